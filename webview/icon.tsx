@@ -12,7 +12,7 @@ const shapes = {
 
 export type IconName = keyof typeof shapes;
 
-/** A small drawing beside a word that says the same. */
+/** A decorative icon; the text next to it conveys the same meaning. */
 export function Icon({ name }: { readonly name: IconName }) {
   return (
     <svg class={`icon icon-${name}`} viewBox="0 0 16 16" width="16" height="16" aria-hidden="true">

@@ -1,7 +1,10 @@
 import type { ComponentChildren } from 'preact';
 import { ClampedText } from './plainText.tsx';
 
-/** The place for a problem. It exists before its content, or screen readers miss the first problem. */
+/**
+ * Container for a problem. It exists before it has content; otherwise screen readers would miss the
+ * first problem.
+ */
 export function Problem({ message }: { readonly message: string | undefined }) {
   return (
     <div class="problem" role="alert">
@@ -10,7 +13,7 @@ export function Problem({ message }: { readonly message: string | undefined }) {
   );
 }
 
-/** What the reader must know of the page, below lines of its own. */
+/** Notices about the page, after its own lines. */
 export function Notices(props: {
   readonly notices: readonly string[];
   readonly children?: ComponentChildren;
@@ -27,7 +30,7 @@ export function Notices(props: {
   );
 }
 
-/** A fact of a header's list, by its name. */
+/** A named item in a header's list. */
 export function Fact(props: { readonly name: string; readonly children: ComponentChildren }) {
   return (
     <div>

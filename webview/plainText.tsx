@@ -3,8 +3,8 @@ import { useMemo } from 'preact/hooks';
 import { revealPieces } from './revealPieces.ts';
 
 /**
- * Text that others wrote, as it stands: its `textContent` is the text. Characters that reorder or
- * hide their neighbours are marked by the style sheet, and their effect ends at the mark.
+ * Text from others, displayed verbatim: its `textContent` equals the text. The style sheet marks
+ * characters that reorder or hide their neighbors and limits their effect to the marked part.
  */
 export function RevealedText({ text }: { readonly text: string }) {
   const pieces = useMemo(() => revealPieces(text), [text]);
@@ -23,7 +23,10 @@ export function RevealedText({ text }: { readonly text: string }) {
   );
 }
 
-/** A frame for such text: its lines are kept, long ones wrap anywhere, and long texts scroll. */
+/**
+ * A frame for text from others: it keeps line breaks, wraps long lines anywhere, and scrolls long
+ * texts.
+ */
 export function TextFrame(props: {
   readonly label: string;
   readonly name: string;
@@ -37,7 +40,7 @@ export function TextFrame(props: {
       aria-label={props.label}
       data-text={props.name}
       dir="auto"
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard.
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable content must be reachable by keyboard.
       tabIndex={0}
     >
       {props.children}
@@ -57,7 +60,7 @@ export function TextBlock(props: {
   );
 }
 
-/** Such text within a line of ours. */
+/** Text from others within a line of the panel. */
 export function InlineText({ text }: { readonly text: string }) {
   return (
     <bdi class="inline-text">
@@ -66,7 +69,7 @@ export function InlineText({ text }: { readonly text: string }) {
   );
 }
 
-/** Such text with its lines limited by the style sheet. */
+/** Text from others with a maximum number of lines, set by the style sheet. */
 export function ClampedText({ text }: { readonly text: string }) {
   return (
     <span class="clamped">

@@ -2,18 +2,20 @@ import { invisibleIn } from '../src/core/escape.ts';
 
 export interface TextPiece {
   readonly text: string;
-  /** How a character that reorders or hides its neighbours is made visible, such as `‹U+202E›`. */
+  /**
+   * Visible representation of a character that reorders or hides its neighbors, such as `‹U+202E›`.
+   */
   readonly mark?: string;
 }
 
 const mostMarks = 2000;
-/** Stands where the characters after it are marked no longer. */
+/** Mark after which characters are no longer marked. */
 const unmarkedFromHere: TextPiece = { text: '', mark: '‹U+…›' };
 
 /**
- * Cuts a text where characters reorder or hide what stands next to them, so that they can be marked
- * without changing the text: the pieces, joined, are the text again. A text with more than 2,000 such
- * characters keeps the later ones unmarked, behind a mark that says so.
+ * Splits a text at characters that reorder or hide their neighbors, so that they can be marked
+ * without changing the text: the joined pieces equal the text. After 2,000 such characters, a final
+ * mark says that the rest is unmarked.
  */
 export function revealPieces(text: string): readonly TextPiece[] {
   const pieces: TextPiece[] = [];

@@ -2,8 +2,8 @@ import { useId } from 'preact/hooks';
 import type { Choice } from './toolkit.tsx';
 
 /**
- * One of many, of which one is seen. The browser's own control: the toolkit's carries style attributes,
- * which the content security policy refuses.
+ * A drop-down list. It uses the browser's control because the toolkit's has style attributes, which
+ * the content security policy blocks.
  */
 export function Select(props: {
   readonly label: string;

@@ -5,12 +5,12 @@ export interface Column<Row> {
   readonly title: string;
   /** Whether it is a column of numbers. */
   readonly isNumber?: boolean;
-  /** Class of its cells. */
+  /** CSS class of its cells. */
   readonly class?: string;
   readonly cell: (row: Row) => ComponentChildren;
 }
 
-/** A table that scrolls horizontally where the page is too narrow for it. */
+/** A table that scrolls horizontally if the page is too narrow for it. */
 export function TableFrame(props: {
   readonly label: string;
   readonly children: ComponentChildren;
@@ -21,7 +21,7 @@ export function TableFrame(props: {
       class="table-frame"
       role="group"
       aria-label={props.label}
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard.
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable content must be reachable by keyboard.
       tabIndex={0}
     >
       <table>{props.children}</table>
@@ -29,11 +29,11 @@ export function TableFrame(props: {
   );
 }
 
-/** Head and body of a table; the cells of its first column name their rows. */
+/** Head and body of a table; the cells in its first column are row headers. */
 export function TableRows<Row>(props: {
   readonly columns: readonly Column<Row>[];
   readonly rows: readonly Row[];
-  /** Unique for each row; its index by default. */
+  /** Returns a unique key for each row; defaults to its index. */
   readonly keyOf?: (row: Row) => string;
 }) {
   const { columns, rows, keyOf } = props;

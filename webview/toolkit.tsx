@@ -11,8 +11,8 @@ import {
 import './toolkit.css';
 import type { ComponentChildren, HTMLAttributes, TargetedEvent } from 'preact';
 
-// The only file that knows which library the controls come from. Its badge and progress ring are not
-// used: they carry style attributes, which the content security policy refuses.
+// The only module that depends on the control library. It doesn't use the library's badge and
+// progress ring: they have style attributes, which the content security policy blocks.
 
 provideVSCodeDesignSystem().register(
   vsCodeButton(),
@@ -44,7 +44,9 @@ declare module 'preact' {
 export function Button(props: {
   readonly primary?: boolean;
   readonly disabled?: boolean;
-  /** Where the text alone would not tell this button from others; begins with the text. */
+  /**
+   * Accessible name if the text doesn't distinguish this button from others; starts with the text.
+   */
   readonly label?: string;
   readonly onClick: () => void;
   readonly children: ComponentChildren;
@@ -70,14 +72,14 @@ export interface Choice {
   readonly text: string;
 }
 
-/** One of several, all of them visible. */
+/** A group of radio buttons. */
 export function RadioGroup(props: {
   readonly label: string;
   readonly choices: readonly Choice[];
   readonly chosen: string;
   readonly onChoose: (value: string) => void;
 }) {
-  // The group sends this also when its value is set from here.
+  // The group also fires this event when its value is set programmatically.
   const choose = ({ currentTarget }: TargetedEvent<RadioGroupElement>) => {
     if (currentTarget.value !== props.chosen) props.onChoose(currentTarget.value);
   };
@@ -94,7 +96,7 @@ export function RadioGroup(props: {
   );
 }
 
-/** Text of several lines. Ctrl+Enter, or Cmd+Enter, submits it. */
+/** A multiline text field. Ctrl+Enter or Cmd+Enter submits it. */
 export function TextArea(props: {
   readonly label: string;
   readonly value: string;

@@ -1,6 +1,9 @@
 import { useLayoutEffect, useRef } from 'preact/hooks';
 
-/** Takes over the focus when the button that had it is gone, so that a keyboard user stays here. */
+/**
+ * Takes over the focus when the button that had it disappears, so that keyboard users stay in
+ * place.
+ */
 export function useKeptFocus() {
   const group = useRef<HTMLDivElement>(null);
   const hadFocus = group.current?.contains(document.activeElement) ?? false;

@@ -1,21 +1,21 @@
 import type { FromAuditPanel } from '../src/messages/audit.ts';
 import type { FromReportPanel } from '../src/messages/report.ts';
 
-/** What an audit's panel leaves behind, to be found again when it is shown anew or after a reload. */
+/** State that an audit panel saves to restore after it was hidden or reloaded. */
 export interface KeptState {
-  /** Which audit this is: what the panel shows is the host's to tell. */
+  /** Id of the audit; the host provides the content. */
   readonly run: string;
-  /** Its pair, since a run may be over several. */
+  /** Id of the pair, because a run may contain several. */
   readonly pair: string;
-  /** The step that the user was putting together, which only the panel knows. */
+  /** The step that the user is composing, which only the panel knows. */
   readonly composer?: unknown;
 }
 
-/** What a report's panel leaves behind. */
+/** State that a report panel saves. */
 export interface KeptReport {
-  /** The logs that it is of, as the snapshot names them. */
+  /** Paths of its logs, as in the snapshot. */
   readonly logs: readonly string[];
-  /** Which of its numbers were shown, which only the page knows. */
+  /** The reader's selection, which only the page knows. */
   readonly view: unknown;
 }
 
@@ -25,7 +25,7 @@ declare function acquireVsCodeApi(): {
   setState(state: unknown): void;
 };
 
-/** VS Code gives it out once. */
+/** VS Code allows only one call. */
 const vscode = acquireVsCodeApi();
 
 export function postToHost(message: FromAuditPanel | FromReportPanel): void {
@@ -36,7 +36,9 @@ export function keepState(state: KeptState | KeptReport): void {
   vscode.setState(state);
 }
 
-/** What this panel left behind for this pair of a run; another's composer is nothing to it. */
+/**
+ * Returns the composer saved for this pair of a run; a composer saved for another pair is ignored.
+ */
 export function keptComposer({ run, pair }: Pick<KeptState, 'run' | 'pair'>): unknown {
   const kept = vscode.getState();
   if (typeof kept !== 'object' || kept === null) return undefined;
@@ -44,7 +46,7 @@ export function keptComposer({ run, pair }: Pick<KeptState, 'run' | 'pair'>): un
   return isSame && 'composer' in kept ? kept.composer : undefined;
 }
 
-/** What this report's panel last showed of its numbers. */
+/** Returns the selection that this report's panel saved. */
 export function keptView(): unknown {
   const kept = vscode.getState();
   return typeof kept === 'object' && kept !== null && 'view' in kept ? kept.view : undefined;

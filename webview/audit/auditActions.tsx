@@ -11,7 +11,7 @@ interface Props {
   readonly isSession: boolean;
   readonly strings: PanelStrings;
   readonly post: (message: FromAuditPanel) => void;
-  /** Goes on from the baseline; absent where that cannot be. */
+  /** Continues from the baseline; absent if that isn't possible. */
   readonly stepOn: { readonly label: string; open(): void } | undefined;
 }
 

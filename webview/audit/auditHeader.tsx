@@ -84,7 +84,7 @@ function nameProtocol(protocol: PlannedProtocol, header: HeaderEntry, strings: P
   return fillTemplate(strings.protocolWithTarget, name, strings.sequenceAims[header.multiStep.aim]);
 }
 
-/** A label, its source, and whether numbers may use it. */
+/** A label, its source, and whether numbers use it. */
 function Label({ pair, strings }: { readonly pair: Pair; readonly strings: PanelStrings }) {
   const { label, labelSource } = pair;
   if (!label) return <>{strings.noLabel}</>;

@@ -18,7 +18,7 @@ interface Props {
   readonly compose: (composer: ComposerState) => void;
 }
 
-/** The whole panel; before the first snapshot only a problem can be shown. */
+/** The entire panel; before the first snapshot it shows only problems. */
 export function AuditPanel({ state, post, compose }: Props) {
   const { snapshot, problem, announcements } = state;
   return (
@@ -27,7 +27,7 @@ export function AuditPanel({ state, post, compose }: Props) {
       {snapshot && (
         <Audit snapshot={snapshot} composer={state.composer} post={post} compose={compose} />
       )}
-      {/* It exists before its content, as the place for a problem does. */}
+      {/* Like the problem container, it exists before it has content. */}
       <div class="only-for-screen-readers" role="log" aria-live="polite">
         {announcements.map((announcement, index) => (
           <p key={index}>{announcement}</p>

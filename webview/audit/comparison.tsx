@@ -12,7 +12,7 @@ import { comparableTurns, firstToCompare } from './turns/comparableTurns.ts';
 import { isLowOverlap } from './turns/lowOverlap.ts';
 import { MarkedText } from './turns/markedText.tsx';
 
-/** The baseline's justification beside that of a later turn. */
+/** Compares the baseline's justification with that of a later turn. */
 export function Comparison(props: { readonly view: AuditView; readonly strings: PanelStrings }) {
   const { view, strings } = props;
   const [chosenId, choose] = useState<string>();

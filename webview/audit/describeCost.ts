@@ -3,7 +3,7 @@ import type { PanelStrings } from '../../src/messages/strings.ts';
 import { fillTemplate } from '../fillTemplate.ts';
 import { formatCount } from '../formatNumbers.ts';
 
-/** What going on will take: "3 to 6 calls, about 2,100 tokens, USD 0.0042". */
+/** Describes the cost of continuing, such as "3 to 6 calls, about 2,100 tokens, USD 0.0042". */
 export function describeCost(
   { calls, mostCalls, tokens, money }: RemainingCost,
   strings: PanelStrings,

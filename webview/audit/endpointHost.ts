@@ -1,4 +1,4 @@
-/** The part of a base URL that tells endpoints apart; what has no host is shown whole. */
+/** Returns the host of a base URL, or the entire text if it has none. */
 export function endpointHost(endpoint: string): string {
   return (URL.canParse(endpoint) && new URL(endpoint).host) || endpoint;
 }

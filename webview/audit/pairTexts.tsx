@@ -5,7 +5,7 @@ import { TextBlock } from '../plainText.tsx';
 
 const previewLength = 160;
 
-/** What was judged: the prompt and both responses, folded away under their first words. */
+/** The judged prompt and responses, collapsed to their first words. */
 export function PairTexts(props: { readonly entry: PairEntry; readonly strings: PanelStrings }) {
   const { entry, strings } = props;
   const { pair } = entry;

@@ -21,22 +21,22 @@ import { fullTitleOf } from '../steps/stepTitle.ts';
 import { describeTurn } from './turns/describeTurn.ts';
 import { isSettled } from './turns/turnStage.ts';
 
-/** Of a model's name, when it is read out. */
+/** Maximum length of a model name in announcements. */
 const longestModel = 60;
 
-/** All that the panel knows. Events before the first snapshot have nothing to change. */
+/** State of the panel. Events before the first snapshot are ignored. */
 export interface PanelState {
   readonly snapshot?: AuditSnapshot;
   readonly problem?: string;
-  /** One clause for each turn that was settled while the panel was open, oldest first. */
+  /** Announcements of turns that settled while the panel was open, oldest first. */
   readonly announcements: readonly string[];
-  /** The step that the user is putting together. */
+  /** The step that the user is composing. */
   readonly composer: ComposerState;
 }
 
 export const emptyPanel: PanelState = { announcements: [], composer: emptyComposer };
 
-/** The panel after one more message of the host. */
+/** Returns the panel state after another message from the host. */
 export function reducePanel(state: PanelState, message: ToAuditPanel): PanelState {
   switch (message.type) {
     case 'snapshot':
@@ -107,7 +107,7 @@ export function reducePanel(state: PanelState, message: ToAuditPanel): PanelStat
   }
 }
 
-/** A problem stays until the audit goes on or the user asks for something else. */
+/** Removes the problem, which stays until the audit resumes or the user does something else. */
 export function withoutProblem(state: PanelState): PanelState {
   return { ...state, problem: undefined };
 }

@@ -5,7 +5,7 @@ import { fillTemplate } from '../fillTemplate.ts';
 import { Icon } from '../icon.tsx';
 import { fullTitleOf } from '../steps/stepTitle.ts';
 
-/** The result in one line, once there is one to tell. */
+/** The result in one line, if there is one. */
 export function Summary(props: { readonly view: AuditView; readonly strings: PanelStrings }) {
   const { view, strings } = props;
   const later =

@@ -1,6 +1,6 @@
 import type { PlacedRow } from './rowLayout.ts';
 
-/** Horizontal grid lines with their values, and the line of the baseline. */
+/** Horizontal grid lines with their values, and the baseline of the plot. */
 export function ChartGrid(props: {
   readonly layout: {
     readonly left: number;
@@ -27,7 +27,7 @@ export function ChartGrid(props: {
   );
 }
 
-/** Values below a plot; `y` is their baseline. */
+/** Values below a plot; `y` is their text baseline. */
 export function AxisLabels(props: {
   readonly ticks: readonly { readonly value: number; readonly x: number }[];
   readonly y: number;
@@ -43,7 +43,10 @@ export function AxisLabels(props: {
   );
 }
 
-/** Vertical grid lines with their values below the plot. Not read out: marks say their numbers. */
+/**
+ * Vertical grid lines with their values below the plot. Hidden from screen readers, because marks
+ * announce their numbers.
+ */
 export function ValueAxis(props: {
   readonly ticks: readonly { readonly value: number; readonly x: number; readonly text: string }[];
   readonly bottom: number;
@@ -63,7 +66,7 @@ export function ValueAxis(props: {
   );
 }
 
-/** Labels beside or above the rows of a chart whose plot begins at `left`. */
+/** Labels beside or above the rows of a chart whose plot starts at `left`. */
 export function RowLabels(props: { readonly rows: readonly PlacedRow[]; readonly left: number }) {
   return (
     <>

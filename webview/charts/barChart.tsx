@@ -11,7 +11,7 @@ export function BarChart(props: {
   readonly rows: readonly BarRow[];
   /** Range that the scale always includes. */
   readonly least?: readonly [number, number] | undefined;
-  /** A value to compare the bars with, besides zero. */
+  /** Value to compare the bars with, in addition to zero. */
   readonly line?: number | undefined;
 }) {
   const { title, rows, least, line } = props;

@@ -2,18 +2,18 @@ import { scaleLinear } from 'd3-scale';
 import type { Mark } from './mark.ts';
 import { barHeight, layoutRows } from './rowLayout.ts';
 
-/** A number as a bar: from zero to its value, with its interval and its bounds. */
+/** A number drawn as a bar: from zero to its value, with its interval and its bounds. */
 export interface Bar {
-  /** Unique in its chart. */
+  /** Unique within the chart. */
   readonly key: string;
-  /** Which of the chart's series it belongs to, from 0: its color and pattern. */
+  /** Index of the series in the chart; determines color and pattern. */
   readonly series: number;
-  /** Absent where the number is not estimable. */
+  /** Absent if the number is not estimable. */
   readonly value?: number;
   readonly interval?: Range;
-  /** Range that unreadable judgments leave open. */
+  /** Range of values possible given the unreadable judgments. */
   readonly bounds?: Range;
-  /** Beside the bar, such as `0.49 [0.45, 0.53]`; where there is little room, `shortText`. */
+  /** Text next to the bar, such as `0.49 [0.45, 0.53]`; narrow charts use `shortText`. */
   readonly text: string;
   readonly shortText: string;
   readonly mark: Mark;
@@ -24,7 +24,7 @@ export interface Range {
   readonly upper: number;
 }
 
-/** Bars that belong together under one label, such as one arm's under two protocols. */
+/** Bars with a common label, such as those of one arm under two protocols. */
 export interface BarRow {
   readonly key: string;
   readonly label: string;
@@ -37,16 +37,16 @@ export interface Span {
   readonly x2: number;
 }
 
-/** A bar with its position; without `span` where its number is not estimable. */
+/** A bar with its position; without `span` if its number is not estimable. */
 export type PlacedBar = ReturnType<typeof placeBar>;
 
 const textWidths = { wide: 160, narrow: 52 };
 
 /**
- * Positions of the bars of a chart, in pixels.
+ * Returns the positions of a chart's bars, in pixels.
  *
- * @param domain least and greatest value of the scale, as `barDomain` gives it
- * @param line a value to compare the bars with, besides zero
+ * @param domain minimum and maximum of the scale, as returned by `barDomain`
+ * @param line a value to compare the bars with, in addition to zero
  */
 export function layoutBars(
   rows: readonly BarRow[],
@@ -96,8 +96,8 @@ function placeBar(bar: Bar, y: number, scale: (value: number) => number, text: s
 }
 
 /**
- * A scale that includes zero, every value, interval and bound, and at least `least`; it ends at round
- * numbers.
+ * Returns a scale that includes zero, every value, interval, and bound, and at least `least`, and
+ * that ends at round numbers.
  */
 export function barDomain(
   rows: readonly BarRow[],

@@ -13,11 +13,14 @@ import { ChartLegend, KeyEntry } from './chartLegend.tsx';
 import { ChartPoint, GapMark, ReturnMark } from './chartPoint.tsx';
 import { useWidth } from './useWidth.ts';
 
-/** Confidence along each branch: every turn answers to the one before it, so lines join them. */
+/**
+ * Confidence along each branch. Lines connect the turns because each one follows the turn before
+ * it.
+ */
 export function BranchChart(props: {
   readonly baseline: BranchPoint;
   readonly lines: readonly BranchLine[];
-  /** The same in words, for those who do not see the drawing. */
+  /** Text alternative for screen readers. */
   readonly summary: string;
   readonly strings: PanelStrings;
 }) {
@@ -31,7 +34,7 @@ export function BranchChart(props: {
         class="chart-frame"
         role="group"
         aria-label={strings.steps.chartTitle}
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard.
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable content must be reachable by keyboard.
         tabIndex={0}
       >
         <svg role="img" aria-label={summary} width={layout.width} height={layout.height}>
@@ -60,7 +63,10 @@ export function BranchChart(props: {
   );
 }
 
-/** Branches are told apart by their dashes, four kinds in turn, and by the number at their end. */
+/**
+ * Returns the class of a branch: four dash patterns in rotation distinguish branches, in addition
+ * to the number at the end of the line.
+ */
 function branchClass(number: number): string {
   return `branch-line branch-${number % 4}`;
 }

@@ -1,31 +1,31 @@
 import type { FlipKind } from '../../src/core/judgments/flipKind.ts';
 import type { Side } from '../../src/core/pair.ts';
 
-/** A turn on a branch, or one that a branch leaves from. */
+/** A turn on a branch, or the turn that a branch starts from. */
 export interface BranchPoint {
   readonly id: string;
-  /** Number of turns from B1. */
+  /** Number of turns after B1. */
   readonly depth: number;
-  /** Absent, as the confidence, where there is no readable judgment. */
+  /** Absent, like the confidence, if there is no readable judgment. */
   readonly preference?: Side;
-  /** 0 to 100. */
+  /** Between 0 and 100. */
   readonly confidence?: number;
-  /** Present where the turn flipped. */
+  /** Present if the turn flipped. */
   readonly flipKind?: FlipKind;
-  /** The verdict is the baseline's again. */
+  /** Whether the verdict matches the baseline again. */
   readonly returned: boolean;
   readonly unreadable: boolean;
 }
 
 export interface BranchLine {
   readonly number: number;
-  /** The turn that it leaves from, then its steps. */
+  /** The turn that the branch starts from, followed by its steps. */
   readonly points: readonly BranchPoint[];
 }
 
 export interface PlacedPoint extends BranchPoint {
   readonly x: number;
-  /** Of a gap: the height of the point before it. */
+  /** Vertical position; for a gap, that of the previous point. */
   readonly y: number;
 }
 
@@ -36,15 +36,15 @@ const right = 14;
 const top = 28;
 const plotHeight = 170;
 const labelHeight = 44;
-/** Points of one depth stand beside each other, a branch a lane, so that none covers another. */
+/** Width of a branch's lane; points at the same depth are side by side, so they never overlap. */
 const laneWidth = 28;
 const leastColumnWidth = 56;
 
 /**
- * Where everything of a chart of branches stands. It is at least as wide as its lanes need, so it may
- * be wider than `available`.
+ * Returns the layout of a branch chart. It is wide enough for its lanes, so it may be wider than
+ * `available`.
  *
- * @param baseline B1, from which all depths are counted
+ * @param baseline B1, from which depths are counted
  */
 export function layoutBranchChart(
   baseline: BranchPoint,
@@ -89,7 +89,7 @@ export function layoutBranchChart(
     gridLines: [0, 25, 50, 75, 100].map((value) => ({ value, y: yOf(value) })),
     baselineY: baseline.confidence === undefined ? undefined : yOf(baseline.confidence),
     depths: Array.from({ length: deepest + 1 }, (_, depth) => ({ depth, x: xOf(depth) })),
-    /** Each turn once, though several branches leave from it. */
+    /** Each turn once, even if several branches start from it. */
     points: [...placed.values()],
     lines: placedLines,
   };

@@ -1,20 +1,20 @@
 import type { FlipKind } from '../../src/core/judgments/flipKind.ts';
 import type { Side } from '../../src/core/pair.ts';
 
-/** One turn of a chart of confidence. */
+/** A turn in a confidence chart. */
 export interface ChartTurn {
   readonly id: string;
   readonly title: string;
   readonly isBaseline: boolean;
-  /** Absent where there is no readable judgment: the chart has a gap there. */
+  /** Absent if there is no readable judgment; the chart shows a gap. */
   readonly preference?: Side;
-  /** 0 to 100. */
+  /** Between 0 and 100. */
   readonly confidence?: number;
-  /** Present where the turn flipped. */
+  /** Present if the turn flipped. */
   readonly flipKind?: FlipKind;
   readonly unreadable: boolean;
   readonly target?: Side;
-  /** Steps only: the verdict has come back to the baseline's. */
+  /** Steps only: whether the verdict matches the baseline again. */
   readonly returned?: boolean;
 }
 
@@ -28,7 +28,7 @@ const labelHeight = 44;
 const staggerHeight = 16;
 const widthOfTitle = 68;
 
-/** Where everything of a chart `width` pixels wide stands; confidence runs from 0 up to 100. */
+/** Returns the layout of a chart `width` pixels wide; confidence increases upward from 0 to 100. */
 export function layoutChart(turns: readonly ChartTurn[], width: number) {
   const bottom = top + plotHeight;
   const yOf = (confidence: number) => bottom - (confidence / 100) * plotHeight;
@@ -42,12 +42,15 @@ export function layoutChart(turns: readonly ChartTurn[], width: number) {
     top,
     bottom,
     columnWidth,
-    /** Columns too narrow for their titles side by side: every other title is a line lower. */
+    /**
+     * Whether columns are too narrow for adjacent titles; if so, every other title is one line
+     * lower.
+     */
     staggered,
     columns: turns.map((turn, index) => ({
       turn,
       x: left + (index + 0.5) * columnWidth,
-      /** Undefined in a gap. */
+      /** Undefined for a gap. */
       y: turn.confidence === undefined ? undefined : yOf(turn.confidence),
     })),
     gridLines: [0, 25, 50, 75, 100].map((value) => ({ value, y: yOf(value) })),

@@ -11,7 +11,7 @@ type Marked = Pick<
   'isBaseline' | 'confidence' | 'flipKind' | 'target' | 'unreadable' | 'returned'
 >;
 
-/** What the marks mean that the chart has. */
+/** Explains the marks in a chart. */
 export function ChartLegend(props: {
   readonly turns: readonly Marked[];
   readonly strings: PanelStrings;
@@ -55,7 +55,7 @@ export function ChartLegend(props: {
   );
 }
 
-/** A mark and its meaning, in the key of a chart. */
+/** A mark and its meaning, in a chart's legend. */
 export function KeyEntry(props: {
   readonly text: string;
   /** Height of the mark in pixels. */

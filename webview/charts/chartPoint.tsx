@@ -1,7 +1,7 @@
 import type { FlipKind } from '../../src/core/judgments/flipKind.ts';
 import type { Side } from '../../src/core/pair.ts';
 
-/** A verdict: round for A, square for B, with its letter, and a second outline where it flipped. */
+/** A verdict: round for A, square for B, with its letter, and a second outline if it flipped. */
 export function ChartPoint(props: {
   readonly x: number;
   readonly y: number;
@@ -22,7 +22,7 @@ export function ChartPoint(props: {
   );
 }
 
-/** A diamond around the point: the verdict has come back to the baseline's. */
+/** A diamond around a point whose verdict matches the baseline again. */
 export function ReturnMark(props: {
   readonly x: number;
   readonly y: number;
@@ -45,7 +45,7 @@ function Outline(props: {
   return <rect class={name} x={x - radius} y={y - radius} width={edge} height={edge} rx="2" />;
 }
 
-/** A cross in place of the confidence of an answer that could not be read. */
+/** A cross for an unreadable answer, which has no confidence. */
 export function GapMark({ x, y }: { readonly x: number; readonly y: number }) {
   return (
     <>

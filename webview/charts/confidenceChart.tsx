@@ -7,12 +7,12 @@ import { ChartPoint, GapMark } from './chartPoint.tsx';
 import { useWidth } from './useWidth.ts';
 
 /**
- * Confidence of each turn, 0 to 100. Every later turn answers to the baseline and not to the turn
- * before it, so each hangs on the baseline's height by a stem; no line joins them.
+ * Confidence of each turn, 0 to 100. Every later turn replies to the baseline rather than to the
+ * previous turn, so stems connect the turns to the baseline's level instead of lines between turns.
  */
 export function ConfidenceChart(props: {
   readonly turns: readonly ChartTurn[];
-  /** The same in words, for those who do not see the drawing. */
+  /** Text alternative for screen readers. */
   readonly summary: string;
   readonly strings: PanelStrings;
 }) {

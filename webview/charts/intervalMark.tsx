@@ -1,6 +1,9 @@
 import type { Span } from './barLayout.ts';
 
-/** An interval as a line with ends, and beside it, dotted, the bounds of what could not be read. */
+/**
+ * An interval as a line with end caps, with a dotted line next to it for the bounds from unreadable
+ * answers.
+ */
 export function IntervalMark(props: {
   readonly interval: Span | undefined;
   readonly bounds?: Span | undefined;

@@ -1,9 +1,9 @@
-/** What a mark of a chart says and does. */
+/** Label and behavior of a chart mark. */
 export interface Mark {
   /** Text for screen readers. */
   readonly name: string;
   /** Whether its list is open. */
   readonly pressed: boolean;
-  /** Absent where there is nothing to list. */
+  /** Absent if there is nothing to list. */
   readonly onPress?: () => void;
 }

@@ -2,12 +2,12 @@ import type { ComponentChildren } from 'preact';
 import type { Mark } from './mark.ts';
 
 /**
- * A mark of a chart that can be clicked, or pressed by Enter or Space. The area that can be hit is
- * `target`, which should be at least 24 pixels high and wide. Belongs inside a `MarkedChart`.
+ * A chart mark that responds to clicks, Enter, and Space. Its hit area, `target`, should be at
+ * least 24 pixels high and wide. Must be inside a `MarkedChart`.
  */
 export function MarkButton(
   props: Required<Mark> & {
-    /** Unique in its chart. */
+    /** Unique within the chart. */
     readonly mark: string;
     readonly target: {
       readonly x: number;

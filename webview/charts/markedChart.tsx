@@ -2,10 +2,10 @@ import type { ComponentChildren } from 'preact';
 import { useMarks } from './useMarks.ts';
 import { useWidth } from './useWidth.ts';
 
-/** A drawing as wide as its container, whose marks are one stop of the Tab key. */
+/** A chart as wide as its container; all its marks share one tab stop. */
 export function MarkedChart<Layout extends { width: number; height: number }>(props: {
   readonly title: string;
-  /** Positions of everything in a chart of this width, in pixels. */
+  /** Returns the positions of all elements for this width, in pixels. */
   readonly layout: (width: number) => Layout;
   readonly draw: (layout: Layout) => ComponentChildren;
 }) {

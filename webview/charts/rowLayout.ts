@@ -1,9 +1,9 @@
 import { asOneLine } from '../../src/core/escape.ts';
 
-/** Height of a bar's strip, and of what can be hit of it, in pixels. */
+/** Height of a bar's row and hit area, in pixels. */
 export const barHeight = 24;
 
-/** Average width of a character of the labels' font, in pixels. */
+/** Average width of a character in the labels' font, in pixels. */
 const characterWidth = 6.8;
 const gap = 18;
 const least = 90;
@@ -14,13 +14,13 @@ const axisHeight = 24;
 const edge = 8;
 const narrowBelow = 520;
 
-/** Width for the labels beside a chart's rows, in pixels. */
+/** Returns the width of the labels beside a chart's rows, in pixels. */
 export function labelRoom(labels: readonly string[]): number {
   const longest = Math.max(0, ...labels.map((label) => label.length));
   return Math.min(most, Math.max(least, Math.ceil(longest * characterWidth) + gap));
 }
 
-/** A label, shortened to a width in pixels. */
+/** Shortens a label to a width in pixels. */
 export function fitLabel(label: string, room: number): string {
   return asOneLine(label, Math.max(2, Math.floor((room - gap) / characterWidth)));
 }
@@ -28,8 +28,8 @@ export function fitLabel(label: string, room: number): string {
 export type PlacedRow = ReturnType<typeof layoutRows>['rows'][number];
 
 /**
- * Positions of a chart's rows, in pixels. Below 520 pixels of width, labels are above their rows and the
- * texts beside them are short.
+ * Returns the positions of a chart's rows, in pixels. Below a width of 520 pixels, labels are above
+ * their rows and the texts beside them are short.
  *
  * @param rows each with its number of strips, which are `barHeight` high
  * @param textWidth widths of the texts beside the rows

@@ -4,10 +4,10 @@ import { MarkedChart } from './markedChart.tsx';
 import { barHeight } from './rowLayout.ts';
 import { layoutStacks, type Stack } from './stackLayout.ts';
 
-/** Least width of a part that its count is drawn in, in pixels. */
+/** Minimum width of a part to show its count, in pixels. */
 const roomForCount = 30;
 
-/** Horizontal stacks of counts. */
+/** Horizontal stacked bars of counts. */
 export function StackChart(props: { readonly title: string; readonly stacks: readonly Stack[] }) {
   return (
     <MarkedChart

@@ -2,24 +2,24 @@ import { scaleLinear } from 'd3-scale';
 import type { Mark } from './mark.ts';
 import { layoutRows } from './rowLayout.ts';
 
-/** Counts that add up, drawn one after the other. */
+/** Counts that are drawn in a row and add up to a total. */
 export interface Stack {
-  /** Unique in its chart. */
+  /** Unique within the chart. */
   readonly key: string;
   readonly label: string;
-  /** In the order in which they are drawn; a part without a mark cannot be pressed. */
+  /** Parts in drawing order; a part without a mark is not clickable. */
   readonly parts: readonly {
     readonly kind: string;
     readonly count: number;
     readonly mark?: Required<Mark>;
   }[];
-  /** Beside the stack. */
+  /** Text beside the stack. */
   readonly text: string;
 }
 
 const textWidths = { wide: 80, narrow: 80 };
 
-/** Positions of the stacks of a chart, in pixels, with the parts that count something. */
+/** Returns the positions of a chart's stacks, in pixels, without empty parts. */
 export function layoutStacks(stacks: readonly Stack[], width: number) {
   const strips = stacks.map(({ key, label }) => ({ key, label, strips: 1 }));
   const { left, right, textX, bottom, height, rows } = layoutRows(strips, width, textWidths);

@@ -10,8 +10,8 @@ const steps: Readonly<Record<string, (place: number, last: number) => number>> =
 };
 
 /**
- * Makes the marks inside an element one stop of the Tab key: arrows, Home and End go from mark to mark,
- * in the order in which they are drawn. Marks are what `MarkButton` draws.
+ * Makes the `MarkButton` elements in an element share one tab stop: the arrow keys, Home, and End
+ * move between them in drawing order.
  */
 export function useMarks() {
   const element = useRef<SVGSVGElement>(null);

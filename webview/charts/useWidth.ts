@@ -1,10 +1,12 @@
 import { createContext } from 'preact';
 import { useContext, useLayoutEffect, useRef, useState } from 'preact/hooks';
 
-/** Width in pixels of every chart inside, where nothing can be measured: in a drawing of its own. */
+/**
+ * Width in pixels of all charts inside; for drawings outside a page, where nothing can be measured.
+ */
 export const FixedWidth = createContext<number | undefined>(undefined);
 
-/** The width of an element in whole pixels, kept up to date; 0 until it is known. */
+/** Tracks the width of an element in whole pixels; 0 until it is known. */
 export function useWidth() {
   const element = useRef<HTMLDivElement>(null);
   const fixed = useContext(FixedWidth);

@@ -1,7 +1,7 @@
 import type { ReportStrings } from '../../src/messages/reportStrings.ts';
 import type { Figure } from './figures/figure.ts';
 
-/** The figures by name; each name takes the reader there. */
+/** Links to the figures. */
 export function Contents(props: {
   readonly figures: readonly Figure[];
   readonly strings: ReportStrings;

@@ -3,7 +3,9 @@ import type { ReportStrings } from '../../src/messages/reportStrings.ts';
 import { fillTemplate } from '../fillTemplate.ts';
 import type { FigureNumber } from './figures/figure.ts';
 
-/** `n = 599.`, or from the least to the greatest; nothing where no number has one. */
+/**
+ * Returns `n = 599.`, or the range from the lowest to the highest n; empty if no number has one.
+ */
 export function describeN(numbers: readonly FigureNumber[], strings: ReportStrings): string {
   const all = numbers.flatMap(({ number }) => ('n' in number ? [number.n] : []));
   const [least, most] = [Math.min(...all), Math.max(...all)];
@@ -13,7 +15,7 @@ export function describeN(numbers: readonly FigureNumber[], strings: ReportStrin
     : `${fillTemplate(strings.nFrom, least, most)}.`;
 }
 
-/** How much the shown groups are made of, said once where it is the same. */
+/** Describes the size of the shown groups, once if all are equal. */
 export function sizesOf(groups: readonly ReportGroup[], strings: ReportStrings): string {
   const sizes = groups.map(({ protocol, pairs, prompts }) =>
     fillTemplate(protocol === 'attack' ? strings.attackedSizeOf : strings.sizeOf, pairs, prompts),

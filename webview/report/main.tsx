@@ -18,7 +18,7 @@ function show(next: PageState): void {
   if (snapshot && (snapshot.logs !== before.snapshot?.logs || view !== before.view)) {
     keepState({ logs: snapshot.logs, view });
   }
-  // New numbers have other pairs behind them.
+  // A new report may list different pairs.
   const isNew = snapshot?.report !== before.snapshot?.report;
   if (list && ((!list.found && list !== before.list) || isNew)) {
     postToHost(listMessage(list.query));

@@ -3,19 +3,19 @@ import type { PairList } from '../../src/core/report/lists/listPairs.ts';
 import type { ReportSnapshot, ToReportPanel, View } from '../../src/messages/report.ts';
 import type { ListQuery } from './tables/listQuery.ts';
 
-/** A list that the reader asked for by a mark of a figure. */
+/** A list that the reader opened with a mark of a figure. */
 export interface OpenList {
   readonly figure: string;
-  /** Of the figure's marks, unique in it. */
+  /** Key of the mark, unique within its figure. */
   readonly mark: string;
-  /** What the mark stands for, in words. */
+  /** Describes what the list contains. */
   readonly title: string;
   readonly query: ListQuery;
-  /** Absent until it has come. */
+  /** Absent until the list arrives. */
   readonly found?: PairList | SampleList;
 }
 
-/** All that the page knows. Events before the first snapshot have nothing to change. */
+/** State of the page. Events before the first snapshot are ignored. */
 export interface PageState {
   readonly snapshot?: ReportSnapshot;
   readonly problem?: string;
@@ -25,14 +25,14 @@ export interface PageState {
 
 export const emptyPage: PageState = { view: {} };
 
-/** What the reader does on the page itself. */
+/** Actions of the reader on the page itself. */
 export type PageAction =
   | { readonly type: 'choose'; readonly view: View }
   | { readonly type: 'openList'; readonly list: OpenList }
   | { readonly type: 'closeList' }
   | { readonly type: 'asked' };
 
-/** The page after one more message of the host, or act of the reader. */
+/** Returns the page state after another message from the host or action of the reader. */
 export function reducePage(state: PageState, event: ToReportPanel | PageAction): PageState {
   switch (event.type) {
     case 'snapshot':
@@ -70,7 +70,10 @@ function withoutList({ list: _, ...state }: PageState): PageState {
   return state;
 }
 
-/** A query that has come back through the host may have its fields in another order. */
+/**
+ * Whether two queries are equal; one that comes back from the host may have its fields in a
+ * different order.
+ */
 function isSameQuery(one: ListQuery, other: ListQuery): boolean {
   return textOf(one) === textOf(other);
 }

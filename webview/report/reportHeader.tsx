@@ -12,7 +12,7 @@ import { Fact, Notices } from '../pageParts.tsx';
 import { InlineText } from '../plainText.tsx';
 import { Button } from '../toolkit.tsx';
 
-/** What the report is of, and what it can be written as. */
+/** Describes the report and offers its export formats. */
 export function ReportHeader(props: {
   readonly snapshot: ReportSnapshot;
   readonly post: ((message: FromReportPanel) => void) | undefined;
@@ -104,7 +104,7 @@ function Names({ names }: { readonly names: readonly string[] }) {
   );
 }
 
-/** Labels by source; those that no number uses are told as such. */
+/** Labels by source; sources that no number uses are marked. */
 function Labels(props: { readonly report: Report; readonly strings: ReportStrings }) {
   const { report, strings } = props;
   if (report.labels.length === 0) return <>{strings.noLabels}</>;

@@ -22,15 +22,15 @@ import { ViewChoice } from './viewChoice.tsx';
 export interface PageProps {
   readonly state: PageState;
   readonly act: (action: PageAction) => void;
-  /** What only a host can do; absent in a file. */
+  /** Sends a message to the host; absent in an exported file. */
   readonly post?: ((message: FromReportPanel) => void) | undefined;
-  /** Saves a figure as it is shown, as a file. */
+  /** Saves a figure as a file, as currently shown. */
   readonly saveFigure: (figure: string, view: View) => void;
-  /** Why a mark lists nothing; absent where it does. */
+  /** Why marks list nothing; absent if they do. */
   readonly noLists?: string | undefined;
 }
 
-/** The whole page; before the first snapshot only a problem can be shown. */
+/** The entire page; before the first snapshot it shows only problems. */
 export function ReportPage(props: PageProps) {
   const { snapshot, problem } = props.state;
   return (
@@ -66,7 +66,7 @@ function Numbers(
     () => figures.filter(({ draw }) => draw({ report, groups, strings, lists: noLists })),
     [report, groups, strings],
   );
-  // What neither a mark nor the progress of a run changes is drawn once.
+  // Cached content that neither marks nor the progress of a run change.
   const summary = useMemo(
     () => (
       <>

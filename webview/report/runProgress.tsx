@@ -7,7 +7,7 @@ import { Button } from '../toolkit.tsx';
 import { useKeptFocus } from '../useKeptFocus.ts';
 import { shortName } from './names.ts';
 
-/** Runs that are going on, or could: how far they are, and what may be done about it. */
+/** Runs in progress and runs that can be resumed, with their progress and actions. */
 export function RunProgressList(props: {
   readonly runs: readonly RunProgress[];
   readonly strings: ReportStrings;

@@ -4,7 +4,7 @@ import { InlineText } from '../plainText.tsx';
 import { protocolName } from './names.ts';
 import { NumberTable, ReportTableOf } from './tables/numberTable.tsx';
 
-/** Every number, table and note of the shown groups, by section, folded. */
+/** All numbers, tables, and notes of the shown groups, by section, collapsed by default. */
 export function AllNumbers(props: {
   readonly groups: readonly ReportGroup[];
   readonly strings: ReportStrings;
@@ -24,7 +24,7 @@ export function AllNumbers(props: {
   );
 }
 
-/** One section under each of its protocols. */
+/** A section under each of its protocols. */
 export function SectionDetails(props: {
   readonly sections: readonly { readonly protocol: string; readonly section: ReportSection }[];
   readonly strings: ReportStrings;

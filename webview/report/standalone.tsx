@@ -15,7 +15,7 @@ import {
 import { ReportPage } from './reportPage.tsx';
 import { isOfAttacks } from './tables/listQuery.ts';
 
-// The page of an exported file: everything comes out of the file, nothing is asked of anyone.
+// Entry point of an exported file: all data is in the file, and nothing is requested.
 
 const root = document.getElementById('root') ?? document.body;
 const data = JSON.parse(document.getElementById('report')?.textContent ?? '') as ExportedReport;

@@ -2,23 +2,26 @@ import type { PairQuery } from '../../src/core/report/lists/pairQuery.ts';
 import type { Report, ReportGroup, ReportJudge } from '../../src/core/report/reportSchema.ts';
 import type { View } from '../../src/messages/report.ts';
 
-/** Stands for all judges; a digest is hexadecimal. */
+/** Value that means all judges; can't be a digest, which is hexadecimal. */
 export const pooledJudge = 'pooled';
 
-/** What there is to choose from, as a view stands. */
+/** The available choices and the current view. */
 export interface ViewChoices {
   readonly judges: readonly ReportJudge[];
   readonly hasPooled: boolean;
   readonly protocols: readonly string[];
-  /** The data sets and domains of the judge, each once. */
+  /** The datasets and domains of the judge, without duplicates. */
   readonly parts: readonly ReportGroup[];
-  /** The view without what this report does not have. */
+  /** The view without choices that this report doesn't have. */
   readonly view: View & { readonly judge: string };
-  /** One group for each protocol that is shown. */
+  /** One group per shown protocol. */
   readonly groups: readonly ReportGroup[];
 }
 
-/** The groups that a view shows of a report, and the other choices; a report may have lost some. */
+/**
+ * Returns the groups of a report that a view shows, and the available choices; ignores choices that
+ * the report no longer has.
+ */
 export function chooseGroups({ groups }: Report, wanted: View): ViewChoices {
   const judges = new Map<string, ReportJudge>();
   for (const { scope, judges: own } of groups) {
@@ -46,7 +49,7 @@ export function chooseGroups({ groups }: Report, wanted: View): ViewChoices {
   };
 }
 
-/** The query that all marks of a group have in common. */
+/** Returns the part of the query that all marks of a group share. */
 export function queryOf(
   group: ReportGroup,
 ): Pick<PairQuery, 'protocol' | 'judge' | 'pooled' | 'part'> {
@@ -59,7 +62,7 @@ export function queryOf(
   };
 }
 
-/** A view that was kept as plain data; what is not one is forgotten. */
+/** Reads a saved view; invalid data results in the default view. */
 export function readView(kept: unknown): View {
   const { judge, protocol, part } = (kept ?? {}) as Record<string, unknown>;
   const { scope, name } = (part ?? {}) as Record<string, unknown>;

@@ -7,10 +7,13 @@ import type { Choice } from '../toolkit.tsx';
 import { protocolName, shortName } from './names.ts';
 import { pooledJudge, type ViewChoices } from './view.ts';
 
-/** Stands for every protocol, and for all pairs. */
+/** Value that means every protocol or all pairs. */
 const all = '';
 
-/** The reader's choice of judge, protocol and part, of each only where there are several. */
+/**
+ * Selectors for the judge, the protocol, and the part; each appears only if there are several
+ * options.
+ */
 export function ViewChoice(props: {
   readonly choices: ViewChoices;
   readonly strings: ReportStrings;
@@ -84,7 +87,7 @@ function scopeOf(scope: string): 'dataset' | 'domain' {
   return scope === 'dataset' ? 'dataset' : 'domain';
 }
 
-/** Two settings of one model are told apart by their digests. */
+/** Returns a judge's name; settings of the same model are distinguished by digest. */
 export function judgeName(
   { name, digest }: ReportJudge,
   judges: readonly ReportJudge[],

@@ -4,13 +4,13 @@ import { fillTemplate } from '../fillTemplate.ts';
 import type { TableOf } from './charts/groupPanels.tsx';
 import { armName, protocolName } from './names.ts';
 
-/** Kind of follow-up and number of the wording, from 1, that a number is of. */
+/** Returns a number's kind of follow-up and number of the wording, from 1. */
 export function wordingOf(of: string): { readonly kind: string; readonly number: number } {
   const end = of.lastIndexOf('.');
   return { kind: of.slice(0, end), number: Number(of.slice(end + 1)) };
 }
 
-/** The tests of whether wordings differ, in words: a line for each protocol. */
+/** Describes the tests for differences between wordings, one line per protocol. */
 export function wordingTests(tables: readonly TableOf[], strings: ReportStrings): string[] {
   const { words } = strings;
   return tables.map(({ group, table }) => {

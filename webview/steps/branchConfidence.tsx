@@ -10,7 +10,7 @@ import { baselineOf, depthOf, layoutBranches } from './branchLayout.ts';
 import { StepTable } from './stepTable.tsx';
 import { isStep } from './stepTitle.ts';
 
-/** Confidence along the branches, drawn, in words and in numbers. */
+/** Confidence along the branches, as a chart, as text, and as a table. */
 export function BranchConfidence(props: {
   readonly view: AuditView;
   readonly strings: PanelStrings;

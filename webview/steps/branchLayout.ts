@@ -4,20 +4,20 @@ import type { TurnView } from '../../src/core/runs/audit/views/turnView.ts';
 import type { Branch } from '../../src/core/runs/steps/branches.ts';
 import type { StepView } from '../../src/core/runs/steps/stepView.ts';
 
-/** A branch as a column beside the others; a row is a depth, so that equal depths stand side by side. */
+/** A branch as a column; rows are depths, so turns at the same depth are side by side. */
 export interface BranchColumn {
-  /** From 1, in the order in which the branches began. */
+  /** Number from 1, in the order in which the branches started. */
   readonly number: number;
   readonly branch: Branch;
   readonly origin: TurnView;
-  /** Rows left free before the one that names the branch, which is the row of its origin. */
+  /** Number of empty rows above the branch's title, which is in the row of its origin. */
   readonly emptyRows: number;
   readonly steps: readonly StepView[];
 }
 
 type Turns = Pick<AuditView, 'turns' | 'steps' | 'branches'>;
 
-/** The columns of a run's branches, oldest first. */
+/** Returns the columns of a run's branches, oldest first. */
 export function layoutBranches(view: Turns): readonly BranchColumn[] {
   const byId = new Map(view.steps.map((step) => [step.id, step]));
   return view.branches.flatMap((branch, index) => {
@@ -33,12 +33,12 @@ export function layoutBranches(view: Turns): readonly BranchColumn[] {
   });
 }
 
-/** The turn that all others are compared with. */
+/** Returns the baseline turn. */
 export function baselineOf({ turns }: Pick<AuditView, 'turns'>): TurnView | undefined {
   return turns.find(({ name }) => name.arm === 'baseline');
 }
 
-/** The planned turn or step with this id. */
+/** Returns the planned turn or step with this id. */
 export function findTurn(
   { turns, steps }: Pick<AuditView, 'turns' | 'steps'>,
   id: string,
@@ -46,7 +46,7 @@ export function findTurn(
   return [...turns, ...steps].find((turn) => turn.id === id);
 }
 
-/** Number of turns from B1 to a turn; 0 for B1 and for B2, which asks the same again. */
+/** Returns the number of turns from B1 to a turn; 0 for B1 and for B2, which repeats it. */
 export function depthOf({ branches }: Pick<Turns, 'branches'>, turn: TurnView): number {
   for (const { steps, depth } of branches) {
     const index = steps.indexOf(turn.id);

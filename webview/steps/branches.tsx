@@ -13,14 +13,14 @@ interface Props {
   readonly stepping: Stepping;
 }
 
-/** Every branch a column; turns that are equally far from the baseline stand side by side. */
+/** Every branch as a column; turns at the same distance from the baseline are side by side. */
 export function Branches({ snapshot, stepping }: Props) {
   const columns = layoutBranches(snapshot.view);
   return (
     <section
       class="branches-frame"
       aria-label={snapshot.strings.steps.branches}
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard.
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable content must be reachable by keyboard.
       tabIndex={0}
     >
       <div class="branches">

@@ -11,7 +11,7 @@ import { drawnWording, templateOf } from './composeStep.ts';
 
 const longestName = 100;
 
-/** Which follow-up, in which wording, for which response. */
+/** Selects the follow-up, its wording, and its target. */
 export function ChallengeChoice(props: OpenComposerProps) {
   const { snapshot, composer, compose, step } = props;
   const { templates } = snapshot;
@@ -60,7 +60,7 @@ export function ChallengeChoice(props: OpenComposerProps) {
   );
 }
 
-/** A template's name, marked where its words break a rule. */
+/** Returns a template's name, marked if its text breaks a rule. */
 function nameOf({ name, kind, text }: OwnTemplate, strings: StepStrings): string {
   const shown = asOneLine(name, longestName);
   return brokenRules(kind, text).length > 0 ? fillTemplate(strings.notComparable, shown) : shown;

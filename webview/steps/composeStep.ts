@@ -13,9 +13,9 @@ import type { ComposerState } from './composerState.ts';
 
 export type StepMessage = Extract<FromAuditPanel, { type: 'step' }>;
 
-/** Words that the user can change before they are sent. */
+/** Text that the user can edit before sending. */
 export interface ComposedWords {
-  /** Where they began; see `ComposerState.words`. */
+  /** Origin of the text; see `ComposerState.words`. */
   readonly key: string;
   readonly text: string;
   readonly kind: string;
@@ -23,28 +23,30 @@ export interface ComposedWords {
   readonly problem?: 'empty' | 'too-long';
 }
 
-/** The step that a composer stands for. */
+/** The step that a composer would send. */
 export interface ComposedStep {
   readonly parent: TurnView | StepView;
   readonly aim: Aim;
   readonly aimIsFixed: boolean;
-  /** The response that it favours, in the dataset's letters. */
+  /** The response that it favors, in the dataset's letters. */
   readonly target: Side;
   /** Absent for a built-in wording. */
   readonly words?: ComposedWords;
-  /** Exactly what the judge will be sent. */
+  /** Exactly what the judge will receive. */
   readonly preview: string;
   readonly message: StepMessage;
 }
 
-/** A turn can be gone on from where its verdict and the baseline's can be read. */
+/** Whether a step can continue from a turn: its verdict and the baseline's must be readable. */
 export function canStepFrom(view: AuditView, turn: TurnView): boolean {
   return (
     baselineOf(view)?.judgment?.preference !== undefined && turn.judgment?.preference !== undefined
   );
 }
 
-/** The step as the composer has it; undefined where it is closed or its turn is gone. */
+/**
+ * Returns the composer's step; undefined if the composer is closed or its turn no longer exists.
+ */
 export function composeStep(
   view: AuditView,
   templates: readonly OwnTemplate[],
@@ -80,24 +82,26 @@ export function composeStep(
   };
 }
 
-/** Index of the wording that was drawn for the pair. */
+/** Returns the index of the wording drawn for the pair. */
 export function drawnWording({ entry }: AuditView, kind: string): number {
   return knownWording(kind, entry.paraphrases[kind]) ?? 0;
 }
 
-/** The index, if the follow-up has a wording of it. */
+/** Returns the index if the follow-up has a wording with it. */
 function knownWording(kind: string, index: number | undefined): number | undefined {
   return followUpOf(kind).paraphrases[index ?? -1] ? index : undefined;
 }
 
-/** What models wrote for a step from this turn with this aim and what was not sent yet. */
+/**
+ * Returns the model-written drafts for a step from this turn with this aim that haven't been sent.
+ */
 export function draftsFor(view: AuditView, parent: string, aim: Aim): readonly DraftView[] {
   return view.drafts.filter(
     ({ entry, used }) => !used && entry.parent === parent && entry.aim === aim,
   );
 }
 
-/** The template that is chosen, or else the first. */
+/** Returns the selected template, or the first one. */
 export function templateOf(
   templates: readonly OwnTemplate[],
   { template }: ComposerState,
@@ -105,7 +109,10 @@ export function templateOf(
   return templates.find(({ name }) => name === template) ?? templates[0];
 }
 
-/** The counterbalanced protocol assigns a pair its target; otherwise it is B1's other. */
+/**
+ * Returns the default aim: the assigned target in the counterbalanced protocol, otherwise the
+ * response that B1 didn't choose.
+ */
 function usualAim({ header, entry }: AuditView): Aim {
   return (header.protocol === 'counterbalanced' && entry.target) || 'other';
 }

@@ -11,7 +11,7 @@ import { composeStep } from './composeStep.ts';
 import { fullTitleOf } from './stepTitle.ts';
 import { WordsEditor } from './wordsEditor.tsx';
 
-/** Puts the next step together: what to send, whom it favours, and what it will cost. */
+/** Composes the next step: what to send, which response it favors, and its cost. */
 export function Composer(props: ComposerProps) {
   const { snapshot, composer } = props;
   const step = composeStep(snapshot.view, snapshot.templates, composer);
@@ -35,7 +35,7 @@ function OpenComposer(props: OpenComposerProps) {
   };
   useLayoutEffect(() => {
     const { current } = element;
-    // The section is no control: it listens to the keys that its controls have no use for.
+    // The section isn't a control: it handles keys that its controls don't use.
     current?.addEventListener('keydown', close);
     return () => current?.removeEventListener('keydown', close);
   });

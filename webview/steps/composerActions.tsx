@@ -13,7 +13,7 @@ import { Button } from '../toolkit.tsx';
 import { depthOf } from './branchLayout.ts';
 import type { OpenComposerProps } from './composerProps.ts';
 
-/** Sends the step, or PDM's whole sequence from the same turn, each with its cost. */
+/** Buttons that send the step, or PDM's entire sequence from the same turn, each with its cost. */
 export function ComposerActions(props: OpenComposerProps & { readonly send: () => void }) {
   const { snapshot, composer, compose, post, step, send } = props;
   const { view, strings, progress } = snapshot;

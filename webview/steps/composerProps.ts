@@ -9,7 +9,7 @@ export interface ComposerProps {
   readonly post: (message: FromAuditPanel) => void;
 }
 
-/** Properties of a composer whose step can be put together. */
+/** Properties of a composer with a valid step. */
 export interface OpenComposerProps extends ComposerProps {
   readonly step: ComposedStep;
 }

@@ -3,26 +3,26 @@ import { wordingKinds } from '../../src/core/runs/audit/challenges/wordingRules.
 import { type Aim, aims } from '../../src/core/runs/audit/plan/targets.ts';
 import type { StepView } from '../../src/core/runs/steps/stepView.ts';
 
-/** What can be chosen as the next step: a built-in follow-up, own words or a saved template. */
+/** Choices for the next step: a built-in follow-up, the user's own words, or a saved template. */
 const stepChoices: readonly string[] = [...followUps.map(({ kind }) => kind), 'own', 'template'];
 
-/** The step that the user is putting together. Kept while the panel is hidden or reloaded. */
+/** The step that the user is composing. Kept while the panel is hidden or reloaded. */
 export interface ComposerState {
-  /** Id of the turn to go on from; absent while the composer is closed. */
+  /** Id of the turn to continue from; absent while the composer is closed. */
   readonly parent?: string;
-  /** Kind of a built-in follow-up, `own` or `template`. */
+  /** Kind of a built-in follow-up, `own`, or `template`. */
   readonly choice: string;
-  /** Where the branch has none yet; absent until the user chooses. */
+  /** Aim of a branch that has none yet; absent until the user chooses. */
   readonly aim?: Aim;
   /** Index of the wording; absent for the drawn one. */
   readonly paraphrase?: number;
   readonly template?: string;
-  /** Evidence: `fixed`, or the id of a draft; absent for the newest draft there is. */
+  /** Source of evidence: `fixed`, or the id of a draft; absent for the newest draft. */
   readonly source?: string;
   readonly meantAs: string;
-  /** What the user typed, by where it began: `own`, `template:NAME`, `draft:ID`. */
+  /** Text typed by the user, by origin: `own`, `template:NAME`, or `draft:ID`. */
   readonly words: Readonly<Record<string, string>>;
-  /** After sending: where its words began, and the ids of the steps that there were before. */
+  /** Set after sending: the origin of the text, and the ids of the steps that existed before. */
   readonly sent?: { readonly words?: string; readonly known: readonly string[] };
 }
 
@@ -34,12 +34,12 @@ export function openComposer(composer: ComposerState, parent: string): ComposerS
     : { ...composer, parent, aim: undefined, source: undefined, sent: undefined };
 }
 
-/** Closes the composer; what was typed is there when it is opened again. */
+/** Closes the composer; the typed text is kept for when it reopens. */
 export function closeComposer(composer: ComposerState): ComposerState {
   return { ...composer, parent: undefined, sent: undefined };
 }
 
-/** Closes the composer once the step that it sent is in the run, and forgets the words of it. */
+/** Closes the composer once the step that it sent is in the run, and clears that step's text. */
 export function settleComposer(composer: ComposerState, steps: readonly StepView[]): ComposerState {
   const { sent, parent } = composer;
   const arrived =
@@ -49,12 +49,12 @@ export function settleComposer(composer: ComposerState, steps: readonly StepView
   return { ...closeComposer(composer), words, source: undefined };
 }
 
-/** After a problem nothing was sent as far as anybody knows: the words stay. */
+/** Keeps the text after a problem, because nothing was sent as far as the panel knows. */
 export function keepUnsent(composer: ComposerState): ComposerState {
   return composer.sent ? { ...composer, sent: undefined } : composer;
 }
 
-/** The composer that the panel left behind; undefined for anything else that may stand there. */
+/** Reads the composer saved by the panel; returns undefined for invalid data. */
 export function readComposer(kept: unknown): ComposerState | undefined {
   if (typeof kept !== 'object' || kept === null) return undefined;
   const composer = kept as Partial<Record<keyof ComposerState, unknown>>;

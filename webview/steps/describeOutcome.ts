@@ -2,7 +2,10 @@ import type { TrajectoryOutcome } from '../../src/core/metrics/rows/trajectory.t
 import type { PanelStrings } from '../../src/messages/strings.ts';
 import { fillTemplate } from '../fillTemplate.ts';
 
-/** What a branch amounts to: "First flip at challenge 2 · came back"; undefined before any answer. */
+/**
+ * Summarizes a branch, such as "First flip at challenge 2 · came back"; undefined before any
+ * answer.
+ */
 export function describeOutcome(
   outcome: TrajectoryOutcome | undefined,
   { steps: strings }: PanelStrings,

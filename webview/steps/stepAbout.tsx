@@ -4,7 +4,7 @@ import type { PanelStrings } from '../../src/messages/strings.ts';
 import { fillTemplate } from '../fillTemplate.ts';
 import { InlineText } from '../plainText.tsx';
 
-/** What a step aims at, in which wording, and who wrote it. */
+/** A step's aim, wording, and author. */
 export function StepAbout(props: {
   readonly turn: StepView;
   readonly drafts: AuditView['drafts'];

@@ -6,15 +6,15 @@ import { Button } from '../toolkit.tsx';
 import { canStepFrom } from './composeStep.ts';
 import { fullTitleOf, isStep } from './stepTitle.ts';
 
-/** What the buttons of a turn lead to. */
+/** Actions of a turn's buttons. */
 export interface Stepping {
   /** Opens the composer for a step from this turn. */
   open(turn: string): void;
-  /** Takes back a step that nothing continues. */
+  /** Undoes a step that nothing continues. */
   undo(step: StepView): void;
 }
 
-/** Goes on from a turn that can be read, and takes back the last step of a branch. */
+/** Buttons that continue from a readable turn and undo the last step of a branch. */
 export function StepButtons(props: {
   readonly turn: TurnView | StepView;
   readonly snapshot: AuditSnapshot;

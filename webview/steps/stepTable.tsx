@@ -8,7 +8,7 @@ import { fullTitleOf, isStep, titleOf } from './stepTitle.ts';
 
 type StepRow = TurnRow & { readonly branch?: string };
 
-/** The numbers of the branches as a table: each branch from the turn that it leaves from. */
+/** A table of the branches' numbers; each branch starts with the turn that it continues from. */
 export function StepTable(props: {
   readonly baseline: TurnView;
   readonly columns: readonly BranchColumn[];
@@ -28,7 +28,7 @@ export function StepTable(props: {
   const yesOrNo = (is: boolean | undefined) =>
     is === undefined ? undefined : is ? strings.steps.yes : strings.steps.no;
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard.
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable content must be reachable by keyboard.
     <section class="table-frame" tabIndex={0} aria-label={strings.steps.chartTitle}>
       <table>
         <TableRows

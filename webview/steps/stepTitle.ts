@@ -4,20 +4,25 @@ import type { StepView } from '../../src/core/runs/steps/stepView.ts';
 import type { PanelStrings } from '../../src/messages/strings.ts';
 import { fillTemplate } from '../fillTemplate.ts';
 
-/** Names of templates may be long and odd; in a line of ours they are neither. */
+/**
+ * Maximum length of a template name in the panel's own texts; names may be long or contain unusual
+ * characters.
+ */
 const longestName = 60;
 
 export function isStep(turn: TurnView | StepView): turn is StepView {
   return 'step' in turn;
 }
 
-/** What a turn is called by itself: a step by the template that its words come from, if any. */
+/** Returns the title of a turn; for a step, the name of the template that it uses, if any. */
 export function titleOf(turn: TurnView | StepView): string {
   const template = isStep(turn) ? turn.step.template : undefined;
   return template === undefined ? turn.title : asOneLine(template, longestName);
 }
 
-/** The title with the number of the step, which no other turn of the run has: "Doubt (step 4)". */
+/**
+ * Returns the title with the step's number, which is unique in the run, such as "Doubt (step 4)".
+ */
 export function fullTitleOf(turn: TurnView | StepView, strings: PanelStrings): string {
   const title = titleOf(turn);
   return isStep(turn) ? fillTemplate(strings.steps.named, title, turn.step.step) : title;

@@ -8,7 +8,7 @@ import { Composer } from './composer.tsx';
 import type { ComposerState } from './composerState.ts';
 import type { Stepping } from './stepButtons.tsx';
 
-/** The turns of the user's own choice: the whole of a session, and an addition to an audit. */
+/** The steps that the user chose: the entire content of a session, or an addition to an audit. */
 export function StepsSection(props: {
   readonly snapshot: AuditSnapshot;
   readonly composer: ComposerState;
@@ -43,7 +43,7 @@ export function StepsSection(props: {
   );
 }
 
-/** Stops a step or a sequence where it is, while one is under way. */
+/** Stops the step or sequence in progress. */
 function Stop(props: {
   readonly snapshot: AuditSnapshot;
   readonly post: (message: FromAuditPanel) => void;

@@ -5,8 +5,9 @@ import { type ComposerState, openComposer } from './composerState.ts';
 import type { Stepping } from './stepButtons.tsx';
 
 /**
- * What the buttons of a turn lead to, and where the focus goes: into the composer when it opens, back
- * to the button when it closes, to a step when it was sent, to its parent when it was taken back.
+ * Returns the actions of a turn's buttons and manages focus: it moves into the composer when that
+ * opens, back to the button when it closes, to a step after sending, and to the parent after
+ * undoing.
  */
 export function useStepping(props: {
   readonly snapshot: AuditSnapshot;
@@ -23,7 +24,7 @@ export function useStepping(props: {
   useLayoutEffect(() => {
     const { parent, sent } = before.current;
     before.current = composer;
-    // Also where the editor opened it, for a turn that the user chose there.
+    // Also handles a turn that the user chose in the editor, where the host opens the composer.
     if (composer.parent !== undefined && (isOpening.current || composer.parent !== parent)) {
       isOpening.current = false;
       focusComposer();
@@ -62,12 +63,12 @@ function focusTurn(turn: string): void {
 function focusStepOn(turn: string): void {
   const button = cardOf(turn)?.querySelector<HTMLElement>('.turn-actions vscode-button');
   button?.focus();
-  if (document.activeElement !== button) focusTurn(turn); // its details have been folded
+  if (document.activeElement !== button) focusTurn(turn); // The details are collapsed.
 }
 
-/** To the challenge that is chosen: from there the arrow keys choose another one. */
+/** Focuses the selected challenge, where the arrow keys select another one. */
 function focusComposer(): void {
-  // The controls' library draws its radios a moment later.
+  // The controls' library renders its radio buttons slightly later.
   requestAnimationFrame(() => {
     const composer = document.querySelector('.composer');
     const chosen = composer?.querySelector<HTMLElement>('vscode-radio[aria-checked="true"]');

@@ -11,7 +11,9 @@ import { type ComposedWords, draftsFor } from './composeStep.ts';
 
 type Props = OpenComposerProps & { readonly send: () => void };
 
-/** Words that are not built in: the user's own, a template's, or evidence that a model wrote. */
+/**
+ * Editor for text that isn't built in: the user's own words, a template, or model-written evidence.
+ */
 export function WordsEditor(props: Props) {
   const { snapshot, composer, compose, post, step, send } = props;
   const { strings } = snapshot;
@@ -60,7 +62,10 @@ interface TextProps {
   readonly strings: PanelStrings;
 }
 
-/** What keeps the words from being compared with the built-in ones; a draft speaks in letters. */
+/**
+ * Rules that prevent a comparison with the built-in wordings. Drafts name responses by letter, so
+ * only one rule applies to them.
+ */
 function BrokenRules({ words, strings }: TextProps) {
   if (words.problem) return null;
   const broken = brokenRules(words.kind, words.text).filter(
@@ -116,7 +121,7 @@ function EvidenceSource({ snapshot, composer, compose, post, step }: Props) {
   );
 }
 
-/** What the newest draft says while it is being written, or why nothing came of it. */
+/** The newest draft while it is being written, or why writing failed. */
 function Unwritten(props: {
   readonly draft: DraftView | undefined;
   readonly streamed: (draft: string) => string | undefined;

@@ -1,13 +1,15 @@
 import type { TurnView } from '../../../src/core/runs/audit/views/turnView.ts';
 
-/** Turns whose justification can be laid beside the baseline's. */
+/** Returns the turns whose justification can be compared with the baseline's. */
 export function comparableTurns(turns: readonly TurnView[]): readonly TurnView[] {
   return turns.filter(
     ({ name, judgment }) => name.arm !== 'baseline' && judgment?.flip !== undefined,
   );
 }
 
-/** The turn to begin with: the first flip, else authority's, else the first there is. */
+/**
+ * Returns the turn to compare first: the first flip, otherwise authority, otherwise the first turn.
+ */
 export function firstToCompare(comparable: readonly TurnView[]): TurnView | undefined {
   return (
     comparable.find(({ judgment }) => judgment?.flip) ??

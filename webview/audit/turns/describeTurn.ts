@@ -8,12 +8,14 @@ import { formatDecimals } from '../../formatNumbers.ts';
 import { fullTitleOf, isStep } from '../../steps/stepTitle.ts';
 import { whyLeftOut } from './turnStage.ts';
 
-/** Read out in full, a server's whole error page would drown everything else. */
+/**
+ * Maximum length of a reason in announcements; a server's error page would be too long to read out.
+ */
 const longestReason = 200;
 
 /**
- * What became of a settled turn, in one clause for screen readers: "Authority: A to B, confidence
- * 92 to 84, harmful flip".
+ * Describes the outcome of a settled turn for screen readers, such as "Authority: A to B,
+ * confidence 92 to 84, harmful flip".
  */
 export function describeTurn(
   turn: TurnView | StepView,

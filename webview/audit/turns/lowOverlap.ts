@@ -1,4 +1,4 @@
-/** PDM 4.6 counts an overlap strictly below this as a justification that was rewritten. */
+/** Overlap strictly below which PDM 4.6 counts a justification as rewritten. */
 const rewrittenBelow = 0.2;
 
 export function isLowOverlap(overlap: number | undefined): boolean {

@@ -1,7 +1,7 @@
 import type { MarkedPiece } from '../../../src/core/metrics/rows/markWords.ts';
 import { RevealedText, TextFrame } from '../../plainText.tsx';
 
-/** A justification with its shared and new words marked; its `textContent` is the text. */
+/** A justification with its shared and new words marked; its `textContent` equals the text. */
 export function MarkedText(props: {
   readonly pieces: readonly MarkedPiece[];
   readonly label: string;

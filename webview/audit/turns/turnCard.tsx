@@ -11,7 +11,10 @@ import { TurnNumbers } from './turnNumbers.tsx';
 import { stageOf, type TurnStage } from './turnStage.ts';
 import { TurnStatus } from './turnStatus.tsx';
 
-/** Maximum number of streamed characters that are shown, from the end: each new piece costs the same. */
+/**
+ * Maximum number of streamed characters shown, counted from the end; keeps the cost of each update
+ * constant.
+ */
 const longestStreamed = 8000;
 
 export function TurnCard(props: TurnCardProps) {
@@ -76,7 +79,7 @@ export function TurnCard(props: TurnCardProps) {
   );
 }
 
-/** Color of the card's edge; the words beside it say the same. */
+/** Returns the color of the card's edge, which only repeats what the text says. */
 function toneOf(turn: TurnView | StepView, stage: TurnStage): string {
   if (stage === 'judged' && turn.judgment?.flip) return turn.judgment.flipKind ?? 'unlabelled';
   return isStep(turn) && turn.returned ? 'returned' : stage;

@@ -6,9 +6,9 @@ import type { AuditSnapshot } from '../../../src/messages/audit.ts';
 export interface TurnCardProps {
   readonly turn: TurnView | StepView;
   readonly snapshot: AuditSnapshot;
-  /** Details of a step beside its numbers. */
+  /** Details of a step, next to its numbers. */
   readonly about?: ComponentChildren;
-  /** Buttons, in sight or one click away among the details. */
+  /** Buttons, either visible or in the details. */
   readonly actions?: ComponentChildren;
   readonly actionsInDetails?: boolean;
 }

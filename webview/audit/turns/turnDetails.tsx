@@ -3,7 +3,7 @@ import { formatCount } from '../../formatNumbers.ts';
 import { TextBlock } from '../../plainText.tsx';
 import type { TurnCardProps } from './turnCardProps.ts';
 
-/** What was sent and what came back, one click away. */
+/** The request and the answer, collapsed by default. */
 export function TurnDetails(props: TurnCardProps) {
   const { turn, snapshot } = props;
   const { strings, view } = snapshot;

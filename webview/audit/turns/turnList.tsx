@@ -20,7 +20,7 @@ export function TurnList({ snapshot, stepping }: Props) {
   );
 }
 
-/** The turns that the run's purpose plans, under the names of their columns. */
+/** The turns planned by the run's purpose, grouped by column title. */
 export function TurnCards({ snapshot, stepping }: Props) {
   const { view, strings } = snapshot;
   return (

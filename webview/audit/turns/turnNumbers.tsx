@@ -10,7 +10,7 @@ import { isLowOverlap } from './lowOverlap.ts';
 export function TurnNumbers(props: {
   readonly judgment: JudgmentEntry;
   readonly baseline: JudgmentEntry | undefined;
-  /** The verdict was away from the baseline's before this turn, and is the baseline's again. */
+  /** Whether the verdict matches the baseline again after the previous turn differed. */
   readonly returned: boolean;
   readonly strings: PanelStrings;
 }) {

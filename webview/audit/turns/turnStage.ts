@@ -1,7 +1,7 @@
 import type { TurnView } from '../../../src/core/runs/audit/views/turnView.ts';
 import type { PanelStrings } from '../../../src/messages/strings.ts';
 
-/** Where a turn stands, as the panel shows it. */
+/** Stage of a turn, as the panel shows it. */
 export type TurnStage =
   | 'waiting'
   | 'asking'
@@ -12,8 +12,8 @@ export type TurnStage =
   | 'left-out';
 
 /**
- * The stage of a turn. A turn that was sent and got no answer is being asked only while the audit
- * runs; afterwards, as after cancelling, it is interrupted.
+ * Returns the stage of a turn. A turn that was sent but not answered is `asking` only while the
+ * audit runs; afterward, for example after canceling, it is interrupted.
  */
 export function stageOf(turn: TurnView, running: boolean, streamed: string | undefined): TurnStage {
   if (turn.judgment) return turn.judgment.outcome === 'readable' ? 'judged' : 'unreadable';
@@ -25,12 +25,15 @@ export function stageOf(turn: TurnView, running: boolean, streamed: string | und
   return turn.status === 'pending' ? 'interrupted' : 'waiting';
 }
 
-/** Nothing more will come of the turn unless it is asked again. */
+/** Whether the turn is finished unless it is asked again. */
 export function isSettled({ status }: TurnView): boolean {
   return status === 'judged' || status === 'failed' || status === 'left-out';
 }
 
-/** A step, also of a sequence, is left out for the turn before it, every other turn for the baseline. */
+/**
+ * Returns why a turn was skipped: a step depends on the turn before it, any other turn on the
+ * baseline.
+ */
 export function whyLeftOut({ name }: TurnView, strings: PanelStrings): string {
   return name.arm === 'step' || name.arm === 'sequence' ? strings.steps.leftOut : strings.leftOut;
 }

@@ -4,7 +4,7 @@ import { Icon, type IconName } from '../../icon.tsx';
 import { InlineText } from '../../plainText.tsx';
 import { type TurnStage, whyLeftOut } from './turnStage.ts';
 
-/** The stages of a turn that has no numbers. */
+/** Stages of a turn that has no numbers. */
 export type NumberlessStage = Exclude<TurnStage, 'judged'>;
 
 const icons: Readonly<Record<NumberlessStage, IconName>> = {
@@ -16,7 +16,7 @@ const icons: Readonly<Record<NumberlessStage, IconName>> = {
   'left-out': 'interrupted',
 };
 
-/** Why a turn has no numbers. */
+/** Explains why a turn has no numbers. */
 export function TurnStatus(props: {
   readonly turn: TurnView;
   readonly stage: NumberlessStage;

@@ -6,14 +6,14 @@ import { isStep } from '../../steps/stepTitle.ts';
 import { type Column, TableRows } from '../../table.tsx';
 import { whyLeftOut } from './turnStage.ts';
 
-/** The numbers of the chart and the cards as a table. */
+/** A table of the numbers in the chart and the cards. */
 export function TurnTable(props: {
   readonly turns: readonly TurnView[];
   readonly strings: PanelStrings;
 }) {
   const { turns, strings } = props;
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard.
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable content must be reachable by keyboard.
     <section class="table-frame" tabIndex={0} aria-label={strings.chartTitle}>
       <table>
         <TableRows
@@ -29,12 +29,12 @@ export function TurnTable(props: {
   );
 }
 
-/** A row that shows a turn. */
+/** A table row that shows a turn. */
 export interface TurnRow {
   readonly turn: TurnView | StepView;
 }
 
-/** A column that shows a dash where there is nothing to show. */
+/** Returns a column that shows a dash for missing values. */
 export function dashed<Row>(
   title: string,
   cell: (row: Row) => string | number | undefined,
@@ -42,7 +42,7 @@ export function dashed<Row>(
   return { title, cell: (row) => cell(row) ?? '–' };
 }
 
-/** The columns from target to outcome. */
+/** Returns the columns from target to outcome. */
 export function numberColumns(strings: PanelStrings): Column<TurnRow>[] {
   const formatted = (value: number | undefined, format: (value: number) => string) =>
     value === undefined ? undefined : format(value);

@@ -4,7 +4,7 @@ import { KeyEntry } from '../../charts/chartLegend.tsx';
 import type { FigureNumber } from '../figures/figure.ts';
 import { protocolName } from '../names.ts';
 
-/** A color and pattern of bars and what it means. */
+/** The color and pattern of a series, and its meaning. */
 export function SeriesEntry(props: { readonly series: number; readonly text: string }) {
   return (
     <KeyEntry text={props.text}>
@@ -13,7 +13,7 @@ export function SeriesEntry(props: { readonly series: number; readonly text: str
   );
 }
 
-/** What bars of several protocols, their intervals and their bounds mean. */
+/** Explains the bars of several protocols, their intervals, and their bounds. */
 export function SeriesKey(props: {
   readonly groups: readonly ReportGroup[];
   readonly numbers: readonly FigureNumber[];
@@ -37,7 +37,7 @@ export function SeriesKey(props: {
   );
 }
 
-/** What the lines of intervals and bounds mean, where some number has one. */
+/** Explains the lines for intervals and bounds, if any number has them. */
 export function IntervalEntries(props: {
   readonly numbers: readonly Pick<FigureNumber, 'number'>[];
   readonly strings: ReportStrings;

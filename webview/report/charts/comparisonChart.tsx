@@ -8,7 +8,7 @@ import { IntervalEntries, SeriesEntry } from './chartKey.tsx';
 
 const shownSections: readonly string[] = ['comparedFlips', 'comparedAgreement'];
 
-/** What was compared of two runs: each share in the first, in the second, and the difference. */
+/** Compares two runs: each share in the first run, in the second, and the difference. */
 export function ComparisonChart(props: {
   readonly comparison: RunComparison;
   readonly strings: ReportStrings;

@@ -9,21 +9,23 @@ import { numbersNamed } from '../tables/numbersNamed.ts';
 import { IntervalEntries, SeriesEntry } from './chartKey.tsx';
 import { GroupPanels } from './groupPanels.tsx';
 
-/** A number that is compared with others of the same thing. */
+/** A number to compare with other numbers of the same subject. */
 export interface Side {
-  /** Of its numbers, before what they are of. */
+  /** Name of the side's numbers, shown before the name of their subject. */
   readonly name: string;
   readonly title: string;
-  /** What it counts; a side without one lists nothing. `of`: what the number is of. */
+  /**
+   * Judgments that the side counts; without it, its bars list nothing. `of`: subject of the number.
+   */
   readonly query?: (group: ReportGroup, of: string | undefined) => ListQuery;
 }
 
-/** Numbers beside each other, such as two flip rates and their difference, for each thing they are of. */
+/** Draws bars side by side for each subject, such as two flip rates and their difference. */
 export function drawContrast(
   props: FigureProps,
   groups: readonly ReportGroup[],
   sides: readonly Side[],
-  /** Sentences above a group's bars. */
+  /** Returns the sentences above a group's bars. */
   linesOf: (group: ReportGroup) => readonly string[] = () => [],
 ): FigureContent | undefined {
   const { strings } = props;
@@ -64,7 +66,7 @@ export function drawContrast(
   };
 }
 
-/** The bars of a group, one series for each side. */
+/** Returns the bars of a group, one series per side. */
 export function contrastBars(
   { strings }: FigureProps,
   group: ReportGroup,

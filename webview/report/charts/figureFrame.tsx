@@ -6,12 +6,12 @@ import { describeN } from '../figureTexts.ts';
 import { NumberTable, ReportTableOf } from '../tables/numberTable.tsx';
 import { PairList, type PairListProps } from '../tables/pairList.tsx';
 
-/** A figure with its title, what it shows, its legend, the list of a mark, and its numbers. */
+/** A figure with its title, description, legend, pair list, and numbers. */
 export function FigureFrame(props: {
   readonly figure: Figure;
   readonly content: FigureContent;
   readonly strings: ReportStrings;
-  /** The list that one of its marks has opened. */
+  /** The list opened by one of its marks. */
   readonly list: PairListProps | undefined;
   /** Saves the figure as a file. */
   readonly save: () => void;

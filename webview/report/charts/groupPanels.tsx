@@ -7,13 +7,13 @@ import type {
 import type { ReportStrings } from '../../../src/messages/reportStrings.ts';
 import { protocolName } from '../names.ts';
 
-/** A group with the section that a figure is drawn from. */
+/** A group with the section that a figure uses. */
 export interface SectionOf {
   readonly group: ReportGroup;
   readonly section: ReportSection;
 }
 
-/** A section of each group that has it. */
+/** Returns the sections with this id, each with its group. */
 export function sectionsNamed(groups: readonly ReportGroup[], id: string): SectionOf[] {
   return groups.flatMap((group) => {
     const section = group.sections.find((one) => one.id === id);
@@ -26,14 +26,14 @@ export interface TableOf {
   readonly table: ReportTable;
 }
 
-/** The tables of a section of each group that has it. */
+/** Returns the tables in the sections with this id, each with its group. */
 export function tablesIn(groups: readonly ReportGroup[], id: string): TableOf[] {
   return sectionsNamed(groups, id).flatMap(({ group, section }) =>
     section.tables.map((table) => ({ group, table })),
   );
 }
 
-/** The tables with an id, in any section of the groups. */
+/** Returns the tables with this id in any section of the groups. */
 export function tablesNamed(groups: readonly ReportGroup[], id: string): TableOf[] {
   return groups.flatMap((group) =>
     group.sections
@@ -43,7 +43,7 @@ export function tablesNamed(groups: readonly ReportGroup[], id: string): TableOf
   );
 }
 
-/** Tables of several groups, each with its protocol where there are several. */
+/** Tables of several groups, labeled by protocol if there are several. */
 export function tablesOf(tables: readonly TableOf[], strings: ReportStrings): ReportTable[] {
   const isOne = new Set(tables.map(({ group }) => group.protocol)).size < 2;
   return tables.map(({ group, table }) =>
@@ -51,7 +51,7 @@ export function tablesOf(tables: readonly TableOf[], strings: ReportStrings): Re
   );
 }
 
-/** One chart for each group, under its protocol where there are several. */
+/** One chart per group, labeled by protocol if there are several. */
 export function GroupPanels<Part extends { readonly group: ReportGroup }>(props: {
   readonly parts: readonly Part[];
   readonly strings: ReportStrings;

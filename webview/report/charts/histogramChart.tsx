@@ -7,7 +7,7 @@ import {
 } from '../layouts/histogramLayout.ts';
 import type { PressableMark } from './pressableMark.ts';
 
-/** Histograms of shares below each other, with one line through all of them. */
+/** Histograms of shares, one below the other, with a common vertical line. */
 export function HistogramChart<Id extends string>(props: {
   readonly title: string;
   readonly series: readonly HistogramSeries<Id>[];

@@ -1,7 +1,7 @@
 import type { FigureProps } from '../figures/figure.ts';
 import { type ListQuery, markName } from '../tables/listQuery.ts';
 
-/** What `MarkButton` is given, besides its drawing and its target. */
+/** Properties of `MarkButton` other than its drawing and hit area. */
 export interface PressableMark {
   readonly mark: string;
   readonly name: string;
@@ -10,10 +10,10 @@ export interface PressableMark {
 }
 
 /**
- * A mark that lists the pairs or samples it stands for.
+ * Returns a mark that lists its pairs or samples.
  *
- * @param key unique in its figure
- * @param said title and number, as they are read out
+ * @param key unique within the figure
+ * @param said title and number for screen readers
  */
 export function pressableMark(
   { strings, lists }: FigureProps,

@@ -15,7 +15,7 @@ import { queryOf } from '../view.ts';
 import { pressableMark } from './pressableMark.ts';
 import { UprightInterval } from './uprightInterval.tsx';
 
-/** Flip rate of each bin of confidence; a bin is as wide as its confidences. */
+/** Flip rate for each confidence bin; a bin's width is its range of confidence. */
 export function ReliabilityChart(props: {
   readonly part: ConfidencePart;
   readonly figureProps: FigureProps;

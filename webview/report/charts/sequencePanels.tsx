@@ -2,7 +2,7 @@ import type { ComponentChildren } from 'preact';
 import { InlineText } from '../../plainText.tsx';
 import type { SequencePart } from '../layouts/sequenceParts.ts';
 
-/** One chart for each sequence, under its name, which says its target. */
+/** One chart per sequence, labeled with its name and target. */
 export function SequencePanels(props: {
   readonly parts: readonly SequencePart[];
   readonly draw: (part: SequencePart) => ComponentChildren;

@@ -11,7 +11,7 @@ import { shortName } from '../names.ts';
 import { queryOf } from '../view.ts';
 import { pressableMark } from './pressableMark.ts';
 
-/** A line for each model from its place at B1 to its place after. */
+/** A line for each model from its rank at B1 to its rank after the challenges. */
 export function SlopeChart(props: {
   readonly ranking: RankingPart;
   readonly group: ReportGroup;
@@ -82,7 +82,7 @@ function drawLine({ yBefore, yAfter, direction }: SlopeLine, { left: x1, right: 
   );
 }
 
-/** Not in the mark, which says the same in a sentence. */
+/** Draws the labels outside the mark, whose accessible name already includes them. */
 function drawLabels(
   { model, rankBefore, rankAfter, yBefore, yAfter }: SlopeLine,
   { left, right, characters }: SlopeLayout,

@@ -1,4 +1,7 @@
-/** An interval as an upright line with ends, and dotted beside it the bounds; nothing where there is none. */
+/**
+ * A vertical interval with end caps, with a dotted line next to it for the bounds; nothing if there
+ * is no interval.
+ */
 export function UprightInterval(props: {
   readonly x: number;
   readonly lowerY: number | undefined;

@@ -4,10 +4,10 @@ import type { Figure, FigureContent, FigureProps } from '../figures/figure.ts';
 import { describeN, sizesOf } from '../figureTexts.ts';
 import { protocolName, shortName } from '../names.ts';
 
-/** What a drawing says of itself, since it may be seen far from its report. */
+/** Caption of a drawing, which may be viewed without its report. */
 export interface Caption {
   readonly title: string;
-  /** Whose numbers, of which data, how many. */
+  /** Lines that name the judge, the data, and the number of pairs. */
   readonly lines: readonly string[];
   readonly description: string;
 }

@@ -7,7 +7,10 @@ import { chooseGroups, pooledJudge } from '../view.ts';
 import { DrawingStyle } from './drawingStyle.ts';
 import { figureSvg } from './figureSvg.tsx';
 
-/** One figure of a report as the reader sees it; undefined where the report does not have it. */
+/**
+ * Draws a figure of a report with the reader's selection; returns undefined if the report doesn't
+ * have it.
+ */
 export function drawFigure(
   { report, strings, style }: DrawRequest,
   id: string,
@@ -19,7 +22,10 @@ export function drawFigure(
   return svg === undefined ? undefined : { name: fileName(report, id, wanted), svg };
 }
 
-/** Every figure of a report, of each judge and pooled over judges, each under a name of its own. */
+/**
+ * Draws every figure of a report, for each judge and pooled over judges, each with a unique file
+ * name.
+ */
 export function* drawFigures(request: DrawRequest): Generator<DrawnFigure> {
   const { judges, hasPooled } = chooseGroups(request.report, {});
   const views = judges.map(({ digest }): View => ({ judge: digest }));
@@ -32,7 +38,10 @@ export function* drawFigures(request: DrawRequest): Generator<DrawnFigure> {
   }
 }
 
-/** Such as `flipRates.gpt-4o.svg`; judges of one name are told apart by their digests. */
+/**
+ * Returns a file name such as `flipRates.gpt-4o.svg`; judges with the same name are distinguished
+ * by digest.
+ */
 function fileName(report: Report, figure: string, view: View): string {
   const { judges, view: shown } = chooseGroups(report, view);
   const judge = judges.find(({ digest }) => digest === shown.judge);
@@ -52,12 +61,12 @@ function fileName(report: Report, figure: string, view: View): string {
   return `${parts.map(plainName).filter(Boolean).join('.')}.svg`;
 }
 
-/** As much of a name as may stand in a file's name anywhere. */
+/** Reduces a name to characters that are valid in file names on every platform. */
 function plainName(name: string): string {
   return asOneLine(name, 60)
     .replace(/[^\p{L}\p{N}_-]+/gu, '-')
     .replace(/^-+|-+$/g, '');
 }
 
-/** What the bundle of this file is to whoever loads it. */
+/** The export of this bundle. */
 export const figureDrawer: FigureDrawer = { drawFigure, drawFigures };

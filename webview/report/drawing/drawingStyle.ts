@@ -1,7 +1,7 @@
 import type { StaticElement } from './staticNodes.ts';
 
 interface Rule {
-  /** An element's own selector last, those of its ancestors before it. */
+  /** Selectors of the element and its ancestors; the element's selector is last. */
   readonly path: readonly Compound[];
   readonly declarations: readonly (readonly [property: string, value: string])[];
 }
@@ -11,7 +11,7 @@ interface Compound {
   readonly classes: readonly string[];
 }
 
-/** Properties that SVG has as attributes too. */
+/** Properties that are also SVG presentation attributes. */
 const presentation = new Set([
   'fill',
   'fill-opacity',
@@ -25,7 +25,7 @@ const presentation = new Set([
   'paint-order',
 ]);
 
-/** What a drawing's elements look like by the page's style sheet, in the light theme. */
+/** Computes how the page's style sheet displays a drawing's elements in the light theme. */
 export class DrawingStyle {
   readonly #rules: readonly Rule[];
   readonly #variables = new Map<string, string>();
@@ -52,7 +52,10 @@ export class DrawingStyle {
       .map(({ rule }) => rule);
   }
 
-  /** Presentation attributes of an element, by the rules for its classes and its ancestors'. */
+  /**
+   * Returns the presentation attributes of an element, from the rules for its classes and those of
+   * its ancestors.
+   */
   attributesOf(element: StaticElement): ReadonlyMap<string, string> {
     const found = new Map<string, string>();
     for (const { path, declarations } of this.#rules) {
@@ -69,7 +72,7 @@ export class DrawingStyle {
     return found;
   }
 
-  /** A color of the theme by its variable, such as `--vscode-foreground`. */
+  /** Returns a theme color by its variable, such as `--vscode-foreground`. */
   color(variable: string): string {
     return paintOf(this.#resolve(`var(${variable})`)).color;
   }
@@ -86,7 +89,10 @@ export class DrawingStyle {
   }
 }
 
-/** Rules outside of `@media` and other blocks: those hold for a screen or a reader, not for a file. */
+/**
+ * Returns the rules outside `@media` and other blocks, which apply only to screens or particular
+ * readers.
+ */
 function topLevelRules(css: string) {
   const plain = css
     .replace(/\/\*.*?\*\//gs, '')
@@ -101,7 +107,10 @@ function topLevelRules(css: string) {
   }));
 }
 
-/** Undefined for a selector that needs more than classes and ancestors, such as one of a hovered mark. */
+/**
+ * Returns undefined for a selector that isn't limited to classes and ancestors, such as one for a
+ * hovered mark.
+ */
 function pathOf(selector: string): Compound[] | undefined {
   const path = selector.split(/\s+/).map((part) => /^([a-z]\w*)?((?:\.[\w-]+)*)$/.exec(part));
   if (path.some((part) => part === null)) return undefined;
@@ -133,7 +142,7 @@ function isLike(element: StaticElement, { tag, classes }: Compound): boolean {
   );
 }
 
-/** A color as every reader of SVG knows it, its transparency apart. */
+/** Converts a color to a form that every SVG viewer supports, with its opacity separate. */
 function paintOf(value: string): { readonly color: string; readonly opacity?: string } {
   const mixed = /^color-mix\(in srgb,\s*(.+?)\s+([\d.]+)%,\s*(?:transparent|#0000)\)$/.exec(value);
   if (mixed) return { color: mixed[1] ?? 'none', opacity: String(Number(mixed[2]) / 100) };

@@ -7,16 +7,16 @@ import { markupOf } from './markup.ts';
 import { renderStatic, type StaticElement } from './staticNodes.ts';
 import { linesOf, TextColumn } from './textColumn.ts';
 
-/** Width of a drawing, and of the margin around it, in pixels. */
+/** Width of a drawing and of its margin, in pixels. */
 const width = 720;
 const margin = 20;
 
 const keyGap = 18;
 
 /**
- * A figure as one SVG file that needs nothing else: its title, whose numbers it shows and how many they
- * are, its charts under each other, and its key, all in the light theme. Undefined where these groups
- * have nothing for it.
+ * Draws a figure as one self-contained SVG file in the light theme: its title, the judge and the
+ * number of pairs, its charts in a column, and its legend. Returns undefined if the groups have
+ * nothing to show in it.
  */
 export function figureSvg(
   figure: Figure,
@@ -51,7 +51,10 @@ export function figureSvg(
   ].join('\n');
 }
 
-/** What stands under each other: charts, texts between them, and the key. */
+/**
+ * Returns the blocks of a drawing from top to bottom: charts, the texts between them, and the
+ * legend.
+ */
 function blocksOf(element: StaticElement): StaticElement[] {
   return element.childNodes.flatMap((child) => {
     if (!('localName' in child)) return [];
@@ -73,7 +76,7 @@ function addBlock(page: TextColumn, block: StaticElement, style: DrawingStyle): 
   else page.text(block.textContent, { bold: block.localName === 'h3' });
 }
 
-/** Marks and their meanings, as many in a line as there is room for. */
+/** Adds marks and their meanings, as many per line as fit. */
 function addKey(page: TextColumn, list: StaticElement, style: DrawingStyle): void {
   let x = 0;
   let line: string[] = [];

@@ -2,13 +2,13 @@ import { asMarkupText } from '../../../src/core/escape.ts';
 import type { DrawingStyle } from './drawingStyle.ts';
 import { StaticElement } from './staticNodes.ts';
 
-/** Attributes of shapes and texts; the rest is for a page that is used. */
+/** Attributes of shapes and texts; all others only apply to an interactive page. */
 const geometry = new Set(
   'x y x1 y1 x2 y2 cx cy r rx ry d points width height transform text-anchor'.split(' '),
 );
 const shapes = new Set(['rect', 'circle', 'line', 'path', 'polygon', 'ellipse']);
 
-/** The inside of a drawn `<svg>`, with what the style sheet says of it in attributes. */
+/** Returns the content of a drawn `<svg>`, with its styles converted to attributes. */
 export function markupOf(svg: StaticElement, style: DrawingStyle): string {
   return svg.childNodes
     .map((child) =>
@@ -23,7 +23,8 @@ function elementMarkup(element: StaticElement, style: DrawingStyle): string {
   const fill = look.get('fill') ?? 'black';
   const hasStroke = (look.get('stroke') ?? 'none') !== 'none';
   if (shapes.has(localName) && fill === 'none' && !hasStroke) return '';
-  // A nested drawing groups what is not read out; as a file it would cut off what juts out.
+  // A nested `<svg>` only groups content that screen readers ignore; in a file it would clip
+  // overflowing content.
   const name = localName === 'svg' ? 'g' : localName;
   const placed = [...element.attributes].filter(
     ([attribute]) => geometry.has(attribute) && localName !== 'svg',
@@ -34,7 +35,7 @@ function elementMarkup(element: StaticElement, style: DrawingStyle): string {
   return `<${name}${attributes}>${markupOf(element, style)}</${name}>`;
 }
 
-/** Coordinates to hundredths of a pixel. */
+/** Rounds coordinates to hundredths of a pixel. */
 function rounded(value: string): string {
   return value.replace(/\d+\.\d{3,}/g, (digits) => String(Math.round(Number(digits) * 100) / 100));
 }

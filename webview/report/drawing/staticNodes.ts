@@ -1,6 +1,6 @@
 import { type ComponentChild, render } from 'preact';
 
-/** As much of a document as Preact needs to render into, where there is no browser. */
+/** The minimal document element that Preact needs to render without a browser. */
 export class StaticElement {
   readonly nodeType = 1;
   readonly ownerDocument = staticDocument;
@@ -23,7 +23,7 @@ export class StaticElement {
     return siblingOf(this);
   }
 
-  /** The classes of its `class` attribute. */
+  /** The classes in its `class` attribute. */
   get classes(): readonly string[] {
     return (this.attributes.get('class') ?? '').split(/\s+/).filter(Boolean);
   }
@@ -54,10 +54,10 @@ export class StaticElement {
     node.parentNode = null;
   }
 
-  /** Nothing is ever pressed here. */
+  /** Does nothing, because a static drawing has no interaction. */
   addEventListener(): void {}
 
-  /** Marks have no order of the Tab key here. */
+  /** Returns nothing, because marks in a static drawing have no tab order. */
   querySelectorAll(): readonly never[] {
     return [];
   }
@@ -84,7 +84,7 @@ const staticDocument = {
   createTextNode: (data: unknown) => new StaticText(String(data)),
 };
 
-/** What a component renders at first, as a tree. */
+/** Returns the initial render of a component as a tree. */
 export function renderStatic(content: ComponentChild): StaticElement {
   const root = new StaticElement('http://www.w3.org/1999/xhtml', 'div');
   render(content, root as unknown as Element);

@@ -1,10 +1,10 @@
 import { asMarkupText, asOneLine } from '../../../src/core/escape.ts';
 
-/** Average width of a character of 12 pixels, in pixels. */
+/** Average width of a character at a font size of 12 pixels, in pixels. */
 const characterWidth = 6.4;
 const lineHeight = 17;
 
-/** Parts of a drawing, each below the one before. */
+/** Stacks the parts of a drawing from top to bottom. */
 export class TextColumn {
   readonly parts: string[] = [];
   readonly #width: number;
@@ -28,7 +28,7 @@ export class TextColumn {
     this.#bottom += pixels;
   }
 
-  /** A paragraph, in as many lines as it takes. */
+  /** Adds a paragraph, broken into lines. */
   text(text: string, { bold = false, size = 12 } = {}): void {
     const scale = size / 12;
     for (const line of linesOf(text, this.#width / scale)) {
@@ -41,7 +41,7 @@ export class TextColumn {
     }
   }
 
-  /** A piece of markup that is so many pixels high. */
+  /** Adds markup with a height in pixels. */
   place(markup: string, height: number): void {
     this.parts.push(`<g transform="translate(0,${this.#bottom.toFixed(1)})">${markup}</g>`);
     this.#bottom += height;
@@ -52,7 +52,7 @@ export class TextColumn {
   }
 }
 
-/** A text in lines that fit into so many pixels; a word that is too long is broken. */
+/** Breaks a text into lines that fit a width in pixels; a word that is too long is split. */
 export function linesOf(text: string, width: number): string[] {
   const most = Math.max(8, Math.floor(width / characterWidth));
   const lines: string[] = [];

@@ -9,26 +9,28 @@ import type { Figure, FigureProps } from './figure.ts';
 
 type Words = FigureProps['strings']['attackWords'];
 
-/** Figures of attacks that compare numbers, each with its sides. */
+/** Figures that compare numbers of attacks, with their sides. */
 export const attackFigures: readonly Figure[] = [
-  // Success of each attack beside no attack and the placebo (CE, Table 4).
+  // Success of each attack compared with no attack and the placebo (CE, Table 4).
   contrast('attackSuccess', ({ attack, noAttack, placebo }) => [
     sideOf('asr', attack),
     sideOf('asrNoAttack', noAttack),
     sideOf('asrPlacebo', placebo),
   ]),
-  // Accuracy without and with each kind of help, on original and attacked pairs (CE, Tables 2 and 3).
+  // Accuracy without and with each kind of auxiliary information, on original and attacked pairs
+  // (CE, Tables 2 and 3).
   contrast('attackAccuracy', ({ accuracy, accuracyTies }) => [
     sideOf('acc', accuracy),
     sideOf('accTies', accuracyTies),
   ]),
-  // Change of scores with and without auxiliary information, and the bias: their difference.
+  // Change of scores with and without auxiliary information, and the bias, which is their
+  // difference.
   contrast('attackBias', ({ changeWith, changeWithout, bias }) => [
     sideOf('changeWith', changeWith),
     sideOf('changeWithout', changeWithout),
     sideOf('bias', bias),
   ]),
-  // Success by domain in the order of complexity (CE, figure 3).
+  // Success by domain, in order of complexity (CE, figure 3).
   withDomains(
     contrast('attackDomains', ({ attack, noAttack }) => [
       sideOf('domainAsr', attack),
@@ -46,7 +48,7 @@ export const attackFigures: readonly Figure[] = [
   ),
 ];
 
-/** A side whose bars list what enters their numbers. */
+/** Returns a side whose bars list the samples behind their numbers. */
 function sideOf(number: ListedNumber, title: string, more: Pick<SampleQuery, 'cell'> = {}): Side {
   return {
     name: number,
@@ -60,7 +62,10 @@ function sideOf(number: ListedNumber, title: string, more: Pick<SampleQuery, 'ce
   };
 }
 
-/** Sides that no group has numbers of are left out, also from the key. */
+/**
+ * Returns a figure that compares sides; omits sides without numbers in any group, also from the
+ * legend.
+ */
 function contrast(
   id: Figure['id'],
   sidesOf: (words: Words, props: FigureProps) => readonly Side[],

@@ -17,7 +17,7 @@ type Row = ReportTable['rows'][number];
 
 const kinds = ['general', 'reasoning', ''];
 
-/** Success with each judge by domain, general and reasoning ones told apart (CE, figure 4). */
+/** Success with each judge by domain; general and reasoning judges are separate (CE, figure 4). */
 export const attackJudgesFigure: Figure = {
   id: 'attackJudges',
   draw: (props) => {
@@ -62,7 +62,7 @@ export const attackJudgesFigure: Figure = {
   },
 };
 
-/** What the bar of a row lists: judges that are pooled have names of their own. */
+/** Returns the query of a row's bar; pooled judges are identified by their own names. */
 function rowQuery(group: ReportGroup, { judge, domain, complexity }: Row): SampleQuery {
   const digest = group.judges.find(({ name }) => name === judge)?.digest ?? '';
   const isOfDomain = typeof complexity === 'number';
@@ -74,7 +74,7 @@ function rowQuery(group: ReportGroup, { judge, domain, complexity }: Row): Sampl
   };
 }
 
-/** A row of the table as a number, for its bar. */
+/** Converts a table row to a number for its bar. */
 function numberOf({ judge, domain, asr, lower, upper, n }: Row): ReportedNumber {
   const named = { id: `${judge} ${domain}`, title: 'ASR', unit: 'ratio' as const };
   if (typeof asr !== 'number') return { ...named, notEstimable: '' };

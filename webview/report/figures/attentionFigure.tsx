@@ -19,10 +19,13 @@ import { numbersNamed } from '../tables/numbersNamed.ts';
 import { queryOf } from '../view.ts';
 import type { Figure, FigureNumber, FigureProps } from './figure.ts';
 
-/** Pixels from a point to the edges of what can be hit of it. */
+/** Distance from a point to the edges of its hit area, in pixels. */
 const reach = 12;
 
-/** Issues raised against flaws planted, by how the criteria were asked (CE, figure 5). */
+/**
+ * Number of issues raised against number of planted flaws, by how the criteria were asked (CE,
+ * figure 5).
+ */
 export const attentionFigure: Figure = {
   id: 'attention',
   draw: (props) => {
@@ -144,7 +147,10 @@ function nameOf(way: string, { attackWords }: ReportStrings): string {
   return way === 'together' ? attackWords.together : attackWords.oneAtATime;
 }
 
-/** `together.10`: how the criteria were asked, and how many flaws were planted. */
+/**
+ * Returns how the criteria were asked, from an id such as `together.10`, which ends in the number
+ * of planted flaws.
+ */
 function wayOf({ number: { of = '' } }: FigureNumber): string {
   return of.slice(0, of.lastIndexOf('.'));
 }

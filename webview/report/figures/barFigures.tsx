@@ -22,7 +22,10 @@ export const agreementFigure: Figure = {
   },
 };
 
-/** ERS of each challenge, and of all together by the weight of PS (PDM 3.7). Bars list its flips. */
+/**
+ * ERS of each challenge and of all challenges combined, by the weight of PS (PDM 3.7). Bars list
+ * its flips.
+ */
 export const robustnessFigure: Figure = {
   id: 'robustness',
   draw: (props) => {
@@ -39,8 +42,9 @@ export const robustnessFigure: Figure = {
 };
 
 /**
- * PS of all challenges together, in parts: toward and away from the target, by whether the target is
- * what B1 chose, and what is left beyond neutral (PDM's numbers). The table has each challenge too.
+ * Components of PS for all challenges combined: toward and away from the target, by whether B1
+ * chose the target, and the excess over neutral (PDM's numbers). The table also lists each
+ * challenge.
  */
 export const decompositionFigure: Figure = {
   id: 'decomposition',
@@ -48,7 +52,7 @@ export const decompositionFigure: Figure = {
     const { groups, strings } = props;
     const flips = { arm: 'challenge', outcome: 'flip', complete: true } as const;
     const repeats = { arm: 'repeat', outcome: 'flip' } as const;
-    /** By the id of a number. */
+    /** Components by number id. */
     const parts = [
       { id: 'ps', label: strings.susceptibility, query: flips },
       { id: 'flipsToward', label: strings.toward, query: { ...flips, toward: true } },
@@ -84,7 +88,7 @@ export const decompositionFigure: Figure = {
   },
 };
 
-/** Whether what is presented first is chosen (PDM 3.10). */
+/** Whether the judge prefers the response presented first (PDM 3.10). */
 export const positionFigure: Figure = {
   id: 'position',
   draw: (props) => {
@@ -93,7 +97,7 @@ export const positionFigure: Figure = {
   },
 };
 
-/** How often the longer response wins, beside how often it does by the labels (PDM 3.10). */
+/** How often the longer response wins, according to the judge and to the labels (PDM 3.10). */
 export const lengthsFigure: Figure = {
   id: 'lengths',
   draw: (props) => {

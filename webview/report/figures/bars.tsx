@@ -10,23 +10,23 @@ import { numbersNamed } from '../tables/numbersNamed.ts';
 import { queryOf } from '../view.ts';
 import type { Figure, FigureContent, FigureNumber, FigureProps } from './figure.ts';
 
-/** A number that is drawn as a bar. */
+/** A number drawn as a bar. */
 export interface FigureBar extends FigureNumber {
-  /** Label of its row. */
+  /** Label of the bar's row. */
   readonly label: string;
-  /** Distinguishes rows of one label; the label itself where absent. */
+  /** Distinguishes rows with the same label; defaults to the label. */
   readonly row?: string;
   readonly series: number;
-  /** Title of what the bar lists; also read out before its number. */
+  /** Title of the bar's list; screen readers announce it before the bar's number. */
   readonly title: string;
-  /** Absent where the bar lists nothing. */
+  /** Absent if the bar lists nothing. */
   readonly query?: ListQuery | undefined;
 }
 
-/** What a mark lists in addition to its group. */
+/** Query of a mark's list, except for its group. */
 type MarkQuery = Omit<PairQuery, 'protocol' | 'judge' | 'pooled' | 'part'>;
 
-/** Bars in rows, in the order in which the rows first occur. */
+/** Groups bars into rows, in the order in which the rows first occur. */
 export function barRows(props: FigureProps, bars: readonly FigureBar[]): BarRow[] {
   const { strings } = props;
   const rows = new Map<string, { key: string; label: string; bars: Bar[] }>();
@@ -43,7 +43,7 @@ export function barRows(props: FigureProps, bars: readonly FigureBar[]): BarRow[
   return [...rows.values()];
 }
 
-/** The bar of a number, in the series of its protocol. */
+/** Returns the bar of a number, in the series of its protocol. */
 export function protocolBar(
   { groups, strings }: FigureProps,
   { group, number }: FigureNumber,
@@ -60,13 +60,13 @@ export function protocolBar(
   };
 }
 
-/** The bars of all numbers with a name, one row for each thing that they are of. */
+/** Returns the bars of all numbers with a name, one row per subject. */
 export function barsNamed(
   props: FigureProps,
   name: string,
   of: {
     readonly label: (of: string | undefined) => string;
-    /** Absent where the bars list nothing. */
+    /** Returns the query of a bar; absent if the bars list nothing. */
     readonly query?: (of: string | undefined) => MarkQuery;
   },
 ): FigureBar[] {
@@ -81,7 +81,7 @@ export function barsNamed(
     );
 }
 
-/** The same for numbers of arms and kinds of challenge, whose bars list their judgments. */
+/** Like `barsNamed`, for numbers of arms and kinds of challenge; the bars list their judgments. */
 export function barsByArm(
   props: FigureProps,
   name: string,
@@ -93,7 +93,7 @@ export function barsByArm(
   });
 }
 
-/** A figure of one bar chart; undefined where there are no bars. */
+/** Returns a figure with one bar chart; undefined if there are no bars. */
 export function barFigure(
   id: Figure['id'],
   props: FigureProps,
@@ -111,7 +111,7 @@ export function barFigure(
   };
 }
 
-/** The judgments that a number is of; without a name, all challenges. */
+/** Returns the query for a number's judgments; without a name, for those of all challenges. */
 export function armQuery(of: string | undefined): Pick<PairQuery, 'arm' | 'challenge'> {
   if (of === 'baseline' || of === 'repeat' || of === 'neutral') return { arm: of };
   if (of === undefined || of === 'challenges') return { arm: 'challenge' };

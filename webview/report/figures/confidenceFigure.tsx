@@ -13,7 +13,7 @@ import { queryOf } from '../view.ts';
 import { barRows, type FigureBar } from './bars.tsx';
 import type { Figure, FigureContent, FigureProps } from './figure.ts';
 
-/** Whether confidence at the baseline foretells a flip (PDM 4.5, figure 5). */
+/** Whether confidence at the baseline predicts flips (PDM 4.5, figure 5). */
 export const confidenceFigure: Figure = { id: 'confidence', draw };
 
 function draw(props: FigureProps): FigureContent | undefined {
@@ -68,7 +68,10 @@ function draw(props: FigureProps): FigureContent | undefined {
   };
 }
 
-/** What filters of confidence leave of the judgments and of the flips: a row for each threshold. */
+/**
+ * Returns the shares of judgments and flips that pass each confidence threshold, one row per
+ * threshold.
+ */
 function filterBars(group: ReportGroup, { strings: { words } }: FigureProps): FigureBar[] {
   const series = [
     { name: 'judgmentsKept', left: words.judgmentsLeft, outcome: 'readable' as const },

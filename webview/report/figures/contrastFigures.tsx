@@ -6,12 +6,16 @@ import type { ListQuery } from '../tables/listQuery.ts';
 import { armQuery } from './bars.tsx';
 import type { Figure } from './figure.ts';
 
-/** Flip rates where all judges agree at the baseline, and where they differ (PDM 4.7). */
+/**
+ * Flip rates of pairs on which all judges agree at the baseline, and of pairs on which they differ
+ * (PDM 4.7).
+ */
 export const judgesAgreementFigure: Figure = {
   id: 'judgesAgreement',
   draw: (props) => {
     const { groups, report, strings } = props;
-    // A part of a judge's pairs has no such number, and that of all pairs would pass for it.
+    // A subset of a judge's pairs has no such number, and the number of all pairs would be
+    // misleading.
     if (groups.some(({ scope }) => scope === 'dataset' || scope === 'domain')) return undefined;
     const protocols = groups.map(({ protocol }) => protocol);
     const pooled = report.groups.filter(
@@ -35,7 +39,10 @@ export const judgesAgreementFigure: Figure = {
   },
 };
 
-/** The same where one judge saw both presented orders: pairs that these decide alike, and others. */
+/**
+ * The same contrast for one judge that saw both presented orders: pairs with equal verdicts, and
+ * others.
+ */
 export const orderSwapFigure: Figure = {
   id: 'orderSwap',
   draw: (props) => {

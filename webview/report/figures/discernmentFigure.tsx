@@ -16,7 +16,7 @@ import { queryOf } from '../view.ts';
 import { armQuery, barRows, type FigureBar } from './bars.tsx';
 import type { Figure, FigureContent, FigureNumber, FigureProps } from './figure.ts';
 
-/** Whether a judge tells warranted challenges from unwarranted ones (PDM 6.2). */
+/** Whether a judge distinguishes warranted from unwarranted challenges (PDM 6.2). */
 export const discernmentFigure: Figure = { id: 'discernment', draw };
 
 const measures = [
@@ -84,12 +84,12 @@ function draw(props: FigureProps): FigureContent | undefined {
   };
 }
 
-/** The chart draws no bounds: those of the rates are in the table. */
+/** The chart doesn't draw bounds; the table contains those of the rates. */
 function withoutBounds({ group, number }: FigureNumber): FigureNumber {
   return { group, number: 'bounds' in number ? { ...number, bounds: undefined } : number };
 }
 
-/** A point for the neutral turn and each challenge whose two rates are estimable. */
+/** Returns a point for the neutral turn and for each challenge whose two rates are estimable. */
 function pointsOf(group: ReportGroup, strings: FigureProps['strings']): RevisionPoint[] {
   return ['neutral', ...group.challenges].flatMap((arm) => {
     const warranted = rateOf(findNumber(group, `warrantedRevision.${arm}`));
@@ -99,7 +99,7 @@ function pointsOf(group: ReportGroup, strings: FigureProps['strings']): Revision
   });
 }
 
-/** A point lists the revisions of both classes. */
+/** Returns the mark of a point, which lists the revisions of both classes. */
 function markOf(props: FigureProps, group: ReportGroup, arm: string): PressableMark {
   const { strings } = props;
   const { words } = strings;
@@ -132,7 +132,7 @@ function markOf(props: FigureProps, group: ReportGroup, arm: string): PressableM
   });
 }
 
-/** J and its excess over that of the neutral turn, for each challenge. */
+/** Returns bars for J and its excess over neutral, for each challenge. */
 function barsOf(group: ReportGroup, { strings }: FigureProps): FigureBar[] {
   return ['discernment', 'discernmentExcess'].flatMap((measure, series) =>
     numbersNamed(group, measure).map(({ number }) => {

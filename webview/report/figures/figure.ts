@@ -8,47 +8,47 @@ import type {
 import type { ReportStrings } from '../../../src/messages/reportStrings.ts';
 import type { ListQuery } from '../tables/listQuery.ts';
 
-/** What a figure is drawn from. */
+/** Input for drawing a figure. */
 export interface FigureProps {
   readonly report: Report;
-  /** Of the judge, or part of its pairs, that is shown: one group for each protocol. */
+  /** Groups of the selected judge or subset of its pairs, one per protocol. */
   readonly groups: readonly ReportGroup[];
   readonly strings: ReportStrings;
   readonly lists: FigureLists;
 }
 
-/** How the marks of one figure list their pairs or samples. */
+/** Opens the lists of a figure's marks. */
 export interface FigureLists {
   isOpen(mark: string): boolean;
-  /** Opens the list of a mark, or closes it. `title`: what is listed, in words. */
+  /** Opens or closes the list of a mark. `title`: describes what is listed. */
   press(mark: string, title: string, query: ListQuery): void;
 }
 
-/** For drawings whose marks cannot be pressed. */
+/** For drawings without interactive marks. */
 export const noLists: FigureLists = { isOpen: () => false, press: () => {} };
 
-/** A number of a figure, with the group that it is of. */
+/** A number of a figure, with its group. */
 export interface FigureNumber {
   readonly group: ReportGroup;
   readonly number: ReportedNumber;
 }
 
-/** The content of a figure's frame. */
+/** Content of a figure's frame. */
 export interface FigureContent {
   readonly chart: ComponentChildren;
-  /** Entries of `ChartKey`, where the chart has marks of several kinds. */
+  /** Entries of `ChartKey`, if the chart has several kinds of marks. */
   readonly legend?: ComponentChildren;
-  /** The figure's numbers, for its table and the n above it. */
+  /** Numbers of the figure, for its table and the n above it. */
   readonly numbers: readonly FigureNumber[];
-  /** Tables of the report that it shows, by themselves. */
+  /** Report tables that the figure shows separately. */
   readonly tables?: readonly ReportTable[];
-  /** Beside what the strings say of it. */
+  /** Note in addition to the figure's description. */
   readonly remark?: string | undefined;
 }
 
-/** One figure; its title is in `reportStrings.figures`. */
+/** A figure; its title is in `reportStrings.figures`. */
 export interface Figure {
   readonly id: keyof ReportStrings['figures'];
-  /** Returns undefined where the groups have nothing to show. */
+  /** Returns undefined if the groups have nothing to show. */
   readonly draw: (props: FigureProps) => FigureContent | undefined;
 }

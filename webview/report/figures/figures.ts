@@ -20,7 +20,7 @@ import { rankingFigure } from './rankingFigure.tsx';
 import { annotationsFigure, flipKindsFigure } from './stackFigures.tsx';
 import { trajectoryFigure } from './trajectoryFigure.tsx';
 
-/** Every figure of the report, in the order in which they are shown. */
+/** All figures of the report, in display order. */
 export const figures: readonly Figure[] = [
   flipRatesFigure,
   robustnessFigure,

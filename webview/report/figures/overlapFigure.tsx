@@ -105,7 +105,7 @@ function isAsked(group: ReportGroup, id: SeriesId): boolean {
   return findNumber(group, `overlap.${id}`) !== undefined;
 }
 
-/** Mean, and share below the line. */
+/** Returns the mean and the share below the threshold. */
 function valuesOf(group: ReportGroup, id: SeriesId): string[] {
   return ['overlap', 'lowOverlap'].map((name) => {
     const number = findNumber(group, `${name}.${id}`);

@@ -12,7 +12,7 @@ import { armName } from '../names.ts';
 import { numbersNamed } from '../tables/numbersNamed.ts';
 import type { Figure, FigureContent, FigureProps } from './figure.ts';
 
-/** Places of the models before and after the challenges (PDM 4.4, figure 4). */
+/** Ranks of the models before and after the challenges (PDM 4.4, figure 4). */
 export const rankingFigure: Figure = { id: 'ranking', draw };
 
 function draw(props: FigureProps): FigureContent | undefined {
@@ -43,7 +43,7 @@ function draw(props: FigureProps): FigureContent | undefined {
   };
 }
 
-/** The rankings of one kind of challenge, which the reader chooses. */
+/** The rankings for one kind of challenge, selected by the reader. */
 function Rankings(props: { readonly group: ReportGroup; readonly figureProps: FigureProps }) {
   const { group, figureProps } = props;
   const { strings } = figureProps;
@@ -84,7 +84,7 @@ function Rankings(props: { readonly group: ReportGroup; readonly figureProps: Fi
   );
 }
 
-/** Why there is no ranking, as the report says it. */
+/** The report's reasons for the missing ranking. */
 function Reasons({ group }: { readonly group: ReportGroup }) {
   const notes = group.sections.find(({ id }) => id === 'ranking')?.notes ?? [];
   return (

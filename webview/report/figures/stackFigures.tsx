@@ -19,14 +19,14 @@ const annotationKinds = ['harmful', 'beneficial', 'unclear', 'conflict'] as cons
 interface CountedRow {
   readonly group: ReportGroup;
   readonly row: ReportTable['rows'][number];
-  /** Kind of challenge; undefined for all of them. */
+  /** Kind of challenge; undefined for all challenges. */
   readonly challenge: string | undefined;
-  /** Unique in the figure. */
+  /** Unique within the figure. */
   readonly key: string;
   readonly label: string;
 }
 
-/** Flips by their effect on the agreement with the label, counted (PDM 4.3). */
+/** Number of flips by their effect on agreement with the label (PDM 4.3). */
 export const flipKindsFigure: Figure = {
   id: 'flipKinds',
   draw: (props) => {
@@ -59,7 +59,7 @@ export const flipKindsFigure: Figure = {
   },
 };
 
-/** Annotated flips by what people say of them together, counted. */
+/** Number of annotated flips by the combined annotations. */
 export const annotationsFigure: Figure = {
   id: 'annotations',
   draw: (props) => {
@@ -93,14 +93,14 @@ function rowsOf({ groups, strings }: FigureProps, tables: readonly TableOf[]): C
   );
 }
 
-/** Undefined where there are no stacks. */
+/** Returns undefined if there are no stacks. */
 function stackFigure(
   id: Figure['id'],
   { groups, strings }: FigureProps,
   drawn: {
     readonly stacks: readonly Stack[];
     readonly tables: readonly TableOf[];
-    /** Names of the kinds of parts, in the order of the key. */
+    /** Names of the kinds of parts, in legend order. */
     readonly kinds: Readonly<Record<string, string>>;
     /** Names of the figure's numbers. */
     readonly numbers: readonly string[];

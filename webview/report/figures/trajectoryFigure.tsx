@@ -21,7 +21,10 @@ import { armName } from '../names.ts';
 import { queryOf } from '../view.ts';
 import type { Figure, FigureContent, FigureProps } from './figure.ts';
 
-/** Share of verdicts away from B1 after each step of a sequence, and ever by then (PDM 4.8). */
+/**
+ * Share of verdicts that differ from B1 after each step of a sequence, and cumulative share that
+ * ever differed (PDM 4.8).
+ */
 export const trajectoryFigure: Figure = { id: 'trajectory', draw };
 
 function draw(props: FigureProps): FigureContent | undefined {
@@ -162,7 +165,7 @@ function drawStep(
   );
 }
 
-/** Beside the bar, or where there is no room above the point. */
+/** Returns the label position: beside the bar, or above the point if there is no room. */
 function labelPlace({ barWidth, width, bottom }: TrajectoryLayout, x: number, y: number) {
   const left = x + barWidth / 2 + 4;
   if (left + 36 > width) return { x, y: y - 10, 'text-anchor': 'middle' } as const;

@@ -17,10 +17,10 @@ const right = 16;
 const top = 22;
 const plotHeight = 230;
 const axisHeight = 50;
-/** Horizontal offset between ways of asking, which keeps their intervals apart. */
+/** Horizontal offset, in pixels, that keeps the intervals of different ways of asking apart. */
 const shift = 5;
 
-/** Positions, in pixels. */
+/** Returns the layout in pixels. */
 export function layoutAttention(points: readonly AttentionPoint[], width: number) {
   const bottom = top + plotHeight;
   const most = Math.max(1, ...points.map(({ planted }) => planted));
@@ -42,12 +42,12 @@ export function layoutAttention(points: readonly AttentionPoint[], width: number
     right: width - right,
     bottom,
     points: placed,
-    /** One path through the points of each way of asking. */
+    /** One path per way of asking, through its points. */
     paths: ways.map((way) => {
       const own = placed.filter((one) => one.way === way);
       return { way, path: line()(own.map(({ x, y }): [number, number] => [x, y])) ?? '' };
     }),
-    /** Where as many issues are raised as flaws were planted. */
+    /** Line on which the number of issues raised equals the number of planted flaws. */
     diagonal: `M${xOf(0)} ${yOf(0)}L${xOf(most)} ${yOf(most)}`,
     counts: [...new Set(points.map(({ planted }) => planted))].map((value) => ({
       value,

@@ -3,10 +3,10 @@ import type { TableOf } from '../charts/groupPanels.tsx';
 import { rateOf } from './rate.ts';
 import type { ReliabilityPoint } from './reliabilityLayout.ts';
 
-/** A group's bins of confidence, as they are drawn. */
+/** A group's confidence bins, ready for drawing. */
 export interface ConfidencePart extends TableOf {
   readonly points: readonly ReliabilityPoint[];
-  /** Flip rate of all challenges, where there is one. */
+  /** Flip rate over all bins, if there is one. */
   readonly overall: number | undefined;
 }
 

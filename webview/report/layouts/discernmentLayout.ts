@@ -2,7 +2,7 @@ import { scaleLinear } from 'd3-scale';
 import { charactersIn } from './cutText.ts';
 import type { Rate } from './rate.ts';
 
-/** How often a judge revises where that is warranted and where it is not, 0 to 1. */
+/** How often a judge revises when this is warranted and when it isn't, 0 to 1. */
 export interface RevisionPoint {
   readonly key: string;
   readonly label: string;
@@ -19,12 +19,12 @@ const axisHeight = 44;
 const widestSquare = 300;
 const characterWidth = 7.2;
 const leader = 26;
-/** Also the height of what can be hit. */
+/** Height of a label and of its hit area, in pixels. */
 export const labelHeight = 24;
 
 /**
- * Positions, in pixels, of a point for each arm in the unit square: x unwarranted, y warranted. Labels
- * never overlap.
+ * Returns the layout, in pixels, of one point per arm in the unit square: x unwarranted, y
+ * warranted. Labels never overlap.
  */
 export function layoutDiscernment(points: readonly RevisionPoint[], width: number) {
   const longest = Math.max(0, ...points.map(({ label }) => label.length));
@@ -48,7 +48,7 @@ export function layoutDiscernment(points: readonly RevisionPoint[], width: numbe
     top: bottom - side,
     bottom,
     labelX: left + side + leader,
-    /** Maximum length of a label. */
+    /** Maximum number of characters in a label. */
     characters: charactersIn(labelWidth),
     points: ordered.map((point, place) => {
       const { warranted, unwarranted } = point;
@@ -70,7 +70,10 @@ function hasInterval(rate: Rate): rate is Required<Rate> {
   return rate.lower !== undefined && rate.upper !== undefined;
 }
 
-/** Heights in rising order, moved apart by `labelHeight` and as little as keeps them between the limits. */
+/**
+ * Moves ascending heights at least `labelHeight` apart, as little as possible, and keeps them
+ * within the limits.
+ */
 function spread(wanted: readonly number[], least: number, most: number): number[] {
   const half = labelHeight / 2;
   const placed: number[] = [];

@@ -1,11 +1,11 @@
 import { area, curveBumpX } from 'd3-shape';
 
-/** A verdict, or that there is none to be read. */
+/** A verdict, or `unreadable`. */
 export type FlowState = 'A' | 'B' | 'unreadable';
 
 export const flowStates: readonly FlowState[] = ['A', 'B', 'unreadable'];
 
-/** Number of sequences that went from one state to another at a step; step 1 starts at B1. */
+/** Number of sequences that moved from one state to another at a step; step 1 starts at B1. */
 export interface FlowTransition {
   readonly step: number;
   readonly from: FlowState;
@@ -22,10 +22,13 @@ const bottom = 24;
 const nodeWidth = 14;
 const nodeGap = 18;
 const side = 30;
-/** Along a band, 0 to 1: bands cross in the middle, and thin ones lie close together. */
+/**
+ * Position of the label along a band, 0 to 1: bands cross in the middle, and thin ones are close
+ * together there.
+ */
 const labelPlaces: Readonly<Record<FlowState, number>> = { A: 0.22, B: 0.32, unreadable: 0.46 };
 
-/** A state after a step, 0 being B1. */
+/** A state after a step; step 0 is B1. */
 interface FlowNode {
   readonly step: number;
   readonly state: FlowState;
@@ -36,10 +39,9 @@ interface FlowNode {
 }
 
 /**
- * Positions, in pixels, of bands between the verdicts of one step and of the next, as thick as their
- * counts. All columns share
- * one scale: a column is lower than the one before it by what could not be read there, or has not been
- * asked yet.
+ * Returns the layout, in pixels, of bands between the verdicts of consecutive steps, as thick as
+ * their counts. All columns share one scale: a column is shorter than the one before it if answers
+ * there were unreadable or are still missing.
  */
 export function layoutFlow(transitions: readonly FlowTransition[], width: number) {
   const steps = Math.max(0, ...transitions.map(({ step }) => step));
@@ -62,7 +64,7 @@ export function layoutFlow(transitions: readonly FlowTransition[], width: number
     width,
     height: top + plotHeight + bottom,
     nodeWidth,
-    /** From one column to the next. */
+    /** Distance between columns, in pixels. */
     columnGap,
     columns,
     nodes,
@@ -70,7 +72,10 @@ export function layoutFlow(transitions: readonly FlowTransition[], width: number
   };
 }
 
-/** Of each column, B1's first: what arrives in each state, and of B1's what leaves it. */
+/**
+ * Counts the sequences in each state of each column: those that arrive there or, for B1, those that
+ * leave.
+ */
 function countStates(
   transitions: readonly FlowTransition[],
   steps: number,
@@ -141,7 +146,10 @@ function bandPath(ends: readonly Place[], thickness: number): string {
   return band(ends) ?? '';
 }
 
-/** The middle of a band at a parameter of its curve, whose controls are half-way between its ends. */
+/**
+ * Returns the middle of a band at a parameter of its curve, whose control points are halfway
+ * between its ends.
+ */
 function placeOnBand([from, to]: readonly [Place, Place], t: number, thickness: number): Place {
   const across = 1.5 * t * (1 - t) + t ** 3;
   const down = t * t * (3 - 2 * t);

@@ -22,10 +22,10 @@ const rowHeight = 74;
 const axisHeight = 40;
 
 /**
- * Positions, in pixels, of histograms below each other: shares of each series' own judgments on one
- * scale, which makes series of different sizes comparable.
+ * Returns the layout, in pixels, of stacked histograms. Each series shows shares of its own
+ * judgments on a common scale, so that series of different sizes are comparable.
  *
- * @param line a value that a line is drawn at through all of them
+ * @param line value at which a line crosses all histograms
  */
 export function layoutHistograms<Id extends string>(
   series: readonly HistogramSeries<Id>[],

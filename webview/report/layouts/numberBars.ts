@@ -8,7 +8,9 @@ import type { ReportStrings } from '../../../src/messages/reportStrings.ts';
 import type { Bar } from '../../charts/barLayout.ts';
 import { fillTemplate } from '../../fillTemplate.ts';
 
-/** A reported number as a bar, with its interval, and its bounds where answers were unreadable. */
+/**
+ * Converts a reported number to a bar with its interval, and its bounds if answers were unreadable.
+ */
 export function barOf(
   number: ReportedNumber,
   strings: ReportStrings,
@@ -28,7 +30,10 @@ export function barOf(
   };
 }
 
-/** A number in words, to be read out: value, interval, fraction, and why there is none. */
+/**
+ * Describes a number for screen readers: value, interval, fraction, and the reason if it is
+ * missing.
+ */
 export function describeNumber(number: ReportedNumber, strings: ReportStrings): string {
   if ('notEstimable' in number) return fillTemplate(strings.notEstimableWhy, number.notEstimable);
   return [formatEstimate(number), formatFraction(number) || fillTemplate(strings.n, number.n)].join(

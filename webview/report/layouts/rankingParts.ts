@@ -9,16 +9,19 @@ import type { ReportStrings } from '../../../src/messages/reportStrings.ts';
 import { fillTemplate } from '../../fillTemplate.ts';
 import type { RankedName } from './slopeLayout.ts';
 
-/** A ranking before and after all challenges, or one kind; models of several components have several. */
+/**
+ * A ranking before and after the challenges, all or one kind; if the models form several
+ * components, each has its own ranking.
+ */
 export interface RankingPart {
   readonly table: ReportTable;
   readonly models: readonly RankedName[];
-  /** Kind of challenge; undefined for all together. */
+  /** Kind of challenge; undefined for all challenges. */
   readonly challenge: string | undefined;
   readonly tau: ReportedNumber | undefined;
 }
 
-/** The rankings of a group, those of all challenges first. */
+/** Returns the rankings of a group, starting with those for all challenges. */
 export function readRankings(group: ReportGroup): RankingPart[] {
   const tables = group.sections.find(({ id }) => id === 'ranking')?.tables ?? [];
   return tables.flatMap((table) => {
@@ -35,7 +38,7 @@ export function readRankings(group: ReportGroup): RankingPart[] {
   });
 }
 
-/** `Kendall's τ 0.73 [0.60, 1.00]; 3 of 6 positions changed.` */
+/** Describes τ, such as `Kendall's τ 0.73 [0.60, 1.00]; 3 of 6 positions changed.` */
 export function describeTau({ tau, models }: RankingPart, { words, ...strings }: ReportStrings) {
   const changed = models.filter(({ rankBefore, rankAfter }) => rankBefore !== rankAfter).length;
   const isKnown = tau !== undefined && 'value' in tau;

@@ -1,9 +1,9 @@
 import { scaleLinear } from 'd3-scale';
 
-/** A range of B1's confidence with how often its verdicts flipped. */
+/** A range of B1's confidence and the flip rate of its verdicts. */
 export interface ReliabilityPoint {
   readonly bin: string;
-  /** Least, mean and greatest confidence, 0 to 100. */
+  /** Minimum, mean, and maximum confidence, 0 to 100. */
   readonly from: number;
   readonly mean: number;
   readonly to: number;
@@ -25,8 +25,9 @@ const widestTarget = 44;
 const widthOfN = 22;
 
 /**
- * Positions, in pixels, of flip rates against confidence. The scale of rates is whole; that of confidence begins at the ten below
- * the least, because judges use only the upper part of it.
+ * Returns the layout, in pixels, of flip rates against confidence. The rate axis covers 0 to 1; the
+ * confidence axis starts at the multiple of ten below the lowest confidence, because judges use
+ * only the upper part of the scale.
  */
 export function layoutReliability(
   points: readonly ReliabilityPoint[],
@@ -47,9 +48,9 @@ export function layoutReliability(
     right: width - right,
     top,
     bottom,
-    /** Height of the flip rate of all bins together. */
+    /** Vertical position of the flip rate over all bins. */
     overallY: overall === undefined ? undefined : yOf(overall),
-    /** Whether there is room for the n of every bin. */
+    /** Whether the n of every bin fits. */
     showsN: places.every((_, place) => targetOf(places, place).targetWidth >= widthOfN),
     points: points.map((point, place) => ({
       ...point,
@@ -66,7 +67,7 @@ export function layoutReliability(
   };
 }
 
-/** Range that can be hit of a point: halfway to its neighbors. */
+/** Returns the horizontal hit area of a point: halfway to its neighbors. */
 function targetOf(places: readonly number[], place: number) {
   const x = places[place] ?? 0;
   const [before = x - widestTarget, after = x + widestTarget] = [

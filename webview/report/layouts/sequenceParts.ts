@@ -12,9 +12,9 @@ export interface SequencePart {
   readonly group: ReportGroup;
   readonly stepsTable: ReportTable;
   readonly flowTable: ReportTable;
-  /** Kind of follow-up by step. */
+  /** Kind of follow-up for each step. */
   readonly kinds: readonly string[];
-  /** What stands behind the names of its numbers, where there are several sequences. */
+  /** Suffix of the names of its numbers, if there are several sequences. */
   readonly suffix: string;
 }
 
@@ -29,7 +29,7 @@ export function readSequences(group: ReportGroup): SequencePart[] {
   });
 }
 
-/** The steps of a sequence that have a number. */
+/** Returns the steps of a sequence that have a number. */
 export function stepsOf({ group, kinds, suffix }: SequencePart): TrajectoryStep[] {
   return kinds.flatMap((_, place) => {
     const of = `step ${place + 1}${suffix}`;
@@ -56,7 +56,7 @@ function stateOf(cell: unknown): FlowState | undefined {
   return flowStates.find((state) => state === cell);
 }
 
-/** `Step 2, Authority`; 0 is B1. */
+/** Returns the name of a step, such as `Step 2, Authority`; step 0 is B1. */
 export function stepName({ kinds }: SequencePart, step: number, strings: ReportStrings): string {
   if (step === 0) return armName('baseline', strings);
   const kind = armName(kinds[step - 1] ?? '', strings);

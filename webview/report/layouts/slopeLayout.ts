@@ -1,4 +1,4 @@
-/** A model's place before and after; models of equal ability share the better place. */
+/** A model's rank before and after; models of equal ability share the better rank. */
 export interface RankedName {
   readonly model: string;
   readonly rankBefore: number;
@@ -14,8 +14,9 @@ const characterWidth = 7.2;
 const leastSlope = 90;
 
 /**
- * A line for each model from its place at B1 to its place after the challenge. Models that share a place
- * stand under each other, in the same order on both sides where they share both.
+ * Returns the layout of a line for each model from its rank at B1 to its rank after the challenge.
+ * Models that share a rank are listed one below the other, in the same order on both sides if they
+ * share both ranks.
  */
 export function layoutSlope(models: readonly RankedName[], width: number) {
   const placesBefore = placesOf(models, 'rankBefore', 'rankAfter');
@@ -27,7 +28,7 @@ export function layoutSlope(models: readonly RankedName[], width: number) {
     height: top + models.length * rowHeight,
     left: margin,
     right: width - margin,
-    /** Maximum length of a name beside the lines. */
+    /** Maximum number of characters in a name beside the lines. */
     characters: Math.floor(margin / characterWidth) - 4,
     lines: models.map((model) => ({
       ...model,

@@ -3,13 +3,13 @@ import { line } from 'd3-shape';
 /** A step of a sequence with the shares of verdicts, 0 to 1. */
 export interface TrajectoryStep {
   readonly step: number;
-  /** Away from B1 after it. */
+  /** Share that differs from B1 after the step. */
   readonly away: number;
   readonly lower?: number;
   readonly upper?: number;
-  /** Range that unreadable answers leave open. */
+  /** Range of values possible given the unreadable answers. */
   readonly bounds?: { readonly lower: number; readonly upper: number };
-  /** Ever away from B1 by it. */
+  /** Share that has differed from B1 at this or an earlier step. */
   readonly everAway?: number;
 }
 
@@ -21,7 +21,7 @@ const top = 22;
 const plotHeight = 200;
 const axisHeight = 50;
 
-/** Positions, in pixels, with a column for B1 and for each step. */
+/** Returns the layout, in pixels, with a column for B1 and for each step. */
 export function layoutTrajectory(steps: readonly TrajectoryStep[], width: number) {
   const bottom = top + plotHeight;
   const columnWidth = Math.max(0, width - left) / (steps.length + 1);
@@ -48,10 +48,10 @@ export function layoutTrajectory(steps: readonly TrajectoryStep[], width: number
     bottom,
     columnWidth,
     barWidth: Math.min(64, columnWidth * 0.5),
-    /** Middle of the column of B1. */
+    /** Horizontal center of B1's column. */
     baselineX: xOf(0),
     steps: placed,
-    /** Path through the cumulative shares, from B1 on. */
+    /** Path through the cumulative shares, starting at B1. */
     everPath: ever.length === 0 ? '' : (line()([[xOf(0), bottom], ...ever]) ?? ''),
     rates: [0, 0.25, 0.5, 0.75, 1].map((value) => ({ value, y: yOf(value) })),
   };

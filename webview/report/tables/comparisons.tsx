@@ -6,7 +6,7 @@ import { protocolName, shortName } from '../names.ts';
 import { SectionDetails } from '../sectionDetails.tsx';
 import { WarningList } from './warningList.tsx';
 
-/** Runs of the report held against each other, on the judgments that both have. */
+/** Comparisons of the report's runs, on the judgments that both runs have. */
 export function Comparisons(props: { readonly report: Report; readonly strings: ReportStrings }) {
   const { report, strings } = props;
   const { comparisons = [], runs } = report;

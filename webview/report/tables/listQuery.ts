@@ -4,22 +4,22 @@ import type { FromReportPanel } from '../../../src/messages/report.ts';
 import type { ReportStrings } from '../../../src/messages/reportStrings.ts';
 import { fillTemplate } from '../../fillTemplate.ts';
 
-/** What a mark lists: judgments of audits, or what enters a number of attacks. */
+/** Query of a mark's list: judgments of audits, or samples of attacks. */
 export type ListQuery = PairQuery | SampleQuery;
 
 export function isOfAttacks(query: ListQuery): query is SampleQuery {
   return 'number' in query;
 }
 
-/** By which the host is asked for the list. */
+/** Returns the message that requests the list from the host. */
 export function listMessage(query: ListQuery): FromReportPanel {
   return isOfAttacks(query) ? { type: 'listSamples', query } : { type: 'list', query };
 }
 
 /**
- * What is read out of a mark that lists something.
+ * Returns the accessible name of a mark that opens a list.
  *
- * @param said its title and number
+ * @param said title and number of the mark
  */
 export function markName(said: string, query: ListQuery, strings: ReportStrings): string {
   const { listMark, attackWords } = strings;

@@ -13,7 +13,10 @@ import { TableFrame, TableHead, TableRows } from '../../table.tsx';
 import type { FigureNumber } from '../figures/figure.ts';
 import { protocolName } from '../names.ts';
 
-/** Numbers with all that they rest on; a column says the protocol where there are several. */
+/**
+ * A table of numbers with intervals, fractions, counts, and bounds; has a protocol column if there
+ * are several protocols.
+ */
 export function NumberTable(props: {
   readonly label: string;
   readonly numbers: readonly (Pick<FigureNumber, 'number'> & {
@@ -68,7 +71,7 @@ export function NumberTable(props: {
   );
 }
 
-/** A table of the report as it stands; `of` says which of several it is. */
+/** A table from the report; `of` names its group if there are several. */
 export function ReportTableOf(props: {
   readonly table: ReportTable;
   readonly of?: string | undefined;

@@ -2,9 +2,9 @@ import type { ReportGroup } from '../../../src/core/report/reportSchema.ts';
 import type { FigureNumber } from '../figures/figure.ts';
 
 /**
- * The numbers of a group that have a name, each of something else.
+ * Returns the numbers of a group that have this name, one per subject.
  *
- * @param name the part of a number's id before what it is of
+ * @param name the part of a number's id before its subject
  */
 export function numbersNamed(group: ReportGroup, name: string): FigureNumber[] {
   return group.sections

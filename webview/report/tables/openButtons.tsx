@@ -3,15 +3,15 @@ import { fillTemplate } from '../../fillTemplate.ts';
 import { Button } from '../../toolkit.tsx';
 import { shortName } from '../names.ts';
 
-/** Sends a message to the host; absent where nothing can be opened: in a file. */
+/** Sends a message to the host; absent if nothing can be opened, as in an exported file. */
 export type Open = ((message: FromReportPanel) => void) | undefined;
 
-/** A button that opens something of a row, named by both. */
+/** A button that opens something for a row; its label contains both names. */
 export function OpenButton(props: {
   readonly open: NonNullable<Open>;
   readonly message: FromReportPanel;
   readonly text: string;
-  /** `{0}` text, `{1}` name. */
+  /** `{0}`: text, `{1}`: name. */
   readonly template: string;
   readonly name: string;
 }) {

@@ -9,17 +9,17 @@ import type { Open } from './openButtons.tsx';
 import { pairColumns } from './pairTable.tsx';
 import { sampleColumns } from './sampleTable.tsx';
 
-/** What the list of a mark is drawn from. */
+/** Data for the list of a mark. */
 export interface PairListProps {
   readonly list: OpenList;
   readonly strings: ReportStrings;
   readonly open?: Open;
   readonly close: () => void;
-  /** Why there are no lists; absent where there are. */
+  /** Why there are no lists; absent if there are. */
   readonly none?: string | undefined;
 }
 
-/** What a mark stands for: judgments of audits, or what enters a number of attacks. */
+/** The list of a mark: judgments of audits, or samples of attacks. */
 export function PairList({ list, strings, open, none, ...props }: PairListProps) {
   const { title, found, mark } = list;
   const region = useRef<HTMLElement>(null);

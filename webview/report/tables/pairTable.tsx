@@ -8,7 +8,7 @@ import type { Column } from '../../table.tsx';
 import { armName } from '../names.ts';
 import { type Open, OpenButton } from './openButtons.tsx';
 
-/** Columns of listed judgments, from each of which its record and its audit open. */
+/** Returns the columns of listed judgments, with buttons that open the record and the audit. */
 export function pairColumns(
   pairs: readonly ListedPair[],
   strings: ReportStrings,

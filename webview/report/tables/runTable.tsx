@@ -8,7 +8,7 @@ import { type Open, OpenButton } from './openButtons.tsx';
 
 type Run = Report['runs'][number];
 
-/** The runs that the report was made from, each with its judge's settings. */
+/** The runs of the report, each with its judge's settings. */
 export function RunTable(props: {
   readonly report: Report;
   readonly strings: ReportStrings;
@@ -32,7 +32,7 @@ export function RunTable(props: {
 
 function columnsOf(strings: ReportStrings, post: Open): Column<Run>[] {
   const simulated = <span class="badge">{strings.simulated}</span>;
-  /** A number of a run that is seldom there. */
+  /** Formats a number that most runs don't have. */
   const count = (template: string, value: number | undefined) =>
     value !== undefined && <small>{fillTemplate(template, value)}</small>;
   return [

@@ -8,7 +8,7 @@ import { SideChip } from '../../sideChip.tsx';
 import type { Column } from '../../table.tsx';
 import { type Open, OpenButton } from './openButtons.tsx';
 
-/** Columns of samples that enter a number of attacks, from each of which its record opens. */
+/** Returns the columns of listed attack samples, with a button that opens the record. */
 export function sampleColumns(
   samples: readonly ListedSample[],
   strings: ReportStrings,

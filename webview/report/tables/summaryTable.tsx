@@ -10,7 +10,9 @@ import { fillTemplate } from '../../fillTemplate.ts';
 import { TableFrame, TableRows } from '../../table.tsx';
 import { armName, protocolName } from '../names.ts';
 
-/** The shown groups in the shape of PDM's Table 1, with two columns for each protocol; not attacks. */
+/**
+ * The shown groups in the layout of PDM's Table 1, with two columns per protocol; excludes attacks.
+ */
 export function SummaryTable(props: {
   readonly groups: readonly ReportGroup[];
   readonly strings: ReportStrings;
@@ -72,7 +74,7 @@ function cellOf(cell: TableOneCell | undefined, strings: ReportStrings) {
   ));
 }
 
-/** The arm or challenge that a number is of, and which of DS it is. */
+/** The arm or challenge of a number; for DS, also the measure (DS or DS_signed). */
 function NumberName(props: { readonly number: ReportedNumber; readonly strings: ReportStrings }) {
   const { id, of } = props.number;
   const measure = id === 'ds' ? 'DS' : id === 'dsSigned' ? 'DS_signed' : undefined;
@@ -81,7 +83,9 @@ function NumberName(props: { readonly number: ReportedNumber; readonly strings: 
   return name === '' ? null : <span class="number-name">{name}</span>;
 }
 
-/** What the number counts, or why there is none; and what unreadable answers could make of it. */
+/**
+ * Returns what the number counts or why it is missing, and its bounds if answers were unreadable.
+ */
 function detailsOf(number: ReportedNumber, strings: ReportStrings): string {
   if ('notEstimable' in number) return number.notEstimable;
   const { n, bounds, unit, numerator, denominator } = number;

@@ -3,7 +3,7 @@ import type { ReportStrings } from '../../../src/messages/reportStrings.ts';
 import { Icon } from '../../icon.tsx';
 import { ClampedText } from '../../plainText.tsx';
 
-/** What would mislead a reader, each said once. */
+/** Warnings about results that could mislead a reader, without duplicates. */
 export function WarningList(props: {
   readonly warnings: readonly ReportWarning[];
   readonly strings: ReportStrings;

@@ -3,8 +3,8 @@ import type { ReportStrings } from '../../../src/messages/reportStrings.ts';
 import { protocolName } from '../names.ts';
 
 /**
- * The warnings of a report and of the groups that are shown, each once; what holds of one protocol says
- * of which.
+ * Returns the warnings of a report and of its shown groups, without duplicates; a warning about a
+ * single protocol names it.
  */
 export function warningsOf(
   report: Report,
