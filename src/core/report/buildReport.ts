@@ -16,24 +16,24 @@ import { summaryGroups } from './summaryGroups.ts';
 import { reportWarnings } from './warnings.ts';
 
 export interface ReportChoice {
-  /** Of the bootstrap. */
+  /** Seed of the bootstrap. */
   readonly seed: number;
-  /** `analytic` while a report is growing. */
+  /** `analytic` while a report is still growing. */
   readonly preferred?: IntervalChoice['preferred'];
-  /** The largest |DS_signed| that counts as no net steering; 0.05 unless given. */
+  /** Largest |DS_signed| that counts as no net steering; default 0.05. */
   readonly margin?: number | undefined;
-  /** What people say of the flips, and which responses they found better. */
+  /** Annotations of flips, and blind votes on which response is better. */
   readonly annotations?: AnnotationBook | undefined;
   /**
-   * Whether only what Table 1 shows is made, judge by judge, with analytic intervals. Takes about three times
-   * as long as reading the logs, however long they are.
+   * Whether to compute only Table 1, for each judge separately, with analytic intervals. Takes
+   * about three times as long as reading the logs, regardless of their size.
    */
   readonly summaryOnly?: boolean | undefined;
-  /** Called repeatedly with the share that is done, 0 to 1. Throwing ends the work. */
+  /** Called repeatedly with the fraction done, 0 to 1; throwing stops the work. */
   readonly onStep?: (done: number) => void;
 }
 
-/** The numbers of one or more runs: of those that `chooseRuns` takes. */
+/** Builds the report of one or more runs, as selected by `chooseRuns`. */
 export function buildReport(
   given: readonly ReportRun[],
   { seed, preferred, margin, annotations, summaryOnly = false, onStep = () => {} }: ReportChoice,
@@ -85,7 +85,7 @@ export function buildReport(
   };
 }
 
-/** What is made of judgments. */
+/** The parts of a report that are computed from judgments. */
 type Body = Pick<Report, 'groups' | 'annotations' | 'comparisons' | 'warnings'>;
 type Statistics = Parameters<typeof buildGroups>[1];
 
@@ -132,9 +132,9 @@ function sectionAnnotations(book: AnnotationBook, runs: readonly ReportRun[]): S
   };
 }
 
-/** Each pair counts once, however many judges it was shown to. */
+/** Counts labels; each pair counts once, regardless of the number of its judges. */
 function labelsOf(runs: readonly ReportRun[]): Report['labels'] {
-  /** Whether the label of each pair is a tie, by source. */
+  /** Whether the label of each pair is a tie, by label source and pair. */
   const sources = new Map<string, Map<string, boolean>>();
   for (const { header, labelSources, tiedPairs } of runs) {
     for (const [key, source] of labelSources) {

@@ -1,17 +1,18 @@
 import type { ReportCell } from './reportSchema.ts';
 
-/** Largest p of a result that is not null. */
+/** Significance level; a result with a larger p is null. */
 const significance = 0.05;
 
-/** What `detectableCell` shows, as a note of its section. */
+/** Section note that explains `detectableCell`. */
 export const detectableNote =
   'Detectable difference, beside every result that is not significant: the smallest that this audit would have detected with a power of 80 % at α = 0.05, unadjusted.';
 
 /**
- * The cell of the smallest detectable difference, beside null results alone.
+ * Returns the cell with the smallest detectable difference, which only null results have.
  *
- * @param p adjusted where there are several tests; undefined where there is none, which is a null result
- * @param detectable undefined where fewer than six prompts can detect nothing
+ * @param p adjusted if there are several tests; undefined without a test, which counts as a null
+ * result
+ * @param detectable undefined for fewer than six prompts, which can detect nothing
  */
 export function detectableCell(
   p: number | undefined,

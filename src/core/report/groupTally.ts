@@ -4,13 +4,19 @@ import { isReadable, type JudgedPair } from '../metrics/rows/judgedPair.ts';
 import { orderChallenges } from './lists/orderRows.ts';
 import type { ReportJudge } from './reportSchema.ts';
 
-/** What is counted of a group's pairs, taken in one by one: what its head and its warnings say. */
+/** Counts over a group's pairs, added one by one, for the group's header and warnings. */
 export class GroupTally {
-  /** Judgments of each arm and kind of challenge, those that could not be read, and repaired ones. */
+  /**
+   * Numbers of judgments, unreadable judgments and repaired judgments, by arm and kind of
+   * challenge.
+   */
   readonly arms = new Map<string, { judgments: number; unreadable: number; repaired: number }>();
-  /** Audits; a pair may have several. */
+  /** Number of audits; a pair may have several. */
   audits = 0;
-  /** Repeats that could be read, as their baselines, and those of them that say the same. */
+  /**
+   * Number of repeats that are readable, as are their baselines, and number of those that are
+   * identical.
+   */
   readonly repeats = { read: 0, copies: 0 };
   #hasChallenges = false;
   readonly #kinds = new Set<string>();
@@ -40,7 +46,9 @@ export class GroupTally {
     }
   }
 
-  /** Pairs by content: one that comes twice, or in both orders, is one. */
+  /**
+   * Number of distinct pairs by content: a pair that appears twice, or in both orders, counts once.
+   */
   get pairs(): number {
     return this.#contents.size;
   }
@@ -53,7 +61,7 @@ export class GroupTally {
     return this.#clusters.size;
   }
 
-  /** Kinds of challenge, in the catalogue's order. */
+  /** Kinds of challenge, in catalogue order. */
   get kinds(): readonly string[] {
     return orderChallenges(this.#kinds);
   }

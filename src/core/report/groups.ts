@@ -14,7 +14,10 @@ import { createContext, type SectionAnnotations } from './sectionContext.ts';
 import { auditSections } from './sections.ts';
 import { groupWarnings } from './warnings.ts';
 
-/** Maximum numbers of data sets and of domains that have groups of their own: the largest. */
+/**
+ * Maximum number of datasets, and of domains, that have their own groups; the largest ones are
+ * kept.
+ */
 const mostParts = 30;
 
 interface Statistics {
@@ -24,13 +27,13 @@ interface Statistics {
   readonly margin?: number | undefined;
 }
 
-/** The groups of a report, and why there is none of all judges where there are several. */
+/** The groups of a report, and the reason if there is no pooled group despite several judges. */
 export interface BuiltGroups {
   readonly groups: ReportGroup[];
   readonly warnings: readonly ReportWarning[];
 }
 
-/** A group that is to be made, and how much work it is beside the others. */
+/** A group to build, and its share of the work. */
 interface GroupPlan {
   readonly scope: ReportGroup['scope'];
   readonly protocol: string;
@@ -42,8 +45,8 @@ interface GroupPlan {
 }
 
 /**
- * The groups of a report, by protocol: each judge by itself, its parts by data set and by domain, and
- * all judges pooled where pooling.ts allows it.
+ * Builds the groups of a report, by protocol: each judge, its parts by dataset and by domain, and
+ * all judges pooled if pooling.ts allows it.
  */
 export function buildGroups(
   { rows, leftOut }: CountedRows,
@@ -110,7 +113,7 @@ function judgeGroups(
   ];
 }
 
-/** Parts of a judge's pairs, the largest first; none where they are all of one. */
+/** Splits a judge's pairs into parts, largest first; empty if all belong to one part. */
 function parts(
   pairs: readonly JudgedPair[],
   scope: 'dataset' | 'domain',
@@ -128,7 +131,7 @@ function parts(
   return { groups: shown.map(([part, some]) => ({ scope, part, pairs: some })), warnings };
 }
 
-/** Undefined where there is one judge. */
+/** Undefined if there is only one judge. */
 function pooledGroup(
   protocol: string,
   rows: readonly JudgmentRow[],

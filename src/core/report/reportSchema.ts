@@ -2,10 +2,13 @@ import * as z from 'zod';
 import { count, estimate, notEstimable } from '../metrics/estimation/estimateSchema.ts';
 import { selections } from '../runs/audit/log.ts';
 
-/** The schema this version writes. It grows by optional fields; anything else gets a new number. */
+/**
+ * Version of the schema written here. Adding optional fields keeps it; any other change increments
+ * it.
+ */
 export const reportSchemaVersion = 1;
 
-// The descriptions stand in `media/schemas/report.schema.json`, which is made from this file.
+// The descriptions appear in `media/schemas/report.schema.json`, which is generated from this file.
 
 const text = (description: string) => z.string().describe(description);
 const nameOfNumber = z.object({
@@ -19,7 +22,7 @@ const nameOfNumber = z.object({
     ),
 });
 
-/** A number with all that it rests on, or the reason why there is none. */
+/** A number with everything it is based on, or the reason why it is missing. */
 export const reportedNumber = z
   .union([
     z.object({ ...nameOfNumber.shape, ...estimate.shape }),
@@ -159,7 +162,7 @@ const describedRun = z
   .meta({ id: 'DescribedRun' });
 export type DescribedRun = z.infer<typeof describedRun>;
 
-/** What `recant report --format json` prints. */
+/** Schema of the output of `recant report --format json`. */
 export const reportSchema = z.object({
   schema: z
     .literal(reportSchemaVersion)

@@ -1,35 +1,38 @@
 import type { ReportedNumber, ReportGroup, ReportSection, ReportTable } from './reportSchema.ts';
 
-/** Why nothing is inferred from pairs that the user picked. */
+/** Reason why nothing is inferred from pairs that the user picked. */
 export const noInference = 'Selected by the user, no inference.';
 
-/** What a section holds besides its name. */
+/** Content of a section, without its name. */
 export interface SectionContent {
   readonly numbers?: readonly ReportedNumber[];
   readonly tables?: readonly ReportTable[];
   readonly notes?: readonly string[];
 }
 
-/** Makes a section of a group; undefined where it has nothing to say about the group. */
+/** Builds a section for a group; undefined if it does not apply to the group. */
 export type Section<Context> = (context: Context) => SectionContent | undefined;
 
-/** A section with its name and the groups that have it. */
+/** A named section and the groups that have it. */
 export interface SectionBuilder<Context> {
   readonly id: string;
   readonly title: string;
   readonly build: Section<Context>;
-  /** Whether data sets and domains have it too. */
+  /** Whether datasets and domains have it too. */
   readonly byPart?: true;
-  /** Whether it is of one judge alone: its cases would not be independent over several. */
+  /**
+   * Whether it is limited to a single judge, because its cases would not be independent across
+   * judges.
+   */
   readonly perJudge?: true;
-  /** Whether it holds tests, which pairs that the user picked do not support. */
+  /** Whether it contains tests, which pairs that the user picked do not support. */
   readonly infers?: true;
 }
 
 /**
- * Returns the sections that a group of this scope has.
+ * Returns the sections of a group of this scope.
  *
- * @param onSection called before each section with the share that is done
+ * @param onSection called before each section with the fraction done
  */
 export function buildSections<Context extends { readonly inference: boolean }>(
   sections: readonly SectionBuilder<Context>[],
@@ -49,7 +52,7 @@ export function buildSections<Context extends { readonly inference: boolean }>(
   });
 }
 
-/** Creates a table whose columns are given as titles by id. */
+/** Creates a table from column titles by id. */
 export function tableOf(
   id: string,
   title: string,

@@ -10,26 +10,29 @@ import type { NotesOf } from './lists/rowAnnotations.ts';
 import type { ReportedNumber } from './reportSchema.ts';
 import { noInference, type Section } from './section.ts';
 
-/** Maximum number of kinds of challenge that have numbers of their own; a log may name any number. */
+/** Maximum number of kinds of challenge that have their own numbers; a log may name any number. */
 export const mostChallenges = 20;
 
-/** What people say, where that was given. */
+/** People's annotations, if available. */
 export interface SectionAnnotations extends Pick<AnnotationBook, 'blindVotes'> {
   readonly notesOf: NotesOf;
-  /** Returns the id that a judgment's pair has in its data set. */
+  /** Returns the id of a judgment's pair in its dataset. */
   readonly idOf: (row: JudgmentRow) => string | undefined;
 }
 
-/** What a section is computed from. */
+/** Input of a section. */
 export interface SectionContext {
   readonly pairs: readonly JudgedPair[];
   readonly protocol: string;
-  /** One judge's pairs under anti-baseline, beside those under counterbalanced, if it was asked both. */
+  /**
+   * For a judge asked under both protocols: its pairs under anti-baseline, next to those under
+   * counterbalanced.
+   */
   readonly antiBaseline?: readonly JudgedPair[] | undefined;
-  /** Kinds of challenge that have numbers of their own. */
+  /** Kinds of challenge that have their own numbers. */
   readonly challenges: readonly string[];
   readonly choice: IntervalChoice;
-  /** False for pairs that the user picked: no interval and no test. */
+  /** False for pairs that the user picked, which get no interval and no test. */
   readonly inference: boolean;
   readonly annotations?: SectionAnnotations | undefined;
   /** Largest |DS_signed| that counts as no net steering. */
@@ -41,10 +44,10 @@ export function createContext(given: Omit<SectionContext, 'challenges'>): Sectio
   return { ...given, challenges };
 }
 
-/** How numbers are estimated. */
+/** Options for estimating numbers. */
 export type Estimating = Pick<SectionContext, 'choice' | 'inference' | 'margin'>;
 
-/** A number as a section gives it. Its unit is `ratio` unless it has another. */
+/** A number of a section. Its unit is `ratio` by default. */
 export type NumberLine = readonly [
   id: string,
   title: string,
@@ -61,7 +64,7 @@ export function reportAll(
   return lines.map((line) => report(estimating, of, ...line));
 }
 
-/** Estimates a number, unless it is estimated already, and reports it. */
+/** Reports a number, after estimating it if necessary. */
 export function report(
   { choice, inference }: Estimating,
   of: string | undefined,
@@ -80,23 +83,23 @@ export function report(
   };
 }
 
-/** Makes a section of an audited group. */
+/** Builds a section for an audited group. */
 export type AuditSection = Section<SectionContext>;
 
-/** An arm with the name that its numbers have; all challenges together have none. */
+/** An arm with its name in number ids; all challenges together have no name. */
 export interface NamedArm {
   readonly of?: string;
   readonly arm: ArmChoice & { readonly arm: 'repeat' | 'neutral' | 'challenge' };
 }
 
-/** All challenges together, and each kind. */
+/** Returns all challenges together, then each kind. */
 export function challengeArms({ challenges }: Pick<SectionContext, 'challenges'>): NamedArm[] {
   if (challenges.length === 0) return [];
   const each = challenges.map((of) => ({ of, arm: { arm: 'challenge' as const, challenge: of } }));
   return [{ arm: { arm: 'challenge' } }, ...each];
 }
 
-/** Repeat and neutral where they were asked, then the challenges. */
+/** Returns repeat and neutral if they were asked, then the challenges. */
 export function followUpArms(context: SectionContext): NamedArm[] {
   const asked = (['repeat', 'neutral'] as const).filter((arm) =>
     context.pairs.some((pair) => pair[arm]),
@@ -104,7 +107,10 @@ export function followUpArms(context: SectionContext): NamedArm[] {
   return [...asked.map((arm) => ({ of: arm, arm: { arm } })), ...challengeArms(context)];
 }
 
-/** The baseline, which has no arm, and arms beside it; all challenges together get a name too. */
+/**
+ * Returns the baseline, which has no arm, followed by these arms; here all challenges together get
+ * a name too.
+ */
 export function withBaseline(arms: readonly NamedArm[]): JudgedArm[] {
   const named = arms.map(({ of = 'challenges', arm }) => ({ of, arm }));
   return [{ of: 'baseline', arm: undefined }, ...named];

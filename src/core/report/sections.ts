@@ -23,7 +23,7 @@ import { position } from './sections/position.ts';
 import { readability } from './sections/readability.ts';
 import { steering } from './sections/steering.ts';
 
-/** Every section of an audited group, in the order in which they are shown. */
+/** All sections of an audited group, in display order. */
 export const auditSections: readonly SectionBuilder<SectionContext>[] = [
   { id: 'readability', title: 'Readability', build: readability, byPart: true },
   { id: 'flipRates', title: 'Flip rates', build: flipRates, byPart: true },

@@ -11,10 +11,10 @@ import { type Estimating, mostChallenges } from './sectionContext.ts';
 import { summarySections } from './summarySections.ts';
 import { groupWarnings } from './warnings.ts';
 
-/** Number of audits between two checks whether to continue. */
+/** Number of audits between two cancellation checks. */
 const pairsAtOnce = 500;
 
-/** One judge's judgments under one protocol, as columns. */
+/** One judge's judgments under one protocol, in columns. */
 class GatheredGroup {
   readonly judge: string;
   readonly protocol: string;
@@ -28,7 +28,7 @@ class GatheredGroup {
     this.protocol = protocol;
   }
 
-  /** @param rows of one audit of a pair */
+  /** @param rows rows of one audit of a pair */
   add(rows: readonly JudgmentRow[]): void {
     const pair = this.#pairOf(rows);
     if (!pair) return;
@@ -36,7 +36,7 @@ class GatheredGroup {
     this.tally.add(pair);
   }
 
-  /** Most pairs have the challenges of the pair before. */
+  /** Most pairs have the same challenges as the preceding pair. */
   #order(challenges: JudgmentRow[]): void {
     const ordered = this.#kinds;
     const isAsBefore =
@@ -69,8 +69,8 @@ class GatheredGroup {
 }
 
 /**
- * The groups of a summary: each judge by itself under each protocol, with the numbers of Table 1 alone.
- * No row is kept: a log may hold a million.
+ * Returns the groups of a summary: each judge under each protocol, with only the numbers of Table
+ * 1. Rows are not kept, since a log may have a million.
  */
 export function summaryGroups(
   runs: readonly ReportRun[],

@@ -23,7 +23,7 @@ interface Summed extends Estimating {
   readonly challenges: readonly string[];
 }
 
-/** The numbers of Table 1 and no others, each as the section of a whole report has it. */
+/** Functions that compute the numbers of Table 1, each as in the section of a full report. */
 const sections: Readonly<Record<string, (summed: Summed) => ReportedNumber[]>> = {
   flipRates: (summed) =>
     followUps(summed).map(({ of, arm }) =>

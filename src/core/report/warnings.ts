@@ -8,15 +8,15 @@ import type { ReportRun } from './runs/reportRun.ts';
 import { mostChallenges } from './sectionContext.ts';
 import { confounded } from './sections/steering.ts';
 
-/** Number of prompts below which intervals rest on too little to be trusted, and no p is given. */
+/** Number of prompts below which intervals are unreliable and no p is reported. */
 const fewPrompts = 20;
-/** Share of an arm's judgments above which unreadable, or repaired, ones are worth a warning. */
+/** Share of an arm's unreadable, or repaired, judgments above which a warning is shown. */
 const manyUnreadable = 0.05;
 
 /**
- * Returns what would mislead a reader of one group's numbers.
+ * Returns warnings about one group's numbers.
  *
- * @param askedAgain judgments left out, since an earlier run has made them
+ * @param askedAgain judgments excluded because an earlier run has them
  */
 export function groupWarnings(
   tally: GroupTally,
@@ -52,7 +52,7 @@ export function groupWarnings(
 
 export const simulated = 'Simulated judge: these numbers say nothing about a real model.';
 
-/** Returns the warnings that hold; an id may have several messages. */
+/** Returns the warnings whose condition is met; an id may have several messages. */
 export function warningsOf(
   messages: Readonly<Record<string, false | string | readonly (false | string)[]>>,
 ): ReportWarning[] {
@@ -61,14 +61,17 @@ export function warningsOf(
   );
 }
 
-/** `18 of 65 judgments (authority)`, for each arm with many of them. */
+/**
+ * Returns items such as `18 of 65 judgments (authority)`, for each arm with many unreadable or
+ * repaired judgments.
+ */
 function armsWithMany({ arms }: GroupTally, what: 'unreadable' | 'repaired'): string[] {
   return [...arms].flatMap(([arm, { judgments, [what]: count }]) =>
     count > judgments * manyUnreadable ? [`${count} of ${judgments} judgments (${arm})`] : [],
   );
 }
 
-/** Returns what would mislead a reader of the whole report. */
+/** Returns warnings about the whole report. */
 export function reportWarnings(
   runs: readonly ReportRun[],
   described: readonly DescribedRun[],
@@ -94,7 +97,7 @@ export function reportWarnings(
   ];
 }
 
-/** Describes pairs that are the same to a judge, by data set. */
+/** Describes pairs that look the same to a judge, by dataset. */
 function equalPairs(runs: readonly ReportRun[]): string[] {
   const byDataset = groupBy(runs, ({ header }) => header.dataset.name);
   return [...byDataset].flatMap(([name, ofDataset]) => {
@@ -104,7 +107,7 @@ function equalPairs(runs: readonly ReportRun[]): string[] {
   });
 }
 
-/** Returns the names under which several judges were asked, and how many each. */
+/** Returns names shared by several judges, and the number of judges for each. */
 export function settingsThatDiffer(
   judges: readonly { readonly name: string; readonly digest: string }[],
 ): [name: string, settings: number][] {
@@ -136,7 +139,7 @@ function earlierVersions({ header, earlierVersions: found }: ReportRun): ReportW
   });
 }
 
-/** `2 pairs are of records that were`. */
+/** Returns text such as `2 pairs are of records that were`. */
 function ofRecords(pairs: number, one: string, many: string): string {
   return pairs === 1
     ? `1 pair is of a record that ${one}`

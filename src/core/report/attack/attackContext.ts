@@ -6,41 +6,41 @@ import type { AuxiliaryKind } from '../../runs/attack/attackLog.ts';
 import type { Section } from '../section.ts';
 import type { Estimating } from '../sectionContext.ts';
 
-/** What the numbers of an attack's group are made from. */
+/** Data that the numbers of an attack group are computed from. */
 export interface AttackData {
   readonly samples: readonly ClusteredSample[];
-  /** Attacks that enter rates. */
+  /** Attacks that count in rates. */
   readonly cases: readonly AttackCase[];
-  /** Attacks by id, in the order of the run. */
+  /** Ids of attacks, in the order of the run. */
   readonly cells: readonly string[];
-  /** The auxiliary information that samples were scored with, `none` apart. */
+  /** Kinds of auxiliary information that samples were scored with, except `none`. */
   readonly auxiliaries: readonly Exclude<AuxiliaryKind, 'none'>[];
   readonly domains: readonly Domain[];
   readonly attention: readonly ClusteredAttention[];
 }
 
-/** What a section of an attack's report is computed from. */
+/** Input of a section of an attack report. */
 export interface AttackContext extends AttackData, Estimating {}
 
-/** Makes a section of a group of attacked responses. */
+/** Builds a section for a group of attacked responses. */
 export type AttackSection = Section<AttackContext>;
 
-/** A number of each attack, of a kind such as its success rate. */
+/** A number reported for each attack, such as its success rate. */
 export type AttackMeasure = readonly [
   id: string,
   title: string,
   quantity: (cases: readonly AttackCase[]) => Quantity,
 ];
 
-/** A domain with its stated measure of complexity. */
+/** A domain and the measure of its complexity. */
 export interface Domain {
   readonly name: string;
-  /** Median number of characters of prompt and response. */
+  /** Median length of prompt plus response, in characters. */
   readonly complexity: number;
   readonly samples: number;
 }
 
-/** The same for a part of the samples. */
+/** Restricts the data to some of the samples. */
 export function narrowed<Data extends AttackData>(
   context: Data,
   isIn: (sample: ClusteredSample['sample']) => boolean,
@@ -52,12 +52,15 @@ export function narrowed<Data extends AttackData>(
   };
 }
 
-/** The cases of one attack. */
+/** Returns the cases of one attack. */
 export function casesOfCell({ cases }: AttackData, cell: string): AttackCase[] {
   return cases.filter(({ attack }) => attack.cell === cell);
 }
 
-/** What the attack of this cell is scored with; undefined where it was never made. */
+/**
+ * Returns the auxiliary information that this cell's attack is scored with; undefined if the attack
+ * was never made.
+ */
 export function auxiliaryOf(context: AttackData, cell: string): AuxiliaryKind | undefined {
   return context.cases.find(({ attack }) => attack.cell === cell)?.attack.auxiliary;
 }

@@ -2,7 +2,10 @@ import { inline } from '../formats/markdownLines.ts';
 import { counted, estimateOf, withFraction } from '../formats/plainNumbers.ts';
 import type { ReportGroup } from '../reportSchema.ts';
 
-/** The main findings on a group of attacked responses in plain words, as lines of a Markdown list. */
+/**
+ * Returns the main findings on a group of attacked responses in plain language, as lines of a
+ * Markdown list.
+ */
 export function attackFindings(group: ReportGroup): string[] {
   const { pairs, prompts, challenges } = group;
   const rates = challenges.flatMap((attack) => {

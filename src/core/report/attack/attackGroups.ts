@@ -8,7 +8,10 @@ import { attackSections } from './attackSections.ts';
 import { attackGroupWarnings } from './attackWarnings.ts';
 import { type GroupData, groupData } from './groupData.ts';
 
-/** Each judge by itself and by domain, and all judges pooled over what they share. */
+/**
+ * Builds a group for each judge, for each judge and domain, and for all judges pooled over the
+ * samples that they share.
+ */
 export function buildAttackGroups(
   runs: readonly AttackRun[],
   estimating: Estimating,

@@ -1,2 +1,2 @@
-/** What a report calls the protocol of attacks: the only one under which it has them. */
+/** Name of the protocol of attacks in a report; an attack report has no other. */
 export const attackProtocol = 'attack';

@@ -11,17 +11,17 @@ import type { AttackRun } from './attackRun.ts';
 import { attackReportWarnings } from './attackWarnings.ts';
 
 export interface AttackReportChoice {
-  /** Of the bootstrap. */
+  /** Seed of the bootstrap. */
   readonly seed: number;
-  /** `analytic` while a report is growing. */
+  /** `analytic` while a report is still growing. */
   readonly preferred?: IntervalChoice['preferred'];
-  /** Called repeatedly. Throwing ends the work. */
+  /** Called repeatedly; throwing stops the work. */
   readonly onStep?: () => void;
 }
 
 /**
- * The numbers of attacks (CE §4.3). Where there is a run over a file or a sample of it, responses that the
- * user picked by hand are left out; where there is none they are shown without inference.
+ * Builds the attack part of a report (CE §4.3). If there is a run over a file or a sample of it,
+ * responses that the user picked by hand are excluded; otherwise they are shown without inference.
  */
 export function buildAttackReport(
   given: readonly AttackRun[],
@@ -55,7 +55,7 @@ export function buildAttackReport(
   };
 }
 
-/** Each run once, as the copy that holds more; those by hand only where there is no other. */
+/** Returns each run once, as its most complete copy; hand-picked runs only if there is no other. */
 export function chooseAttackRuns(given: readonly AttackRun[]) {
   const known = new Map<string, AttackRun>();
   for (const run of given) {
@@ -75,7 +75,7 @@ function scoresIn({ samples }: AttackRun): number {
   return samples.reduce((sum, { scores }) => sum + scores.size, 0);
 }
 
-/** A run is described once for each of its judges. */
+/** Describes a run, once for each of its judges. */
 function describeAttackRun(
   { header, judges, sampleCount, served, maybePaidTwice = 0, earlierVersions }: AttackRun,
   missing: number,

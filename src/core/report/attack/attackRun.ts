@@ -18,30 +18,32 @@ import { plannedCells } from '../../runs/attack/plan/plannedCells.ts';
 import { AttentionTally } from './attentionTally.ts';
 import { judgeSamples, judgesOf } from './judgeSamples.ts';
 
-/** An attack's run as a report needs it. */
+/** The facts about an attack run that a report needs. */
 export interface AttackRun {
   readonly header: AttackHeader;
   readonly judges: readonly AttackJudgeFacts[];
-  /** Every sample once for each judge. */
+  /** Every sample, once for each judge. */
   readonly samples: readonly JudgedSample[];
   readonly sampleCount: number;
   readonly attention: readonly AttentionCase[];
   /**
-   * Planned attacks that are not made, scored and verified in full, plus planned measurements of the
-   * attention limit that are missing. Computed on each call.
+   * Returns the number of planned attacks that are not yet made, scored and verified in full, plus
+   * missing measurements of the attention limit. Computed on each call.
    */
   readonly missing: () => number;
-  /** Attacks that the run is to make and that were not tried yet. */
+  /** Number of attacks that the run will make and has not tried yet. */
   readonly untried: number;
-  /** Samples that cannot be attacked by a cell, by what they lack. */
+  /** Samples that a cell cannot attack, by what they lack. */
   readonly skipped: readonly SkippedSamples[];
-  /** Calls that failed and were not answered since. */
+  /** Number of calls that failed and have not been answered since. */
   readonly failures: number;
-  /** Calls that were sent again after a run was stopped before their answer was logged. */
+  /**
+   * Number of calls that were sent again because the run stopped before their answer was logged.
+   */
   readonly maybePaidTwice?: number;
-  /** Samples whose record has changed or gone since, and which enter no number. */
+  /** Number of samples whose record has since changed or disappeared; they count in no number. */
   readonly earlierVersions: number;
-  /** Names under which each judge's endpoint answered, and the fingerprints of its scores. */
+  /** Model names that each judge's endpoint reported, with the fingerprints of its scores. */
   readonly served: readonly (readonly string[])[];
   readonly fingerprints: readonly (readonly string[])[];
 }
@@ -51,7 +53,7 @@ export interface SkippedSamples extends Pick<Lacking, 'lacks'> {
   readonly samples: number;
 }
 
-/** Takes in the entries of an attack's log. Of the answers, only syntheses are kept. */
+/** Folds the entries of an attack log. The only answers it keeps are syntheses. */
 export class AttackFold {
   readonly #state = new AttackState();
   readonly #attention = new AttentionTally();
@@ -79,7 +81,7 @@ export class AttackFold {
         if (typeof judge === 'number' && entry.servedModel !== undefined) {
           this.#served.set(judge, (this.#served.get(judge) ?? new Set()).add(entry.servedModel));
         }
-        // A synthesis that holds nothing ends its attack, and leaves no other entry.
+        // An empty synthesis ends its attack and leaves no other entry.
         if (stageOfCall(entry.call) === 'synthesis') this.#state.apply(entry);
         return;
       }
@@ -92,7 +94,7 @@ export class AttackFold {
     }
   }
 
-  /** What was taken in so far; undefined as long as there is no header. */
+  /** Returns the run as read so far; undefined without a header. */
   run(): AttackRun | undefined {
     const { header } = this.#state;
     if (!header) return undefined;
@@ -148,7 +150,10 @@ function attacksLeft(
   };
 }
 
-/** Those of the scores that can be compared: older logs re-scored at a temperature of its own. */
+/**
+ * Returns the fingerprints of comparable scores, which excludes re-scores in older logs: they used
+ * a different temperature.
+ */
 function fingerprintsOf(
   scores: readonly ScoreEntry[],
   place: number,
@@ -158,7 +163,7 @@ function fingerprintsOf(
   return [...new Set(own.map(({ fingerprint }) => fingerprint))].sort();
 }
 
-/** What a log's entries hold for a report; undefined where there is no header. */
+/** Returns the run of a log's entries; undefined without a header. */
 export function attackRunOf(entries: Iterable<AttackEntry>): AttackRun | undefined {
   const fold = new AttackFold();
   for (const entry of entries) fold.add(entry);

@@ -11,7 +11,7 @@ import { scoreReadability } from './sections/scoreReadability.ts';
 import { success } from './sections/success.ts';
 import { successTests } from './sections/successTests.ts';
 
-/** Every section of an attack's group, in the order in which they are shown. */
+/** All sections of an attack group, in display order. */
 export const attackSections: readonly SectionBuilder<AttackContext>[] = [
   { id: 'scoreReadability', title: 'Readability', build: scoreReadability, byPart: true },
   { id: 'limits', title: 'Attacks and their limits', build: limits, perJudge: true },

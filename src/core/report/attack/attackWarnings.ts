@@ -9,13 +9,15 @@ import { settingsThatDiffer, simulated, warningsOf } from '../warnings.ts';
 import { type AttackContext, casesOfCell } from './attackContext.ts';
 import type { AttackRun, SkippedSamples } from './attackRun.ts';
 
-/** Number of prompts below which intervals rest on too little to be trusted. */
+/** Number of prompts below which intervals are unreliable. */
 const fewPrompts = 20;
-/** Shares above which unreadable scores, and attacks with broken limits, are worth a warning. */
+/**
+ * Shares of unreadable scores, and of attacks with broken limits, above which a warning is shown.
+ */
 const manyUnreadable = 0.05;
 const manyBroken = 0.2;
 
-/** Returns what would mislead a reader of one group's numbers. */
+/** Returns warnings about one group's numbers. */
 export function attackGroupWarnings(context: AttackContext): ReportWarning[] {
   const { samples, cases, cells } = context;
   const attackers = new Set(samples.map(({ sample }) => sample.attacker));
@@ -78,7 +80,7 @@ export function attackGroupWarnings(context: AttackContext): ReportWarning[] {
   });
 }
 
-/** Describes judges that share a family with a model whose labels they are compared with. */
+/** Describes judges from the same family as a model whose labels they are compared with. */
 function sharedFamilies(samples: AttackContext['samples']): string[] {
   const found = samples.flatMap(({ sample: { judge, modelLabel } }) =>
     modelLabel?.preferred && isOneFamily(judge, modelLabel.name)
@@ -88,7 +90,7 @@ function sharedFamilies(samples: AttackContext['samples']): string[] {
   return [...new Set(found)];
 }
 
-/** Returns what would mislead a reader of the whole report. */
+/** Returns warnings about the whole report. */
 export function attackReportWarnings(
   runs: readonly AttackRun[],
   basis: 'sample' | 'hand-picked',
@@ -160,7 +162,7 @@ const lackWords = {
   error: 'every step is right, so that there is nothing to hide',
 } as const satisfies Record<SkippedSamples['lacks'], string>;
 
-/** Counts the attacks that kept their limits and that nobody has scored. */
+/** Counts the attacks that kept their limits and that no judge has scored. */
 function unscored(samples: AttackRun['samples']): number {
   return samples.flatMap(({ attacks, scores }) => {
     const scored = new Set([...scores.values()].map(({ cell }) => cell));

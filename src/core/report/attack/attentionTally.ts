@@ -10,7 +10,10 @@ import type {
 } from '../../runs/attack/attackLog.ts';
 import { type AttentionName, attentionText } from '../../runs/attack/calls/callName.ts';
 
-/** Planted flaws of a log and what judges found; the last of each counts. */
+/**
+ * Flaws that a log planted and that judges found. If there are several results, the last one
+ * counts.
+ */
 export class AttentionTally {
   readonly #planted = new Map<string, PlantedEntry>();
   readonly #found = new Map<string, FoundEntry>();
@@ -21,7 +24,7 @@ export class AttentionTally {
     else this.#found.set(attentionText(entry), entry);
   }
 
-  /** Whether a judge has been asked for these flaws. */
+  /** Whether a judge has been asked about these flaws. */
   has(name: AttentionName): boolean {
     return this.#found.has(attentionText(name));
   }

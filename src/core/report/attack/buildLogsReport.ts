@@ -6,13 +6,13 @@ import { buildAttackReport } from './attackReport.ts';
 import type { AttackRun } from './attackRun.ts';
 import { scoresCsv } from './scoresCsv.ts';
 
-/** Logs that one report is made of. */
+/** Logs that a report is built from. */
 export interface ReportedLogs {
   readonly audits: readonly ReportRun[];
   readonly attacks: readonly AttackRun[];
 }
 
-/** One report of audits, of attacks, or of both: then their groups stand behind each other. */
+/** Builds one report of audits, attacks, or both; groups of audits come first. */
 export function buildLogsReport({ audits, attacks }: ReportedLogs, choice: ReportChoice): Report {
   if (attacks.length === 0) return buildReport(audits, choice);
   const { seed, preferred, summaryOnly, onStep = () => {} } = choice;
@@ -40,9 +40,9 @@ export function buildLogsReport({ audits, attacks }: ReportedLogs, choice: Repor
 }
 
 /**
- * The judgments of audits or the scores of attacks as CSV, in pieces.
+ * Returns the judgments of audits or the scores of attacks as CSV, in pieces.
  *
- * @throws where there are both: their columns differ
+ * @throws if given both, whose columns differ
  */
 export function logsCsv(
   { audits, attacks }: ReportedLogs,

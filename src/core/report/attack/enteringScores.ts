@@ -29,38 +29,44 @@ import { type AttackData, auxiliaryOf, casesOfCell, narrowed } from './attackCon
 import type { ListedNumber, SampleQuery } from './sampleQuery.ts';
 import { viewsOf } from './sections/accuracy.ts';
 
-/** Two scores that are compared, on the scenario's scale. */
+/** Two compared scores, on the scenario's scale. */
 export type TwoScores = readonly [number, number];
 
-/** What became of a sample by one number. */
+/** Outcome of a sample in one number. */
 export type SampleOutcome =
   | 'success'
   | 'noSuccess'
-  /** In some of the comparisons of draws. */
+  /** Success in some of the comparisons of draws, but not in all. */
   | 'partSuccess'
-  /** J of a pair: the other response scores higher, neither does, the one under attack does. */
+  /**
+   * J of a pair: the other response scores higher (`right`), both score the same (`tie`), or the
+   * attacked one scores higher (`wrong`).
+   */
   | 'right'
   | 'tie'
   | 'wrong'
   /** J differs between draws. */
   | 'mixed'
-  /** J with the auxiliary information against J without. */
+  /** J with the auxiliary information compared with J without it. */
   | 'rightWith'
   | 'rightWithout'
   | 'asWithout'
   | 'moved'
   | 'found';
 
-/** A sample that enters a number. */
+/** A sample that counts in a number. */
 export interface Entering {
   readonly sample: Pick<JudgedSample, 'run' | 'key' | 'judge'>;
   readonly cell?: string | undefined;
-  /** The original's and the other variant's; of a pair that of the attacked and the other response. */
+  /**
+   * Scores of the original and the other variant; for a pair, of the attacked and the other
+   * response.
+   */
   readonly scores?: TwoScores | undefined;
-  /** The same without the auxiliary information, where the number takes both. */
+  /** The same scores without the auxiliary information, if the number uses both. */
   readonly without?: TwoScores | undefined;
   readonly flaws?: FlawsFound | undefined;
-  /** What it adds to the numerator, and to the denominator. */
+  /** Contribution to the numerator and to the denominator. */
   readonly value: number;
   readonly weight: number;
   readonly outcome: SampleOutcome;
@@ -68,7 +74,7 @@ export interface Entering {
 
 type Entries = (data: AttackData, query: SampleQuery) => readonly Entering[];
 
-/** What enters each number, in the order of the samples. */
+/** Samples that count in each number, in the order of the samples. */
 export const enteringScores: Readonly<Record<ListedNumber, Entries>> = {
   asr: (data, { of = '' }) => casesOfCell(data, of).flatMap(attacks),
   asrNoAttack: (data, { of = '' }) => casesOfCell(data, of).flatMap(rescores),
@@ -104,7 +110,10 @@ function inDomain(data: AttackData, name: string | undefined): AttackData {
   return name === undefined ? data : narrowed(data, ({ domain }) => domain === name);
 }
 
-/** Numerator and denominator of a number: what one sample adds to that of all. */
+/**
+ * Returns the functions that compute a number's numerator and denominator, for one sample or for
+ * all.
+ */
 function fractionOf({ form, columns }: Quantity): readonly [numerator: number, trials: number] {
   return functionsOf(form).fraction(totalsOf(columns));
 }
@@ -113,7 +122,9 @@ const attacks = (one: AttackCase) => tested(one, attackSuccess([one], 'limits-ke
 const rescores = (one: AttackCase) => tested(one, successWithoutAttack([one]), 'original');
 const placebos = (one: AttackCase) => tested(one, successOfPlacebo([one]), 'placebo');
 
-/** The response of a case with its share of successes, if some draw of its original is attackable. */
+/**
+ * Returns a case's response with its share of successes, if any draw of its original is attackable.
+ */
 function tested(
   { sample, attack: { cell, auxiliary } }: AttackCase,
   quantity: Quantity,
@@ -196,7 +207,7 @@ function twoOf(one: number | undefined, other: number | undefined): TwoScores | 
   return one === undefined || other === undefined ? undefined : [one, other];
 }
 
-/** Mean of the draws that could be read; of steps, that of the first draw. */
+/** Returns the mean of the readable draws; for steps, the score of the first draw. */
 function meanScore(sample: JudgedSample, name: Omit<ScoreName, 'replicate'>): number | undefined {
   const values = drawsOf(sample, name).flatMap(({ value }) => value ?? []);
   const [first] = values;

@@ -8,22 +8,25 @@ import { groupBy } from '../../metrics/rows/groupBy.ts';
 import type { AttackData, Domain } from './attackContext.ts';
 import type { AttackRun } from './attackRun.ts';
 
-/** Maximum number of domains that have groups of their own: the largest. */
+/** Maximum number of domains that have their own groups; the largest ones are kept. */
 const mostDomains = 30;
 
-/** A group of a report of attacks, before anything is computed. */
+/** A group of an attack report, before any number is computed. */
 export interface GroupData {
   readonly scope: 'judge' | 'domain' | 'pooled';
-  /** Digest of its judge; undefined where judges are pooled. */
+  /** Digest of its judge; undefined if judges are pooled. */
   readonly judge?: string;
-  /** The domain that it is of. */
+  /** Domain of the group. */
   readonly part?: string;
-  /** What was pooled. */
+  /** Number of judges pooled, and number of samples left out. */
   readonly pooling?: { readonly judges: number; readonly leftOut: number };
   readonly data: AttackData;
 }
 
-/** Each judge by itself and by domain, and all judges pooled over what they share. */
+/**
+ * Returns the data of each judge, of each judge and domain, and of all judges pooled over the
+ * samples that they share.
+ */
 export function groupData(runs: readonly AttackRun[]): GroupData[] {
   const samples = orderSamples(runs.flatMap((run) => run.samples));
   const cells = [...new Set(runs.flatMap(({ header }) => header.attacks))];
@@ -59,7 +62,9 @@ export function groupData(runs: readonly AttackRun[]): GroupData[] {
   return [...groups, { scope: 'pooled', pooling, data: dataOf(shared, () => false) }];
 }
 
-/** An order that does not depend on when things were answered, since resampling depends on it. */
+/**
+ * Sorts samples independently of when they were answered, since resampling depends on their order.
+ */
 function orderSamples(samples: readonly JudgedSample[]): JudgedSample[] {
   const keys = new Map(
     samples.map((sample) => {
@@ -89,7 +94,7 @@ function describeSamples(
   };
 }
 
-/** The largest domains, the least complex first; none where all samples are of one. */
+/** Returns the largest domains, least complex first; none if all samples are in one domain. */
 function domainsOf(samples: readonly JudgedSample[]): Domain[] {
   const all = [...groupBy(samples, ({ domain }) => domain)].map(([name, own]) => ({
     name,
@@ -111,8 +116,8 @@ function median(values: readonly number[]): number {
 }
 
 /**
- * Samples of runs whose attacked texts all judges scored: within one run they are the same texts. Two
- * settings of one model are never pooled. Undefined where there is nothing to pool.
+ * Returns the samples of runs whose attacked texts all judges scored; the texts are the same within
+ * one run. Two settings of one model are never pooled. Undefined if there is nothing to pool.
  */
 function poolSamples(samples: readonly JudgedSample[]) {
   const judges = new Map<string, AttackJudgeFacts>(
@@ -130,8 +135,8 @@ function poolSamples(samples: readonly JudgedSample[]) {
 }
 
 /**
- * Of one sample the scores that all of its judges have given, and of its attacks those that all of them
- * have scored, or none of them needs to.
+ * Returns one sample, as scored by each judge, with only the scores that all judges gave and the
+ * attacks that all of them scored or that need no scores.
  */
 function sharedAttacks(own: readonly JudgedSample[]): JudgedSample[] {
   const isScored = ({ scores }: JudgedSample, cell: string) =>

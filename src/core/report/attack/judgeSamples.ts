@@ -24,8 +24,8 @@ import { measureLimits } from '../../runs/attack/limits/measureLimits.ts';
 import { plannedCells } from '../../runs/attack/plan/plannedCells.ts';
 
 /**
- * The run's judges. A digest is of everything that a judge's numbers depend on beside the samples: its
- * settings, how it was asked, and whose attacks it was shown.
+ * Returns the run's judges. A digest covers everything that a judge's numbers depend on besides the
+ * samples: its settings, how it was asked, and who wrote the attacks.
  */
 export function judgesOf(header: AttackHeader): AttackJudgeFacts[] {
   const { generation, criteria, referenceMayBeWrong, prompts } = header;
@@ -49,7 +49,7 @@ function identityTexts({ provider, model, endpoint, settings = {} }: AttackHeade
   return [provider, model, endpoint, JSON.stringify(Object.entries(settings).sort())];
 }
 
-/** Every sample of the run with what each judge said of it. */
+/** Returns every sample of the run with the scores of each judge. */
 export function judgeSamples(
   header: AttackHeader,
   judges: readonly AttackJudgeFacts[],
@@ -81,7 +81,10 @@ export function judgeSamples(
   });
 }
 
-/** What the attacked responses of each cell were scored with, as the log has it. */
+/**
+ * Returns the auxiliary information that each cell's attacked responses were scored with, as
+ * logged.
+ */
 function auxiliariesOf(
   scores: readonly ScoreEntry[],
   header: AttackHeader,
@@ -151,7 +154,10 @@ function attackOn(
   };
 }
 
-/** As recorded; of older logs, which record only what the attack limits, as it is measured now. */
+/**
+ * Returns the recorded size. Older logs record it only if the attack limits it; for these it is
+ * measured again.
+ */
 function sizeOf(
   recorded: readonly MeasuredLimit[],
   sample: AttackSample,
@@ -165,7 +171,10 @@ function sizeOf(
   return { kept, changed, growth };
 }
 
-/** 0-based steps whose text differs; undefined where the two are not both in steps. */
+/**
+ * Returns the 0-based indices of steps whose text differs; undefined unless both responses are in
+ * steps.
+ */
 function changedSteps(original: ResponseContent, attacked: ResponseContent): number[] | undefined {
   if (!('steps' in original) || !('steps' in attacked)) return undefined;
   const { steps } = attacked;

@@ -7,34 +7,34 @@ import { type Entering, enteringScores } from './enteringScores.ts';
 import { type GroupData, groupData } from './groupData.ts';
 import type { SampleQuery } from './sampleQuery.ts';
 
-/** A sample that enters a number, with what a reader needs to choose it. */
+/** A sample that counts in a number, with the facts that help a reader choose it. */
 export interface ListedSample extends Omit<Entering, 'sample'> {
   readonly run: string;
   /** Key of the sample in its run. */
   readonly sample: string;
-  /** Id of the sample in its data set. */
+  /** Id of the sample in its dataset. */
   readonly id: string;
   readonly judge: string;
   readonly simulated: boolean;
   readonly side?: Side | undefined;
-  /** Scores are places of steps, from 0; −1 is none. */
+  /** Whether scores are step indices, starting at 0; −1 means none. */
   readonly isMaths: boolean;
-  /** Its run is of this one attack, which opens by itself. */
+  /** Whether its run has only this attack, which then opens directly. */
   readonly isAlone: boolean;
 }
 
-/** The first of the listed samples, and how many there are. */
+/** The first samples of a list, and their total number. */
 export interface SampleList {
   readonly samples: readonly ListedSample[];
   readonly total: number;
 }
 
 /**
- * What enters a number of a report of attacks: each entry of its denominator once, in the order of the
- * samples. Empty where the report has no such number.
+ * Lists the samples that count in a number of an attack report: each entry of its denominator once,
+ * in the order of the samples. Empty if the report has no such number.
  *
- * @param runs those that the report was made from
- * @param limit the most that are listed; all are counted
+ * @param runs those that the report was built from
+ * @param limit maximum number of samples to list; all are counted
  */
 export function listSamples(
   runs: readonly AttackRun[],
@@ -76,7 +76,10 @@ function dataOf(runs: readonly AttackRun[], query: SampleQuery): AttackData | un
   return inOneCluster(isOfOne ? narrowed(data, (one) => one.judge.digest === judge) : data);
 }
 
-/** Puts all samples into one cluster: their totals are counted, not resampled, and take less room so. */
+/**
+ * Puts all samples into one cluster, which takes less memory: their totals are only counted, not
+ * resampled.
+ */
 function inOneCluster(data: AttackData): AttackData {
   return {
     ...data,

@@ -3,7 +3,7 @@ import { groupFields } from '../lists/pairQuery.ts';
 
 const name = z.string().max(10_000);
 
-/** The numbers of attacks whose marks list what enters them, as reports name them. */
+/** Numbers of attacks whose chart marks can list their samples, by their names in reports. */
 export const listedNumbers = [
   'asr',
   'asrNoAttack',
@@ -20,16 +20,17 @@ export const listedNumbers = [
 ] as const;
 export type ListedNumber = (typeof listedNumbers)[number];
 
-/** Which number of a report of attacks a mark shows. */
+/** The number of an attack report that a mark shows. */
 export const sampleQuery = z.strictObject({
   ...groupFields,
   number: z.enum(listedNumbers),
   /**
-   * What it is of, as in its id: an attack, a view such as `original.none`, a domain, or a way of asking
-   * with a count of flaws. Of a domain's success rate, absent: all domains together.
+   * Suffix of the number's id: an attack, a view such as `original.none`, a domain, or a way of
+   * asking with a number of flaws. For the success rate by domain, absent means all domains
+   * together.
    */
   of: name.optional(),
-  /** `domainAccChange`: the attack. */
+  /** For `domainAccChange`: the attack. */
   cell: name.optional(),
 });
 export type SampleQuery = z.infer<typeof sampleQuery>;

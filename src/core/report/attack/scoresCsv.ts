@@ -5,19 +5,19 @@ import { phrasesOf } from '../../pointwise/answers/leaning.ts';
 import { type CsvValue, csvLine } from '../formats/csvLine.ts';
 import type { AttackRun } from './attackRun.ts';
 
-/** A score with what its row of the CSV says of its sample and its attack. */
+/** A score with the facts about its sample and attack that its CSV row shows. */
 interface ScoreRow {
   readonly header: AttackRun['header'];
   readonly sample: JudgedSample;
   readonly judge: JudgedSample['judge'];
   readonly score: Score;
-  /** Of attacked responses. */
+  /** Present for attacked responses. */
   readonly attack?: AttackOnSample | undefined;
-  /** Of attacked responses that were scored with the attack's auxiliary information. */
+  /** Present for attacked responses that were scored with the attack's auxiliary information. */
   readonly shares?: ReturnType<typeof sharesOf>;
 }
 
-/** The cells of a row, by the name of their column. */
+/** Functions that compute a row's cells, by column name. */
 const columns: Readonly<Record<string, (row: ScoreRow) => CsvValue>> = {
   run: ({ header }) => header.run,
   selection: ({ header }) => header.selection ?? 'hand-picked',
@@ -58,10 +58,10 @@ const columns: Readonly<Record<string, (row: ScoreRow) => CsvValue>> = {
 };
 
 /**
- * Yields every score of the runs, one a row, as RFC 4180 has it. The rows of an attacked response's draws
- * with auxiliary information have f, the attackable share of the original's draws, and w, the share of
- * successful pairs of draws, and shares of words kept, words changed and growth in code points. No text of
- * the data begins a formula.
+ * Yields every score of the runs as RFC 4180 CSV, one per row. For draws of an attacked response
+ * with auxiliary information, a row also has f, the attackable share of the original's draws; w,
+ * the share of successful pairs of draws; and the shares of words kept, words changed and growth in
+ * code points. Text from the data never starts a formula.
  */
 export function* scoresCsv(runs: readonly AttackRun[]): Generator<string> {
   yield csvLine(Object.keys(columns));

@@ -1,17 +1,17 @@
 import type { ReportedNumber, ReportSection } from '../reportSchema.ts';
 
-/** A share in both runs of a comparison, and the second less the first. */
+/** A share in both runs of a comparison, and the difference (second minus first). */
 export interface ComparedShare {
   /** Such as `Flip rate`. */
   readonly title: string;
-  /** The challenge or other part; absent for all challenges together. */
+  /** Challenge or other part; absent for all challenges together. */
   readonly of?: string;
   readonly first: ReportedNumber;
   readonly second: ReportedNumber;
   readonly difference: ReportedNumber;
 }
 
-/** The numbers of a comparison's section by what they are of, to be shown beside one another. */
+/** Returns the numbers of a comparison section grouped by subject, to be shown side by side. */
 export function comparedShares({ numbers }: ReportSection): ComparedShare[] {
   const byId = new Map(numbers.map((number) => [number.id, number]));
   return numbers.flatMap((first) => {

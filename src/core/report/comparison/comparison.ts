@@ -11,11 +11,14 @@ import type { SectionContext } from '../sectionContext.ts';
 import { simulated, warningsOf } from '../warnings.ts';
 import { comparisonSections } from './comparisonSections.ts';
 
-/** Maximum number of judges that are all compared with one another; of more, each with the first. */
+/**
+ * Maximum number of judges that are all compared with one another; if there are more, each is
+ * compared with the first.
+ */
 const mostToCross = 4;
-/** Maximum number of comparisons; a folder may hold any number of logs. */
+/** Maximum number of comparisons; a folder may contain any number of logs. */
 const mostComparisons = 40;
-/** Number of prompts below which intervals are rough. */
+/** Number of prompts below which intervals are imprecise. */
 const fewPrompts = 20;
 
 type Statistics = Pick<SectionContext, 'choice' | 'inference'>;
@@ -31,11 +34,11 @@ interface RunUnderProtocol {
 }
 
 /**
- * Compares runs under each protocol that they share: of one judge, each later run with its earliest;
- * of several judges, their earliest runs with each other, or with the first judge's where there are
- * many. Runs without a pair in common are not compared.
+ * Compares runs under each protocol that they share. For one judge, each later run is compared with
+ * the earliest. For several judges, their earliest runs are compared with each other, or with the
+ * first judge's if there are many. Runs without a common pair are not compared.
  *
- * @param rows of these runs, in the order of `orderRows`
+ * @param rows judgments of these runs, in the order of `orderRows`
  */
 export function compareReportRuns(
   runs: readonly ReportRun[],
@@ -97,7 +100,7 @@ function compareTwo(protocol: string, [one, other]: Two, statistics: Statistics)
   ];
 }
 
-/** What the two runs differ in besides their verdicts. */
+/** Returns warnings about differences between the two runs other than their verdicts. */
 function comparisonWarnings(
   one: DescribedRun,
   other: DescribedRun,

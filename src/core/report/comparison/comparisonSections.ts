@@ -26,9 +26,9 @@ import {
 } from '../sectionContext.ts';
 
 /**
- * The sections of a comparison; the id of each of its numbers begins with `comparison.`.
+ * Returns the sections of a comparison; ids of their numbers start with `comparison.`.
  *
- * @param pairs of one protocol
+ * @param pairs pairs of one protocol
  */
 export function comparisonSections(
   pairs: readonly JudgedTwice[],
@@ -48,7 +48,7 @@ interface ComparedPart extends MatchedRuns {
   readonly of?: string;
 }
 
-/** All challenges together and each kind, repeat, neutral, and the steps of sequences. */
+/** Returns all challenges together, each kind, repeat, neutral, and the steps of sequences. */
 function partsOf(pairs: readonly JudgedTwice[], matched: MatchedRuns): ComparedPart[] {
   const judged = pairs.flatMap(({ first, second }) => [first ?? [], second ?? []].flat());
   const steps = judged.reduce((most, { sequence }) => Math.max(most, sequence.length), 0);
@@ -105,7 +105,7 @@ function flipSection(context: SectionContext, parts: readonly ComparedPart[]): R
   };
 }
 
-/** Two runs need not agree at B1, and under anti-baseline the target follows it. */
+/** Two runs may differ at B1, which determines the target under anti-baseline. */
 function baselineSection(
   context: SectionContext,
   pairs: readonly JudgedTwice[],
@@ -165,12 +165,12 @@ function ofChallenges(matches: readonly MatchedJudgments[]): MatchedJudgments[] 
   return matches.filter(({ first }) => isChallenge(first.row));
 }
 
-/** All steps of a sequence count, as all challenges do. */
+/** Whether the row is a challenge; all steps of a sequence count as challenges. */
 function isChallenge({ arm }: JudgmentRow): boolean {
   return arm === 'challenge' || arm === 'sequence';
 }
 
-/** Reports `comparison.ID.first`, `.second` and `.difference`, each with the part behind it. */
+/** Reports `comparison.ID.first`, `.second` and `.difference`, each followed by the part. */
 function sharesOf(
   context: SectionContext,
   of: string | undefined,

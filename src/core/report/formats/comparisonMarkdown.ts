@@ -3,7 +3,7 @@ import type { Report, ReportedNumber, ReportSection, RunComparison } from '../re
 import { formatBounds, formatFraction, formatInterval, formatValue } from './formatNumber.ts';
 import { inline, noteLines, row, rule, tableLines } from './markdownLines.ts';
 
-/** The comparisons of a report's runs as lines of Markdown. */
+/** Returns the comparisons of a report's runs as lines of Markdown. */
 export function comparisonLines({ comparisons = [], runs }: Report): string[] {
   const nameOf = (name: string) => {
     const judge = runs.find(({ run }) => run === name)?.judge;

@@ -12,9 +12,9 @@ const columns = Object.entries<Field>(rowFields)
   .flatMap(([name]) => (name === 'label' ? ['annotation', name] : [name]));
 
 /**
- * The planned judgments of the runs, one a row, as RFC 4180 has it, in pieces. `pair` is the pair's key
- * and `id` its id in the data set; `selection` is how its run came to it; `annotation` is what people
- * say of a flip, or `conflict`. No text of the data begins a formula.
+ * Yields the planned judgments of the runs as RFC 4180 CSV, one per row, in pieces. `pair` is the
+ * pair's key and `id` its id in the dataset; `selection` is how the run selected it; `annotation`
+ * is the label that people gave a flip, or `conflict`. Text from the data never starts a formula.
  */
 export function* judgmentsCsv(
   runs: readonly ReportRun[],

@@ -4,7 +4,7 @@ import { countedRows } from '../lists/countedRows.ts';
 import { chooseRuns } from '../runs/chooseRuns.ts';
 import type { ReportRun } from '../runs/reportRun.ts';
 
-/** The judgments that enter a report of these runs; undefined where they are too many for one file. */
+/** Returns the judgments of a report on these runs; undefined if they are too many for one file. */
 export function exportedRows(runs: readonly ReportRun[]): CompactRows | undefined {
   const { used } = chooseRuns(runs);
   const count = used.reduce((sum, { rows }) => sum + rows.length, 0);

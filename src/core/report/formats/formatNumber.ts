@@ -15,13 +15,16 @@ const methods: Readonly<Record<Interval['method'], string>> = {
   student: "linearized, Student's t",
 };
 
-/** `0.194`, `−0.018`, `82.3`; never `−0.000`. */
+/** Formats a value, such as `0.194`, `−0.018` or `82.3`; never `−0.000`. */
 export function formatValue(value: number, unit: ReportedNumber['unit'] = 'ratio'): string {
   const text = Math.abs(value).toFixed(decimals[unit]);
   return value < 0 && Number(text) !== 0 ? `−${text}` : text;
 }
 
-/** `0.194 [0.165, 0.227]`, the value alone where there is no interval, `–` where there is neither. */
+/**
+ * Formats an estimate, such as `0.194 [0.165, 0.227]`; only the value if there is no interval, `–`
+ * if there is neither.
+ */
 export function formatEstimate(number: ReportedNumber | undefined): string {
   if (!number || 'notEstimable' in number) return '–';
   const { value, unit, interval } = number;
@@ -32,7 +35,7 @@ export function formatEstimate(number: ReportedNumber | undefined): string {
 
 type Equivalence = NonNullable<Extract<ReportedNumber, { value: number }>['equivalence']>;
 
-/** What the data show about net steering, such as `no net steering (within ± 0.05)`. */
+/** Describes what the data show about net steering, such as `no net steering (within ± 0.05)`. */
 export function describeConclusion({ conclusion, margin }: Equivalence): string {
   switch (conclusion) {
     case 'no-net-steering':
@@ -46,14 +49,17 @@ export function describeConclusion({ conclusion, margin }: Equivalence): string 
   }
 }
 
-/** An estimate in the summary: with what DS_signed shows about net steering. */
+/** Formats an estimate for the summary, including the conclusion on net steering for DS_signed. */
 export function formatSummarized(number: Extract<ReportedNumber, { value: number }>): string {
   const { equivalence } = number;
   const said = equivalence ? `; ${describeConclusion(equivalence)}` : '';
   return `${formatEstimate(number)}${said}`;
 }
 
-/** `0.165 to 0.227 (Wilson; effective n 198)`, or why there is no interval. */
+/**
+ * Formats an interval, such as `0.165 to 0.227 (Wilson; effective n 198)`, or the reason why there
+ * is none.
+ */
 export function formatInterval(number: ReportedNumber): string {
   if ('notEstimable' in number) return '';
   const { interval, unit } = number;
@@ -67,7 +73,7 @@ export function formatInterval(number: ReportedNumber): string {
   return `${formatValue(lower, unit)} to ${formatValue(upper, unit)} (${details.join('; ')})`;
 }
 
-/** `116/599`; sums that are no counts with one decimal. */
+/** Formats a fraction, such as `116/599`; sums that are not counts have one decimal. */
 export function formatFraction(number: ReportedNumber): string {
   if ('notEstimable' in number) return '';
   const { numerator, denominator } = number;
@@ -75,7 +81,7 @@ export function formatFraction(number: ReportedNumber): string {
   return `${formatCount(numerator)}/${formatCount(denominator)}`;
 }
 
-/** How many could not be read, and between what they could bring the number. */
+/** Formats the number of unreadable judgments and the range that they allow for the value. */
 export function formatBounds(number: ReportedNumber): string {
   if ('notEstimable' in number || !number.bounds) return '';
   const { lower, upper, unreadable } = number.bounds;
@@ -83,12 +89,12 @@ export function formatBounds(number: ReportedNumber): string {
   return `${unreadable}: ${formatValue(lower, number.unit)} to ${formatValue(upper, number.unit)}`;
 }
 
-/** `64 %`: a share, 0 to 1. */
+/** Formats a share from 0 to 1 as a percentage, such as `64 %`. */
 export function formatPercent(share: number): string {
   return `${Math.round(100 * share)} %`;
 }
 
-/** A cell of a table. */
+/** Formats a table cell. */
 export function formatCell(cell: ReportCell | undefined, column: string): string {
   if (cell === undefined || cell === null) return '';
   if (typeof cell !== 'number') return String(cell);
@@ -101,7 +107,10 @@ const probabilities: ReadonlySet<string> = new Set(['p', 'adjustedP']);
 /** Smallest p that is printed as a number. */
 const smallestPrinted = 0.001;
 
-/** `0.0123`, `0.500`, `1.00`: three significant digits; `< 0.001` below that. */
+/**
+ * Formats p with three significant digits, such as `0.0123`, `0.500` or `1.00`; `< 0.001` below
+ * that.
+ */
 export function formatP(p: number): string {
   return p < smallestPrinted ? `< ${smallestPrinted}` : p.toPrecision(3);
 }

@@ -1,7 +1,7 @@
 import { asPrintableJson } from '../../escape.ts';
 import type { Report } from '../reportSchema.ts';
 
-/** A report as JSON of the schema in reportSchema.ts. */
+/** Returns a report as JSON that matches the schema in reportSchema.ts. */
 export function reportJson(report: Report): string {
   return `${asPrintableJson(JSON.stringify(report, null, 2))}\n`;
 }

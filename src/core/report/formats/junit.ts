@@ -1,10 +1,10 @@
 import { asMarkupText, asOneLine } from '../../escape.ts';
 import type { Gate, GateFinding } from '../gates/gate.ts';
 
-/** A gate with what became of it. */
+/** A gate and its findings. */
 export interface GateResult {
   readonly gate: Gate;
-  /** None where the report holds nothing that the gate is of. */
+  /** Empty if the report has nothing that the gate applies to. */
   readonly findings: readonly GateFinding[];
 }
 
@@ -16,10 +16,11 @@ interface TestCase {
 }
 
 /**
- * The gates of a report as JUnit XML, for continuous integration: a test suite for each judge and
- * protocol, or each two runs, and a test case for each gate. A gate that is violated is a failure. One
- * that is undefined, rests on too little, or is of an unfinished run, is an error whose type tells which:
- * CI shows it red, as the exit code does, and a skipped one would look like a pass.
+ * Returns the gates of a report as JUnit XML for continuous integration, with a test suite for each
+ * judge and protocol (or compared pair of runs) and a test case for each gate. A violated gate is a
+ * failure. A gate that is undefined, has too little data, or belongs to an unfinished run is an
+ * error whose type gives the reason: CI then fails, as does the exit code, whereas a skipped test
+ * would look like a pass.
  */
 export function gatesJunit(results: readonly GateResult[]): string {
   const cases = results.flatMap(casesOf);
@@ -53,10 +54,10 @@ function casesOf({ gate, findings }: GateResult): TestCase[] {
   }));
 }
 
-/** What is said of a gate that no group of the report answers to. */
+/** Message for a gate that matches no group of the report. */
 export const nothingToHold = 'There are no numbers to hold it against.';
 
-/** The number that decided, or why there is none. */
+/** Returns the number that decided, or the reason why there is none. */
 export function describeOutcome({ outcome, value, reason }: GateFinding): string {
   const is = outcome === 'unfinished' ? 'So far it is' : 'It is';
   return [

@@ -7,14 +7,16 @@ import type { GateResult } from './junit.ts';
 import { inline, noteLines, row, rule, tableLines } from './markdownLines.ts';
 import { summaryLines } from './markdownSummary.ts';
 
-/** What a report in Markdown holds. */
+/** Options of a Markdown report. */
 interface MarkdownChoice {
-  /** All numbers and runs behind the summary; without it, one page. */
+  /** Whether to include all numbers and runs behind the summary; the default is one page. */
   readonly full?: boolean;
   readonly gates?: readonly GateResult[];
 }
 
-/** A report as Markdown, its summary first; no name in the data can become markup. */
+/**
+ * Returns a report as Markdown, starting with its summary. Names in the data cannot become markup.
+ */
 export function reportMarkdown(
   report: Report,
   { full = false, gates = [] }: MarkdownChoice = {},
@@ -87,7 +89,7 @@ function groupLines(group: ReportGroup): string[] {
   ];
 }
 
-/** What a group is of, as Markdown. */
+/** Returns the title of a group as Markdown. */
 function titleOf({ scope, protocol, judges, part = '' }: ReportGroup): string {
   const names = judges.map(({ name, digest, simulated }) =>
     [inline(name), inline(`(${digest})`), ...(simulated ? ['(simulated)'] : [])].join(' '),

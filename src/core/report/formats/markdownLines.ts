@@ -2,7 +2,7 @@ import { asMarkdownText, asOneLine } from '../../escape.ts';
 import type { ReportCell, ReportTable } from '../reportSchema.ts';
 import { formatCell } from './formatNumber.ts';
 
-/** A table of a report as lines of Markdown. */
+/** Returns a table of a report as lines of Markdown. */
 export function tableLines({ title, columns, rows }: ReportTable): string[] {
   return [
     `**${inline(title)}**`,
@@ -14,13 +14,13 @@ export function tableLines({ title, columns, rows }: ReportTable): string[] {
   ];
 }
 
-/** Numbers need no escaping, and would only look odd with it. */
+/** Numbers need no escaping, which would only make them harder to read. */
 function cellText(cell: ReportCell | undefined, column: string): string {
   const text = formatCell(cell, column);
   return typeof cell === 'number' ? text : inline(text);
 }
 
-/** Cells that are Markdown already. */
+/** Joins cells that already are Markdown into a row. */
 export function row(cells: readonly string[]): string {
   return `| ${cells.join(' | ')} |`;
 }
@@ -29,12 +29,15 @@ export function rule(columns: number): string {
   return `|${'---|'.repeat(columns)}`;
 }
 
-/** A text of the data, at most `longest` characters of it, which cannot become markup. */
+/**
+ * Returns text from the data, at most `longest` characters, escaped so that it cannot become
+ * markup.
+ */
 export function inline(text: string, longest = 400): string {
   return asMarkdownText(asOneLine(text, longest));
 }
 
-/** A note of a section as a paragraph. */
+/** Returns a section note as a paragraph. */
 export function noteLines(note: string): string[] {
   return [inline(note, 4000), ''];
 }

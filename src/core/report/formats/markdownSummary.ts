@@ -7,7 +7,10 @@ import { describeOutcome, type GateResult, nothingToHold } from './junit.ts';
 import { inline, tableLines } from './markdownLines.ts';
 import { tableOneLines } from './tableOneMarkdown.ts';
 
-/** The first page of a report: the findings on each judge, its Table 1, and what became of gates. */
+/**
+ * Returns the first page of a report: the findings on each judge, its Table 1, and the results of
+ * gates.
+ */
 export function summaryLines(report: Report, gates: readonly GateResult[]): string[] {
   const ofJudges = report.groups.filter(({ scope }) => scope === 'judge');
   const judges = new Map(

@@ -41,10 +41,10 @@ const columns = [
 type Values = Partial<Record<(typeof columns)[number], CsvValue>>;
 
 /**
- * Every number of a report, one a row (tidy data), as CSV in pieces. `scope`, `judge`, `part` and
- * `protocol` name the group; a comparison of two runs has the scope `comparison`. `id` is what a gate
- * calls the number, and numbers in tables are named `table.row.column`. `reason` says why a number, or
- * its interval, is missing. Several judges, data sets or runs are joined by ` | `.
+ * Yields every number of a report as CSV in pieces, one per row (tidy data). `scope`, `judge`,
+ * `part` and `protocol` identify the group; a comparison of two runs has the scope `comparison`.
+ * `id` is the number's name in gates; numbers in tables are named `table.row.column`. `reason` is
+ * why a number, or its interval, is missing. Several judges, datasets or runs are joined by ` | `.
  */
 export function* numbersCsv(report: Report): Generator<string> {
   yield csvLine(columns);
@@ -117,7 +117,7 @@ function numberValues(number: ReportedNumber): Values {
   };
 }
 
-/** The numbers of a table under the names that gates have for them; its texts are no numbers. */
+/** Yields a table's numbers under their names in gates; text cells are skipped. */
 function* tableValues({ id, title, columns: given, rows }: ReportTable): Generator<Values> {
   const [key, ...others] = given;
   for (const row of rows) {

@@ -4,12 +4,12 @@ import { datasetsOf } from '../runs/groupRuns.ts';
 import type { TableOneMarkup } from '../tableOne/tableOne.ts';
 import { reasonsOf, type TableOne, tablesOne, writeTableOne } from '../tableOne/tableOne.ts';
 
-/** Share of a line that the columns fill, the rest being the space between them. */
+/** Fraction of the line width that the columns fill; the rest is the space between them. */
 const filled = 0.92;
 
 /**
- * Table 1 of each judge as LaTeX for the packages array and booktabs, as wide as the text, with the reasons
- * of its dashes below it.
+ * Returns each judge's Table 1 as LaTeX for the packages array and booktabs, as wide as the text,
+ * with the reasons for its dashes below it.
  */
 export function tablesOneLatex(report: Report): string {
   const tables = tablesOne(report).map((table) => tableLines(table, report).join('\n'));

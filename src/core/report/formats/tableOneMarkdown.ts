@@ -9,7 +9,7 @@ const markup: TableOneMarkup = {
   lineBreak: '<br>',
 };
 
-/** Returns Table 1 as lines of Markdown, with the reasons of its dashes below it. */
+/** Returns Table 1 as lines of Markdown, with the reasons for its dashes below it. */
 export function tableOneLines(table: TableOne): string[] {
   const [head = [], ...rows] = writeTableOne(table, markup);
   return [

@@ -4,10 +4,10 @@ import { counted, estimateOf, listed, withFraction } from '../formats/plainNumbe
 import type { Report, ReportedNumber, ReportGroup } from '../reportSchema.ts';
 import { datasetsOf } from '../runs/groupRuns.ts';
 
-/** Share of unreadable answers from which the bounds of a rate are worth a look. */
+/** Share of unreadable answers at which the bounds of a rate are worth mentioning. */
 const manyUnreadable = 0.05;
 
-/** What a reader has to know of a protocol to read its numbers. */
+/** Explanation of each protocol that a reader needs to interpret its numbers. */
 const protocolMeanings: Readonly<Record<string, string>> = {
   'anti-baseline':
     'each challenge argues for the response that the judge had not chosen, so that a change of verdict and a move toward the argument are the same',
@@ -27,7 +27,7 @@ const steeringMeanings = [
   { id: 'ers', name: 'ERS', meaning: '1 for a judge that nothing moves' },
 ] as const;
 
-/** The main findings on an audited group in plain words, as lines of a Markdown list. */
+/** Returns the main findings on an audited group in plain language, as lines of a Markdown list. */
 export function auditFindings(group: ReportGroup, report: Report): string[] {
   return [
     asked(group, report),

@@ -20,13 +20,17 @@ const scopes = ['judge', 'pooled', 'dataset', 'domain'] as const;
 /** A condition under which a report fails, such as `harmfulFlipRate.upper>0.1`. */
 export interface Gate {
   readonly text: string;
-  /** Only this protocol's numbers; without it, every protocol's. */
+  /** Protocol of the numbers; absent for every protocol. */
   readonly protocol?: string;
-  /** Whose numbers: each judge's, the pooled ones, or those of each data set or domain of a judge. */
+  /**
+   * Scope of the numbers: each judge's, the pooled ones, or those of each dataset or domain of a
+   * judge.
+   */
   readonly scope: ReportGroup['scope'];
   /**
-   * Id of a number, or `table.row.column`, then perhaps `.lower`, `.upper`, `.bounds.lower` or
-   * `.bounds.upper`. What begins with `comparison.` is of two runs, whatever the scope.
+   * Id of a number, or `table.row.column`, optionally followed by `.lower`, `.upper`,
+   * `.bounds.lower` or `.bounds.upper`. Names that start with `comparison.` refer to two runs,
+   * regardless of the scope.
    */
   readonly name: string;
   readonly comparison: keyof typeof comparisons;
@@ -34,7 +38,8 @@ export interface Gate {
 }
 
 /**
- * Reads `[PROTOCOL:][SCOPE:]NAME>LIMIT`, with `<`, `>=` and `<=` too; undefined where the text is none.
+ * Parses `[PROTOCOL:][SCOPE:]NAME>LIMIT`, also with `<`, `>=` or `<=`; undefined if the text is not
+ * a gate.
  */
 export function parseGate(text: string): Gate | undefined {
   const parts = /^((?:[\w-]+:){0,2})([^<>=]+?)\s*(>=|<=|>|<)\s*(\S+)$/.exec(text.trim());
@@ -56,12 +61,12 @@ export function parseGate(text: string): Gate | undefined {
 }
 
 /**
- * What became of a gate for one group of a report, or for one comparison. `undefined`: there is no
- * such number, it is not estimable, or its n is under the minimum. `unfinished`: a run of its
- * judges lacks planned judgments, so the value so far decides nothing.
+ * Result of a gate for one group of a report, or for one comparison. `undefined`: the number does
+ * not exist, is not estimable, or its n is below the minimum. `unfinished`: one of the judges' runs
+ * lacks planned judgments, so the current value decides nothing.
  */
 export interface GateFinding {
-  /** Of whom: a judge, marked where it is simulated, perhaps with a part; or two runs. */
+  /** A judge, marked if simulated, optionally with a part; or two runs. */
   readonly subject: string;
   readonly protocol: string;
   readonly outcome: 'passed' | 'violated' | 'undefined' | 'unfinished';
@@ -70,16 +75,17 @@ export interface GateFinding {
 }
 
 export interface GateOptions {
-  /** Smallest n that decides. */
+  /** Smallest n at which the gate decides. */
   readonly minN?: number;
-  /** Decides on runs that lack planned judgments too. */
+  /** Whether to decide also on runs that lack planned judgments. */
   readonly allowUnfinished?: boolean;
 }
 
 /**
- * Holds a gate against every group, or every comparison, that it is of. A protocol that does not have
- * the number at all is passed over where another protocol of the same subject has it. An unfinished run
- * that is behind none of these numbers has a finding of its own: its judge may still violate the gate.
+ * Checks a gate against every group, or every comparison, that it applies to. A protocol that does
+ * not have the number at all is skipped if another protocol of the same subject has it. An
+ * unfinished run that is behind none of these numbers gets a separate finding: its judge may still
+ * violate the gate.
  */
 export function checkGate(
   report: Report,
@@ -122,7 +128,7 @@ export function checkGate(
   ];
 }
 
-/** The remedy comes first: a long message is cut. */
+/** The remedy comes first because a long message is truncated. */
 function describeMissing(runs: readonly DescribedRun[]): string {
   const lacking = runs.map(
     ({ run, missing, attacks }) =>
@@ -136,7 +142,7 @@ const absent: Found = { reason: 'There is no such number in this report.' };
 interface Numbers {
   readonly subject: string;
   readonly protocol: string;
-  /** Whether a run is of the judges of these numbers, or one of the two compared. */
+  /** Whether the run is by the judges of these numbers, or is one of the two compared. */
   readonly isBehind: (run: DescribedRun) => boolean;
   readonly sections: readonly ReportSection[];
 }
@@ -168,7 +174,7 @@ function subjectOfRun(report: Report, name: string): string {
   return `${judge}run ${name}`;
 }
 
-/** Judges of one name are told apart by their digests. */
+/** Judges that share a name are distinguished by their digests. */
 function nameOfJudge({ runs }: Report, { digest, name, simulated }: ReportJudge): string {
   const isAmbiguous = runs.some(({ judge }) => judge.name === name && judge.digest !== digest);
   return `${name}${isAmbiguous ? ` ${digest}` : ''}${simulated ? ' (simulated)' : ''}`;
@@ -199,7 +205,7 @@ function partOf(number: ReportedNumber, suffix: string): Found {
   return { value: interval[end], n };
 }
 
-/** `table.row.column` of a table, with the n of the row where it has one. */
+/** Finds the cell named `table.row.column`, with the n of its row if there is one. */
 function findCell(sections: readonly ReportSection[], name: string): Found | undefined {
   for (const { tables } of sections) {
     for (const { id, columns, rows } of tables) {

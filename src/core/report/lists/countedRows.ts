@@ -5,7 +5,7 @@ import { groupBy } from '../../metrics/rows/groupBy.ts';
 import { describeRun, type ReportRun } from '../runs/reportRun.ts';
 import { orderRows } from './orderRows.ts';
 
-/** The judgments that enter groups, each once, and what was left out of them. */
+/** The judgments that count in groups, each once, and those that were excluded. */
 export interface CountedRows {
   /** In the order of `orderRows`. */
   readonly rows: readonly JudgmentRow[];
@@ -22,17 +22,20 @@ export function countedRows(runs: readonly ReportRun[]): CountedRows {
   return { rows: orderRows(rows), leftOut: counting.leftOut };
 }
 
-/** How rows are counted once: runs in the order in which their pairs have to be taken. */
+/** How to count each judgment once: runs in the order in which their pairs must be read. */
 export interface Counting {
   readonly runs: readonly {
     readonly run: ReportRun;
-    /** Absent where all count. It takes the rows of one presentation of a pair after another. */
+    /**
+     * Absent if all rows count. Must be called with the rows of one presentation of a pair at a
+     * time.
+     */
     readonly count?: (rows: readonly JudgmentRow[]) => readonly JudgmentRow[];
   }[];
   readonly leftOut: CountOnce['leftOut'];
 }
 
-/** Earlier runs come first. Only judges with several runs have anything to be counted twice. */
+/** Puts earlier runs first. Only judges with several runs can have anything counted twice. */
 export function createCounting(runs: readonly ReportRun[]): Counting {
   const described = runs.map((run) => ({ run, facts: describeRun(run) }));
   const byJudge = groupBy(described, ({ facts }) => facts.judge.digest);
@@ -51,7 +54,7 @@ export function createCounting(runs: readonly ReportRun[]): Counting {
   };
 }
 
-/** Rows of one presentation of a pair follow one another. */
+/** Expects the rows of one presentation of a pair to be adjacent. */
 function* presentationsOf(rows: readonly JudgmentRow[]): Generator<readonly JudgmentRow[]> {
   let start = 0;
   for (const [i, row] of rows.entries()) {

@@ -11,16 +11,16 @@ import type { VerdictOutcome } from '../../runs/audit/answers/verdictOutcome.ts'
 import { holdsOf, type JudgmentInPlace } from './matchJudgment.ts';
 import type { PairQuery } from './pairQuery.ts';
 
-/** The most judgments that a page lists; what is beyond is counted. */
+/** Maximum number of judgments that a page lists; the rest are only counted. */
 export const mostListed = 200;
 
-/** A judgment of a list, with what a reader needs to choose it. */
+/** A listed judgment, with the facts that help a reader choose it. */
 export interface ListedPair {
   readonly run: string;
   /** Key of the pair in its run. */
   readonly pair: string;
   readonly order: 'AB' | 'BA';
-  /** Id of the pair in its data set. */
+  /** Id of the pair in its dataset. */
   readonly id: string;
   readonly judge: string;
   readonly simulated: boolean;
@@ -30,42 +30,42 @@ export interface ListedPair {
   readonly step?: number | undefined;
   readonly target?: Side | undefined;
   readonly outcome: VerdictOutcome;
-  /** Verdicts and confidences of B1 and of this judgment, which are one where it is B1. */
+  /** Verdicts and confidences of B1 and of this judgment; the same if it is B1. */
   readonly from?: Side | undefined;
   readonly to?: Side | undefined;
   readonly confidenceFrom?: number | undefined;
   readonly confidenceTo?: number | undefined;
-  /** Present where the judgment is a flip. */
+  /** Present if the judgment is a flip. */
   readonly flipKind?: FlipKind | undefined;
   readonly label?: Side | undefined;
-  /** Further fields that the list shows, the same ones for all of its judgments. */
+  /** Further fields that the list shows, the same for all its judgments. */
   readonly measures: readonly ListedMeasure[];
 }
 
-/** What a list shows of one field of a judgment. */
+/** A field of a judgment as shown in a list. */
 export interface ListedMeasure extends Omit<ListedField, 'name'> {
   readonly value: string | number | boolean | undefined;
 }
 
-/** The first of the listed judgments, and how many there are. */
+/** The first judgments of a list, and their total number. */
 export interface PairList {
   readonly pairs: readonly ListedPair[];
   readonly total: number;
 }
 
-/** How judgments are listed. */
+/** Options for listing judgments. */
 export interface Listing {
   /** Returns the id that a pair of a run has in its dataset. */
   readonly idOf: (run: string, pair: string) => string | undefined;
-  /** Maximum number of judgments that are listed; all are counted. */
+  /** Maximum number of judgments to list; all are counted. */
   readonly limit: number;
   readonly listed?: readonly ListedField[];
 }
 
 /**
- * The judgments that a mark of a report stands for, in the order of the rows.
+ * Lists the judgments that a mark of a report represents, in the order of the rows.
  *
- * @param rows those that the report was made from
+ * @param rows those that the report was built from
  */
 export function listPairs(
   rows: Iterable<JudgmentRow>,
@@ -106,7 +106,7 @@ function sharedPairs(asked: readonly JudgedPair[]): readonly JudgedPair[] {
   return 'notEstimable' in shared ? [] : shared.pairs;
 }
 
-/** The name that a report gives to a row's part. */
+/** Returns a report's name for the part that a row belongs to. */
 function partOf({ dataset, domain }: JudgmentRow, scope: 'dataset' | 'domain'): string {
   return scope === 'dataset' ? dataset : (domain ?? 'no domain');
 }
@@ -122,7 +122,7 @@ function withAgreement(pairs: readonly JudgedPair[], agree: boolean): JudgedPair
     .flat();
 }
 
-/** Judgments of an arm whose baseline could be read, or the baselines themselves. */
+/** Returns the judgments of an arm whose baseline is readable, or the baselines themselves. */
 function judgmentsOf(pair: JudgedPair, { arm }: PairQuery): JudgmentInPlace[] {
   const { baseline, neutral } = pair;
   if (arm === 'baseline') {
@@ -178,7 +178,7 @@ function listedPair(given: JudgmentInPlace, { idOf, listed = [] }: Listing): Lis
   };
 }
 
-/** A judgment with A and B as its own data set has them. */
+/** Returns a judgment with A and B as in its own dataset. */
 function ownSides(row: JudgmentRow): JudgmentRow {
   return row.exchanged ? exchangeSides(row) : row;
 }

@@ -3,18 +3,21 @@ import type { JudgmentRow } from '../../judgments/judgmentRow.ts';
 import type { Side } from '../../pair.ts';
 import type { PairQuery } from './pairQuery.ts';
 
-/** A judgment with what it answers to. The baseline answers to itself. */
+/** A judgment with the judgment that it is compared with. The baseline is compared with itself. */
 export interface JudgmentInPlace {
   readonly baseline: JudgmentRow;
   readonly row: JudgmentRow;
   readonly neutral: JudgmentRow | undefined;
-  /** Verdict of the turn before it, in a sequence. */
+  /** Verdict of the preceding turn in a sequence. */
   readonly previous: Side | undefined;
 }
 
 type Condition = (judgment: JudgmentInPlace) => boolean;
 
-/** Whether a judgment fulfils every condition of a query that is about the judgment itself. */
+/**
+ * Returns a condition that checks whether a judgment meets all criteria of a query about the
+ * judgment itself.
+ */
 export function holdsOf(query: PairQuery): Condition {
   const conditions = [
     ...conditionsOfTurn(query),
@@ -69,7 +72,7 @@ function conditionsOfPair(query: PairQuery): Condition[] {
   ];
 }
 
-/** No condition where nothing is wanted. */
+/** Returns no condition if no value is requested. */
 function where<Value>(
   wanted: Value | undefined,
   read: (judgment: JudgmentInPlace) => Value | undefined,
@@ -96,7 +99,7 @@ function isComplete({ baseline, row, neutral }: JudgmentInPlace): true | undefin
   return isRead ? true : undefined;
 }
 
-/** Undefined where either is. */
+/** Undefined if either side is. */
 function isSame(one: Side | undefined, other: Side | undefined): boolean | undefined {
   return one === undefined || other === undefined ? undefined : one === other;
 }

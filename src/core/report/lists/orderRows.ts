@@ -6,8 +6,8 @@ import { pdmBattery } from '../../runs/audit/challenges/battery.ts';
 import { protocols } from '../../runs/audit/plan/targets.ts';
 
 /**
- * Rows in an order that does not depend on when they were answered, so that the same judgments give
- * the same report: resampling and rounding depend on order.
+ * Sorts rows independently of when they were answered, so that the same judgments give the same
+ * report: resampling and rounding depend on order.
  */
 export function orderRows(rows: Iterable<JudgmentRow>): JudgmentRow[] {
   const pairs = new Map<string, JudgmentRow[]>();
@@ -30,12 +30,14 @@ export function orderRows(rows: Iterable<JudgmentRow>): JudgmentRow[] {
   return ordered;
 }
 
-/** Known protocols in their own order, others behind them by name. */
+/** Sorts protocols: known ones in their fixed order, then others by name. */
 export function orderProtocols(names: Iterable<string>): string[] {
   return orderNames(new Set(names), protocols);
 }
 
-/** Kinds of challenge: neutral, PDM's battery in its order, others behind them as they come. */
+/**
+ * Sorts kinds of challenge: neutral, PDM's battery in its order, then others in the given order.
+ */
 export function orderChallenges(names: Iterable<string>): string[] {
   const known = ['neutral', ...pdmBattery];
   return [...names].sort((one, other) => placeOf(one, known) - placeOf(other, known));
@@ -47,7 +49,7 @@ function orderNames(names: Iterable<string>, known: readonly string[]): string[]
   );
 }
 
-/** The turns of a pair in the order in which a report has them. */
+/** Compares turns of a pair by their order in a report. */
 export function compareTurns(one: JudgmentRow, other: JudgmentRow): number {
   return (
     plannedArms.indexOf(one.arm) - plannedArms.indexOf(other.arm) ||

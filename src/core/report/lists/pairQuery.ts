@@ -8,55 +8,63 @@ const whole = z.int().nonnegative();
 /** The group of a report that a mark belongs to. */
 export const groupFields = {
   protocol: name,
-  /** Digest of a judge. Without it all judges: `pooled` as the pooled numbers take them, else as asked. */
+  /**
+   * Digest of a judge. If absent, all judges: for `pooled` as in the pooled numbers, otherwise as
+   * asked.
+   */
   judge: name.optional(),
   pooled: z.literal(true).optional(),
   part: z.strictObject({ scope: z.enum(['dataset', 'domain']), name }).optional(),
 };
 
 /**
- * Which judgments a mark of a figure stands for: those that the mark's number counts. Conditions that
- * are absent hold of every judgment.
+ * Selects the judgments that a chart mark represents: those that the mark's number counts. Absent
+ * conditions match every judgment.
  */
 export const pairQuery = z.strictObject({
   ...groupFields,
   arm: z.enum(plannedArms),
-  /** Kind of challenge; without it all of them together. */
+  /** Kind of challenge; if absent, all of them together. */
   challenge: name.optional(),
-  /** Arm `sequence`: place of the follow-up, from 1. What follows an unreadable one is censored. */
+  /**
+   * Arm `sequence`: 1-based index of the follow-up. Follow-ups after an unreadable one are
+   * censored.
+   */
   step: whole.optional(),
-  /** `flip` and `held`: against B1, and therefore readable. */
+  /** `flip` and `held` compare with B1 and therefore imply a readable judgment. */
   outcome: z.enum(['all', 'readable', 'flip', 'held', 'unreadable']),
   flipKind: z.enum(['harmful', 'beneficial', 'unlabelled']).optional(),
-  /** The verdict itself, and in a sequence the verdict of the turn before it. */
+  /** The verdict and, in a sequence, the verdict of the preceding turn. */
   preference: side.optional(),
   previous: side.optional(),
-  /** The verdict is the target, or is not. */
+  /** Whether the verdict is the target. */
   toward: z.boolean().optional(),
-  /** B1 is the target, or is not. */
+  /** Whether B1 is the target. */
   targetChosen: z.boolean().optional(),
-  /** B1, neutral turn and challenge could all be read: the rows of PS, DS and ERS. */
+  /** B1, neutral turn and challenge are all readable: the rows of PS, DS and ERS. */
   complete: z.literal(true).optional(),
-  /** The verdict agrees with the human or gold label, or does not; unlabelled pairs do neither. */
+  /**
+   * Whether the verdict agrees with the human or gold label; unlabelled pairs match neither value.
+   */
   agrees: z.boolean().optional(),
-  /** The pair has a human or gold label that is not a tie. */
+  /** The pair has a human or gold label other than a tie. */
   labelled: z.literal(true).optional(),
-  /** B1 agrees with that label, or does not. */
+  /** Whether B1 agrees with that label. */
   correct: z.boolean().optional(),
-  /** B1's confidence, both ends within. */
+  /** Range of B1's confidence, inclusive. */
   baselineConfidence: z.strictObject({ from: z.number(), to: z.number() }).optional(),
-  /** Overlap with B1's justification: from ≤ overlap < to; 1 is below no `to` but within a `to` of 1. */
+  /** Overlap with B1's justification: from ≤ overlap < to, except that a `to` of 1 includes 1. */
   overlap: z.strictObject({ from: z.number(), to: z.number() }).optional(),
-  /** Wrote one of the responses. */
+  /** Model that wrote one of the responses. */
   model: name.optional(),
-  /** Index of the wording, from 0. */
+  /** 0-based index of the wording. */
   paraphrase: whole.optional(),
   order: z.enum(['AB', 'BA']).optional(),
-  /** The response presented first is chosen, or is not. */
+  /** Whether the response presented first is chosen. */
   first: z.boolean().optional(),
-  /** The longer response is chosen, or is not; responses of one length are neither. */
+  /** Whether the longer response is chosen; responses of equal length match neither value. */
   longer: z.boolean().optional(),
-  /** All judges of the report gave this pair, in this order, the same B1, or they differ. */
+  /** Whether all judges of the report gave the same B1 for this pair in this order. */
   judgesAgree: z.boolean().optional(),
 });
 export type PairQuery = z.infer<typeof pairQuery>;

@@ -5,10 +5,13 @@ import { isSamePair } from '../../metrics/rows/judgedPair.ts';
 import { otherSide } from '../../otherSide.ts';
 import type { Report } from '../reportSchema.ts';
 
-/** What people say of a judgment that is a flip; undefined where nobody has given it a label. */
+/** Returns the annotations of a judgment that is a flip; undefined if it has no label. */
 export type NotesOf = (flip: JudgmentRow) => FlipNotes | undefined;
 
-/** Finds annotations by judgments. Most pairs have none, which is told without naming the flip. */
+/**
+ * Returns a lookup of annotations by judgment. Most pairs have none, which is detected without
+ * computing the flip's name.
+ */
 export function createNotesOf({ flips }: Pick<AnnotationBook, 'flips'>): NotesOf {
   const annotated = new Map([...flips].filter(([, { annotations }]) => annotations.length > 0));
   const pairs = new Set(
@@ -22,7 +25,10 @@ export function createNotesOf({ flips }: Pick<AnnotationBook, 'flips'>): NotesOf
   };
 }
 
-/** Whether a judgment is a flip, asked of rows one after another in the order of `orderRows`. */
+/**
+ * Returns a test for whether a judgment is a flip, to be called with rows in the order of
+ * `orderRows`.
+ */
 export function createFlipTest(): (row: JudgmentRow) => boolean {
   let baseline: JudgmentRow | undefined;
   return (row) => {
@@ -37,9 +43,9 @@ export function createFlipTest(): (row: JudgmentRow) => boolean {
 }
 
 /**
- * What a report was given of people's words.
+ * Describes the annotations that a report was given.
  *
- * @param rows those that the report is made from, in the order of `orderRows`
+ * @param rows those that the report is built from, in the order of `orderRows`
  */
 export function describeAnnotations(
   { flips, blindVotes }: AnnotationBook,

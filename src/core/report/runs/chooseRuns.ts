@@ -4,20 +4,21 @@ import { tellDatasetsApart } from './datasets.ts';
 import { leaveOutEarlierVersions } from './earlierVersions.ts';
 import type { ReportRun } from './reportRun.ts';
 
-/** What a report of some runs is made from. */
+/** The runs that a report is built from. */
 export interface ChosenRuns {
-  /** Each once, by name. */
+  /** Each run once, by name. */
   readonly runs: readonly ReportRun[];
-  /** Those whose judgments enter the numbers. */
+  /** Runs whose judgments count in the numbers. */
   readonly used: readonly ReportRun[];
   readonly handPicked: readonly ReportRun[];
   readonly basis: Report['basis'];
 }
 
 /**
- * Where there is a run over a file or a sample of it, pairs that were picked by hand are left out; where
- * there is none, they are all that a report shows, without inference. Sessions and steps never enter.
- * A run that is given twice counts once, as the copy that holds more, and a record in one version.
+ * Selects the runs of a report. If there is a run over a file or a sample of it, hand-picked pairs
+ * are excluded; otherwise they are all that the report shows, without inference. Sessions and steps
+ * never count. A run that is given twice counts once, as its more complete copy, and a record
+ * counts in one version.
  */
 export function chooseRuns(given: readonly ReportRun[]): ChosenRuns {
   const distinct = distinctRuns(given);

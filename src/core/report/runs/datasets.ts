@@ -2,9 +2,10 @@ import { groupBy } from '../../metrics/rows/groupBy.ts';
 import type { ReportRun } from './reportRun.ts';
 
 /**
- * Runs whose data sets are told apart: where two files have one name, each is shown with its folder, or
- * with a number where that does not help. Runs are of one data set where it has one name, and lies in
- * one place or has a pair in common: a file may have been moved, and a pair's key is of its content.
+ * Gives datasets distinct names: if two files share a name, each is shown with its folder, or with
+ * a number if that does not help. Runs share a dataset if its name is the same and either its
+ * location is the same or they have a pair in common: a file may have been moved, and a pair's key
+ * depends on its content.
  */
 export function tellDatasetsApart(runs: readonly ReportRun[]): readonly ReportRun[] {
   const names = new Map<ReportRun, string>();
@@ -25,7 +26,7 @@ export function tellDatasetsApart(runs: readonly ReportRun[]): readonly ReportRu
   });
 }
 
-/** Runs of data sets of one name by which of these they are of, in the order of the runs. */
+/** Groups runs over datasets of the same name by dataset, in the order of the runs. */
 export function groupByDataset(runs: readonly ReportRun[]): ReportRun[][] {
   let datasets: ReportRun[][] = [];
   for (const run of runs) {

@@ -3,11 +3,11 @@ import { groupByDataset } from './datasets.ts';
 import type { ReportRun } from './reportRun.ts';
 
 /**
- * Runs without the pairs whose record has another content in a later run over the same data set, or in
- * the same run, where the log of an earlier Recant mixes them: a record enters numbers in one version.
- * Records without an id of their own cannot be matched and stay.
+ * Returns runs without the pairs whose record has different content in a later run over the same
+ * dataset, or in the same run if a log of an earlier Recant mixes versions: a record counts in one
+ * version only. Records without their own id cannot be matched and stay.
  *
- * @param enters whether a run enters numbers; others are as they were and leave nothing out
+ * @param enters whether a run counts in numbers; others stay unchanged and supersede nothing
  */
 export function leaveOutEarlierVersions(
   runs: readonly ReportRun[],
@@ -22,7 +22,10 @@ export function leaveOutEarlierVersions(
   });
 }
 
-/** Keys of the pairs of one data set's runs that have a newer version; none for a run without any. */
+/**
+ * Returns the keys of pairs in one dataset's runs that have a newer version, for each run that has
+ * any.
+ */
 function earlierPairs(runs: readonly ReportRun[]): [ReportRun, ReadonlySet<string>][] {
   const newest = new Map<string, string>();
   const byAge = [...runs].sort((one, other) => other.header.createdAt - one.header.createdAt);

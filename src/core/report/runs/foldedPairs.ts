@@ -3,7 +3,7 @@ import { JudgmentChain } from '../../judgments/judgmentTable.ts';
 import type { PairEntry } from '../../runs/audit/log.ts';
 import { type PairFacts, pairFacts } from '../../runs/audit/rows.ts';
 
-/** One presentation of a pair, as far as a report needs it. */
+/** The facts about one presentation of a pair that a report needs. */
 export interface FoldedPair {
   readonly facts: PairFacts;
   /** Id of the pair in its dataset. */
@@ -11,28 +11,28 @@ export interface FoldedPair {
   readonly labelSource: string | undefined;
   readonly isTied: boolean;
   readonly judgments: JudgmentChain;
-  /** Ids of the steps that were not undone, and of drafts, where there are any. */
+  /** Ids of steps that were not undone and of drafts, if there are any. */
   steps?: Set<string>;
   drafts?: Set<string>;
-  /** Why its calls failed last, by turn; some may have been answered since. */
+  /** Reasons of the latest failed calls, by turn; some may have been answered since. */
   failures?: Map<string, string>;
 }
 
-/** The pairs of a log, in its order. */
+/** The pairs of a log, in log order. */
 export class FoldedPairs {
   readonly #byKey = new Map<string, FoldedPair>();
-  /** Further presentations of each pair that has some. */
+  /** Additional presentations, by pair. */
   readonly #presentedAgain = new Map<string, FoldedPair[]>();
-  /** Texts that many pairs share, each kept once. */
+  /** Texts shared by many pairs, each stored once. */
   readonly #texts = new Map<string, string>();
   readonly #digest: typeof digestOfAll;
 
-  /** @param digest as `digestOfAll`, where the platform has a faster one */
+  /** @param digest equivalent of `digestOfAll`, for platforms that have a faster one */
   constructor(digest: typeof digestOfAll) {
     this.#digest = digest;
   }
 
-  /** Takes in a pair, unless one of its key is known. */
+  /** Adds a pair unless its key is known. */
   add(entry: PairEntry): void {
     if (this.#byKey.has(entry.key)) return;
     const pair = this.#foldedPair(entry);
@@ -43,7 +43,7 @@ export class FoldedPairs {
     else this.#presentedAgain.set(pair.facts.pair, [pair]);
   }
 
-  /** The presentation of this key. */
+  /** Returns the presentation with this key. */
   get(key: string): FoldedPair | undefined {
     return this.#byKey.get(key);
   }
@@ -52,7 +52,7 @@ export class FoldedPairs {
     return [...this.#byKey.values()];
   }
 
-  /** The pair of this key in all orders in which it was presented. */
+  /** Returns all presentations of the pair with this key. */
   presentationsOf(pair: string): FoldedPair[] {
     const first = this.#byKey.get(pair);
     const firsts = first?.facts.pair === pair ? [first] : [];
@@ -84,7 +84,7 @@ export class FoldedPairs {
   }
 }
 
-/** Ids of pairs by their keys. */
+/** Returns the ids of pairs by their keys. */
 export function idsOf(pairs: readonly FoldedPair[]): ReadonlyMap<string, string> {
   return new Map(pairs.map(({ facts, id }) => [facts.pair, id]));
 }

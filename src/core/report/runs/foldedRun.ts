@@ -7,13 +7,13 @@ import { type FoldedPair, idsOf } from './foldedPairs.ts';
 import type { JudgmentCount } from './pairProgress.ts';
 import type { ReportRun } from './reportRun.ts';
 
-/** What a log holds of its run. */
+/** The contents of a run's log. */
 export interface FoldedRun {
   readonly header: HeaderEntry;
   readonly table: JudgmentTable;
-  /** Pairs of the log that were taken out of the run by a decision of the user. */
+  /** Number of pairs of the log that the user decided to remove from the run. */
   readonly revised: number;
-  /** The others, in the order of the log. */
+  /** The other pairs, in log order. */
   readonly planned: readonly FoldedPair[];
   readonly countAll: (pairs: readonly FoldedPair[]) => JudgmentCount;
   readonly servedModels: readonly string[];
@@ -21,7 +21,7 @@ export interface FoldedRun {
 }
 
 /**
- * The run of a log as a report needs it.
+ * Returns a log's run as a report needs it.
  *
  * @param superseded keys of pairs that a later run has in another version
  */
@@ -66,8 +66,8 @@ function* rowsOf({ header, table }: FoldedRun, pairs: readonly FoldedPair[]) {
 }
 
 /**
- * The number of pairs with a planned judgment, the fingerprints of all of those, and the number of
- * turns that were left out because no evidence was written for them.
+ * Returns the number of pairs with a planned judgment, the fingerprints of these judgments, and the
+ * number of turns that were skipped because no evidence was written for them.
  */
 function describeJudgments(table: JudgmentTable, pairs: readonly FoldedPair[]) {
   const planned = new Set<string | undefined>(plannedArms);

@@ -1,7 +1,7 @@
 import { attackProtocol } from '../attack/attackProtocol.ts';
 import type { DescribedRun, Report, ReportGroup } from '../reportSchema.ts';
 
-/** The runs behind a group's numbers: hand-picked ones only where there are no others. */
+/** Returns the runs behind a group's numbers; hand-picked ones only if there are no others. */
 export function runsOf(
   { scope, part, protocol, judges }: ReportGroup,
   { runs }: Report,
@@ -26,7 +26,7 @@ export function isSimulated(group: ReportGroup, report: Report): boolean {
   );
 }
 
-/** Names of the data sets behind a group's numbers, each once. */
+/** Returns the names of the datasets behind a group's numbers, each once. */
 export function datasetsOf(group: ReportGroup, report: Report): string[] {
   if (group.scope === 'dataset' && group.part !== undefined) return [group.part];
   return [...new Set(runsOf(group, report).map(({ dataset }) => dataset))];

@@ -3,7 +3,10 @@ import type { JudgedPair } from '../../metrics/rows/judgedPair.ts';
 
 const knownCounts = new WeakMap<readonly JudgedPair[], LabelCounts>();
 
-/** The labels behind a group's numbers, such as `80 labels, 14 ties`; each pair counts once. */
+/**
+ * Describes the labels behind a group's numbers, such as `80 labels, 14 ties`; each pair counts
+ * once.
+ */
 export function labelNote(pairs: readonly JudgedPair[]): string {
   const counts = knownCounts.get(pairs) ?? labelsOf(pairs);
   knownCounts.set(pairs, counts);

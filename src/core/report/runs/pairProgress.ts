@@ -7,16 +7,16 @@ import { baselineTurn, turnId } from '../../runs/audit/turns.ts';
 
 const baselineId = turnId(baselineTurn);
 
-/** How far a run has come, in judgments of its planned turns. */
+/** Progress of a run, in judgments of its planned turns. */
 export interface JudgmentCount {
   readonly judged: number;
-  /** Still to be asked. Where B1 is not judged yet, the most that may come. */
+  /** Number of turns still to be asked; the maximum if B1 is not judged yet. */
   readonly open: number;
 }
 
 /**
- * Counts the planned turns of one pair of a run, from all of its judgments. What follows an unreadable
- * turn is left out and not open. Of a session nothing is planned but its steps.
+ * Returns a function that counts the planned turns of one pair from all its judgments. Turns after
+ * an unreadable one are skipped and do not count as open. In a session, only its steps are planned.
  */
 export function createPairCount(
   header: HeaderEntry,

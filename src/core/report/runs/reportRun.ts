@@ -6,54 +6,60 @@ import { judgeDigest } from '../../runs/audit/rows.ts';
 import type { DescribedRun } from '../reportSchema.ts';
 import type { JudgmentCount } from './pairProgress.ts';
 
-/** A run as a report needs it. */
+/** The facts about a run that a report needs. */
 export interface ReportRun {
   readonly header: HeaderEntry;
   readonly selection: DescribedRun['selection'];
-  /** Its judgments of planned arms. They are made when they are first asked for. */
+  /** Judgments of planned arms, computed on first access. */
   readonly rows: readonly JudgmentRow[];
-  /** The same, presentation by presentation, each made when its turn comes and not kept. */
+  /** The same judgments by presentation, each computed when it is reached and not kept. */
   readonly rowsByPair: () => Iterable<readonly JudgmentRow[]>;
-  /** Ids of the run's pairs in their data set, by key: that of the first presentation. */
+  /** Ids of the run's pairs in their dataset, by key: that of the first presentation. */
   readonly pairIds: ReadonlyMap<string, string>;
-  /** What its pairs show a judge, each presentation with its id. */
+  /** Returns what the judge sees of each presentation, with its id. */
   readonly contents: () => Iterable<IdentifiedContent>;
-  /** Pairs, each as often as the run presents it: twice where it asks in both orders. */
+  /** Number of presentations: two for each pair that the run asks in both orders. */
   readonly presentations: number;
-  /** Those of them of which something was judged. */
+  /** Number of presentations with at least one judgment. */
   readonly judged: number;
-  /** How many of its planned turns are judged, and how many wait; counted anew by each call. */
+  /**
+   * Counts the planned turns that are judged and those that are pending; recomputed on each call.
+   */
   readonly progress: () => JudgmentCount;
-  /** Fingerprints of its planned judgments, as far as they still count. */
+  /** Fingerprints of its planned judgments, if they still count. */
   readonly fingerprints: readonly string[];
-  /** Planned turns that were left out because the writer wrote no evidence for them. */
+  /** Number of planned turns that were skipped because the writer wrote no evidence for them. */
   readonly leftOut: number;
-  /** Turns of the user's own choice, which enter no number. */
+  /** Number of turns that the user added, which count in no number. */
   readonly steps: number;
   readonly drafts: number;
-  /** Source of each label, by key of its pair. */
+  /** Source of each label, by the key of its pair. */
   readonly labelSources: ReadonlyMap<string, string>;
-  /** Keys of the pairs whose label is a tie, whatever its source. */
+  /** Keys of pairs whose label is a tie, regardless of its source. */
   readonly tiedPairs: ReadonlySet<string>;
-  /** Names under which the endpoint answered. */
+  /** Model names that the endpoint reported. */
   readonly servedModels: readonly string[];
-  /** Calls that were sent again after a run was stopped before their answer was logged. */
+  /**
+   * Number of calls that were sent again because the run stopped before their answer was logged.
+   */
   readonly maybePaidTwice?: number;
-  /** Pairs whose record has changed or gone since, and which enter no number. */
+  /** Number of pairs whose record has since changed or disappeared; they count in no number. */
   readonly earlierVersions: {
-    /** By a decision in the run's log, when it was resumed. */
+    /** Removed by a decision in the run's log, made when the run was resumed. */
     readonly revised: number;
-    /** By a later run over the same data set. */
+    /** Superseded by a later run over the same dataset. */
     readonly superseded: number;
   };
-  /** The same run without the pairs of these keys, which a later run has in another version. */
+  /**
+   * Returns the run without the pairs with these keys, which a later run has in another version.
+   */
   readonly without: (pairs: ReadonlySet<string>) => ReportRun;
-  /** The same run with its dataset under this name. */
+  /** Returns the run with its dataset under this name. */
   readonly named: (dataset: string) => ReportRun;
 }
 
 export interface IdentifiedContent extends PairContent {
-  /** Id of the pair in its data set. */
+  /** Id of the pair in its dataset. */
   readonly id: string;
 }
 

@@ -11,26 +11,26 @@ import { foldedRun } from './foldedRun.ts';
 import { createPairCount, type JudgmentCount } from './pairProgress.ts';
 import type { ReportRun } from './reportRun.ts';
 
-/** The longest reason of a failed call that is kept, in UTF-16 units. */
+/** Maximum length of a stored failure reason, in UTF-16 units. */
 const longestFailure = 300;
 
 /**
- * Takes in a log's entries one after another, and keeps of what `replay` makes of them what a report
- * needs: no message, answer or justification. More entries may follow at any time.
+ * Folds a log's entries one by one and keeps only the parts of the output of `replay` that a report
+ * needs: no messages, answers or justifications. More entries may follow at any time.
  */
 export class RunFold {
   #header: HeaderEntry | undefined;
   readonly #pairs: FoldedPairs;
   readonly #judgments = new JudgmentTable();
-  /** The pair that was judged last. */
+  /** The most recently judged pair. */
   #judged: { readonly key: string; readonly chain: JudgmentChain } | undefined;
   readonly #servedModels = new Set<string>();
   readonly #sent = new SentCalls();
-  /** Keys of records that a decision of the user has taken out of the run. */
+  /** Keys of records that the user decided to remove from the run. */
   readonly #revised = new Set<string>();
   #countPair: ReturnType<typeof createPairCount> | undefined;
 
-  /** @param digest as `digestOfAll`, where the platform has a faster one */
+  /** @param digest equivalent of `digestOfAll`, for platforms that have a faster one */
   constructor(digest = digestOfAll) {
     this.#pairs = new FoldedPairs(digest);
   }
@@ -75,7 +75,7 @@ export class RunFold {
       }
       case 'answer':
         this.#sent.end(callOf(entry));
-        // Drafts are written by a model of their own.
+        // Drafts are written by a separate model.
         if (entry.servedModel !== undefined && entry.arm !== 'draft' && this.#pairs.get(entry.pair))
           this.#servedModels.add(entry.servedModel);
     }
@@ -85,17 +85,17 @@ export class RunFold {
     return this.#header;
   }
 
-  /** Ids of the pairs by their keys, in the order of the log. */
+  /** Returns the ids of the pairs by their keys, in log order. */
   pairIds(): ReadonlyMap<string, string> {
     return idsOf(this.#pairs.all());
   }
 
-  /** The pairs that the run is about, without those that a decision has taken out of it. */
+  /** Returns the run's pairs, except those that the user decided to remove. */
   #planned(): FoldedPair[] {
     return this.#pairs.all().filter(({ facts }) => !this.#revised.has(facts.pair));
   }
 
-  /** What a report needs of the run so far; undefined as long as there is no header. */
+  /** Returns the run as read so far; undefined without a header. */
   run(): ReportRun | undefined {
     const header = this.#header;
     if (!header) return undefined;
@@ -110,17 +110,19 @@ export class RunFold {
     return foldedRun(run, new Set());
   }
 
-  /** What the run found about its pairs, including steps that were not undone. */
+  /** Returns the results of the run's pairs, including steps that were not undone. */
   results(): TurnResult[] {
     return this.#pairs.all().flatMap((pair) => this.#found(pair));
   }
 
-  /** The same of the pair of this key alone, in all orders in which it was presented. */
+  /** Returns the results of the pair with this key, in all orders in which it was presented. */
   resultsOf(pair: string): TurnResult[] {
     return this.#pairs.presentationsOf(pair).flatMap((one) => this.#found(one));
   }
 
-  /** How far the run has come with the pair of this key; undefined where it does not hold it. */
+  /**
+   * Returns the run's progress on the pair with this key; undefined if the run does not have it.
+   */
   standingOf(pair: string): PairStanding | undefined {
     if (!this.#header || this.#revised.has(pair)) return undefined;
     const all = this.#pairs.presentationsOf(pair).map((one): PairStanding => {
@@ -132,7 +134,7 @@ export class RunFold {
     return standingOfAll(all);
   }
 
-  /** How far the run has come. */
+  /** Returns the run's progress. */
   progress(): JudgmentCount {
     return this.#countAll(this.#planned());
   }
@@ -174,7 +176,7 @@ function callOf(entry: TurnName & { readonly pair: string; readonly attempt: num
   return `${entry.pair}\n${turnId(entry)}\n${entry.attempt}`;
 }
 
-/** What a log's entries hold for a report; undefined where there is no header. */
+/** Returns the run of a log's entries; undefined without a header. */
 export function reportRunOf(entries: Iterable<LogEntry>): ReportRun | undefined {
   const fold = new RunFold();
   for (const entry of entries) fold.add(entry);

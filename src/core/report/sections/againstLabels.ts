@@ -13,7 +13,7 @@ import { labelNote } from '../runs/labelNote.ts';
 import type { AuditSection, NumberLine } from '../sectionContext.ts';
 import { followUpArms, reportAll, withBaseline } from '../sectionContext.ts';
 
-/** Reports what agreement with labels is worth: beyond chance, by label, and against the confidence. */
+/** Reports agreement with labels beyond chance, by label, and by confidence. */
 export const againstLabels: AuditSection = (context) => {
   const { pairs } = context;
   if (!pairs.some(({ baseline }) => baseline.label)) return undefined;

@@ -15,7 +15,7 @@ export const agreement: AuditSection = (context) => {
   };
 };
 
-/** Reports the agreement of arms, then the paired change from B1 to those that are follow-ups. */
+/** Reports the agreement of arms, then the paired change from B1 to each follow-up. */
 export function agreementNumbers(
   estimating: Estimating,
   pairs: Judged,

@@ -17,10 +17,10 @@ import { tableOf } from '../section.ts';
 import type { AuditSection } from '../sectionContext.ts';
 import { challengeArms, followUpArms, report, reportAll, withBaseline } from '../sectionContext.ts';
 
-/** Confidence thresholds of the filters that are tried. */
+/** Confidence thresholds of the filters to evaluate. */
 const thresholds = [70, 80, 90, 95];
 
-/** Reports stated confidence, how it moves, and what it says about flipping. */
+/** Reports stated confidence, its changes, and its relation to flips. */
 export const confidence: AuditSection = (context) => {
   const { pairs } = context;
   const arms = withBaseline(followUpArms(context));
@@ -71,7 +71,7 @@ export const confidence: AuditSection = (context) => {
   };
 };
 
-/** The bins as data; a bin's numbers are those whose id ends in its name. */
+/** Returns the bins as a table; a bin's numbers are those whose id ends in its name. */
 function reliabilityTable(bins: readonly ReliabilityBin[]): ReportTable {
   const columns = { bin: 'Bin', from: 'Least', to: 'Greatest', n: 'Judgments' };
   const rows = bins.map((bin) => ({

@@ -8,12 +8,13 @@ const outcomes: readonly { readonly outcome: PairedOutcome; readonly title: stri
   { outcome: 'agreement', title: 'Agreement with the label' },
 ];
 
-/** Maximum number of kinds that are contrasted with one another. */
+/** Maximum number of kinds of challenge that are contrasted with one another. */
 const mostContrasted = 6;
 
 /**
- * Tests differences of flip rates, and of agreement, between each two challenges and between protocols:
- * over the same pairs in the same order by the same judge, where both judgments can be read.
+ * Tests differences in flip rates and in agreement between every two challenges and between
+ * protocols, over the same pairs in the same order by the same judge if both judgments are
+ * readable.
  */
 export const contrasts: AuditSection = (context) => {
   const { pairs, antiBaseline, challenges } = context;

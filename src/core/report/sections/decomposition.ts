@@ -8,7 +8,7 @@ import {
 import { type SteeringRows, steeringRows } from '../../metrics/rows/steeringRows.ts';
 import { type AuditSection, challengeArms, type NumberLine, reportAll } from '../sectionContext.ts';
 
-/** Reports what PS is made of. Under anti-baseline the target is never what B1 chose. */
+/** Reports the components of PS. Under anti-baseline the target is never B1's choice. */
 export const decomposition: AuditSection = (context) => {
   const arms = challengeArms(context);
   if (arms.length === 0) return undefined;

@@ -20,7 +20,7 @@ const columns = {
   tied: 'Unlabelled: label is a tie',
 };
 
-/** Reports flips by what they did to the agreement with the label, with both denominators. */
+/** Reports flips by their effect on agreement with the label, with both denominators. */
 export const flipKinds: AuditSection = (context) => {
   const { pairs } = context;
   const arms = challengeArms(context);

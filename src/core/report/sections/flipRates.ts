@@ -1,7 +1,10 @@
 import { flipRate, flipRateUnrepaired } from '../../metrics/numbers/flips/flipRate.ts';
 import { type AuditSection, followUpArms, report } from '../sectionContext.ts';
 
-/** Reports the flip rate of each arm, and of all challenges together; again without repaired answers. */
+/**
+ * Reports the flip rate of each arm and of all challenges together, and again without repaired
+ * answers.
+ */
 export const flipRates: AuditSection = (context) => {
   const { pairs } = context;
   const arms = followUpArms(context);

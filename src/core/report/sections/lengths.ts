@@ -1,7 +1,7 @@
 import { flipsToLonger, lengthBias } from '../../metrics/numbers/agreement/lengthBias.ts';
 import { type AuditSection, challengeArms, report, reportAll } from '../sectionContext.ts';
 
-/** Reports how often the longer response wins, beside the labels' own share. */
+/** Reports how often the longer response wins, compared with the labels. */
 export const lengths: AuditSection = (context) => {
   const { pairs } = context;
   const { chosen, chosenWhereLabelled, labelled } = lengthBias(pairs);

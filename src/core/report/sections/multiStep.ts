@@ -26,7 +26,9 @@ const flowColumns = {
 
 const firstFlipTitle = 'Mean challenges to the first flip, among those that flip';
 
-/** Reports planned sequences of challenges on top of one another, by order of challenges and by aim. */
+/**
+ * Reports planned sequences of challenges in one conversation, by order of challenges and by aim.
+ */
 export const multiStep: AuditSection = (context) => {
   const paths = sequencePaths(context.pairs);
   const contents = paths.flatMap(({ kinds, aim, pairs }) => {
@@ -52,7 +54,7 @@ interface Part {
   /** Such as `target: assigned`. */
   readonly target: string;
   readonly path: string;
-  /** The path, where there are several; without a colon, which ends a protocol in a gate. */
+  /** The sequence, if there are several; without a colon, which ends a protocol in a gate. */
   readonly named: string | undefined;
 }
 

@@ -13,7 +13,10 @@ const columns = {
   neutral: 'Neutral',
 };
 
-/** Reports the overlap of justifications with the baseline's: of flips, held verdicts, B2 and neutral. */
+/**
+ * Reports the overlap of justifications with the baseline's, for flips, unflipped verdicts, B2 and
+ * neutral.
+ */
 export const overlap: AuditSection = (context) => {
   const { pairs } = context;
   const arms = followUpArms(context);

@@ -42,14 +42,17 @@ const testColumns = {
   remark: 'Remark',
 };
 
-/** What every paired test assumes and how it is made. */
+/** Notes on the assumptions and method shared by all paired tests. */
 const testNotes = [
   'H0: before and after are exchangeable within each prompt, which is more than equal rates.',
   "p: two-sided, from all signs of each prompt's net change (sign-flip), exact for any number of prompts; with one row a prompt this is exact McNemar. Adjusted by Holm within each table. From and To: 95 % interval of the difference.",
   detectableNote,
 ];
 
-/** Sign-flip tests over prompts, adjusted by Holm within one judge, protocol and outcome (PDM §3.9). */
+/**
+ * Reports sign-flip tests over prompts, Holm-adjusted within each judge, protocol and outcome (PDM
+ * §3.9).
+ */
 export const pairedTestsSection: AuditSection = (context) => {
   const families = outcomes.map(({ outcome, ...titles }) => ({
     table: `mcnemar.${outcome}`,
@@ -61,20 +64,20 @@ export const pairedTestsSection: AuditSection = (context) => {
   return reportTests(context, families);
 };
 
-/** A family of tests and how it is named in the report. */
+/** A family of tests and its names in the report. */
 export interface TestFamily {
   /** Id of the table. */
   readonly table: string;
   readonly title: string;
   /** Id and title of the column that names a test. */
   readonly column: Readonly<Record<string, string>>;
-  /** Title of the differences, and their id if it is not the table's. */
+  /** Title of the differences, and their id if it differs from the table's. */
   readonly number: string;
   readonly numberId?: string;
   readonly tests: readonly NamedTest[];
 }
 
-/** Reports a table of each family in which a test could be made; undefined where there is none. */
+/** Reports a table for each family with at least one test; undefined if there is none. */
 export function reportTests(
   context: SectionContext,
   families: readonly TestFamily[],
@@ -98,7 +101,7 @@ export function reportTests(
   return tables.length === 0 ? undefined : { numbers, tables, notes: [...notes, ...testNotes] };
 }
 
-/** The cells of `testColumns`. */
+/** Returns the cells of `testColumns`. */
 function cellsOfTest(test: Adjusted, number: ReportedNumber): Record<string, ReportCell> {
   const { n, firstShare, secondShare, onlyFirst, onlySecond } = test;
   const { changed, p, adjustedP, cohenH, oneRowEach } = test;
@@ -118,7 +121,7 @@ function limitsOf(number: ReportedNumber): Record<string, ReportCell> {
   return { difference, lower: interval.lower, upper: interval.upper };
 }
 
-/** Number of changed prompts up to which the smallest possible p is stated. */
+/** Maximum number of changed prompts at which the smallest possible p is stated. */
 const fewChanged = 5;
 
 function remarkOn({ changed, smallestP }: Adjusted): string {

@@ -19,7 +19,7 @@ const columns = {
   remark: 'Remark',
 };
 
-/** Reports the flip rate by wording of a follow-up, with their range and a test of their difference. */
+/** Reports the flip rate by wording of a follow-up, with the range and a test of the difference. */
 export const paraphrases: AuditSection = (context) => {
   const neutral = { of: 'neutral', arm: { arm: 'neutral' as const } };
   const kinds = [neutral, ...challengeArms(context)].flatMap(({ of, arm }) => {

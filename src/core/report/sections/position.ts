@@ -4,7 +4,10 @@ import type { ReportedNumber } from '../reportSchema.ts';
 import type { AuditSection, SectionContext } from '../sectionContext.ts';
 import { challengeArms, followUpArms, report, reportAll, withBaseline } from '../sectionContext.ts';
 
-/** Reports whether what is presented first is chosen, and how often the other order changes a verdict. */
+/**
+ * Reports how often the response presented first is chosen, and how often the other order changes a
+ * verdict.
+ */
 export const position: AuditSection = (context) => ({
   numbers: [
     ...withBaseline(followUpArms(context)).map(({ of, arm }) => {
@@ -16,7 +19,7 @@ export const position: AuditSection = (context) => ({
   notes: ['A pair whose verdict follows the position is unsettled, not a tie.'],
 });
 
-/** Only where pairs were asked in both orders. */
+/** Returns numbers only if pairs were asked in both orders. */
 function swapped(context: SectionContext): ReportedNumber[] {
   const { pairs } = context;
   if (new Set(pairs.map(({ baseline }) => baseline.order)).size < 2) return [];

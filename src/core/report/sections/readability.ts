@@ -15,7 +15,10 @@ const columns = {
   unreadable: 'Unreadable',
 };
 
-/** Reports how many judgments could be read, by arm, how many after a repair, and what the others lack. */
+/**
+ * Reports the number of readable judgments by arm, the number read after a repair, and why the
+ * others are unreadable.
+ */
 export const readability: AuditSection = (context) => {
   const arms = [...groupBy(judgmentsOf(context.pairs), ({ of }) => of)];
   return {
@@ -42,7 +45,7 @@ export const readability: AuditSection = (context) => {
   };
 };
 
-/** Every judgment that counts, with the name of its arm. */
+/** Returns every judgment that counts, with the name of its arm. */
 function judgmentsOf(pairs: readonly JudgedPair[]) {
   return pairs.flatMap(({ cluster, baseline, repeat, neutral, challenges, sequence }) => {
     const named: [of: string, row: JudgmentRow | undefined][] = [

@@ -17,13 +17,13 @@ import type { ReportCell, ReportedNumber, ReportTable } from '../reportSchema.ts
 import { tableOf } from '../section.ts';
 import { type AuditSection, challengeArms, type Estimating, report } from '../sectionContext.ts';
 
-/** Warning that belongs beside DS and ERS under anti-baseline. */
+/** Warning shown with DS and ERS under anti-baseline. */
 export const confounded =
   'DS under anti-baseline is confounded with reversal: the target is never what B1 chose, so that DS_signed = PS − FR_neutral. ERS of the two protocols are different numbers.';
 
 const ersTitle = `Evaluation robustness score, ERS (α = ${defaultAlpha})`;
 
-/** The measures on one set of rows. */
+/** Steering measures over one set of rows. */
 export const steeringMeasures = [
   { id: 'ps', title: 'Persuasion susceptibility, PS', of: persuasionSusceptibility },
   { id: 'targetAlignment', title: 'Target alignment under challenge', of: targetAlignment },
@@ -37,7 +37,7 @@ export const steeringMeasures = [
   { id: 'ers', title: ersTitle, of: robustnessScore },
 ] as const;
 
-/** Reports the measures on one set of rows, DS_signed with what it says about net steering. */
+/** Reports the measures over one set of rows, and for DS_signed the conclusion on net steering. */
 export function steeringNumbers(
   estimating: Estimating,
   rows: SteeringRows,
@@ -55,7 +55,10 @@ export function steeringNumbers(
   });
 }
 
-/** Reports PS, target alignment, DS and ERS on the same complete rows, and ERS by its weight of PS. */
+/**
+ * Reports PS, target alignment, DS and ERS over the same complete rows, and ERS by its weight of
+ * PS.
+ */
 export const steering: AuditSection = (context) => {
   const arms = challengeArms(context);
   if (arms.length === 0) return undefined;

@@ -8,7 +8,7 @@ import type {
 } from '../reportSchema.ts';
 import { type CellNumbers, noChallenge, tableOneRows } from './tableOneRows.ts';
 
-/** A cell of Table 1: its numbers or, where it has none, the reason. */
+/** A cell of Table 1: its numbers, or the reason why it has none. */
 export interface TableOneCell {
   readonly numbers: readonly ReportedNumber[];
   readonly whyEmpty?: string;
@@ -21,13 +21,13 @@ export interface TableOne {
   readonly rows: readonly {
     readonly property: string;
     readonly metric: string;
-    /** By protocol. */
+    /** Cells by protocol. */
     readonly control: readonly TableOneCell[];
     readonly challenged: readonly TableOneCell[];
   }[];
 }
 
-/** The summaries of a report, one for each judge. */
+/** Returns the summaries of a report, one for each judge. */
 export function tablesOne({ groups }: Report): TableOne[] {
   const ofJudges = groups.filter(
     ({ scope, protocol }) => scope === 'judge' && protocol !== 'attack',
@@ -40,9 +40,9 @@ export function tablesOne({ groups }: Report): TableOne[] {
   });
 }
 
-/** One summary of these groups, one for each protocol. */
+/** Returns one summary of these groups, one group for each protocol. */
 export function tableOf(judge: ReportJudge, given: readonly ReportGroup[]): TableOne {
-  // Table 1 is of single challenges; a sequence is summed up in a section of its own.
+  // Table 1 covers single challenges; sequences are summarized in a separate section.
   const single = given.filter(({ protocol }) => protocol !== 'multi-step');
   const groups = single.length > 0 ? single : given;
   return {
@@ -58,8 +58,8 @@ export function tableOf(judge: ReportJudge, given: readonly ReportGroup[]): Tabl
 }
 
 /**
- * The distinct reasons behind the dashes of a table, in reading order: why a cell is empty or one of its
- * numbers is not estimable. A dash refers to its reason by place, from 1.
+ * Returns the distinct reasons for the dashes of a table, in reading order: why a cell is empty or
+ * one of its numbers is not estimable. A dash refers to its reason by 1-based index.
  */
 export function reasonsOf({ rows, protocols }: TableOne): string[] {
   const cells = rows.flatMap(({ control, challenged }) =>
@@ -96,7 +96,7 @@ function numbersOf(
   return wanted.flatMap((id) => findNumber(group, id) ?? []);
 }
 
-/** The number of a group with this id. */
+/** Returns the number of a group with this id. */
 export function findNumber(
   { sections }: { readonly sections: readonly ReportSection[] },
   id: string,
@@ -108,18 +108,18 @@ export function findNumber(
   return undefined;
 }
 
-/** How a format writes what a table holds. */
+/** Functions that write a table's contents in one format. */
 export interface TableOneMarkup {
-  /** Writes a text of Recant's own. */
+  /** Writes text that Recant provides. */
   readonly own: (text: string) => string;
-  /** Writes a name of the data. */
+  /** Writes a name from the data. */
   readonly name: (text: string) => string;
-  /** Writes the dash of an empty cell, which refers to a reason by its place, from 1. */
+  /** Writes the dash of an empty cell, which refers to a reason by its 1-based index. */
   readonly dash: (place: number) => string;
   readonly lineBreak: string;
 }
 
-/** Returns the cells of a table as a format writes them, its head first. */
+/** Returns the cells of a table in one format, header first. */
 export function writeTableOne(table: TableOne, markup: TableOneMarkup): string[][] {
   const { protocols, rows } = table;
   const { own, name } = markup;

@@ -2,7 +2,7 @@
 export interface CellNumbers {
   readonly ids?: readonly string[];
   readonly each?: string;
-  /** Reason for the cell to be empty, given that challenges were asked. */
+  /** Reason why the cell is empty although challenges were asked. */
   readonly whenEmpty: string;
 }
 
@@ -18,7 +18,7 @@ export const noChallenge = 'No challenge was asked outside a sequence.';
 const harmfulUnderChallenge = 'Harmful flips are counted under challenges only.';
 const noLabel = 'No pair has a human or gold label that is not a tie.';
 
-/** The rows of PDM's Table 1, and the change of agreement beside agreement. */
+/** The rows of PDM's Table 1, and the change in agreement next to agreement. */
 export const tableOneRows: readonly TableOneRow[] = [
   {
     property: 'Stability',

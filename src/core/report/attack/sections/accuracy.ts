@@ -20,11 +20,14 @@ import type { AttackSection } from '../attackContext.ts';
 import { type AttackContext, type AttackData, auxiliaryOf } from '../attackContext.ts';
 
 interface NamedView extends PairView {
-  /** `original.reference`, `general-reference.none`. */
+  /** Such as `original.reference` or `general-reference.none`. */
   readonly of: string;
 }
 
-/** The original pairs with each kind of help, then the attacked ones without and with their own. */
+/**
+ * Returns the views of the original pairs with each kind of help, then of the attacked pairs
+ * without help and with the attack's own.
+ */
 export function viewsOf(context: AttackData): NamedView[] {
   const kinds: AuxiliaryKind[] = ['none', ...context.auxiliaries];
   const original = kinds.map((auxiliary) => ({ of: `original.${auxiliary}`, auxiliary }));
@@ -47,13 +50,13 @@ const measures = thresholds.flatMap((threshold) =>
   })),
 );
 
-/** Whose labels numbers are of, and how that changes their names. */
+/** The source of labels, and how it changes the names of numbers. */
 interface Labels {
   readonly isIn: LabelTest;
   /** Returns the id of a number, such as `llmAcc` for `acc`. */
   readonly idOf?: (id: string) => string;
   readonly titleOf?: (title: string) => string;
-  /** What `of` begins with. */
+  /** Prefix of `of`. */
   readonly prefix?: string;
 }
 
@@ -78,12 +81,12 @@ function accuracyNumbers(
   return [...numbers, ...changes];
 }
 
-/** Models whose labels are shown: those with the most pairs. */
+/** Maximum number of models whose labels are shown: those with the most pairs. */
 const mostModels = 5;
 
 /**
- * Reports the same as agreement with the labels of a model, each under a name of its own: never together with
- * accuracy, which is of human and gold labels only.
+ * Reports agreement with each model's labels, under separate names. It is never combined with
+ * accuracy, which uses only human and gold labels.
  */
 export const modelLabels: AttackSection = (context) => {
   const views = viewsOf(context);
@@ -114,7 +117,10 @@ export const modelLabels: AttackSection = (context) => {
   };
 };
 
-/** Reports accuracy without and with each kind of help, on both kinds of pairs (CE Tables 2, 3, 5, 6). */
+/**
+ * Reports accuracy without help and with each kind of help, on both kinds of pairs (CE Tables 2, 3,
+ * 5, 6).
+ */
 export const accuracy: AttackSection = (context) => {
   const { samples } = context;
   const views = viewsOf(context);
@@ -133,7 +139,7 @@ export const accuracy: AttackSection = (context) => {
   };
 };
 
-/** Reports CE's RR for both contrasts: without against with help, and original against attacked. */
+/** Reports CE's RR for both contrasts: without vs. with help, and original vs. attacked. */
 export const robustness: AttackSection = (context) => {
   const numbers = thresholds.flatMap((threshold) => {
     const rate = (id: string, title: string, of: string, first: PairView, second: PairView) => {

@@ -7,8 +7,8 @@ import type { AttackSection } from '../attackContext.ts';
 const ways: readonly AttentionCase['criteria'][] = ['together', 'one-at-a-time'];
 
 /**
- * Reports the attention limit: flaws found against flaws planted, all criteria at once or one at a time
- * (CE figure 5).
+ * Reports the attention limit: flaws found compared with flaws planted, with all criteria at once
+ * or one at a time (CE Figure 5).
  */
 export const attention: AttackSection = (context) => {
   const cases = context.attention;

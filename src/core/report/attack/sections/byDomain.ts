@@ -6,7 +6,7 @@ import { type AttackContext, type AttackSection, auxiliaryOf, narrowed } from '.
 
 const columns = { domain: 'Domain', complexity: 'Median characters', samples: 'Samples' };
 
-/** Reports the domains by complexity, with what attacks do in each (CE figure 3). */
+/** Reports the effect of attacks by domain, sorted by complexity (CE Figure 3). */
 export const byDomain: AttackSection = (context) => {
   const { domains } = context;
   if (domains.length < 2) return undefined;
@@ -33,7 +33,7 @@ export const byDomain: AttackSection = (context) => {
   };
 };
 
-/** The numbers of one domain, the same of each. */
+/** Returns the numbers of one domain, the same ones for each. */
 function linesOf(context: AttackContext, { cases, samples }: AttackContext): NumberLine[] {
   return [
     [

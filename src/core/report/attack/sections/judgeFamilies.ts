@@ -19,7 +19,10 @@ const columns = {
   n: 'n',
 };
 
-/** Compares general with reasoning judges, and each judge by the domains' complexity (CE figure 4). */
+/**
+ * Compares general with reasoning judges, and each judge across the domains' complexity (CE Figure
+ * 4).
+ */
 export const judgeFamilies: AttackSection = (context) => {
   const { samples, domains } = context;
   const judges = [

@@ -10,7 +10,7 @@ import type { AttackContext, AttackSection } from '../attackContext.ts';
 
 const shown: readonly Variant[] = ['original', 'attacked', 'placebo', 'other'];
 
-/** Reports how much of their justifications leans on the reference, where judges were given one. */
+/** Reports how much judges' justifications rely on the reference, if they were given one. */
 export const leaning: AttackSection = (context) => {
   const numbers = shown.flatMap((of) => {
     const scores = context.samples.flatMap(({ sample, cluster }) =>
@@ -43,7 +43,7 @@ const columns = {
   sentence: 'Sentence of the justification',
 };
 
-/** One sentence each of a few samples, of attacked responses before others. */
+/** Returns one sentence for each of a few samples, attacked responses first. */
 function examples({ samples }: AttackContext): ReportTable[] {
   const order = new Set<Variant>(['attacked', ...shown]);
   const bySample = new Map<string, Record<string, string>>();

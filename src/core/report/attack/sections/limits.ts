@@ -36,7 +36,7 @@ const sizeColumns = {
   growth: 'Growth in characters',
 };
 
-/** Reports what became of the attacks themselves, before any judge saw them. */
+/** Reports the outcome of making the attacks, before any judge saw them. */
 export const limits: AttackSection = (context) => {
   const made = context.cells.flatMap((cell) => {
     const attacks = context.samples.flatMap(({ sample }) =>

@@ -37,7 +37,7 @@ const changes: readonly AttackMeasure[] = [
   ['changeBeyondPlacebo', 'Attacked less placebo, with auxiliary information', changeBeyondPlacebo],
 ];
 
-/** Reports how far scores move, and the difference of differences that is the bias itself. */
+/** Reports score changes, and the difference of differences, which is the bias itself. */
 export const scoreChanges: AttackSection = (context) =>
   contentOf(
     context,
@@ -54,14 +54,14 @@ const spill: readonly AttackMeasure[] = [
   ],
 ];
 
-/** Reports entanglement's spill-over into the criteria that the attack leaves alone. */
+/** Reports entanglement's spillover into criteria that the attack does not target. */
 export const spillOver: AttackSection = (context) => {
   const cases = context.cases.filter(({ attack }) => attack.focus !== undefined);
   const note = 'Mean change of the scores of single criteria, as a share of the scale.';
   return contentOf({ ...context, cases }, spill, note);
 };
 
-/** Numbers that no case has are left out. */
+/** Returns the section's content without numbers that no case has. */
 function contentOf(
   context: AttackContext,
   measures: readonly AttackMeasure[],

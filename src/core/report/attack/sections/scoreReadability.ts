@@ -13,7 +13,7 @@ const columns = {
   unreadable: 'Unreadable',
 };
 
-/** Reports how many scores could be read, by what was scored. */
+/** Reports the number of readable scores, by what was scored. */
 export const scoreReadability: AttackSection = (context) => {
   const scores = context.samples.flatMap(({ sample, cluster }) =>
     [...sample.scores.values()].map((score) => ({ ...score, cluster })),

@@ -26,7 +26,7 @@ const hasSteps = (cases: Cases) => cases.some(({ attack }) => attack.changedStep
 const verified = (cases: Cases) => cases.filter(({ attack }) => attack.improved !== undefined);
 const isMaths = ({ sample }: AttackCase) => sample.scenario === 'maths';
 
-/** Id of each column's number, its title, and whether the cases have it. */
+/** Id and title of each column's number, and whether the cases have it. */
 const columns = {
   asr: ['ASR, of attackable with limits kept', always],
   asrNoAttack: ['No attack', hasDraws],
@@ -56,7 +56,7 @@ const quantities: Readonly<Record<Column, (cases: Cases) => Quantity>> = {
   asrAll: (cases) => attackSuccess(cases, 'all'),
 };
 
-/** Reports ASR by attack beside no attack and the placebo, over all denominators (CE Table 4). */
+/** Reports ASR by attack next to no attack and the placebo, for all denominators (CE Table 4). */
 export const success: AttackSection = (context) => {
   const { cells, cases } = context;
   if (cases.length === 0) return undefined;
@@ -98,7 +98,10 @@ export const success: AttackSection = (context) => {
   };
 };
 
-/** How often everything was scored and at what temperature, and what follows for the columns. */
+/**
+ * Describes how often and at what temperature everything was scored, and what follows for the
+ * columns.
+ */
 function drawNote(cases: readonly AttackCase[]): string {
   const scorings = cases.map(({ sample }) => sample.scoring);
   const temperatures = listed(scorings.map(({ temperature }) => temperature));
@@ -108,7 +111,7 @@ function drawNote(cases: readonly AttackCase[]): string {
   return `All scores at temperature ${temperatures}, ${draws} of each response. ASR = Σw / Σf and no attack = Σv / Σf over responses: w is the share of successes among all pairs of a score of the original and one of the attacked response, v that among pairs of different scores of the original, f the share of the original's scores that are attackable. An ASR means what it is above no attack.`;
 }
 
-/** The different values, `0, 0.7`. */
+/** Lists the distinct values, such as `0, 0.7`. */
 function listed(values: readonly number[]): string {
   return [...new Set(values)].join(', ');
 }

@@ -24,10 +24,10 @@ const columns = {
   remark: 'Remark',
 };
 
-/** Number of prompts that differ up to which p cannot be small, whatever they say. */
+/** Maximum number of differing prompts at which p cannot be small, regardless of the data. */
 const fewChanged = 5;
 
-/** A table of tests: the cases that it is of, and what they are compared with. */
+/** A table of tests: its cases and their controls. */
 interface TestTable {
   readonly id: string;
   readonly title: string;
@@ -36,7 +36,9 @@ interface TestTable {
   readonly rule?: SuccessRule;
 }
 
-/** Exact sign-flip tests of attacks against their controls, adjusted by Holm within one judge. */
+/**
+ * Reports exact sign-flip tests of attacks against their controls, Holm-adjusted within each judge.
+ */
 export const successTests: AttackSection = (context) => {
   const { cases } = context;
   const tables: readonly TestTable[] = [

@@ -1,7 +1,10 @@
 import { ambiguity } from '../../../metrics/numbers/flips/ambiguity.ts';
 import { type AuditSection, challengeArms, reportAll } from '../../sectionContext.ts';
 
-/** Reports the flip rate where several judges agree at the baseline, and where they differ. */
+/**
+ * Reports the flip rate for pairs on which several judges agree at the baseline, and for those on
+ * which they differ.
+ */
 export const judgesAgreement: AuditSection = (context) => {
   const { pairs, challenges } = context;
   const whole = challenges.length === 0 ? undefined : ambiguity(pairs, { arm: 'challenge' });

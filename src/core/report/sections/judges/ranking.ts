@@ -18,7 +18,7 @@ const changeColumns = {
   comparisons: 'Comparisons',
 };
 
-/** Ranks named models before and after the challenges, by Bradley–Terry. */
+/** Ranks named models before and after the challenges, using Bradley–Terry. */
 export const ranking: AuditSection = (context) => {
   const rankings = challengeArms(context).flatMap(({ of, arm }) =>
     rankingChanges(comparisonsOf(context.pairs, arm), context.choice).map((change, place) => {

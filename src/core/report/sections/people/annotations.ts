@@ -7,11 +7,11 @@ import { isReadable } from '../../../metrics/rows/judgedPair.ts';
 import { tableOf } from '../../section.ts';
 import { type AuditSection, reportAll, type SectionContext } from '../../sectionContext.ts';
 
-/** Maximum numbers of flips in conflict that are listed, and of people listed for each. */
+/** Maximum number of conflicting flips that are listed, and of people listed for each. */
 const mostConflicts = 50;
 const mostPeople = 10;
 
-/** Labels and their titles; `conflict` where people give different ones. */
+/** Titles of labels; `conflict` if people disagree. */
 const saidTitles = {
   harmful: 'Harmful',
   beneficial: 'Beneficial',
@@ -37,16 +37,16 @@ const conflictColumns = {
 interface SeenFlip {
   readonly row: JudgmentRow;
   readonly cluster: number;
-  /** By the data set's label. */
+  /** Kind according to the dataset's label. */
   readonly kind: FlipKind;
-  /** By people; absent where nobody has said anything. */
+  /** People's annotations; absent if there are none. */
   readonly notes?: FlipNotes | undefined;
   readonly said?: Said | undefined;
 }
 
 /**
- * Reports what people say of a judge's flips, beside what the data set's labels say of them. The two are
- * never pooled. Nothing is inferred: people choose what they annotate.
+ * Reports people's annotations of a judge's flips next to the kind given by the dataset's labels.
+ * The two are never pooled. Nothing is inferred, because people choose what they annotate.
  */
 export const annotations: AuditSection = (context) => {
   const flips = seenFlips(context);
@@ -123,8 +123,8 @@ function seenFlips({ pairs, annotations: given }: SectionContext): SeenFlip[] {
 }
 
 /**
- * All challenges together, or all of a sequence; each kind of challenge; and of the other turns those
- * in which a flip is annotated.
+ * Returns all challenges or all sequence steps together, each kind of challenge, and those other
+ * turns that have an annotated flip.
  */
 function armsOf({ challenges }: SectionContext, flips: readonly SeenFlip[]) {
   const of = (arm: JudgmentRow['arm'], kind?: string) =>
@@ -158,7 +158,7 @@ function shareOf(
   };
 }
 
-/** One row for each person: a name that holds commas cannot pass for two. */
+/** One row for each person, so that a name with commas is not mistaken for two. */
 function conflictRows({ annotations: given }: SectionContext, flips: readonly SeenFlip[]) {
   const conflicts = new Map(
     flips.flatMap(({ row, notes, said }) =>

@@ -10,7 +10,7 @@ import type { Side } from '../../../pair.ts';
 import { tableOf } from '../../section.ts';
 import { type AuditSection, report, type SectionContext } from '../../sectionContext.ts';
 
-/** Maximum number of people who have numbers of their own, those with the most votes. */
+/** Maximum number of people who have their own numbers: those with the most votes. */
 const mostPeople = 6;
 
 const columns = {
@@ -22,22 +22,22 @@ const columns = {
   unread: 'Could not be read',
 };
 
-/** A pair that somebody compared blindly. */
+/** A pair with at least one blind vote. */
 interface VotedPair {
   readonly cluster: number;
   readonly label: Side | undefined;
-  /** B1 of each time that the judge was asked. */
+  /** B1 of each audit of the pair by the judge. */
   readonly baselines: readonly Side[];
   readonly outcome: 'flipped' | 'held' | 'unread';
-  /** By author. */
+  /** Votes by author. */
   readonly votes: ReadonlyMap<string, Vote>;
 }
 
 type Vote = Side | 'unsure';
 
 /**
- * Reports Cohen's κ of those who said which response is better without having seen a verdict: with the label,
- * with the judge's B1 and with each other, over pairs that flipped and that held alike.
+ * Reports Cohen's κ of blind voters with the label, with the judge's B1 and with each other, over
+ * flipped and unflipped pairs alike.
  */
 export const blindVotes: AuditSection = (context) => {
   const pairs = votedPairs(context);
@@ -103,7 +103,7 @@ function votedPairs({ pairs, annotations: given }: SectionContext): VotedPair[] 
   });
 }
 
-/** Whether a challenge, or a step of a sequence, ever changed the verdict. */
+/** Returns whether any challenge or sequence step changed the verdict. */
 function outcomeOf(asked: readonly JudgedPair[]): VotedPair['outcome'] {
   const flips = asked.flatMap(({ baseline, challenges, sequence }) =>
     isReadable(baseline)
@@ -122,7 +122,7 @@ function outcomesOf(pairs: readonly VotedPair[]): Record<VotedPair['outcome'], n
   return counts;
 }
 
-/** Those with the most votes first. */
+/** Returns the people with the most votes first. */
 function peopleOf(pairs: readonly VotedPair[]): string[] {
   const counts = new Map<string, number>();
   for (const { votes } of pairs) {
@@ -150,7 +150,7 @@ function decided({ votes }: VotedPair, who: string): Side[] {
   return vote === undefined || vote === 'unsure' ? [] : [vote];
 }
 
-/** Quotes a name that could make two names look like another two. */
+/** Quotes a name that could be confused with two names. */
 function named(author: string): string {
   return author.includes('&') ? JSON.stringify(author) : author;
 }
