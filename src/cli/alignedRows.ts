@@ -1,4 +1,7 @@
-/** Rows of cells as lines, each column as wide as its widest cell. The first row has every column. */
+/**
+ * Formats rows of cells as lines, padding each column to its widest cell. The first row must
+ * contain every column.
+ */
 export function alignedRows(rows: readonly (readonly string[])[]): string[] {
   const widths = rows[0]?.map((_, column) =>
     rows.reduce((widest, row) => Math.max(widest, row[column]?.length ?? 0), 0),

@@ -2,19 +2,19 @@ import { type Form, forms, type Given } from './options/forms.ts';
 import type { Output } from './output.ts';
 import type { WhenUnread } from './standardStreams.ts';
 
-/** What a command does for one of its forms; resolves to the exit code. */
+/** Runs one form of a command; resolves to the exit code. */
 export type Run<Chosen> = (given: Chosen, output: Output, signal: AbortSignal) => Promise<number>;
 
-/** A form, and what is loaded to run it. */
+/** A form of a command, with the loader of its implementation. */
 export interface CommandForm extends Form {
   readonly load: () => Promise<Run<object>>;
 }
 
 interface Command {
   readonly summary: string;
-  /** The first form whose marks are among the arguments counts. */
+  /** The first form whose marks appear in the arguments is used. */
   readonly forms: readonly CommandForm[];
-  /** Absent: it finishes. */
+  /** Absent: `finish`. */
   readonly whenUnread?: WhenUnread;
 }
 
@@ -22,7 +22,7 @@ function runs<F extends Form>(form: F, load: () => Promise<Run<Given<F>>>): Comm
   return { ...form, load: load as CommandForm['load'] };
 }
 
-/** Every command; only the one that is run is loaded. */
+/** All commands; only the implementation that is used is loaded. */
 export const commands: Readonly<Record<string, Command>> = {
   pairs: {
     summary: 'List the pairs of datasets.',

@@ -1,6 +1,6 @@
 import { SpecialFileError } from '../disk/ordinaryFile.ts';
 
-/** Why a file cannot be read or written, and what the user can do about it. */
+/** Describes why a file cannot be read or written, and what the user can do about it. */
 function describeReadError(error: unknown): string {
   if (error instanceof SpecialFileError) return error.why;
   switch (codeOf(error)) {
@@ -30,7 +30,7 @@ function describeReadError(error: unknown): string {
   }
 }
 
-/** Adds the name of the file to the system's errors, and what can be done about them. */
+/** Adds the file's name and a remedy to system errors. */
 export async function namingFile<T>(file: string, work: Promise<T>): Promise<T> {
   return work.catch((error: unknown) => {
     throw namingError(file, error);
@@ -38,8 +38,8 @@ export async function namingFile<T>(file: string, work: Promise<T>): Promise<T> 
 }
 
 /**
- * An error of the system as a message for the user. It names the file that it is about, which may be one in the
- * folder that was named. Any other error stays as it is.
+ * Turns a system error into a message for the user. It names the file that the error is about,
+ * which may be inside the given folder. Other errors are returned unchanged.
  */
 export function namingError(file: string, error: unknown): unknown {
   if (codeOf(error) === '') return error;

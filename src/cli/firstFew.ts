@@ -1,9 +1,9 @@
 import { asOneLine } from '../core/escape.ts';
 
-/** Number of names that a message lists. */
+/** Maximum number of names that a message lists. */
 const mostNamed = 5;
 
-/** `a, b, c, d, e and 3 more`. */
+/** Returns a list such as `a, b, c, d, e and 3 more`. */
 export function firstFew(names: readonly string[]): string {
   const first = names.slice(0, mostNamed).map((name) => asOneLine(name, 60));
   const more = names.length > mostNamed ? ` and ${names.length - mostNamed} more` : '';

@@ -1,12 +1,12 @@
-/** Where a command writes; a test passes its own. */
+/** Output streams of a command; tests pass their own. */
 export interface Output {
   readonly stdout: (text: string) => void;
   readonly stderr: (text: string) => void;
-  /** Resolves when standard output can take more; whoever writes much waits for it in between. */
+  /** Resolves when standard output can accept more; await it between large writes. */
   readonly drained?: () => Promise<void>;
 }
 
-/** How a command ends. */
+/** Exit codes of all commands. */
 export const exitCodes = {
   done: 0,
   failed: 1,
@@ -31,7 +31,7 @@ const meanings: Readonly<Record<keyof typeof exitCodes, string>> = {
   unreadable: 'finished, but not one baseline answer could be read',
 };
 
-/** The exit codes, one a line. */
+/** Describes the exit codes, one per line. */
 export function describeExitCodes(): string {
   const names = Object.keys(exitCodes) as (keyof typeof exitCodes)[];
   return ['Exit codes:', ...names.map((name) => `  ${exitCodes[name]}  ${meanings[name]}`)].join(
@@ -39,7 +39,7 @@ export function describeExitCodes(): string {
   );
 }
 
-/** A mistake in how the command was called; its message is for the user. */
+/** Incorrect usage of a command, with a message for the user. */
 export class UsageError extends Error {
   override readonly name = 'UsageError';
 }

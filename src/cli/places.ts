@@ -4,9 +4,10 @@ import { FileExistsError } from '../files/writeWhole.ts';
 import { namingFile } from './fileErrors.ts';
 
 /**
- * The repository inside which a file has to stay; undefined outside of any, where the user's word holds.
- * Rejects where nothing can be kept at this path, and where a symbolic link leads there: one of the
- * repository's anywhere on the way, elsewhere one of the file's own name.
+ * Returns the repository that must contain a file; undefined outside of any repository, where the
+ * user's path is trusted. Rejects if nothing can be stored at this path, or if it leads through a
+ * symbolic link: inside a repository, a link anywhere on the path; elsewhere, a link at the file
+ * itself.
  */
 export async function requireFitPlace(path: string): Promise<Root> {
   await namingFile(path, refuseUnfitPlace(path));
@@ -15,7 +16,7 @@ export async function requireFitPlace(path: string): Promise<Root> {
   return root;
 }
 
-/** Says what to do where the work finds that a file exists that it may not replace. */
+/** Adds a remedy if the work fails because a file exists that it must not replace. */
 export async function refusingToReplace<T>(path: string, work: Promise<T>): Promise<T> {
   return work.catch((error: unknown) => {
     if (!(error instanceof FileExistsError)) throw error;

@@ -7,7 +7,7 @@ import { counted } from '../core/report/formats/plainNumbers.ts';
 import type { GivenTo } from './options/forms.ts';
 import { exitCodes, type Output } from './output.ts';
 
-/** Says how many prompts are needed. */
+/** Prints the number of prompts needed. */
 export async function planSizes(given: GivenTo<'planSizes'>, output: Output): Promise<number> {
   const { share, discordant: discordantShare, designEffect, detect, halfWidth, margin } = given;
   const assumed = { share, discordantShare, designEffect };

@@ -17,12 +17,12 @@ function help(): string {
   return `Recant audits LLM judges.\n\n${lines.join('\n')}\n\n${more}\n\n${describeExitCodes()}\n\n${guide}\n`;
 }
 
-/** What the command that the arguments name does once nobody reads what it prints. */
+/** Returns what the named command does once nobody reads its output. */
 export function whenUnread([name = '']: readonly string[]): WhenUnread {
   return commandNamed(name)?.whenUnread ?? 'finish';
 }
 
-/** Runs the command that the arguments name and returns the exit code. */
+/** Runs the named command and returns the exit code. */
 export async function run(
   args: readonly string[],
   output: Output,

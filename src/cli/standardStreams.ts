@@ -4,12 +4,13 @@ import { setImmediate } from 'node:timers/promises';
 import { exitCodes, type Output } from './output.ts';
 
 /**
- * What a command does once the reader of its standard output has gone, as `head` does: end at once, finish
- * without a word, or finish and fail, since what it prints was asked for with paid calls.
+ * What a command does once the reader of its standard output has gone, such as `head`: end
+ * immediately, finish silently, or finish and fail because the output was requested along with paid
+ * calls.
  */
 export type WhenUnread = 'end' | 'finish' | 'fail';
 
-/** Standard output and error, which may fail while a command is running. */
+/** Standard output and standard error, either of which may fail while a command is running. */
 export class StandardStreams {
   readonly output: Output;
   readonly #stdout: Writable;
@@ -41,19 +42,19 @@ export class StandardStreams {
     });
   }
 
-  /** The exit code of a command that ended with `code`, once everything is written. */
+  /** Returns the exit code of a command that ended with `code`, once all output is written. */
   async codeAfter(code: number): Promise<number> {
     for (const stream of [this.#stdout, this.#stderr]) {
       if (stream.writableLength > 0 && !this.#broken.has(stream)) {
         await new Promise<void>((resolve) => stream.write('', () => resolve()));
       }
     }
-    // An error is emitted once its write has returned.
+    // Errors are emitted after their write returns.
     await setImmediate();
     return code === exitCodes.done && this.#failed ? exitCodes.failed : code;
   }
 
-  /** Whether the first error of a stream is one to tell. */
+  /** Whether this is the first error of a stream and should be reported. */
   #take(stream: Writable, error: NodeJS.ErrnoException): boolean {
     if (this.#broken.has(stream)) return false;
     this.#broken.add(stream);

@@ -5,15 +5,15 @@ import { makeRealFolder } from '../disk/realPlace.ts';
 import { appendRecords } from './appendRecords.ts';
 import { linesOf } from './reading/linesOf.ts';
 
-/** In UTF-16 units; a note at its longest is far shorter. */
+/** In UTF-16 units; the longest possible note is far shorter. */
 const longestLine = 2 ** 20;
 
-/** Where a workspace folder keeps its annotations. */
+/** Returns the path of a workspace folder's annotation file. */
 export function annotationFileIn(workspaceFolder: string): string {
   return join(workspaceFolder, '.recant', 'annotations', 'annotations.jsonl');
 }
 
-/** A line that could not be read: its 1-based number, why, and what to do about it. */
+/** An unreadable line: its 1-based number, the reason and a remedy. */
 export interface AnnotationFault {
   readonly line: number;
   readonly reason: string;
@@ -25,8 +25,8 @@ export interface ReadAnnotationFile {
 }
 
 /**
- * Reads annotations as hostile input: each line by itself, what cannot be read is reported and the rest
- * kept. A file that is not there holds none. Rejects where it cannot be opened.
+ * Reads annotations as untrusted input: each line is parsed separately, and unreadable ones are
+ * reported and skipped. A missing file contains none. Rejects if the file cannot be opened.
  */
 export async function readAnnotationFile(path: string): Promise<ReadAnnotationFile> {
   const events: AnnotationEvent[] = [];
@@ -47,10 +47,10 @@ export async function readAnnotationFile(path: string): Promise<ReadAnnotationFi
 }
 
 /**
- * Adds events at the end of a file, each a line, and resolves once they are on the disk. The folder is
- * made with an attribute that has git keep the lines of both sides where branches meet. A torn last
- * line, as a crash leaves it, is ended first. Rejects where file or folder is a symbolic link: a
- * repository must not lead to another file of its reader's.
+ * Appends events to a file, one per line, and resolves once they are on disk. Creates the folder
+ * with a Git attribute that keeps the lines of both sides in a merge. A torn last line, as left by
+ * a crash, is terminated first. Rejects if the file or folder is a symbolic link: a repository must
+ * not redirect writes to another file of the user.
  */
 export async function appendAnnotations(
   path: string,

@@ -3,12 +3,12 @@ import { asJsonLine } from '../core/escape.ts';
 import { openRealFile, type Root } from '../disk/realPlace.ts';
 
 /**
- * Adds records to a JSON Lines file, which is made where it is not there, and resolves once they are on
- * the disk. A torn last line, as a crash leaves it, is ended first. Rejects with the system's error, and
- * with UnsafePlaceError where a symbolic link leads to the file.
+ * Appends records to a JSON Lines file, creating it if necessary, and resolves once they are on
+ * disk. A torn last line, as left by a crash, is terminated first. Rejects with the system's error,
+ * and with UnsafePlaceError if the path leads through a symbolic link.
  *
- * @param root the folder that the file has to be in; undefined where the user chose the file
- * @returns the 0-based line of the first of them
+ * @param root folder that must contain the file; undefined if the user chose the file
+ * @returns 0-based line of the first new record
  */
 export async function appendRecords(
   path: string,

@@ -4,7 +4,7 @@ import { holderOfRecant, makeRealFolder, requireRealPlace } from '../disk/realPl
 import { LogFile } from './logFile.ts';
 import { RunLock } from './runLock.ts';
 
-/** Makes a new log that nobody else can open until it is closed, and its folder. */
+/** Creates a new log and its folder. Nobody else can open the log until it is closed. */
 export async function createLog<Entry extends object>(path: string): Promise<LogFile<Entry>> {
   await requireRealPlace(holderOfRecant(path), path);
   await makeRealFolder(holderOfRecant(path), dirname(path));
@@ -12,8 +12,8 @@ export async function createLog<Entry extends object>(path: string): Promise<Log
 }
 
 /**
- * What `open` makes of the lock, which is released where it rejects. Rejects with UnsafePlaceError for a
- * log that is a symbolic link, or that one in its `.recant` folder leads to.
+ * Runs `open` with the lock held; releases it if `open` rejects. Rejects with UnsafePlaceError if
+ * the log is a symbolic link or a link in its `.recant` folder leads to it.
  */
 export async function locked<T>(path: string, open: (lock: RunLock) => Promise<T>): Promise<T> {
   await requireRealPlace(holderOfRecant(path), path);
@@ -26,10 +26,10 @@ export async function locked<T>(path: string, open: (lock: RunLock) => Promise<T
   }
 }
 
-/** As arguments of one call more would not fit on the stack. */
+/** Spreading more entries into one call could overflow the stack. */
 const entriesAtOnce = 5000;
 
-/** Appends any number of entries, in their order. */
+/** Appends any number of entries in order. */
 export async function appendMany<Entry extends object>(
   log: LogFile<Entry>,
   entries: readonly Entry[],
@@ -39,7 +39,7 @@ export async function appendMany<Entry extends object>(
   }
 }
 
-/** Whether there is anything at this path that a new log must not replace. */
+/** Whether this path contains anything that a new log must not replace. */
 export async function holdsAnything(path: string): Promise<boolean> {
   const file = await stat(path).catch(() => undefined);
   return file !== undefined && (!file.isFile() || file.size > 0);

@@ -1,9 +1,11 @@
 import { basename } from 'node:path';
 
-/** Another program deleted, replaced or shortened a log while its run was writing to it. */
+/**
+ * Thrown when another program deleted, replaced or shortened a log while its run was writing to it.
+ */
 export class LogDisplacedError extends Error {
   override readonly name = 'LogDisplacedError';
-  /** The new log, which holds every answer. */
+  /** Path of the new log, which contains every answer. */
   readonly recovered: string;
 
   constructor(path: string, recovered: string) {

@@ -8,13 +8,14 @@ import { LogDisplacedError } from './logDisplacedError.ts';
 import type { RunLock } from './runLock.ts';
 
 /**
- * A run's log on disk, an audit's or an attack's: one JSON object a line. An append settles once its bytes
- * are with the file system (fdatasync), and appends are written in the order in which they were requested.
- * Those that come while the file is being written are written and synced together, as the next.
+ * The log file of an audit or attack run, with one JSON object per line. An append settles once its
+ * bytes are on disk (fdatasync), and appends are written in the order requested. Those that arrive
+ * during a write are batched into the next write and sync.
  *
- * Before each write the log makes sure that its path still leads to the file that it writes and that nothing
- * was cut off. Otherwise everything that is in memory goes to a new log beside it, the append rejects with
- * LogDisplacedError, and no further call can begin; answers to calls under way are still kept.
+ * Before each write, the log checks that its path still leads to the same file and that the file
+ * was not truncated. Otherwise all entries in memory are written to a new log beside it, the append
+ * rejects with LogDisplacedError, and no further call can start; answers to pending calls are still
+ * recorded.
  */
 export class LogFile<Entry extends object> {
   readonly path: string;
@@ -22,12 +23,12 @@ export class LogFile<Entry extends object> {
   readonly #lock: RunLock | undefined;
   /** All entries of the log, in order. */
   readonly #entries: Entry[];
-  /** Bytes that the file holds at least. */
+  /** Minimum size of the file, in bytes. */
   #size: number;
   #displaced: LogDisplacedError | undefined;
-  /** Rejected for good once a write failed: it may have left half a line. */
+  /** Stays rejected once a write failed, because that may have left a partial line. */
   #written: Promise<void> = Promise.resolve();
-  /** What waits for the write under way to end; absent where nothing waits. */
+  /** The batch that waits for the pending write to finish; absent if nothing is waiting. */
   #waiting: { readonly lines: Line<Entry>[]; readonly written: Promise<void> } | undefined;
 
   private constructor(
@@ -44,10 +45,9 @@ export class LogFile<Entry extends object> {
   }
 
   /**
-   * Makes a new log in a folder that is there. Rejects with EEXIST where the file exists and holds
-   * anything.
+   * Creates a log in an existing folder. Rejects with EEXIST if the file exists and is not empty.
    *
-   * @param lock let go when the log is closed
+   * @param lock released when the log is closed
    */
   static async create<Entry extends object>(path: string, lock?: RunLock): Promise<LogFile<Entry>> {
     const isEmpty = await stat(path).then(
@@ -63,10 +63,10 @@ export class LogFile<Entry extends object> {
   }
 
   /**
-   * Opens a log to continue it. A last line that a crash tore is cut off first; one that lacks nothing but
-   * its line break is ended.
+   * Opens a log to continue it. A last line torn by a crash is removed first; one that lacks only
+   * its line break is terminated.
    *
-   * @param entries what the log holds
+   * @param entries existing entries of the log
    * @param lock released when the log is closed
    */
   static async resume<Entry extends object>(
@@ -138,7 +138,7 @@ export class LogFile<Entry extends object> {
     this.#displaced = new LogDisplacedError(this.path, path);
   }
 
-  /** Waits for what was appended, then closes the file and releases its lock. */
+  /** Waits for pending appends, then closes the file and releases its lock. */
   async close(): Promise<void> {
     await this.#written.catch(() => {});
     await this.#handle.close();
@@ -146,7 +146,7 @@ export class LogFile<Entry extends object> {
   }
 }
 
-/** Entries of a log that are written at once. */
+/** Number of entries written at once. */
 const entriesAtOnce = 5000;
 
 interface Line<Entry> {
@@ -162,7 +162,7 @@ function unlessDisplaced(error: unknown): void {
   if (!(error instanceof LogDisplacedError)) throw error;
 }
 
-/** Whether an entry is logged before a call is sent. */
+/** Whether this kind of entry is logged before a call is sent. */
 function beginsCall(entry: { readonly type?: unknown }): boolean {
   return entry.type === 'started';
 }
@@ -174,7 +174,7 @@ async function opened(path: string, flags: number) {
   return { handle, size: (await handle.stat()).size };
 }
 
-/** Opens a log, in a `.recant` folder through no symbolic link. */
+/** Opens a log, following no symbolic link in a `.recant` folder. */
 function openLog(path: string, flags: number): Promise<FileHandle> {
   return openRealFile(holderOfRecant(path), path, flags);
 }
@@ -189,7 +189,7 @@ async function mendLastLine(handle: FileHandle): Promise<void> {
   else await handle.truncate(start);
 }
 
-/** The offset behind the last line break; 0 where there is none. */
+/** Returns the offset after the last line break; 0 if there is none. */
 async function startOfLastLine(handle: FileHandle, size: number): Promise<number> {
   const piece = Buffer.alloc(64 * 1024);
   for (let end = size; end > 0; end -= piece.length) {

@@ -10,14 +10,14 @@ export interface OpenRun<Run extends RunTypes> {
 }
 
 /**
- * Returns what a run lacks beside its header, such as pairs or samples; undefined where it is a run about
- * something else.
+ * Returns what a run needs besides its header, such as pairs or samples; undefined if the run is
+ * about something else.
  */
 export type Choose<Run extends RunTypes> = (
   state: Run['state'],
 ) => readonly Run['entry'][] | undefined;
 
-/** Starts the log of a new run. Rejects where the file holds anything. */
+/** Starts the log of a new run. Rejects if the file is not empty. */
 export async function createRun<Run extends RunTypes>(
   kind: RunKind<Run>,
   path: string,
@@ -29,7 +29,7 @@ export async function createRun<Run extends RunTypes>(
   return { log, state: kind.replay((await readRunLog(kind, path)).entries) };
 }
 
-/** Opens a run to continue it. Rejects where its log may only be read, is gone, or is open elsewhere. */
+/** Opens a run to continue it. Rejects if its log is read-only, missing or open elsewhere. */
 export async function resumeRun<Run extends RunTypes>(
   kind: RunKind<Run>,
   path: string,
@@ -47,8 +47,8 @@ export async function resumeRun<Run extends RunTypes>(
 }
 
 /**
- * Opens a new run, or, where the file holds one, that run if it leads to the same requests, and appends what
- * it lacks. Rejects where the file holds another run: nothing is overwritten.
+ * Opens a new run or, if the file contains one, that run if it leads to the same requests, and
+ * appends what is missing. Rejects if the file contains another run; nothing is overwritten.
  */
 export async function openRun<Run extends RunTypes>(
   kind: RunKind<Run>,
@@ -71,8 +71,8 @@ export async function openRun<Run extends RunTypes>(
 }
 
 /**
- * Returns the state that `openRun` would open with, for a plan that is not confirmed yet: nothing is made or
- * written, so that other settings can still be chosen for the same file.
+ * Returns the state that `openRun` would open with, for a plan that is not confirmed yet. Creates
+ * and writes nothing, so that other settings can still be chosen for the same file.
  */
 export async function previewRun<Run extends RunTypes>(
   kind: RunKind<Run>,

@@ -6,15 +6,15 @@ import { makeRealFolder, UnsafePlaceError } from '../disk/realPlace.ts';
 
 export interface RunFolder {
   readonly path: string;
-  /** True where the runs had to go to `fallback`, which the user is told. */
+  /** Whether the runs are stored in `fallback`, which the user is told. */
   readonly isFallback: boolean;
 }
 
 /**
- * The folder that a data file's runs are kept in: `.recant/runs` of its workspace folder (of attacks:
- * `.recant/attacks`), with a `.gitignore` because runs hold prompts and answers; `fallback` where there
- * is no workspace folder or it cannot be written. Rejects with UnsafePlaceError where a symbolic link
- * leads elsewhere.
+ * Returns the folder for a data file's runs: `.recant/runs` of its workspace folder (for attacks:
+ * `.recant/attacks`), with a `.gitignore` because runs contain prompts and answers; `fallback` if
+ * there is no workspace folder or it is not writable. Rejects with UnsafePlaceError if a symbolic
+ * link leads elsewhere.
  */
 export async function prepareRunFolder(
   workspaceFolder: string | undefined,
@@ -30,7 +30,7 @@ export async function prepareRunFolder(
       return { path, isFallback: false };
     } catch (error) {
       if (error instanceof UnsafePlaceError) throw error;
-      // Read-only or not a local folder: the fallback below serves.
+      // Read-only or not a local folder: use the fallback below.
     }
   }
   const path = join(fallback, kind);
@@ -38,7 +38,7 @@ export async function prepareRunFolder(
   return { path, isFallback: true };
 }
 
-/** A name for a run that sorts by time, to the millisecond, and that no other run has. */
+/** Returns a unique run name that sorts by time, to the millisecond. */
 export function newRunName(now: Date): string {
   const stamp = now.toISOString().slice(0, 23).replaceAll(/[:.]/g, '-');
   return `${stamp}-${randomBytes(3).toString('hex')}`;

@@ -7,25 +7,25 @@ import { asOneLine } from '../core/escape.ts';
 import { readText } from '../disk/ordinaryFile.ts';
 
 const refreshAfterMs = 30_000;
-/** What has not been refreshed for so long is left over, whoever held it. */
+/** A lock not refreshed for this long is stale, whoever holds it. */
 const leftOverAfterMs = 5 * 60_000;
 
-/** Bytes; a lock holds fewer than 500. */
+/** In bytes; a lock file has fewer than 500. */
 const longestLock = 4096;
 
 const holder = z.object({
   pid: z.int().positive(),
   host: z.string(),
   id: z.string(),
-  /** When the machine was started, in milliseconds since the epoch, by its clock as the lock was taken. */
+  /** Boot time in milliseconds since the epoch, by the machine's clock when the lock was taken. */
   bootedAt: z.number().optional(),
 });
 
 /**
- * The right to write to a run's log: a file beside it, so that windows and commands do not ask the
- * same run at the same time. A lock whose process has ended is left over, and so is one that nobody
- * has refreshed for five minutes. A clock that was set meanwhile makes no lock look older than it is: how
- * far it was set shows in when the machine seems to have been started.
+ * A lock on a run's log: a file beside it that keeps windows and commands from continuing the same
+ * run at the same time. A lock is stale if its process has ended or if it has not been refreshed
+ * for five minutes. A change of the system clock does not make a lock look older, because the
+ * computed boot time changes by the same amount.
  */
 export class RunLock {
   readonly #path: string;
@@ -43,8 +43,8 @@ export class RunLock {
   }
 
   /**
-   * Takes the lock of the log at `logPath`. Rejects where another holds it, and with the system's
-   * error where the lock cannot be written.
+   * Takes the lock of the log at `logPath`. Rejects if another process holds it, and with the
+   * system's error if the lock cannot be written.
    */
   static async take(logPath: string): Promise<RunLock> {
     const path = `${logPath}.lock`;
@@ -61,7 +61,7 @@ export class RunLock {
     );
   }
 
-  /** Lets another take it. Never rejects. */
+  /** Releases the lock. Never rejects. */
   async release(): Promise<void> {
     clearInterval(this.#refresh);
     const text = await readText(this.#path, longestLock).catch(() => undefined);
@@ -79,12 +79,13 @@ async function write(path: string, text: string): Promise<boolean> {
   }
 }
 
-/** Whether there was a lock that nobody holds any more, and it is gone now. */
+/** Removes a stale lock; returns whether there was one. */
 async function removeLeftOver(path: string): Promise<boolean> {
   try {
     const text = await readText(path, longestLock);
     if (await isInUse(path, text)) return false;
-    // Another may do the same now: what is moved away may be the lock that it has just taken.
+    // Another process may do the same now, so the file that was moved may be the lock that it has
+    // just taken.
     const aside = `${path}.${randomUUID()}`;
     await rename(path, aside);
     const isTheSame = (await readText(aside, longestLock)) === text;
@@ -95,7 +96,7 @@ async function removeLeftOver(path: string): Promise<boolean> {
   }
 }
 
-/** Whether somebody is asking the run of this log: a window or a command, this one or another. */
+/** Whether a window or command, this one or another, is running the run of this log. */
 export async function isLocked(logPath: string): Promise<boolean> {
   const path = `${logPath}.lock`;
   try {
@@ -114,12 +115,12 @@ async function isInUse(path: string, text: string): Promise<boolean> {
   return Math.abs(age - (bootedAt() - then)) < leftOverAfterMs && isHeld(text);
 }
 
-/** Milliseconds since the epoch; moves as far as the system's clock is set. */
+/** Returns the boot time in milliseconds since the epoch; changes with the system clock. */
 function bootedAt(): number {
   return Math.round(Date.now() - uptime() * 1000);
 }
 
-/** Where a lock is that cannot be told to be left over, and what to do about it. */
+/** Describes the location of a lock that may not be stale, and what to do about it. */
 async function whoHolds(path: string): Promise<string> {
   const text = await readText(path, longestLock).catch(() => '');
   const { host = 'an unknown machine', pid } = holderOf(text) ?? {};
@@ -134,7 +135,7 @@ async function whoHolds(path: string): Promise<string> {
   return ` It was locked on ${asOneLine(host, 80)}${process}${time}; if nothing runs there any more, delete ${path}.`;
 }
 
-/** Whether the process that wrote this lock may still be there. */
+/** Whether the process that wrote this lock may still be running. */
 function isHeld(text: string): boolean {
   const data = holderOf(text);
   if (!data || data.host !== hostname()) return true;

@@ -1,4 +1,4 @@
 import manifest from '../../package.json' with { type: 'json' };
 
-/** Name and version of this software, as run logs carry it. */
+/** Name and version of this software, as recorded in run logs. */
 export const toolName = `recant ${manifest.version}`;

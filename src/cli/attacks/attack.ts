@@ -5,8 +5,8 @@ import { attackChoice } from './attackChoice.ts';
 import { attackRun } from './attackRun.ts';
 
 /**
- * Attacks responses, measures what the attacks kept and has judges score them. Writes the log and, of the attacks
- * that kept their limits, `*.attacked.jsonl`.
+ * Attacks responses, measures the attacks and has judges score them. Writes the log and, for
+ * attacks within their limits, `*.attacked.jsonl`.
  */
 export async function attackCommand(
   given: GivenTo<'attack'>,
@@ -17,7 +17,7 @@ export async function attackCommand(
   return askRuns([run], given, output);
 }
 
-/** Says what attacking responses would take. */
+/** Prints the calls that attacking responses would need. */
 export async function planAttackCommand(
   given: GivenTo<'planAttack'>,
   output: Output,

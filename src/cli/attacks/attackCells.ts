@@ -5,13 +5,16 @@ import { firstAttacks } from '../../core/runs/attack/firstAttackTexts.ts';
 import type { Scenario } from '../../core/scenario.ts';
 import { UsageError } from '../output.ts';
 
-/** The attacks of these ids; undefined for `all`. */
+/** Returns the attacks with these ids; undefined for `all`. */
 export function cellsNamed(ids: readonly string[]): readonly AttackCell[] | undefined {
   if (ids.includes('all')) return undefined;
   return [...new Set(ids)].flatMap((id) => attackCells.find((cell) => cell.id === id) ?? []);
 }
 
-/** Every attack; of a run of every attack that is resumed, those that there were when it was begun. */
+/**
+ * Returns every attack. For a resumed run of every attack, returns those that existed when it
+ * started.
+ */
 export function allCells(
   begun: AttackHeader | undefined,
   scenarios: ReadonlySet<Scenario>,
@@ -31,7 +34,7 @@ function asksEvery(
   return attacks.join() === first.map(({ id }) => id).join();
 }
 
-/** Those of the attacks that suit responses of these scenarios. */
+/** Returns the attacks that apply to responses of these scenarios. */
 export function cellsFor(
   cells: readonly AttackCell[],
   scenarios: ReadonlySet<Scenario>,

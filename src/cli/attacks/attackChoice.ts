@@ -5,14 +5,14 @@ import { ofOneProvider } from '../runs/models.ts';
 
 type Given = GivenTo<'planAttack'>;
 
-/** What the options of attacks choose, once it is known that they go together. */
+/** Validated choices of the attack options. */
 export interface AttackChoice extends Omit<Given, 'attacker' | 'attention'> {
   readonly attacker: string;
-  /** Numbers of flaws that are planted for the attention limit; none where it is not measured. */
+  /** Numbers of flaws to plant for the attention limit; empty if it is not measured. */
   readonly attention: readonly number[];
 }
 
-/** Throws a UsageError for options that contradict each other. */
+/** Returns the validated choices. Throws a UsageError for contradictory options. */
 export function attackChoice(given: Given): AttackChoice {
   const { attack, judge: judges, attention = [], verifier } = given;
   if (attack.length + attention.length === 0) {

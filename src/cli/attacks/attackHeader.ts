@@ -6,7 +6,7 @@ import type { AttackChoice } from './attackChoice.ts';
 import { attackIdentities } from './attackModels.ts';
 import type { ChosenSamples } from './attackSamples.ts';
 
-/** The header of a run that makes these attacks on the chosen responses. */
+/** Returns the header of a run that makes these attacks on the chosen responses. */
 export async function attackHeader(
   given: AttackChoice,
   { format, pilot }: ChosenSamples,

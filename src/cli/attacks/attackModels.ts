@@ -6,7 +6,10 @@ import { UsageError } from '../output.ts';
 import { boundModels, identityOf, modelOf } from '../runs/models.ts';
 import type { AttackChoice } from './attackChoice.ts';
 
-/** What identifies the run's models; needs no key. Throws a UsageError for a verifier that is a judge. */
+/**
+ * Returns the identities of the run's models; needs no key. Throws a UsageError if the verifier is
+ * also a judge.
+ */
 export async function attackIdentities(
   given: AttackChoice,
 ): Promise<Pick<AttackHeader, 'attacker' | 'judges' | 'verifier'>> {
@@ -39,7 +42,7 @@ function judgesOf(given: AttackChoice): Promise<AttackHeader['judges']> {
   );
 }
 
-/** The run's models, ready to be asked within the limits. Rejects as `modelOf`. */
+/** Returns the run's models, ready for calls within the limits. Rejects like `modelOf`. */
 export async function attackModels(
   given: AttackChoice,
   samples: readonly AttackSample[],

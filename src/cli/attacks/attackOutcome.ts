@@ -5,7 +5,7 @@ import type { Output } from '../output.ts';
 import type { AttackChoice } from './attackChoice.ts';
 import type { AttackedFile } from './attackedFile.ts';
 
-/** How the attacks of each cell came out, and where what they wrote is. */
+/** Prints the outcomes of each cell's attacks and the location of the attacked records. */
 export function tellEnd(
   path: string,
   plan: AttackPlan,
@@ -51,7 +51,7 @@ export function tellEnd(
   stdout(`${asMessageLine(written)}: ${attacked.written} attacked responses${left}\n`);
 }
 
-/** How often the last attempts of a cell's attacks ended in which way. */
+/** Counts the outcomes of the last attempts of a cell's attacks. */
 function outcomesOf(state: AttackState, cell: string): Record<string, number> {
   const counts: Record<string, number> = {};
   for (const { key } of state.samples()) {

@@ -26,13 +26,13 @@ import { chooseSamples } from './attackSamples.ts';
 import { attackRunPlan } from './describeAttackPlan.ts';
 import { unreadableJudges } from './unreadableJudges.ts';
 
-/** Judgments of planted flaws after which progress is printed. */
+/** Number of planted-flaw judgments between two progress lines. */
 const flawsPerLine = 50;
 
 /**
- * The run of attacks on the chosen responses.
+ * Returns the run of attacks on the chosen responses.
  *
- * @param folder of the log and of what the attacks wrote; absent for a plan
+ * @param folder of the log and the attacked records; absent for a plan
  */
 export async function attackRun(
   given: AttackChoice,
@@ -104,7 +104,10 @@ export async function attackRun(
   };
 }
 
-/** The log of a dataset's attacks: the same for the same file, so that a run is found again. */
+/**
+ * Returns the log name for attacks on a dataset: the same for the same file, so that a run can be
+ * resumed.
+ */
 function logName(file: string): string {
   return `${basename(resolve(file)).replace(/\.(jsonl|ndjson|json)$/i, '')}.attacks.jsonl`;
 }

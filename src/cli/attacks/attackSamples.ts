@@ -30,26 +30,26 @@ import { namingFile } from '../fileErrors.ts';
 import { type Output, UsageError } from '../output.ts';
 import type { AttackChoice } from './attackChoice.ts';
 
-/** The responses that are attacked. */
+/** Responses to attack. */
 export interface ChosenSamples extends AttackedResponses {
-  /** Ids of the formats that they were read by. */
+  /** Ids of the formats that were used to read them. */
   readonly format: string;
-  /** The pairs that samples are a response of, by the sample's key. */
+  /** Pairs that contain the samples, by sample key. */
   readonly pairs: ReadonlyMap<string, { readonly pair: Pair; readonly side: Side }>;
-  /** The run by which an enriched sample was drawn. */
+  /** Run that an enriched sample was drawn from. */
   readonly pilot?: string;
 }
 
-/** A run of attacks whose effects rank domains, the most affected first. */
+/** A run of attacks that ranks domains by the attacks' effects, most affected first. */
 interface Pilot {
   readonly run: string;
   readonly ranking: readonly string[];
 }
 
-/** Maximum number of faults of a kind that are listed. */
+/** Maximum number of faults of one kind that are listed. */
 const mostTold = 5;
 
-/** Reads and chooses the responses; says what cannot be read as `file:line: reason remedy`. */
+/** Reads and chooses the responses; reports unreadable records as `file:line: reason remedy`. */
 export async function chooseSamples(
   given: AttackChoice,
   output: Output,
@@ -127,7 +127,7 @@ async function choosePairSides(
   throw new Error(`${file} holds no response that could be attacked.`);
 }
 
-/** Rejects where a log holds no attack by which domains could be ranked. */
+/** Reads a pilot run. Rejects if its log contains no attack that could rank domains. */
 async function readPilot(path: string): Promise<Pilot> {
   const { entries } = await namingFile(path, readAttackLog(path, isNoMessage));
   const run = attackRunOf(entries);

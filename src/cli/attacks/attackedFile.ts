@@ -12,13 +12,14 @@ import { longestLine } from '../../logs/reading/parseLine.ts';
 export interface AttackedFile {
   readonly path: string;
   readonly written: number;
-  /** Attacks that have been made and did not keep their limits. */
+  /** Number of completed attacks that exceeded their limits. */
   readonly leftOut: number;
 }
 
 /**
- * Writes the responses whose attack kept its limits (see `attackedRecords`). The file follows from the run's log and is
- * replaced each time. Rejects if a file of this name is not of this run.
+ * Writes the responses whose attack kept its limits (see `attackedRecords`). The file is derived
+ * from the run's log and is replaced each time. Rejects if a file with this name belongs to another
+ * run.
  */
 export async function writeAttacked(
   folder: string,
@@ -38,7 +39,7 @@ export async function writeAttacked(
   return { path, written: records.length, leftOut };
 }
 
-/** Where a run's attacked records go in the folder of its log. */
+/** Returns the path of a run's attacked records in the folder of its log. */
 export function attackedPath(folder: string, { dataset }: Pick<AttackHeader, 'dataset'>): string {
   return join(folder, attackedFileName(basename(dataset.name)));
 }
@@ -47,7 +48,7 @@ async function* lines(records: readonly object[]): AsyncGenerator<string> {
   for (const record of records) yield asJsonLine(record);
 }
 
-/** Whether a file of this name may be replaced: it is not there, or this run has written it. */
+/** Whether this path is free or contains a file that this run wrote. */
 async function isOfRun(path: string, run: string): Promise<boolean> {
   try {
     for await (const { text } of linesOf(path, longestLine)) {

@@ -2,7 +2,7 @@ import { asOneLine } from '../../core/escape.ts';
 import type { AttackState } from '../../core/runs/attack/attackState.ts';
 import { alignedRows } from '../alignedRows.ts';
 
-/** How each attack of a run came out, as a table for a terminal. */
+/** Formats the outcomes of each attack in a run as a table for a terminal. */
 export function attacksTable(state: AttackState): string {
   const { header } = state;
   if (!header) return '';
@@ -25,7 +25,7 @@ export function attacksTable(state: AttackState): string {
   ].join('\n')}\n`;
 }
 
-/** The same as data. */
+/** Returns the outcomes of each attack in a run as data. */
 export function attacksRecord(state: AttackState): object {
   const { header } = state;
   return {

@@ -17,10 +17,10 @@ import type { RunPlan } from '../runs/fileRun.ts';
 import { inTokens } from '../runs/outcome.ts';
 import type { AttackChoice } from './attackChoice.ts';
 
-/** Calls that wait for one another: the profile, the attack, the placebo, and its score. */
+/** Number of calls in the longest sequential chain: profile, attack, placebo and score. */
 const longestChain = 4;
 
-/** What a run of attacks still takes, and what cannot be attacked. */
+/** Returns the plan of a run's remaining attacks, and what cannot be attacked. */
 export function attackRunPlan(
   state: AttackState,
   cells: readonly AttackCell[],
@@ -37,7 +37,7 @@ export function attackRunPlan(
     return { calls, lines: undefined, notes: [...notes, 'No response can be attacked.'] };
   }
   const lines = describeAttackPlan(plan, state, given);
-  // Standard output is for the JSON alone.
+  // Standard output is reserved for JSON.
   if (given.json) return { calls, lines: [], notes: [...notes, ...lines] };
   return { calls, lines, notes };
 }
@@ -79,7 +79,7 @@ function describeAttackPlan(
   ];
 }
 
-/** What the no-attack column costs and rests on. */
+/** Describes how responses are scored, including the no-attack column. */
 function describeScoring(header: AttackHeader): string {
   const { draws, temperature } = scoringOf(header);
   const compared = header.placebo ? 'original, attacked and placebo' : 'original and attacked';
@@ -96,7 +96,7 @@ const stageNames = {
   attention: 'planted flaws',
 } as const;
 
-/** Samples that cannot be attacked, by what they lack, with what can be done. */
+/** Describes the samples that cannot be attacked, grouped by what they lack, with a remedy. */
 function describeLacking(lacking: readonly Lacking[]): string[] {
   const groups = new Map<string, Lacking[]>();
   for (const one of lacking) {
@@ -114,14 +114,14 @@ function describeLacking(lacking: readonly Lacking[]): string[] {
   });
 }
 
-/** Samples, by id, whose attention limit cannot be measured, with what can be done. */
+/** Describes the samples whose attention limit cannot be measured, with a remedy. */
 function describeNotMeasured(lacking: readonly string[]): string {
   return asMessageLine(
     `Skipped for the attention limit: ${lacking.length} without a penalty rubric, by which issues are counted (${firstFew(lacking)}). Add "rubric" with "kind": "penalty" to the samples.`,
   );
 }
 
-/** What a sample lacks, in words, and what its author can do. */
+/** Text for each kind of missing data, and its remedy. */
 const lackWords = {
   reference: {
     what: 'a reference',
@@ -154,7 +154,7 @@ function namesOf({ attacker, judges, verifier, attacks }: AttackHeader): string 
   return attacks.length === 0 ? asked : `${name(attacker)} against ${asked}${verified}`;
 }
 
-/** Mean time of the answers that were not simulated; undefined while there is none. */
+/** Mean latency of non-simulated answers; undefined if there are none. */
 function measuredSeconds(state: AttackState, header: AttackHeader): number | undefined {
   let [answered, totalMs] = [0, 0];
   for (const answer of state.answers()) {

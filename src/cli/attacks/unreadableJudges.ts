@@ -1,6 +1,6 @@
 import type { AttackState } from '../../core/runs/attack/attackState.ts';
 
-/** Judges that scored responses before they were attacked, and never readably. */
+/** Returns the judges that scored original responses but never gave a readable answer. */
 export function unreadableJudges(state: AttackState): string[] {
   const originals = state
     .samples()

@@ -6,7 +6,7 @@ import { requireFitPlace } from '../places.ts';
 import { askRuns, planRuns } from '../runs/fileRun.ts';
 import { auditRuns, logPath } from './auditRuns.ts';
 
-/** Audits every chosen pair of a file, with one run log for each judge. */
+/** Audits every chosen pair of a file, with one run log per judge. */
 export async function auditFileCommand(
   given: GivenTo<'auditFile'>,
   output: Output,
@@ -28,7 +28,7 @@ export async function auditFileCommand(
   return askRuns(runs, given, output);
 }
 
-/** Says what auditing a file would take. */
+/** Prints the calls that auditing a file would need. */
 export async function planFileCommand(
   given: GivenTo<'planFile'>,
   output: Output,

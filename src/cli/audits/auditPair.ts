@@ -19,7 +19,7 @@ import { newRun } from '../runs/newRun.ts';
 import { turnsTable } from './turnsTable.ts';
 import { unreadableBaselines } from './unreadableBaselines.ts';
 
-/** Audits one pair; of a run that was begun, asks only what is missing. */
+/** Audits one pair; if the run already exists, makes only the missing calls. */
 export function auditPairCommand(
   given: GivenTo<'auditPair'>,
   output: Output,
@@ -28,7 +28,7 @@ export function auditPairCommand(
   return runPair({ given, ask: auditPair, print: turnsTable, output, signal });
 }
 
-/** Has a judge asked about one pair, and prints what the log then holds. Returns the exit code. */
+/** Asks a judge about one pair and prints the resulting log. Returns the exit code. */
 export async function runPair(options: {
   readonly given: GivenTo<'auditPair'>;
   readonly purpose?: 'session';

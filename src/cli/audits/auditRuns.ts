@@ -22,7 +22,7 @@ import { protocolsOf } from './protocolChoice.ts';
 import { unreadableBaselines } from './unreadableBaselines.ts';
 
 type Given = GivenTo<'planFile'>;
-/** One run for each judge over the chosen pairs of a file. */
+/** Returns one run per judge over the chosen pairs of a file. */
 export async function auditRuns(
   given: Given,
   folder: string,
@@ -103,7 +103,10 @@ export async function auditRuns(
   return { chosen, runs: await Promise.all(judges.map(runOf)) };
 }
 
-/** The log of a judge in a folder: the same for the same judge, so that a run is found again. */
+/**
+ * Returns a judge's log path in a folder: the same for the same judge, so that a run can be
+ * resumed.
+ */
 export function logPath(folder: string, judge: string): string {
   const name = asOneLine(judge, 80)
     .replace(/[^\p{L}\p{N}._-]+/gu, '-')

@@ -7,12 +7,12 @@ import { readPairs, tellFaults } from '../data/readPairs.ts';
 import type { GivenTo } from '../options/forms.ts';
 import type { Output } from '../output.ts';
 
-/** The pairs of a file that a run is about, and how they were read. */
+/** Pairs of a file that a run covers, and how they were read. */
 export interface ChosenPairs extends RunFile {
   readonly format: string;
 }
 
-/** Reads and chooses the pairs; says what cannot be read, and which pairs have equal content. */
+/** Reads and chooses the pairs; reports unreadable records and pairs with equal content. */
 export async function choosePairs(
   given: Pick<GivenTo<'planFile'>, 'files' | 'format' | 'seed' | 'labelled' | 'sample'>,
   output: Output,
@@ -32,7 +32,7 @@ export async function choosePairs(
 }
 
 /**
- * Every pair of a file; says what cannot be read.
+ * Returns every pair of a file; reports unreadable records.
  *
  * @param wanted id of the file's format; absent: any
  */

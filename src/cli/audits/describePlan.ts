@@ -18,7 +18,7 @@ import { inTokens } from '../runs/outcome.ts';
 
 type Means = Pick<GivenTo<'planFile'>, 'price' | 'writerPrice' | 'concurrency'>;
 
-/** What a run still takes: its calls, and the cost and time of the fewest that are possible. */
+/** Describes the remaining calls of a run, with the minimum cost and time. */
 export function describePlan(judge: string, state: RunState, plan: Plan, means: Means): string[] {
   return [...describeQuestions(judge, plan), ...describeMeans(state, plan, means)];
 }
@@ -41,7 +41,7 @@ function describeQuestions(judge: string, plan: Plan): string[] {
   ];
 }
 
-/** Money only where a price is known. */
+/** Describes tokens and time, and cost if a price is known. */
 function describeMeans(state: RunState, plan: Plan, means: Means): string[] {
   const { header } = state;
   if (!header || plan.calls === 0) return [];
@@ -58,7 +58,7 @@ function describeMeans(state: RunState, plan: Plan, means: Means): string[] {
   return [...(cost ? [`  about ${cost}`] : []), `  ${describeDuration(duration)}`, ...writing];
 }
 
-/** What the model takes that writes the evidence, apart from the judge. */
+/** Describes the calls of the model that writes the evidence. */
 function describeWriting(
   { evidence }: HeaderEntry,
   { writing }: Plan,

@@ -19,7 +19,8 @@ type Given = Pick<
 >;
 
 /**
- * What the options choose to have asked of each pair. Throws a UsageError where they contradict each other.
+ * Returns the protocols that the options choose for each pair. Throws a UsageError for
+ * contradictory options.
  *
  * @param writer identity of the model that writes evidence, if any
  */
@@ -36,7 +37,7 @@ export function protocolsOf(given: Given, writer: ModelIdentity | undefined): Ch
       protocols,
       writer,
       challenges,
-      // Counted from 1 wherever users see it.
+      // Users count wordings from 1.
       wording: wording === undefined ? undefined : wording - 1,
       orders,
       multiStep: { challenges: multiStepChallenges, aim: multiStepTarget },

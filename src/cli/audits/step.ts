@@ -14,7 +14,9 @@ import { turnsTable } from './turnsTable.ts';
 
 const root = turnId(baselineTurn);
 
-/** Puts a sequence of follow-ups to one verdict, each on top of the one before (PDM 4.8). */
+/**
+ * Challenges one verdict with a sequence of follow-ups, each on top of the previous one (PDM 4.8).
+ */
 export function stepCommand(
   given: GivenTo<'step'>,
   output: Output,
@@ -30,7 +32,7 @@ export function stepCommand(
   });
 }
 
-/** Chooses the steps once B1 is known, unless the log holds them already, and asks them. */
+/** Chooses the steps once B1 is known, unless the log already contains them, and asks them. */
 async function askSequence(audit: PairAudit, kinds: readonly string[], aim: Aim): Promise<void> {
   await askSteps(audit, []);
   const pair = audit.state.pairs.get(audit.pairKey);
@@ -50,7 +52,7 @@ async function askSequence(audit: PairAudit, kinds: readonly string[], aim: Aim)
   await askSteps(audit);
 }
 
-/** Whether these are the steps that the command line chooses for the same arguments. */
+/** Whether these are the steps that the command line would choose for the same arguments. */
 function isSequence(steps: readonly StepEntry[], kinds: readonly string[], aim: Aim): boolean {
   return (
     steps.length === kinds.length &&

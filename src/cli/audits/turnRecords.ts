@@ -5,8 +5,9 @@ import type { TurnView } from '../../core/runs/audit/views/turnView.ts';
 import type { StepView } from '../../core/runs/steps/stepView.ts';
 
 /**
- * A run as `--json` prints it. `turns` are the planned ones, each with the protocols that use it where the
- * run has several; `steps` are the user's own choice and belong in no rate.
+ * Returns a run in the form that `--json` prints. `turns` are the planned ones, each with the
+ * protocols that use it if the run has several; `steps` were chosen by the user and are excluded
+ * from all rates.
  */
 export function runRecord(views: readonly AuditView[]): object {
   const [first] = views;
@@ -25,8 +26,9 @@ export function runRecord(views: readonly AuditView[]): object {
 }
 
 /**
- * One turn. Letters are the dataset's; overlap is token Jaccard. The numbers are null where there are
- * none: against the baseline in the baseline itself, and wherever an answer is missing or unreadable.
+ * Returns one turn as data. Letters are the dataset's; overlap is token Jaccard. Numbers are null
+ * if undefined: comparisons with the baseline in the baseline itself, and missing or unreadable
+ * answers.
  */
 function turnRecord(view: AuditView, turn: TurnView) {
   const { judgment } = turn;

@@ -13,7 +13,7 @@ const columns = ['turn', 'target', 'verdict', 'confidence', 'ΔC', 'overlap', 'a
 const stepColumn = 'against the turn before';
 const protocolsColumn = 'used by';
 
-/** The trajectory of a pair as a table for a terminal; no text of the data reaches it unescaped. */
+/** Formats the trajectory of a pair as a table for a terminal, with the data's text escaped. */
 export function turnsTable(view: AuditView): string {
   const { header, entry } = view;
   const stepTitles = view.steps.length > 0 ? [stepColumn] : [];
@@ -65,7 +65,7 @@ function protocolsText(header: AuditView['header']): string {
   return `${names.length === 1 ? 'protocol' : 'protocols'}: ${names.join(', ')}`;
 }
 
-/** A step's row; the first of a branch says which turn it leaves from. */
+/** Returns a step's row; the first one of a branch names the turn that it starts from. */
 function stepRow(view: AuditView, id: string, origin: string | undefined): string[] {
   const step = view.steps.find((known) => known.id === id);
   if (!step) return [];

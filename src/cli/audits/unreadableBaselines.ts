@@ -1,6 +1,6 @@
 import type { RunState } from '../../core/runs/audit/runState.ts';
 
-/** The judge of a run, if baselines were judged and not one of them could be read. */
+/** Returns the judge of a run if it answered baselines and none was readable. */
 export function unreadableBaselines({ pairs }: RunState, judge: string): readonly string[] {
   const baselines = [...pairs.values()].flatMap(({ turns }) =>
     [...turns.values()].flatMap(({ name, judgment }) =>

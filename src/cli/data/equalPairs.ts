@@ -2,7 +2,7 @@ import { asMessageLine } from '../../core/escape.ts';
 import { describeEqualPairs, type EqualPairsFinder } from '../../core/pairContent.ts';
 import type { Output } from '../output.ts';
 
-/** Warns of a file's pairs that have equal content under different ids; silent where there are none. */
+/** Warns about pairs in a file that have equal content but different ids. */
 export function tellEqualPairs(file: string, finder: EqualPairsFinder, { stderr }: Output): void {
   const groups = finder.found();
   if (groups.length === 0) return;

@@ -3,12 +3,12 @@ import type { RecordFault } from '../../core/formats/anchoredRecord.ts';
 import type { SelectablePair } from '../../core/runs/audit/plan/selectPairs.ts';
 import { readPairs } from './readPairs.ts';
 
-/** Number of pairs that are named where the wanted one is not there. */
+/** Number of pairs that are named if the requested one is missing. */
 const mostNamed = 5;
 
 /**
- * The pair of a dataset file by its id or its key; the file is read no further. Rejects where there is none,
- * with a message that names some.
+ * Finds a pair in a dataset file by its id or key and stops reading there. Rejects if it is
+ * missing, with a message that names some of the pairs.
  *
  * @param wanted id of the file's format; absent: any
  */

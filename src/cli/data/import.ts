@@ -13,8 +13,8 @@ import { exitCodes, type Output, UsageError } from '../output.ts';
 import { refusingToReplace, requireFitPlace } from '../places.ts';
 
 /**
- * Joins the files of a benchmark into pairs. Without `--from`, the files must hold only one benchmark. Fails only if
- * no pair could be joined.
+ * Joins the files of a benchmark into pairs. Without `--from`, the files must contain only one
+ * benchmark. Fails only if no pair could be joined.
  */
 export async function importCommand(
   given: GivenTo<'import'>,

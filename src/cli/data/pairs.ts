@@ -10,8 +10,8 @@ import { tellEqualPairs } from './equalPairs.ts';
 import { readPairs, tellFaults } from './readPairs.ts';
 
 /**
- * Lists the pairs of datasets of any size, as tables or as Recant's own records, one a line. Fails only if no
- * pair at all could be read.
+ * Lists the pairs of datasets of any size, as tables or as Recant's own records, one per line.
+ * Fails only if no pair could be read.
  */
 export async function pairsCommand(
   { files, format, json }: GivenTo<'pairs'>,
@@ -66,7 +66,7 @@ async function list(file: string, { format, json, output, signal }: Listing): Pr
 
 const fieldNames = Object.keys(pairFields.shape) as (keyof Pair)[];
 
-/** Recant's own record, its fields in the documented order. */
+/** Returns Recant's own record, with its fields in the documented order. */
 function asRecord({ pair }: { readonly pair: Pair }): string {
   return asJsonLine(Object.fromEntries(fieldNames.map((name) => [name, pair[name]])));
 }

@@ -7,7 +7,7 @@ import { NotADatasetError, readDataset } from '../../files/readDataset.ts';
 import { namingError } from '../fileErrors.ts';
 import type { Output } from '../output.ts';
 
-/** What one piece of a dataset file holds. */
+/** Contents of one part of a dataset file. */
 interface PairsRead {
   readonly format: DatasetFormat;
   readonly pairs: readonly SelectablePair[];
@@ -15,8 +15,8 @@ interface PairsRead {
 }
 
 /**
- * The pairs of a file, a piece of it at a time. Rejects with a message that names the file and says what can
- * be done.
+ * Yields the pairs of a file, part by part. Rejects with a message that names the file and a
+ * remedy.
  *
  * @param wanted id of the format; absent: any
  */
@@ -45,7 +45,7 @@ export async function* readPairs(
   }
 }
 
-/** Says what cannot be read, as `file:line: reason remedy`. */
+/** Reports unreadable records as `file:line: reason remedy`. */
 export function tellFaults(file: string, faults: readonly RecordFault[], { stderr }: Output): void {
   for (const { atLine, reason, remedy } of faults) {
     stderr(`${asMessageLine(file)}:${atLine}: ${asMessageLine(`${reason} ${remedy}`)}\n`);

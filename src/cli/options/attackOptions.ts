@@ -6,7 +6,7 @@ import { plantedCounts } from '../../core/runs/attack/flaws/plantFlaws.ts';
 import { number, whole, words } from './kinds.ts';
 import type { Options } from './option.ts';
 
-/** Options that say how responses are attacked and scored. */
+/** Options that control how responses are attacked and scored. */
 export const attackOptions = {
   attack: {
     kind: words('ATTACK,…', () => [...attackCells.map(({ id }) => id), 'all']),

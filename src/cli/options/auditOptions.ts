@@ -12,7 +12,7 @@ import type { Options } from './option.ts';
 
 const followUp = words('FOLLOW-UP,…', () => followUps.map(({ kind }) => kind));
 
-/** Options that say what judges are asked about each pair. */
+/** Options that control what judges are asked about each pair. */
 export const auditOptions = {
   protocol: {
     kind: words('PROTOCOL', () => protocols),

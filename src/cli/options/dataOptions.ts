@@ -4,7 +4,7 @@ import { weakerSources } from '../../core/pointwise/samples/samplesOf.ts';
 import { text, whole, words } from './kinds.ts';
 import type { Options } from './option.ts';
 
-/** Options that say which records are read. */
+/** Options that control which records are read. */
 export const dataOptions = {
   format: {
     kind: words('FORMAT', () => datasetFormats.map(({ id }) => id)),

@@ -1,14 +1,17 @@
 import type { OptionalValue, OptionId, Value } from './optionTable.ts';
 
-/** One way to call a command: what it is about, and the options that it takes. */
+/** One way to call a command, with its options. */
 export interface Form {
-  /** What it does, as a label of options that are of this form alone. */
+  /** What it does, used as the label of options that only this form has. */
   readonly title: string;
-  /** Placeholder of the files in usage lines; with "…" there can be several. Empty: it takes none. */
+  /**
+   * Placeholder of the files in usage lines; "…" means that several are allowed. Empty: takes no
+   * files.
+   */
   readonly files: string;
-  /** What to name where no file is given. */
+  /** What is missing if no file is given. */
   readonly fileNeeded?: string;
-  /** Options by which the form is recognized. The last form of a command has none. */
+  /** Options that identify the form. The last form of a command has none. */
   readonly marks?: readonly OptionId[];
   readonly needs?: readonly OptionId[];
   readonly options: readonly OptionId[];
@@ -16,7 +19,7 @@ export interface Form {
 
 type Needed<F extends Form> = F extends { readonly needs: readonly (infer Id)[] } ? Id : never;
 
-/** What the user chose for a form. */
+/** Values that the user chose for a form. */
 export type Given<F extends Form> = {
   readonly [Id in F['options'][number]]: OptionalValue<Id>;
 } & { readonly [Id in Needed<F> & OptionId]: Value<Id> } & {
@@ -75,12 +78,12 @@ const onResponses = [
 
 const confirmed = ['changed', 'yes'] as const;
 
-/** A plan takes them, so that a command can be planned as it is. */
+/** Accepted by plans, so that any command can be planned unchanged. */
 const ignoredByPlans = [...confirmed, 'outFolder'] as const;
 
 const responses = { files: 'FILE…', fileNeeded: 'the files of the responses' } as const;
 
-/** Every form of every command. */
+/** All forms of all commands. */
 export const forms = {
   pairs: {
     title: 'pairs',

@@ -6,15 +6,15 @@ import type { Option } from './option.ts';
 import { type OptionId, optionGroups, optionTable, usageOf } from './optionTable.ts';
 import { optionsOf } from './readGiven.ts';
 
-/** An option of a command as the help explains it. */
+/** An option of a command, as shown in its help. */
 export interface ExplainedOption {
-  /** With the placeholder of its value. */
+  /** Flag with the placeholder of its value. */
   readonly usage: string;
   readonly text: string;
   readonly group: string;
 }
 
-/** One usage line for each form of a command. */
+/** Returns one usage line for each form of a command. */
 export function usageLines(name: string, forms: readonly Form[]): string[] {
   return forms.map(({ files, marks = [], needs = [] }) => {
     const chosen = marks.filter((id) => !needs.includes(id));
@@ -28,7 +28,7 @@ export function usageLines(name: string, forms: readonly Form[]): string[] {
   });
 }
 
-/** The options of a command, each once, under the titles of their groups. */
+/** Returns the options of a command, each once, under the titles of their groups. */
 export function explainOptions(forms: readonly Form[]): readonly ExplainedOption[] {
   return Object.entries(optionGroups).flatMap(([group, options]) =>
     (Object.keys(options) as OptionId[]).flatMap((id) => {
@@ -49,7 +49,10 @@ export function explainOptions(forms: readonly Form[]): readonly ExplainedOption
   );
 }
 
-/** The same as text, and whom the models among their values are of. */
+/**
+ * Returns the options of a command as text, followed by the model providers if any value is a
+ * model.
+ */
 export function describeOptions(forms: readonly Form[]): string {
   const explained = explainOptions(forms);
   const titles = [...new Set(explained.map(({ group }) => group))];
@@ -72,7 +75,7 @@ function defaultOf({ kind, fallback, usual }: Option, isNeeded: boolean): string
   return kind ? [`Default: ${fallback ?? usual}.`] : [];
 }
 
-/** Whom models are of, one provider a line. */
+/** Describes the model providers, one per line. */
 function describeModels(): string {
   const lines = providers.map((provider) => {
     const head = `  ${modelForm(provider)}  ${provider.title}`;

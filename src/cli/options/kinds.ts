@@ -3,23 +3,26 @@ import type { Price } from '../../core/runs/audit/plan/cost.ts';
 import { providers } from '../../models/providers.ts';
 import { UsageError } from '../output.ts';
 
-/** A form that the value of an option takes. */
+/** Type of an option's value. */
 export interface Kind<Value> {
   /** Placeholder in usage lines, such as `N`. */
   readonly form: string;
-  /** What it takes, after "--option takes". */
+  /** Accepted values, as text that follows "--option takes". */
   readonly takes: string;
-  /** The words that it takes, where these are all. */
+  /** All accepted words, if the value must be one of them. */
   readonly words?: readonly string[];
-  /** Returns undefined for text of another form, or throws a UsageError that says more. */
+  /**
+   * Parses the text. Returns undefined if it is invalid, or throws a UsageError with a more
+   * specific message.
+   */
   readonly read: (text: string, option: ReadOption) => Value | undefined;
 }
 
-/** The option that a value is read for. */
+/** Option whose value is parsed. */
 export interface ReadOption {
-  /** With its dashes. */
+  /** Including its dashes. */
   readonly flag: string;
-  /** Whether it can be given several times. */
+  /** Whether the option can be repeated. */
   readonly many?: true;
 }
 
@@ -27,7 +30,10 @@ export function text(form: string): Kind<string> {
   return { form, takes: form, read: (given) => given };
 }
 
-/** One of a few words, which are looked up at each use: catalogues can grow. */
+/**
+ * Returns a kind that accepts one of a few words, looked up at each use because catalogues can
+ * grow.
+ */
 export function words<Word extends string>(form: string, all: () => readonly Word[]): Kind<Word> {
   return {
     form,
@@ -86,7 +92,7 @@ export const price: Kind<Price> = {
   },
 };
 
-/** The name of one model, which is never split: it may hold a comma. */
+/** Name of one model, never split because it may contain a comma. */
 export const model: Kind<string> = {
   form: 'MODEL',
   takes: 'a model',
@@ -103,7 +109,7 @@ export const model: Kind<string> = {
   },
 };
 
-/** A judge and the family of models that it is of. */
+/** A judge and its model family. */
 export const family: Kind<readonly [judge: string, family: string]> = {
   form: 'JUDGE=FAMILY',
   takes: 'JUDGE=FAMILY',
@@ -120,7 +126,7 @@ export const gate: Kind<Gate> = {
   read: parseGate,
 };
 
-/** The models of a name that is a list, with a provider before each; undefined for any other name. */
+/** Splits a name that is a list of models, each with its provider; undefined for any other name. */
 function listedModels(name: string): string[] | undefined {
   const parts = name.split(',').map((part) => part.trim());
   const models: string[] = [parts[0] ?? ''];

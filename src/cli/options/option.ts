@@ -1,28 +1,30 @@
 import type { Kind } from './kinds.ts';
 
-/** An option of the command line: everything that is known of it. */
+/** An option of the command line. */
 export interface Option {
-  /** What it does, in one sentence. */
+  /** Description, in one sentence. */
   readonly text: string;
   /** Name without dashes; absent: the key in the table, hyphenated. */
   readonly name?: string;
-  /** Form of its value; absent: a switch. */
+  /** Kind of its value; absent: a switch. */
   readonly kind?: Kind<unknown>;
-  /** Can be given several times. */
+  /** Whether the option can be repeated. */
   readonly many?: true;
-  /** No two of its values may be the same. */
+  /** Whether duplicate values are rejected. */
   readonly distinct?: true;
-  /** Takes values with commas between them. */
+  /** Whether a value can be a comma-separated list. */
   readonly list?: true;
-  /** Is refused when given twice; of any other option that takes one value the last one counts. */
+  /**
+   * Whether repeating the option is an error; for other single-value options the last value wins.
+   */
   readonly once?: true;
-  /** Value where it is not given, as it would be typed. */
+  /** Default value, as the user would type it. */
   readonly fallback?: string;
-  /** What happens where it is not given, in words. */
+  /** Default behavior, in words. */
   readonly usual?: string;
-  /** Value where it is given without one; its own values are numbers. */
+  /** Value if the option is given without one; otherwise its values are numbers. */
   readonly bare?: string;
-  /** Key of the option without which it means nothing. */
+  /** Key of the option that this one requires. */
   readonly with?: string;
 }
 

@@ -6,7 +6,7 @@ import type { Option } from './option.ts';
 import { gateOptions, outputOptions, reportOptions, sizeOptions } from './reportOptions.ts';
 import { modelOptions, runOptions } from './runOptions.ts';
 
-/** Every option of every command, in groups as the help shows them. */
+/** All options of all commands, in the groups shown by the help. */
 export const optionGroups = {
   Data: dataOptions,
   Models: modelOptions,
@@ -20,8 +20,8 @@ export const optionGroups = {
 } as const;
 
 /**
- * The same by key. Two may have the same name where no form of a command takes both, such as the format of a dataset
- * and that of a report.
+ * All options by key. Two may share a name if no form of a command takes both, such as the format
+ * of a dataset and that of a report.
  */
 const table = Object.assign({}, ...Object.values(optionGroups)) as Table;
 type Union<All> = (All extends unknown ? (all: All) => void : never) extends (
@@ -40,7 +40,7 @@ export function flagOf(id: OptionId): string {
   return `--${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
 }
 
-/** `--max-calls N`. */
+/** `maxCalls` → `--max-calls N`. */
 export function usageOf(id: OptionId): string {
   const { kind } = optionTable[id];
   return kind ? `${flagOf(id)} ${kind.form}` : flagOf(id);
@@ -52,10 +52,10 @@ type Read<Entry> = Entry extends { readonly kind: Kind<infer Value> }
     : Value
   : boolean;
 
-/** What an option is read as. */
+/** Parsed type of an option's value. */
 export type Value<Id extends OptionId> = Read<Table[Id]>;
 
-/** The same, undefined where the option may be absent. */
+/** Parsed type of an option's value, or undefined if the option may be absent. */
 export type OptionalValue<Id extends OptionId> = Table[Id] extends
   | { readonly fallback: string }
   | { readonly many: true }

@@ -5,12 +5,12 @@ import type { Form } from './forms.ts';
 import type { Option } from './option.ts';
 import { flagOf, type OptionId, optionTable, usageOf } from './optionTable.ts';
 
-/** The values of an option as they were typed; null for a switch. */
+/** Raw values of each option; null for a switch. */
 type Typed = ReadonlyMap<string, readonly (string | null)[]>;
 
 /**
- * Reads a command's arguments: the form that they are of, and what they choose. Throws a UsageError that
- * names the option and says what it takes.
+ * Parses a command's arguments into a form and its values. Throws a UsageError that names the
+ * option and the values it takes.
  *
  * @param name of the command
  */
@@ -33,7 +33,7 @@ export function readGiven<F extends Form>(
   return { form, given: { ...Object.fromEntries(values), files } };
 }
 
-/** Every option of a form. */
+/** Returns every option of a form. */
 export function optionsOf({ needs = [], options }: Form): readonly OptionId[] {
   return [...needs, ...options];
 }
@@ -77,7 +77,7 @@ function parse(
   return { typed, files };
 }
 
-/** An option that can be given without a value only takes what follows as one where it is of numbers. */
+/** Appends the default of an option without a value, unless the next argument is a number. */
 function withBareValue(arg: string, next = '', option?: Option): string {
   if (option?.bare === undefined || /^\d+(,\d+)*$/.test(next)) return arg;
   return `${arg}=${option.bare}`;
@@ -104,7 +104,10 @@ function read(id: OptionId, typed: readonly (string | null)[] | undefined): unkn
   return values.at(-1);
 }
 
-/** What is between the commas; never nothing, so that an empty value is not taken for none. */
+/**
+ * Splits a text at commas; never returns an empty list, so that an empty value is not treated as
+ * absent.
+ */
 function wordsOf(text: string): readonly string[] {
   const words = text.split(',').map((word) => word.trim());
   const filled = words.filter((word) => word !== '');
@@ -123,7 +126,7 @@ function whyNeeded(missing: readonly OptionId[]): string {
   return `${listed(missing.map(usageOf))} ${missing.length === 1 ? 'is' : 'are'} needed.`;
 }
 
-/** @throws UsageError where the option means nothing without another that is not given */
+/** @throws UsageError if the option requires another one that is missing */
 function checkCompany(id: OptionId, typed: Typed): void {
   const { with: needed } = optionTable[id];
   const flag = flagOf(id);

@@ -2,10 +2,10 @@ import { defaultMargin } from '../../core/metrics/estimation/equivalence.ts';
 import { gate, number, share, text, whole, words } from './kinds.ts';
 import type { Options } from './option.ts';
 
-/** What `recant report` writes. */
+/** Formats that `recant report` writes. */
 export const reportFormats = ['html', 'md', 'json', 'csv', 'numbers', 'tex', 'svg'] as const;
 
-/** Options that say what a report contains. */
+/** Options that control what a report contains. */
 export const reportOptions = {
   reportFormat: {
     name: 'format',
@@ -46,7 +46,7 @@ export const gateOptions = {
   },
 } as const satisfies Options;
 
-/** What the number of prompts that are needed depends on. */
+/** Assumptions that determine the number of prompts needed. */
 export const sizeOptions = {
   detect: {
     kind: share('D'),
@@ -67,7 +67,7 @@ export const sizeOptions = {
   },
 } as const satisfies Options;
 
-/** Options that say what is printed and written, and where. */
+/** Options that control what is printed and written, and where. */
 export const outputOptions = {
   outLog: {
     name: 'out',

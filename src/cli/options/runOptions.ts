@@ -3,7 +3,7 @@ import { defaultConcurrency } from '../../models/limiting.ts';
 import { amount, family, model, price, text, whole, words } from './kinds.ts';
 import type { Options } from './option.ts';
 
-/** Options that say which models are asked. */
+/** Options that choose the models. */
 export const modelOptions = {
   judge: {
     kind: model,
@@ -49,7 +49,7 @@ export const modelOptions = {
   },
 } as const satisfies Options;
 
-/** Options that limit and confirm what is asked. */
+/** Options that limit and confirm calls. */
 export const runOptions = {
   seed: { kind: whole(), fallback: '1', text: 'Seed of everything that is drawn.' },
   concurrency: {

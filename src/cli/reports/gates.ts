@@ -18,8 +18,8 @@ export function checkGates(
 }
 
 /**
- * Tells how each gate ended and returns the exit code: a violated gate counts for more than one of an
- * unfinished run, and that for more than one that is not defined.
+ * Prints the result of each gate and returns the exit code: a violated gate takes precedence over
+ * an unfinished run, which takes precedence over an undefined number.
  */
 export function tellGates(results: readonly GateResult[], { stderr }: Output): number {
   for (const { gate, findings } of results) {

@@ -7,8 +7,8 @@ import { namingFile } from '../fileErrors.ts';
 import type { Output } from '../output.ts';
 
 /**
- * Reads annotation files together; undefined if none is named. Says what cannot be read of them
- * as `file:line: reason`. Rejects where a file is not there or cannot be opened.
+ * Reads and merges annotation files; returns undefined if none is given. Reports unreadable lines
+ * as `file:line: reason`. Rejects if a file is missing or cannot be opened.
  */
 export async function readAnnotationBook(
   paths: readonly string[],

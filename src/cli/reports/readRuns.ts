@@ -9,8 +9,8 @@ import { namingFile } from '../fileErrors.ts';
 import type { Output } from '../output.ts';
 
 /**
- * Reads the audits and attacks of logs and of folders of logs (`*.jsonl`). Says what cannot be read of them as
- * `file:line: reason`. Rejects where a path cannot be opened, or a file that was named holds no run.
+ * Reads the audits and attacks in logs and folders of logs (`*.jsonl`). Reports unreadable lines as
+ * `file:line: reason`. Rejects if a path cannot be opened or a given file contains no run.
  */
 export async function readRuns(paths: readonly string[], output: Output): Promise<ReportedLogs> {
   const audits: ReportRun[] = [];
@@ -48,7 +48,7 @@ async function logsIn(folder: string): Promise<string[]> {
     .sort();
 }
 
-/** Attacked records lie beside the log that they come from. */
+/** Attacked records are stored next to their log. */
 function isLogName(name: string): boolean {
   return name.endsWith('.jsonl') && !name.endsWith('.attacked.jsonl');
 }

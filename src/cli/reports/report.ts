@@ -26,7 +26,7 @@ import { readAnnotationBook } from './readAnnotationBook.ts';
 import { readRuns } from './readRuns.ts';
 import { writeFigures } from './reportFigures.ts';
 
-/** The bundles beside this one, which is `dist/cli.js`; from the source, those that were last built. */
+/** Bundles next to this one, `dist/cli.js`; when run from source, those of the last build. */
 const pageFolder = fileURLToPath(
   new URL(import.meta.url.endsWith('.ts') ? '../../../dist/webview' : 'webview', import.meta.url),
 );
@@ -40,7 +40,7 @@ interface ReportSources {
   readonly gates: () => readonly GateResult[];
 }
 
-/** What a report is written as, in pieces. */
+/** Writers of the report formats; each yields the text in parts. */
 const formats: Readonly<
   Record<
     Exclude<(typeof reportFormats)[number], 'svg'>,
@@ -94,7 +94,7 @@ export async function reportCommand(
   return code;
 }
 
-/** Throws a UsageError for options that do not go together. */
+/** Throws a UsageError for contradictory options. */
 function refuseContradictions(given: GivenTo<'report'>): void {
   const { reportFormat: format, summary, full, outReport: out } = given;
   if (summary && format !== 'md' && format !== 'json')

@@ -6,7 +6,7 @@ import { readFigureDrawer } from '../../reporting/readFigureDrawer.ts';
 import { namingFile } from '../fileErrors.ts';
 
 /**
- * Writes every figure of a report into a folder, as an SVG file each.
+ * Writes every figure of a report to a folder, each as an SVG file.
  *
  * @param pages the folder of bundles, `dist/webview`
  * @param write writes one file

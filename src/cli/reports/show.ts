@@ -8,7 +8,7 @@ import { exitCodes, type Output } from '../output.ts';
 import { callRecord, callText } from './showCalls.ts';
 import { attackRunShown, auditRunShown, type ShownRun } from './shownRuns.ts';
 
-/** Prints the turns of a run, the outcome of its attacks, or everything that was sent and answered. */
+/** Prints the turns of a run, the outcomes of its attacks, or all messages and answers. */
 export async function showCommand(
   { files: [file], calls, json }: GivenTo<'show'>,
   output: Output,

@@ -1,13 +1,13 @@
 import { asMessageLine, revealInvisible } from '../../core/escape.ts';
 import type { LoggedCall } from '../../core/journal/loggedCalls.ts';
 
-/** A call and what it was for, in one line. */
+/** A call and its one-line title. */
 export interface TitledCall {
   readonly title: string;
   readonly call: LoggedCall<unknown>;
 }
 
-/** Every message as it was sent, and the answer as it came, indented below the call's title. */
+/** Formats every message and the raw answer, indented below the call's title. */
 export function callText({ title, call }: TitledCall): string {
   const at = new Date(call.startedAt).toISOString();
   const sent = call.messages?.map(({ role, content }) => block(`[${role}]`, content)) ?? [
@@ -16,7 +16,7 @@ export function callText({ title, call }: TitledCall): string {
   return `── ${asMessageLine(title)} · ${at}\n${[...sent, outcomeText(call)].join('')}\n`;
 }
 
-/** The same as data. */
+/** Returns every message and the raw answer as data. */
 export function callRecord({ title, call: { startedAt, messages, answer, failure } }: TitledCall) {
   return {
     title,
@@ -47,7 +47,7 @@ function outcomeText({ answer, failure }: TitledCall['call']): string {
     : '[no answer logged]\n';
 }
 
-/** Indented, so that no text can pass for a heading. */
+/** Indents the text so that it cannot look like a heading. */
 function block(heading: string, text: string): string {
   const lines = revealInvisible(text).split(/\r\n|\n/);
   return `${heading}\n${lines.map((line) => `  ${line}`.trimEnd()).join('\n')}\n`;

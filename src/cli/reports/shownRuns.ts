@@ -12,7 +12,7 @@ import { runRecord } from '../audits/turnRecords.ts';
 import { turnsTable } from '../audits/turnsTable.ts';
 import type { TitledCall } from './showCalls.ts';
 
-/** A run as `recant show` prints it. */
+/** A run, as `recant show` prints it. */
 export interface ShownRun {
   readonly tables: readonly string[];
   readonly record: object;
@@ -21,7 +21,7 @@ export interface ShownRun {
 
 type TurnCall = TurnName & { readonly pair: string; readonly attempt: number };
 
-/** Undefined where the entries hold no run. */
+/** Returns undefined if the entries contain no run. */
 export function auditRunShown(entries: readonly LogEntry[]): ShownRun | undefined {
   const state = replay(entries);
   const views = [...state.pairs.keys()].flatMap((key) => viewAudit(state, key) ?? []);
@@ -42,7 +42,7 @@ export function auditRunShown(entries: readonly LogEntry[]): ShownRun | undefine
   };
 }
 
-/** Undefined where the entries hold no run. */
+/** Returns undefined if the entries contain no run. */
 export function attackRunShown(entries: readonly AttackEntry[]): ShownRun | undefined {
   const state = AttackState.replay(entries);
   if (!state.header) return undefined;

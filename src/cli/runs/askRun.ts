@@ -6,20 +6,20 @@ import { describeNothingRead, describeRest, tellFailures } from './outcome.ts';
 
 /** A run whose log is open. */
 export interface OpenedRun {
-  /** Number of calls that were sent and whose answers the log does not hold. */
+  /** Number of calls that were sent but have no answer in the log. */
   readonly pending: number;
-  /** Asks what is left; `onFailure` gets the message of each call that failed. */
+  /** Makes the remaining calls; `onFailure` receives the message of each failed call. */
   readonly ask: (onFailure: (message: string) => void) => Promise<PoolEnd>;
-  /** Prints what the log holds in the end. */
+  /** Prints the final contents of the log. */
   readonly tellEnd: (isComplete: boolean) => void | Promise<void>;
-  /** Minimum number of calls that are left. */
+  /** Minimum number of remaining calls. */
   readonly callsLeft: () => number;
-  /** Judges that were asked for baselines and never answered readably. */
+  /** Judges that answered baselines but never readably. */
   readonly unreadable: () => readonly string[];
   readonly log: { close(): Promise<void> };
 }
 
-/** Opens a run, asks what is left of it and says how it ended. Returns the exit code. */
+/** Opens a run, makes the remaining calls and prints how it ended. Returns the exit code. */
 export async function askRun(
   path: string,
   open: () => Promise<OpenedRun>,

@@ -3,10 +3,10 @@ import { listChanges } from '../../core/journal/changedRecords.ts';
 import type { ChangedRecordsError, NamedRecords } from '../../core/journal/revision.ts';
 
 /**
- * How a file differs from what its run planned, and what can be done about it.
+ * Describes how a file differs from what its run planned, and the user's choices.
  *
  * @param present ids of the file's records by key
- * @param lineOf 1-based line of a key's record, where it is known
+ * @param lineOf 1-based line of a key's record, if known
  */
 export function describeChangedRecords(
   file: string,

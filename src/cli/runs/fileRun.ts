@@ -4,44 +4,46 @@ import { exitCodes, type Output } from '../output.ts';
 import { askRun, type OpenedRun } from './askRun.ts';
 import { describeChangedRecords } from './changedRecords.ts';
 
-/** A run over a file: it is planned, and confirmed, before a model is asked. */
+/** A run over a file, planned and confirmed before any call. */
 export interface FileRun {
-  /** Path of its log. */
+  /** Path of the run's log. */
   readonly path: string;
-  /** The file that it is about. */
+  /** Path of the file that the run covers. */
   readonly file: string;
-  /** The records of the file by key, and the 1-based line of one where it is known. */
+  /** Records of the file by key, and the 1-based line of each if known. */
   readonly present: NamedRecords;
   readonly lineOf?: (key: string) => number | undefined;
-  /** Whether all of its models are simulated. */
+  /** Whether all its models are simulated. */
   readonly isFree: boolean;
-  /** The plan of a run that begins now. */
+  /** Returns the plan of a new run. */
   readonly plan: () => RunPlan;
-  /** The plan of what is left if the log holds the run already; writes nothing. */
+  /**
+   * Returns the plan of the remaining calls if the log already contains the run; writes nothing.
+   */
   readonly preview: () => Promise<RunPlan>;
   readonly open: () => Promise<OpenedRun>;
 }
 
-/** What a run takes. */
+/** Calls and description of a run. */
 export interface RunPlan {
   /** Maximum number of calls. */
   readonly calls: number;
-  /** What cannot be part of the run, and why. */
+  /** Reasons why some records cannot be included. */
   readonly notes: readonly string[];
-  /** The plan in words; undefined where there is nothing to ask about. */
+  /** The plan in words; undefined if there is nothing to ask about. */
   readonly lines: readonly string[] | undefined;
 }
 
-/** Prints the plans of new runs, and asks nothing. Returns the exit code. */
+/** Prints the plans of new runs without making any calls. Returns the exit code. */
 export function planRuns(runs: readonly FileRun[], output: Output): number {
   const told = runs.map((run) => tellPlan(run.plan(), output));
   return told.includes(false) ? exitCodes.failed : exitCodes.done;
 }
 
 /**
- * Plans runs over one file, has them confirmed if they may cost money, and asks them one after another. Sends
- * nothing before it is known that no log is of another run or of an earlier version of the file. Returns the worst
- * exit code.
+ * Plans runs over one file, has them confirmed if they may cost money, and runs them one after
+ * another. Sends nothing if any log belongs to another run or to an earlier version of the file.
+ * Returns the worst exit code.
  */
 export async function askRuns(
   runs: readonly FileRun[],
@@ -68,7 +70,7 @@ async function askIfConfirmed(run: FileRun, plan: RunPlan, yes: boolean, output:
   return exitCodes.usage;
 }
 
-/** Undefined where the user has to decide first what a changed file means. */
+/** Returns undefined if the file has changed and the user must decide how to continue. */
 async function previewed(run: FileRun, { stderr }: Output): Promise<RunPlan | undefined> {
   const { path, file, present, lineOf } = run;
   try {

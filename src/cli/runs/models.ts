@@ -22,20 +22,20 @@ interface NamedModelOptions {
   readonly seed: number;
   readonly role?: ProviderOptions['role'];
   readonly labelled: readonly Pair[];
-  /** What a practice judge may know of responses that it scores. */
+  /** Information about scored responses that a practice judge may use. */
   readonly samples?: readonly AttackSample[];
 }
 
 /**
- * The judge that a command names, with retries. Keys come from the environment alone, and go only
- * where `resolveKey` lets them. Rejects with a ModelError or UsageError whose message is for the user.
+ * Returns the named model, with retries. Keys come only from the environment and are sent only
+ * where `resolveKey` allows. Rejects with a ModelError or UsageError whose message is for the user.
  */
 export async function modelOf(
   name: string,
   options: NamedModelOptions & {
-    /** Bounds what is sent; every attempt of a call passes through it. */
+    /** Wraps the model in limits; every attempt of a call passes through it. */
     readonly bound?: (model: ChatModel) => ChatModel;
-    /** How failures that pass by themselves are tried again; absent: as for one that is waited for. */
+    /** Retry policy for transient failures; absent: the policy for calls that a user waits for. */
     readonly retryPolicy?: RetryPolicy;
   },
 ): Promise<ChatModel> {
@@ -56,7 +56,7 @@ export async function modelOf(
   });
 }
 
-/** What identifies the model that a command names; needs no key. Rejects as `modelOf`. */
+/** Returns the identity of the named model; needs no key. Rejects like `modelOf`. */
 export async function identityOf(
   name: string,
   options: Omit<NamedModelOptions, 'labelled'>,
@@ -82,7 +82,7 @@ function readName(name: string): ReturnType<typeof parseJudgeName> {
   }
 }
 
-/** What the messages about keys leave to say on a command line. */
+/** Completes messages about keys with the environment variables to set. */
 export function whereKeysComeFrom(name: string): string {
   const { provider } = readName(name);
   if (!hasEndpoints(provider)) return '';
@@ -96,8 +96,8 @@ function sayWhereKeysComeFrom(error: unknown, name: string): never {
 }
 
 /**
- * Bounds all models of a command by its limits, which they share; `ownPrice` is that of a model that costs something
- * else.
+ * Applies the shared limits of a command to all its models; `ownPrice` is for a model with a
+ * different price.
  */
 export function boundModels({
   maxCalls,
@@ -116,13 +116,16 @@ export function boundModels({
   });
 }
 
-/** The judge of a command that asks only one. Throws a UsageError for several. */
+/** Returns the judge of a command that takes only one. Throws a UsageError for several. */
 export function onlyJudge([judge = '', ...more]: readonly string[]): string {
   if (more.length === 0) return judge;
   throw new UsageError('--judge takes one model for one pair, and can be given only once.');
 }
 
-/** The value of `--base-url`, which is of one provider. Throws a UsageError where the models are of several. */
+/**
+ * Returns the value of `--base-url`, which applies to one provider. Throws a UsageError if the
+ * models have several.
+ */
 export function ofOneProvider(
   baseUrl: string | undefined,
   models: readonly (string | undefined)[],

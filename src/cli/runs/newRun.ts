@@ -2,7 +2,7 @@ import { basename, resolve } from 'node:path';
 import { newRunName } from '../../logs/runFolder.ts';
 import { toolName } from '../../logs/toolName.ts';
 
-/** What the header of any new run says: its name, the time, and the file that it is about. */
+/** Returns the header fields of any new run: name, time and file. */
 export function newRun(file: string, format: string) {
   const location = resolve(file);
   return {

@@ -1,10 +1,10 @@
 import { asMessageLine, asOneLine } from '../../core/escape.ts';
 import type { Output } from '../output.ts';
 
-/** Number of different failures that are named; the log holds them all. */
+/** Maximum number of different failures that are printed; the log contains all of them. */
 const mostReasons = 3;
 
-/** Says why calls failed, the most frequent reasons first. */
+/** Prints why calls failed, most frequent reasons first. */
 export function tellFailures(failures: ReadonlyMap<string, number>, { stderr }: Output): void {
   const frequent = [...failures].sort(([, one], [, other]) => other - one).slice(0, mostReasons);
   for (const [message, calls] of frequent) {
@@ -12,19 +12,19 @@ export function tellFailures(failures: ReadonlyMap<string, number>, { stderr }: 
   }
 }
 
-/** What to do about a run that ended before everything was asked. */
+/** Describes how to finish an incomplete run. */
 export function describeRest(calls: number): string {
   return calls === 1
     ? 'Not finished: 1 call is left. The same command asks only that one.'
     : `Not finished: ${calls} calls are left. The same command asks only those.`;
 }
 
-/** What to do about a judge of which no baseline could be read. */
+/** Describes what to do about a judge without any readable baseline. */
 export function describeNothingRead(judge: string): string {
   return `${asOneLine(judge, 80)}: not one baseline answer could be read, so there are no numbers. See the answers in the log, or choose another judge.`;
 }
 
-/** Prints each tenth item that is done, and the last. */
+/** Prints progress after every tenth completed item and the last. */
 export function progress(
   what: string,
   all: number,
@@ -40,7 +40,7 @@ export function progress(
 
 const twoDigits = new Intl.NumberFormat('en', { maximumSignificantDigits: 2 });
 
-/** `about 1,200 prompt and 300 answer tokens`. */
+/** Returns a text such as `about 1,200 prompt and 300 answer tokens`. */
 export function inTokens(tokens: {
   readonly promptTokens: number;
   readonly answerTokens: number;

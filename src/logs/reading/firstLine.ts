@@ -5,14 +5,16 @@ import { longestLine } from './parseLine.ts';
 
 type AnyKind = (typeof runKinds)[number];
 
-/** Returns the kind of the run that a log holds, by its first line. Rejects where the file cannot be read. */
+/**
+ * Returns the kind of run in a log, based on its first line. Rejects if the file cannot be read.
+ */
 export async function kindOfLog(path: string): Promise<AnyKind | undefined> {
   const first = await firstValue(path);
   const { type } = (first ?? {}) as { readonly type?: unknown };
   return runKinds.find(({ headerType }) => headerType === type);
 }
 
-/** Returns the header that a log of this kind begins with; undefined where it does not, or cannot be read. */
+/** Returns the header of a log of this kind; undefined if it has none or cannot be read. */
 export async function readHeader<Header>(
   { header }: { readonly header: ZodType<Header> },
   path: string,
@@ -20,7 +22,7 @@ export async function readHeader<Header>(
   return header.safeParse(await firstValue(path).catch(() => undefined)).data;
 }
 
-/** Returns what the first line of a log holds; undefined where it is not JSON. Rejects as `kindOfLog`. */
+/** Parses the first line of a log; undefined if it is not JSON. Rejects like `kindOfLog`. */
 export async function firstValue(path: string): Promise<unknown> {
   for await (const { text = '' } of linesOf(path, longestLine)) {
     try {

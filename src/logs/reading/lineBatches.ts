@@ -2,29 +2,32 @@ import type { FileHandle } from 'node:fs/promises';
 import { openToRead } from '../../disk/ordinaryFile.ts';
 
 const readBytes = 2 ** 20;
-/** Longer texts would each be a large object, for which all that a reader keeps is collected over again. */
+/**
+ * Longer strings would be large objects, each of which triggers a collection of everything that a
+ * reader keeps.
+ */
 const chunkBytes = 2 ** 16;
 const newline = 0x0a;
-/** A UTF-16 unit never takes more bytes of UTF-8. */
+/** Maximum number of UTF-8 bytes of a UTF-16 unit. */
 const bytesPerUnit = 3;
 
-/** Lines of a file that stand together. */
+/** Consecutive lines of a file. */
 export interface LineBatch {
-  /** Without their line breaks; undefined where one is longer than `longest`. */
+  /** Lines without their line breaks; undefined for a line longer than `longest`. */
   readonly lines: readonly (string | undefined)[];
-  /** False for the file's last line, alone in its batch, where that does not end. */
+  /** False for the file's last line, in a batch of its own, if it has no line break. */
   readonly ended: boolean;
-  /** Offset of the byte behind the last line and its break. */
+  /** Byte offset after the last line and its line break. */
   readonly end: number;
 }
 
 /**
- * The lines of a UTF-8 file as JSONL means them: ended by LF or CR LF and by nothing else, whereas
- * `node:readline` also breaks at U+2028 and U+2029, which JSON leaves unescaped in its strings. A
- * byte order mark is dropped. Rejects where the file cannot be read.
+ * Yields the lines of a UTF-8 file as JSONL defines them: ended only by LF or CR LF, whereas
+ * `node:readline` also breaks at U+2028 and U+2029, which JSON leaves unescaped in strings. A byte
+ * order mark is dropped. Rejects if the file cannot be read.
  *
- * @param longest in UTF-16 units; what is longer is never held in memory
- * @param from offset of the byte at which a line begins
+ * @param longest in UTF-16 units; longer lines are never held in memory
+ * @param from byte offset at which a line begins
  */
 export async function* lineBatches(
   path: string,
@@ -59,7 +62,7 @@ export async function* lineBatches(
   }
 }
 
-/** A line of which the end has not been read yet. */
+/** A line whose end has not been read yet. */
 class BegunLine {
   bytes = 0;
   readonly #longest: number;
@@ -89,7 +92,7 @@ function withoutReturn(line: string): string {
   return line.endsWith('\r') ? line.slice(0, -1) : line;
 }
 
-/** Each chunk is overwritten after the next was asked for. */
+/** Yields chunks of a file; each is overwritten once the next is requested. */
 async function* chunksOf(file: FileHandle, from: number): AsyncGenerator<Buffer> {
   const buffer = Buffer.allocUnsafe(readBytes);
   for (let offset = from; ; ) {

@@ -1,26 +1,32 @@
 import { type LogEntry, logEntry, logSchemaVersion } from '../../core/runs/audit/log.ts';
 
-/** In UTF-16 units. A message with the longest prompt and responses is far shorter. */
+/**
+ * Maximum length of a line, in UTF-16 units. A message with the longest prompt and responses is far
+ * shorter.
+ */
 export const longestLine = 2 ** 26;
 
-/** What one line of a log says, or why it says nothing. */
+/** Entry of one log line, or the reason why it is unreadable. */
 export interface ParsedLine<Entry> {
   readonly entry?: Entry;
   readonly fault?: string;
-  /** The schema that the line names, where this version does not know it yet. */
+  /** Schema version that the line names, if it is newer than this version of Recant supports. */
   readonly newerSchema?: number | undefined;
 }
 
-/** Whatever a value holds of an entry that the log's schema allows. */
+/**
+ * Returns the entry with the fields that the log's schema allows; undefined if the value is
+ * invalid.
+ */
 export function readEntry(value: unknown): LogEntry | undefined {
   return logEntry.safeParse(value).data;
 }
 
 /**
- * Reads a line of a log as hostile input. A blank one holds neither an entry nor a fault.
+ * Parses a line of a log as untrusted input. A blank line has neither an entry nor a fault.
  *
- * @param read tells an entry from what is none
- * @param newest the newest schema that this version knows
+ * @param read parses an entry; undefined for an invalid one
+ * @param newest newest schema version that is supported
  */
 export function parseLine<Entry>(
   text: string | undefined,

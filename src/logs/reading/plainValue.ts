@@ -3,9 +3,9 @@ import * as z from 'zod';
 type Check = (value: unknown) => boolean;
 
 /**
- * Returns a quick check of whether a value surely fits a schema and has no field that the schema does
- * not name. It spares a log of a million lines the schema's own, slower check; a value that it does
- * not accept may still fit, which is for the schema to say.
+ * Returns a fast check of whether a value is certain to fit a schema and has only fields that the
+ * schema names. It avoids the schema's own, slower check for logs of a million lines; a rejected
+ * value may still fit, so check it with the schema.
  */
 export function plainCheck(schema: unknown): Check {
   if (schema instanceof z.ZodObject) return objectCheck(schema);
@@ -25,7 +25,7 @@ export function plainCheck(schema: unknown): Check {
   return schema instanceof z.ZodType ? slowCheck(schema) : () => false;
 }
 
-/** For what is rare: the schema itself, as long as it changes nothing. */
+/** Checks rare types with the schema itself, accepting only values that it leaves unchanged. */
 function slowCheck(schema: z.ZodType): Check {
   return (value) => {
     if (typeof value === 'object') return false;
@@ -79,7 +79,7 @@ function textCheck(schema: z.ZodString): Check {
   return (value) => typeof value === 'string' && value.length >= least;
 }
 
-/** Whether a schema is limited in these ways alone, with the limits themselves allowed. */
+/** Whether a schema has only these kinds of checks, each with an allowed limit. */
 function hasOnly({ def: { checks = [] } }: z.ZodNumber | z.ZodString, known: readonly string[]) {
   return checks.every(({ _zod: { def } }) => {
     const isExclusive = 'inclusive' in def && def.inclusive === false;

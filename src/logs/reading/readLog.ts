@@ -6,7 +6,7 @@ import type { LogEntry } from '../../core/runs/audit/log.ts';
 import { linesOf } from './linesOf.ts';
 import { longestLine, parseLine } from './parseLine.ts';
 
-/** A line that could not be read. Its 1-based number and why. */
+/** An unreadable line: its 1-based number and the reason. */
 export interface LogFault {
   readonly line: number;
   readonly reason: string;
@@ -14,18 +14,18 @@ export interface LogFault {
 
 export interface ReadLog<Entry = LogEntry> {
   readonly entries: readonly Entry[];
-  /** Unreadable lines; the rest is kept. A torn last line is one of them. */
+  /** Unreadable lines, including a torn last line; all others are kept. */
   readonly faults: readonly LogFault[];
-  /** Why the log may be shown but not continued. */
+  /** Reason why the log can be shown but not continued. */
   readonly readOnly?: string | undefined;
 }
 
 /**
- * Reads a log of this kind as hostile input: each line is checked by itself; what cannot be read is
- * reported and skipped. Rejects only where the file cannot be opened.
+ * Reads a log of this kind as untrusted input: each line is checked separately; unreadable ones are
+ * reported and skipped. Rejects only if the file cannot be opened.
  *
- * @param keeps chooses the entries that are kept in memory, in the order of the log; default: all
- * @param read parses an entry; undefined for a value that is none
+ * @param keeps selects the entries kept in memory, in log order; default: all
+ * @param read parses an entry; undefined for an invalid one
  */
 export async function readRunLog<Run extends RunTypes>(
   kind: RunKind<Run>,
@@ -66,7 +66,7 @@ export function readLog(
   return readRunLog(auditKind, path, keeps, read);
 }
 
-/** Reads the log of attacks; see `readRunLog`. */
+/** Reads the log of an attack run; see `readRunLog`. */
 export function readAttackLog(
   path: string,
   keeps?: (entry: AttackEntry) => boolean,
@@ -74,7 +74,7 @@ export function readAttackLog(
   return readRunLog(attackKind, path, keeps);
 }
 
-/** Whether an entry is anything but the text of a message, which is large and only shown. */
+/** Whether an entry is not a message text; these are large and only needed for display. */
 export function isNoMessage({ type }: { readonly type: string }): boolean {
   return type !== 'message';
 }

@@ -2,13 +2,15 @@ import type { LogEntry, PairEntry } from '../../core/runs/audit/log.ts';
 import { type ReadLog, readLog } from './readLog.ts';
 import { readQuickly } from './readQuickly.ts';
 
-/** A pair of a run: by the key of its entry, or by its key in the dataset and the presented order. */
+/**
+ * Identifies a pair of a run: by the key of its entry, or by its dataset key and presented order.
+ */
 export type PairName = string | { readonly pair: string; readonly order: PairEntry['order'] };
 
 /**
- * What a log of many pairs holds of one: its header, the pair's own entries and the messages that
- * they refer to, which other pairs may share. Without a name, of the first pair. The log is read piece
- * by piece, twice. Rejects where the file cannot be opened.
+ * Reads one pair from a log of many: the header, the pair's own entries and the messages that they
+ * refer to, which other pairs may share. Without a name, reads the first pair. The log is streamed
+ * twice. Rejects if the file cannot be opened.
  */
 export async function readPair(path: string, name?: PairName): Promise<ReadLog> {
   let found: string | undefined;

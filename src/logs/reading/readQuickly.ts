@@ -2,11 +2,11 @@ import { judgmentEntry, type LogEntry, pairEntry } from '../../core/runs/audit/l
 import { readEntry } from './parseLine.ts';
 import { plainCheck } from './plainValue.ts';
 
-/** Whether a value is surely the entry of a judgment, or of a pair, as a run writes it. */
+/** Whether a value is certain to be a judgment or pair entry as written by a run. */
 export const isPlainJudgment = plainCheck(judgmentEntry);
 export const isPlainPair = plainCheck(pairEntry);
 
-/** Reads an entry as `readEntry` does, without the schema's own check where it is not needed. */
+/** Reads an entry like `readEntry`, but runs the schema's own check only if necessary. */
 export function readQuickly(value: unknown): LogEntry | undefined {
   return isPlainJudgment(value) || isPlainPair(value) ? (value as LogEntry) : readEntry(value);
 }

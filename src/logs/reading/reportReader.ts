@@ -9,7 +9,7 @@ import { firstValue, kindOfLog } from './firstLine.ts';
 import { isNoMessage, type LogFault, readAttackLog } from './readLog.ts';
 import { RunReader } from './runReader.ts';
 
-/** A log of an audit's run or of attacks, whichever its first line says, as a report needs it. */
+/** Reads an audit or attack log, as its first line says, for a report. */
 export class ReportReader {
   readonly path: string;
   #audit: RunReader | undefined;
@@ -19,27 +19,27 @@ export class ReportReader {
     this.path = path;
   }
 
-  /** Unreadable lines; the rest is kept. */
+  /** Unreadable lines; all others are kept. */
   get faults(): readonly LogFault[] {
     return (this.#attack ?? this.#audit)?.faults ?? [];
   }
 
-  /** The audit that was read so far. */
+  /** Returns the audit read so far. */
   run(): ReportRun | undefined {
     return this.#attack ? undefined : this.#audit?.run();
   }
 
-  /** The attacks that were read so far. */
+  /** Returns the attacks read so far. */
   attacks(): AttackRun | undefined {
     return this.#attack?.run();
   }
 
-  /** How far it has come, as far as it was read; of attacks, in scores. */
+  /** Returns the progress read so far; for attacks, in scores. */
   progress(): JudgmentCount {
     return (this.#attack ?? this.#audit)?.progress() ?? { judged: 0, open: 0 };
   }
 
-  /** Reads what was appended since the last time. Rejects where the file cannot be read. */
+  /** Reads what was appended since the last call. Rejects if the file cannot be read. */
   async refresh(onProgress: (done: number) => void = () => {}): Promise<void> {
     if ((await kindOfLog(this.path)) === attackKind) {
       this.#attack ??= new AttackReader(this.path);
@@ -52,7 +52,7 @@ export class ReportReader {
   }
 }
 
-/** Reads a log of attacks anew whenever it has changed: it is short beside that of an audit. */
+/** Rereads an attack log whenever it changes: it is short compared with an audit's. */
 class AttackReader {
   readonly #path: string;
   #version = '';
@@ -86,12 +86,12 @@ class AttackReader {
   }
 }
 
-/** What the header of an audit or of attacks says of its log. */
+/** Header fields of an audit or attack log that a report uses. */
 export type ReportLogHeader = Pick<HeaderEntry, 'run' | 'dataset' | 'judge' | 'selection'>;
 
 /**
- * The header that a log of an audit or of attacks begins with; undefined where it begins with none, or
- * cannot be read. Of attacks it names all judges as one, simulated where one of them is.
+ * Returns the header of an audit or attack log; undefined if it has none or cannot be read. For
+ * attacks, all judges are named as one, which is simulated if any of them is.
  */
 export async function readReportHeader(path: string): Promise<ReportLogHeader | undefined> {
   const first = await firstValue(path).catch(() => undefined);

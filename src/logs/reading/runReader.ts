@@ -13,14 +13,14 @@ import type { LogFault } from './readLog.ts';
 import { readQuickly } from './readQuickly.ts';
 
 /**
- * A run log as a report needs it, also while it grows: no message and no answer is held in memory.
- * Like `readLog` it takes the log as hostile input, line by line.
+ * Reads a run log for a report, also while it grows, without keeping messages or answers in memory.
+ * Like `readLog`, it treats each line of the log as untrusted input.
  */
 export class RunReader {
   readonly path: string;
   #fold = new RunFold(quickDigest);
   #faults: LogFault[] = [];
-  /** A last line that does not end, and may be whole when the log is looked at again. */
+  /** An unterminated last line, which may be complete at the next refresh. */
   #torn: LogFault | undefined;
   #line = 0;
   #offset = 0;
@@ -30,56 +30,56 @@ export class RunReader {
     this.path = path;
   }
 
-  /** Unreadable lines; the rest is kept. A torn last line is one of them. */
+  /** Unreadable lines, including a torn last line; all others are kept. */
   get faults(): readonly LogFault[] {
     return this.#torn ? [...this.#faults, this.#torn] : this.#faults;
   }
 
-  /** What was read so far; undefined as long as there is no header. */
+  /** Returns the run read so far; undefined until there is a header. */
   run(): ReportRun | undefined {
     return this.#fold.run();
   }
 
-  /** Bytes of the log that are read. */
+  /** Number of bytes read. */
   get size(): number {
     return this.#offset;
   }
 
-  /** The log's header, as soon as it was read. */
+  /** Header of the log, once read. */
   get header(): HeaderEntry | undefined {
     return this.#fold.header;
   }
 
-  /** Ids of its pairs by their keys, in the order of the log. */
+  /** Returns the ids of the pairs by key, in log order. */
   pairIds(): ReadonlyMap<string, string> {
     return this.#fold.pairIds();
   }
 
-  /** What it found about its pairs. */
+  /** Returns the results of all pairs. */
   results(): TurnResult[] {
     return this.#fold.results();
   }
 
-  /** What it found about the pair of this key. */
+  /** Returns the results of the pair with this key. */
   resultsOf(pair: string): TurnResult[] {
     return this.#fold.resultsOf(pair);
   }
 
-  /** How far it has come with the pair of this key; undefined where it does not hold it. */
+  /** Returns the progress of the pair with this key; undefined if the log does not contain it. */
   standingOf(pair: string): PairStanding | undefined {
     return this.#fold.standingOf(pair);
   }
 
-  /** How far the run has come, as far as it was read. */
+  /** Returns the progress of the run read so far. */
   progress(): JudgmentCount {
     return this.#fold.progress();
   }
 
   /**
-   * Reads what was appended since the last time, or everything where it is another file by now. Rejects
-   * where the file cannot be read.
+   * Reads what was appended since the last call, or everything if the file was replaced. Rejects if
+   * the file cannot be read.
    *
-   * @param onProgress is told the share of it that is read, 0 to 1
+   * @param onProgress receives the fraction read, 0 to 1
    */
   async refresh(onProgress: (done: number) => void = () => {}): Promise<void> {
     const file = await stat(this.path, { bigint: true });
@@ -110,7 +110,9 @@ export class RunReader {
     else if (fault !== undefined) this.#faults.push({ line: this.#line, reason: fault });
   }
 
-  /** An entry that lacks nothing but its line break counts: nothing can be appended to it. */
+  /**
+   * Accepts a complete entry that lacks only its line break, because nothing can be appended to it.
+   */
   #takeUnended(text: string | undefined): boolean {
     const { entry, fault } = parseLine(text, readQuickly);
     if (entry) this.#fold.add(entry);

@@ -4,20 +4,20 @@ import { readHeader } from './firstLine.ts';
 import { linesOf } from './linesOf.ts';
 import { longestLine } from './parseLine.ts';
 
-/** Maximum part of a log that is searched for pairs, in UTF-16 units. */
+/** Maximum length of the part of a log that is searched for pairs, in UTF-16 units. */
 const mostRead = 2 ** 26;
 
-/** A run as a list shows it. */
+/** A run, as shown in a list. */
 export interface RunSummary {
   readonly header: HeaderEntry;
   readonly pairs: number;
-  /** Whether only the beginning of a long log was read: there may be more pairs. */
+  /** Whether only the beginning of a long log was read, so there may be more pairs. */
   readonly mayHaveMore: boolean;
 }
 
 /**
- * Returns the header of an audit's log and the number of its pairs, without parsing them. Undefined where
- * the log does not begin with a header, or cannot be read.
+ * Returns the header of an audit's log and the number of its pairs, without parsing them. Returns
+ * undefined if the log has no header or cannot be read.
  */
 export async function summarizeRun(path: string): Promise<RunSummary | undefined> {
   const header = await readHeader(auditKind, path);
