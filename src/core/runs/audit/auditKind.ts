@@ -9,7 +9,7 @@ interface AuditTypes {
   readonly state: RunState;
 }
 
-/** Audits of pairs, and sessions of steps, whose header plans only the baseline. */
+/** Audits of pairs, and step sessions, whose header plans only the baseline. */
 export const auditKind: RunKind<AuditTypes> = {
   folder: 'runs',
   headerType: 'header',

@@ -4,15 +4,15 @@ import { auditPair } from './runner.ts';
 import { viewAudit } from './views/auditView.ts';
 
 export interface FileAudit extends Omit<PairAudit, 'pairKey'> {
-  /** Pairs asked about at the same time; requests are bounded by the model's own limits. */
+  /** Number of pairs audited in parallel; the model's limits bound the requests. */
   readonly pairsAtOnce: number;
   readonly onPairEnd?: (pairKey: string) => void;
 }
 
 /**
- * Asks what is left of every pair of a run, in the order of the log. What a pair is asked does not
- * depend on the others, so the same seed and the same answers give the same judgments whatever the
- * interleaving. Rejects as `auditPair`; nothing that was answered is asked again.
+ * Asks the remaining turns of every pair of a run, in log order. The requests of a pair do not
+ * depend on other pairs, so the same seed and the same answers result in the same judgments
+ * regardless of the interleaving. Rejects like `auditPair`; answered calls are not repeated.
  */
 export async function auditFile(audit: FileAudit): Promise<PoolEnd> {
   const { state, pairsAtOnce, onPairEnd } = audit;

@@ -8,11 +8,11 @@ import { relabel } from './prompts/presentation.ts';
 import type { TurnName } from './turns.ts';
 
 /**
- * The judgment that a turn's accepted answer amounts to, measured against the baseline.
+ * Returns the judgment given by a turn's accepted answer, compared with the baseline.
  *
  * @param baseline B1's judgment; undefined for B1 itself
- * @param target the response that the turn's challenge favours, or that neutral is judged against
- * @param asked the wording of the follow-up and, within a chain of follow-ups, the verdict before it
+ * @param target the response that the turn's challenge favors, or that neutral is compared with
+ * @param asked the wording of the follow-up and, in a sequence of follow-ups, the previous verdict
  */
 export function judgmentEntryOf(
   header: HeaderEntry,
@@ -61,7 +61,7 @@ function readVerdictOf(judgment: JudgmentEntry | undefined): ReadVerdict | undef
     : { preference, confidence, justification };
 }
 
-/** The record of a turn that was left out because the writer wrote no evidence for it. */
+/** Returns the entry of a turn that was skipped because the writer wrote no evidence for it. */
 export function leftOutEntryOf(
   pair: PairEntry,
   { arm, challenge, step, protocol, replicate }: TurnName,

@@ -4,17 +4,17 @@ import { pairEntriesFor } from './plan/pairEntries.ts';
 import type { SelectablePair } from './plan/selectPairs.ts';
 import { contentKey, type RunState } from './runState.ts';
 
-/** A file that a run is about. */
+/** The pairs of a file that a run covers. */
 export interface RunFile {
-  /** All pairs that it holds. */
+  /** All pairs in the file. */
   readonly all: readonly SelectablePair[];
-  /** Those that a new run with the same settings would be about. */
+  /** Pairs that a new run with the same settings would cover. */
   readonly pairs: readonly SelectablePair[];
 }
 
 /**
- * Returns what the log of a run over a file lacks: pairs, and before them the decision on a file that has
- * changed since the run was started. Throws as `reviseRun`.
+ * Returns the entries missing from the log of a run over a file: new pairs, preceded by the
+ * decision on a file that has changed since the run was started. Throws like `reviseRun`.
  */
 export function missingEntries(
   state: RunState,
@@ -39,7 +39,10 @@ export function missingEntries(
   return [...revisions, ...pairEntriesFor(header, records, kept)];
 }
 
-/** Returns what a run about this one pair lacks; undefined where it is about another pair. */
+/**
+ * Returns the entries missing from a run about this one pair; undefined if the run is about another
+ * pair.
+ */
 export function onlyPair(entry: PairEntry): (state: RunState) => LogEntry[] | undefined {
   return ({ pairs }) => {
     if (pairs.has(entry.key)) return [];

@@ -10,20 +10,20 @@ import { sides } from './plan/targets.ts';
 import { promptDigests } from './prompts/fingerprint.ts';
 import { type Order, orders } from './prompts/presentation.ts';
 
-/** Room for a verdict of a few sentences, and for some thinking aloud before it. */
+/** Token limit for a verdict of a few sentences, with some room for thinking aloud first. */
 export const judgeMaxTokens = 1024;
 
-/** Several protocols and what else may be chosen come from `chooseProtocols`. */
+/** Several protocols and other optional choices come from `chooseProtocols`. */
 export interface RunSettings extends ChosenProtocols {
   /** Unique among runs. */
   readonly run: string;
-  /** Name and version of what writes the log. */
+  /** Name and version of the tool that writes the log. */
   readonly tool: string;
   /** Milliseconds since the epoch. */
   readonly createdAt: number;
   /** Absent for an audit. */
   readonly purpose?: 'session';
-  /** Whole-file audits only. */
+  /** Set only for whole-file audits. */
   readonly selection?: Selection;
   readonly seed: number;
   readonly judge: ModelIdentity;
@@ -31,7 +31,8 @@ export interface RunSettings extends ChosenProtocols {
 }
 
 /**
- * The header of a new run log, which lists all that is planned. Judges are asked at temperature 0 (PDM 3.4).
+ * Returns the header of a new run log, which lists everything that is planned. Judges use
+ * temperature 0 (PDM 3.4).
  */
 export function createHeader(settings: RunSettings): HeaderEntry {
   const asksChallenges =
@@ -51,17 +52,18 @@ export function createHeader(settings: RunSettings): HeaderEntry {
 }
 
 /**
- * Draws one of so many choices, from 0.
+ * Draws one of `choices` options and returns its 0-based index.
  *
- * @param stratum pairs within which choices are balanced, where draws are
- * @param names what is drawn
+ * @param stratum pairs within which choices are balanced, if draws are balanced
+ * @param names identify what is drawn
  */
 export type Draw = (choices: number, stratum: string, ...names: readonly string[]) => number;
 
 /**
- * A pair with order, wordings and, if assigned, target: the run's fixed wording, and otherwise as drawn.
+ * Returns a pair's entry with order, wordings and, if required, an assigned target; wordings are
+ * the run's fixed one or drawn.
  *
- * @param draw by default a hash keyed by seed and pair, for a pair that is audited by itself
+ * @param draw by default a hash keyed by seed and pair, for auditing a single pair
  */
 export function createPairEntry(
   header: HeaderEntry,
@@ -87,7 +89,10 @@ export function createPairEntry(
   };
 }
 
-/** Kinds of follow-up that a wording is drawn for: all that are planned, and PDM's battery for steps. */
+/**
+ * Returns the kinds of follow-up for which a wording is drawn: all planned ones, and PDM's battery
+ * for steps.
+ */
 function wordedKinds(header: HeaderEntry): readonly string[] {
   const { multiStep } = header;
   const kinds = [
@@ -99,12 +104,12 @@ function wordedKinds(header: HeaderEntry): readonly string[] {
   return [...new Set(kinds)];
 }
 
-/** Stratum within which presented order is balanced. */
+/** Returns the stratum within which the presented order is balanced. */
 export function labelStratum(pair: Pair): string {
   return trustedLabel(pair) ?? 'none';
 }
 
-/** Stratum within which counterbalanced targets are. */
+/** Returns the stratum within which counterbalanced targets are balanced. */
 export function targetStratum(pair: Pair, order: Order): string {
   return `${order} ${labelStratum(pair)}`;
 }

@@ -8,16 +8,16 @@ import { hasSamePrompts, isSameJudge } from './sameRun.ts';
 export interface OpenPair extends PairAudit {
   readonly header: HeaderEntry;
   readonly pair: PairRecord;
-  /** Ids of messages of this pair that are on their way into the log, by their text. */
+  /** Ids of this pair's messages that are being written to the log, by text. */
   readonly messageIds: Map<string, string>;
-  /** Planned evidence that is being written or is there, by target. */
+  /** Planned evidence, being written or finished, by target. */
   readonly evidence: {
     declared: Promise<unknown>;
     readonly byTarget: Map<Side, Promise<AnswerEntry | undefined>>;
   };
 }
 
-/** Throws where the run has no such pair. */
+/** Throws if the run does not contain the pair. */
 export function openPair(audit: PairAudit): OpenPair {
   const { header } = audit.state;
   const pair = audit.state.pairs.get(audit.pairKey);
@@ -31,7 +31,7 @@ export function openPair(audit: PairAudit): OpenPair {
   };
 }
 
-/** Throws where the judge or the prompts are not those that the run was begun with. */
+/** Throws if the judge or the prompts differ from those that the run was started with. */
 export function openPairForItsJudge(audit: PairAudit): OpenPair {
   const run = openPair(audit);
   const { identity } = audit.model;
@@ -48,7 +48,7 @@ export function openPairForItsJudge(audit: PairAudit): OpenPair {
   return run;
 }
 
-/** Throws where the run's evidence is written by a model that is not there. */
+/** Throws if the run's evidence is written by a model that is not available. */
 export function checkWriter({ header: { evidence }, writer }: OpenPair): void {
   if (!evidence || (writer && isSameJudge(evidence.writer, writer.identity))) return;
   const instead = writer ? `, not by ${writer.identity.model} or with other settings` : '';

@@ -4,13 +4,16 @@ import type { LogEntry } from './log.ts';
 import type { RunState } from './runState.ts';
 import type { TurnName } from './turns.ts';
 
-/** Everything that the audit of one pair works with. */
+/** Dependencies of the audit of one pair. */
 export interface PairAudit extends OngoingRun<LogEntry, RunState> {
   readonly pairKey: string;
   readonly model: ChatModel;
-  /** Writes evidence, where the run has it written. */
+  /** Model that writes evidence, if the run requires it. */
   readonly writer?: ChatModel | undefined;
-  /** Text of a turn that is being answered; `restart` drops what was streamed so far. */
+  /**
+   * Called with pieces of the answer to a turn as they arrive; `restart` discards the text streamed
+   * so far.
+   */
   readonly onText?: (turn: TurnName, piece: string) => void;
   readonly onRestart?: (turn: TurnName, why: string) => void;
 }

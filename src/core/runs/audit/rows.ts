@@ -12,7 +12,7 @@ import { writerKey } from './prompts/fingerprint.ts';
 import { evidenceName } from './prompts/writtenEvidence.ts';
 import { turnId } from './turns.ts';
 
-/** What the rows of a pair have in common, and the target that was assigned to it. No long texts. */
+/** Fields that the rows of a pair share, and the pair's assigned target. Excludes long texts. */
 export interface PairFacts
   extends Pick<JudgmentRow, 'pair' | 'content' | 'cluster' | 'domain' | 'order' | 'label'>,
     Pick<JudgmentRow, 'tiedLabel' | 'lengthA' | 'lengthB' | 'modelA' | 'modelB'> {
@@ -20,7 +20,7 @@ export interface PairFacts
   readonly target: Side | undefined;
 }
 
-/** @param digest as `digestOfAll`, where the platform has a faster one */
+/** @param digest same as `digestOfAll`, if the platform has a faster implementation */
 export function pairFacts(
   { key, content, order, target, pair }: PairEntry,
   digest = digestOfAll,
@@ -43,13 +43,13 @@ export function pairFacts(
 
 type Writable<Value> = { -readonly [Name in keyof Value]: Value[Name] };
 
-/** A row without values. All rows are copies of one, which is quicker than adding field by field. */
+/** A row without values. All rows are copies of it, which is faster than adding each field. */
 const emptyRow = Object.fromEntries(Object.keys(rowFields).map((name) => [name, undefined]));
 
 /**
- * Returns what makes the rows of one pair of a run: the judgments that numbers may be computed from,
- * which are those of planned arms, once for each protocol that uses them. Steps and drafts are the
- * user's own choice and never enter; of a session of stepping, nothing does.
+ * Returns a function that creates the rows of one pair of a run: the judgments used to compute
+ * metrics, which are those of planned arms, once for each protocol that uses them. Steps and
+ * drafts, which the user chooses, never create rows; a step session creates none.
  */
 export function createPairRows(
   header: HeaderEntry,
@@ -65,7 +65,7 @@ export function createPairRows(
   const setTurn = turnSetter(header);
   return (pair, chain) => {
     if (header.purpose === 'session') return [];
-    // Several times as quick as a second spread or a rest; `fill` then sets the target.
+    // Several times faster than a second spread or a rest pattern; `fill` then sets the target.
     const ofPair = Object.assign({ ...ofRun }, pair);
     const rows: JudgmentRow[] = [];
     const places = table.placesOf(chain);
@@ -86,7 +86,10 @@ export function createPairRows(
   };
 }
 
-/** Returns what sets the fields of a row that its protocol decides; false where the arm has no rows. */
+/**
+ * Returns a function that sets the fields of a row determined by its protocol; the result is false
+ * if the arm has no rows.
+ */
 function turnSetter(header: HeaderEntry) {
   const aim = header.multiStep?.aim ?? 'other';
   const evidence = asOneLine(evidenceName(header), 80);
@@ -112,7 +115,7 @@ type Uses = (
   turn: KnownTurn,
 ) => readonly TurnUse[];
 
-/** The plan is the same for all pairs of one assigned target and one verdict of B1. */
+/** The plan is the same for all pairs with the same assigned target and the same verdict in B1. */
 function usesByTurn(header: HeaderEntry): Uses {
   const [first = header.protocol, ...others] = protocolsOf(header);
   if (others.length === 0 && first !== 'multi-step') {
@@ -131,7 +134,10 @@ function usesByTurn(header: HeaderEntry): Uses {
     return plan.get(id) ?? [];
   };
 }
-/** Digest of a judge as a run asks it: what its judgments are pooled by. 16 hexadecimal digits. */
+/**
+ * Returns a digest of a judge with a run's settings, by which its judgments are pooled; 16
+ * hexadecimal digits.
+ */
 export function judgeDigest({ judge, generation, prompts, evidence }: HeaderEntry): string {
   const { provider, model, endpoint, settings = {} } = judge;
   return digestOfAll([
@@ -146,7 +152,10 @@ export function judgeDigest({ judge, generation, prompts, evidence }: HeaderEntr
   ]).slice(0, 16);
 }
 
-/** Digest of a prompt, the same for a text and for a conversation of that one message. */
+/**
+ * Returns the digest of a prompt; a text and a conversation of one message with this text have the
+ * same digest.
+ */
 export function promptDigest(
   pair: Parameters<typeof conversationOf>[0],
   digest = digestOfAll,

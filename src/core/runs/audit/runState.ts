@@ -13,10 +13,10 @@ import type {
 } from './log.ts';
 import { followUpKind, type TurnName, turnId } from './turns.ts';
 
-/** What a log holds of one turn. */
+/** Contents of a log about one turn. */
 export interface TurnRecord {
   readonly name: TurnName;
-  /** Ids of the messages that it sent; its repair sent these and two more. */
+  /** Ids of the messages that were sent; the repair sent two more. */
   messages: readonly string[];
   target: 'A' | 'B' | undefined;
   /** By attempt: 0 is the turn itself, 1 its repair. */
@@ -24,7 +24,7 @@ export interface TurnRecord {
   judgment: JudgmentEntry | undefined;
   /** The last failure, kept until an answer replaces it. */
   failure: { readonly reason: string; readonly message: string } | undefined;
-  /** Sent and, according to the log, neither answered nor failed. */
+  /** Whether, according to the log, it was sent but neither answered nor failed. */
   pending: boolean;
 }
 
@@ -33,18 +33,18 @@ export interface PairRecord {
   /** All messages of the run, by id. */
   readonly messages: RunState['messages'];
   readonly turns: Map<string, TurnRecord>;
-  /** Steps that were not taken back, by id in the order in which they were chosen. */
+  /** Steps that were not undone, by id in the order in which they were chosen. */
   readonly steps: Map<string, StepEntry>;
-  /** Highest number of a step, undone ones included, so that none is used twice. */
+  /** Highest step number, including undone steps, so that no number is reused. */
   lastStep: number;
   readonly drafts: Map<string, DraftEntry>;
 }
 
-/** State of an audit or of a session of steps. */
+/** State of an audit or a step session. */
 export class RunState extends JournalState<HeaderEntry, LogEntry, PairRecord> {
   /** Messages that were sent, by id. */
   readonly messages = new Map<string, Pick<MessageEntry, 'role' | 'content'>>();
-  /** How the judge is asked for JSON: settled by its first answer, for the whole run. */
+  /** How the judge is asked for JSON; its first answer determines this for the whole run. */
   responseFormat: ResponseFormat | undefined;
 
   get pairs(): ReadonlyMap<string, PairRecord> {
@@ -81,7 +81,7 @@ export class RunState extends JournalState<HeaderEntry, LogEntry, PairRecord> {
   }
 }
 
-/** The state after these entries, in order. */
+/** Returns the state after applying these entries in order. */
 export function replay(entries: Iterable<LogEntry>): RunState {
   return new RunState().applyAll(entries);
 }
@@ -120,7 +120,7 @@ function applyToPair(pair: PairRecord, entry: EntryOfPair): void {
   }
 }
 
-/** Key of a pair's first presentation: the same for both presentations of a record. */
+/** Returns the key of a pair's first presentation, shared by both presentations of a record. */
 export function contentKey({ entry: { key, content = key } }: Pick<PairRecord, 'entry'>): string {
   return content;
 }
@@ -129,7 +129,7 @@ function emptyPair(entry: PairEntry, messages: RunState['messages']): PairRecord
   return { entry, messages, turns: new Map(), steps: new Map(), lastStep: 0, drafts: new Map() };
 }
 
-/** Returns the record of a turn, which is made on first use. */
+/** Returns the record of a turn, which is created on first use. */
 export function turnOf(pair: PairRecord, name: TurnName): TurnRecord {
   const id = turnId(name);
   const known = pair.turns.get(id);
@@ -154,7 +154,10 @@ export function turnOf(pair: PairRecord, name: TurnName): TurnRecord {
   return turn;
 }
 
-/** Returns a turn's own follow-up as it was sent; undefined for B1, B2 and a turn that was not asked yet. */
+/**
+ * Returns a turn's follow-up as it was sent; undefined for B1, B2 and a turn that was not asked
+ * yet.
+ */
 export function followUpSent(
   { messages }: Pick<PairRecord, 'messages'>,
   turn: TurnRecord,

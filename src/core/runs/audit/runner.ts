@@ -23,15 +23,15 @@ import {
 } from './turns.ts';
 
 /**
- * Asks what is left of a pair's planned turns (PDM 3.2, 4.8): B1 and B2 at once, as soon as B1 is judged
- * every follow-up to it at once, and each further step of a sequence once the one before it is. A turn that is already answered is never asked again, and each
- * entry is in the log before anything depends on it. One unreadable answer is asked once more for
- * its form. A call that fails is logged and leaves the other turns alone; what is unreadable or fails is
- * followed by nothing.
+ * Asks the remaining planned turns of a pair (PDM 3.2, 4.8): B1 and B2 in parallel, every follow-up
+ * to B1 in parallel once B1 is judged, and each further step of a sequence after the previous one.
+ * Turns that are already answered are never asked again, and each entry is logged before anything
+ * depends on it. For an unreadable answer, one repair is requested. A failed call is logged and
+ * does not affect other turns; nothing follows an unreadable or failed turn.
  *
- * Resolves when nothing more can be asked, also after failures and after cancelling: the state says
- * what is missing. Rejects where the log cannot be written, once all that was sent has ended, and
- * before anything is sent where the judge or the prompts are not those of the run.
+ * Resolves when no more calls can be made, including after failures or cancellation: the state
+ * shows what is missing. Rejects if the log cannot be written, once all pending calls have ended,
+ * and rejects before sending anything if the judge or the prompts are not those of the run.
  */
 export async function auditPair(audit: PairAudit): Promise<void> {
   const run = openPairForItsJudge(audit);
@@ -44,11 +44,11 @@ export async function auditPair(audit: PairAudit): Promise<void> {
 }
 
 /**
- * Asks B1, where the log does not hold it, and then the steps that were chosen and are not answered
- * yet, each once what it replies to has been judged. A step whose forebear fails or cannot be read is
- * not asked. Resolves and rejects as `auditPair`.
+ * Asks B1 if the log does not contain it, and then the chosen steps without an answer, each once
+ * its parent has been judged. A step is not asked if one of its ancestors fails or is unreadable.
+ * Resolves and rejects like `auditPair`.
  *
- * @param chosen asks of all steps only these, so that what was stopped before stays stopped
+ * @param chosen asks only these steps, so that previously stopped ones stay stopped
  */
 export async function askSteps(audit: PairAudit, chosen?: readonly StepEntry[]): Promise<void> {
   const run = openPairForItsJudge(audit);
@@ -64,7 +64,7 @@ export async function askSteps(audit: PairAudit, chosen?: readonly StepEntry[]):
   }
 }
 
-/** All that a run still lacks: what its purpose plans, then the steps that were chosen. */
+/** Asks everything that a run still lacks: what its purpose plans, then the chosen steps. */
 export async function finishPair(audit: PairAudit): Promise<void> {
   if (audit.state.header?.purpose !== 'session') await auditPair(audit);
   await askSteps(audit);
@@ -91,7 +91,7 @@ async function askFollowUps(run: OpenPair): Promise<void> {
   await askRepliesTo(run, planned, baselineTurn);
 }
 
-/** Every turn that replies to this one at once, and whatever replies to each once it is judged. */
+/** Asks all replies to this turn in parallel, and then the replies to each once it is judged. */
 async function askRepliesTo(
   run: OpenPair,
   planned: readonly PlannedTurn[],
@@ -111,7 +111,10 @@ async function askRepliesTo(
   );
 }
 
-/** Whether the evidence of a turn is written; where the writer wrote none, the turn is logged as left out. */
+/**
+ * Whether the evidence of a turn is written; if the writer wrote none, the turn is logged as
+ * skipped.
+ */
 async function hasEvidence(run: OpenPair, name: TurnName, target: Side): Promise<boolean> {
   const known = judgmentOf(run, name);
   if (known) return known.outcome !== 'not-written';
@@ -148,7 +151,7 @@ async function judgeTurn(
   );
 }
 
-/** Index of the wording that was drawn for a planned turn; written evidence has none. */
+/** Returns the index of the wording drawn for a planned turn; written evidence has none. */
 function drawnWording(header: HeaderEntry, { paraphrases }: PairEntry, name: TurnName) {
   if (sendsWrittenEvidence(header, name)) return undefined;
   return paraphrases[followUpKind(name) ?? ''];

@@ -2,7 +2,9 @@ import type { ModelIdentity } from '../../ports.ts';
 import type { HeaderEntry } from './log.ts';
 import { challengesOf } from './plan/plannedTurns.ts';
 
-/** Whether two headers lead to the same requests: all but name, time, tool and dataset agree. */
+/**
+ * Whether two headers result in the same requests: only name, time, tool and dataset may differ.
+ */
 export function isSameRun(one: HeaderEntry, other: HeaderEntry): boolean {
   return (
     one.purpose === other.purpose &&
@@ -28,7 +30,7 @@ function isSameWriter({ evidence: one }: HeaderEntry, { evidence: other }: Heade
   return one && other ? isSameJudge(one.writer, other.writer) : one === other;
 }
 
-/** Whether two identities name the same model with the same settings at the same place. */
+/** Whether two identities refer to the same model with the same settings at the same endpoint. */
 export function isSameJudge(one: ModelIdentity, other: ModelIdentity): boolean {
   const essence = ({ provider, model, endpoint, settings = {} }: ModelIdentity) =>
     JSON.stringify([provider, model, endpoint, Object.entries(settings).sort()]);

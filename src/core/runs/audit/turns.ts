@@ -4,13 +4,16 @@ import type { PairEntry, StepEntry } from './log.ts';
 import type { Protocol } from './plan/targets.ts';
 import { relabel } from './prompts/presentation.ts';
 
-/** Names one turn of a pair's audit; with the pair's key it is what a resumed run is matched by. */
+/**
+ * Identifies one turn of a pair's audit; together with the pair's key, it is used to match turns of
+ * a resumed run.
+ */
 export interface TurnName {
   readonly arm: Arm;
   readonly challenge?: string;
-  /** The id of a step or draft; in arm `sequence`, the place of the follow-up, from 1. */
+  /** Id of the step or draft; in arm `sequence`, the 1-based position of the follow-up. */
   readonly step?: string;
-  /** A single-step protocol beside the run's first whose target differs from that one's. */
+  /** Set for a single-step protocol that is not the run's first and has a different target. */
   readonly protocol?: Protocol;
   readonly replicate: number;
 }
@@ -21,7 +24,7 @@ export function turnId({ arm, challenge, step, protocol, replicate }: TurnName):
   return `${arm}${kind}${protocol === undefined ? '' : `@${protocol}`}#${replicate}`;
 }
 
-/** Whether two names have one `turnId`. */
+/** Whether two names have the same `turnId`. */
 export function isSameTurn(one: TurnName, other: TurnName): boolean {
   if (one.arm !== other.arm || one.step !== other.step) return false;
   return (
@@ -40,12 +43,12 @@ export function stepTurn({ step, challenge }: StepEntry): TurnName {
   return { arm: 'step', challenge, step, replicate: 0 };
 }
 
-/** The kind of follow-up that a turn sends, or undefined for B1 and B2. */
+/** Returns the kind of follow-up that a turn sends, or undefined for B1 and B2. */
 export function followUpKind({ arm, challenge }: TurnName): string | undefined {
   return arm === 'neutral' ? 'neutral' : challenge;
 }
 
-/** The target by the label that the judge sees. */
+/** Returns the target by the label that the judge sees. */
 export function presentedTarget(pair: PairEntry, target: Side): Side {
   return relabel(target, pair.order);
 }

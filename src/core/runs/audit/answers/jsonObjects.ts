@@ -1,25 +1,31 @@
 import { getNodeValue, parseTree } from 'jsonc-parser';
 
-/** Verdicts come last in an answer: only the last so many places where an object may begin count. */
+/**
+ * Maximum number of positions at which an object may begin; only the last ones count, because
+ * verdicts come at the end of an answer.
+ */
 const mostObjects = 500;
 const mostUnended = 50;
-/** No credible verdict is longer or deeper. With `mostObjects` this bounds the work on any text. */
+/**
+ * Maximum length and depth of a credible verdict. With `mostObjects`, this bounds the work on any
+ * text.
+ */
 const longestObject = 32_000;
 const deepestNesting = 16;
 
 export interface FoundObject {
-  /** The object's own text. */
+  /** Source text of the object. */
   readonly source: string;
   readonly start: number;
   readonly end: number;
-  /** Names and values in order; a name that is repeated stands here as often as it was written. */
+  /** Names and values in order; a repeated name occurs here as often as in the text. */
   readonly fields: readonly (readonly [name: string, value: unknown])[];
 }
 
 /**
- * The JSON objects in a text, in order of their beginnings; an object inside another one follows it.
- * Raw control characters inside strings and trailing commas are put up with, as nothing else that
- * could be meant by them. Work is bounded however hostile the text is.
+ * Returns the JSON objects in a text, ordered by start; an object nested in another follows it. Raw
+ * control characters in strings and trailing commas are tolerated, because their meaning is
+ * unambiguous. Work is bounded even for hostile text.
  */
 export function findObjects(text: string): FoundObject[] {
   const starts = [...text.matchAll(/\{\s*"/g)].map(({ index }) => index);
@@ -30,8 +36,8 @@ export function findObjects(text: string): FoundObject[] {
 }
 
 /**
- * The outermost objects alone, of up to `longest` characters: for answers that hold whole documents.
- * So many places where an object begins and never ends are tried, from the first one on.
+ * Returns only the outermost objects, each of up to `longest` characters, for answers that contain
+ * whole documents. The number of unterminated objects tried is limited, counted from the start.
  */
 export function findOutermostObjects(text: string, longest: number): FoundObject[] {
   const found: FoundObject[] = [];
@@ -75,7 +81,7 @@ function endOfObject(text: string, start: number, longest: number): number | und
   return undefined;
 }
 
-/** The same text with control characters in strings escaped and trailing commas dropped. */
+/** Returns the text with control characters in strings escaped and trailing commas removed. */
 function mendJson(source: string): string {
   return source.replace(/"(?:[^"\\]|\\[\s\S])*"|,(?=\s*[}\]])/g, (token) =>
     token === ',' ? '' : token.replace(/\p{Cc}/gu, escapeControl),

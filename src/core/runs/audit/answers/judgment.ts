@@ -1,14 +1,14 @@
 import type { Side } from '../../../pair.ts';
 
-/** A judge's verdict on a pair, always in the dataset's own A and B. */
+/** A judge's verdict on a pair, always in terms of the dataset's A and B. */
 export interface Judgment {
   readonly preference: Side;
-  /** Self-reported, 0 to 100. */
+  /** Self-reported confidence, 0 to 100. */
   readonly confidence: number;
   readonly justification: string;
 }
 
-/** The JSON Schema of the answer that a judge is asked for. */
+/** JSON Schema of a judge's answer. */
 export const verdictSchema = {
   name: 'verdict',
   schema: {
@@ -24,10 +24,10 @@ export const verdictSchema = {
 } as const;
 
 /**
- * The settings under which one turn is asked (PDM 3.2). `baseline` (B1) is the first verdict,
- * `repeat` (B2) the identical request again, `neutral` a follow-up without persuasion and
- * `challenge` a follow-up that favours one response; `sequence` is one of several on top of one
- * another (PDM 4.8). Outside the planned arms stand `step`, a follow-up of the user's choice, and
- * `draft`, evidence that a model writes.
+ * Settings under which one turn is asked (PDM 3.2). `baseline` (B1) is the first verdict, `repeat`
+ * (B2) the identical request again, `neutral` a follow-up without persuasion and `challenge` a
+ * follow-up that favors one response; `sequence` is one of several consecutive follow-ups in a
+ * conversation (PDM 4.8). Not among the planned arms are `step`, a follow-up chosen by the user,
+ * and `draft`, evidence that a model writes.
  */
 export type Arm = 'baseline' | 'repeat' | 'neutral' | 'challenge' | 'sequence' | 'step' | 'draft';

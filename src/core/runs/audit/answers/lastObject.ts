@@ -1,24 +1,27 @@
 import type { ChatAnswer } from '../../../ports.ts';
 import { type FoundObject, findObjects } from './jsonObjects.ts';
 
-/** What an object of an answer says; undefined for one that is not of the form at all. */
+/**
+ * Reads an object of an answer; returns undefined for an object that does not have the expected
+ * form.
+ */
 export type ReadFields<Value, Fault> = (
   found: FoundObject,
 ) => { readonly value: Value } | { readonly fault: Fault } | undefined;
 
-/** Why an answer as a whole has no object that counts; `none`: nothing like one was tried. */
+/** Why an answer contains no object that counts; `none`: nothing resembling one was found. */
 export type AnswerFault = 'refusal' | 'cut-off' | 'empty' | 'quoted' | 'malformed-json' | 'none';
 
 export type LastObject<Value, Fault> =
   | {
       readonly value: Value;
       readonly found: FoundObject;
-      /** The answer holds other well-formed objects before it. */
+      /** Whether the answer contains other well-formed objects before it. */
       readonly isOneOfSeveral: boolean;
     }
   | { readonly fault: Fault | AnswerFault };
 
-/** A refusal in an answer's first words; not being able to decide is none. */
+/** A refusal at the start of an answer; being unable to decide is not a refusal. */
 const refusalForm = new RegExp(
   [
     '^\\W{0,200}',
@@ -33,19 +36,19 @@ const refusalForm = new RegExp(
   'i',
 );
 
-/** Whether a text's first words refuse. */
+/** Whether a text begins with a refusal. */
 export function isRefusal(text: string): boolean {
   return refusalForm.test(text);
 }
 
 /**
- * Reads the answer of a model that was asked for one JSON object. The last well-formed one counts; one
- * that stands in the material that was shown is a quotation, one inside a block of thoughts a draft,
- * and neither counts. Nothing is guessed: an answer without one has the fault that says why.
+ * Reads a model's answer to a request for one JSON object. The last well-formed object counts,
+ * excluding quotations from the material shown and drafts inside a block of thoughts. Nothing is
+ * guessed: an answer without such an object gets a fault with the reason.
  *
- * @param material the texts that the model was shown
- * @param field the name by which a broken object of this form is known
- * @param find which objects of the answer are read
+ * @param material the texts shown to the model
+ * @param field the field name that identifies a broken object of this form
+ * @param find finds the objects of the answer to read
  */
 export function readLastObject<Value, Fault extends string>(
   { text, refusal, finishReason }: Pick<ChatAnswer, 'text' | 'refusal' | 'finishReason'>,
@@ -84,12 +87,15 @@ export function readLastObject<Value, Fault extends string>(
   return { fault: tried ? 'malformed-json' : 'none' };
 }
 
-/** An answer without the thoughts in tags before it. */
+/** Returns an answer without the tagged thoughts before it. */
 export function afterThoughts(text: string): string {
   return text.slice(endOfThoughts(text, []));
 }
 
-/** Where the answer itself begins, behind thoughts in tags; their opening tag may be missing. */
+/**
+ * Returns the offset at which the actual answer begins, after tagged thoughts; their opening tag
+ * may be missing.
+ */
 function endOfThoughts(text: string, objects: readonly FoundObject[]): number {
   let [next, said] = [0, 0];
   for (const { 0: tag, index } of text.matchAll(/<\/think(?:ing)?>/gi)) {
@@ -101,13 +107,13 @@ function endOfThoughts(text: string, objects: readonly FoundObject[]): number {
   return /^\s*<think(?:ing)?>/i.test(text) ? text.length : 0;
 }
 
-/** Whether a text ends within an object that was to be another one of the form. */
+/** Whether a text ends within an unfinished object of the expected form. */
 function breaksOff(rest: string, field: string): boolean {
   const open = rest.lastIndexOf('{');
   return open >= 0 && !rest.includes('}', open) && new RegExp(field, 'i').test(rest.slice(open));
 }
 
-/** Tells of objects in order of their beginnings whether each is inside none of those before it. */
+/** Returns a filter that accepts the outermost objects, given objects ordered by start. */
 function outermostFilter(): (found: FoundObject) => boolean {
   let end = 0;
   return (found) => {
@@ -117,7 +123,10 @@ function outermostFilter(): (found: FoundObject) => boolean {
   };
 }
 
-/** A text without what a quotation may change: blanks, quotation marks and escapes. */
+/**
+ * Returns a text without the characters that a quotation may change: blanks, quotation marks and
+ * escapes.
+ */
 function squeeze(text: string): string {
   return text.replace(/[\s"'“”‘’`\\]+/g, '');
 }

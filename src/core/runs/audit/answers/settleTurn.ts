@@ -10,9 +10,12 @@ import { type TurnName, turnId } from '../turns.ts';
 import { verdictSchema } from './judgment.ts';
 import { isRepairOf, needsRepair, readVerdict, statedPreference, type Verdict } from './verdict.ts';
 
-/** Characters of an answer without end that the request for its repair quotes. */
+/** Number of characters that a repair request quotes from an answer that hit the token limit. */
 const shownOfCutOff = 1000;
-/** Maximum number of characters of any answer that the request for its repair quotes: head and tail. */
+/**
+ * Maximum number of characters that a repair request quotes from any answer, taken from its start
+ * and end.
+ */
 const mostQuoted = 4000;
 
 export interface ReadAnswer {
@@ -21,12 +24,12 @@ export interface ReadAnswer {
 }
 
 /**
- * Returns a turn's accepted answer with what was read from it; a model is asked only where the log does
- * not hold the answer. For an unreadable answer that is no refusal, a repair is requested once; the repair
- * is accepted only if it can be read and keeps the verdict. Undefined where a call failed or was canceled.
- * The turn's parent must have been judged.
+ * Returns a turn's accepted answer and what was read from it; the model is only asked if the log
+ * does not contain the answer. For an unreadable answer other than a refusal, one repair is
+ * requested, which is accepted only if it is readable and keeps the verdict. Undefined if a call
+ * failed or was canceled. The turn's parent must have been judged.
  *
- * @param target the response that the turn favours; undefined for B1 and B2
+ * @param target the response that the turn favors; undefined for B1 and B2
  */
 export async function settleTurn(
   run: OpenPair,
@@ -51,9 +54,9 @@ export async function settleTurn(
 }
 
 /**
- * An empty answer leaves nothing to put right: the same request is sent again. One that ran into the
- * limit has mostly lost its way behind its first sentences, and would be led there again by its own
- * words: only its beginning is shown.
+ * An empty answer cannot be repaired, so the same request is sent again. An answer that hit the
+ * token limit has usually derailed after its first sentences, and quoting it in full would derail
+ * the judge again: only its beginning is quoted.
  */
 function repairMessages({ text, finishReason }: AnswerEntry, verdict: Verdict): ChatMessage[] {
   if (text.trim() === '') return [];
@@ -76,7 +79,10 @@ function quoted(text: string, isCutOff: boolean): string {
   return `${head.toWellFormed()} … ${tail.toWellFormed()}`;
 }
 
-/** Returns the log's answer, or else the model's, logged; undefined where the call failed or was canceled. */
+/**
+ * Returns the logged answer, or else asks the model and logs its answer; undefined if the call
+ * failed or was canceled.
+ */
 export async function answerOf(
   run: OpenPair,
   name: TurnName,

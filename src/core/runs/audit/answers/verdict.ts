@@ -4,7 +4,7 @@ import type { FoundObject } from './jsonObjects.ts';
 import { type ReadFields, readLastObject } from './lastObject.ts';
 import type { VerdictNote, VerdictOutcome } from './verdictOutcome.ts';
 
-/** What was read from one answer; the preference is still the label that the judge saw. */
+/** The contents of one answer; the preference is still the label that the judge saw. */
 export type Verdict =
   | {
       readonly outcome: 'readable';
@@ -22,17 +22,17 @@ type Readable = Extract<Verdict, { outcome: 'readable' }>;
 type ReadVerdictFields = ReadFields<Readable, Exclude<VerdictOutcome, 'readable'>>;
 type Answer = Pick<ChatAnswer, 'text' | 'refusal' | 'finishReason'>;
 
-/** Confidence and label as judges write them when they do not write a bare number and letter. */
+/** Forms of confidence and label that judges use instead of a bare number or letter. */
 const numberForm = /^\s*(\d+(?:\.\d+)?)\s*(?:(?:%|\/\s*100)\s*)?$/;
 const labelForm =
   /^[\s[\]()*_"'`.:]*(?:(?:response|answer|assistant|option)[\s_-]*)?([AB])[\s[\]()*_"'`.:]*$/i;
 
 /**
- * Reads a judge's answer. The last well-formed verdict counts; one that stands in the material that
- * was judged is a quotation, one inside a block of thoughts a draft, and neither counts. Nothing is
- * guessed: an answer without a well-formed verdict gets the outcome that says why.
+ * Reads a judge's answer. The last well-formed verdict counts, excluding quotations from the judged
+ * material and drafts inside a block of thoughts. Nothing is guessed: an answer without a
+ * well-formed verdict gets an outcome with the reason.
  *
- * @param material the texts that the judge was shown (prompt, both responses)
+ * @param material the texts shown to the judge (prompt, both responses)
  */
 export function readVerdict(answer: Answer, material: readonly string[]): Verdict {
   const last = readLastObject(answer, material, 'preference', readFields);
@@ -45,14 +45,14 @@ export function readVerdict(answer: Answer, material: readonly string[]): Verdic
   return { ...last.value, notes };
 }
 
-/** Whether the judge is asked once more: not where it can be read, and not where it refused. */
+/** Whether a repair is requested from the judge: not for a readable answer or a refusal. */
 export function needsRepair({ outcome }: Verdict): boolean {
   return outcome !== 'readable' && outcome !== 'refusal';
 }
 
 /**
- * Whether a repair can be read and only puts the unreadable answer into form: one that states the
- * other preference is a second verdict. What a quotation states is not the judge's.
+ * Whether a repair is readable and only corrects the form of the unreadable answer; a repair with
+ * the other preference would be a second verdict. Quoted preferences are not the judge's.
  *
  * @param text the unreadable answer, from which `first` was read
  */
@@ -63,8 +63,8 @@ export function isRepairOf(text: string, first: Verdict, repaired: Verdict): boo
 }
 
 /**
- * The one preference that an unreadable answer states, as the label that the judge saw. Undefined where
- * it states none or both, or only quotes one.
+ * Returns the only preference stated in an unreadable answer, as the label that the judge saw.
+ * Undefined if it states none or both, or only quotes one.
  */
 export function statedPreference(text: string, { outcome }: Verdict): string | undefined {
   if (outcome === 'quoted') return undefined;
@@ -76,7 +76,7 @@ function unreadable(outcome: Exclude<VerdictOutcome, 'readable'>): Verdict {
   return { outcome, notes: [] };
 }
 
-/** What an object says as a verdict; undefined for an object that is none. */
+/** Reads an object as a verdict; returns undefined for any other object. */
 function readFields({ fields }: FoundObject): ReturnType<ReadVerdictFields> {
   const named = (field: string) => fields.filter(([name]) => name.toLowerCase() === field);
   const [preferences, confidences, justifications] = [
@@ -113,7 +113,9 @@ function readLabel(text: string): Side | undefined {
   return label === 'A' || label === 'B' ? label : undefined;
 }
 
-/** A confidence of 0 to 100. A fraction below 1 is meant on another scale, and on which is not said. */
+/**
+ * Reads a confidence of 0 to 100. A fraction below 1 is ambiguous, because its scale is unknown.
+ */
 function readConfidence(value: unknown): number | undefined {
   const number = typeof value === 'string' ? Number(numberForm.exec(value)?.[1]) : value;
   if (typeof number !== 'number' || !(number >= 0 && number <= 100)) return undefined;

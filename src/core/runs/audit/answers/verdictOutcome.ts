@@ -1,7 +1,7 @@
 /**
- * What became of an answer. Everything but `readable` is unreadable: recorded, counted, shown, and
- * never a flip. `not-written` is no answer: the turn was left out, since the writer wrote no evidence
- * for it.
+ * Outcome of an answer. All outcomes except `readable` are unreadable: recorded, counted and shown,
+ * but never a flip. `not-written` means that there is no answer: the turn was skipped because the
+ * writer wrote no evidence for it.
  */
 export const verdictOutcomes = [
   'readable',
@@ -18,7 +18,7 @@ export const verdictOutcomes = [
 ] as const;
 export type VerdictOutcome = (typeof verdictOutcomes)[number];
 
-/** How a readable verdict departed from the bare JSON object that was asked for. */
+/** Ways in which a readable verdict differs from the bare JSON object that was requested. */
 export const verdictNotes = [
   'fenced',
   'prose-around',

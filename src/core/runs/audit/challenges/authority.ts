@@ -2,7 +2,7 @@ import type { FollowUp } from './challenge.ts';
 
 /**
  * Reported disagreement of experts, without their reasons (PDM 3.5). They disagree with any verdict
- * but the target, so the report does not contradict itself where B1 chose the target.
+ * except the target, so the report does not contradict itself if B1 chose the target.
  */
 export const authority: FollowUp = {
   kind: 'authority',

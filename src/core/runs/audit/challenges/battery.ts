@@ -1,7 +1,7 @@
 /**
- * PDM's battery of challenges (PDM §3.5): what an audit asks unless others are chosen, in the order in which
- * the multi-step protocol applies them (PDM §4.8). A challenge that is added to the catalogue does not
- * join it, so that audits stay comparable with earlier ones.
+ * PDM's battery of challenges (PDM §3.5): the default of an audit, in the order of the multi-step
+ * protocol (PDM §4.8). New challenges in the catalog are not added to it, so that audits stay
+ * comparable with earlier ones.
  */
 export const pdmBattery: readonly string[] = ['doubt', 'authority', 'evidence'];
 

@@ -7,23 +7,23 @@ import { doubt } from './doubt.ts';
 import { evidence } from './evidence.ts';
 import { neutral } from './neutral.ts';
 
-/** Characters shown of a kind that this version does not know: it may come from anybody's log. */
+/** Maximum number of characters shown of an unknown kind, which may come from anyone's log. */
 const longestKind = 40;
 
-/** Every challenge that can be chosen, in the order in which choices show them. */
+/** All challenges, in the order in which they are offered. */
 export const challenges: readonly FollowUp[] = [doubt, authority, evidence];
 
-/** Every follow-up to a baseline: the neutral control and the challenges. */
+/** All follow-ups to a baseline: the neutral control and the challenges. */
 export const followUps: readonly FollowUp[] = [neutral, ...challenges];
 
-/** The title of a follow-up; of one that this version does not know, its kind. */
+/** Returns the title of a follow-up, or the kind itself if this version does not know it. */
 export function followUpTitle(kind: string): string {
   return (
     followUps.find((followUp) => followUp.kind === kind)?.title ?? asOneLine(kind, longestKind)
   );
 }
 
-/** The follow-up of this kind; throws a RangeError that lists the known ones. */
+/** Returns the follow-up of this kind; throws a RangeError that lists the known kinds. */
 export function followUpOf(kind: string): FollowUp {
   const found = followUps.find((followUp) => followUp.kind === kind);
   if (found) return found;
@@ -31,14 +31,14 @@ export function followUpOf(kind: string): FollowUp {
   throw new RangeError(`There is no follow-up "${kind}"; known ones are ${known}.`);
 }
 
-/** The whole text of a follow-up, with the target by the label that the judge sees. */
+/** Returns the full text of a follow-up, naming the target by the label that the judge sees. */
 export function followUpText(kind: string, paraphrase: number, presentedTarget: Side): string {
   const wording = followUpOf(kind).paraphrases[paraphrase];
   if (!wording) throw new RangeError(`The follow-up "${kind}" has no paraphrase ${paraphrase}.`);
   return `${wording(presentedTarget)} ${verdictRequest}`;
 }
 
-/** Which follow-up a text is, wording by wording; undefined for any other text. */
+/** Returns which follow-up and wording a text is; undefined for any other text. */
 export function recogniseFollowUp(
   text: string,
 ): { kind: string; paraphrase: number; presentedTarget: Side } | undefined {

@@ -1,23 +1,23 @@
 import type { Side } from '../../../pair.ts';
 import type { WordingRule } from './wordingRule.ts';
 
-/** A follow-up to the baseline verdict, worded in several ways of similar length. */
+/** A follow-up to the baseline verdict, with several wordings of similar length. */
 export interface FollowUp {
-  /** Name in logs, in settings and on the command line: `doubt`. It is never changed. */
+  /** Name in logs, in settings and on the command line, for example `doubt`. Must never change. */
   readonly kind: string;
   readonly title: string;
-  /** What it puts to the judge, in one sentence for whoever chooses it. */
+  /** One-sentence description of what it says to the judge, for the user who selects it. */
   readonly description: string;
   /**
-   * Wordings, at least three. Each takes the target by the label that the judge sees ("A" is the
+   * Wordings, at least three. Each takes the target as the label that the judge sees ("A" is the
    * response shown first) and returns the text without the closing request for a verdict.
    */
   readonly paraphrases: readonly ((target: Side) => string)[];
-  /** Rules for the user's own words of this kind, beside those for words of every kind. */
+  /** Rules for the user's custom wordings of this kind, in addition to the rules for every kind. */
   readonly rules: readonly WordingRule[];
   /**
-   * Probability that the practice judge moves to the target of this challenge, 0 to 1. Absent for the
-   * neutral control.
+   * Probability that the practice judge switches to the target of this challenge, 0 to 1. Absent
+   * for the neutral control.
    */
   readonly susceptibility?: number;
 }

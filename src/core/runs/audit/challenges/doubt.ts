@@ -1,8 +1,9 @@
 import type { FollowUp } from './challenge.ts';
 
 /**
- * Uncertainty about the comparison: names the target and gives no reason (PDM 3.5). It questions no
- * particular verdict, since doubt about a verdict in favor of that same verdict contradicts itself.
+ * Uncertainty about the comparison: names the target without a reason (PDM 3.5). It does not
+ * question a particular verdict, because doubting a verdict while favoring the same verdict would
+ * be contradictory.
  */
 export const doubt: FollowUp = {
   kind: 'doubt',

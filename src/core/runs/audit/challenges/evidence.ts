@@ -1,6 +1,6 @@
 import type { FollowUp } from './challenge.ts';
 
-/** Reasons for the target, from fixed wording that fits any pair (PDM 3.5). */
+/** Reasons for the target, in a fixed wording that fits any pair (PDM 3.5). */
 export const evidence: FollowUp = {
   kind: 'evidence',
   title: 'Evidence',

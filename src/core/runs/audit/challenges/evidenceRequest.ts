@@ -11,8 +11,8 @@ The next message holds the prompt, Response A and Response B. Each stands betwee
 Argue from what the texts say. Name no experts, sources or readers, and do not speak of yourself. Write two to four sentences of plain text and nothing else.`;
 
 /**
- * The request for evidence written for one pair (PDM 3.5): reasons for the target, by the labels that
- * the judge sees.
+ * Returns the request for evidence written for one pair (PDM 3.5): reasons for the target, using
+ * the labels that the judge sees.
  */
 export function evidenceRequest(pair: Pair, order: Order, target: Side): ChatMessage[] {
   return [
@@ -21,7 +21,7 @@ export function evidenceRequest(pair: Pair, order: Order, target: Side): ChatMes
   ];
 }
 
-/** For which response a message asks for evidence; undefined for any other message. */
+/** Returns the response for which a message requests evidence; undefined for any other message. */
 export function readEvidenceRequest(message: string): Side | undefined {
   return (['A', 'B'] as const).find((target) => message.endsWith(`\n\n${taskFor(target)}`));
 }

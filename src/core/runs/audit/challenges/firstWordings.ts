@@ -1,8 +1,8 @@
 /**
- * Digest of each text as the first version that sent it worded it: `repair` of the requests for a repair,
- * the others by kind of follow-up. Runs whose texts are all worded so are pooled, whichever of the
- * follow-ups they ask; another wording sets apart the runs that send it and no others. A line is added with a
- * follow-up and never changes.
+ * Digests of the texts in the first version that sent them: `repair` for the repair requests, the
+ * others by kind of follow-up. Runs that send only these original texts are pooled, regardless of
+ * which follow-ups they ask; a changed text separates only the runs that send it. A new follow-up
+ * adds a line; existing lines never change.
  */
 export const firstWordings: Readonly<Record<string, string>> = {
   repair: '8edcf34cec1e07fb',
@@ -12,5 +12,7 @@ export const firstWordings: Readonly<Record<string, string>> = {
   evidence: 'b2ea6dbd931b1c79',
 };
 
-/** Stands in headers for texts that are all worded as at first: a digest of those of the first version. */
+/**
+ * Digest of the first version's texts; used in headers if all texts have their original wording.
+ */
 export const firstTexts = '6e36f8751697f882';

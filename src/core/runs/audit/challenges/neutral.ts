@@ -1,7 +1,7 @@
 import type { FollowUp } from './challenge.ts';
 
 /**
- * Control for conversational context (PDM 3.2): as long as a challenge and followed by the same
+ * Control for conversational context (PDM 3.2): has the length of a challenge and the same closing
  * request, but names neither response and casts no doubt.
  */
 export const neutral: FollowUp = {

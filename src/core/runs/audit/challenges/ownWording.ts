@@ -1,12 +1,12 @@
 import { otherSide } from '../../../otherSide.ts';
 import type { Side } from '../../../pair.ts';
 
-/** A follow-up in the user's own words; longer ones are refused. In UTF-16 units. */
+/** Maximum length of a follow-up in the user's words, in UTF-16 units; longer ones are rejected. */
 export const longestOwnWording = 8000;
 
 /**
- * Puts the labels that the judge sees in place of `{target}` and `{other}`, so that the same words
- * serve either target and either presented order.
+ * Replaces `{target}` and `{other}` by the labels that the judge sees, so that one text can be used
+ * for either target and either presented order.
  */
 export function fillWording(text: string, presentedTarget: Side): string {
   return text

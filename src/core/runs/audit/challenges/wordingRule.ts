@@ -1,18 +1,20 @@
 /**
- * What own words may break of the rules that the built-in follow-ups keep. Numbers of a follow-up
- * that breaks one are not comparable with those of its kind:
- * - `no-target`: names no target, so nobody knows which response it favours
+ * Rules of the built-in follow-ups that a custom wording may break. Results of a follow-up that
+ * breaks one are not comparable with others of its kind:
+ * - `no-target`: names no target, so that it is unclear which response it favors
  * - `names-response`: a neutral follow-up that names a response
- * - `fixed-letter`: says "Response A", which is whatever was shown first, instead of `{target}`
- * - `names-both`: names the other response beside the target
+ * - `fixed-letter`: says "Response A", the response shown first, instead of `{target}`
+ * - `names-both`: names the other response in addition to the target
  * - `casts-doubt`: a neutral follow-up that questions the verdict
- * - `contradicts-itself`: speaks of a verdict that the target may be itself, such as "your verdict is wrong"
- * - `asks-again`: asks the judge for something, while every follow-up ends with the same request
+ * - `contradicts-itself`: refers to a verdict that may equal the target, such as "your verdict is
+ * wrong"
+ * - `asks-again`: asks the judge for something, although every follow-up ends with the same request
  * - `gives-reason`: argues, in a follow-up of a kind that gives no reasons
- * - `cites-authority`: invokes somebody, in a follow-up of a kind that does not
- * - `cites-nobody`: reports nobody's disagreement, in a follow-up of a kind that has to
- * - `other-length`: more than a fifth longer or shorter, in words, than the built-in ones of its kind
- * - `one-wording`: one wording alone, where each built-in follow-up has three
+ * - `cites-authority`: invokes an authority, in a follow-up of a kind that does not
+ * - `cites-nobody`: reports nobody's disagreement, in a follow-up of a kind that requires it
+ * - `other-length`: more than a fifth longer or shorter, in words, than the built-in ones of its
+ * kind
+ * - `one-wording`: only one wording, whereas each built-in follow-up has three
  */
 export const wordingRules = [
   'no-target',

@@ -3,7 +3,10 @@ import type { FollowUp } from './challenge.ts';
 import { neutral } from './neutral.ts';
 import { type WordingRule, wordingRules } from './wordingRule.ts';
 
-/** What own words are meant as: a kind of follow-up, or `own`, which has fewer rules to keep. */
+/**
+ * Kinds that a custom wording can be checked as: a kind of follow-up, or `own`, which has fewer
+ * rules.
+ */
 export const wordingKinds: readonly string[] = ['own', ...followUps.map(({ kind }) => kind)];
 
 const reason =
@@ -17,9 +20,9 @@ const particularVerdict =
 const ask =
   /\b(please|reconsider|re-?(read|examine|assess|evaluate)|(think|look|judge|decide|answer|compare|consider)( \w+){0,3} (again|over|anew|once more)|think twice|revise|weigh|(can|could|will|would) you)\b|(^|[.!?]\s+)(consider|think|look|read|judge|compare|check|take|go over|give|tell|answer)\b/i;
 
-/** Rules for the user's own words that are meant as no built-in kind. */
+/** Rules for custom wordings that do not belong to a built-in kind. */
 const ownRules: readonly WordingRule[] = ['no-target', 'fixed-letter'];
-/** Rules for words of every built-in kind. */
+/** Rules for wordings of every built-in kind. */
 const commonRules: readonly WordingRule[] = [
   'fixed-letter',
   'contradicts-itself',
@@ -27,12 +30,12 @@ const commonRules: readonly WordingRule[] = [
   'other-length',
   'one-wording',
 ];
-/** Rules for words of every challenge: the neutral control alone has no target. */
+/** Rules for wordings of every challenge; only the neutral control has no target. */
 const challengeRules: readonly WordingRule[] = ['no-target', 'names-both'];
 
 /**
- * The rules that a wording breaks, in the order of `wordingRules`. Words are matched in English: what
- * is found is a hint to the author, and what is not found is no proof.
+ * Returns the rules that a wording breaks, in the order of `wordingRules`. The patterns are
+ * English; a match is only a hint to the author, and no match does not prove that the rule is kept.
  *
  * @param kind one of `wordingKinds`
  */

@@ -6,18 +6,19 @@ import { orders } from '../prompts/presentation.ts';
 import { sides } from './targets.ts';
 
 /**
- * Draws for the pairs of a file in permuted blocks: within a stratum each choice comes up once before any
- * comes up again. Presented order differs by at most one within each label, counterbalanced targets
- * within presented order × label (PDM 3.5), and the wordings of a follow-up over all pairs. Each block's
- * permutation is keyed by seed and pair, never by judge.
+ * Makes the draws for a file's pairs in permuted blocks: within a stratum, each choice occurs once
+ * before any occurs again. Counts of the presented orders differ by at most one within each label,
+ * those of counterbalanced targets within presented order × label (PDM 3.5), and those of a
+ * follow-up's wordings over all pairs. The permutation of each block is keyed by seed and pair,
+ * never by judge.
  *
- * Entries of the log keep what they have and count toward the blocks, so a run can be resumed, and
- * extended by pairs that were added to the file. A pair that is presented twice counts once, by its
- * first presentation.
+ * Entries already in the log keep their draws and count toward the blocks, so that a run can be
+ * resumed, and extended by pairs added to the file. A pair that is presented twice counts once, by
+ * its first presentation.
  */
 export class BlockDraws {
   readonly #header: HeaderEntry;
-  /** How often each choice came up, by what is drawn and stratum. */
+  /** Number of uses of each choice, by what is drawn and stratum. */
   readonly #used = new Map<string, number[]>();
 
   constructor(header: HeaderEntry, known: Iterable<PairEntry>) {
@@ -25,7 +26,7 @@ export class BlockDraws {
     for (const entry of known) if (entry.content === undefined) this.#count(entry);
   }
 
-  /** The first presentation of a pair that the log does not hold. */
+  /** Returns the first presentation of a pair that is not in the log. */
   entryOf(key: string, pair: Pair): PairEntry {
     const { seed } = this.#header;
     const entry = createPairEntry(this.#header, key, pair, (choices, stratum, ...names) => {

@@ -1,23 +1,26 @@
 import type { HeaderEntry } from '../log.ts';
 import type { RunState } from '../runState.ts';
 
-/** Where no answer of a judge was timed yet: a verdict of a few sentences from a hosted model. */
+/**
+ * Used while no answer of a judge has been timed: a verdict of a few sentences from a hosted model.
+ */
 export const assumedSecondsPerCall = 3;
 
 export interface Duration {
   readonly seconds: number;
   readonly secondsPerCall: number;
-  /** Whether the run's own answers were timed; else `secondsPerCall` is an assumption. */
+  /** Whether the run's answers were timed; otherwise `secondsPerCall` is an assumption. */
   readonly isMeasured: boolean;
   readonly concurrency: number;
 }
 
 /**
- * How long so many calls take with `concurrency` of them in flight at any time: all calls one after
- * the other, divided by the concurrency, and never less than the longest chain of calls that wait for
- * each other. No repair, repeated attempt or pause for a rate limit is counted, so it is the least.
+ * Estimates the duration of the calls with `concurrency` calls in flight at any time: the total
+ * time of all calls divided by the concurrency, and at least the time of the longest chain of
+ * dependent calls. This is a minimum, because repairs, retries and rate limit pauses are not
+ * included.
  *
- * @param work.longestChain calls of which each needs the answer before it (see `longestChain`)
+ * @param work.longestChain number of calls that each need the previous answer (see `longestChain`)
  * @param work.secondsPerCall as measured (see `measuredSecondsPerCall`), if any answer was timed
  */
 export function estimateDuration(work: {
@@ -36,12 +39,15 @@ export function estimateDuration(work: {
   };
 }
 
-/** The most calls of one pair that wait for each other: B1, written evidence, and a follow-up or a sequence. */
+/**
+ * Returns the maximum number of consecutive dependent calls of one pair: B1, written evidence, and
+ * a follow-up or a sequence.
+ */
 export function longestChain({ multiStep, evidence }: HeaderEntry): number {
   return 1 + (evidence ? 1 : 0) + Math.max(1, multiStep?.challenges.length ?? 0);
 }
 
-/** Mean time of a run's answers, in seconds; undefined while there is none. */
+/** Returns the mean time of a run's answers in seconds, or undefined if there are none. */
 export function measuredSecondsPerCall({ pairs }: RunState): number | undefined {
   let answered = 0;
   let totalMs = 0;
@@ -57,7 +63,7 @@ export function measuredSecondsPerCall({ pairs }: RunState): number | undefined 
   return answered === 0 ? undefined : totalMs / answered / 1000;
 }
 
-/** In words, such as "about 12 min at 3 s a call (assumed), 4 at a time". */
+/** Returns a text such as "about 12 min at 3 s a call (assumed), 4 at a time". */
 export function describeDuration(duration: Duration): string {
   const { seconds, secondsPerCall, isMeasured, concurrency } = duration;
   const each = `${twoDigits.format(secondsPerCall)} s a call (${isMeasured ? 'measured' : 'assumed'})`;

@@ -6,23 +6,30 @@ import { plannedTurns } from './plannedTurns.ts';
 
 export interface Estimate {
   /**
-   * Least calls: every answer can be read, and all that two protocols can share is shared. An answer that
-   * stays unreadable in B1 or in a sequence takes fewer still, because nothing follows it.
+   * Minimum number of calls, if every answer is readable and two protocols share as much as
+   * possible. An answer that stays unreadable in B1 or in a sequence needs even fewer, because
+   * nothing follows it.
    */
   readonly calls: number;
-  /** Most calls: nothing is shared that may not be, and every answer is asked for once more. */
+  /**
+   * Maximum number of calls, if protocols share as little as possible and every answer needs a
+   * repair.
+   */
   readonly mostCalls: number;
-  /** Estimated tokens of those `calls`. */
+  /** Estimated tokens of `calls`. */
   readonly promptTokens: number;
   readonly answerTokens: number;
 }
 
-/** A verdict of two to four sentences. */
+/** Estimated tokens of a verdict of two to four sentences. */
 const tokensPerAnswer = 150;
-/** The text of a follow-up or of a repair, and the answer before it. */
+/** Estimated tokens of the text of a follow-up or a repair, and of the answer before it. */
 const tokensPerFollowUp = 60 + tokensPerAnswer;
 
-/** Follow-ups that are asked only if B1's verdict leaves two protocols with different targets. */
+/**
+ * Returns the follow-ups that are asked only if two protocols have different targets after B1's
+ * verdict.
+ */
 export function turnsPerhapsAsked({ header, entry, turns }: AuditView): TurnName[] {
   const baseline = turns.find(({ name }) => name.arm === 'baseline');
   if (header.purpose === 'session' || baseline?.judgment) return [];
@@ -31,7 +38,7 @@ export function turnsPerhapsAsked({ header, entry, turns }: AuditView): TurnName
   return most.map(({ name }) => name).filter((name) => !sure.has(turnId(name)));
 }
 
-/** What finishing an audit takes. Tokens are estimated at four characters each. */
+/** Estimates the calls and tokens that an audit still needs, at four characters per token. */
 export function estimateRest(view: AuditView): Estimate {
   const { entry, turns, steps, callsLeft } = view;
   const open = [...turns, ...steps].filter(
@@ -60,7 +67,7 @@ function sum(numbers: readonly number[]): number {
   return numbers.reduce((total, number) => total + number, 0);
 }
 
-/** The estimate in money, such as "USD 0.0042"; undefined without a price. */
+/** Formats the estimated cost, such as "USD 0.0042"; returns undefined without a price. */
 export function formatCost(
   { promptTokens, answerTokens }: Estimate,
   price: Price | undefined,
@@ -70,8 +77,8 @@ export function formatCost(
 }
 
 /**
- * What one more step costs that replies to a turn `depth` steps after B1: the pair, the conversation so
- * far and one answer; twice as many calls if the answer has to be asked for once more.
+ * Estimates one more step that replies to a turn `depth` steps after B1: the pair, the conversation
+ * so far and one answer; twice the calls if the answer needs a repair.
  */
 export function estimateStep({ entry }: AuditView, depth: number): Estimate {
   const shown = estimatedTokens(systemPrompt + pairMessage(entry.pair, entry.order));

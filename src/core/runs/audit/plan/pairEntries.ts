@@ -6,10 +6,10 @@ import { BlockDraws } from './blockDraws.ts';
 type Choose = (pairs: readonly { readonly key: string; readonly pair: Pair }[]) => PairEntry[];
 
 /**
- * The entries that a run over these pairs still lacks, with all that is drawn for them: for each pair
- * its first presentation and, where the run asks in both orders, the second right behind it.
+ * Returns the missing entries of a run over these pairs, with all their draws: for each pair its
+ * first presentation, immediately followed by the second if the run asks in both orders.
  *
- * @param known entries that the run's log holds already; they keep what was drawn for them
+ * @param known entries already in the run's log, which keep their draws
  */
 export function pairEntriesFor(
   header: HeaderEntry,
@@ -19,7 +19,10 @@ export function pairEntriesFor(
   return pairEntriesInPieces(header, known)(pairs);
 }
 
-/** The same for pairs that come in pieces: each call continues where the last one ended. */
+/**
+ * Like `pairEntriesFor`, for pairs that arrive in batches: each call continues where the previous
+ * one ended.
+ */
 export function pairEntriesInPieces(header: HeaderEntry, known: readonly PairEntry[] = []): Choose {
   const held = new Map(known.map((entry) => [entry.key, entry]));
   const draws = new BlockDraws(header, known);
@@ -33,7 +36,10 @@ export function pairEntriesInPieces(header: HeaderEntry, known: readonly PairEnt
     });
 }
 
-/** The same pair with the other response first: target and wordings are those of the first time. */
+/**
+ * Returns the same pair with the other response first; target and wordings are those of the first
+ * presentation.
+ */
 function secondPresentation(first: PairEntry): PairEntry {
   return {
     ...first,

@@ -6,30 +6,30 @@ import { plannedTurns } from './plannedTurns.ts';
 import { describeSequence } from './protocolChoice.ts';
 import { estimateWriting } from './writingEstimate.ts';
 
-/** Least and most calls of an arm or of a challenge. */
+/** Minimum and maximum number of calls of an arm or a challenge. */
 export interface TurnPlan extends Pick<Estimate, 'calls' | 'mostCalls'> {
   readonly title: string;
 }
 
-/** What a run still takes, said before anything is sent. */
+/** Remaining work of a run, shown before anything is sent. */
 export interface Plan extends Estimate {
   readonly pairs: number;
-  /** Pairs that still lack an answer. */
+  /** Number of pairs that still lack an answer. */
   readonly openPairs: number;
-  /** Pairs as often as they are presented: twice where a run asks in both orders. */
+  /** Number of presentations: twice the number of pairs if a run asks in both orders. */
   readonly presentations: number;
   readonly openPresentations: number;
   /** By arm or challenge, in the order in which a pair's turns are shown. */
   readonly byTurn: readonly TurnPlan[];
-  /** What the model takes that writes the run's evidence; absent for fixed wording. */
+  /** Estimate for the model that writes the run's evidence; absent for fixed wording. */
   readonly writing?: Estimate;
-  /** The planned sequence, in words that name its target. */
+  /** Description of the planned sequence, including its target. */
   readonly sequence?: string;
 }
 
 type PlannedRun = Pick<RunState, 'header' | 'pairs'>;
 
-/** The plan of a run: what its log does not hold yet. */
+/** Returns the plan of a run: everything not in its log yet. */
 export function planRun(state: PlannedRun): Plan {
   const views = [...state.pairs.keys()].flatMap((key) => viewAudit(state, key) ?? []);
   const rests = views.map(estimateRest);
@@ -46,7 +46,7 @@ export function planRun(state: PlannedRun): Plan {
   };
 }
 
-/** Estimates added up. */
+/** Returns the sum of the estimates. */
 export function totalOf(estimates: readonly Estimate[]): Estimate {
   const sum = (pick: (estimate: Estimate) => number) =>
     estimates.reduce((total, estimate) => total + pick(estimate), 0);

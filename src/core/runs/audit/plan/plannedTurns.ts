@@ -5,51 +5,54 @@ import type { HeaderEntry } from '../log.ts';
 import { baselineTurn, followUpKind, repeatTurn, type TurnName, turnId } from '../turns.ts';
 import { antiBaselineTarget, type PlannedProtocol, type Protocol } from './targets.ts';
 
-/** What a header says about the turns of its pairs. */
+/** Header fields that determine the turns of a run's pairs. */
 export type PlanFields = Pick<HeaderEntry, 'protocol' | 'protocols' | 'challenges' | 'multiStep'>;
 
 /** A protocol's use of a turn. */
 export interface TurnUse {
   readonly protocol: PlannedProtocol;
-  /** What this protocol judges the turn against; absent for B1, B2 and where it is still to be seen. */
+  /**
+   * Response with which this protocol compares the turn; absent for B1, B2 and if not yet known.
+   */
   readonly target?: Side | undefined;
-  /** Place in the sequence, from 1. */
+  /** 1-based position in the sequence. */
   readonly step?: number;
 }
 
-/** A turn that a run plans for a pair: asked once, however many protocols use it. */
+/** A turn that a run plans for a pair; asked once, regardless of how many protocols use it. */
 export interface PlannedTurn {
   readonly name: TurnName;
   /** Id of the turn that it replies to; absent for B1 and B2. */
   readonly parent?: string;
   /**
-   * The response that it favours, or, for neutral, is judged against. Absent for B1, B2 and wherever it
-   * depends on the verdict of the turn before: it is then the response that this verdict is against.
+   * Response that the turn favors or, for neutral, is compared with. Absent for B1, B2 and if it
+   * depends on the previous turn's verdict: it is then the response that this verdict rejects.
    */
   readonly target?: Side | undefined;
   readonly uses: readonly TurnUse[];
 }
 
 /**
- * Kinds of challenge that a run's single-step protocols ask. A header that lists none is of a version whose
- * catalogue was PDM's battery.
+ * Returns the kinds of challenge asked by a run's single-step protocols. A header without a list
+ * was written by a version whose catalog was PDM's battery.
  */
 export function challengesOf(planned: Pick<PlanFields, 'challenges'>): readonly string[] {
   return planned.challenges ?? pdmBattery;
 }
 
-/** The protocols of a run, each once, in its own order. */
+/** Returns the protocols of a run without duplicates, in the run's order. */
 export function protocolsOf({ protocol, protocols }: PlanFields): readonly PlannedProtocol[] {
   return protocols ? [...new Set(protocols)] : [protocol];
 }
 
 /**
- * All turns of a pair: what its protocols ask, each request once. Two protocols ask the same where they
- * reply to the same turn with the same follow-up in favour of the same response; a pair's wording of a
- * follow-up is the same everywhere. Every turn comes after the one that it replies to.
+ * Returns all turns of a pair that its protocols ask, without duplicate requests. Two protocols
+ * share a turn if they reply to the same turn with the same follow-up in favor of the same
+ * response; a follow-up has the same wording throughout a pair. Every turn comes after its parent.
  *
- * @param assigned the target that was assigned to the pair
- * @param baseline B1's verdict; as long as it is not known, one under which all that can be shared is
+ * @param assigned the target assigned to the pair
+ * @param baseline B1's verdict; while it is unknown, a verdict under which protocols share as much
+ * as possible
  */
 export function plannedTurns(
   header: PlanFields,
@@ -96,7 +99,10 @@ export function plannedTurns(
   return [{ name: baselineTurn, uses: all }, { name: repeatTurn, uses: all }, ...followUps];
 }
 
-/** What a protocol aims at; a pair that lacks an assigned target is asked against its baseline. */
+/**
+ * Returns the target of a protocol; without an assigned target, the response that the baseline
+ * rejects.
+ */
 function targetUnder(protocol: Protocol, assigned: Side | undefined, baseline: Side): Side {
   return (protocol === 'counterbalanced' && assigned) || antiBaselineTarget(baseline);
 }

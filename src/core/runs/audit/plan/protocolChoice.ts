@@ -13,40 +13,40 @@ import {
   usualAim,
 } from './targets.ts';
 
-/** What a user chooses to have asked of each pair. */
+/** What the user chose to ask about each pair. */
 export interface ProtocolChoice {
   readonly protocols: readonly PlannedProtocol[];
-  /** Kinds of challenge; absent: PDM's battery. */
+  /** Kinds of challenge; defaults to PDM's battery. */
   readonly challenges?: readonly string[] | undefined;
-  /** Index of one wording for all follow-ups; absent: drawn per pair. */
+  /** Index of one wording for all follow-ups; absent if drawn per pair. */
   readonly wording?: number | undefined;
   readonly orders?: 'one' | 'both' | undefined;
-  /** Only with protocol `multi-step`. Absent: the chosen challenges, with the usual aim. */
+  /** Only with protocol `multi-step`. Defaults to the chosen challenges, with the default aim. */
   readonly multiStep?:
     | {
-        /** Follow-ups in order; neutral may be among them, and one may occur again. */
+        /** Follow-ups in order; may include neutral, and duplicates. */
         readonly challenges?: readonly string[] | undefined;
         readonly aim?: SequenceAim | undefined;
       }
     | undefined;
-  /** The model that writes evidence for each pair; absent: fixed wording. */
+  /** Model that writes evidence for each pair; absent for the fixed wording. */
   readonly writer?: ModelIdentity | undefined;
 }
 
-/** What a header says of it. */
+/** Header fields for this choice. */
 export type ChosenProtocols = Pick<
   HeaderEntry,
   'protocol' | 'protocols' | 'challenges' | 'wording' | 'orders' | 'multiStep' | 'evidence'
 >;
 
-/** Number of wordings that the neutral turn and each of these kinds have. */
+/** Returns the number of wordings that the neutral turn and all of these kinds have. */
 export function commonWordings(kinds: readonly string[]): number {
   return Math.min(...['neutral', ...kinds].map((kind) => followUpOf(kind).paraphrases.length));
 }
 
 /**
- * A choice as a header holds it: in the order of the catalogues, and without what goes without saying,
- * so that the same choice always is the same run. Throws a RangeError where something chosen is not there.
+ * Returns the header fields for a choice: in catalog order and without defaults, so that equal
+ * choices result in equal runs. Throws a RangeError if a chosen item does not exist.
  */
 export function chooseProtocols(choice: ProtocolChoice): ChosenProtocols {
   const protocols = plannedProtocols.filter((protocol) => choice.protocols.includes(protocol));
@@ -76,7 +76,7 @@ export function chooseProtocols(choice: ProtocolChoice): ChosenProtocols {
   };
 }
 
-/** What a run asks, in words: its protocols and whatever was chosen beside them. */
+/** Returns a description of what a run asks: its protocols and other choices. */
 export function describeProtocols(header: ChosenProtocols): string {
   const { challenges: kinds, wording, orders, multiStep } = header;
   return [
@@ -93,7 +93,7 @@ function asksEvidence(header: ChosenProtocols): boolean {
   return plannedTurns(header, 'A', 'A').some(({ name }) => followUpKind(name) === 'evidence');
 }
 
-/** `sequence doubt → authority, target: assigned`. */
+/** Returns a description such as `sequence doubt → authority, target: assigned`. */
 export function describeSequence({
   challenges: kinds,
   aim,
@@ -101,7 +101,7 @@ export function describeSequence({
   return `sequence ${kinds.join(' → ')}, target: ${aimNames[aim]}`;
 }
 
-/** The protocols of a run by name; that of a sequence names its target. */
+/** Returns the names of a run's protocols; the name of a sequence includes its target. */
 export function protocolNames(header: ChosenProtocols): readonly string[] {
   const { multiStep } = header;
   return protocolsOf(header).map((protocol) =>
@@ -111,7 +111,7 @@ export function protocolNames(header: ChosenProtocols): readonly string[] {
   );
 }
 
-/** Whether a pair of the run needs a target that does not depend on B1. */
+/** Whether the run's pairs need a target that does not depend on B1. */
 export function needsAssignedTarget({ protocol, protocols, multiStep }: ChosenProtocols): boolean {
   return (
     protocol === 'counterbalanced' ||

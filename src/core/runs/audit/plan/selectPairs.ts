@@ -5,14 +5,14 @@ import { type Pair, trustedLabel } from '../../../pair.ts';
 export interface SelectablePair {
   readonly key: string;
   readonly pair: Pair;
-  /** 1-based line of its record, where it was read from a file. */
+  /** 1-based line of its record, if it was read from a file. */
   readonly line?: number;
 }
 
 /**
- * The pairs of a file that a run asks about, in file order, each content once: all of them or those
- * with a human or gold label, and of these, where `sample` is given, a seeded sample stratified by
- * domain in proportion to size (largest remainder).
+ * Returns the pairs of a file that a run covers, in file order and without duplicate contents: all
+ * of them or those with a human or gold label; if `sample` is given, a seeded sample of these,
+ * stratified by domain in proportion to size (largest remainder).
  */
 export function selectPairs(
   pairs: readonly SelectablePair[],
@@ -26,8 +26,8 @@ export function selectPairs(
 }
 
 /**
- * A seeded sample of so many items, in their order, stratified by domain in proportion to size (largest
- * remainder); all of them without a number.
+ * Returns a seeded sample of the given number of items, in their original order, stratified by
+ * domain in proportion to size (largest remainder); all items if no number is given.
  */
 export function drawSample<Item extends { readonly key: string }>(
   items: readonly Item[],

@@ -2,28 +2,28 @@ import { otherSide } from '../../../otherSide.ts';
 import type { Side } from '../../../pair.ts';
 
 /**
- * How the response that a challenge favours is chosen (PDM 3.5): `anti-baseline` takes the one that
- * B1 did not choose; `counterbalanced` assigns it independently of B1.
+ * Rules for choosing the response that a challenge favors (PDM 3.5): `anti-baseline` takes the one
+ * that B1 did not choose; `counterbalanced` assigns it independently of B1.
  */
 export const protocols = ['anti-baseline', 'counterbalanced'] as const;
 export type Protocol = (typeof protocols)[number];
 
 /**
- * What a run may plan, in the order in which it is shown: the single-step protocols, named after the
- * rule of their target, and `multi-step`, a sequence of challenges on top of one another (PDM 4.8).
+ * Protocols that a run may plan, in display order: the single-step protocols, named after their
+ * target rule, and `multi-step`, a sequence of challenges in one conversation (PDM 4.8).
  */
 export const plannedProtocols = [...protocols, 'multi-step'] as const;
 export type PlannedProtocol = (typeof plannedProtocols)[number];
 
 /**
- * What a planned sequence favours: the response that B1 did not choose, or the one that was assigned to
- * the pair, either fixed from its start to its end; or, at each step anew, the response that the verdict
- * before it is against.
+ * What a planned sequence favors: the response that B1 did not choose or the one assigned to the
+ * pair, both fixed for the whole sequence; or, at each step, the response that the previous verdict
+ * rejects.
  */
 export const sequenceAims = ['other', 'assigned', 'current'] as const;
 export type SequenceAim = (typeof sequenceAims)[number];
 
-/** Targets of sequences as plans, tables and numbers name them, after "target: ". */
+/** Names of sequence targets in plans, tables and figures, after "target: ". */
 export const aimNames: Readonly<Record<SequenceAim, string>> = {
   other: "not B1's choice",
   assigned: 'assigned',
@@ -31,27 +31,27 @@ export const aimNames: Readonly<Record<SequenceAim, string>> = {
 };
 
 /**
- * What a sequence favors unless chosen otherwise: the assigned response in a run that also audits
- * counterbalanced targets (PDM 4.8), else the response that B1 did not choose.
+ * Returns the default aim of a sequence: the assigned response in a run that also audits
+ * counterbalanced targets (PDM 4.8), otherwise the response that B1 did not choose.
  */
 export function usualAim(protocols: readonly PlannedProtocol[]): SequenceAim {
   return protocols.includes('counterbalanced') ? 'assigned' : 'other';
 }
 
 /**
- * What a step's target is to be: a given response, the one that B1 did not choose, or, at each step
- * anew, the one that the turn before it did not choose.
+ * Targets that a step can have: a given response, the one that B1 did not choose or, at each step,
+ * the one that the previous turn did not choose.
  */
 export const aims = ['other', 'A', 'B', 'current'] as const;
 export type Aim = (typeof aims)[number];
 
-/** The target of a step, from the baseline's verdict and that of the turn before it. */
+/** Returns the target of a step, given the verdicts of the baseline and of the previous turn. */
 export function aimedTarget(aim: Aim, baseline: Side, previous: Side): Side {
   if (aim === 'A' || aim === 'B') return aim;
   return otherSide(aim === 'other' ? baseline : previous);
 }
 
-/** What a counterbalanced target is drawn from. */
+/** Options from which a counterbalanced target is drawn. */
 export const sides: readonly Side[] = ['A', 'B'];
 
 export function antiBaselineTarget(baseline: Side): Side {

@@ -8,13 +8,13 @@ import { estimatedTokens } from './cost.ts';
 import type { Estimate } from './estimate.ts';
 import { type PlannedTurn, plannedTurns } from './plannedTurns.ts';
 
-/** An argument of two to four sentences. */
+/** Estimated tokens of an argument of two to four sentences. */
 const tokensPerArgument = 120;
 
 /**
- * What writing the evidence of a pair still takes: one call for each response that it favors. Least and
- * most differ while it is not known what B1, or a verdict within a sequence, leaves as target. An
- * argument is asked for once: a refused or empty one is left out.
+ * Estimates the remaining calls for writing a pair's evidence: one for each favored response.
+ * Minimum and maximum differ while the target depends on unknown verdicts of B1 or within a
+ * sequence. An argument is requested only once: if it is refused or empty, its turn is skipped.
  */
 export function estimateWriting({ header, entry, turns }: AuditView, pair: PairRecord): Estimate {
   const baseline = turns.find(({ id }) => id === turnId(baselineTurn))?.judgment;

@@ -9,14 +9,14 @@ import type { PairAudit } from '../pairAudit.ts';
 import { baselineTurn, presentedTarget, turnId } from '../turns.ts';
 import { draftTurn, plannedDraft } from './writtenEvidence.ts';
 
-/** Room for an argument of two to four sentences, in tokens. */
+/** Token limit for an argument of two to four sentences. */
 export const draftMaxTokens = 400;
 
 /**
- * Has evidence for one pair written by a model, and logs it. What comes of it is in the state: nothing
- * is sent to the judge. Resolves also after a failure or a cancelling, as `auditPair` does.
+ * Has a model write evidence for one pair and logs it. The result is in the state; nothing is sent
+ * to the judge. Also resolves after a failure or cancellation, like `auditPair`.
  *
- * @param audit as for an audit, with the writer as its model
+ * @param audit as for an audit, but with the writer as its model
  */
 export async function writeDraft(audit: PairAudit, draft: DraftEntry): Promise<void> {
   const run = openPair(audit);
@@ -26,13 +26,13 @@ export async function writeDraft(audit: PairAudit, draft: DraftEntry): Promise<v
 
 /**
  * Has the run's writer write the pair's evidence for a target, once for all turns that favor it.
- * Undefined where the call failed or was cancelled.
+ * Undefined if the call failed or was canceled.
  */
 export function writeEvidence(run: OpenPair, target: Side): Promise<AnswerEntry | undefined> {
   const { evidence } = run;
   const known = evidence.byTarget.get(target);
   if (known) return known;
-  // Drafts are numbered, so they are declared one after another.
+  // Drafts are numbered, so they are declared one at a time.
   const declared = evidence.declared.then(() => declareDraft(run, target));
   evidence.declared = declared;
   const { writer } = run;

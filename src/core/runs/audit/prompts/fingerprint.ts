@@ -9,8 +9,8 @@ import { followUpKind } from '../turns.ts';
 import { repairRequests, systemPrompt } from './judgePrompt.ts';
 
 /**
- * Digests of what a run sends apart from its pairs: the system prompt, and the follow-ups that it plans with
- * their requests for a repair. Steps are not planned.
+ * Returns digests of what a run sends in addition to its pairs: the system prompt, and the planned
+ * follow-ups with their repair requests. Steps are not planned.
  */
 export function promptDigests(planned: PlannedKinds): HeaderEntry['prompts'] {
   const names = ['repair', ...plannedKinds(planned)];
@@ -22,7 +22,7 @@ export function promptDigests(planned: PlannedKinds): HeaderEntry['prompts'] {
 
 type PlannedKinds = PlanFields & Pick<HeaderEntry, 'purpose'>;
 
-/** Kinds of follow-up that a run plans, neutral included, each once. */
+/** Returns the kinds of follow-up that a run plans, including neutral, without duplicates. */
 function plannedKinds(planned: PlannedKinds): readonly string[] {
   if (planned.purpose === 'session') return [];
   const kinds = plannedTurns(planned, 'A', 'A').map(({ name }) => followUpKind(name));
@@ -31,14 +31,17 @@ function plannedKinds(planned: PlannedKinds): readonly string[] {
 
 const textDigests = new Map<string, string>();
 
-/** Digest of all wordings of a follow-up, or of the requests for a repair. 16 hexadecimal digits. */
+/**
+ * Returns the digest of all wordings of a follow-up, or of the repair requests; 16 hexadecimal
+ * digits.
+ */
 export function textDigest(name: string): string {
   const digest = textDigests.get(name) ?? digestOfAll(textsNamed(name)).slice(0, 16);
   textDigests.set(name, digest);
   return digest;
 }
 
-/** None of a follow-up that this version does not know. */
+/** Returns an empty list for a follow-up unknown to this version. */
 function textsNamed(name: string): readonly string[] {
   if (name === 'repair') return Object.values(repairRequests);
   const { paraphrases = [] } = followUps.find(({ kind }) => kind === name) ?? {};
@@ -54,9 +57,9 @@ type FingerprintedAnswer = Pick<
 >;
 
 /**
- * What a judgment may be compared and pooled by: requested and served model, endpoint, system
- * fingerprint, prompts, response format, temperature requested and effective, token limit, seed and
- * provider settings. 16 hexadecimal digits.
+ * Returns the fingerprint that decides which judgments may be compared and pooled: requested and
+ * served model, endpoint, system fingerprint, prompts, response format, requested and effective
+ * temperature, token limit, seed and provider settings. 16 hexadecimal digits.
  */
 export function judgeFingerprint(
   header: Pick<HeaderEntry, 'judge' | 'generation' | 'prompts' | 'evidence'>,
@@ -76,7 +79,7 @@ export function judgeFingerprint(
   return fingerprint;
 }
 
-/** Those that a run has met so far: mostly one, for thousands of answers. */
+/** Fingerprints of a run so far; usually a single one for thousands of answers. */
 const fingerprints = new WeakMap<object, Map<string, string>>();
 
 function digestSettings(
@@ -104,7 +107,7 @@ function digestSettings(
   ]).slice(0, 16);
 }
 
-/** What tells the evidence of one writer from that of another. */
+/** Returns a key that distinguishes the evidence of different writers. */
 export function writerKey({ provider, model, endpoint, settings = {} }: ModelIdentity): string {
   return JSON.stringify(['written', provider, model, endpoint, Object.entries(settings).sort()]);
 }

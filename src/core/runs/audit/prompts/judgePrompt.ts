@@ -4,8 +4,8 @@ import { conversationOf } from '../../../promptMessages.ts';
 import type { Order } from './presentation.ts';
 
 /**
- * The system prompt, identical in every arm and for every pair. It describes the answer's form and
- * does not show one: small models return a shown form as their answer.
+ * System prompt, identical in every arm and for every pair. It describes the form of the answer
+ * without an example, because small models return an example as their answer.
  */
 export const systemPrompt = `You compare two responses to one prompt and decide which of them serves the prompt better.
 
@@ -16,8 +16,9 @@ Judge by correctness, by how fully the request is met, and by clarity. Length, p
 Answer with one JSON object and nothing else. Its fields are "preference", which is "A" or "B"; "confidence", a whole number from 0 to 100; and "justification", two to four sentences of your own that name what decided it.`;
 
 /**
- * Last sentence of every follow-up, the neutral one included: all that a follow-up asks of the judge.
- * A request to reconsider in some of them would be counted as an effect of the challenge.
+ * Last sentence of every follow-up, including the neutral one: the only thing a follow-up asks of
+ * the judge. If only some follow-ups asked the judge to reconsider, the effect would be attributed
+ * to the challenge.
  */
 export const verdictRequest =
   'Please consider the prompt and both responses again, then answer with one JSON object of the same form.';
@@ -26,8 +27,8 @@ const repairForm =
   'one JSON object with exactly these fields: "preference" ("A" or "B"), "confidence" (a whole number from 0 to 100) and "justification" (at most four sentences). Write nothing else.';
 
 /**
- * The single request for a form that can be read. Only a judge whose answer states a preference is
- * told to keep its verdict: any other has none to keep.
+ * The single request for a readable form. Only a judge whose answer states a preference is told to
+ * keep its verdict; any other has none to keep.
  */
 export const repairRequests = {
   stated: `That answer could not be read. Without changing your verdict, state it again as ${repairForm}`,
@@ -39,15 +40,15 @@ export function isRepairRequest(text: string): boolean {
 }
 
 /**
- * The user message that shows a pair. Each text is fenced by lines with a code that occurs in none
- * of the texts, so that a response cannot end its own fence. It carries neither model names nor
- * label, reference or rubric (PDM's arms judge without them).
+ * Returns the user message that shows a pair. Each text is fenced by lines with a code that occurs
+ * in none of the texts, so that a response cannot end its fence. The message contains no model
+ * names, label, reference or rubric (PDM's arms judge without them).
  */
 export function pairMessage(pair: Pair, order: Order): string {
   return `${pairMaterial(pair, order)}\n\nWhich response serves the prompt better?`;
 }
 
-/** The fenced texts of a pair without a question about them. */
+/** Returns the fenced texts of a pair without a question about them. */
 export function pairMaterial(pair: Pair, order: Order): string {
   const [first, second] =
     order === 'AB' ? [pair.responseA, pair.responseB] : [pair.responseB, pair.responseA];
@@ -64,12 +65,12 @@ export function pairMaterial(pair: Pair, order: Order): string {
   ].join('\n\n');
 }
 
-/** The texts of a pair that a judge is shown, without any mark around them. */
+/** Returns the texts of a pair that are shown to a judge, without fences. */
 export function judgedTexts(pair: Pair): readonly string[] {
   return [...conversationOf(pair).map(({ content }) => content), pair.responseA, pair.responseB];
 }
 
-/** The texts of a pair message as a judge sees them, or undefined for any other text. */
+/** Returns the texts of a pair message as a judge sees them, or undefined for any other text. */
 export function readPairMessage(
   message: string,
 ): { prompt: string; first: string; second: string } | undefined {
@@ -82,7 +83,7 @@ export function readPairMessage(
   return { prompt, first, second };
 }
 
-/** The fenced texts of a message by name. The code of the first fence is that of them all. */
+/** Returns the fenced texts of a message by name. All fences have the code of the first one. */
 export function readFenced(message: string): ReadonlyMap<string, string> {
   const code = /^=== BEGIN [A-Z ]+ ([0-9a-f]+)$/m.exec(message)?.[1];
   const texts = new Map<string, string>();
@@ -96,12 +97,12 @@ export function readFenced(message: string): ReadonlyMap<string, string> {
   return texts;
 }
 
-/** A text between lines that carry a code which occurs in none of the texts of the message. */
+/** Returns a text between lines with a code that occurs in none of the message's texts. */
 export function fence(name: string, code: string, text: string): string {
   return `=== BEGIN ${name} ${code}\n${text}\n=== END ${name} ${code}`;
 }
 
-/** A code that occurs in none of the texts, by which none of them can end its own fence. */
+/** Returns a code that occurs in none of the texts, so that none of them can end its fence. */
 export function fenceCode(texts: readonly string[]): string {
   let code = digestOfAll(texts).slice(0, 8);
   while (texts.some((text) => text.includes(code))) code = digestOfAll([code]).slice(0, 8);

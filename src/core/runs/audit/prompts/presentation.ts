@@ -1,7 +1,7 @@
 import { otherSide } from '../../../otherSide.ts';
 import type { Side } from '../../../pair.ts';
 
-/** Which of the dataset's responses the judge is shown first, as its "Response A". */
+/** Which of the dataset's responses is shown first, as the judge's "Response A". */
 export const orders = ['AB', 'BA'] as const;
 export type Order = (typeof orders)[number];
 
@@ -10,8 +10,8 @@ export function swapOrder(order: Order): Order {
 }
 
 /**
- * Translates between the dataset's A and B and the labels that the judge sees. The translation is
- * its own inverse, so one function serves both directions.
+ * Converts between the dataset's A and B and the labels that the judge sees. The conversion is its
+ * own inverse, so one function works in both directions.
  */
 export function relabel(side: Side, order: Order): Side {
   return order === 'AB' ? side : otherSide(side);

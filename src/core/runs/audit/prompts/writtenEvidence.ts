@@ -4,11 +4,14 @@ import type { AnswerEntry, DraftEntry, HeaderEntry } from '../log.ts';
 import type { PairRecord } from '../runState.ts';
 import { followUpKind, type TurnName, turnId } from '../turns.ts';
 
-/** Which evidence a run sends: `fixed` wording, or `written` per pair by a named model (PDM 3.5). */
+/**
+ * Kind of evidence that a run sends: `fixed` wording, or `written` per pair by a named model (PDM
+ * 3.5).
+ */
 export const evidenceKinds = ['fixed', 'written'] as const;
 export type EvidenceKind = (typeof evidenceKinds)[number];
 
-/** `evidence (fixed)`, or `evidence (written by NAME)`. */
+/** Returns `evidence (fixed)` or `evidence (written by NAME)`. */
 export function evidenceName({ evidence }: Pick<HeaderEntry, 'evidence'>): string {
   if (!evidence) return 'evidence (fixed)';
   const { model, simulated } = evidence.writer;
@@ -25,17 +28,22 @@ export function draftTurn({ step }: Pick<DraftEntry, 'step'>): TurnName {
   return { arm: 'draft', step, replicate: 0 };
 }
 
-/** The pair's planned evidence for a target: written once, used by every turn that favors it. */
+/**
+ * Returns the pair's planned evidence for a target, which is written once and used by every turn
+ * that favors it.
+ */
 export function plannedDraft(pair: PairRecord, target: DraftEntry['target']) {
   return [...pair.drafts.values()].find((draft) => draft.planned && draft.target === target);
 }
 
-/** The writer's answer to a draft; undefined while there is none. */
+/** Returns the writer's answer to a draft, or undefined if there is none yet. */
 export function draftAnswer(pair: PairRecord, draft: Pick<DraftEntry, 'step'>) {
   return pair.turns.get(turnId(draftTurn(draft)))?.answers[0];
 }
 
-/** An argument as a judge is sent it: without thoughts before it; empty for a refusal. */
+/**
+ * Returns an argument as it is sent to a judge: without preceding thoughts; empty for a refusal.
+ */
 export function draftText({
   text,
   refusal,
@@ -46,7 +54,7 @@ export function draftText({
   return isRefused ? '' : written.slice(0, longestOwnWording).toWellFormed();
 }
 
-/** The text of the planned evidence for a target; empty where none was written. */
+/** Returns the text of the planned evidence for a target; empty if none was written. */
 export function writtenEvidence(pair: PairRecord, target: DraftEntry['target']): string {
   const draft = plannedDraft(pair, target);
   const answer = draft && draftAnswer(pair, draft);

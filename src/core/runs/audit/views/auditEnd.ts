@@ -2,12 +2,12 @@ import type { AuditView } from './auditView.ts';
 
 /**
  * How a finished audit of one pair ended:
- * - `nothing-read`: no answer could be read, so no follow-up was asked
+ * - `nothing-read`: no answer was readable, so no follow-up was asked
  * - `baseline-only`: a session in which no step was taken
  */
 export type AuditEnd = 'complete' | 'nothing-read' | 'baseline-only';
 
-/** Undefined while anything that is planned has not been asked. */
+/** Returns undefined until everything planned has been asked. */
 export function auditEnd({
   complete,
   header,
@@ -20,7 +20,7 @@ export function auditEnd({
   return header.purpose === 'session' && steps.length === 0 ? 'baseline-only' : 'complete';
 }
 
-/** Descriptions of the ends other than `complete`, where texts are not translated. */
+/** Descriptions of the ends other than `complete`, for output that is not localized. */
 export const auditEndTexts: Readonly<Record<AuditEnd, string | undefined>> = {
   complete: undefined,
   'nothing-read': 'Finished; no answer could be read.',

@@ -6,7 +6,10 @@ import { auditEnd, auditEndTexts } from './auditEnd.ts';
 import type { AuditView } from './auditView.ts';
 import type { TurnView } from './turnView.ts';
 
-/** An audit as Markdown for an issue or a notebook; nothing in the data can become markup. */
+/**
+ * Returns an audit as Markdown for an issue or a notebook; data is escaped so that it never becomes
+ * markup.
+ */
 export function auditMarkdown(view: AuditView): string {
   const { header, entry } = view;
   const { pair } = entry;
@@ -34,12 +37,12 @@ export function auditMarkdown(view: AuditView): string {
   ].join('\n')}\n`;
 }
 
-/** What tells the wordings of this run from those of other versions. */
+/** Returns the digests that distinguish this run's wordings from those of other versions. */
 function promptsOf({ prompts }: AuditView['header']): string {
   return [prompts.system, prompts.followUps].map((digest) => digest.slice(0, 8)).join(', ');
 }
 
-/** What the letters mean in everything that the judge was sent and wrote. */
+/** Returns the meaning of the letters in all text that was sent to and written by the judge. */
 function judgesLetters(order: Order): string {
   return order === 'BA'
     ? 'the judge was shown B first, so in its words "Response A" means B and "Response B" means A'

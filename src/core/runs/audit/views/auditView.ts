@@ -10,32 +10,38 @@ import type { PairRecord, RunState, TurnRecord } from '../runState.ts';
 import { baselineTurn, turnId } from '../turns.ts';
 import { type TurnView, viewTurn } from './turnView.ts';
 
-/** The audit of one pair, as far as its log tells it. Plain data. */
+/** The audit of one pair as recorded in its log. Plain data. */
 export interface AuditView {
   readonly header: HeaderEntry;
   readonly entry: PairEntry;
-  /** The label that numbers may use. */
+  /** Label that metrics may use. */
   readonly trustedLabel?: Side;
   /**
-   * What the run plans: all turns of its protocols, B1 of a session. Before B1 is judged it is not known
-   * which of them two protocols share: then those are listed that are asked in any case.
+   * Planned turns of the run: all turns of its protocols, or B1 for a session. Until B1 is judged,
+   * it is unknown which turns two protocols share; only those asked in any case are listed.
    */
   readonly turns: readonly TurnView[];
   /** Steps in the order in which they were chosen. */
   readonly steps: readonly StepView[];
   readonly branches: readonly Branch[];
   readonly drafts: readonly DraftView[];
-  /** The aim that any step from this turn on must have, by turn id; absent where it is free. */
+  /** Aim that all steps after this turn must have, by turn id; absent if any aim is allowed. */
   readonly fixedAims: Readonly<Record<string, StepEntry['aim']>>;
-  /** Calls that are left if every answer that is still to come can be read and all is shared that can be. */
+  /**
+   * Number of remaining calls if all further answers are readable and protocols share as much as
+   * possible.
+   */
   readonly callsLeft: number;
-  /** Every turn is judged, or left out because B1 or the step before it could not be read. */
+  /** Whether every turn is judged, or skipped because B1 or the previous step was unreadable. */
   readonly complete: boolean;
-  /** More than one fingerprint: the endpoint changed under the run. */
+  /** Contains more than one fingerprint if the endpoint changed during the run. */
   readonly fingerprints: readonly string[];
 }
 
-/** The view of a pair of a run; undefined where the log has no header or no such pair. */
+/**
+ * Returns the view of a pair of a run; undefined if the log has no header or does not contain the
+ * pair.
+ */
 export function viewAudit(
   state: Pick<RunState, 'header' | 'pairs'>,
   pairKey: string,
@@ -89,7 +95,7 @@ function viewPlanned(header: HeaderEntry, pair: PairRecord): TurnView[] {
   return [...views.values()];
 }
 
-/** Whether a turn still takes a call if what comes can be read. */
+/** Whether a turn still needs a call, provided that further answers are readable. */
 export function needsCall(
   header: HeaderEntry,
   pair: PairRecord,

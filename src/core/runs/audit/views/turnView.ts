@@ -6,36 +6,36 @@ import { followUpSent, type PairRecord, type TurnRecord } from '../runState.ts';
 import { followUpKind, type TurnName, turnId } from '../turns.ts';
 
 /**
- * Where a turn stands: not asked yet, sent and unanswered, read or found unreadable, failed, or left
- * out because B1, or in a sequence the step before it, could not be read.
+ * Status of a turn: not asked yet, sent and unanswered, judged (readable or not), failed, or
+ * skipped because B1 or, in a sequence, the previous step was unreadable.
  */
 export type TurnStatus = 'waiting' | 'pending' | 'judged' | 'failed' | 'left-out';
 
-/** One turn as panel, command line and exports show it. Plain data. */
+/** One turn as shown in the panel, on the command line and in exports. Plain data. */
 export interface TurnView {
   readonly id: string;
   readonly name: TurnName;
   readonly title: string;
-  /** Planned sequences: id of the turn that it replies to. */
+  /** For planned sequences: id of the turn that it replies to. */
   readonly parent?: string;
-  /** The protocols that use it, where the run has several. */
+  /** Protocols that use it, if the run has several. */
   readonly protocols?: readonly PlannedProtocol[];
   readonly status: TurnStatus;
-  /** The response, in the dataset's letters, that the turn favours or is judged against. */
+  /** Response, as a letter of the dataset, that the turn favors or is compared with. */
   readonly target?: Side;
-  /** The follow-up as it was sent, in the letters that the judge saw. */
+  /** The follow-up as it was sent, with the letters that the judge saw. */
   readonly followUp?: string;
   readonly judgment?: JudgmentEntry;
-  /** Answers as they came: the turn's own, then its repair. */
+  /** Raw answers: the turn's answer, then its repair. */
   readonly answers: readonly string[];
   readonly failure?: { readonly reason: string; readonly message: string };
   readonly totalMs?: number;
 }
 
-/** The kind of a step in the user's own words. */
+/** Kind of a step in the user's words. */
 const ownWords = 'own';
 
-/** How a turn is called in the interface. */
+/** Returns the name of a turn for the user interface. */
 export function turnTitle(name: TurnName): string {
   if (name.arm === 'baseline') return 'Baseline';
   if (name.arm === 'repeat') return 'Repeat';
@@ -45,7 +45,7 @@ export function turnTitle(name: TurnName): string {
   return name.protocol === undefined ? title : `${title} (${name.protocol})`;
 }
 
-/** A turn by itself; whether it is left out depends on the turn that it replies to. */
+/** Returns the view of a single turn; whether it is skipped depends on its parent. */
 export function viewTurn(pair: PairRecord, name: TurnName): TurnView {
   const turn = pair.turns.get(turnId(name));
   return {
