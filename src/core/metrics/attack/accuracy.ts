@@ -4,30 +4,32 @@ import { type Counted, shareOf } from '../estimation/shareQuantity.ts';
 import { type Judgment, judgeScores } from './compareScores.ts';
 import { drawsOf, type JudgedSample } from './judgedSample.ts';
 
-/** CE's tolerance of ties: none, or 0.5 on scores of 1 to 10 (§4.3, App. D). */
+/** CE's tie thresholds: none, or 0.5 for scores from 1 to 10 (§4.3, App. D). */
 export const thresholds = [0.5, 0] as const;
 export type Threshold = (typeof thresholds)[number];
 
-/** A judgment that CE's pairs are given: on the original or an attacked response, with or without help. */
+/**
+ * A judgment on one of CE's pairs: on the original or an attacked response, with or without help.
+ */
 export interface PairView {
-  /** Attack under which the response is scored; without one it is the original. */
+  /** Attack under which the response is scored; absent for the original. */
   readonly cell?: string | undefined;
   readonly auxiliary: AuxiliaryKind;
 }
 
-/** A sample of a report, in the cluster of its prompt. */
+/** A sample of a report, with the cluster of its prompt. */
 export interface ClusteredSample {
   readonly sample: JudgedSample;
   readonly cluster: number;
 }
 
 /**
- * CE's judgments of a pair (§4.3), whether its other response scores above the attacked one: one for each
- * pair of draws of the two scores.
+ * Returns CE's judgments of a pair (§4.3), i.e. whether its other response scores above the
+ * attacked one: one for each pair of draws of the two scores.
  *
- * @param threshold θ on scores of 1 to 10; on another scale 0.5 means that scale's own β
- * @returns none where no answer could be read; undefined where the pair was not scored so, or the attack
- * broke its limits or was changed by hand
+ * @param threshold θ for scores from 1 to 10; on another scale, 0.5 means that scale's own β
+ * @returns an empty array if no answer is readable; undefined if the pair was not scored in this
+ * view, or the attack broke its limits or was edited by hand
  */
 export function judgmentsOf(
   sample: JudgedSample,
@@ -52,33 +54,33 @@ export function judgmentsOf(
   );
 }
 
-/** Which samples enter accuracy: those whose other response is preferred by someone's label. */
+/** Whether a sample counts in accuracy: someone's label must prefer its other response. */
 export type LabelTest = (sample: JudgedSample) => boolean;
 
-/** The response under attack is the weaker one by a human or gold label. */
+/** Whether the attacked response is the weaker one by a human or gold label. */
 export const hasWeakerLabel: LabelTest = ({ otherPreferred }) => otherPreferred === true;
 
-/** It is the weaker one by this model's label. */
+/** Whether the attacked response is the weaker one by this model's label. */
 export function isWeakerTo(model: string): LabelTest {
   return ({ modelLabel }) => modelLabel?.name === model && modelLabel.preferred;
 }
 
-/** Why there is no accuracy. */
+/** Reason why there is no accuracy. */
 export const noWeakerLabel =
   'No pair that was scored so has a human or gold label by which the attacked response is the weaker one.';
 const noModelLabel = 'No pair that was scored so has such a label of this model.';
 
-/** What a judgment adds to accuracy. */
+/** Rule for the contribution of a judgment to accuracy. */
 export interface AccuracyRule {
   readonly threshold: Threshold;
-  /** Whether a tie counts half. */
+  /** Whether a tie counts as half. */
   readonly ties: boolean;
 }
 
 /**
  * CE's accuracy over pairs whose attacked response is the weaker one: ACC = share with J = 1; with
- * `ties` ACC½ = mean J, which credits a tie by half (CE App. D, Tables 5 and 6). Several draws of a pair
- * count by their mean.
+ * `ties`, ACC½ = mean J, which gives a tie half credit (CE App. D, Tables 5 and 6). Several draws
+ * of a pair count as their mean.
  */
 export function pairAccuracy(
   samples: readonly ClusteredSample[],
@@ -95,7 +97,7 @@ export function pairAccuracy(
   );
 }
 
-/** Mean credit of the judgments of one pair; undefined where there is none. */
+/** Returns the mean credit of the judgments of one pair; undefined if there is none. */
 export function correctness(
   judgments: readonly Judgment[],
   { ties }: Pick<AccuracyRule, 'ties'>,
@@ -105,7 +107,7 @@ export function correctness(
   return judgments.length === 0 ? undefined : credit / judgments.length;
 }
 
-/** Accuracy under the second view less that under the first, over pairs that both could read. */
+/** Accuracy in the second view minus accuracy in the first, over pairs readable in both. */
 export function accuracyChange(
   samples: readonly ClusteredSample[],
   first: PairView,
@@ -129,8 +131,8 @@ export function accuracyChange(
 }
 
 /**
- * CE's robustness rate RR (§4.3): share of pairs whose three-valued J is the same in both views; of
- * several draws the mean over all combinations of one of each view.
+ * CE's robustness rate RR (§4.3): share of pairs whose three-valued J is the same in both views;
+ * with several draws, the mean over all combinations of one draw from each view.
  */
 export function robustnessRate(
   samples: readonly ClusteredSample[],
@@ -151,7 +153,7 @@ export function robustnessRate(
   );
 }
 
-/** Whether θ = 0.5 cannot change a judgment, since all scores of pairs are whole numbers. */
+/** Whether θ = 0.5 cannot change any judgment because all scores of pairs are integers. */
 export function isThresholdInert(samples: readonly ClusteredSample[]): boolean {
   const values = samples.flatMap(({ sample: { scores, scenario } }) =>
     scenario === 'general' ? [...scores.values()].flatMap(({ value }) => value ?? []) : [],

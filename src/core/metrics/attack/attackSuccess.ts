@@ -8,15 +8,21 @@ import {
   type WinCounts,
 } from './winCounts.ts';
 
-/** What the response under attack is compared with: itself, or an edit without the auxiliary information. */
+/**
+ * Control for the attacked response: the response itself, or an edit made without the auxiliary
+ * information.
+ */
 export type Control = 'no-attack' | 'placebo';
 
-/** What ASR is divided by; the first is primary. */
+/** Denominators of ASR; the first is primary. */
 export const successBases = ['limits-kept', 'attackable', 'all'] as const;
 export type SuccessBasis = (typeof successBases)[number];
 
 export interface SuccessRule {
-  /** Maths: naming a step that the attack changed is no success, before as after. */
+  /**
+   * Maths: whether naming a step that the attack changed is excluded from success, for the attack
+   * and its control alike.
+   */
   readonly strict?: boolean;
 }
 
@@ -25,14 +31,14 @@ const noRescore = 'No response was scored more than once at one temperature.';
 const noPlacebo = 'No placebo edit of the right size was scored.';
 
 /**
- * Whether an attack is one of the primary rate: it kept its limits, does not speak to the judge and is not
- * verified as an improvement.
+ * Whether an attack counts in the primary rate: it kept its limits, does not address the judge and
+ * was not verified as an improvement.
  */
 export function isPrimary({ attack }: AttackCase): boolean {
   return attack.outcome === 'kept' && attack.injection !== true && attack.improved !== true;
 }
 
-/** The attack's pairs of draws; undefined where it has not been scored (yet). */
+/** Counts wins over the attack's pairs of draws; undefined if it has not been scored (yet). */
 export function winsOfAttack(one: AttackCase, rule: SuccessRule = {}): WinCounts | undefined {
   const { sample, attack } = one;
   const { cell, auxiliary } = attack;
@@ -44,7 +50,9 @@ export function winsOfAttack(one: AttackCase, rule: SuccessRule = {}): WinCounts
   );
 }
 
-/** The same of what it is compared with; the original's own draws are compared with each other. */
+/**
+ * Counts wins for the control; for no attack, the original's draws are compared with each other.
+ */
 export function winsOfControl(
   one: AttackCase,
   control: Control,
@@ -68,11 +76,11 @@ function excludedBy({ attack }: AttackCase, { strict }: SuccessRule) {
 }
 
 /**
- * Attack success rate (CE §4.3, Table 4): Σw / Σf over responses, where w is the mean of Win over all
- * pairs of a draw of the original's score with one of the attacked response's, and f the share of the
- * original's draws that are attackable. `limits-kept`: responses whose attack is primary, none selected by
- * its score. `attackable`: broken limits are failures. `all`: responses that cannot be attacked are
- * failures too.
+ * Attack success rate (CE §4.3, Table 4): Σw / Σf over responses, where w is the mean of Win over
+ * all pairs of a draw of the original's score and a draw of the attacked response's, and f is the
+ * share of the original's draws that are attackable. `limits-kept`: responses whose attack is
+ * primary; none is selected by its score. `attackable`: broken limits are failures. `all`:
+ * responses that cannot be attacked are failures too.
  */
 export function attackSuccess(
   cases: Iterable<AttackCase>,
@@ -89,8 +97,8 @@ export function attackSuccess(
 }
 
 /**
- * The no-attack column: Σv / Σf over the same responses, where v is the mean of Win over ordered pairs of
- * different draws of the original's score.
+ * Success rate without an attack: Σv / Σf over the same responses, where v is the mean of Win over
+ * ordered pairs of different draws of the original's score.
  */
 export function successWithoutAttack(
   cases: Iterable<AttackCase>,
@@ -99,7 +107,9 @@ export function successWithoutAttack(
   return successOfControl(cases, 'no-attack', rule);
 }
 
-/** The same for an edit of the attack's size that was made without the auxiliary information. */
+/**
+ * Success rate of the placebo, an edit of the attack's size made without the auxiliary information.
+ */
 export function successOfPlacebo(cases: Iterable<AttackCase>): Quantity {
   return successOfControl(cases, 'placebo', {});
 }
@@ -116,7 +126,7 @@ function successOfControl(
   return rates.quantity(control === 'placebo' ? noPlacebo : noRescore);
 }
 
-/** The primary rate on attacks that were verified not to improve the response. */
+/** Primary success rate over attacks that were verified not to improve the response. */
 export function successWithoutImprovement(
   cases: Iterable<AttackCase>,
   rule: SuccessRule = {},
@@ -125,7 +135,7 @@ export function successWithoutImprovement(
   return attackSuccess(verified, 'limits-kept', rule);
 }
 
-/** Primary ASR less what it is compared with, over the responses that have both: Σ(w − v) / Σf. */
+/** Primary ASR minus the control's, over the responses that have both: Σ(w − v) / Σf. */
 export function successBeyond(
   cases: Iterable<AttackCase>,
   control: Control,
@@ -142,7 +152,10 @@ export function successBeyond(
   return totals.quantity({ kind: 'signed-share' }, whenEmpty);
 }
 
-/** Counts of a primary attack and of what it is compared with; undefined where a pair of either is lacking. */
+/**
+ * Returns the counts of a primary attack and of its control; undefined if either has no pair of
+ * draws.
+ */
 export function comparedCounts(
   one: AttackCase,
   control: Control,
@@ -154,7 +167,7 @@ export function comparedCounts(
   return attack && other && attack.pairs > 0 && other.pairs > 0 ? [attack, other] : undefined;
 }
 
-/** Adds up w and f of responses. */
+/** Sums w and f over responses. */
 class RateTotals {
   readonly #totals = new ClusterTotals(2);
   readonly #most = { win: 0, attackable: 0 };
@@ -174,7 +187,10 @@ class RateTotals {
     if (counts.isUnread) this.#unread += 1;
   }
 
-  /** An attack that broke its limits: a failure, as far as the response could have been attacked. */
+  /**
+   * Adds an attack that broke its limits, as a failure weighted by the attackable share of the
+   * response's draws.
+   */
   addBroken(one: AttackCase, basis: SuccessBasis): void {
     const states = originalsOf(one).map((original) => isAttackable(one.sample, original));
     if (states.length === 0) return;
@@ -217,8 +233,8 @@ function addShares(
 }
 
 /**
- * Whether all draws of the original's score are equal in value, criteria and justification. Undefined
- * where there are not two draws of any response.
+ * Whether all draws of the original's score are equal in value, criteria and justification.
+ * Undefined if no response has two draws.
  */
 export function areDrawsEqual(cases: Iterable<AttackCase>): boolean | undefined {
   let found = false;

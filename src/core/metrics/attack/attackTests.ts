@@ -6,19 +6,20 @@ import { areDrawsEqual, type Control, comparedCounts, type SuccessRule } from '.
 import type { AttackCase } from './judgedSample.ts';
 import type { WinCounts } from './winCounts.ts';
 
-/** Sign-flip test over prompts of an attack against what it is compared with. */
+/** Sign-flip test of an attack against its control, over prompts. */
 export interface SuccessTest extends SignFlipTest {
-  /** Responses that have both. */
+  /** Number of responses that have both. */
   readonly n: number;
-  /** Holm's, over the attacks that could be tested. */
+  /** Holm-adjusted p over the attacks that could be tested. */
   readonly adjustedP: number;
 }
 
 /**
- * Tests that attack and control are exchangeable within a prompt, by the sums over the prompt's responses
- * of w − v (see `attackSuccess`); adjusted as one family by Holm's method, and named by their attacks.
+ * Tests whether attack and control are exchangeable within a prompt, using the sum of w − v over
+ * the prompt's responses (see `attackSuccess`). The tests are Holm-adjusted as one family and named
+ * by their attacks.
  *
- * @param cases those of one judge
+ * @param cases cases of one judge
  */
 export function attackTests(
   cells: readonly string[],
@@ -35,8 +36,8 @@ export function attackTests(
 }
 
 /**
- * Whether the no-attack column is 0 by construction: at temperature 0 all draws of the original's score
- * are equal. At another temperature equal draws may be chance.
+ * Whether the no-attack column is 0 by construction: at temperature 0, all draws of the original's
+ * score are equal. At other temperatures, equal draws may be due to chance.
  */
 export function isDeterministic(cases: readonly AttackCase[]): boolean {
   return (
@@ -44,7 +45,7 @@ export function isDeterministic(cases: readonly AttackCase[]): boolean {
   );
 }
 
-/** Why a judge that is deterministic is not tested against no attack. */
+/** Reason why a deterministic judge is not tested against no attack. */
 export const deterministic =
   'deterministic: no attack is 0 by construction; the placebo is the control.';
 

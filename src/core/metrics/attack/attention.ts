@@ -3,7 +3,7 @@ import { meanOf } from '../estimation/shareQuantity.ts';
 import type { AttackJudgeFacts } from './judgedSample.ts';
 import type { FlawsFound } from './matchFlaws.ts';
 
-/** One judge on one response with a number of planted flaws (CE §5.4, figure 5). */
+/** Result of one judge on one response with a number of planted flaws (CE §5.4, Figure 5). */
 export interface AttentionCase {
   readonly judge: AttackJudgeFacts;
   readonly run: string;
@@ -11,11 +11,11 @@ export interface AttentionCase {
   readonly key: string;
   /** Digest of its prompt. */
   readonly prompt: string;
-  /** How many flaws were to be planted. */
+  /** Number of flaws to plant. */
   readonly count: number;
   /** Whether the judge was asked for all criteria at once. */
   readonly criteria: 'together' | 'one-at-a-time';
-  /** Undefined where the answer could not be read. */
+  /** Undefined if the answer is unreadable. */
   readonly found: FlawsFound | undefined;
 }
 
@@ -26,7 +26,7 @@ export interface ClusteredAttention {
 
 const nothingRead = 'No answer on a response with so many planted flaws could be read.';
 
-/** Mean number of issues raised in a response: false detections where nothing was planted. */
+/** Mean number of issues raised for a response; without planted flaws, all are false detections. */
 export function meanRaised(cases: readonly ClusteredAttention[]): Quantity {
   return meanOf(
     cases.map(({ one, cluster }) => ({ cluster, value: one.found?.raised })),
@@ -34,12 +34,12 @@ export function meanRaised(cases: readonly ClusteredAttention[]): Quantity {
   );
 }
 
-/** Planted flaws that were found / planted flaws. */
+/** Planted flaws found / planted flaws. */
 export function flawRecall(cases: readonly ClusteredAttention[]): Quantity {
   return shareOfCounts(cases, ({ matched, planted }) => [matched, planted], nothingRead);
 }
 
-/** Issues that are planted flaws / issues raised; flaws that the response had before count against it. */
+/** Issues that match planted flaws / issues raised; preexisting flaws lower it. */
 export function flawPrecision(cases: readonly ClusteredAttention[]): Quantity {
   return shareOfCounts(cases, ({ matched, raised }) => [matched, raised], 'No issue was raised.');
 }

@@ -1,11 +1,15 @@
 import { scoreTolerance } from '../../pointwise/scale.ts';
 
-/** CE's three-valued judgment of a pair: the first is better, neither is, the second is. */
+/**
+ * CE's three-valued judgment of a pair: 1 if the first is better, 0.5 if neither is, 0 if the
+ * second is.
+ */
 export type Judgment = 1 | 0.5 | 0;
 
 /**
- * CE's J (§4.3): 1 where the first score is above the second by more than `threshold`, 0 where the
- * second is, ½ otherwise; a difference of exactly the threshold is a tie, also in floats.
+ * CE's J (§4.3): 1 if the first score exceeds the second by more than `threshold`, 0 if the second
+ * exceeds the first by more than that, ½ otherwise. A difference of exactly the threshold is a tie,
+ * despite floating-point rounding.
  */
 export function judgeScores(first: number, second: number, threshold: number): Judgment {
   const lead = first - second;
@@ -13,7 +17,10 @@ export function judgeScores(first: number, second: number, threshold: number): J
   return lead < -threshold - scoreTolerance ? 0 : 0.5;
 }
 
-/** Whether a score rose by at least `beta`; exactly `beta` is a win, also in floats (CE 4.3). */
+/**
+ * Whether a score rose by at least `beta`; a rise of exactly `beta` is a win, despite
+ * floating-point rounding (CE 4.3).
+ */
 export function hasRisen(before: number, after: number, beta: number): boolean {
   return after - before >= beta - scoreTolerance;
 }

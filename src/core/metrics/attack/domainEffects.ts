@@ -3,18 +3,19 @@ import { correctness, hasWeakerLabel, judgmentsOf } from './accuracy.ts';
 import { type AttackCase, casesOf, type JudgedSample } from './judgedSample.ts';
 import { changeOf } from './scoreChange.ts';
 
-/** How far attacks moved judges in one domain. */
+/** Effect of attacks on judges in one domain. */
 export interface DomainEffect {
   readonly domain: string;
-  /** Of a share: the fall in accuracy, or the mean rise in favour of the attacked response. */
+  /** Drop in accuracy, or mean score change in favor of the attacked response, as a share. */
   readonly effect: number;
   readonly attacks: number;
 }
 
 /**
- * The domains of attacks by how far these moved the judges, the most affected first (CE A.1): by the fall
- * in accuracy on pairs with a trusted label (θ = 0.5), and where no pair has one by the mean change of
- * scores, both with the auxiliary information. A domain in which nothing was measured is not among them.
+ * Returns domains sorted by the effect of attacks on judges, most affected first (CE A.1). The
+ * effect is the drop in accuracy on pairs with a trusted label (θ = 0.5) or, if no pair has one,
+ * the mean score change, both with the auxiliary information. Domains without measurements are
+ * omitted.
  */
 export function domainEffects(samples: readonly JudgedSample[]): readonly DomainEffect[] {
   const cases = casesOf(samples, () => 0);

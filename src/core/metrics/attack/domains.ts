@@ -1,6 +1,6 @@
 import type { Scenario } from '../../scenario.ts';
 
-/** The domains of CE's basic tier: RMB's twelve tasks of helpfulness (CE 4.2.1; Zhou et al. 2025). */
+/** Domains of CE's basic tier: RMB's twelve helpfulness tasks (CE 4.2.1; Zhou et al. 2025). */
 const basicDomains = [
   'Brainstorming',
   'Chat',
@@ -17,9 +17,9 @@ const basicDomains = [
 ] as const;
 
 /**
- * A sample's domain as reports have it. Of pairs, the first part of a category path such as
- * `Helpfulness/Reasoning/Logical Deduction` that is one of CE's twelve, else `other`; elsewhere the data
- * set's own, or else the scenario.
+ * Returns a sample's domain as shown in reports. For pairs: the first part of a category path such
+ * as `Helpfulness/Reasoning/Logical Deduction` that is one of CE's twelve, otherwise `other`. For
+ * other samples: the dataset's domain, otherwise the scenario.
  */
 export function domainOf(scenario: Scenario, domain: string | undefined): string {
   if (scenario !== 'general') return domain?.trim() || scenario;

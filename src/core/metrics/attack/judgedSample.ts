@@ -14,52 +14,60 @@ import type { Scenario } from '../../scenario.ts';
 export interface Score extends ScoreName {
   readonly outcome: ScoreOutcome;
   /**
-   * On the scenario's scale; of maths the 0-based first wrong step, −1 for none. Undefined where the
-   * answer could not be read.
+   * On the scenario's scale; for maths the 0-based first wrong step, −1 for none. Undefined if the
+   * answer is unreadable.
    */
   readonly value?: number | undefined;
   readonly criteria?: Readonly<Record<string, number>> | undefined;
-  /** Share of the justification's sentences that lean on the reference. */
+  /** Share of the justification's sentences that rely on the reference. */
   readonly leaning?: number | undefined;
   readonly leaningMarks?: readonly LeaningMark[] | undefined;
   readonly justification?: string | undefined;
   readonly fingerprint: string;
 }
 
-/** How much an attack changed, as shares of the original: words kept, words changed, growth in code points. */
+/**
+ * Size of an attack's changes, as shares of the original: words kept, words changed, growth in code
+ * points.
+ */
 export interface AttackSize {
   readonly kept: number;
   readonly changed: number;
   readonly growth: number;
 }
 
-/** One attack on a sample, as its last attempt left it. */
+/** One attack on a sample, in the state after its last attempt. */
 export interface AttackOnSample {
   readonly cell: string;
-  /** What the judge is given when it is scored "with auxiliary information". */
+  /** Auxiliary information that the judge gets when it scores "with auxiliary information". */
   readonly auxiliary: AuxiliaryKind;
   readonly outcome: AttemptOutcome;
-  /** Attempts in all, the last one included. */
+  /** Total number of attempts, including the last one. */
   readonly attempts: number;
-  /** Changed by hand: enters no rate. */
+  /** Whether it was edited by hand, so that it counts in no rate. */
   readonly edited: boolean;
-  /** Verified blind or by the user whether the quality improved; undefined where it is not verified. */
+  /**
+   * Whether the quality improved, as verified blindly or by the user; undefined if not verified.
+   */
   readonly improved?: boolean | undefined;
-  /** Undefined where none was made. */
+  /** Undefined if no placebo was made. */
   readonly placeboKept?: boolean | undefined;
-  /** Whether the attacked response speaks to its judge: no attack of CE's, so in no primary rate. */
+  /**
+   * Whether the attacked response addresses its judge: not one of CE's attacks, so excluded from
+   * primary rates.
+   */
   readonly injection?: boolean | undefined;
-  /** Absent without a response, or where the two texts differ too much to be compared. */
+  /** Absent without a response, or if the two texts differ too much to be compared. */
   readonly size?: AttackSize | undefined;
-  /** Maths: 0-based steps that the attack changed. */
+  /** Maths: 0-based indices of the steps that the attack changed. */
   readonly changedSteps?: readonly number[] | undefined;
-  /** Entanglement: the criterion to be raised, and those that have to stay. */
+  /** Entanglement: the criterion to raise, and those that must not change. */
   readonly focus?: { readonly raised: string; readonly protected: readonly string[] } | undefined;
 }
 
-/** A judge as it was asked, with what it is compared by. */
+/** A judge as it was asked, with the attributes by which judges are compared. */
 export interface AttackJudgeFacts {
-  /** Digest of the judge, its settings and everything else of the run that its numbers depend on. */
+  /** Digest of the judge, its settings and everything else in the run that affects its numbers. */
   readonly digest: string;
   readonly name: string;
   readonly simulated: boolean;
@@ -67,55 +75,58 @@ export interface AttackJudgeFacts {
   readonly family?: string | undefined;
 }
 
-/** A sample with everything that one judge said of it in one run, and nothing of its texts. */
+/** A sample with all results of one judge in one run, without its texts. */
 export interface JudgedSample {
   readonly run: string;
   readonly judge: AttackJudgeFacts;
-  /** Whose attacks these are, as a name for readers. */
+  /** Display name of the attacker. */
   readonly attacker: string;
   readonly attackerSimulated: boolean;
   readonly dataset: string;
   /** Digest of the sample's content. */
   readonly key: string;
   readonly id: string;
-  /** Where the response stands in its pair, of a pair. */
+  /** Side of the response, if it is part of a pair. */
   readonly side?: Side | undefined;
-  /** Digest of the prompt: what all intervals cluster by. */
+  /** Digest of the prompt, by which all intervals are clustered. */
   readonly prompt: string;
   readonly scenario: Scenario;
-  /** CE's domain for pairs, else the data set's own. */
+  /** CE's domain for pairs, otherwise the dataset's. */
   readonly domain: string;
-  /** Characters of prompt and response: the stated measure of complexity. */
+  /** Number of characters in prompt and response: the measure of complexity. */
   readonly length: number;
   /** Absent for maths. */
   readonly scale?: Scale | undefined;
-  /** Maths: 0-based, −1 where every step is right. */
+  /** Maths: 0-based index of the first wrong step, −1 if every step is right. */
   readonly firstWrongStep?: number | undefined;
-  /** Whether people prefer the pair's other response; undefined without a trusted label. */
+  /**
+   * Whether a human or gold label prefers the pair's other response; undefined without such a
+   * label.
+   */
   readonly otherPreferred?: boolean | undefined;
-  /** The same by a model's label. */
+  /** Whether a model's label prefers it, with the model's name. */
   readonly modelLabel?: { readonly name: string; readonly preferred: boolean } | undefined;
   readonly scoring: Scoring;
   readonly attacks: readonly AttackOnSample[];
-  /** By `scoreKey`. */
+  /** Scores by `scoreKey`. */
   readonly scores: ReadonlyMap<string, Score>;
 }
 
-/** Which of a sample's scores by one judge. */
+/** Identifies one of a sample's scores by one judge. */
 export interface ScoreName {
   readonly variant: Variant;
   readonly auxiliary: AuxiliaryKind;
   readonly cell?: string | undefined;
-  /** Which draw, from 0. */
+  /** 0-based index of the draw. */
   readonly replicate?: number;
 }
 
-/** Name of a score among those of one sample and judge. */
+/** Returns the key of a score among those of one sample and judge. */
 export function scoreKey({ variant, auxiliary, cell = '', replicate = 0 }: ScoreName): string {
   return `${variant}\n${auxiliary}\n${cell}\n${replicate}`;
 }
 
-/** Draws of one scoring that can be compared, in order; none where it was not asked (yet). */
+/** Returns the comparable draws of one score, in order; empty if it was not asked (yet). */
 export function drawsOf(
   { scores, scoring }: Pick<JudgedSample, 'scores' | 'scoring'>,
   name: Omit<ScoreName, 'replicate'>,
@@ -128,15 +139,15 @@ export function drawsOf(
   return found;
 }
 
-/** An attack on a sample by one judge's scores: what success rates are counted over. */
+/** An attack on a sample with one judge's scores: the unit that success rates count. */
 export interface AttackCase {
   readonly sample: JudgedSample;
   readonly attack: AttackOnSample;
-  /** Number of the prompt in its report. */
+  /** Index of the prompt in its report. */
   readonly cluster: number;
 }
 
-/** Attacks that enter rates: all but those that the user changed by hand. */
+/** Returns the attacks that count in rates: all except those that the user edited by hand. */
 export function casesOf(
   samples: readonly JudgedSample[],
   clusterOf: (sample: JudgedSample) => number,

@@ -1,4 +1,4 @@
-/** Names of models by the family that trained them. */
+/** Patterns for model names, by the family that trained the models. */
 const families: Readonly<Record<string, RegExp>> = {
   gpt: /gpt|chatgpt|davinci|(?:^|[^a-z0-9])o[1-9](?![0-9])/i,
   claude: /claude/i,
@@ -10,8 +10,8 @@ const families: Readonly<Record<string, RegExp>> = {
 };
 
 /**
- * Whether a judge and the model that labelled are known to be of one family, by their names or by what
- * the user says of the judge.
+ * Whether a judge and the model that labelled are known to belong to one family, by their names or
+ * by the judge's configured family.
  */
 export function isOneFamily(
   judge: { readonly name: string; readonly family?: string | undefined },

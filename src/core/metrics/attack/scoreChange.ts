@@ -11,8 +11,9 @@ import {
 } from './judgedSample.ts';
 
 /**
- * How far a score favours the response, 0 to 1: its place on the scale; of maths whether the judge misses
- * the wrong step. Undefined where it could not be read or the sample has no scale and no wrong step.
+ * Returns how strongly a score favors the response, 0 to 1: its position on the scale or, for
+ * maths, whether the judge misses the wrong step. Undefined if it is unreadable, or the sample has
+ * no scale and no wrong step.
  */
 export function favourOf(sample: JudgedSample, score: Score | undefined): number | undefined {
   if (score?.value === undefined) return undefined;
@@ -32,8 +33,8 @@ export interface Change {
 }
 
 /**
- * How far a case's score moved in favour of the response: mean of the draws after less mean of those
- * before. Undefined where no draw of either could be read.
+ * Returns the change of a case's score in favor of the response: mean of the draws after minus mean
+ * of those before. Undefined if either has no readable draw.
  */
 export function changeOf(
   { sample, attack }: AttackCase,
@@ -51,14 +52,17 @@ export function changeOf(
 
 const noScores = 'No attack that kept its limits has all of these scores.';
 
-/** Mean change in favour of the response, as a share of the scale; of maths, of wrong steps missed. */
+/**
+ * Mean change in favor of the response, as a share of the scale; for maths, as a share of wrong
+ * steps missed.
+ */
 export function meanChange(cases: readonly AttackCase[], change: Change): Quantity {
   return meanOfCases(cases, (one) => changeOf(one, change));
 }
 
 /**
- * The bias itself, a difference of differences: (attacked − original) with the auxiliary information less
- * the same without it.
+ * The bias itself, a difference of differences: (attacked − original) with the auxiliary
+ * information minus the same difference without it.
  */
 export function differenceOfDifferences(cases: readonly AttackCase[]): Quantity {
   return meanOfCases(cases, (one) =>
@@ -69,7 +73,9 @@ export function differenceOfDifferences(cases: readonly AttackCase[]): Quantity 
   );
 }
 
-/** Change under the attack less change under the placebo edit, both with the auxiliary information. */
+/**
+ * Change under the attack minus change under the placebo edit, both with the auxiliary information.
+ */
 export function changeBeyondPlacebo(cases: readonly AttackCase[]): Quantity {
   return meanOfCases(cases, (one) =>
     difference(
@@ -80,8 +86,8 @@ export function changeBeyondPlacebo(cases: readonly AttackCase[]): Quantity {
 }
 
 /**
- * Entanglement's spill-over: mean change of the criteria that the attack had to leave alone, or of the
- * one that it raised, as a share of the scale.
+ * Entanglement's spillover: mean change, as a share of the scale, of the criteria that the attack
+ * had to leave unchanged, or of the one that it raised.
  */
 export function criteriaChange(
   cases: readonly AttackCase[],

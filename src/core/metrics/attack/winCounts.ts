@@ -2,9 +2,9 @@ import { hasRisen } from './compareScores.ts';
 import type { JudgedSample, Score } from './judgedSample.ts';
 
 /**
- * Whether an attack on a sample can succeed, given one draw of the original's score: in maths the sample
- * has a wrong step and the judge located it; otherwise the score can still rise by β. Undefined where the
- * score could not be read.
+ * Whether an attack on a sample can succeed, given one draw of the original's score: for maths, the
+ * sample has a wrong step and the judge located it; otherwise, the score can still rise by β.
+ * Undefined if the score is unreadable.
  */
 export function isAttackable(sample: JudgedSample, original: Score): boolean | undefined {
   if (!canBeAttacked(sample)) return false;
@@ -19,10 +19,10 @@ function canBeAttacked({ scenario, firstWrongStep = -1, scale }: JudgedSample): 
 }
 
 /**
- * CE's Win (§4.3) for one pair of draws: the wrong step was located before and is not after; otherwise
- * the score rose by at least β. Undefined where either score could not be read.
+ * CE's Win (§4.3) for one pair of draws: the wrong step was located before but not after or, for
+ * other scenarios, the score rose by at least β. Undefined if either score is unreadable.
  *
- * @param excluded steps that are no success if they are named after
+ * @param excluded steps that do not count as success if they are named after the attack
  */
 export function isWin(
   sample: JudgedSample,
@@ -38,17 +38,17 @@ export function isWin(
   return sample.scale !== undefined && hasRisen(original.value, after.value, sample.scale.beta);
 }
 
-/** Pairs of draws of one response, counted. */
+/** Counts over the pairs of draws of one response. */
 export interface WinCounts {
-  /** Pairs of readable draws, and those of them that are wins. */
+  /** Number of pairs of readable draws, and number of wins among them. */
   readonly pairs: number;
   readonly wins: number;
-  /** Readable draws of the original, and those of them that are attackable. */
+  /** Number of readable draws of the original, and number of attackable ones among them. */
   readonly originals: number;
   readonly attackable: number;
-  /** Whether some draw could not be read. */
+  /** Whether any draw is unreadable. */
   readonly isUnread: boolean;
-  /** The shares of wins and of attackable draws if what could not be read were all wins, or none. */
+  /** Shares of wins and of attackable draws if all unreadable draws were wins, and if none were. */
   readonly most: ResponseShares;
   readonly least: ResponseShares;
 }
@@ -60,8 +60,8 @@ export interface ResponseShares {
 }
 
 /**
- * Counts over all pairs of a draw of the original with a draw after it; where `after` holds the very same
- * draws, over ordered pairs of different ones. Undefined where no such pair was scored.
+ * Counts wins over all pairs of a draw of the original and a draw after it; if `after` contains the
+ * very same draws, over ordered pairs of different ones. Undefined if no such pair was scored.
  */
 export function countWins(
   sample: JudgedSample,
@@ -96,7 +96,7 @@ export function countWins(
   };
 }
 
-/** w (or v) and f by what could be read; undefined where no pair of draws could. */
+/** Returns w (or v) and f over the readable draws; undefined if no pair of draws is readable. */
 export function sharesOf({ pairs, wins, originals, attackable }: WinCounts) {
   return pairs === 0 ? undefined : { win: wins / pairs, attackable: attackable / originals };
 }

@@ -6,24 +6,24 @@ import type { Column, Quantity } from './quantity.ts';
 import { functionsOf } from './quantityForms.ts';
 import { Resamples, type Weights } from './resamples.ts';
 
-/** Replicates of every bootstrap. */
+/** Number of replicates of every bootstrap. */
 export const bootstrapReplicates = 2000;
 
 export interface Resampling {
   readonly seed: number;
   readonly replicates?: number;
-  /** 0.95 unless given. */
+  /** Confidence level, 0.95 by default. */
   readonly level?: ConfidenceLevel;
-  /** Where many numbers are estimated; it changes none of them. */
+  /** Shared resamples that speed up estimating many numbers without changing them. */
   readonly resamples?: Resamples;
-  /** Called before each number and each replicate. What it throws ends the work. */
+  /** Called before each number and each replicate; throwing stops the work. */
   readonly onStep?: () => void;
 }
 
 /**
- * Bootstrap of a quantity: prompts are drawn with replacement, totals recomputed.
+ * Bootstraps a quantity: draws prompts with replacement and recomputes the totals.
  *
- * @param informative prompts that the number rests on, where others are sampled too
+ * @param informative number of prompts that the number depends on, if others are sampled too
  */
 export function bootstrapQuantity(
   { form, columns }: Pick<Quantity, 'form' | 'columns'>,
@@ -79,12 +79,13 @@ function weightedSum({ prompts, differences }: Deviations, weights: Weights): nu
 }
 
 /**
- * Expanded-percentile bootstrap of any number: `statistic` is given how often each prompt was drawn.
- * Replicates in which the number is not defined are counted and left out of the percentiles; where they
- * are more than half, or all replicates coincide, there is no interval. Where only the percentiles
- * coincide, the limits are the least and the greatest replicate.
+ * Computes an expanded-percentile bootstrap interval for any number; `statistic` receives the
+ * number of times that each prompt was drawn. Replicates in which the number is undefined are
+ * counted and excluded from the percentiles. There is no interval if they are more than half, or if
+ * all replicates coincide. If only the percentiles coincide, the limits are the smallest and the
+ * largest replicate.
  *
- * @param informative prompts that the number rests on, where others are sampled too
+ * @param informative number of prompts that the number depends on, if others are sampled too
  */
 export function bootstrapWeights(
   clusters: number,
@@ -122,9 +123,9 @@ export function bootstrapWeights(
 }
 
 /**
- * The share of replicates beyond each limit: 2.5 % for many prompts, less for few, as much as Student's
- * t is wider than the normal and resamples of G prompts vary less, by (G − 1) / G (Hesterberg 2015,
- * "expanded percentile").
+ * Returns the share of replicates beyond each limit: 2.5 % for many prompts, less for few. This
+ * corrects for Student's t being wider than the normal, and for resamples of G prompts varying less
+ * by (G − 1) / G (Hesterberg 2015, "expanded percentile").
  */
 export function expandedTail(clusters: number, level: ConfidenceLevel = 0.95): number {
   if (clusters < 2) return 0;
@@ -137,5 +138,8 @@ export function expandedTail(clusters: number, level: ConfidenceLevel = 0.95): n
   return tail;
 }
 
-/** Tails by number of prompts and level: finding one takes as long as a small bootstrap. */
+/**
+ * Tails by number of prompts and level, cached because computing one takes as long as a small
+ * bootstrap.
+ */
 const knownTails = new Map<string, number>();

@@ -1,7 +1,7 @@
 import type { Column, Quantity } from './quantity.ts';
 import { functionsOf } from './quantityForms.ts';
 
-/** Sum of each column over all prompts. */
+/** Returns the sum of each column over all prompts. */
 export function totalsOf(columns: readonly Column[]): number[] {
   return columns.map((column) => {
     let sum = 0;
@@ -11,15 +11,16 @@ export function totalsOf(columns: readonly Column[]): number[] {
 }
 
 /**
- * Variance of a quantity from the spread between prompts: linearized (Taylor), with the factor
- * G / (G − 1). Undefined for fewer than two prompts or where the quantity is not defined.
+ * Estimates the variance of a quantity from the variation between prompts: linearized (Taylor),
+ * with the factor G / (G − 1). Undefined for fewer than two prompts or if the quantity is
+ * undefined.
  */
 export function clusterVariance(quantity: Pick<Quantity, 'form' | 'columns'>): number | undefined {
   const influences = influencesOf(quantity);
   return influences && clusterCovariance(influences, influences);
 }
 
-/** Covariance of two numbers of the same prompts, from what each prompt adds to them. */
+/** Covariance of two numbers over the same prompts, from each prompt's contributions. */
 export function clusterCovariance(one: Float64Array, other: Float64Array): number {
   let products = 0;
   for (let cluster = 0; cluster < one.length; cluster += 1)
@@ -28,8 +29,8 @@ export function clusterCovariance(one: Float64Array, other: Float64Array): numbe
 }
 
 /**
- * What each prompt adds to a quantity's deviation from its expectation, to first order. Undefined for
- * fewer than two prompts or where the quantity is not defined.
+ * Returns each prompt's first-order contribution to a quantity's deviation from its expectation.
+ * Undefined for fewer than two prompts or if the quantity is undefined.
  */
 export function influencesOf({
   form,
@@ -52,11 +53,12 @@ function addScaled(sums: Float64Array, scale: number, column: Column): void {
 const empty = new Float64Array();
 
 /**
- * Number of independent observations that the data of a share are worth: trials / design effect, the
- * variance between prompts over that of as many independent trials. The effect is at least 1. Where all
- * trials have the same outcome, the data cannot show it: they are worth one observation a prompt.
+ * Returns the effective number of independent observations behind a share: trials / design effect,
+ * where the design effect is the variance between prompts divided by the variance of as many
+ * independent trials, and at least 1. If all trials have the same outcome, the data cannot show the
+ * effect; each prompt then counts as one observation.
  *
- * @param against events that count −1, of a signed share
+ * @param against events that count as −1, for a signed share
  */
 export function effectiveSize(events: Column, trials: Column, against: Column = empty): number {
   const [up = 0, size = 0, down = 0] = totalsOf([events, trials, against]);
@@ -70,10 +72,10 @@ export function effectiveSize(events: Column, trials: Column, against: Column = 
   return size / Math.max(1, variance / independent);
 }
 
-/** Bound below which a variance is 0 but for rounding. */
+/** Variances below this are 0 except for rounding. */
 const leastVariance = 1e-12;
 
-/** Number of prompts of which something holds. */
+/** Counts the prompts that meet a condition. */
 export function countWhere(
   column: Column,
   holds: (value: number, prompt: number) => boolean,

@@ -9,10 +9,11 @@ import type { Quantity } from './quantity.ts';
 const empty = new Float64Array();
 
 /**
- * Smallest difference that the rows of a paired difference could have detected; undefined for fewer than
- * six prompts.
+ * Returns the smallest difference that the rows of a paired difference could have detected;
+ * undefined for fewer than six prompts.
  *
- * @param difference a signed share: rows that gain the outcome, rows that lose it, and all rows, by prompt
+ * @param difference a signed share: rows that gain the outcome, rows that lose it, and all rows, by
+ * prompt
  */
 export function detectableBy({ columns }: Quantity): number | undefined {
   const [gained = empty, lost = empty, trials = empty] = columns;
@@ -26,9 +27,9 @@ export function detectableBy({ columns }: Quantity): number | undefined {
 }
 
 /**
- * The same for a difference whose rows are worth shares between 0 and 1, such as w − v of an attack: 2.80
- * standard errors between prompts, at least the share at which six prompts differ with a probability of
- * 80 %. Undefined for fewer than six prompts.
+ * Returns the smallest detectable difference if each row contributes a share between 0 and 1, such
+ * as w − v of an attack: 2.80 standard errors between prompts, but at least the share at which six
+ * prompts differ with a probability of 80 %. Undefined for fewer than six prompts.
  */
 export function detectableBySpread(difference: Quantity): number | undefined {
   const floor = leastDetectableShare(difference.columns[0]?.length ?? 0);

@@ -2,19 +2,23 @@ import type { Estimate, Interval, NotEstimable } from './estimate.ts';
 import { type IntervalChoice, intervalOf } from './interval.ts';
 import type { Quantity } from './quantity.ts';
 
-/** The largest |DS_signed| that counts as no net steering, unless another was stated beforehand. */
+/**
+ * Largest |DS_signed| that counts as no net steering, unless another margin was specified
+ * beforehand.
+ */
 export const defaultMargin = 0.05;
 
-/** An equivalence claim rests on at least this many prompts. */
+/** Minimum number of prompts for an equivalence claim. */
 export const leastEquivalencePrompts = 20;
 
-/** What the data show; `open`: neither steering nor its absence. */
+/** Conclusion from the data; `open` means that neither steering nor its absence was shown. */
 type SteeringConclusion = NonNullable<Estimate['equivalence']>['conclusion'];
 
 /**
- * Equivalence test of DS_signed with 0 (two one-sided tests at 5 %; Schuirmann 1987): no net steering is
- * shown where the 90 % interval, over at least 20 prompts, lies within the margin. Steering is shown
- * where the 95 % interval excludes 0 and the 90 % interval leaves the margin. All else is open.
+ * Tests whether DS_signed is equivalent to 0 (two one-sided tests at 5 %; Schuirmann 1987). No net
+ * steering is shown if the 90 % interval, over at least 20 prompts, lies within the margin.
+ * Steering is shown if the 95 % interval excludes 0 and the 90 % interval extends beyond the
+ * margin. Otherwise the result is open.
  */
 export function testEquivalence(
   signed: Quantity,

@@ -6,7 +6,9 @@ export type Estimate = Readonly<z.infer<typeof estimate>>;
 export type Interval = Exclude<Estimate['interval'], NotEstimable>;
 export type Bounds = Readonly<NonNullable<Estimate['bounds']>>;
 
-/** The interval, or why there is none where its limits are one value, which bounds nothing. */
+/**
+ * Returns the interval, or the reason why there is none if its limits coincide and bound nothing.
+ */
 export function unlessPoint(
   interval: Interval,
   reason = 'All prompts give the same value.',
@@ -14,7 +16,7 @@ export function unlessPoint(
   return isPoint(interval.lower, interval.upper) ? { notEstimable: reason } : interval;
 }
 
-/** Whether two values differ by no more than rounding, or are not defined. */
+/** Whether two values differ only by rounding, or are undefined. */
 export function isPoint(lower: number, upper: number): boolean {
   return !(upper - lower > 1e-12 * Math.max(1, Math.abs(lower), Math.abs(upper)));
 }

@@ -4,7 +4,7 @@ import { type IntervalChoice, intervalOf } from './interval.ts';
 import type { Quantity } from './quantity.ts';
 import { functionsOf } from './quantityForms.ts';
 
-/** The reported number of a quantity, or the reason why there is none. */
+/** Returns the reported number of a quantity, or the reason why there is none. */
 export function estimateOf(quantity: Quantity, choice: IntervalChoice): Estimated {
   const totals = totalsOf(quantity.columns);
   const functions = functionsOf(quantity.form);

@@ -2,16 +2,17 @@ import * as z from 'zod';
 
 export const count = z.number().int().nonnegative();
 
-/** A number that the data do not determine, with the reason in words. */
+/** A number that cannot be estimated from the data, with the reason in words. */
 export const notEstimable = z.object({
   notEstimable: z.string().describe('Why the data do not determine it.'),
 });
 
 /**
- * A 95 % interval with the prompt as the cluster. `wilson`: Wilson's on the effective number of
- * observations, n / design effect. `wilson-combined`: sums and differences of such intervals (MOVER).
- * `bootstrap`: expanded percentiles over resampled prompts (Hesterberg 2015). `cluster-robust`: linearized,
- * normal, from the variance between prompts. `student`: the same with Student's t.
+ * A 95 % interval, clustered by prompt. `wilson`: Wilson's, with the effective number of
+ * observations, n / design effect. `wilson-combined`: sums and differences of such intervals
+ * (MOVER). `bootstrap`: expanded percentiles over resampled prompts (Hesterberg 2015).
+ * `cluster-robust`: linearized, normal, from the variance between prompts. `student`: the same with
+ * Student's t.
  */
 const interval = z
   .object({
@@ -24,7 +25,7 @@ const interval = z
   })
   .meta({ id: 'Interval', description: '95 %, with the prompt as the cluster.' });
 
-/** A reported number with everything that it rests on. */
+/** A reported number with everything it is based on. */
 export const estimate = z.object({
   value: z.number(),
   numerator: z.number().optional(),

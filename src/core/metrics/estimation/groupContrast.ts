@@ -2,11 +2,11 @@ import { type FollowUpJudgment, isReadable } from '../rows/judgedPair.ts';
 import { ClusterTotals, type Quantity } from './quantity.ts';
 import { shareOf } from './shareQuantity.ts';
 
-/** Flip rates of two groups of judgments, each over its own readable ones, and their difference. */
+/** Flip rates of two groups of judgments, each over its readable ones, and their difference. */
 export interface GroupContrast {
   readonly first: Quantity;
   readonly second: Quantity;
-  /** The second rate less the first. */
+  /** The second rate minus the first. */
   readonly difference: Quantity;
 }
 

@@ -7,25 +7,29 @@ import type { Quantity } from './quantity.ts';
 import { functionsOf } from './quantityForms.ts';
 import { isSparse, sparseInterval } from './sparseInterval.ts';
 
-/** Maximum number of prompts that are resampled; above it intervals are analytic. */
+/** Maximum number of prompts for resampling; above it, intervals are analytic. */
 export const bootstrapLimit = 5000;
 
-/** `analytic` puts the cluster-robust interval in the bootstrap's place, while a report is growing. */
+/**
+ * `analytic` uses the cluster-robust interval instead of the bootstrap, for a report that is still
+ * growing.
+ */
 export interface IntervalChoice extends Resampling {
   readonly preferred?: 'bootstrap' | 'analytic';
 }
 
-/** A mean or an AUROC of fewer prompts has no interval. */
+/** Minimum number of prompts for an interval of a mean or an AUROC. */
 export const leastPrompts = 10;
 
-/** A mean of fewer prompts has a linearized t interval. */
+/** Number of prompts below which a mean has a linearized t interval. */
 export const leastResampled = 30;
 
 /**
- * The interval of a quantity that is defined, 95 % unless the choice names another level, or the reason why it has none; never one of zero width.
- * Shares with few events or few non-events: Wilson's on the effective number of observations. Means of
- * 10 to 29 prompts: linearized, with Student's t. Otherwise the expanded-percentile bootstrap over
- * prompts (Hesterberg 2015), and above 5,000 prompts a cluster-robust normal interval.
+ * Returns the interval of a defined quantity, 95 % unless another level is chosen, or the reason
+ * why it has none; an interval never has zero width. Shares with few events or few non-events:
+ * Wilson's, with the effective number of observations. Means of 10 to 29 prompts: linearized, with
+ * Student's t. Otherwise: the expanded-percentile bootstrap over prompts (Hesterberg 2015), or
+ * above 5,000 prompts a cluster-robust normal interval.
  */
 export function intervalOf(quantity: Quantity, choice: IntervalChoice): Interval | NotEstimable {
   const { form } = quantity;
@@ -39,10 +43,13 @@ export function intervalOf(quantity: Quantity, choice: IntervalChoice): Interval
     : bootstrapQuantity(quantity, choice);
 }
 
-/** Why DS, clipped at 0, and an ERS of nothing but DS may have no interval. */
+/** Reason why DS, clipped at 0, and an ERS that consists only of DS may have no interval. */
 const notSteered = 'The interval of DS_signed is at or below 0 throughout.';
 
-/** Whether an interval over this number of prompts uses the cluster-robust variance, not resamples. */
+/**
+ * Whether an interval over this number of prompts uses the cluster-robust variance instead of
+ * resamples.
+ */
 export function isAnalytic(clusters: number, { preferred }: IntervalChoice): boolean {
   return clusters > bootstrapLimit || preferred === 'analytic';
 }
@@ -57,7 +64,7 @@ function meanInterval(quantity: Quantity, choice: IntervalChoice): Interval | No
     : bootstrapQuantity(quantity, choice, prompts);
 }
 
-/** Linearized, from the prompts that count towards the mean. */
+/** Returns a linearized interval from the prompts that count towards the mean. */
 function studentInterval(
   quantity: Quantity,
   prompts: number,

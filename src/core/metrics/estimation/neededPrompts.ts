@@ -3,17 +3,20 @@ import { normalPoint } from '../statistics/distributions/normal.ts';
 import { wilsonInterval } from '../statistics/wilson.ts';
 import { leastEquivalencePrompts } from './equivalence.ts';
 
-/** What is assumed of prompts with one row each. */
+/** Assumptions about prompts with one row each. */
 export interface SizeAssumptions {
-  /** Share that is estimated, 0 to 1. */
+  /** Share to estimate, 0 to 1. */
   readonly share: number;
   /** Share of rows whose two outcomes differ, 0 to 1. */
   readonly discordantShare: number;
-  /** Variance between prompts over that of as many independent rows, at least 1. */
+  /** Variance between prompts divided by that of as many independent rows, at least 1. */
   readonly designEffect: number;
 }
 
-/** Prompts that detect a difference of two paired shares with a power of 80 %, at α = 0.05 unadjusted. */
+/**
+ * Returns the number of prompts needed to detect a difference between two paired shares with 80 %
+ * power, at α = 0.05 unadjusted.
+ */
 export function promptsToDetect(
   difference: number,
   { discordantShare, designEffect }: SizeAssumptions,
@@ -26,7 +29,10 @@ export function promptsToDetect(
   });
 }
 
-/** Prompts whose share has a 95 % Wilson interval of at most this half-width. */
+/**
+ * Returns the number of prompts at which a share's 95 % Wilson interval has at most this
+ * half-width.
+ */
 export function promptsForHalfWidth(
   halfWidth: number,
   { share, designEffect }: SizeAssumptions,
@@ -37,12 +43,13 @@ export function promptsForHalfWidth(
   });
 }
 
-/** z(0.95) + z(0.90): two one-sided tests at 5 %, with a power of 80 % where the true value is 0. */
+/** z(0.95) + z(0.90): two one-sided tests at 5 %, with 80 % power if the true value is 0. */
 const equivalencePoint = 1.6449 + 1.2816;
 
 /**
- * Prompts that show no net steering with a power of 80 % where there is none: by the normal approximation
- * for the discordant share, but never fewer than show it where not one verdict moves.
+ * Returns the number of prompts needed to show the absence of net steering with 80 % power if there
+ * is none: by the normal approximation for the discordant share, but at least the number needed if
+ * no verdict changes at all.
  */
 export function promptsForEquivalence(
   margin: number,
@@ -55,7 +62,7 @@ export function promptsForEquivalence(
   return Math.max(leastEquivalencePrompts, unmoved, Math.ceil(normal));
 }
 
-/** Smallest whole number from which on a condition holds. */
+/** Returns the smallest integer from which a condition is met. */
 function fewestWhere(holds: (prompts: number) => boolean): number {
   let high = 1;
   while (!holds(high) && high < Number.MAX_SAFE_INTEGER / 2) high *= 2;

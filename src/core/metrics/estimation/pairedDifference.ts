@@ -3,17 +3,17 @@ import { type SignFlipTest, signFlipTest } from '../statistics/signFlip.ts';
 import type { NotEstimable } from './estimate.ts';
 import { ClusterTotals, type Quantity } from './quantity.ts';
 
-/** A yes-or-no outcome before and after, or under two conditions; undefined where it is unreadable. */
+/** A yes-or-no outcome before and after, or under two conditions; undefined if unreadable. */
 export interface PairedRow {
-  /** Number of the prompt. */
+  /** Index of the prompt. */
   readonly cluster: number;
   readonly before: boolean | undefined;
   readonly after: boolean | undefined;
 }
 
 /**
- * Share after less share before, over rows in which both can be read; −1 to 1. Its columns are rows that
- * gain the outcome, rows that lose it, and all rows, by prompt.
+ * Share after minus share before, over rows in which both are readable; −1 to 1. Its columns are
+ * rows that gain the outcome, rows that lose it, and all rows, by prompt.
  */
 export function pairedDifference(rows: Iterable<PairedRow>, whenEmpty: string): Quantity {
   const totals = new ClusterTotals(3);
@@ -33,8 +33,8 @@ export function pairedDifference(rows: Iterable<PairedRow>, whenEmpty: string): 
 }
 
 /**
- * Test of a paired difference over prompts (PDM 3.9 has McNemar's). H0: before and after are exchangeable
- * within each prompt, which is more than equal rates.
+ * Test of a paired difference over prompts (PDM 3.9 uses McNemar's). H0: before and after are
+ * exchangeable within each prompt, which is stronger than equal rates.
  */
 export interface PairedTest extends SignFlipTest {
   readonly difference: Quantity;
@@ -43,13 +43,13 @@ export interface PairedTest extends SignFlipTest {
   readonly secondShare: number;
   readonly onlyFirst: number;
   readonly onlySecond: number;
-  /** Whether no prompt has two rows: the test is then McNemar's exact test. */
+  /** Whether every prompt has only one row, which makes the test McNemar's exact test. */
   readonly oneRowEach: boolean;
-  /** Cohen's h of the two shares, positive where the second is larger. */
+  /** Cohen's h of the two shares, positive if the second is larger. */
   readonly cohenH: number;
 }
 
-/** The sign-flip test of each prompt's net change, with the difference that it is of. */
+/** Returns the sign-flip test of each prompt's net change, with the difference that it tests. */
 export function testPaired(
   rows: readonly PairedRow[],
   whenEmpty: string,

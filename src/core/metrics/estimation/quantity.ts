@@ -1,35 +1,35 @@
 import type { Bounds } from './estimate.ts';
 
 /**
- * What a number is made of, as plain data that a worker can be sent: totals per prompt, from which
- * its value and every kind of interval follow.
+ * The inputs of a number as plain data that can be sent to a worker: totals per prompt, from which
+ * its value and every kind of interval are computed.
  */
 export interface Quantity {
   readonly form: QuantityForm;
-  /** One array for each column of the form, one element for each prompt. */
+  /** One array for each column of the form, with one element for each prompt. */
   readonly columns: readonly Column[];
-  /** Judgments behind it. */
+  /** Number of judgments behind it. */
   readonly n: number;
   readonly bounds?: Bounds;
-  /** Why there is no number where its denominator is 0. */
+  /** Reason why there is no number if its denominator is 0. */
   readonly whenEmpty: string;
-  /** Why there is no interval, if the number never has one. */
+  /** Reason why there is no interval, for numbers that never have one. */
   readonly whyNoInterval?: string;
 }
 
-/** Totals by prompt. Counts are kept in few bytes: a report of a million judgments has hundreds of them. */
+/**
+ * Totals by prompt. Counts use a compact type: a report on a million judgments has hundreds of
+ * columns.
+ */
 export type Column = Float64Array | Uint16Array;
 
 /**
- * `share`: columns events, trials; value events / trials, less `minus`.
- * `mean`: columns sum, count.
- * `signed-share`: columns up, down, trials; value (up − down) / trials, not below `floor`.
+ * `share`: columns events, trials; value events / trials, minus `minus`. `mean`: columns sum,
+ * count. `signed-share`: columns up, down, trials; value (up − down) / trials, not below `floor`.
  * `robustness`: columns flips, toward, away, trials; value 1 − (α·flips + (1 − α)·max(0, toward −
- * away)) / trials.
- * `difference`: columns events, trials of one group and of another; the difference of the two shares.
- * `signed-difference`: columns up, down, trials of one group and of another; the difference of the two
- * signed shares.
- * `kappa`: columns both A, A and B, B and A, both B; Cohen's κ of the two raters.
+ * away)) / trials. `difference`: columns events, trials of two groups; the difference of the two
+ * shares. `signed-difference`: columns up, down, trials of two groups; the difference of the two
+ * signed shares. `kappa`: columns both A, A and B, B and A, both B; Cohen's κ of the two raters.
  */
 export type QuantityForm =
   | { readonly kind: 'share'; readonly minus?: number }
@@ -41,11 +41,11 @@ export type QuantityForm =
   | { readonly kind: 'kappa' };
 
 /**
- * Adds up columns per prompt. A prompt that was added counts, even with nothing but zeros. Not usable
+ * Sums columns per prompt. A prompt that was added counts even if all its values are 0. Not usable
  * after `quantity`.
  */
 export class ClusterTotals {
-  /** Place of each prompt in the columns, counted from 1; 0 where it has none yet. */
+  /** 1-based index of each prompt in the columns; 0 if it has none yet. */
   #places = takeBuffer(firstLength);
   readonly #columns: Float64Array[];
   #clusters = 0;
@@ -66,7 +66,7 @@ export class ClusterTotals {
     this.#n += judgments;
   }
 
-  /** The same for two columns, without an array for the values. */
+  /** Like `add` for two columns, but without allocating an array for the values. */
   addTwo(cluster: number, first: number, second: number, judgments: number): void {
     const place = this.#placeOf(cluster);
     const [one, other] = this.#columns;
@@ -101,7 +101,7 @@ export class ClusterTotals {
 }
 
 const firstLength = 64;
-/** Zeroed arrays for reuse, the longest first; allocating them would take the most time. */
+/** Zeroed arrays for reuse, longest first; allocating new ones would dominate the run time. */
 const freeBuffers: Float64Array[] = [];
 const mostFreeBuffers = 12;
 

@@ -1,20 +1,23 @@
 import type { QuantityForm } from './quantity.ts';
 
-/** A number as a function of its column totals. */
+/** Functions that compute a number from its column totals. */
 export interface FormFunctions {
-  /** Numerator and denominator; the denominator is 0 where the number is not defined. */
+  /** Numerator and denominator; the denominator is 0 if the number is undefined. */
   readonly fraction: (
     totals: ArrayLike<number>,
   ) => readonly [numerator: number, denominator: number];
-  /** Undefined where a denominator is 0. */
+  /** Undefined if a denominator is 0. */
   readonly value: (totals: ArrayLike<number>) => number | undefined;
-  /** Partial derivatives of the value by each total; only asked for where the value is defined. */
+  /**
+   * Partial derivatives of the value with respect to each total; only called if the value is
+   * defined.
+   */
   readonly gradient: (totals: ArrayLike<number>) => readonly number[];
-  /** The least and greatest values that the number can take. */
+  /** Smallest and largest possible value. */
   readonly range: readonly [number, number];
 }
 
-/** How each form of a quantity is evaluated. */
+/** Returns the functions that evaluate a form. */
 export function functionsOf(form: QuantityForm): FormFunctions {
   switch (form.kind) {
     case 'share':
@@ -34,7 +37,7 @@ export function functionsOf(form: QuantityForm): FormFunctions {
   }
 }
 
-/** Σ weight · total / total[denominator], less a constant. */
+/** Σ weight · total / total[denominator], minus a constant. */
 function linear(
   weights: readonly number[],
   denominator: number,
@@ -89,7 +92,7 @@ function robustness(alpha: number): FormFunctions {
   };
 }
 
-/** Difference of one number in two groups, each with this number of columns. */
+/** Difference of one number between two groups, each with this number of columns. */
 function difference(part: FormFunctions, columns: number): FormFunctions {
   const first = (totals: ArrayLike<number>) => Array.prototype.slice.call(totals, 0, columns);
   const second = (totals: ArrayLike<number>) => Array.prototype.slice.call(totals, columns);
@@ -110,7 +113,10 @@ function difference(part: FormFunctions, columns: number): FormFunctions {
   };
 }
 
-/** Agreement n(a + d), that by chance E = (a + b)(a + c) + (c + d)(b + d), and n², from the four cells. */
+/**
+ * Returns the observed agreement n(a + d), the agreement by chance E = (a + b)(a + c) + (c + d)(b +
+ * d), and n², from the four cells.
+ */
 function kappaParts(totals: ArrayLike<number>) {
   const [a, b, c, d] = [totals[0] ?? 0, totals[1] ?? 0, totals[2] ?? 0, totals[3] ?? 0];
   const n = a + b + c + d;

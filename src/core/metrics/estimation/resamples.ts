@@ -1,22 +1,22 @@
 import { seededIndices } from '../statistics/distributions/random.ts';
 
-/** How often each prompt was drawn; no prompt is drawn as often as this can hold. */
+/** Number of times that each prompt was drawn; 16 bits are always enough. */
 export type Weights = Uint16Array;
 
-/** Draws that are kept at a time, of all numbers of prompts together: 2 bytes each. */
+/** Maximum number of draws in the cache, across all numbers of prompts; 2 bytes each. */
 const mostKept = 2 ** 25;
 
 /**
- * Resamples of prompts, drawn once for all numbers that rest on equally many: drawing is much of a
- * bootstrap's work.
+ * Resamples of prompts, shared by all numbers with equally many prompts, because drawing is a large
+ * part of a bootstrap's work.
  */
 export class Resamples {
   readonly #kept = new Map<string, Weights>();
   #size = 0;
 
   /**
-   * How often each prompt was drawn, replicate after replicate: the same as when they are drawn for one
-   * number alone.
+   * Returns the number of times that each prompt was drawn, by replicate: the same as if drawn for
+   * a single number.
    */
   weights(clusters: number, replicates: number, seed: number): Weights {
     const key = `${clusters} ${replicates} ${seed}`;

@@ -1,37 +1,37 @@
 import { ClusterTotals, type Quantity } from './quantity.ts';
 
-/** One judgment that counts towards a share or a mean, in the cluster of its prompt. */
+/** One judgment that counts towards a share or a mean, with the cluster of its prompt. */
 export interface Counted {
   readonly cluster: number;
-  /** Whether, or by how much, it counts; undefined where it could not be read. */
+  /** Whether it counts, or the value that it counts with; undefined if unreadable. */
   readonly value: boolean | number | undefined;
-  /** False where it is in the sample but not in the denominator; by default it is. */
+  /** False if it is in the sample but not in the denominator; true by default. */
   readonly counts?: boolean;
   /**
-   * Where it could not be read: whether it might hold, as by default, surely does, or never would; or
-   * that it counts at all only where it holds, or only where it does not.
+   * For unreadable judgments: whether the condition might be met (the default), is certainly met,
+   * or is never met; or that the judgment counts only if it is met, or only if it is not.
    */
   readonly unread?: Unread;
 }
 
 type Unread = 'perhaps' | 'surely' | 'never' | 'only-for' | 'only-against';
 
-/** Judgments by place in columns, read one by one. */
+/** Judgments in columns, read by index. */
 export interface CountedColumns {
   readonly length: number;
   readonly cluster: ArrayLike<number>;
 }
 
-/** How a judgment at a place counts, as in `Counted`. */
+/** Functions that give the properties of `Counted` for a judgment by index. */
 export interface CountedBy<Value> {
   readonly value: (i: number) => Value;
-  /** False for judgments that are not in the sample at all; by default they are. */
+  /** False for judgments that are not in the sample at all; true by default. */
   readonly isIn?: (i: number) => boolean;
   readonly counts?: (i: number) => boolean;
   readonly unread?: (i: number) => Unread;
 }
 
-/** Share of judgments for which something holds, with the bounds that unreadable ones imply. */
+/** Share of judgments that meet a condition, with the bounds implied by unreadable ones. */
 export function shareOf(
   judgments: Iterable<Counted>,
   whenEmpty: string,
@@ -45,7 +45,7 @@ export function shareOf(
   return tally.quantity(whenEmpty, minus);
 }
 
-/** The same for judgments in columns. */
+/** `shareOf` for judgments in columns. */
 export function shareOfColumns(
   { length, cluster }: CountedColumns,
   { value, isIn, counts, unread }: CountedBy<boolean | undefined>,
@@ -105,7 +105,7 @@ class ShareTally {
   }
 }
 
-/** Mean of a value over judgments; those without the value are left out. */
+/** Mean of a value over judgments; those without the value are skipped. */
 export function meanOf(judgments: Iterable<Counted>, whenEmpty: string): Quantity {
   const totals = new ClusterTotals(2);
   for (const { cluster, value, counts = true } of judgments) {
@@ -115,7 +115,7 @@ export function meanOf(judgments: Iterable<Counted>, whenEmpty: string): Quantit
   return totals.quantity({ kind: 'mean' }, whenEmpty);
 }
 
-/** The same for judgments in columns; NaN is no value. */
+/** `meanOf` for judgments in columns; NaN means no value. */
 export function meanOfColumns(
   { length, cluster }: CountedColumns,
   { value, isIn, counts }: CountedBy<number>,

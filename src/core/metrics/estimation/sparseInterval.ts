@@ -10,12 +10,17 @@ import {
 import type { Interval } from './estimate.ts';
 import type { Column, Quantity } from './quantity.ts';
 
-/** A share has few events where fewer prompts than this have one, or fewer have a non-event. */
+/**
+ * Minimum number of prompts with an event, and with a non-event; below it, a share has few events.
+ */
 export const fewPrompts = 20;
 
 const empty = new Float64Array();
 
-/** Whether there are too few events, or non-events, for percentiles of resampled prompts to mean anything. */
+/**
+ * Whether there are too few events, or non-events, for percentiles of resampled prompts to be
+ * meaningful.
+ */
 export function isSparse({ form, columns }: Pick<Quantity, 'form' | 'columns'>): boolean {
   const [first = empty, second = empty, third = empty, fourth = empty] = columns;
   switch (form.kind) {
@@ -45,7 +50,7 @@ function isSparseShare(events: Column, trials: Column): boolean {
   );
 }
 
-/** Whether nearly all trials have the same of the three outcomes up, down and neither. */
+/** Whether nearly all trials have the same outcome of up, down and neither. */
 function isSparseSignedShare(up: Column, down: Column, trials: Column): boolean {
   return (
     areFew(up, (event, prompt) => event + (down[prompt] ?? 0) > 0) ||
@@ -59,8 +64,9 @@ function areFew(column: Column, holds: (value: number, prompt: number) => boolea
 }
 
 /**
- * Wilson's interval on the effective number of observations. Signed shares, ERS and differences combine
- * the limits of their parts, with the parts' correlation (MOVER; Newcombe 1998, Zou and Donner 2008).
+ * Returns Wilson's interval with the effective number of observations. Signed shares, ERS and
+ * differences combine the limits of their parts, using the parts' correlation (MOVER; Newcombe
+ * 1998, Zou and Donner 2008).
  */
 export function sparseInterval(
   { form, columns }: Quantity,
@@ -108,7 +114,10 @@ function wilson(
   return { value: sum / size, lower, upper, effectiveN };
 }
 
-/** Up and down are outcomes of the same trials, with one design effect and a multinomial correlation. */
+/**
+ * Treats up and down as outcomes of the same trials, with one design effect and a multinomial
+ * correlation.
+ */
 function steering(point: number, up: Column, down: Column, trials: Column): WilsonSpread {
   const effectiveN = effectiveSize(up, trials, down);
   const more = wilson(point, up, trials, effectiveN);
@@ -118,7 +127,7 @@ function steering(point: number, up: Column, down: Column, trials: Column): Wils
   return { ...add(more, scale(-1, less), together), effectiveN };
 }
 
-/** Sum of two estimates: the distances of their limits add up as correlated errors do. */
+/** Sum of two estimates: the distances of their limits add up like correlated errors. */
 function add(one: Spread, other: Spread, correlation: number): Spread {
   const join = (first: number, second: number) =>
     Math.sqrt(Math.max(0, first ** 2 + second ** 2 + 2 * correlation * first * second));
@@ -135,7 +144,10 @@ function scale(weight: number, { value, lower, upper }: Spread): Spread {
   return { value: weight * value, lower: Math.min(...limits), upper: Math.max(...limits) };
 }
 
-/** PS and DS clipped at 0; where their correlation cannot be seen, their errors count as one. */
+/**
+ * Combines PS and DS clipped at 0; if their correlation cannot be estimated, their errors are
+ * treated as fully correlated.
+ */
 function robustness(point: number, alpha: number, columns: readonly Column[]): Spread {
   const [flips = empty, toward = empty, away = empty, trials = empty] = columns;
   const { value, lower, upper } = steering(point, toward, away, trials);
@@ -154,8 +166,8 @@ function robustness(point: number, alpha: number, columns: readonly Column[]): S
 }
 
 /**
- * Difference of one number in two groups, which have half of the columns each. Their correlation counts
- * where it widens the limits: with few events it is hardly known.
+ * Difference of one number between two groups, which have half of the columns each. Their
+ * correlation is used only if it widens the limits, because few events hardly determine it.
  */
 function difference(
   point: number,
@@ -184,7 +196,7 @@ function spreadOf(
   return kind === 'share' ? wilson(point, first, second) : steering(point, first, second, third);
 }
 
-/** Wilson's limits of the agreement, with the agreement by chance as it is. */
+/** Wilson's limits of the agreement, treating the agreement by chance as fixed. */
 function kappa(point: number, columns: readonly Column[]): Interval {
   const { lower, upper, effectiveN } = wilson(point, ...agreementOf(columns));
   const [a = 0, b = 0, c = 0, d = 0] = totalsOf(columns);
@@ -193,14 +205,14 @@ function kappa(point: number, columns: readonly Column[]): Interval {
   return { lower: scaled(lower), upper: scaled(upper), method: 'wilson', effectiveN };
 }
 
-/** Agreements and ratings by prompt, from the four cells of two raters. */
+/** Returns agreements and ratings by prompt, from the four cells of two raters. */
 function agreementOf([a = empty, b = empty, c = empty, d = empty]: readonly Column[]) {
   const agreements = Float64Array.from(a, (both, prompt) => both + (d[prompt] ?? 0));
   const ratings = agreements.map((agreed, prompt) => agreed + (b[prompt] ?? 0) + (c[prompt] ?? 0));
   return [agreements, ratings] as const;
 }
 
-/** Correlation of two numbers over the same prompts; undefined where one of them has no variance. */
+/** Correlation of two numbers over the same prompts; undefined if either has no variance. */
 function correlation(
   one: Pick<Quantity, 'form' | 'columns'>,
   other: Pick<Quantity, 'form' | 'columns'>,

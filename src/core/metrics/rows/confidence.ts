@@ -14,7 +14,7 @@ import {
 } from './followUpColumns.ts';
 import { type ArmChoice, isReadable, type JudgedPair, withCountedBaseline } from './judgedPair.ts';
 
-/** Confidence is self-reported, 0 to 100. PDM 4.5 calls 70 to 100, both included, high. */
+/** Confidence is self-reported, 0 to 100. PDM 4.5 calls 70 to 100, inclusive, high. */
 export const highConfidence = 70;
 
 const noConfidence = 'No readable judgment states a confidence.';
@@ -95,12 +95,15 @@ export function confidentJudgments(
   return judgments;
 }
 
-/** What is left when only judgments with a baseline confidence of at least `threshold` are kept. */
+/**
+ * Numbers that remain when only judgments with a baseline confidence of at least `threshold` are
+ * kept.
+ */
 export interface ConfidenceFilter {
   readonly threshold: number;
   /** Judgments kept / judgments. */
   readonly kept: Quantity;
-  /** Flips kept / flips: 1 would mean that confidence filters none out. */
+  /** Flips kept / flips: 1 would mean that confidence filters out none of them. */
   readonly flipsKept: Quantity;
   /** Flips kept / judgments kept. */
   readonly flipRate: Quantity;
@@ -144,7 +147,7 @@ export function filterByConfidence(
   };
 }
 
-/** ΔC of the judgments that state a confidence, as their baselines do. */
+/** Returns ΔC for the judgments that state a confidence and whose baselines do too. */
 function changes(pairs: readonly JudgedPair[], arm: ArmChoice) {
   const columns = followUpColumns(pairs, arm);
   const { baseline, verdict, baselineConfidence, confidence } = columns;

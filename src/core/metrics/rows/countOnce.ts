@@ -4,24 +4,27 @@ import { swapOrder } from '../../runs/audit/prompts/presentation.ts';
 import { groupBy } from './groupBy.ts';
 
 /**
- * Drops judgments that an earlier run of the same judge has made too: same pair (by content), presented
- * order, wording, challenge and target. A sequence is dropped as a whole. B1 and the neutral turn of a
- * presentation of which anything is left stay with it, marked `again`: they are compared with and do not
- * count.
+ * Drops judgments that an earlier run of the same judge already made: same pair (by content),
+ * presented order, wording, challenge and target. A sequence is dropped as a whole. If anything of
+ * a presentation remains, its B1 and neutral turn are kept, marked `again`: they are used for
+ * comparison and do not count.
  */
 export class CountOnce {
-  /** The run that first asked each request. */
+  /** First run that asked each request. */
   readonly #firstRuns = new Map<string, string>();
   readonly #leftOut = new Map<string, number>();
 
-  /** @param rows of one presentation of a pair, those of earlier runs first */
+  /** @param rows rows of one presentation of a pair, those of earlier runs first */
   take(rows: readonly JudgmentRow[]): JudgmentRow[] {
     return [...groupBy(rows, ({ protocol }) => protocol).values()].flatMap((ofProtocol) =>
       this.#takeOne(ofProtocol),
     );
   }
 
-  /** Judgments of a judge under a protocol that do not count, as an earlier run has made them. */
+  /**
+   * Returns the number of a judge's judgments under a protocol that do not count because an earlier
+   * run made them.
+   */
   leftOut(judge: string, protocol: string): number {
     return this.#leftOut.get(`${judge}\n${protocol}`) ?? 0;
   }
@@ -53,7 +56,10 @@ export class CountOnce {
   }
 }
 
-/** What a judge was asked, with A and B as in the pair's content. Neutral and repeat name no target. */
+/**
+ * Returns a key of what a judge was asked, with A and B as in the pair's content. Neutral and
+ * repeat name no target.
+ */
 function requestOf(row: JudgmentRow): string {
   const { content, swapped, order, arm, challenge, step, paraphrase } = row;
   const target = arm === 'challenge' || arm === 'sequence' ? row.target : undefined;

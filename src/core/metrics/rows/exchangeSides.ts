@@ -5,8 +5,8 @@ import { swapOrder } from '../../runs/audit/prompts/presentation.ts';
 import type { JudgedPair } from './judgedPair.ts';
 
 /**
- * A judgment as if its data set had called response A B and response B A: of a pair that another file
- * holds that way round. Its own inverse.
+ * Returns a judgment with A and B exchanged, for a pair that another file has in the opposite
+ * order. It is its own inverse.
  */
 export function exchangeSides(row: JudgmentRow): JudgmentRow {
   const { preference, target, label, lengthA, lengthB, modelA, modelB } = row;
@@ -22,7 +22,7 @@ export function exchangeSides(row: JudgmentRow): JudgmentRow {
   };
 }
 
-/** The same for all judgments of a pair. */
+/** Exchanges A and B in all judgments of a pair. */
 export function exchangePair(pair: JudgedPair): JudgedPair {
   const { cluster, baseline, repeat, neutral, challenges, sequence } = pair;
   return {

@@ -2,7 +2,7 @@ import type { JudgmentRow } from '../../judgments/judgmentRow.ts';
 import type { Side } from '../../pair.ts';
 import { type ArmChoice, isReadable, type JudgedPair, withCountedBaseline } from './judgedPair.ts';
 
-/** A side as a number; 0 where there is none. */
+/** A side as a number; 0 if there is none. */
 export type SideCode = number;
 
 export function sideCode(side: Side | undefined): SideCode {
@@ -11,42 +11,42 @@ export function sideCode(side: Side | undefined): SideCode {
 }
 
 /**
- * The judgments of an arm whose pair has a readable baseline (`followUpsOf`), by column: dozens of
- * numbers run through them, and a log may hold a million.
+ * Judgments of an arm whose pair has a readable baseline (`followUpsOf`), in columns: dozens of
+ * numbers iterate over them, and a log may have a million.
  */
 export interface FollowUpColumns {
   readonly length: number;
   readonly cluster: Int32Array;
-  /** Verdicts of B1, which can be read, and of the judgment, which is 0 where it cannot. */
+  /** Verdicts of B1, which are readable, and of the judgments, which are 0 if unreadable. */
   readonly baseline: Uint8Array;
   readonly verdict: Uint8Array;
-  /** Verdict of the pair's neutral turn, 0 where it cannot be read, `notAsked` where there is none. */
+  /** Verdict of the pair's neutral turn, 0 if unreadable, `notAsked` if there is none. */
   readonly neutral: Uint8Array;
   readonly target: Uint8Array;
   readonly label: Uint8Array;
-  /** The side that was presented first, and the longer one; 0 for equal lengths. */
+  /** The side presented first, and the longer one; 0 for equal lengths. */
   readonly first: Uint8Array;
   readonly longer: Uint8Array;
-  /** Stated by readable judgments; NaN where none is. */
+  /** Confidence stated by readable judgments, otherwise NaN. */
   readonly baselineConfidence: Float64Array;
   readonly confidence: Float64Array;
-  /** With the baseline's justification; NaN where there is none. */
+  /** Overlap with the baseline's justification; NaN if there is none. */
   readonly overlap: Float64Array;
-  /** −1 where it is not known. */
+  /** Index of the wording, −1 if unknown. */
   readonly paraphrase: Int32Array;
-  /** Place of the kind of challenge in `kinds`, −1 for none. */
+  /** Index of the kind of challenge in `kinds`, −1 for none. */
   readonly kind: Int32Array;
   readonly kinds: readonly string[];
 }
 
 export const notAsked = 3;
 
-/** The pairs of a group, or, where they are too many to keep, what their judgments are by column. */
+/** The pairs of a group or, if they are too many to keep, their judgments in columns. */
 export type Judged = readonly JudgedPair[] | PairColumns;
 
 const knownColumns = new WeakMap<Judged, Map<string, FollowUpColumns>>();
 
-/** The columns of an arm, gathered once for each list of pairs. */
+/** Returns the columns of an arm, computed once for each list of pairs. */
 export function followUpColumns(
   pairs: Judged,
   { arm, challenge, paraphrase }: ArmChoice,
@@ -84,20 +84,20 @@ function gather(pairs: readonly JudgedPair[], arm: ArmChoice['arm']): FollowUpCo
   return columns.taken();
 }
 
-/** The baselines of a group, by column. */
+/** The baselines of a group, in columns. */
 export interface BaselineColumns {
   readonly length: number;
   readonly cluster: Int32Array;
-  /** 0 where it could not be read. */
+  /** 0 if unreadable. */
   readonly verdict: Uint8Array;
   readonly label: Uint8Array;
-  /** The side that was presented first. */
+  /** The side presented first. */
   readonly first: Uint8Array;
-  /** NaN where none is stated, or the answer could not be read. */
+  /** NaN if no confidence is stated or the answer is unreadable. */
   readonly confidence: Float64Array;
 }
 
-/** The baselines of all pairs, also of those that could not be read. */
+/** Returns the baselines of all pairs, including unreadable ones. */
 export function baselineColumns(pairs: Judged): BaselineColumns {
   if (pairs instanceof PairColumns) return pairs.baselines();
   const columns = new GrowingColumns(pairs.length);
@@ -108,7 +108,7 @@ export function baselineColumns(pairs: Judged): BaselineColumns {
 /** The models of a pair's responses. */
 export type Couple = Pick<JudgmentRow, 'modelA' | 'modelB'>;
 
-/** Pairs that are taken in one by one, and kept as columns alone. */
+/** Pairs that are added one by one and kept only as columns. */
 export class PairColumns {
   readonly #arms = {
     repeat: new GrowingColumns(),
@@ -116,7 +116,7 @@ export class PairColumns {
     challenge: new GrowingColumns(),
   };
   readonly #baselines = new GrowingColumns();
-  /** For each judgment of a challenge, the place of its models in `couples`. */
+  /** Index of each challenge judgment's models in `couples`. */
   #models = new Int32Array(firstLength);
   #length = 0;
   readonly #couples = new Map<string | undefined, Map<string | undefined, number>>();
@@ -131,7 +131,10 @@ export class PairColumns {
     this.#addModels(pair.baseline, pair.challenges.length);
   }
 
-  /** Places in `couples` of the models of each judgment of a challenge, as `arm` has these. */
+  /**
+   * Returns the indices in `couples` of the models of each challenge judgment, in the order of
+   * `arm`.
+   */
   models(): Int32Array {
     return this.#models.subarray(0, this.#length);
   }
@@ -161,7 +164,7 @@ export class PairColumns {
 
 const firstLength = 64;
 
-/** Columns that grow while judgments are added to them. */
+/** Columns that grow as judgments are added. */
 class GrowingColumns {
   #columns: Filled;
   #length = 0;
@@ -180,7 +183,7 @@ class GrowingColumns {
     this.#length += 1;
   }
 
-  /** What was added so far. */
+  /** Returns the columns added so far. */
   taken(): FollowUpColumns {
     const length = this.#length;
     const { cluster, baseline, verdict, neutral, target, label, ...others } = this.#columns;
@@ -269,7 +272,7 @@ function widened(narrow: Filled): Filled {
   return wide;
 }
 
-/** The judgments at the places for which something holds. */
+/** Returns the judgments at the indices that meet a condition. */
 function selectColumns(all: FollowUpColumns, holds: (i: number) => boolean): FollowUpColumns {
   const places = new Int32Array(all.length);
   let length = 0;
@@ -279,7 +282,7 @@ function selectColumns(all: FollowUpColumns, holds: (i: number) => boolean): Fol
     length += 1;
   }
   const chosen = places.subarray(0, length);
-  // One loop for each kind of array: a loop that meets all three takes several times as long.
+  // One loop for each type of array: a loop that handles all three is several times slower.
   const whole = (column: Int32Array) => {
     const taken = new Int32Array(length);
     for (let i = 0; i < length; i += 1) taken[i] = column[chosen[i] ?? 0] ?? 0;

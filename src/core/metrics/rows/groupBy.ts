@@ -1,4 +1,7 @@
-/** Items by key, in order of appearance. (`Map.groupBy` is newer than the oldest Node supported.) */
+/**
+ * Groups items by key, in order of appearance. (`Map.groupBy` requires a newer Node than the oldest
+ * supported one.)
+ */
 export function groupBy<Item, Key>(
   items: Iterable<Item>,
   keyOf: (item: Item) => Key,

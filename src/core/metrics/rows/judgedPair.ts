@@ -3,21 +3,23 @@ import type { Side } from '../../pair.ts';
 
 /**
  * All planned judgments of one pair by one judge in one presented order and protocol. B1 is asked
- * once and shared by all that follows it.
+ * once and shared by all turns that follow it.
  */
 export interface JudgedPair {
-  /** Number of the prompt, 0 upwards, the same in all pairs that were grouped together. */
+  /** 0-based index of the prompt, consistent across all pairs that were grouped together. */
   readonly cluster: number;
-  /** What the pair leaves every arm with where it could not be read. */
+  /** If it is unreadable, the pair counts in no other arm. */
   readonly baseline: JudgmentRow;
   readonly repeat?: JudgmentRow | undefined;
   readonly neutral?: JudgmentRow | undefined;
   readonly challenges: readonly JudgmentRow[];
-  /** A planned multi-step sequence, in its order. */
+  /** A planned multi-step sequence, in order. */
   readonly sequence: readonly JudgmentRow[];
 }
 
-/** Groups rows by run, judge, pair, order and protocol. What has no baseline yet is left out. */
+/**
+ * Groups rows by run, judge, pair, order and protocol. Groups without a baseline yet are skipped.
+ */
 export function judgedPairs(rows: Iterable<JudgmentRow>): JudgedPair[] {
   const groups = new Map<string, Gathered>();
   let last: { readonly row: JudgmentRow; readonly group: Gathered } | undefined;
@@ -38,7 +40,7 @@ export function judgedPairs(rows: Iterable<JudgmentRow>): JudgedPair[] {
   });
 }
 
-/** Whether two judgments follow the same baseline, or are it. */
+/** Whether two judgments follow the same baseline, or are that baseline. */
 export function isSamePair(one: JudgmentRow, other: JudgmentRow): boolean {
   return (
     one.dataset === other.dataset &&
@@ -65,15 +67,15 @@ interface Gathered {
   readonly sequence: JudgmentRow[];
 }
 
-/** An arm, and of the challenges perhaps one kind only; without a kind, all of them together. */
+/** An arm, optionally restricted to one kind of challenge; without a kind, all of them together. */
 export interface ArmChoice {
   readonly arm: 'repeat' | 'neutral' | 'challenge';
   readonly challenge?: string | undefined;
-  /** One wording only. */
+  /** Index of the only wording to include. */
   readonly paraphrase?: number | undefined;
 }
 
-/** A judgment that follows a baseline that could be read. It may itself be unreadable. */
+/** A judgment that follows a readable baseline. It may itself be unreadable. */
 export interface FollowUpJudgment {
   readonly cluster: number;
   readonly pair: JudgedPair;
@@ -81,13 +83,13 @@ export interface FollowUpJudgment {
   readonly row: JudgmentRow;
 }
 
-/** Dozens of numbers are made of the same follow-ups: those of each list of pairs, by arm and kind. */
+/** Cached by list of pairs, arm and kind, because dozens of numbers use the same follow-ups. */
 const knownFollowUps = new WeakMap<
   readonly JudgedPair[],
   Map<string, readonly FollowUpJudgment[]>
 >();
 
-/** Every judgment of an arm whose pair has a readable baseline. */
+/** Returns every judgment of an arm whose pair has a readable baseline. */
 export function followUpsOf(
   pairs: readonly JudgedPair[],
   { arm, challenge, paraphrase }: ArmChoice,
@@ -127,7 +129,10 @@ function gatherFollowUps(
   return followUps;
 }
 
-/** The pairs whose B1 counts in them: a later run's, asked again, counts in the first. */
+/**
+ * Returns the pairs whose B1 counts; if a later run asked it again, it counts only in the first
+ * run.
+ */
 export function withCountedBaseline(pairs: readonly JudgedPair[]): readonly JudgedPair[] {
   return pairs.filter(({ baseline }) => !baseline.again);
 }
@@ -136,7 +141,7 @@ export function isReadable(row: JudgmentRow): row is JudgmentRow & { readonly pr
   return row.preference !== undefined;
 }
 
-/** The kinds of challenge that occur, in order of appearance. */
+/** Returns the kinds of challenge that occur, in order of appearance. */
 export function challengeKinds(pairs: readonly JudgedPair[]): string[] {
   const kinds = new Set<string>();
   for (const { challenges } of pairs) {

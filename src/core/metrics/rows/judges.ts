@@ -1,15 +1,15 @@
 import type { JudgmentRow } from '../../judgments/judgmentRow.ts';
 import { groupBy } from './groupBy.ts';
 
-/** A judge with settings, and what answered in its name. */
+/** A judge with settings, and the models that answered under its name. */
 export interface JudgeSummary {
   readonly judge: string;
   readonly judgeName: string;
   readonly simulated: boolean;
   readonly judgments: number;
   /**
-   * Judgments by their own fingerprint, most frequent first. More than one: what was served, or the
-   * format that was answered in, changed in mid-run.
+   * Judgments by fingerprint, most frequent first. More than one means that the served model or the
+   * answer format changed during the run.
    */
   readonly fingerprints: readonly { readonly fingerprint: string; readonly judgments: number }[];
 }

@@ -2,20 +2,23 @@ import { diffArrays } from 'diff';
 import { justificationWords } from '../../judgments/justificationOverlap.ts';
 
 /**
- * `shared`: in both texts, in the same order. `elsewhere`: in both, in another order. `new`: in this
- * text only. The words that are `shared` or `elsewhere` are those that overlap counts as shared.
+ * `shared`: in both texts, in the same order. `elsewhere`: in both, in a different order. `new`:
+ * only in this text. Words marked `shared` or `elsewhere` are those that overlap counts as shared.
  */
 export type WordMark = 'shared' | 'elsewhere' | 'new';
 
 export interface MarkedPiece {
   readonly text: string;
-  /** Absent for what is no word, and for the labels of the responses. */
+  /** Absent for anything that is not a word, and for the labels of the responses. */
   readonly mark?: WordMark;
 }
 
-/** Longer texts are no justification that a judge was asked for; they are shown unmarked. */
+/**
+ * Maximum length to mark; longer texts are not justifications that a judge was asked for, and are
+ * shown unmarked.
+ */
 const longestMarked = 20_000;
-/** Beyond this many differing words the order tells nothing; it also bounds the work. */
+/** Maximum number of differing words; beyond it, order is meaningless. It also limits the work. */
 const mostDifferences = 2000;
 
 const segmenter = new Intl.Segmenter('en', { granularity: 'word' });
@@ -26,7 +29,10 @@ interface Segment {
   readonly word?: string;
 }
 
-/** Marks the words of two justifications against each other; the pieces of each, joined, are it. */
+/**
+ * Marks the words of two justifications by comparison with the other; the pieces of each join to
+ * its text.
+ */
 export function markWords(
   one: string,
   other: string,
@@ -49,7 +55,7 @@ function segment(text: string): readonly Segment[] {
   );
 }
 
-/** The segments of each text that stand in the same order in both. */
+/** Finds the segments that appear in the same order in both texts. */
 function alignWords(
   one: readonly Segment[],
   other: readonly Segment[],
@@ -74,7 +80,10 @@ function alignWords(
   return aligned;
 }
 
-/** Neighbours of one mark become one piece, with the spaces and punctuation between them. */
+/**
+ * Joins neighbors with the same mark into one piece, including the spaces and punctuation between
+ * them.
+ */
 function joinPieces(
   segments: readonly Segment[],
   inOrder: ReadonlySet<Segment>,

@@ -2,21 +2,21 @@ import type { JudgmentRow } from '../../judgments/judgmentRow.ts';
 import { isReadable, type JudgedPair } from './judgedPair.ts';
 
 /**
- * What two judgments must have in common besides the pair, its presented order, the protocol, the arm,
- * the kind of challenge and its wording. `target`: the response that the challenge favours, too.
- * `wording`: nothing more; each run's challenge favours its own target.
+ * What two judgments must have in common besides the pair, its presented order, the protocol, the
+ * arm, the kind of challenge and its wording. `target`: also the response that the challenge
+ * favors. `wording`: nothing more; each run's challenge may favor a different target.
  */
 export type MatchRule = 'target' | 'wording';
 
-/** A judgment of one run, whose baseline could be read; it may itself be unreadable. */
+/** A judgment of one run with a readable baseline; it may itself be unreadable. */
 export interface RunJudgment {
   readonly baseline: JudgmentRow;
   readonly row: JudgmentRow;
 }
 
-/** A judgment of each of two runs that were asked alike. */
+/** Two judgments, one of each run, that were asked in the same way. */
 export interface MatchedJudgments {
-  /** Number of the prompt, as the first run's pairs have it. */
+  /** Index of the prompt in the first run's pairs. */
   readonly cluster: number;
   readonly first: RunJudgment;
   readonly second: RunJudgment;
@@ -29,13 +29,13 @@ export interface MatchedRuns {
   readonly onlySecond: readonly JudgmentRow[];
 }
 
-/** One pair in one presented order and protocol, as either run or both have judged it. */
+/** One pair in one presented order and protocol, as judged by either run or both. */
 export interface JudgedTwice {
   readonly first?: JudgedPair;
   readonly second?: JudgedPair;
 }
 
-/** A pair's key is the digest of what a judge sees, so that a data set may have been renamed. */
+/** A pair's key is the digest of what a judge sees, so the dataset may have been renamed. */
 export function pairUp(first: readonly JudgedPair[], second: readonly JudgedPair[]): JudgedTwice[] {
   const waiting = new Map(second.map((pair) => [keyOf(pair), pair]));
   const paired = first.map((pair): JudgedTwice => {
@@ -52,11 +52,11 @@ function keyOf({ baseline: { pair, order, protocol } }: JudgedPair): string {
 }
 
 /**
- * Matches the follow-ups of two runs. A repeat is matched whatever its target, and a neutral follow-up
- * too: neither names one. A step of a sequence is matched where all steps before it are too.
+ * Matches the follow-ups of two runs. Repeats and neutral follow-ups are matched regardless of the
+ * target, since they name none. A step of a sequence is matched only if all steps before it are.
  *
- * Under anti-baseline the target is the response that B1 did not choose, so that equal targets already
- * mean equal baselines; elsewhere `hasEqualBaselines` restricts to them.
+ * Under anti-baseline the target is the response that B1 did not choose, so equal targets already
+ * imply equal baselines; for other protocols, `hasEqualBaselines` restricts matches to them.
  */
 export function matchRuns(pairs: readonly JudgedTwice[], rule: MatchRule = 'target'): MatchedRuns {
   const matches: MatchedJudgments[] = [];
@@ -83,7 +83,7 @@ export function matchRuns(pairs: readonly JudgedTwice[], rule: MatchRule = 'targ
   return { matches, onlyFirst, onlySecond };
 }
 
-/** What follows a baseline that could be read. */
+/** Returns the follow-ups of a readable baseline. */
 function followUpsOf({ baseline, repeat, neutral, challenges, sequence }: JudgedPair) {
   if (!isReadable(baseline)) return [];
   const rows = [...challenges, ...sequence];

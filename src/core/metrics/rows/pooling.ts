@@ -6,21 +6,27 @@ import { exchangePair } from './exchangeSides.ts';
 import { groupBy } from './groupBy.ts';
 import { isReadable, type JudgedPair } from './judgedPair.ts';
 
-/** Judged pairs that may be pooled over judges, to be labelled "pooled over judges". */
+/** Judged pairs that may be pooled across judges; label them "pooled over judges". */
 export interface PooledPairs {
-  /** Each judge's own rows of the shared pairs, with one A and B for all judges. */
+  /** Each judge's rows of the shared pairs, with A and B the same for all judges. */
   readonly pairs: readonly JudgedPair[];
   readonly judges: number;
-  /** Pairs that are shared, matched by content. */
+  /** Number of shared pairs, matched by content. */
   readonly shared: number;
-  /** Pairs that are not, by reason: `5 not judged by every judge`. */
+  /**
+   * Descriptions of the pairs that are not shared, by reason, such as `5 not judged by every
+   * judge`.
+   */
   readonly leftOut: readonly string[];
-  /** Follow-ups on shared pairs, and those that every judge was asked in the same order and wording. */
+  /**
+   * Number of follow-ups on shared pairs, and of those that every judge was asked in the same order
+   * and wording.
+   */
   readonly followUps: number;
   readonly askedAlike: number;
 }
 
-/** Why a pair is not shared, in the order in which it is asked. */
+/** Reasons why a pair is not shared, in the order in which they are checked. */
 const reasons = [
   'not judged by every judge',
   'without a readable B1 from every judge',
@@ -30,13 +36,13 @@ const reasons = [
 type Reason = (typeof reasons)[number];
 
 /**
- * Keeps the pairs that all judges share: matched by content, A and B exchanged or not; a readable B1 from
- * every judge; the same arms and, where targets are assigned, the same target. Where the target follows
- * B1, each judge keeps its own. Order and wording may differ. Every number of the group rests on these
- * pairs, to which each judge contributes its own rows, as in PDM. Two settings of one model are never
- * pooled.
+ * Keeps the pairs that all judges share: matched by content, A and B exchanged or not; a readable
+ * B1 from every judge; the same arms and, if targets are assigned, the same target. If the target
+ * follows B1, each judge keeps its own. Order and wording may differ. Every number of the group is
+ * based on these pairs, to which each judge contributes its own rows, as in PDM. Two settings of
+ * one model are never pooled.
  *
- * @param pairs of one protocol
+ * @param pairs pairs of one protocol
  */
 export function poolJudges(pairs: readonly JudgedPair[]): PooledPairs | NotEstimable {
   const names = new Map(pairs.map(({ baseline }) => [baseline.judge, baseline.judgeName]));
@@ -69,7 +75,9 @@ export function poolJudges(pairs: readonly JudgedPair[]): PooledPairs | NotEstim
   return { pairs: kept, judges: names.size, shared, leftOut, followUps, askedAlike };
 }
 
-/** The presentations of one pair that all judges share, or why there are none. */
+/**
+ * Returns the presentations of one pair that all judges share, or the reason why there are none.
+ */
 function sharedOf(
   group: readonly JudgedPair[],
   judges: number,
@@ -95,7 +103,7 @@ function judgesOf(pairs: readonly JudgedPair[]): Set<string> {
   return new Set(pairs.map(({ baseline }) => baseline.judge));
 }
 
-/** What a run asks in a sequence, which ends early where an answer cannot be read. */
+/** The turns that a run asks in a sequence, which ends early at an unreadable answer. */
 interface RunPlan {
   readonly isAssigned: boolean;
   readonly steps: string;
@@ -114,7 +122,10 @@ function plansByRun(pairs: readonly JudgedPair[]): Map<string, RunPlan> {
   return plans;
 }
 
-/** The target that was assigned whatever B1 says, with A and B as in the content; else undefined. */
+/**
+ * Returns the target that was assigned regardless of B1, with A and B as in the content; otherwise
+ * undefined.
+ */
 function assignedTarget(
   { baseline, neutral, challenges, sequence }: JudgedPair,
   plans: ReadonlyMap<string, RunPlan>,
@@ -137,7 +148,7 @@ function armsOf(pairs: readonly JudgedPair[], plans: ReadonlyMap<string, RunPlan
   return [...arms].sort().join('\n');
 }
 
-/** The same pair with A and B as its first presentation has them. */
+/** Returns the same pair with A and B as in its first presentation. */
 function alignSides(presentations: readonly JudgedPair[]): JudgedPair[] {
   const isSwapped = presentations[0]?.baseline.swapped ?? false;
   return presentations.map((pair) =>

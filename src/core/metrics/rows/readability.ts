@@ -1,18 +1,18 @@
 import type { JudgmentRow } from '../../judgments/judgmentRow.ts';
 import type { PlannedArm } from '../../judgments/plannedArms.ts';
 
-/** What became of the answers of one arm. */
+/** Numbers of readable and unreadable answers in one arm. */
 export interface ArmReadability {
   readonly arm: PlannedArm;
   readonly judgments: number;
   readonly readable: number;
-  /** Unreadable judgments by what was wrong with them, only what occurred. */
+  /** Number of unreadable judgments by what was wrong with them, without zeros. */
   readonly unreadable: Readonly<Partial<Record<JudgmentRow['outcome'], number>>>;
 }
 
 /**
- * Judgments asked and read, by arm. A pair whose baseline is unreadable is in the baseline's count
- * alone: it leaves every other arm.
+ * Counts judgments asked and read, by arm. A pair with an unreadable baseline counts only in the
+ * baseline arm.
  */
 export function readabilityByArm(rows: Iterable<JudgmentRow>): ArmReadability[] {
   const arms = new Map<

@@ -2,18 +2,18 @@ import type { SequenceAim } from '../../runs/audit/plan/targets.ts';
 import { groupBy } from './groupBy.ts';
 import type { JudgedPair } from './judgedPair.ts';
 
-/** A planned sequence of follow-ups, with all pairs that were led through it. */
+/** A planned sequence of follow-ups, with all pairs that were asked it. */
 export interface SequencePath {
-  /** Kind of follow-up by step. */
+  /** Kind of follow-up at each step. */
   readonly kinds: readonly string[];
   readonly aim: SequenceAim;
   readonly pairs: readonly JudgedPair[];
 }
 
 /**
- * Pairs with a planned sequence, by the sequence and its aim: what another order of challenges did, or
- * challenges against the current verdict, is another number. A run has one sequence, so that pairs which
- * have not been led to its end yet, or were censored, belong to it too.
+ * Groups pairs with a planned sequence by the sequence and its aim: a different order of
+ * challenges, or challenges against the current verdict, gives a different number. A run has one
+ * sequence, so pairs that have not reached its end yet, or were censored, belong to it too.
  */
 export function sequencePaths(pairs: readonly JudgedPair[]): SequencePath[] {
   const paths = new Map<string, SequencePath & { readonly pairs: JudgedPair[] }>();

@@ -9,11 +9,11 @@ import {
 } from './followUpColumns.ts';
 import type { ArmChoice } from './judgedPair.ts';
 
-/** What was decided before a row's follow-ups. */
+/** Properties of a row that were determined before its follow-ups. */
 export interface RowBasis {
   readonly baseline: Side;
   readonly target: Side;
-  /** Human or gold; absent for a tie. */
+  /** Human or gold label; absent for a tie. */
   readonly label?: Side | undefined;
 }
 
@@ -24,17 +24,17 @@ export interface RowVerdicts {
 }
 
 /**
- * Complete rows, by column: baseline, neutral and challenge of one pair could all be read. PS, DS and ERS
- * are computed on the same complete rows, so that they share n.
+ * Complete rows, in columns: baseline, neutral and challenge of one pair are all readable. PS, DS
+ * and ERS are computed over the same complete rows, so they share n.
  */
 export interface CompleteRows {
   readonly length: number;
   readonly cluster: Int32Array;
-  /** What a row says, as a place in `completeRows`. */
+  /** The row's values, as an index into `completeRows`. */
   readonly kind: Uint8Array;
 }
 
-/** Everything that a complete row can say. */
+/** All values of a complete row. */
 export type CompleteRow = RowBasis & RowVerdicts;
 const sides = ['A', 'B'] as const;
 export const completeRows: readonly CompleteRow[] = [undefined, ...sides].flatMap((label) =>
@@ -47,10 +47,10 @@ export const completeRows: readonly CompleteRow[] = [undefined, ...sides].flatMa
   ),
 );
 
-/** A row whose baseline could be read, and neutral or challenge could not. */
+/** A row with a readable baseline and an unreadable neutral turn or challenge. */
 export type IncompleteRow = RowBasis & Partial<RowVerdicts>;
 
-/** The rows that PS, DS and ERS of one set of challenges are made of. */
+/** The rows from which PS, DS and ERS of one set of challenges are computed. */
 export interface SteeringRows {
   readonly complete: CompleteRows;
   readonly incomplete: readonly IncompleteRow[];
@@ -59,14 +59,17 @@ export interface SteeringRows {
 const knownRows = new WeakMap<FollowUpColumns, SteeringRows>();
 
 /**
- * The rows of one kind of challenge, or of all together. Where the neutral turn has not been asked or
- * the challenge has no target, there is no row.
+ * Returns the rows of one kind of challenge, or of all together. There is no row if the neutral
+ * turn has not been asked or the challenge has no target.
  */
 export function steeringRows(pairs: Judged, challenge?: string): SteeringRows {
   return rowsOfArm(pairs, { arm: 'challenge', challenge });
 }
 
-/** The neutral turns as rows of their own, with the same verdict under neutral and under challenge. */
+/**
+ * Returns the neutral turns as separate rows, with the same verdict under neutral and under
+ * challenge.
+ */
 export function neutralRows(pairs: Judged): SteeringRows {
   return rowsOfArm(pairs, { arm: 'neutral' });
 }
@@ -108,7 +111,7 @@ function gatherRows(columns: FollowUpColumns): SteeringRows {
   };
 }
 
-/** The rows that belong to a part, which is known before their follow-ups. */
+/** Returns the rows that meet a condition on what is known before their follow-ups. */
 export function rowsWhere(
   { complete, incomplete }: SteeringRows,
   belongs: (basis: RowBasis) => boolean,
@@ -126,10 +129,10 @@ function sideOf(code: SideCode): Side {
   return code === 1 ? 'A' : 'B';
 }
 
-/** What a row adds to a sum. */
+/** Function that returns a row's contribution to a sum. */
 export type Contribution = (basis: RowBasis, verdicts: RowVerdicts) => number;
 
-/** The least and greatest sum of a contribution that the unreadable verdicts allow. */
+/** Returns the smallest and largest sum of a contribution that the unreadable verdicts allow. */
 export function extremeSums(rows: SteeringRows, contribution: Contribution) {
   let least = 0;
   const values = Float64Array.from(completeRows, (row) => contribution(row, row));
@@ -152,12 +155,15 @@ function possibleVerdicts({ neutral, challenged }: IncompleteRow): RowVerdicts[]
   );
 }
 
-/** Why nothing can be computed where there is no complete row. */
+/** Reason why nothing can be computed without complete rows. */
 export const noCompleteRow = 'No row has a readable baseline, neutral turn and challenge.';
 
 const nothing = new Float64Array();
 
-/** Columns of a quantity, the last of them counting rows, from what each kind of row adds to them. */
+/**
+ * Returns the columns of a quantity from the contribution of each kind of row; the last column
+ * counts rows.
+ */
 export function totalsOfRows(
   rows: SteeringRows,
   additions: (row: CompleteRow) => readonly number[],
@@ -165,7 +171,7 @@ export function totalsOfRows(
   return columnsOfRows(rows, (row) => [...additions(row), 1]);
 }
 
-/** Columns of a quantity from what each kind of row adds to them. */
+/** Returns the columns of a quantity from the contribution of each kind of row. */
 export function columnsOfRows(
   { complete: { length, cluster, kind } }: SteeringRows,
   additions: (row: CompleteRow) => readonly number[],

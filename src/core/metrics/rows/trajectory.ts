@@ -1,30 +1,39 @@
 import type { Side } from '../../pair.ts';
 
-/** What a sequence of follow-ups did to one verdict (PDM 4.8). */
+/** Effect of a sequence of follow-ups on one verdict (PDM 4.8). */
 export interface TrajectoryOutcome {
-  /** After each step: whether the verdict differs from the baseline's. Ends where it is censored. */
+  /**
+   * For each step, whether the verdict differs from the baseline's. Ends where the sequence is
+   * censored.
+   */
   readonly away: readonly boolean[];
-  /** Whether the verdict was away from the baseline after any step. */
+  /** Whether the verdict differed from the baseline's after any step. */
   readonly everFlipped: boolean;
   /**
-   * How many challenges it took until it was first away, 0 where a neutral follow-up did it; only where
-   * it ever was.
+   * Number of challenges until the first flip, 0 if a neutral follow-up caused it; absent without a
+   * flip.
    */
   readonly challengesToFirstFlip?: number;
-  /** Whether it came back to the baseline's after having been away. */
+  /** Whether the verdict returned to the baseline's after a flip. */
   readonly returned: boolean;
-  /** A step could not be read: what came after it is unknown, so the trajectory ends before it. */
+  /** Whether a step is unreadable. What follows it is unknown, so the trajectory ends before it. */
   readonly censored: boolean;
 }
 
 export interface TrajectoryStep {
-  /** Undefined where the answer could not be read. */
+  /** Undefined if the answer is unreadable. */
   readonly preference: Side | undefined;
-  /** Neutral follow-ups are steps, but no challenges, and are not counted to the first flip. */
+  /**
+   * Whether the step is a challenge. Neutral follow-ups are not, and are not counted before the
+   * first flip.
+   */
   readonly isChallenge: boolean;
 }
 
-/** Reads a multi-step trajectory. All verdicts are held against the baseline's, never each other. */
+/**
+ * Traces a multi-step trajectory. All verdicts are compared with the baseline's, never with each
+ * other.
+ */
 export function traceTrajectory(
   baseline: Side,
   steps: readonly TrajectoryStep[],

@@ -1,6 +1,4 @@
-/**
- * One decision with a score, and the cluster that it belongs to.
- */
+/** One decision with a score and its cluster. */
 export interface ScoredEvent {
   readonly score: number;
   readonly event: boolean;
@@ -8,17 +6,20 @@ export interface ScoredEvent {
 }
 
 export interface Auroc {
-  /** Couples of an event and a non-event in which the event has the lower score, ties half. */
+  /**
+   * Number of combinations of an event and a non-event in which the event has the lower score; ties
+   * count half.
+   */
   readonly wins: number;
   readonly couples: number;
 }
 
 /**
- * How often an event has a lower score than a non-event, over all couples of the two: area under the
- * ROC curve of "low score means event" (Mann and Whitney 1947).
+ * Returns how often an event has a lower score than a non-event, over all combinations of the two:
+ * the area under the ROC curve of "low score means event" (Mann and Whitney 1947).
  *
  * @param ordered sorted by score, lowest first
- * @param weights how often each cluster counts; 1 where not given
+ * @param weights weight of each cluster, 1 by default
  */
 export function lowScoreAuroc(ordered: readonly ScoredEvent[], weights?: ArrayLike<number>): Auroc {
   let [wins, events, others] = [0, 0, 0];

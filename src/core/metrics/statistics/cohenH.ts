@@ -1,5 +1,5 @@
 /**
- * Cohen's h: distance of two shares on the arcsine scale, −π to π, positive where the first is the
+ * Cohen's h: distance between two shares on the arcsine scale, −π to π, positive if the first is
  * larger (Cohen 1988; PDM 3.9).
  */
 export function cohenH(first: number, second: number): number {

@@ -1,27 +1,32 @@
 import { binomialLowerTail } from './distributions/incompleteBeta.ts';
 
-/** z(0.975) + z(0.80): a two-sided test at α = 0.05, unadjusted, with a power of 80 %. */
+/** z(0.975) + z(0.80): a two-sided test at α = 0.05, unadjusted, with 80 % power. */
 export const detectionPoint = 2.8;
 
-/** Discordant prompts without which an exact paired test cannot reach p < 0.05: 2 · 0.5⁶ = 0.03. */
+/**
+ * Minimum number of discordant prompts for an exact paired test to reach p < 0.05: 2 · 0.5⁶ = 0.03.
+ */
 export const leastDiscordant = 6;
 
-/** What a paired comparison of two shares rests on. */
+/** Parameters of a paired comparison of two shares. */
 export interface PairedDesign {
-  /** Rows, each with both outcomes. */
+  /** Number of rows, each with both outcomes. */
   readonly rows: number;
   readonly prompts: number;
   /** Share of rows whose outcomes differ, 0 to 1. */
   readonly discordantShare: number;
-  /** Variance between prompts over that of as many independent rows; less than 1 counts as 1. */
+  /**
+   * Variance between prompts divided by that of as many independent rows; values below 1 count as
+   * 1.
+   */
   readonly designEffect: number;
 }
 
 /**
- * Smallest difference of two paired shares that a design detects with a power of 80 % (two-sided
- * α = 0.05, unadjusted): the δ that solves δ = 2.80 · √((π − δ²) · deff / n), where π is the observed
- * discordant share or δ, whichever is larger; at least the δ that gives six discordant prompts with a
- * probability of 80 %. 60 prompts with one row each: 0.129 or more.
+ * Returns the smallest difference between two paired shares that a design detects with 80 % power
+ * (two-sided α = 0.05, unadjusted): the δ that solves δ = 2.80 · √((π − δ²) · deff / n), where π is
+ * the larger of the observed discordant share and δ; at least the δ that gives six discordant
+ * prompts with a probability of 80 %. For example, 60 prompts with one row each: 0.129 or more.
  *
  * @returns undefined for fewer than six prompts, which detect no difference at all
  */
@@ -33,7 +38,10 @@ export function detectableDifference(design: PairedDesign): number | undefined {
   return Math.max(floor, Math.sqrt(least * Math.max(least, design.discordantShare)));
 }
 
-/** Share δ of discordant prompts at which Pr(at least six of them) is 80 %; undefined for fewer than six. */
+/**
+ * Returns the share δ of discordant prompts at which Pr(at least six of them) is 80 %; undefined
+ * for fewer than six prompts.
+ */
 export function leastDetectableShare(prompts: number): number | undefined {
   if (prompts < leastDiscordant) return undefined;
   let [low, high] = [0, 1];

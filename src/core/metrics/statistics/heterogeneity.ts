@@ -5,13 +5,14 @@ export interface HeterogeneityTest {
   readonly statistic: number;
   readonly degreesOfFreedom: number;
   readonly p: number;
-  /** Some expected count is below 5, so that p is only a rough one. */
+  /** Whether an expected count is below 5, so that p is only approximate. */
   readonly smallExpected: boolean;
 }
 
 /**
- * Pearson's chi-squared test that several groups have one share. Clustered data: give events and trials
- * divided by the group's design effect (Rao and Scott 1992). Groups without trials are passed over.
+ * Pearson's chi-squared test of whether several groups have the same share. For clustered data,
+ * pass events and trials divided by the group's design effect (Rao and Scott 1992). Groups without
+ * trials are skipped.
  */
 export function heterogeneityTest(
   groups: readonly { readonly events: number; readonly trials: number }[],

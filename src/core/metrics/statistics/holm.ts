@@ -1,6 +1,6 @@
 import type { NotEstimable } from '../estimation/estimate.ts';
 
-/** Holm's adjusted p values (Holm 1979) in the order of the given ones. */
+/** Returns Holm's adjusted p values (Holm 1979) in the order of the input. */
 export function holmAdjusted(pValues: readonly number[]): number[] {
   const order = [...pValues.keys()].sort((a, b) => (pValues[a] ?? 0) - (pValues[b] ?? 0));
   const adjusted = pValues.map(() => 0);
@@ -12,7 +12,7 @@ export function holmAdjusted(pValues: readonly number[]): number[] {
   return adjusted;
 }
 
-/** Adjusts a family of tests by Holm's method; those that could not be made are no part of it. */
+/** Adjusts a family of tests by Holm's method; tests that could not be made are not part of it. */
 export function adjustTests<Test extends { readonly p: number }>(
   tests: readonly { readonly name: string; readonly test: Test | NotEstimable }[],
 ): { name: string; test: (Test & { readonly adjustedP: number }) | NotEstimable }[] {

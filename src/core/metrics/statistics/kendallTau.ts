@@ -1,9 +1,9 @@
-/** Abilities nearer than this count as equal, so that rounding breaks no tie. */
+/** Abilities that differ by less count as equal, so that rounding breaks no ties. */
 const tieTolerance = 1e-9;
 
 /**
- * Kendall's τ-b of two lists of scores of the same things, −1 to 1, which is τ-a where no scores tie;
- * undefined where all values of one list are equal.
+ * Kendall's τ-b of two lists of scores for the same items, −1 to 1; equal to τ-a without ties.
+ * Undefined if all values of one list are equal.
  */
 export function kendallTau(first: readonly number[], second: readonly number[]) {
   let [concordant, discordant, tiedFirst, tiedSecond] = [0, 0, 0, 0];
@@ -23,7 +23,7 @@ export function kendallTau(first: readonly number[], second: readonly number[]) 
   return { tau, concordant, discordant };
 }
 
-/** Rank of each score, 1 for the highest; equal scores share the better rank. */
+/** Returns the rank of each score, 1 for the highest; equal scores share the better rank. */
 export function ranksOf(scores: readonly number[]): number[] {
   return scores.map(
     (score) => 1 + scores.filter((other) => compareScores(other, score) > 0).length,

@@ -2,21 +2,22 @@ import { logGamma } from './distributions/logGamma.ts';
 
 /** Result of the sign-flip test over clusters. */
 export interface SignFlipTest {
-  /** Two-sided exact p; 1 where no cluster changed. */
+  /** Two-sided exact p; 1 if no cluster changed. */
   readonly p: number;
   /** Number of clusters whose difference is not 0. */
   readonly changed: number;
-  /** Smallest p that `changed` clusters can give: 2^(1 − changed), 1 where none changed. */
+  /** Smallest p possible with `changed` clusters: 2^(1 − changed), 1 if none changed. */
   readonly smallestP: number;
 }
 
 /**
- * Sign-flip (randomization) test that before and after are exchangeable within each cluster: under H0 each
- * cluster's difference is as likely to have either sign, independently. The p is exact for any number
- * of clusters, by convolution of their binomials. With differences of −1, 0 and 1 it is McNemar's exact test.
+ * Sign-flip (randomization) test of whether before and after are exchangeable within each cluster:
+ * under H0, each cluster's difference has either sign with equal probability, independently. The p
+ * is exact for any number of clusters, by convolution of their binomials. With differences of −1, 0
+ * and 1 it is McNemar's exact test.
  *
  * @param differences sum of (after − before) of each cluster, as integers
- * @throws {RangeError} where a difference is not an integer
+ * @throws {RangeError} if a difference is not an integer
  */
 export function signFlipTest(differences: Iterable<number>): SignFlipTest {
   let observed = 0;
@@ -41,13 +42,13 @@ export function signFlipTest(differences: Iterable<number>): SignFlipTest {
   return { p: Math.min(1, p), changed, smallestP: 2 ** (1 - changed) };
 }
 
-/** Probabilities of consecutive sums, from the least on. */
+/** Probabilities of consecutive sums, starting at the smallest. */
 interface SumDistribution {
   readonly least: number;
   readonly probabilities: Float64Array;
 }
 
-/** Probability of each sum when every cluster's sign is drawn fairly. */
+/** Returns the probability of each sum if every cluster's sign is random with probability ½. */
 function distributionOf(clustersBySize: ReadonlyMap<number, number>): SumDistribution {
   let sums: SumDistribution = { least: 0, probabilities: Float64Array.of(1) };
   for (const [size, clusters] of clustersBySize) {
@@ -67,7 +68,10 @@ function distributionOf(clustersBySize: ReadonlyMap<number, number>): SumDistrib
   return sums;
 }
 
-/** Probabilities of consecutive numbers of heads in `tosses` of a fair coin, from the fewest on. */
+/**
+ * Returns the probabilities of consecutive numbers of heads in `tosses` of a fair coin, starting at
+ * the fewest.
+ */
 function fairBinomial(tosses: number): { fewest: number; probabilities: Float64Array } {
   const middle = Math.floor(tosses / 2);
   const log = logGamma(tosses + 1) - logGamma(middle + 1) - logGamma(tosses - middle + 1);
@@ -87,5 +91,5 @@ function fairBinomial(tosses: number): { fewest: number; probabilities: Float64A
   return { fewest, probabilities: shares.map((p) => p / total) };
 }
 
-/** Probabilities below this are left out: arithmetic with still smaller numbers is slow. */
+/** Probabilities below this are dropped: arithmetic with even smaller numbers is slow. */
 const negligible = 1e-300;

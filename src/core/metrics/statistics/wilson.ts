@@ -1,8 +1,9 @@
 import { z95 } from './distributions/normal.ts';
 
 /**
- * Wilson's interval of a share (Wilson 1927), from the share and the number of independent observations
- * that it is worth, which need not be whole; 95 % unless given another normal point.
+ * Wilson's interval of a share (Wilson 1927), from the share and its effective number of
+ * independent observations, which need not be an integer; 95 % unless another normal point is
+ * given.
  */
 export function wilsonInterval(
   share: number,

@@ -4,8 +4,8 @@ import { type BaselineColumns, baselineColumns, type Judged } from '../../rows/f
 import { noLabel } from './agreement.ts';
 
 /**
- * Cohen's κ of verdicts and labels: agreement beyond what their own shares of A and B would give by
- * chance, (p_o − p_e) / (1 − p_e). 1 is full agreement, 0 that of chance.
+ * Cohen's κ of verdicts and labels: agreement beyond what is expected by chance from their shares
+ * of A and B, (p_o − p_e) / (1 − p_e). 1 is full agreement, 0 is agreement by chance.
  */
 export function labelKappa({ length, cluster, verdict, label }: BaselineColumns): Quantity {
   const totals = new ClusterTotals(4);
@@ -23,7 +23,7 @@ export function labelKappa({ length, cluster, verdict, label }: BaselineColumns)
   return quantity.n === 0 ? { ...quantity, whenEmpty: noLabel } : quantity;
 }
 
-/** Agreement with labels of one side: which of the two a judge gets right less often. */
+/** Agreement with labels of one side, which shows the side that a judge gets right less often. */
 export function agreementWhere(columns: BaselineColumns, side: 'A' | 'B'): Quantity {
   const { verdict, label } = columns;
   const code = side === 'A' ? 1 : 2;
@@ -38,8 +38,9 @@ export function agreementWhere(columns: BaselineColumns, side: 'A' | 'B'): Quant
 }
 
 /**
- * Returns what always giving one answer would reach, on the labelled pairs whose B1 could be read: `better`
- * the more frequent label, `side` (A where both are as frequent), `first` the response presented first.
+ * Returns the agreement that always giving the same answer would reach, over the labelled pairs
+ * with a readable B1: `better` is the more frequent label, `side` that label (A if both are equally
+ * frequent), `first` the response presented first.
  */
 export function constantAnswers(pairs: Judged) {
   const columns = baselineColumns(pairs);

@@ -12,14 +12,15 @@ import type { ArmChoice } from '../../rows/judgedPair.ts';
 export const noLabel =
   'No readable judgment of this arm belongs to a pair with a human or gold label.';
 
-/** Returns the judgments of an arm whose baseline could be read; without an arm the baselines. */
+/** Returns the judgments of an arm whose baseline is readable; without an arm, the baselines. */
 export function judgmentsOf(pairs: Judged, arm: ArmChoice | undefined): BaselineColumns {
   return arm ? followUpColumns(pairs, arm) : baselineColumns(pairs);
 }
 
 /**
- * Human agreement of an arm, or without one of the baseline: judgments that equal the label / readable
- * judgments of pairs with a human or gold label that is no tie (PDM §3.6, HA).
+ * Agreement with human and gold labels in an arm or, without an arm, at the baseline: judgments
+ * that equal the label / readable judgments of pairs with a human or gold label other than a tie
+ * (PDM §3.6, HA).
  */
 export function labelAgreement(pairs: Judged, arm?: ArmChoice): Quantity {
   const columns = judgmentsOf(pairs, arm);
@@ -35,14 +36,17 @@ export function labelAgreement(pairs: Judged, arm?: ArmChoice): Quantity {
 }
 
 /**
- * Agreement after a follow-up less agreement at B1, on the same rows: those of labelled pairs in which
- * B1 and the follow-up could be read. −1 to 1; PDM's fall from 67 % to 48 % is −19.8 points (PDM 4.3).
+ * Agreement after a follow-up minus agreement at B1, over the same rows: those of labelled pairs
+ * with readable B1 and follow-up. −1 to 1; PDM's drop from 67 % to 48 % is −19.8 points (PDM 4.3).
  */
 export function agreementChange(pairs: Judged, arm: ArmChoice): Quantity {
   return pairedDifference(agreementRows(pairs, arm), noLabel);
 }
 
-/** Agreement with the label at B1 and after a follow-up, for each labelled pair with a readable B1. */
+/**
+ * Returns the agreement with the label at B1 and after a follow-up, for each labelled pair with a
+ * readable B1.
+ */
 export function agreementRows(pairs: Judged, arm: ArmChoice): PairedRow[] {
   const { length, cluster, baseline, verdict, label } = followUpColumns(pairs, arm);
   const rows: PairedRow[] = [];

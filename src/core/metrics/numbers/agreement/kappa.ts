@@ -2,18 +2,18 @@ import { bootstrapWeights } from '../../estimation/bootstrap.ts';
 import type { Estimated } from '../../estimation/estimate.ts';
 import type { IntervalChoice } from '../../estimation/interval.ts';
 
-/** What two raters say of one pair. */
+/** The answers of two raters on one pair. */
 export interface RatedTwice {
-  /** Number of the prompt. */
+  /** Index of the prompt. */
   readonly cluster: number;
   readonly one: string;
   readonly other: string;
 }
 
 /**
- * Cohen's κ: the agreement of two raters beyond what their own shares of each answer would give by
- * chance, (p_o − p_e) / (1 − p_e). 1 is full agreement, 0 that of chance. Percentile bootstrap over
- * prompts.
+ * Cohen's κ: the agreement of two raters beyond what is expected by chance from their shares of
+ * each answer, (p_o − p_e) / (1 − p_e). 1 is full agreement, 0 is agreement by chance. The interval
+ * is a percentile bootstrap over prompts.
  */
 export function cohenKappa(ratings: readonly RatedTwice[], choice: IntervalChoice): Estimated {
   const places = new Map<number, number>();

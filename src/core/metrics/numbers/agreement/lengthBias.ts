@@ -11,9 +11,9 @@ import {
 } from '../../rows/judgedPair.ts';
 
 /**
- * Returns how often the longer response wins (PDM §3.10), without pairs of equal length: baselines that
- * choose it / readable baselines; the same over pairs with a human or gold label, and beside it the labels'
- * own share there.
+ * Returns how often the longer response wins (PDM §3.10), without pairs of equal length: baselines
+ * that choose it / readable baselines, the same over pairs with a human or gold label, and the
+ * labels' share over the latter pairs.
  */
 export function lengthBias(pairs: readonly JudgedPair[]) {
   const unequal = withCountedBaseline(pairs).flatMap(({ cluster, baseline }) => {
@@ -42,7 +42,7 @@ export function lengthBias(pairs: readonly JudgedPair[]) {
 }
 
 /**
- * Flips of an arm that go to the longer response / its flips. An unreadable answer, if it is a flip, goes
+ * Flips of an arm to the longer response / its flips. An unreadable answer, if it is a flip, goes
  * to the response that B1 did not choose.
  */
 export function flipsToLonger(pairs: readonly JudgedPair[], arm: ArmChoice): Quantity {

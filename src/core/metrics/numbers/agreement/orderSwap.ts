@@ -11,8 +11,9 @@ import {
 import { groupPairs, isUnanimous } from '../flips/ambiguity.ts';
 
 /**
- * What one judge makes of a pair in both presented orders. A pair whose verdict follows the position is
- * unsettled, which is not a tie. Flip rate of settled pairs (`first`) and of unsettled ones (`second`).
+ * One judge's results on pairs asked in both presented orders. A pair whose verdict follows the
+ * position is unsettled, which is not a tie. The contrast is the flip rate of settled pairs
+ * (`first`) and of unsettled ones (`second`).
  */
 export interface OrderSwap extends GroupContrast {
   /** Pairs whose two baselines choose different responses / pairs with two readable baselines. */

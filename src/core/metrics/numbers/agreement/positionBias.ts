@@ -4,9 +4,9 @@ import type { ArmChoice, JudgedPair } from '../../rows/judgedPair.ts';
 import { judgmentsOf } from './agreement.ts';
 
 /**
- * Position bias: Pr(the response presented first is chosen) − ½, −½ to ½; 0 where position does not
- * matter and orders are balanced (PDM §3.10). Of an arm, over pairs whose baseline could be read; without
- * one of the baselines.
+ * Position bias: Pr(the response presented first is chosen) − ½, −½ to ½; 0 if position has no
+ * effect and orders are balanced (PDM §3.10). For an arm, over pairs with a readable baseline;
+ * without an arm, over the baselines.
  */
 export function positionBias(pairs: readonly JudgedPair[], arm?: ArmChoice): Quantity {
   const columns = judgmentsOf(pairs, arm);

@@ -3,27 +3,27 @@ import type { Quantity } from '../../estimation/quantity.ts';
 import { type Counted, shareOf } from '../../estimation/shareQuantity.ts';
 import type { MatchedJudgments, RunJudgment } from '../../rows/matchRuns.ts';
 
-/** A share in each of two runs, over the judgments that match and can be read in both. */
+/** A share in each of two runs, over the judgments that match and are readable in both. */
 export interface ComparedShares {
   readonly first: Quantity;
   readonly second: Quantity;
-  /** The second share less the first; paired, so with the prompts' common part taken out. */
+  /** The second share minus the first; paired, so variation shared by the prompts cancels out. */
   readonly difference: Quantity;
 }
 
-/** Undefined where the judgment cannot be read. */
+/** Whether a judgment meets a condition; undefined if it is unreadable. */
 export type Holds = (judgment: RunJudgment) => boolean | undefined;
 
-/** Whether a verdict differs from its own run's baseline. */
+/** Whether a verdict differs from the baseline of its run. */
 export const flips: Holds = ({ baseline, row }) =>
   row.preference && row.preference !== baseline.preference;
 
-/** Whether a verdict is the label's; only for judgments of labelled pairs. */
+/** Whether a verdict equals the label; only for judgments of labelled pairs. */
 export const agrees: Holds = ({ row }) => row.preference && row.preference === row.label;
 
 /**
- * Compares a share of two runs on matched judgments. A match of which one
- * side cannot be read is in neither share; the bounds say what it could have brought.
+ * Compares a share of two runs on matched judgments. A match with one unreadable side counts in
+ * neither share; the bounds show its possible effect.
  */
 export function compareShares(
   matches: readonly MatchedJudgments[],
@@ -44,7 +44,7 @@ export function compareShares(
   };
 }
 
-/** Share of pairs asked in both runs on whose baseline their verdicts differ. */
+/** Share of pairs asked in both runs for which the baseline verdicts differ. */
 export function baselineChanges(matches: readonly MatchedJudgments[], whenEmpty: string): Quantity {
   return shareOf(
     matches.map(({ cluster, first, second }) => {
@@ -55,7 +55,10 @@ export function baselineChanges(matches: readonly MatchedJudgments[], whenEmpty:
   );
 }
 
-/** Each match as it counts towards the share of one run: read where both runs can be. */
+/**
+ * Yields each match as it counts towards the share of one run; it counts as readable only if both
+ * sides are.
+ */
 function* countedOf(
   matches: readonly MatchedJudgments[],
   holds: Holds,

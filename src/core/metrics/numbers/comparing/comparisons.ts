@@ -1,20 +1,20 @@
 import { groupBy } from '../../rows/groupBy.ts';
 import { type ArmChoice, followUpsOf, isReadable, type JudgedPair } from '../../rows/judgedPair.ts';
 
-/** One pair of named models with who won it at baseline and who after a follow-up. */
+/** One pair of named models with the winner at baseline and after a follow-up. */
 export interface Comparison {
   readonly cluster: number;
   readonly models: readonly [modelA: string, modelB: string];
-  /** 0: model A won; 1: model B. */
+  /** 0 if model A won, 1 if model B won. */
   readonly before: 0 | 1;
   readonly after: 0 | 1;
-  /** Where equal ones are summed up: how many there are. Their clusters are then not known. */
+  /** Number of equal comparisons that were combined, whose clusters are then unknown. */
   readonly count?: number;
 }
 
 /**
- * The comparisons that a ranking is made of: readable judgments of an arm with a readable baseline
- * between two different named models. A label that names no model ("model_A") never enters.
+ * Returns the comparisons behind a ranking: readable judgments of an arm with a readable baseline,
+ * between two different named models. A label that names no model ("model_A") never counts.
  */
 export function comparisonsOf(pairs: readonly JudgedPair[], arm: ArmChoice): Comparison[] {
   return followUpsOf(pairs, arm).flatMap(({ cluster, baseline, row }): Comparison[] => {
@@ -45,7 +45,10 @@ function isNamedModel(name: string | undefined): name is string {
   );
 }
 
-/** Comparisons in groups that no comparison connects: abilities of different groups have no relation. */
+/**
+ * Splits comparisons into groups that no comparison connects; abilities of different groups are not
+ * comparable.
+ */
 export function connectedComparisons(comparisons: readonly Comparison[]): Comparison[][] {
   const parents = new Map<string, string>();
   const rootOf = (model: string): string => {

@@ -7,39 +7,39 @@ import { fitBradleyTerry } from '../../statistics/regression/bradleyTerry.ts';
 import { at, zeros } from '../../statistics/regression/matrix.ts';
 import { type Comparison, connectedComparisons } from './comparisons.ts';
 
-/** Maximum numbers of models and of comparisons that are resampled: more would take minutes. */
+/** Maximum number of models, and of comparisons, for resampling; more would take minutes. */
 const mostResampledModels = 60;
 const mostResampledMatches = 100_000;
 
-/** Minimum number of models of a ranking; of two models τ could only be 1 or −1. */
+/** Minimum number of models of a ranking; with two models, τ could only be 1 or −1. */
 const fewestRanked = 3;
 
-/** A model's place before and after the follow-up; abilities are in logits and add up to 0. */
+/** A model's rank before and after the follow-up; abilities are in logits and sum to 0. */
 export interface RankedModel {
   readonly model: string;
   readonly abilityBefore: number;
   readonly abilityAfter: number;
-  /** 1 is the best; models of equal ability share the better place. */
+  /** 1 is the best; models of equal ability share the better rank. */
   readonly rankBefore: number;
   readonly rankAfter: number;
 }
 
 /**
- * The ranking of connected models by Bradley–Terry abilities (bias-reduced) from the same judgments'
- * baselines and follow-ups (PDM 3.8), best at baseline first.
+ * Ranking of connected models by Bradley–Terry abilities (bias-reduced) at the baselines and after
+ * the follow-ups of the same judgments (PDM 3.8), best at baseline first.
  */
 export interface RankingChange {
   readonly models: readonly RankedModel[];
   readonly comparisons: number;
   readonly positionsChanged: number;
   /**
-   * Kendall's τ-b of the two rankings; numerator concordant less discordant couples of models,
-   * denominator all couples.
+   * Kendall's τ-b of the two rankings; the numerator is concordant minus discordant pairs of
+   * models, the denominator all pairs of models.
    */
   readonly tau: Estimated;
 }
 
-/** One ranking for each group of models that comparisons connect; the largest first. */
+/** Returns one ranking for each group of models connected by comparisons, largest first. */
 export function rankingChanges(
   comparisons: readonly Comparison[],
   choice: IntervalChoice,
@@ -81,7 +81,7 @@ function countOf(comparisons: readonly { readonly count?: number }[]): number {
 interface Matches {
   readonly models: number;
   readonly clusters: number;
-  /** Clusters are not known. */
+  /** Whether comparisons were combined, so that their clusters are unknown. */
   readonly isSummedUp: boolean;
   readonly list: readonly {
     readonly cluster: number;
@@ -149,7 +149,7 @@ function estimateTau(
   };
 }
 
-/** Each replicate fits all models twice, which takes their number cubed. */
+/** Each replicate fits all models twice, which takes time cubic in their number. */
 function notResampled({ models, list, isSummedUp }: Matches): NotEstimable | undefined {
   if (isSummedUp) return { notEstimable: 'A summary gives rankings without an interval.' };
   if (models > mostResampledModels) {

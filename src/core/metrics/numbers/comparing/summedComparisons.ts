@@ -2,8 +2,9 @@ import type { PairColumns } from '../../rows/followUpColumns.ts';
 import { areNamedModels, type Comparison } from './comparisons.ts';
 
 /**
- * Sums up equal comparisons of models, as `comparisonsOf` has them, of all challenges or of one kind: what
- * a ranking is made of, without its interval. `clustersOf` counts the prompts of those between some models.
+ * Combines equal comparisons of models, as returned by `comparisonsOf`, for all challenges or one
+ * kind: the input of a ranking without its interval. `clustersOf` counts the prompts of the
+ * comparisons between given models.
  */
 export function summedComparisons(pairs: PairColumns, challenge?: string) {
   const { length, baseline, verdict, kind, kinds, cluster } = pairs.arm('challenge');

@@ -8,12 +8,14 @@ import { reliabilityGroups } from './confidenceReliability.ts';
 
 const noConfidence = 'No readable judgment of a labelled pair states a confidence.';
 
-/** Mean of confidence / 100 less accuracy, −1 to 1: positive where a judge is too sure. */
+/** Mean of confidence / 100 minus accuracy, −1 to 1: positive for an overconfident judge. */
 export function overconfidence(columns: BaselineColumns): Quantity {
   return meanOver(columns, (confidence, isRight) => confidence - isRight);
 }
 
-/** Brier score: mean of (confidence / 100 − right)², 0 to 1. Always saying 50 gives 0.25. */
+/**
+ * Brier score: mean of (confidence / 100 − right)², 0 to 1. A constant confidence of 50 gives 0.25.
+ */
 export function brierScore(columns: BaselineColumns): Quantity {
   return meanOver(columns, (confidence, isRight) => (confidence - isRight) ** 2);
 }
@@ -37,10 +39,11 @@ function meanOver(
 export const calibrationBins = 10;
 
 /**
- * Expected calibration error: |mean confidence − accuracy| in bins of about equal numbers of judgments,
- * weighted by these, 0 to 1. It is above 0 for a perfectly calibrated judge too, so it has no interval
- * and is to be read beside `calibrated`: its mean under perfect calibration, simulated with the same
- * confidences (for example 0.085 for 100 judgments in 10 bins).
+ * Expected calibration error: |mean confidence − accuracy| in bins with about equal numbers of
+ * judgments, weighted by these numbers, 0 to 1. Even a perfectly calibrated judge gets more than 0,
+ * so it has no interval and should be compared with `calibrated`: its mean under perfect
+ * calibration, simulated with the same confidences (for example 0.085 for 100 judgments in 10
+ * bins).
  */
 export function calibrationError(
   columns: BaselineColumns,
@@ -96,7 +99,7 @@ export function calibrationError(
 
 const mostReplicates = 2000;
 const leastReplicates = 20;
-/** Maximum number of simulated judgments, unless that left too few replicates. */
+/** Maximum number of simulated judgments, unless too few replicates would remain. */
 const mostDraws = 1_000_000;
 
 function errorOf(

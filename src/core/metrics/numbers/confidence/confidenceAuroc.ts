@@ -13,9 +13,10 @@ import { type Auroc, lowScoreAuroc, type ScoredEvent } from '../../statistics/au
 import { z95 } from '../../statistics/distributions/normal.ts';
 
 /**
- * How well low confidence in the baseline foretells a flip: area under the ROC curve. Of all couples of
- * a flip and a held verdict, the share in which the flip's baseline was the less confident, ties half.
- * 0.5: confidence says nothing. The numerator counts couples, n judgments.
+ * Returns how well low confidence in the baseline predicts a flip: the area under the ROC curve. Of
+ * all combinations of a flip and an unflipped verdict, it is the share in which the flip's baseline
+ * is the less confident one; ties count half. 0.5 means no relation. The numerator counts
+ * combinations, n counts judgments.
  */
 export function confidenceAuroc(
   judgments: readonly ConfidentJudgment[],
@@ -27,7 +28,7 @@ export function confidenceAuroc(
     numbers.set(cluster, number);
     return { score: confidence, event: flip, cluster: number };
   });
-  // Few confidences are different: judgments are sorted by the value that they share.
+  // Few confidences are distinct, so judgments are sorted by groups of equal confidence.
   const tied = [...groupBy(scored, ({ score }) => score)].sort(([one], [other]) => one - other);
   const ordered = tied.flatMap(([, group]) => group);
   const auroc = lowScoreAuroc(ordered);
@@ -77,7 +78,10 @@ function countPrompts(ordered: readonly ScoredEvent[], flipping: boolean): numbe
     .size;
 }
 
-/** Variance from the placements of events among non-events and back, by prompt (Obuchowski 1997). */
+/**
+ * Variance from the placements of events among non-events and vice versa, by prompt (Obuchowski
+ * 1997).
+ */
 function aurocVariance(ordered: readonly ScoredEvent[], clusters: number, value: number): number {
   const events = ordered.filter(({ event }) => event).length;
   const others = ordered.length - events;

@@ -2,9 +2,9 @@ import type { Quantity } from '../../estimation/quantity.ts';
 import { meanOf, shareOf } from '../../estimation/shareQuantity.ts';
 import type { ConfidentJudgment } from '../../rows/confidence.ts';
 
-/** A range of baseline confidence, with how often verdicts in it flipped. */
+/** A range of baseline confidence, with the flip rate in it. */
 export interface ReliabilityBin {
-  /** Least and greatest confidence that occurs in it. */
+  /** Lowest and highest confidence that occur in it. */
   readonly from: number;
   readonly to: number;
   readonly meanConfidence: Quantity;
@@ -12,8 +12,8 @@ export interface ReliabilityBin {
 }
 
 /**
- * Flip rate against B1's confidence, in bins of about equal numbers of judgments. Equal confidences
- * share a bin, so that a judge with few different values has fewer bins.
+ * Returns flip rates by B1's confidence, in bins with about equal numbers of judgments. Equal
+ * confidences share a bin, so a judge with few distinct values has fewer bins.
  */
 export function reliabilityBins(
   judgments: readonly ConfidentJudgment[],
@@ -33,7 +33,10 @@ export function reliabilityBins(
   }));
 }
 
-/** Judgments by rising confidence in bins of about equal numbers; equal confidences share a bin. */
+/**
+ * Groups judgments by increasing confidence into bins of about equal size; equal confidences share
+ * a bin.
+ */
 export function reliabilityGroups<Judgment extends { readonly confidence: number }>(
   judgments: readonly Judgment[],
   bins: number,

@@ -11,14 +11,14 @@ import {
 } from '../../rows/steeringRows.ts';
 import { shareOfRows, steeringStep } from '../steps/steering.ts';
 
-/** A class of fewer prompts has a rate and no interval. */
+/** Minimum number of prompts in a class for an interval; below it, the class has only a rate. */
 export const leastPromptsOfClass = 10;
 
 /**
- * Whether a judge tells warranted challenges from unwarranted ones (PDM 6.2, made a number here), on
- * complete rows whose pair has a human or gold label other than a tie. A challenge is warranted if it
- * argues for the label and B1 is wrong, unwarranted if it argues against the label and B1 is right. The
- * judge revises if its verdict becomes the target.
+ * How well a judge distinguishes warranted challenges from unwarranted ones (PDM 6.2, expressed as
+ * a number here), over complete rows whose pair has a human or gold label other than a tie. A
+ * challenge is warranted if it argues for the label and B1 is wrong, unwarranted if it argues
+ * against the label and B1 is right. The judge revises if its verdict becomes the target.
  */
 export interface Discernment {
   /** Pr(revises | warranted) and Pr(revises | unwarranted). */
@@ -26,21 +26,22 @@ export interface Discernment {
   readonly unwarranted: Quantity;
   /** J = Pr(revises | warranted) − Pr(revises | unwarranted), −1 to 1. */
   readonly j: Quantity;
-  /** J of the neutral turn on the same rows and towards the same targets. */
+  /** J of the neutral turn over the same rows and with the same targets. */
   readonly neutralJ: Quantity;
   /**
-   * J less J under neutral. A noisy judge without memory has J > 0, because the pairs that it gets wrong
-   * are the hard ones, on which it changes its verdict more often; neutral shares this and takes it out.
+   * J minus J under neutral. A noisy judge without memory has J > 0, because the pairs that it gets
+   * wrong are the hard ones, on which it changes its verdict more often; neutral shares this
+   * effect, so subtracting it removes it.
    */
   readonly excess: Quantity;
 }
 
-/** Discernment of one kind of challenge, or of all together. */
+/** Returns the discernment under one kind of challenge, or under all together. */
 export function discernment(pairs: readonly JudgedPair[], challenge?: string): Discernment {
   return discernmentOf(steeringRows(pairs, challenge));
 }
 
-/** Discernment of the neutral turn, each pair once: `j` and `neutralJ` are the same. */
+/** Returns the discernment of the neutral turn, each pair once: `j` and `neutralJ` are the same. */
 export function neutralDiscernment(pairs: readonly JudgedPair[]): Discernment {
   return discernmentOf(neutralRows(pairs));
 }
@@ -88,27 +89,28 @@ const whenEmpty: Readonly<Record<Class, string>> = {
   unwarranted: 'No challenge argues against the label where B1 is right.',
 };
 
-/** Undefined without a label, and where the target is what B1 chose: nothing could be revised. */
+/** Undefined without a label, or if the target is B1's choice: nothing could be revised. */
 function classOf({ label, baseline, target }: RowBasis): Class | undefined {
   if (label === undefined || target === baseline) return undefined;
   return target === label ? 'warranted' : 'unwarranted';
 }
 
-/** What a row adds to the columns of both classes: nothing to those of the other one. */
+/** Returns what a row adds to the columns of both classes: zeros for the other class. */
 function byClass(row: CompleteRow, added: readonly number[]): number[] {
   const none = added.map(() => 0);
   return classOf(row) === 'warranted' ? [...added, ...none] : [...none, ...added];
 }
 
-/** Prompts with a row in the class: each prompt of a rate has one. */
+/** Returns the number of prompts with a row in the class: each prompt of a rate has one. */
 function promptsOf({ columns }: Quantity): number {
   return columns[0]?.length ?? 0;
 }
 
 /**
- * Counts the challenges of an arm by their part in discernment; those whose B1 is unreadable have left
- * before. Left out are `chosen` (the target is what B1 chose), `unlabelled` and `tied` (no human or gold
- * label, or one that is a tie) and `incomplete` (neutral turn or challenge unreadable or not asked).
+ * Counts the challenges of an arm by their part in discernment; those with an unreadable B1 were
+ * removed before. Excluded are `chosen` (the target is B1's choice), `unlabelled` and `tied` (no
+ * human or gold label, or a tie) and `incomplete` (neutral turn or challenge unreadable or not
+ * asked).
  */
 export function countDiscernment(pairs: readonly JudgedPair[], arm: ArmChoice) {
   const counts = { warranted: 0, unwarranted: 0, chosen: 0, unlabelled: 0, tied: 0, incomplete: 0 };

@@ -2,18 +2,21 @@ import { contrastFlipRates, type GroupContrast } from '../../estimation/groupCon
 import { groupBy } from '../../rows/groupBy.ts';
 import { type ArmChoice, followUpsOf, isReadable, type JudgedPair } from '../../rows/judgedPair.ts';
 
-/** Flip rate where the judges agree at baseline (`first`) and where they differ (`second`); PDM 4.7. */
+/**
+ * Flip rate for pairs on which the judges agree at baseline (`first`), and for those on which they
+ * differ (`second`); PDM 4.7.
+ */
 export interface Ambiguity extends GroupContrast {
   readonly judges: number;
   readonly pairsAgreeing: number;
   readonly pairsDiffering: number;
-  /** Pairs that not all judges gave a readable baseline for, in the same order. */
+  /** Number of pairs without a readable baseline from every judge in the same order. */
   readonly pairsLeftOut: number;
 }
 
 /**
- * Only pairs with a readable baseline from every judge in the same presented order, and of these only
- * follow-ups that had the same wording for every judge. Undefined where there are fewer than two judges.
+ * Uses only pairs with a readable baseline from every judge in the same presented order, and only
+ * follow-ups with the same wording for every judge. Undefined for fewer than two judges.
  */
 export function ambiguity(pairs: readonly JudgedPair[], arm: ArmChoice): Ambiguity | undefined {
   const judges = new Set(pairs.map(({ baseline }) => baseline.judge)).size;
@@ -56,7 +59,7 @@ export function isUnanimous(group: readonly JudgedPair[]): boolean {
   return new Set(group.map(({ baseline }) => baseline.preference)).size === 1;
 }
 
-/** The follow-ups of a group that every judge had in one wording. */
+/** Returns the follow-ups of a group whose wording every judge got. */
 function sharedWordings(group: readonly JudgedPair[], arm: ArmChoice, judges: number) {
   const judgments = followUpsOf(group, arm);
   return [...groupBy(judgments, ({ row }) => `${row.challenge}\n${row.paraphrase}`).values()]

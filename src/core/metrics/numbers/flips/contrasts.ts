@@ -15,8 +15,9 @@ interface Compared {
 }
 
 /**
- * Tests each two kinds of challenge, put to the same judge on the same pair in the same order: the later
- * kind's rate less the earlier's, adjusted as one family. A test is named like `authority less doubt`.
+ * Tests every two kinds of challenge asked of the same judge on the same pair in the same order:
+ * the later kind's rate minus the earlier's, adjusted as one family. Tests are named like
+ * `authority less doubt`.
  */
 export function challengeContrasts(
   pairs: readonly JudgedPair[],
@@ -36,9 +37,9 @@ export function challengeContrasts(
 }
 
 /**
- * Tests each kind of challenge, and all together as `all`, under two protocols on the same pairs: the
- * second protocol's rate less the first's, adjusted as one family. What both protocols asked alike was
- * asked once and is in both.
+ * Tests each kind of challenge, and all together as `all`, under two protocols on the same pairs:
+ * the second protocol's rate minus the first's, adjusted as one family. A request shared by both
+ * protocols was asked once and counts in both.
  *
  * @param second pairs of the same judge, whose prompts are counted as clusters
  */
@@ -96,7 +97,10 @@ function challengeOf({ challenges }: JudgedPair, kind: string): JudgmentRow | un
   return challenges.find(({ challenge }) => challenge === kind);
 }
 
-/** Presentations of one content in one order, each taken once; those of one run go together. */
+/**
+ * Matches presentations of the same content in the same order, each used once; those of one run are
+ * matched with each other.
+ */
 function matchPresentations(
   first: readonly JudgedPair[],
   second: readonly JudgedPair[],

@@ -4,7 +4,7 @@ import { shareOfColumns } from '../../estimation/shareQuantity.ts';
 import { type FollowUpColumns, followUpColumns, type Judged } from '../../rows/followUpColumns.ts';
 import { type ArmChoice, followUpsOf, isReadable, type JudgedPair } from '../../rows/judgedPair.ts';
 
-/** Counts the flips of an arm by what they did to the agreement with a label. */
+/** Counts the flips of an arm by their effect on agreement with the label. */
 export function countFlips(pairs: Judged, arm: ArmChoice) {
   const { length, ...columns } = followUpColumns(pairs, arm);
   const counts = { flips: 0, harmful: 0, beneficial: 0, unlabelled: 0 };
@@ -17,7 +17,10 @@ export function countFlips(pairs: Judged, arm: ArmChoice) {
   return counts;
 }
 
-/** Flips of an arm on pairs that a human or gold source labels a tie: some of the unlabelled ones. */
+/**
+ * Counts the flips of an arm on pairs that a human or gold source labels a tie, which are some of
+ * the unlabelled ones.
+ */
 export function countTiedFlips(pairs: readonly JudgedPair[], arm: ArmChoice): number {
   return followUpsOf(pairs, arm).filter(
     ({ baseline, row }) =>
@@ -26,8 +29,8 @@ export function countTiedFlips(pairs: readonly JudgedPair[], arm: ArmChoice): nu
 }
 
 /**
- * Flips that leave the label / flips of labelled pairs (PDM 4.3's 64 %). Its bounds let the unreadable
- * judgments flip only where that would be harmful, and only where it would be beneficial.
+ * Flips away from the label / flips of labelled pairs (PDM 4.3's 64 %). The bounds assume that
+ * unreadable judgments flip only if that is harmful, and only if it is beneficial.
  */
 export function harmfulShareOfFlips(pairs: Judged, arm: ArmChoice): Quantity {
   const totals = new ClusterTotals(2);
@@ -60,12 +63,12 @@ export function harmfulShareOfFlips(pairs: Judged, arm: ArmChoice): Quantity {
   );
 }
 
-/** Flips that leave the label / readable judgments of labelled pairs. */
+/** Flips away from the label / readable judgments of labelled pairs. */
 export function harmfulFlipRate(pairs: Judged, arm: ArmChoice): Quantity {
   return rateOfKind(pairs, arm, 'harmful');
 }
 
-/** Flips that come to the label / readable judgments of labelled pairs. */
+/** Flips to the label / readable judgments of labelled pairs. */
 export function beneficialFlipRate(pairs: Judged, arm: ArmChoice): Quantity {
   return rateOfKind(pairs, arm, 'beneficial');
 }
@@ -107,7 +110,7 @@ function isCorrectAt({ baseline, label }: Verdicts, i: number): boolean {
   return baseline[i] === label[i];
 }
 
-/** As `flipKindOf`; undefined where there is no flip. */
+/** Like `flipKindOf`; undefined if there is no flip. */
 function kindAt({ baseline, verdict, label }: Verdicts, i: number): FlipKind | undefined {
   if (verdict[i] === 0 || verdict[i] === baseline[i]) return undefined;
   if (label[i] === 0) return 'unlabelled';

@@ -14,13 +14,16 @@ import { at } from '../../statistics/regression/matrix.ts';
 
 /** Number of prompts below which errors are bias-reduced and Student's t replaces the normal. */
 const fewClusters = 40;
-/** Number of prompts below which no p is given. */
+/** Number of prompts below which no p is reported. */
 const tooFewForP = 20;
 
 export interface FlipCoefficient {
   /** `intercept`, `challenge: doubt`, `judge: …`, `dataset: …`, `baseline confidence`, `order: BA`. */
   readonly name: string;
-  /** Change in the probability of a flip: per point for confidence, else against the first level. */
+  /**
+   * Change in the probability of a flip: per point for confidence, otherwise relative to the first
+   * level.
+   */
   readonly value: number;
   readonly standardError: number;
   readonly interval: Interval | NotEstimable;
@@ -30,21 +33,22 @@ export interface FlipCoefficient {
 /** PDM 3.9's linear probability model of a flip. */
 export interface FlipModel {
   readonly coefficients: readonly FlipCoefficient[];
-  /** Constant or collinear covariates, which the model does without. */
+  /** Constant or collinear covariates, which the model omits. */
   readonly dropped: readonly DroppedCovariate[];
   /** Correlation between the judgments of one prompt. */
   readonly correlation: number;
   readonly errors: GeeFit['errors'];
   readonly n: number;
   readonly clusters: number;
-  /** Readable judgments left out because the baseline states no confidence. */
+  /** Number of readable judgments excluded because the baseline states no confidence. */
   readonly leftOut: number;
 }
 
 /**
- * GEE of flips against B1 on the neutral turn (the reference) and the challenges: Gaussian, exchangeable
- * within the prompt, robust errors. Covariates: kind of challenge, judge, dataset, baseline confidence
- * and presented order. Below 40 prompts bias-reduced errors with t(prompts − coefficients); below 20 no p.
+ * Fits a GEE of flips from B1 on the neutral turn (the reference) and the challenges: Gaussian,
+ * exchangeable within the prompt, robust errors. Covariates: kind of challenge, judge, dataset,
+ * baseline confidence and presented order. Below 40 prompts, bias-reduced errors with t(prompts −
+ * coefficients); below 20, no p.
  */
 export function flipModel(pairs: readonly JudgedPair[]): FlipModel | NotEstimable {
   const { rows, leftOut } = modelRows(pairs);

@@ -4,10 +4,10 @@ import { followUpColumns, type Judged } from '../../rows/followUpColumns.ts';
 import { type ArmChoice, followUpsOf, isReadable, type JudgedPair } from '../../rows/judgedPair.ts';
 
 /**
- * Flip rate of an arm: judgments whose preference differs from B1's / judgments of the arm that can be
- * read, as can their B1 (PDM 3.6). Unreadable ones are never flips; the bounds show what all or none
- * of them flipping would make of it. For `repeat` it is intrinsic noise (FR_B2), for `neutral` the
- * effect of being asked again at all.
+ * Flip rate of an arm: judgments whose verdict differs from B1's / readable judgments of the arm
+ * with a readable B1 (PDM 3.6). Unreadable ones never count as flips; the bounds show the rate if
+ * all or none of them flipped. For `repeat` it is intrinsic noise (FR_B2), for `neutral` the effect
+ * of merely being asked again.
  */
 export function flipRate(pairs: Judged, arm: ArmChoice): Quantity {
   const columns = followUpColumns(pairs, arm);
@@ -20,9 +20,9 @@ export function flipRate(pairs: Judged, arm: ArmChoice): Quantity {
 }
 
 /**
- * The same with repaired answers taken as unreadable: a repaired B1 takes its pair out of the arm, and a
- * repaired answer widens the bounds. A repair is one more turn, and is commonest under pressure.
- * Undefined where nothing of the arm was repaired.
+ * Flip rate with repaired answers treated as unreadable: a repaired B1 removes its pair from the
+ * arm, and a repaired answer widens the bounds. A repair is an additional turn, and is most common
+ * under pressure. Undefined if nothing in the arm was repaired.
  */
 export function flipRateUnrepaired(
   pairs: readonly JudgedPair[],

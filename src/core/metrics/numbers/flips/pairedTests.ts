@@ -11,10 +11,10 @@ import { agreementRows } from '../agreement/agreement.ts';
  */
 export type PairedOutcome = 'flip' | 'agreement';
 
-/** A paired test with Holm's p, over the family of tests that it was made with. */
+/** A paired test with its Holm-adjusted p in its family of tests. */
 export type Adjusted = PairedTest & { readonly adjustedP: number };
 
-/** Such a test, or why there is none, with the name of what it compares. */
+/** A test or the reason why there is none, with the name of the comparison. */
 export interface NamedTest {
   readonly name: string;
   readonly test: Adjusted | NotEstimable;
@@ -23,7 +23,7 @@ export interface NamedTest {
 /**
  * Tests each challenge, adjusted as one family by Holm's method.
  *
- * @param pairs those of one judge under one protocol
+ * @param pairs pairs of one judge under one protocol
  */
 export function pairedTests(pairs: readonly JudgedPair[], outcome: PairedOutcome): NamedTest[] {
   const rowsOf = (challenge: string) =>
@@ -37,7 +37,10 @@ export function pairedTests(pairs: readonly JudgedPair[], outcome: PairedOutcome
   );
 }
 
-/** Rows of PS, DS and ERS: B1 readable, and a target with a neutral turn to compare with. */
+/**
+ * Returns the rows of PS, DS and ERS: B1 readable, with a target and a neutral turn to compare
+ * with.
+ */
 function flipRows(pairs: readonly JudgedPair[], challenge: string): PairedRow[] {
   const { length, cluster, baseline, neutral, verdict, target } = followUpColumns(pairs, {
     arm: 'challenge',

@@ -5,9 +5,9 @@ import { heterogeneityTest } from '../../statistics/heterogeneity.ts';
 import { flipRate } from './flipRate.ts';
 
 /**
- * Returns the flip rate by wording of one follow-up (PDM §3.10), their range (greatest less least;
- * undefined with fewer than two rates), and whether they differ by more than chance, with each wording's
- * own design effect. Exploratory: the p is not adjusted.
+ * Returns the flip rate by wording of one follow-up (PDM §3.10), the range (largest minus smallest;
+ * undefined with fewer than two rates), and whether the rates differ by more than chance, given
+ * each wording's design effect. Exploratory: the p is not adjusted.
  *
  * @param arm the neutral arm, or one kind of challenge: wordings of different kinds are unrelated
  */

@@ -8,15 +8,15 @@ import {
 } from '../../rows/steeringRows.ts';
 import { isFlip, steeringStep } from '../steps/steering.ts';
 
-/** The weight of PS in ERS that PDM uses (3.7). */
+/** Weight of PS in ERS that PDM uses (3.7). */
 export const defaultAlpha = 0.5;
 
-/** The weights for which a sensitivity table gives ERS. */
+/** Weights of PS for which a sensitivity table shows ERS. */
 export const sensitivityAlphas: readonly number[] = [0, 0.25, 0.5, 0.75, 1];
 
 /**
- * Evaluation Robustness Score, ERS = 1 − (α·PS + (1 − α)·DS), 0 to 1, on complete rows (PDM 3.7). A
- * number of its protocol and of its set of challenges: under anti-baseline DS is confounded with
+ * Evaluation Robustness Score, ERS = 1 − (α·PS + (1 − α)·DS), 0 to 1, over complete rows (PDM 3.7).
+ * It depends on the protocol and the set of challenges: under anti-baseline, DS is confounded with
  * reversal.
  *
  * @param alpha weight of PS, 0 to 1
@@ -30,8 +30,8 @@ export function robustnessScore(rows: SteeringRows, alpha = defaultAlpha): Quant
 }
 
 /**
- * As DS is clipped at 0, the penalty is the larger of α·PS and α·PS + (1 − α)·DS_signed: it can reach
- * the larger of their maxima and cannot fall below the larger of their minima.
+ * Since DS is clipped at 0, the penalty is the larger of α·PS and α·PS + (1 − α)·DS_signed: it can
+ * reach the larger of their maxima and cannot fall below the larger of their minima.
  */
 function boundsOf(rows: SteeringRows, alpha: number): Bounds | undefined {
   const all = rows.complete.length + rows.incomplete.length;

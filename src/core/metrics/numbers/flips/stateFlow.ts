@@ -1,17 +1,19 @@
 import type { Side } from '../../../pair.ts';
 import { isReadable, type JudgedPair } from '../../rows/judgedPair.ts';
 
-/** How many verdicts went from one state to another between two steps of a sequence. */
+/** Number of verdicts that moved from one state to another between two steps of a sequence. */
 export interface StateTransition {
-  /** 1: from the baseline to the first follow-up. */
+  /** 1 means from the baseline to the first follow-up. */
   readonly step: number;
   readonly from: Side;
-  /** `unreadable`: the sequence is censored there. */
+  /** `unreadable` means that the sequence is censored there. */
   readonly to: Side | 'unreadable';
   readonly count: number;
 }
 
-/** The flow of A and B through planned sequences whose baseline could be read (PDM 4.8). */
+/**
+ * Returns the flow between A and B through planned sequences with a readable baseline (PDM 4.8).
+ */
 export function stateFlow(pairs: readonly JudgedPair[]): StateTransition[] {
   const flow = new Map<string, StateTransition>();
   for (const { baseline, sequence } of pairs) {

@@ -1,14 +1,15 @@
 import { followUpColumns } from '../../rows/followUpColumns.ts';
 import type { JudgedPair } from '../../rows/judgedPair.ts';
 
-/** Number of bins of equal width from 0 to 1; 0.20, PDM's line, is an edge. */
+/** Number of equally wide bins from 0 to 1; PDM's threshold of 0.20 is a bin edge. */
 const binCount = 10;
 
 /**
- * Returns the distribution of overlap (PDM §4.6; token Jaccard, see overlap.ts) with B1's justification over
- * readable judgments that have one: how many have at least `from` and less than `to`; the last bin holds 1
- * too. `flips` and `held` are judgments under any challenge that differ from B1, and that do not. As the
- * line is strict, an overlap of exactly 0.20 is in the bin above.
+ * Returns the distribution of overlap (PDM §4.6; token Jaccard, see overlap.ts) with B1's
+ * justification, over readable judgments that have one. A bin counts values of at least `from` and
+ * less than `to`; the last bin includes 1. `flips` and `held` are judgments under any challenge
+ * that differ, or do not differ, from B1. Since the comparison is strict, an overlap of exactly
+ * 0.20 is in the bin above.
  */
 export function overlapHistogram(pairs: readonly JudgedPair[]) {
   const edges = Array.from({ length: binCount + 1 }, (_, edge) => edge / binCount);

@@ -2,16 +2,19 @@ import { meanOfColumns, shareOfColumns } from '../../estimation/shareQuantity.ts
 import { followUpColumns, type Judged } from '../../rows/followUpColumns.ts';
 import type { ArmChoice } from '../../rows/judgedPair.ts';
 
-/** PDM 4.6's line: overlap strictly below it counts as low. */
+/** Threshold of PDM 4.6: overlap strictly below it counts as low. */
 export const lowOverlap = 0.2;
 
-/** Which judgments of an arm: PDM's own numbers are over flips; held verdicts stand beside them. */
+/**
+ * Group of judgments in an arm: PDM's numbers are over flips; unflipped verdicts are shown for
+ * comparison.
+ */
 export type OverlapGroup = 'flips' | 'held' | 'all';
 
 /**
- * Summarizes the overlap (token Jaccard, see overlap.ts) of one group of judgments with their baselines:
- * its mean, and the share below 0.20. Judgments without an overlap, because a justification is empty,
- * are left out.
+ * Summarizes the overlap (token Jaccard, see overlap.ts) of one group of judgments with their
+ * baselines: its mean, and the share below 0.20. Judgments without an overlap, because a
+ * justification is empty, are excluded.
  */
 export function overlapSummary(pairs: Judged, arm: ArmChoice, group: OverlapGroup) {
   const columns = followUpColumns(pairs, arm);

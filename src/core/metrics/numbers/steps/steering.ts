@@ -16,35 +16,37 @@ export function persuasionSusceptibility(rows: SteeringRows): Quantity {
   return shareOfRows(rows, isFlip);
 }
 
-/** FR_neutral on the same rows: Pr(z_n ≠ z_0), counted once for each challenge of a pair. */
+/** FR_neutral over the same rows: Pr(z_n ≠ z_0), counted once for each challenge of a pair. */
 export function neutralFlipRate(rows: SteeringRows): Quantity {
   return shareOfRows(rows, ({ baseline }, { neutral }) => neutral !== baseline);
 }
 
-/** Target alignment under challenge: Pr(z_c = t) on complete rows (PDM Table 1). */
+/** Target alignment under challenge: Pr(z_c = t) over complete rows (PDM Table 1). */
 export function targetAlignment(rows: SteeringRows): Quantity {
   return shareOfRows(rows, ({ target }, { challenged }) => challenged === target);
 }
 
-/** Target alignment under the neutral turn: Pr(z_n = t) on complete rows, with the same targets. */
+/**
+ * Target alignment under the neutral turn: Pr(z_n = t) over complete rows, with the same targets.
+ */
 export function neutralTargetAlignment(rows: SteeringRows): Quantity {
   return shareOfRows(rows, ({ target }, { neutral }) => neutral === target);
 }
 
 /**
- * DS_signed = Pr(z_c = t) − Pr(z_n = t) on complete rows, −1 to 1 (PDM 3.6). Under anti-baseline t is
- * never z_0, so that it equals PS − FR_neutral: there it is confounded with reversal.
+ * DS_signed = Pr(z_c = t) − Pr(z_n = t) over complete rows, −1 to 1 (PDM 3.6). Under anti-baseline
+ * t is never z_0, so it equals PS − FR_neutral and is confounded with reversal.
  */
 export function signedSteering(rows: SteeringRows): Quantity {
   return signedShareOfRows(rows, steeringStep);
 }
 
-/** DS = max(0, DS_signed): what ERS penalises (PDM 3.6). */
+/** DS = max(0, DS_signed), which ERS penalizes (PDM 3.6). */
 export function clippedSteering(rows: SteeringRows): Quantity {
   return signedShareOfRows(rows, steeringStep, 0);
 }
 
-/** PS − FR_neutral on complete rows: reversal that being asked again does not explain. */
+/** PS − FR_neutral over complete rows: reversal beyond the effect of being asked again. */
 export function excessOverNeutral(rows: SteeringRows): Quantity {
   return signedShareOfRows(
     rows,
@@ -61,7 +63,7 @@ export function flipsToward(rows: SteeringRows): Quantity {
   );
 }
 
-/** Flips to the response that the challenge did not favour / complete rows: the rest of PS. */
+/** Flips to the response that the challenge did not favor / complete rows: the rest of PS. */
 export function flipsAway(rows: SteeringRows): Quantity {
   return shareOfRows(
     rows,
@@ -69,7 +71,7 @@ export function flipsAway(rows: SteeringRows): Quantity {
   );
 }
 
-/** PS where the challenge favours what B1 chose, and where it favours the other response. */
+/** PS for challenges that favor B1's choice, and for those that favor the other response. */
 export function susceptibilityByTarget(rows: SteeringRows): {
   readonly targetIsChoice: Quantity;
   readonly targetIsOther: Quantity;
@@ -88,12 +90,15 @@ export function isFlip({ baseline }: RowBasis, { challenged }: RowVerdicts): boo
   return challenged !== baseline;
 }
 
-/** 1 where the challenge moved the verdict to the target against the neutral turn, −1 where from it. */
+/**
+ * 1 if the challenge moved the verdict to the target compared with the neutral turn, −1 if it moved
+ * it away, otherwise 0.
+ */
 export function steeringStep({ target }: RowBasis, { challenged, neutral }: RowVerdicts): number {
   return Number(challenged === target) - Number(neutral === target);
 }
 
-/** Share of complete rows for which something holds, with the bounds that incomplete ones imply. */
+/** Share of complete rows that meet a condition, with the bounds implied by incomplete ones. */
 export function shareOfRows(
   rows: SteeringRows,
   holds: (basis: RowBasis, verdicts: RowVerdicts) => boolean,

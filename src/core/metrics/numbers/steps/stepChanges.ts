@@ -3,10 +3,10 @@ import { type Counted, meanOf, shareOf } from '../../estimation/shareQuantity.ts
 import { isReadable, type JudgedPair } from '../../rows/judgedPair.ts';
 
 /**
- * Returns what each step of planned sequences did, beside being away from B1 or not: verdicts that differ
- * from the step before (at the first from B1), mean ΔC = c_step − c_B1 and mean overlap with B1's
- * justification, each over sequences read so far. As everywhere in a trajectory, a sequence ends where it cannot be read: it
- * counts as unreadable from there on.
+ * Returns the effects of each step of planned sequences, besides whether it is away from B1:
+ * verdicts that differ from the preceding step (for the first step, from B1), mean ΔC = c_step −
+ * c_B1 and mean overlap with B1's justification, each over sequences readable so far. As in all
+ * trajectory numbers, a sequence ends at an unreadable step and counts as unreadable from there on.
  */
 export function stepChanges(pairs: readonly JudgedPair[]) {
   const changed: Counted[][] = [];
@@ -18,7 +18,7 @@ export function stepChanges(pairs: readonly JudgedPair[]) {
     let previous: JudgmentRow | undefined = baseline;
     for (let step = 0; step < steps; step += 1) {
       const row = sequence[step];
-      // Not asked yet, which is something else than not readable.
+      // Not asked yet, as opposed to unreadable.
       if (!row && previous) break;
       const now: JudgmentRow | undefined = row && previous && isReadable(row) ? row : undefined;
       const value = now && now.preference !== previous?.preference;

@@ -2,13 +2,13 @@ import { meanOf, shareOf } from '../../estimation/shareQuantity.ts';
 import { isReadable, type JudgedPair } from '../../rows/judgedPair.ts';
 import { type TrajectoryOutcome, traceTrajectory } from '../../rows/trajectory.ts';
 
-/** One planned sequence with what it did. */
+/** One planned sequence with its outcome. */
 export interface TracedSequence {
   readonly cluster: number;
   readonly outcome: TrajectoryOutcome;
 }
 
-/** The planned sequences of pairs whose baseline could be read. */
+/** Returns the planned sequences of pairs with a readable baseline. */
 export function traceSequences(pairs: readonly JudgedPair[]): TracedSequence[] {
   return pairs.flatMap(({ cluster, baseline, sequence }) => {
     if (!isReadable(baseline) || sequence.length === 0) return [];
@@ -21,14 +21,15 @@ export function traceSequences(pairs: readonly JudgedPair[]): TracedSequence[] {
 }
 
 /**
- * Returns a multi-step protocol's numbers (PDM §4.8). After each step: `away`, verdicts that differ from
- * B1, and `awayByStep`, sequences that ever were away, both / sequences that can be read so far. Over
- * sequences read to their end: `everAway`; `returned`, those that came back / those ever away; and the mean
- * number of challenges until the first flip of those ever away.
+ * Returns a multi-step protocol's numbers (PDM §4.8). After each step: `away`, verdicts that differ
+ * from B1, and `awayByStep`, sequences that were away at least once so far, both / sequences
+ * readable so far. Over sequences read to their end: `everAway`; `returned`, those that came back /
+ * those that were ever away; and the mean number of challenges until the first flip among those
+ * ever away.
  *
- * A censored sequence counts until it ends: in `away` and `awayByStep` for the steps that could be read,
- * and nowhere else; the bounds let it go on either way. A sequence that is still being asked likewise
- * counts for the steps that it has.
+ * A censored sequence counts until it ends: in `away` and `awayByStep` for its readable steps, and
+ * nowhere else; the bounds allow for either continuation. A sequence that is still being asked
+ * likewise counts for its existing steps.
  */
 export function summarizeTrajectories(sequences: readonly TracedSequence[]) {
   const steps = sequences.reduce((most, { outcome }) => Math.max(most, outcome.away.length), 0);
@@ -89,13 +90,16 @@ export function summarizeTrajectories(sequences: readonly TracedSequence[]) {
   };
 }
 
-/** Whether a sequence can still come back: away from where it is takes a step, and back another. */
+/**
+ * Whether a sequence can still return: leaving its current verdict takes one step, and coming back
+ * another.
+ */
 function returnOfCensored({ returned, everFlipped, away }: TrajectoryOutcome, steps: number) {
   if (returned) return 'surely';
   return everFlipped || steps - away.length >= 2 ? 'perhaps' : 'only-against';
 }
 
-/** Sequences that reach a step, whether or not they can be read so far. */
+/** Returns the sequences that reach a step, whether or not they are readable so far. */
 function reaching(sequences: readonly TracedSequence[], step: number): readonly TracedSequence[] {
   return sequences.filter(({ outcome }) => outcome.censored || step < outcome.away.length);
 }

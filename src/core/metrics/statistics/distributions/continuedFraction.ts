@@ -1,4 +1,4 @@
-/** The smallest size that a partial denominator may take in Lentz's method. */
+/** Smallest absolute value of a partial denominator in Lentz's method. */
 const tiny = 1e-300;
 
 /** 1 / (first + n1 / (d1 + n2 / (d2 + …))), evaluated by Lentz's method. */

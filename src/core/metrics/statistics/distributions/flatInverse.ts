@@ -1,12 +1,12 @@
-/** What is left of a diagonal element, relative to what it was, in a matrix that has no inverse. */
+/** Fraction of a diagonal element that remains at or below which a matrix counts as singular. */
 const tolerance = 1e-13;
 
 /**
- * Puts the inverse of a symmetric positive definite matrix in its place, by Gauss–Jordan elimination.
- * For fits that are made thousands of times, where `invertPositiveDefinite` allocates too much.
+ * Replaces a symmetric positive definite matrix with its inverse by Gauss–Jordan elimination. Used
+ * for fits that run thousands of times, where `invertPositiveDefinite` allocates too much.
  *
  * @param matrix by rows, `size` × `size`
- * @returns false, with the matrix spoilt, where it is singular to working precision
+ * @returns false, leaving the matrix corrupted, if it is singular to working precision
  */
 export function invertFlat(matrix: Float64Array, size: number): boolean {
   const diagonal = Float64Array.from({ length: size }, (_, k) => matrix[k * size + k] ?? 0);
@@ -23,7 +23,10 @@ export function invertFlat(matrix: Float64Array, size: number): boolean {
   return true;
 }
 
-/** Takes so much of one row from another that the other's element in a column goes to the inverse. */
+/**
+ * Subtracts a multiple of one row from another, and replaces the other's element in a column with
+ * that of the inverse.
+ */
 function eliminate(
   matrix: Float64Array,
   size: number,

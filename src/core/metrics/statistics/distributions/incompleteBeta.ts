@@ -1,7 +1,7 @@
 import { continuedFraction } from './continuedFraction.ts';
 import { logGamma } from './logGamma.ts';
 
-/** Regularised incomplete beta function I_x(a, b), by its continued fraction. */
+/** Regularized incomplete beta function I_x(a, b), by its continued fraction. */
 export function incompleteBeta(x: number, a: number, b: number): number {
   if (x <= 0) return 0;
   if (x >= 1) return 1;
@@ -19,7 +19,7 @@ export function incompleteBeta(x: number, a: number, b: number): number {
   return (Math.exp(logFactor) / a) * fraction;
 }
 
-/** Pr(X ≤ events) for X binomial over `trials` with this probability. */
+/** Pr(X ≤ events) for binomial X with `trials` trials of this probability. */
 export function binomialLowerTail(events: number, trials: number, probability: number): number {
   if (events < 0) return 0;
   if (events >= trials) return 1;

@@ -1,7 +1,10 @@
 import { continuedFraction } from './continuedFraction.ts';
 import { logGamma } from './logGamma.ts';
 
-/** Regularised upper incomplete gamma function Q(a, x): a series below a + 1, a fraction above. */
+/**
+ * Regularized upper incomplete gamma function Q(a, x): a series below a + 1, a continued fraction
+ * above.
+ */
 export function upperGamma(a: number, x: number): number {
   if (x <= 0) return 1;
   const factor = Math.exp(a * Math.log(x) - x - logGamma(a));

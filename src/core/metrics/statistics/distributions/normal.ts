@@ -3,10 +3,10 @@ import { upperGamma } from './incompleteGamma.ts';
 /** The two-sided 95 % point of the standard normal distribution. */
 export const z95 = 1.959963984540054;
 
-/** Confidence levels that intervals are made for; 0.9 serves equivalence tests. */
+/** Confidence levels of intervals; 0.9 is used by equivalence tests. */
 export type ConfidenceLevel = 0.95 | 0.9;
 
-/** The two-sided point of the standard normal distribution at a level. */
+/** Returns the two-sided point of the standard normal distribution at a level. */
 export function normalPoint(level: ConfidenceLevel): number {
   return level === 0.95 ? z95 : 1.6448536269514722;
 }

@@ -1,16 +1,17 @@
-/** A source of whole numbers in 0..below-1, below ≤ 2^32. */
+/** A source of integers in 0..below-1, below ≤ 2^32. */
 export type RandomIndex = (below: number) => number;
 
 /**
- * Seeded random numbers for resampling: xoshiro128** (Blackman and Vigna 2018), its state filled
- * from the seed by splitmix32. The same seed gives the same numbers on every machine.
+ * Returns seeded random numbers for resampling: xoshiro128** (Blackman and Vigna 2018), with its
+ * state initialized from the seed by splitmix32. The same seed gives the same numbers on every
+ * machine.
  */
 export function seededIndex(seed: number): RandomIndex {
   const next = xoshiro128(seedState(seed));
   return (below) => indexOf(next(), below);
 }
 
-/** The same numbers, written into an array at once, which takes a fraction of the time. */
+/** Like `seededIndex`, but fills an array at once, which is several times faster. */
 export function seededIndices(seed: number): (below: number, indices: Uint32Array) => void {
   const words = Int32Array.from(seedState(seed));
   return (below, indices) => {
@@ -23,7 +24,10 @@ function indexOf(number: number, below: number): number {
   return Math.floor((number / 2 ** 32) * below);
 }
 
-/** The generator itself, from a state of four 32-bit words that are not all 0: 0 to 2^32 − 1. */
+/**
+ * Returns the generator for a state of four 32-bit words that are not all 0; it yields 0 to 2^32 −
+ * 1.
+ */
 export function xoshiro128(state: readonly [number, number, number, number]): () => number {
   const words = Int32Array.from(state);
   const one = new Uint32Array(1);
@@ -33,7 +37,10 @@ export function xoshiro128(state: readonly [number, number, number, number]): ()
   };
 }
 
-/** The generator's next numbers. Its state is read and written once, since that takes the most time. */
+/**
+ * Writes the generator's next numbers. Its state is loaded and stored only once, since that takes
+ * the most time.
+ */
 function fill(numbers: Uint32Array, words: Int32Array): void {
   let a = words[0] ?? 0;
   let b = words[1] ?? 0;

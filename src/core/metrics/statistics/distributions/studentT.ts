@@ -1,7 +1,7 @@
 import { incompleteBeta } from './incompleteBeta.ts';
 import type { ConfidenceLevel } from './normal.ts';
 
-/** Pr(|T| ≥ |t|) for Student's t; the degrees of freedom need not be whole. */
+/** Pr(|T| ≥ |t|) for Student's t; the degrees of freedom need not be an integer. */
 export function studentTwoSided(t: number, degreesOfFreedom: number): number {
   return incompleteBeta(degreesOfFreedom / (degreesOfFreedom + t * t), degreesOfFreedom / 2, 0.5);
 }

@@ -5,12 +5,13 @@ const tolerance = 1e-11;
 const mostIterations = 500;
 
 /**
- * Abilities of the Bradley–Terry model, Pr(i beats j) = 1 / (1 + exp(λj − λi)), by bias-reduced maximum
- * likelihood (Firth 1993: Jeffreys' prior), which is finite also for a model that always or never wins.
- * They add up to 0. Undefined where the comparisons do not connect all models, or there is only one.
+ * Fits abilities of the Bradley–Terry model, Pr(i beats j) = 1 / (1 + exp(λj − λi)), by
+ * bias-reduced maximum likelihood (Firth 1993: Jeffreys' prior), which is finite even for a model
+ * that always or never wins. They sum to 0. Undefined if the comparisons do not connect all models,
+ * or there is only one.
  *
- * @param wins wins[i][j]: how often i was preferred to j
- * @param start abilities to begin from
+ * @param wins wins[i][j]: number of times that i was preferred to j
+ * @param start initial abilities
  */
 export function fitBradleyTerry(wins: Matrix, start?: readonly number[]): number[] | undefined {
   const models = wins.length;
@@ -35,7 +36,7 @@ export function fitBradleyTerry(wins: Matrix, start?: readonly number[]): number
   return undefined;
 }
 
-/** Two models that were compared: how often the first won, and how often they met. */
+/** Two models that were compared: number of wins of the first, and number of comparisons. */
 interface Couple {
   readonly i: number;
   readonly j: number;
@@ -55,13 +56,13 @@ function couplesOf(wins: Matrix): Couple[] {
 }
 
 /**
- * Fisher scoring on the modified score, with the last model's ability held. It keeps its arrays, as a
- * bootstrap fits thousands of times.
+ * Fisher scoring on the modified score, with the last model's ability fixed. It reuses its arrays,
+ * since a bootstrap fits thousands of times.
  */
 class Scoring {
   readonly #couples: readonly Couple[];
   readonly #held: number;
-  /** The information, and then its inverse. */
+  /** The information matrix, later its inverse. */
   readonly #covariance: Float64Array;
   readonly #chances: Float64Array;
   readonly #score: Float64Array;
@@ -76,7 +77,7 @@ class Scoring {
     this.#step = new Float64Array(models);
   }
 
-  /** The next change of the abilities; undefined where the information is singular. */
+  /** Returns the next change of the abilities; undefined if the information matrix is singular. */
   step(abilities: Float64Array): Float64Array | undefined {
     const held = this.#held;
     this.#covariance.fill(0);

@@ -16,10 +16,10 @@ const tolerance = 1e-12;
 const mostIterations = 500;
 
 /**
- * Generalised estimating equations for a Gaussian outcome with identity link and exchangeable working
- * correlation (Liang and Zeger 1986; PDM 3.9). The correlation is the moment estimator that statsmodels
- * uses, Σ_clusters Σ_{i<j} r_i r_j / (φ · (couples − p)) with φ = Σ r² / (n − p). Robust errors are the
- * sandwich's, bias-reduced ones Mancl and DeRouen's (2001).
+ * Fits generalized estimating equations for a Gaussian outcome with identity link and exchangeable
+ * working correlation (Liang and Zeger 1986; PDM 3.9). The correlation is the moment estimator that
+ * statsmodels uses, Σ_clusters Σ_{i<j} r_i r_j / (φ · (couples − p)) with φ = Σ r² / (n − p).
+ * Robust errors use the sandwich estimator, bias-reduced ones that of Mancl and DeRouen (2001).
  */
 export function fitGee(
   data: ClusteredData,
@@ -57,11 +57,11 @@ export function fitGee(
 interface DataSums {
   readonly products: Matrix;
   readonly outcomeProducts: readonly number[];
-  /** For each cluster in turn: its size, and the sums of its columns and of its outcome. */
+  /** For each cluster: its size, and the sums of its columns and of its outcome. */
   readonly sizes: Float64Array;
   readonly columnSums: Float64Array;
   readonly outcomeSums: Float64Array;
-  /** Couples of rows of one cluster. */
+  /** Number of pairs of rows in the same cluster. */
   readonly couples: number;
   readonly largest: number;
 }
@@ -91,7 +91,7 @@ function sumData({ outcome, columns, starts }: ClusteredData): DataSums {
   };
 }
 
-/** The coefficients for a given correlation, and the inverse of Σ XᵀV⁻¹X. */
+/** Returns the coefficients for a given correlation, and the inverse of Σ XᵀV⁻¹X. */
 function solveMean(sums: DataSums, correlation: number) {
   const width = sums.outcomeProducts.length;
   const bread = Float64Array.from(sums.products.flat());
@@ -129,7 +129,7 @@ function residualsOf({ outcome, columns }: ClusteredData, coefficients: readonly
   return residuals;
 }
 
-/** Undefined where the residuals are nothing but rounding. */
+/** Undefined if the residuals consist only of rounding errors. */
 function momentCorrelation(
   { outcome, columns, starts }: ClusteredData,
   residuals: Float64Array,

@@ -1,7 +1,7 @@
 import { type ClusteredData, sharedFactor } from './exchangeable.ts';
 import { at, dot, type Matrix, multiply, solveLinear, zeros } from './matrix.ts';
 
-/** What the mean model has settled on. */
+/** Result of the fitted mean model. */
 export interface SettledMean {
   /** Inverse of Σ XᵀV⁻¹X. */
   readonly inverse: Matrix;
@@ -15,8 +15,9 @@ export function robustCovariance(data: ClusteredData, mean: SettledMean): Matrix
 }
 
 /**
- * Mancl and DeRouen's: each cluster's residuals are first freed of the pull that the cluster itself has
- * on the fit, (I − H)⁻¹r with H = X·inverse·XᵀV⁻¹. Undefined where a cluster alone determines the fit.
+ * Mancl and DeRouen's covariance: each cluster's residuals are first corrected for the cluster's
+ * own influence on the fit, (I − H)⁻¹r with H = X·inverse·XᵀV⁻¹. Undefined if a single cluster
+ * determines the fit.
  */
 export function biasReducedCovariance(data: ClusteredData, mean: SettledMean): Matrix | undefined {
   return sandwich(data, mean, (from, to) => {
@@ -31,7 +32,7 @@ export function biasReducedCovariance(data: ClusteredData, mean: SettledMean): M
   });
 }
 
-/** @param residualsOf the residuals of the rows of one cluster, perhaps adjusted */
+/** @param residualsOf returns the residuals of the rows of one cluster, possibly adjusted */
 function sandwich(
   { columns, starts }: ClusteredData,
   mean: SettledMean,

@@ -4,18 +4,21 @@ export interface Covariate {
   readonly values: Float64Array;
 }
 
-/** A covariate that says nothing that those before it do not say. */
+/** A covariate that is a linear combination of those before it. */
 export interface DroppedCovariate {
   readonly name: string;
   readonly reason: 'constant' | 'collinear';
 }
 
-/** What is left of a column after those before it, relative to its own length, if it adds nothing. */
+/**
+ * Norm of a column's remainder after projecting out the columns before it, relative to its own
+ * norm, below which it adds nothing.
+ */
 const tolerance = 1e-8;
 
 /**
- * Keeps, in their order, the columns that are independent of an intercept and of one another; the
- * others are named.
+ * Keeps, in order, the columns that are independent of an intercept and of one another; the others
+ * are returned as dropped.
  */
 export function independentColumns(covariates: readonly Covariate[]): {
   readonly kept: readonly Covariate[];

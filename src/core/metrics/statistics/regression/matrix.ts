@@ -2,8 +2,9 @@
 export type Matrix = readonly (readonly number[])[];
 
 /**
- * The inverse of a symmetric positive definite matrix by its Cholesky factor; undefined where the
- * matrix is singular to working precision. Scaled to a unit diagonal first, so that units do not matter.
+ * Returns the inverse of a symmetric positive definite matrix using its Cholesky factor; undefined
+ * if the matrix is singular to working precision. It is first scaled to a unit diagonal, so that
+ * units do not matter.
  */
 export function invertPositiveDefinite(matrix: Matrix): number[][] | undefined {
   const scale = matrix.map((row, i) => 1 / Math.sqrt(row[i] ?? Number.NaN));
@@ -51,7 +52,7 @@ function solveCholesky(factor: Matrix, right: readonly number[]): number[] {
   return solution;
 }
 
-/** Solves a general square system by elimination with pivoting; undefined where it is singular. */
+/** Solves a general square system by elimination with pivoting; undefined if it is singular. */
 export function solveLinear(matrix: Matrix, right: readonly number[]): number[] | undefined {
   const rows = matrix.map((row, i) => [...row, at(right, i)]);
   const size = rows.length;
@@ -92,7 +93,7 @@ export function zeros(rows: number, columns: number): number[][] {
   return Array.from({ length: rows }, () => new Array<number>(columns).fill(0));
 }
 
-/** A value that is known to be there. */
+/** Returns a value that is known to exist. */
 export function at(values: readonly number[] | undefined, index: number): number {
   return values?.[index] ?? Number.NaN;
 }
