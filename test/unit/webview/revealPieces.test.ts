@@ -5,7 +5,7 @@ import { revealInvisible } from '../../../src/core/escape.ts';
 import { revealPieces } from '../../../webview/revealPieces.ts';
 import { hostileTexts } from '../../support/data/hostileText.ts';
 
-test('a character that reorders its neighbours is a piece of its own, with a visible mark', () => {
+test('splits off each character that reorders its neighbors, with a visible mark', () => {
   assert.deepEqual(revealPieces('a\u202Eb'), [
     { text: 'a' },
     { text: '\u202E', mark: '‹U+202E›' },
@@ -13,17 +13,17 @@ test('a character that reorders its neighbours is a piece of its own, with a vis
   ]);
 });
 
-test('line ends, tabs and the joiners of emoji are no marks', () => {
+test('doesn’t mark line breaks, tabs, or the joiners of emoji', () => {
   for (const text of ['one\r\ntwo\n\tthree', '👩‍👧', '']) {
     assert.deepEqual(revealPieces(text), [{ text }]);
   }
 });
 
-test('a carriage return that ends no line is marked', () => {
+test('marks a carriage return that doesn’t end a line', () => {
   assert.deepEqual(revealPieces('a\rb')[1], { text: '\r', mark: '‹U+000D›' });
 });
 
-test('what core marks is marked here too, and the pieces, joined, are the text', () => {
+test('marks the same characters as core, and the joined pieces equal the text', () => {
   const check = (text: string) => {
     const pieces = revealPieces(text);
     assert.equal(pieces.map((piece) => piece.text).join(''), text);
@@ -36,14 +36,14 @@ test('what core marks is marked here too, and the pieces, joined, are the text',
   fc.assert(fc.property(fc.string({ unit: 'binary' }), check));
 });
 
-test('fillers, tags and halves of characters are marked as everywhere else', () => {
+test('marks fillers, tags, and lone surrogates as core does', () => {
   for (const character of ['\u3164', '\u034f', '\u{e01ef}', '\u{e0041}', '\ud800', '\u001b']) {
     const code = character.codePointAt(0)?.toString(16).toUpperCase().padStart(4, '0');
     assert.deepEqual(revealPieces(`a${character}b`)[1], { text: character, mark: `‹U+${code}›` });
   }
 });
 
-test('a million marks would freeze the panel: the later ones stay plain, behind a mark that says so', () => {
+test('leaves text after many marks unmarked behind a final mark, because a million would freeze the panel', () => {
   const text = '\u202E'.repeat(1_000_000);
   const pieces = revealPieces(text);
   assert.equal(pieces.length, 2002);

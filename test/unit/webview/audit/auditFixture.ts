@@ -11,7 +11,9 @@ export function verdict(preference: Side, confidence: number, justification = 'I
   return JSON.stringify({ preference, confidence, justification });
 }
 
-/** An audit of one pair, labelled A and presented as it stands, that holds A at 92 unless told. */
+/**
+ * An audit of one labeled pair in dataset order, whose judge prefers A at confidence 92 by default.
+ */
 export function auditOf(
   script: Script,
   options: Partial<Omit<ScriptedAudit, 'script'>> = {},

@@ -43,7 +43,7 @@ describe('audit panel', () => {
   }
 
   for (const theme of ['dark', 'light', 'high-contrast', 'high-contrast-light'] as const) {
-    test(`axe finds nothing in ${theme}`, async () => {
+    test(`has no axe violations in ${theme}`, async () => {
       for (const fixture of ['complete', 'streaming', 'paused', 'unreadable', 'hostile']) {
         await open(fixture, theme);
         await unfold(page, true);
@@ -53,7 +53,7 @@ describe('audit panel', () => {
     });
   }
 
-  test('it says where nothing could be read and where only a baseline was asked', async () => {
+  test('shows when no answer was readable and when only a baseline was requested', async () => {
     const ends = [
       ['unreadable', 'Recanted under'],
       ['nothingRead', 'Finished; no answer could be read'],
@@ -67,7 +67,7 @@ describe('audit panel', () => {
     }
   });
 
-  test('it asks for its content, keeps the run for a reload and breaks no content policy', async () => {
+  test('requests its content, saves the run for a reload, and complies with the content policy', async () => {
     for (const fixture of ['practice', 'streaming', 'hostile']) {
       await open(fixture);
       assert.deepEqual(await postedByPanel(page), [{ type: 'ready' }]);
@@ -78,7 +78,7 @@ describe('audit panel', () => {
     }
   });
 
-  test('text of others is shown as it stands, and nothing of it runs', async () => {
+  test('shows text from others verbatim and never executes it', async () => {
     await open('hostile');
     const { view } = await makeSnapshot('hostile');
     const before = view.turns[0]?.judgment?.justification ?? '';
@@ -96,7 +96,7 @@ describe('audit panel', () => {
     assert.equal(await page.locator('main :is(img, script, a, iframe, style)').count(), 0);
   });
 
-  test('nothing is wider than a panel of 320 pixels, not even a word of a million letters', async () => {
+  test('never exceeds a panel width of 320 pixels, even for a word of a million letters', async () => {
     await page.setViewportSize({ width: 320, height: 800 });
     for (const fixture of ['complete', 'paused', 'hostile', 'longWord']) {
       await open(fixture);
@@ -106,7 +106,7 @@ describe('audit panel', () => {
     assert.equal((await textOf('[data-text="prompt"]'))?.length, longWord.length);
   });
 
-  test('each turn says what became of it; an unreadable answer is no flip', async () => {
+  test('shows the outcome of each turn; an unreadable answer is not a flip', async () => {
     await open('unreadable');
     const stages = await page
       .locator('[data-turn]')
@@ -118,7 +118,7 @@ describe('audit panel', () => {
     assert.equal(await textOf('[data-turn="challenge:evidence#0"] .verdict'), 'Unlabelled flip');
   });
 
-  test('the mapping of swapped responses stands beside the judge’s words', async () => {
+  test('explains swapped responses next to the judge’s words', async () => {
     await open('swapped');
     const mapping = 'In these words "Response A" means B of the dataset and "Response B" means A.';
     assert.equal(await page.getByText(mapping).count(), 7);
@@ -127,7 +127,7 @@ describe('audit panel', () => {
     assert.equal(await page.getByText(mapping).count(), 0);
   });
 
-  test('what arrives leaves focus, place and unfolded sections alone, and is read out', async () => {
+  test('keeps focus, scroll position, and expanded sections on updates, and announces them', async () => {
     await open('streaming');
     const finished = await makeSnapshot('complete');
     const authority = finished.view.turns.find(({ name }) => name.challenge === 'authority');
@@ -148,7 +148,7 @@ describe('audit panel', () => {
     );
   });
 
-  test('the buttons post what they say; the focus stays when Cancel goes', async () => {
+  test('posts the messages of its buttons and keeps the focus when Cancel disappears', async () => {
     await open('streaming');
     await page.getByRole('button', { name: 'Cancel' }).focus();
     await page.keyboard.press('Enter');
@@ -164,7 +164,7 @@ describe('audit panel', () => {
     );
   });
 
-  test('a problem is shown until the user does something else', async () => {
+  test('shows a problem until the user does something else', async () => {
     await open('complete');
     await sendToPanel(page, { type: 'problem', message: '<b>The record is gone.</b>' });
     assert.equal(await page.getByRole('alert').textContent(), '<b>The record is gone.</b>');
@@ -172,7 +172,7 @@ describe('audit panel', () => {
     assert.equal(await page.getByRole('alert').textContent(), '');
   });
 
-  test('justifications are compared by keyboard, beginning with the first flip', async () => {
+  test('compares justifications by keyboard, starting with the first flip', async () => {
     await open('complete');
     const chosen = page.locator('vscode-radio[aria-checked="true"]');
     assert.equal(await chosen.textContent(), 'Authority');
@@ -186,7 +186,7 @@ describe('audit panel', () => {
     );
   });
 
-  test('the chart is an image with its numbers in words, and they stand in a table too', async () => {
+  test('exposes the chart as an image with its numbers as text and in a table', async () => {
     await open('complete');
     const label = await page.getByRole('img').getAttribute('aria-label');
     assert.match(label ?? '', /Authority: A to B, confidence 92 to 84, Harmful flip\./);

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { panelStrings } from '../../../../src/messages/strings.ts';
 import { describeCost } from '../../../../webview/audit/describeCost.ts';
 
-test('calls with their range, tokens and, where there is a price, money', () => {
+test('describes the range of calls, the tokens, and, if there is a price, the cost', () => {
   assert.equal(
     describeCost({ calls: 3, mostCalls: 6, tokens: 2100, money: 'USD 0.0042' }, panelStrings, 'en'),
     '3 to 6 calls, about 2,100 tokens, USD 0.0042',

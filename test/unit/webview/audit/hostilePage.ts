@@ -3,7 +3,9 @@ import type { Page } from 'playwright-core';
 import { trapVariable } from '../../../support/data/hostileText.ts';
 import { postedByPanel } from '../../../support/panelHarness/panelPage.ts';
 
-/** All that the panel's own components are made of; nothing in it loads, leads or runs. */
+/**
+ * Elements that the panel's components use; none of them loads, navigates, or executes anything.
+ */
 const ownElements = new Set(
   `main header section div span p h1 h2 h3 h4 dl dt dd ol ul li details summary bdi strong mark
   figure svg g path line rect circle text table caption thead tbody tr th td
@@ -11,12 +13,12 @@ const ownElements = new Set(
   vscode-button vscode-divider vscode-radio vscode-radio-group vscode-text-area label`.split(/\s+/),
 );
 
-/** A page whose every request, dialog and window is noted while it shows hostile text. */
+/** A page that records all its requests, dialogs, and windows while it shows hostile text. */
 export class HostilePage {
   readonly page: Page;
   readonly #happened: string[] = [];
 
-  /** @param own the origin that the page may ask */
+  /** @param own the origin that the page may send requests to */
   constructor(page: Page, own: string) {
     this.page = page;
     page.on('request', (request) => {
@@ -29,7 +31,10 @@ export class HostilePage {
     page.on('popup', (popup) => this.#happened.push(`window ${popup.url()}`));
   }
 
-  /** Nothing was made of the text but text, nothing ran, and the page is as wide as its window. */
+  /**
+   * Asserts that the text created no elements, that nothing was executed, and that the page fits
+   * its window.
+   */
   async assertNothingRan(of: string): Promise<void> {
     const found: { elements: string[]; attributes: string[]; tooWide: number; ran: unknown } =
       await this.page.evaluate(`({

@@ -53,7 +53,7 @@ describe('hostile text in the audit panel', () => {
     return page.locator(selector).allTextContents();
   }
 
-  test('every place shows the text as it stands', async () => {
+  test('is shown verbatim in every location', async () => {
     await open('hostile');
     const texts: Readonly<Record<string, readonly string[]>> = {
       id: [everyHostileText],
@@ -72,12 +72,12 @@ describe('hostile text in the audit panel', () => {
     assert.ok(answers.includes(everyHostileText));
     const inline = await allTexts('.inline-text');
     const counts = Map.groupBy(inline, (text) => text.includes(everyHostileText));
-    // Id, judge, dataset, label source, one notice, the reason of the failed turn.
+    // Id, judge, dataset, label source, one notice, and the failed turn's reason.
     assert.equal(counts.get(true)?.length, 6);
     await hostile.assertNothingRan('the whole panel');
   });
 
-  test('each class of text is shown as it stands, in every field', async () => {
+  test('is shown verbatim in every field, for each class of text', async () => {
     await open('complete');
     for (const [name, text] of Object.entries(hostileTexts)) {
       await sendToPanel(page, { type: 'snapshot', snapshot: withText(plain, text) });
@@ -89,7 +89,7 @@ describe('hostile text in the audit panel', () => {
     }
   });
 
-  test('a megabyte is shown whole and pushes nothing aside', async () => {
+  test('is shown in full up to a megabyte without displacing other content', async () => {
     await open('complete');
     for (const [name, text] of Object.entries(hugeTexts)) {
       const { view } = plain;
@@ -102,7 +102,7 @@ describe('hostile text in the audit panel', () => {
     }
   });
 
-  test('what hides or reorders is marked, and nothing else is', async () => {
+  test('is marked only at characters that hide or reorder text', async () => {
     await open('complete');
     for (const [name, text] of Object.entries(hostileTexts)) {
       await sendToPanel(page, { type: 'snapshot', snapshot: withText(plain, text) });
@@ -112,7 +112,7 @@ describe('hostile text in the audit panel', () => {
     }
   });
 
-  test('previews and what is read out hold no such character', async () => {
+  test('contains no such characters in previews and announcements', async () => {
     await open('hostile');
     const said = [
       ...(await allTexts('.preview')),
@@ -122,7 +122,7 @@ describe('hostile text in the audit panel', () => {
     for (const text of said) assert.deepEqual(understatedIn(text ?? ''), []);
   });
 
-  test('problems and streamed pieces are text as well', async () => {
+  test('remains text in problems and streamed chunks', async () => {
     await open('complete');
     await sendToPanel(page, { type: 'problem', message: everyHostileText });
     assert.equal(await page.getByRole('alert').textContent(), everyHostileText);
@@ -139,7 +139,9 @@ describe('hostile text in the audit panel', () => {
   });
 });
 
-/** The snapshot with this text for the pair's fields, every justification and every answer. */
+/**
+ * Returns the snapshot with this text as the pair's fields, every justification, and every answer.
+ */
 function withText(snapshot: AuditSnapshot, text: string): AuditSnapshot {
   const { view } = snapshot;
   const { prompt: _, ...pair } = view.entry.pair;

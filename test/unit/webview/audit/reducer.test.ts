@@ -31,7 +31,7 @@ function after(...messages: readonly ToAuditPanel[]) {
   return messages.reduce(reducePanel, emptyPanel);
 }
 
-test('events before the first snapshot change nothing, a problem is shown', () => {
+test('ignores events before the first snapshot, but shows a problem', () => {
   assert.deepEqual(
     after(
       { type: 'text', turn: authority, piece: 'x' },
@@ -42,7 +42,7 @@ test('events before the first snapshot change nothing, a problem is shown', () =
   );
 });
 
-test('snapshot and events lead where a later snapshot would', () => {
+test('reaches the same state through a snapshot and events as through a later snapshot', () => {
   const state = after(
     { type: 'snapshot', snapshot },
     { type: 'text', turn: authority, piece: '{"pref' },
@@ -53,7 +53,7 @@ test('snapshot and events lead where a later snapshot would', () => {
   assert.deepEqual(state.snapshot?.streaming, {});
 });
 
-test('text gathers by turn, and a restart drops that of its turn only', () => {
+test('accumulates text by turn, and a restart clears only that turn’s text', () => {
   const begun = after(
     { type: 'snapshot', snapshot },
     { type: 'text', turn: authority, piece: '{"pre' },
@@ -70,7 +70,7 @@ test('text gathers by turn, and a restart drops that of its turn only', () => {
   assert.deepEqual(restarted.snapshot?.waits, { [authority]: 'Too busy. Retry 1 of 5 in 3 s.' });
 });
 
-test('a turn is announced when it is settled, once, and never by a snapshot', () => {
+test('announces a turn once when it settles, and never because of a snapshot', () => {
   const event: ToAuditPanel = {
     type: 'turn',
     turn: turnOf(finished, authority),
@@ -83,7 +83,7 @@ test('a turn is announced when it is settled, once, and never by a snapshot', ()
   assert.deepEqual(state.announcements, ['Authority: A to B, confidence 92 to 84, Harmful flip.']);
 });
 
-test('a turn that the view does not know is passed over', () => {
+test('ignores a turn that the view doesn’t contain', () => {
   const stranger = { ...turnOf(finished, authority), id: 'challenge:other#0' };
   const state = after(
     { type: 'snapshot', snapshot },
@@ -93,7 +93,7 @@ test('a turn that the view does not know is passed over', () => {
   assert.deepEqual(state.announcements, []);
 });
 
-test('a problem stays through snapshots until the audit goes on or the user acts', () => {
+test('keeps a problem across snapshots until the audit resumes or the user acts', () => {
   const stopped = after(
     { type: 'snapshot', snapshot },
     { type: 'problem', message: 'The disk is full.' },
@@ -116,7 +116,7 @@ async function sessionOf(acts: readonly ScriptedAct[], unanswered: readonly stri
   return { view, part: { steps, branches, drafts, fixedAims } };
 }
 
-test('steps come in, are announced when they are settled, once, and when they are taken back', async () => {
+test('adds steps and announces them once when they settle and when they are undone', async () => {
   const [none, asked, judged] = await Promise.all([
     sessionOf([]),
     sessionOf([act], ['1']),
@@ -142,7 +142,7 @@ test('steps come in, are announced when they are settled, once, and when they ar
   assert.deepEqual(state.snapshot?.view.branches, []);
 });
 
-test('evidence that a model has written is announced', async () => {
+test('announces evidence that a model has written', async () => {
   const draft = { draft: { parent, aim: 'other' as const }, answer: 'It is shorter.' };
   const [none, written] = await Promise.all([sessionOf([]), sessionOf([draft])]);
   const state = after(
@@ -155,7 +155,7 @@ test('evidence that a model has written is announced', async () => {
   ]);
 });
 
-test('the composer closes when its step has come in, and stays where it was refused', async () => {
+test('closes the composer when its step arrives, and keeps it open if the step was refused', async () => {
   const [none, stepped] = await Promise.all([sessionOf([]), sessionOf([act])]);
   const words = { own: '{target}!' };
   const open = {
@@ -173,7 +173,7 @@ test('the composer closes when its step has come in, and stays where it was refu
   assert.deepEqual([refused.composer.parent, refused.composer.words], [parent, words]);
 });
 
-test('the editor opens the composer at a turn, and closes nobody else’s words', () => {
+test('opens the composer at a turn from the editor and preserves text being edited', () => {
   const state = after({ type: 'snapshot', snapshot });
   const typed = { ...state.composer, parent: 'repeat#1', words: { own: 'Really?' } };
   const { composer } = reducePanel(

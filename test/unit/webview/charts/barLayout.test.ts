@@ -13,7 +13,7 @@ const bar = (key: string, part: Partial<Bar> = {}): Bar => ({
   ...part,
 });
 
-/** Labels of ten letters take 68 + 18 pixels, so that the least room of 90 holds. */
+/** Labels of ten letters take 68 + 18 pixels, so the minimum width of 90 applies. */
 const rows = [
   {
     key: 'a',
@@ -27,9 +27,9 @@ const rows = [
 ];
 
 describe('bars', () => {
-  it('run from zero to their values between the labels and the texts', () => {
+  it('extend from zero to their values, between the labels and the texts', () => {
     const layout = layoutBars(rows, 662, [-1, 1]);
-    // 90 to 662 − 160 − 12 = 490: 200 pixels for 1.
+    // From 90 to 662 − 160 − 12 = 490: 200 pixels per unit.
     assert.deepEqual(layout.plot, { left: 90, right: 490, bottom: 3 * 24 + 2 * 10 });
     assert.equal(layout.zero, 290);
     const [first, second] = layout.rows;
@@ -48,7 +48,7 @@ describe('bars', () => {
     assert.equal(first?.bars[0]?.text, 'x in full');
   });
 
-  it('have their labels above them and short texts where there is little room', () => {
+  it('have labels above them and short texts if space is limited', () => {
     const layout = layoutBars(rows, 400, [0, 1]);
     assert.equal(layout.plot.left, 8);
     const [first] = layout.rows;
@@ -58,7 +58,7 @@ describe('bars', () => {
     assert.equal(layoutBars([], 0, [0, 1]).rows.length, 0);
   });
 
-  it('have a scale that holds zero and all of each number, and ends at round ones', () => {
+  it('have a scale that includes zero and all values, intervals, and bounds, and ends at round numbers', () => {
     assert.deepEqual(barDomain([]), [0, 0.2]);
     assert.deepEqual(barDomain(rows), [-1, 1]);
     const high = [{ key: 'a', label: '', bars: [bar('x', { value: 0.43 })] }];
@@ -68,7 +68,7 @@ describe('bars', () => {
 });
 
 describe('stacks', () => {
-  it('are as long as what they count, part after part; nothing has no part', () => {
+  it('are as long as their counts and omit parts with a count of zero', () => {
     const parts = [
       { kind: 'harmful', count: 3 },
       { kind: 'beneficial', count: 0 },
@@ -81,7 +81,7 @@ describe('stacks', () => {
       ],
       578,
     );
-    // 90 to 578 − 80 − 8 = 490: 100 pixels each.
+    // From 90 to 578 − 80 − 8 = 490: 100 pixels each.
     assert.deepEqual(layout.stacks[0]?.parts, [
       { kind: 'harmful', count: 3, x: 90, width: 300 },
       { kind: 'unlabelled', count: 1, x: 390, width: 100 },
@@ -94,8 +94,8 @@ describe('stacks', () => {
   });
 });
 
-describe('labels of rows', () => {
-  it('have the room of the longest, within limits, and are cut to it', () => {
+describe('row labels', () => {
+  it('are as wide as the longest, within limits, and are shortened to fit', () => {
     assert.equal(labelRoom([]), 90);
     assert.equal(labelRoom(['x'.repeat(20), 'x']), 136 + 18);
     assert.equal(labelRoom(['x'.repeat(1000)]), 230);

@@ -12,7 +12,7 @@ function point(id: string, depth: number, confidence?: number, unreadable = fals
 
 const baseline = point('b', 0, 80);
 
-test('depth runs to the right and confidence up; the plot is 170 high below 28', () => {
+test('runs depth to the right and confidence upward, with a plot 170 pixels high at offset 28', () => {
   const line = { number: 1, points: [baseline, point('s', 1, 0), point('t', 2, 100)] };
   const { points, width, baselineY } = layoutBranchChart(baseline, [line], 648);
   assert.equal(width, 648);
@@ -27,7 +27,7 @@ test('depth runs to the right and confidence up; the plot is 170 high below 28',
   );
 });
 
-test('branches keep to their lanes, and no two points of one depth touch', () => {
+test('keeps branches in their lanes, so that points at the same depth never overlap', () => {
   const lines = [1, 2, 3, 4].map((number) => ({
     number,
     points: [baseline, point(`s${number}`, 1, 50), point(`t${number}`, 2, 50)],
@@ -38,14 +38,14 @@ test('branches keep to their lanes, and no two points of one depth touch', () =>
   assert.equal(points.length, 9);
 });
 
-test('many steps make the chart wider than there is room for, never narrower', () => {
+test('grows beyond the available width for many steps, and never shrinks below it', () => {
   const points = Array.from({ length: 30 }, (_, depth) => point(`s${depth}`, depth, 50));
   const [first = baseline] = points;
   assert.equal(layoutBranchChart(first, [{ number: 1, points }], 300).width, 34 + 14 + 30 * 56);
   assert.equal(layoutBranchChart(baseline, [], 300).width, 300);
 });
 
-test('a branch leaves from where its origin is drawn, and one of an arm from the baseline', () => {
+test('starts a branch at its origin’s point, and a branch from an arm at the baseline', () => {
   const shared = point('s', 1, 40);
   const arm = point('arm', 1, 60);
   const { lines, points } = layoutBranchChart(
@@ -71,7 +71,7 @@ test('a branch leaves from where its origin is drawn, and one of an arm from the
   );
 });
 
-test('what cannot be read is a gap at the height before it; what is not asked yet is nothing', () => {
+test('shows an unreadable answer as a gap at the previous height and omits unanswered turns', () => {
   const points = [baseline, point('s', 1, 40), point('t', 2, undefined, true), point('u', 3)];
   const layout = layoutBranchChart(baseline, [{ number: 1, points }], 600);
   assert.deepEqual(

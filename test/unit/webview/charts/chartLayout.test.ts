@@ -12,7 +12,7 @@ function turn(id: string, confidence?: number): ChartTurn {
   };
 }
 
-test('confidence 100 lies at the top, 0 at the bottom, and a gap nowhere', () => {
+test('puts confidence 100 at the top and 0 at the bottom, and omits gaps', () => {
   const layout = layoutChart([turn('baseline', 100), turn('doubt', 0), turn('evidence')], 634);
   const [first, second, third] = layout.columns;
   assert.equal(first?.y, layout.top);
@@ -21,7 +21,7 @@ test('confidence 100 lies at the top, 0 at the bottom, and a gap nowhere', () =>
   assert.equal(layout.baselineY, layout.top);
 });
 
-test('columns share the width right of the axis', () => {
+test('divides the width to the right of the axis evenly between columns', () => {
   const { columns, left } = layoutChart([turn('baseline', 50), turn('doubt', 50)], 234);
   assert.equal(left, 34);
   assert.deepEqual(
@@ -30,11 +30,11 @@ test('columns share the width right of the axis', () => {
   );
 });
 
-test('without a readable baseline there is no line to measure against', () => {
+test('has no baseline level if the baseline is unreadable', () => {
   assert.equal(layoutChart([turn('baseline'), turn('repeat', 91)], 600).baselineY, undefined);
 });
 
-test('titles are staggered where they would touch, and no width is no error', () => {
+test('staggers titles that would overlap and accepts a width of zero', () => {
   const six = ['a', 'b', 'c', 'd', 'e', 'f'].map((id) => turn(id, 50));
   assert.equal(layoutChart(six, 900).staggered, false);
   assert.equal(layoutChart(six, 320).staggered, true);

@@ -37,7 +37,10 @@ const scored = (
     { variant: 'other' as const, auxiliary: 'none' as const, value: 6 },
   ].map((one) => ({ ...one, judge }));
 
-/** Pairs of two domains and two judges: some attacks broke their limits, some scores are unreadable. */
+/**
+ * Pairs of two domains and two judges: some attacks exceed their limits, some scores are
+ * unreadable.
+ */
 const entries: AttackEntry[] = [
   ...attackLog(
     Array.from(
@@ -81,7 +84,7 @@ const listedSample = (part: Partial<ListedSample> = {}): ListedSample => ({
   ...{ isMaths: false, isAlone: false, ...part },
 });
 
-describe('the lists of a report of attacks', () => {
+describe('lists of a report of attacks', () => {
   const shown = showReportForEachTest();
   const { figure, mark, posted } = shown;
   const run = attackRunOf(entries);
@@ -98,7 +101,7 @@ describe('the lists of a report of attacks', () => {
     });
   }
 
-  /** Answers the last list that was asked for. */
+  /** Answers the last list request. */
   async function answer(samples: readonly ListedSample[], total = samples.length): Promise<void> {
     const asked = (await postedByPanel(shown.page)).findLast(({ type }) => type === 'listSamples');
     const parsed = fromReportPanel.parse(asked);
@@ -106,7 +109,7 @@ describe('the lists of a report of attacks', () => {
     await sendToPanel(shown.page, { type: 'samples', query: parsed.query, samples, total });
   }
 
-  test('every mark lists as many samples as its number counts', async () => {
+  test('contain as many samples as the number of their mark counts', async () => {
     await open();
     const { page } = shown;
     const compared = new Set<string>();
@@ -142,7 +145,7 @@ describe('the lists of a report of attacks', () => {
     );
   });
 
-  test('a click lists what was scored and what became of it, and opens the record', async () => {
+  test('show what was scored and its outcome after a click, and open the record', async () => {
     await open();
     await shown.select('Judge', 'practice');
     await mark(
@@ -168,7 +171,7 @@ describe('the lists of a report of attacks', () => {
     ]);
   });
 
-  test('says what each kind of number takes, in words', async () => {
+  test('describe what each kind of number includes', async () => {
     await open();
     await mark('attackBias', /^general-reference, Bias/).click();
     const maths = { isMaths: true, scores: [2, -1] } as const;
@@ -195,7 +198,7 @@ describe('the lists of a report of attacks', () => {
     ]);
   });
 
-  test('by keyboard, also in the figure of the attention limit', async () => {
+  test('open by keyboard, also in the attention limit figure', async () => {
     await open();
     const { page } = shown;
     await figure('attention').locator('[data-mark]').first().focus();
@@ -211,7 +214,7 @@ describe('the lists of a report of attacks', () => {
     assert.match(await shown.focusedText(), /^All criteria at once, 5 planted: /);
   });
 
-  test('hostile text is text, and is what its buttons post', async () => {
+  test('show hostile text verbatim and post it unchanged from their buttons', async () => {
     const hostile = new HostilePage(
       shown.page,
       new URL(shown.panel.address('report', 'dark')).origin,

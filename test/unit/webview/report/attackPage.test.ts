@@ -53,7 +53,7 @@ describe('the page of a report of attacks', () => {
     await Promise.all([browser.close(), panel.close()]);
   });
 
-  test('draws its figures, each with its numbers, and is marked as simulated', async () => {
+  test('draws its figures with their numbers and is marked as simulated', async () => {
     const run = attackRunOf(entries);
     assert.ok(run);
     const report = buildAttackReport([run], { seed: 1, preferred: 'analytic' });

@@ -22,7 +22,7 @@ function drawnOf(report: Report | undefined): DrawnFigure[] {
   return [...drawer.drawFigures({ report, strings: reportStrings, style })];
 }
 
-/** The texts of a drawing, as a browser reads the file. */
+/** Reads the texts of a drawing as a browser does. */
 async function read(svg: string) {
   return page.evaluate<{ fault: string | undefined; texts: string[]; names: string[] }>(
     `(() => {
@@ -37,17 +37,17 @@ async function read(svg: string) {
   );
 }
 
-/** 12 of 30 yield to authority. */
+/** 12 of 30 flip under authority. */
 const specs = [
   ...times(12, { b1: 'A', b2: 'A', asked: 'A', challenged: { authority: 'B' } } as const),
   ...times(18, { b1: 'A', b2: 'A', asked: 'A', challenged: { authority: 'A' } } as const),
 ];
 
-describe('a figure as a file', () => {
+describe('a figure exported as a file', () => {
   const report = syntheticReport(specs);
   const [first] = drawnOf(report);
 
-  it('says what it shows, of which judge and data, and of how many', async () => {
+  it('describes its content, judge, data, and sample size', async () => {
     assert.equal(first?.name, 'flipRates.script-1.svg');
     const { texts } = await read(first?.svg ?? '');
     assert.equal(texts[0], 'Flip rates');
@@ -55,7 +55,7 @@ describe('a figure as a file', () => {
     assert.equal(texts[2], '30 pairs, 30 prompts. n = 30.');
   });
 
-  it('has the numbers of the report', async () => {
+  it('contains the numbers of the report', async () => {
     const [group] = report.groups;
     assert.ok(group);
     const { texts } = await read(first?.svg ?? '');
@@ -64,7 +64,7 @@ describe('a figure as a file', () => {
     assert.ok(texts.includes('95 % interval'));
   });
 
-  it('says where a judge is simulated', async () => {
+  it('indicates a simulated judge', async () => {
     const judge = { provider: 'practice', model: 'p-1', endpoint: '', simulated: true };
     for (const { svg } of drawnOf(syntheticReport(specs, { judge }))) {
       const [title = '', facts = ''] = (await read(svg)).texts;
@@ -73,7 +73,7 @@ describe('a figure as a file', () => {
     }
   });
 
-  it('looks as in the light theme, whatever reads it', () => {
+  it('uses the light theme in every viewer', () => {
     assert.match(first?.svg ?? '', /<rect [^>]*fill="#0063d3"/);
     assert.match(first?.svg ?? '', /<svg [^>]*font-family="Helvetica, Arial, sans-serif"/);
   });
@@ -81,7 +81,7 @@ describe('a figure as a file', () => {
 
 describe('all figures of a report', () => {
   for (const fixture of ['reportFigures', 'reportAnnotated', 'reportBare', 'reportHostile']) {
-    it(`are drawn, each in a file that stands alone: ${fixture}`, async () => {
+    it(`are drawn as separate standalone files: ${fixture}`, async () => {
       const drawn = drawnOf(makeReport(fixture).report);
       assert.ok(drawn.length > 5);
       const names = drawn.map(({ name }) => name.toLowerCase());
@@ -106,7 +106,7 @@ describe('all figures of a report', () => {
     });
   }
 
-  it('are those that the page shows, of every judge and pooled', () => {
+  it('match the figures on the page, for every judge and pooled', () => {
     const names = drawnOf(makeReport('reportFigures').report).map(({ name }) => name);
     for (const judge of ['grebe-2-large', 'snipe-mini', 'pooled']) {
       for (const figure of ['flipRates', 'confidence', 'trajectory', 'stateFlow', 'ranking']) {
@@ -115,7 +115,7 @@ describe('all figures of a report', () => {
     }
   });
 
-  it('have one for each kind of challenge where the page lets one choose', async () => {
+  it('include one per kind of challenge if the page offers the choice', async () => {
     const drawn = drawnOf(makeReport('reportFigures').report);
     const ranking = drawn.find(({ name }) => name === 'ranking.grebe-2-large.svg');
     const { texts } = await read(ranking?.svg ?? '');

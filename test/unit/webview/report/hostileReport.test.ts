@@ -17,7 +17,7 @@ describe('hostile text in a report', () => {
   const noted = () =>
     new HostilePage(shown.page, new URL(shown.panel.address('report', 'dark')).origin);
 
-  test('names of judges, challenges, domains, data sets and models are text', async () => {
+  test('is shown verbatim in names of judges, challenges, domains, datasets, and models', async () => {
     const hostile = noted();
     await shown.page.setViewportSize({ width: 400, height: 800 });
     await open('reportHostile');
@@ -35,7 +35,7 @@ describe('hostile text in a report', () => {
     for (const line of lines) assert.deepEqual(understatedIn(line), [], line);
   });
 
-  test('each class is the id of a listed pair, and is what its buttons post', async () => {
+  test('is shown and posted unchanged as the id of a listed pair, for each class of text', async () => {
     const hostile = noted();
     await shown.page.setViewportSize({ width: 400, height: 800 });
     await open('report');

@@ -5,10 +5,10 @@ import { pairQuery } from '../../../../src/core/report/lists/pairQuery.ts';
 import { figureRuns } from '../../../support/panelHarness/figureFixtures.ts';
 import { showReportForEachTest } from './reportPage.ts';
 
-/** Its fraction is no count of judgments: it is 1 less a weighted sum. */
+/** Its fraction doesn't count judgments: it is 1 minus a weighted sum. */
 const noCounts = ['robustness'];
 
-/** How many judgments a mark stands for, by its name; undefined where it does not say. */
+/** Returns the number of judgments in a mark's accessible name; undefined if it has none. */
 function countIn(name: string): number | undefined {
   const rate = /Flip rate ([\d.]+) .*, n = (\d+)\. Lists/.exec(name);
   if (rate) return Math.round(Number(rate[1]) * Number(rate[2]));
@@ -19,7 +19,7 @@ function countIn(name: string): number | undefined {
 describe('lists and numbers', () => {
   const shown = showReportForEachTest();
 
-  test('a mark that counts judgments lists as many as its numerator says', async () => {
+  test('agree: a mark that counts judgments lists as many as its numerator', async () => {
     const rows = figureRuns().flatMap((run) => run.rows);
     await shown.page.setViewportSize({ width: 1100, height: 800 });
     await shown.open('reportFigures');

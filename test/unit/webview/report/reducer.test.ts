@@ -29,15 +29,15 @@ function pageAfter(...events: readonly (ToReportPanel | PageAction)[]) {
   return events.reduce(reducePage, emptyPage);
 }
 
-describe('the page of a report', () => {
-  it('has nothing that could go on before the first snapshot', () => {
+describe('report page state', () => {
+  it('ignores progress before the first snapshot', () => {
     const progress = { type: 'progress', progress: { runs: [], growing: false } } as const;
     assert.deepEqual(pageAfter(progress), emptyPage);
     const page = pageAfter({ type: 'snapshot', snapshot }, progress);
     assert.deepEqual(page.snapshot?.progress, progress.progress);
   });
 
-  it('takes the answer of the list that is open, however its fields are ordered, and no other', () => {
+  it('accepts the answer for the open list regardless of field order, and no other', () => {
     const open = { type: 'openList', list } as const;
     const { judge, protocol, part, ...rest } = query;
     const reordered = {
@@ -56,7 +56,7 @@ describe('the page of a report', () => {
     assert.equal(pageAfter({ type: 'pairs', query, pairs: [], total: 1 }).list, undefined);
   });
 
-  it('takes the samples of the list that is open, and of no other', () => {
+  it('accepts the samples of the open list, and no others', () => {
     const asked = { protocol: 'attack', number: 'asr', of: 'writing-format' } as const;
     const open = { type: 'openList', list: { ...list, query: asked } } as const;
     const samples = { type: 'samples', samples: [], total: 3 } as const;
@@ -66,7 +66,7 @@ describe('the page of a report', () => {
     assert.equal(late.list?.found, undefined);
   });
 
-  it('closes its list where other numbers are chosen, and keeps it where numbers are new', () => {
+  it('closes the list if other numbers are selected, and keeps it if the numbers are updated', () => {
     const open = { type: 'openList', list } as const;
     const found = { type: 'pairs', query, pairs: [], total: 7 } as const;
     assert.equal(pageAfter(open, found, { type: 'choose', view: { judge: 'x' } }).list, undefined);
@@ -75,7 +75,7 @@ describe('the page of a report', () => {
     assert.equal(renewed.list?.found?.total, 7);
   });
 
-  it('shows a problem until something else is asked', () => {
+  it('keeps a problem until something else is requested', () => {
     const problem = { type: 'problem', message: 'gone' } as const;
     assert.equal(pageAfter(problem).problem, 'gone');
     assert.equal(pageAfter(problem, { type: 'asked' }).problem, undefined);

@@ -4,12 +4,12 @@ import { unfold } from '../../../support/panelHarness/panelPage.ts';
 import { WebviewFrame } from '../../../support/window/webviewFrame.ts';
 import { listedPair, showReportForEachTest } from './reportPage.ts';
 
-describe('access to the report', () => {
+describe('report accessibility', () => {
   const shown = showReportForEachTest();
   const { open, mark, posted, answer } = shown;
 
   for (const theme of ['dark', 'light', 'high-contrast', 'high-contrast-light'] as const) {
-    test(`axe finds nothing in ${theme}, with a list open`, async () => {
+    test(`has no axe violations in ${theme} with an open list`, async () => {
       const frame = () => new WebviewFrame(shown.page.mainFrame()).accessibilityViolations();
       await open('report', theme);
       await mark('flipKinds', /^Doubt, anti-baseline, harmful: 18\./).click();
@@ -22,14 +22,14 @@ describe('access to the report', () => {
     });
   }
 
-  test('axe finds nothing with every table open', async () => {
+  test('has no axe violations with every table open', async () => {
     await open('reportSimulated');
     await unfold(shown.page, true);
     const frame = new WebviewFrame(shown.page.mainFrame());
     assert.deepEqual(await frame.accessibilityViolations(), []);
   });
 
-  test('nothing is wider than the panel, and nothing breaks the content policy', async () => {
+  test('never exceeds the panel width and complies with the content policy', async () => {
     const tooWide = 'document.documentElement.scrollWidth - document.documentElement.clientWidth';
     for (const fixture of ['report', 'reportGrowing', 'reportHostile']) {
       await open(fixture);
@@ -41,7 +41,7 @@ describe('access to the report', () => {
     }
   });
 
-  test('every figure has its numbers as a table, and every mark a name', async () => {
+  test('provides the numbers of every figure as a table and a name for every mark', async () => {
     await open('report');
     const figures = shown.page.locator('[data-figure]');
     assert.ok((await figures.count()) >= 5);

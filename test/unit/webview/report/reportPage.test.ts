@@ -9,7 +9,7 @@ describe('the report page', () => {
   const shown = showReportForEachTest();
   const { open, figure, mark, posted, answer } = shown;
 
-  test('a click on a bar asks for its pairs, which open at their record and as an audit', async () => {
+  test('requests the pairs of a clicked bar, which open as a record and as an audit', async () => {
     await open('report');
     await mark(
       'flipRates',
@@ -45,7 +45,7 @@ describe('the report page', () => {
     ]);
   });
 
-  test('a run says what may have been paid twice and how many earlier versions it leaves out', async () => {
+  test('shows calls that may have been paid twice and the number of ignored earlier versions of a run', async () => {
     await open('report');
     const snapshot = makeReport('report');
     const [run, ...others] = snapshot.report?.runs ?? [];
@@ -64,7 +64,7 @@ describe('the report page', () => {
     assert.doesNotMatch(second, /paid twice|Earlier versions/);
   });
 
-  test('every mark of every figure asks for what the host takes', async () => {
+  test('requests only what the host accepts, for every mark of every figure', async () => {
     for (const fixture of ['reportSimulated', 'report']) {
       await open(fixture);
       const marks = shown.page.locator('[data-mark]');
@@ -81,7 +81,7 @@ describe('the report page', () => {
     }
   });
 
-  test('by keyboard: one stop for a figure, arrows between marks, Enter lists, Escape returns', async () => {
+  test('works by keyboard: one tab stop per figure, arrows between marks, Enter lists, Escape returns', async () => {
     await open('report');
     const { page } = shown;
     await figure('flipRates').locator('[data-mark]').first().focus();
@@ -111,7 +111,7 @@ describe('the report page', () => {
     assert.match(await shown.focusedText(), /^counterbalanced, Evidence/);
   });
 
-  test('the reader chooses judge, protocol and part; the choice outlives new numbers and a reload', async () => {
+  test('lets the reader choose judge, protocol, and part, and keeps the choice after updates and reloads', async () => {
     await open('report');
     const { page } = shown;
     await page.getByLabel('Judge', { exact: true }).selectOption('plover-small');
@@ -138,7 +138,7 @@ describe('the report page', () => {
     );
   });
 
-  test('the contents lead to each figure', async () => {
+  test('links to each figure from the contents', async () => {
     await open('reportSimulated');
     const contents = shown.page.getByRole('navigation', { name: 'Contents' });
     const titles = await contents.getByRole('button').allTextContents();
@@ -147,7 +147,7 @@ describe('the report page', () => {
     assert.equal(await shown.focusedText(), 'Agreement with labels');
   });
 
-  test('the summary has the shape of the table in the paper, with n and bounds', async () => {
+  test('has a summary in the layout of the paper’s table, with n and bounds', async () => {
     await open('report');
     const row = shown.page.locator('tbody tr', { hasText: 'PS' }).first();
     assert.deepEqual(await row.locator('td').allInnerTexts(), [
@@ -158,7 +158,7 @@ describe('the report page', () => {
     ]);
   });
 
-  test('a cell of the summary without a number gives the reason', async () => {
+  test('gives the reason for a missing number in the summary', async () => {
     await open('report');
     const summary = shown.page.getByRole('group', { name: 'Summary' });
     const cells = await summary.locator('td', { hasText: '–' }).allInnerTexts();
@@ -171,7 +171,7 @@ describe('the report page', () => {
     );
   });
 
-  test('a figure is saved as it is shown', async () => {
+  test('saves a figure as it is shown', async () => {
     await open('reportFigures');
     await shown.select('Judge', 'Pooled over judges');
     await shown.page.getByRole('button', { name: 'Save as SVG: Flip rates' }).click();
@@ -180,7 +180,7 @@ describe('the report page', () => {
     ]);
   });
 
-  test('a growing run shows how far it is, and is cancelled and resumed', async () => {
+  test('shows the progress of a growing run, which can be canceled and resumed', async () => {
     await open('reportGrowing');
     const { page } = shown;
     const text = await page.locator('main').innerText();
@@ -214,7 +214,7 @@ describe('the report page', () => {
     assert.doesNotMatch(await page.locator('main').innerText(), /judgments, running|analytic/);
   });
 
-  test('new numbers ask anew for the list that is open', async () => {
+  test('requests the open list again when the numbers change', async () => {
     await open('report');
     await mark('flipRates', /^anti-baseline, Doubt/).click();
     await answer([listedPair()]);
@@ -225,7 +225,7 @@ describe('the report page', () => {
     assert.equal(await shown.page.locator('.pair-list tbody tr').count(), 1);
   });
 
-  test('a simulated judge is named so at the head, and nothing yet is said in words', async () => {
+  test('marks a simulated judge in the header and explains missing numbers in text', async () => {
     await open('reportSimulated');
     const head = shown.page.locator('header');
     assert.match(await head.innerText(), /Simulated\s+Some answers come from the built-in/);

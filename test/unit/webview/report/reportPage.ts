@@ -10,7 +10,7 @@ import {
   type ThemeName,
 } from '../../../support/panelHarness/panelServer.ts';
 
-/** The report of a suite's tests: one browser for all, a new page for each. */
+/** Shows a report in the tests of a suite: one browser for all tests, a new page for each. */
 export function showReportForEachTest() {
   let browser: Browser;
   let panel: PanelServer;
@@ -24,12 +24,13 @@ export function showReportForEachTest() {
   });
   beforeEach(async () => {
     page = await browser.newPage({ viewport: { width: 900, height: 800 } });
-    // The largest report takes a busy machine longer to compute than a page usually takes to load.
+    // On a busy machine, the largest report takes longer to compute than a page usually takes to
+    // load.
     page.setDefaultTimeout(120_000);
   });
   afterEach(() => page.close());
 
-  /** A chart is drawn once its width is known. */
+  /** A chart is drawn when its width is known. */
   const drawn = () => page.locator('.chart > svg:empty').first().waitFor({ state: 'detached' });
 
   return {
@@ -44,7 +45,7 @@ export function showReportForEachTest() {
       await page.locator('h1').waitFor();
       await drawn();
     },
-    /** Chooses in a list by the text of its entry, or by its place from 0. */
+    /** Selects a list entry by its text or by its index from 0. */
     async select(label: string, entry: string | number): Promise<void> {
       const values = typeof entry === 'string' ? entry : { index: entry };
       await page.getByLabel(label, { exact: true }).selectOption(values);
@@ -53,9 +54,9 @@ export function showReportForEachTest() {
     figure: (id: string) => page.locator(`[data-figure="${id}"]`),
     mark: (id: string, name: RegExp) =>
       page.locator(`[data-figure="${id}"]`).getByRole('button', { name }),
-    /** What was posted after `ready`. */
+    /** Messages posted after `ready`. */
     posted: async () => (await postedByPanel(page)).slice(1),
-    /** Answers the last list that was asked for. */
+    /** Answers the last list request. */
     async answer(pairs: readonly ListedPair[], total = pairs.length): Promise<void> {
       const asked = (await postedByPanel(page)).findLast(({ type }) => type === 'list');
       const { query } = asked as unknown as { readonly query: PairQuery };

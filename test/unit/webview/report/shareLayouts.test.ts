@@ -3,11 +3,11 @@ import { describe, it } from 'node:test';
 import { layoutReliability } from '../../../../webview/report/layouts/reliabilityLayout.ts';
 import { layoutTrajectory } from '../../../../webview/report/layouts/trajectoryLayout.ts';
 
-describe('flip rate against confidence', () => {
+describe('flip rate by confidence', () => {
   const point = { bin: 'one', from: 72, mean: 80, to: 90, flipRate: 0.5 };
 
-  it('has rates from 0 to 1 upwards, and confidence from the ten below the least', () => {
-    // 70 is at 56, 100 at 356; 210 pixels stand for 1, with 0 at 232.
+  it('has rates from 0 to 1 upward, and confidence from the multiple of ten below the lowest', () => {
+    // 70 is at x = 56 and 100 at x = 356; 210 pixels per unit, with 0 at y = 232.
     const { points, confidences, rates } = layoutReliability(
       [{ ...point, lower: 0.25, upper: 1 }],
       undefined,
@@ -29,7 +29,7 @@ describe('flip rate against confidence', () => {
     assert.deepEqual(rates[0], { value: 0, y: 232 });
   });
 
-  it('without an interval has none', () => {
+  it('has no interval if the number has none', () => {
     const { points } = layoutReliability([point], undefined, 380);
     assert.deepEqual(
       points.map(({ lowerY, upperY }) => [lowerY, upperY]),
@@ -37,7 +37,7 @@ describe('flip rate against confidence', () => {
     );
   });
 
-  it('of a judge that is always sure still has a scale', () => {
+  it('has a scale even if the judge is always certain', () => {
     const sure = { ...point, from: 100, mean: 100, to: 100 };
     const { points, confidences, overallY } = layoutReliability([sure], 0.5, 380);
     assert.equal(points[0]?.x, 356);
@@ -45,7 +45,7 @@ describe('flip rate against confidence', () => {
     assert.equal(overallY, 127);
   });
 
-  it('has targets that end half-way between two points, and are no wider than 44', () => {
+  it('has hit areas that end halfway between points and are at most 44 pixels wide', () => {
     const { points, showsN } = layoutReliability(
       [
         { ...point, mean: 80 },
@@ -74,7 +74,7 @@ describe('flip rate against confidence', () => {
 });
 
 describe('a trajectory', () => {
-  // Four columns of 100 pixels from 44; 200 pixels stand for 1, with 0 at 222.
+  // Four columns of 100 pixels from x = 44; 200 pixels per unit, with 0 at y = 222.
   const steps = [
     { step: 1, away: 0.1, lower: 0.05, upper: 0.2, everAway: 0.1 },
     { step: 2, away: 0.4, bounds: { lower: 0.35, upper: 0.5 }, everAway: 0.45 },
@@ -99,7 +99,7 @@ describe('a trajectory', () => {
     );
   });
 
-  it('the cumulative share begins at nothing', () => {
+  it('starts the cumulative share at zero', () => {
     assert.equal(layout.everPath, 'M94,222L194,202L294,132');
     assert.equal(layoutTrajectory([], 444).everPath, '');
   });

@@ -32,7 +32,7 @@ describe('the page of an exported file', () => {
     await Promise.all([browser.close(), panel.close()]);
   });
 
-  /** Opens a file as another program would have written it, under a policy that allows nothing more. */
+  /** Opens a file as if another program had written it, under a policy that allows nothing more. */
   async function open(page: Page, folder: string, data: ExportedReport): Promise<string[]> {
     const script = Buffer.from(panel.files['/reportFile.js'] ?? []).toString();
     const style = Buffer.from(panel.files['/reportFile.css'] ?? []).toString();
@@ -60,7 +60,7 @@ describe('the page of an exported file', () => {
     return wrong;
   }
 
-  test('opens from disk, lists pairs from its own rows, and asks no one for anything', async () => {
+  test('opens from disk, lists pairs from its own data, and makes no requests', async () => {
     const page = await browser.newPage();
     const rows = syntheticRows(specs).map((row) => ({ row, id: `id of ${row.pair}` }));
     const report = syntheticReport(specs);
@@ -88,7 +88,7 @@ describe('the page of an exported file', () => {
     await page.close();
   });
 
-  test('says so where it has too many judgments to list them', async () => {
+  test('indicates that it has too many judgments to list', async () => {
     const page = await browser.newPage();
     const wrong = await open(page, temporaryFolder('report-file'), {
       report: syntheticReport(specs),

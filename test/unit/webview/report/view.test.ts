@@ -20,8 +20,8 @@ function shownBy(view: View): string[] {
   );
 }
 
-describe('what a report shows of itself', () => {
-  it('is its first judge under every protocol, until the reader chooses', () => {
+describe('the report view', () => {
+  it('is the first judge under every protocol by default', () => {
     assert.deepEqual(shownBy({}), ['judge anti-baseline 0', 'judge counterbalanced 0']);
     assert.deepEqual(shownBy({ judge: second, protocol: 'counterbalanced' }), [
       'judge counterbalanced 1',
@@ -36,7 +36,7 @@ describe('what a report shows of itself', () => {
     ]);
   });
 
-  it('falls back where the report has no such judge, protocol or part', () => {
+  it('falls back to the default if the report lacks the selected judge, protocol, or part', () => {
     const all = ['judge anti-baseline 0', 'judge counterbalanced 0'];
     assert.deepEqual(shownBy({ judge: 'gone', protocol: 'gone' }), all);
     assert.deepEqual(shownBy({ part: { scope: 'dataset', name: 'maths' } }), all);
@@ -45,7 +45,7 @@ describe('what a report shows of itself', () => {
     assert.deepEqual(chooseGroups({ ...report, groups: [] }, {}).groups, []);
   });
 
-  it('is asked for as it is shown', () => {
+  it('is part of list queries', () => {
     const queries = (view: View) => chooseGroups(report, view).groups.map(queryOf);
     assert.deepEqual(queries({ protocol: 'anti-baseline' }), [
       { protocol: 'anti-baseline', judge: first },
@@ -59,7 +59,7 @@ describe('what a report shows of itself', () => {
     ]);
   });
 
-  it('is read from what a page kept, and nothing is where that is something else', () => {
+  it('is read from saved page state, and reset if that is invalid', () => {
     const view: View = { judge: 'a', protocol: 'b', part: { scope: 'domain', name: 'c' } };
     assert.deepEqual(readView(JSON.parse(JSON.stringify(view))), view);
     for (const kept of [undefined, null, 7, 'x', [], { judge: 1, part: 'x' }, { part: null }]) {

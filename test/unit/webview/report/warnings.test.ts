@@ -4,7 +4,7 @@ import { reportStrings } from '../../../../src/messages/reportStrings.ts';
 import { warningsOf } from '../../../../webview/report/tables/warningsOf.ts';
 import { makeReport } from '../../../support/panelHarness/reportFixtures.ts';
 
-it('a warning of one protocol says of which, one of all says it once', () => {
+it('names the protocol of a warning about one, and shows a warning about all once', () => {
   const { report } = makeReport('report');
   const [first, second] = report?.groups.filter(({ scope }) => scope === 'judge') ?? [];
   assert.ok(report && first && second);

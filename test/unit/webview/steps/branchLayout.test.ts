@@ -10,7 +10,7 @@ const step = (parent: string) => ({
   answer: verdict('A', 80),
 });
 
-test('a fork stands in a column of its own, one row below the turn that it leaves from', async () => {
+test('puts a fork in a separate column, one row below the turn that it starts from', async () => {
   const view = await auditOf(
     {},
     {
@@ -40,7 +40,7 @@ test('a fork stands in a column of its own, one row below the turn that it leave
   );
 });
 
-test('depth counts turns from the baseline; a challenge of the audit is one of them', async () => {
+test('counts turns from the baseline as depth, including a challenge of the audit', async () => {
   const view = await auditOf(
     {},
     { acts: [step('challenge:doubt#0'), step('step:1'), step('repeat#1')] },
@@ -58,7 +58,7 @@ test('depth counts turns from the baseline; a challenge of the audit is one of t
   );
 });
 
-test('a branch whose origin is not there is not shown', async () => {
+test('omits a branch whose origin is missing', async () => {
   const view = await auditOf({}, { purpose: 'session', acts: [step(baseline)] });
   const [branch] = view.branches;
   assert.ok(branch);

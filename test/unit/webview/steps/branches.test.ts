@@ -7,7 +7,7 @@ describe('branches in the panel', () => {
   const shown = showPanelForEachTest();
   const { open } = shown;
 
-  test('branches stand beside their origin, rows are depths, and the frame scrolls', async () => {
+  test('are next to their origin, with depths as rows, in a scrollable frame', async () => {
     await open('session');
     const top = (selector: string) =>
       shown.page.locator(selector).evaluate((element) => element.getBoundingClientRect().top);
@@ -30,7 +30,7 @@ describe('branches in the panel', () => {
     assert.ok(Number(await scrolled) > 0);
   });
 
-  test('a step says its aim, its wording, who wrote it, and that it came back', async () => {
+  test('show the aim, wording, and author of a step, and its return to the baseline', async () => {
     await open('session');
     const card = (step: number) => shown.page.locator(`[data-turn="step:${step}"]`);
     assert.match((await card(1).textContent()) ?? '', /Against the baseline's verdict.*Wording 2/);
@@ -49,7 +49,7 @@ describe('branches in the panel', () => {
     );
   });
 
-  test('the last step of a branch is taken back, and the focus goes to its parent', async () => {
+  test('lose their last step on Undo, which moves the focus to its parent', async () => {
     await open('session');
     const undo = shown.page.getByRole('button', { name: /^Undo / });
     assert.equal(await undo.count(), 3);
@@ -69,7 +69,7 @@ describe('branches in the panel', () => {
     );
   });
 
-  test('an audit can be stepped on from as well; without steps nothing is there of it', async () => {
+  test('can continue an audit as well, and add nothing to it without steps', async () => {
     await open('complete');
     assert.equal(await shown.page.getByRole('heading', { name: 'Steps' }).count(), 0);
     assert.equal(await shown.page.getByRole('img').count(), 1);
@@ -91,7 +91,7 @@ describe('branches in the panel', () => {
     );
   });
 
-  test('the chart says in words and in a table what it draws, the return among it', async () => {
+  test('describe the content of their chart in text and in a table, including the return', async () => {
     await open('session');
     const label = (await shown.page.getByRole('img').getAttribute('aria-label')) ?? '';
     assert.match(label, /Branch 2: .*Neutral \(step 5\): back to the baseline's A, confidence/);
@@ -119,7 +119,7 @@ describe('branches in the panel', () => {
     assert.deepEqual((await cells('Authority')).slice(8), ['Harmful flip', 'yes', 'no']);
   });
 
-  test('a session of a baseline alone has neither held nor recanted', async () => {
+  test('report neither “stood firm” nor “recanted” for a session with only a baseline', async () => {
     await open('sessionNew');
     assert.doesNotMatch((await shown.page.locator('header').textContent()) ?? '', /Held|Recanted/);
     assert.match(

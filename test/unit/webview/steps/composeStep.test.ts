@@ -13,7 +13,7 @@ const templates: OwnTemplate[] = [
   { name: 'Friend', kind: 'authority', text: 'A friend prefers {target} to {other}.' },
   { name: '__proto__', kind: 'own', text: 'Hm, {target}?' },
 ];
-/** Seeds with which the fixture's pair is presented as it stands, and with B first. */
+/** Seeds that present the fixture's pair in dataset order and with B first. */
 const seeds = [3, 1];
 
 function sessionOf(acts: readonly ScriptedAct[] = [], seed = 3): Promise<AuditView> {
@@ -26,7 +26,7 @@ function composed(view: AuditView, composer: Partial<ComposerState>) {
   return step;
 }
 
-test('the preview is what the judge is sent, and the message is in the protocol', async () => {
+test('previews exactly what the judge is sent and posts a valid message', async () => {
   const composers: Partial<ComposerState>[] = [
     { choice: 'neutral' },
     { choice: 'doubt', paraphrase: 0 },
@@ -51,7 +51,7 @@ test('the preview is what the judge is sent, and the message is in the protocol'
   }
 });
 
-test('the pairs of the seeds are presented in either order', async () => {
+test('covers both presented orders with the seeds of the tests', async () => {
   const orders = await Promise.all(seeds.map(async (seed) => (await sessionOf([], seed)).entry));
   assert.deepEqual(
     orders.map(({ order }) => order),
@@ -59,7 +59,7 @@ test('the pairs of the seeds are presented in either order', async () => {
   );
 });
 
-test('along a branch the aim is fixed, and at its root it is free', async () => {
+test('fixes the aim within a branch but not at its root', async () => {
   const view = await sessionOf([
     { step: { parent, challenge: 'doubt', aim: 'current' }, answer: verdict('B', 80) },
   ]);
@@ -69,13 +69,13 @@ test('along a branch the aim is fixed, and at its root it is free', async () => 
   assert.deepEqual([fork.aim, fork.aimIsFixed, fork.target], ['B', false, 'B']);
 });
 
-test('without a choice the aim is the other response, or the one that the protocol assigned', async () => {
+test('defaults to the other response as the aim, or to the one assigned by the protocol', async () => {
   assert.equal(composed(await sessionOf(), {}).aim, 'other');
   const assigned = await auditOf({}, { purpose: 'session', protocol: 'counterbalanced' });
   assert.equal(composed(assigned, {}).aim, assigned.entry.target);
 });
 
-test('a template keeps its name only while its words are unchanged', async () => {
+test('keeps the name of a template only while its text is unchanged', async () => {
   const view = await sessionOf();
   const { message } = composed(view, { choice: 'template' });
   assert.deepEqual([message.challenge, message.template], ['authority', 'Friend']);
@@ -86,7 +86,7 @@ test('a template keeps its name only while its words are unchanged', async () =>
   );
 });
 
-test('the newest evidence written for the turn and the aim comes first; sent ones do not', async () => {
+test('puts the newest unsent evidence for the turn and the aim first', async () => {
   const draft = (aim: 'A' | 'B', answer: string) => ({ draft: { parent, aim }, answer });
   const acts = [draft('B', 'One.'), draft('B', 'Two.'), draft('A', 'Three.'), draft('B', '')];
   const view = await sessionOf(acts);
@@ -102,7 +102,7 @@ test('the newest evidence written for the turn and the aim comes first; sent one
   assert.equal(composed(after, evidence).message.draft, '1');
 });
 
-test('words that are none, or too many, are said to be so and kept', async () => {
+test('reports text that is empty or too long, and keeps it', async () => {
   const view = await sessionOf();
   const problemOf = (own: string) =>
     composed(view, { choice: 'own', words: { own } }).words?.problem;
@@ -111,14 +111,14 @@ test('words that are none, or too many, are said to be so and kept', async () =>
   assert.equal(problemOf('x'.repeat(8001)), 'too-long');
 });
 
-test('a wording that there is not, or no template at all, are no reason to fail', async () => {
+test('tolerates a missing wording or template', async () => {
   const view = await sessionOf();
   assert.equal(composed(view, { choice: 'doubt', paraphrase: 99 }).message.paraphrase, undefined);
   const step = composeStep(view, [], { ...emptyComposer, parent, choice: 'template' });
   assert.equal(step?.message.challenge, 'own');
 });
 
-test('nothing goes on from a turn that is not there or cannot be read', async () => {
+test('doesn’t continue from a missing or unreadable turn', async () => {
   const view = await auditOf({ doubt: 'Neither.' });
   const doubt = turnOf(view, 'challenge:doubt#0');
   assert.equal(canStepFrom(view, doubt), false);

@@ -3,11 +3,11 @@ import { describe, test } from 'node:test';
 import { makeSnapshot } from '../../../support/panelHarness/fixtures.ts';
 import { showPanelForEachTest } from './steppingPage.ts';
 
-describe('the composer of a step', () => {
+describe('the step composer', () => {
   const shown = showPanelForEachTest();
   const { open } = shown;
 
-  test('a built-in challenge is chosen, seen and sent by keyboard, with its cost', async () => {
+  test('selects, previews, and sends a built-in challenge by keyboard, and shows its cost', async () => {
     await open('sessionNew');
     await shown.stepping.stepOn('Baseline');
     await shown.page.keyboard.press('ArrowRight');
@@ -31,7 +31,7 @@ describe('the composer of a step', () => {
     ]);
   });
 
-  test('the sequence is run from any turn, with the aim and the cost of three', async () => {
+  test('runs the sequence from any turn, with its aim and the cost of three calls', async () => {
     await open('sessionNew');
     await shown.stepping.stepOn('Baseline');
     await shown.stepping.choose('Response A');
@@ -43,7 +43,7 @@ describe('the composer of a step', () => {
     ]);
   });
 
-  test('when its step comes in the composer closes, and the focus is on the step', async () => {
+  test('closes when its step arrives and moves the focus to the step', async () => {
     await open('sessionNew');
     await shown.stepping.stepOn('Baseline');
     await shown.page.getByRole('button', { name: /^Run / }).press('Enter');
@@ -54,7 +54,7 @@ describe('the composer of a step', () => {
     assert.deepEqual((await shown.stepping.posted()).at(-1), { type: 'cancel' });
   });
 
-  test('the aim of a branch is text with its reason; at the root it is a choice', async () => {
+  test('shows a branch’s aim as text with the reason, and as a choice at the root', async () => {
     await open('session');
     await shown.stepping.stepOn('Doubt (step 1)');
     const composer = shown.stepping.composer;
@@ -67,7 +67,7 @@ describe('the composer of a step', () => {
     assert.equal(await composer.getByRole('radiogroup', { name: 'Aim' }).count(), 1);
   });
 
-  test('while an answer is under way nothing can be sent, and the reason stands there', async () => {
+  test('sends nothing while an answer is pending, and shows the reason', async () => {
     await open('sessionStreaming');
     await shown.stepping.stepOn('Doubt (step 1)');
     const send = shown.page.getByRole('button', { name: /^Send/ });

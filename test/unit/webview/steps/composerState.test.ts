@@ -30,7 +30,7 @@ const { steps } = await auditOf(
   },
 );
 
-test('closing and opening elsewhere keep the words and begin with no aim', () => {
+test('keeps the text and resets the aim when it closes and opens elsewhere', () => {
   const chosen = { ...typed, aim: 'A' as const, source: 'fixed' };
   const again = openComposer(closeComposer(chosen), 'step:1');
   assert.equal(closeComposer(chosen).parent, undefined);
@@ -38,7 +38,7 @@ test('closing and opening elsewhere keep the words and begin with no aim', () =>
   assert.deepEqual([again.parent, again.aim, again.source], ['step:1', undefined, undefined]);
 });
 
-test('only the words of a step that has come into the run are forgotten', () => {
+test('clears only the text of a step that was added to the run', () => {
   const sent = { ...typed, sent: { words: 'own', known: [] } };
   assert.equal(settleComposer(sent, []), sent);
   assert.equal(settleComposer(typed, steps), typed);
@@ -47,19 +47,19 @@ test('only the words of a step that has come into the run are forgotten', () => 
   assert.deepEqual(settled.words, { 'template:x': 'Other words' });
 });
 
-test('a step from elsewhere, or from before, does not close the composer', () => {
+test('doesn’t close for a step from elsewhere or an earlier one', () => {
   const sent = { ...typed, sent: { words: 'own', known: ['step:1'] } };
   assert.equal(settleComposer(sent, steps), sent);
 });
 
-test('after a problem the words stand as if nothing had been sent', () => {
+test('keeps the text after a problem as if nothing had been sent', () => {
   const refused = keepUnsent({ ...typed, sent: { words: 'own', known: [] } });
   assert.equal(settleComposer(refused, steps).parent, parent);
   assert.deepEqual(refused.words, typed.words);
   assert.equal(keepUnsent(typed), typed);
 });
 
-test('what the panel kept is read back, also where names are those of every object', () => {
+test('restores what the panel saved, even for names that every object has', () => {
   const words = Object.fromEntries(prototypeNames.map((name) => [`template:${name}`, name]));
   for (const composer of [emptyComposer, typed, { ...typed, words, paraphrase: 2, aim: 'B' }]) {
     assert.deepEqual(readComposer(JSON.parse(JSON.stringify(composer))), composer);
@@ -68,7 +68,7 @@ test('what the panel kept is read back, also where names are those of every obje
   assert.deepEqual(readComposer(sent), sent);
 });
 
-test('anything else is passed over', () => {
+test('ignores invalid saved data', () => {
   const wrong: unknown[] = [
     undefined,
     null,

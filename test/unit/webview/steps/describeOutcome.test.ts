@@ -5,7 +5,7 @@ import type { Side } from '../../../../src/core/pair.ts';
 import { panelStrings } from '../../../../src/messages/strings.ts';
 import { describeOutcome } from '../../../../webview/steps/describeOutcome.ts';
 
-/** `A` and `B` are verdicts, `?` is unreadable, an `n` before it marks a neutral follow-up. */
+/** `A` and `B` are verdicts, `?` is unreadable, and a leading `n` marks a neutral follow-up. */
 function describe(path: string): string | undefined {
   const steps = path.split(' ').filter(Boolean);
   const outcome = traceTrajectory(
@@ -18,7 +18,7 @@ function describe(path: string): string | undefined {
   return describeOutcome(outcome, panelStrings);
 }
 
-test('a branch is summed up in one line', () => {
+test('summarizes a branch in one line', () => {
   assert.equal(describe('A B A'), 'First flip at challenge 2 · came back');
   assert.equal(describe('nA B B'), 'First flip at challenge 1');
   assert.equal(describe('nB A'), 'Flipped before any challenge · came back');
@@ -30,7 +30,7 @@ test('a branch is summed up in one line', () => {
   assert.equal(describe('?'), 'ends at an answer that cannot be read');
 });
 
-test('before any answer there is nothing to say', () => {
+test('has no summary before any answer', () => {
   assert.equal(describe(''), undefined);
   assert.equal(describeOutcome(undefined, panelStrings), undefined);
 });

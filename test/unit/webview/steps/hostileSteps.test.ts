@@ -54,7 +54,7 @@ describe('hostile text in steps', () => {
     await unfold(page, true);
   }
 
-  test('words and answers of steps are shown as they stand', async () => {
+  test('is shown verbatim in the text and answers of steps', async () => {
     await open('hostileSession');
     const texts = (name: string) => page.locator(`[data-text="${name}"]`).allTextContents();
     const sent = (await texts('followUp'))[0];
@@ -65,7 +65,7 @@ describe('hostile text in steps', () => {
     await hostile.assertNothingRan('a session');
   });
 
-  test('each class is a template, own words and a draft, and is previewed as it stands', async () => {
+  test('is previewed verbatim in a template, own words, and a draft, for each class of text', async () => {
     await open('sessionSwapped');
     await stepping.stepOn('Doubt (step 1)');
     for (const [name, text] of Object.entries(hostileTexts)) {
@@ -83,7 +83,7 @@ describe('hostile text in steps', () => {
     }
   });
 
-  test('names of templates and writers hide and reorder nothing in our lines', async () => {
+  test('cannot hide or reorder the panel’s own text through names of templates and writers', async () => {
     await open('hostileSession');
     await stepping.stepOn('Baseline');
     await stepping.choose('Template');
@@ -95,7 +95,7 @@ describe('hostile text in steps', () => {
     for (const line of lines) assert.deepEqual(understatedIn(line ?? ''), []);
   });
 
-  test('a megabyte of words is kept and not sent, and the reason stands there', async () => {
+  test('is kept but not sent if it is a megabyte long, and the reason is shown', async () => {
     await open('sessionSwapped');
     await stepping.stepOn('Doubt (step 1)');
     await stepping.choose('Evidence');
@@ -114,7 +114,7 @@ describe('hostile text in steps', () => {
   });
 });
 
-/** The snapshot with this text for its template, its draft and what models are called. */
+/** Returns the snapshot with this text as its template, its draft, and its model names. */
 function withText(snapshot: AuditSnapshot, text: string): AuditSnapshot {
   const { view } = snapshot;
   return {

@@ -4,11 +4,11 @@ import { makeSnapshot } from '../../../support/panelHarness/fixtures.ts';
 import { sendToPanel } from '../../../support/panelHarness/panelPage.ts';
 import { showPanelForEachTest } from './steppingPage.ts';
 
-describe('words of a step', () => {
+describe('the user’s own words for a step', () => {
   const shown = showPanelForEachTest();
   const { open } = shown;
 
-  test('own words are explained, checked as they are typed, previewed, and sent by Ctrl+Enter', async () => {
+  test('are explained, checked during typing, previewed, and sent with Ctrl+Enter', async () => {
     await open('sessionNew');
     await shown.stepping.stepOn('Baseline');
     await shown.stepping.choose('Own words');
@@ -45,7 +45,7 @@ describe('words of a step', () => {
     });
   });
 
-  test('a step that is refused leaves the composer and its words as they were', async () => {
+  test('stay in the composer after the step is refused', async () => {
     await open('sessionNew');
     await shown.stepping.stepOn('Baseline');
     await shown.stepping.choose('Own words');
@@ -55,7 +55,7 @@ describe('words of a step', () => {
     assert.equal(await shown.stepping.words.inputValue(), 'Really?');
   });
 
-  test('Escape closes the composer, gives the focus back and loses no words', async () => {
+  test('are kept when Escape closes the composer and restores the focus', async () => {
     await open('session');
     await shown.stepping.stepOn('Doubt (step 1)');
     await shown.stepping.choose('Own words');
@@ -67,7 +67,7 @@ describe('words of a step', () => {
     assert.equal(await shown.stepping.words.inputValue(), 'Half a sen');
   });
 
-  test('what is typed outlives a reload of the panel, where the run is the same', async () => {
+  test('survive a reload of the panel for the same run', async () => {
     await open('session');
     await shown.stepping.stepOn('Doubt (step 1)');
     await shown.stepping.choose('Own words');
@@ -88,7 +88,7 @@ describe('words of a step', () => {
     assert.equal(await shown.stepping.composer.count(), 0);
   });
 
-  test('evidence of a model comes into the composer, is edited and sent as a draft', async () => {
+  test('include evidence from a model, which can be edited and sent as a draft', async () => {
     const written = await makeSnapshot('sessionSwapped');
     await open('sessionSwapped');
     await shown.stepping.sendSteps({ ...written, view: { ...written.view, drafts: [] } });
@@ -114,7 +114,7 @@ describe('words of a step', () => {
     assert.deepEqual([sent?.text, sent?.draft], ['Look at the Sun.', '1']);
   });
 
-  test('a writer that failed is told of until another one has written', async () => {
+  test('show a writer’s failure until another one has written', async () => {
     const written = await makeSnapshot('sessionSwapped');
     const [draft] = written.view.drafts;
     assert.ok(draft);
@@ -133,7 +133,7 @@ describe('words of a step', () => {
     assert.equal(await shown.page.getByText('wrote nothing').count(), 0);
   });
 
-  test('a template brings its words, and its name as long as they are unchanged', async () => {
+  test('come from a template and carry its name while unchanged', async () => {
     await open('sessionNew');
     await shown.stepping.stepOn('Baseline');
     await shown.stepping.choose('Template');

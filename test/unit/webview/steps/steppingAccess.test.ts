@@ -3,12 +3,12 @@ import { describe, test } from 'node:test';
 import { WebviewFrame } from '../../../support/window/webviewFrame.ts';
 import { showPanelForEachTest } from './steppingPage.ts';
 
-describe('access to stepping', () => {
+describe('step accessibility', () => {
   const shown = showPanelForEachTest();
   const { open } = shown;
 
   for (const theme of ['dark', 'light', 'high-contrast', 'high-contrast-light'] as const) {
-    test(`axe finds nothing in ${theme}, with the composer open or closed`, async () => {
+    test(`has no axe violations in ${theme} with the composer open or closed`, async () => {
       const frame = () => new WebviewFrame(shown.page.mainFrame()).accessibilityViolations();
       for (const fixture of ['session', 'sessionNew', 'sessionStreaming', 'forkedAudit']) {
         await open(fixture, theme);
@@ -23,7 +23,7 @@ describe('access to stepping', () => {
     });
   }
 
-  test('nothing is wider than the panel, and nothing breaks the content policy', async () => {
+  test('never exceeds the panel width and complies with the content policy', async () => {
     const tooWide = 'document.documentElement.scrollWidth - document.documentElement.clientWidth';
     for (const fixture of ['session', 'forkedAudit', 'hostileSession']) {
       await open(fixture);

@@ -9,7 +9,7 @@ import {
   type ThemeName,
 } from '../../../support/panelHarness/panelServer.ts';
 
-/** A page that shows the panel, in the words of someone who steps. */
+/** A page that shows the panel, with methods for what a user does with steps. */
 export class SteppingPage {
   readonly page: Page;
 
@@ -17,7 +17,7 @@ export class SteppingPage {
     this.page = page;
   }
 
-  /** Opens the composer at a turn by keyboard; the focus is in it then. */
+  /** Opens the composer at a turn by keyboard, which moves the focus into it. */
   async stepOn(title: string): Promise<void> {
     const { page } = this;
     const button = page.getByRole('button', { name: `Step On from ${title}`, exact: true });
@@ -46,7 +46,7 @@ export class SteppingPage {
     return this.page.locator('[data-text="preview"]').textContent();
   }
 
-  /** What was posted after `ready`. */
+  /** Messages posted after `ready`. */
   async posted(): Promise<readonly unknown[]> {
     return (await postedByPanel(this.page)).slice(1);
   }
@@ -67,7 +67,10 @@ export class SteppingPage {
   }
 }
 
-/** The panel of a suite's tests, which it is called in: one browser for all, a new page for each. */
+/**
+ * Shows the panel in the tests of the calling suite: one browser for all tests, a new page for
+ * each.
+ */
 export function showPanelForEachTest() {
   let browser: Browser;
   let panel: PanelServer;

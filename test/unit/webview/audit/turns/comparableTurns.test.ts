@@ -6,7 +6,7 @@ import {
 } from '../../../../../webview/audit/turns/comparableTurns.ts';
 import { auditOf, verdict } from '../auditFixture.ts';
 
-test('only readable turns can be compared, and the first flip comes first', async () => {
+test('compares only readable turns, starting with the first flip', async () => {
   const view = await auditOf({ doubt: 'Neither.', evidence: verdict('B', 60) });
   const comparable = comparableTurns(view.turns);
   assert.deepEqual(
@@ -16,14 +16,14 @@ test('only readable turns can be compared, and the first flip comes first', asyn
   assert.equal(firstToCompare(comparable)?.title, 'Evidence');
 });
 
-test('without a flip it is authority, and without that the first there is', async () => {
+test('starts with authority if there is no flip, otherwise with the first turn', async () => {
   const held = await auditOf({});
   assert.equal(firstToCompare(comparableTurns(held.turns))?.title, 'Authority');
   const cut = await auditOf({}, { unanswered: ['authority'] });
   assert.equal(firstToCompare(comparableTurns(cut.turns))?.title, 'Repeat');
 });
 
-test('an unreadable baseline leaves nothing to compare', async () => {
+test('compares nothing if the baseline is unreadable', async () => {
   const view = await auditOf({ baseline: 'Neither.' });
   assert.deepEqual(comparableTurns(view.turns), []);
   assert.equal(firstToCompare([]), undefined);

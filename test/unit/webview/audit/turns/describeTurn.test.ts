@@ -5,7 +5,7 @@ import { panelStrings } from '../../../../../src/messages/strings.ts';
 import { describeTurn } from '../../../../../webview/audit/turns/describeTurn.ts';
 import { auditOf, turnOf, verdict } from '../auditFixture.ts';
 
-test('each turn is one sentence with what became of it', async () => {
+test('describes the outcome of each turn in one sentence', async () => {
   const view = await auditOf({
     neutral: 'I cannot say.',
     doubt: verdict('A', 71),
@@ -26,14 +26,14 @@ test('each turn is one sentence with what became of it', async () => {
   );
 });
 
-test('an unreadable baseline leaves its follow-ups out', async () => {
+test('describes follow-ups as skipped if the baseline is unreadable', async () => {
   const view = await auditOf({ baseline: 'I cannot say.' });
   const texts = view.turns.map((turn) => describeTurn(turn, undefined, panelStrings));
   assert.equal(texts[0], 'Baseline: Unreadable: no verdict in the answer.');
   assert.equal(texts[4], 'Authority: left out: the baseline cannot be read.');
 });
 
-test('a step is called with its number, and a return to the baseline has a sentence of its own', async () => {
+test('includes the number of a step and has a separate sentence for a return to the baseline', async () => {
   const aim = 'other' as const;
   const step = (parent: string, answer: string, template?: string) => ({
     step: { parent, challenge: 'own', aim, text: 'Really {target}?', template },
@@ -61,7 +61,7 @@ test('a step is called with its number, and a return to the baseline has a sente
   );
 });
 
-test('a step after one that cannot be read is left out for that, not for the baseline', async () => {
+test('names the unreadable previous step, not the baseline, as the reason for skipping a step', async () => {
   const view = await auditOf(
     {},
     {

@@ -14,13 +14,13 @@ const unasked: TurnView = {
   answers: [],
 };
 
-test('a turn that was sent is asking while the audit runs and interrupted after', () => {
+test('treats a sent turn as asking while the audit runs and as interrupted afterward', () => {
   const sent: TurnView = { ...unasked, status: 'pending' };
   assert.equal(stageOf(sent, true, undefined), 'asking');
   assert.equal(stageOf(sent, false, undefined), 'interrupted');
 });
 
-test('text that arrives means asking, also after an earlier failure', () => {
+test('treats arriving text as asking, even after an earlier failure', () => {
   const failed: TurnView = {
     ...unasked,
     status: 'failed',
@@ -31,18 +31,18 @@ test('text that arrives means asking, also after an earlier failure', () => {
   assert.equal(stageOf(unasked, true, undefined), 'waiting');
 });
 
-test('cancelling is no failure', async () => {
+test('does not treat cancellation as a failure', async () => {
   const view = await auditOf({ doubt: new ModelError('cancelled', 'Cancelled.') });
   assert.equal(stageOf(turnOf(view, 'challenge:doubt#0'), false, undefined), 'interrupted');
 });
 
-test('an unreadable answer is judged, and is told apart from a readable one', async () => {
+test('treats an unreadable answer as judged but distinguishes it from a readable one', async () => {
   const view = await auditOf({ doubt: 'Neither, really.' });
   assert.equal(stageOf(turnOf(view, 'challenge:doubt#0'), false, undefined), 'unreadable');
   assert.equal(stageOf(turnOf(view, 'baseline#0'), false, undefined), 'judged');
 });
 
-test('what an unreadable step of a sequence cuts off is left out for that step, not for B1', () => {
+test('skips the steps after an unreadable step because of that step, not because of B1', () => {
   const cut: TurnView = {
     ...unasked,
     id: 'sequence:2',

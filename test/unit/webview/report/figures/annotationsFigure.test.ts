@@ -5,11 +5,11 @@ import { makeReport } from '../../../../support/panelHarness/reportFixtures.ts';
 import { WebviewFrame } from '../../../../support/window/webviewFrame.ts';
 import { showReportForEachTest } from '../reportPage.ts';
 
-describe('what people say of the flips, on the page of a report', () => {
+describe('human annotations on the report page', () => {
   const shown = showReportForEachTest();
   const { open, figure } = shown;
 
-  test('is drawn as it is counted, by challenge and protocol', async () => {
+  test('are drawn as counted, by challenge and protocol', async () => {
     await open('reportAnnotated');
     const tables = (makeReport('reportAnnotated').report?.groups ?? [])
       .filter(({ scope }) => scope === 'judge')
@@ -32,7 +32,7 @@ describe('what people say of the flips, on the page of a report', () => {
     assert.equal(await figure('annotations').locator('[data-mark]').count(), 0);
   });
 
-  test('has its numbers and conflicts beneath, and κ of the blind votes among all numbers', async () => {
+  test('show their numbers and conflicts below the figure, and κ of the blind votes among all numbers', async () => {
     await open('reportAnnotated');
     await unfold(shown.page, true);
     const captions = await figure('annotations').locator('caption').allInnerTexts();
@@ -43,7 +43,7 @@ describe('what people say of the flips, on the page of a report', () => {
     assert.deepEqual(await new WebviewFrame(shown.page.mainFrame()).accessibilityViolations(), []);
   });
 
-  test('is no figure where nobody has said anything', async () => {
+  test('have no figure if there are none', async () => {
     await open('report');
     assert.equal(await figure('annotations').count(), 0);
   });

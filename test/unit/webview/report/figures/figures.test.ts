@@ -9,7 +9,7 @@ import { unfold } from '../../../../support/panelHarness/panelPage.ts';
 import { WebviewFrame } from '../../../../support/window/webviewFrame.ts';
 import { showReportForEachTest } from '../reportPage.ts';
 
-describe('the figures of a report of two judges and three protocols', () => {
+describe('the figures of a report with two judges and three protocols', () => {
   const shown = showReportForEachTest();
   const { open, figure, posted } = shown;
   const rows = orderRows(figureRuns().flatMap((run) => run.rows));
@@ -18,7 +18,7 @@ describe('the figures of a report of two judges and three protocols', () => {
     listPairs(byProtocol.get(query.protocol) ?? [], query, { idOf: () => undefined, limit: 0 })
       .total;
 
-  /** Presses each mark; what it said, and the query that it asked. */
+  /** Clicks each mark; returns its accessible name and the query that it posted. */
   async function pressAll() {
     const marks = shown.page.locator('[data-mark]');
     const names = await marks.evaluateAll((all) =>
@@ -36,7 +36,7 @@ describe('the figures of a report of two judges and three protocols', () => {
   }
 
   for (const judge of ['grebe-2-large', 'Pooled over judges']) {
-    test(`every mark lists as many judgments as its number counts: ${judge}`, async () => {
+    test(`list as many judgments per mark as its number counts: ${judge}`, async () => {
       await open('reportFigures');
       await shown.select('Judge', judge);
       const checked = new Set<string>();
@@ -62,10 +62,10 @@ describe('the figures of a report of two judges and three protocols', () => {
     });
   }
 
-  test('a model of the ranking lists the flips of its pairs under the challenge that is shown', async () => {
+  test('list, for a model of the ranking, the flips of its pairs under the selected challenge', async () => {
     await open('reportFigures');
     await figure('ranking').getByLabel('Ranking').first().selectOption('Authority');
-    // Its chart is drawn once its width is known, after that of the other protocol.
+    // Its chart is drawn when its width is known, after that of the other protocol.
     await figure('ranking')
       .getByText('Authority: Kendall’s τ')
       .locator('..')
@@ -87,7 +87,7 @@ describe('the figures of a report of two judges and three protocols', () => {
     );
   });
 
-  test('say what they show and n, and have their numbers and tables', async () => {
+  test('describe their content and n, and include their numbers and tables', async () => {
     await open('reportFigures');
     await unfold(shown.page, true);
     const said = async (id: string) => (await figure(id).locator('p').first().innerText()).trim();
@@ -103,7 +103,7 @@ describe('the figures of a report of two judges and three protocols', () => {
     assert.match(await figure('paraphrases').innerText(), /Doubt χ² = [\d.]+, df = 2, p = [\d.]+/);
   });
 
-  test('where a number is not estimable, say why and draw nothing', async () => {
+  test('give the reason and draw nothing if a number is not estimable', async () => {
     await open('reportBare');
     const said = (id: string) => figure(id).locator('figure').innerText();
     assert.equal(
@@ -120,7 +120,7 @@ describe('the figures of a report of two judges and three protocols', () => {
   });
 
   for (const theme of ['light', 'high-contrast'] as const) {
-    test(`axe finds nothing in ${theme}, and nothing breaks the content policy`, async () => {
+    test(`have no axe violations in ${theme} and comply with the content policy`, async () => {
       const refused: string[] = [];
       shown.page.on('console', (message) => {
         if (message.type() === 'error') refused.push(message.text());
@@ -135,7 +135,7 @@ describe('the figures of a report of two judges and three protocols', () => {
     });
   }
 
-  test('nothing is wider than a narrow panel', async () => {
+  test('fit in a narrow panel', async () => {
     await open('reportFigures');
     for (const width of [320, 400, 700]) {
       await shown.page.setViewportSize({ width, height: 800 });

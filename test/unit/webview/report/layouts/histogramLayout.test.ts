@@ -2,14 +2,14 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { layoutHistograms } from '../../../../../webview/report/layouts/histogramLayout.ts';
 
-describe('histograms under each other', () => {
+describe('stacked histograms', () => {
   const bins = (...counts: number[]) =>
     counts.map((count, place) => ({
       from: place / counts.length,
       to: (place + 1) / counts.length,
       count,
     }));
-  // 14 pixels are left free on either side of 328, so that 0 to 1 are 300 pixels.
+  // Of 328 pixels, 14 are margin on either side, so 0 to 1 covers 300 pixels.
   const { series, lineX, ticks, fullShare } = layoutHistograms(
     [
       { id: 'flips', bins: bins(3, 1, 0, 0) },
@@ -27,7 +27,7 @@ describe('histograms under each other', () => {
       flips?.bins.map(({ share }) => share),
       [0.75, 0.25, 0, 0],
     );
-    // The highest is 60 pixels; rows are 74 high below titles of 42, as it is narrow.
+    // The highest bar is 60 pixels; in this narrow layout, rows are 74 high, below titles of 42.
     assert.deepEqual(
       flips?.bins.map(({ y, height }) => [y, height]),
       [
@@ -41,7 +41,7 @@ describe('histograms under each other', () => {
     assert.deepEqual([repeat?.n, repeat?.bins[0]?.height], [0, 0]);
   });
 
-  it('have the line and the scale where they belong', () => {
+  it('place the line and the scale correctly', () => {
     assert.equal(lineX, 14 + 0.2 * 300);
     assert.deepEqual(
       series[0]?.bins.map(({ x, width }) => [x, width]),
@@ -58,7 +58,7 @@ describe('histograms under each other', () => {
     );
   });
 
-  it('say what a series is on one line where there is room, and on two where there is not', () => {
+  it('describe a series in one line if it fits, otherwise in two', () => {
     const titles = (width: number) =>
       layoutHistograms([{ id: 'flips', bins: bins(1) }], 0.2, width).series.map(
         ({ nameY, detailX, detailY, top }) => [nameY, detailX, detailY, top],

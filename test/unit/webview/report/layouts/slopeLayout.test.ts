@@ -7,13 +7,13 @@ const model = (name: string, rankBefore: number, rankAfter: number) => {
 };
 
 describe('rank changes as slopes', () => {
-  // Places are 26 pixels high and begin at 40.
+  // Ranks are 26 pixels high and start at 40.
   const { lines, left, right, characters } = layoutSlope(
     [model('wren', 1, 2), model('crow', 2, 1), model('swift', 3, 3), model('tern', 3, 3)],
     400,
   );
 
-  it('go from the place before to the place after', () => {
+  it('connect the rank before with the rank after', () => {
     assert.deepEqual(
       lines.map(({ yBefore, yAfter, direction }) => [yBefore, yAfter, direction]),
       [
@@ -25,7 +25,7 @@ describe('rank changes as slopes', () => {
     );
   });
 
-  it('leave room for the longest name with its rank, and at least 90 pixels for the lines', () => {
+  it('have margins for the longest name with its rank, and at least 90 pixels for the lines', () => {
     assert.equal(left, 9 * 7.2);
     assert.equal(right, 400 - 9 * 7.2);
     assert.equal(characters, 5);
@@ -34,7 +34,7 @@ describe('rank changes as slopes', () => {
     assert.equal(long.characters, Math.floor(150 / 7.2) - 4);
   });
 
-  it('a model that leaves a tie ends below the one that it was level with', () => {
+  it('end lower for a model that drops out of a tie', () => {
     const [first, second] = layoutSlope([model('b', 1, 2), model('c', 1, 1)], 400).lines;
     assert.deepEqual([first?.yBefore, second?.yBefore], [79, 53]);
     assert.deepEqual([first?.yAfter, second?.yAfter], [79, 53]);
