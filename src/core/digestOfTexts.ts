@@ -2,8 +2,8 @@ import { compareTexts } from './compareTexts.ts';
 import { digestOfAll } from './digest.ts';
 
 /**
- * Returns a digest of the texts that a run sends. All runs whose texts have their first wording share one
- * digest, whatever texts they send, so that they can be pooled.
+ * Returns a digest of the texts that a run sends. All runs whose texts have their first wording
+ * share one digest, regardless of which texts they send, so that they can be pooled.
  *
  * @param names names of the texts
  * @param first digests of the first wordings, by name

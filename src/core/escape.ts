@@ -1,25 +1,28 @@
 /**
- * How text that others wrote (datasets, model answers, run logs) is shown as what it is, on every
- * surface that would otherwise interpret it. No other file escapes text.
+ * Escapes untrusted text (datasets, model answers, run logs) so that it is displayed literally
+ * wherever it would otherwise be interpreted. No other file escapes text.
  */
 
 /**
- * Characters that reorder or hide what stands next to them, or that no one sees: controls, line
- * separators, halves of characters, bidirectional marks, fillers, tags. Not among them are joiners
- * and variation selectors, of which emoji and several scripts are made.
+ * Characters that reorder or hide adjacent text, or that are invisible: controls, line separators,
+ * lone surrogates, bidirectional marks, fillers, tags. Joiners and variation selectors, which emoji
+ * and several scripts require, are excluded.
  */
 const invisible =
   /(?!\r\n|[\t\n]|\u200c|\u200d|(?![\u{e0100}-\u{e01ef}])\p{Variation_Selector})[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\ufff9-\ufffb]/gu;
 
-/** An invisible character, where it begins in its text (in UTF-16 units) and how it is shown. */
+/**
+ * An invisible character, its offset in the text (in UTF-16 units) and the mark that is shown for
+ * it.
+ */
 export interface InvisibleCharacter {
   readonly at: number;
   readonly character: string;
-  /** Such as `‹U+202E›`. */
+  /** For example, `‹U+202E›`. */
   readonly mark: string;
 }
 
-/** The invisible characters of a text, from its beginning; tabs and line breaks are none. */
+/** Yields the invisible characters of a text in order, excluding tabs and line breaks. */
 export function* invisibleIn(text: string): Generator<InvisibleCharacter> {
   for (const { 0: character, index } of text.matchAll(invisible)) {
     yield { at: index, character, mark: markOf(character) };
@@ -31,14 +34,16 @@ function markOf(character: string): string {
   return `‹U+${code.toString(16).toUpperCase().padStart(4, '0')}›`;
 }
 
-/** Such characters as visible `‹U+202E›`; tabs and line breaks stay. */
+/**
+ * Replaces invisible characters by visible marks such as `‹U+202E›`, except tabs and line breaks.
+ */
 export function revealInvisible(text: string): string {
   return text.replace(invisible, markOf);
 }
 
 /**
- * One line of at most `longest` characters for lists, lenses and titles. Blanks are collapsed, no
- * character is cut in two, and `…` says that something is left out.
+ * Returns one line of at most `longest` characters for lists, lenses and titles. Blanks are
+ * collapsed, characters are never split, and `…` marks omitted text.
  */
 export function asOneLine(text: string, longest: number): string {
   const trimmed = text.trim();
@@ -49,33 +54,39 @@ export function asOneLine(text: string, longest: number): string {
   return `${characters.slice(0, longest - 1).join('')}…`;
 }
 
-/** For labels in which VS Code draws `$(name)` as an icon: CodeLens, quick pick, status bar. */
+/**
+ * Escapes labels in which VS Code renders `$(name)` as an icon: CodeLens, quick pick, status bar.
+ */
 export function asIconLabel(text: string, longest: number): string {
   return asOneLine(text, longest).replace(/\$\([A-Za-z0-9-]+(?:~[A-Za-z]+)?\)/g, '\\$&');
 }
 
-/** For notifications, which turn `[text](target)` into links, `command:` links among them. */
+/**
+ * Escapes notifications, in which VS Code turns `[text](target)` into links, including `command:`
+ * links.
+ */
 export function asNotification(text: string, longest: number): string {
   return asOneLine(text, longest).replaceAll('](', ']\u200b(');
 }
 
-/** For the line below an input box, in which VS Code draws icons and makes links. */
+/** Escapes the message below an input box, in which VS Code renders icons and links. */
 export function asInputMessage(text: string, longest: number): string {
   return asIconLabel(text, longest).replaceAll('](', ']\u200b(');
 }
 
 /**
- * The whole text on one line, for a terminal and for logs of a message a line: no escape sequence of
- * it works there, and its line breaks and tabs are marked too, so that one message cannot pass for two.
+ * Returns the whole text on one line, for a terminal and for logs with one message per line. Escape
+ * sequences have no effect, and line breaks and tabs are replaced by marks, so that one message
+ * cannot look like two.
  */
 export function asMessageLine(text: string): string {
   return revealInvisible(text).replace(/[\r\n\t]/g, markOf);
 }
 
 /**
- * JSON for a terminal, a pipe or a file that an editor shows: what `JSON.stringify` leaves in it of
- * invisible characters and of line ends that are none in JSON becomes `\u` escapes. It means what it
- * meant.
+ * Escapes JSON for a terminal, a pipe or a file shown in an editor: invisible characters and
+ * non-JSON line terminators that `JSON.stringify` keeps become `\u` escapes. The value is
+ * unchanged.
  */
 export function asPrintableJson(json: string): string {
   return json.replace(invisible, (character) => {
@@ -87,12 +98,15 @@ export function asPrintableJson(json: string): string {
   });
 }
 
-/** A value as one line of JSON with its line break, for a log, a data file or standard output. */
+/**
+ * Returns a value as one line of JSON including the line break, for a log, a data file or standard
+ * output.
+ */
 export function asJsonLine(value: unknown): string {
   return `${asPrintableJson(JSON.stringify(value))}\n`;
 }
 
-/** Where text would be markup in GitHub Flavored Markdown, wherever in a line it is put. */
+/** Matches text that would be markup in GitHub Flavored Markdown, at any position in a line. */
 const markdownMarkup = new RegExp(
   [
     /\\(?=[!-/:-@[-`{-~\r\n]|$)/u, // an escape, or a line break
@@ -113,10 +127,10 @@ const markdownMarkup = new RegExp(
 );
 
 /**
- * Markdown that shows the text itself: nothing in it becomes a link, an image, HTML, emphasis, a
- * heading or code, whatever it is put beside. What would be no markup is left as it is: `gpt-4o_mini
- * (v2.1)` needs no escape. Line breaks are kept. Not for a MarkdownString with `supportThemeIcons`,
- * which reads icons after Markdown has taken the escapes away.
+ * Returns Markdown that shows the literal text: nothing in it becomes a link, an image, HTML,
+ * emphasis, a heading or code, regardless of the surrounding text. Text that would not be markup is
+ * unchanged: `gpt-4o_mini (v2.1)` needs no escape. Line breaks are kept. Not for a MarkdownString
+ * with `supportThemeIcons`, which parses icons after Markdown has removed the escapes.
  */
 export function asMarkdownText(text: string): string {
   return revealInvisible(text)
@@ -129,13 +143,13 @@ export function asMarkdownText(text: string): string {
     .replace(/\r?\n/g, '  \n');
 }
 
-/** Whether a letter or digit stands before and after a part of a text. */
+/** Whether a part of a text has a letter or digit before and after it. */
 function isWithinWord(text: string, at: number, length: number): boolean {
   const around = [text.slice(Math.max(0, at - 2), at), text.slice(at + length, at + length + 2)];
   return /[\p{L}\p{N}]$/u.test(around[0] ?? '') && /^[\p{L}\p{N}]/u.test(around[1] ?? '');
 }
 
-/** A Markdown code block that the text cannot end. */
+/** Returns a Markdown code block that the text cannot close. */
 export function asMarkdownBlock(text: string): string {
   const lines = revealInvisible(text).replaceAll('\r\n', '\n');
   let longest = 2;
@@ -145,8 +159,8 @@ export function asMarkdownBlock(text: string): string {
 }
 
 /**
- * One cell of a CSV file (RFC 4180). A text that a spreadsheet would take for a formula is led by an
- * apostrophe; numbers stay numbers.
+ * Returns one cell of a CSV file (RFC 4180). A text that a spreadsheet would interpret as a formula
+ * is prefixed with an apostrophe; numbers are unchanged.
  */
 export function asCsvCell(value: string | number | boolean): string {
   if (typeof value !== 'string') return String(value);
@@ -156,8 +170,8 @@ export function asCsvCell(value: string | number | boolean): string {
 }
 
 /**
- * Text or an attribute's value in HTML and in XML 1.0: characters that XML cannot hold are shown as
- * marks, and line breaks and tabs keep in attributes too.
+ * Returns text or an attribute value for HTML and XML 1.0: characters that XML does not allow are
+ * shown as marks, and line breaks and tabs are preserved in attributes too.
  */
 export function asMarkupText(text: string): string {
   return revealInvisible(text)
@@ -165,14 +179,18 @@ export function asMarkupText(text: string): string {
     .replace(/[&<>"'\r\n\t]/g, (character) => `&#${character.charCodeAt(0)};`);
 }
 
-/** JSON inside an HTML `<script>`, which nothing in it can end or turn into a comment. */
+/**
+ * Returns JSON for an HTML `<script>`, so that nothing in it can close the element or start a
+ * comment.
+ */
 export function asScriptJson(json: string): string {
   return asPrintableJson(json).replaceAll('<', '\\u003c');
 }
 
 /**
- * The target of a Markdown link that runs a command: nothing in the argument can end the link. Only in
- * a MarkdownString that trusts this command by name and holds no other text from outside.
+ * Returns the target of a Markdown link that runs a command; nothing in the argument can close the
+ * link. Use only in a MarkdownString that trusts this command by name and contains no other
+ * untrusted text.
  */
 export function asCommandTarget(command: string, argument: unknown): string {
   const encoded = encodeURIComponent(JSON.stringify([argument]));
@@ -198,7 +216,10 @@ const latexMarks: Readonly<Record<string, string>> = {
   Δ: '$\\Delta$',
 };
 
-/** One line of text in LaTeX: no command, group or comment begins in it, and no signs join to others. */
+/**
+ * Returns one line of text for LaTeX: it contains no commands, groups or comments, and no
+ * characters form ligatures.
+ */
 export function asLatexText(text: string): string {
   return asOneLine(text, 2000).replace(
     /[\\{}$&#_%~^<>|`[\]‹›−±→ατκΔ]|--+|''+/gu,

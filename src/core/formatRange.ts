@@ -1,8 +1,8 @@
 /**
- * A range in words, such as "12 to 24"; one end alone where both read the same, such as two amounts that
- * round to one.
+ * Returns a range such as "12 to 24", or a single value if both ends have the same text, such as
+ * two amounts that round to one.
  *
- * @param inWords joins ends that differ; in English by default
+ * @param inWords joins different ends; in English by default
  */
 export function formatRange(
   from: string,

@@ -1,16 +1,16 @@
 import { isTrustedTie, type Pair, trustedLabel } from './pair.ts';
 
 /**
- * Human and gold labels. Ties are counted apart: a verdict for a side can neither agree nor disagree
- * with a tie, so that no number rests on one.
+ * Number of human and gold labels. Ties are counted separately: a verdict for a side neither agrees
+ * nor disagrees with a tie, so metrics do not use ties.
  */
 export interface LabelCounts {
-  /** Labels that favor a side. */
+  /** Number of labels that favor a side. */
   readonly labels: number;
   readonly ties: number;
 }
 
-/** `80 labels, 14 ties`; `1 label` where none is a tie. */
+/** Returns `80 labels, 14 ties`, or `1 label` if there are no ties. */
 export function describeLabels({ labels, ties }: LabelCounts): string {
   const text = `${labels} ${labels === 1 ? 'label' : 'labels'}`;
   if (ties === 0) return text;

@@ -5,8 +5,8 @@ import { scenarios } from './scenario.ts';
 export type Side = 'A' | 'B';
 
 /**
- * Where a preference label comes from. Agreement, harmful and beneficial are computed from `human`
- * and `gold` only; an LLM's label never enters a number.
+ * Source of a preference label. Agreement, harmful and beneficial are computed only from `human`
+ * and `gold`; an LLM's label is never used in metrics.
  */
 export const labelSource = z.union([
   z.enum(['human', 'gold']),
@@ -21,8 +21,8 @@ export const promptMessage = z.object({
 export type PromptMessage = z.infer<typeof promptMessage>;
 
 /**
- * Recant's own record: one prompt (a text, or the messages of a conversation), two responses to it
- * and what is known about them. Every dataset format is read into this shape.
+ * Recant's record format: one prompt (a text, or the messages of a conversation), two responses to
+ * it and related data. All dataset formats are converted to it.
  */
 export const pairFields = z.object({
   id: z.string().min(1),
@@ -38,18 +38,20 @@ export const pairFields = z.object({
   rubric: z.json().optional(),
   background: z.string().optional(),
   domain: z.string().optional(),
-  /** The kind of response that targeted attacks take it for; unset where nobody has said. */
+  /** How targeted attacks classify the response; absent if not specified. */
   scenario: z.enum(scenarios).optional(),
 });
 export type Pair = z.infer<typeof pairFields>;
 
-/** The label that numbers may use: a side, from a human or gold source; otherwise undefined. */
+/**
+ * Returns the label that metrics may use: a side, from a human or gold source; otherwise undefined.
+ */
 export function trustedLabel(pair: Pick<Pair, 'label' | 'labelSource'>): Side | undefined {
   if (!isTrusted(pair)) return undefined;
   return pair.label === 'A' || pair.label === 'B' ? pair.label : undefined;
 }
 
-/** The side that a model prefers, with the model's name; undefined for any other label. */
+/** Returns the side that a model prefers, with the model's name; undefined for any other label. */
 export function modelLabel({
   label,
   labelSource,
@@ -58,7 +60,7 @@ export function modelLabel({
   return { side: label, by: labelSource.slice('llm:'.length) };
 }
 
-/** Whether a human or gold source calls the responses equal. */
+/** Whether a human or gold source rates the responses as equal. */
 export function isTrustedTie(pair: Pick<Pair, 'label' | 'labelSource'>): boolean {
   return pair.label === 'tie' && isTrusted(pair);
 }

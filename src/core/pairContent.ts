@@ -4,15 +4,15 @@ import { conversationOf } from './promptMessages.ts';
 
 type ShownFields = Pick<Pair, 'prompt' | 'messages' | 'responseA' | 'responseB'>;
 
-/** Identity of what a judge sees of a pair: the same where A and B are exchanged. */
+/** Identity of what a judge sees of a pair; unaffected by exchanging A and B. */
 export interface PairContent {
-  /** 16 hexadecimal digits; id, label, models and place in the file do not enter. */
+  /** 16 hexadecimal digits; does not depend on id, label, models or position in the file. */
   readonly content: string;
   /** Whether A and B are exchanged relative to other pairs of the same content. */
   readonly swapped: boolean;
 }
 
-/** @param digest as `digestOfAll`, where the platform has a faster one */
+/** @param digest same as `digestOfAll`, if the platform has a faster implementation */
 export function pairContent(pair: ShownFields, digest = digestOfAll): PairContent {
   const conversation = conversationOf(pair).map(({ role, content }) => ({ role, content }));
   const swapped = pair.responseA > pair.responseB;
@@ -20,9 +20,9 @@ export function pairContent(pair: ShownFields, digest = digestOfAll): PairConten
   return { content: digest([JSON.stringify(conversation), ...responses]).slice(0, 16), swapped };
 }
 
-/** Pairs that show a judge the same prompt and responses under different ids. */
+/** Pairs with different ids that show a judge the same prompt and responses. */
 export interface EqualPairs {
-  /** In the order in which they came; at least two. */
+  /** At least two ids, in the order of the pairs. */
   readonly ids: readonly string[];
   /** Whether A and B are exchanged between some of them. */
   readonly swapped: boolean;
@@ -33,7 +33,7 @@ interface Group {
   swapped: boolean;
 }
 
-/** Looks for pairs of equal content among pairs that come one by one; holds ids and digests, no texts. */
+/** Finds pairs of equal content in a stream of pairs; stores ids and digests, but no texts. */
 export class EqualPairsFinder {
   readonly #first = new Map<string, { readonly id: string; readonly swapped: boolean }>();
   readonly #groups = new Map<string, Group>();
@@ -50,7 +50,7 @@ export class EqualPairsFinder {
     group.swapped ||= swapped !== first.swapped;
   }
 
-  /** The groups that were found so far, A and B exchanged or not. */
+  /** Returns the groups found so far, including pairs with A and B exchanged. */
   found(): EqualPairs[] {
     return [...this.#groups.values()]
       .filter(({ ids }) => ids.size > 1)
@@ -58,7 +58,7 @@ export class EqualPairsFinder {
   }
 }
 
-/** The groups of pairs that have equal content, A and B exchanged or not. */
+/** Returns the groups of pairs that have equal content, including pairs with A and B exchanged. */
 export function findEqualPairs<Item extends PairContent & { readonly id: string }>(
   pairs: Iterable<Item>,
 ): EqualPairs[] {
@@ -67,7 +67,10 @@ export function findEqualPairs<Item extends PairContent & { readonly id: string 
   return finder.found();
 }
 
-/** `3 pairs have the content of another pair: a = b, c = d (A and B exchanged), …`; the first few ids. */
+/**
+ * Returns a text such as `3 pairs have the content of another pair: a = b, c = d (A and B
+ * exchanged), …`, with the first few ids.
+ */
 export function describeEqualPairs(groups: readonly EqualPairs[]): string {
   const repeats = groups.reduce((sum, { ids }) => sum + ids.length - 1, 0);
   const shown = groups.slice(0, mostShown).map(({ ids, swapped }) => {

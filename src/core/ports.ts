@@ -1,4 +1,4 @@
-/** The part of the platform's AbortSignal that core relies on, so that core needs no DOM types. */
+/** The part of the platform's AbortSignal that core uses, so that core does not need DOM types. */
 export interface CancelSignal {
   readonly aborted: boolean;
   addEventListener(type: 'abort', listener: () => void, options?: { once?: boolean }): void;
@@ -10,22 +10,25 @@ export interface ChatMessage {
   readonly content: string;
 }
 
-/** How an endpoint is asked for JSON; probed by the first request of a run, then fixed for the run. */
+/**
+ * How an endpoint is asked for JSON; determined by the first request of a run, then fixed for the
+ * run.
+ */
 export type ResponseFormat = 'json_schema' | 'json_object' | 'text';
 
 export interface ChatRequest {
   readonly messages: readonly ChatMessage[];
-  /** JSON Schema of the wanted answer, for endpoints that can enforce one. */
+  /** JSON Schema of the expected answer, for endpoints that can enforce one. */
   readonly schema?: { readonly name: string; readonly schema: Readonly<Record<string, unknown>> };
-  /** Fixed by an earlier answer of the same run; absent while the run has not been answered yet. */
+  /** Fixed by an earlier answer of the same run; absent until the run's first answer. */
   readonly responseFormat?: ResponseFormat;
   readonly temperature: number;
   readonly maxTokens: number;
-  /** The judge's own sampling seed, where the endpoint takes one. */
+  /** Sampling seed of the judge, if the endpoint supports one. */
   readonly seed?: number;
   /**
-   * Which repetition of one identical request this is, from 0. Never sent: it keeps a repeat from
-   * being served from an earlier answer.
+   * 0-based repetition of an identical request. Never sent; prevents a repeat from being served
+   * from an earlier answer.
    */
   readonly replicate: number;
 }
@@ -39,35 +42,40 @@ export type FinishReason = 'stop' | 'length' | 'content_filter' | 'other';
 
 export interface ChatAnswer {
   readonly text: string;
-  /** A refusal that the endpoint reports in a field of its own. */
+  /** A refusal that the endpoint reports in a separate field. */
   readonly refusal?: string;
   readonly finishReason: FinishReason;
   readonly usage?: Usage;
-  /** Milliseconds from sending to the first text and to the end. */
+  /** Milliseconds from sending the request to the first text and to the end of the answer. */
   readonly firstTextMs?: number;
   readonly totalMs: number;
   readonly servedModel?: string;
   readonly systemFingerprint?: string;
   readonly responseFormat: ResponseFormat;
-  /** What was really used; absent where the endpoint refused a temperature and chose its own. */
+  /**
+   * Temperature that was actually used; absent if the endpoint rejected the temperature and chose
+   * one.
+   */
   readonly effectiveTemperature?: number;
 }
 
-/** What identifies a model in a run log and a fingerprint; never holds a key. */
+/** Identity of a model in a run log and a fingerprint; never contains a key. */
 export interface ModelIdentity {
   readonly provider: string;
   readonly model: string;
   /** Base URL without credentials or query; `builtin:` for the practice judge. */
   readonly endpoint: string;
-  /** True for the practice judge: everything that shows its numbers says "simulated". */
+  /** Whether it is the practice judge, whose results are always displayed as "simulated". */
   readonly simulated: boolean;
-  /** Settings of the provider that change its answers (a persona, a reasoning effort). */
+  /** Provider settings that affect its answers (a persona, a reasoning effort). */
   readonly settings?: Readonly<Record<string, string | number | boolean>>;
 }
 
 export interface ChatCallOptions {
   readonly signal: CancelSignal;
-  /** Called with each new piece of text as it arrives; `restarted` drops what came before a retry. */
+  /**
+   * Called with each new piece of text as it arrives; `restarted` discards the text before a retry.
+   */
   readonly onText?: (piece: string) => void;
   readonly onRestart?: (why: string) => void;
 }
@@ -79,9 +87,9 @@ export interface ChatModel {
 }
 
 /**
- * `budget`: the user's own limit on calls is reached, and nothing was sent.
- * `unreachable`: no connection was made (nothing listens, no such host, no trusted certificate).
- * `interrupted`: the connection was made and then lost.
+ * `budget`: the user's limit on calls is reached, and nothing was sent. `unreachable`: no
+ * connection was made (nothing listens, no such host, no trusted certificate). `interrupted`: the
+ * connection was made and then lost.
  */
 export type ModelErrorReason =
   | 'cancelled'
@@ -98,11 +106,13 @@ export type ModelErrorReason =
   | 'server'
   | 'malformed';
 
-/** Every way in which a call can end without an answer. Callers decide on `reason`, never on text. */
+/**
+ * All ways in which a call can end without an answer. Callers must check `reason`, never the text.
+ */
 export class ModelError extends Error {
   override readonly name = 'ModelError';
   readonly reason: ModelErrorReason;
-  /** Wait asked for by the server, in milliseconds. */
+  /** Delay requested by the server, in milliseconds. */
   readonly retryAfterMs?: number;
   readonly status?: number;
 
@@ -121,6 +131,6 @@ export class ModelError extends Error {
 export interface Clock {
   /** Milliseconds since the epoch. */
   now(): number;
-  /** Resolves after `ms`, or rejects with ModelError 'cancelled' when the signal aborts first. */
+  /** Resolves after `ms`, or rejects with ModelError 'cancelled' if the signal aborts first. */
   sleep(ms: number, signal: CancelSignal): Promise<void>;
 }

@@ -1,6 +1,6 @@
 import type { Pair, PromptMessage } from './pair.ts';
 
-/** The prompt as a conversation; a plain prompt is one user message. */
+/** Returns the prompt as a conversation; a plain prompt is one user message. */
 export function conversationOf(pair: Pick<Pair, 'prompt' | 'messages'>): readonly PromptMessage[] {
   return pair.messages ?? [{ role: 'user', content: pair.prompt ?? '' }];
 }

@@ -10,7 +10,7 @@ import { once } from './once.ts';
 import { keepEntries, type OngoingRun } from './ongoingRun.ts';
 import type { SentMessages } from './sentMessages.ts';
 
-/** What is logged of a call, beside its name. */
+/** Log entry about a call, without the call's name. */
 type CallEntry<Name, Extra> =
   | MessageEntry
   | (Name & Extra & { type: 'started'; messages: string[]; at: number })
@@ -21,11 +21,11 @@ export type CallAnswer<Name> = Name & ChatAnswer & { type: 'answer'; at: number 
 
 /** One call of a run. */
 export interface OutgoingCall<Name, Extra> {
-  /** Identifies the call within the run: calls of one key that are made at the same time are sent once. */
+  /** Identifies the call within the run: concurrent calls with the same key are sent once. */
   readonly key: string;
-  /** What names it in the log. */
+  /** Identifies the call in the log. */
   readonly name: Name;
-  /** Fields of its `started` entry alone. */
+  /** Additional fields of its `started` entry. */
   readonly startedWith?: Extra;
   readonly model: ChatModel;
   readonly request: ChatRequest;
@@ -40,9 +40,9 @@ type AskingRun<Name, Extra> = OngoingRun<
 >;
 
 /**
- * Asks a model what the log does not answer yet and returns the answer as logged: the call's messages and
- * its start before it is sent, then the answer, or the failure with which it rejects (a ModelError). Of an
- * aborted run nothing is sent.
+ * Asks a model and returns the answer as logged. Logs the call's messages and start before sending
+ * it, then the answer, or the failure with which it rejects (a ModelError). Sends nothing for an
+ * aborted run.
  */
 export function ask<Name extends object, Extra extends object = object>(
   run: AskingRun<Name, Extra>,

@@ -1,11 +1,14 @@
 import * as z from 'zod';
 
-/** A whole number from 0. */
+/** A non-negative integer. */
 export const count = z.number().int().nonnegative();
-/** Milliseconds since the epoch, as far as dates go; negative where a system's clock is before it. */
+/**
+ * Milliseconds since the epoch, within the range of `Date`; negative if the system clock is before
+ * the epoch.
+ */
 export const instant = z.number().min(-8.64e15).max(8.64e15);
 
-/** A model as every log names it. Never holds a key. */
+/** A model as identified in every log. Never contains a key. */
 export const modelIdentity = z.object({
   provider: z.string(),
   model: z.string(),
@@ -14,7 +17,9 @@ export const modelIdentity = z.object({
   settings: z.record(z.string(), z.union([z.string(), z.number(), z.boolean()])).optional(),
 });
 
-/** A message that was sent, stored once and referred to by `id`, a digest of its role and content. */
+/**
+ * A message that was sent, stored once and referenced by `id`, a digest of its role and content.
+ */
 export const messageEntry = z.object({
   type: z.literal('message'),
   id: z.string(),
@@ -23,14 +28,16 @@ export const messageEntry = z.object({
 });
 export type MessageEntry = z.infer<typeof messageEntry>;
 
-/** Logged before each send, beside the call's name; `messages` are ids, in the order sent. */
+/**
+ * Logged before each send, in addition to the call's name; `messages` are ids, in the order sent.
+ */
 export const startedFields = {
   type: z.literal('started'),
   messages: z.array(z.string()),
   at: instant,
 };
 
-/** A call's answer, beside its name. */
+/** Fields of a call's answer, in addition to the call's name. */
 export const answerFields = {
   type: z.literal('answer'),
   text: z.string(),
@@ -46,7 +53,7 @@ export const answerFields = {
   at: instant,
 };
 
-/** Why a call has no answer, beside its name. */
+/** Fields that state why a call has no answer, in addition to the call's name. */
 export const failedFields = {
   type: z.literal('failed'),
   reason: z.string(),

@@ -1,18 +1,18 @@
 import type { ChangedRecordsError, NamedRecords } from './revision.ts';
 
-/** Maximum number of records of a kind that are named. */
+/** Maximum number of records of each kind that are listed. */
 const mostNamed = 5;
 
-/** The records of a file that changed in one way since its run began. */
+/** The records of a file with the same kind of change since its run began. */
 export interface ChangedRecords {
   readonly change: 'changed' | 'removed' | 'added';
   readonly count: number;
-  /** The first of them, at most 5, by key with their ids. */
+  /** The first of them, at most 5, as keys with ids. */
   readonly named: readonly (readonly [key: string, id: string])[];
 }
 
 /**
- * Lists how a file differs from what its run planned; ways in which nothing changed are left out.
+ * Lists how a file differs from what its run planned; kinds of change without records are omitted.
  *
  * @param present ids of the file's records by key
  */

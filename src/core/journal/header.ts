@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { count, instant } from './callEntries.ts';
 
-/** Fields that the header of every kind of run has, beside its `type`. Never holds a key. */
+/** Fields in the header of every kind of run, in addition to `type`. Never contain a key. */
 export const headerFields = {
   schema: z.number().int().positive(),
   run: z.string().min(1),
@@ -9,7 +9,10 @@ export const headerFields = {
   createdAt: instant,
   seed: z.number().int(),
   generation: z.object({ temperature: z.number(), maxTokens: count, seed: z.number().optional() }),
-  /** `name` is shown; `location` is a path or URI that reopens the file, and may be gone. */
+  /**
+   * `name` is for display; `location` is a path or URI to reopen the file, which may no longer
+   * exist.
+   */
   dataset: z.object({ name: z.string(), location: z.string(), format: z.string() }),
 };
 

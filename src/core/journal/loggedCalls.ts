@@ -1,10 +1,10 @@
 import type { ChatMessage, FinishReason, Usage } from '../ports.ts';
 
-/** One call as its log holds it. */
+/** One call as recorded in its log. */
 export interface LoggedCall<Name> {
   readonly name: Name;
   readonly startedAt: number;
-  /** As sent; undefined where the log, an older one, does not hold them. */
+  /** Messages as sent; undefined if an older log does not contain them. */
   readonly messages: readonly ChatMessage[] | undefined;
   answer?: LoggedAnswer;
   failure?: LoggedFailure;
@@ -35,11 +35,12 @@ type LoggedEntry<Name> =
   | (Name & { readonly type: 'failed' } & LoggedFailure);
 
 /**
- * The calls of a log in the order in which they were sent, those without an answer too. A call that was
- * sent again after a run was stopped is listed twice; the answer belongs to the later one.
+ * Returns the calls of a log in the order in which they were sent, including those without an
+ * answer. A call that was sent again after a run was stopped is listed twice; the answer belongs to
+ * the later one.
  *
  * @param entries a log's entries about messages and calls
- * @param keyOf what the names of one call have in common
+ * @param keyOf returns a key that is the same for all entries of a call
  */
 export function loggedCalls<Name>(
   entries: Iterable<LoggedEntry<Name>>,

@@ -1,8 +1,7 @@
 const underWay = new WeakMap<object, Map<string, Promise<unknown>>>();
 
 /**
- * Runs `work` once for all who ask for the same key of the same run before it has ended; each gets the same
- * result.
+ * Runs `work` once for all concurrent requests with the same run and key, which share the result.
  */
 export function once<T>(run: object, key: string, work: () => Promise<T>): Promise<T> {
   const ofRun = underWay.get(run) ?? new Map<string, Promise<unknown>>();

@@ -1,22 +1,25 @@
 import type { CancelSignal, Clock } from '../ports.ts';
 
-/** An append-only log: the promise settles once the entries are safely kept. */
+/** An append-only log; the promise resolves once the entries are safely stored. */
 export interface RunLog<Entry> {
   append(...entries: readonly Entry[]): Promise<void>;
 }
 
-/** What a run of any kind works with, whatever it asks. */
+/** Dependencies of a run of any kind. */
 export interface OngoingRun<Entry, State extends { apply(entry: Entry): void }> {
   /** State replayed from the log; updated as entries are appended. */
   readonly state: State;
   readonly log: RunLog<Entry>;
   readonly clock: Clock;
   readonly signal: CancelSignal;
-  /** Called after an entry has been kept, never before. */
+  /** Called only after an entry has been stored. */
   readonly onEntry?: (entry: Entry) => void;
 }
 
-/** Writes entries to the log; only then, and as the log holds them, do they count. */
+/**
+ * Writes entries to the log, then applies them to the state in the form in which the log contains
+ * them.
+ */
 export async function keepEntries<Entry extends { readonly type: string }>(
   {
     log,

@@ -1,6 +1,6 @@
 import type { CancelSignal, ModelErrorReason } from '../ports.ts';
 
-/** Failures that every further call would meet too: the run pauses instead of sending thousands. */
+/** Failures that would affect every further call: the run pauses instead of sending thousands. */
 const lasting: readonly string[] = [
   'cancelled',
   'budget',
@@ -15,13 +15,16 @@ const lasting: readonly string[] = [
 /** Consecutive failures after which the run pauses. */
 const mostFailuresInRow = 10;
 
-/** How the work on all items ended: complete, or paused by a failure that every further call would meet. */
+/**
+ * How the work on all items ended: complete, or paused by a failure that would affect every further
+ * call.
+ */
 export interface PoolEnd {
   readonly complete: boolean;
   readonly pausedBy?: { readonly reason: string; readonly message: string };
 }
 
-/** The part of an entry that a pause depends on. */
+/** Fields of an entry that determine a pause. */
 interface LoggedEnd {
   readonly type: string;
   readonly reason?: string;
@@ -33,7 +36,7 @@ interface WatchedRun {
   onEntry?(entry: LoggedEnd): void;
 }
 
-/** Decides from a run's entries when it pauses. */
+/** Decides, based on a run's entries, when the run pauses. */
 class PauseWatch {
   #failuresInRow = 0;
   #pausedBy: PoolEnd['pausedBy'];
@@ -54,9 +57,9 @@ class PauseWatch {
 }
 
 /**
- * Works on all items that are not done, in order and at most `atOnce` at a time, until they are done, the
- * run is canceled or a failure pauses it. Work in progress is finished first. Rejects with the work's first
- * error, once everything that was started has ended.
+ * Works on all items that are not done, in order and at most `atOnce` in parallel, until they are
+ * done, the run is canceled or a failure pauses it. Waits for work in progress. Rejects with the
+ * first error once all started work has ended.
  */
 export async function runPool<Item, Run extends WatchedRun>(
   items: Iterable<Item>,
@@ -64,7 +67,7 @@ export async function runPool<Item, Run extends WatchedRun>(
   options: {
     readonly atOnce: number;
     readonly isDone: (item: Item) => boolean;
-    /** Works with the run that it is passed, whose entries are watched. */
+    /** Works on an item using the given run, whose entries are watched. */
     readonly work: (item: Item, watched: Run) => Promise<void>;
   },
 ): Promise<PoolEnd> {

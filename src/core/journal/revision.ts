@@ -5,45 +5,45 @@ import { instant } from './callEntries.ts';
 const keys = z.array(z.string());
 
 /**
- * The user's decision when a run was resumed over a file that had changed. Records that it names as
- * changed or removed are no longer asked about and are not counted, unless a later entry plans them again.
+ * The user's decision when a run was resumed after its file had changed. Records listed as changed
+ * or removed are no longer asked about or counted, unless a later entry plans them again.
  */
 export const revisionEntry = z.object({
   type: z.literal('revision'),
-  /** Keys of planned records that the file holds with another content. */
+  /** Keys of planned records whose content in the file differs. */
   changed: keys,
-  /** Keys of planned records that the file no longer holds. */
+  /** Keys of planned records that are no longer in the file. */
   removed: keys,
-  /** Keys of the file's changed and added records that the run does not take in. */
+  /** Keys of the file's changed and added records that are not included in the run. */
   ignored: keys,
   at: instant,
 });
 export type RevisionEntry = z.infer<typeof revisionEntry>;
 
-/**
- * `continue` finishes the unchanged records and takes in no others; `update` makes the run one of the
- * file as it is now.
- */
+/** `continue` finishes only the unchanged records; `update` adapts the run to the current file. */
 export const revisionChoices = ['continue', 'update'] as const;
 export type RevisionChoice = (typeof revisionChoices)[number];
 
-/** Ids of records by their keys, which follow from their content; a record without an id has its key. */
+/**
+ * Ids of records by key, which is derived from their content; a record without an id has its key as
+ * id.
+ */
 export type NamedRecords = ReadonlyMap<string, string>;
 
-/** A started run, and the file that it is resumed over. */
+/** A started run, and the file over which it is resumed. */
 export interface ResumedOver<Found extends { readonly key: string }> {
   readonly planned: NamedRecords;
-  /** What earlier decisions took out of the run and did not take in. */
+  /** Records that earlier decisions excluded from the run. */
   readonly revised: Revised<unknown>;
-  /** Everything that the file holds now. */
+  /** All records in the current file. */
   readonly all: readonly Found[];
-  /** The part of it that a new run with the same settings would plan. */
+  /** Records that a new run with the same settings would plan. */
   readonly chosen: readonly Found[];
   readonly idOf: (record: Found) => string;
   readonly isSample: boolean;
 }
 
-/** What to do about a file that has changed since a run was started; undecided without a choice. */
+/** How to handle a file that has changed since a run was started; undecided without a choice. */
 export interface Decision {
   readonly choice: RevisionChoice | undefined;
   /** Milliseconds since the epoch. */
@@ -57,15 +57,17 @@ export function namedRecords<Found extends { readonly key: string }>(
   return new Map(records.map((record) => [record.key, idOf(record)]));
 }
 
-/** How a file differs from what a run planned. Keys. */
+/** Keys of the records in which a file differs from a run's plan. */
 export interface RecordChanges {
-  /** Planned record by the record that is in its place. */
+  /** Key of the planned record by the key of the record that replaces it. */
   readonly changed: ReadonlyMap<string, string>;
   readonly removed: readonly string[];
   readonly added: readonly string[];
 }
 
-/** The file has changed since the run was started, and the user has not decided what to do. */
+/**
+ * Thrown if the file has changed since the run was started and the user has not decided what to do.
+ */
 export class ChangedRecordsError extends Error {
   override readonly name = 'ChangedRecordsError';
   readonly changes: RecordChanges;
@@ -80,10 +82,10 @@ export class ChangedRecordsError extends Error {
 }
 
 /**
- * Returns the chosen records that a run over a file plans from now on, with the entry that its log has to
- * hold first where the file has changed.
+ * Returns the selected records that a run over a file plans from now on, preceded by the log entry
+ * that is required if the file has changed.
  *
- * @throws ChangedRecordsError where the file has changed and nothing was chosen
+ * @throws ChangedRecordsError if the file has changed and no choice was made
  */
 export function reviseRun<Found extends { readonly key: string }>(
   run: ResumedOver<Found>,
@@ -112,7 +114,7 @@ export function reviseRun<Found extends { readonly key: string }>(
   };
 }
 
-/** A larger sample of an unchanged file adds nothing. */
+/** Larger samples of an unchanged file are not a change: they add nothing. */
 function compareRecords<Found extends { readonly key: string }>(
   { planned, all, chosen, idOf, isSample }: ResumedOver<Found>,
   ignored: ReadonlySet<string>,
@@ -130,16 +132,16 @@ function compareRecords<Found extends { readonly key: string }>(
   return { changed, removed, added: isLargerSample ? [] : [...wanted].filter(isNew) };
 }
 
-/** Records that decisions took out of a run, by key, and keys that it does not take in. */
+/** Records that decisions removed from a run, by key, and keys that the run does not include. */
 export interface Revised<Planned> {
   readonly leftOut: Map<string, Planned>;
   readonly ignored: Set<string>;
 }
 
 /**
- * Takes out of a run's records what a decision leaves out.
+ * Removes the records that a decision excludes from a run.
  *
- * @param recordOf the key of the record that a planned key is about
+ * @param recordOf returns the key of the record to which a planned key belongs
  */
 export function applyRevision<Planned>(
   { changed, removed, ignored: unwanted }: RevisionEntry,
@@ -156,7 +158,7 @@ export function applyRevision<Planned>(
   for (const key of unwanted) ignored.add(key);
 }
 
-/** Plans a record: one that was left out returns as it was, with what is known of it. */
+/** Plans a record; a previously excluded record is restored with its known results. */
 export function planRecord<Planned>(
   key: string,
   planned: Map<string, Planned>,

@@ -9,21 +9,23 @@ export interface RunTypes {
   readonly state: JournalState<RunHeader, RunTypes['entry'], unknown>;
 }
 
-/** A kind of run: what has to be known to open, continue, read and list its logs. */
+/** A kind of run: everything needed to open, resume, read and list its logs. */
 export interface RunKind<Run extends RunTypes = RunTypes> {
-  /** Folder within `.recant` that its logs are kept in. */
+  /** Folder within `.recant` that contains its logs. */
   readonly folder: 'runs' | 'attacks';
   /** `type` of the header, which is the first entry. */
   readonly headerType: Run['header']['type'];
   readonly header: ZodType<Run['header']>;
   readonly entry: ZodType<Run['entry']>;
-  /** Newest schema that this version writes. Older ones open; a newer one is only read. */
+  /** Newest schema that this version writes. Older logs can be opened; newer ones are read-only. */
   readonly schema: number;
   readonly replay: (entries: Iterable<Run['entry']>) => Run['state'];
-  /** Whether two headers lead to the same requests: all but name, time, tool and dataset agree. */
+  /**
+   * Whether two headers result in the same requests: only name, time, tool and dataset may differ.
+   */
   readonly isSame: (one: Run['header'], other: Run['header']) => boolean;
-  /** What tells its runs apart, such as "its judge or seed differ". */
+  /** Description of the settings that distinguish its runs, such as "its judge or seed differ". */
   readonly differences: string;
-  /** What to do where the log is gone, as a sentence. */
+  /** Sentence that says what to do if the log no longer exists. */
   readonly restart: string;
 }

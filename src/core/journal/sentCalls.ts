@@ -1,14 +1,14 @@
-/** Follows the calls of a log from their start to their answer or failure. */
+/** Tracks the calls of a log from their start to their answer or failure. */
 export class SentCalls {
   readonly #open = new Set<string>();
   #again = 0;
 
-  /** Calls that are neither answered nor failed: sent again, they may be paid twice. */
+  /** Number of calls that are neither answered nor failed; sending them again may cost twice. */
   get pending(): number {
     return this.#open.size;
   }
 
-  /** Calls that were sent again while pending, and so may have been paid twice. */
+  /** Number of calls that were sent again while pending, and therefore may have cost twice. */
   get again(): number {
     return this.#again;
   }

@@ -2,20 +2,20 @@ import { digestOf } from '../digest.ts';
 import type { ChatMessage } from '../ports.ts';
 import type { MessageEntry } from './callEntries.ts';
 
-/** Messages that a log holds, or that are on their way into it. */
+/** Messages that are in a log or are being written to it. */
 export class SentMessages {
   readonly #ids = new Set<string>();
 
-  /** Takes note of an id that the log holds. */
+  /** Adds the id of a message in the log. */
   add(id: string): void {
     this.#ids.add(id);
   }
 
   /**
-   * The ids of messages, and the entries of those that the log does not hold yet: whoever asks first has to
+   * Returns the ids of messages, and the entries of those not in the log yet; the first caller must
    * write them.
    *
-   * @param known ids of texts that were sent before, to digest each once; texts are added to it
+   * @param known ids of texts sent before, so that each is digested only once; new texts are added
    */
   name(
     messages: readonly ChatMessage[],

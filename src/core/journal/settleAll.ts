@@ -1,6 +1,6 @@
 /**
- * Returns what all of these resolve to. Waits for every one, so that nothing is still under way when the
- * first error is thrown.
+ * Returns the results of all promises. Waits for all of them before throwing the first error, so
+ * that no work is still in progress.
  */
 export async function settleAll<T>(work: readonly Promise<T>[]): Promise<T[]> {
   const ended = await Promise.allSettled(work);

@@ -2,7 +2,10 @@ import type { ModelErrorReason } from '../ports.ts';
 
 const reasons: readonly string[] = ['cancelled', 'budget'] satisfies readonly ModelErrorReason[];
 
-/** Whether the user's own decision left a call without an answer: canceled, or over a limit that was set. */
+/**
+ * Whether a call has no answer because of the user's decision: it was canceled, or exceeded a limit
+ * set by the user.
+ */
 export function isStoppedByUser(reason: string): boolean {
   return reasons.includes(reason);
 }

@@ -2,13 +2,13 @@
 type NamedPairs = ReadonlyMap<string, string>;
 
 /**
- * Which pairs of a file are pairs of a run whose content has changed since. A pair's key follows its
- * content, so a changed pair has another key; it is the same one where it has an id of its own and
- * kept it, or where it stands in the one gap in which the run's pair is missing.
+ * Finds the pairs of a file that are changed versions of a run's pairs. A pair's key is derived
+ * from its content, so a changed pair has a different key; it is matched by its id or, if it has
+ * none, by its position in the gap where the run's pair is missing.
  *
- * @param known the run's pairs; where a record has no id its key stands for it
- * @param present the file's, likewise
- * @returns the run's key by the file's
+ * @param known the run's pairs; a record without an id has its key as id
+ * @param present the file's pairs, in the same form
+ * @returns the run's key by the file's key
  */
 export function changedPairs(known: NamedPairs, present: NamedPairs): Map<string, string> {
   const changed = new Map<string, string>();
@@ -33,8 +33,8 @@ export function changedPairs(known: NamedPairs, present: NamedPairs): Map<string
 }
 
 /**
- * Keys that the others lack and that stand between the same two that both have, by these two. Those
- * with an id of their own are not found by their place.
+ * Returns the keys missing from the others, grouped by the nearest common keys before and after
+ * them. Excludes pairs with an id, which are not matched by position.
  */
 function gapsBetween(
   pairs: NamedPairs,

@@ -5,21 +5,21 @@ import type { PairRecord } from '../runs/audit/runState.ts';
 import { isFlip, isUnread, resultsOfPair, type TurnResult } from './turnResult.ts';
 
 /**
- * What an audit says of a pair as a test:
- * - `failed`: a verdict was turned away from the label, whatever else happened
- * - `errored`: an answer could not be read, or a call failed
- * - `open`: neither, and something has not been asked
- * - `passed`: all was asked and read, and nothing is known to be harmful
+ * Outcome of a pair's audit as a test:
+ * - `failed`: a verdict was turned away from the label, regardless of other results
+ * - `errored`: an answer was unreadable, or a call failed
+ * - `open`: neither, but some turns have not been asked
+ * - `passed`: all turns were asked and readable, and no harmful flip is known
  */
 export type PairOutcome = 'failed' | 'errored' | 'open' | 'passed';
 
 export interface PairTest {
   readonly outcome: PairOutcome;
-  /** What was found of every follow-up to B1, in the order of the log. */
+  /** Results of all follow-ups to B1, in log order. */
   readonly results: readonly TurnResult[];
-  /** B1 was answered, and no verdict found in its answer. */
+  /** Whether B1 was answered without a readable verdict. */
   readonly isBaselineUnreadable: boolean;
-  /** Why calls failed that were not answered later. Words of others. */
+  /** Why calls failed that were not answered later. Untrusted text. */
   readonly failures: readonly string[];
 }
 
@@ -44,7 +44,7 @@ export function testPair(
 }
 
 /**
- * What the results of a pair in one run say of it as a test.
+ * Returns the outcome, as a test, of a pair's results in one run.
  *
  * @param isComplete whether everything that the run plans for the pair was asked
  * @param hasFailed whether a call failed that was not answered later

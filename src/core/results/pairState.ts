@@ -1,16 +1,17 @@
 import type { JudgmentCount } from '../report/runs/pairProgress.ts';
 
-/** Progress of a run with one pair, in all presentations of it. */
+/** Progress of a run with one pair, in all of its presentations. */
 export interface PairStanding extends JudgmentCount {
-  /** The order of the presentation that is to be shown: one that failed or is open, if there is one. */
+  /** Order of the presentation to show: a failed or open one, if any. */
   readonly order: 'AB' | 'BA';
-  /** Why a call failed that has not been answered since, if any. Words of others. */
+  /** Why a call failed that has not been answered since, if any. Untrusted text. */
   readonly failure: string | undefined;
 }
 
 /**
- * How a run stands with a pair in all of its presentations; undefined where there are none. The order
- * is that of the first that failed, else of the first that is open, else of the first.
+ * Returns the combined progress of all presentations of a pair; undefined if there are none. The
+ * order is that of the first failed presentation, otherwise of the first open one, otherwise of the
+ * first.
  */
 export function standingOfAll(all: readonly PairStanding[]): PairStanding | undefined {
   const failed = all.find(({ failure }) => failure !== undefined);
@@ -25,19 +26,22 @@ export function standingOfAll(all: readonly PairStanding[]): PairStanding | unde
   );
 }
 
-/** State of a pair for which no result is shown. */
+/** State of a pair that has no results to show. */
 export type PairState = 'failed' | 'pending' | 'held';
 
 const states: readonly PairState[] = ['failed', 'pending', 'held'];
 
-/** Undefined where nothing was planned for the pair, as in a session, and nothing failed. */
+/** Returns undefined if nothing failed and nothing was planned for the pair, as in a session. */
 export function stateOfStanding({ judged, open, failure }: PairStanding): PairState | undefined {
   if (failure !== undefined) return 'failed';
   if (open > 0) return 'pending';
   return judged > 0 ? 'held' : undefined;
 }
 
-/** The most important state of several: a failure, then an open pair, then one that held. */
+/**
+ * Returns the most important of several states: a failure, then an open pair, then one that stood
+ * firm.
+ */
 export function leadingState(all: readonly (PairState | undefined)[]): PairState | undefined {
   return states.find((state) => all.includes(state));
 }

@@ -3,19 +3,19 @@ import type { FlipNotes } from '../annotations/annotationBook.ts';
 import { lowOverlap } from '../metrics/numbers/overlap/overlapSummary.ts';
 import type { Flip } from './turnResult.ts';
 
-/** The least of PDM's highest band of confidence (4.5), which a filter calls high. */
+/** Lower bound of PDM's highest confidence band (4.5), the one that a filter calls high. */
 export const highConfidence = 70;
 
-/** Which flips are shown: all conditions that are given hold. One filter serves every surface. */
+/** Conditions that a displayed flip must all meet. All views share one filter. */
 export const resultFilter = z.object({
   harmful: z.literal(true).optional(),
   /** Kind of follow-up. */
   challenge: z.string().optional(),
-  /** Overlap of the justifications below 0.20. */
+  /** Whether the overlap of the justifications is below 0.20. */
   lowOverlap: z.literal(true).optional(),
-  /** B1's confidence is 70 or more. */
+  /** Whether B1's confidence is 70 or more. */
   highConfidence: z.literal(true).optional(),
-  /** Nobody has annotated it. */
+  /** Whether it has no annotations. */
   unannotated: z.literal(true).optional(),
 });
 export type ResultFilter = z.infer<typeof resultFilter>;
@@ -23,7 +23,7 @@ export type ResultFilter = z.infer<typeof resultFilter>;
 /**
  * Whether a flip is shown.
  *
- * @param notes what stands about it; undefined where nobody has said anything
+ * @param notes annotations of the flip; undefined if there are none
  */
 export function passesFilter(
   flip: Flip,

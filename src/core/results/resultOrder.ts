@@ -3,17 +3,18 @@ import { groupBy } from '../metrics/rows/groupBy.ts';
 import type { ModelIdentity } from '../ports.ts';
 import { isFlip, isUnread, type TurnResult, turnOfResult } from './turnResult.ts';
 
-/** What tells one model from another, whatever its settings. */
+/** Identifies a model, regardless of its settings. */
 export type ModelName = Pick<ModelIdentity, 'provider' | 'model' | 'endpoint'>;
 
 /**
- * The results that speak for a pair, the leading one first: of each judge, presented order and turn
- * the one of the newest run. Those of the chosen judge lead, then those of real judges, then the newest;
- * within a run, harmful flips do. The same in every window: it follows from the results and the choice
- * alone, never from the order in which the results were found.
+ * Returns the results that represent a pair, the leading one first: the newest run's result for
+ * each judge, presented order and turn. Results of the chosen judge lead, then those of real
+ * judges, then the newest; within a run, harmful flips lead. The order depends only on the results
+ * and the choice, not on the order in which the results were found, so it is the same in every
+ * window.
  *
- * @param results all of one pair
- * @param chosen undefined where nobody has chosen a judge
+ * @param results all results of one pair
+ * @param chosen undefined if no judge was chosen
  */
 export function orderResults(
   results: Iterable<TurnResult>,
@@ -22,7 +23,7 @@ export function orderResults(
   return withoutIdleBaselines(newestOfEach(results)).sort(leadingFirst(chosen));
 }
 
-/** Compares results by which leads, also those of several pairs. */
+/** Returns a comparator that sorts leading results first, even across pairs. */
 export function leadingFirst(
   chosen: ModelName | undefined,
 ): (one: TurnResult, other: TurnResult) => number {
@@ -38,7 +39,10 @@ export function leadingFirst(
 
 const ranks = { harmful: 0, unlabelled: 1, beneficial: 2 } as const;
 
-/** Compares by severity: harmful flips, then unlabelled, then beneficial ones; unreadable; what held. */
+/**
+ * Compares by severity: harmful flips, then unlabeled, then beneficial ones; then unreadable
+ * results; then unflipped ones.
+ */
 export function compareSeverity(one: TurnResult, other: TurnResult): number {
   return rankOf(one) - rankOf(other);
 }
@@ -61,8 +65,8 @@ function newestOfEach(results: Iterable<TurnResult>): TurnResult[] {
 }
 
 /**
- * Leaves out baselines that could not be read where a later run of the same judge could, and sessions
- * that have a baseline only where anything else is known.
+ * Removes unreadable baselines if a later run of the same judge got past the baseline, and sessions
+ * with only a baseline if there are any other results.
  */
 function withoutIdleBaselines(results: readonly TurnResult[]): TurnResult[] {
   const isAsked = ({ name }: TurnResult) => name.arm !== 'baseline';
@@ -89,12 +93,12 @@ function isOf({ asked }: TurnResult, chosen: ModelName | undefined): boolean {
   );
 }
 
-/** Of runs that began at once, the one whose id sorts last counts as the newer. */
+/** If runs started at the same time, the one whose id sorts last counts as newer. */
 function newerFirst(one: TurnResult, other: TurnResult): number {
   return other.at - one.at || compareTexts(other.run, one.run);
 }
 
-/** Tells apart what copies of one log say that has been edited. */
+/** Orders differing results from edited copies of the same log. */
 function compareWhole(one: TurnResult, other: TurnResult): number {
   return compareTexts(JSON.stringify(one), JSON.stringify(other));
 }

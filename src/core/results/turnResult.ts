@@ -8,33 +8,33 @@ import { judgeDigest, type PairFacts } from '../runs/audit/rows.ts';
 import { type TurnName, turnId } from '../runs/audit/turns.ts';
 
 /**
- * What a run found when it asked a judge about a pair again, after B1. B1 is a result itself where it
- * could not be read (`unreadable`, or `nothing-read` where B2 could not either) and where a session has
- * no step (`baseline-only`).
+ * Result of asking a judge about a pair again after B1. B1 itself is a result if it was unreadable
+ * (`unreadable`, or `nothing-read` if B2 was unreadable too) and if a session has no steps
+ * (`baseline-only`).
  */
 export interface TurnResult {
   readonly run: string;
-  /** Milliseconds since the epoch: when the run was started. */
+  /** Start of the run, in milliseconds since the epoch. */
   readonly at: number;
-  /** Digest of the judge as it was asked. */
+  /** Digest of the judge with the settings used. */
   readonly judge: string;
   readonly judgeName: string;
   /** The model that was asked. */
   readonly asked: Pick<ModelIdentity, 'provider' | 'model' | 'endpoint'>;
   readonly simulated: boolean;
-  /** Key of the pair, and the order in which its responses were presented. */
+  /** Key of the pair, followed by the order in which its responses were presented. */
   readonly pair: string;
   readonly order: 'AB' | 'BA';
   readonly name: TurnName;
   readonly outcome: 'flip' | 'held' | 'unreadable' | 'nothing-read' | 'baseline-only';
-  /** B1's verdict, absent where it could not be read, and this turn's, in the dataset's letters. */
+  /** B1's verdict (absent if unreadable) and this turn's, as letters of the dataset. */
   readonly from?: Side | undefined;
   readonly to?: Side | undefined;
   readonly confidenceFrom?: number | undefined;
   readonly confidenceTo?: number | undefined;
   /** Token Jaccard of the two justifications, 0 to 1. */
   readonly overlap?: number | undefined;
-  /** By the dataset's own human or gold label; present for flips only. */
+  /** Based on the dataset's human or gold label; set only for flips. */
   readonly flipKind?: FlipKind | undefined;
   readonly target?: Side | undefined;
 }
@@ -45,21 +45,21 @@ export type Flip = TurnResult & {
   readonly to: Side;
 };
 
-/** Whether a result is a flip, which people can annotate. */
+/** Whether a result is a flip, which users can annotate. */
 export function isFlip(result: TurnResult): result is Flip {
   return result.outcome === 'flip';
 }
 
-/** Whether an answer that a result is about could not be read. */
+/** Whether the result concerns an unreadable answer. */
 export function isUnread({ outcome }: Pick<TurnResult, 'outcome'>): boolean {
   return outcome === 'unreadable' || outcome === 'nothing-read';
 }
 
 /**
- * What a run found about one pair; nothing where B1 is missing, and nothing yet where an audit has only
- * begun with it.
+ * Returns a run's results for one pair; none if B1 is missing or an audit of the pair has only
+ * begun.
  *
- * @param judgments all of the pair's, including steps that were not taken back
+ * @param judgments all judgments of the pair, including steps that were not undone
  */
 export function resultsOfPair(
   header: HeaderEntry,
@@ -122,20 +122,23 @@ function nameOf({ arm, challenge, step, protocol, replicate }: JudgmentFacts): T
 
 const judges = new WeakMap<HeaderEntry, string>();
 
-/** A header stands for thousands of pairs: its digest is made once. */
+/** Cached, because thousands of pairs share a header. */
 function judgeOf(header: HeaderEntry): string {
   const judge = judges.get(header) ?? judgeDigest(header);
   judges.set(header, judge);
   return judge;
 }
 
-/** The same for the same turn of any run; a step is the user's own, and of its run alone. */
+/**
+ * Returns a key that is the same for the same turn of any run; steps, which the user chooses, are
+ * specific to their run.
+ */
 export function turnOfResult({ run, name }: Pick<TurnResult, 'run' | 'name'>): string {
   const id = turnId(name);
   return name.arm === 'step' ? `${run}/${id}` : id;
 }
 
-/** What an annotation of a flip is about. */
+/** Returns the subject of a flip's annotations. */
 export function subjectOf(flip: Flip): FlipSubject {
   const { pair, judge, from, to } = flip;
   return { pair, judge, turn: turnOfResult(flip), from, to };

@@ -1,6 +1,6 @@
 /**
- * Splits items into those that fit into a list and the rest. If they do not all fit, one entry is reserved
- * for a summary of the rest, even if there is no room.
+ * Splits items into those that fit into a list and the rest. If they do not all fit, one entry is
+ * reserved for a summary of the rest, even if `room` is 0.
  *
  * @param room maximum number of entries, 0 or more
  */

@@ -3,21 +3,24 @@ import type { TurnView } from '../audit/views/turnView.ts';
 import type { StepView } from './stepView.ts';
 
 /**
- * A line of steps. The first step that continues a turn goes on in that turn's branch; every other one
- * begins a branch of its own.
+ * A line of steps. The first step that continues a turn stays in that turn's branch; every other
+ * one starts a new branch.
  */
 export interface Branch {
-  /** Id of the turn that it leaves from: B1, another planned turn, or a step of another branch. */
+  /**
+   * Id of the turn that it branches off from: B1, another planned turn, or a step of another
+   * branch.
+   */
   readonly origin: string;
   /** Ids of its steps, in order. */
   readonly steps: readonly string[];
-  /** Number of turns from B1 to its first step, so that steps of equal depth can stand side by side. */
+  /** Number of turns from B1 to its first step, used to align steps of equal depth. */
   readonly depth: number;
-  /** What the whole conversation from the root to its last answered step amounts to. */
+  /** Outcome of the whole conversation from the root to its last answered step. */
   readonly outcome?: TrajectoryOutcome;
 }
 
-/** The branches of a session, oldest first. */
+/** Returns the branches of a session, oldest first. */
 export function branchesOf(
   turns: readonly TurnView[],
   steps: readonly StepView[],
@@ -54,14 +57,17 @@ export function branchesOf(
   });
 }
 
-/** The planned follow-ups to B1 up to and with this turn: one arm, or a sequence as far as here. */
+/**
+ * Returns the planned follow-ups to B1 up to and including this turn: one arm, or the sequence so
+ * far.
+ */
 function plannedBefore(turns: readonly TurnView[], id: string | undefined): TurnView[] {
   const turn = turns.find((known) => known.id === id);
   if (!turn?.target) return [];
   return [...plannedBefore(turns, turn.parent), turn];
 }
 
-/** Ids of the steps from the root to this one. */
+/** Returns the ids of the steps from the root to this one. */
 function pathTo(byId: ReadonlyMap<string, StepView>, id: string): string[] {
   const path: string[] = [];
   let step = byId.get(id);

@@ -22,11 +22,12 @@ import {
 } from '../audit/turns.ts';
 
 /**
- * All that a turn sends: the system prompt, the pair and, for whatever follows B1, each accepted
- * answer on the way to it with the follow-up that came after. Where an answer had to be repaired, the
- * history holds the repaired one and not the request for it.
+ * Returns all messages that a turn sends: the system prompt, the pair and, for any turn after B1,
+ * each previous accepted answer and the follow-up to it. If an answer was repaired, the history
+ * contains the repaired answer without the repair request.
  *
- * @param target the response that the turn favours; its forebears' are in their records
+ * @param target the response that the turn favors; the targets of its ancestors are in their
+ * records
  */
 export function conversationOf(
   header: HeaderEntry,
@@ -58,9 +59,9 @@ export function conversationOf(
 }
 
 /**
- * The texts that a turn's judge was shown and that are not its own: those of the pair, and every
- * follow-up, since evidence and own words may hold a verdict too. A verdict quoted from them is not
- * the judge's.
+ * Returns the texts shown to a turn's judge that it did not write: those of the pair, and every
+ * follow-up, because evidence and custom wordings may also contain a verdict. A verdict quoted from
+ * them is not the judge's.
  */
 export function shownTexts(
   header: HeaderEntry,
@@ -76,14 +77,19 @@ export function shownTexts(
 
 const pairMessages = new WeakMap<PairEntry, string>();
 
-/** Every turn of a pair sends it, and the code of its fences is a digest of all that it shows. */
+/**
+ * Cached, because every turn of a pair sends it, and its fence code is a digest of all texts shown.
+ */
 function messageOfPair(entry: PairEntry): string {
   const message = pairMessages.get(entry) ?? pairMessage(entry.pair, entry.order);
   pairMessages.set(entry, message);
   return message;
 }
 
-/** The turn whose answer a turn replies to; undefined for B1 and B2, and where the log lacks it. */
+/**
+ * Returns the turn that a turn replies to; undefined for B1 and B2, and if the log does not contain
+ * it.
+ */
 export function parentOf(
   header: HeaderEntry,
   pair: PairRecord,
@@ -97,12 +103,12 @@ export function parentOf(
   return pair.turns.get(turn?.parent ?? '');
 }
 
-/** The answer that a turn's judgment was read from. */
+/** Returns the answer from which a turn's judgment was read. */
 function acceptedAnswer({ answers, judgment }: TurnRecord): AnswerEntry | undefined {
   return judgment && isRepaired(judgment) ? answers[1] : answers[0];
 }
 
-/** As it was sent; of a turn that was not, as it is to be. */
+/** Returns the follow-up as it was sent or, for an unsent turn, as it will be sent. */
 function followUpOfTurn(
   header: HeaderEntry,
   pair: PairRecord,

@@ -5,28 +5,28 @@ import { stepTurn, turnId } from '../audit/turns.ts';
 import { type TurnView, viewTurn } from '../audit/views/turnView.ts';
 import { isLeaf } from './steps.ts';
 
-/** A turn of the user's choice. */
+/** A turn chosen by the user. */
 export interface StepView extends TurnView {
   readonly step: StepEntry;
-  /** Its verdict was away from the baseline's before it, and is the baseline's again. */
+  /** Whether its verdict has returned to the baseline's after a different verdict. */
   readonly returned: boolean;
-  /** Nothing continues it, so it can be taken back. */
+  /** Whether no turn continues it, so that it can be undone. */
   readonly isLeaf: boolean;
 }
 
-/** Evidence written by a model for this pair, not sent to the judge by itself. */
+/** Evidence written by a model for this pair; not sent to the judge automatically. */
 export interface DraftView {
   readonly id: string;
   readonly entry: DraftEntry;
-  /** Absent until it is written, and where it was written to no effect. */
+  /** Absent until the text is written, and if the writer produced none. */
   readonly text?: string;
   /** Why there is no text. */
   readonly failure?: { readonly reason: string; readonly message: string };
-  /** A step was sent that began as this draft. */
+  /** Whether a step based on this draft was sent. */
   readonly used: boolean;
 }
 
-/** The steps that hang on a turn that is there; what a damaged log leaves in the air is not shown. */
+/** Returns the steps whose parent turn exists; orphaned steps of a damaged log are not shown. */
 export function viewSteps(pair: PairRecord, turns: readonly TurnView[]): readonly StepView[] {
   const views: StepView[] = [];
   for (const step of pair.steps.values()) {

@@ -7,25 +7,27 @@ import { type Aim, aimedTarget } from '../audit/plan/targets.ts';
 import type { PairRecord } from '../audit/runState.ts';
 import { baselineTurn, stepTurn, turnId } from '../audit/turns.ts';
 
-/** What the user chose for a step. */
+/** The user's choices for a step. */
 export interface StepChoice {
-  /** Id of the turn to go on from: B1, B2, an arm or another step. Its answer must be readable. */
+  /**
+   * Id of the turn to continue from: B1, B2, an arm or another step. Its answer must be readable.
+   */
   readonly parent: string;
   /** Kind of follow-up, or `own`. */
   readonly challenge: string;
   readonly aim: Aim;
-  /** Built-in follow-ups: which wording; without one, the wording drawn for the pair. */
+  /** For built-in follow-ups: index of the wording; defaults to the wording drawn for the pair. */
   readonly paraphrase?: number | undefined;
-  /** Own words, or evidence written for the pair. */
+  /** A custom wording, or evidence written for the pair. */
   readonly text?: string | undefined;
   readonly template?: string | undefined;
   readonly draft?: string | undefined;
 }
 
 /**
- * The log's entry for a step. Throws a RangeError that says what to do where the turn to go on from has
- * no readable verdict, where the words are empty or too long or the wording is not there, and where
- * the aim is another than the one that the branch began with: along a branch the rule is fixed.
+ * Returns the log entry of a step. Throws a RangeError that says what to do if the parent turn has
+ * no readable verdict, if the text is empty or too long or the wording does not exist, or if the
+ * aim differs from the branch's first one: the aim is fixed along a branch.
  */
 export function createStep(pair: PairRecord, choice: StepChoice, at: number): StepEntry {
   const { parent, challenge, aim, text } = choice;
@@ -49,7 +51,10 @@ export function createStep(pair: PairRecord, choice: StepChoice, at: number): St
   return stepEntryOf(pair, pair.lastStep + 1, { ...choice, paraphrase: undefined }, at);
 }
 
-/** PDM's multi-step sequence, doubt → authority → evidence, or any other, each on top of the last. */
+/**
+ * Returns the entries of a sequence of steps, each replying to the previous one: PDM's multi-step
+ * sequence (doubt → authority → evidence) or any other.
+ */
 export function createSequence(
   pair: PairRecord,
   { parent, aim }: { readonly parent: string; readonly aim: Aim },
@@ -88,7 +93,10 @@ function stepEntryOf(
   };
 }
 
-/** Takes back a step. Throws a RangeError where there is no such step, or others continue it. */
+/**
+ * Returns the entry that undoes a step. Throws a RangeError if the step does not exist or other
+ * steps continue it.
+ */
 export function createUndo(pair: PairRecord, step: string, at: number): LogEntry {
   const known = pair.steps.get(step);
   if (!known || !isLeaf(pair, known)) {
@@ -118,24 +126,27 @@ export function createDraftEntry(
   return { type: 'draft', pair: pair.entry.key, step, ...about, writer, at };
 }
 
-/** The aim that a branch began with, which all its steps share; undefined where none has begun. */
+/** Returns the aim that all steps of a branch share; undefined if the branch has no steps yet. */
 export function aimOf(pair: PairRecord, parent: string): Aim | undefined {
   return stepNamed(pair, parent)?.aim;
 }
 
-/** The response that a step with this aim would favour; undefined while its parent is unreadable. */
+/**
+ * Returns the response that a step with this aim would favor; undefined while its parent is
+ * unreadable.
+ */
 export function stepTarget(pair: PairRecord, parent: string, aim: Aim) {
   const baseline = pair.turns.get(turnId(baselineTurn))?.judgment?.preference;
   const previous = pair.turns.get(parent)?.judgment?.preference;
   return baseline && previous ? aimedTarget(aim, baseline, previous) : undefined;
 }
 
-/** The step whose turn has this id. */
+/** Returns the step whose turn has this id. */
 function stepNamed(pair: PairRecord, id: string): StepEntry | undefined {
   return [...pair.steps.values()].find((step) => turnId(stepTurn(step)) === id);
 }
 
-/** Steps that nothing continues; only these can be taken back. */
+/** Whether nothing continues a step; only such steps can be undone. */
 export function isLeaf(pair: PairRecord, step: StepEntry): boolean {
   const id = turnId(stepTurn(step));
   return ![...pair.steps.values()].some(({ parent }) => parent === id);

@@ -7,8 +7,9 @@ import type { Branch } from './branches.ts';
 import type { StepView } from './stepView.ts';
 
 /**
- * The steps of a run as Markdown, branch by branch: each follow-up as it was sent, the verdict it got
- * and the judge's words. Complete enough for an appendix; nothing in the data can become markup.
+ * Returns the steps of a run as Markdown, branch by branch: each follow-up as it was sent, the
+ * resulting verdict and the judge's text. Complete enough for an appendix; data is escaped so that
+ * it never becomes markup.
  */
 export function stepsMarkdown(view: AuditView): string[] {
   if (view.steps.length === 0) return [];
@@ -21,7 +22,7 @@ export function stepsMarkdown(view: AuditView): string[] {
   ];
 }
 
-/** The pair itself, for readers who have not got the dataset. */
+/** Returns the pair as Markdown, for readers without the dataset. */
 export function pairMarkdown({ entry: { pair } }: AuditView): string[] {
   const turns = conversationOf(pair);
   return [
@@ -119,7 +120,10 @@ const aimTexts: Readonly<Record<Aim, string>> = {
   current: 'against the current verdict',
 };
 
-/** Who worded a follow-up: Recant, the user, or a model, whose words the user may have changed. */
+/**
+ * Returns who worded a follow-up: Recant, the user, or a model, whose text the user may have
+ * edited.
+ */
 function sourceOf(view: AuditView, { step }: StepView): string {
   const inline = (text: string) => asMarkdownText(asOneLine(text, 80));
   if (step.text === undefined) return `fixed wording ${(step.paraphrase ?? 0) + 1}`;
