@@ -1,12 +1,12 @@
 import * as z from 'zod';
 
-/** Values of one field, by the place of their judgment. They grow as values are set. */
+/** Values of one field, by the index of their judgment. Grows as values are set. */
 export interface Column {
   get(place: number): unknown;
   set(place: number, value: unknown): void;
 }
 
-/** The column for the values of a schema: as narrow as they allow. */
+/** Returns the most compact column for the values of a schema. */
 export function columnFor(schema: unknown): Column {
   if (schema instanceof z.ZodOptional) return columnFor(schema.unwrap());
   if (schema instanceof z.ZodEnum) return new ChoiceColumn(schema.options);
@@ -59,7 +59,7 @@ class TextColumn implements Column {
   readonly #texts: unknown[] = [undefined];
   readonly #codesOfTexts = new Map<unknown, number>([[undefined, 0]]);
   #codes = new Int32Array(firstLength);
-  /** Most judgments have the text of the one before. */
+  /** Most judgments have the same text as the preceding one. */
   #last = 0;
 
   get(place: number): unknown {
@@ -80,7 +80,7 @@ class TextColumn implements Column {
   }
 }
 
-/** The values of a typed array in a longer one. */
+/** Returns a longer typed array with the same values. */
 export function grown<Values extends Uint8Array | Int32Array | Float64Array>(
   values: Values,
   longer: Values,

@@ -1,15 +1,15 @@
 import type { ListedField } from './field.ts';
 import type { JudgmentRow } from './judgmentRow.ts';
 
-/** A report of more judgments than this carries none of them in an exported file. */
+/** Maximum number of judgments that an exported report file includes. */
 export const mostCompactRows = 20_000;
 
 type Value = number | boolean | null;
 
 /**
- * Judgments in columns, for a file that holds its own lists of pairs. Each text is kept once and
- * named by its index; null means missing, and a field that no judgment has is left out. The `id` of a
- * judgment is its pair's in the dataset.
+ * Judgments in columns, for a file that includes lists of pairs. Each text is stored once and
+ * referenced by index; null means missing, and fields that no judgment has are omitted. A
+ * judgment's `id` is that of its pair in the dataset.
  */
 export interface CompactRows {
   readonly texts: readonly string[];
@@ -19,13 +19,13 @@ export interface CompactRows {
   readonly listed: readonly ListedField[];
 }
 
-/** A row and the id that its pair has in the dataset. */
+/** A row and the id of its pair in the dataset. */
 export interface IdentifiedRow {
   readonly row: JudgmentRow;
   readonly id: string;
 }
 
-/** @param listed fields that lists of the file show */
+/** @param listed fields shown in the file's lists */
 export function compactRows(
   given: readonly IdentifiedRow[],
   listed: readonly ListedField[] = [],
@@ -51,7 +51,7 @@ function placeOf(places: Map<string, number>, text: unknown): number | null {
   return place;
 }
 
-/** The rows again, in their order. */
+/** Returns the original rows, in order. */
 export function expandRows({ texts, named, values }: CompactRows): IdentifiedRow[] {
   return (named.id ?? []).map((_, place) => {
     const row = Object.fromEntries([

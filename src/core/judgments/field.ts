@@ -1,7 +1,7 @@
 import type * as z from 'zod';
 import type { Pair, Side } from '../pair.ts';
 
-/** A verdict that could be read. */
+/** A readable verdict. */
 export interface ReadVerdict {
   readonly preference: Side;
   /** 0 to 100. */
@@ -9,19 +9,22 @@ export interface ReadVerdict {
   readonly justification: string;
 }
 
-/** A judgment that could be read, with everything that a metric may compare it with. */
+/** A readable judgment, with everything that a metric may compare it with. */
 export interface ReadJudgment extends ReadVerdict {
   readonly pair: Pair;
-  /** B1's verdict; undefined for B1 itself, and where B1 could not be read. */
+  /** B1's verdict; undefined for B1 itself, and if B1 is unreadable. */
   readonly baseline: ReadVerdict | undefined;
-  /** Verdict of the turn before it; steps and sequences only. */
+  /** Verdict of the preceding turn; only for steps and sequences. */
   readonly previous: Side | undefined;
 }
 
-/** How a list shows a value: `share` 0.5 as 50 %, `number` with its decimals, `text` as it is. */
+/**
+ * Format of a value in a list: `share` shows 0.5 as 50 %, `number` with its decimals, `text`
+ * unchanged.
+ */
 export type ListFormat = 'share' | 'number' | 'text';
 
-/** A field that lists of judgments show. */
+/** A field shown in lists of judgments. */
 export interface ListedField {
   readonly name: string;
   readonly title: string;
@@ -29,31 +32,31 @@ export interface ListedField {
 }
 
 /**
- * One thing that is known of a judgment. Its type, its column and its check when a log is read all
- * follow from the schema: a number is NaN where it is missing, a choice or a text has code 0.
+ * One field of a judgment. Its type, its column and its validation when a log is read are all
+ * derived from the schema. A missing number is NaN; a missing choice or text has code 0.
  */
 export interface Field<Schema extends z.ZodType = z.ZodType> {
   readonly schema: Schema;
-  /** Computes the value of a judgment that could be read, when it is logged. */
+  /** Computes the value for a readable judgment when it is logged. */
   readonly measure?: (judgment: ReadJudgment) => z.output<Schema>;
-  /** Reads a value that the log holds under another name. */
+  /** Reads a value that the log has under another name. */
   readonly derive?: (logged: { readonly notes: readonly string[] }) => z.output<Schema>;
-  /** False for what stays in the log: long texts, and what follows from other fields. */
+  /** False if it is stored only in the log: long texts, and values derived from other fields. */
   readonly isKept?: false;
-  /** False for what the CSV of judgments leaves out. */
+  /** False if the CSV of judgments omits it. */
   readonly isInCsv?: false;
-  /** Column of lists of judgments; absent where lists do not show the field. */
+  /** Column in lists of judgments; absent if lists do not show the field. */
   readonly listed?: Omit<ListedField, 'name'>;
 }
 
 type Fields = Readonly<Record<string, Field>>;
 
-/** Schemas of some fields by name. */
+/** Schemas of fields by name. */
 export type SchemasOf<Some extends Fields> = {
   readonly [Name in keyof Some]: Some[Name]['schema'];
 };
 
-/** Values of some fields by name. */
+/** Values of fields by name. */
 export type ValuesOf<Some extends Fields> = Readonly<z.infer<z.ZodObject<SchemasOf<Some>>>>;
 
 type Logged<Some extends Fields> = {
@@ -64,17 +67,17 @@ type Kept<Some extends Fields> = {
   [Name in keyof Some as Some[Name] extends { isKept: false } ? never : Name]: Some[Name];
 };
 
-/** The fields that a log's judgments have. */
+/** Returns the fields that a log's judgments have. */
 export function loggedOf<Some extends Fields>(fields: Some): Logged<Some> {
   return filtered(fields, ({ derive }) => derive === undefined) as Logged<Some>;
 }
 
-/** The fields that are kept in memory. */
+/** Returns the fields that are kept in memory. */
 export function keptOf<Some extends Fields>(fields: Some): Kept<Some> {
   return filtered(fields, ({ isKept }) => isKept !== false) as Kept<Some>;
 }
 
-/** The schemas of some fields, for an object that has them. */
+/** Returns the schemas of fields, for an object that has them. */
 export function schemasOf<Some extends Fields>(fields: Some): SchemasOf<Some> {
   return Object.fromEntries(
     Object.entries(fields).map(([name, { schema }]) => [name, schema]),

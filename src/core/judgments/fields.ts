@@ -18,19 +18,19 @@ import { repaired } from './metrics/repaired.ts';
 const side = { schema: z.enum(['A', 'B']).optional() };
 
 /**
- * What is known of a judgment besides the name of its turn, in the order of the CSV. A new field or
- * metric is a line here: logs, the table of judgments, rows, CSV, lists and exported pages follow.
+ * Fields of a judgment besides the name of its turn, in CSV order. To add a field or metric, add a
+ * line here: logs, the table of judgments, rows, CSV, lists and exported pages are derived from it.
  */
 export const judgedFields = {
-  /** Response that the challenge favors, against which the neutral turn is judged too. */
+  /** Response that the challenge favors, which the neutral turn is compared with too. */
   target: side,
-  /** Index of the wording, from 0. */
+  /** 0-based index of the wording. */
   paraphrase: { schema: count.optional() },
   outcome: { schema: z.enum(verdictOutcomes) },
-  /** How a readable verdict departed from the object that was asked for. */
+  /** How a readable verdict deviated from the requested object. */
   notes: { schema: z.array(z.enum(verdictNotes)), isKept: false },
   repaired,
-  /** In the dataset's A and B; absent if and only if the answer could not be read. */
+  /** In the dataset's A and B; absent if and only if the answer is unreadable. */
   preference: side,
   confidence: { schema: z.number().min(0).max(100).optional() },
   justification: { schema: z.string().optional(), isKept: false },
@@ -39,18 +39,21 @@ export const judgedFields = {
   flip,
   flipKind,
   changedFromPrevious,
-  /** The judgment's own fingerprint, which also holds what was served; a change in mid-run warns. */
+  /**
+   * The judgment's fingerprint, which includes the served model; a change during a run triggers a
+   * warning.
+   */
   fingerprint: { schema: z.string() },
 } satisfies Record<string, Field>;
 
-/** What a run's table keeps of a judgment. */
+/** Fields of a judgment that a run's table keeps. */
 export const keptFields = keptOf(judgedFields);
 export type KeptFields = ValuesOf<typeof keptFields>;
 
-/** Schemas of what a log says of a judgment, besides the name of its turn. */
+/** Schemas of a judgment's fields in a log, besides the name of its turn. */
 export const loggedSchemas = schemasOf(loggedOf(judgedFields));
 
-/** Values of the metrics of a judgment, without those that do not apply to it. */
+/** Returns the values of a judgment's metrics, without those that do not apply to it. */
 export function measureJudgment(judgment: ReadJudgment): Partial<z.infer<LoggedJudgment>> {
   return Object.fromEntries(
     Object.entries<Field>(judgedFields)

@@ -12,12 +12,12 @@ const mark = { schema: z.literal(true).optional() };
 
 const { fingerprint, ...judged } = keptFields;
 
-/** Everything that a number may depend on, in the order of the CSV. */
+/** All fields that a number may depend on, in CSV order. */
 export const rowFields = {
   run: text,
   /**
-   * Digest of the judge as it was asked: provider, model, endpoint, settings, generation and prompts.
-   * Judgments are pooled by it and never across two of one model.
+   * Digest of the judge as it was asked: provider, model, endpoint, settings, generation and
+   * prompts. Judgments are pooled by it, and never across two settings of one model.
    */
   judge: text,
   /** Requested model. */
@@ -29,35 +29,38 @@ export const rowFields = {
   domain: optionalText,
   /** Key of the pair in its run. */
   pair: text,
-  /** Digest of what a judge sees of the pair, the same where another file has A and B exchanged. */
+  /** Digest of what a judge sees of the pair; the same if another file has A and B exchanged. */
   content: { ...text, isInCsv: false },
-  /** Whether A and B are exchanged relative to other pairs of this content. */
+  /** Whether A and B are exchanged relative to other pairs with this content. */
   swapped: { schema: z.boolean().optional(), isInCsv: false },
-  /** Whether A and B are exchanged relative to the dataset, to be pooled with another file's. */
+  /** Whether A and B are exchanged relative to the dataset, for pooling with another file. */
   exchanged: { schema: z.boolean().optional(), isInCsv: false },
   /**
-   * Marks B1 or a neutral turn that an earlier run of the judge has asked too: it counts there, and
-   * here other judgments are compared with it.
+   * Marks B1 or a neutral turn that an earlier run of the judge also asked: it counts there, and is
+   * used here only for comparison.
    */
   again: { ...mark, isInCsv: false },
-  /** Digest of the prompt: what all intervals and tests cluster by. */
+  /** Digest of the prompt, by which all intervals and tests are clustered. */
   cluster: text,
   /** Which of the dataset's responses was presented first. */
   order: { schema: z.enum(['AB', 'BA']) },
   protocol: text,
-  /** Marks a turn that was asked once and that several protocols of its run use, with a row each. */
+  /**
+   * Marks a turn that was asked once and is used by several protocols of its run, with a row for
+   * each.
+   */
   shared: mark,
   /** Id of the turn in its run; absent from rows that were not read from a log. */
   turn: { ...optionalText, isInCsv: false },
   arm: { schema: z.enum(plannedArms) },
   /** Kind of challenge; in a sequence also `neutral`. */
   challenge: optionalText,
-  /** Arm `sequence`: place of the follow-up, from 1. */
+  /** Arm `sequence`: 1-based index of the follow-up. */
   step: { schema: z.number().optional() },
   /** Arm `sequence`: what its follow-ups favor. */
   aim: { schema: z.enum(sequenceAims).optional(), isInCsv: false },
   ...judged,
-  /** Human or gold label, if it is a side; an LLM's label never gets here. */
+  /** Human or gold label, if it is a side; never an LLM's label. */
   label: side,
   /** Marks a pair that a human or gold source labels a tie. */
   tiedLabel: { ...mark, isInCsv: false },
@@ -71,7 +74,7 @@ export const rowFields = {
 /** One judgment of a planned arm, under one protocol that uses it. */
 export type JudgmentRow = ValuesOf<typeof rowFields>;
 
-/** The fields that lists of judgments show, besides verdicts and confidences. */
+/** Fields shown in lists of judgments, besides verdicts and confidences. */
 export const listedFields: readonly ListedField[] = Object.entries<Field>(rowFields).flatMap(
   ([name, { listed }]) => (listed ? [{ name, ...listed }] : []),
 );

@@ -6,9 +6,12 @@ import type { Field } from './field.ts';
 import { type KeptFields, keptFields } from './fields.ts';
 
 const firstLength = 64;
-/** More judgments of one pair, or turns of a run, than a run plans are found by name. */
+/**
+ * Number of judgments of one pair, or turns of a run, above which they are looked up by name. No
+ * planned run has more.
+ */
 const mostLookedThrough = 32;
-/** Place of no judgment. */
+/** Index that means no judgment. */
 const none = -1;
 
 /** The name of a turn and its id. */
@@ -17,28 +20,28 @@ export interface KnownTurn {
   readonly id: string;
 }
 
-/** What a table keeps of a judgment. */
+/** Fields of a judgment that a table keeps. */
 export type JudgmentFacts = TurnName & KeptFields;
 
-/** Verdicts of a pair by id of their turn; undefined where the answer could not be read. */
+/** Verdicts of a pair by turn id; undefined if the answer is unreadable. */
 export type TurnVerdicts = ReadonlyMap<string, Side | undefined>;
 
-/** The judgments of one pair: places of the first and the last of them. */
+/** The judgments of one pair: indices of the first and the last. */
 export class JudgmentChain {
   first = none;
   last = none;
   length = 0;
-  /** Places by id of the turn, once there are many. */
+  /** Indices by turn id, once there are many. */
   places: Map<string, number> | undefined;
 }
 
 /**
- * Judgments of a run in columns, chained by pair. As a million objects they would take a quarter of a
- * gigabyte, which the garbage collector has to walk through again and again.
+ * Judgments of a run in columns, chained by pair. As a million objects, they would take 250 MB,
+ * which the garbage collector would traverse repeatedly.
  */
 export class JudgmentTable {
   #length = 0;
-  /** Place of the pair's next judgment. */
+  /** Index of the pair's next judgment. */
   #next = new Int32Array(firstLength);
   #turns = new Int32Array(firstLength);
   readonly #names = new TurnNames();
@@ -48,7 +51,7 @@ export class JudgmentTable {
   }));
   readonly #preferenceAt = this.reader('preference');
 
-  /** Takes in a judgment of the pair, in place of an earlier one of the same turn. */
+  /** Adds a judgment of the pair, replacing an earlier one of the same turn. */
   put(chain: JudgmentChain, entry: JudgmentEntry): void {
     const turn = this.#names.placeOf(entry);
     const known = this.#find(chain, turn);
@@ -59,14 +62,17 @@ export class JudgmentTable {
       column.set(place, derive ? derive(entry) : logged[name]);
   }
 
-  /** Places of the last judgment of each turn of a pair, in the order in which turns were judged. */
+  /**
+   * Returns the indices of the last judgment of each turn of a pair, in the order in which turns
+   * were judged.
+   */
   placesOf({ first }: JudgmentChain): number[] {
     const places: number[] = [];
     for (let i = first; i !== none; i = this.#next[i] ?? none) places.push(i);
     return places;
   }
 
-  /** The same judgments. */
+  /** Returns the same judgments as objects. */
   list(chain: JudgmentChain): JudgmentFacts[] {
     return this.placesOf(chain).map((place) => {
       const facts = { ...this.turnAt(place)?.name };
@@ -75,7 +81,7 @@ export class JudgmentTable {
     });
   }
 
-  /** What they say. */
+  /** Returns their verdicts. */
   verdictsOf({ first }: JudgmentChain): TurnVerdicts {
     const verdicts = new Map<string, Side | undefined>();
     for (let i = first; i !== none; i = this.#next[i] ?? none)
@@ -87,7 +93,7 @@ export class JudgmentTable {
     return this.#names.all[this.#turns[place] ?? 0];
   }
 
-  /** Returns what reads one field by place. */
+  /** Returns a function that reads one field by index. */
   reader<Name extends keyof KeptFields>(field: Name): (place: number) => KeptFields[Name] {
     const known = this.#columns.find(({ name }) => name === field);
     return (place) => known?.column.get(place) as KeptFields[Name];
@@ -114,7 +120,7 @@ export class JudgmentTable {
     return place;
   }
 
-  /** Place of the pair's judgment of a turn. */
+  /** Returns the index of the pair's judgment of a turn. */
   #find(chain: JudgmentChain, turn: number): number {
     const id = this.#names.all[turn]?.id ?? '';
     if (chain.length >= mostLookedThrough) return this.#findById(chain, id);
@@ -134,7 +140,7 @@ export class JudgmentTable {
   }
 }
 
-/** Names of turns, each kept once: most pairs have the same, in one order. */
+/** Names of turns, each stored once: most pairs have the same names in the same order. */
 class TurnNames {
   readonly all: KnownTurn[] = [];
   readonly #places = new Map<string, number>();

@@ -3,11 +3,11 @@ const label = /^[AB](?:['’]s)?$/;
 const joinedLabel = /^responses?_[AB]$/i;
 
 /**
- * Overlap of two justifications: token Jaccard, |shared words| / |all words|, 0 to 1, over the sets
- * of lower-cased words (Unicode word segmentation). The labels "Response A", "Response B" and a
- * bare capital A or B are left out, because naming the other response is not a new reason.
- * Undefined where either text has no word left. PDM 4.6 names overlap without defining it; this
- * default is ours, shown as "token Jaccard".
+ * Returns the overlap of two justifications: token Jaccard, |shared words| / |all words|, 0 to 1,
+ * over the sets of lower-cased words (Unicode word segmentation). The labels "Response A",
+ * "Response B" and a bare capital A or B are ignored, because naming the other response is not a
+ * new reason. Undefined if either text has no words left. PDM 4.6 uses overlap without defining it;
+ * this default is ours, shown as "token Jaccard".
  */
 export function justificationOverlap(one: string, other: string): number | undefined {
   const [first, second] = [justificationWords(one), justificationWords(other)];
@@ -16,7 +16,7 @@ export function justificationOverlap(one: string, other: string): number | undef
   return shared / (first.size + second.size - shared);
 }
 
-/** The set of words that overlap compares. */
+/** Returns the set of words that overlap compares. */
 export function justificationWords(text: string): ReadonlySet<string> {
   const words: string[] = [];
   let followsResponse = false;

@@ -1,6 +1,6 @@
 /**
- * Arms that a number may be computed from. `sequence` is a planned multi-step sequence, one row for
- * each follow-up; turns of the user's own choice are no rows at all.
+ * Arms that a number may be computed from. `sequence` is a planned multi-step sequence, with one
+ * row for each follow-up; turns that the user added have no rows.
  */
 export const plannedArms = ['baseline', 'repeat', 'neutral', 'challenge', 'sequence'] as const;
 export type PlannedArm = (typeof plannedArms)[number];

@@ -3,7 +3,7 @@ import type { Field } from '../field.ts';
 
 const schema = z.number().optional();
 
-/** Confidence less that of the baseline (PDM 3.6), −100 to 100. */
+/** Confidence minus that of the baseline (PDM 3.6), −100 to 100. */
 export const confidenceDelta = {
   schema,
   measure: ({ confidence, baseline }) => baseline && confidence - baseline.confidence,

@@ -12,7 +12,7 @@ export const flip = {
   measure: ({ preference, baseline }) => baseline && preference !== baseline.preference,
 } satisfies Field<typeof flipSchema>;
 
-/** Kind of the flip; absent where the verdict held. */
+/** Kind of the flip; absent if the verdict did not flip. */
 export const flipKind = {
   schema: kindSchema,
   measure: ({ pair, preference, baseline }) =>

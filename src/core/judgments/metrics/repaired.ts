@@ -3,7 +3,7 @@ import type { Field } from '../field.ts';
 
 const schema = z.literal(true).optional();
 
-/** Marks a judgment that could be read only from the answer to a repair request. */
+/** Marks a judgment that was readable only in the answer to a repair request. */
 export const repaired = {
   schema,
   derive: (judgment) => isRepaired(judgment) || undefined,
