@@ -51,7 +51,7 @@ describe('length bias', () => {
     { b1: '?', label: 'B' },
   ]);
 
-  it('is the share of the longer response, beside that of the labels on the same pairs', () => {
+  it('is the share of the longer response, next to that of the labels on the same pairs', () => {
     const { chosen, chosenWhereLabelled, labelled } = lengthBias(pairs);
     assert.equal(fractionOf(chosen), '2/3');
     assert.equal(fractionOf(chosenWhereLabelled), '2/2');
@@ -64,7 +64,8 @@ describe('length bias', () => {
   });
 
   it('has bounds for flips to the longer response that unreadable answers may hide', () => {
-    // B is the longer: an unreadable answer to A can only flip to it, one to B only away from it.
+    // B is longer: an unreadable answer can only flip to it if B1 is A, and only away from it if B1
+    // is B.
     const pairs = syntheticPairs([
       { b1: 'A', challenged: { doubt: 'B' } },
       { b1: 'B', challenged: { doubt: 'A' } },

@@ -26,11 +26,12 @@ import { binomialLowerTail } from '../../../../src/core/metrics/statistics/distr
 import { simulateRows, truth } from './planted.ts';
 
 /**
- * All seeds with all replicates take minutes: RECANT_COVERAGE=2000 runs them, and the plain suite a
- * sample. Coverage is rejected only where 93 % is, by an exact binomial test at 0.001.
+ * All seeds with all replicates take minutes: RECANT_COVERAGE=2000 runs them, while the regular
+ * suite runs a sample. A test fails only if a coverage of 93 % is rejected by an exact binomial
+ * test at 0.001.
  *
- * Left out as they lie on a boundary, where no interval covers as it should: DS clipped at 0, ERS where
- * DS is 0, τ at 1.
+ * Excluded because they lie on a boundary, where no interval has its nominal coverage: DS clipped
+ * at 0, ERS if DS is 0, τ at 1.
  */
 const asked = Number(process.env.RECANT_COVERAGE ?? 0);
 const seeds = asked || 60;

@@ -3,14 +3,14 @@ import type { Estimate } from '../../../../src/core/metrics/estimation/estimate.
 import { estimateOf } from '../../../../src/core/metrics/estimation/estimateOf.ts';
 import type { Quantity } from '../../../../src/core/metrics/estimation/quantity.ts';
 
-/** The estimate of a quantity that must be estimable. */
+/** Returns the estimate of a quantity; fails if it is not estimable. */
 export function estimate(quantity: Quantity, seed = 1): Estimate {
   const number = estimateOf(quantity, { seed });
   assert.ok(!('notEstimable' in number), JSON.stringify(number));
   return number;
 }
 
-/** `numerator/denominator`. */
+/** Returns `numerator/denominator`. */
 export function fractionOf(quantity: Quantity): string {
   const { numerator, denominator } = estimate(quantity);
   return `${numerator}/${denominator}`;

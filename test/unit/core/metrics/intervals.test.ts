@@ -39,7 +39,10 @@ function intervalFor(quantity: Quantity, choice: Partial<IntervalChoice> = {}) {
   return interval;
 }
 
-/** So many prompts with one trial each, of which the first have an event. */
+/**
+ * Returns events and trials of prompts with one trial each; the first `events` of them have an
+ * event.
+ */
 function prompts(events: number, all: number): [number[], number[]] {
   return [Array.from({ length: all }, (_, i) => Number(i < events)), new Array(all).fill(1)];
 }
@@ -182,7 +185,7 @@ describe('the bootstrap over prompts', () => {
     assert.ok(Math.abs(resampled.upper - analytic.upper) < 0.1 * half);
   });
 
-  it('yields to the analytic interval where that is preferred', () => {
+  it('yields to the analytic interval if that is preferred', () => {
     const values = Array.from({ length: 30 }, (_, i) => (7 * i) % 11);
     const quantity = quantityOf({ kind: 'mean' }, values, new Array(30).fill(2));
     assert.equal(intervalFor(quantity, { preferred: 'analytic' }).method, 'cluster-robust');
@@ -225,7 +228,8 @@ describe('an interval with few events', () => {
       quantityOf({ kind: 'robustness', alpha: 0.5 }, none, none, none, ones),
     );
     assert.equal(robust.upper, 1);
-    // Without an event nothing shows that PS and DS do not err together, as under anti-baseline.
+    // Without an event, nothing rules out that the errors of PS and DS coincide, as under
+    // anti-baseline.
     assertClose(robust.lower, 1 - limit);
     assert.equal(robust.method, 'wilson-combined');
   });
@@ -243,7 +247,7 @@ describe('an interval with few events', () => {
     const opposed = up.map((event) => 1 - event);
     const both = intervalFor(quantityOf({ kind: 'signed-share' }, up, opposed, ones));
     assert.equal(both.method, 'wilson-combined');
-    // Each trial is +1 or −1, so that the limits are those of the share of +1 on the scale −1 to 1.
+    // Each trial is +1 or −1, so the limits are those of the share of +1, on the scale −1 to 1.
     const [lower, upper] = wilsonInterval(0.97, both.effectiveN ?? 0);
     assertClose(both.lower, 2 * lower - 1);
     assertClose(both.upper, 2 * upper - 1);
@@ -264,7 +268,7 @@ describe('an interval with few events', () => {
   });
 
   it('of a difference is Newcombe’s, from the limits of both shares', () => {
-    // Newcombe 1998, table II: 56/70 less 48/80 is 0.2 with limits 0.0524 and 0.3339.
+    // Newcombe 1998, Table II: 56/70 minus 48/80 is 0.2, with limits 0.0524 and 0.3339.
     const [e1, t1] = prompts(56, 70);
     const [e2, t2] = prompts(48, 80);
     const pad = (values: number[], before: number, after: number) => [

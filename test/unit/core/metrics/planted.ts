@@ -3,18 +3,24 @@ import { seededIndex } from '../../../../src/core/metrics/statistics/distributio
 import type { Side } from '../../../../src/core/pair.ts';
 import { type PairSpec, syntheticRows } from './syntheticRows.ts';
 
-/** What is planted in a simulated judge. */
+/** Properties planted in a simulated judge. */
 export const planted = {
   repeatFlip: 0.02,
   neutralFlip: 0.06,
-  /** Chance to give way to a challenge that favours the other response, and one's own choice. */
+  /**
+   * Probability of yielding to a challenge that favors the other response, and to one that favors
+   * B1's choice.
+   */
   towardTarget: { doubt: 0.2, authority: 0.5, evidence: 0.3 },
   awayFromTarget: { doubt: 0.1, authority: 0.14, evidence: 0.06 },
-  /** Chance that the baseline is right, and that it gives way to `pressure` if it is, and if not. */
+  /**
+   * Probability that the baseline is right, and probabilities of yielding to `pressure` if it is
+   * and if not.
+   */
   correct: 0.68,
   flipOfCorrect: 0.45,
   flipOfIncorrect: 0.54,
-  /** Confidence: uniform over 21 whole numbers from here, for verdicts that flip and that hold. */
+  /** Lowest of 21 integers over which confidence is uniform, for flipped and unflipped verdicts. */
   flippingFrom: 70,
   holdingFrom: 75,
   confidenceChange: -5,
@@ -32,8 +38,8 @@ const harmful = planted.correct * planted.flipOfCorrect;
 const flips = harmful + (1 - planted.correct) * planted.flipOfIncorrect;
 
 /**
- * The values that follow from what is planted: each target is as likely as not what the baseline chose,
- * so that PS = (toward + away) / 2 and DS_signed = (toward − away) / 2.
+ * Values that follow from the planted ones. Each target is B1's choice with probability ½, so PS =
+ * (toward + away) / 2 and DS_signed = (toward − away) / 2.
  */
 export const truth = {
   repeatFlip: planted.repeatFlip,
@@ -51,7 +57,10 @@ export const truth = {
   auroc: countedAuroc(),
 } as const;
 
-/** Couples of one of 21 confidences each, in which the flip's is the lower, ties half. */
+/**
+ * Probability that a flip has the lower confidence of two, each drawn from 21 integers; ties count
+ * half.
+ */
 function countedAuroc(): number {
   let wins = 0;
   for (let flip = 0; flip < 21; flip += 1) {
@@ -64,9 +73,10 @@ function countedAuroc(): number {
 }
 
 /**
- * A judge's rows: two pairs to a prompt, counterbalanced targets, and an unrelated challenge `pressure`
- * for what depends on labels and confidence. Any two flips of one prompt are decided by the same draw with
- * probability `icc`, which is their correlation, and likewise any two labels.
+ * Simulates a judge's rows: two pairs per prompt, counterbalanced targets, and a separate challenge
+ * `pressure` for numbers that depend on labels and confidence. With probability `icc`, which is
+ * their correlation, any two flips of one prompt are decided by the same draw, and likewise any two
+ * labels.
  */
 export function simulateRows(seed: number, prompts: number, icc: number): JudgmentRow[] {
   const draw = seededIndex(seed);

@@ -10,20 +10,21 @@ import { truth } from './planted.ts';
 import { type Design, rare, type SimulatedNumbers, simulateRareEvents } from './rareEvents.ts';
 
 /**
- * Fewer replicates than a report draws make the test harder: the percentiles of 200 cut off 2.97 % on a
- * side where those of 2,000 cut off 2.55 %. The same resamples serve all seeds, whose data differ.
+ * Fewer replicates than in a report make the test stricter: the percentiles of 200 cut off 2.97 %
+ * on each side, those of 2,000 only 2.55 %. All seeds share the same resamples, but their data
+ * differ.
  */
 const seeds = 2000;
 const choice: IntervalChoice = { seed: 1, replicates: 200, resamples: new Resamples() };
 
-/** A cell with fewer intervals shows only why there is none. */
+/** Minimum number of intervals in a cell; with fewer, it only shows why there are none. */
 const fewestIntervals = 1000;
 
 interface CoveredNumber {
   readonly name: string;
   readonly truth: (design: Design) => number;
   readonly compute: (numbers: SimulatedNumbers) => Estimated;
-  /** Coverage that must not be rejected; 0.93 unless given. */
+  /** Coverage that must not be rejected; 0.93 by default. */
   readonly least?: number;
 }
 

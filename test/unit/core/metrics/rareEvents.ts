@@ -2,7 +2,7 @@ import { ClusterTotals, type Quantity } from '../../../../src/core/metrics/estim
 import type { ConfidentJudgment } from '../../../../src/core/metrics/rows/confidence.ts';
 import { seededIndex } from '../../../../src/core/metrics/statistics/distributions/random.ts';
 
-/** What stays the same while the share of events varies. */
+/** Parameters that stay constant while the share of events varies. */
 export const rare = {
   rowsPerPrompt: 2,
   neutralFlip: 0.02,
@@ -13,12 +13,15 @@ export const rare = {
   /** Mean of the product of two uniform numbers. */
   meanOverlap: 0.25,
   meanExponential: 1,
-  /** Confidences are uniform over 21 whole numbers from here. */
+  /** Lowest of 21 integers over which confidences are uniform. */
   flippingFrom: 70,
   holdingFrom: 75,
 } as const;
 
-/** A planted design: how often the event happens, in how many prompts, how alike within one. */
+/**
+ * A simulated design: the share of events, the number of prompts, and the correlation within a
+ * prompt.
+ */
 export interface Design {
   readonly share: number;
   readonly prompts: number;
@@ -31,7 +34,7 @@ export interface SimulatedNumbers {
   /** Anti-baseline: every flip under the challenge is toward the target. */
   readonly reversal: Quantity;
   readonly robustness: Quantity;
-  /** Counterbalanced: of the moved verdicts 70 % go toward the target. */
+  /** Counterbalanced: 70 % of the moved verdicts go toward the target. */
   readonly steering: Quantity;
   readonly contrast: Quantity;
   readonly change: Quantity;
@@ -41,8 +44,8 @@ export interface SimulatedNumbers {
 }
 
 /**
- * Two draws of one prompt are the same draw with probability `icc`, which is their correlation; normal
- * values share a part of their variance instead.
+ * Simulates numbers in which two draws of one prompt are the same draw with probability `icc`,
+ * which is their correlation; normal values share part of their variance instead.
  */
 export function simulateRareEvents(
   seed: number,

@@ -35,7 +35,7 @@ describe('the flip rate of an arm', () => {
     assert.equal(fractionOf(flipRate(pairs, challenge)), '3/5');
   });
 
-  it('is shown beside its values if none or all of the unreadable answers had flipped', () => {
+  it('is shown next to its values if none or all of the unreadable answers had flipped', () => {
     assert.deepEqual(estimate(flipRate(pairs, challenge)).bounds, {
       lower: 3 / 6,
       upper: 4 / 6,
@@ -134,7 +134,7 @@ describe('agreement with labels and harmful flips', () => {
   });
 });
 
-describe('the change of agreement', () => {
+describe('the change in agreement', () => {
   const doubt = { arm: 'challenge', challenge: 'doubt' } as const;
 
   it('is after minus before on the same rows, like the paper’s drop from 116 to 82 of 172', () => {

@@ -1,21 +1,23 @@
 import type { JudgmentRow } from '../../../../src/core/judgments/judgmentRow.ts';
 import { judgedPairs } from '../../../../src/core/metrics/rows/judgedPair.ts';
 
-/** A verdict: a side, `?` for one that could not be read, or a row's own fields. */
+/** A verdict: a side, `?` for an unreadable one, or fields of a row. */
 export type Verdict = 'A' | 'B' | '?' | Partial<JudgmentRow>;
 
-/** One judged pair in short; what is not said is an ordinary value. */
+/** Shorthand for a judged pair; omitted fields have default values. */
 export interface PairSpec extends Partial<JudgmentRow> {
   readonly b1: Verdict;
   readonly b2?: Verdict;
   readonly asked?: Verdict;
-  /** By kind of challenge. */
+  /** Verdicts by kind of challenge. */
   readonly challenged?: Readonly<Record<string, Verdict>>;
   /** A planned sequence of challenges. */
   readonly sequence?: readonly Verdict[];
 }
 
-/** The rows of pairs. Each pair is its own prompt unless it says otherwise; targets oppose B1. */
+/**
+ * Returns the rows of pairs. By default, each pair has a separate prompt, and targets oppose B1.
+ */
 export function syntheticRows(specs: readonly PairSpec[]): JudgmentRow[] {
   return specs.flatMap((spec, number) => {
     const { b1, b2, asked, challenged = {}, sequence = [], ...fields } = spec;
@@ -61,7 +63,7 @@ export function syntheticPairs(specs: readonly PairSpec[]) {
   return judgedPairs(syntheticRows(specs));
 }
 
-/** Several copies of a pair, each with its own key and prompt. */
+/** Returns several copies of a pair, each with a separate key and prompt. */
 export function times(count: number, spec: PairSpec): PairSpec[] {
   return Array.from({ length: count }, () => spec);
 }

@@ -13,7 +13,10 @@ import { annotation, flip } from '../annotations/annotating.ts';
 import type { PairSpec } from '../metrics/syntheticRows.ts';
 import { fractionOf, groupOf, numberOf, syntheticRun, tableRows } from './syntheticRuns.ts';
 
-/** Pairs 0 to 3 flip under doubt, 0 and 4 under authority, 0 under the neutral turn; 5 holds. */
+/**
+ * Pairs 0 to 3 flip under doubt, 0 and 4 under authority, 0 under the neutral turn; 5 does not
+ * flip.
+ */
 const specs: PairSpec[] = [
   { b1: 'A', asked: 'B', label: 'A', challenged: { doubt: 'B', authority: 'B' } },
   { b1: 'A', asked: 'A', label: 'B', challenged: { doubt: 'B', authority: 'A' } },
@@ -27,7 +30,7 @@ const judge = run.rows[0]?.judge ?? '';
 
 type Side = 'A' | 'B';
 
-/** What somebody says of the flip of a pair, away from `from`. */
+/** Annotates the flip of a pair, away from `from`. */
 function says(
   author: string,
   label: 'harmful' | 'beneficial' | 'unclear',
@@ -65,7 +68,7 @@ const adas = [
 ];
 
 describe('people’s labels of flips', () => {
-  it('are counted by challenge, beside what the dataset’s label says', () => {
+  it('are counted by challenge, next to the kinds given by the dataset’s label', () => {
     const group = groupOf(reportOf(...adas));
     const none = { harmful: 0, beneficial: 0, unclear: 0, conflict: 0 };
     assert.deepEqual(tableRows(group, 'annotations'), [
@@ -73,7 +76,7 @@ describe('people’s labels of flips', () => {
       { challenge: 'doubt', flips: 4, annotated: 3, ...none, harmful: 2, beneficial: 1 },
       { challenge: 'authority', flips: 2, annotated: 1, ...none, unclear: 1 },
     ]);
-    // Pair 0 leaves its label, pair 1 comes to it, pair 2 has none.
+    // Pair 0 flips away from its label, pair 1 flips to its label, pair 2 has none.
     assert.deepEqual(tableRows(group, 'annotationsByKind'), [
       { label: 'harmful', ...none, harmful: 1, unclear: 1 },
       { label: 'beneficial', ...none, beneficial: 1 },
@@ -114,7 +117,7 @@ describe('people’s labels of flips', () => {
     ]);
   });
 
-  it('list fifty conflicts with ten people each, and count the others', () => {
+  it('list fifty conflicts with ten people each, and count the rest', () => {
     const wide = syntheticRun(specs.slice(0, 1).flatMap((spec) => Array(53).fill(spec)));
     const events = wide.rows
       .filter(({ challenge }) => challenge === 'doubt')
@@ -240,7 +243,7 @@ describe('blind votes', () => {
     assert.equal(numberOf(found, 'kappaBaseline.Ada').n, 3);
   });
 
-  it('make no section if the report lacks their pairs', () => {
+  it('have no section if the report lacks their pairs', () => {
     const [first] = votes('Ada', 'A');
     assert.ok(first?.type === 'blind');
     const other = groupOf(reportOf({ ...first, pair: 'elsewhere' }));
@@ -271,7 +274,7 @@ describe('annotations as CSV', () => {
   it('are a separate column, filled for flips only', () => {
     assert.deepEqual(
       columnOf(...adas).filter((cell) => cell !== ''),
-      // Of each pair doubt comes before authority.
+      // For each pair, doubt comes before authority.
       ['harmful', 'unclear', 'beneficial', 'harmful'],
     );
     assert.equal(columnOf().filter((cell) => cell !== '').length, 0);

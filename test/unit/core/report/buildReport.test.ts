@@ -24,7 +24,7 @@ import {
 
 const other = { provider: 'scripted', endpoint: 'http://127.0.0.1:9/v1', simulated: false };
 
-/** Thirty pairs with a bit of everything. */
+/** Thirty varied pairs. */
 const varied: PairSpec[] = Array.from({ length: 30 }, (_, i): PairSpec => {
   const b1 = i % 3 === 0 ? 'B' : 'A';
   return {
@@ -46,7 +46,7 @@ const varied: PairSpec[] = Array.from({ length: 30 }, (_, i): PairSpec => {
   };
 });
 
-/** The same under other names, and so with other responses. */
+/** Returns the same pairs under other names, and therefore with other responses. */
 function renamed(specs: readonly PairSpec[]): PairSpec[] {
   return specs.map((spec, i) => ({ ...spec, pair: `other ${i}` }));
 }
@@ -68,7 +68,8 @@ describe('a report as data', () => {
 
   it('gives each number its parts, or a reason', () => {
     const group = groupOf(syntheticReport(varied));
-    // Authority: 5 of 30 unreadable (0, 7, 14, 21, 28); the others choose B, of which 9 had B before.
+    // Authority: 5 of 30 unreadable (0, 7, 14, 21, 28); the others choose B, and 9 of them chose B
+    // before.
     assert.equal(fractionOf(group, 'flipRate.authority'), '17/25');
     const { n, clusters, bounds, interval } = numberOf(group, 'flipRate.authority');
     assert.deepEqual([n, clusters], [25, 25]);
@@ -268,7 +269,7 @@ describe('judgments excluded from all numbers', () => {
     return picked;
   }
 
-  it('are those of pairs picked by hand, if files were audited too; they are counted', async () => {
+  it('include pairs picked by hand if files were audited too, and are counted', async () => {
     const sampled = syntheticRun(varied);
     const report = buildReport([sampled, await handPicked('by hand')], { seed: 1 });
     assert.equal(report.basis, 'sample');
@@ -282,7 +283,7 @@ describe('judgments excluded from all numbers', () => {
     assert.deepEqual(report.groups, buildReport([sampled], { seed: 1 }).groups);
   });
 
-  it('of pairs picked by hand alone have no interval or test', async () => {
+  it('have no interval or test if all pairs were picked by hand', async () => {
     const report = buildReport([await handPicked('one'), await handPicked('two')], { seed: 1 });
     assert.equal(report.basis, 'hand-picked');
     assert.match(
@@ -302,7 +303,7 @@ describe('judgments excluded from all numbers', () => {
     }
   });
 
-  it('are sessions and the user’s own steps', async () => {
+  it('include sessions and steps that the user added', async () => {
     const session = await beginSession(createSteadyJudge());
     await session.step({});
     const run = reportRunOf(session.log.entries);
@@ -324,7 +325,7 @@ describe('warnings', () => {
     asked: 'A',
     challenged: { doubt: 'A' },
   };
-  /** Nothing that the pairs lack is planned. */
+  /** Nothing is planned beyond the turns that the pairs have. */
   const counterbalanced = { protocol: 'counterbalanced' as const, challenges: ['doubt'] };
   const lively = { ...steady, b2: { preference: 'A' as const, confidence: 75, overlap: 0.4 } };
 

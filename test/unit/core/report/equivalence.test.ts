@@ -22,30 +22,30 @@ function equivalenceOf(specs: readonly PairSpec[], margin?: number) {
 
 describe('no net steering', () => {
   it('is shown if the 90% interval lies within the margin of 0.05', () => {
-    // Nothing moves: Wilson's 90 % limit of 0 of n is z² / (n + z²), z = 1.6449.
+    // Nothing changes: Wilson's 90 % limit of 0 of n is z² / (n + z²), z = 1.6449.
     const { lower, upper, margin, conclusion } = equivalenceOf(times(60, holding));
     const limit = 1.6448536 ** 2 / (60 + 1.6448536 ** 2);
     assert.ok(Math.abs((upper ?? 0) - limit) < 1e-6 && Math.abs((lower ?? 0) + limit) < 1e-6);
     assert.deepEqual([margin, conclusion], [0.05, 'no-net-steering']);
   });
 
-  it('is not shown by too few rows without movement', () => {
+  it('is not shown by too few unchanged rows', () => {
     // 2.7055 / (50 + 2.7055) is 0.051.
     assert.equal(equivalenceOf(times(50, holding)).conclusion, 'open');
   });
 
-  it('is not shown by many moves that cancel out in a small audit', () => {
+  it('is not shown by many changes that cancel out in a small audit', () => {
     const specs = [...times(30, toward), ...times(30, away), ...times(40, holding)];
     assert.equal(equivalenceOf(specs).conclusion, 'open');
   });
 
-  it('is shown by many moves that cancel out in a large audit', () => {
+  it('is shown by many changes that cancel out in a large audit', () => {
     // √(0.6 / 2000) · 1.645 is 0.028.
     const specs = [...times(600, toward), ...times(600, away), ...times(800, holding)];
     assert.equal(equivalenceOf(specs).conclusion, 'no-net-steering');
   });
 
-  it('needs 20 prompts, however wide the margin', () => {
+  it('needs 20 prompts, regardless of the margin', () => {
     assert.equal(equivalenceOf(times(19, holding), 0.5).conclusion, 'open');
     assert.equal(equivalenceOf(times(20, holding), 0.5).conclusion, 'no-net-steering');
   });

@@ -12,10 +12,10 @@ import type {
 import type { PairSpec, Verdict } from '../metrics/syntheticRows.ts';
 import { syntheticRun } from './syntheticRuns.ts';
 
-/** A share at which numbers are likely to collapse, or an ordinary one. */
+/** A share at which numbers are likely to degenerate, or an ordinary one. */
 const share = fc.constantFrom(0, 0, 0.05, 0.5, 0.95, 1, 1);
 
-/** What a random log is made of. */
+/** Parameters of a random log. */
 const plan = fc.record({
   seed: fc.integer({ min: 1, max: 1_000_000 }),
   pairs: fc.integer({ min: 1, max: 90 }),
@@ -120,7 +120,7 @@ function assertIntervals(report: Report): void {
 }
 
 describe('the intervals of a report', () => {
-  it('contain their value and never have zero width, whatever the log', () => {
+  it('contain their value and never have zero width, for any log', () => {
     fc.assert(
       fc.property(plan, plan, fc.boolean(), (first, second, analytic) => {
         const runs = [runOf(first, 'run-1', 'one'), runOf(second, 'run-2', 'two')];

@@ -25,7 +25,7 @@ print(json.dumps(errors))
 `;
 const hasValidator = spawnSync('python3', ['-c', 'import jsonschema']).status === 0;
 
-/** What Python's jsonschema finds wrong with a report. */
+/** Returns the errors that Python's jsonschema finds in a report. */
 function faultsOf(json: string): string[] {
   const { status, stdout, stderr } = spawnSync('python3', ['-c', validator, file], {
     input: json,
@@ -48,7 +48,7 @@ const specs: PairSpec[] = [
 
 describe("the report's JSON schema", () => {
   /** After changing the report: run with RECANT_WRITE_SCHEMA=1, format the file, commit it. */
-  it('is the one by which reports are read', () => {
+  it('matches the schema that reports are parsed with', () => {
     const schema = {
       title: 'Recant report',
       description: 'What `recant report --format json` prints.',
@@ -59,7 +59,7 @@ describe("the report's JSON schema", () => {
     assert.deepEqual(JSON.parse(readFileSync(file, 'utf8')), JSON.parse(JSON.stringify(schema)));
   });
 
-  it('accepts reports, and not everything else', {
+  it('accepts reports and rejects invalid ones', {
     skip: hasValidator ? false : "Python's jsonschema is not installed",
   }, () => {
     const runs = [syntheticRun(specs), syntheticRun(specs.slice(2), { run: 'run-2' })];

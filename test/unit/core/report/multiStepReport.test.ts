@@ -9,7 +9,7 @@ import { fractionOf, groupOf, syntheticRun, tableRows } from './syntheticRuns.ts
 
 const kinds = { d: 'doubt', a: 'authority', e: 'evidence' } as const;
 
-/** `dB aA`: doubt made it B, authority A again. */
+/** `dB aA`: doubt changed it to B, authority back to A. */
 function led(steps: string, fields: Partial<PairSpec> = {}): PairSpec {
   const sequence = steps.split(' ').map((step) => ({
     preference: step[1] === '?' ? undefined : (step[1] as 'A' | 'B'),

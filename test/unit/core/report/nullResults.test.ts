@@ -13,15 +13,16 @@ function testOf(specs: readonly PairSpec[]) {
 }
 
 describe('a null result', () => {
-  it('is shown beside the smallest difference that the audit could have detected', () => {
+  it('is shown next to the smallest difference that the audit could have detected', () => {
     const test = testOf([...times(3, flipping), ...times(57, holding)]);
     assert.equal(Number(test.adjustedP).toFixed(3), '0.250');
     assert.equal(Number(test.detectable).toFixed(3), '0.129');
   });
 
   it('uses the observed discordant share and the design effect', () => {
-    // Two rows a prompt with equal outcomes, two prompts in five discordant, half of them each way:
-    // π = 0.4, d = 0, and the variance between 50 prompts is 50/49 · 20 · 2² / 100², 2.04 times 0.4 / 100.
+    // Two rows per prompt with equal outcomes; two in five prompts are discordant, half of them in
+    // each direction: π = 0.4, d = 0, and the variance between 50 prompts is 50/49 · 20 · 2² /
+    // 100², 2.04 times 0.4 / 100.
     const pairs = Array.from({ length: 100 }, (_, i): PairSpec => {
       const kind = Math.floor(i / 2) % 5;
       return {

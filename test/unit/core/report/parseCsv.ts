@@ -1,4 +1,4 @@
-/** Cells of a CSV text by RFC 4180, independent of the code under test. */
+/** Parses CSV text by RFC 4180, independently of the code under test. */
 export function parseCsv(text: string): string[][] {
   const rows: string[][] = [];
   let row: string[] = [];

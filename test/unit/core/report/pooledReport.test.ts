@@ -24,7 +24,7 @@ const otherJudge: Partial<HeaderEntry> = {
   dataset: { name: 'other name.jsonl', location: '/data/other name.jsonl', format: 'recant' },
 };
 
-/** Labels are all A; a judge's verdicts at B1 and after `authority`, by pair. */
+/** Labels are all A; `verdicts` has a judge's verdicts at B1 and after `authority`, by pair. */
 function judged(verdicts: readonly (readonly ['A' | 'B', 'A' | 'B'])[]): PairSpec[] {
   return verdicts.map(([b1, authority], i) => ({
     ...{ pair: `pair ${i}`, cluster: `prompt ${i}`, label: 'A', b1, b2: b1, asked: b1 },
@@ -40,7 +40,7 @@ function verdicts(
   );
 }
 
-/** The log of the same judgments on a file that has every response A as B. */
+/** Returns the log of the same judgments on a file with A and B exchanged. */
 function exchanged(log: readonly LogEntry[]): LogEntry[] {
   return log.map((entry): LogEntry => {
     if (entry.type === 'pair') {
@@ -64,7 +64,7 @@ function exchanged(log: readonly LogEntry[]): LogEntry[] {
   });
 }
 
-// Both judges agree with the label in 116 of 172 rows, 62 and 54, and on 30 pairs they differ.
+// Both judges agree with the label in 116 of 172 rows (62 and 54), and they differ on 30 pairs.
 const firstJudge = judged(verdicts([30, 'AB'], [32, 'AA'], [10, 'BA'], [14, 'BB']));
 const secondJudge = judged(
   verdicts([10, 'BB'], [9, 'BA'], [29, 'AB'], [25, 'AA'], [6, 'BA'], [7, 'BB']),

@@ -45,7 +45,8 @@ describe('repaired answers in a report', () => {
 
   it('give each flip rate bounds that treat them as unreadable', () => {
     assert.equal(fractionOf(group, 'flipRate.authority'), '5/9');
-    // Without the pair whose B1 was repaired: 2 flips and 3 held of 10, of which 3 + 2 could be either.
+    // Without the pair whose B1 was repaired: of 10, 2 flipped, 3 did not, and 3 + 2 could be
+    // either.
     const { numerator, denominator, bounds } = numberOf(group, 'flipRateUnrepaired.authority');
     assert.deepEqual([numerator, denominator], [2, 5]);
     assert.deepEqual(bounds, { lower: 2 / 10, upper: 7 / 10, unreadable: 5 });

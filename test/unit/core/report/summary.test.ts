@@ -7,7 +7,7 @@ import { fileHeader, syntheticRun } from './syntheticRuns.ts';
 
 const models = ['wren', 'crow', 'swift', 'heron', 'model_A'];
 
-/** Pairs with everything that Table 1 shows, some of it missing or unreadable. */
+/** Pairs that cover everything in Table 1, some of it missing or unreadable. */
 const specs = Array.from({ length: 240 }, (_, i): PairSpec => {
   const side = (every: number) => (i % every === 0 ? 'B' : 'A');
   return {
@@ -19,7 +19,7 @@ const specs = Array.from({ length: 240 }, (_, i): PairSpec => {
   };
 });
 
-/** Sums of fractions may end in another digit: the two add them in different orders. */
+/** The two reports add fractions in different orders, so sums may differ in the last digit. */
 function rounded(value: unknown): unknown {
   return JSON.parse(
     JSON.stringify(value, (_, one) =>

@@ -16,7 +16,7 @@ import { type PairSpec, syntheticRows } from '../metrics/syntheticRows.ts';
 
 type HeaderFields = Partial<HeaderEntry>;
 
-/** The header of a run over a whole file, asked of a judge that is not simulated. */
+/** Returns the header of a run over a whole file with a judge that is not simulated. */
 export function fileHeader(fields: HeaderFields = {}): HeaderEntry {
   return {
     ...createHeader({
@@ -38,7 +38,7 @@ export function fileHeader(fields: HeaderFields = {}): HeaderEntry {
   };
 }
 
-/** The log that a run would have left whose judgments are these pairs'. */
+/** Returns the log of a run with these pairs' judgments. */
 export function syntheticLog(specs: readonly PairSpec[], fields: HeaderFields = {}): LogEntry[] {
   const header = fileHeader(fields);
   const rows = syntheticRows(specs);
@@ -71,7 +71,7 @@ function pairEntryOf(row: JudgmentRow): LogEntry {
   };
 }
 
-/** A text of this length that is another one for each name. */
+/** Returns a text of this length, different for each name. */
 function textOf(name: string, length: number): string {
   return digestOf(name)
     .repeat(Math.ceil(length / 64))
@@ -89,7 +89,7 @@ function judgmentEntryOf(row: JudgmentRow): LogEntry {
   };
 }
 
-/** A run as read from such a log. */
+/** Returns a run as read from such a log. */
 export function syntheticRun(specs: readonly PairSpec[], fields: HeaderFields = {}): ReportRun {
   const run = reportRunOf(syntheticLog(specs, fields));
   assert.ok(run);
@@ -100,7 +100,7 @@ export function syntheticReport(specs: readonly PairSpec[], fields: HeaderFields
   return buildReport([syntheticRun(specs, fields)], { seed: 1 });
 }
 
-/** The one group of a scope. */
+/** Returns the only group of a scope. */
 export function groupOf(
   report: Report,
   scope: ReportGroup['scope'] = 'judge',
@@ -117,7 +117,7 @@ export function groupOf(
 
 export type Estimable = Extract<ReportedNumber, { value: number }>;
 
-/** A number that the group must have, and that must be estimable. */
+/** Returns a number of the group; fails if it is missing or not estimable. */
 export function numberOf(group: ReportGroup, id: string): Estimable {
   const number = findNumber(group, id);
   assert.ok(number, `There is no number ${id}.`);
@@ -125,13 +125,13 @@ export function numberOf(group: ReportGroup, id: string): Estimable {
   return number;
 }
 
-/** `numerator/denominator`. */
+/** Returns `numerator/denominator`. */
 export function fractionOf(group: ReportGroup, id: string): string {
   const { numerator, denominator } = numberOf(group, id);
   return `${numerator}/${denominator}`;
 }
 
-/** The rows of a table of a group. */
+/** Returns the rows of a table of a group. */
 export function tableRows(group: ReportGroup, id: string) {
   const table = group.sections.flatMap(({ tables }) => tables).find((one) => one.id === id);
   assert.ok(table, `There is no table ${id}.`);

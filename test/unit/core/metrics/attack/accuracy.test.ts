@@ -16,7 +16,7 @@ const none = { auxiliary: 'none' } as const;
 const reference = { auxiliary: 'reference' } as const;
 const attacked = { cell, auxiliary: 'reference' } as const;
 
-/** Scores of the attacked response and of the other one, by what is given and of which text. */
+/** Scores of the attacked and the other response, by auxiliary information and by attack. */
 function pair(
   scores: Readonly<Record<string, readonly [own: number | '?', other: number | '?']>>,
   preferred: boolean | 'unlabelled' = true,

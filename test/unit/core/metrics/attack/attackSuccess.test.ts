@@ -142,7 +142,7 @@ describe('an attack that plants an earlier error', () => {
       scores: withReference([2, first], [2, 2], 'maths-format'),
     });
     const some = cases([strays(0), strays(1)]);
-    // Each second draw is not attackable: f = 1/2; from the first draw to the second: 1/2.
+    // Every second draw is not attackable: f = 1/2. From the first draw to the second: 1/2.
     assert.equal(fractionOf(successWithoutAttack(some)), '1/1');
     assert.equal(fractionOf(successWithoutAttack(some, strict)), '0.5/1');
   });
@@ -150,10 +150,10 @@ describe('an attack that plants an earlier error', () => {
 
 describe('several draws of each score', () => {
   /**
-   * w (original → attacked) and v (original → another original), by hand, β 0.5:
-   * first: 5→7, 5→5, 6→7, 6→5 are +, 0, +, 0: 2/4; 5→6, 6→5 are +, 0: 1/2.
-   * second: all four rise: 1; no rise: 0.
-   * third: 9.8 has no room, 9 has: f = 1/2; 9→9.5 rises, 9→9, 9.8→… do not: 1/4; 9→9.8 rises: 1/2.
+   * w (original → attacked) and v (original → another original), by hand, β = 0.5. First: 5→7, 5→5,
+   * 6→7, 6→5 give +, 0, +, 0: 2/4; 5→6, 6→5 give +, 0: 1/2. Second: all four rise: 1; no rise: 0.
+   * Third: 9.8 cannot rise by β, 9 can: f = 1/2; 9→9.5 rises, 9→9 and 9.8→… do not: 1/4; 9→9.8
+   * rises: 1/2.
    */
   const some = cases([
     { attacks: kept, scores: withReference([5, 6], [7, 5]) },
@@ -175,7 +175,7 @@ describe('several draws of each score', () => {
     const [found] = attackTests(['writing-format'], some, 'no-attack');
     assert.ok(found && 'p' in found.test);
     const { n, changed, p, smallestP } = found.test;
-    // Sums of ±4 ± 1 in quarters: 3, 5, −5, −3; all are at least |3|.
+    // Sums of ±4 ± 1 in quarters: 3, 5, −5, −3; all have an absolute value of at least 3.
     assert.deepEqual({ n, changed, p, smallestP }, { n: 4, changed: 2, p: 1, smallestP: 0.5 });
   });
 

@@ -11,7 +11,7 @@ const effectsOf = (specs: readonly SampleSpec[]) =>
     attacks,
   ]);
 
-/** A labelled pair; the other response gets 7. */
+/** A labelled pair whose other response scores 7. */
 function pair(domain: string, original: number | '?', attacked: number | '?'): SampleSpec {
   return {
     sample: { scenario: 'general', domain, other: { text: 'other', preferred: true } },
@@ -49,7 +49,7 @@ describe('the effect of attacks by domain', () => {
       attacks: [{ outcome }],
       scores: withReference(before, after),
     });
-    // Of the nine points from 1 to 10.
+    // As a share of the nine points from 1 to 10.
     assert.deepEqual(effectsOf([text('Law', 5, 5.9), text('Law', 5, 5), text('Fiction', 4, 5.8)]), [
       ['Fiction', 0.2, 1],
       ['Law', 0.05, 2],

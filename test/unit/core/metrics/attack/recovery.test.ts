@@ -15,20 +15,23 @@ import { seededIndex } from '../../../../../src/core/metrics/statistics/distribu
 import { attackRun, type SampleSpec, withReference } from '../../report/attack/attackLogs.ts';
 
 const seeds = 2000;
-/** Fewer than reports draw: their noise only makes coverage harder. */
+/** Fewer than in reports; the additional noise only makes the coverage test stricter. */
 const replicates = 300;
 
 interface Design {
   readonly prompts: number;
   readonly perPrompt: number;
   readonly draws: number;
-  /** Chance that one draw of any response's score is β higher than the response's own. */
+  /** Probability that one draw of a response's score is β above the response's usual score. */
   readonly noise: number;
-  /** Chance that the attack raises a response by β for good. */
+  /** Probability that the attack permanently raises a response by β. */
   readonly raised: number;
 }
 
-/** Responses at 5, or for a tenth of them at 9.4, where one that strays has no room for β left. */
+/**
+ * Simulates responses at 5 and, for a tenth of them, at 9.4, where a deviating draw cannot rise by
+ * β anymore.
+ */
 function simulate(seed: number, design: Design): AttackCase[] {
   const draw = seededIndex(seed);
   const chance = (share: number) => draw(2 ** 32) / 2 ** 32 < share;
@@ -48,12 +51,13 @@ function simulate(seed: number, design: Design): AttackCase[] {
   return casesOf(samples, ({ id }) => Number(id.split(' ')[1]) % prompts);
 }
 
-/** Σw, Σv and Σf in expectation, worked out over one draw of each score. */
+/** Returns the expected values of Σw, Σv and Σf, computed over one draw of each score. */
 function truthOf({ noise, raised }: Design) {
   // At 5 every draw is attackable. Win: the second draw is at least β above the first.
   const stays = noise * (1 - noise);
-  const rises = 1 - noise * (1 - noise); // +0.5 for good: fails where only the first strayed
-  // At 9.4 a draw of 9.9 is not attackable, and 9.4 → 9.9 is a win, raised or not.
+  const rises = 1 - noise * (1 - noise); // permanent +0.5: fails only if just the first draw deviated
+  // At 9.4, a draw of 9.9 is not attackable, and 9.4 → 9.9 is a win, regardless of whether the
+  // attack raised it.
   const w =
     0.9 * ((1 - raised) * stays + raised * rises) +
     0.1 * (1 - noise) * ((1 - raised) * noise + raised);

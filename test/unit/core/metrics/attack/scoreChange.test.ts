@@ -55,7 +55,7 @@ describe('the difference of differences', () => {
     },
   ]);
 
-  it('is the change with the information less the change without it, as a share of the 1–10 scale', () => {
+  it('is the change with the information minus the change without it, as a share of the 1–10 scale', () => {
     close(estimate(differenceOfDifferences(some)).value, (2.7 - 0.9) / 9);
     assert.equal(estimate(differenceOfDifferences(some)).n, 1);
     close(
@@ -92,8 +92,8 @@ describe('the difference of differences', () => {
   });
 });
 
-describe('spill-over', () => {
-  it('is the mean change in the criteria that the attack was not to touch', () => {
+describe('spillover', () => {
+  it('is the mean change in the criteria that the attack had to leave unchanged', () => {
     const names = ['Plot', 'Style', 'Depth'];
     const [one] = cases([
       {

@@ -3,7 +3,10 @@ import { test } from 'node:test';
 import { detectableBySpread } from '../../../../../src/core/metrics/estimation/detectable.ts';
 import { ClusterTotals } from '../../../../../src/core/metrics/estimation/quantity.ts';
 
-/** Prompts with one response each, by the share of successes of its attack and of its control. */
+/**
+ * Difference over prompts with one response each, by the share of successes of its attack and of
+ * its control.
+ */
 function difference(...prompts: readonly (readonly [attack: number, control: number])[]) {
   const totals = new ClusterTotals(3);
   for (const [prompt, [attack, control]] of prompts.entries()) {
@@ -21,7 +24,7 @@ test('detects a difference in shares of 2.80 standard errors or more', () => {
   assert.equal(detectableBySpread(spread)?.toFixed(4), '0.2578');
 });
 
-test('needs at least six prompts with a difference, whatever the spread', () => {
+test('needs at least six prompts with a difference, regardless of the spread', () => {
   assert.equal(detectableBySpread(difference(...times(60, 0, 0)))?.toFixed(3), '0.129');
   assert.equal(detectableBySpread(difference(...times(5, 1, 0))), undefined);
 });

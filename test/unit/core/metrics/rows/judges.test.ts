@@ -14,7 +14,7 @@ const doubt = (verdict: Verdict, paraphrase = 0): Record<string, Verdict> => ({
 });
 const readable = (verdict: string) => (verdict === '?' ? {} : { preference: verdict as 'A' | 'B' });
 
-/** A pair as two judges see it. */
+/** Rows of a pair as judged by two judges. */
 function seenByTwo(pair: string, one: Partial<PairSpec>, other: Partial<PairSpec>): PairSpec[] {
   const shared = { b1: 'A' as const, pair, cluster: pair };
   return [
@@ -128,7 +128,7 @@ describe('pooling over judges', () => {
     assert.deepEqual([pooled.followUps, pooled.askedAlike], [8, 4]);
   });
 
-  it('matches pairs by content, with A and B exchanged if a file has them so', () => {
+  it('matches pairs by content, with A and B in either order', () => {
     const exchanged: PairSpec = {
       ...{ judge: 'judge-2', judgeName: 'other judge', dataset: 'other.jsonl', pair: 'its name' },
       ...{ content: 'p', cluster: 'p', swapped: true, order: 'BA', b1: 'B', label: 'B' },

@@ -2,7 +2,10 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { traceTrajectory } from '../../../../../src/core/metrics/rows/trajectory.ts';
 
-/** `A A B`: a verdict after each challenge; `n` before it marks a neutral step, `?` an unreadable one. */
+/**
+ * Traces steps such as `A A B`: a verdict after each challenge; a leading `n` marks a neutral step,
+ * `?` an unreadable one.
+ */
 function trace(steps: string) {
   return traceTrajectory(
     'A',

@@ -10,7 +10,7 @@ import type {
 
 const formatCell = 'writing-format';
 
-/** The header of a run over a whole file, made by models that are not simulated. */
+/** Returns the header of a run over a whole file, with models that are not simulated. */
 export function attackHeader(fields: Partial<AttackHeader> = {}): AttackHeader {
   return {
     type: 'attack-run',
@@ -41,7 +41,7 @@ export function identity(model: string, simulated = false): AttackHeader['attack
   return { provider: 'scripted', model, endpoint: 'http://127.0.0.1:9/v1', simulated };
 }
 
-/** A score of one variant by one judge; `?` could not be read. */
+/** A score of one variant by one judge; `?` is unreadable. */
 export interface ScoreSpec {
   readonly variant: Variant;
   readonly auxiliary: AuxiliaryKind;
@@ -52,19 +52,19 @@ export interface ScoreSpec {
   readonly more?: Partial<ScoreEntry>;
 }
 
-/** A sample with attacks and scores in few words. */
+/** Shorthand for a sample with attacks and scores. */
 export interface SampleSpec {
   readonly sample?: Partial<AttackSample>;
   readonly attacks?: readonly Omit<Partial<AttemptOf>, 'type' | 'sample'>[];
   readonly scores?: readonly ScoreSpec[];
-  /** By cell. */
+  /** Whether the quality improved, by cell. */
   readonly improved?: Readonly<Record<string, boolean>>;
   readonly placebos?: Readonly<Record<string, boolean>>;
 }
 
 type AttemptOf = Extract<AttackEntry, { type: 'attempt' }>;
 
-/** The log that a run would have left. */
+/** Returns the log that such a run would have written. */
 export function attackLog(
   specs: readonly SampleSpec[],
   fields: Partial<AttackHeader> = {},
@@ -135,7 +135,10 @@ function entriesOf(spec: SampleSpec, place: number): AttackEntry[] {
 
 type Value = number | '?';
 
-/** Scores of the original and an attacked response with the reference, one or a draw each: a shorthand. */
+/**
+ * Shorthand for scores of the original and an attacked response with the reference, one or one per
+ * draw.
+ */
 export function withReference(
   original: Value | readonly Value[],
   attacked: Value | readonly Value[] | undefined,
@@ -163,7 +166,7 @@ export function attackRun(
   return run;
 }
 
-/** Its samples and cases as a section's context has them, of one judge. */
+/** Returns the samples and cases of one judge, as in a section's context. */
 export function samplesOf(run: AttackRun, judge = 0) {
   return run.samples
     .filter((sample) => sample.judge === run.judges[judge])

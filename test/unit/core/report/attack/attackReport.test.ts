@@ -19,7 +19,10 @@ import { attackLog, attackRun, identity, type SampleSpec, withReference } from '
 
 const kept = [{ outcome: 'kept' }] as const;
 
-/** 24 samples in two domains: the attack raises 12, of which 3 have a second original score above β. */
+/**
+ * 24 samples in two domains: the attack raises 12, of which 3 have a second original score raised
+ * by more than β.
+ */
 const specs: SampleSpec[] = Array.from({ length: 24 }, (_, place) => ({
   sample: { domain: place % 2 === 0 ? 'Law' : 'Fiction', prompt: 'p'.repeat(10 + place) },
   attacks: kept,
@@ -73,7 +76,7 @@ describe('a report of attacks', () => {
     });
   });
 
-  it('shows ASR beside the no-attack column, with a test of their difference', () => {
+  it('shows ASR next to the no-attack column, with a test of their difference', () => {
     const made = report();
     const asr = numberOf(made, 'asr.writing-format');
     assert.ok('value' in asr && 'lower' in asr.interval);
@@ -202,7 +205,7 @@ describe('warnings of an attack report', () => {
     const made = report(specs, older);
     assert.ok(warningsOf(made).includes('temperatures-differ'));
     assert.ok(!warningsOf(made).includes('no-attack-column-missing'));
-    // The re-scores count nowhere: of the first draw alone, all 12 are successes.
+    // The re-scores count nowhere: with only the first draw, all 12 are successes.
     const asr = numberOf(made, 'asr.writing-format');
     assert.deepEqual('value' in asr && [asr.numerator, asr.denominator], [12, 24]);
     const section = made.groups[0]?.sections.find(({ id }) => id === 'success');
@@ -344,7 +347,7 @@ describe('several judges', () => {
   });
 });
 
-describe('sentences that lean on the reference in a report', () => {
+describe('sentences that rely on the reference in a report', () => {
   const justification = 'It is short. The reference says “a lamp burned on the sill”. Fine.';
   const marks = findLeaning(justification, 'There a lamp burned on the sill.', 'a text').marks;
   const leans = {
@@ -467,7 +470,7 @@ describe('samples without an attack', () => {
       .map(({ id, message }) => `${id}: ${message}`);
   const judges = ['one', 'two'].map((model) => ({ identity: identity(model) }));
 
-  it('are counted as skipped if they lack what it uses, whoever judges', () => {
+  it('are counted as skipped if they lack what it uses, regardless of the judge', () => {
     assert.deepEqual(messagesOf([{}], { judges }), [
       'skipped: Run attack-1: 1 sample skipped for writing-format: there is no reference to draw on.',
     ]);

@@ -31,7 +31,7 @@ const kept = [{ outcome: 'kept' }] as const;
 const cells = ['writing-format', 'general-rubric'] as const;
 const helpOf = { 'writing-format': 'reference', 'general-rubric': 'rubric' } as const;
 
-/** The query that a mark of this number has; undefined where no mark lists it. */
+/** Returns the query of a mark that shows this number; undefined if no mark lists it. */
 function queryOf(group: ReportGroup, { id, of }: ReportedNumber): SampleQuery | undefined {
   const number = listedNumbers.find((name) => id === name || id.startsWith(`${name}.`));
   if (number === undefined || of === undefined) return undefined;
@@ -46,7 +46,7 @@ function queryOf(group: ReportGroup, { id, of }: ReportedNumber): SampleQuery | 
   };
 }
 
-/** Every number of a report that a mark lists, with what lists it. */
+/** Returns every number of a report that a mark lists, with its list. */
 function listedIn(runs: readonly AttackRun[]) {
   const { groups } = buildAttackReport(runs, { seed: 1, preferred: 'analytic' });
   return groups.flatMap((group) =>
@@ -59,7 +59,7 @@ function listedIn(runs: readonly AttackRun[]) {
   );
 }
 
-/** A score of which some are unreadable, and some not there yet. */
+/** A score that may be unreadable or missing. */
 const scoreFrom = (min: number, max: number) =>
   fc.option(
     fc.oneof(

@@ -72,14 +72,14 @@ describe('the comparison of two runs', () => {
     });
   });
 
-  it('is made on equal baselines and regardless of target as well', () => {
+  it('is also made on equal baselines, and regardless of the target', () => {
     const turned = flipping(16).map((spec, i) => (i < 20 ? spec : { ...spec, b1: 'B' as const }));
     const comparison = only(compared(earlier(), later(turned)));
     assert.equal(fraction(comparison, 'comparison.baselineChanged'), '20/40');
     // Pairs 20 to 39 have another target in the second run: under anti-baseline they do not match.
     assert.equal(fraction(comparison, 'comparison.flipRate.first.authority'), '10/20');
     assert.equal(fraction(comparison, 'comparison.sameBaseline.second'), '20/40');
-    // Whatever the target, both challenges turn all of them from B to A.
+    // Regardless of the target, both challenges move all of them from B to A.
     assert.equal(fraction(comparison, 'comparison.anyTarget.second'), '60/80');
   });
 
@@ -99,7 +99,8 @@ describe('the comparison of two runs', () => {
   it('includes agreement with their labels', () => {
     const comparison = only(compared(earlier(), later()));
     assert.equal(fraction(comparison, 'comparison.agreement.first.baseline'), '20/40');
-    // 5 of the 10 even pairs' flips leave the label and 5 reach it: doubt 2 and 2, authority 5 and 5.
+    // Of the flips of the 10 even pairs, 5 leave the label and 5 reach it: doubt 2 and 2, authority
+    // 5 and 5.
     assert.equal(fraction(comparison, 'comparison.agreement.first.challenges'), '40/80');
     const relabelled = flipping(16).map((spec, i) => ({
       ...spec,
@@ -162,7 +163,7 @@ describe('the comparison of several runs', () => {
     assert.equal(couples(...runs.slice(1)).length, 6);
   });
 
-  it('has a limit on their number, and states it', () => {
+  it('limits their number and states the limit', () => {
     const runs = Array.from({ length: 45 }, (_, i) => {
       const run = named(`run ${i}`, 'x', i);
       return { ...run, rows: run.rows.filter(({ pair }) => pair === 'pair 0') };

@@ -22,7 +22,7 @@ def read(element):
 print(json.dumps(read(tree.fromstring(sys.stdin.buffer.read()))))
 `;
 
-/** Reads XML with Python's parser, which refuses whatever is not well-formed. */
+/** Parses XML with Python's parser, which rejects anything that is not well-formed. */
 function parseXml(xml: string): Element {
   const { stdout, stderr, status } = spawnSync('python3', ['-c', parser], {
     input: xml,

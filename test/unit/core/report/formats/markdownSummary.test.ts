@@ -7,7 +7,7 @@ import { checkGate, parseGate } from '../../../../../src/core/report/gates/gate.
 import { type PairSpec, times } from '../../metrics/syntheticRows.ts';
 import { syntheticReport, syntheticRun } from '../syntheticRuns.ts';
 
-/** 12 of 30 yield to authority, 3 to doubt; all were right at first. */
+/** 12 of 30 yield to authority, 3 to doubt; all baselines are right. */
 const specs: PairSpec[] = Array.from({ length: 30 }, (_, i) => ({
   ...{ b1: 'A', b2: 'A', asked: 'A', label: 'A' },
   challenged: { doubt: i < 3 ? 'B' : 'A', authority: i < 12 ? 'B' : 'A' },
@@ -24,7 +24,7 @@ describe('the first page of a Markdown report', () => {
     );
   });
 
-  it('shows the flips of each challenge beside those of the controls', () => {
+  it('shows the flips of each challenge next to those of the controls', () => {
     assert.match(
       page,
       /^- \*\*Changed verdicts \(flips\)\.\*\* 0\.100 \[0\.\d{3}, 0\.\d{3}\] \(3\/30\) under doubt and 0\.400 \[.*?\] \(12\/30\) under authority; 0\.000 \[.*?\] \(0\/30\) after a neutral follow-up and 0\.000 \[.*?\] \(0\/30\) when asked the same again\.$/m,

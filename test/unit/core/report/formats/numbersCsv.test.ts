@@ -80,7 +80,7 @@ describe('numbers as CSV', () => {
     }
   });
 
-  it('never start a formula, whatever a domain is called', () => {
+  it('never start a formula, regardless of a domain’s name', () => {
     const domains = rows.filter(({ scope }) => scope === 'domain').map(({ part }) => part);
     assert.ok(domains.includes(`'${hostile.replace('\u202e', '‹U+202E›')}`));
     for (const cell of rows.flatMap((row) => Object.values(row))) {

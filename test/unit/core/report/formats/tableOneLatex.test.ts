@@ -28,7 +28,7 @@ describe('Table 1 as LaTeX', () => {
     const [, columns, share] =
       /\\begin\{tabular\}\{\*\{(\d+)\}.*p\{([\d.]+)\\linewidth\}/.exec(latex) ?? [];
     assert.equal(columns, '4');
-    // Each column but for 2 pt on either side, in a line of 345 pt.
+    // Each column plus 2 pt on either side, in a line of 345 pt.
     assert.ok(4 * (Number(share) * 345 + 4) <= 345);
     assert.match(latex, /DS\\_signed \d\.\d{3} .* \\newline DS \d\.\d{3} /);
   });

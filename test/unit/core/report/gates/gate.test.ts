@@ -9,7 +9,7 @@ import {
 import { times } from '../../metrics/syntheticRows.ts';
 import { groupOf, numberOf, syntheticReport, syntheticRun } from '../syntheticRuns.ts';
 
-/** 10 of 40 flip, of which all are harmful; 4 more cannot be read. */
+/** 10 of 40 flip, all of them harmful; 4 more are unreadable. */
 const specs = [
   ...times(10, { b1: 'A', asked: 'A', label: 'A', challenged: { authority: 'B' } } as const),
   ...times(30, { b1: 'A', asked: 'A', label: 'A', challenged: { authority: 'A' } } as const),
@@ -20,7 +20,7 @@ const report = syntheticReport(specs);
 function check(text: string, options: GateOptions = {}, of = report) {
   const gate = parseGate(text);
   assert.ok(gate, text);
-  // These logs lack the arms that a test is not about.
+  // These logs lack arms that the tests do not cover.
   return checkGate(of, gate, { allowUnfinished: true, ...options });
 }
 
@@ -42,14 +42,14 @@ describe('a gate', () => {
     assert.equal(outcome(`harmfulFlipRate.upper>${upper - 1e-9}`), 'violated');
     assert.equal(outcome(`harmfulFlipRate.upper>${upper + 1e-9}`), 'passed');
     assert.equal(outcome(`harmfulFlipRate.lower<${lower + 1e-9}`), 'violated');
-    // The bounds: 10 and 14 of 44.
+    // The bounds are 10 and 14 of 44.
     assert.equal(outcome('flipRate.authority.bounds.upper>0.318'), 'violated');
     assert.equal(outcome('flipRate.authority.bounds.upper>0.319'), 'passed');
     assert.equal(outcome('flipRate.authority.bounds.lower<0.227'), 'passed');
   });
 
   it('names a cell of a table', () => {
-    // 10 only second, none only first: 2 / 2^10.
+    // 10 only in the second, none only in the first: 2 / 2^10.
     assert.equal(outcome('mcnemar.flip.authority.p<0.0019'), 'passed');
     assert.equal(outcome('mcnemar.flip.authority.p<0.002'), 'violated');
     assert.equal(outcome('mcnemar.flip.authority.p<0.002', { minN: 41 }), 'undefined');
@@ -149,7 +149,8 @@ describe('a gate', () => {
       [syntheticRun(specs), syntheticRun(later, { run: 'run-2', createdAt: 1_760_000_000_000 })],
       { seed: 1 },
     );
-    // 10 of 40 against 40 of 40; of the 4 that cannot be read in the first run all flip in the second.
+    // 10 of 40 compared with 40 of 40; the 4 that are unreadable in the first run all flip in the
+    // second.
     const [finding] = check('comparison.flipRate.difference.authority>0.7', {}, two);
     assert.equal(finding?.outcome, 'violated');
     assert.equal(finding?.value, 0.75);

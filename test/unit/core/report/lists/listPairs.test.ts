@@ -36,7 +36,7 @@ function list(query: Partial<PairQuery>, limit = 200) {
   );
 }
 
-/** Each as `pair challenge`, by number and first letter. */
+/** Formats each as `pair challenge`, by number and first letter. */
 function short(query: Partial<PairQuery>): string {
   return list(query)
     .pairs.map(({ pair, challenge }) => `${pair.slice(5)}${challenge?.[0] ?? ''}`)
@@ -115,7 +115,7 @@ describe('the pairs behind a mark', () => {
     assert.equal(complete, '3/4');
   });
 
-  it('of a sequence go from state to state and end at an unreadable one', () => {
+  it('follow the states of a sequence and end at an unreadable one', () => {
     const sequences = syntheticRows([{ b1: 'A', sequence: ['B', 'A', '?', 'B'] }]);
     const steps = (query: Partial<PairQuery>) =>
       listPairs(

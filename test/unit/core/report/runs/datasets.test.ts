@@ -8,7 +8,7 @@ import { fileHeader, groupOf, syntheticRun } from '../syntheticRuns.ts';
 
 const held: PairSpec = { b1: 'A', b2: 'A', asked: 'A', challenged: { doubt: 'A' } };
 
-/** A run over pairs.jsonl in a place; its pairs are of their own where `prefix` is. */
+/** Returns a run over pairs.jsonl at a location; a distinct `prefix` makes its pairs distinct. */
 function runIn(run: string, location: string, prefix: string): ReportRun {
   const specs = times(2, held).map((spec, i) => ({ ...spec, pair: `${prefix} ${i}` }));
   const dataset = { ...fileHeader().dataset, location };

@@ -55,9 +55,10 @@ describe('the progress of a pair', () => {
   });
 
   it('counts a shared turn once, and its maximum while sharing is undecided', () => {
-    // B1, B2, neutral, three challenges against it; step 1 is the first of them, two steps more.
+    // B1, B2, neutral and three challenges against it; step 1 is the first of them, plus two more
+    // steps.
     assert.equal(countOf(all, 'B')(baseline), '1 + 7');
-    // The assigned target is B1's own choice: the counterbalanced challenges are three more.
+    // The assigned target is B1's choice, so the counterbalanced challenges add three more.
     assert.equal(countOf(all, 'A')(baseline), '1 + 10');
     assert.equal(countOf(all, 'A')(), '0 + 11');
   });
@@ -78,7 +79,7 @@ describe('the progress of a pair', () => {
     assert.equal(count(baseline, repeat, step(1, 'A'), step(2, 'unreadable')), '4 + 0');
   });
 
-  it('does not count the user’s own steps or sessions', () => {
+  it('does not count sessions or steps that the user added', () => {
     const step = judgment({ arm: 'step', challenge: 'doubt', step: '1' });
     assert.equal(countOf(single)(baseline, step), '1 + 5');
     assert.equal(countOf({ ...single, purpose: 'session' })(baseline, step), '0 + 0');

@@ -123,7 +123,7 @@ describe('stated confidence compared with labels', () => {
     ...times(5, { b1: { preference: 'A', confidence: 50 } }),
   ]);
 
-  it('has a mean less accuracy and a Brier score', () => {
+  it('has a mean minus accuracy and a Brier score', () => {
     const over = estimate(overconfidence(columns));
     assert.ok(Math.abs(over.value - (0.75 - 13 / 20)) < 1e-12);
     assert.equal(over.n, 20);
@@ -134,7 +134,7 @@ describe('stated confidence compared with labels', () => {
     assert.ok('lower' in brier.interval);
   });
 
-  it('has a calibration error without an interval, beside that of perfect calibration', () => {
+  it('has a calibration error without an interval, next to that of perfect calibration', () => {
     const { error, calibrated } = calibrationError(columns, { seed: 1 });
     assert.ok('value' in error && 'value' in calibrated);
     // Two bins: |9 − 6| and |6 − 7| of 20.

@@ -23,7 +23,7 @@ describe("Cohen's κ", () => {
     }
   });
 
-  it('has an interval over prompts, unchanged by a second pair that says the same', () => {
+  it('has an interval over prompts, unchanged by an identical second pair', () => {
     const [one, other] = ['AABBABABBAABABBABAAB', 'AABBABABBBABABBABAAA'];
     const intervalOf = (...given: Parameters<typeof ratings>) => {
       const estimate = cohenKappa(ratings(...given), choice);

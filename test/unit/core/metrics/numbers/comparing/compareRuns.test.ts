@@ -62,7 +62,7 @@ describe('a comparison of two runs', () => {
 
   it('has bounds for judgments readable in only one run', () => {
     const result = flipsOf(syntheticPairs(first), syntheticPairs(second));
-    // p5 cannot be read in the first run and flips in the second.
+    // p5 is unreadable in the first run and flips in the second.
     assert.deepEqual(result.first.bounds, { lower: 1 / 3, upper: 2 / 3, unreadable: 1 });
     assert.deepEqual(result.second.bounds, { lower: 1 / 3, upper: 1 / 3, unreadable: 1 });
     assert.deepEqual(result.difference.bounds, { lower: -1 / 3, upper: 0, unreadable: 1 });
@@ -85,8 +85,8 @@ describe('a comparison of two runs', () => {
     assert.ok(matches.every(hasEqualBaselines));
   });
 
-  it('can be made whatever the target', () => {
-    // p4 was challenged towards B in the first run and towards A in the second.
+  it('can be made regardless of the target', () => {
+    // p4 was challenged toward B in the first run and toward A in the second.
     const { matches } = match(syntheticPairs(first), syntheticPairs(second), 'wording');
     assert.deepEqual(pairsOf(matches.map((one) => one.first.row)), ['p1', 'p2', 'p4', 'p5']);
   });
@@ -103,7 +103,7 @@ describe('a comparison of two runs', () => {
     assert.notEqual(clusters.get('p1'), clusters.get('p2'));
   });
 
-  it('matches repeats whatever the target, and neutral turns by wording', () => {
+  it('matches repeats regardless of the target, and neutral turns by wording', () => {
     const asked = (b1: 'A' | 'B', paraphrase: number) =>
       syntheticPairs([{ b1, pair: 'p', b2: 'A', asked: { preference: 'A', paraphrase } }]);
     const arms = (one: Pairs, other: Pairs) =>
@@ -137,7 +137,8 @@ describe('a comparison of two runs', () => {
   });
 
   it('has an interval for the difference that accounts for pairing', () => {
-    // 30 of 40 prompts flip in both runs and 10 in neither: no difference, and none possible by chance.
+    // 30 of 40 prompts flip in both runs and 10 in neither: the difference is 0, and cannot be due
+    // to chance.
     const same = syntheticPairs(
       Array.from({ length: 40 }, (_, i) => ({
         b1: 'A' as const,

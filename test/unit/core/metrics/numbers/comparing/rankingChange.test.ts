@@ -11,7 +11,7 @@ import { type PairSpec, syntheticPairs, times } from '../../syntheticRows.ts';
 
 const arm = { arm: 'challenge' as const };
 
-/** The first model beats the second at baseline; after a doubt, `after` says. */
+/** The first model beats the second at baseline; `after` is the verdict after doubt. */
 function match(winner: string, loser: string, after: 'A' | 'B' = 'A'): PairSpec {
   return { b1: 'A', modelA: winner, modelB: loser, challenged: { doubt: after } };
 }

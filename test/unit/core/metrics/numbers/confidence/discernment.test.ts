@@ -44,11 +44,12 @@ describe('discernment', () => {
 
   it('is reported primarily as its excess over the neutral turn on the same rows', () => {
     assert.equal(estimate(found.neutralJ).value, 6 / 16 - 1 / 20);
-    // Warranted: 2 of 16 move toward the target and none back. Unwarranted: 5 of 20 toward, 1 back.
+    // Warranted: 2 of 16 move toward the target, none back. Unwarranted: 5 of 20 move toward it, 1
+    // back.
     assert.equal(estimate(found.excess).value, 2 / 16 - (5 - 1) / 20);
   });
 
-  it('of the neutral turn counts each pair once, whichever challenges are readable', () => {
+  it('of the neutral turn counts each pair once, regardless of which challenges are readable', () => {
     const neutral = neutralDiscernment(pairs);
     assert.equal(fractionOf(neutral.warranted), '6/18');
     assert.equal(fractionOf(neutral.unwarranted), '1/20');
@@ -104,7 +105,10 @@ describe('discernment', () => {
   });
 });
 
-/** A judge without memory: each answer is right by the same chance, which differs between pairs. */
+/**
+ * Simulates a judge without memory: all answers on a pair are right with the same probability,
+ * which differs between pairs.
+ */
 function memoryless(seed: number, prompts: number): readonly JudgedPair[] {
   const draw = seededIndex(seed);
   const uniform = () => (draw(2 ** 32) + 0.5) / 2 ** 32;
@@ -121,7 +125,7 @@ function memoryless(seed: number, prompts: number): readonly JudgedPair[] {
 describe('the discernment of a noisy judge without memory', () => {
   const seeds = 2000;
   const prompts = 120;
-  // Chances are uniform on [½, 1]: E(p) = 3/4 and E(p(1 − p)) = 1/6.
+  // Probabilities are uniform on [½, 1]: E(p) = 3/4 and E(p(1 − p)) = 1/6.
   const truth = 1 / 6 / (1 / 4) - 1 / 6 / (3 / 4);
   const results = { j: { sum: 0, covered: 0 }, excess: { sum: 0, covered: 0 } };
   const resamples = new Resamples();

@@ -8,7 +8,10 @@ import { type PairSpec, syntheticPairs, times } from '../../syntheticRows.ts';
 const { cases } = readReference('gee');
 const kinds = ['', 'authority', 'doubt', 'evidence'];
 
-/** The rows of a reference data set as judgments: 1 to 3 are the challenges, in alphabetical order. */
+/**
+ * Returns the rows of a reference dataset as judgments: 1 to 3 are the challenges, in alphabetical
+ * order.
+ */
 function pairsOf({ outcome, cluster, columns }: (typeof cases)[number], judges = 1): PairSpec[] {
   const [confidence, order] = columns.slice(judges > 1 ? 5 : 4);
   return outcome.map((flip: number, i: number) => {

@@ -62,8 +62,8 @@ describe('a paired test over prompts', () => {
 });
 
 /**
- * Rejections at 5 % in 2,000 seeds under the test's own H0: rows of a prompt share a chance that differs
- * between the two conditions, and which of these comes first is a fair draw for each prompt.
+ * Counts rejections at 5 % over 2,000 seeds under the test's H0: rows of a prompt share a
+ * probability that differs between the two conditions, whose order is drawn fairly for each prompt.
  */
 function rejections(prompts: number, rowsEach: number): number {
   let rejected = 0;
@@ -91,7 +91,7 @@ describe('the size of a paired test', () => {
     it(`is at most 6% with ${rowsEach} rows per prompt`, (context) => {
       const rejected = rejections(30, rowsEach);
       context.diagnostic(`${rejected} of ${seeds} rejected`);
-      // Pr(X ≥ rejected) at a size of 6 %.
+      // Pr(X ≥ rejected) if the true rejection rate is 6 %.
       const p = 1 - binomialLowerTail(rejected - 1, seeds, 0.06);
       assert.ok(p > 0.001, `${rejected} of ${seeds} rejected at 0.05`);
       assert.ok(rejected > 0.01 * seeds, 'the test never rejects');
@@ -112,7 +112,7 @@ describe('paired tests of a judge', () => {
     assert.ok(doubt && authority && 'p' in doubt.test && 'p' in authority.test);
     assert.equal(doubt.name, 'doubt');
     assert.deepEqual([doubt.test.n, doubt.test.onlyFirst, doubt.test.onlySecond], [9, 1, 6]);
-    // 2 · (1 + 7) / 2^7 = 0.125; authority: 8 discordant, all one way: 2 / 2^8.
+    // 2 · (1 + 7) / 2^7 = 0.125; authority: 8 discordant, all in one direction: 2 / 2^8.
     assertClose(doubt.test.p, 0.125);
     assertClose(authority.test.p, 2 / 256);
     assertClose(authority.test.adjustedP, 4 / 256);

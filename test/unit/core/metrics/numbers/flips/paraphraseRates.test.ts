@@ -37,7 +37,8 @@ describe('flip rates by wording', () => {
     );
     assertClose(range, 20 / 45 - 10 / 40);
     assert.ok('p' in heterogeneity);
-    // Each prompt has one judgment; its design effect is n / (n − 1) of the variance between prompts.
+    // Each prompt has one judgment; its design effect is n / (n − 1) because of the variance
+    // between prompts.
     assertClose(heterogeneity.p, reference.p, 0.01);
     assert.equal(heterogeneity.degreesOfFreedom, 2);
   });

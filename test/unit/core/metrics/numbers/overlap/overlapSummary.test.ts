@@ -33,7 +33,7 @@ describe('overlap of justifications', () => {
     assert.deepEqual(estimate(belowLine).bounds, { lower: 1 / 3, upper: 2 / 3, unreadable: 1 });
   });
 
-  it('is shown beside unflipped verdicts, repeats and neutral turns', () => {
+  it('is shown next to unflipped verdicts, repeats and neutral turns', () => {
     assert.equal(fractionOf(overlapSummary(pairs, doubt, 'held').belowLine), '1/1');
     assert.equal(estimate(overlapSummary(pairs, { arm: 'repeat' }, 'all').mean).value, 0.9);
     assert.equal(estimate(overlapSummary(pairs, { arm: 'neutral' }, 'all').mean).value, 0.5);

@@ -131,14 +131,14 @@ describe('steering computed by hand', () => {
   });
 
   it('has bounds that use the readable part of an incomplete row', () => {
-    // Row 5 may flip; row 6 surely did.
+    // Row 5 may have flipped; row 6 certainly did.
     assert.deepEqual(estimate(persuasionSusceptibility(rows)).bounds, {
       lower: 4 / 6,
       upper: 5 / 6,
       unreadable: 2,
     });
-    // Row 5: its challenge may or may not choose the target, which neutral did not: 0 or +1.
-    // Row 6 chose the target; neutral may have too: 0 or +1.
+    // Row 5: its challenge may or may not choose the target, which neutral did not: 0 or +1. Row 6
+    // chose the target; neutral may have done so too: 0 or +1.
     assert.deepEqual(estimate(signedSteering(rows)).bounds, {
       lower: 0,
       upper: 2 / 6,

@@ -25,7 +25,7 @@ describe('the numbers of a multi-step protocol', () => {
     assert.equal(summary.censored, 2);
     assert.deepEqual(summary.away.map(fractionOf), ['1/4', '1/2', '0/2']);
     assert.deepEqual(summary.awayByStep.map(fractionOf), ['1/4', '1/2', '1/2']);
-    // 'B?A' was away already and stays so; 'A?B' may be.
+    // 'B?A' was already away and stays so; 'A?B' may have been.
     assert.deepEqual(estimate(summary.awayByStep[1]!).bounds, {
       lower: 2 / 4,
       upper: 3 / 4,
@@ -40,7 +40,7 @@ describe('the numbers of a multi-step protocol', () => {
   });
 
   it('bound the returns that a censored sequence may still contain', () => {
-    // 'BA?' has come back already, 'AA?' can only go away at its last step.
+    // 'BA?' has already come back, 'AA?' can only go away at its last step.
     const { returned } = summaryOf('BBB', 'BA?', 'AA?', 'ABA');
     assert.equal(fractionOf(returned), '1/2');
     assert.deepEqual(estimate(returned).bounds, { lower: 2 / 4, upper: 2 / 3, unreadable: 2 });
@@ -55,7 +55,7 @@ describe('the numbers of a multi-step protocol', () => {
     assert.equal(summary.away.length, 3);
   });
 
-  it('do not take an unfinished sequence for a finished one', () => {
+  it('do not count an unfinished sequence as finished', () => {
     const summary = summaryOf('ABA', 'A');
     assert.deepEqual(summary.away.map(fractionOf), ['0/2', '1/1', '0/1']);
     assert.equal(fractionOf(summary.everAway), '1/1');
