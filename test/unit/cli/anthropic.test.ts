@@ -21,7 +21,7 @@ const keys = {
 const model = 'acme/judge@2:large,one';
 let outs = 0;
 
-/** The command line as a process of its own, with these variables and no other key. */
+/** Runs the command line in a separate process with these variables and no other key. */
 function recantAlone(args: readonly string[], environment: Record<string, string>) {
   const main = join(projectRoot, 'src/cli/main.ts');
   const env = { PATH: process.env.PATH, ...environment };
@@ -48,7 +48,7 @@ async function withStub(act: (stub: StubServer) => Promise<void>): Promise<void>
 }
 
 describe('--judge anthropic:MODEL', () => {
-  it('audits a pair with the key and the base URL of its own variables', () =>
+  it('audits a pair with the key and base URL from its own environment variables', () =>
     withStub(async (stub) => {
       const { args, out } = auditPair(`anthropic:${model}`);
       const environment = { ...keys, ANTHROPIC_BASE_URL: stub.baseUrl };
@@ -71,7 +71,7 @@ describe('--judge anthropic:MODEL', () => {
       for (const key of Object.values(keys)) assert.ok(!text.includes(key));
     }));
 
-  it('takes --base-url, and then no key of the environment', () =>
+  it('accepts --base-url, and then ignores the keys in the environment', () =>
     withStub(async (stub) => {
       const { args } = auditPair(`anthropic:${model}`, '--base-url', stub.baseUrl);
       assert.equal((await recantAlone(args, keys)).code, 0);
@@ -79,7 +79,7 @@ describe('--judge anthropic:MODEL', () => {
       assert.ok(stub.requests.every(({ headers }) => headers['x-api-key'] === undefined));
     }));
 
-  it('says which variables hold its key where there is none', async () => {
+  it('names the environment variables if the key is missing', async () => {
     const { args } = auditPair('anthropic:claude');
     const { code, err } = await recantAlone(args, { OPENAI_API_KEY: keys.OPENAI_API_KEY });
     assert.equal(code, 1);
@@ -88,7 +88,7 @@ describe('--judge anthropic:MODEL', () => {
     assert.doesNotMatch(err, stackTrace);
   });
 
-  it('shares no --base-url with a judge of another provider', async () => {
+  it('refuses a --base-url shared with a judge of another provider', async () => {
     const judges = ['--judge', 'anthropic:a', '--judge', 'openai:b'];
     const plan = ['plan', dataset, ...judges];
     const { code, err } = await recantAlone([...plan, '--base-url', 'http://127.0.0.1:9'], {});

@@ -7,7 +7,7 @@ export interface Outcome {
   readonly err: string;
 }
 
-/** Runs the command line in this process and keeps what it writes. */
+/** Runs the command line in this process and captures its output. */
 export async function recant(
   args: readonly string[],
   options: { signal?: AbortSignal; onError?: (text: string) => void } = {},
@@ -30,10 +30,10 @@ export async function recant(
   return { code, out, err };
 }
 
-/** A folder of the test file's own, gone when its tests have ended. */
+/** Creates a folder for the test file, deleted after its tests. */
 export async function createTestFolder(): Promise<string> {
   return temporaryFolder('cli');
 }
 
-/** No message to a user holds the place in our code that it came from. */
+/** Matches a stack trace, which no message to a user may contain. */
 export const stackTrace = /^\s+at .+:\d+:\d+\)?$/m;

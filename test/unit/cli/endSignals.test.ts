@@ -12,7 +12,7 @@ const systems: readonly (readonly [NodeJS.Platform, readonly string[]])[] = [
 describe('a command', () => {
   for (const [platform, signals] of systems) {
     for (const name of signals) {
-      it(`ends in good order once, on ${platform}, by ${name}`, () => {
+      it(`stops cleanly at the first signal on ${platform}: ${name}`, () => {
         const system = new EventEmitter();
         const signal = abortedBySystem(system, platform);
         assert.equal(signal.aborted, false);

@@ -34,7 +34,7 @@ function start(args: readonly string[], stdio: SpawnOptions['stdio'] = 'pipe'): 
   return spawn(process.execPath, [join(projectRoot, 'src/cli/main.ts'), ...args], { stdio });
 }
 
-/** The end of a process, and what it wrote to the streams that are pipes. */
+/** Waits for the end of a process; returns its exit code and the output of its pipes. */
 async function endOf(child: ChildProcess) {
   const written = { out: '', err: '' };
   child.stdout?.on('data', (piece) => {
@@ -47,8 +47,8 @@ async function endOf(child: ChildProcess) {
   return { code, ...written };
 }
 
-describe('the command line, where what it prints', { skip: !existsSync('/dev/full') }, () => {
-  it('meets a full disk, fails and says so', async () => {
+describe('output of the command line', { skip: !existsSync('/dev/full') }, () => {
+  it('causes an error message and exit code if the disk is full', async () => {
     const child = start(['pairs', dataset], ['ignore', openSync('/dev/full', 'w'), 'pipe']);
     const { code, err } = await endOf(child);
     assert.equal(code, 1);
@@ -60,14 +60,14 @@ describe('the command line, where what it prints', { skip: !existsSync('/dev/ful
     assert.equal((await endOf(start(unheard, ['ignore', 'pipe', full]))).code, 1);
   });
 
-  it('is not read to its end, is quiet', async () => {
+  it('causes no error if its reader stops early', async () => {
     const child = start(['pairs', dataset]);
     child.stdout?.destroy();
     const { code, err } = await endOf(child);
     assert.deepEqual({ code, err }, { code: 0, err: '' });
   });
 
-  it('is no longer read during a paid run, finishes its log and fails', async () => {
+  it('fails a paid run if its reader stops early, after the log is complete', async () => {
     const stub = await startStubServer();
     try {
       const out = newOut();
@@ -115,7 +115,7 @@ describe('a paid run', () => {
     });
   }
 
-  it('of which no baseline can be read has an exit code of its own', async () => {
+  it('has a special exit code if no baseline was readable', async () => {
     const stub = await startStubServer({ respond: () => ({ text: 'Well, who knows?' }) });
     try {
       const audit = await recant(auditArgs(stub.baseUrl, newOut()));
@@ -141,7 +141,7 @@ describe('a paid run', () => {
   });
 });
 
-describe('a run that was killed', () => {
+describe('a killed run', () => {
   const place = newOut();
   const inPlace = (name: string) => join(place, name);
   const one = ['--pair', 'pair-0', '--judge', 'practice', '--out'];
@@ -165,7 +165,7 @@ describe('a run that was killed', () => {
     },
   };
   for (const [kind, { log: path, args }] of Object.entries(kinds))
-    it(`says on resume and in its report what may have been paid twice: ${kind}`, async () => {
+    it(`reports calls that may be charged twice, on resume and in its report: ${kind}`, async () => {
       await recant(args);
       const lines = (await readFile(path, 'utf8')).split('\n');
       const last = lines.findLastIndex((line) => line.includes('"type":"started"'));

@@ -8,11 +8,11 @@ import { projectRoot } from '../../support/paths.ts';
 import { startStubServer, stubModel } from '../../support/stub/stubServer.ts';
 import { createTestFolder } from './commandLine.ts';
 
-/** Takes away what Node 20, the oldest that package.json's "engines" names, does not have. */
+/** Removes features missing in Node 20, the oldest version in package.json's "engines". */
 const likeNode20 =
   'delete Promise.withResolvers; delete URL.parse; delete Map.groupBy; delete Object.groupBy;';
 
-it('asks an endpoint on Node 20 too', async (t) => {
+it('audits at an endpoint on Node 20 too', async (t) => {
   const folder = await createTestFolder();
   const dataset = join(folder, 'pairs.jsonl');
   const out = join(folder, 'run.jsonl');

@@ -28,7 +28,9 @@ const attack = [
 ];
 const audit = ['audit', dataset, '--judge', 'practice', '--out'];
 
-describe('a place that keeps no files', { skip: process.platform !== 'linux' }, () => {
+describe('a path in a special file system or device', {
+  skip: process.platform !== 'linux',
+}, () => {
   const pipe = join(folder, 'pipe');
   if (process.platform === 'linux') execFileSync('mkfifo', [pipe]);
 
@@ -41,7 +43,7 @@ describe('a place that keeps no files', { skip: process.platform !== 'linux' }, 
     [pipe, /pipe is a pipe, not a file\. Name a file on a disk\.$/m],
   ] as const;
   for (const [place, message] of places) {
-    it(`is refused at once as --out: ${place.replace(folder, '')}`, async () => {
+    it(`is refused immediately as --out: ${place.replace(folder, '')}`, async () => {
       for (const args of [
         audit,
         ['audit', dataset, '--pair', 'x', '--judge', 'practice', '--out'],
@@ -56,7 +58,7 @@ describe('a place that keeps no files', { skip: process.platform !== 'linux' }, 
     });
   }
 
-  it('is refused at once as a log that is read', async () => {
+  it('is refused immediately as an input log', async () => {
     for (const command of ['report', 'show']) {
       for (const place of ['/dev/zero', pipe]) {
         const { code, err } = await recant([command, place]);
@@ -67,7 +69,7 @@ describe('a place that keeps no files', { skip: process.platform !== 'linux' }, 
   });
 });
 
-/** Every command that writes a file of its own to `out`, a folder that is there. */
+/** Every command that writes a file to `out`, an existing folder. */
 const writers = (out: string): readonly (readonly string[])[] => [
   [...audit, out],
   ['audit', dataset, '--pair', 'x', '--judge', 'practice', '--out', join(out, 'run.jsonl')],
@@ -76,12 +78,12 @@ const writers = (out: string): readonly (readonly string[])[] => [
   ['report', log, '--out', join(out, 'report.md')],
 ];
 
-describe('a file that cannot be written', () => {
+describe('a write error', () => {
   for (const [code, remedy] of [
     ['ENOSPC', /[Tt]he disk is full\. Make room, /],
     ['EROFS', /[Cc]hoose another place\./],
   ] as const) {
-    it(`is named with cause and remedy, whatever is written: ${code}`, async (t) => {
+    it(`names the file, cause and remedy for every kind of output: ${code}`, async (t) => {
       const out = join(folder, `cannot-${code}`);
       await mkdir(out);
       const prototype = await fileHandlePrototype();
@@ -103,7 +105,7 @@ describe('a file that cannot be written', () => {
     [{ host: 'elsewhere', ageMs: -9e9 }, / on elsewhere, process 42, at a time in the future; if/],
   ] as const) {
     const { host, ageMs } = lock;
-    it(`is named with its lock, who holds it and the remedy: ${ageMs < 0 ? 'future' : 'now'}, ${host === hostname() ? 'here' : host}`, async () => {
+    it(`names the lock, its holder and the remedy: ${ageMs < 0 ? 'future' : 'now'}, ${host === hostname() ? 'here' : host}`, async () => {
       const out = join(folder, `locked-${ageMs}-${host}`);
       await mkdir(out);
       const held = join(out, 'practice.jsonl.lock');
@@ -122,7 +124,7 @@ describe('a file that cannot be written', () => {
     });
   }
 
-  it('is not waited for where a repository brings a lock that never ends', async () => {
+  it('is reported without delay if a repository contains an endless lock', async () => {
     const out = join(folder, 'endless');
     await mkdir(out);
     await symlink('/dev/zero', join(out, 'practice.jsonl.lock'));
@@ -134,7 +136,7 @@ describe('a file that cannot be written', () => {
     );
   });
 
-  it('ends a run with its name where the disk is full in mid-run', async (t) => {
+  it('names the log if the disk becomes full during a run', async (t) => {
     const prototype = await fileHandlePrototype();
     const { appendFile } = prototype;
     let writes = 0;
@@ -148,7 +150,7 @@ describe('a file that cannot be written', () => {
     assert.match(err, /full\/practice\.jsonl: The disk is full\. Make room/);
   });
 
-  it('is named with what to do where its header is torn', async () => {
+  it('names the log and a remedy if its header is torn', async () => {
     const text = await readFile(log, 'utf8');
     await writeFile(log, text.slice(0, 80));
     try {
@@ -161,14 +163,14 @@ describe('a file that cannot be written', () => {
   });
 });
 
-/** The prototype of every open file. */
+/** Returns the prototype of all file handles. */
 async function fileHandlePrototype() {
   const handle = await open(dataset);
   await handle.close();
   return Object.getPrototypeOf(handle);
 }
 
-/** What a report of these logs says, but for what names the runs. */
+/** Returns the report of these logs without the names of the runs. */
 async function numbersOf(logs: string): Promise<unknown> {
   const { out } = await recant(['report', logs, '--format', 'json']);
   const { runs, ...numbers } = JSON.parse(out);
@@ -182,7 +184,7 @@ describe('a system clock', () => {
     ['steps forward by a year', () => 31_536_000_000],
     ['jumps to and fro', (reads: number) => (reads % 2 === 0 ? -1 : 1) * reads * 86_400_000],
   ] as const) {
-    it(`that ${how} while a run asks neither pauses it nor changes its report`, async (t) => {
+    it(`that ${how} during a run neither pauses it nor changes its report`, async (t) => {
       const now = Date.now;
       let reads = 0;
       let isAsking = false;
@@ -223,7 +225,7 @@ describe('a system clock', () => {
     });
   }
 
-  it('that lies before 1970 leaves a run that can be continued and reported', async (t) => {
+  it('that is before 1970 leaves a run that can be continued and reported', async (t) => {
     t.mock.method(Date, 'now', () => -86_400_000);
     const out = join(folder, 'before');
     assert.equal((await recant([...audit, out, '--max-calls', '2'])).code, 6);

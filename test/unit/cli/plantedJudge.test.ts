@@ -14,7 +14,10 @@ const pairs = 80;
 const folder = await createTestFolder();
 const truth = truthOf(impressionable);
 
-/** Pairs of one seed: another seed's judge errs on others, so that seeds are independent. */
+/**
+ * Writes the pairs of one seed. The judge errs on different pairs for each seed, so seeds are
+ * independent.
+ */
 async function writePairs(seed: number): Promise<string> {
   const path = join(folder, `pairs-${seed}.jsonl`);
   const lines = Array.from({ length: pairs }, (_, i) =>
@@ -45,10 +48,11 @@ async function reportOf(seed: number) {
 }
 
 /**
- * From the request through parser, swap and log to the report, for some seeds. Coverage is rejected only
- * where 93 % is, by an exact binomial test at 0.001 shared among the numbers.
+ * End-to-end runs from request through parser and swap to log and report, for several seeds. Fails
+ * only if a coverage of 93 % is rejected by an exact binomial test at 0.001, divided by the number
+ * of estimates.
  */
-describe('what is planted in the practice judge comes out of audit and report', () => {
+describe('audit and report recover the values planted in the practice judge', () => {
   const reports = Promise.all(Array.from({ length: seeds }, (_, i) => reportOf(i + 1)));
   for (const [protocol, numbers] of Object.entries(truth)) {
     for (const [id, value] of Object.entries(numbers)) {

@@ -55,7 +55,7 @@ async function attackedIn(out: string): Promise<string> {
   return join(out, found);
 }
 
-/** What an OpenAI-compatible server was asked, as the models see it. */
+/** Returns a request to an OpenAI-compatible server as models see it. */
 function requestOf({ body }: StubRequest): ChatRequest {
   const format = body.response_format as { json_schema?: ChatRequest['schema'] } | undefined;
   return { ...body, schema: format?.json_schema } as unknown as ChatRequest;
@@ -68,7 +68,7 @@ function answer(request: StubRequest): { text: string } {
 }
 
 describe('recant attack', () => {
-  it('names the line of a rubric that cannot be read', async () => {
+  it('reports the line of an unreadable rubric', async () => {
     const [first, second] = pairs;
     const file = await datasetOf([{ ...first }, { ...second, rubric: [] }] as typeof pairs);
     const { err } = await recant([
@@ -80,7 +80,7 @@ describe('recant attack', () => {
     );
   });
 
-  it('attacks the weaker responses, writes those that audit in turn, and asks nothing twice', async () => {
+  it('attacks the weaker responses, writes the attacked ones for audits, and never repeats a call', async () => {
     const out = newPlace();
     const args = ['attack', dataset, '--attack', 'all', ...practice, '--out', out];
     const first = await recant(args);
@@ -125,7 +125,7 @@ describe('recant attack', () => {
     assert.match(reported.out, /Simulated attacker/);
   });
 
-  it('says as JSON what was planned, made, skipped and written', async () => {
+  it('prints planned, made, skipped and written attacks as JSON', async () => {
     const { reference: _, ...bare } = pairs[0] ?? {};
     const file = await datasetOf([...pairs.slice(1), bare]);
     const out = newPlace();
@@ -145,7 +145,7 @@ describe('recant attack', () => {
     assert.equal(record.log, await logIn(out));
   });
 
-  it('says what responses lack and what can be done, and has it written where it is told to', async () => {
+  it('describes missing data and remedies, and synthesizes it on request', async () => {
     const file = await datasetOf(pairs.map(({ reference: _, rubric: __, ...pair }) => pair));
     const args = ['attack', file, '--attack', 'all', ...practice];
     const lacking = await recant([...args, '--out', newPlace()]);
@@ -165,7 +165,7 @@ describe('recant attack', () => {
     assert.ok(reference.length > 0);
   });
 
-  it('says which pairs have no trusted label, and takes the response that is named', async () => {
+  it('reports pairs without a trusted label, and accepts an explicit response', async () => {
     const file = await datasetOf(pairs.map(({ label: _, labelSource: __, ...pair }) => pair));
     const args = ['attack', file, '--attack', 'general-reference', ...practice];
     const weaker = await recant([...args, '--out', newPlace()]);
@@ -177,7 +177,7 @@ describe('recant attack', () => {
     assert.match(both.out, /6 attacks/);
   });
 
-  it('counts attacks that broke their limits and leaves them out', async () => {
+  it('counts attacks that exceeded their limits but does not write them', async () => {
     const stub = await startStubServer({
       respond: (request) => {
         const asked = whatIsAsked(requestOf(request));
@@ -203,7 +203,7 @@ describe('recant attack', () => {
     }
   });
 
-  it('sends nothing to an endpoint without --yes, stays in its plan, and goes on after a limit', async () => {
+  it('sends nothing to an endpoint without --yes, stays within its plan, and resumes after a limit', async () => {
     const stub = await startStubServer({ respond: answer, always: { delayMs: 10 } });
     try {
       const out = newPlace();
@@ -229,7 +229,8 @@ describe('recant attack', () => {
 
       const rest = await recant([...args, '--yes']);
       assert.equal(rest.code, 0, rest.err);
-      // Original, attacked and placebo 3 times, the other twice: 11 scores, an attack and a placebo for each.
+      // Original, attacked and placebo 3 times, the other response twice: 11 scores, plus an attack
+      // and a placebo, for each.
       assert.equal(stub.requests.length, 39);
       const { entries } = await readAttackLog(await logIn(out));
       const calls = entries.flatMap((entry) => (entry.type === 'answer' ? [entry.call] : []));
@@ -240,7 +241,7 @@ describe('recant attack', () => {
     }
   });
 
-  it('pauses where the key is refused', async () => {
+  it('pauses if the key is refused', async () => {
     const refused = errorReply(401, { message: 'Incorrect API key', code: 'invalid_api_key' });
     const stub = await startStubServer({ respond: () => refused });
     try {
@@ -257,7 +258,7 @@ describe('recant attack', () => {
     }
   });
 
-  it('keeps an attacked file that it did not write', async () => {
+  it('does not overwrite an attacked file that it did not write', async () => {
     const out = newPlace();
     const args = ['attack', dataset, '--attack', 'general-reference', ...practice, '--out', out];
     await recant(args);
@@ -269,7 +270,7 @@ describe('recant attack', () => {
     assert.equal(await readFile(path, 'utf8'), '{"mine":true}\n');
   });
 
-  it('refuses another run’s log, unknown attacks, and attacks of another scenario', async () => {
+  it('refuses the log of another run, unknown attacks, and attacks for another scenario', async () => {
     const out = newPlace();
     const args = ['attack', dataset, '--attack', 'general-reference', ...practice, '--out', out];
     await recant(args);
@@ -299,7 +300,7 @@ describe('recant attack', () => {
   });
 });
 
-describe('recant attack on other responses than pairs', () => {
+describe('recant attack on inputs other than pairs', () => {
   const solved = {
     id: 'sum-1',
     problem: 'What is 2 + 2 + 3?',
@@ -308,7 +309,7 @@ describe('recant attack on other responses than pairs', () => {
     label: 0,
   };
 
-  it('joins official solutions to solutions by their id', async () => {
+  it('joins official solutions to solutions by id', async () => {
     const file = await datasetOf([solved, { ...solved, id: 'sum-2' }], 'maths.json');
     const references = `${newPlace('references')}.json`;
     await writeFile(references, JSON.stringify({ 'sum-1': '2 + 2 = 4, and 4 + 3 = 7.' }, null, 2));
@@ -328,7 +329,7 @@ describe('recant attack on other responses than pairs', () => {
     assert.equal(record.attack.side, 'B');
   });
 
-  it('says where official solutions cannot be read', async () => {
+  it('reports unreadable official solutions', async () => {
     const file = await datasetOf([solved], 'maths.jsonl');
     const references = await datasetOf([{ id: 'sum-1', solution: '7' }, { id: 'sum-2' }]);
     const { code, err } = await recant([
@@ -342,7 +343,7 @@ describe('recant attack on other responses than pairs', () => {
     );
   });
 
-  it('names the line of a sample that cannot be read, and attacks the others', async () => {
+  it('reports the line of an unreadable sample, and attacks the others', async () => {
     const sample = {
       id: 'tale',
       scenario: 'writing',
@@ -368,7 +369,7 @@ describe('recant attack on other responses than pairs', () => {
     assert.match(said, /1 attack,/);
   });
 
-  it('says what it can read where a file holds nothing of it', async () => {
+  it('lists the supported inputs if a file contains none of them', async () => {
     const file = await datasetOf([{ nothing: true }]);
     const { code, err } = await recant([
       ...['attack', file, file, '--attack', 'all', ...practice, '--out', newPlace()],
@@ -378,8 +379,8 @@ describe('recant attack on other responses than pairs', () => {
   });
 });
 
-describe('recant plan of attacks', () => {
-  it('says least and most calls, needs no key and writes nothing', async () => {
+describe('recant plan for attacks', () => {
+  it('prints minimum and maximum calls, needs no key and writes nothing', async () => {
     const { code, out, err } = await recant([
       ...[
         'plan',
@@ -407,17 +408,17 @@ describe('recant plan of attacks', () => {
       out,
       /^writer against one, practice-\S+ \(simulated\), verified by checker: 6 attacks, \d+ to \d+ calls$/m,
     );
-    // Three pairs: of each both responses without anything (2), and for each of two kinds of auxiliary
-    // information 4 draws of the original and the other (5); of each of its 2 attacks attacked and placebo
-    // once without and 4 draws with it (10). All that by two judges, of which what follows an attack is
-    // not sure.
+    // Three pairs. Each needs both responses without auxiliary information (2) and, for each of two
+    // kinds of it, 4 draws of the original and one score of the other response (5). Each of its 2
+    // attacks needs attacked and placebo once without it and in 4 draws with it (10). All by two
+    // judges; the scores that depend on an attack may be skipped.
     assert.match(out, /attacks 6 to 18, placebos 0 to 6, verification 0 to 12, scores 72 to 192$/m);
     assert.match(out, /scored 4 times with .* and once without, all at temperature 0\.5$/m);
   });
 });
 
 describe('recant attack --verifier', () => {
-  it('has another model than the judge say whether the response improved', async () => {
+  it('asks a model other than the judge whether the response improved', async () => {
     const stub = await startStubServer({
       models: ['judge', 'checker'],
       respond: (request) => {
@@ -451,7 +452,7 @@ describe('recant attack --verifier', () => {
 });
 
 describe('recant attack --weaker-by', () => {
-  it('takes the labels of a model only where it is told to', async () => {
+  it('uses labels from a model only on request', async () => {
     const file = await datasetOf(pairs.map((pair) => ({ ...pair, labelSource: 'llm:gpt4' })));
     const args = ['attack', file, '--attack', 'general-reference', ...practice];
     const refused = await recant([...args, '--out', newPlace()]);
@@ -482,7 +483,7 @@ describe('recant attack --enriched-from', () => {
     domain: domains[number % 5],
   }));
 
-  it('draws by domain from what a pilot found, and says so in header and report', async () => {
+  it('draws by domain according to a pilot, and says so in header and report', async () => {
     const file = await datasetOf(many);
     const what = ['--attack', 'general-reference', ...practice];
     const pilot = newPlace();
@@ -494,7 +495,7 @@ describe('recant attack --enriched-from', () => {
     const args = ['attack', file, ...what, '--enriched-from', await logIn(pilot), '--out', out];
     const { code, err, out: said } = await recant(args);
     assert.equal(code, 0, err);
-    // 15 % of ten is two, rounded, for the first four domains, 10 % one for the fifth.
+    // 15 % of ten is two, rounded, for the first four domains; 10 % is one for the fifth.
     assert.match(said, /: 9 attacks, /);
     const { entries } = await readAttackLog(await logIn(out));
     const [header] = entries;
@@ -509,7 +510,7 @@ describe('recant attack --enriched-from', () => {
     assert.equal(await readFile(await logIn(out), 'utf8'), before);
   });
 
-  it('says where a pilot says nothing, and that there is one way of drawing', async () => {
+  it('rejects pilots without results and a second sampling method', async () => {
     const what = ['--attack', 'general-reference', ...practice, '--out', newPlace()];
     const args = ['attack', dataset, ...what, '--enriched-from'];
     const none = await recant([...args, dataset]);
@@ -551,7 +552,7 @@ describe('recant attack --attention', () => {
     };
   }
 
-  it('recovers the attention that the practice judge is planted with, by itself', async () => {
+  it('recovers the attention planted in the practice judge, without attacks', async () => {
     const file = await datasetOf(
       [...scenes, { ...scene(4), rubric: undefined }],
       'x.samples.jsonl',
@@ -585,7 +586,7 @@ describe('recant attack --attention', () => {
     assert.doesNotMatch(markdown, /attacker \(practice|Simulated attacker|not been attacked/);
   });
 
-  it('sends nothing without --yes, pauses at a limit, and asks nothing twice', async () => {
+  it('sends nothing without --yes, pauses at a limit, and never repeats a call', async () => {
     const stub = await startStubServer({ respond: answer });
     try {
       const file = await datasetOf(scenes.slice(0, 1), 'x.samples.jsonl');
@@ -613,7 +614,7 @@ describe('recant attack --attention', () => {
     }
   });
 
-  it('goes beside attacks, with the flaws that are named, and is planned', async () => {
+  it('can be combined with attacks and with explicit flaw counts, and can be planned', async () => {
     const file = await datasetOf(scenes.slice(0, 1), 'x.samples.jsonl');
     const what = ['--attack', 'role-play-stereotype', '--attacker', 'practice', ...judge];
     const plan = await recant(['plan', file, ...what, '--attention', '3,12']);
@@ -631,7 +632,7 @@ describe('recant attack --attention', () => {
     assert.equal(number('issuesRaised.together.20'), undefined);
   });
 
-  it('says what is wrong with it', async () => {
+  it('explains invalid values', async () => {
     for (const [more, message] of [
       [['--attention=3,x'], /--attention takes/],
       [['--attention', '500'], /--attention takes a whole number from 0 to \d+, not "500"/],

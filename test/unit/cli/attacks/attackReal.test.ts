@@ -9,7 +9,7 @@ import { createTestFolder, recant } from '../commandLine.ts';
 const data =
   process.env.RECANT_DATA ?? fileURLToPath(new URL('../../../../../shared/data', import.meta.url));
 
-/** Runs attacks of the practice attacker on real records, and audits what they wrote. */
+/** Runs attacks of the practice attacker on real records, and audits the attacked responses. */
 async function attackAndAudit(args: readonly string[], file: string) {
   const out = join(await createTestFolder(), 'out');
   const models = ['--attacker', 'practice', '--judge', 'practice'];
@@ -27,7 +27,9 @@ async function attackAndAudit(args: readonly string[], file: string) {
   return record;
 }
 
-/** Attacks whose limits were kept, of all: the practice attacker is to keep most of them. */
+/**
+ * Returns the share of attacks within their limits; the practice attacker should keep most of them.
+ */
 function kept({ outcomes }: { outcomes: Record<string, Record<string, number>> }): number {
   const all = Object.values(outcomes).flatMap((found) => Object.entries(found));
   const sum = (counts: readonly (readonly [string, number])[]) =>
@@ -36,7 +38,7 @@ function kept({ outcomes }: { outcomes: Record<string, Record<string, number>> }
 }
 
 describe('recant attack on real records', { skip: !existsSync(data) }, () => {
-  it('of RMB, with reference and rubric written by the practice attacker', async () => {
+  it('works on RMB, with reference and rubric written by the practice attacker', async () => {
     const file = 'rmb/Pairwise_set/Helpfulness/Chat/Casual Conversation.json';
     const record = await attackAndAudit(
       [
@@ -49,7 +51,7 @@ describe('recant attack on real records', { skip: !existsSync(data) }, () => {
     assert.ok(kept(record) > 0.5);
   });
 
-  it('of ProcessBench, with official solutions joined', async () => {
+  it('works on ProcessBench, joined with official solutions', async () => {
     const path = join(data, 'processbench/olympiadbench.json');
     const solutions = JSON.parse(await readFile(path, 'utf8')).map(
       ({ id, steps }: { id: string; steps: string[] }) => [id, steps.toReversed().join('\n\n')],
@@ -64,7 +66,7 @@ describe('recant attack on real records', { skip: !existsSync(data) }, () => {
     assert.ok(kept(record) > 0.5);
   });
 
-  it('of WritingBench, with responses joined', async () => {
+  it('works on WritingBench, joined with responses', async () => {
     const path = join(data, 'writingbench/length_subset.jsonl');
     const lines = (await readFile(path, 'utf8')).trimEnd().split('\n').slice(0, 6);
     const text = (name: string, index: number) =>
@@ -85,7 +87,7 @@ describe('recant attack on real records', { skip: !existsSync(data) }, () => {
     assert.ok(kept(record) > 0.5);
   });
 
-  it('of CoSER, scenes and simulations joined', async () => {
+  it('works on CoSER, with scenes joined with simulations', async () => {
     const record = await attackAndAudit(
       [join(data, 'coser'), '--attack', 'all', '--sample', '2'],
       'coser.attacked.jsonl',

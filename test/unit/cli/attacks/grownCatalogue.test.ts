@@ -10,7 +10,7 @@ const sample = fileURLToPath(
   new URL('../../../../media/sample/responses.samples.jsonl', import.meta.url),
 );
 
-/** As the first version wrote it: headers only named their attacks. */
+/** Converts a log to the first version's format, whose headers contain only the ids of attacks. */
 function asFormer(log: string): string {
   const [first = '', ...lines] = log.split('\n');
   const { cells: _, everyAttack: __, ...header } = JSON.parse(first);
@@ -27,7 +27,7 @@ async function attack(attacks: string, out: string) {
   return JSON.parse(outcome.out);
 }
 
-it('goes on with a run of every attack as it was begun, where one was added since', async () => {
+it('resumes a run of every attack without attacks that were added later', async () => {
   const folder = await createTestFolder();
   const [today, former] = [join(folder, 'today'), join(folder, 'former')];
   await attack('all', today);

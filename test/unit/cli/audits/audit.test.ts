@@ -57,7 +57,7 @@ describe('recant audit', () => {
     assert.match(header.tool, /^recant \d/);
   });
 
-  it('gives the same judgments for the same seed', async () => {
+  it('returns the same judgments for the same seed', async () => {
     const judgments = async (seed: string) => {
       const out = newOut();
       await recant(auditArgs(out, '--seed', seed, '--protocol', 'counterbalanced'));
@@ -70,7 +70,7 @@ describe('recant audit', () => {
     assert.notDeepEqual(await judgments('11'), await judgments('12'));
   });
 
-  it('asks nothing again where the run is complete', async () => {
+  it('makes no calls if the run is complete', async () => {
     const out = newOut();
     const first = await recant(auditArgs(out));
     const log = await readFile(out, 'utf8');
@@ -81,7 +81,7 @@ describe('recant audit', () => {
     assert.equal(await readFile(out, 'utf8'), log);
   });
 
-  it('takes a pair by its key too, as the log names it', async () => {
+  it('also accepts the key of a pair, as used in the log', async () => {
     const out = newOut();
     await recant(auditArgs(out));
     const pair = (await readLog(out)).entries.find((entry) => entry.type === 'pair');
@@ -97,7 +97,7 @@ describe('recant audit', () => {
 });
 
 describe('recant audit with an OpenAI-compatible judge', () => {
-  it('goes on by the same command after an interruption, asking only what is left', async (test) => {
+  it('resumes with the same command after an interruption, making only the remaining calls', async (test) => {
     const stub = await startStubServer();
     test.after(() => stub.close());
     const out = newOut();
@@ -129,7 +129,7 @@ describe('recant audit with an OpenAI-compatible judge', () => {
     assert.equal(entries.filter(({ type }) => type === 'judgment').length, 6);
   });
 
-  it('tells what failed and fails itself, without any escape sequence of the server', async (test) => {
+  it('reports failed calls and exits with an error, without escape sequences from the server', async (test) => {
     const stub = await startStubServer({
       respond: () => errorReply(400, { message: 'bad \u001b[2J thing\u001b]8;;http://x\u0007' }),
     });
@@ -145,7 +145,7 @@ describe('recant audit with an OpenAI-compatible judge', () => {
     assert.doesNotMatch(err, stackTrace);
   });
 
-  it('says that a key is needed where there is none, and writes nothing', async () => {
+  it('reports a missing key, and writes nothing', async () => {
     const out = newOut();
     const { code, err } = await recant([
       ...['audit', dataset, '--pair', 'tides', '--judge', 'openai:gpt-4o', '--out', out],
@@ -157,7 +157,7 @@ describe('recant audit with an OpenAI-compatible judge', () => {
     await assert.rejects(readFile(out), { code: 'ENOENT' });
   });
 
-  it('says where a key comes from to a server that asks for one', async (test) => {
+  it('explains where to set the key for a server that requires one', async (test) => {
     const stub = await startStubServer({ respond: () => errorReply(401, { message: 'Key?' }) });
     test.after(() => stub.close());
     const { code, err } = await recant([
@@ -168,7 +168,7 @@ describe('recant audit with an OpenAI-compatible judge', () => {
     assert.match(err, /^Baseline: .* asks for an API key\. .*Set OPENAI_API_KEY, and/m);
   });
 
-  it('says what it waits for where a server asks to wait', async (test) => {
+  it('says why it waits if a server asks it to', async (test) => {
     const stub = await startStubServer({
       respond: (_, number) => (number === 0 ? misbehaviour.rateLimited('0') : undefined),
     });
@@ -181,7 +181,7 @@ describe('recant audit with an OpenAI-compatible judge', () => {
     assert.match(err, /^(Baseline|Repeat): .*limits the rate.* Retry 1 of 4 in \d s\.$/m);
   });
 
-  it('says which server cannot be reached', async () => {
+  it('names a server that cannot be reached', async () => {
     const { code, err } = await recant([
       ...['audit', dataset, '--pair', 'tides', '--judge', 'openai:m'],
       ...['--base-url', 'http://127.0.0.1:9/v1', '--out', newOut()],
@@ -276,7 +276,7 @@ describe('recant audit refuses', () => {
     });
   }
 
-  it('an unknown pair of a file that holds one', async () => {
+  it('an unknown pair, naming the only pair of the file', async () => {
     const file = join(folder, 'single.jsonl');
     await writeFile(file, JSON.stringify({ ...record, id: 'alone' }));
     const { err } = await recant([
@@ -292,7 +292,7 @@ describe('recant audit refuses', () => {
     assert.match(err, /no pair "x"; its only pair is alone\.\n/);
   });
 
-  it('a file that is no dataset, and one that is not UTF-8', async () => {
+  it('a file that is not a dataset, and one that is not UTF-8', async () => {
     const settings = join(folder, 'settings.json');
     await writeFile(settings, '{"editor.fontSize": 12}');
     const latin = join(folder, 'latin.jsonl');
@@ -309,7 +309,7 @@ describe('recant audit refuses', () => {
     }
   });
 
-  it('an --out that holds another run, or anything else, and leaves it as it is', async () => {
+  it('an --out that contains another run or anything else, without changing it', async () => {
     const out = newOut();
     await recant(auditArgs(out, '--seed', '1'));
     const log = await readFile(out, 'utf8');
@@ -332,7 +332,7 @@ describe('recant audit refuses', () => {
     assert.equal(await readFile(dataset, 'utf8'), data);
   });
 
-  it('without sending an escape sequence of its arguments or data to the terminal', async () => {
+  it('without sending escape sequences from its arguments or data to the terminal', async () => {
     for (const args of [
       ['audit', dataset, '--pair', '\u001b[31mx', '--judge', 'practice', '--out', newOut()],
       ['audit', dataset, '--pair', 'x', '--judge', '\u001b[31mx', '--out', newOut()],
@@ -350,7 +350,7 @@ describe('recant audit refuses', () => {
 });
 
 describe('recant', () => {
-  it('explains one command where it is asked to, and says its version', async () => {
+  it('explains a single command, and prints its version', async () => {
     const { code, out } = await recant(['audit', 'x.jsonl', '--help']);
     assert.equal(code, 0);
     assert.match(
@@ -372,7 +372,7 @@ describe('recant', () => {
     assert.equal((await recant([])).code, 2);
   });
 
-  it('refuses a command that there is not', async () => {
+  it('refuses an unknown command', async () => {
     for (const name of ['judge', 'toString', '__proto__']) {
       const { code, err } = await recant([name]);
       assert.equal(code, 2);

@@ -29,7 +29,7 @@ async function callsIn(path: string): Promise<number> {
 }
 
 describe('recant plan', () => {
-  it('says the calls of each judge, needs no key and writes nothing', async () => {
+  it('prints the calls for each judge, needs no key and writes nothing', async () => {
     const { code, out } = await recant([
       ...['plan', dataset, '--judge', 'practice', '--judge', 'openai:gpt-x', '--labelled'],
     ]);
@@ -43,7 +43,7 @@ describe('recant plan', () => {
     );
   });
 
-  it('counts ties apart from labels', async () => {
+  it('counts ties separately from labels', async () => {
     const file = join(folder, 'ties.jsonl');
     const labels = ['A', 'B', 'A', 'tie', 'tie'];
     const records = labels.map((label, i) =>
@@ -64,7 +64,7 @@ describe('recant plan', () => {
 });
 
 describe('recant audit of a whole file', () => {
-  it('asks each pair six times, says what cannot be read, and asks nothing twice', async () => {
+  it('asks six times about each pair, reports unreadable records, and never repeats a call', async () => {
     const out = newOut();
     const args = ['audit', dataset, '--judge', 'practice', '--out', out];
     const first = await recant(args);
@@ -82,7 +82,7 @@ describe('recant audit of a whole file', () => {
     assert.equal(await readFile(log, 'utf8'), before);
   });
 
-  it('stops at the limit of calls and goes on under a higher one', async () => {
+  it('stops at the call limit and resumes with a higher one', async () => {
     const out = newOut();
     const args = ['audit', dataset, '--judge', 'practice', '--out', out];
     const limited = await recant([...args, '--max-calls', '13']);
@@ -94,13 +94,13 @@ describe('recant audit of a whole file', () => {
     assert.equal(await callsIn(join(out, 'practice.jsonl')), 30);
   });
 
-  it('stops at the limit of money, says what was spent, and asks only the rest after it', async () => {
+  it('stops at the cost limit, prints the cost, and resumes with only the remaining calls', async () => {
     const stub = await startStubServer();
     try {
       const out = newOut();
       const asked = ['audit', dataset, '--judge', 'openai:stub-judge', '--base-url', stub.baseUrl];
       const args = [...asked, '--out', out, '--price', '10,20,EUR', '--yes'];
-      // The stub reports 120 tokens of prompt and 30 of answer: 0.0018 a call, 30 calls.
+      // The stub reports 120 prompt and 30 answer tokens: 0.0018 per call, 30 calls.
       const limited = await recant([...args, '--max-cost', '0.04']);
       assert.equal(limited.code, 6);
       assert.match(limited.out, /^ {2}about EUR 0\.\d+$/m);
@@ -116,7 +116,7 @@ describe('recant audit of a whole file', () => {
     }
   });
 
-  it('refuses a limit of money without a price, and a price that is none', async () => {
+  it('refuses a cost limit without a price, and an invalid price', async () => {
     const args = ['plan', dataset, '--judge', 'practice'];
     const unpriced = await recant([...args, '--max-cost', '2.50']);
     assert.equal(unpriced.code, 2);
@@ -130,7 +130,7 @@ describe('recant audit of a whole file', () => {
     assert.match(none.err, /--max-cost takes an amount of money/);
   });
 
-  it('sends nothing to an endpoint without --yes, and keeps to the concurrency with it', async () => {
+  it('sends nothing to an endpoint without --yes, and respects --concurrency with it', async () => {
     const stub = await startStubServer({ always: { chunkDelayMs: 5 } });
     try {
       const args = ['audit', dataset, '--judge', 'openai:stub-judge', '--base-url', stub.baseUrl];
@@ -140,7 +140,7 @@ describe('recant audit of a whole file', () => {
       assert.match(asked.out, /5 pairs, 30 to 60 calls/);
       assert.match(asked.err, /Nothing was sent\. Add --yes to ask\./);
       assert.equal(stub.requests.length, 0);
-      // Whoever has seen the plan may choose otherwise, for the same folder.
+      // A user who has seen the plan may change the settings for the same folder.
       await assert.rejects(stat(out), { code: 'ENOENT' });
       const sent = await recant([...args, '--out', out, '--concurrency', '2', '--yes']);
       assert.equal(sent.code, 0);
@@ -151,7 +151,7 @@ describe('recant audit of a whole file', () => {
     }
   });
 
-  it('says what is in the way of its folder, and how an option is meant', async () => {
+  it('explains why it cannot create its folder, and how to use an option', async () => {
     const args = ['audit', dataset, '--judge', 'practice', '--out'];
     const inTheWay = await recant([...args, dataset]);
     assert.equal(inTheWay.code, 1);
@@ -161,7 +161,7 @@ describe('recant audit of a whole file', () => {
     assert.match(dashed.err, /--seed needs a value: --seed N\. .* is given as --seed=VALUE\./);
   });
 
-  it('says where no pair has a label, and starts no run', async () => {
+  it('reports that no pair has a label, and starts no run', async () => {
     const unlabelled = join(folder, 'unlabelled.jsonl');
     await writeFile(unlabelled, '{"prompt":"p","responseA":"a","responseB":"b"}\n');
     const out = newOut();
@@ -173,7 +173,7 @@ describe('recant audit of a whole file', () => {
     assert.equal((await recant(['plan', ...args])).code, 1);
   });
 
-  it('shows what is left of a begun run without --yes, and changes nothing', async () => {
+  it('shows the remaining calls of an existing run without --yes, and changes nothing', async () => {
     const stub = await startStubServer();
     try {
       const out = newOut();
@@ -192,7 +192,7 @@ describe('recant audit of a whole file', () => {
     }
   });
 
-  it('says why calls failed that a further call might not meet', async () => {
+  it('reports why calls failed when a retry might succeed', async () => {
     const stub = await startStubServer({
       respond: (_, number) => (number % 4 === 0 ? misbehaviour.notTheProtocol : undefined),
     });
@@ -209,7 +209,7 @@ describe('recant audit of a whole file', () => {
     }
   });
 
-  it('pauses where nothing but failures comes back', async () => {
+  it('pauses if all calls fail', async () => {
     const stub = await startStubServer({ respond: () => misbehaviour.webPage });
     try {
       const asked = ['audit', dataset, '--judge', 'openai:stub-judge', '--base-url', stub.baseUrl];
@@ -222,13 +222,13 @@ describe('recant audit of a whole file', () => {
     }
   });
 
-  it('says what is left in the singular too', async () => {
+  it('uses the singular for one remaining call', async () => {
     const args = ['audit', dataset, '--judge', 'practice', '--out', newOut()];
     const { err } = await recant([...args, '--max-calls', '29']);
     assert.match(err, /1 call is left\. The same command asks only that one\./);
   });
 
-  it('refuses what cannot be, and says what can', async () => {
+  it('refuses invalid options, and lists valid ones', async () => {
     const out = newOut();
     const { code, err } = await recant([
       'audit',

@@ -41,7 +41,7 @@ async function reportOn(out: string): Promise<Report> {
   return reportSchema.parse(JSON.parse(text));
 }
 
-/** The judge's own group of each protocol. */
+/** Returns the judge's group for each protocol. */
 function groupsOf(report: Report) {
   return new Map(
     report.groups.filter(({ scope }) => scope === 'judge').map((group) => [group.protocol, group]),
@@ -55,7 +55,7 @@ function countOf(group: ReportGroup | undefined, id: string): string {
 }
 
 describe('all protocols in one run', () => {
-  it('are asked within the plan, and each has its numbers in the report', async () => {
+  it('stay within the plan, and each has its numbers in the report', async () => {
     const out = newOut();
     const chosen = [...threeProtocols, '--orders', 'both', '--judge', 'practice'];
     const plan = await recant(['plan', dataset, ...chosen]);
@@ -95,7 +95,7 @@ describe('all protocols in one run', () => {
     assert.match(shown.out, /^Step 3: Evidence .* multi-step$/m);
   });
 
-  it('send to an endpoint what they share once, byte by byte on top of B1', async () => {
+  it('send shared requests to an endpoint once, byte by byte on top of B1', async () => {
     const stub = await startStubServer();
     try {
       const out = newOut();
@@ -118,7 +118,7 @@ describe('all protocols in one run', () => {
     }
   });
 
-  it('are another run than one of them', async () => {
+  it('are a different run from one with a single protocol', async () => {
     const args = ['audit', dataset, '--judge', 'practice', '--out', newOut()];
     assert.equal((await recant(args)).code, 0);
     const other = await recant([...args, ...threeProtocols]);
@@ -126,7 +126,7 @@ describe('all protocols in one run', () => {
     assert.match(other.err, /holds another run/);
   });
 
-  it('are chosen in words that are there', async () => {
+  it('reject unknown names with a list of the valid ones', async () => {
     const refusals: [args: string[], message: RegExp][] = [
       [['--protocol', 'all'], /--protocol takes anti-baseline or counterbalanced or multi-step/],
       [['--protocol', ''], /--protocol takes anti-baseline/],

@@ -6,8 +6,8 @@ async function plan(...args: string[]) {
   return recant(['plan', ...args]);
 }
 
-describe('recant plan of sizes', () => {
-  it('says how many prompts detect a difference', async () => {
+describe('recant plan for sample sizes', () => {
+  it('prints the number of prompts needed to detect a difference', async () => {
     // n = 2.8² · (0.2 − 0.1²) / 0.1² = 148.96
     const { code, out } = await plan('--detect', '0.10');
     assert.equal(code, 0);
@@ -16,12 +16,12 @@ describe('recant plan of sizes', () => {
     assert.match(out, /assumed: 0\.2 of rows discordant, design effect 1, one row a prompt/);
   });
 
-  it('never says fewer than give six discordant prompts with 80 % probability', async () => {
+  it('prints at least the number of prompts that gives six discordant ones with 80 % probability', async () => {
     const { out } = await plan('--detect', '0.1291', '--discordant', '0.001');
     assert.match(out, /^60 prompts detect/m);
   });
 
-  it("says how many prompts give a share's interval a half-width", async () => {
+  it('prints the number of prompts needed for a share with a given interval half-width', async () => {
     // Wilson: 1.96 / (2 √(n + 1.96²)) = 0.05 at n = 1.96² · (100 − 1) = 380.3
     const { out } = await plan('--half-width', '0.05');
     assert.match(out, /^381 prompts for a share with a 95 % interval of ± 0\.05$/m);
@@ -29,7 +29,7 @@ describe('recant plan of sizes', () => {
     assert.match(twice, /^761 prompts .*\n {2}assumed: a share of 0\.5, design effect 2/m);
   });
 
-  it('says how many prompts show no net steering', async () => {
+  it('prints the number of prompts needed to show no net steering', async () => {
     // (1.6449 + 1.2816)² · 0.2 / 0.05² = 685.2; and 2.7055 / (n + 2.7055) < 0.05 from n = 52 on.
     assert.match(
       (await plan('--detect', '0.1')).out,
@@ -47,7 +47,7 @@ describe('recant plan of sizes', () => {
     assert.match(equivalent, /^assumed: 0\.05 of rows discordant/);
   });
 
-  it('is in the help, as is the margin of a report', async () => {
+  it('is explained in the help, as is the margin of a report', async () => {
     const { out } = await plan('--help');
     for (const option of ['--detect D', '--half-width W', '--margin M', '--discordant P'])
       assert.ok(out.includes(`  ${option}\n`), option);
@@ -57,7 +57,7 @@ describe('recant plan of sizes', () => {
     );
   });
 
-  it('refuses a file and what is no share', async () => {
+  it('refuses a file and invalid shares', async () => {
     const withFile = await plan('pairs.jsonl', '--detect', '0.1');
     assert.notEqual(withFile.code, 0);
     assert.match(withFile.err, /take no file/);

@@ -31,7 +31,7 @@ async function callsIn(path: string): Promise<number> {
 }
 
 describe('recant step', () => {
-  it('puts the standard sequence to the verdict, one follow-up on top of the other', async () => {
+  it('challenges the verdict with the standard sequence, each follow-up on top of the previous one', async () => {
     const out = newOut();
     const { code, out: json, err } = await recant(stepArgs(out, '--json'));
     assert.equal(code, 0);
@@ -60,7 +60,7 @@ describe('recant step', () => {
     assert.equal(await callsIn(out), 4);
   });
 
-  it('asks nothing twice, and shows the same again', async () => {
+  it('makes no calls if repeated, and prints the same result', async () => {
     const out = newOut();
     const first = await recant(stepArgs(out));
     const again = await recant(stepArgs(out));
@@ -73,7 +73,7 @@ describe('recant step', () => {
     assert.match(first.out, /^Branch 1, 3 steps read: /m);
   });
 
-  it('takes other sequences and targets', async () => {
+  it('accepts other sequences and targets', async () => {
     const out = newOut();
     const args = stepArgs(out, '--challenges', 'neutral, evidence', '--target', 'B', '--json');
     const { steps } = JSON.parse((await recant(args)).out);
@@ -86,7 +86,7 @@ describe('recant step', () => {
     );
   });
 
-  it('asks no step of a log that holds other ones', async () => {
+  it('adds no steps to a log that contains different ones', async () => {
     const out = newOut();
     assert.equal((await recant(stepArgs(out, '--challenges', 'doubt,authority'))).code, 0);
     const lines = (await readFile(out, 'utf8')).trimEnd().split('\n');
@@ -106,7 +106,7 @@ describe('recant step', () => {
     }
   });
 
-  it('refuses what cannot be, and says what can', async () => {
+  it('refuses invalid options, and lists valid ones', async () => {
     const out = newOut();
     const wrong = await recant(stepArgs(out, '--challenges', 'doubt,praise'));
     assert.equal(wrong.code, 2);

@@ -23,7 +23,7 @@ await writeFile(dataset, records.map((record) => `${JSON.stringify(record)}\n`).
 const written = ['--evidence', 'written', '--writer', 'practice'];
 
 describe('--evidence written', () => {
-  it('has a line of its own in the plan: calls, tokens and cost of the writer', async () => {
+  it('has its own line in the plan, with calls, tokens and cost of the writer', async () => {
     const { code, out } = await recant([
       ...['plan', dataset, '--judge', 'openai:a', '--base-url', 'http://127.0.0.1:9/v1'],
       ...['--evidence', 'written', '--writer', 'openai:b', '--price', '1,2'],
@@ -39,7 +39,7 @@ describe('--evidence written', () => {
     assert.ok(Math.abs(Number(cost) - expected) < 0.05 * expected, out);
   });
 
-  it('is asked, resumed without asking again, and labelled in the report', async () => {
+  it('is requested, resumed without repeated calls, and labeled in the report', async () => {
     const stub = await startStubServer();
     try {
       const out = join(folder, 'written');
@@ -69,7 +69,7 @@ describe('--evidence written', () => {
     }
   });
 
-  it('is never in one number with fixed evidence', async () => {
+  it('is never pooled with fixed evidence', async () => {
     const out = join(folder, 'both');
     const of = (kind: string) => ['--judge', 'practice', '--out', join(out, kind)];
     assert.equal((await recant(['audit', dataset, ...of('fixed')])).code, 0);
@@ -87,7 +87,7 @@ describe('--evidence written', () => {
     assert.equal(report.groups.filter(({ scope }) => scope === 'judge').length, 2);
   });
 
-  it('goes together with --writer', async () => {
+  it('requires --writer', async () => {
     const refusals: [args: string[], message: RegExp][] = [
       [['--evidence', 'written'], /--evidence written and --writer MODEL go together/],
       [['--writer', 'practice'], /--evidence written and --writer MODEL go together/],

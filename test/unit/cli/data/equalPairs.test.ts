@@ -25,7 +25,7 @@ await writeFile(
 );
 const judge = ['--judge', 'practice'];
 
-describe('pairs of equal content', () => {
+describe('pairs with equal content', () => {
   for (const args of [
     ['plan', dataset, ...judge],
     ['audit', dataset, ...judge, '--out', join(folder, 'runs')],
@@ -42,12 +42,12 @@ describe('pairs of equal content', () => {
     });
   }
 
-  it('are looked for among the pairs that are asked about', async () => {
+  it('are searched for only among the selected pairs', async () => {
     const { err } = await recant(['plan', dataset, ...judge, '--labelled']);
     assert.match(err, /1 pair has the same prompt and responses as another pair: two = four\./);
   });
 
-  it('are named without what an id could do to a terminal', async () => {
+  it('are listed without control characters from their ids', async () => {
     const hostile = join(folder, 'hostile.jsonl');
     const records = ['\u001b[2Jx\n', 'y\u202e'].map((id) => record(id, 'The moon.', 'The sun.'));
     await writeFile(hostile, records.map((one) => JSON.stringify(one)).join('\n'));
@@ -64,7 +64,7 @@ const mtBench = join(
 );
 
 describe('the pairs of MT-Bench', { skip: !existsSync(mtBench) && 'no ../shared/data' }, () => {
-  it('hold as many of equal content as there are', async () => {
+  it('are reported with the correct number of equal ones', async () => {
     const path = join(folder, 'mt-bench.pairs.jsonl');
     await recant(['import', mtBench, '--from', 'mt-bench', '--out', path]);
     const contents = (await readFile(path, 'utf8'))

@@ -21,11 +21,11 @@ async function importTo(name: string, ...args: readonly string[]) {
 }
 
 describe('recant import', () => {
-  test('finds out what a folder holds, joins it and says what was left out and why', async () => {
+  test('detects what a folder contains, joins it, and reports what was skipped and why', async () => {
     const { code, out, err, pairs } = await importTo('all.pairs.jsonl', mtBench);
     assert.equal(code, 0);
     assert.equal(err, '');
-    // 3 questions × 3 pairs of models × 2 turns, less question 2 of swift: 2 pairs × 2 turns.
+    // 3 questions × 3 pairs of models × 2 turns, minus question 2 of swift: 2 pairs × 2 turns.
     assert.equal(pairs.length, 14);
     assert.match(out, /^14 pairs written to .+all\.pairs\.jsonl\n/);
     assert.match(
@@ -42,7 +42,7 @@ describe('recant import', () => {
     );
   });
 
-  test('what it writes are records that recant pairs reads, with their ids', async () => {
+  test('writes records that recant pairs reads, with their ids', async () => {
     const { path } = await importTo('read.pairs.jsonl', join(fixtures, 'fair-eval'));
     const { code, out, err } = await recant(['pairs', path]);
     assert.deepEqual([code, err], [0, '']);
@@ -51,7 +51,7 @@ describe('recant import', () => {
     assert.match(out, /fair-eval-2-heron-vs-linnet +tie +human/);
   });
 
-  test('of two models, in the order they are named, and of one turn', async () => {
+  test('imports two models in the given order, and a single turn', async () => {
     const { pairs } = await importTo(
       'two.jsonl',
       mtBench,
@@ -70,7 +70,7 @@ describe('recant import', () => {
     );
   });
 
-  test('takes files by their names as well as folders', async () => {
+  test('accepts files as well as folders', async () => {
     const results = join(fixtures, 'alpaca-eval/results');
     const { pairs } = await importTo(
       'files.jsonl',
@@ -86,7 +86,7 @@ describe('recant import', () => {
     );
   });
 
-  test('--json prints one object for programs', async () => {
+  test('prints one object for programs with --json', async () => {
     const { out, path } = await importTo('json.jsonl', mtBench, '--json');
     const summary = JSON.parse(out);
     assert.deepEqual(
@@ -108,7 +108,7 @@ describe('recant import', () => {
     assert.equal((await importTo('mine.jsonl', mtBench, '--force')).pairs.length, 14);
   });
 
-  test('asks which, where there are several datasets', async () => {
+  test('asks for a choice if there are several datasets', async () => {
     const { code, err } = await importTo('several.jsonl', fixtures);
     assert.equal(code, 2);
     assert.match(
@@ -119,7 +119,7 @@ describe('recant import', () => {
     assert.equal(one.pairs.length, 2);
   });
 
-  test('fails when no pair could be joined, says what is needed and writes nothing', async () => {
+  test('fails if no pair could be joined, describes what is needed and writes nothing', async () => {
     const bare = join(folder, 'bare');
     await cp(mtBench, bare, { recursive: true });
     await rm(join(bare, 'question.jsonl'));
@@ -142,7 +142,7 @@ describe('recant import', () => {
     );
   });
 
-  test('says which argument it does not understand', async () => {
+  test('names an invalid argument', async () => {
     for (const [args, message] of [
       [[], /name a folder, or the files/],
       [[mtBench, '--from', 'arena'], /--from takes mt-bench or alpaca-eval or .*, not "arena"/],
@@ -162,7 +162,7 @@ describe('recant import', () => {
     assert.doesNotMatch(err, stackTrace);
   });
 
-  test('lets no escape sequence of a file reach the terminal', async () => {
+  test('sends no escape sequences from a file to the terminal', async () => {
     const hostile = join(folder, 'hostile');
     await cp(mtBench, hostile, { recursive: true });
     const bad = { question_id: '\u001b[31mred', model_id: 'heron', choices: [{ turns: ['x'] }] };

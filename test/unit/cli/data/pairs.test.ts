@@ -33,7 +33,7 @@ const whole =
   '{"id":"x","prompt":"p","responseA":"a","responseB":"b","label":"A","labelSource":"human"}';
 
 describe('recant pairs --json', () => {
-  test('prints Recant’s own records, in its fields’ order, one a line', async () => {
+  test('prints Recant’s own records, with fields in the documented order, one per line', async () => {
     const path = await file(
       'llmbar.json',
       '[{"output_2": "4", "label": 2, "input": "2 + 2", "output_1": "5", "extra": 1}]',
@@ -47,7 +47,7 @@ describe('recant pairs --json', () => {
     );
   });
 
-  test('reads lines that end as on an old Mac, and counts them', async () => {
+  test('reads lines that end with CR, as on classic Mac OS, and counts them', async () => {
     const lines = [whole, '{"id":"y","prompt"', whole.replace('"x"', '"z"'), ''];
     const { stdout, stderr } = await pairs('--json', await file('mac.jsonl', lines.join('\r')));
     assert.deepEqual(
@@ -60,7 +60,7 @@ describe('recant pairs --json', () => {
     assert.match(stderr, /^\S+mac\.jsonl:2: [^\n]*\n\S+mac\.jsonl: 1 pair has [^\n]*\n$/);
   });
 
-  test('what it prints opens again as the same pairs', async () => {
+  test('prints records that are read back as the same pairs', async () => {
     const set = {
       bon_uid: '1',
       conversation_input: [
@@ -83,7 +83,7 @@ describe('recant pairs --json', () => {
     assert.equal(openDataset(stdout)?.format, 'recant');
   });
 
-  test('tells where a record cannot be read, and goes on', async () => {
+  test('reports the position of an unreadable record, and continues', async () => {
     const path = await file(
       'broken.jsonl',
       `\uFEFF${whole}\r\n{"id":"y",\r\n\r\n{"prompt":"p"}\r\n`,
@@ -97,7 +97,7 @@ describe('recant pairs --json', () => {
     assert.deepEqual(more, ['']);
   });
 
-  test('names the line that is not UTF-8, and prints the others', async () => {
+  test('reports a line that is not UTF-8, and prints the others', async () => {
     const other = whole.replace('"x"', '"Grüße"');
     const bytes = Buffer.from(`${whole}\n${whole.replace('"x"', '"§"')}\n${other}\n`);
     bytes[bytes.indexOf('§')] = 0xe4;
@@ -107,7 +107,7 @@ describe('recant pairs --json', () => {
     assert.match(stderr, /^[^\n]+latin\.jsonl:2: The record holds bytes that are not UTF-8 text\./);
   });
 
-  test('prints no faster than is read, and nothing more once it is interrupted', async () => {
+  test('prints only as fast as its output is read, and stops when interrupted', async () => {
     const path = await file(
       'large.jsonl',
       `${whole.replace('"p"', `"${'p'.repeat(1000)}"`)}\n`.repeat(3000),
@@ -133,7 +133,7 @@ describe('recant pairs --json', () => {
     assert.deepEqual([code, printed, stderr], [1, 2, 'recant pairs: Interrupted.\n']);
   });
 
-  test('names the line within a record where it breaks', async () => {
+  test('reports the line of a syntax error within a record', async () => {
     const record = JSON.stringify(JSON.parse(whole), null, 2);
     const broken = record.replace('"b"', 'b');
     const { stdout, stderr } = await pairs(
@@ -146,7 +146,7 @@ describe('recant pairs --json', () => {
 });
 
 describe('recant pairs', () => {
-  test('prints a table, in which no text of the data reaches the terminal as it is', async () => {
+  test('prints a table that escapes all text from the data', async () => {
     const hostile = { prompt: '\u001b[31mred\nline', responseA: 'a', responseB: 'b', label: 'tie' };
     const path = await file(
       'table.jsonl',
@@ -162,12 +162,12 @@ describe('recant pairs', () => {
     assert.ok(!stdout.includes('\u001b') && !stdout.includes('\u202e'));
   });
 
-  test('counts the records that it could not read', async () => {
+  test('counts unreadable records', async () => {
     const { stdout } = await pairs(await file('two.jsonl', `${whole}\n{"prompt":"p"}\n`));
     assert.match(stdout, /: 1 pair, Recant pairs, 1 record unreadable\n/);
   });
 
-  test('reads several files, and fails only when none holds a pair', async () => {
+  test('reads several files, and fails only if none contains a pair', async () => {
     const good = await file('good.jsonl', whole);
     const other = await file('package.json', '{"name": "x"}');
     const some = await pairs('--json', other, join(folder, 'absent.jsonl'), good);
@@ -179,7 +179,7 @@ describe('recant pairs', () => {
     assert.equal(none.stdout, '');
   });
 
-  test('says of each file that it cannot open what to do', async () => {
+  test('prints a remedy for each file that cannot be opened', async () => {
     const latin1 = await file('latin1.jsonl', Uint8Array.from([0x7b, 0xe4, 0x7d]));
     const absent = join(folder, 'absent.jsonl');
     const { code, stderr } = await pairs(absent, folder, latin1, await file('empty.jsonl', ''));
@@ -194,7 +194,7 @@ describe('recant pairs', () => {
     );
   });
 
-  test('says how far it looks where the first record goes on behind that', async () => {
+  test('prints the search limit if the first record extends beyond it', async () => {
     const late = `{"background":"${'x'.repeat(300_000)}",${whole.slice(1)}`;
     const foreign = `{"a":1}\n{"background":"${'x'.repeat(300_000)}"}`;
     const { stderr } = await pairs(await file('late.jsonl', late), await file('no.jsonl', foreign));
@@ -206,13 +206,13 @@ describe('recant pairs', () => {
     assert.match(second ?? '', /no\.jsonl: No pairs were recognised in it \(/);
   });
 
-  test('a file whose every record is broken fails', async () => {
+  test('fails for a file with only invalid records', async () => {
     const { code, stderr } = await pairs(await file('all.jsonl', whole.slice(0, -1)));
     assert.equal(code, 1);
     assert.match(stderr, /all\.jsonl:1: /);
   });
 
-  test('--format looks for that format only, and lists the known ones for another', async () => {
+  test('tries only the given --format, and lists the known ones if it is unknown', async () => {
     const path = await file('one.jsonl', whole);
     assert.equal((await pairs('--format', 'recant', path)).code, 0);
     const other = await pairs('--format', 'rmb', path);
@@ -226,7 +226,7 @@ describe('recant pairs', () => {
     );
   });
 
-  test('without a file, or with an option of its own, it shows its usage', async () => {
+  test('prints its usage without a file or with an unknown option', async () => {
     for (const args of [[], ['--pretty', 'x']]) {
       const { code, stdout, stderr } = await pairs(...args);
       assert.equal(code, 2);
@@ -235,7 +235,7 @@ describe('recant pairs', () => {
     }
   });
 
-  test('lists the sample that comes with Recant', async () => {
+  test('lists the sample included with Recant', async () => {
     const sample = new URL('../../../../media/sample/judge-pairs.jsonl', import.meta.url).pathname;
     const { code, stdout, stderr } = await pairs('--json', sample);
     assert.deepEqual([code, stderr], [0, '']);

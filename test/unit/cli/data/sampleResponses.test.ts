@@ -9,7 +9,7 @@ const sample = fileURLToPath(
   new URL('../../../../media/sample/responses.samples.jsonl', import.meta.url),
 );
 
-it('every attack can be tried on the sample that comes with Recant, without data or a network', async () => {
+it('runs every attack on the included sample without data or a network', async () => {
   const out = join(await createTestFolder(), 'out');
   const models = ['--attacker', 'practice', '--judge', 'practice'];
   const attacked = await recant([

@@ -9,7 +9,7 @@ import { createTestFolder, recant } from '../commandLine.ts';
 
 const folder = await createTestFolder();
 
-describe('recant audit with a server that repeats the key', () => {
+describe('an API key that a server repeats', () => {
   const environment = { ...process.env };
   after(() => {
     for (const name of ['OPENAI_API_KEY', 'OPENAI_BASE_URL']) {
@@ -23,10 +23,10 @@ describe('recant audit with a server that repeats the key', () => {
     ['in its answers', { text: said, servedModel: key, fingerprint: key }],
     ['in its refusals', { refusal: `No: ${key}` }],
     ['in its errors', errorReply(403, { message: `No: Bearer ${key}` })],
-    ['in no words that can be read', { rawEvents: [`data: ${key}\n\n`] }],
+    ['in unreadable events', { rawEvents: [`data: ${key}\n\n`] }],
   ];
   for (const [where, reply] of replies) {
-    it(`${where}: it is in no file and on no stream`, async (t) => {
+    it(`is written to no file or stream if it appears ${where}`, async (t) => {
       const stub = await startStubServer({ respond: () => reply });
       t.after(() => stub.close());
       Object.assign(process.env, { OPENAI_API_KEY: key, OPENAI_BASE_URL: stub.baseUrl });

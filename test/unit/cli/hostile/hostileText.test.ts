@@ -25,7 +25,7 @@ const folder = await createTestFolder();
 const classes = Object.entries(hostileTexts);
 const ids = [...Object.values(hostileTexts), ...prototypeNames, longWord];
 
-/** Every field that a record can have, all of them this text. */
+/** Returns a record with this text in every field. */
 function pairOf(text: string, id = text): object {
   return {
     id,
@@ -47,7 +47,7 @@ function jsonLines(values: readonly unknown[]): string {
   return values.map((value) => `${JSON.stringify(value)}\n`).join('');
 }
 
-/** Nothing that a terminal obeys, and no line but those that are ours. */
+/** Asserts that the output contains no control characters and only Recant's own lines. */
 function assertPlain({ out, err }: Outcome): void {
   assert.deepEqual(understatedIn(out), []);
   assert.deepEqual(understatedIn(err), []);
@@ -58,13 +58,13 @@ function linesOf(text: string): string[] {
   return text.split('\n').slice(0, -1);
 }
 
-/** A name in the test folder that holds what a file system lets a name hold. */
+/** Returns a path in the test folder, with the characters of the text that file systems allow. */
 function hostileName(text: string): string {
   return join(folder, text.replace(/[\0/]/g, '_').toWellFormed().slice(0, 60));
 }
 
 describe('recant pairs with hostile data', () => {
-  it('prints one row a pair, as text', async () => {
+  it('prints one row of plain text per pair', async () => {
     const path = join(folder, 'table.jsonl');
     await writeFile(path, jsonLines(ids.map((id) => pairOf(id))));
     const outcome = await recant(['pairs', path]);
@@ -74,7 +74,7 @@ describe('recant pairs with hostile data', () => {
     for (const line of linesOf(outcome.out)) assert.ok(line.length < 400, line.slice(0, 400));
   });
 
-  it('gives every field back exactly with --json', async () => {
+  it('returns every field unchanged with --json', async () => {
     const path = join(folder, 'json.jsonl');
     const records = ids.map((id) => pairOf(id));
     await writeFile(path, jsonLines(records));
@@ -85,7 +85,7 @@ describe('recant pairs with hostile data', () => {
     for (const [index, record] of records.entries()) assert.deepEqual(read[index], record);
   });
 
-  it('tells what cannot be read in one line each', async () => {
+  it('reports each unreadable record on one line', async () => {
     const broken = [
       ...classes.map(([, text]) => ({ ...pairOf(text), label: text, labelSource: text })),
       ...classes.map(([, text]) => ({ prompt: text, responseA: text, [text]: text })),
@@ -116,7 +116,7 @@ describe('recant pairs with hostile data', () => {
     }
   });
 
-  it('repeats what was asked for as text on one line', async () => {
+  it('repeats invalid arguments as plain text on one line', async () => {
     for (const [name, text] of classes) {
       for (const args of [
         ['pairs', 'x', `--format=${text}`],
@@ -136,7 +136,7 @@ describe('recant pairs with hostile data', () => {
 });
 
 describe('recant audit with hostile data', () => {
-  it('finds a pair by any name, asks, and prints only text', async () => {
+  it('finds a pair by any id, audits it, and prints only plain text', async () => {
     const path = join(folder, 'audit.jsonl');
     await writeFile(path, jsonLines(ids.slice(0, -1).map((id) => pairOf(id))));
     for (const [index, id] of ids.slice(0, -1).entries()) {
@@ -156,7 +156,7 @@ describe('recant audit with hostile data', () => {
     }
   });
 
-  it('says in one line that there is no such pair', async () => {
+  it('reports an unknown pair on one line', async () => {
     const path = join(folder, 'none.jsonl');
     await writeFile(path, jsonLines(classes.map(([, text]) => pairOf(text))));
     for (const text of [everyHostileText, 'toLocaleString', longWord]) {
@@ -202,7 +202,7 @@ describe('recant show with a hostile log', () => {
     return { path, entries };
   }
 
-  it('prints a table of text, and tells what cannot be read in one line each', async () => {
+  it('prints a table of plain text, and reports each unreadable line on one line', async () => {
     for (const [name, text] of [...classes, ['a long word', longWord] as const]) {
       const { path } = await hostileLog(text);
       const outcome = await recant(['show', path]);
@@ -216,7 +216,7 @@ describe('recant show with a hostile log', () => {
     }
   });
 
-  it('gives every text back exactly with --json', async () => {
+  it('returns every text unchanged with --json', async () => {
     for (const [, text] of classes) {
       const { path } = await hostileLog(text);
       const outcome = await recant(['show', path, '--json']);
@@ -231,7 +231,7 @@ describe('recant show with a hostile log', () => {
     }
   });
 
-  it('takes a file of a hostile name', async () => {
+  it('accepts a file with a hostile name', async () => {
     const { entries } = await hostileLog('x');
     for (const [name, text] of classes) {
       const path = hostileName(`log${text}`);

@@ -37,7 +37,7 @@ const attack = ['--attack', 'general-reference', '--response', 'B', '--attacker'
 const gate = ['--fail-on', 'flipRate>1', '--junit'];
 const precious = 'alias ls=ls\n';
 
-/** Every command that writes, to a file `out`, or to files of a folder, as `file` names one of them. */
+/** Every command that writes to a file `out` or to a folder; `file` is a name that it writes. */
 const writers: readonly {
   readonly name: string;
   readonly file: string;
@@ -83,7 +83,7 @@ const writers: readonly {
 
 let count = 0;
 
-/** A repository that somebody else made, and a folder outside of it with a file of the user's. */
+/** Creates an untrusted repository, and a folder outside of it with a file of the user. */
 async function prepare(mark: '.git' | '.recant' | undefined) {
   const top = join(folder, `case-${count++}`);
   const [repository, outside] = [join(top, 'repository'), join(top, 'outside')];
@@ -98,11 +98,11 @@ async function assertUntouched(outside: string) {
   assert.equal(await readFile(join(outside, 'profile'), 'utf8'), precious);
 }
 
-describe('a place that a command is told to write to', {
+describe('an output path', {
   skip: process.platform === 'win32',
 }, () => {
   for (const { name, file, args } of writers) {
-    it(`is reached through no linked folder of a repository: ${name}`, async () => {
+    it(`is refused inside a linked folder of a repository: ${name}`, async () => {
       const git = await prepare('.git');
       await symlink(git.outside, join(git.repository, 'linked'));
       const { outside, repository } = await prepare('.recant');
@@ -122,7 +122,7 @@ describe('a place that a command is told to write to', {
       }
     });
 
-    it(`is no link itself, wherever it is: ${name}`, async () => {
+    it(`is refused if it is a symbolic link itself, anywhere: ${name}`, async () => {
       for (const mark of ['.git', '.recant', undefined] as const) {
         for (const target of ['profile', 'new']) {
           const { outside, repository } = await prepare(mark);
@@ -140,7 +140,7 @@ describe('a place that a command is told to write to', {
       }
     });
 
-    it(`may lie in a linked folder outside of any repository, as the user says: ${name}`, async () => {
+    it(`is accepted in a linked folder outside of any repository: ${name}`, async () => {
       const { outside, repository } = await prepare(undefined);
       await symlink(outside, join(repository, 'linked'));
       const { code, err } = await recant(args(join(repository, 'linked', file)));
@@ -149,7 +149,7 @@ describe('a place that a command is told to write to', {
     });
   }
 
-  it('is reached through no link to another repository either', async () => {
+  it('is refused in a linked folder that leads to another repository', async () => {
     const { outside, repository } = await prepare('.git');
     await mkdir(join(outside, '.git'));
     await symlink(outside, join(repository, 'linked'));
@@ -158,7 +158,7 @@ describe('a place that a command is told to write to', {
     assert.deepEqual((await readdir(outside)).sort(), ['.git', 'profile']);
   });
 
-  it('may be the folder of a repository itself', async () => {
+  it('is accepted if it is the folder of a repository itself', async () => {
     const { repository } = await prepare('.git');
     const { code, err } = await recant([
       'audit',
@@ -171,7 +171,7 @@ describe('a place that a command is told to write to', {
     assert.equal(code, 0, err);
   });
 
-  it('shares nothing with a hard link of its name once it is replaced', async () => {
+  it('is replaced without changing hard links to the previous file', async () => {
     const { outside, repository } = await prepare('.git');
     const place = join(repository, 'r.md');
     await link(join(outside, 'profile'), place);
@@ -182,10 +182,10 @@ describe('a place that a command is told to write to', {
   });
 
   for (const [what, name, message] of [
-    ['holds NUL', 'a\0b', /contains a character that no file name can contain\. /],
+    ['contains NUL', 'a\0b', /contains a character that no file name can contain\. /],
     ['is very long', 'n'.repeat(300), /name is too long\. Choose a shorter one\./],
   ] as const) {
-    it(`is refused with cause and remedy where its name ${what}`, async () => {
+    it(`is refused with cause and remedy if its name ${what}`, async () => {
       for (const { args, file } of writers) {
         const { code, err } = await recant(args(join(folder, name, file)));
         assert.equal(code, 1, err);
@@ -200,7 +200,7 @@ describe('a place that a command is told to write to', {
     });
   }
 
-  it('is no name of a log that is too long, whatever its dataset is called', async () => {
+  it('is refused if a long dataset name makes the log name too long', async () => {
     const long = join(folder, `${'d'.repeat(240)}.jsonl`);
     await writeFile(long, await readFile(dataset));
     const out = join(folder, 'long');

@@ -16,7 +16,7 @@ const log = join(runs, 'practice.jsonl');
 const attack = ['--attack', 'all', '--attacker', 'practice', '--judge', 'practice'];
 const ask = ['--pair', 'x', '--judge', 'practice', '--out', join(folder, 'new.jsonl')];
 
-/** Every argument that names a file which is read. */
+/** Every argument that names an input file. */
 const readers: readonly (readonly [string, (file: string) => readonly string[]])[] = [
   ['pairs FILE', (file) => ['pairs', file]],
   ['pairs FILE --json', (file) => ['pairs', file, '--json']],
@@ -44,7 +44,7 @@ const readers: readonly (readonly [string, (file: string) => readonly string[]])
   ['report --annotations', (file) => ['report', log, '--annotations', file]],
 ];
 
-describe('a file that is read', { skip: process.platform !== 'linux' }, async () => {
+describe('an input path', { skip: process.platform !== 'linux' }, async () => {
   const pipe = join(folder, 'pipe.jsonl');
   execFileSync('mkfifo', [pipe]);
   const toZero = join(folder, 'zero.jsonl');
@@ -62,7 +62,7 @@ describe('a file that is read', { skip: process.platform !== 'linux' }, async ()
     ['/proc/kmsg', 'view of the running system'],
   ] as const;
   for (const [name, argsFor] of readers) {
-    it(`is refused at once where it is none, with cause and remedy: ${name}`, async () => {
+    it(`is refused immediately if it is not a regular file, with cause and remedy: ${name}`, async () => {
       for (const [place, kind] of places) {
         const { code, err } = await recant(argsFor(place));
         assert.equal(code, 1, `${place}: ${err}`);
@@ -73,7 +73,7 @@ describe('a file that is read', { skip: process.platform !== 'linux' }, async ()
     });
   }
 
-  it('is refused in a folder of logs too, and the others are reported', async () => {
+  it('is also refused in a folder of logs, while the others are reported', async () => {
     const many = join(folder, 'many');
     await mkdir(many);
     await symlink('/dev/zero', join(many, 'zero.jsonl'));

@@ -45,7 +45,7 @@ describe('recant COMMAND --help', () => {
       }
     });
 
-    it(`tells the options of ${name} apart`, () => {
+    it(`distinguishes the options of ${name} by form`, () => {
       for (const form of formsOf(name)) {
         const flags = optionsOf(form).map(flagOf);
         assert.deepEqual(flags, [...new Set(flags)]);
@@ -87,14 +87,14 @@ describe('an option', () => {
     });
   }
 
-  it('has a companion that exists', () => {
+  it('requires only options that exist', () => {
     for (const { with: needed } of Object.values(optionTable)) {
       assert.ok(needed === undefined || Object.hasOwn(optionTable, needed), needed);
     }
   });
 });
 
-/** The options of every command as sections of the guide. */
+/** Returns the options of every command as sections of the guide. */
 function optionSections(): string {
   const cell = (text: string) => text.replaceAll('|', '\\|');
   const sections = names.map((name) => {
@@ -108,7 +108,7 @@ function optionSections(): string {
 }
 
 describe('the guide', () => {
-  it('lists every option as --help does (RECANT_WRITE_GUIDE=1 updates it)', async () => {
+  it('lists the same options as --help (RECANT_WRITE_GUIDE=1 updates it)', async () => {
     const guide = await readFile(guidePath, 'utf8');
     const [before = '', rest = ''] = guide.split(/^## Options$/m);
     const after = rest.slice(rest.search(/^## /m));

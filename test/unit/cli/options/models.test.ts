@@ -28,13 +28,13 @@ describe('--judge', () => {
     });
   }
 
-  it('takes a model whose own name holds a comma', async () => {
+  it('accepts a model whose name contains a comma', async () => {
     const { code, out } = await recant(['plan', dataset, '--judge', 'openai:acme/one,two']);
     assert.equal(code, 0);
     assert.match(out, /^openai:acme\/one,two: 1 pair, /m);
   });
 
-  it('is refused twice where one judge is asked, or with the same name', async () => {
+  it('is refused if repeated when one judge is expected, or with the same name', async () => {
     const two = ['--judge', 'practice', '--judge', 'openai:b'];
     const out = ['--out', join(folder, 'one.jsonl')];
     for (const command of ['audit', 'step']) {
@@ -47,7 +47,7 @@ describe('--judge', () => {
     assert.match(same.err, /--judge names "practice" twice/);
   });
 
-  it('writes one run log for each judge of a file, and says so', async () => {
+  it('writes and announces one run log for each judge of a file', async () => {
     const stub = await startStubServer();
     try {
       const out = join(folder, 'runs');
@@ -67,7 +67,7 @@ describe('--judge', () => {
 });
 
 describe('--attacker', () => {
-  it('takes one model', async () => {
+  it('accepts only one model', async () => {
     for (const more of [
       ['--attacker', 'openai:a'],
       ['--attacker', 'openai:a,openai:b'],

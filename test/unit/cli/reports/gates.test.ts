@@ -33,7 +33,7 @@ await copyFile(log, join(begun, 'begun.jsonl'));
 await recant(audit);
 
 describe('a gate on an unfinished audit', () => {
-  it('is unfinished, with an exit code of its own', async () => {
+  it('is unfinished, with a separate exit code', async () => {
     const { entries } = await readLog(join(begun, 'begun.jsonl'));
     const judged = entries.filter(({ type }) => type === 'judgment').length;
     assert.ok(judged > 0 && judged <= 66);
@@ -48,7 +48,7 @@ describe('a gate on an unfinished audit', () => {
     assert.match(err, /--allow-unfinished/);
   });
 
-  it('comes after a violated gate on a finished audit, and before an undefined one', async () => {
+  it('has lower precedence than a violated gate on a finished audit, and higher than an undefined one', async () => {
     const other = join(folder, 'other');
     await recant([...audit.slice(0, -1), other, '--seed', '2', '--protocol', 'counterbalanced']);
     const both = ['report', begun, other, '--summary'];
@@ -68,7 +68,7 @@ describe('a gate on an unfinished audit', () => {
     assert.match(finished.err, /flipRate>1: passed .*\. It is/);
   });
 
-  it('is unfinished in a summary and as JUnit: an error of its own type', async () => {
+  it('is unfinished in a summary and in JUnit, as an error with its own type', async () => {
     const junit = join(folder, 'gates.xml');
     const args = ['report', begun, '--summary', ...passing, '--junit', junit];
     assert.equal((await recant(args)).code, 5);
@@ -77,7 +77,7 @@ describe('a gate on an unfinished audit', () => {
     assert.match(xml, /<error type="unfinished" message="So far it is [^"]+--allow-unfinished/);
   });
 
-  it('is unfinished where not one pair has been judged yet', async () => {
+  it('is unfinished before any pair has been judged', async () => {
     const { entries } = await readLog(log);
     const unasked = entries.filter(({ type }) => type === 'header' || type === 'pair');
     const path = join(folder, 'unasked.jsonl');
@@ -87,7 +87,7 @@ describe('a gate on an unfinished audit', () => {
     assert.match(err, /unfinished \(practice.*lacks planned judgments \(360\)/);
   });
 
-  it('says so in the help', async () => {
+  it('is explained in the help', async () => {
     for (const args of [['--help'], ['report', '--help']]) {
       assert.match(
         (await recant(args)).out,
@@ -123,7 +123,7 @@ describe('a gate on unfinished attacks', () => {
     assert.doesNotMatch(finished.err, /unfinished/);
   });
 
-  it('is finished where a model wrote no reference to attack by', async () => {
+  it('is finished if a model failed to write a reference needed by an attack', async () => {
     const bare = join(folder, 'bare.jsonl');
     const record = { id: 'bare', prompt: 'Why?', responseA: 'So.', responseB: 'Not so.' };
     await writeFile(bare, JSON.stringify({ ...record, label: 'A', labelSource: 'human' }));

@@ -16,7 +16,7 @@ import { createTestFolder, recant } from '../commandLine.ts';
 
 const folder = await createTestFolder();
 
-/** What `recant report` makes of the log of a run that ended so. */
+/** Returns the `recant report` of a run with these results. */
 async function reportOf(
   specs: readonly PairSpec[],
   header: Partial<HeaderEntry> = {},
@@ -32,8 +32,8 @@ async function reportOf(
   return { report: reportSchema.parse(JSON.parse(json.out)), markdown: markdown.out };
 }
 
-/** Values that PDM prints, from run logs made so that their counts are those that the paper implies. */
-describe('the values that the paper prints come out of recant report', () => {
+/** Values printed in PDM, from run logs constructed with the counts that the paper implies. */
+describe('recant report reproduces the values printed in the paper', () => {
   it('counterbalanced: PS 0.194, DS_signed −0.018, DS 0, ERS 0.903', async () => {
     const row = (target: 'A' | 'B', doubt: 'A' | 'B', asked: 'A' | 'B' = 'A'): PairSpec => ({
       b1: 'A',
@@ -85,7 +85,7 @@ describe('the values that the paper prints come out of recant report', () => {
     assert.match(markdown, /^\| Robustness \| ERS \| – \(\d+\) \| 0\.903 \[/m);
   });
 
-  it('anti-baseline: PS 0.49, DS 0.49, ERS 0.51, said to be confounded with reversal', async () => {
+  it('anti-baseline: PS 0.49, DS 0.49, ERS 0.51, reported as confounded with reversal', async () => {
     const { report } = await reportOf([
       ...times(49, { b1: 'A', asked: 'A', challenged: { doubt: 'B' } }),
       ...times(51, { b1: 'A', asked: 'A', challenged: { doubt: 'A' } }),
@@ -115,7 +115,7 @@ describe('the values that the paper prints come out of recant report', () => {
     assert.equal(interval.method, 'wilson');
   });
 
-  it('multi-step: 6, 23, 11 of 59 away, 27 ever, 51 challenges over 27 flips', async () => {
+  it('multi-step: 6, 23, 11 of 59 flipped by step, 27 ever, 51 challenges over 27 flips', async () => {
     const steps = (sequence: string): PairSpec => ({
       b1: 'A',
       sequence: [...sequence] as ('A' | 'B')[],
@@ -146,7 +146,7 @@ describe('the values that the paper prints come out of recant report', () => {
     assert.equal(numberOf(group, 'challengesToFirstFlip').value.toFixed(2), '1.89');
   });
 
-  it('correct baselines 0.68, flipping at 0.45, incorrect ones at 0.54: 64 % of flips harmful', async () => {
+  it('correct baselines 0.68, flip rates 0.45 if correct and 0.54 if incorrect: 64 % of flips harmful', async () => {
     const row = (b1: 'A' | 'B', authority: 'A' | 'B'): PairSpec => ({
       b1,
       label: 'A',
@@ -194,7 +194,7 @@ describe('the values that the paper prints come out of recant report', () => {
     const group = groupOf(report);
     assert.equal(fractionOf(group, 'agreement.baseline'), '116/172');
     assert.equal(fractionOf(group, 'agreement.authority'), '82/172');
-    // 64 harmful against 30 beneficial flips: McNemar's exact p is 2 · Pr(Bin(94, ½) ≤ 30).
+    // 64 harmful and 30 beneficial flips: McNemar's exact p is 2 · Pr(Bin(94, ½) ≤ 30).
     const [test] = tableRows(group, 'mcnemar.agreement');
     assert.deepEqual([test?.onlyFirst, test?.onlySecond, test?.n], [64, 30, 172]);
     assert.equal(Number(test?.p).toFixed(5), '0.00059');

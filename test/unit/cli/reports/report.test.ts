@@ -39,7 +39,7 @@ const runs = await auditOf('runs');
 const log = join(runs, 'practice.jsonl');
 
 describe('recant report', () => {
-  it('gives the numbers that the judgments of the log have', async () => {
+  it('returns the numbers computed from the judgments in the log', async () => {
     const { code, out, err } = await recant(['report', runs, '--format', 'json']);
     assert.equal(code, 0, err);
     assert.equal(err, '');
@@ -59,7 +59,7 @@ describe('recant report', () => {
     assert.ok(group.warnings.some(({ id }) => id === 'simulated'));
   });
 
-  it('is Markdown otherwise, and the same each time', async () => {
+  it('is Markdown by default, and reproducible', async () => {
     const first = await recant(['report', log]);
     assert.equal(first.code, 0);
     assert.match(first.out, /^# Recant report$/m);
@@ -69,7 +69,7 @@ describe('recant report', () => {
     assert.notEqual((await recant(['report', log, '--seed', '2'])).out, first.out);
   });
 
-  it('as a summary is Table 1 alone, as Markdown or JSON', async () => {
+  it('contains only Table 1 with --summary, as Markdown or JSON', async () => {
     const summary = await recant(['report', log, '--summary']);
     assert.match(summary.out, /^\| Robustness \| ERS \|/m);
     assert.match(summary.out, /the numbers of Table 1 alone/);
@@ -79,7 +79,7 @@ describe('recant report', () => {
     assert.match(wrong.err, /--summary goes with --format md or json/);
   });
 
-  it('is the same in whatever order the answers came', async () => {
+  it('is independent of the order of the answers', async () => {
     const groupsOf = async (path: string) =>
       JSON.parse((await recant(['report', path, '--format', 'json'])).out).groups;
     const serial = await auditOf('serial', '--concurrency', '1');
@@ -100,7 +100,7 @@ describe('recant report', () => {
     assert.equal((await recant([...args, '--force'])).code, 0);
   });
 
-  it('writes each figure as an SVG file into a folder', async () => {
+  it('writes each figure to a folder as an SVG file', async () => {
     const out = join(folder, 'figures');
     const args = ['report', runs, '--format', 'svg', '--out', out];
     const { code, err } = await recant(args);
@@ -117,7 +117,7 @@ describe('recant report', () => {
     assert.match(nowhere.err, /--format svg needs --out FOLDER/);
   });
 
-  it('prints numbers as CSV, one a row', async () => {
+  it('prints numbers as CSV, one per row', async () => {
     const { code, out } = await recant(['report', runs, '--format', 'numbers']);
     assert.equal(code, 0);
     assert.match(out, /^scope,judge,judgeDigest,part,protocol,section,id,/);
@@ -127,7 +127,7 @@ describe('recant report', () => {
     );
   });
 
-  it('writes one HTML file that holds the report', async () => {
+  it('writes a single HTML file that contains the report', async () => {
     const out = join(folder, 'report.html');
     const { code, err } = await recant(['report', runs, '--format', 'html', '--out', out]);
     assert.equal(code, 0, err);
@@ -144,11 +144,11 @@ describe('recant report', () => {
     assert.equal(rows.named.id.length, 24 * 6);
   });
 
-  it('compares a run with one that came after it', async () => {
+  it('compares a run with a later one', async () => {
     const later = await auditOf('later');
     const { out } = await recant(['report', runs, later, '--full']);
     assert.match(out, /^## Two runs compared, anti-baseline$/m);
-    // The practice judge answers the same each time.
+    // The practice judge always returns the same answer to a repeat.
     assert.match(out, /^\| Flip rate \| .* \| 0\.000, 0\/72<br>/m);
     const gate = ['--fail-on', 'comparison.flipRate.difference.upper>0.2'];
     const { code, err } = await recant(['report', runs, later, ...gate]);
@@ -156,7 +156,7 @@ describe('recant report', () => {
     assert.match(err, /passed \(practice.* \(simulated\), run .* against practice/);
   });
 
-  it('reads both protocols of a folder, and tells what is no run', async () => {
+  it('reads both protocols in a folder, and reports files that are not runs', async () => {
     const both = join(folder, 'both');
     await mkdir(both);
     await copyFile(log, join(both, 'one.jsonl'));
@@ -173,7 +173,7 @@ describe('recant report', () => {
     assert.doesNotMatch(err, /README/);
   });
 
-  it('passes over lines that cannot be read, and names them', async () => {
+  it('skips unreadable lines, and reports them', async () => {
     const torn = join(folder, 'torn.jsonl');
     await copyFile(log, torn);
     await appendFile(torn, 'what?\n{"type":"judgment"');
@@ -185,7 +185,7 @@ describe('recant report', () => {
     assert.equal(out, (await recant(['report', log])).out);
   });
 
-  it('of a pair picked by hand infers nothing', async () => {
+  it('has no inference for a pair picked by hand', async () => {
     const out = join(folder, 'one.jsonl');
     const pair = ['--pair', 'pair-3', '--judge', 'practice', '--out', out];
     assert.equal((await recant(['audit', dataset, ...pair])).code, 0);
@@ -196,7 +196,7 @@ describe('recant report', () => {
 });
 
 describe('recant report --annotations', () => {
-  /** Every flip under doubt, as the first person says it. */
+  /** Returns every flip under doubt. */
   async function flipsUnderDoubt(): Promise<FlipSubject[]> {
     const fold = new RunFold();
     for (const entry of (await readLog(log)).entries) fold.add(entry);
@@ -215,7 +215,7 @@ describe('recant report --annotations', () => {
     return path;
   }
 
-  it("gives two people's words a column that follows both, in every format", async () => {
+  it('adds a column of annotations by two people, in every format', async () => {
     const flips = await flipsUnderDoubt();
     assert.ok(flips.length > 1);
     const ada = await fileOf('ada.jsonl', flips, 'harmful');
@@ -253,7 +253,7 @@ describe('recant report --annotations', () => {
     assert.match(html.out, /Flips on which people do not agree/);
   });
 
-  it('passes over lines that cannot be read, and names them', async () => {
+  it('skips unreadable lines, and reports them', async () => {
     const path = await fileOf('torn.jsonl', (await flipsUnderDoubt()).slice(0, 1), 'harmful');
     await appendFile(path, '<<<<<<< ours\n{"type":"anno');
     const { code, out, err } = await recant(['report', log, '--annotations', path, '--full']);
@@ -263,7 +263,7 @@ describe('recant report --annotations', () => {
     assert.match(out, /^- Annotations: 1 flips, 1 of them/m);
   });
 
-  it('refuses a file that is not there, and a folder', async () => {
+  it('refuses a missing file, and a folder', async () => {
     const missing = await recant(['report', log, '--annotations', join(folder, 'nobody.jsonl')]);
     assert.deepEqual([missing.code, missing.out], [1, '']);
     assert.match(missing.err, /nobody\.jsonl: There is no such file/);
@@ -302,7 +302,7 @@ describe('recant report --fail-on', () => {
 });
 
 describe('recant report --junit', () => {
-  it('writes the gates beside the report, whatever its format', async () => {
+  it('writes the gates along with a report in any format', async () => {
     const junit = join(folder, 'gates.xml');
     const gates = ['--fail-on', 'flipRate.upper>0.001', '--fail-on', 'nothing>1'];
     const args = ['report', log, '--format', 'json', ...gates, '--junit', junit];

@@ -28,7 +28,10 @@ async function write(entries: readonly (LogEntry | string)[]): Promise<string> {
   return path;
 }
 
-/** B1 says A at 90, authority brings it to B at 62, evidence cannot be read. */
+/**
+ * Returns a run in which B1 chooses A at 90, authority moves it to B at 62, and evidence is
+ * unreadable.
+ */
 async function variedRun(): Promise<readonly LogEntry[]> {
   const judge = createScriptedJudge(
     answersBy(
@@ -44,7 +47,7 @@ async function variedRun(): Promise<readonly LogEntry[]> {
   return log.entries;
 }
 
-describe('recant show of a repaired answer', () => {
+describe('recant show with a repaired answer', () => {
   it('counts it and names its turn', async () => {
     const judge = createScriptedJudge(answersBy({ doubt: 'Hm.', 'doubt repair': verdict('B') }));
     const log = await write((await audit({ judge })).log.entries);
@@ -61,7 +64,7 @@ describe('recant show of a repaired answer', () => {
 });
 
 describe('recant show --json', () => {
-  it('gives the six turns, with every field that has a value and null for those that have none', async () => {
+  it('prints the six turns, with every field that has a value and null for the others', async () => {
     const { code, out, err } = await recant(['show', await write(await variedRun()), '--json']);
     assert.equal(code, 0);
     assert.equal(err, '');
@@ -105,7 +108,7 @@ describe('recant show --json', () => {
       preference: 'B',
       confidence: 62,
       confidenceDelta: -28,
-      // {it, explains, both, tides} and {the, other, tide, is, explained} share nothing.
+      // {it, explains, both, tides} and {the, other, tide, is, explained} have no tokens in common.
       overlap: 0,
       flip: true,
       flipKind: 'harmful',
@@ -121,7 +124,7 @@ describe('recant show --json', () => {
     assert.equal(shown.judge.model, 'script-1');
   });
 
-  it('is one line of JSON, whatever the texts hold', async () => {
+  it('prints one line of JSON, regardless of the texts', async () => {
     const entries = (await variedRun()).map((entry) =>
       entry.type === 'judgment' ? { ...entry, justification: 'a\nb\u001b[2J"' } : entry,
     );
@@ -130,7 +133,7 @@ describe('recant show --json', () => {
     assert.equal(JSON.parse(out).turns[0].justification, 'a\nb\u001b[2J"');
   });
 
-  it('says that a practice judge is simulated, for the run and for every turn', async () => {
+  it('marks a practice judge as simulated, for the run and for every turn', async () => {
     const judge = createPracticeJudge({
       persona: impressionable,
       seed: 1,
@@ -147,7 +150,7 @@ describe('recant show --json', () => {
     assert.match((await recant(['show', path])).out, /\(simulated judge\)/);
   });
 
-  it('shows a run that has not been asked yet as waiting', async () => {
+  it('shows a run without answers as pending', async () => {
     const entries = (await variedRun()).slice(0, 2);
     const shown = JSON.parse((await recant(['show', await write(entries), '--json'])).out);
     assert.equal(shown.turns.length, 6);
@@ -177,7 +180,7 @@ describe('recant show', () => {
     assert.deepEqual(row('Baseline'), ['Baseline', 'A', '90']);
   });
 
-  it('sends no escape sequence of the log to the terminal', async () => {
+  it('sends no escape sequences from the log to the terminal', async () => {
     const evil = '\u001b[2J\u009b31m\r\n\u202e';
     const header = newHeader(createScriptedJudge(() => ''));
     const path = await write([
@@ -211,7 +214,7 @@ describe('recant show', () => {
     assert.equal(out.split('\n').length, 12);
   });
 
-  it('passes over lines that it cannot read, naming file, line and reason', async () => {
+  it('skips unreadable lines, reporting file, line and reason', async () => {
     const path = await write(['', ...(await variedRun()), 'garbage']);
     const { code, err } = await recant(['show', path]);
     assert.equal(code, 0);
@@ -219,7 +222,7 @@ describe('recant show', () => {
     assert.match(err, /can be shown/);
   });
 
-  it('shows what it can of a newer run, and says that it is newer', async () => {
+  it('shows the readable part of a newer run, and says that it is newer', async () => {
     const [header, ...rest] = await variedRun();
     const newer = header?.type === 'header' ? [{ ...header, schema: 9 }, ...rest] : [];
     const { code, out, err } = await recant(['show', await write(newer)]);
@@ -260,14 +263,14 @@ describe('recant show', () => {
   });
 });
 
-describe('recant show of an audit that came to nothing', () => {
-  it('says that no answer could be read', async () => {
+describe('recant show of an audit without results', () => {
+  it('says that no answer was readable', async () => {
     const judge = createScriptedJudge(answersBy({}, 'Hm.'));
     const { out } = await recant(['show', await write((await audit({ judge })).log.entries)]);
     assert.match(out, /^Finished; no answer could be read\.$/m);
   });
 
-  it('says that a session has a baseline only', async () => {
+  it('says that a session has only a baseline', async () => {
     const judge = createScriptedJudge(answersBy({}, verdict('A', 80)));
     const { out } = await recant(['show', await write((await beginSession(judge)).log.entries)]);
     assert.match(out, /^Baseline only: no step was taken\.$/m);

@@ -56,7 +56,7 @@ describe('recant show --calls', () => {
     assert.match(out, /^\[answer: stop, 0\.0 s\]\n {2}Hm\.$/m);
   });
 
-  it('prints what an attacker and its judges received, and each text is in the log once', async () => {
+  it('prints what an attacker and its judges received, with each text in the log once', async () => {
     const { run, log, attacker, judges } = setUp({
       settings: { placebo: true, scoring: { draws: 2, temperature: 1 } },
     });
@@ -78,7 +78,7 @@ describe('recant show --calls', () => {
     assert.equal(new Set(texts.map((entry) => JSON.stringify(entry))).size, texts.length);
   });
 
-  it('writes no text again where a run of attacks is continued', async () => {
+  it('writes no text twice when a run of attacks is resumed', async () => {
     const failing = scriptedModel('judge', () => {
       throw new Error('The process ends here.');
     });
@@ -97,7 +97,7 @@ describe('recant show --calls', () => {
     assert.ok(calls.some(({ answer, failure }) => !answer && !failure));
   });
 
-  it('shows calls of an older log of attacks without their messages', async () => {
+  it('shows calls in older logs of attacks without their messages', async () => {
     const { run, log } = setUp();
     await run();
     const older = log.lines
@@ -110,7 +110,7 @@ describe('recant show --calls', () => {
     assert.match(out, /\(the log does not hold what was sent\)/);
   });
 
-  it('lets no text pass for a heading or reach the terminal as a control character', async () => {
+  it('indents and escapes texts so that none can look like a heading or send control characters', async () => {
     const judge = createScriptedJudge(
       answersBy({ doubt: '── forged · Baseline\n\u001b[31mred\u202e' }, verdict('A')),
     );
@@ -123,7 +123,7 @@ describe('recant show --calls', () => {
 });
 
 describe('recant show of attacks', () => {
-  it('tells how each attack came out', async () => {
+  it('prints the outcome of each attack', async () => {
     const { run, log } = setUp();
     await run();
     const { code, out } = await recant(['show', await write('told.attacks.jsonl', log.lines)]);

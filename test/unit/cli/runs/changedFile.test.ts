@@ -18,12 +18,12 @@ function record(index: number, prompt = `What is ${index} + 1?`) {
 }
 
 const asBegun = [0, 1, 2, 3, 4].map((index) => record(index));
-/** One record is changed (line 2), one removed, one added (line 5). */
+/** One record is changed (line 2), one removed and one added (line 5). */
 const changed = [0, 1, 2, 3, 5].map((index) =>
   index === 1 ? record(1, 'What is one more than one?') : record(index),
 );
 
-describe('recant audit, resumed over a file that has changed', () => {
+describe('recant audit, resumed on a changed file', () => {
   let stub: StubServer;
   let dataset: string;
   let out: string;
@@ -58,7 +58,7 @@ describe('recant audit, resumed over a file that has changed', () => {
     return stub.requests.length;
   };
 
-  it('stops before any call and names what changed and what can be done', async () => {
+  it('stops before any call and reports the changes and options', async () => {
     const before = await begin();
     await write(changed);
     const log = await readFile(join(out, 'openai-stub-judge.jsonl'), 'utf8');
@@ -73,7 +73,7 @@ describe('recant audit, resumed over a file that has changed', () => {
     assert.equal(await readFile(join(out, 'openai-stub-judge.jsonl'), 'utf8'), log);
   });
 
-  it('asks no judge where the run of any has records that changed', async () => {
+  it('asks no judge if the run of any of them has changed records', async () => {
     const before = await begin();
     await write(changed);
     const judges = ['--judge', 'practice', '--judge', 'openai:stub-judge'];
@@ -83,14 +83,14 @@ describe('recant audit, resumed over a file that has changed', () => {
     assert.equal(existsSync(join(out, 'practice.jsonl')), false);
   });
 
-  it('asks nothing where only the order of the records and their labels changed', async () => {
+  it('makes no calls if only the order of the records and their labels changed', async () => {
     await begin();
     await write([...asBegun].reverse().map((one) => ({ ...one, domain: 'sums' })));
     assert.equal((await audit()).code, 0);
     assert.equal((await report()).runs[0].pairs, 5);
   });
 
-  it('continues with the unchanged records alone, and counts no others', async () => {
+  it('continues with only the unchanged records, and counts no others', async () => {
     const before = await begin();
     await write(changed);
     const { code, err } = await audit('--changed', 'continue');
@@ -110,7 +110,7 @@ describe('recant audit, resumed over a file that has changed', () => {
     assert.equal(stub.requests.length, all);
   });
 
-  it('is updated to the file as it is now, without asking about unchanged records again', async () => {
+  it('updates to the current file without repeating calls about unchanged records', async () => {
     const before = await begin();
     await write(changed);
     const { code, err } = await audit('--changed', 'update');
@@ -130,7 +130,7 @@ describe('recant audit, resumed over a file that has changed', () => {
     assert.equal(csv.split('\n').filter((line) => line.includes('pair-1')).length, callsPerPair);
   });
 
-  it('takes a changed record back whose change is undone, with what was answered', async () => {
+  it('includes a changed record and its answers again once the change is undone', async () => {
     await begin();
     await write(changed);
     await audit('--changed', 'update');
@@ -158,14 +158,14 @@ describe('recant audit, resumed over a file that has changed', () => {
     assert.equal(runs[0].earlierVersions, 2);
   });
 
-  it('takes a larger sample of an unchanged file without a question', async () => {
+  it('extends the sample of an unchanged file without confirmation', async () => {
     await write(asBegun);
     assert.equal((await audit('--sample', '2')).code, 0);
     assert.equal((await audit('--sample', '4')).code, 0);
     assert.equal((await report()).runs[0].pairs, 4);
   });
 
-  it('refuses another word for what to do', async () => {
+  it('refuses an unknown value of --changed', async () => {
     await write(asBegun);
     const { code, err } = await audit('--changed', 'merge');
     assert.equal(code, 2);
@@ -173,8 +173,8 @@ describe('recant audit, resumed over a file that has changed', () => {
   });
 });
 
-describe('a report on two runs of a file', () => {
-  it('counts a record that changed in between once, in its newer version', async () => {
+describe('a report on two runs over a file', () => {
+  it('counts a record that changed between them once, in its newer version', async () => {
     const dataset = join(folder, 'versions.jsonl');
     const logs: string[] = [];
     for (const [index, records] of [asBegun, changed].entries()) {
@@ -194,13 +194,13 @@ describe('a report on two runs of a file', () => {
       [5, undefined],
     ]);
     assert.match(JSON.stringify(warnings), /1 pair is of a record .* in a later run/);
-    // Records 0, 2 and 3 of both, 4 of the first, 1 as changed and 5 of the second.
+    // Records 0, 2 and 3 of both, 4 of the first, and the changed 1 and 5 of the second.
     assert.equal(groups[0].prompts, 6);
   });
 });
 
-describe('recant attack, resumed over a file that has changed', () => {
-  it('stops, and counts each response in one version once it is updated', async () => {
+describe('recant attack, resumed on a changed file', () => {
+  it('stops, and after an update counts one version of each response', async () => {
     const dataset = join(folder, 'attacked.jsonl');
     const out = join(folder, 'attacks');
     const withReference = (one: object) => ({ ...one, reference: 'It is a sum of two numbers.' });

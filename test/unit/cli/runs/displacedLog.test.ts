@@ -19,8 +19,8 @@ const pairs = Array.from({ length: 6 }, (_, index) => ({
 }));
 await writeFile(dataset, pairs.map((pair) => JSON.stringify(pair)).join('\n'));
 
-describe('recant audit whose log is deleted while it runs', () => {
-  it('begins no further call, keeps every answer, and continues without asking twice', async () => {
+describe('recant audit whose log is deleted during the run', () => {
+  it('starts no further calls, keeps every answer, and resumes without repeating calls', async () => {
     const out = join(folder, 'out');
     const log = join(out, 'openai-stub-judge.jsonl');
     const stub = await startStubServer({
@@ -37,7 +37,7 @@ describe('recant audit whose log is deleted while it runs', () => {
       const stopped = await recant(args);
       assert.notEqual(stopped.code, 0);
       assert.match(stopped.err, /openai-stub-judge\.jsonl was deleted, replaced or shortened/);
-      // The two pairs under way end: their calls had begun.
+      // The two pending pairs end, because their calls had started.
       assert.ok(stub.requests.length <= 12, `${stub.requests.length} calls`);
       const [recovered = ''] = (await readdir(out)).filter((name) => name.includes('recovered'));
       assert.ok(stopped.err.includes(recovered));

@@ -29,7 +29,7 @@ async function finished(ids: readonly string[] = ['general-reference']): Promise
   return attacked.log.entries();
 }
 
-/** As the first version wrote it: headers only named their attacks. */
+/** Converts a log to the first version's format, whose headers contain only the ids of attacks. */
 function asFormer(entries: readonly AttackEntry[]): AttackEntry[] {
   return entries.map((entry): AttackEntry => {
     if (entry.type !== 'attack-run') return entry;
