@@ -92,7 +92,7 @@ describe('the annotation file', () => {
   });
 });
 
-/** What two people write, and what both had before they parted. */
+/** Events of two branches, and of their common history. */
 const branches = fc.record({
   base: fc.nat(5),
   ours: fc.integer({ min: 0, max: 6 }),

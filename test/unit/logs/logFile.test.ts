@@ -22,7 +22,7 @@ async function linesOf(path: string): Promise<unknown[]> {
     .map((line) => JSON.parse(line));
 }
 
-/** Every fdatasync of this process from now on, held until it is released. */
+/** Blocks every later fdatasync of this process until it is released. */
 async function holdSyncs(t: TestContext): Promise<{
   begun(number: number): Promise<void>;
   release(error?: Error): void;

@@ -15,7 +15,7 @@ import { createTestFolder } from './runFiles.ts';
 
 const folder = await createTestFolder();
 
-/** A server's answer, as `fetch` gives it, that repeats the key it was sent. */
+/** Returns a `fetch` response that repeats the key it was sent. */
 function answering(status: number, body: unknown): typeof globalThis.fetch {
   return async () =>
     new Response(JSON.stringify(body), {

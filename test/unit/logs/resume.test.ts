@@ -29,7 +29,7 @@ let files = 0;
 
 const pair = { ...samplePair, responseB: 'Größe — 风 🌊 “wind”\u2028and water.' };
 
-/** One flip, one held, one that needs its repair, one that no repair mends, one refusal. */
+/** Judge with one flip, one unflipped answer, one repaired, one unrepairable and one refusal. */
 function createVariedJudge(): ScriptedJudge {
   const answers: Record<string, string> = {
     B1: 'Response A seems better \u2028 to me.',
@@ -54,7 +54,7 @@ function answeredIn(entries: readonly LogEntry[]): number {
   return entries.filter(({ type }) => type === 'answer').length;
 }
 
-/** Asks what is left of a run and closes its log. */
+/** Makes the remaining calls of a run and closes its log. */
 async function finish(
   { log, state }: { readonly log: LogFile<LogEntry>; readonly state: RunState },
   judge: ScriptedJudge,

@@ -1,7 +1,7 @@
 import type { LogEntry } from '../../../src/core/runs/audit/log.ts';
 import { temporaryFolder } from '../../support/temporaryFolder.ts';
 
-/** A folder of the test file's own, gone when its tests have ended. */
+/** Creates a folder for the test file, deleted after its tests. */
 export async function createTestFolder(): Promise<string> {
   return temporaryFolder('unit');
 }

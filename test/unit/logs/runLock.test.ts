@@ -34,7 +34,7 @@ async function makeOld(path: string): Promise<void> {
   await utimes(`${path}.lock`, longAgo, longAgo);
 }
 
-/** The id of a process that has ended. */
+/** Returns the id of a process that has ended. */
 function endedProcess(): number {
   return spawnSync(process.execPath, ['--version']).pid;
 }
@@ -130,7 +130,7 @@ describe('the lock of a run when the system’s clock is set', () => {
       t.mock.method(Date, 'now', () => real() + by);
       assert.equal(await isLocked(path), true);
       await assert.rejects(RunLock.take(path), busy);
-      // File systems round times, also up.
+      // File systems round times, sometimes up.
       for (const then of [Date.now(), Date.now() + 1000].map((time) => new Date(time))) {
         await utimes(`${path}.lock`, then, then);
         assert.equal(await isLocked(path), true);

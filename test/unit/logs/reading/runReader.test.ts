@@ -122,7 +122,7 @@ describe('a run log read for a report', () => {
   });
 });
 
-/** A run with the values of its functions, which differ between runs that say the same. */
+/** Returns a run with the results of its functions, which are different objects in equal runs. */
 function factsOf(reader: RunReader) {
   const run = reader.run();
   return (
@@ -200,7 +200,7 @@ describe('the quick checks', () => {
     paraphrases: { neutral: 2 },
   };
 
-  /** The fields with some left out, and others changed. */
+  /** Generates the fields with some omitted and others changed. */
   function variantsOf(fields: object): fc.Arbitrary<Record<string, unknown>> {
     const names = Object.keys(fields);
     const anything = fc.oneof(
