@@ -10,7 +10,7 @@ import { temporaryFolder } from '../support/temporaryFolder.ts';
 import { type AuditPanelPage, openedAuditPanel } from '../support/window/auditPanel.ts';
 import { openWindow, themeNames, type VsCodeWindow } from '../support/window/window.ts';
 
-/** A folder for pictures of every state in every theme, for a person to look at. */
+/** Folder for screenshots of every state in every theme, for manual review. */
 const shots = process.env.RECANT_SHOTS;
 
 const workspace = temporaryFolder('accessibility');
@@ -20,7 +20,8 @@ let panel: AuditPanelPage;
 
 before(async () => {
   cpSync(join(projectRoot, 'test/fixtures/workspace'), workspace, { recursive: true });
-  // The pair is shown B first: what this judge calls B is the dataset's A, which the label names.
+  // The pair is presented with B first, so this judge's B is the dataset's A, which the label
+  // names.
   stub = await startStubServer({ judge: { ...deferentialJudge, preference: 'B' } });
   window = await openWindow({
     workspace,
@@ -37,7 +38,7 @@ after(async () => {
   await stub?.close();
 });
 
-/** Audits the first pair, where these kinds of follow-up are answered in their own way. */
+/** Audits the first pair with these replies for kinds of follow-up. */
 async function audit(replies: Readonly<Record<string, StubReply>> = {}): Promise<void> {
   stub.answerWith(({ body }) => replies[followUpOf(body.messages) ?? '']);
   await window.closeEditors();

@@ -35,7 +35,7 @@ before(async () => {
 
 after(() => window?.close());
 
-/** A line of the attack's view by what a screen reader says of it. */
+/** Locates a line of the attack view by its accessible name. */
 function row(name: RegExp): Locator {
   return window.page.getByRole('treeitem', { name });
 }

@@ -12,11 +12,13 @@ import { openWindow, type VsCodeWindow } from '../support/window/window.ts';
 
 const workspace = temporaryFolder('endpoint');
 const data = join(workspace, 'pairs.jsonl');
-/** The pair is shown B first: what this judge calls B is the dataset's A, which the label names. */
+/**
+ * The pair is presented with B first, so this judge's B is the dataset's A, which the label names.
+ */
 const judge: StubJudge = { ...deferentialJudge, preference: 'B' };
 let stub: StubServer;
 let window: VsCodeWindow;
-/** Requests before the test that runs. */
+/** Number of requests before the current test. */
 let earlier = 0;
 
 before(async () => {
@@ -128,7 +130,7 @@ test('shows an unreadable answer with its raw text, not as a flip', async () => 
     await card.getByText('Details').click();
     assert.equal(await raw.innerText(), reply.text);
   }
-  // Six turns, and one request each for a readable form.
+  // Six turns, three of which need a repair request.
   assert.equal(asked().length, 9);
   assert.equal(await panel.button('Resume').count(), 0);
 });

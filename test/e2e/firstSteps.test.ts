@@ -29,7 +29,7 @@ function inWalkthrough(text: string): Locator {
   return window.page.locator('.gettingStartedContainer').getByText(text, { exact: true }).first();
 }
 
-/** A step of the walkthrough, once it has its tick. */
+/** Locates a completed walkthrough step. */
 function stepDone(title: string): Locator {
   const steps = window.page.locator('.getting-started-step').filter({ hasText: title });
   return steps.locator('.codicon-getting-started-step-checked:visible').first();

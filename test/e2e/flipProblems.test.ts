@@ -12,7 +12,7 @@ import { openWindow, type VsCodeWindow } from '../support/window/window.ts';
 const workspace = temporaryFolder('flip-problems');
 const data = join(workspace, 'many.jsonl');
 const flips = 1100;
-/** Records that flipped away from their label, by their places. */
+/** Positions of the records that flipped away from their label. */
 const harmful = [3, 700];
 let window: VsCodeWindow;
 

@@ -11,7 +11,7 @@ import { openedReport, type ReportPanelPage } from '../support/window/reportPane
 import { openWindow, type VsCodeWindow } from '../support/window/window.ts';
 
 const workspace = temporaryFolder('flips');
-/** The same data at another person's. */
+/** A clone of the workspace for another person. */
 const elsewhere = join(temporaryFolder('flips-elsewhere'), 'clone');
 const data = join(workspace, 'pairs.jsonl');
 const pairs = 12;
@@ -19,7 +19,7 @@ const note = 'The expert gave no reason.';
 let window: VsCodeWindow;
 let surfaces: FlipSurfaces;
 let report: ReportPanelPage;
-/** Where the flip stands, from 1. */
+/** 1-based line of the flip. */
 let line = 0;
 
 function git(folder: string, ...args: readonly string[]): void {
@@ -43,7 +43,7 @@ before(async () => {
   git(workspace, 'clone', '--quiet', workspace, elsewhere);
   window = await openWindow({
     workspace,
-    // VS Code's own git would lock the repository at times of its choice.
+    // VS Code's own Git would lock the repository at unpredictable times.
     settings: { 'recant.author': 'Ann', 'git.enabled': false },
   });
   surfaces = new FlipSurfaces(window);
@@ -51,7 +51,7 @@ before(async () => {
 
 after(() => window?.close());
 
-/** That lens, problem and thread tell of the flip and of what these people say of it. */
+/** Asserts that the lens, problem and thread show the flip and these annotations. */
 async function toldOf(notes: readonly string[], problem: RegExp): Promise<void> {
   const row = await surfaces.problemAt(line);
   await row.filter({ hasText: problem }).first().waitFor();

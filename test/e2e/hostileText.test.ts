@@ -15,7 +15,9 @@ import {
 import { temporaryFolder } from '../support/temporaryFolder.ts';
 import { openWindow, type VsCodeWindow } from '../support/window/window.ts';
 
-/** Short enough to stand in full in every label, and of everything that VS Code interprets. */
+/**
+ * Short enough to appear in full in every label, and includes all syntax that VS Code interprets.
+ */
 const name = `$(bug) [x](command:${trapCommand}) <b>y</b>`;
 const workspace = temporaryFolder('hostile');
 const requests: string[] = [];
@@ -159,12 +161,12 @@ test('shows the name and contents of a record document as text', async () => {
   await assertNothingRan();
 });
 
-/** The words as they are drawn; VS Code writes blanks as hard ones. */
+/** Returns the visible text; VS Code renders spaces as non-breaking ones. */
 async function textOf(place: Locator): Promise<string> {
   return ((await place.textContent()) ?? '').replaceAll('\u00a0', ' ').trim();
 }
 
-/** Names of the icons that are drawn in a place. */
+/** Returns the names of the icons in an element. */
 async function iconsIn(place: Locator): Promise<string[]> {
   const classes = await place
     .locator('.codicon')
@@ -172,7 +174,10 @@ async function iconsIn(place: Locator): Promise<string[]> {
   return classes.flatMap((names) => /codicon-([a-z-]+)/.exec(names)?.[1] ?? []);
 }
 
-/** No command of a link opened anything, no script ran, and nothing was asked of the trap's host. */
+/**
+ * Asserts that no command link opened anything, no script ran, and no request reached the trap's
+ * host.
+ */
 async function assertNothingRan(): Promise<void> {
   assert.equal(await window.quickInput.widget().count(), 0);
   assert.equal(await window.page.evaluate(`window.${trapVariable}`), undefined);
@@ -212,7 +217,10 @@ function bestOfN(model: string): object {
   };
 }
 
-/** Escaped, because VS Code asks about a file in which a line separator stands as it is. */
+/**
+ * Formats JSON lines. Escapes line separators, because VS Code prompts about files with unescaped
+ * ones.
+ */
 function jsonLines(values: readonly unknown[]): string {
   return values.map((value) => `${asPrintableJson(JSON.stringify(value))}\n`).join('');
 }

@@ -52,12 +52,12 @@ test('lists what was skipped with file and line, one click away', async () => {
   assert.deepEqual(await window.notifications(), []);
 });
 
-/** Waits until the box at the top has come to this text; it goes from one list to the next in place. */
+/** Waits until the quick input shows this text; it switches between lists in place. */
 async function shows(text: string): Promise<void> {
   await window.quickInput.widget().getByText(text, { exact: true }).first().waitFor();
 }
 
-/** VS Code's simple file dialog is a quick input with a button beside its path. */
+/** Presses a button of VS Code's simple file dialog, a quick input with buttons beside its path. */
 async function pressDialogButton(name: string): Promise<void> {
   await window.quickInput.widget().getByRole('button', { name, exact: true }).click();
 }

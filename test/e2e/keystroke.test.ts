@@ -23,7 +23,7 @@ interface Call {
   readonly name: string;
 }
 
-/** What the window and the extension host call in each other, in the order in which it went by. */
+/** Records calls between the window and the extension host, in order. */
 function followCalls(session: CDPSession): Call[] {
   const calls: Call[] = [];
   const note = (by: Call['by']) => (event: { response: { payloadData: string } }) => {
@@ -39,7 +39,7 @@ test('makes no call to the window for a keystroke in a flipped record', async ()
   const session = await window.page.context().newCDPSession(window.page);
   await session.send('Network.enable');
   const calls = followCalls(session);
-  // Only connections made from now on are told of.
+  // Only new connections are reported, so reload.
   await window.load();
   await window.openFile(dataset, 300);
   await window
@@ -64,11 +64,11 @@ test('makes no call to the window for a keystroke in a flipped record', async ()
     typing.filter(({ by }) => by === 'host'),
     ({ name }) => name,
   );
-  // A busy machine may pause between two keys, in which Recant says what it says at a pause.
+  // On a busy machine there may be a pause between two keys, during which Recant updates.
   for (const [name, { length }] of byName) assert.ok(length < changes.length / 4, name);
 });
 
-/** Resolves once nothing has been called for two seconds. */
+/** Resolves once there have been no calls for two seconds. */
 async function rest(calls: readonly unknown[]): Promise<void> {
   for (let count = -1; count !== calls.length; ) {
     count = calls.length;

@@ -11,7 +11,7 @@ const name = 'judgments.jsonl';
 const records = 2000;
 let window: VsCodeWindow;
 
-/** 200 MB in records of 100 KB; one of them, late in the file, holds a needle. */
+/** 200 MB in records of 100 KB, with a unique text in one late record. */
 before(async () => {
   const file = openSync(join(workspace, name), 'w');
   const filler = 'All work and no play. '.repeat(4700);
@@ -32,7 +32,7 @@ before(async () => {
 
 after(() => window?.close());
 
-/** Types into the list that the tab's action opens, and chooses what is found. */
+/** Searches the list opened by the tab's action, and chooses a result. */
 async function findRecord(text: string, label: string): Promise<void> {
   await window.page.getByRole('button', { name: 'Find Record…' }).first().click();
   await window.quickInput.entry('pair-1').first().waitFor();

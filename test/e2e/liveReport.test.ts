@@ -29,7 +29,8 @@ before(async () => {
   );
   writeFileSync(data, `${lines.join('\n')}\n`);
   stub = await startStubServer();
-  // The run goes on, however long the window takes, until the last test has all answered.
+  // Keeps the run going for as long as the window needs, until the last test lets everything be
+  // answered.
   stub.answerWith((_, number) =>
     number < answeredAtFirst ? undefined : { delayMs: Number.POSITIVE_INFINITY },
   );

@@ -16,7 +16,7 @@ const complaints: string[] = [];
 let window: VsCodeWindow;
 let report: ReportPanelPage;
 
-/** Answers of three models to questions of two domains, most of them labelled. */
+/** Returns answers of three models to questions in two domains, most of them labeled. */
 function records(from: number, to: number): string {
   const models = ['heron', 'linnet', 'swift'];
   const all = Array.from({ length: to - from }, (_, index) => {
@@ -76,7 +76,7 @@ test('shows the chosen run’s numbers, marked as simulated, by Open Report', as
     (await entry.innerText()).replace(/\s+/g, ' '),
     /answers\.jsonl · 40 pairs · \d.* all pairs · anti-baseline, counterbalanced, multi-step · practice\.jsonl/,
   );
-  // The newest run is ticked.
+  // The newest run is checked.
   await window.quickInput.ticked('practice-impressionable').waitFor();
   await window.quickInput.accept();
   report = await openedReport(window);

@@ -31,7 +31,7 @@ after(async () => {
   await stub?.close();
 });
 
-/** Opens the list, and waits until the server is in it and no other is looked for. */
+/** Opens the list, and waits until it contains the server and the search is complete. */
 async function openList(): Promise<void> {
   await window.runCommand('Recant: Select Judge…');
   await window.quickInput.entry('stub-judge').waitFor();

@@ -18,8 +18,8 @@ let panel: AuditPanelPage;
 
 before(async () => {
   cpSync(join(projectRoot, 'test/fixtures/workspace'), workspace, { recursive: true });
-  // The pair is shown B first: what this judge calls B is the dataset's A, which the label names.
-  // Under authority it gives up whatever verdict it gave last.
+  // The pair is presented with B first, so this judge's B is the dataset's A, which the label
+  // names. Under authority it always reverses its last verdict.
   stub = await startStubServer({ judge: { ...deferentialJudge, preference: 'B' } });
   window = await openWindow({
     workspace,
@@ -159,7 +159,7 @@ describe('has no accessibility violations with the composer open', () => {
   }
 });
 
-/** `Doubt step 1: judged` for each step, in the order of their numbers. */
+/** Returns a text such as `Doubt step 1: judged` for each step, in numeric order. */
 async function stepsOf(page: AuditPanelPage): Promise<string[]> {
   const cards = (await page.cards()).filter(({ title }) => / step \d/.test(title));
   return cards

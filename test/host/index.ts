@@ -1,8 +1,8 @@
-// The entry of the tests that run inside VS Code; VS Code calls run(). Files in test/host/restricted
-// run in a window whose folder is not trusted, all others in a trusted one.
-// Environment: RECANT_HOST_SUITE=restricted chooses the former, RECANT_GREP a part by title,
-// RECANT_HOST_PATHS a part by what a file's path begins with (several with commas; empty: all),
-// RECANT_RESULT_FILE is where the result goes as JSON (lines as they happen: the same name + .log).
+// Entry point of the tests that run inside VS Code, which calls run(). Files in
+// test/host/restricted run in an untrusted workspace, all others in a trusted one. Environment:
+// RECANT_HOST_SUITE=restricted selects the former, RECANT_GREP filters by title, RECANT_HOST_PATHS
+// filters by path prefixes (comma-separated; empty: all), and RECANT_RESULT_FILE is the path of the
+// JSON result (progress lines: the same name + .log).
 
 import { appendFileSync, writeFileSync } from 'node:fs';
 import { findSourceMap } from 'node:module';
@@ -13,13 +13,13 @@ import { patience } from '../support/patience.ts';
 import type { SuiteResult } from '../support/suite/suiteResult.ts';
 
 declare global {
-  /** The test file that is being loaded or run. */
+  /** Test file that is being loaded or run. */
   var recantTestFile: string | undefined;
 }
 
 const resultFile = process.env.RECANT_RESULT_FILE;
 
-/** Runs all the tests of the suite; throws when one fails, or when there are none. */
+/** Runs all tests of the suite; throws if one fails or there are none. */
 export async function run(): Promise<void> {
   if (resultFile !== undefined) {
     console.log = report; // the console of a served VS Code is where nobody looks

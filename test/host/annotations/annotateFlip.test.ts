@@ -10,7 +10,7 @@ import { eventually, recant } from '../support/recant.ts';
 import { replacingWindow } from '../support/recantsWindow.ts';
 import { shownBy } from '../support/shown.ts';
 
-/** Records that no other test knows. */
+/** Returns records that no other test uses. */
 const newRecords = () =>
   ['one', 'two'].map((id) => record(`${id} ${randomUUID()}`, { label: 'A', labelSource: 'human' }));
 const { authority = {} } = harmfulFinding.challenges;
@@ -20,7 +20,7 @@ interface Asked {
   readonly inputs: string[];
 }
 
-/** Annotates with these answers; what was asked. */
+/** Annotates with these answers; returns the prompts. */
 async function answering(
   choices: readonly number[],
   note: string | undefined,

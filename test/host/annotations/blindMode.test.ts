@@ -11,7 +11,7 @@ import { annotateAs, forgetNotes, notedEvents } from '../support/notes.ts';
 import { eventually, recant } from '../support/recant.ts';
 import { shownBy } from '../support/shown.ts';
 
-/** Records that no other test knows. */
+/** Returns records that no other test uses. */
 const newRecords = () =>
   ['one', 'two', 'three', 'four'].map((id) =>
     record(`${id} ${randomUUID()}`, {

@@ -17,7 +17,10 @@ const flippedTwice: Finding = {
 const run = (name: string, argument: unknown) =>
   vscode.commands.executeCommand(`recant.${name}`, argument);
 
-/** Runs a command and answers its lists with the item of this place; undefined leaves them. Returns its messages. */
+/**
+ * Runs a command and answers its lists with the item at this index; undefined dismisses them.
+ * Returns its messages.
+ */
 async function answering(place: number | undefined, act: () => PromiseLike<unknown>) {
   const told: string[] = [];
   const tell = async (message: string) => {
@@ -65,7 +68,7 @@ describe('a note whose flip is not chosen yet', () => {
     });
     return document;
   };
-  /** Types a note at the second record, and leaves the question which flip it is about. */
+  /** Types a note at the second record, and dismisses the question of which flip it is about. */
   const leave = async (document: vscode.TextDocument, text: string) => {
     let isDisposed = false;
     const thread = {

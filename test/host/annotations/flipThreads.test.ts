@@ -18,7 +18,7 @@ import { eventually, recant } from '../support/recant.ts';
 import { replacingWindow } from '../support/recantsWindow.ts';
 import { lineOf, seen, shownIn, threadsOf } from '../support/threads.ts';
 
-/** Records that no other test knows. */
+/** Returns records that no other test uses. */
 const newRecords = () =>
   ['one', 'two', 'three', 'four'].map((id) =>
     record(`${id} ${randomUUID()}`, { label: 'A', labelSource: 'human' }),

@@ -28,7 +28,7 @@ async function pairs(count: number): Promise<vscode.Uri> {
   return newFile('matters.jsonl', jsonLines(records));
 }
 
-/** A line of the form that is accepted. */
+/** Returns a step that accepts a line of the form. */
 const form = (line: string): Step => ['Attack File: matters.jsonl', { pick: line }];
 const folder = () => join(workspaceFolder().fsPath, '.recant', 'attacks');
 

@@ -34,7 +34,7 @@ async function openPairs(...fields: readonly object[]): Promise<vscode.TextEdito
   return vscode.window.showTextDocument(await vscode.workspace.openTextDocument(uri));
 }
 
-/** Puts the cursor into a text of the first record. */
+/** Moves the cursor to a text in the first record. */
 function goInto(editor: vscode.TextEditor, text: string): Promise<void> {
   const { document } = editor;
   return putCursor(editor, document.positionAt(document.getText().indexOf(text) + 2));
@@ -47,7 +47,7 @@ async function attackLogs(): Promise<string[]> {
   return names.filter((name) => name.endsWith('.jsonl')).map((name) => join(folder(), name));
 }
 
-/** The documents of the diff that is open. */
+/** Returns the documents of the open diff. */
 async function openDiff(): Promise<{ original: vscode.Uri; attacked: vscode.TextDocument }> {
   return eventually('the diff', async () => {
     const { input } = vscode.window.tabGroups.activeTabGroup.activeTab ?? {};
@@ -62,7 +62,7 @@ function isDiffOpen(): boolean {
   return tabs.some(({ input }) => input instanceof vscode.TabInputTextDiff);
 }
 
-/** Attacks as somebody who answers so; the log and its entries once the diff is open. */
+/** Attacks with these answers; returns the log and its entries once the diff is open. */
 async function attack(
   argument: unknown,
   ...picks: readonly string[]

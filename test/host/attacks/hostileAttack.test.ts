@@ -17,7 +17,7 @@ const response = Array.from(
 const reference = 'The matter is settled by what the source says of it.';
 const answerOf = (text: string) => JSON.stringify({ response: text });
 
-/** What an attacker may answer, and what is said of it. */
+/** Possible attacker answers and their messages. */
 const answers: readonly (readonly [name: string, text: string, said: RegExp, outcome: string])[] = [
   [
     'HTML',
@@ -123,7 +123,7 @@ describe('an unavailable attacker', () => {
   });
 });
 
-/** Attacks a response by its reference; resolves once something is said. */
+/** Attacks a response using its reference; resolves once a message is shown. */
 async function attackResponseB(): Promise<Shown> {
   const uri = await newFile(
     'pairs.jsonl',

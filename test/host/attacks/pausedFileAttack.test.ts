@@ -29,7 +29,7 @@ const matter = (about: number, prompt?: string) =>
     ...(prompt !== undefined && { prompt }),
   });
 
-/** The response that a request is about, with a word more: an attack within its limits, and its placebo. */
+/** Returns the requested response plus one word: an attack within its limits, and its placebo. */
 function rewritten({ body }: StubRequest): { text: string } {
   const said = body.messages.map(({ content }) => content).join('\n');
   const about = Number(/on matter (\d)/.exec(said)?.[1]);
@@ -91,7 +91,7 @@ describe('attacks on a file with a model', () => {
     return shown;
   }
 
-  /** What is shown to somebody who resumes the run from the tree and answers so. */
+  /** Resumes the run from the tree with these answers; returns what is shown. */
   async function resume(
     confirm?: string,
     until?: (shown: Shown) => boolean,
@@ -107,7 +107,10 @@ describe('attacks on a file with a model', () => {
     );
   }
 
-  /** Every call is answered once in the log, and the attacker has answered no more than that. */
+  /**
+   * Asserts that every call has one answer in the log, and that the attacker gave no more than
+   * that.
+   */
   async function assertNothingTwice(since: number): Promise<void> {
     const { entries } = await readAttackLog(log);
     const calls = entries.flatMap((entry) => (entry.type === 'answer' ? [entry.call] : []));
@@ -218,12 +221,12 @@ describe('attacks on a file with a model', () => {
   });
 });
 
-/** The form's lines that limit the calls. */
+/** Returns the form's steps that limit the calls. */
 function limited(mostCalls: string): Step[] {
   return [form('Budget'), ['Budget', { pick: 'Calls' }], ['Budget', { type: mostCalls }]];
 }
 
-/** Presses the Cancel of whatever progress is shown. */
+/** Presses Cancel on any progress notification shown. */
 async function cancelling(
   token: vscode.CancellationToken,
   act: () => Promise<void>,

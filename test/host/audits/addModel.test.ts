@@ -94,13 +94,19 @@ function change(name: string, value: unknown): Thenable<void> {
   return configuration.update(name, value, vscode.ConfigurationTarget.Global);
 }
 
-/** What the user does: the labels taken from lists in turn, and texts by a word of the input's title or prompt. */
+/**
+ * User input: the labels chosen in successive lists, and texts by a word of the input's title or
+ * prompt.
+ */
 interface Answers {
   readonly lists: readonly string[];
   readonly inputs?: Readonly<Record<string, string>>;
 }
 
-/** Answers lists and inputs while `act` runs, and gives what was shown. A list without an answer is left. */
+/**
+ * Answers lists and inputs while `act` runs, and returns what was shown. A list without an answer
+ * is dismissed.
+ */
 async function answering({ lists, inputs = {} }: Answers, act: () => PromiseLike<unknown>) {
   const left = [...lists];
   const shown: vscode.QuickPickItem[] = [];

@@ -90,7 +90,7 @@ describe('auditing a pair at an endpoint', () => {
   });
 });
 
-/** The first warning that is shown, with the titles of its buttons. */
+/** Returns the first warning shown, with the titles of its buttons. */
 async function warningsDuring(
   act: () => PromiseLike<unknown>,
 ): Promise<{ message: string; titles: string[] }> {

@@ -18,7 +18,7 @@ import { eventually, openAt, recant } from '../support/recant.ts';
 import { isComplete, runOf } from '../support/runs.ts';
 import { shownBy } from '../support/shown.ts';
 
-/** Long enough for a request to be begun, were there one. */
+/** Long enough for a request to start, if there were one. */
 const aMoment = () => new Promise((resolve) => setTimeout(resolve, 300));
 
 describe('a panel restored after a reload', () => {
@@ -26,7 +26,7 @@ describe('a panel restored after a reload', () => {
   let runs: string;
   let audits: Audits;
   let restorer: vscode.WebviewPanelSerializer;
-  /** Logs that the user is known to have chosen. */
+  /** Logs recorded as chosen by the user. */
   let opened: readonly string[] | undefined;
 
   before(async () => {
@@ -74,7 +74,9 @@ describe('a panel restored after a reload', () => {
     return { posted, shown, isDisposed: () => isDisposed };
   }
 
-  /** What the panel shows once its script has asked for it; the log must be as it was. */
+  /**
+   * Returns what the panel shows once its script requests it; asserts that the log is unchanged.
+   */
   async function restoreLog(text: string): Promise<{ snapshot: AuditSnapshot; path: string }> {
     const run = await keepLog(text);
     const path = join(runs, `${run}.jsonl`);

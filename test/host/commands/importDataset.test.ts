@@ -11,13 +11,13 @@ import { replacingWindow } from '../support/recantsWindow.ts';
 
 interface Answers {
   readonly folder: string | undefined;
-  /** What is picked of each list, by a part of its placeholder; the labels of a multiple choice. */
+  /** Choices by a part of each list's placeholder; an array of labels for multi-select. */
   readonly picks?: Readonly<Record<string, string | readonly string[]>>;
   readonly out?: vscode.Uri | undefined;
   readonly button?: string;
 }
 
-/** Runs the command as somebody who answers so; returns what the lists offered and what was said. */
+/** Runs the command with these answers; returns the lists and messages shown. */
 async function importAs({ folder, picks = {}, out, button }: Answers) {
   const asked: string[] = [];
   const said: string[] = [];

@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { eventually } from '../support/recant.ts';
 import { replacingWindow } from '../support/recantsWindow.ts';
 
-/** A list or input that Recant shows, by a part of its title, and what is done with it. */
+/** Part of the title of a list or input that Recant shows, and the answer to it. */
 export type Step = readonly [
   title: string,
   answer:
@@ -14,15 +14,15 @@ export type Step = readonly [
 ];
 
 export interface Answers {
-  /** In the order in which they are asked; what is asked beyond them is left. */
+  /** Answers in order; any further prompts are dismissed. */
   readonly steps: readonly Step[];
-  /** The button that is pressed in the plan's dialog; none: it is dismissed. */
+  /** Button to press in the plan's dialog; absent: it is dismissed. */
   readonly confirm?: string;
-  /** The button that is pressed in the notification that contains the text, once each. */
+  /** Button to press once in the notification that contains each text. */
   readonly buttons?: readonly (readonly [text: string, button: string])[];
 }
 
-/** What Recant has shown. */
+/** Everything that Recant showed. */
 export interface Shown {
   /** Every list as `title: label (description), …`. */
   readonly lists: string[];
@@ -32,10 +32,7 @@ export interface Shown {
   readonly messages: string[];
 }
 
-/**
- * Runs a command as somebody who answers so, until `until` says that what was to come has come.
- * Progress is shown as ever.
- */
+/** Runs a command with these answers until `until` returns true. Progress is shown as usual. */
 export async function auditAs(
   act: () => PromiseLike<unknown>,
   answers: Answers,
@@ -99,8 +96,8 @@ export async function auditAs(
 }
 
 /**
- * A quick pick or an input box that answers itself with the next step once it is not busy and holds what is
- * to be taken, which may be added to a list that is shown already; or tells why not.
+ * Creates a quick pick or input box that applies the next step once it is not busy and contains the
+ * expected items, which may be added after it is shown; otherwise reports why not.
  */
 function fakeInput<Item extends vscode.QuickPickItem>(
   shown: Shown,
@@ -157,7 +154,7 @@ function fakeInput<Item extends vscode.QuickPickItem>(
   return fake;
 }
 
-/** Parts of the labels that an answer takes. */
+/** Returns the parts of the labels that an answer selects. */
 function wantedBy(answer: Step[1]): readonly string[] {
   if (typeof answer !== 'object' || 'type' in answer) return [];
   return 'pick' in answer ? [answer.pick] : answer.tick;

@@ -417,7 +417,7 @@ describe('auditing a file', () => {
     return newFile('data.jsonl', jsonLines(records));
   }
 
-  /** What the runs hold that were begun since the test began. */
+  /** Returns the contents of the runs started since the test began. */
   async function newRuns() {
     const paths = (await runLogs()).filter((path) => !before.has(path));
     return Promise.all(

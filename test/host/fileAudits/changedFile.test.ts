@@ -65,7 +65,7 @@ describe('resuming the audit of a changed file', () => {
   });
 });
 
-/** The pairs of a finished run and the first half of what was asked about them, as a log of its own. */
+/** Copies the pairs of a finished run and the first half of its calls to another log. */
 async function copyHalf(finished: string, log: string): Promise<void> {
   const lines = (await readFile(finished, 'utf8')).trim().split('\n');
   const judgments = lines.flatMap((line, at) => (line.includes('"type":"judgment"') ? [at] : []));

@@ -5,7 +5,7 @@ import { RememberedChoices } from '../../../src/host/runs/form/rememberedChoices
 
 const dataset = vscode.Uri.file('/data/pairs.jsonl');
 
-/** Choices remembered by a workspace whose state holds this. */
+/** Creates the choices of a workspace with this stored state. */
 function remembering(stored: unknown) {
   const state = new Map<string, unknown>([[`recant.fileAudit:${dataset}`, stored]]);
   return new RememberedChoices(auditChoices, {
@@ -15,7 +15,7 @@ function remembering(stored: unknown) {
   } as vscode.Memento);
 }
 
-/** As JSON has it, without what is not set. */
+/** Returns the choices as JSON, without undefined values. */
 function chosen(choices: ReturnType<typeof remembering>, file = dataset) {
   return JSON.parse(JSON.stringify(choices.of(file)));
 }

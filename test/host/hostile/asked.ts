@@ -1,7 +1,7 @@
 import type * as vscode from 'vscode';
 import { replacingWindow } from '../support/recantsWindow.ts';
 
-/** What Recant gave to VS Code to show. */
+/** Everything that Recant asked VS Code to show. */
 export interface Asked {
   readonly messages: string[];
   readonly items: vscode.QuickPickItem[];
@@ -10,8 +10,8 @@ export interface Asked {
 }
 
 /**
- * What Recant asks and says while `act` runs. Messages are dismissed, and lists and inputs too unless
- * something is `typed`: then the first entry is chosen.
+ * Records what Recant asks and shows while `act` runs. Messages are dismissed, as are lists and
+ * inputs unless text is `typed`: then the first item is chosen.
  */
 export async function askedBy(act: () => PromiseLike<unknown>, typed?: string): Promise<Asked> {
   const asked: Asked = { messages: [], items: [], statusBar: [], inputs: [] };

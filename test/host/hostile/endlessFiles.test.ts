@@ -20,7 +20,10 @@ describe('logs in a repository', () => {
     for (const path of made.splice(0)) await rm(path, { force: true });
   });
 
-  /** Links to an endless device, and pipes that nobody writes to, under the names of logs and a lock. */
+  /**
+   * Creates links to an endless device, and pipes without a writer, with the names of logs and a
+   * lock.
+   */
   async function bringEndless(kind: 'runs' | 'attacks'): Promise<void> {
     const folder = join(workspaceFolder().fsPath, '.recant', kind);
     await mkdir(folder, { recursive: true });

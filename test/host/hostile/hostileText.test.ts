@@ -27,7 +27,7 @@ import { eventually, recant, workspaceFolder } from '../support/recant.ts';
 import { askedBy } from './asked.ts';
 
 const classes = Object.entries(hostileTexts);
-/** As names: lines of which each is one, and no two the same. */
+/** Unique single-line variants for use as names. */
 const names = [...Object.values(hostileTexts), ...prototypeNames, longWord];
 
 describe('hostile text in native surfaces', () => {

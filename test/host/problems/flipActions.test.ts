@@ -28,7 +28,7 @@ function messagesOf(document: vscode.TextDocument): string[] {
   return problemsOf(document).map(({ message }) => message);
 }
 
-/** What can be done at the start of a line. */
+/** Returns the code actions at the start of a line. */
 async function actionsAt({ uri }: vscode.TextDocument, line: number): Promise<vscode.CodeAction[]> {
   const actions = await vscode.commands.executeCommand<vscode.CodeAction[]>(
     'vscode.executeCodeActionProvider',
@@ -39,7 +39,7 @@ async function actionsAt({ uri }: vscode.TextDocument, line: number): Promise<vs
   return actions.filter(({ command }) => command?.command.startsWith('recant.'));
 }
 
-/** VS Code drops what it is asked for while anybody registers what else can be done: it is asked again. */
+/** VS Code drops requests while a provider is being registered, so retry. */
 async function run(document: vscode.TextDocument, title: string): Promise<unknown> {
   const command = await eventually(
     title,

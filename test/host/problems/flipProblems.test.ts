@@ -22,7 +22,7 @@ const flipped = (flipKind: 'harmful' | 'beneficial' | 'unlabelled'): Finding => 
 const ids = ['one', 'two', 'three', 'four'];
 const { Warning, Information, Error: Severe } = vscode.DiagnosticSeverity;
 
-/** Line and severity of each problem of Recant in a document, from its top. */
+/** Returns the line and severity of each Recant problem in a document, from the top. */
 function problemsOf({ uri }: vscode.TextDocument): [line: number, vscode.DiagnosticSeverity][] {
   return recantsProblems(uri)
     .map(({ range, severity }): [number, vscode.DiagnosticSeverity] => [range.start.line, severity])
@@ -143,7 +143,7 @@ describe('problems of flips', () => {
       record(`pair ${index}`, index < 50 ? { responseB: 1 } : {}),
     );
     const document = await openJsonLines(many);
-    // Findings go by the place among the pairs that can be read: the last 50 of 1,250 are harmful.
+    // Findings use the position among readable pairs: the last 50 of 1,250 are harmful.
     const findings = Object.fromEntries(
       many.slice(50).map((_, index) => [index, flipped(index < 1200 ? 'beneficial' : 'harmful')]),
     );

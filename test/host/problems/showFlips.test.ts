@@ -17,7 +17,7 @@ const beneficial: Finding = {
 
 type List = vscode.QuickPick<vscode.QuickPickItem>;
 
-/** Runs the command, and does something with each list that it shows, the first one and so on. */
+/** Runs the command, and applies each step to the next list that it shows. */
 async function listed(...steps: ((list: List) => unknown)[]): Promise<List[]> {
   const lists: List[] = [];
   const done: unknown[] = [];

@@ -24,7 +24,7 @@ import { isComplete, runOf } from '../support/runs.ts';
 
 const megabytes = 55;
 
-/** A file over 50 MB: many long records, then some that are told apart. */
+/** Creates a file over 50 MB: many long records, followed by distinguishable ones. */
 async function newLargeFile(last: readonly object[]): Promise<vscode.Uri> {
   const uri = await newFile('large.jsonl', '');
   const file = await open(uri.fsPath, 'w');
@@ -63,7 +63,7 @@ function shownRecord(): Promise<vscode.TextDocument> {
   });
 }
 
-/** Runs the command and accepts what its list shows first. */
+/** Runs the command and accepts the first item of its list. */
 async function pickFirst(argument?: vscode.Uri): Promise<void> {
   const picking = vscode.commands.executeCommand('recant.pickRecord', argument);
   const accepting = setInterval(

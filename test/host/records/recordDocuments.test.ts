@@ -12,7 +12,7 @@ import {
 import { anchorsOf, lensesOf } from '../support/lenses.ts';
 import { eventually, recant } from '../support/recant.ts';
 
-/** Opens the record of the n-th pair with its lens. */
+/** Opens the record of the nth pair with its lens. */
 async function openRecord(dataset: vscode.TextDocument, index = 0): Promise<vscode.TextDocument> {
   const lenses = (await lensesOf(dataset)).filter(({ command }) => command === 'recant.openRecord');
   const { uri, key } = lenses[index] ?? {};

@@ -48,7 +48,7 @@ describe('the lists of an attack report', () => {
   });
   afterEach(closeEditors);
 
-  /** The report of a log in which the attack on each of these responses succeeded. */
+  /** Returns the report of a log in which the attack on each of these responses succeeded. */
   async function reportOf(
     samples: readonly AttackSample[],
     dataset: vscode.Uri,

@@ -19,7 +19,7 @@ import { shownBy } from '../support/shown.ts';
 
 const open = (argument?: unknown) => vscode.commands.executeCommand('recant.openReport', argument);
 
-/** Waits until there are these panels, which appear among the tabs a little later. */
+/** Waits until exactly these panels are open; they appear among the tabs after a delay. */
 async function assertPanels(...expected: readonly string[]): Promise<void> {
   await eventually(`the panels ${expected}, not ${panels()}`, () => {
     const shown = panels();
@@ -84,8 +84,8 @@ describe('Open Report', () => {
     after(() => Promise.all(names.map((name) => rm(join(runs(), name)))));
 
     /**
-     * Takes the items of the list that fulfil a condition, or those that are selected at first, and returns
-     * all that were offered.
+     * Chooses the list items that satisfy a condition, or the initial selection, and returns all
+     * offered items.
      */
     async function choosing(isChosen?: (item: vscode.QuickPickItem) => boolean) {
       let offered: readonly vscode.QuickPickItem[] = [];

@@ -27,20 +27,20 @@ import { type AuditedFile, auditAgain, auditRecords, recantCli } from '../suppor
 import { eventually, recant } from '../support/recant.ts';
 import { ReportPage } from '../support/reportPage.ts';
 
-/** Of the practice judge, which answers every pair. */
+/** Query for the practice judge, which answers every pair. */
 const everyBaseline: PairQuery = {
   protocol: 'anti-baseline',
   arm: 'baseline',
   outcome: 'all',
 };
 
-/** How many worker threads the extension host has. */
+/** Returns the number of worker threads of the extension host. */
 function workers(): number {
   Object.assign(process.report, { excludeNetwork: true });
   return (process.report.getReport() as { workers: unknown[] }).workers.length;
 }
 
-/** What an annotation of a log's first flip under challenge is about. */
+/** Returns the annotation subject for a log's first flip under a challenge. */
 async function anyFlip(log: string) {
   const reader = new RunReader(log);
   await reader.refresh();
@@ -103,7 +103,7 @@ describe('the report panel', () => {
     return page;
   }
 
-  /** Presses a button of the page; what was said meanwhile, and what was written. */
+  /** Presses an export button of the page; returns the messages and the written file. */
   const exported = (page: ReportPage, format: ExportFormat) =>
     saved(page, { type: 'export', format }, `report.${format}`);
 

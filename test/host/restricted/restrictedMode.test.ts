@@ -10,7 +10,7 @@ import { eventually, openAt, recant, workspaceFolder } from '../support/recant.t
 import { isComplete, runLogs, runOf } from '../support/runs.ts';
 import { commandsByNeed, runCommand, shownAnywhere, shownBy } from '../support/shown.ts';
 
-/** A mapping that makes a dataset of records with these two names. */
+/** Returns a mapping that reads records with these two fields as a dataset. */
 function mapping(name: string, responseA: string, responseB: string): object {
   return { name, fields: { prompt: 'q', responseA, responseB } };
 }

@@ -114,7 +114,7 @@ describe('a record that did not flip', () => {
   });
 });
 
-/** The failed call of the neutral follow-up to the pair at a place of a log. */
+/** Returns the failed call of the neutral follow-up for the pair at a position in a log. */
 async function failureIn(log: string, place: number): Promise<string> {
   const entries: LogEntry[] = (await readFile(log, 'utf8'))
     .split('\n')

@@ -25,7 +25,7 @@ function hoverOnceThere(document: vscode.TextDocument, line: number) {
   });
 }
 
-/** Records that no other test has found anything about. */
+/** Returns records that no other test has results for. */
 function recordsOn(topic: string): object[] {
   const fields = { responseA: `About ${topic}.`, label: 'A', labelSource: 'human' };
   return ['one', 'two', 'three'].map((id) => record(id, fields));

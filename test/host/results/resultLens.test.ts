@@ -15,12 +15,12 @@ import { harmfulFinding, heldFinding, writeFindings } from '../support/found.ts'
 import { type Lens, lensesOf } from '../support/lenses.ts';
 import { eventually, eventuallyEqual, recant } from '../support/recant.ts';
 
-/** Line and title of each lens that tells a result. */
+/** Returns the line and title of each lens that shows a result. */
 async function told(document: vscode.TextDocument): Promise<[number, string][]> {
   return (await lensesOf(document)).filter(isResult).map(({ line, title }) => [line, title]);
 }
 
-/** Waits until the lenses tell just this. */
+/** Waits until the result lenses are exactly these. */
 function tells(document: vscode.TextDocument, ...expected: [number, string][]): Promise<void> {
   return eventuallyEqual(() => told(document), expected);
 }
@@ -30,7 +30,7 @@ function isResult({ command }: Lens): boolean {
 }
 
 const harmful = 'A → B under authority · 92→84 · overlap 0.18 · harmful';
-/** Of `heldFinding`, which lacks most of what was planned. */
+/** Result of `heldFinding`, which lacks most of the planned turns. */
 const begun = 'pending: 2 of 6 answers judged';
 const names = ['one', 'two', 'three', 'four'];
 

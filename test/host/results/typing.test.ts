@@ -50,7 +50,7 @@ describe('typing in a dataset with many flips', () => {
     await annotateAs(undefined);
   });
 
-  /** Waits until there are so many marked records with a problem, and so many threads. */
+  /** Waits until there are this many marked records with a problem, and this many threads. */
   async function shows(problems: number, threadCount: number): Promise<void> {
     await eventually(
       `${problems} problems and ${threadCount} threads`,
@@ -61,14 +61,16 @@ describe('typing in a dataset with many flips', () => {
     );
   }
 
-  /** How often decorations and problems were set and threads made so far. */
+  /**
+   * Returns the number of times that decorations and problems were set and threads created so far.
+   */
   const counts = () => ({
     decorations: marks.settings,
     problems: problemSets.count,
     threads: seen.created,
   });
 
-  /** Waits until nothing has been set for longer than anything is put off. */
+  /** Waits until there have been no updates for longer than the longest delay. */
   async function settled(): Promise<void> {
     let last = { counts: JSON.stringify(counts()), at: Date.now() };
     await eventually('nothing to be set any more', () => {
@@ -78,7 +80,10 @@ describe('typing in a dataset with many flips', () => {
     });
   }
 
-  /** Types into a record. Resolves to the pauses that a busy machine made, long enough to be worked in. */
+  /**
+   * Types into a record. Resolves to the number of pauses by a busy machine that were long enough
+   * for an update.
+   */
   async function type(place: number): Promise<number> {
     const at = document.getText().indexOf('answer about', document.offsetAt(lineStart(place)));
     let pauses = 0;
@@ -111,7 +116,7 @@ describe('typing in a dataset with many flips', () => {
     const pauses = await type(flips[threads] ?? 0);
     await shows(flips.length - 1, threads);
     const { decorations, problems, threads: made } = counts();
-    // Each setting of marks is one for each of the four kinds.
+    // Setting marks sets each of the four kinds of decoration.
     assert.ok(decorations - before.decorations <= keys.length + 4 * pauses, `${decorations}`);
     assert.ok(problems - before.problems <= keys.length / 4 + pauses, `${problems}`);
     assert.equal(made, before.threads);

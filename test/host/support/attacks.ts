@@ -2,7 +2,7 @@ import { runCommand, shownBy } from './shown.ts';
 
 const mostOpen = 50;
 
-/** Discards whatever attacks other tests left open: one that came to nothing has no tab to close. */
+/** Discards attacks left open by other tests, because one without a result has no tab to close. */
 export async function discardAttacks(): Promise<void> {
   for (let open = 0; open < mostOpen; open += 1) {
     const shown = await shownBy(() => runCommand('recant.discardAttack'));

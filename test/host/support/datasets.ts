@@ -5,8 +5,8 @@ import * as vscode from 'vscode';
 import { workspaceFolder } from './recant.ts';
 
 /**
- * A record of Recant's own format; `fields` replace or add some. It is another pair in every test file:
- * what one file's audits found about a pair is told wherever that pair stands.
+ * Returns a record in Recant's own format; `fields` replace or add fields. The content differs in
+ * every test file, because results of a pair are shown wherever it occurs.
  */
 export function record(id: string, fields: object = {}): object {
   return {
@@ -18,13 +18,16 @@ export function record(id: string, fields: object = {}): object {
   };
 }
 
-/** Records that no other test knows: what a run found about a pair is shown until its log is known to be gone. */
+/**
+ * Returns records that no other test uses, because results of a pair are shown until its log is
+ * known to be gone.
+ */
 export function newRecords(ids: readonly string[], fields: object = {}): object[] {
   const prompt = randomUUID();
   return ids.map((id) => record(id, { prompt, ...fields }));
 }
 
-/** A best-of-n record in RMB's manner: one pair for each losing response. */
+/** Returns a best-of-n record in RMB's format: one pair for each losing response. */
 export function bestOfN(id: string, losers: readonly string[]): object {
   return {
     bon_uid: id,
@@ -38,7 +41,7 @@ export function jsonLines(records: readonly object[]): string {
   return records.map((each) => `${JSON.stringify(each)}\n`).join('');
 }
 
-/** Writes a file in the open folder, in a folder that no other test uses. */
+/** Writes a file in a unique subfolder of the open folder. */
 export async function newFile(name: string, content: string): Promise<vscode.Uri> {
   const uri = vscode.Uri.joinPath(workspaceFolder(), 'generated', randomUUID(), name);
   await mkdir(dirname(uri.fsPath), { recursive: true });
@@ -46,7 +49,7 @@ export async function newFile(name: string, content: string): Promise<vscode.Uri
   return uri;
 }
 
-/** Writes a file and opens it, without an editor; VS Code keeps it open for some minutes. */
+/** Writes a file and opens it without an editor; VS Code keeps it open for some minutes. */
 export async function openFile(name: string, content: string): Promise<vscode.TextDocument> {
   return vscode.workspace.openTextDocument(await newFile(name, content));
 }
@@ -55,7 +58,7 @@ export function openJsonLines(records: readonly object[]): Promise<vscode.TextDo
   return openFile('data.jsonl', jsonLines(records));
 }
 
-/** Applies edits at offsets of the text as it stands, all in one change. */
+/** Applies edits at offsets of the current text, all in one change. */
 export async function edit(
   document: vscode.TextDocument,
   ...changes: readonly [start: number, end: number, text: string][]
@@ -69,8 +72,8 @@ export async function edit(
 }
 
 /**
- * Puts the cursor of an editor there. A selection that is only set is lost where VS Code reports an earlier
- * one afterwards.
+ * Moves the cursor of an editor there and waits, because VS Code can overwrite a selection with an
+ * earlier one that it reports late.
  */
 export async function putCursor(
   { document, viewColumn }: vscode.TextEditor,

@@ -11,7 +11,7 @@ export interface AuditedFile {
   readonly log: string;
 }
 
-/** Audits records as `recant audit FILE` does; `options` are more of its arguments. */
+/** Audits records like `recant audit FILE`; `options` are additional arguments. */
 export async function auditRecords(
   records: readonly object[],
   ...options: readonly string[]
@@ -22,7 +22,7 @@ export async function auditRecords(
   return { dataset, log: join(out, 'practice.jsonl') };
 }
 
-/** The same command on a dataset that there is: only what its log lacks is asked. */
+/** Audits an existing dataset again, making only the calls missing from its log. */
 export async function auditAgain(
   dataset: vscode.Uri,
   out: string,
@@ -31,7 +31,10 @@ export async function auditAgain(
   await recantCli('audit', dataset.fsPath, '--judge', 'practice', '--out', out, ...options);
 }
 
-/** What the command line of the extension under test prints, in a process of its own; it must end well. */
+/**
+ * Runs the extension's command line in a separate process and returns its output; throws if it
+ * fails.
+ */
 export async function recantCli(...args: readonly string[]): Promise<string> {
   const env = { ...process.env, ELECTRON_RUN_AS_NODE: '1' };
   const cli = join((await recant()).extensionPath, 'dist', 'cli.js');

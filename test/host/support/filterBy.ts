@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { replacingWindow } from './recantsWindow.ts';
 
-/** Checks conditions one after another, and no others, in the list of `Recant: Filter Flips…`. */
+/** Checks only these conditions, one after another, in the list of `Recant: Filter Flips…`. */
 export async function filterBy(...labels: string[]): Promise<{ checkedBefore: string[] }> {
   let checkedBefore: string[] = [];
   await replacingWindow(
@@ -33,7 +33,7 @@ export async function filterBy(...labels: string[]): Promise<{ checkedBefore: st
   return { checkedBefore };
 }
 
-/** What is selected after each of the checks. */
+/** Returns the selection after each check. */
 function selections<Item extends vscode.QuickPickItem>(
   items: readonly Item[],
   labels: readonly string[],

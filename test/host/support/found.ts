@@ -8,7 +8,7 @@ import { workspaceFolder } from './recant.ts';
 
 export type Finding = Omit<FoundPair, 'key' | 'pair'>;
 
-/** A pair that authority turned from its label. */
+/** A pair that flipped away from its label under authority. */
 export const harmfulFinding: Finding = {
   baseline: { preference: 'A', confidence: 92, justification: 'The first is right and clear.' },
   challenges: {
@@ -23,15 +23,15 @@ export const harmfulFinding: Finding = {
   },
 };
 
-/** A pair that held throughout. */
+/** A pair that never flipped. */
 export const heldFinding: Finding = {
   baseline: { preference: 'A', confidence: 80, justification: 'Fine.' },
   challenges: { doubt: { preference: 'A', confidence: 75, justification: 'Fine.', overlap: 1 } },
 };
 
 /**
- * Writes the log of a run over a document into the folder's runs: what it found of each pair, by the
- * place of the pair in the document. Returns the log's path.
+ * Writes a log with these findings, by the position of the pair in the document, to the folder's
+ * runs. Returns its path.
  */
 export async function writeFindings(
   document: vscode.TextDocument,

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 
-/** File name of the Markdown page whose preview is the active tab, such as `data.md`. */
+/** Returns the file name of the Markdown page previewed in the active tab, such as `data.md`. */
 export function shownGuidePage(): string | undefined {
   const tab = vscode.window.tabGroups.activeTabGroup.activeTab;
   const isPreview =

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 
-/** One of Recant's lenses as the editor gets it. */
+/** One of Recant's lenses, as provided to the editor. */
 export interface Lens {
   readonly line: number;
   readonly title: string;
@@ -9,7 +9,7 @@ export interface Lens {
   readonly key: string | undefined;
 }
 
-/** Recant's lenses of a document, in the order of the rows. */
+/** Returns Recant's lenses of a document, in line order. */
 export async function lensesOf(document: vscode.TextDocument): Promise<Lens[]> {
   const lenses =
     (await vscode.commands.executeCommand<vscode.CodeLens[]>(
@@ -28,7 +28,7 @@ export async function lensesOf(document: vscode.TextDocument): Promise<Lens[]> {
     }));
 }
 
-/** Line and key of each lens that audits a pair. */
+/** Returns the line and key of each lens that audits a pair. */
 export async function anchorsOf(document: vscode.TextDocument): Promise<[number, string][]> {
   const lenses = await lensesOf(document);
   return lenses

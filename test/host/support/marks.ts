@@ -3,16 +3,16 @@ import { join } from 'node:path';
 import type * as vscode from 'vscode';
 import { recant } from './recant.ts';
 
-/** What Recant drew in an editor. */
+/** A decoration that Recant set in an editor. */
 export interface DrawnMark {
   readonly line: number;
   readonly before: string;
   readonly after: string;
 }
 
-/** The decorations that Recant sets, as VS Code itself tells nobody which there are. */
+/** Tracks the decorations that Recant sets, because VS Code provides no API to read them. */
 export class DrawnMarks {
-  /** How many times decorations were set. */
+  /** Number of times decorations were set. */
   settings = 0;
   readonly #drawn = new Map<string, Map<unknown, readonly vscode.DecorationOptions[]>>();
   readonly #editors = new WeakMap<vscode.TextEditor, vscode.TextEditor>();
@@ -38,7 +38,7 @@ export class DrawnMarks {
     return new DrawnMarks(window, before);
   }
 
-  /** In the order of the lines. */
+  /** Returns the decorations of a document in line order. */
   of({ uri }: vscode.TextDocument): DrawnMark[] {
     return [...(this.#drawn.get(uri.toString())?.values() ?? [])]
       .flat()

@@ -12,12 +12,12 @@ import { annotationFileIn } from '../../../src/logs/annotationFile.ts';
 import { annotation } from '../../unit/core/annotations/annotating.ts';
 import { workspaceFolder } from './recant.ts';
 
-/** The annotation file of the open folder. */
+/** Returns the annotation file of the open folder. */
 export function noteFile(): vscode.Uri {
   return vscode.Uri.file(annotationFileIn(workspaceFolder().fsPath));
 }
 
-/** Its events, oldest first; none where it is not there. */
+/** Returns its events, oldest first; empty if the file does not exist. */
 export async function notedEvents(): Promise<AnnotationEvent[]> {
   const text = await readFile(noteFile().fsPath, 'utf8').catch(() => '');
   return text
@@ -26,7 +26,7 @@ export async function notedEvents(): Promise<AnnotationEvent[]> {
     .map((line) => JSON.parse(line));
 }
 
-/** Lines that another window or git adds. */
+/** Appends lines, as another window or Git would. */
 export async function appendLines(...lines: readonly (string | AnnotationEvent)[]): Promise<void> {
   const path = noteFile().fsPath;
   await mkdir(dirname(path), { recursive: true });
@@ -38,7 +38,7 @@ export async function forgetNotes(): Promise<void> {
   await rm(noteFile().fsPath, { force: true });
 }
 
-/** The flip that authority made of the pair at a place of a document, from A to B, in a run. */
+/** Returns the flip from A to B under authority of the pair at a position in a document. */
 export async function flipOf(
   document: vscode.TextDocument,
   place: number,
@@ -56,7 +56,7 @@ export async function flipOf(
   };
 }
 
-/** Another person's annotation of such a flip. */
+/** Returns another person's annotation of such a flip. */
 export function noteOn(
   flip: FlipSubject,
   fields: Partial<Parameters<typeof annotation>[0]> & { id: string },
@@ -64,7 +64,7 @@ export function noteOn(
   return annotation({ author: 'Somebody Else', note: 'From elsewhere.', ...fields, flip });
 }
 
-/** Says who annotates, until `undefined` forgets it. */
+/** Sets the annotator's name; `undefined` clears it. */
 export async function annotateAs(author: string | undefined): Promise<void> {
   await vscode.workspace
     .getConfiguration('recant')

@@ -2,7 +2,10 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import * as vscode from 'vscode';
 
-/** How many times Recant set the problems of a document. Loaded before Recant is activated. */
+/**
+ * Counts how often Recant sets the problems of a document. Must be loaded before Recant is
+ * activated.
+ */
 export const problemSets = watchCollections();
 
 function watchCollections(): { count: number } {

@@ -3,7 +3,7 @@ import { isDeepStrictEqual } from 'node:util';
 import * as vscode from 'vscode';
 import { patience } from '../../support/patience.ts';
 
-/** The extension under test, activated. */
+/** Returns the extension under test, activated. */
 export async function recant(): Promise<vscode.Extension<unknown>> {
   const extension = vscode.extensions.getExtension('recant.recant');
   assert.ok(extension, 'Recant is not installed in this window');
@@ -11,14 +11,14 @@ export async function recant(): Promise<vscode.Extension<unknown>> {
   return extension;
 }
 
-/** The folder that is open in the window. */
+/** Returns the folder that is open in the window. */
 export function workspaceFolder(): vscode.Uri {
   const uri = vscode.workspace.workspaceFolders?.[0]?.uri;
   assert.ok(uri, 'no folder is open');
   return uri;
 }
 
-/** Opens a file of the folder in an editor, with the cursor at a line counted from 0. */
+/** Opens a file of the folder in an editor, with the cursor at a 0-based line. */
 export async function openAt(name: string, line = 0): Promise<vscode.TextEditor> {
   const uri = vscode.Uri.joinPath(workspaceFolder(), name);
   const position = new vscode.Position(line, 4);
@@ -28,7 +28,7 @@ export async function openAt(name: string, line = 0): Promise<vscode.TextEditor>
   });
 }
 
-/** Waits until `probe` gives something, and fails with `what` where it never does. */
+/** Waits until `probe` returns a value, and fails with `what` if it never does. */
 export async function eventually<T>(
   what: string,
   probe: () => Promise<T | undefined> | T | undefined,
@@ -42,7 +42,9 @@ export async function eventually<T>(
   }
 }
 
-/** Waits until `probe` gives what is expected, and fails with the difference where it never does. */
+/**
+ * Waits until `probe` returns the expected value, and fails with the difference if it never does.
+ */
 export async function eventuallyEqual<T>(
   probe: () => Promise<T> | T,
   expected: NoInfer<T>,

@@ -5,7 +5,7 @@ import { recant } from './recant.ts';
 
 type Window = typeof vscode.window;
 
-/** Replaces functions of the `vscode.window` that Recant uses while `act` runs. */
+/** Replaces functions of Recant's `vscode.window` while `act` runs. */
 export async function replacingWindow(
   replacementsOf: (window: Readonly<Window>) => Partial<Window>,
   act: () => PromiseLike<unknown>,
@@ -22,7 +22,7 @@ export async function replacingWindow(
   }
 }
 
-/** Each extension has an API object of its own; that of an installed Recant is not the tests'. */
+/** Returns Recant's `vscode.window`: each extension has a separate API object. */
 async function windowOfRecant(): Promise<Window> {
   const { extensionPath } = await recant();
   return createRequire(join(extensionPath, 'dist/extension.cjs'))('vscode').window;

@@ -5,7 +5,7 @@ import { eventually } from './recant.ts';
 
 type Message<Type> = Extract<ToReportPanel, { type: Type }>;
 
-/** A report's panel in whose page the test does what its script would. */
+/** A report panel whose page script is simulated by the test. */
 export class ReportPage {
   readonly panel: vscode.WebviewPanel;
   readonly posted: ToReportPanel[] = [];
@@ -33,12 +33,12 @@ export class ReportPage {
     this.panel = panel;
   }
 
-  /** What the page's script would post, or anything else. */
+  /** Sends a message as the page's script would, or any invalid one. */
   say(message: FromReportPanel | unknown): void {
     this.#send?.(message);
   }
 
-  /** The last message of a type that fulfils the condition, waited for. */
+  /** Waits for a message of this type that satisfies the condition and returns the last one. */
   message<Type extends ToReportPanel['type']>(
     type: Type,
     isIt: (message: Message<Type>) => boolean = () => true,
@@ -51,7 +51,7 @@ export class ReportPage {
     );
   }
 
-  /** The first snapshot that has a report. */
+  /** Returns the first snapshot that has a report. */
   async report() {
     const { snapshot } = await this.message('snapshot', ({ snapshot }) => !!snapshot.report);
     return snapshot;

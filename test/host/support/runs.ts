@@ -4,14 +4,14 @@ import type { LogEntry } from '../../../src/core/runs/audit/log.ts';
 import { readLog } from '../../../src/logs/reading/readLog.ts';
 import { eventually, workspaceFolder } from './recant.ts';
 
-/** Paths of the run logs in the open folder. */
+/** Returns the paths of the run logs in the open folder. */
 export async function runLogs(): Promise<string[]> {
   const folder = join(workspaceFolder().fsPath, '.recant', 'runs');
   const names = await readdir(folder).catch(() => []);
   return names.filter((name) => name.endsWith('.jsonl')).map((name) => join(folder, name));
 }
 
-/** The one run log that `act` brought about, and its entries once `done` says so. */
+/** Returns the only run log created by `act`, and its entries once `done` returns true. */
 export async function runOf(
   act: () => PromiseLike<unknown>,
   done: (entries: readonly LogEntry[]) => boolean,

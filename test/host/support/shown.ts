@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { eventually, recant } from './recant.ts';
 import { replacingWindow } from './recantsWindow.ts';
 
-/** Runs a command. The output that one of them opens is waited for and closed again. */
+/** Runs a command. If it opens the output, waits for that and closes it again. */
 export async function runCommand(command: string): Promise<void> {
   await vscode.commands.executeCommand(command);
   if (command !== 'recant.showLog') return;
@@ -16,8 +16,8 @@ export async function runCommand(command: string): Promise<void> {
 }
 
 /**
- * What Recant shows while `act` runs, as `error: …`, `warning: …`, `information: …` for messages and
- * `list: …`, `input: …`, `dialog: …` for what asks something. All of it is dismissed at once.
+ * Returns what Recant shows while `act` runs: messages as `error: …`, `warning: …` or `information:
+ * …`, and prompts as `list: …`, `input: …` or `dialog: …`. Dismisses all of it immediately.
  */
 export async function shownBy(act: () => PromiseLike<unknown>): Promise<string[]> {
   const shown: string[] = [];
@@ -53,7 +53,7 @@ export async function shownBy(act: () => PromiseLike<unknown>): Promise<string[]
   return shown;
 }
 
-/** The commands of the manifest that only make sense where there is a pair, and the others. */
+/** Returns the commands of the manifest that require a pair, and all others. */
 export async function commandsByNeed(): Promise<{ ofPairs: string[]; others: string[] }> {
   const commands: { command: string; enablement?: string }[] = (await recant()).packageJSON
     .contributes.commands;
@@ -64,7 +64,7 @@ export async function commandsByNeed(): Promise<{ ofPairs: string[]; others: str
   return { ofPairs: names(true), others: names(false) };
 }
 
-/** What the commands show that are the same everywhere; undefined for one that shows no message. */
+/** Messages of commands that are the same everywhere; undefined for commands without a message. */
 export const shownAnywhere: Readonly<Record<string, RegExp | undefined>> = {
   'recant.auditFile':
     /^list: Audit File: .+$|^information: Open a dataset of pairs in a tab first\.$|^information: .+ is not a dataset of pairs/,

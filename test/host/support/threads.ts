@@ -3,12 +3,12 @@ import { join } from 'node:path';
 import * as vscode from 'vscode';
 
 /**
- * The controller as Recant made it, and its threads that live. Recant makes it for the first document
- * with a flip, which no test has shown yet when this is loaded.
+ * The controller that Recant created, and its live threads. Recant creates it for the first
+ * document with a flip, so this must be loaded before any test shows one.
  */
 export const seen = watchController();
 
-/** Recant's living threads of a document, from its top. */
+/** Returns Recant's live threads of a document, from the top. */
 export function threadsOf({ uri }: vscode.TextDocument): vscode.CommentThread[] {
   return [...seen.threads]
     .filter((thread) => thread.uri.toString() === uri.toString())
@@ -19,7 +19,7 @@ export function lineOf({ range }: vscode.CommentThread): number {
   return range?.start.line ?? -1;
 }
 
-/** What a thread shows: its line and each comment's label, note and author. */
+/** Returns a thread's line and each comment's label, note and author. */
 export function shownIn(thread: vscode.CommentThread): [line: number, ...comments: string[]] {
   const comments = thread.comments.map(
     ({ label, body, author }) => `${label}: ${body} (${author.name})`,

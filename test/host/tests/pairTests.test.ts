@@ -9,7 +9,7 @@ import { isComplete, runLogs, runOf } from '../support/runs.ts';
 
 const runGroup = 2;
 
-/** Ids of the tests that VS Code has of a document: of its file, of pages and of pairs. */
+/** Returns the ids of a document's tests in VS Code: its file, pages and pairs. */
 async function testsIn({ uri }: vscode.TextDocument): Promise<string[][]> {
   const ids = await vscode.commands.executeCommand<string[][]>(
     'vscode.testing.getTestsInFile',
@@ -18,7 +18,7 @@ async function testsIn({ uri }: vscode.TextDocument): Promise<string[][]> {
   return ids.map((path) => path.slice(1));
 }
 
-/** Runs tests by VS Code's own command, which opens the nodes above them. */
+/** Runs tests with VS Code's own command, which expands their parents. */
 function runTests(...ids: readonly string[][]): Thenable<unknown> {
   const named = ids.map((path) => ['recant', ...path].join('\0'));
   return vscode.commands.executeCommand('vscode.runTestsById', runGroup, ...named);
@@ -117,7 +117,7 @@ describe('pairs as tests', () => {
       await stub.close();
     });
 
-    /** What is asked while tests are run, all answered with this button. */
+    /** Answers all prompts during a test run with this button, and returns them. */
     async function asking(button: string | undefined, act: () => PromiseLike<unknown>) {
       const questions: string[] = [];
       await replacingWindow(

@@ -10,7 +10,7 @@ import { closeEditors, openJsonLines, record } from '../support/datasets.ts';
 import { type Finding, harmfulFinding, writeFindings } from '../support/found.ts';
 import { eventually, recant, workspaceFolder } from '../support/recant.ts';
 
-/** One test run that VS Code was told of. */
+/** A test run reported to VS Code. */
 interface ToldRun {
   readonly name: string | undefined;
   readonly persist: boolean | undefined;
@@ -22,7 +22,7 @@ interface ToldRun {
 interface ToldState {
   readonly uri: string;
   readonly label: string;
-  /** The state, and its messages. */
+  /** The state, followed by its messages. */
   readonly says: readonly string[];
 }
 
@@ -31,7 +31,7 @@ const turned = (arm: string): Finding['challenges'] => ({
 });
 const held = { preference: 'A', confidence: 80 } as const;
 const baseline = { preference: 'A', confidence: 90 } as const;
-/** All that the protocol plans, so that nothing is left to be asked. */
+/** All planned turns, so that nothing remains to be asked. */
 const everything = { doubt: held, authority: held, evidence: held };
 
 describe('the states of tests', () => {
@@ -87,7 +87,7 @@ describe('the states of tests', () => {
     return log;
   }
 
-  /** The runs about a document: those of other files are told of too. */
+  /** Returns the runs of one document; runs of other files are recorded too. */
   function toldOf({ uri }: vscode.TextDocument): ToldRun[] {
     return told
       .filter(({ isEnded }) => isEnded)
@@ -98,7 +98,7 @@ describe('the states of tests', () => {
       .filter(({ states }) => states.length > 0);
   }
 
-  /** The states in a document's last run, by label, once there are so many. */
+  /** Returns the states in a document's last run, by label, once there are this many. */
   function lastStates(document: vscode.TextDocument, count: number): Promise<ToldState[]> {
     return eventually(`${count} states`, () => {
       const states = toldOf(document).at(-1)?.states;

@@ -67,7 +67,7 @@ describe('the tree of runs', () => {
       }),
     );
 
-  /** Those of these tests; other tests leave runs in the folder. */
+  /** Returns only the runs of these tests; other tests leave runs in the folder. */
   async function shown(): Promise<RunNode[]> {
     const nodes = await tree.getChildren();
     const runs = await Promise.all(
@@ -95,7 +95,7 @@ describe('the tree of runs', () => {
     readers = [reader];
     const item = tree.getTreeItem(node);
     const words = `${item.label} ${item.description}`;
-    // The data's name is the group's where runs are many.
+    // With several runs, the dataset's name is shown on the group.
     for (const part of ['stub-judge', 'simulated', 'Jan 2, 2026']) {
       assert.ok(`${before.label} ${before.description}`.includes(part), part);
       assert.ok(words.includes(part), `${part}: ${words}`);
@@ -179,7 +179,7 @@ describe('the tree of runs', () => {
     const command = (name: string, ...args: unknown[]) =>
       vscode.commands.executeCommand(`recant.${name}`, ...args);
 
-    /** Answers what Recant asks before it deletes; resolves to its questions. */
+    /** Answers Recant's prompts before deletion; resolves to the prompts. */
     async function deleting(answer: string | undefined, ...args: unknown[]): Promise<string[]> {
       const questions: string[] = [];
       await replacingWindow(
