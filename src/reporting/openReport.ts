@@ -162,7 +162,7 @@ export class OpenedReport {
       void worker.terminate();
       for (const [other, { request, reject }] of this.#awaited) {
         if (request.name !== 'csv') this.#runningWorker().postMessage(request);
-        else if (this.#awaited.delete(other)) reject(new Error('The report was read anew.'));
+        else if (this.#awaited.delete(other)) reject(new Error('The report was reloaded.'));
       }
     }, stopWithinMs).unref();
   }

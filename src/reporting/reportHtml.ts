@@ -37,7 +37,7 @@ export async function readReportPage(folder: string): Promise<ReportPage> {
     return { script, style };
   } catch (error) {
     throw new Error(
-      `The report's page is missing in ${folder}. Install Recant anew, or run "npm run build".`,
+      `The report's page is missing in ${folder}. Reinstall Recant or run "npm run build".`,
       { cause: error },
     );
   }
@@ -89,7 +89,7 @@ export function reportHtml(
 function inlined(bundle: string, element: 'script' | 'style'): string {
   const text = bundle.replace(/\r\n?/g, '\n').replace(/\n?\/[/*]# sourceMappingURL=[^\n]*\n?$/, '');
   if (new RegExp(`</?${element}`, 'i').test(text)) {
-    throw new Error(`The page's ${element} cannot stand in HTML.`);
+    throw new Error(`The page's ${element} cannot be embedded in HTML.`);
   }
   return text;
 }

@@ -61,9 +61,9 @@ function logNotices({ view, readOnly, unreadableLines, isWholeRunAsked }: AuditS
   if (unreadableLines > 0) {
     notices.push(
       unreadableLines === 1
-        ? vscode.l10n.t('1 line of the run log cannot be read and is passed over.')
+        ? vscode.l10n.t('1 line of the run log is unreadable and was skipped.')
         : vscode.l10n.t(
-            '{0} lines of the run log cannot be read and are passed over.',
+            '{0} lines of the run log are unreadable and were skipped.',
             unreadableLines,
           ),
     );

@@ -49,7 +49,7 @@ export class ReportLogs {
       throw new Error(vscode.l10n.t('{0} holds no run that can be read.', missing.join(', ')));
     }
     const notices = missing.map((path) =>
-      vscode.l10n.t('{0} is gone, or holds no run that can be read: it is left out.', path),
+      vscode.l10n.t('{0} is missing or contains no readable run; it was skipped.', path),
     );
     return new ReportLogs(logs, notices, annotations);
   }

@@ -246,7 +246,7 @@ describe('the report panel', () => {
     const text = [...lines.slice(0, 3), 'garbage', ...lines.slice(3)].join('\n');
     const { fsPath } = await newFile('damaged.jsonl', text);
     const { report, notices } = await (await opened(fsPath)).report();
-    assert.deepEqual(notices, [`${fsPath}:4: not JSON; the line is passed over.`]);
+    assert.deepEqual(notices, [`${fsPath}:4: not JSON; the line was skipped.`]);
     assert.equal(report?.runs[0]?.pairs, 3);
   });
 
@@ -264,7 +264,7 @@ describe('the report panel', () => {
     const page = await opened(file.log, `${file.log}.gone.jsonl`);
     const { logs, notices } = await page.report();
     assert.deepEqual(logs, [file.log]);
-    assert.match(notices.join(), /^.*gone\.jsonl is gone, or holds no run that can be read/);
+    assert.match(notices.join(), /^.*gone\.jsonl is missing or contains no readable run/);
   });
 
   it('lists the pairs behind a mark', async () => {
@@ -424,7 +424,7 @@ describe('the report panel', () => {
     it('lists logs that are now missing', async () => {
       const gone = join(dirname(file.log), 'gone.jsonl');
       const page = await restored({ logs: [file.log, gone] });
-      assert.match((await page.report()).notices.join(), /gone\.jsonl is gone/);
+      assert.match((await page.report()).notices.join(), /gone\.jsonl is missing/);
     });
 
     it('opens logs elsewhere only if the user has opened them before', async () => {

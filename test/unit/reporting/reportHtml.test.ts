@@ -155,7 +155,7 @@ describe('the parts of an exported report', () => {
 
   it('contain a script that cannot end early or late', () => {
     for (const script of ['"</script>"', '"<!--<SCRIPT"']) {
-      assert.throws(() => reportHtml({ ...page, script }, data), /cannot stand in HTML/);
+      assert.throws(() => reportHtml({ ...page, script }, data), /cannot be embedded in HTML/);
     }
   });
 
