@@ -22,8 +22,8 @@ import { outcomeWords } from './attackWords.ts';
 
 /**
  * Adds the pair with the attacked response, as edited, to the attacked records beside its dataset,
- * shows it there and closes the attack. A response that is in no pair is paired with its original. If
- * the attack broke its limits, the user is asked first.
+ * shows it there, and closes the attack. Pairs a response outside any pair with its original. Asks
+ * the user first if the attack exceeded its limits.
  */
 export async function acceptNow(attacks: Attacks, session: AttackSession): Promise<void> {
   await attacks.keepEdit(session);
@@ -57,7 +57,7 @@ export async function acceptNow(attacks: Attacks, session: AttackSession): Promi
   vscode.window.setStatusBarMessage(vscode.l10n.t('Added to {0}', basename(file.fsPath)), 5000);
 }
 
-/** Returns the line of an equal record of this attack that was accepted before. */
+/** Returns the line of an equal record of this attack that was accepted earlier. */
 async function lineOf(file: vscode.Uri, record: AttackedPair): Promise<number | undefined> {
   const text = await readText(file.fsPath).catch(() => '');
   const line = text.split('\n').findIndex((one) => isSame(one, record));
@@ -98,7 +98,7 @@ async function isWanted(title: string, words: string): Promise<boolean> {
   return (await vscode.window.showWarningMessage(message, options, accept)) === accept;
 }
 
-/** Returns the pair as the dataset has it, with all fields; undefined if it is gone. */
+/** Returns the pair from the dataset, with all fields; undefined if it no longer exists. */
 async function findPair(
   { services: { documents } }: Attacks,
   { header, entry, pair }: AttackSession,

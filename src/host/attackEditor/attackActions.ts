@@ -14,7 +14,9 @@ import { titleOf } from './attackTitle.ts';
 import { readAttackUri } from './attackUri.ts';
 import { outcomeWords } from './attackWords.ts';
 
-/** Makes the attack, scores it if it kept its limits, and shows both texts. Reports failures. */
+/**
+ * Makes the attack, scores it if it is within its limits, and shows both texts. Reports failures.
+ */
 export async function attackNow(
   attacks: Attacks,
   session: AttackSession,
@@ -53,13 +55,13 @@ export async function scoreNow(attacks: Attacks, session: AttackSession): Promis
   );
 }
 
-/** Asks the attacker again, with what was wrong with the last attempt. */
+/** Asks the attacker again, including the problems of the last attempt. */
 export async function retryNow(attacks: Attacks, session: AttackSession): Promise<void> {
   if (!(await agreed(session, vscode.l10n.t('Attack {0} again?', titleOf(session))))) return;
   await attackNow(attacks, session, { again: true });
 }
 
-/** Opens the profile that the attack is made from, for editing. */
+/** Opens the profile used for the attack, for editing. */
 export async function editProfile(attacks: Attacks, session: AttackSession): Promise<void> {
   const profile = session.view().profile;
   if (!profile) {
@@ -86,8 +88,8 @@ export async function remakeNow(attacks: Attacks, session: AttackSession): Promi
 }
 
 /**
- * Continues with the reference or rubric that a model wrote, as edited by the user, in the document
- * that the argument names or else in the active one.
+ * Continues with the generated reference or rubric, as edited by the user, from the document in the
+ * argument or, without one, the active document.
  */
 export async function useSynthesisedNow(attacks: Attacks, argument: unknown): Promise<void> {
   const active = vscode.window.activeTextEditor?.document.uri;
@@ -122,7 +124,7 @@ async function useText(attacks: Attacks, session: AttackSession, what: Synthesis
   await attacks.editors.close(session, [what]);
 }
 
-/** Asks models while showing a cancellable notification. Resolves to false if the user cancelled. */
+/** Asks models with a cancellable notification. Resolves to false if the user cancels. */
 export async function asked(
   session: AttackSession,
   what: string,
@@ -152,7 +154,7 @@ async function agreed(session: AttackSession, question: string): Promise<boolean
   return confirmRun(question, vscode.l10n.t('Start'), plans, { about });
 }
 
-/** Warns about an attack that did not keep its limits or changed nothing. */
+/** Warns about an attack that exceeded its limits or changed nothing. */
 function tellOutcome(session: AttackSession): void {
   const { outcome, attempts } = session.view();
   const words = outcome === undefined ? undefined : outcomeWords(outcome);

@@ -3,8 +3,8 @@ import { type ServedText, TextFileSystem } from '../documents/textFileSystem.ts'
 import { attackScheme, readAttackUri } from './attackUri.ts';
 
 /**
- * The documents of attacks. They are kept in memory: anything that is not in the attack's log is an
- * edit that has not been scored yet.
+ * In-memory documents of attacks. Any difference from the attack's log is an edit that hasn't been
+ * scored yet.
  */
 export class AttackDocuments extends TextFileSystem implements vscode.Disposable {
   readonly #restore: (run: string) => Promise<void>;
@@ -12,7 +12,7 @@ export class AttackDocuments extends TextFileSystem implements vscode.Disposable
   readonly #changed = new vscode.EventEmitter<vscode.FileChangeEvent[]>();
   readonly onDidChangeFile = this.#changed.event;
 
-  /** @param restore sets the texts of an attack that is not open; rejects if it cannot */
+  /** @param restore sets the texts of an attack that isn't open; rejects on failure */
   constructor(restore: (run: string) => Promise<void>) {
     super();
     this.#restore = restore;

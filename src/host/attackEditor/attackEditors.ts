@@ -5,9 +5,7 @@ import { AttackDocuments } from './attackDocuments.ts';
 import { shownTitle } from './attackTitle.ts';
 import { type AttackPart, attackScheme, attackUri, readAttackUri } from './attackUri.ts';
 
-/**
- * How long to wait for an editor to show the text of the log, and how often to check, in milliseconds.
- */
+/** Timeout for an editor to show the text of the log, in milliseconds. */
 const mostWaitMs = 1000;
 const waitStepMs = 25;
 
@@ -15,7 +13,7 @@ const waitStepMs = 25;
 export class AttackEditors implements vscode.Disposable {
   readonly #documents: AttackDocuments;
 
-  /** @param restore opens the attack of a document; rejects if it cannot */
+  /** @param restore opens the attack of a document; rejects on failure */
   constructor(restore: (run: string) => Promise<void>) {
     this.#documents = new AttackDocuments(restore);
   }
@@ -41,7 +39,7 @@ export class AttackEditors implements vscode.Disposable {
     );
   }
 
-  /** Opens an editable text of the attack: its profile, or a generated reference or rubric. */
+  /** Opens an editable document of the attack: its profile, or a generated reference or rubric. */
   async showPart(session: AttackSession, part: AttackPart, text: string): Promise<void> {
     const uri = uriOf(session, part);
     this.#documents.set(uri, text);
@@ -76,7 +74,7 @@ export class AttackEditors implements vscode.Disposable {
     this.#documents.dispose();
   }
 
-  /** Replaces the attacked text in its editor with the log's; the user can undo this. */
+  /** Replaces the attacked text in its editor with the log's; undoable. */
   async #replaceText(session: AttackSession): Promise<void> {
     const document = await this.#save(uriOf(session, 'attacked'));
     session.edit(session.text);
@@ -95,12 +93,12 @@ export class AttackEditors implements vscode.Disposable {
   }
 }
 
-/** Returns the address of a part of an attack. */
+/** Returns the URI of a document of an attack. */
 export function uriOf(session: AttackSession, part: AttackPart): vscode.Uri {
   return attackUri({ run: session.run, part }, session.sample.id);
 }
 
-/** Returns the attacks that have an open tab. */
+/** Returns the attacks with an open tab. */
 export function shownAttacks(): ReadonlySet<string> {
   return new Set(attackTabs().map(({ address }) => address.run));
 }

@@ -19,8 +19,8 @@ const acceptedRecord = z.object({
 });
 
 /**
- * Returns a lens that names the attacks on a pair's responses and opens the newest, or the attack that made
- * this record of an `*.attacked.jsonl`. Empty if there are none.
+ * Returns a lens that names the attacks on a pair's responses and opens the newest, or the attack
+ * behind this record of an `*.attacked.jsonl`. Empty if there are none.
  */
 export function attackLenses(
   document: vscode.TextDocument,
@@ -36,7 +36,7 @@ export function attackLenses(
   return lensOf(results.ofPair(pair.pair), range);
 }
 
-/** Returns the same lens for a response that is in no pair. */
+/** Returns the lens for a response outside any pair. */
 export function sampleAttackLenses(
   record: JsonObject,
   range: vscode.Range,
@@ -58,7 +58,7 @@ function lensOf(made: readonly AttackResult[], range: vscode.Range): vscode.Code
   return [new vscode.CodeLens(range, command)];
 }
 
-/** `B: Like the reference · Limits kept`. */
+/** Example: `B: Like the reference · Limits kept`. */
 function describe({
   side,
   cell,

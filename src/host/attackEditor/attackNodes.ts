@@ -9,11 +9,12 @@ import { outcomeWords } from './attackWords.ts';
 import { judgeNodes } from './scoreNodes.ts';
 import { verdictWords } from './verdictWords.ts';
 
-/** Id of the line with the checkbox. */
+/** Id of the item with the checkbox. */
 export const improvementNodeId = 'unmeasured:improvement';
 
 /**
- * Returns the lines of the attack view: limits, scores, success, what no diff measures, the profile.
+ * Returns the items of the attack view: limits, scores, success, checks that no diff can make, the
+ * profile.
  */
 export function attackNodes(attack: AttackToShow): readonly AttackNode[] {
   const { view } = attack;
@@ -117,7 +118,7 @@ function improvementNode({ improvement }: AttackView): AttackNode {
     : { ...node, label, description: vscode.l10n.t('verified {0}', by), ...passed };
 }
 
-/** Maximum number of passages that are shown. */
+/** Maximum number of passages shown. */
 const mostInjections = 20;
 
 function injectionNodes({ injections, isVerifiedInjection }: AttackView): AttackNode[] {

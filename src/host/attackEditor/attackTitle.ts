@@ -4,7 +4,7 @@ import type { AttackSample } from '../../core/pointwise/sample.ts';
 import type { AttackHeader } from '../../core/runs/attack/attackLog.ts';
 import type { AttackCell } from '../../core/runs/attack/cell.ts';
 
-/** Returns the name of an attack: the response and the attack's title. */
+/** Returns the title of an attack, with its response. */
 export function titleOf({
   sample,
   cell,
@@ -16,7 +16,8 @@ export function titleOf({
 }
 
 /**
- * Returns the same, marked if it is simulated. The mark comes first because long titles are truncated.
+ * Returns the title of an attack, marked if it is simulated. The mark comes first because long
+ * titles are truncated.
  */
 export function shownTitle(
   attack: Parameters<typeof titleOf>[0] & { readonly header: Pick<AttackHeader, 'attacker'> },

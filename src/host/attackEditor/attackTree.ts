@@ -5,9 +5,9 @@ import type { AttackNode } from './attackNode.ts';
 
 export const attackViewId = 'recant.attack';
 
-/** Title, status and lines of the view. */
+/** Title, status, and items of the view. */
 export interface ShownAttack {
-  /** Name of the response and the attack. */
+  /** Names of the response and the attack. */
   readonly title: string;
   /** Current activity or failure. */
   readonly message?: string | undefined;
@@ -83,7 +83,8 @@ export class AttackTree implements vscode.TreeDataProvider<AttackNode>, vscode.D
     } = node;
     const { None, Expanded } = vscode.TreeItemCollapsibleState;
     const item = new vscode.TreeItem(label, children?.length ? Expanded : None);
-    // VS Code keeps lines collapsed that had no children in the previous attack, unless the id differs.
+    // VS Code keeps items collapsed that had no children in the previous attack, unless the id
+    // differs.
     item.id = children?.length ? `${id}/` : id;
     item.description = description;
     item.tooltip = new vscode.MarkdownString(

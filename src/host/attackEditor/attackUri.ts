@@ -7,21 +7,21 @@ export const attackScheme = 'recant-attack';
 export const attackParts = ['original', 'attacked', 'profile', 'reference', 'rubric'] as const;
 export type AttackPart = (typeof attackParts)[number];
 
-/** The part of an attack that a document shows. */
+/** Attack and part shown in a document. */
 export interface AttackAddress {
-  /** The name of the attack's log. */
+  /** Name of the attack's log. */
   readonly run: string;
   readonly part: AttackPart;
 }
 
-/** Returns the address of a document. Its path is for display only; the query identifies it. */
+/** Returns the URI of a document. Its path is for display only; the query identifies it. */
 export function attackUri({ run, part }: AttackAddress, name: string): vscode.Uri {
   const query = new URLSearchParams({ run, part }).toString();
   const path = `/${name.replace(/[^\p{L}\p{N}._-]+/gu, '-').slice(0, 60)}/${part}.recant.txt`;
   return vscode.Uri.from({ scheme: attackScheme, path, query });
 }
 
-/** Parses an address; undefined if it is not of an attack. */
+/** Parses a URI; undefined if it isn't a document of an attack. */
 export function readAttackUri(uri: vscode.Uri): AttackAddress | undefined {
   if (uri.scheme !== attackScheme) return undefined;
   const query = new URLSearchParams(uri.query);

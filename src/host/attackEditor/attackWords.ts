@@ -9,7 +9,7 @@ import { meanTotal, type ScoreChange } from '../../core/runs/attack/views/attack
 import type { Scenario } from '../../core/scenario.ts';
 import { counted } from '../runs/form/choiceWords.ts';
 
-/** Returns the name of the auxiliary information that a judge was given. */
+/** Returns the name of the auxiliary information given to a judge. */
 export function auxiliaryName(auxiliary: AuxiliaryKind): string {
   const names: Readonly<Record<AuxiliaryKind, string>> = {
     none: vscode.l10n.t('Without it'),
@@ -32,7 +32,7 @@ export function scenarioName(scenario: Scenario): string {
   return names[scenario];
 }
 
-/** Returns the name of what an attack needs in a record. */
+/** Returns the name of a source that an attack needs. */
 export function sourceName(source: AttackSource): string {
   const names: Readonly<Record<AttackSource, string>> = {
     reference: vscode.l10n.t('a reference'),
@@ -43,7 +43,8 @@ export function sourceName(source: AttackSource): string {
 }
 
 /**
- * Returns why an attack cannot count as a success whatever its scores; undefined if it kept its limits.
+ * Returns why an attack can't succeed regardless of its scores; undefined if it is within its
+ * limits.
  */
 export function outcomeWords(outcome: AttemptOutcome): string | undefined {
   const words: Readonly<Record<Exclude<AttemptOutcome, 'kept'>, string>> = {
@@ -58,13 +59,13 @@ export function outcomeWords(outcome: AttemptOutcome): string | undefined {
   return outcome === 'kept' ? undefined : words[outcome];
 }
 
-/** Returns how many attacks kept their limits: `3 of 4 kept`. */
+/** Formats the number of attacks within their limits: `3 of 4 kept`. */
 export function keptWords(attempts: readonly { readonly outcome: AttemptOutcome }[]): string {
   const kept = attempts.filter(({ outcome }) => outcome === 'kept').length;
   return vscode.l10n.t('{0} of {1} kept', counted(kept), counted(attempts.length));
 }
 
-/** Formats a score, or the located step. */
+/** Formats a score or a located step. */
 function scoreText(score: ScoreEntry | undefined): string {
   if (!score) return '–';
   if (score.outcome !== 'readable') return vscode.l10n.t('unreadable');
@@ -83,7 +84,7 @@ export function changeText({ before, after }: ScoreChange): string {
   return `${words} (${signedText(other - one)})`;
 }
 
-/** Formats the draws of a score; equal values are given once. */
+/** Formats the draws of a score; only one if all are equal. */
 export function drawsText(draws: readonly ScoreEntry[]): string {
   if (draws.length === 0) return scoreText(undefined);
   return [...new Set(draws.map(scoreText))].join(', ');

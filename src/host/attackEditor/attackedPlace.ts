@@ -3,21 +3,21 @@ import * as vscode from 'vscode';
 import { attackedFileName } from '../../core/runs/attack/views/attackedPair.ts';
 import type { Root } from '../../disk/realPlace.ts';
 
-/** Destination of attacked records. */
+/** Location for attacked records. */
 export interface AttackedPlace {
   readonly path: string;
   /**
-   * The workspace folder that must contain the file; undefined if the user chose a file outside all
+   * Workspace folder that must contain the file; undefined if the user chose a file outside all
    * folders.
    */
   readonly root: Root;
 }
 
 /**
- * Returns the place beside a dataset of an open folder. Asks the user for any other dataset, because its
- * location comes from the log, which is not trusted.
+ * Returns the location beside a dataset in an open folder. Asks the user for any other dataset,
+ * because its path comes from the untrusted log.
  *
- * @param suggested folder of the dialog; the first open folder by default
+ * @param suggested initial folder of the dialog; default: the first open folder
  */
 export async function attackedPlace(
   dataset: vscode.Uri,

@@ -14,8 +14,9 @@ import { readFileSamples } from '../runs/attack/fileSamples.ts';
 import { attackedPlace } from './attackedPlace.ts';
 
 /**
- * Writes the attacked responses of a run that kept their limits beside their dataset, or, if that is in no
- * open folder, where the user chooses, and shows them. Records of other runs in that file are kept.
+ * Writes the attacked responses of a run that are within their limits beside their dataset, or, if
+ * that is outside the open folders, to a file the user chooses. Then shows them. Keeps records of
+ * other runs in that file.
  */
 export async function openAttackedFile(
   documents: PairDocuments,
@@ -46,7 +47,7 @@ async function* ended(lines: readonly string[]): AsyncGenerator<string> {
   for (const line of lines) yield `${line}\n`;
 }
 
-/** Returns the dataset's pairs by the keys of their responses; empty if it can no longer be read. */
+/** Returns the dataset's pairs by the keys of their responses; empty if it is unreadable. */
 async function pairsOf(documents: PairDocuments, dataset: vscode.Uri): Promise<SourcePairs> {
   const { signal } = new AbortController();
   const read = await readFileSamples(documents, dataset, signal).catch(() => undefined);

@@ -12,7 +12,7 @@ import { nameOfJudge } from '../runs/form/choiceWords.ts';
 import type { AttackNode, AttackToShow } from './attackNode.ts';
 import { auxiliaryName, changeText, drawsText, numberText, signedText } from './attackWords.ts';
 
-/** Returns a judge's scores; if there are several judges, below the judge's name. */
+/** Returns the items of a judge's scores, below the judge's name if there are several judges. */
 export function judgeNodes(attack: AttackToShow, judge: JudgeView, place: number): AttackNode[] {
   const rows = scoreNodes(attack, judge, `scores:${place}`);
   const { identity } = judge.judge;
@@ -81,7 +81,7 @@ function describeDraws(draws: readonly ScoreEntry[]): string {
     : vscode.l10n.t('scored {0} times: equal, the placebo is the control', draws.length);
 }
 
-/** Quotes the phrases in which the judge's justification relies on the reference. */
+/** Quotes the phrases that show that the judge's justification relies on the reference. */
 function leaningDetail({ after: [after] }: ScoreChange): Pick<AttackNode, 'detail'> {
   const { leaningMarks = [], justification = '' } = after ?? {};
   const phrases = leaningMarks.flatMap((mark) => phrasesOf(justification, mark));
@@ -90,7 +90,7 @@ function leaningDetail({ after: [after] }: ScoreChange): Pick<AttackNode, 'detai
   return { detail: vscode.l10n.t('Relies on the reference: {0}', asOneLine(quoted, 400)) };
 }
 
-/** Returns how much more the attack raised the score with the auxiliary information than without it. */
+/** Returns how much more the attack raised the score with auxiliary information than without it. */
 function biasOf({ withAuxiliary, withoutAuxiliary }: JudgeView): number | undefined {
   const rise = ({ before, after }: ScoreChange) => {
     const [one, other] = [meanTotal(before), meanTotal(after)];

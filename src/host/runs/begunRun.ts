@@ -6,11 +6,14 @@ import type { PlannedModel } from './confirmRun.ts';
 import type { Offer } from './offer.ts';
 import type { SpendingLimits } from './spending.ts';
 
-/** Why a run paused: a failure that further calls would meet too, unanswered calls, or any other error. */
+/**
+ * Reason why a run paused: a failure that would affect further calls, unanswered calls, or any
+ * other error.
+ */
 export interface Pause {
   readonly reason: ModelErrorReason | 'incomplete' | 'other';
   readonly message: string;
-  /** The model that failed, where it is known. */
+  /** The model that failed, if known. */
   readonly model?: ModelIdentity | undefined;
 }
 
@@ -18,107 +21,107 @@ export interface Pause {
 export interface Cost {
   readonly amount: number;
   readonly currency: string;
-  /** Whether calls for which the endpoint reported no usage are missing in it. */
+  /** Whether it excludes calls for which the endpoint reported no usage. */
   readonly isLeast: boolean;
 }
 
-/** How far a run has come, as its log has it. Plain data. */
+/** Progress of a run according to its log. Plain data. */
 export interface RunProgress {
-  /** What the run is about: pairs of an audit, attacks. */
+  /** Number of items of the run: pairs of an audit, or attacks. */
   readonly items: number;
   readonly itemsDone: number;
-  /** Whether anything is left to ask. */
+  /** Whether any calls are left. */
   readonly isOpen: boolean;
-  /** Answers in the log. */
+  /** Number of answers in the log. */
   readonly calls: number;
-  /** Least calls left, as of the last time that the run began or paused. */
+  /** Minimum number of calls left when the run last started or paused. */
   readonly callsLeft: number;
-  /** Cost of the answers in each currency; none where no price is known. */
+  /** Cost of the answers in each currency; empty if no price is known. */
   readonly costs: readonly Cost[];
 }
 
-/** First line of a run's log, as far as every kind of run has it. */
+/** Header of a run's log, with the properties common to all kinds of runs. */
 export interface RunHeader {
   readonly createdAt: number;
   readonly dataset: { readonly name: string; readonly location: string };
 }
 
-/** What is still asked, for the user to confirm. */
+/** Remaining calls, for the user to confirm. */
 export interface RestPlan {
   readonly models: readonly PlannedModel[];
-  /** Lines below the models. */
+  /** Lines shown below the models. */
   readonly details: readonly string[];
 }
 
-/** What a run needs to ask its models. */
+/** Callbacks and limits for asking a run's models. */
 export interface AskTools {
   readonly signal: AbortSignal;
-  /** Budget of a model. */
+  /** Returns the budget of a model. */
   readonly budgetOf: (model: ModelIdentity) => Budget;
-  /** Called when the log is read and asking begins. */
+  /** Called when the log has been read and asking starts. */
   readonly onBegin: () => void;
-  /** Called whenever the progress may have changed, many times a second. */
+  /** Called when the progress may have changed, up to many times a second. */
   readonly onProgress: () => void;
 }
 
-/** A begun run over a whole file, of any kind. Its log is the truth. */
+/** A started run over a whole file, of any kind. Its state is that of its log. */
 export interface BegunRun {
   readonly kind: FileRunKind;
-  /** Path of its log, which names it everywhere. */
+  /** Path of its log, which identifies the run. */
   readonly path: string;
   readonly header: RunHeader;
-  /** Name that lists show: the judge of an audit, the attacker of attacks. */
+  /** Display name: the judge of an audit, the attacker of attacks. */
   readonly name: string;
-  /** Models that it asks. */
+  /** Models it asks. */
   readonly models: readonly ModelIdentity[];
   readonly progress: RunProgress;
-  /** What it found so far, such as "3 flips under challenge, 1 of them harmful". */
+  /** Findings so far, such as "3 flips under challenge, 1 of them harmful". */
   readonly found: string;
-  /** A sentence on what else the user should know at its end. */
+  /** A sentence added to the message at its end. */
   readonly remark?: string | undefined;
-  /** Creates the budgets of its models within limits for each. */
+  /** Creates the budgets of its models, within limits for each. */
   createBudgets(limits: SpendingLimits): (model: ModelIdentity) => Budget;
   describeRest(): RestPlan;
   /**
-   * Asks what its log lacks. Resolves with the reason why something is left, if anything is; rejects
-   * where the log cannot be opened or written.
+   * Makes the calls missing from its log. Resolves with the reason if some are left; rejects if the
+   * log can't be opened or written.
    */
   ask(tools: AskTools): Promise<Pause | undefined>;
-  /** What can be done with what it found, apart from its report. */
+  /** Returns actions on its findings, other than opening its report. */
   offers(): readonly Offer[];
 }
 
-/** How a run differs from its file. */
+/** Differences between a run and its file. */
 export interface FileComparison {
   /** Ids of the file's records by key. */
   readonly present: ReadonlyMap<string, string>;
-  /** Throws ChangedRecordsError where the file has changed since the run began. */
+  /** Throws ChangedRecordsError if the file has changed since the run started. */
   check(): void;
   /** Writes the user's decision to the log. */
   apply(choice: RevisionChoice): Promise<void>;
 }
 
-/** A kind of run over whole files. */
+/** A kind of runs over whole files. */
 export interface FileRunKind {
   readonly words: KindWords;
-  /** Paths of the logs of this workspace, the newest first. */
+  /** Returns the paths of this workspace's logs, newest first. */
   list(): Promise<string[]>;
-  /** The header of a log; undefined for any other log. */
+  /** Returns the header of a log; undefined for logs of other kinds. */
   readHeader(path: string): Promise<RunHeader | undefined>;
-  /** Reads a log. Rejects where it cannot be resumed. */
+  /** Reads a log. Rejects if it can't be resumed. */
   read(path: string): Promise<BegunRun>;
-  /** Compares a run with its file; undefined where the file cannot be read or compared. */
+  /** Compares a run with its file; undefined if the file can't be read or compared. */
   compare(path: string): Promise<FileComparison | undefined>;
-  /** Remembered limits for a file. */
+  /** Returns the remembered limits for a file. */
   limitsOf(dataset: vscode.Uri): SpendingLimits;
 }
 
-/** Words for a kind of run. */
+/** Display strings for a kind of run. */
 export interface KindWords {
-  /** Such as "Auditing pairs.jsonl". */
+  /** Example: "Auditing pairs.jsonl". */
   readonly asking: (name: string) => string;
-  /** Such as "12 of 200 pairs". */
+  /** Example: "12 of 200 pairs". */
   readonly done: (done: string, all: string) => string;
-  /** Such as "12/200 pairs", of several runs "12/400 pairs of 2 judges". */
+  /** Example: "12/200 pairs", or for several runs "12/400 pairs of 2 judges". */
   readonly share: (done: string, all: string, runs: number) => string;
 }

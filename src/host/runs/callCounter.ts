@@ -3,12 +3,12 @@ import { costOf } from '../../core/runs/audit/plan/cost.ts';
 import { priceOf } from '../settings.ts';
 import type { Cost } from './begunRun.ts';
 
-/** Counts the answers of a run and what they cost. */
+/** Counts the answers of a run and their cost. */
 export class CallCounter {
   calls = 0;
   readonly #costs = new Map<string, Cost>();
 
-  /** Counts an answer of a model. */
+  /** Adds an answer of a model. */
   add(model: ModelIdentity | undefined, usage: Usage | undefined): void {
     this.calls += 1;
     const price = !model || model.simulated ? undefined : priceOf(model.model);

@@ -11,9 +11,9 @@ import type { FileRunKind, RunHeader } from './begunRun.ts';
 import { counted } from './form/choiceWords.ts';
 
 /**
- * Compares a run with its file, as the editor holds it or as it is on disk. If the file has changed since
- * the run began, the user decides what to do, and the decision goes into the log; `left` if the user
- * dismisses the question. A file that cannot be read, or is in no open folder, is not compared.
+ * Compares a run with its file, as open in the editor or as on disk. If the file has changed since
+ * the run started, asks the user what to do and logs the decision; returns `left` if the user
+ * dismisses the question. Skips files that are unreadable or outside the open folders.
  */
 export async function reviseChanged(
   kind: FileRunKind,
@@ -44,8 +44,8 @@ function isReadable(dataset: RunHeader['dataset']): boolean {
 }
 
 /**
- * Shows how a file differs from what its run planned and asks what to do; undefined if the user dismisses
- * the question.
+ * Shows how a file differs from the one its run planned and asks what to do; undefined if the user
+ * dismisses the question.
  *
  * @param present ids of the file's records by key
  */

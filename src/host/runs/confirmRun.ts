@@ -7,22 +7,22 @@ import { priceOf } from '../settings.ts';
 import { counted, describeBudget, fromTo } from './form/choiceWords.ts';
 import type { SpendingLimits } from './spending.ts';
 
-/** What one model is still to be asked. */
+/** Remaining calls of one model. */
 export interface PlannedModel extends Estimate {
   readonly identity: ModelIdentity;
-  /** Heading of its lines: its name, with its role where there are several. */
+  /** Heading of its lines: its name, with its role if there are several models. */
   readonly title: string;
-  /** Such as "about 12 min at 3 s a call (assumed), 4 at a time". */
+  /** Example: "about 12 min at 3 s a call (assumed), 4 at a time". */
   readonly time?: string;
 }
 
-/** Lines that a plan shows above and below those of its models. */
+/** Lines shown above and below those of the models. */
 interface PlanLines {
   readonly about: readonly string[];
   readonly details?: readonly string[];
 }
 
-/** Shows what models would be asked, and asks whether to begin. */
+/** Shows the planned calls and asks for confirmation. */
 export async function confirmRun(
   question: string,
   button: string,
@@ -42,9 +42,9 @@ export function isPaid(models: readonly PlannedModel[]): boolean {
 }
 
 /**
- * The line of a plan that says where it pauses; none where nothing is paid.
+ * Returns the line with the limits at which the run pauses; none if no call is paid.
  *
- * @param who whom the limits are for where there are several, such as "each judge"
+ * @param who scope of the limits if there are several, such as "each judge"
  */
 export function describeLimits(
   models: readonly PlannedModel[],
@@ -60,12 +60,12 @@ export function describeLimits(
   ];
 }
 
-/** Least and most calls, such as "12 to 24". */
+/** Returns the minimum and maximum number of calls, such as "12 to 24". */
 export function describeCalls({ calls, mostCalls }: Pick<Estimate, 'calls' | 'mostCalls'>): string {
   return fromTo(counted(calls), counted(Math.max(calls, mostCalls)));
 }
 
-/** Throws where a limit on money cannot be kept because the price of a model is not known. */
+/** Throws if a spending limit can't be enforced because a model's price is unknown. */
 export function requirePrices(
   models: readonly PlannedModel[],
   { mostMoney }: SpendingLimits,
@@ -101,7 +101,9 @@ function describeModel(plan: PlannedModel): string[] {
   return [title, ...facts.map((fact) => `    ${fact}`)];
 }
 
-/** The least as estimated; the most in proportion to the most calls. */
+/**
+ * Describes the cost: the estimated minimum, and a maximum scaled to the maximum number of calls.
+ */
 function describeCost(plan: PlannedModel): string {
   const price = priceOf(plan.identity.model);
   if (!price) return vscode.l10n.t('not known, as its price is not in recant.prices');

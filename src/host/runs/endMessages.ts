@@ -6,7 +6,7 @@ import type { FileRun } from './fileRun.ts';
 import { type Offer, offer } from './offer.ts';
 import { describeProgress, nameRuns } from './progressWords.ts';
 
-/** Says why a run paused, if it did, with what can be done about it. */
+/** Reports why a run paused, if it did, with buttons that help. */
 export async function notifyPaused(
   fileRun: FileRun,
   resume: () => Promise<void>,
@@ -35,7 +35,7 @@ export async function notifyPaused(
   ]);
 }
 
-/** Says what those of these runs found that are finished, in one message. */
+/** Reports the findings of those of these runs that are finished, in one message. */
 export async function notifyFinished(runs: readonly FileRun[]): Promise<void> {
   const finished = runs.filter(({ progress }) => progress.status === 'finished');
   const [first] = finished;
@@ -49,7 +49,7 @@ export async function notifyFinished(runs: readonly FileRun[]): Promise<void> {
   ]);
 }
 
-/** A run stays with its models, so that another one is no remedy; its key or its profile is. */
+/** Returns fixes for the key or the profile only, because a run can't change its models. */
 function remedies({ reason, model }: Pause): Offer[] {
   if (reason === 'incomplete' || reason === 'other') return [];
   const openProfiles = {

@@ -4,10 +4,10 @@ import { ModelError, type ModelErrorReason, type ModelIdentity } from '../../cor
 import { AttackerError } from './attack/attackerError.ts';
 import type { Pause } from './begunRun.ts';
 
-/** Notes the calls of a run that fail, to say why it pauses. */
+/** Collects the failed calls of a run, to report why it pauses. */
 export class Failures {
   #count = 0;
-  /** The model that failed first, by message. */
+  /** First model that failed with each message. */
   readonly #models = new Map<string, ModelIdentity | undefined>();
 
   add(message: string, model: ModelIdentity | undefined): void {
@@ -15,7 +15,7 @@ export class Failures {
     if (!this.#models.has(message)) this.#models.set(message, model);
   }
 
-  /** Why the run ended so; undefined if it is complete. */
+  /** Returns why the run paused; undefined if it is complete. */
   pauseAt({ complete, pausedBy }: PoolEnd): Pause | undefined {
     if (complete) return undefined;
     if (pausedBy) {
@@ -32,7 +32,7 @@ export class Failures {
   }
 }
 
-/** The pause by an error that was thrown, with the model that is known to have failed. */
+/** Returns the pause for an error, with the model that failed, if known. */
 export function pauseOf(error: unknown, models: readonly ModelIdentity[]): Pause {
   const message = error instanceof Error ? error.message : String(error);
   if (!(error instanceof ModelError)) return { reason: 'other', message };

@@ -5,37 +5,37 @@ import type { BegunRun, KindWords, Pause, RunProgress } from './begunRun.ts';
 import { pauseOf } from './failures.ts';
 import type { SpendingLimits } from './spending.ts';
 
-/** Answers after which the remaining time is estimated. */
+/** Number of answers required to estimate the remaining time. */
 const answersToTime = 10;
 
 /**
  * - `waiting`: for another run at the same endpoint to end
- * - `running`, and `pausing` while calls under way end
+ * - `running`, and `pausing` until pending calls end
  * - `paused`: can be resumed
  */
 export type FileRunStatus = 'waiting' | 'running' | 'pausing' | 'paused' | 'finished';
 
-/** A run over a file and how far it has come. Plain data. */
+/** A run over a file and its progress. Plain data. */
 export interface FileRunProgress extends RunProgress {
   readonly words: KindWords;
-  /** Path of its log, which names it everywhere. */
+  /** Path of its log, which identifies the run. */
   readonly path: string;
   readonly name: string;
-  /** The file's name as the log has it. */
+  /** File name as recorded in the log. */
   readonly dataset: string;
   readonly status: FileRunStatus;
-  /** Seconds until a running run ends, at its speed so far; undefined before that is known. */
+  /** Estimated seconds left of a running run; undefined until known. */
   readonly secondsLeft?: number | undefined;
   readonly pause?: Pause | undefined;
 }
 
-/** What the user lets a run spend from now on. */
+/** Spending limits that the user agreed to for further calls. */
 export interface Agreement {
   readonly limits: SpendingLimits;
   readonly budgetOf: (model: ModelIdentity) => Budget;
 }
 
-/** A run over a whole file while this window knows of it. */
+/** A run over a whole file that was started or resumed in this window. */
 export class FileRun {
   readonly run: BegunRun;
   /** Present once the user has agreed to its plan in this window. */
@@ -44,10 +44,10 @@ export class FileRun {
   #controller: AbortController | undefined;
   #status: FileRunStatus = 'paused';
   #pause: Pause | undefined;
-  /** When asking began, in milliseconds, and the answers that there were. */
+  /** Start of asking, in milliseconds, and the number of answers at that time. */
   #began = { at: 0, calls: 0 };
 
-  /** @param changed called whenever the progress may have changed, many times a second */
+  /** @param changed called when the progress may have changed, up to many times a second */
   constructor(run: BegunRun, changed: () => void) {
     this.run = run;
     this.#changed = changed;
@@ -71,12 +71,15 @@ export class FileRun {
     return this.#controller !== undefined;
   }
 
-  /** Lets the run spend up to these limits from now on. */
+  /** Sets the limits for further spending. */
   agree(limits: SpendingLimits): void {
     this.agreement = { limits, budgetOf: this.run.createBudgets(limits) };
   }
 
-  /** Asks what the log lacks, once `turn` has come. Never rejects: the progress says how it ended. */
+  /**
+   * Makes the calls missing from the log once `turn` has settled. Never rejects: the progress has
+   * the outcome.
+   */
   async start(turn: Promise<unknown>): Promise<void> {
     if (this.#controller || !this.agreement) return;
     const { budgetOf } = this.agreement;
@@ -105,7 +108,7 @@ export class FileRun {
     this.#become(this.run.progress.isOpen || this.#pause ? 'paused' : 'finished');
   }
 
-  /** Sends nothing more; answers are kept. */
+  /** Stops sending calls; answers are kept. */
   cancel(): void {
     if (!this.#controller || this.#controller.signal.aborted) return;
     this.#controller.abort();
@@ -126,7 +129,7 @@ export class FileRun {
   }
 }
 
-/** Resolves when either has happened. */
+/** Resolves when the turn has settled or the signal is aborted. */
 async function endOf(turn: Promise<unknown>, signal: AbortSignal): Promise<void> {
   await new Promise<void>((resolve) => {
     signal.addEventListener('abort', () => resolve(), { once: true });

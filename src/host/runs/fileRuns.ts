@@ -13,25 +13,28 @@ import { doneWords } from './progressWords.ts';
 import type { SpendingLimits } from './spending.ts';
 import { UnfinishedRuns } from './unfinishedRuns.ts';
 
-/** Milliseconds between two reports of progress. */
+/** Minimum milliseconds between progress events. */
 const reportEveryMs = 200;
 
 /**
- * Runs over whole files, audits and attacks alike: begins them, shows their progress, pauses and resumes
- * them. A run is named by the path of its log. Nothing is resumed by itself.
+ * Runs over whole files, both audits and attacks: starts them, shows their progress, pauses and
+ * resumes them. The path of its log identifies a run. Never resumes a run without the user.
  */
 export class FileRuns implements vscode.Disposable {
   readonly #kinds: readonly FileRunKind[];
   readonly #log: vscode.LogOutputChannel;
   readonly #runs = new Map<string, FileRun>();
-  /** By endpoint: ends when the last run there has ended. */
+  /** End of the last run at each endpoint. */
   readonly #turns = new Map<string, Promise<void>>();
   readonly #changed = new vscode.EventEmitter<FileRunProgress>();
   readonly #statusChanged = new vscode.EventEmitter<FileRunProgress>();
   readonly #reported = new Map<string, string>();
   #reporting: NodeJS.Timeout | undefined;
   readonly #unfinished = new UnfinishedRuns();
-  /** A run's progress changed: fired at once if its status did, otherwise a few times a second. */
+  /**
+   * Fires when the progress of a run changes: immediately if its status did, otherwise a few times
+   * a second.
+   */
   readonly onDidChange = this.#changed.event;
   readonly onDidChangeStatus = this.#statusChanged.event;
 
@@ -40,7 +43,7 @@ export class FileRuns implements vscode.Disposable {
     this.#log = log;
   }
 
-  /** Runs that this window has begun or resumed, in that order. */
+  /** Runs started or resumed in this window, in that order. */
   get all(): readonly FileRunProgress[] {
     return [...this.#runs.values()].map(({ progress }) => progress);
   }
@@ -49,12 +52,12 @@ export class FileRuns implements vscode.Disposable {
     return this.#runs.get(path)?.progress;
   }
 
-  /** Whether this window is asking a run, or is about to. */
+  /** Whether a run is being asked, or is waiting to be, in this window. */
   isAsking(path: string): boolean {
     return this.#runs.get(path)?.isActive === true;
   }
 
-  /** Finds the runs that can be resumed: those of a kind about one file, or all. */
+  /** Finds the runs of a kind that can be resumed, for one file or for all. */
   async findUnfinished(
     signal: AbortSignal,
     about?: { readonly kind: FileRunKind; readonly dataset: vscode.Uri },
@@ -66,7 +69,7 @@ export class FileRuns implements vscode.Disposable {
     return found;
   }
 
-  /** Asks the models of new runs, whose plan the user has agreed to. */
+  /** Starts new runs whose plans the user has confirmed. */
   begin(runs: readonly BegunRun[], limits: SpendingLimits): void {
     const begun = runs.map((run) => this.#add(run));
     for (const run of begun) run.agree(limits);
@@ -74,9 +77,9 @@ export class FileRuns implements vscode.Disposable {
   }
 
   /**
-   * Resumes a run. The user is asked first if the file has changed, if the budget is spent, and if the
-   * run is paid for and its plan was not agreed to in this window. Rejects where the log cannot be read;
-   * does nothing while it is being asked.
+   * Resumes a run. Asks the user first if the file has changed, if the budget is spent, and if the
+   * run is paid and its plan wasn't confirmed in this window. Rejects if the log is unreadable;
+   * does nothing if the run is already being asked.
    */
   async resume(path: string): Promise<void> {
     const known = this.#runs.get(path);
@@ -111,7 +114,7 @@ export class FileRuns implements vscode.Disposable {
     throw new Error(vscode.l10n.t('{0} holds no run over a file that can be resumed.', path));
   }
 
-  /** Whether the user agrees to what a run still takes. */
+  /** Whether the user agrees to the run's remaining calls. */
   async #agree(fileRun: FileRun): Promise<boolean> {
     const { run, agreement, progress } = fileRun;
     if (agreement) {
@@ -147,7 +150,7 @@ export class FileRuns implements vscode.Disposable {
     return fileRun;
   }
 
-  /** Runs at one endpoint take turns; those at different ones are asked at once. */
+  /** Starts runs: one after the other at the same endpoint, concurrently at different ones. */
   #start(runs: readonly FileRun[]): void {
     const ends = runs.map((fileRun) => {
       const { run } = fileRun;

@@ -3,12 +3,15 @@ import { readdir } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import * as vscode from 'vscode';
 
-/** Folder of the logs of audits and steps, or of those of attacks, below `.recant`. */
+/** Folder below `.recant`: logs of audits and steps, or of attacks. */
 export type LogKind = 'runs' | 'attacks';
 
 const logName = /^[\w-]{1,80}$/;
 
-/** The folders that may hold logs: those of the workspace folders, then the extension's own. */
+/**
+ * Returns the folders that may contain logs: those of the workspace folders, then the extension's
+ * own.
+ */
 export function logFolders(kind: LogKind, globalStorage: vscode.Uri): string[] {
   const folders = vscode.workspace.workspaceFolders ?? [];
   return [
@@ -17,7 +20,7 @@ export function logFolders(kind: LogKind, globalStorage: vscode.Uri): string[] {
   ];
 }
 
-/** The path of a log by its name, which may come from anywhere and cannot lead out of the folders. */
+/** Returns the path of a log by its untrusted name, which can't escape the folders. */
 export function findLog(
   kind: LogKind,
   name: unknown,
@@ -29,7 +32,7 @@ export function findLog(
     .find((path) => existsSync(path));
 }
 
-/** Every log of these kinds in the workspace and the extension's own folder, newest first. */
+/** Lists the logs of these kinds in the workspace and the extension's own folder, newest first. */
 export async function listLogs(
   globalStorage: vscode.Uri,
   ...kinds: readonly LogKind[]
@@ -45,8 +48,8 @@ export async function listLogs(
 }
 
 /**
- * Patterns of the logs to watch. They start at existing folders: VS Code does not notice a base folder
- * that is created later.
+ * Returns glob patterns of the logs to watch, based at existing folders because VS Code doesn't
+ * detect a base folder created later.
  */
 export function logPatterns(kind: LogKind, globalStorage: vscode.Uri): vscode.RelativePattern[] {
   const folders = vscode.workspace.workspaceFolders ?? [];

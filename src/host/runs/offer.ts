@@ -5,11 +5,13 @@ import { asNotification } from '../../core/escape.ts';
 export interface Offer {
   readonly title: string;
   readonly act: () => PromiseLike<unknown>;
-  /** Whether another button is likely to be wanted next: the notification is then shown again. */
+  /** Whether another button is likely to be needed next: the notification is then shown again. */
   readonly isFirstStep?: boolean;
 }
 
-/** Shows a notification with buttons; after a first step again, with the remaining buttons. */
+/**
+ * Shows a notification with buttons; shows it again with the remaining buttons after a first step.
+ */
 export async function offer(
   kind: 'information' | 'warning',
   message: string,

@@ -3,7 +3,7 @@ import { asNotification } from '../../core/escape.ts';
 import type { FileRun, FileRunProgress } from './fileRun.ts';
 import { describeProgress, nameRuns, totalOf } from './progressWords.ts';
 
-/** Shows runs of one kind in one notification until they end; its Cancel pauses them all. */
+/** Shows runs of one kind in one notification until they end; Cancel pauses all of them. */
 export async function showProgress(
   runs: readonly FileRun[],
   onDidChange: vscode.Event<FileRunProgress>,

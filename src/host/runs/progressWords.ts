@@ -14,12 +14,14 @@ export function totalOf(runs: readonly RunProgress[]): { items: number; itemsDon
   };
 }
 
-/** How much of a run is done, such as "12 of 200 pairs". */
+/** Describes the finished part of a run, such as "12 of 200 pairs". */
 export function doneWords({ kind, progress }: BegunRun): string {
   return kind.words.done(counted(progress.itemsDone), counted(progress.items));
 }
 
-/** How far runs have come, such as "12/200 pairs · 71 calls · USD 0.02 · about 3 min left". */
+/**
+ * Describes the progress of runs, such as "12/200 pairs · 71 calls · USD 0.02 · about 3 min left".
+ */
 export function describeProgress(runs: readonly FileRunProgress[]): string {
   return [
     ...[...groupBy(runs, ({ words }) => words)].map(([words, some]) => {
@@ -32,14 +34,14 @@ export function describeProgress(runs: readonly FileRunProgress[]): string {
   ].join(' · ');
 }
 
-/** File that runs are about, with the name of a single one; on one line. */
+/** Returns the file name of runs, with the name of a single run, on one line. */
 export function nameRuns(runs: readonly FileRunProgress[]): string {
   const [first] = runs;
   const dataset = asOneLine(first?.dataset ?? '', 60);
   return runs.length === 1 && first ? `${dataset} · ${first.name}` : dataset;
 }
 
-/** How long the slowest of them still takes, where that is known. */
+/** Describes the remaining time of the slowest run, if known. */
 function describeRest(runs: readonly FileRunProgress[]): string[] {
   const seconds = Math.max(...runs.map(({ secondsLeft = 0 }) => secondsLeft));
   if (seconds < 1) return [];

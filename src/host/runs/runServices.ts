@@ -2,7 +2,7 @@ import type * as vscode from 'vscode';
 import type { PairDocuments } from '../documents/pairDocuments.ts';
 import type { Judges } from '../models/judges.ts';
 
-/** What runs over files need of the extension. */
+/** Extension services used by runs over files. */
 export interface RunServices {
   readonly globalStorage: vscode.Uri;
   readonly workspaceState: vscode.Memento;

@@ -3,19 +3,19 @@ import type { Price } from '../../core/runs/audit/plan/cost.ts';
 import { type Budget, createBudget } from '../../models/budget.ts';
 import { priceOf } from '../settings.ts';
 
-/** Limits at which a run pauses, from now on; absent: none. */
+/** Limits on further spending at which a run pauses; absent: none. */
 export interface SpendingLimits {
   readonly mostCalls?: number | undefined;
-  /** In the currency of a model's price. */
+  /** Amount in the currency of the model's price. */
   readonly mostMoney?: number | undefined;
 }
 
-/** Returns the price of a model; undefined for a simulated one and where the settings have none. */
+/** Returns the price of a model; undefined if it is simulated or the settings have no price. */
 export function paidPrice({ model, simulated }: ModelIdentity): Price | undefined {
   return simulated ? undefined : priceOf(model);
 }
 
-/** Creates a budget; a limit on money applies where there is a price. */
+/** Creates a budget; a limit on money applies only if there is a price. */
 export function budgetAt(
   { mostCalls, mostMoney }: SpendingLimits,
   price: Price | undefined,
@@ -26,7 +26,7 @@ export function budgetAt(
   });
 }
 
-/** Creates a budget for each model; a model that has two roles has one for both. */
+/** Creates a budget for each model, shared by its roles. */
 export function budgetsFor(limits: SpendingLimits): (model: ModelIdentity) => Budget {
   const budgets = new Map<string, Budget>();
   return (model) => {

@@ -10,14 +10,14 @@ import { describeChoices, type SettingRow } from './form/settingRow.ts';
 import type { FormSource } from './form/settingsList.ts';
 import type { SpendingLimits } from './spending.ts';
 
-/** Runs that are planned and not written yet. */
+/** Planned runs that aren't written yet. */
 export interface NewRuns {
   readonly models: readonly PlannedModel[];
-  /** Lines of the plan about the file, below those of the settings. */
+  /** Plan lines about the file, below those of the settings. */
   readonly remarks: readonly string[];
-  /** Lines of the plan below its models. */
+  /** Plan lines below the models. */
   readonly details: readonly string[];
-  /** Whom the budget is for where there are several, such as "each judge". */
+  /** Scope of the budget if there are several, such as "each judge". */
   readonly budgetOf?: string | undefined;
   /** Folder of the logs. */
   readonly folder: string;
@@ -25,13 +25,13 @@ export interface NewRuns {
   write(): Promise<readonly BegunRun[]>;
 }
 
-/** How a kind of run is begun: what can be chosen, and what is planned then. */
+/** Form that starts a kind of run: its choices and its plan. */
 export interface NewRunForm<Choices extends SpendingLimits, Source extends FormSource> {
   readonly kind: FileRunKind;
   readonly words: {
-    /** Such as "Audit File: pairs.jsonl". */
+    /** Example: "Audit File: pairs.jsonl". */
     readonly title: (file: string) => string;
-    /** Such as "Audit data/pairs.jsonl?". */
+    /** Example: "Audit data/pairs.jsonl?". */
     readonly question: (file: string) => string;
     readonly planning: string;
     /** Heading of the settings below the runs that can be resumed. */
@@ -43,7 +43,7 @@ export interface NewRunForm<Choices extends SpendingLimits, Source extends FormS
     of(dataset: vscode.Uri): Choices;
     keep(dataset: vscode.Uri, choices: Choices): Promise<void>;
   };
-  /** Opens a file; undefined if the user cancels, or has done something else with it. */
+  /** Opens a file; undefined if the user cancels or chooses another action. */
   open(dataset: vscode.Uri, title: string): Promise<Source | undefined>;
   plan(
     dataset: vscode.Uri,
@@ -54,8 +54,8 @@ export interface NewRunForm<Choices extends SpendingLimits, Source extends FormS
 }
 
 /**
- * Begins or resumes runs over a file: its settings are chosen in one list, its plan is shown, and nothing
- * is sent before it is confirmed.
+ * Starts or resumes runs over a file: asks for the settings in one list and shows the plan. Sends
+ * nothing until the plan is confirmed.
  */
 export async function startRun<Choices extends SpendingLimits, Source extends FormSource>(
   fileRuns: FileRuns,

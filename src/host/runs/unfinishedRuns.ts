@@ -3,17 +3,17 @@ import type * as vscode from 'vscode';
 import { isLocked } from '../../logs/runLock.ts';
 import type { BegunRun, FileRunKind, RunHeader } from './begunRun.ts';
 
-/** Maximum number of logs of a kind that are read, the newest. */
+/** Maximum number of logs of a kind that are read, newest first. */
 const mostRead = 10;
 
-/** Finds the runs that can be resumed, by their logs alone; a log that has not changed is read once. */
+/** Finds the runs that can be resumed from their logs; reads an unchanged log once. */
 export class UnfinishedRuns {
-  /** By path, with the size and time of change of the log. */
+  /** Runs by path, with the size and modification time of the log. */
   readonly #read = new Map<string, { version: string; run: BegunRun | undefined }>();
 
   /**
-   * Finds those of a kind that nobody is asking, the newest first: of one file, or of all. Logs that
-   * cannot be read are passed over.
+   * Finds the runs of a kind that aren't being asked, newest first, for one file or for all. Skips
+   * unreadable logs.
    */
   async find(
     kind: FileRunKind,
@@ -44,7 +44,10 @@ export class UnfinishedRuns {
   }
 }
 
-/** The editor writes a file's place as a URI, the command line as a path. */
+/**
+ * Whether a run is about this file. The editor records a location as a URI, the command line as a
+ * path.
+ */
 function isAbout({ dataset: { location } }: RunHeader, dataset: vscode.Uri): boolean {
   return location === dataset.toString() || location === dataset.fsPath;
 }

@@ -24,16 +24,16 @@ import type { Judges } from '../models/judges.ts';
 import { cellsInUse, openAttackModels } from '../runs/attack/attackModels.ts';
 import { Session, type WritableRun } from './session.ts';
 
-/** One attack on one response while this window shows it. */
+/** An attack on one response, open in this window. */
 export class AttackSession extends Session<AttackState, AttackEntry> {
   readonly header: AttackHeader;
   readonly entry: SampleEntry;
   readonly cell: AttackCell;
-  /** The pair that it was begun on in this window. */
+  /** The pair it was started on in this window. */
   pair: Pair | undefined;
   readonly #entries: AttackEntry[];
   readonly #judges: Judges;
-  /** The text in the editor; undefined where it is the last attempt's. */
+  /** Text in the editor; undefined if it is the last attempt's. */
   #text: string | undefined;
   #said: string | undefined;
 
@@ -53,23 +53,23 @@ export class AttackSession extends Session<AttackState, AttackEntry> {
     this.#judges = judges;
   }
 
-  /** Opens the log of an attack on one response. Rejects where it holds anything else. */
+  /** Opens the log of an attack on one response. Rejects for any other log. */
   static async open(path: string, judges: Judges): Promise<AttackSession> {
     const { entries } = await readAttackLog(path, isNoMessage);
     return new AttackSession(path, entries, judges);
   }
 
-  /** The name of its log, which identifies it everywhere. */
+  /** Name of its log, which identifies it. */
   get run(): string {
     return basename(this.path, '.jsonl');
   }
 
-  /** The response's sample, with what was synthesized for it. */
+  /** The response's sample, with the sources generated for it. */
   get sample(): AttackSample {
     return this.state.sampleOf(this.entry.key) ?? this.entry.sample;
   }
 
-  /** What is being asked or is to be done, or what went wrong. */
+  /** Status: the pending call, the next step, or the last error. */
   get said(): string | undefined {
     return this.#said;
   }
@@ -79,7 +79,7 @@ export class AttackSession extends Session<AttackState, AttackEntry> {
     this.tell({ type: 'progress' });
   }
 
-  /** The attacked response in the log; the original before there is one. */
+  /** The attacked response in the log, or the original if there is none yet. */
   get text(): string {
     return responseText(lastResponse(this.#entries, this.#subject()) ?? this.sample.response);
   }
@@ -88,14 +88,14 @@ export class AttackSession extends Session<AttackState, AttackEntry> {
     return responseText(this.sample.response);
   }
 
-  /** What there is to show, for the text in the editor. */
+  /** Returns the view for the text in the editor. */
   view(): AttackView {
     const view = viewAttack(this.#entries, this.#subject(), this.#edited());
     if (view) return view;
     throw new Error(vscode.l10n.t('{0} holds no attack on one response.', this.path));
   }
 
-  /** Takes the text in the editor, which has changed. */
+  /** Updates the text from the editor. */
   edit(text: string): void {
     const before = this.#text;
     this.#text = text === this.text ? undefined : text;
@@ -103,8 +103,8 @@ export class AttackSession extends Session<AttackState, AttackEntry> {
   }
 
   /**
-   * Logs the user's edit of the attacked response as an attempt. Nothing is asked. Rejects where the text
-   * is no response of this form.
+   * Logs the user's edit of the attacked response as an attempt, without any call. Rejects if the
+   * text isn't a response of this form.
    */
   async keepEdit(): Promise<void> {
     if (!this.#edited()) return;
@@ -134,14 +134,14 @@ export class AttackSession extends Session<AttackState, AttackEntry> {
     });
   }
 
-  /** Logs entries that need no call. */
+  /** Logs entries that require no call. */
   async keep(...entries: readonly AttackEntry[]): Promise<void> {
     await this.write((run) => keepEntries(this.#kept(run), ...entries));
   }
 
   /**
-   * Asks models. Resolves to false where the user cancelled. A failure is shown in the view, and rejected
-   * with.
+   * Asks models. Resolves to false if the user cancels. Shows a failure in the view and rejects
+   * with it.
    */
   async askModels(what: string, use: (tools: AttackTools) => Promise<unknown>): Promise<boolean> {
     const { error, isCancelled } = await this.ask(async (run, signal) => {

@@ -10,7 +10,7 @@ import type { Judges } from '../models/judges.ts';
 import { findLog } from '../runs/logFiles.ts';
 import { AttackSession } from './attackSession.ts';
 
-/** Delay between a keystroke and measuring the limits again, in milliseconds. */
+/** Milliseconds after a keystroke until the limits are measured again. */
 const measureAfterMs = 150;
 
 export interface AttackServices {
@@ -19,7 +19,7 @@ export interface AttackServices {
   readonly judges: Judges;
 }
 
-/** The attacks on single responses that this window shows, with their editors and view. */
+/** Attacks on single responses open in this window, with their editors and view. */
 export class Attacks implements vscode.Disposable {
   readonly services: AttackServices;
   readonly editors = new AttackEditors((run) => this.#restore(run));
@@ -30,7 +30,7 @@ export class Attacks implements vscode.Disposable {
     this.#follow(document),
   );
   #current: AttackSession | undefined;
-  /** Fires with a log's path when it has grown or its session has changed. */
+  /** Fires with the path of a log when it has grown or its session has changed. */
   readonly onDidChange = this.#written.event;
 
   constructor(services: AttackServices) {
@@ -38,7 +38,7 @@ export class Attacks implements vscode.Disposable {
     this.#tree = new AttackTree((node, isOn) => void this.#tick(node.id, isOn));
   }
 
-  /** Registers the documents and follows edits in them. */
+  /** Registers the documents and tracks edits in them. */
   register(): vscode.Disposable {
     return vscode.Disposable.from(
       this.editors.register(),
@@ -60,7 +60,7 @@ export class Attacks implements vscode.Disposable {
     );
   }
 
-  /** Returns the attack of a document; without one, the attack in the view. Throws if none is open. */
+  /** Returns the attack of a document or, if none is given, of the view. Throws if none is open. */
   sessionOf(argument: unknown): AttackSession {
     const address = argument instanceof vscode.Uri ? readAttackUri(argument) : undefined;
     const session = address ? this.#sessions.get(address.run) : this.#current;
@@ -76,7 +76,7 @@ export class Attacks implements vscode.Disposable {
     return [...this.#sessions.values()].some((one) => one.path === path && one.isAsking);
   }
 
-  /** Opens the log of an attack on one response, and the view. Rejects if it holds anything else. */
+  /** Opens the log of an attack on one response, and the view. Rejects for any other log. */
   async open(path: string): Promise<AttackSession> {
     const known = [...this.#sessions.values()].find((one) => one.path === path);
     const session = known ?? (await AttackSession.open(path, this.services.judges));
@@ -92,7 +92,7 @@ export class Attacks implements vscode.Disposable {
     return session;
   }
 
-  /** Shows the diff of the original and the attacked response, and the view. */
+  /** Shows the view and a diff of the original and the attacked response. */
   async show(session: AttackSession): Promise<void> {
     await this.editors.showDiff(session);
     this.#show(session);
@@ -106,7 +106,7 @@ export class Attacks implements vscode.Disposable {
     await session.keepEdit();
   }
 
-  /** Closes an attack; its log stays. */
+  /** Closes an attack; its log is kept. */
   async close(session: AttackSession): Promise<void> {
     session.cancel();
     await this.editors.close(session);

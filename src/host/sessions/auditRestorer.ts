@@ -4,10 +4,10 @@ import { findLog } from '../runs/logFiles.ts';
 import type { Audits } from './audits.ts';
 import { findOpened } from './openedLogs.ts';
 
-/** The state that a panel saves: name of the run and key of the pair. Not trusted. */
+/** State saved by a panel: name of the run and key of the pair. Untrusted. */
 const panelState = z.object({ run: z.string(), pair: z.string().max(200).optional() });
 
-/** Restores audit panels from their logs after a reload, without asking anything. */
+/** Restores audit panels from their logs after a reload, without any call. */
 export function auditRestorer(
   audits: Audits,
   context: vscode.ExtensionContext,

@@ -24,19 +24,19 @@ import { lastingFailureOf } from '../lastingFailures.ts';
 import { Session, type WritableRun } from './session.ts';
 
 export interface SessionOptions {
-  /** Where the run log is. */
+  /** Path of the run log. */
   readonly path: string;
-  /** The log of one pair, or of a run whose first pair is meant. */
+  /** Log of one pair, or of a run whose first pair is used. */
   readonly log: ReadLog;
   readonly clock: Clock;
   readonly openJudge: (header: HeaderEntry, pairs: readonly Pair[]) => Promise<ChatModel>;
-  /** Whether this window is asking the whole run that the pair belongs to. */
+  /** Whether the whole run of the pair is being asked in this window. */
   readonly isWholeRunAsked?: () => boolean;
 }
 
-/** The audit of one pair while it is open in the editor, stepping included. */
+/** The audit of one pair while it is open in the editor, including steps. */
 export class AuditSession extends Session<RunState, LogEntry> {
-  /** The pair that is shown; undefined where the log has none. */
+  /** Key of the shown pair; undefined if the log has none. */
   readonly pairKey: string | undefined;
   readonly readOnly: string | undefined;
   readonly unreadableLines: number;
@@ -53,33 +53,33 @@ export class AuditSession extends Session<RunState, LogEntry> {
     [this.pairKey] = this.state.pairs.keys();
   }
 
-  /** Undefined where the log has neither header nor pair that can be read. */
+  /** Undefined if the log has no readable header or pair. */
   get view(): AuditView | undefined {
     const key = this.pairKey;
     return key === undefined ? undefined : viewAudit(this.state, key);
   }
 
-  /** Text of the turns that are being answered, by turn id. */
+  /** Text of the pending turns, by turn id. */
   get streaming(): Readonly<Record<string, string>> {
     return Object.fromEntries(this.#texts);
   }
 
-  /** Why and when a turn is asked again, by turn id; applies while its text is empty. */
+  /** Reason and time of the retry of a turn, by turn id; applies while its text is empty. */
   get waits(): Readonly<Record<string, string>> {
     return Object.fromEntries(this.#waits);
   }
 
-  /** Whether this window is asking the whole run that the pair belongs to. */
+  /** Whether the whole run of the pair is being asked in this window. */
   get isWholeRunAsked(): boolean {
     return this.#options.isWholeRunAsked?.() ?? false;
   }
 
-  /** Whether nothing is under way and the log may be written. */
+  /** Whether the log may be written because nothing is in progress. */
   get canWrite(): boolean {
     return !this.isBusy && !this.isWholeRunAsked && this.readOnly === undefined;
   }
 
-  /** Asks what is left. Never rejects: the event `stopped` says how it ended. */
+  /** Makes the remaining calls. Never rejects: the event `stopped` has the outcome. */
   async start(): Promise<void> {
     if (this.view?.complete) return;
     await this.#work(this.#options.openJudge, async (audit) =>
@@ -87,22 +87,22 @@ export class AuditSession extends Session<RunState, LogEntry> {
     );
   }
 
-  /** Chooses a step and asks it. Rejects with a RangeError for a choice that cannot be made. */
+  /** Adds a step and asks it. Rejects with a RangeError if the choice is invalid. */
   async step(choice: StepChoice): Promise<void> {
     await this.#choose((pair, now) => [createStep(pair, choice, now)]);
   }
 
-  /** Chooses PDM's sequence of challenges and asks it, step by step, until it ends or is stopped. */
+  /** Adds PDM's sequence of challenges and asks it step by step until it ends or is stopped. */
   async sequence(first: { readonly parent: string; readonly aim: Aim }): Promise<void> {
     await this.#choose((pair, now) => createSequence(pair, first, now));
   }
 
-  /** Undoes a step. Rejects with a RangeError where others continue it. */
+  /** Undoes a step. Rejects with a RangeError if other steps continue from it. */
   async undo(step: string): Promise<void> {
     await this.#append((pair, now) => [createUndo(pair, step, now)]);
   }
 
-  /** Has a model write evidence for this pair; it is shown and not sent. */
+  /** Generates evidence for this pair with a model; it is shown, not sent. */
   async draft(
     choice: { readonly parent: string; readonly aim: Aim },
     writer: { readonly identity: ModelIdentity; open(): Promise<ChatModel> },
@@ -117,7 +117,7 @@ export class AuditSession extends Session<RunState, LogEntry> {
     );
   }
 
-  /** Shows what the log holds now, unless something is under way here. */
+  /** Reloads the log, unless something is in progress in this session. */
   async reread(): Promise<void> {
     const { entries } = await readPair(this.path, this.pairKey);
     if (this.isBusy) return;
@@ -138,7 +138,7 @@ export class AuditSession extends Session<RunState, LogEntry> {
     await this.#work(this.#options.openJudge, (audit) => askSteps(audit, chosen));
   }
 
-  /** Returns the entries that were logged; undefined where something else is under way. */
+  /** Returns the logged entries; undefined if something else is in progress. */
   async #append<Entry extends LogEntry>(
     create: (pair: PairRecord, now: number) => readonly Entry[],
   ): Promise<readonly Entry[] | undefined> {

@@ -8,18 +8,24 @@ import type { Judges } from '../models/judges.ts';
 import { priceOf, readSetting } from '../settings.ts';
 import type { AuditSubject } from './audits.ts';
 
-/** Returns the title of a lens that audits a pair: the judge, the calls and, if known, their cost. */
+/**
+ * Returns the title of a lens that audits a pair: the judge, the number of calls and, if known,
+ * their cost.
+ */
 export function auditTitle(judges: Judges, subject: AuditSubject): string {
   return [`$(law)\u00a0${vscode.l10n.t('Audit')}`, ...auditCost(judges, subject)].join(' · ');
 }
 
-/** Returns the same for stepping, which asks the baseline and then what the user chooses. */
+/**
+ * Returns the title of a lens that starts stepping, which asks the baseline and then the user's
+ * choices.
+ */
 export function stepTitle(judges: Judges, subject: AuditSubject): string {
   const [, calls] = auditCost(judges, subject, 'session');
   return [vscode.l10n.t('Step through'), ...(calls === undefined ? [] : [calls])].join(' · ');
 }
 
-/** Returns the judge's name, then calls and cost; empty if the settings name no judge. */
+/** Returns the judge's name, number of calls, and cost; empty if the settings name no judge. */
 export function auditCost(
   judges: Judges,
   subject: AuditSubject,

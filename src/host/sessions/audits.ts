@@ -17,7 +17,7 @@ import { remediesOf } from '../remedies.ts';
 import { readSetting } from '../settings.ts';
 import { AuditSession } from './auditSession.ts';
 
-/** A pair to audit, and its dataset. */
+/** A pair to audit, with its dataset. */
 export interface AuditSubject {
   readonly key: string;
   readonly pair: Pair;
@@ -28,9 +28,9 @@ export interface AuditSubject {
 }
 
 export interface ShowOptions {
-  /** The pair of a run over several; the first by default. */
+  /** Pair to show from a run over several; default: the first. */
   readonly pair?: PairName | undefined;
-  /** A panel restored by VS Code; by default a new one, or the one that shows the pair already. */
+  /** A panel restored by VS Code; default: the panel that already shows the pair, or a new one. */
   readonly into?: vscode.WebviewPanel;
   /** Id of the turn that a step should continue from; the panel opens its form. */
   readonly stepFrom?: string;
@@ -50,7 +50,7 @@ export class Audits {
   /** Fires with a log's path when something was appended to it. */
   readonly onDidWrite = this.#written.event;
 
-  /** @param isAsked whether this window is asking the whole run of a log */
+  /** @param isAsked whether the whole run of a log is being asked in this window */
   constructor(
     context: vscode.ExtensionContext,
     judges: Judges,
@@ -66,8 +66,8 @@ export class Audits {
   }
 
   /**
-   * Starts a run of a pair beside the editor: an audit, or a session, which asks B1 and then what the user
-   * chooses. Rejects with ModelError if the judge is not defined.
+   * Starts a run of one pair beside the editor: an audit, or a session, which asks B1 and then the
+   * user's choices. Rejects with a ModelError if the judge isn't defined.
    */
   async begin(subject: AuditSubject, purpose?: 'session'): Promise<AuditSession> {
     const { key, pair, format, dataset } = subject;
@@ -107,7 +107,7 @@ export class Audits {
     return session;
   }
 
-  /** Shows a pair's audit from its log. Nothing is asked until the user resumes it. */
+  /** Shows a pair's audit from its log. Makes no calls until the user resumes it. */
   async show(
     path: string,
     { pair, into, stepFrom, notices = [] }: ShowOptions = {},
@@ -176,7 +176,7 @@ export class Audits {
     );
   }
 
-  /** Returns what stopped a run, for the panel, and offers a remedy if there is one. */
+  /** Returns why a run stopped, for the panel, and offers a fix if there is one. */
   #explain(error: unknown, endpoint: string | undefined): string {
     const message = error instanceof Error ? error.message : String(error);
     this.#log.warn(asMessageLine(message));

@@ -21,9 +21,9 @@ import type { AttackSession } from './attackSession.ts';
 import type { Attacks } from './attacks.ts';
 import { type ChosenAttack, pickAttack, type Synthesised } from './pickAttack.ts';
 
-/** A response to attack, and the dataset that it is from. */
+/** A response to attack, with its dataset. */
 export interface AttackedResponse {
-  /** The response as a sample of each scenario that applies. At least one. */
+  /** The response as a sample of each applicable scenario; at least one. */
   readonly samples: readonly AttackSample[];
   /** The pair of the response, if any. */
   readonly pair?: Pair;
@@ -32,8 +32,8 @@ export interface AttackedResponse {
 }
 
 /**
- * Attacks one response. The user picks the attack and confirms the cost, if any. A missing reference or
- * rubric is written by the attacker first and shown for editing.
+ * Attacks one response. The user picks the attack and confirms the cost, if any. The attacker first
+ * generates a missing reference or rubric, which is shown for editing.
  */
 export async function beginAttack(
   attacks: Attacks,
@@ -77,7 +77,7 @@ export async function beginAttack(
   else await attackNow(attacks, session);
 }
 
-/** Has the attacker write what the record lacks, and shows it for editing before it is used. */
+/** Generates a missing source with the attacker and shows it for editing before use. */
 async function write(attacks: Attacks, session: AttackSession, what: Synthesised): Promise<void> {
   const writing =
     what === 'reference'

@@ -5,7 +5,7 @@ import { joinSamples } from '../../core/pointwise/samples/joinSamples.ts';
 import { openDocument, type PairDocuments } from '../documents/pairDocuments.ts';
 import { recordIn } from '../documents/sampleDocuments.ts';
 
-/** A response that is in no pair, and its file. */
+/** A response outside any pair, with its file. */
 interface SampleInFile {
   readonly samples: readonly [AttackSample];
   readonly dataset: vscode.Uri;
@@ -13,14 +13,15 @@ interface SampleInFile {
 }
 
 /**
- * How a lens or a code action names a sample. Commands may be run with any argument, so it is checked.
+ * Sample passed by a lens or a code action. Validated because commands can be run with any
+ * argument.
  */
 const sampleAddress = z.object({ uri: z.string(), line: z.int().nonnegative() });
 
 /**
- * Returns the sample on the line that a command's argument names or, without an argument, on the
- * cursor's line. Undefined if that line is not a sample of a format that needs no other record. Rejects
- * with line, reason and remedy if the sample cannot be read.
+ * Returns the sample on the line in a command's argument or, without an argument, on the cursor's
+ * line. Undefined if that line isn't a sample of a self-contained format. Rejects with line, reason
+ * and fix if the sample is invalid.
  */
 export async function findSample(
   documents: Pick<PairDocuments, 'isDataset'>,

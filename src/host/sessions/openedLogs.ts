@@ -6,7 +6,7 @@ import { readHeader } from '../../logs/reading/firstLine.ts';
 const key = 'recant.openedLogs';
 const mostKept = 200;
 
-/** Remembers logs that the user chose, so that they can be restored after a reload. */
+/** Remembers logs opened by the user so that they can be restored after a reload. */
 export async function rememberOpened(
   paths: readonly string[],
   { workspaceState }: vscode.ExtensionContext,
@@ -15,7 +15,7 @@ export async function rememberOpened(
   await workspaceState.update(key, [...new Set([...paths, ...known])].slice(0, mostKept));
 }
 
-/** Returns the log of a run among those that the user chose, by the name in its header. */
+/** Returns the log of a run among those opened by the user, by the name in its header. */
 export async function findOpened(
   run: string,
   { workspaceState }: vscode.ExtensionContext,
@@ -26,7 +26,7 @@ export async function findOpened(
   return undefined;
 }
 
-/** Whether a path from a panel's state is a log in an open folder, or one that the user chose. */
+/** Whether a path from a panel's state is a log in an open folder, or one opened by the user. */
 export function mayReopen(path: string, context: vscode.ExtensionContext): boolean {
   if (!path.endsWith('.jsonl') || !isAbsolute(path) || path.includes('\0')) return false;
   const folders = [

@@ -7,10 +7,10 @@ import { scenarioName, sourceName } from '../attackEditor/attackWords.ts';
 import type { PlannedModel } from '../runs/confirmRun.ts';
 import { counted, fromTo } from '../runs/form/choiceWords.ts';
 
-/** What a model can write if a record lacks it. */
+/** Source that a model can generate if a record lacks it. */
 export type Synthesised = 'reference' | 'rubric';
 
-/** A chosen attack, the sample that it applies to, and what has to be written first. */
+/** A chosen attack, its sample, and the source to generate first, if any. */
 export interface ChosenAttack {
   readonly cell: AttackCell;
   readonly sample: AttackSample;
@@ -28,9 +28,9 @@ interface AttackChoices {
 }
 
 /**
- * Asks for an attack, in a list by scenario with summaries, limits and calls. Attacks that need
- * something the record lacks say so: the attacker can write a reference or a rubric first, nothing
- * else.
+ * Asks for an attack in a list by scenario with summaries, limits, and calls. Marks attacks whose
+ * sources are missing in the record; of these, the attacker can generate only a reference or a
+ * rubric.
  */
 export async function pickAttack(
   title: string,
@@ -95,7 +95,7 @@ function remarkOn(
     : undefined;
 }
 
-/** Calls of attacker and judges together: `9 calls`, `9 to 14 calls`. */
+/** Formats the calls of attacker and judges together: `9 calls`, `9 to 14 calls`. */
 function callsText(plans: readonly PlannedModel[]): string {
   const sum = (key: 'calls' | 'mostCalls') => plans.reduce((total, plan) => total + plan[key], 0);
   const [least, most] = [sum('calls'), sum('mostCalls')];

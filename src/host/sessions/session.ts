@@ -1,6 +1,6 @@
 import type { LogFile } from '../../logs/logFile.ts';
 
-/** A change of a session: of a turn or the steps, of text that is coming in, or of what is under way. */
+/** A change of a session: of a turn or the steps, of streamed text, or of its activity. */
 export type SessionEvent =
   | { readonly type: 'steps' }
   | { readonly type: 'turn'; readonly turn: string }
@@ -9,21 +9,21 @@ export type SessionEvent =
   | { readonly type: 'progress' }
   | { readonly type: 'stopped'; readonly error: unknown };
 
-/** A run whose log is open for writing; nobody else can open it until then. */
+/** A run whose log is open for writing and locked until closed. */
 export interface WritableRun<State, Entry extends object> {
   readonly log: LogFile<Entry>;
   readonly state: State;
 }
 
-/** How an attempt to ask models ended. */
+/** Result of an attempt to ask models. */
 interface AskEnd {
   readonly error: unknown;
   readonly isCancelled: boolean;
 }
 
 /**
- * One run while this window shows it: what its log holds, whether models are being asked, and who
- * listens. The log is locked only while something is written; another window may continue in between.
+ * A run open in this window: its log's state, its activity, and its listeners. Locks the log only
+ * while writing; another window may continue it in between.
  */
 export abstract class Session<State, Entry extends object> {
   readonly path: string;
@@ -31,7 +31,7 @@ export abstract class Session<State, Entry extends object> {
   readonly #listeners = new Set<(event: SessionEvent) => void>();
   readonly #asking = new Set<AbortController>();
   #state: State;
-  /** Settles when the last writer so far has closed the log. */
+  /** Settles when the last queued writer has closed the log. */
   #turn: Promise<unknown> = Promise.resolve();
   #writers = 0;
 
@@ -46,7 +46,7 @@ export abstract class Session<State, Entry extends object> {
     this.#resume = resume;
   }
 
-  /** What the log held when it was last read or written here. */
+  /** State of the log when last read or written by this session. */
   get state(): State {
     return this.#state;
   }
@@ -56,7 +56,7 @@ export abstract class Session<State, Entry extends object> {
     return this.#asking.size > 0;
   }
 
-  /** Whether something is being written or is waiting to be. */
+  /** Whether a write is in progress or queued. */
   get isBusy(): boolean {
     return this.#writers > 0;
   }
@@ -66,7 +66,7 @@ export abstract class Session<State, Entry extends object> {
     return { dispose: () => this.#listeners.delete(listener) };
   }
 
-  /** Stops asking; what has been answered is kept. */
+  /** Stops asking; answers are kept. */
   cancel(): void {
     for (const controller of this.#asking) controller.abort();
   }
@@ -79,7 +79,7 @@ export abstract class Session<State, Entry extends object> {
     this.#state = state;
   }
 
-  /** Calls `use` with the log open, after the writers before. Rejects where the log cannot be opened. */
+  /** Calls `use` with the log open, after earlier writers. Rejects if the log can't be opened. */
   protected async write<T>(use: (run: WritableRun<State, Entry>) => Promise<T>): Promise<T> {
     this.#writers += 1;
     const done = this.#turn.then(async () => {
@@ -93,7 +93,9 @@ export abstract class Session<State, Entry extends object> {
     });
   }
 
-  /** Does the same while the session counts as asking, until it ends or is cancelled. Never rejects. */
+  /**
+   * Like `write`, but marks the session as asking until `use` ends or is canceled. Never rejects.
+   */
   protected async ask(
     use: (run: WritableRun<State, Entry>, signal: AbortSignal) => Promise<void>,
   ): Promise<AskEnd> {

@@ -16,21 +16,23 @@ const shape = {
   /** Name of a profile, or `practice`. */
   attacker: z.string().min(1),
   judges: atLeastOne(z.string().min(1)),
-  /** Which responses of pairs are attacked; absent: the weaker ones, or B where no label says which. */
+  /** Which response of each pair is attacked; absent: the weaker one, or B for unlabeled pairs. */
   responses: z.enum(['A', 'B', 'weaker', 'both']).optional(),
-  /** Ids of attacks; absent: all for which some record has what they need, or else all. */
+  /**
+   * Ids of attacks; absent: those with sources in at least one record, or all if there are none.
+   */
   attacks: atLeastOne(z.string().min(1)).optional(),
-  /** Whether the attacker writes what records lack. */
+  /** Whether the attacker generates sources that records lack. */
   synthesise: z.boolean(),
-  /** Number of responses, drawn by domain; absent: all. */
+  /** Number of responses sampled by domain; absent: all. */
   sample: z.int().positive().optional(),
   ...limitsShape,
 } as const;
 
-/** What the attacks on a file are to be. */
+/** Settings of a run of attacks on a file. */
 export type AttackChoices = z.infer<z.ZodObject<typeof shape>>;
 
-/** How the choices of attacks are remembered. */
+/** Schema of the remembered attack settings. */
 export const attackChoices: ChoicesSchema<typeof shape> = {
   name: 'recant.fileAttack',
   shape,
@@ -46,12 +48,12 @@ export const attackChoices: ChoicesSchema<typeof shape> = {
   }),
 };
 
-/** A file to attack, with the attacks that suit its records. */
+/** A file to attack, with the attacks applicable to its records. */
 export interface AttackedFile extends FileSamples {
   readonly cells: readonly AttackCell[];
 }
 
-/** Which responses of a file are attacked. */
+/** Returns which responses of a file are attacked. */
 export function responsesOf({ responses }: AttackChoices, { labelled }: FileSamples): Responses {
   if (responses === undefined || (responses === 'weaker' && labelled === 0)) {
     return labelled > 0 ? 'weaker' : 'B';
@@ -59,7 +61,7 @@ export function responsesOf({ responses }: AttackChoices, { labelled }: FileSamp
   return responses;
 }
 
-/** The attacks that are made on a file. */
+/** Returns the attacks made on a file. */
 export function cellsOf(choices: AttackChoices, file: AttackedFile): readonly AttackCell[] {
   const chosen = file.cells.filter(({ id }) => choices.attacks?.includes(id));
   if (chosen.length > 0) return chosen;
@@ -70,7 +72,7 @@ export function cellsOf(choices: AttackChoices, file: AttackedFile): readonly At
   return usable.length > 0 ? usable : file.cells;
 }
 
-/** How many responses an attack can be made on, and how many of them lack what it needs. */
+/** Counts the responses an attack applies to, and those of them that lack a source it needs. */
 export function countLacking(
   cell: AttackCell,
   choices: AttackChoices,
@@ -83,7 +85,7 @@ export function countLacking(
   return { responses: own.length, lacking };
 }
 
-/** What a model could write for records that lack it. */
+/** Returns the sources that a model could generate for records that lack them. */
 export function missingSources(
   choices: AttackChoices,
   file: AttackedFile,

@@ -28,7 +28,7 @@ import { fileAttackKind } from './fileAttackKind.ts';
 import { drawSamples, readFileSamples } from './fileSamples.ts';
 import { newAttackHeader, newAttackPath } from './newAttack.ts';
 
-/** A response that is in no pair, and the file that it is from. */
+/** A response outside any pair, with its file. */
 interface LoneResponse {
   readonly samples: readonly AttackSample[];
   readonly dataset: vscode.Uri;
@@ -36,9 +36,9 @@ interface LoneResponse {
 }
 
 /**
- * How attacks on whole files are begun.
+ * Returns the form that starts attacks on whole files.
  *
- * @param attackOne begins an attack on one response, which is shown in a diff
+ * @param attackOne starts an attack on one response, shown in a diff
  */
 export function attackForm(
   services: RunServices,
@@ -114,7 +114,7 @@ async function plan(
 }
 
 /**
- * Responses that are in no pair have no lens: one of them is attacked from here. Undefined for all of
+ * Picks one response, because responses outside pairs have no lens. Returns undefined for all of
  * them, null if the user dismisses the list.
  */
 async function pickOne(

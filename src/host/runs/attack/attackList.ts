@@ -9,15 +9,15 @@ import { readHeader } from '../../../logs/reading/firstLine.ts';
 import { isNoMessage, readAttackLog } from '../../../logs/reading/readLog.ts';
 import { listLogs } from '../logFiles.ts';
 
-/** A log of attacks, by its first line and what it has come to. */
+/** An attack log, with its header and findings. */
 export interface ListedAttack {
   readonly path: string;
   readonly attack: AttackHeader;
-  /** Undefined of a log that is too long to be read for a list. */
+  /** Undefined if the log is too long to read for a list. */
   readonly found: AttackFindings | undefined;
 }
 
-/** What came of an attack on a response: its last attempt. */
+/** Outcome of an attack on a response: its last attempt. */
 export interface ListedAttempt {
   /** Id and key of the sample. */
   readonly id: string;
@@ -29,14 +29,14 @@ export interface ListedAttempt {
 
 export interface AttackFindings {
   readonly attempts: readonly ListedAttempt[];
-  /** Something is left to be asked. */
+  /** Whether any calls are left. */
   readonly isOpen: boolean;
 }
 
-/** In bytes: longer logs are listed by their first line alone. */
+/** Maximum size in bytes of a log that is read whole; only the header of a longer log is read. */
 const longestRead = 2 ** 25;
 
-/** The logs of attacks of this workspace, which are read once for each state of a file. */
+/** Attack logs of this workspace. Reads each version of a file once. */
 export class AttackList {
   readonly #globalStorage: vscode.Uri;
   readonly #read = new Map<string, { version: string; listed: ListedAttack | undefined }>();
@@ -45,7 +45,7 @@ export class AttackList {
     this.#globalStorage = globalStorage;
   }
 
-  /** All logs with a header that can be read. */
+  /** Returns all logs with a readable header. */
   async all(): Promise<ListedAttack[]> {
     const paths = await listLogs(this.#globalStorage, 'attacks');
     for (const path of this.#read.keys()) if (!paths.includes(path)) this.#read.delete(path);

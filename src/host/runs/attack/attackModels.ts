@@ -12,14 +12,14 @@ import type { Judges } from '../../models/judges.ts';
 import { readSetting } from '../../settings.ts';
 import { asAttacker, throwOfAttacker } from './attackerError.ts';
 
-/** The attacks, with the user's own prompts. Throws where one of these cannot be used, and says why. */
+/** Returns the attacks, with the user's own prompts. Throws if one of these is invalid. */
 export function cellsInUse(): readonly AttackCell[] {
   const made = withOverrides(attackCells, readSetting('attackPrompts'));
   if ('cells' in made) return made.cells;
   throw new Error(`recant.attackPrompts: ${made.faults.join(' ')}`);
 }
 
-/** Those of them that a run makes. Throws where this version does not know one of the run's attacks. */
+/** Returns the attacks of a run. Throws if this version doesn't support one of them. */
 export function cellsOfRun({ attacks }: Pick<AttackHeader, 'attacks'>): readonly AttackCell[] {
   const unknown = attacks.find((id) => !cellOf(id));
   if (unknown !== undefined) {
@@ -31,7 +31,10 @@ export function cellsOfRun({ attacks }: Pick<AttackHeader, 'attacks'>): readonly
   return cellsInUse().filter(({ id }) => attacks.includes(id));
 }
 
-/** Attacker, judges and verifier of a run, ready to be asked. Rejects with the ModelError of one that is not, an AttackerError for the attacker. */
+/**
+ * Opens the attacker, judges, and verifier of a run. Rejects with a ModelError if one is
+ * unavailable, an AttackerError for the attacker.
+ */
 export async function openAttackModels(
   judges: Judges,
   { attacker, judges: asked, verifier, seed }: AttackHeader,

@@ -12,7 +12,7 @@ import type { ModelPlace } from '../../../core/runs/attack/plan/runModels.ts';
 import type { PlannedModel } from '../confirmRun.ts';
 import { nameOfAttacker, nameOfJudge } from '../form/choiceWords.ts';
 
-/** What a run of attacks still asks the attacker, the judges and the verifier. */
+/** Plans the remaining calls of a run of attacks, by model. */
 export function planByModel(
   header: AttackHeader,
   state: AttackState,
@@ -51,7 +51,7 @@ export function planByModel(
   return [attacker, ...judges, ...(verifier ? [verifier] : [])];
 }
 
-/** How often each response is scored, and at what temperature. */
+/** Describes the number of scorings per response and their temperature. */
 export function scoringWords(header: AttackHeader): string {
   const { draws, temperature } = scoringOf(header);
   return vscode.l10n.t(

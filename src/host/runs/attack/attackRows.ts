@@ -19,7 +19,7 @@ import type { Responses } from './fileSamples.ts';
 
 const { oneOf, someOf } = rowKinds<AttackChoices, AttackedFile>();
 
-/** Settings of attacks on a file, in the order in which they are shown. */
+/** Settings of attacks on a file, in display order. */
 export const attackRows: readonly SettingRow<AttackChoices, AttackedFile>[] = [
   oneOf('attacker', {
     icon: 'edit',
@@ -91,7 +91,7 @@ export const attackRows: readonly SettingRow<AttackChoices, AttackedFile>[] = [
   budgetRow(vscode.l10n.t('each model')),
 ];
 
-/** Who attacks what, in a few words. */
+/** Summarizes attacker, judges, and responses. */
 export function summarizeAttack(choices: AttackChoices, file: AttackedFile): string {
   const { length } = cellsOf(choices, file);
   const attacks =

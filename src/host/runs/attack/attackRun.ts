@@ -23,7 +23,7 @@ import { budgetsFor } from '../spending.ts';
 import { cellsOfRun, openAttackModels } from './attackModels.ts';
 import { planByModel, scoringWords } from './attackPlan.ts';
 
-/** Attacks by simulated models that are made at once; they need no bound, but they fill the memory. */
+/** Maximum concurrent attacks by simulated models, which limits memory use. */
 const simulatedAtOnce = 8;
 
 /** A run of attacks on a whole file. */
@@ -38,13 +38,13 @@ export class AttackRun implements BegunRun {
   #itemsDone = 0;
   #isOpen = false;
   #callsLeft = 0;
-  /** What each model is still to be asked. */
+  /** Remaining calls of each model. */
   #rest: readonly PlannedModel[] = [];
   #made = 0;
   #kept = 0;
   #remark: string | undefined;
 
-  /** @throws where the state has no header, or one with attacks that this version does not know */
+  /** @throws if the state has no header, or one with attacks that this version doesn't support */
   constructor(kind: FileRunKind, path: string, state: AttackState, services: RunServices) {
     if (!state.header) throw new Error(vscode.l10n.t('{0} holds no attacks.', path));
     this.kind = kind;

@@ -1,8 +1,8 @@
 import { type ChatModel, ModelError } from '../../../core/ports.ts';
 
-/** A failure of the attacker: what mends it is the attacker's own key or another attacker, not another judge. */
+/** A failure of the attacker, fixed by changing the attacker or its key rather than the judge. */
 export class AttackerError extends ModelError {
-  /** Where its key is sent, if that is known. */
+  /** Endpoint that receives its key, if known. */
   readonly endpoint: string | undefined;
 
   constructor(error: ModelError, endpoint?: string) {
@@ -14,7 +14,7 @@ export class AttackerError extends ModelError {
   }
 }
 
-/** The same model, whose failures are the attacker's. */
+/** Returns the model with its failures reported as the attacker's. */
 export function asAttacker(model: ChatModel): ChatModel {
   const { identity } = model;
   return {
@@ -26,7 +26,7 @@ export function asAttacker(model: ChatModel): ChatModel {
   };
 }
 
-/** Throws what failed as a failure of the attacker, where a model failed. */
+/** Rethrows an error, as an AttackerError if it is a model failure. */
 export function throwOfAttacker(error: unknown, endpoint?: string): never {
   throw error instanceof ModelError ? new AttackerError(error, endpoint) : error;
 }

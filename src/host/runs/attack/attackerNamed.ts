@@ -4,7 +4,10 @@ import { ModelError, type ModelIdentity } from '../../../core/ports.ts';
 import type { Judges } from '../../models/judges.ts';
 import { AttackerError, throwOfAttacker } from './attackerError.ts';
 
-/** What identifies the attacker of this name. Rejects with AttackerError for one that the settings do not have. */
+/**
+ * Returns the identity of the attacker with this name. Rejects with an AttackerError if the
+ * settings don't have it.
+ */
 export async function attackerNamed(
   judges: Judges,
   name: string,

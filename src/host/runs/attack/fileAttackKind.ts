@@ -21,7 +21,7 @@ const words: KindWords = {
   share: (done, all) => vscode.l10n.t('{0}/{1} attacks', done, all),
 };
 
-/** Runs of attacks on whole files of this workspace. */
+/** Returns the kind of runs that attack whole files of this workspace. */
 export function fileAttackKind(services: RunServices): FileRunKind {
   const remembered = new RememberedChoices(attackChoices, services.workspaceState);
   const kind: FileRunKind = {
@@ -38,7 +38,7 @@ export function fileAttackKind(services: RunServices): FileRunKind {
   return kind;
 }
 
-/** Reads the state of a run without the messages that were sent. */
+/** Reads the state of a run, without the messages sent. */
 async function readState(path: string): Promise<AttackState> {
   const { entries, readOnly } = await readAttackLog(path, isNoMessage);
   if (readOnly !== undefined) throw new Error(`${path}: ${readOnly}`);
@@ -46,8 +46,8 @@ async function readState(path: string): Promise<AttackState> {
 }
 
 /**
- * Compares a run that the editor began. The command line may have been given several files, references
- * from elsewhere or a pilot run, which its log does not name.
+ * Compares a run with its file, if the run was started in the editor. A run from the command line
+ * may use several files, external references, or a pilot run, none of which its log names.
  */
 async function compare(
   path: string,

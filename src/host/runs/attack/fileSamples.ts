@@ -14,23 +14,23 @@ import { PairSource } from '../audit/pairSource.ts';
 
 export type Responses = AttackHeader['responses'];
 
-/** The responses of a file that can be attacked. */
+/** Responses of a file that can be attacked. */
 export interface FileSamples {
-  /** Ids of the formats that they were read by. */
+  /** Id of the format they were read in. */
   readonly format: string;
   readonly scenarios: readonly Scenario[];
-  /** Pairs have sides to choose from; other samples have one response each. */
+  /** Present if the samples are pairs; other samples have one response each. */
   readonly pairs: readonly SelectablePair[] | undefined;
-  /** Pairs whose weaker response is known by a human or gold label. */
+  /** Number of pairs whose weaker response is known from a human or gold label. */
   readonly labelled: number;
   readonly count: { readonly unreadableRecords: number; readonly isComplete: true };
-  /** Each response once. */
+  /** Returns each response once. */
   samplesOf(responses: Responses): readonly SampleEntry[];
 }
 
 /**
- * Reads a file of pairs, as the editor holds it or as it is on disk, or one of samples. Rejects with
- * NotADatasetError where it is neither.
+ * Reads a file of pairs or samples, from the editor if it is open, otherwise from disk. Rejects
+ * with NotADatasetError for any other file.
  */
 export async function readFileSamples(
   documents: PairDocuments,
@@ -68,7 +68,10 @@ export async function readFileSamples(
   };
 }
 
-/** Draws this many of them by the seed, in proportion to their domains; all without a size. */
+/**
+ * Draws `size` samples by the seed, in proportion to their domains; all of them if `size` is
+ * absent.
+ */
 export function drawSamples(
   samples: readonly SampleEntry[],
   seed: number,

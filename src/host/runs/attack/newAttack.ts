@@ -10,7 +10,7 @@ import type { Judges } from '../../models/judges.ts';
 import { readSetting } from '../../settings.ts';
 import { attackerNamed } from './attackerNamed.ts';
 
-/** What is decided about attacks before the first call. */
+/** Settings fixed before the first call. */
 export interface AttackPlanning {
   readonly dataset: vscode.Uri;
   readonly format: string;
@@ -25,10 +25,13 @@ export interface AttackPlanning {
   readonly selection?: 'all' | 'sample';
 }
 
-/** Attempts after the first. */
+/** Maximum number of retries after the first attempt. */
 const retries = 2;
 
-/** The header of new attacks. Rejects with ModelError for an attacker or a judge that the settings do not have. */
+/**
+ * Creates the header of new attacks. Rejects with a ModelError if the settings don't have the
+ * attacker or a judge.
+ */
 export async function newAttackHeader(
   judges: Judges,
   planning: AttackPlanning,
@@ -65,7 +68,7 @@ export async function newAttackHeader(
   );
 }
 
-/** Who verifies, by the settings. Rejects where that is one of the judges. */
+/** Returns the verifier in the settings. Rejects if it is one of the judges. */
 async function verifierOf(
   judges: Judges,
   { dataset, judges: names, seed }: AttackPlanning,
@@ -83,7 +86,7 @@ async function verifierOf(
   );
 }
 
-/** Judges with what their profiles say of them, by which reports compare judges. */
+/** Returns the judges with the profile data by which reports compare them. */
 function judgesNamed(
   judges: Judges,
   names: readonly string[],
@@ -99,7 +102,7 @@ function judgesNamed(
   );
 }
 
-/** Where the log of new attacks goes. */
+/** Returns the path for the log of new attacks. */
 export async function newAttackPath(
   header: AttackHeader,
   dataset: vscode.Uri,

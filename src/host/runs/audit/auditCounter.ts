@@ -8,15 +8,15 @@ import type {
 import type { RunState } from '../../../core/runs/audit/runState.ts';
 import { CallCounter } from '../callCounter.ts';
 
-/** Pairs that are counted before anything else gets its turn. */
+/** Number of pairs counted before yielding to the event loop. */
 const pairsAtOnce = 500;
 
-/** Counts what the log of a whole-file audit holds, and what is added to it. */
+/** Counts the entries of a whole-file audit's log, including those added later. */
 export class AuditCounter extends CallCounter {
-  /** Judged challenges whose verdict differs from B1, and those of them away from the label. */
+  /** Judged challenges whose verdict differs from B1, and the harmful ones among them. */
   flips = 0;
   harmful = 0;
-  /** Answers in which no verdict was found, and those in which one was. */
+  /** Answers without a parseable verdict, and answers with one. */
   unreadable = 0;
   readable = 0;
   readonly #header: HeaderEntry;
@@ -26,7 +26,7 @@ export class AuditCounter extends CallCounter {
     this.#header = header;
   }
 
-  /** Counts all that a state holds. */
+  /** Counts all entries of a state. */
   async countAll({ pairs }: RunState): Promise<void> {
     let seen = 0;
     for (const { turns } of pairs.values()) {

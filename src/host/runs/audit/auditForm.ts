@@ -15,7 +15,7 @@ import { fileAuditKind } from './fileAuditKind.ts';
 import { createRuns, writeRun } from './newAudits.ts';
 import { PairSource } from './pairSource.ts';
 
-/** How whole-file audits are begun, one run for each judge. */
+/** Returns the form that starts whole-file audits, one run per judge. */
 export function auditForm(services: RunServices): NewRunForm<FileChoices, PairSource> {
   const { judges, documents, globalStorage } = services;
   const kind = fileAuditKind(services);

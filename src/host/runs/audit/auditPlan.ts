@@ -12,13 +12,13 @@ import { describeCalls, type PlannedModel } from '../confirmRun.ts';
 import { nameOfJudge } from '../form/choiceWords.ts';
 import { aimTitles } from './auditWords.ts';
 
-/** What one judge's audit still takes. */
+/** Remaining plan of one judge's audit. */
 interface JudgePlan {
   readonly header: HeaderEntry;
   readonly plan: Plan;
 }
 
-/** What the judge is still to be asked, and the model that writes the evidence. */
+/** Returns the remaining calls of the judge and of the model that writes the evidence. */
 export function plannedModels({ header, plan }: JudgePlan): PlannedModel[] {
   const { judge, evidence } = header;
   const { writing } = plan;
@@ -43,7 +43,7 @@ export function describeArms({ byTurn }: Plan): string {
   return vscode.l10n.t('Calls by arm: {0}', arms.join(' · '));
 }
 
-/** What the sequence of a begun run favors. */
+/** Describes which verdict the sequence of a run favors. */
 export function describeSequence({ header: { multiStep } }: JudgePlan): string[] {
   return multiStep ? [vscode.l10n.t('Multi-step in favor of: {0}', aimTitles[multiStep.aim])] : [];
 }

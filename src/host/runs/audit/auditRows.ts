@@ -23,7 +23,7 @@ import { pickPairs } from './pickPairs.ts';
 
 const { oneOf, someOf } = rowKinds<FileChoices, PairSource>();
 
-/** Settings of an audit, in the order in which they are shown. */
+/** Settings of an audit, in display order. */
 export const auditRows: readonly SettingRow<FileChoices, PairSource>[] = [
   judgesRow(vscode.l10n.t('Judges: each writes a run of its own')),
   someOf('protocols', {

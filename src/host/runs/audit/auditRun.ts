@@ -21,7 +21,7 @@ import { AuditCounter } from './auditCounter.ts';
 import { describeArms, describeSequence, plannedModels } from './auditPlan.ts';
 import { planInPieces } from './planInPieces.ts';
 
-/** Pairs that the practice judge is asked about at once; it needs no bound, but they fill the memory. */
+/** Maximum concurrent pairs for the practice judge, which limits memory use. */
 const practicePairsAtOnce = 8;
 
 /** A whole-file audit by one judge. */
@@ -34,7 +34,7 @@ export class AuditRun implements BegunRun {
   #plan: Plan;
   #pairsDone: number;
 
-  /** @param plan what the log lacks */
+  /** @param plan the calls missing from the log */
   constructor(kind: FileRunKind, path: string, header: HeaderEntry, plan: Plan, judges: Judges) {
     this.kind = kind;
     this.path = path;
@@ -79,7 +79,7 @@ export class AuditRun implements BegunRun {
       : vscode.l10n.t('{0}, {1} answers unreadable', found, counted(unreadable));
   }
 
-  /** Judge and writer share one budget. */
+  /** Creates a budget shared by judge and writer. */
   createBudgets(limits: SpendingLimits): () => Budget {
     const { judge } = this.header;
     const budget = budgetAt(limits, paidPrice(judge) ?? this.#writerPrice());
@@ -153,7 +153,7 @@ export class AuditRun implements BegunRun {
     });
   }
 
-  /** Price of the writer of evidence, where it can be added to that of the judge. */
+  /** Price of the writer of evidence, if it can be added to the judge's. */
   #writerPrice() {
     const { judge, evidence } = this.header;
     const price = evidence && paidPrice(evidence.writer);

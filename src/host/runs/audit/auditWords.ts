@@ -7,13 +7,13 @@ import { counted } from '../form/choiceWords.ts';
 import type { FileChoices } from './choices.ts';
 import type { PairSource } from './pairSource.ts';
 
-/** What evidence a choice sends. */
+/** Title of the evidence that a choice sends. */
 export function evidenceTitle(writer: string | undefined): string {
   if (writer === undefined) return vscode.l10n.t('Fixed wording');
   return vscode.l10n.t('Written for each pair by {0}', writerTitle(writer));
 }
 
-/** A writer's name as lists show it. */
+/** Display name of a writer. */
 export function writerTitle(writer: string): string {
   return writer === practiceName
     ? vscode.l10n.t('Practice writer (simulated)')
@@ -56,7 +56,7 @@ export function wordingTitle(
       );
 }
 
-/** Which pairs are asked about, with how many they are of how many. */
+/** Describes the pairs asked about, with their number and the total. */
 export function describePairs(choices: FileChoices, source: PairSource): string {
   const { pairs, tied, isComplete } = source.count;
   const size = counted(source.size(choices));

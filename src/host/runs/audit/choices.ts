@@ -16,10 +16,10 @@ import {
 } from '../form/rememberedChoices.ts';
 
 export const challengeKinds: readonly string[] = challenges.map(({ kind }) => kind);
-/** Each pair in the order that is drawn for it, or in both. */
+/** Presentation of each pair: in one order, drawn at random, or in both. */
 export const presentedOrders = ['one', 'both'] as const;
 
-/** The sample that is offered first. */
+/** Default sample size, in pairs. */
 export const usualSample = 200;
 
 const shape = {
@@ -28,29 +28,29 @@ const shape = {
   protocols: atLeastOne(z.enum(plannedProtocols)).transform((list) =>
     plannedProtocols.filter((protocol) => list.includes(protocol)),
   ),
-  /** Kinds, in the catalogue's order. */
+  /** Kinds of challenges, in catalog order. */
   challenges: atLeastOne(z.enum(challengeKinds)).transform((list) =>
     challengeKinds.filter((kind) => list.includes(kind)),
   ),
-  /** Index of the wording of every follow-up; absent: drawn for each pair. */
+  /** Index of the wording used for every follow-up; absent: drawn for each pair. */
   wording: z.int().min(0).optional(),
-  /** What a multi-step sequence favors; absent: what is usual with these protocols. */
+  /** What a multi-step sequence favors; absent: the protocols' default. */
   aim: z.enum(sequenceAims).optional(),
   /** Name of the profile that writes evidence for each pair, or `practice`; absent: fixed wording. */
   writer: z.string().min(1).optional(),
   /** Only pairs with a human or gold label. */
   labelled: z.boolean(),
-  /** How many pairs are drawn, by domain; absent: all. */
+  /** Number of pairs sampled by domain; absent: all. */
   sample: z.int().positive().optional(),
   orders: z.enum(presentedOrders),
   seed: z.int(),
   ...limitsShape,
 } as const;
 
-/** What a whole-file audit is to be. */
+/** Settings of a whole-file audit. */
 export type FileChoices = z.infer<z.ZodObject<typeof shape>>;
 
-/** How the choices of audits are remembered. */
+/** Schema of the remembered audit settings. */
 export const auditChoices: ChoicesSchema<typeof shape> = {
   name: 'recant.fileAudit',
   shape,
@@ -63,7 +63,7 @@ export const auditChoices: ChoicesSchema<typeof shape> = {
   }),
 };
 
-/** Returns what the settings say. */
+/** Returns the defaults from the settings. */
 export function usualChoices(dataset: vscode.Uri): FileChoices {
   return {
     judges: [readSetting('judge', dataset) || practiceName],
@@ -75,12 +75,12 @@ export function usualChoices(dataset: vscode.Uri): FileChoices {
   };
 }
 
-/** The writer of a choice that asks evidence; undefined for fixed wording. */
+/** Returns the writer if evidence is requested; undefined for fixed wording. */
 export function writerOf({ writer, challenges: kinds }: FileChoices): string | undefined {
   return kinds.includes('evidence') ? writer : undefined;
 }
 
-/** Returns how the log names the selection of pairs. */
+/** Returns the selection of pairs as recorded in the log. */
 export function selectionOf({ labelled, sample }: FileChoices): Selection {
   if (sample === undefined) return labelled ? 'labelled' : 'all';
   return labelled ? 'labelled-sample' : 'sample';

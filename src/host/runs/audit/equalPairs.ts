@@ -3,10 +3,10 @@ import { describeEqualPairs, EqualPairsFinder, pairContent } from '../../../core
 import type { SelectablePair } from '../../../core/runs/audit/plan/selectPairs.ts';
 import { quickDigest } from '../../../logs/reading/quickDigest.ts';
 
-/** Pairs that are compared before anything else gets its turn. */
+/** Number of pairs compared before yielding to the event loop. */
 const pairsAtOnce = 100;
 
-/** Says which of these pairs have equal content under different ids; undefined where none have. */
+/** Describes pairs that have equal content under different ids; undefined if there are none. */
 export async function findEqualContent(
   pairs: readonly SelectablePair[],
 ): Promise<string | undefined> {

@@ -28,7 +28,7 @@ const words: KindWords = {
       : vscode.l10n.t('{0}/{1} pairs', done, all),
 };
 
-/** Whole-file audits of this workspace. */
+/** Returns the kind of runs that audit whole files of this workspace. */
 export function fileAuditKind(services: RunServices): FileRunKind {
   const { globalStorage, workspaceState, judges, documents } = services;
   const remembered = new RememberedChoices(auditChoices, workspaceState);
@@ -53,7 +53,7 @@ export function fileAuditKind(services: RunServices): FileRunKind {
   return kind;
 }
 
-/** Reads the state of a run without the messages that were sent. */
+/** Reads the state of a run, without the messages sent. */
 async function readState(path: string) {
   const state = new RunState();
   const { readOnly } = await readLog(path, (entry) => {
@@ -96,7 +96,7 @@ async function compare(
   };
 }
 
-/** Counts the pairs of a file; undefined where it cannot be read. */
+/** Counts the pairs of a file; undefined if it is unreadable. */
 async function readSource(
   documents: RunServices['documents'],
   dataset: vscode.Uri,

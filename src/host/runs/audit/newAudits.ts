@@ -17,17 +17,17 @@ import type { Judges } from '../../models/judges.ts';
 import { type FileChoices, selectionOf, writerOf } from './choices.ts';
 import { planInPieces } from './planInPieces.ts';
 
-/** Pairs that are drawn for, or written, before anything else gets its turn. */
+/** Number of pairs processed before yielding to the event loop. */
 const pairsAtOnce = 100;
 
-/** A judge's run over the chosen pairs, which is not written yet. */
+/** A judge's run over the chosen pairs, not written yet. */
 export interface NewRun {
   readonly header: HeaderEntry;
   readonly pairs: readonly PairEntry[];
   readonly plan: Plan;
 }
 
-/** What is asked of whom about these pairs, one run a judge. Throws ModelError for a judge that is not there. */
+/** Creates one run per judge for these pairs. Throws a ModelError if a judge is missing. */
 export async function createRuns(
   judges: Judges,
   choices: FileChoices,
@@ -60,7 +60,7 @@ export async function createRuns(
   );
   const [first] = headers;
   if (!first) return [];
-  // Nothing that is drawn depends on the judge.
+  // Draws don't depend on the judge.
   const entries = await drawEntries(first, pairs);
   const plan = await planInPieces(replay([first, ...entries]));
   return headers.map((header) => ({ header, pairs: entries, plan }));
@@ -79,7 +79,7 @@ async function drawEntries(
   return drawn;
 }
 
-/** Writes the log of a new run; it is there whole or not at all. The path of the log. */
+/** Writes the log of a new run atomically and returns its path. */
 export async function writeRun(folder: string, { header, pairs }: NewRun): Promise<string> {
   const path = join(folder, `${header.run}.jsonl`);
   const partial = `${path}.part`;

@@ -8,10 +8,10 @@ import { openDocument, type PairDocuments } from '../../documents/pairDocuments.
 import { knownFormats } from '../../knownFormats.ts';
 import type { FileChoices } from './choices.ts';
 
-/** The pairs of a dataset as far as they were counted. */
+/** Number of pairs counted so far. */
 export interface PairCount {
   readonly pairs: number;
-  /** Human and gold labels that favor a response, and those that are ties. */
+  /** Number of human and gold labels that favor a response, and of those that are ties. */
   readonly labelled: number;
   readonly tied: number;
   readonly domains: number;
@@ -28,9 +28,8 @@ interface Found {
 type Reading = (signal: AbortSignal) => AsyncIterable<Found>;
 
 /**
- * The pairs of a dataset to choose from: of a document as the editor holds it, of any other file as
- * it is on disk, read piece by piece. Until pairs are taken nothing is held of them but what decides
- * the choice.
+ * The pairs of a dataset to choose from, read from the editor if it is open, otherwise from disk in
+ * chunks. Keeps only what the choice depends on until pairs are taken.
  */
 export class PairSource {
   readonly #read: Reading;
@@ -50,8 +49,8 @@ export class PairSource {
   }
 
   /**
-   * Opens a dataset and reads as much of it as shows what it is. Rejects with NotADatasetError, and
-   * with the system's error where the file cannot be read.
+   * Opens a dataset and reads enough to detect its format. Rejects with NotADatasetError, or with
+   * the system's error if the file is unreadable.
    */
   static async open(documents: PairDocuments, dataset: vscode.Uri): Promise<PairSource> {
     const source = new PairSource(readingOf(documents, dataset));
@@ -64,7 +63,7 @@ export class PairSource {
     return this.#format;
   }
 
-  /** The pairs as far as they were counted, each content once, without their texts. */
+  /** The pairs counted so far, without texts and duplicates. */
   get all(): readonly SelectablePair[] {
     return [...this.#known.values()];
   }
@@ -81,8 +80,8 @@ export class PairSource {
   }
 
   /**
-   * Counts the pairs, each content once; tells after each piece that was read. Resolves at the end of
-   * the dataset or when the source is closed; rejects where the file cannot be read.
+   * Counts the pairs without duplicates, reporting progress after each chunk. Resolves at the end
+   * of the dataset or when the source is closed; rejects if the file is unreadable.
    */
   async survey(onProgress: () => void): Promise<void> {
     try {
@@ -98,20 +97,21 @@ export class PairSource {
     }
   }
 
-  /** Ends the counting. */
+  /** Stops counting. */
   close(): void {
     this.#closed.abort();
   }
 
-  /** How many pairs are asked about, as far as they were counted. */
+  /** Returns the number of selected pairs among those counted so far. */
   size({ labelled, sample }: FileChoices): number {
     const eligible = labelled ? this.#labelled : this.#known.size;
     return Math.min(eligible, sample ?? eligible);
   }
 
   /**
-   * The chosen pairs with their texts, in file order, each content once; all must have been counted.
-   * Rejects where the file cannot be read or has changed since, and with the signal's reason.
+   * Returns the chosen pairs with their texts, in file order and without duplicates. Requires a
+   * completed count. Rejects if the file is unreadable or has changed since, and with the signal's
+   * reason.
    */
   async take(
     { seed, labelled, sample }: Pick<FileChoices, 'seed' | 'labelled' | 'sample'>,

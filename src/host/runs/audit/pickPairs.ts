@@ -4,7 +4,7 @@ import { askText, pickOne, type StepAnswer } from '../form/pickWithBack.ts';
 import { type FileChoices, usualSample } from './choices.ts';
 import type { PairCount } from './pairSource.ts';
 
-/** All pairs or the labelled ones, whole or a sample of so many. */
+/** Asks for all or only labeled pairs, and for the sample size. */
 export async function pickPairs(
   title: string,
   choices: FileChoices,

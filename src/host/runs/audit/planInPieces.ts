@@ -4,7 +4,7 @@ import type { PairRecord, RunState } from '../../../core/runs/audit/runState.ts'
 
 const pairsAtOnce = 25;
 
-/** The plan of a run, made of some pairs at a time, so that nothing else has to wait for it. */
+/** Plans a run in chunks of pairs, to avoid blocking the event loop. */
 export async function planInPieces({ header, pairs: all }: RunState): Promise<Plan> {
   let plan = planRun({ header, pairs: new Map() });
   for (const pairs of piecesOf(all)) {
@@ -14,7 +14,10 @@ export async function planInPieces({ header, pairs: all }: RunState): Promise<Pl
   return plan;
 }
 
-/** The second presentation of a pair stays with its first, which is right before it. */
+/**
+ * Splits pairs into chunks, keeping the second presentation of a pair with the first, which
+ * directly precedes it.
+ */
 function* piecesOf(pairs: RunState['pairs']): Generator<Map<string, PairRecord>> {
   let piece = new Map<string, PairRecord>();
   for (const [key, pair] of pairs) {

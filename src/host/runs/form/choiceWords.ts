@@ -5,14 +5,14 @@ import type { ModelIdentity } from '../../../core/ports.ts';
 import { practiceName } from '../../../models/providers.ts';
 import type { SpendingLimits } from '../spending.ts';
 
-/** A judge's name as lists show it. */
+/** Display name of a judge. */
 export function judgeTitle(judge: string): string {
   return judge === practiceName
     ? vscode.l10n.t('Practice judge (simulated)')
     : asIconLabel(judge, 40);
 }
 
-/** The same for a judge as a log has it. */
+/** Display name of a judge recorded in a log. */
 export function nameOfJudge({
   model,
   simulated,
@@ -20,7 +20,7 @@ export function nameOfJudge({
   return simulated ? vscode.l10n.t('Practice judge (simulated)') : asOneLine(model, 40);
 }
 
-/** The same for an attacker. */
+/** Display name of an attacker recorded in a log. */
 export function nameOfAttacker({
   model,
   simulated,
@@ -28,7 +28,7 @@ export function nameOfAttacker({
   return simulated ? vscode.l10n.t('Practice attacker (simulated)') : asOneLine(model, 40);
 }
 
-/** Where a run pauses. */
+/** Describes the limits at which a run pauses. */
 export function describeBudget({ mostCalls, mostMoney }: SpendingLimits): string {
   const parts = [
     ...(mostCalls === undefined ? [] : [vscode.l10n.t('{0} calls', counted(mostCalls))]),
@@ -44,7 +44,7 @@ export function counted(value: number): string {
   return value.toLocaleString(vscode.env.language);
 }
 
-/** A range of numbers or amounts, both written out; one where they read the same. */
+/** Formats a range of formatted numbers or amounts; a single one if both are equal. */
 export function fromTo(from: string, to: string): string {
   return formatRange(from, to, (least, most) => vscode.l10n.t('{0} to {1}', least, most));
 }

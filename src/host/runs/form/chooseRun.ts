@@ -2,15 +2,15 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { BegunRun } from '../begunRun.ts';
 import { type Form, type FormSource, SettingsList, type Wanted } from './settingsList.ts';
 
-/** How long the list waits for unfinished runs, in milliseconds; those found later are added to it. */
+/** Maximum milliseconds the list waits for unfinished runs; those found later are added to it. */
 const longestWaitMs = 500;
 
 /**
- * Shows the settings of a run in one list, whose first line leads to the plan; the others show the values
- * and open a list each. Unfinished runs of this file come first. Resolves to undefined if the list is
- * dismissed; rejects where the file cannot be read.
+ * Shows the settings of a run in one list: the first item opens the plan, and each of the others
+ * shows a value and opens its own list. Unfinished runs of this file come first. Resolves to
+ * undefined if the list is dismissed; rejects if the file is unreadable.
  *
- * @param keep called with the choices whenever one has changed
+ * @param keep called with the choices when one has changed
  */
 export async function chooseRun<Choices, Source extends FormSource>(
   form: Form<Choices, Source>,
@@ -35,7 +35,7 @@ export async function chooseRun<Choices, Source extends FormSource>(
   }
 }
 
-/** Rejects if the work does, and never resolves. */
+/** Rejects if the work does, otherwise never settles. */
 async function failureOf(work: Promise<void> | undefined): Promise<never> {
   await work;
   return new Promise<never>(() => {});

@@ -6,9 +6,9 @@ import { pickJudges } from './pickJudges.ts';
 import { mapAnswer, type SettingRow } from './settingRow.ts';
 
 /**
- * The row of the judges that are asked.
+ * Returns the row for the judges.
  *
- * @param placeholder says what each of them does
+ * @param placeholder describes what each of them does
  */
 export function judgesRow<Choices extends { readonly judges: readonly string[] }>(
   placeholder: string,
@@ -27,9 +27,9 @@ export function judgesRow<Choices extends { readonly judges: readonly string[] }
 }
 
 /**
- * The row of the limits at which a run pauses.
+ * Returns the row for the limits at which a run pauses.
  *
- * @param who whom the limits are for, such as "each judge"
+ * @param who scope of the limits, such as "each judge"
  */
 export function budgetRow<Choices extends SpendingLimits>(
   who: string,

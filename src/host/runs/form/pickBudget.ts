@@ -4,7 +4,7 @@ import type { SpendingLimits } from '../spending.ts';
 import { askText, pickOne, type StepAnswer } from './pickWithBack.ts';
 import { mapAnswer } from './settingRow.ts';
 
-/** What a budget can limit. */
+/** Property that a budget can limit. */
 type Limit = keyof SpendingLimits;
 
 const limits = ['mostCalls', 'mostMoney'] as const;
@@ -28,9 +28,9 @@ const promptsForMore: Readonly<Record<Limit, string>> = {
 };
 
 /**
- * Asks for one of the limits on calls and on money at which a run pauses; an empty input removes it.
+ * Asks for a limit on calls or on money at which a run pauses; an empty input removes it.
  *
- * @param who whom the limits are for, such as "each judge"
+ * @param who scope of the limits, such as "each judge"
  */
 export async function pickBudget<Choices extends SpendingLimits>(
   title: string,
@@ -56,7 +56,7 @@ export async function pickBudget<Choices extends SpendingLimits>(
   }
 }
 
-/** Asks for a new budget where one is spent; undefined if the user gives up. */
+/** Asks for a new budget when one is spent; undefined if the user cancels. */
 export async function askForMore(
   model: string,
   spent: SpendingLimits,

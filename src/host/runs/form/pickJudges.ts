@@ -11,8 +11,8 @@ import {
 import { pickSome, type StepAnswer } from './pickWithBack.ts';
 
 /**
- * Asks for one or more of the practice judge, the user's profiles and the servers that answer on this
- * machine. A server's model becomes a profile.
+ * Asks for one or more judges among the practice judge, the user's profiles, and the servers
+ * running on this machine. Creates a profile for a server's model.
  */
 export async function pickJudges(
   title: string,
@@ -29,7 +29,7 @@ export async function pickJudges(
   return { value: answer.value.flatMap(({ judge }) => judge ?? []) };
 }
 
-/** Adds models of servers that have no profile yet; what is ticked stays ticked. */
+/** Adds models of servers without a profile, keeping the selection. */
 function addFoundServers(pick: vscode.QuickPick<JudgeItem>, closed: AbortSignal): void {
   const known = pick.items;
   const names = new Set(known.map(({ judge }) => judge));

@@ -1,9 +1,12 @@
 import * as vscode from 'vscode';
 
-/** Answer to a list or an input: `back` to what was shown before it, undefined if it was dismissed. */
+/**
+ * Result of a list or an input: `back` to return to the previous one, undefined if it was
+ * dismissed.
+ */
 export type StepAnswer<T> = { readonly value: T } | 'back' | undefined;
 
-/** A value of a list that the user chooses from. */
+/** An item with the value it selects. */
 export interface Option<Value> extends vscode.QuickPickItem {
   readonly value: Value;
 }
@@ -12,11 +15,11 @@ interface PickOptions<Item extends vscode.QuickPickItem> {
   readonly title: string;
   readonly placeholder: string;
   readonly items: readonly Item[];
-  /** Item that Enter accepts at first. */
+  /** Initially active item, which Enter accepts. */
   readonly active?: Item | undefined;
 }
 
-/** Asks for one of a list; a button leads back. */
+/** Asks for one item of a list with a Back button. */
 export async function pickOne<Item extends vscode.QuickPickItem>(
   options: PickOptions<Item>,
 ): Promise<StepAnswer<Item>> {
@@ -29,7 +32,7 @@ export async function pickOne<Item extends vscode.QuickPickItem>(
 }
 
 /**
- * Asks for one or more of a list, of which those with `picked` are ticked at first.
+ * Asks for one or more items of a list; those with `picked` are selected at first.
  *
  * @param fill may change the list until the signal aborts
  */
@@ -83,7 +86,7 @@ function createPick<Item extends vscode.QuickPickItem>(
   return pick;
 }
 
-/** Shows an input until it is answered or dismissed, or its Back button is pressed. */
+/** Shows an input until it is accepted or dismissed, or its Back button is pressed. */
 function answered<T>(
   input: vscode.QuickPick<vscode.QuickPickItem> | vscode.InputBox,
   accept: () => { readonly value: T } | undefined,

@@ -3,13 +3,13 @@ import * as z from 'zod';
 import { practiceName } from '../../../models/providers.ts';
 import { readSetting } from '../../settings.ts';
 
-/** Limits that a form remembers among its choices. */
+/** Spending limits, part of the remembered choices of a form. */
 export const limitsShape = {
   mostCalls: z.int().positive().optional(),
   mostMoney: z.number().positive().optional(),
 } as const;
 
-/** A list of at least one item, each once. */
+/** Schema of a non-empty list without duplicates. */
 export function atLeastOne<T extends z.ZodType>(item: T) {
   return z
     .array(item)
@@ -17,18 +17,18 @@ export function atLeastOne<T extends z.ZodType>(item: T) {
     .transform((list) => [...new Set(list)]);
 }
 
-/** How the choices of a form are read back. */
+/** Schema and defaults of a form's remembered choices. */
 export interface ChoicesSchema<Shape extends z.ZodRawShape> {
-  /** Prefix of their name in the workspace's state. */
+  /** Prefix of their key in the workspace state. */
   readonly name: string;
   readonly shape: Shape;
-  /** Choices where nothing, or nothing valid, is remembered. */
+  /** Returns the defaults, used for missing or invalid choices. */
   readonly usual: (dataset: vscode.Uri) => z.infer<z.ZodObject<Shape>>;
-  /** Replaces choices that no longer make sense, such as profiles that are gone. */
+  /** Replaces outdated choices, such as deleted profiles. */
   readonly mend: (choices: z.infer<z.ZodObject<Shape>>) => z.infer<z.ZodObject<Shape>>;
 }
 
-/** Choices of a form for each file, kept in the workspace's state, which may hold anything. */
+/** Choices of a form for each file, kept in the workspace state and validated when read. */
 export class RememberedChoices<Shape extends z.ZodRawShape> {
   readonly #schema: ChoicesSchema<Shape>;
   readonly #state: vscode.Memento;
@@ -38,7 +38,7 @@ export class RememberedChoices<Shape extends z.ZodRawShape> {
     this.#state = state;
   }
 
-  /** Returns the choices for a file; a value that is missing or not valid is the usual one. */
+  /** Returns the choices for a file, with defaults for missing or invalid values. */
   of(dataset: vscode.Uri): z.infer<z.ZodObject<Shape>> {
     const { shape, mend } = this.#schema;
     const stored = this.#state.get<unknown>(this.#nameOf(dataset));
@@ -60,13 +60,13 @@ export class RememberedChoices<Shape extends z.ZodRawShape> {
   }
 }
 
-/** Those of the judges that the settings still hold, or the practice judge. */
+/** Returns the judges that the settings still have, or the practice judge. */
 export function knownJudgesOf(judges: readonly string[]): string[] {
   const known = judges.filter(isKnownModel);
   return known.length > 0 ? known : [practiceName];
 }
 
-/** Whether the settings hold a model of this name. */
+/** Whether the settings have a model with this name. */
 export function isKnownModel(name: string): boolean {
   return name === practiceName || readSetting('profiles').some((profile) => profile.name === name);
 }

@@ -1,22 +1,22 @@
 import type * as vscode from 'vscode';
 import { type Option, pickOne, pickSome, type StepAnswer } from './pickWithBack.ts';
 
-/** A setting of a run over a file, as a line of its list of settings. */
+/** A setting of a run over a file, shown as an item of its list of settings. */
 export interface SettingRow<Choices, Source> {
   /** Name of a codicon. */
   readonly icon: string;
   readonly label: string;
-  /** Whether the line is shown; absent: always. */
+  /** Whether the item is shown; absent: always. */
   readonly isNeeded?: (choices: Choices, source: Source) => boolean;
-  /** Value as the line shows it. */
+  /** Returns the displayed value. */
   readonly describe: (choices: Choices, source: Source) => string;
-  /** Asks for another value. */
+  /** Asks for a new value. */
   readonly change: (
     title: string,
     choices: Choices,
     source: Source,
   ) => Promise<StepAnswer<Choices>>;
-  /** Whether the plan leaves it out of what the run is about, as it shows models and limits anyway. */
+  /** Whether the plan omits it from the summary because models and limits are shown anyway. */
   readonly isToldByPlan?: boolean;
 }
 
@@ -27,13 +27,13 @@ interface ListedRow<Choices, Source, Value>
   readonly options: (choices: Choices, source: Source) => readonly Option<Value>[];
 }
 
-/** Kinds of rows for one kind of choices. */
+/** Factories of rows for one type of choices. */
 export function rowKinds<Choices, Source>() {
-  /** A row whose value is one of a list; it shows the label of that one. */
+  /** Returns a row whose value is one of a list; it shows the label of that option. */
   function oneOf<Key extends keyof Choices>(
     key: Key,
     facts: ListedRow<Choices, Source, Choices[Key]> & {
-      /** Value that holds while none is chosen. */
+      /** Returns the effective value while none is chosen. */
       readonly current?: (choices: Choices, source: Source) => Choices[Key];
     },
   ): SettingRow<Choices, Source> {
@@ -53,7 +53,7 @@ export function rowKinds<Choices, Source>() {
     };
   }
 
-  /** A row whose value is one or more of a list; it shows their labels. */
+  /** Returns a row whose value is one or more of a list; it shows their labels. */
   function someOf<Key extends keyof Choices, Value>(
     key: Key,
     facts: ListedRow<Choices, Source, Value> & {
@@ -86,7 +86,7 @@ export function rowKinds<Choices, Source>() {
   return { oneOf, someOf };
 }
 
-/** Describes what a plan is about, a line for each setting. */
+/** Describes the choices in a plan, one line per setting. */
 export function describeChoices<Choices, Source>(
   rows: readonly SettingRow<Choices, Source>[],
   choices: Choices,

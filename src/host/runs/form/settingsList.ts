@@ -5,7 +5,7 @@ import { doneWords } from '../progressWords.ts';
 import { counted } from './choiceWords.ts';
 import type { SettingRow } from './settingRow.ts';
 
-/** What the user wants of a file: a new run, or one to resume. */
+/** The user's choice for a file: a new run, or one to resume. */
 export type Wanted<Choices> = { readonly choices: Choices } | { readonly resume: BegunRun };
 
 interface SettingItem<Choices, Source> extends vscode.QuickPickItem {
@@ -14,38 +14,40 @@ interface SettingItem<Choices, Source> extends vscode.QuickPickItem {
   readonly showsPlan?: boolean;
 }
 
-/** A file that a run can be about, as far as it is read. */
+/** A file for a run, possibly still being read. */
 export interface FormSource {
   readonly count: {
     readonly unreadableRecords: number;
     readonly isComplete: boolean;
   };
-  /** Reads the rest of the file; rejects if that fails. Absent where the file is read already. */
+  /**
+   * Reads the rest of the file; rejects if that fails. Absent if the file has been read already.
+   */
   survey?(onProgress: () => void): Promise<void>;
-  /** Ends the reading. */
+  /** Stops reading. */
   close?(): void;
 }
 
-/** The form of a run over a file. */
+/** Form of a run over a file. */
 export interface Form<Choices, Source extends FormSource> {
   readonly title: string;
   readonly source: Source;
   readonly rows: readonly SettingRow<Choices, Source>[];
-  /** Who is asked about what, in a few words. */
+  /** Summarizes the models and records. */
   readonly summary: (choices: Choices, source: Source) => string;
   /** Heading of the settings below the runs that can be resumed. */
   readonly newRun: string;
 }
 
-/** The list of a run's settings, which is kept up to date while the file is being read. */
+/** List of a run's settings, updated while the file is being read. */
 export class SettingsList<Choices, Source extends FormSource> {
   readonly #form: Form<Choices, Source>;
   #unfinished: readonly BegunRun[] = [];
   #choices: Choices | undefined;
-  /** The list while it is shown; a setting's own list takes its place. */
+  /** The visible list; undefined while the list of a setting is shown. */
   #pick: vscode.QuickPick<SettingItem<Choices, Source>> | undefined;
   #filledAt = 0;
-  /** Shows the plan, which was asked for before the file was read. */
+  /** Shows the plan if it was requested before the file was read. */
   #showPlan: (() => void) | undefined;
 
   constructor(form: Form<Choices, Source>) {
@@ -74,13 +76,13 @@ export class SettingsList<Choices, Source extends FormSource> {
     }
   }
 
-  /** Adds runs to resume; the line that Enter accepts stays the same. */
+  /** Adds runs to resume, keeping the active item. */
   offer(unfinished: readonly BegunRun[]): void {
     this.#unfinished = unfinished;
     this.#fill();
   }
 
-  /** Shows how much is read, a few times a second. */
+  /** Shows the number of records read, a few times a second. */
   countChanged(): void {
     const { isComplete } = this.#form.source.count;
     if (isComplete || Date.now() - this.#filledAt > 200) this.#fill();
@@ -91,7 +93,7 @@ export class SettingsList<Choices, Source extends FormSource> {
     this.#pick?.dispose();
   }
 
-  /** Resolves with the accepted line; undefined if the list is dismissed. */
+  /** Resolves with the accepted item; undefined if the list is dismissed. */
   #show(choices: Choices, row: SettingRow<Choices, Source> | undefined) {
     const pick = vscode.window.createQuickPick<SettingItem<Choices, Source>>();
     this.#pick = pick;
