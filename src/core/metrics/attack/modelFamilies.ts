@@ -10,7 +10,7 @@ const families: Readonly<Record<string, RegExp>> = {
 };
 
 /**
- * Whether a judge and the model that labelled are known to belong to one family, by their names or
+ * Whether a judge and the model that labeled are known to belong to one family, by their names or
  * by the judge's configured family.
  */
 export function isOneFamily(

@@ -64,7 +64,7 @@ function meanInterval(quantity: Quantity, choice: IntervalChoice): Interval | No
     : bootstrapQuantity(quantity, choice, prompts);
 }
 
-/** Returns a linearized interval from the prompts that count towards the mean. */
+/** Returns a linearized interval from the prompts that count toward the mean. */
 function studentInterval(
   quantity: Quantity,
   prompts: number,

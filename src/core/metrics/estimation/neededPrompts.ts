@@ -62,7 +62,7 @@ export function promptsForEquivalence(
   return Math.max(leastEquivalencePrompts, unmoved, Math.ceil(normal));
 }
 
-/** Returns the smallest integer from which a condition is met. */
+/** Returns the smallest integer that meets a condition which every larger integer meets too. */
 function fewestWhere(holds: (prompts: number) => boolean): number {
   let high = 1;
   while (!holds(high) && high < Number.MAX_SAFE_INTEGER / 2) high *= 2;

@@ -1,6 +1,6 @@
 import { ClusterTotals, type Quantity } from './quantity.ts';
 
-/** One judgment that counts towards a share or a mean, with the cluster of its prompt. */
+/** One judgment that counts toward a share or a mean, with the cluster of its prompt. */
 export interface Counted {
   readonly cluster: number;
   /** Whether it counts, or the value that it counts with; undefined if unreadable. */

@@ -44,7 +44,7 @@ export const pairQuery = z.strictObject({
   /** B1, neutral turn and challenge are all readable: the rows of PS, DS and ERS. */
   complete: z.literal(true).optional(),
   /**
-   * Whether the verdict agrees with the human or gold label; unlabelled pairs match neither value.
+   * Whether the verdict agrees with the human or gold label; unlabeled pairs match neither value.
    */
   agrees: z.boolean().optional(),
   /** The pair has a human or gold label other than a tie. */

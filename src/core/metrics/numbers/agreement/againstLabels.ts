@@ -38,7 +38,7 @@ export function agreementWhere(columns: BaselineColumns, side: 'A' | 'B'): Quant
 }
 
 /**
- * Returns the agreement that always giving the same answer would reach, over the labelled pairs
+ * Returns the agreement that always giving the same answer would reach, over the labeled pairs
  * with a readable B1: `better` is the more frequent label, `side` that label (A if both are equally
  * frequent), `first` the response presented first.
  */

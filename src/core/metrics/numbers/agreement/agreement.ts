@@ -36,7 +36,7 @@ export function labelAgreement(pairs: Judged, arm?: ArmChoice): Quantity {
 }
 
 /**
- * Agreement after a follow-up minus agreement at B1, over the same rows: those of labelled pairs
+ * Agreement after a follow-up minus agreement at B1, over the same rows: those of labeled pairs
  * with readable B1 and follow-up. −1 to 1; PDM's drop from 67 % to 48 % is −19.8 points (PDM 4.3).
  */
 export function agreementChange(pairs: Judged, arm: ArmChoice): Quantity {
@@ -44,7 +44,7 @@ export function agreementChange(pairs: Judged, arm: ArmChoice): Quantity {
 }
 
 /**
- * Returns the agreement with the label at B1 and after a follow-up, for each labelled pair with a
+ * Returns the agreement with the label at B1 and after a follow-up, for each labeled pair with a
  * readable B1.
  */
 export function agreementRows(pairs: Judged, arm: ArmChoice): PairedRow[] {

@@ -18,7 +18,7 @@ export type Holds = (judgment: RunJudgment) => boolean | undefined;
 export const flips: Holds = ({ baseline, row }) =>
   row.preference && row.preference !== baseline.preference;
 
-/** Whether a verdict equals the label; only for judgments of labelled pairs. */
+/** Whether a verdict equals the label; only for judgments of labeled pairs. */
 export const agrees: Holds = ({ row }) => row.preference && row.preference === row.label;
 
 /**
@@ -56,7 +56,7 @@ export function baselineChanges(matches: readonly MatchedJudgments[], whenEmpty:
 }
 
 /**
- * Yields each match as it counts towards the share of one run; it counts as readable only if both
+ * Yields each match as it counts toward the share of one run; it counts as readable only if both
  * sides are.
  */
 function* countedOf(

@@ -81,7 +81,7 @@ function countOf(comparisons: readonly { readonly count?: number }[]): number {
 interface Matches {
   readonly models: number;
   readonly clusters: number;
-  /** Whether comparisons were combined, so that their clusters are unknown. */
+  /** Whether comparisons were combined, which loses their clusters. */
   readonly isSummedUp: boolean;
   readonly list: readonly {
     readonly cluster: number;

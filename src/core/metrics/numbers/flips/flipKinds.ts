@@ -19,7 +19,7 @@ export function countFlips(pairs: Judged, arm: ArmChoice) {
 
 /**
  * Counts the flips of an arm on pairs that a human or gold source labels a tie, which are some of
- * the unlabelled ones.
+ * the unlabeled ones.
  */
 export function countTiedFlips(pairs: readonly JudgedPair[], arm: ArmChoice): number {
   return followUpsOf(pairs, arm).filter(
@@ -29,7 +29,7 @@ export function countTiedFlips(pairs: readonly JudgedPair[], arm: ArmChoice): nu
 }
 
 /**
- * Flips away from the label / flips of labelled pairs (PDM 4.3's 64 %). The bounds assume that
+ * Flips away from the label / flips of labeled pairs (PDM 4.3's 64 %). The bounds assume that
  * unreadable judgments flip only if that is harmful, and only if it is beneficial.
  */
 export function harmfulShareOfFlips(pairs: Judged, arm: ArmChoice): Quantity {
@@ -63,12 +63,12 @@ export function harmfulShareOfFlips(pairs: Judged, arm: ArmChoice): Quantity {
   );
 }
 
-/** Flips away from the label / readable judgments of labelled pairs. */
+/** Flips away from the label / readable judgments of labeled pairs. */
 export function harmfulFlipRate(pairs: Judged, arm: ArmChoice): Quantity {
   return rateOfKind(pairs, arm, 'harmful');
 }
 
-/** Flips to the label / readable judgments of labelled pairs. */
+/** Flips to the label / readable judgments of labeled pairs. */
 export function beneficialFlipRate(pairs: Judged, arm: ArmChoice): Quantity {
   return rateOfKind(pairs, arm, 'beneficial');
 }

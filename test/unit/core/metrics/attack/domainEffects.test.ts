@@ -11,7 +11,7 @@ const effectsOf = (specs: readonly SampleSpec[]) =>
     attacks,
   ]);
 
-/** A labelled pair whose other response scores 7. */
+/** A labeled pair whose other response scores 7. */
 function pair(domain: string, original: number | '?', attacked: number | '?'): SampleSpec {
   return {
     sample: { scenario: 'general', domain, other: { text: 'other', preferred: true } },

@@ -29,8 +29,8 @@ interface Design {
 }
 
 /**
- * Simulates responses at 5 and, for a tenth of them, at 9.4, where a deviating draw cannot rise by
- * β anymore.
+ * Simulates responses at 5 and, for a tenth of them, at 9.4, where a deviating draw can no longer
+ * rise by β.
  */
 function simulate(seed: number, design: Design): AttackCase[] {
   const draw = seededIndex(seed);
