@@ -25,7 +25,7 @@ function requestsOf({ attacker, judges }: Attacked): number {
   return [attacker, ...judges].reduce((sum, { requests }) => sum + requests.length, 0);
 }
 
-/** What a log holds beside the calls themselves, in no order. */
+/** Returns the entries of a log other than those about calls, in no particular order. */
 function foundIn(lines: readonly string[]): string[] {
   return lines.filter((line) => !/^{"type":"(started|answer|failed)"/.test(line)).toSorted();
 }
@@ -37,8 +37,9 @@ describe('a run of attacks', () => {
     const run = setUp({ settings: full, cells: ['general-reference', 'general-rubric'] });
     assert.deepEqual(await run.run(), { complete: true });
     assert.deepEqual(run.attacker.counts(), { attack: 2, placebo: 2 });
-    // Original and other without anything; with reference, with rubric: 3 draws of the original, other;
-    // of two cells attacked and placebo, once without and 3 draws with; two orders for each attack.
+    // Without auxiliary information: original and other. With reference and with rubric: 3 draws of
+    // the original, and other. For two cells, attacked and placebo: 1 draw without and 3 with. Two
+    // orders for each attack.
     const score = 2 + 2 * (3 + 1) + 2 * 2 * (1 + 3);
     assert.deepEqual(run.judges[0]?.counts(), { score, verification: 4 });
     const [sample] = run.state.samples();
@@ -47,7 +48,8 @@ describe('a run of attacks', () => {
     assert.equal(scores.length, 26);
     assert.ok(scores.every(({ outcome, total }) => outcome === 'readable' && total === 7));
     assert.equal(run.state.attemptsOf(sample.key, 'general-reference').at(-1)?.outcome, 'kept');
-    // A judge that always prefers what it is shown first says nothing about the attack.
+    // A judge that always prefers the response shown first does not verify anything about the
+    // attack.
     const verification = run.state.verificationOf(sample.key, 'general-rubric');
     assert.equal(verification?.by, 'blind');
     assert.equal(verification?.improved, undefined);
@@ -58,7 +60,7 @@ describe('a run of attacks', () => {
     await run.run();
     const asked = run.judges[0]?.requests ?? [];
     assert.deepEqual(new Set(asked.map(({ temperature }) => temperature)), new Set([0.7]));
-    // Original, attacked and placebo again with the reference.
+    // Second draws of original, attacked and placebo with the reference.
     assert.equal(asked.filter(({ replicate }) => replicate === 1).length, 3);
     assert.ok(run.attacker.requests.every(({ temperature }) => temperature === 0));
   });
@@ -80,7 +82,7 @@ describe('a run of attacks', () => {
     const run = setUp({ judges: [judge], samples: [sampleNumber(1), sampleNumber(2)], atOnce: 1 });
     await run.run();
     const formats = judge.requests.map(({ responseFormat }) => responseFormat);
-    // Those of the first attack were sent together, before any was answered.
+    // Requests for the first attack were sent in parallel, before any was answered.
     assert.deepEqual(new Set(formats.slice(0, 6)), new Set([undefined]));
     assert.equal(formats.length, 12);
     assert.ok(formats.slice(6).every((format) => format === 'json_object'));
@@ -267,7 +269,7 @@ describe('a run that stops', () => {
     const end = await run.run();
     assert.equal(end.complete, false);
     assert.deepEqual(end.pausedBy, { reason: 'unauthorized', message: 'The key is not accepted.' });
-    // The second attack was under way; the third was not begun.
+    // The second attack was in progress; the third was not started.
     assert.equal(run.attacker.requests.length, 2);
     const rest = setUp({ lines: run.log.lines });
     assert.deepEqual(await rest.run(), { complete: true });

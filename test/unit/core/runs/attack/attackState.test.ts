@@ -15,7 +15,7 @@ import { scoreVariant } from '../../../../../src/core/runs/attack/calls/scoreVar
 import { SynthesisError, synthesise } from '../../../../../src/core/runs/attack/synthesise.ts';
 import { pairSample, scriptedModel, setUp, steadyAttacker } from './attacking.ts';
 
-/** A run on one sample that was made and scored. */
+/** Returns a run on one sample with an attack that was made and scored. */
 async function attackedOnce(settings: Parameters<typeof setUp>[0] = {}) {
   const run = setUp(settings);
   const [sample] = run.state.samples();
@@ -39,8 +39,9 @@ describe('an attacked response that is edited by hand', () => {
     assert.deepEqual(await makeAttack(sample, cell, tools), own);
     assert.equal(state.placeboOf(sample.key, cell.id), undefined);
     await scoreAttack(sample, cell, own, tools);
-    // Attacked both ways, and both orders of the verification. The request for a placebo tells its size,
-    // which is another now; what comes back is the same text as before, whose scores are known.
+    // Two scores of the attacked response, and both orders of the verification. The placebo request
+    // states its size, which has changed, so the request is sent again; its answer is the same text
+    // as before, whose scores are known.
     assert.equal((judge?.requests.length ?? 0) - before.judge, 4);
     assert.equal(attacker.requests.length - before.attacker, 1);
     assert.equal(state.scoresOf(sample.key).length, 8);

@@ -36,12 +36,12 @@ export const pairSample: AttackSample = {
   },
 };
 
-/** The same sample about another day, so that it has another key. */
+/** Returns the sample about a different day, so that its key differs. */
 export function sampleNumber(number: number, sample: AttackSample = pairSample): AttackSample {
   return { ...sample, id: `${sample.id}-${number}`, prompt: `${sample.prompt} (Day ${number})` };
 }
 
-/** What a request is for: as a scripted model tells it from the messages. */
+/** Purpose of a request, which scripted models determine from its messages. */
 export type Asked =
   | 'extraction'
   | 'attack'
@@ -61,7 +61,7 @@ export function whatIsAsked({ messages, schema }: ChatRequest): Asked {
     : 'synthesis';
 }
 
-/** The response of a request with one word more at its end, as the answer that an attacker gives. */
+/** Returns an attacker's answer: the response of the request with one word appended. */
 export function edited(request: ChatRequest): string {
   const response = recogniseAttackRequest(request.messages)?.response;
   if (!response) throw new Error('No response is to be edited.');
@@ -72,12 +72,12 @@ export function edited(request: ChatRequest): string {
   throw new Error('No dialogue is scripted.');
 }
 
-/** An attack that breaks every limit on edits. */
+/** An answer that breaks all limits on edits. */
 export const rewritten = JSON.stringify({ response: 'Something else altogether.' });
 
 const justification = 'It names a cause.';
 
-/** A score in the form that is asked for: 7, no issue, or no wrong step. */
+/** Returns a score in the requested form: 7, no issue, or no wrong step. */
 export function scored({ schema }: ChatRequest, total = 7): string {
   const { properties } = (schema?.schema ?? {}) as {
     properties?: { scores?: { properties?: object } };
@@ -100,13 +100,16 @@ export function scored({ schema }: ChatRequest, total = 7): string {
 
 export interface ScriptedModel extends ChatModel {
   readonly requests: ChatRequest[];
-  /** How often each thing was asked for. */
+  /** Returns the number of requests for each purpose. */
   counts(): Partial<Record<Asked, number>>;
 }
 
 type Script = (request: ChatRequest, asked: Asked, number: number) => string | Partial<ChatAnswer>;
 
-/** A model that answers as the script says, and remembers what it was asked; `number` is from 0. */
+/**
+ * Returns a model that answers according to the script and records its requests; `number` is
+ * 0-based.
+ */
 export function scriptedModel(model: string, script: Script): ScriptedModel {
   const requests: ChatRequest[] = [];
   return {
@@ -132,17 +135,17 @@ export function scriptedModel(model: string, script: Script): ScriptedModel {
   };
 }
 
-/** Edits as it should, and draws a profile. */
+/** Makes valid edits and extracts a profile. */
 export const steadyAttacker: Script = (request, asked) =>
   asked === 'extraction' ? '- Feature 1: plain words' : edited(request);
 
-/** Gives everything 7 and finds the response that it is shown first better. */
+/** Scores everything as 7 and prefers the response shown first. */
 export const steadyJudge: Script = (request, asked) =>
   asked === 'verification'
     ? JSON.stringify({ preference: 'A', confidence: 80, justification })
     : scored(request);
 
-/** A log in memory, kept as the lines that a file would hold. */
+/** An in-memory log, stored as the lines of a file. */
 export interface MemoryAttackLog {
   readonly lines: readonly string[];
   append(...entries: readonly AttackEntry[]): Promise<void>;
@@ -169,7 +172,7 @@ export interface Setting {
   readonly atOnce?: number;
   readonly signal?: AbortSignal;
   readonly onEntry?: (entry: AttackEntry) => void;
-  /** A log to go on with; its header and samples count. */
+  /** Lines of a log to resume, including header and samples. */
   readonly lines?: readonly string[];
 }
 
@@ -183,7 +186,7 @@ export interface Attacked {
   run(): Promise<PoolEnd>;
 }
 
-/** A run that is set up and not begun. */
+/** Returns a run that is set up but not started. */
 export function setUp({
   samples = [pairSample],
   settings = {},

@@ -59,7 +59,7 @@ describe('the attention limit', () => {
   it('makes the calls of its plan, and none that the log already has', async () => {
     const { run, log, state, cells } = measuring();
     const plan = planAttacks(state, cells);
-    // Two counts, each with the rubric's four criteria at once and one at a time; no one is major.
+    // Two counts, each with the rubric's four criteria at once and one at a time.
     const criteria = rolePlayRubric.criteria.length;
     assert.deepEqual(plan.byStage, [{ stage: 'attention', ...range(2 * (1 + criteria)) }]);
     assert.deepEqual(plan.attention, { responses: 1, openResponses: 1, lacking: [] });

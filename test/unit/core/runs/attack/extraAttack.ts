@@ -5,7 +5,7 @@ import {
   promptedCell,
 } from '../../../../../src/core/runs/attack/cells/promptedCell.ts';
 
-/** An attack that is in no version. Importing this file adds it to the catalogue. */
+/** An attack that is not in any version. Importing this file adds it to the catalog. */
 export const nostalgia: PromptedCell = promptedCell({
   ...generalReference,
   id: 'general-nostalgia',

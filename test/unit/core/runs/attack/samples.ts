@@ -1,7 +1,7 @@
 import type { AttackSample } from '../../../../../src/core/pointwise/sample.ts';
 import type { Scenario } from '../../../../../src/core/scenario.ts';
 
-/** A sample with every kind of auxiliary information, each named in its own text. */
+/** Returns a sample with every kind of auxiliary information, each identified in its text. */
 export function fullSample(scenario: Scenario, name = 'zebra'): AttackSample {
   const response =
     scenario === 'maths'

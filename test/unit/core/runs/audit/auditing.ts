@@ -42,7 +42,9 @@ export function verdict(
   return JSON.stringify({ preference, confidence, justification });
 }
 
-/** Which call of an audit a request is: its turn, with "repair" for a second attempt. */
+/**
+ * Returns the name of the call that a request makes: its turn, with "repair" for a second attempt.
+ */
 export function nameOfCall({ messages, replicate }: ChatRequest): string {
   const last = messages.at(-1)?.content ?? '';
   const asked = isRepairRequest(last) ? messages.slice(0, -2) : messages;
@@ -64,7 +66,7 @@ export interface ScriptedJudge extends ChatModel {
   readonly names: string[];
 }
 
-/** A judge that answers as the script says and remembers what it was asked. */
+/** Returns a judge that answers according to the script and records its requests. */
 export function createScriptedJudge(
   script: (call: Call) => Scripted | Promise<Scripted>,
 ): ScriptedJudge {
@@ -97,12 +99,12 @@ export function createScriptedJudge(
   };
 }
 
-/** A judge that prefers what it is shown as A at first and gives way to nothing. */
+/** Returns a judge that first prefers the response shown as A and never changes its verdict. */
 export function createSteadyJudge(): ScriptedJudge {
   return createScriptedJudge(() => verdict('A'));
 }
 
-/** Answers by name of call, `otherwise` for what is not named. */
+/** Returns a script that answers by name of call, with `otherwise` for all other calls. */
 export function answersBy(
   answers: Readonly<Record<string, Scripted>>,
   otherwise: Scripted = verdict('A'),
@@ -110,7 +112,7 @@ export function answersBy(
   return ({ name }) => answers[name] ?? otherwise;
 }
 
-/** A run log in memory, kept as the lines that a file would hold. */
+/** An in-memory run log, stored as the lines of a file. */
 export interface MemoryLog extends RunLog<LogEntry> {
   readonly lines: string[];
   readonly entries: LogEntry[];
@@ -134,7 +136,7 @@ export interface Setting {
   readonly pairKey?: string;
   readonly seed?: number;
   readonly protocol?: Protocol;
-  /** Instead of `protocol`. */
+  /** Used instead of `protocol`. */
   readonly chosen?: ProtocolChoice;
   readonly judge?: ScriptedJudge;
 }
@@ -162,7 +164,7 @@ export interface Audited {
   readonly pairKey: string;
 }
 
-/** Audits a pair from the beginning; `more` overrides what the runner is given. */
+/** Audits a pair from scratch; `more` overrides arguments of the runner. */
 export async function audit(
   setting: Setting = {},
   more: Partial<PairAudit> = {},
@@ -173,7 +175,7 @@ export async function audit(
   return resume(log, judge, pairKey, more);
 }
 
-/** Goes on with a log, as after a reload: all that is known comes from its lines. */
+/** Resumes a log as after a reload, using only its lines. */
 export async function resume(
   log: MemoryLog,
   judge: ScriptedJudge,
@@ -189,14 +191,17 @@ export async function resume(
   return { judge, log, state, view, pairKey };
 }
 
-/** The turn of a view that has this arm or challenge. */
+/** Returns the turn of a view with this arm or challenge. */
 export function turnOf(view: AuditView, name: string) {
   const turn = view.turns.find(({ name: { arm, challenge } }) => name === (challenge ?? arm));
   if (!turn) throw new Error(`There is no turn ${name}.`);
   return turn;
 }
 
-/** A pair key for which the draw of this seed shows the dataset's B first (or A, for 'AB'). */
+/**
+ * Returns a pair key for which the draw with this seed shows the dataset's B first (or A, for
+ * 'AB').
+ */
 export function keyWithOrder(order: 'AB' | 'BA', seed = 1): string {
   const header = newHeader(createSteadyJudge(), { seed });
   for (let index = 0; ; index++) {

@@ -14,7 +14,7 @@ import {
   verdict,
 } from './auditing.ts';
 
-/** A judge whose calls stay open until they are answered by name. */
+/** Returns a judge whose calls stay open until they are answered by name. */
 function createHeldJudge() {
   const open = new Map<string, (text: string) => void>();
   const judge = createScriptedJudge(
@@ -22,7 +22,7 @@ function createHeldJudge() {
   );
   return {
     judge,
-    /** What is under way once nothing else moves. */
+    /** Returns the calls in progress once no more are started. */
     async underWay(): Promise<string[]> {
       await new Promise((resolve) => setImmediate(resolve));
       return [...open.keys()].sort();

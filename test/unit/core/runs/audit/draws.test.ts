@@ -19,7 +19,10 @@ function draw(key: string, seed = 1, model = 'script-1'): PairEntry {
 
 const drawn = Array.from({ length: pairs }, (_, index) => draw(`pair-${index}`));
 
-/** Fails only where a fair draw of this share would be off so far less than once in a million. */
+/**
+ * Allows deviations of up to five standard deviations, which a fair draw exceeds less than once in
+ * a million times.
+ */
 function assertShare(hits: number, of: number, share: number, what: string): void {
   const spread = 5 * Math.sqrt(of * share * (1 - share));
   assert.ok(Math.abs(hits - of * share) < spread, `${what}: ${hits} of ${of}`);

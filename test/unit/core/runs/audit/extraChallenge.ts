@@ -1,7 +1,7 @@
 import { challenges, followUps } from '../../../../../src/core/runs/audit/challenges/catalogue.ts';
 import type { FollowUp } from '../../../../../src/core/runs/audit/challenges/challenge.ts';
 
-/** A challenge that is in no version. Importing this file adds it to the catalogue. */
+/** A challenge that is not in any version. Importing this file adds it to the catalog. */
 export const nostalgia: FollowUp = {
   kind: 'nostalgia',
   title: 'Nostalgia',

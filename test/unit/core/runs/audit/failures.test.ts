@@ -93,7 +93,7 @@ describe('a call that fails', () => {
       ),
       TypeError,
     );
-    // What was under way is kept all the same.
+    // Calls that were in progress are still logged.
     assert.deepEqual(started.toSorted(), [
       'authority',
       'baseline',
@@ -105,7 +105,10 @@ describe('a call that fails', () => {
 });
 
 describe('canceling', () => {
-  /** Answers until `last`; that call and those after it hang until they are cancelled. */
+  /**
+   * Returns a judge that answers until `last`; that call and later ones hang until they are
+   * canceled.
+   */
   function judgeHangingFrom(hanging: readonly string[], controller: AbortController) {
     return createScriptedJudge(async ({ name, options }) => {
       if (!hanging.includes(name)) return verdict('A');

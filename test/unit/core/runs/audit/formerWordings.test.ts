@@ -20,7 +20,7 @@ import {
 const formerDoubt = 'I am not sure that your verdict is right. Answer in the same form.';
 const formerRepair = 'Not readable. Say it once more.';
 
-/** A finished run, with `doubt` repaired, as a version with other wordings would have logged it. */
+/** Returns a finished run, with `doubt` repaired, as logged by a version with other wordings. */
 async function formerLog(): Promise<LogEntry[]> {
   const judge = createScriptedJudge(answersBy({ doubt: 'Hm.', 'doubt repair': verdict('B') }));
   const { log, state, pairKey } = await audit({ judge });

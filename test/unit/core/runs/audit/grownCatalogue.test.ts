@@ -1,6 +1,6 @@
 import { nostalgia } from './extraChallenge.ts';
 
-// Whatever is imported from here on finds the catalogue with one challenge more.
+// All imports from here on see a catalog with an additional challenge.
 
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
@@ -32,7 +32,10 @@ import {
   verdict,
 } from './auditing.ts';
 
-/** What the first version wrote: it listed no challenges, and had one digest for the texts of all. */
+/**
+ * Prompts in the first version's headers, which listed no challenges and had one digest for all
+ * texts.
+ */
 const formerPrompts = { system: '02f7909f7f881ab5', followUps: '6e36f8751697f882' };
 
 function asFormer(entries: readonly LogEntry[], run = 'former'): LogEntry[] {
@@ -43,7 +46,7 @@ function asFormer(entries: readonly LogEntry[], run = 'former'): LogEntry[] {
   });
 }
 
-/** A finished run as the version before the challenge logged it. */
+/** Returns a finished run as logged by the version before the challenge was added. */
 async function formerLog(): Promise<LogEntry[]> {
   return asFormer((await audit()).log.entries);
 }

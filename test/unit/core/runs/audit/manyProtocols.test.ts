@@ -47,12 +47,12 @@ function begin(chosen: ProtocolChoice): MemoryLog {
   return createMemoryLog([header, ...pairEntriesFor(header, pairs)]);
 }
 
-/** What a request is, apart from its repair: what may be asked once only. */
+/** Returns a digest of a request, excluding its repair: a request that may be sent only once. */
 function requestDigest({ messages, replicate }: ChatRequest): string {
   return digestOfAll([String(replicate), ...messages.map(({ content }) => content)]);
 }
 
-/** What a judge of this seed says is fixed by the request alone; some of it may be unreadable. */
+/** Returns an answer that depends only on the seed and the request; some answers are unreadable. */
 function answerOf(seed: number, unreadable: number, request: ChatRequest): string {
   const digest = requestDigest(request);
   if (keyedUnit(seed, 'unreadable', digest) < unreadable) return 'Hm.';
@@ -66,13 +66,13 @@ interface Asking {
   readonly unreadable: number;
   readonly pairsAtOnce: number;
   readonly scheduler: fc.Scheduler;
-  /** After so many calls the run is cancelled, and gone on with. */
+  /** Numbers of calls after which the run is canceled and resumed. */
   readonly cancelAfter?: readonly number[];
 }
 
 /**
- * Runs a log to its end, within the plan of each beginning, and returns the digests of the requests that
- * were answered.
+ * Runs a log to its end, checks the calls against the plan made at each start, and returns the
+ * digests of the answered requests.
  */
 async function runToEnd(log: MemoryLog, asking: Asking): Promise<string[]> {
   const { seed, unreadable, pairsAtOnce, scheduler } = asking;
@@ -120,7 +120,7 @@ async function runToEnd(log: MemoryLog, asking: Asking): Promise<string[]> {
   return answered;
 }
 
-/** Rows without the order in which they were judged. */
+/** Returns the rows in an order that does not depend on when they were judged. */
 function sortedRows(log: MemoryLog): string[] {
   return rowsOf(replay(log.entries))
     .map((row) => JSON.stringify(row))

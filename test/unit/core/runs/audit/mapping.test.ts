@@ -59,7 +59,7 @@ describe('a swapped presentation', () => {
     const { judgment } = turnOf(view, 'authority');
     assert.equal(judgment?.preference, 'A');
     assert.equal(judgment?.flip, true);
-    // The label is A: B1 chose B, and authority brought the judge to the label.
+    // The label is A: B1 chose B, and authority moved the judge to the label.
     assert.equal(judgment?.flipKind, 'beneficial');
     assert.equal(turnOf(view, 'doubt').judgment?.flip, false);
   });

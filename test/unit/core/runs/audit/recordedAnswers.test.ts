@@ -1,4 +1,4 @@
-// What SmolLM2-135M-Instruct (Q4_1, temperature 0, 2026-11-21) answered to real pairs, shortened.
+// Answers of SmolLM2-135M-Instruct (Q4_1, temperature 0, 2026-11-21) to real pairs, shortened.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';

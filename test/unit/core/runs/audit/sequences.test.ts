@@ -23,12 +23,12 @@ const pairKey = keyWithOrder('AB');
 const sequence: ProtocolChoice = { protocols: ['multi-step'] };
 const all: ProtocolChoice = { protocols: ['anti-baseline', 'counterbalanced', 'multi-step'] };
 
-/** Which turn of a sequence a call asks: 0 for B1 and B2. */
+/** Returns which turn of a sequence a call asks; 0 for B1 and B2. */
 function depthOf({ request }: Call): number {
   return request.messages.filter(({ role }) => role === 'assistant').length;
 }
 
-/** A judge that gives these presented verdicts at each depth of the conversation. */
+/** Returns a judge that gives these presented verdicts, by depth of the conversation. */
 function judgeByDepth(...sides: readonly ('A' | 'B' | 'refusal')[]) {
   return createScriptedJudge((call) => {
     const side = sides[depthOf(call)] ?? 'A';

@@ -27,7 +27,7 @@ import {
 
 export const root = 'baseline#0';
 
-/** A session over a log in memory, as the host drives it. */
+/** A session with an in-memory log, used as the host uses it. */
 export interface Session {
   readonly judge: ScriptedJudge;
   readonly log: MemoryLog;
@@ -40,7 +40,7 @@ export interface Session {
   undo(step: string): Promise<void>;
 }
 
-/** Begins a session and asks B1. */
+/** Starts a session and asks B1. */
 export async function beginSession(
   judge: ScriptedJudge,
   order: 'AB' | 'BA' = 'AB',
@@ -63,7 +63,7 @@ export async function beginSession(
   return session;
 }
 
-/** Opens a session again from the lines of its log. */
+/** Reopens a session from the lines of its log. */
 export function openSession(log: MemoryLog, judge: ScriptedJudge): Session {
   const state = replay(log.entries);
   const [[pairKey, pair]] = state.pairs as unknown as [[string, PairRecord]];

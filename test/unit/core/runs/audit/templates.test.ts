@@ -32,7 +32,7 @@ const wordings: readonly Wording[] = followUps.flatMap(({ kind, paraphrases }) =
   ),
 );
 
-/** PDM's battery and its control, which have to be comparable with each other. */
+/** PDM's battery and its control, which must be comparable with each other. */
 const comparable = wordings.filter(({ kind }) => ['neutral', ...pdmBattery].includes(kind));
 
 function wordingsOf(kind: string): readonly Wording[] {
@@ -48,7 +48,10 @@ function wordCount(text: string): number {
   return text.split(/\s+/).filter(Boolean).length;
 }
 
-/** Words by which a text would claim to know why, what others think, or that the verdict is wrong. */
+/**
+ * Words with which a text would give reasons, cite others' opinions, or claim that the verdict is
+ * wrong.
+ */
 const reasonWords =
   /\b(because|since|reasons?|therefore|thus|clear(er|ly)?|accura\w+|correct\w*|facts?|errors?|mistakes?|complete\w*|detail\w*|evidence|merits?|due to|directly|closer|misses|explain\w*|complet\w+)\b/i;
 const expertWords = /\b(experts?|specialists?|professional|reviewers?)\b/i;

@@ -120,7 +120,8 @@ describe('an unreadable answer', () => {
   });
 
   it('is quoted by its beginning if it looped until the token limit', async () => {
-    // SmolLM2-135M-Instruct (Q4_1). Shown all of it, it went round in the same circle once more.
+    // Answer of SmolLM2-135M-Instruct (Q4_1). When all of it was quoted, the repair looped in the
+    // same way.
     const said =
       '{\n    "preference": "A",\n    "confidence": 100,\n    "justification": "The Gross Domestic Product (GDP) is a measure of the total value of goods and services produced in a country over a specific period of time. ';
     const circle =
@@ -138,7 +139,8 @@ describe('an unreadable answer', () => {
   });
 
   it('stays unreadable if the repair states the other preference', async () => {
-    // SmolLM2-135M-Instruct (Q4_1): cut off after 5,999 characters, then in the repair the opposite.
+    // Answer of SmolLM2-135M-Instruct (Q4_1): cut off after 5,999 characters; the repair stated the
+    // opposite.
     const text =
       '{ "preference": "B", "confidence": 0, "justification": "} The first response is better than the second response because it provides a more detailed explanation of the process';
     const repair = '{ "preference": "A", "confidence": 0, "justification": "A" }';

@@ -36,7 +36,7 @@ async function run(log: MemoryLog, model: ChatModel, pairsAtOnce = 3) {
   return { state, end };
 }
 
-/** Every judgment, by pair and turn, without the order in which they came. */
+/** Returns all judgments, by pair and turn, regardless of the order in which they arrived. */
 function judgments(log: MemoryLog): string[] {
   return log.lines.filter((line) => line.startsWith('{"type":"judgment"')).sort();
 }

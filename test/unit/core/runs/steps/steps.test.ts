@@ -15,7 +15,7 @@ import {
 } from '../audit/auditing.ts';
 import { beginSession, openSession, root } from '../audit/stepping.ts';
 
-/** A judge that gives these presented verdicts, one a call. */
+/** Returns a judge that gives these presented verdicts, one per call. */
 function judgeOf(...preferences: readonly ('A' | 'B' | 'unreadable')[]) {
   const left = [...preferences];
   return createScriptedJudge(() => {

@@ -7,17 +7,17 @@ import {
 
 export const text = (said: string) => ({ text: said });
 
-/** So many different words. */
+/** Returns the given number of different words. */
 export const english = (length: number) => Array.from({ length }, (_, place) => `word${place}`);
 
-/** What an attack of the cell comes to. */
+/** Returns the outcome of an attempt at the cell's attack. */
 export function outcome(cell: string, original: ResponseContent, attacked: ResponseContent) {
   const limits = cellOf(cell)?.limits ?? [];
   const measured = measureLimits(limits, { response: original }, attacked);
   return attemptOutcomeOf({ response: attacked }, { response: original }, measured);
 }
 
-/** Ids of the limits that it breaks. */
+/** Returns the ids of the limits that an attempt breaks. */
 export function broken(cell: string, original: ResponseContent, attacked: ResponseContent) {
   return measureLimits(cellOf(cell)?.limits ?? [], { response: original }, attacked)
     .filter(({ kept }) => !kept)

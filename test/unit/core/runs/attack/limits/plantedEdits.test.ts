@@ -7,13 +7,13 @@ import { english, outcome, text } from './attackOutcome.ts';
 import { secondDiff } from './secondDiff.ts';
 
 const lengths = [5, 10, 30, 90, 400];
-/** Different characters, from the beginning of the block of Han. */
+/** Returns different characters, from the start of the Han block. */
 const han = (length: number) =>
   Array.from({ length }, (_, place) => String.fromCodePoint(0x4e00 + place));
 const kana = (length: number) =>
   Array.from({ length }, (_, place) => String.fromCodePoint(0x3041 + (place % 80)));
 
-/** What the definition asks of the comparison, in words, by the numbers of the second implementation. */
+/** Limits of the definitions, in words, checked against the second implementation. */
 const rules = {
   'general-reference': { above: 0.7, atLeast: 15, edits: 3, large: Infinity },
   'general-rubric': { above: 0.8, atLeast: 10, edits: 8, large: 3 },
@@ -35,7 +35,7 @@ function isAllowed(cell: keyof typeof rules, original: string, attacked: string)
   );
 }
 
-/** Replaces, inserts or removes so many words, in one place or spread evenly. */
+/** Replaces, inserts or removes the given number of words, at one position or spread evenly. */
 function plant(
   words: readonly string[],
   kind: 'replace' | 'insert' | 'remove',
@@ -82,7 +82,7 @@ function plantedCases(
   );
 }
 
-/** Checks the outcome of every cell that has rules here, and counts those that were granted. */
+/** Checks the outcome for every cell in `rules`, and counts the accepted ones. */
 function compareOutcomes(original: string, attacked: string, about: string) {
   const cells = Object.keys(rules) as (keyof typeof rules)[];
   const kept = cells.filter((cell) => {

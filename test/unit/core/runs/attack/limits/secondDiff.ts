@@ -1,8 +1,8 @@
-/** Numbers of a comparison, worked out by dynamic programming instead of the `diff` package. */
+/** Results of a comparison computed by dynamic programming instead of the `diff` package. */
 export interface SecondDiff {
   readonly count: number;
   readonly large: number;
-  /** Words. */
+  /** Number of words. */
   readonly original: number;
   readonly kept: number;
   readonly changed: number;
@@ -10,14 +10,17 @@ export interface SecondDiff {
 
 const isWord = (unit: string) => /[\p{L}\p{N}]/u.test(unit);
 
-/** Words without spaces between them are given as single characters. */
+/** Returns the words of a text; in scripts without spaces, its single characters. */
 export function unitsOf(text: string): string[] {
   return (
     text.match(/\p{Script=Han}|\p{Script=Hiragana}|\p{Script=Katakana}|[A-Za-z0-9]+|[^\s]/gu) ?? []
   );
 }
 
-/** Compares two texts without Markdown, code or line breaks by a table of longest common subsequences. */
+/**
+ * Compares two texts without Markdown, code or line breaks, using a table of longest common
+ * subsequences.
+ */
 export function secondDiff(original: string, attacked: string): SecondDiff {
   const [before, after] = [unitsOf(original), unitsOf(attacked)];
   const at = longestFrom(before, after);
@@ -67,7 +70,7 @@ export function secondDiff(original: string, attacked: string): SecondDiff {
   };
 }
 
-/** Length of the longest common subsequence of what is left from two places on. */
+/** Returns a function for the longest common subsequence length from two given positions onward. */
 function longestFrom(before: readonly string[], after: readonly string[]) {
   const table = Array.from({ length: before.length + 1 }, () =>
     new Array<number>(after.length + 1).fill(0),

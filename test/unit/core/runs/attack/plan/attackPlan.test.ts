@@ -23,7 +23,8 @@ describe('the plan of attacks', () => {
     const plan = planAttacks(state, cells);
     assert.equal(plan.attacks, 2);
     assert.equal(plan.openAttacks, 2);
-    // Of each sample: original 1 + 4 draws, other 2; attacked and placebo 1 + 4, once the attack keeps.
+    // For each sample: original 1 + 4 draws, other 2; attacked and placebo 1 + 4 each, once the
+    // attack keeps its limits.
     assert.deepEqual(plan.byStage, [
       { stage: 'camouflage', leastCalls: 2, calls: 2, mostCalls: 6 },
       { stage: 'placebo', leastCalls: 0, calls: 2, mostCalls: 2 },
@@ -38,7 +39,7 @@ describe('the plan of attacks', () => {
     const settings = { criteria: 'one-at-a-time' as const };
     const { state, cells } = setUp({ settings, cells: ['general-rubric'] });
     const scores = planAttacks(state, cells).byStage.find(({ stage }) => stage === 'score');
-    // Original, other and attacked: one call without the rubric, two criteria with it.
+    // For original, other and attacked: one call without the rubric, and one per criterion with it.
     assert.equal(scores?.calls, 3 * (1 + 2));
   });
 

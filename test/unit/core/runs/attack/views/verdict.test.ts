@@ -81,7 +81,7 @@ test('needs more than half of the comparisons among several draws', () => {
     ...{ succeeded: false, why: 'not-raised', wins: 2, comparisons: 4 },
     ...{ change: 0.5, needed: 0.5 },
   });
-  // 9.8 has no room for β, so that only 9 → 9.5 and 9 → 9.6 count.
+  // 9.8 leaves no room for β, so only 9 → 9.5 and 9 → 9.6 count.
   const room = verdict(0, 0, { before: draws(9, 9.8), after: draws(9.5, 9.6) });
   assert.equal(room.succeeded, true);
   assert.deepEqual('wins' in room && [room.wins, room.comparisons], [2, 2]);

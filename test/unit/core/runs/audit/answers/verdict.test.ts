@@ -9,7 +9,7 @@ function read(text: string, { material = [], ...extra }: Extra = {}) {
   return readVerdict({ text, finishReason: 'stop', ...extra }, material);
 }
 
-/** Preference, confidence and notes of a readable verdict; the outcome of any other. */
+/** Returns preference, confidence and notes of a readable verdict, or the outcome of any other. */
 function summary(text: string, extra: Extra = {}) {
   const verdict = read(text, extra);
   return verdict.outcome === 'readable'

@@ -6,7 +6,7 @@ import { auditMarkdown } from '../../../../../../src/core/runs/audit/views/audit
 import { hostileTexts, understatedIn } from '../../../../../support/data/hostileText.ts';
 import { audit, createScriptedJudge, verdict } from '../auditing.ts';
 
-/** All that our own Markdown consists of: no link, no image, no HTML. */
+/** All tokens in Recant's Markdown: no links, images or HTML. */
 const ownTokens = new Set([
   ...['heading', 'list', 'list_item', 'table', 'paragraph', 'code', 'space'],
   ...['text', 'escape', 'strong', 'br'],

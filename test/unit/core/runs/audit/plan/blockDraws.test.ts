@@ -34,12 +34,12 @@ const labels = fc.array(
 const pairsOf = (facts: readonly Partial<PairEntry['pair']>[]) =>
   facts.map((fact, index) => ({ key: `key-${index}`, pair: { ...samplePair, ...fact } }));
 
-/** The label as far as it names a side that numbers may use. */
+/** Returns the label if it names a side that metrics may use. */
 function labelOf({ pair: { label, labelSource } }: PairEntry): string {
   return label === 'tie' || labelSource?.startsWith('llm:') ? 'none' : (label ?? 'none');
 }
 
-/** The largest difference between how often two choices come up in one stratum. */
+/** Returns the maximum difference between the counts of two choices in one stratum. */
 function imbalance(
   entries: readonly PairEntry[],
   choices: readonly (string | number)[],

@@ -13,7 +13,7 @@ import { createSteadyJudge, newHeader } from '../auditing.ts';
 
 const short = { 'anti-baseline': 'anti', counterbalanced: 'counter', 'multi-step': 'multi' };
 
-/** Each follow-up as `id > target < parent: who uses it, at which target and step`. */
+/** Returns each follow-up as `id > target < parent: who uses it, at which target and step`. */
 function followUps(choice: ProtocolChoice, assigned?: Side, baseline?: Side): string[] {
   const turns = plannedTurns(chooseProtocols(choice), assigned, baseline);
   return turns.slice(2).map(({ name, parent = '', target = '?', uses }) => {

@@ -38,7 +38,7 @@ describe('evidence written for a pair', () => {
     await write(session, asked);
     const [{ request }] = asked.calls as [(typeof asked.calls)[0]];
     const [, user] = request.messages;
-    // B1 took what it was shown as A, the dataset's B; the other one is shown as B.
+    // B1 chose the response shown as A, the dataset's B; the other one is shown as B.
     assert.equal(readEvidenceRequest(user?.content ?? ''), 'B');
     for (const text of [samplePair.prompt, samplePair.responseA, samplePair.responseB]) {
       assert.ok(user?.content.includes(text ?? ''));

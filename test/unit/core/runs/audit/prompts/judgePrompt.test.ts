@@ -126,7 +126,8 @@ describe('the message that shows a pair', () => {
 
 describe('the judge’s instructions on the form of its answer', () => {
   it('contain no form that could be echoed back as an answer', () => {
-    // SmolLM2-135M-Instruct (Q4_1), six times of six, when the prompt showed such a form.
+    // SmolLM2-135M-Instruct (Q4_1) returned this six times out of six when the prompt showed such a
+    // form.
     const returned =
       '{"preference": "A", "confidence": 2, "justification": "two to four sentences that name what decided it"}';
     const { justification } = JSON.parse(returned);

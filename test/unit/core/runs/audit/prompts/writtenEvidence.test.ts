@@ -32,7 +32,7 @@ import {
 const argument = 'Response B speaks of wind, which can be felt.';
 const identity = { ...createSteadyJudge().identity, model: 'writer-1' };
 
-/** A model that writes arguments as the script says. */
+/** Returns a model that writes arguments according to the script. */
 function createWriter(script: (call: Call) => string = () => argument): ScriptedJudge {
   return { ...createScriptedJudge(script), identity };
 }
@@ -78,7 +78,7 @@ describe('evidence written for a pair of a whole-file audit', () => {
     const pairKey = keyWithOrder('BA');
     const chosen = chosenWith('anti-baseline');
     const { log } = await audit({ pair, pairKey, chosen }, { writer });
-    // The steady judge chose the dataset's B, which it was shown as A.
+    // The steady judge chose the dataset's B, which was shown as A.
     assert.equal(readEvidenceRequest(requestsOf(writer)[0] ?? ''), 'B');
     const sent = JSON.stringify(writer.calls.map(({ request }) => request.messages));
     for (const secret of ['crow-9', 'wren-9', 'moon-ref', 'human']) {
