@@ -111,7 +111,7 @@ const markdownMarkup = new RegExp(
   [
     /\\(?=[!-/:-@[-`{-~\r\n]|$)/u, // an escape, or a line break
     /[`[|~$]/u, // code, links, cells, strikethrough, mathematics
-    /_+/u, // emphasis but for within a word
+    /_+/u, // emphasis, except within a word
     /(?<!\S )\*|\*(?! \S)/u, // emphasis, a list
     /<(?![\s\d=])/u, // HTML
     /&(?=#?\w{1,40};)/u, // an entity

@@ -42,7 +42,7 @@ export function createStep(pair: PairRecord, choice: StepChoice, at: number): St
   }
   if (text === undefined) {
     const paraphrase = choice.paraphrase ?? pair.entry.paraphrases[challenge] ?? 0;
-    followUpText(challenge, paraphrase, 'A'); // throws for a follow-up or a wording that is not there
+    followUpText(challenge, paraphrase, 'A'); // throws for an unknown follow-up or wording
     return stepEntryOf(pair, pair.lastStep + 1, { ...choice, paraphrase }, at);
   }
   if (text.trim() === '' || text.length > longestOwnWording) {

@@ -136,7 +136,7 @@ function sequenceOf(
   kinds: readonly string[],
 ): ChosenProtocols['multiStep'] {
   const sequence = multiStep?.challenges ?? kinds;
-  for (const kind of sequence) followUpOf(kind); // throws for one that is not there
+  for (const kind of sequence) followUpOf(kind); // throws for an unknown kind
   if (sequence.length === 0 || sequence.length > longestSequence) {
     throw new RangeError(`A sequence has 1 to ${longestSequence} follow-ups.`);
   }

@@ -98,7 +98,7 @@ describe('a session', () => {
       [step?.target, step?.judgment?.preference, step?.judgment?.flipKind],
       ['B', 'B', 'harmful'],
     );
-    assert.match(step?.followUp ?? '', /Response A/); // what the judge sees as A is the target
+    assert.match(step?.followUp ?? '', /Response A/); // the target is the response shown as A
     assert.doesNotMatch(step?.followUp ?? '', /Response B/);
   });
 
