@@ -15,8 +15,8 @@ export class SpecialFileError extends Error {
   readonly why: string;
 
   constructor(path: string, kind: string) {
-    super(`${path} is ${kind}, not a file. Name a file on a disk.`);
-    this.why = `This is ${kind}, not a file. Name a file on a disk.`;
+    super(`${path} is ${kind}, not a file. Use a regular file.`);
+    this.why = `This is ${kind}, not a file. Use a regular file.`;
   }
 }
 
@@ -75,7 +75,9 @@ export async function refuseUnfitPlace(path: string): Promise<void> {
   }
   await refuseSpecialFile(place);
   if (!(await keepsNoFiles(place))) return;
-  throw new Error(`${path} cannot be written: ${place} keeps no files. Choose another place.`);
+  throw new Error(
+    `${path} cannot be written: ${place} does not store files. Choose another location.`,
+  );
 }
 
 async function keepsNoFiles(place: string): Promise<boolean> {

@@ -9,7 +9,7 @@ export class UnsafePlaceError extends Error {
 
   static linked(path: string): UnsafePlaceError {
     return new UnsafePlaceError(
-      `${path} is a symbolic link, and nothing is written through one. Replace it by a real file or folder, or use the place that it leads to.`,
+      `${path} is a symbolic link, and Recant does not write through links. Replace it with a real file or folder, or use its target.`,
     );
   }
 }
@@ -30,7 +30,7 @@ export async function requireRealPlace(root: Root, path: string): Promise<void> 
   const inner = relative(resolve(root), resolve(path));
   if (inner === '' || inner === '..' || inner.startsWith(`..${sep}`) || isAbsolute(inner)) {
     throw new UnsafePlaceError(
-      `${path} is not inside ${root}, so nothing is written there. Open its folder, or choose another place.`,
+      `${path} is not inside ${root}, so nothing is written there. Open its folder, or choose another location.`,
     );
   }
   const top = await realpath(root).catch(unlessMissing);

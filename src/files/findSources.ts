@@ -53,7 +53,7 @@ class SourceSearch {
   /** @param root real path of the given folder */
   async visit(folder: string, root: string, name: string, depth: number): Promise<void> {
     if (depth > deepestFolder) {
-      this.notes.add(`${name} lies more than ${deepestFolder} folders deep and was not read.`);
+      this.notes.add(`${name} is more than ${deepestFolder} folders deep and was not read.`);
       return;
     }
     const real = await realpath(folder);
@@ -63,7 +63,7 @@ class SourceSearch {
     for (const entry of entries.sort((one, other) => (one.name < other.name ? -1 : 1))) {
       this.#entries += 1;
       if (this.#entries > mostEntries) {
-        this.notes.add(`Only the first ${mostEntries} files and folders were looked at.`);
+        this.notes.add(`Only the first ${mostEntries} files and folders were searched.`);
         return;
       }
       await this.#look(entry, { folder, root, name, depth });
@@ -77,7 +77,9 @@ class SourceSearch {
     const path = join(folder, entry.name);
     const own = join(name, entry.name);
     if (entry.isSymbolicLink() && !(await isInside(path, root))) {
-      this.notes.add(`${own} is a link to elsewhere and was not followed. Name it to read it.`);
+      this.notes.add(
+        `${own} is a link to a location outside of the folder and was not followed. Specify it to read it.`,
+      );
       return;
     }
     const kind = entry.isSymbolicLink() ? await stat(path) : entry;

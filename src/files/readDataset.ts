@@ -92,12 +92,12 @@ function refusal(pieces: Utf8Pieces, { isCutShort }: DatasetStream): Error {
     return new NotUtf8Error('It is not UTF-8 text. Save it as UTF-8.');
   }
   const place = isCutShort
-    ? `its first ${longSampleLength} characters, behind which its first record goes on`
+    ? `its first ${longSampleLength} characters, which end within its first record`
     : 'it';
-  return new NotADatasetError(`No pairs were recognised in ${place}`);
+  return new NotADatasetError(`No pairs were recognized in ${place}`);
 }
 
 const notUtf8 = {
-  reason: 'The record holds bytes that are not UTF-8 text.',
-  remedy: 'Save the file as UTF-8, or take the record out.',
+  reason: 'The record contains bytes that are not UTF-8 text.',
+  remedy: 'Save the file as UTF-8, or remove the record.',
 };

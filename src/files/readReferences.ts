@@ -34,7 +34,7 @@ export async function readReferences(path: string): Promise<ReadonlyMap<string, 
     const [id, reference] = record.safeParse(value).data ?? [];
     if (id === undefined || reference === undefined) {
       throw new Error(
-        `${place}: This is no official solution. Write {"id": …, "solution": …}, or one object of solutions by id.`,
+        `${place}: This is not an official solution. Write {"id": …, "solution": …}, or one object of solutions by id.`,
       );
     }
     references.set(id, reference);

@@ -73,16 +73,15 @@ function asWriteError(path: string, error: unknown): unknown {
 }
 
 const reasons: Readonly<Record<string, string>> = {
-  ENOENT: 'its folder is not there. Make the folder, or choose another place.',
-  ENOTDIR: 'its folder is not there. Make the folder, or choose another place.',
-  EACCES: 'its folder may not be written to. Choose another place.',
-  EPERM: 'its folder may not be written to. Choose another place.',
-  EROFS: 'its folder may not be written to. Choose another place.',
+  ENOENT: 'its folder does not exist. Create the folder, or choose another location.',
+  ENOTDIR: 'its folder does not exist. Create the folder, or choose another location.',
+  EACCES: 'its folder is not writable. Choose another location.',
+  EPERM: 'its folder is not writable. Choose another location.',
+  EROFS: 'its folder is not writable. Choose another location.',
   EISDIR: 'there is a folder of this name. Choose another name.',
-  ERR_INVALID_ARG_VALUE:
-    'its name holds a character that no name of a file can hold. Choose another name.',
+  ERR_INVALID_ARG_VALUE: 'its name contains an invalid character. Choose another name.',
   ENAMETOOLONG: 'its name is too long. Choose a shorter one.',
-  ENOSPC: 'the disk is full. Make room, or choose another place.',
+  ENOSPC: 'the disk is full. Free up space, or choose another location.',
 };
 
 async function takeName(partial: string, path: string, overwrite: boolean): Promise<void> {
@@ -91,7 +90,7 @@ async function takeName(partial: string, path: string, overwrite: boolean): Prom
     await link(partial, path);
   } catch (error) {
     if (!(error instanceof Error && 'code' in error)) throw error;
-    if (error.code === 'EEXIST') throw new FileExistsError(`${path} is there already.`);
+    if (error.code === 'EEXIST') throw new FileExistsError(`${path} already exists.`);
     await writeNew(partial, path);
   }
 }
@@ -105,7 +104,7 @@ async function writeNew(partial: string, path: string): Promise<void> {
     await (await open(path, 'wx')).close();
   } catch (error) {
     const exists = error instanceof Error && 'code' in error && error.code === 'EEXIST';
-    throw exists ? new FileExistsError(`${path} is there already.`) : error;
+    throw exists ? new FileExistsError(`${path} already exists.`) : error;
   }
   await rename(partial, path);
 }

@@ -105,7 +105,7 @@ export function createBudget({
   function endOfBudget(most: number): ModelError {
     return new ModelError(
       'budget',
-      `${whatIsSpent(most)} To go on, run it again with a limit for the rest: nothing that was answered is asked again.`,
+      `${whatIsSpent(most)} To continue, run it again with a limit for the rest: answered calls are not repeated.`,
     );
   }
 

@@ -23,7 +23,7 @@ export function normalizeBaseUrl(text: string): string {
   }
   if (username !== '' || password !== '') {
     fail(
-      `The base URL for ${host} holds a user name or password. Remove it and store the key instead.`,
+      `The base URL for ${host} contains a user name or password. Remove it and store the key instead.`,
     );
   }
   if (/[?#]/.test(href)) {
@@ -53,7 +53,7 @@ export function cleanKey(key: string | undefined): string | undefined {
   if (trimmed.length > longestKey || !/^[\x21-\x7e]+$/.test(trimmed)) {
     throw new ModelError(
       'key-needed',
-      'The API key holds blanks, line breaks or other characters that no key has. Enter it again.',
+      'The API key contains spaces, line breaks or other invalid characters. Enter it again.',
     );
   }
   return trimmed;

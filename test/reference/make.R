@@ -1,4 +1,4 @@
-# Writes the reference values that come from R: geepack's GEE on the data of gee.json, and
+# Writes the reference values computed with R: geepack's GEE on the data of gee.json, and
 # Bradley-Terry abilities by BradleyTerry2 with bias reduction.
 #
 # For machines with Debian's r-cran-geepack, r-cran-bradleyterry2 and r-cran-jsonlite; after make.py:
@@ -24,8 +24,8 @@ write_reference <- function(name, content) {
   writeLines(text, file.path(folder, paste0(name, ".json")))
 }
 
-# geepack divides the sum that the exchangeable correlation comes from otherwise than statsmodels, so
-# that coefficients and errors agree to about 1e-3 only; with statsmodels' correlation they agree.
+# geepack normalizes the exchangeable correlation differently from statsmodels, so coefficients and
+# errors agree only to about 1e-3; with statsmodels' correlation they agree.
 gee <- fromJSON(file.path(folder, "gee.json"), simplifyVector = FALSE)$cases
 write_reference("geepack", list(cases = lapply(gee, function(one) {
   y <- unlist(one$outcome)
@@ -60,7 +60,7 @@ abilities <- function(wins) {
   )
   data$won <- wins[couples]
   data$lost <- t(wins)[couples]
-  # BTm puts the call together from its own arguments, so that they have to be found globally.
+  # BTm evaluates a call built from its arguments, which must therefore be global variables.
   comparisons <<- data
   fit <- suppressWarnings(BTm(
     cbind(won, lost), first, second, data = comparisons, br = TRUE,
@@ -99,7 +99,7 @@ write_reference("bradleyTerry", list(
     # A model that never wins and one that never loses.
     abilities(named(rbind(c(0, 5, 6), c(0, 0, 4), c(0, 0, 0)))),
     abilities(named(rbind(c(0, 3), c(0, 0)))),
-    # A chain: the ends are compared through the middle only.
+    # A chain: the ends are compared only through the middle.
     abilities(named(rbind(c(0, 4, 0, 0), c(1, 0, 3, 0), c(0, 2, 0, 2), c(0, 0, 5, 0))))
   ),
   degenerate = list(

@@ -4,8 +4,8 @@ For machines with Debian's python3-scipy and python3-statsmodels:
 
     /usr/bin/python3 test/reference/make.py && Rscript test/reference/make.R
 
-Each file holds the versions that made it, the inputs and what the reference says of them. Cases under
-"degenerate" are those for which the reference itself has no answer, with what it did instead.
+Each file contains the versions that generated it, the inputs and the reference's results. Cases under
+"degenerate" are those for which the reference has no result, with what it did instead.
 """
 
 import itertools
@@ -53,7 +53,7 @@ def write(name, **content):
 
 
 def outcome_of(compute):
-    """What a reference does with a degenerate input: its value, or its complaint."""
+    """Returns a reference's outcome for a degenerate input: its value, or its warning or error."""
     with warnings.catch_warnings(record=True) as caught:
         warnings.simplefilter("always")
         try:
@@ -144,7 +144,7 @@ def auroc_case(size, flip_rate, values):
     score = rng.choice(values, size)
     event = rng.random(size) < flip_rate
     cluster = rng.integers(0, max(2, size // 3), size)
-    # Pr(event's score < other's) + half of ties, over all couples; placements for the variance.
+    # Pr(event's score < other's) + half of the ties, over all combinations; placements for the variance.
     low, high = score[event], score[~event]
     kernel = (low[:, None] < high[None, :]) + 0.5 * (low[:, None] == high[None, :])
     statistic = stats.mannwhitneyu(high, low, method="asymptotic").statistic
@@ -208,7 +208,7 @@ write(
 
 
 def cluster_case(clusters, largest, share, correlation):
-    """Variance of a share between clusters: an intercept-only OLS with cluster-robust errors."""
+    """Returns the between-cluster variance of a share: an intercept-only OLS with cluster-robust errors."""
     rows, of = [], []
     for cluster in range(clusters):
         chance = share if correlation == 0 else rng.beta(
@@ -233,7 +233,7 @@ write(
 
 
 def exact_bootstrap(events, trials):
-    """The whole bootstrap distribution of a share over few clusters: every possible resample."""
+    """Returns the exact bootstrap distribution of a share over few clusters: every possible resample."""
     events, trials = np.asarray(events), np.asarray(trials)
     groups = len(events)
     values = {}
@@ -247,7 +247,7 @@ def exact_bootstrap(events, trials):
 
 
 def xoshiro128(a, b, c, d, count):
-    """xoshiro128** 1.1 as its authors' C has it, on 32-bit words."""
+    """xoshiro128** 1.1 as in its authors' C code, on 32-bit words."""
     word, drawn = 2**32, []
 
     def rotate(x, by):
@@ -268,7 +268,7 @@ def xoshiro128(a, b, c, d, count):
 write(
     "bootstrap",
     xoshiro128=xoshiro128(1, 2, 3, 4, 12),
-    # Hesterberg's expanded percentiles: the tail beyond each limit for so many clusters.
+    # Hesterberg's expanded percentiles: the tail beyond each limit for this number of clusters.
     tails=[
         [groups, stats.norm.cdf(-np.sqrt(groups / (groups - 1)) * stats.t.ppf(0.975, groups - 1))]
         for groups in [3, 6, 17, 30, 100, 1000, 5000]
@@ -289,7 +289,7 @@ write(
 
 
 def gee_data(clusters, judges, flip, correlation, with_confidence=True):
-    """Neutral and three challenges for each prompt and judge; flips share a prompt's own tendency."""
+    """Returns neutral and three challenges for each prompt and judge; flips of a prompt are correlated."""
     y, of, columns = [], [], []
     for cluster in range(clusters):
         pull = rng.normal() * correlation

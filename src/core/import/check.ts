@@ -20,4 +20,4 @@ export function fieldsOf<Fields>(
   return undefined;
 }
 
-const brokenFields = 'A field of the record is missing or of another kind than expected.';
+const brokenFields = 'A field of the record is missing or has an unexpected type.';

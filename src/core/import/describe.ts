@@ -32,7 +32,7 @@ export function summarizeImport(
     lines.push(`${counted(report.notChosen, 'record')} of models or turns that were not chosen`);
   }
   if (report.unusedFiles.length > 0) {
-    lines.push(`Files that hold nothing of this dataset: ${someOf(report.unusedFiles)}`);
+    lines.push(`Files without records of this dataset: ${someOf(report.unusedFiles)}`);
   }
   return lines.map(asMessageLine).join('\n');
 }
@@ -51,7 +51,7 @@ export function listSkips(
   { title }: Importer,
   notes: readonly string[],
 ): string {
-  const lines = [`${report.skipped} skipped in importing ${title}`, ''];
+  const lines = [`${report.skipped} skipped while importing ${title}`, ''];
   for (const { reason, count } of report.reasons) {
     lines.push(`${reason} (${count})`);
     for (const skip of report.skips.filter((each) => each.reason === reason)) {
@@ -63,7 +63,7 @@ export function listSkips(
     lines.push(`Only the first ${mostSkipsListed} of ${report.skipped} are listed.`, '');
   }
   if (report.unusedFiles.length > 0) {
-    lines.push('Files that hold nothing of this dataset');
+    lines.push('Files without records of this dataset');
     lines.push(...report.unusedFiles.map((file) => `  ${file}`), '');
   }
   return [...lines, ...notes].map(asMessageLine).join('\n');

@@ -59,7 +59,7 @@ export function settleVotes(
     : { label, labelSource: first.source, votes: count };
 }
 
-export const unusedVote = 'A vote is not used, since a better source has labelled the pair.';
+export const unusedVote = 'A vote is not used, because a better source labeled the pair.';
 export const splitVotes = 'No majority among the votes: the pair is written without a label.';
 
 function rankOf(source: LabelSource | undefined): number {

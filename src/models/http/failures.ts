@@ -61,7 +61,7 @@ function explain(
   if (says(/redirect/i)) {
     return [
       'redirected',
-      `${origin} redirects to another address, which is not followed because the key would go along. Set the base URL to where the server really is.`,
+      `${origin} redirects to another address. Recant does not follow redirects, which would receive the key. Set the base URL to the server's actual address.`,
     ];
   }
   if (has(late)) return ['timeout', `${origin} did not answer in time. Try again.`];
@@ -69,7 +69,7 @@ function explain(
   if (has(nameless)) {
     return [
       'unreachable',
-      `There is no host of the name in ${origin}. Check the base URL and the network.`,
+      `The host name in ${origin} does not exist. Check the base URL and the network.`,
     ];
   }
   if (has(refused)) {
@@ -84,7 +84,7 @@ function explain(
   if (causes.some(({ code }) => /CERT|SSL|TLS/.test(code)) || says(/certificate/)) {
     return [
       'unreachable',
-      `No secure connection to ${origin} could be made (${codeOf(causes)}). Check its certificate, and whether it speaks https at all.`,
+      `No secure connection to ${origin} could be made (${codeOf(causes)}). Check its certificate, and whether it supports https.`,
     ];
   }
   return [

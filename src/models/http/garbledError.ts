@@ -20,7 +20,7 @@ export class GarbledError extends ModelError {
   asInterruption(): ModelError {
     return new ModelError(
       'interrupted',
-      `${this.#origin} answered properly before, but this time ${this.#what}. Try again, or look at the server's log and at proxies in between.`,
+      `${this.#origin} answered properly before, but this time ${this.#what}. Try again, or check the server's log and at proxies in between.`,
     );
   }
 }

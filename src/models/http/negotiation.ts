@@ -51,7 +51,7 @@ export function createNegotiation<Body>(
         const isSure = found.isNamed || suspected === concession;
         suspected = concession;
         if (!isSure) continue;
-        call.onRestart?.(`${origin} does not take ${concession.what}; asked without it.`);
+        call.onRestart?.(`${origin} does not accept ${concession.what}; retried without it.`);
         learnt.push(concession);
         body = concession.concede(body);
       }

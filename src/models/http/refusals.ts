@@ -41,7 +41,7 @@ function explain(
   if (status === 402 || lacks === 'credit') {
     return [
       'unauthorized',
-      `${at} takes no more requests from this account: ${said}. Check its plan and billing.`,
+      `${at} accepts no more requests from this account: ${said}. Check its plan and billing.`,
     ];
   }
   switch (status) {
@@ -55,7 +55,7 @@ function explain(
     case 403:
       return [
         'unauthorized',
-        `${at} refused access: ${said}. Check what the key may use, and for which model.`,
+        `${at} refused access: ${said}. Check the key's permissions and the models that it may use.`,
       ];
     case 404:
       return ['not-found', notFound(lacks, said, caller)];
@@ -68,11 +68,11 @@ function explain(
       ];
   }
   if (status === undefined || status >= 500) {
-    return ['server', `${at} failed: ${said}. Try again, or look at the server's log.`];
+    return ['server', `${at} failed: ${said}. Try again, or check the server's log.`];
   }
   const step = tooLong.test(message)
-    ? 'Choose a model that reads more, or have its server give it more context.'
-    : 'Check that the model takes such requests.';
+    ? 'Choose a model with a larger context, or increase the context on its server.'
+    : 'Check that the model supports such requests.';
   return ['bad-request', `${at} refused the request: ${said}. ${step}`];
 }
 

@@ -70,7 +70,7 @@ export function startWatch(
       if (left <= 0) {
         timedOut = new ModelError(
           'timeout',
-          `${origin} took too long: ${limit.what}. Look at the server's log; a smaller model or fewer requests at once may help.`,
+          `${origin} took too long: ${limit.what}. Check the server's log; a smaller model or fewer requests at once may help.`,
         );
         controller.abort();
         return;

@@ -37,10 +37,10 @@ describe('a path in a special file system or device', {
   const places = [
     [
       '/proc/recant/runs',
-      /^recant \w+: \/proc\/recant\/\S+ cannot be written: \/proc keeps no files\. Choose/m,
+      /^recant \w+: \/proc\/recant\/\S+ cannot be written: \/proc does not store files\. Choose/m,
     ],
-    ['/dev/full', /^recant \w+: \/dev\/full is a device, not a file\. Name a file on a disk\.$/m],
-    [pipe, /pipe is a pipe, not a file\. Name a file on a disk\.$/m],
+    ['/dev/full', /^recant \w+: \/dev\/full is a device, not a file\. Use a regular file\.$/m],
+    [pipe, /pipe is a pipe, not a file\. Use a regular file\.$/m],
   ] as const;
   for (const [place, message] of places) {
     it(`is refused immediately as --out: ${place.replace(folder, '')}`, async () => {
@@ -80,8 +80,8 @@ const writers = (out: string): readonly (readonly string[])[] => [
 
 describe('a write error', () => {
   for (const [code, remedy] of [
-    ['ENOSPC', /[Tt]he disk is full\. Make room, /],
-    ['EROFS', /[Cc]hoose another place\./],
+    ['ENOSPC', /[Tt]he disk is full\. (Make room|Free up space), /],
+    ['EROFS', /[Cc]hoose another (place|location)\./],
   ] as const) {
     it(`names the file, cause and remedy for every kind of output: ${code}`, async (t) => {
       const out = join(folder, `cannot-${code}`);

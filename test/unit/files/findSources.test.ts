@@ -45,7 +45,10 @@ describe('the files of a folder', () => {
     const { names, notes } = await found(data);
     assert.deepEqual(names, ['data/a.json', 'data/again/b.json']);
     assert.equal(notes.length, 3);
-    assert.match(notes.join('\n'), /out\.json is a link to elsewhere and was not followed/);
+    assert.match(
+      notes.join('\n'),
+      /out\.json is a link to a location outside of the folder and was not followed/,
+    );
     assert.deepEqual((await found(join(data, 'out.json'))).names, ['data/out.json']);
   });
 

@@ -64,7 +64,7 @@ describe('a file that is written completely or not at all', () => {
   test('names the file that cannot be written and why, not a temporary one', async () => {
     const nowhere = join(folder, 'nowhere', 'out.jsonl');
     await assert.rejects(writeWhole(nowhere, pieces('a\n'), toNew), {
-      message: `${nowhere} cannot be written: its folder is not there. Make the folder, or choose another place.`,
+      message: `${nowhere} cannot be written: its folder does not exist. Create the folder, or choose another location.`,
     });
     await mkdir(path);
     await assert.rejects(writeWhole(path, pieces('a\n'), toAny), {

@@ -48,7 +48,7 @@ describe('a budget of calls', () => {
     const { message } = await failureOf(ask(other), 'budget');
     assert.equal(
       message,
-      'The limit of 3 calls is reached. To go on, run it again with a limit for the rest: nothing that was answered is asked again.',
+      'The limit of 3 calls is reached. To continue, run it again with a limit for the rest: answered calls are not repeated.',
     );
     assert.equal(sent, 3);
   });

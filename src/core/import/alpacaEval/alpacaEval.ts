@@ -119,7 +119,7 @@ class AlpacaEvalJoining implements Joining {
     );
     const votes = known?.votes ?? [];
     if (label === undefined) {
-      this.#report.skip(origin, 'An annotation has no preference: it is no label.', modelA);
+      this.#report.skip(origin, 'An annotation without a preference gives no label.', modelA);
     } else {
       votes.push({ choice: label, source, origin });
     }

@@ -95,7 +95,7 @@ class FairEvalJoining implements Joining {
     if (given === undefined) return;
     const { question_id: id, text, category } = given;
     if (id !== undefined && this.#indexes.has(id)) {
-      this.#report.skip(origin, 'The question is there already.', id);
+      this.#report.skip(origin, 'The question is a duplicate.', id);
       return;
     }
     if (id !== undefined) this.#indexes.set(id, this.#questions.length);
@@ -141,11 +141,11 @@ class FairEvalJoining implements Joining {
     for (const [line, answer] of answers.entries()) {
       const index = byLine ? line : this.#indexes.get(answer.question ?? '');
       if (index === undefined) {
-        this.#report.skip(answer.origin, 'An answer is to a question that is not there.', model);
+        this.#report.skip(answer.origin, 'An answer refers to a missing question.', model);
       } else if (aligned.has(index)) {
         this.#report.skip(
           answer.origin,
-          'The model has answered this question already; its first answer is used.',
+          'The model has several answers to this question; the first is used.',
           model,
         );
       } else {

@@ -54,11 +54,11 @@ export class AlignedVotes {
     const index = this.#aligned.indexes.get(question_id);
     const detail = `question ${question_id}`;
     if (index === undefined) {
-      this.#report.skip(origin, 'A review is of a question that is not there.', detail);
+      this.#report.skip(origin, 'A review refers to a missing question.', detail);
     } else if (pair === undefined) {
       this.#report.skip(origin, 'A review does not name two of the chosen answers.', detail);
     } else if (score.some((value) => value < 0)) {
-      this.#report.skip(origin, 'A judge’s answer could not be read.', detail);
+      this.#report.skip(origin, 'A judge’s answer is unreadable.', detail);
     } else {
       const winner = score[0] === score[1] ? undefined : pair[score[0] > score[1] ? 0 : 1];
       this.#cast(index, pair, { winner, source: reviewerOf(review, pair), origin });
@@ -96,7 +96,7 @@ export class AlignedVotes {
 }
 
 export const misaligned =
-  'A file without ids has not as many lines as there are questions, so that nothing tells what belongs together.';
+  'A file without ids does not have one line per question, so its lines cannot be matched with questions.';
 
 /**
  * Returns the judge's name: as stated in the review, else the part of the file's name that is not a

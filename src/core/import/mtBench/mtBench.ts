@@ -73,7 +73,7 @@ class MtBenchJoining implements Joining {
     }
     for (const { question, origin } of this.#answers.values()) {
       if (questions.has(question)) continue;
-      this.#report.skip(origin, 'An answer is to a question that is not there.', question);
+      this.#report.skip(origin, 'An answer refers to a missing question.', question);
     }
     this.#votes.reportUnused((id) => questions.has(id));
   }
@@ -82,7 +82,7 @@ class MtBenchJoining implements Joining {
     const given = fieldsOf(records.question, value, origin, this.#report);
     if (given === undefined) return;
     if (this.#questions.has(given.question_id)) {
-      this.#report.skip(origin, 'The question is there already.', given.question_id);
+      this.#report.skip(origin, 'The question is a duplicate.', given.question_id);
       return;
     }
     this.#questions.set(given.question_id, { ...given, origin });
@@ -106,7 +106,7 @@ class MtBenchJoining implements Joining {
     const given = fieldsOf(records.answer, value, origin, this.#report);
     if (given === undefined) return;
     if (this.#references.has(given.question_id)) {
-      this.#report.skip(origin, 'The question has a reference already.', given.question_id);
+      this.#report.skip(origin, 'The question already has a reference.', given.question_id);
       return;
     }
     this.#references.set(given.question_id, given.choices[0]?.turns ?? []);
@@ -192,7 +192,7 @@ class MtBenchJoining implements Joining {
   }
 }
 
-const answeredAlready = 'The model has answered this question already; its first answer is used.';
+const answeredAlready = 'The model has several answers to this question; the first is used.';
 
 function turnsOf(question: Question, chosen: Turn | undefined): readonly Turn[] {
   const turns: readonly Turn[] = question.turns.length > 1 ? [1, 2] : [1];

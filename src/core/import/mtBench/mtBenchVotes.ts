@@ -102,7 +102,7 @@ export class VoteBox {
     const { input, output_1, output_2 } = given;
     const key = goldKey(input, output_1, output_2);
     if (this.#gold.has(key) || this.#gold.has(goldKey(input, output_2, output_1))) {
-      this.#report.skip(origin, 'A gold preference on the same two texts is there already.');
+      this.#report.skip(origin, 'There is already a gold preference for the same two texts.');
       return;
     }
     const better = given.label === 1 ? 'first' : 'second';
@@ -118,7 +118,7 @@ export class VoteBox {
       if (![a, b].every(({ model, replies }) => isSameText(read.get(model), replies))) {
         this.#report.skip(
           origin,
-          'A vote is about another text than the answer.',
+          'A vote refers to a text other than the answer.',
           describe(question, turn),
         );
         return [];
@@ -134,7 +134,7 @@ export class VoteBox {
     for (const { question, origin } of [...this.#votes.values()].flat()) {
       const reason = isQuestion(question)
         ? 'A vote is on a pair that could not be joined.'
-        : 'A vote is on a question that is not there.';
+        : 'A vote refers to a missing question.';
       this.#report.skip(origin, reason, `question ${question}`);
     }
     for (const { origin, used } of this.#gold.values()) {
@@ -183,8 +183,8 @@ export class VoteBox {
  * Skip reason for a judge whose verdict follows the position. It is not a tie (MT-Bench calls it
  * "tie (inconsistent)").
  */
-export const unsettled = 'A judge’s two orders disagree: its verdict is unsettled and no label.';
-export const judgeFailed = 'A judge’s answer could not be read.';
+export const unsettled = 'A judge’s verdicts in the two orders disagree, so they give no label.';
+export const judgeFailed = 'A judge’s answer is unreadable.';
 
 function describe(question: string, turn: number): string {
   return `question ${question}, turn ${turn}`;

@@ -339,7 +339,7 @@ describe('recant attack on inputs other than pairs', () => {
     assert.equal(code, 1);
     assert.match(
       err,
-      /pairs\.jsonl:2: This is no official solution\. Write \{"id": …, "solution": …\}/,
+      /pairs\.jsonl:2: This is not an official solution\. Write \{"id": …, "solution": …\}/,
     );
   });
 

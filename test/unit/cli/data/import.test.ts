@@ -34,7 +34,7 @@ describe('recant import', () => {
     );
     assert.match(out, /\n8 skipped\n {2}4 {2}An answer is empty\. First: .+swift\.jsonl:2 \(/);
     assert.match(out, /two orders disagree.+ First: .+gpt-4_pair\.jsonl:2 /);
-    assert.match(out, /Files that hold nothing of this dataset: .+README\.txt, .+statistics\.json/);
+    assert.match(out, /Files without records of this dataset: .+README\.txt, .+statistics\.json/);
     const votes = pairs.find(({ id }) => id === 'mt-bench-1-t1-heron-vs-linnet');
     assert.deepEqual(
       [votes.label, votes.labelSource, votes.votes, votes.reference, votes.domain],
@@ -129,7 +129,7 @@ describe('recant import', () => {
       out,
       /^No pair could be joined, so no file was written\. MT-Bench consists of question\.jsonl/,
     );
-    assert.match(out, /An answer is to a question that is not there\. First: .+heron\.jsonl:1/);
+    assert.match(out, /An answer refers to a missing question\. First: .+heron\.jsonl:1/);
     assert.deepEqual(
       (await readdir(folder)).filter((name) => name.includes('none')),
       [],
@@ -158,7 +158,7 @@ describe('recant import', () => {
     assert.equal(code, 1);
     assert.match(err, /nowhere.+There is no such file/);
     const unwritten = await importTo(join('nowhere', 'x.pairs.jsonl'), mtBench);
-    assert.match(unwritten.err, /x\.pairs\.jsonl cannot be written: its folder is not there/);
+    assert.match(unwritten.err, /x\.pairs\.jsonl cannot be written: its folder does not exist/);
     assert.doesNotMatch(err, stackTrace);
   });
 
@@ -169,7 +169,7 @@ describe('recant import', () => {
     await writeFile(join(hostile, 'more.jsonl'), JSON.stringify(bad));
     const { out, code } = await importTo('hostile.jsonl', hostile);
     assert.equal(code, 0);
-    assert.ok(out.includes('An answer is to a question that is not there.'));
+    assert.ok(out.includes('An answer refers to a missing question.'));
     assert.ok(!out.includes('\u001b'));
   });
 });

@@ -104,7 +104,10 @@ describe('recant pairs --json', () => {
     const path = await file('latin.jsonl', bytes);
     const { code, stdout, stderr } = await pairs('--json', path);
     assert.deepEqual([code, stdout], [0, `${whole}\n${other}\n`]);
-    assert.match(stderr, /^[^\n]+latin\.jsonl:2: The record holds bytes that are not UTF-8 text\./);
+    assert.match(
+      stderr,
+      /^[^\n]+latin\.jsonl:2: The record contains bytes that are not UTF-8 text\./,
+    );
   });
 
   test('prints only as fast as its output is read, and stops when interrupted', async () => {
@@ -190,7 +193,7 @@ describe('recant pairs', () => {
     assert.equal(third, `${latin1}: It is not UTF-8 text. Save it as UTF-8.`);
     assert.match(
       fourth ?? '',
-      /empty\.jsonl: No pairs were recognised in it \(looked for: Recant pairs, /,
+      /empty\.jsonl: No pairs were recognized in it \(looked for: Recant pairs, /,
     );
   });
 
@@ -201,9 +204,9 @@ describe('recant pairs', () => {
     const [first, second] = stderr.split('\n');
     assert.match(
       first ?? '',
-      /late\.jsonl: No pairs were recognised in its first 262144 characters, behind which its first record goes on \(looked for: /,
+      /late\.jsonl: No pairs were recognized in its first 262144 characters, which end within its first record \(looked for: /,
     );
-    assert.match(second ?? '', /no\.jsonl: No pairs were recognised in it \(/);
+    assert.match(second ?? '', /no\.jsonl: No pairs were recognized in it \(/);
   });
 
   test('fails for a file with only invalid records', async () => {

@@ -116,7 +116,7 @@ describe('an output path', {
         assert.equal(code, 1, err);
         assert.match(
           err,
-          /linked is a symbolic link, and nothing is written through one\. Replace/,
+          /linked is a symbolic link, and Recant does not write through links\. Replace/,
         );
         await assertUntouched(left);
       }
@@ -132,7 +132,7 @@ describe('an output path', {
           assert.equal(code, 1, err);
           assert.match(
             err,
-            /is a symbolic link, and nothing is written through one\. Replace|not of this run/,
+            /is a symbolic link, and Recant does not write through links\. Replace|not of this run/,
           );
           assert.ok(err.includes(place), err);
           await assertUntouched(outside);

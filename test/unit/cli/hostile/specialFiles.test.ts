@@ -67,7 +67,7 @@ describe('an input path', { skip: process.platform !== 'linux' }, async () => {
         const { code, err } = await recant(argsFor(place));
         assert.equal(code, 1, `${place}: ${err}`);
         assert.ok(err.includes(place), err);
-        assert.ok(err.includes(`is a ${kind}, not a file. Name a file on a disk.`), err);
+        assert.ok(err.includes(`is a ${kind}, not a file. Use a regular file.`), err);
         assert.doesNotMatch(err, /not a file.*not a file/s);
       }
     });

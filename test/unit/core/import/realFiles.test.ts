@@ -81,10 +81,10 @@ describe('real MT-Bench files', { skip }, () => {
     const count = (label: string) => llm.filter((pair) => pair.label === label).length;
     assert.deepEqual([count('A'), count('B'), count('tie')], [18, 20, 8]);
     assert.equal(
-      skips['A judge’s two orders disagree: its verdict is unsettled and no label.'],
+      skips['A judge’s verdicts in the two orders disagree, so they give no label.'],
       27,
     );
-    assert.equal(skips['A judge’s answer could not be read.'], 2);
+    assert.equal(skips['A judge’s answer is unreadable.'], 2);
   });
 
   test('have a reference answer for every pair of questions 101 to 130', async () => {

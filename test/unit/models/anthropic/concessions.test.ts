@@ -23,7 +23,7 @@ describe('a concession to an endpoint of the Messages API', () => {
       stub.requests.map(({ body }) => body.temperature),
       [0, undefined, undefined],
     );
-    assert.match(told.join(), /does not take the temperature; asked without it\.$/);
+    assert.match(told.join(), /does not accept the temperature; retried without it\.$/);
   });
 
   it('is made for the error messages of several model generations', async (t) => {

@@ -85,7 +85,7 @@ describe("a failure of Anthropic's Messages API", () => {
     const message = 'prompt is too long: 210000 tokens > 200000 maximum';
     const reply = messagesError(400, 'invalid_request_error', message);
     const error = await failureAfter(t, reply, 'bad-request');
-    assert.match(error.message, /Choose a model that reads more/);
+    assert.match(error.message, /Choose a model with a larger context/);
   });
 
   it('lists the available models if the requested one is not found', async (t) => {

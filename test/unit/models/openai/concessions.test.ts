@@ -140,7 +140,7 @@ test('concedes a field that a refusal only mentions if it comes twice, and says 
   });
   const answer = await modelOf(refusing).complete(chatRequest, call);
   assert.deepEqual([answer.effectiveTemperature, refusing.requests.length], [undefined, 3]);
-  assert.match(told.join(), /does not take the temperature; asked without it\.$/);
+  assert.match(told.join(), /does not accept the temperature; retried without it\.$/);
 });
 
 test('does not repeat a request that is too long for the model', async (t) => {

@@ -132,7 +132,7 @@ test('reports an unknown host name as “unreachable”', async () => {
     { fetch: () => Promise.reject(new TypeError('fetch failed', { cause: noHost })) },
   );
   const error = await failureOf(model.complete(chatRequest, { signal: never }), 'unreachable');
-  assert.match(error.message, /^There is no host of the name in https:\/\/judge\.invalid\./);
+  assert.match(error.message, /^The host name in https:\/\/judge\.invalid does not exist\./);
 });
 
 async function plainServer(test: TestContext, greeting: string): Promise<number> {
@@ -155,7 +155,7 @@ test('reports a server without HTTP or without TLS', async (t) => {
     modelOf({ baseUrl: `https://127.0.0.1:${port}/v1` }).complete(chatRequest, { signal: never }),
     'unreachable',
   );
-  assert.match(secure.message, /speaks https at all/);
+  assert.match(secure.message, /supports https/);
 });
 
 test('does not disguise an internal error as a failure of the endpoint', async (t) => {

@@ -130,7 +130,7 @@ test('allows a server on this machine minutes until the first token, others not'
       init?.signal?.addEventListener('abort', () => reject(new Error('aborted')));
     });
   const local = await messageOf('timeout', 'http://127.0.0.1:8080/v1', { clock, fetch });
-  assert.match(local, /the first byte did not come within 300 s\. Look at the server's log/);
+  assert.match(local, /the first byte did not come within 300 s\. Check the server's log/);
   const remote = await messageOf('timeout', 'https://judge.example/v1', { clock, fetch });
   assert.match(remote, /within 60 s/);
 });
@@ -141,7 +141,7 @@ test('says when a pair is longer than the model’s context', async (t) => {
   const { baseUrl, requests } = await stubFor(t, { respond: () => errorReply(400, { message }) });
   assert.match(
     await messageOf('bad-request', baseUrl),
-    /9312 tokens.*increasing it\. Choose a model that reads more, or have its server/,
+    /9312 tokens.*increasing it\. Choose a model with a larger context, or increase/,
   );
   assert.equal(requests.length, 1);
 });

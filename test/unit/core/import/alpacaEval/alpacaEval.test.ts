@@ -149,7 +149,7 @@ describe('joining AlpacaEval annotations', () => {
     const { pairs, skips } = await annotated(annotation(null));
     assert.deepEqual([pairs[0]?.responseA, pairs[0]?.label], ['An older blue.', undefined]);
     assert.deepEqual(skips, [
-      'annotations.json:1 An annotation has no preference: it is no label.',
+      'annotations.json:1 An annotation without a preference gives no label.',
     ]);
   });
 

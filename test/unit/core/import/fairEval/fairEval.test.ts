@@ -91,8 +91,8 @@ describe('joining line-aligned files', () => {
     });
     assert.deepEqual(ids, []);
     assert.deepEqual(skips, [
-      'answer/answer_oak.jsonl:2 The model has answered this question already; its first answer is used.',
-      'answer/answer_oak.jsonl:3 An answer is to a question that is not there.',
+      'answer/answer_oak.jsonl:2 The model has several answers to this question; the first is used.',
+      'answer/answer_oak.jsonl:3 An answer refers to a missing question.',
       'answer/answer_oak.jsonl:1 An answer is empty.',
       'question.jsonl:2 A model has no answer to the question.',
     ]);
@@ -209,9 +209,9 @@ describe('labels of line-aligned files', () => {
     });
     assert.deepEqual(label(pairs[one]), ['B', 'human']);
     assert.deepEqual(skips, [
-      'review_oak_elm-7b_x.json:4 A field of the record is missing or of another kind than expected.',
-      'review_oak_elm-7b_x.json:2 A judge’s answer could not be read.',
-      'review_oak_elm-7b_x.json:3 A review is of a question that is not there.',
+      'review_oak_elm-7b_x.json:4 A field of the record is missing or has an unexpected type.',
+      'review_oak_elm-7b_x.json:2 A judge’s answer is unreadable.',
+      'review_oak_elm-7b_x.json:3 A review refers to a missing question.',
       'reviews.jsonl:1 A review does not name two of the chosen answers.',
       `review_oak_elm-7b_x.json:1 ${unusedVote}`,
     ]);

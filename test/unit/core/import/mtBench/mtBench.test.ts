@@ -110,12 +110,12 @@ describe('joining MT-Bench files', () => {
     });
     assert.deepEqual(ids, [first]);
     assert.deepEqual(skips, [
-      'question.jsonl:3 The question is there already.',
-      'model_answer/ash.jsonl:2 The model has answered this question already; its first answer is used.',
+      'question.jsonl:3 The question is a duplicate.',
+      'model_answer/ash.jsonl:2 The model has several answers to this question; the first is used.',
       'model_answer/birch.jsonl:1 An answer has no reply in this turn.',
       'question.jsonl:2 A model has no answer to the question.',
       'question.jsonl:2 A model has no answer to the question.',
-      'model_answer/birch.jsonl:2 An answer is to a question that is not there.',
+      'model_answer/birch.jsonl:2 An answer refers to a missing question.',
     ]);
   });
 
@@ -312,7 +312,7 @@ describe('labels of MT-Bench', () => {
     assert.deepEqual(skips, [
       'votes.jsonl:2 A vote names the same model twice.',
       'votes.jsonl:5 A record is of an unknown kind.',
-      'votes.jsonl:1 A vote is on a question that is not there.',
+      'votes.jsonl:1 A vote refers to a missing question.',
     ]);
   });
 
@@ -335,7 +335,7 @@ describe('labels of MT-Bench', () => {
       }),
     ]);
     assert.deepEqual(label, [undefined, undefined]);
-    assert.deepEqual(skips, ['votes.jsonl:1 A vote is about another text than the answer.']);
+    assert.deepEqual(skips, ['votes.jsonl:1 A vote refers to a text other than the answer.']);
     const same = await labelOf([
       vote({
         conversation_a: conversation('ash', 'ash one', 'ash two'),
