@@ -51,8 +51,8 @@ import { registerMilestones } from './host/views/milestones.ts';
 import { RunTree } from './host/views/runs/runTree.ts';
 
 /**
- * Creates the services and registers the features. Nothing is read, probed or spawned here. A feature
- * that cannot be registered is logged and does not affect the others.
+ * Creates the services and registers the features without reading, probing, or spawning anything.
+ * Logs a feature that fails to register and continues with the others.
  */
 export function activate(context: vscode.ExtensionContext): void {
   const log = vscode.window.createOutputChannel('Recant', { log: true });

@@ -1,4 +1,4 @@
-/** Runs an action for a key some time after it was asked for. Disposing it cancels what is due. */
+/** Runs an action for a key after a delay. Disposing it cancels pending actions. */
 export class Delayed<Key = void> {
   readonly #act: (key: Key) => void;
   readonly #afterMs: number;
@@ -10,17 +10,17 @@ export class Delayed<Key = void> {
     this.#act = act;
   }
 
-  /** Whether the action is due for a key. */
+  /** Whether the action is pending for a key. */
   has(key: Key): boolean {
     return this.#timers.has(key);
   }
 
-  /** Runs the action after the delay, unless it is due earlier. */
+  /** Runs the action after the delay, unless it is already pending. */
   start(key: Key): void {
     if (!this.has(key)) this.restart(key);
   }
 
-  /** Runs the action after the delay; one that is due is put off. */
+  /** Runs the action after the delay, replacing a pending one. */
   restart(key: Key, afterMs = this.#afterMs): void {
     this.cancel(key);
     const run = () => {

@@ -1,8 +1,8 @@
 import { asMessageLine } from '../core/escape.ts';
 
 /**
- * An error for the output channel: its message, which may repeat anything that was read, on one line,
- * then the places in our code that it came through.
+ * Formats an error for the output channel: its message, which may contain untrusted text, on one
+ * line, then the stack frames in our code.
  */
 export function describeProblem(error: unknown): string {
   if (!(error instanceof Error)) return asMessageLine(String(error));

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 
-/** Pages of the guide: the file's name in `media/guide` and the title in the list. */
+/** Pages of the guide: the file name in `media/guide` and the title in the list. */
 export const guidePages: Readonly<Record<string, string>> = {
   audits: vscode.l10n.t('Audits'),
   steps: vscode.l10n.t('Steps'),
@@ -14,8 +14,8 @@ export const guidePages: Readonly<Record<string, string>> = {
 };
 
 /**
- * `Recant: Open Guide`: shows a page in the Markdown preview. The argument may name the page and a
- * heading, for example `data#other-datasets`; otherwise the user chooses a page.
+ * Implements `Recant: Open Guide`: shows a page in the Markdown preview. The argument may name the
+ * page and a heading, for example `data#other-datasets`; otherwise asks for a page.
  */
 export async function openGuideCommand(
   { extensionUri }: vscode.ExtensionContext,

@@ -2,13 +2,13 @@ import type * as vscode from 'vscode';
 import { secretName } from '../models/keys.ts';
 import type { EndpointProvider } from '../models/provider.ts';
 
-/** A provider's endpoints of one origin, which share a key. */
+/** A provider's endpoints with the same origin, which share a key. */
 export interface KeyPlace {
   readonly provider: EndpointProvider;
   readonly origin: string;
 }
 
-/** API keys in VS Code's secret storage, each under the provider and origin that it was given for. */
+/** API keys in VS Code's secret storage, each for one provider and origin. */
 export class KeyStore {
   readonly #secrets: vscode.SecretStorage;
 
@@ -16,7 +16,9 @@ export class KeyStore {
     this.#secrets = secrets;
   }
 
-  /** The key of this name (see `secretName`); undefined also where the secret storage does not work. */
+  /**
+   * Returns the key with this name (see `secretName`); undefined also if the secret storage fails.
+   */
   async get(name: string): Promise<string | undefined> {
     try {
       return await this.#secrets.get(name);

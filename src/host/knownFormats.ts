@@ -4,7 +4,10 @@ import type { DatasetFormat } from '../core/formats/format.ts';
 import { mappedFormat } from '../core/formats/mapped.ts';
 import { readSetting } from './settings.ts';
 
-/** The formats to look for in a document: those that its settings map, then the built-in ones. */
+/**
+ * Returns the formats to detect in a document: those mapped in its settings, then the built-in
+ * ones.
+ */
 export function knownFormats(scope?: vscode.Uri): readonly DatasetFormat[] {
   return [...readSetting('fieldMappings', scope).map(mappedFormat), ...datasetFormats];
 }

@@ -1,10 +1,10 @@
 import { ModelError, type ModelErrorReason } from '../core/ports.ts';
 import type { LogEntry } from '../core/runs/audit/log.ts';
 
-/** Failures that the right key mends. */
+/** Failures fixed by entering the right key. */
 export const keyFailures: readonly ModelErrorReason[] = ['key-needed', 'unauthorized'];
 
-/** Failures that do not pass by themselves: the key, the judge or its server has to change. */
+/** Failures that retrying doesn't fix: the key, the judge, or its server must change. */
 export const lastingFailures: readonly ModelErrorReason[] = [
   ...keyFailures,
   'unreachable',
@@ -13,7 +13,7 @@ export const lastingFailures: readonly ModelErrorReason[] = [
   'malformed',
 ];
 
-/** The failure that an entry of a log tells of, if waiting does not mend it and a judge met it. */
+/** Returns the judge's failure in a log entry if retrying doesn't fix it. */
 export function lastingFailureOf(entry: LogEntry): ModelError | undefined {
   if (entry.type !== 'failed' || entry.arm === 'draft') return undefined;
   const reason = lastingFailures.find((known) => known === entry.reason);

@@ -2,23 +2,23 @@ import * as vscode from 'vscode';
 import type { ModelErrorReason } from '../core/ports.ts';
 import { keyFailures } from './lastingFailures.ts';
 
-/** A step that may mend what went wrong. */
+/** A command that may fix a failure. */
 export interface Remedy {
-  /** The button's title. */
+  /** Title of the button. */
   readonly title: string;
   readonly command: string;
-  /** What the command is run with. */
+  /** Argument of the command. */
   readonly argument?: string;
 }
 
-/** What the user can do where a judge did not answer, the likeliest first. */
+/** Returns fixes for a judge's failure, the most likely first. */
 export function remediesOf(reason: ModelErrorReason): Remedy[] {
   const setKey = { title: vscode.l10n.t('Set API Key…'), command: 'recant.setKey' };
   const selectJudge = { title: vscode.l10n.t('Select Judge…'), command: 'recant.selectJudge' };
   return keyFailures.includes(reason) ? [setKey, selectJudge] : [selectJudge];
 }
 
-/** The same where an attacker did not answer: its key, the setting that chooses it. */
+/** Returns fixes for an attacker's failure: its key, or the setting that selects it. */
 export function attackerRemedies(reason: ModelErrorReason, endpoint?: string): Remedy[] {
   const setKey = {
     title: vscode.l10n.t('Set API Key…'),

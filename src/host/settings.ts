@@ -13,7 +13,7 @@ const profile = z
   .object({
     name: z.string().min(1),
     provider: z.enum(endpointProviders.map(({ id }) => id)).default(usualProvider.id),
-    /** Absent: the provider's own. */
+    /** Absent: the provider's default. */
     baseUrl: z.string().min(1).optional(),
     model: z.string().min(1),
     kind: z.enum(['general', 'reasoning']).optional(),
@@ -23,7 +23,7 @@ const profile = z
     const provider = endpointProviders.find((known) => known.id === id) ?? usualProvider;
     return { ...rest, provider, baseUrl: baseUrl ?? provider.defaultUrl };
   });
-/** A model of an endpoint, by a name of the user's choice, with its provider. Holds no key. */
+/** A named model of an endpoint, with its provider. Contains no key. */
 export type Profile = z.infer<typeof profile>;
 
 const price = z.object({
@@ -33,22 +33,22 @@ const price = z.object({
 });
 
 const severity = z.enum(['error', 'warning', 'information', 'hint', 'none']);
-/** Problems of flips by kind. F8 walks them all but hints. */
+/** Severity of flips in Problems, by kind. F8 skips hints. */
 const severityByKind = z.object({
   harmful: severity.catch('warning'),
   unlabelled: severity.catch('information'),
   beneficial: severity.catch('information'),
 });
 
-/** The user's own prompts for one attack. */
+/** Custom prompts for one attack. */
 const ownPrompts = z.object({
   extraction: z.string().min(1).exactOptional(),
   camouflage: z.string().min(1).exactOptional(),
 });
 
 /**
- * Every setting of the extension, with the check that its value passes. A value that fails is
- * treated as absent; an entry that fails is left out of its list.
+ * Schemas of all settings of the extension. An invalid value is treated as absent; an invalid item
+ * is removed from its list.
  */
 export const settings = {
   judge: z.string().catch(practiceName),
@@ -93,7 +93,7 @@ export const settings = {
     ),
 } as const;
 
-/** Settings that a workspace cannot give a value to, whatever VS Code makes of their scope. */
+/** Settings that a workspace can't set, regardless of their declared scope. */
 const userOnly: ReadonlySet<string> = new Set([
   'profiles',
   'prices',
@@ -102,7 +102,7 @@ const userOnly: ReadonlySet<string> = new Set([
   'author',
 ]);
 
-/** The value of a setting where this resource lies. */
+/** Returns the value of a setting for a resource. */
 export function readSetting<Name extends keyof typeof settings>(
   name: Name,
   scope?: vscode.Uri,

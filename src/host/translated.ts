@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 
-/** Texts of a page in the language of the editor, at any depth. */
+/** Translates the texts of a page to the display language, at any depth. */
 export function translated<Texts>(texts: Texts): Texts {
   if (typeof texts === 'string') return vscode.l10n.t(texts) as Texts;
   const entries = Object.entries(texts as Record<string, unknown>);

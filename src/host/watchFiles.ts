@@ -1,9 +1,9 @@
 import * as vscode from 'vscode';
 
 /**
- * Calls `onChange` with each file of these patterns that is created, changed or deleted.
+ * Calls `onChange` with each file matching these patterns that is created, changed, or deleted.
  *
- * @param ignoresChanges whether only files that come and go are reported
+ * @param ignoresChanges whether to report only created and deleted files
  */
 export function watchFiles(
   patterns: readonly vscode.GlobPattern[],

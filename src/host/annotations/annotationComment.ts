@@ -6,7 +6,7 @@ import { asOneLine, revealInvisible } from '../../core/escape.ts';
 const longestName = 60;
 
 /**
- * An annotation as VS Code shows it in a thread. Notes are plain text: VS Code does not render a string
+ * An annotation as a comment in a thread. Notes are plain text: VS Code doesn't render a string
  * body as Markdown.
  */
 export class AnnotationComment implements vscode.Comment {
@@ -14,7 +14,7 @@ export class AnnotationComment implements vscode.Comment {
   readonly author: vscode.CommentAuthorInformation;
   readonly label: string;
   readonly timestamp: Date;
-  /** `own` if this user can change it. */
+  /** `own` if the user can change it. */
   readonly contextValue: 'own' | 'other';
   /** VS Code sets this to the edited text before it runs a command of the comment. */
   body: string;
@@ -42,7 +42,7 @@ export class AnnotationComment implements vscode.Comment {
   }
 }
 
-/** Returns the label of an annotation in words. */
+/** Returns the display name of an annotation's label. */
 export function labelWord(label: AnnotationLabel): string {
   const words = {
     harmful: vscode.l10n.t('harmful'),

@@ -6,7 +6,7 @@ import type { Annotations } from './annotations.ts';
 const mostPerFile = 1000;
 const longestMessage = 500;
 
-/** Reports the unreadable lines of annotation files as problems of these files. */
+/** Reports the unreadable lines of annotation files as problems in these files. */
 export function registerAnnotationFaults(annotations: Annotations): vscode.Disposable {
   const collection = vscode.languages.createDiagnosticCollection('recant-annotations');
   const report = () => {

@@ -20,9 +20,9 @@ export function annotationPaths(globalStorage: vscode.Uri): string[] {
 }
 
 /**
- * The annotation files of the workspace folders, and the extension's own, which is used where there is no
- * folder or it cannot be written. They are read on first use and again whenever git, another window or this
- * one changes them.
+ * Annotation files of the workspace folders, and the extension's own file, used if there is no
+ * folder or it isn't writable. Reads them on first use and again after each change, for example by
+ * git or another window.
  */
 export class AnnotationFiles implements vscode.Disposable {
   readonly #globalStorage: vscode.Uri;
@@ -36,7 +36,7 @@ export class AnnotationFiles implements vscode.Disposable {
   /** Fires when events or faults have changed. */
   readonly onDidChange = this.#changed.event;
 
-  /** @param warn called for files that cannot be opened */
+  /** @param warn called for files that can't be opened */
   constructor(globalStorage: vscode.Uri, warn: (message: string) => void) {
     this.#globalStorage = globalStorage;
     this.#warn = warn;
@@ -57,25 +57,25 @@ export class AnnotationFiles implements vscode.Disposable {
     return this.#first;
   }
 
-  /** Returns the file that holds an event. */
+  /** Returns the path of the file that contains an event. */
   holding(id: string): string | undefined {
     return [...this.#files].find(([, { events }]) => events.some((event) => event.id === id))?.[0];
   }
 
-  /** Returns the file for annotations about something in a workspace folder. */
+  /** Returns the path of the file for annotations of a resource's workspace folder. */
   near(uri: vscode.Uri | undefined): string {
     const folder = uri && vscode.workspace.getWorkspaceFolder(uri);
     return folder ? annotationFileIn(folder.uri.fsPath) : this.own;
   }
 
-  /** The extension's own file. */
+  /** Path of the extension's own file. */
   get own(): string {
     return annotationFileIn(this.#globalStorage.fsPath);
   }
 
   /**
-   * Appends an event and resolves once it is on disk and read back. Rejects if the file cannot be
-   * written.
+   * Appends an event. Resolves after it is on disk and has been read back; rejects if the file
+   * isn't writable.
    */
   async append(path: string, event: AnnotationEvent): Promise<void> {
     await this.start();
@@ -103,7 +103,7 @@ export class AnnotationFiles implements vscode.Disposable {
     });
   }
 
-  /** Reads files one after another, so that the last reading counts. */
+  /** Reads files one after another so that the last read wins. */
   #read(path: string): Promise<void> {
     const reading = this.#reading.then(async () => {
       const before = this.#files.get(path);
@@ -120,7 +120,7 @@ export class AnnotationFiles implements vscode.Disposable {
   }
 }
 
-/** Whether two readings are equal. Events never change: the same ids are the same events. */
+/** Whether two reads are equal. Events are immutable, so equal ids mean equal events. */
 function isSame(one: ReadAnnotationFile, other: ReadAnnotationFile): boolean {
   return (
     one.events.length === other.events.length &&

@@ -29,7 +29,9 @@ export type BlindVote = Extract<AnnotationEvent, { type: 'blind' }>;
 
 export interface AnnotationsOptions {
   readonly globalStorage: vscode.Uri;
-  /** Returns the log of the run that found a flip; its annotations go to the same folder. */
+  /**
+   * Returns the log of the run that found a flip; its annotations are stored in the same folder.
+   */
   readonly pathOf: (flip: Flip) => string | undefined;
   readonly warn: (message: string) => void;
 }
@@ -37,8 +39,9 @@ export interface AnnotationsOptions {
 type Head = Pick<AnnotationEvent, 'schema' | 'id' | 'author' | 'at'>;
 
 /**
- * The annotations of flips, for Comments, Problems, the filter and the report. Each is appended to a file
- * for git; nothing is ever rewritten. Methods that write resolve to false if the author is unknown.
+ * Annotations of flips, for Comments, Problems, the filter, and the report. Each is appended to a
+ * file suited to git; nothing is ever rewritten. Methods that write resolve to false if the author
+ * is unknown.
  */
 export class Annotations implements vscode.Disposable {
   readonly #files: AnnotationFiles;
@@ -75,12 +78,12 @@ export class Annotations implements vscode.Disposable {
     return this.#files.faults;
   }
 
-  /** The last blind vote of each author for each pair. */
+  /** Last blind vote of each author for each pair. */
   get blindVotes(): readonly BlindVote[] {
     return this.#read().blindVotes;
   }
 
-  /** The events of all files. */
+  /** Events of all files. */
   get events(): readonly AnnotationEvent[] {
     return this.#files.events;
   }
@@ -90,17 +93,17 @@ export class Annotations implements vscode.Disposable {
     return this.#read().flips.size > 0;
   }
 
-  /** Returns everything that was said about a flip; undefined if nothing was. */
+  /** Returns all annotations and suppressions of a flip; undefined if there are none. */
   notesOf(flip: Flip): FlipNotes | undefined {
     return this.#read().flips.get(flipKey(subjectOf(flip)));
   }
 
-  /** Returns the author of an annotation of this flip; asks the user if unknown. */
+  /** Returns the author for annotations of this flip; asks the user if unknown. */
   authorOf(flip: Flip): Promise<string | undefined> {
     return this.authors.near(this.#placeOf(flip));
   }
 
-  /** Returns this user's last annotation of a flip. */
+  /** Returns the user's last annotation of a flip. */
   ownOf(flip: Flip): Annotation | undefined {
     return this.notesOf(flip)?.annotations.findLast((each) => this.authors.isOwn(each));
   }
@@ -116,13 +119,13 @@ export class Annotations implements vscode.Disposable {
     }));
   }
 
-  /** Edits an annotation of this user. */
+  /** Edits an annotation of the user. */
   edit({ id, author }: Annotation, { label, note }: Opinion): Promise<boolean> {
     checkLength(note);
     return this.#sayOf(id, author, (head) => ({ ...head, type: 'edit', of: id, label, note }));
   }
 
-  /** Deletes an annotation of this user. */
+  /** Deletes an annotation of the user. */
   retract({ id, author }: Annotation): Promise<boolean> {
     return this.#sayOf(id, author, (head) => ({ ...head, type: 'retraction', of: id }));
   }
@@ -136,7 +139,7 @@ export class Annotations implements vscode.Disposable {
     }));
   }
 
-  /** Removes a flip from Problems. The reason must not be empty. */
+  /** Suppresses a flip in Problems. The reason must not be empty. */
   suppress(flip: Flip, reason: string): Promise<boolean> {
     checkLength(reason);
     return this.#say(this.#placeOf(flip), (head) => ({
@@ -147,7 +150,7 @@ export class Annotations implements vscode.Disposable {
     }));
   }
 
-  /** Lifts all suppressions of a flip, whoever made them. */
+  /** Lifts all suppressions of a flip, regardless of author. */
   async unsuppress(flip: Flip): Promise<boolean> {
     const author = await this.authorOf(flip);
     if (author === undefined) return false;
@@ -192,7 +195,7 @@ export class Annotations implements vscode.Disposable {
     return true;
   }
 
-  /** Appends an event to the file that holds the annotation it is about. */
+  /** Appends an event to the file that contains the annotation it refers to. */
   async #sayOf(
     id: string,
     author: string,

@@ -6,17 +6,17 @@ import { readSetting } from '../settings.ts';
 
 const longestWait = 5000;
 
-/** The author of annotations in this window, and which annotations are this user's own. */
+/** The author of annotations in this window, and the names the user annotates under. */
 export class Authors {
-  /** Names that this user annotates under. */
+  /** Names the user annotates under. */
   readonly #own = new Set<string>();
 
-  /** Whether this user wrote an annotation; only its author can change it. */
+  /** Whether the user wrote an annotation; only its author can change it. */
   isOwn({ author }: { readonly author: string }): boolean {
     return this.#own.has(author);
   }
 
-  /** Determines this user's names without asking. */
+  /** Determines the user's names without asking. */
   async recogniseOwn(): Promise<void> {
     const folders = vscode.workspace.workspaceFolders ?? [];
     const names = await Promise.all([undefined, ...folders].map((each) => knownAuthor(each?.uri)));
@@ -33,8 +33,8 @@ export class Authors {
 }
 
 /**
- * Returns the author that the setting or git names; undefined if neither does. In an untrusted folder,
- * git's configuration of the folder is not read, since others wrote it.
+ * Returns the author from the setting or git; undefined if neither has one. Ignores the folder's
+ * git configuration in an untrusted folder, since others wrote it.
  */
 async function knownAuthor(folder: vscode.Uri | undefined): Promise<string | undefined> {
   const named = readSetting('author').trim();
@@ -42,7 +42,7 @@ async function knownAuthor(folder: vscode.Uri | undefined): Promise<string | und
   const scope =
     folder && vscode.workspace.isTrusted ? ['-C', folder.fsPath, 'config'] : ['config', '--global'];
   try {
-    // From the home directory: Windows also looks for programs in the working directory.
+    // Run in the home directory because Windows also searches the working directory for programs.
     const { stdout } = await promisify(execFile)('git', [...scope, '--get', 'user.name'], {
       cwd: homedir(),
       timeout: longestWait,

@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import type { BlindChoice } from '../../core/annotations/blindBallots.ts';
 import { type BlindMode, blindScheme } from './blindMode.ts';
 
-/** Registers the document of blind annotation, with its answers as lenses. */
+/** Registers the document of blind annotation, with the answers as lenses. */
 export function registerBlindDocument(blind: BlindMode): vscode.Disposable {
   return vscode.Disposable.from(
     vscode.workspace.registerTextDocumentContentProvider(blindScheme, blind),

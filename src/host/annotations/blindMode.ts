@@ -18,21 +18,21 @@ import { layOutBallot } from './blindSheet.ts';
 /** Scheme of the document that shows two responses without any judge's verdict. */
 export const blindScheme = 'recant-blind';
 
-/** One person's blind annotation of a dataset's pairs. */
+/** A user's blind annotation of a dataset's pairs. */
 interface BlindSession {
   readonly dataset: vscode.Uri;
   readonly author: string;
   readonly ballots: readonly BlindBallot[];
-  /** Number of the dataset's audited pairs that this person had compared before. */
+  /** Number of the dataset's audited pairs that the user had already compared. */
   readonly before: number;
-  /** Index of the ballot that is shown. */
+  /** Index of the current ballot. */
   at: number;
   voted: Set<string>;
 }
 
 /**
- * Asks which response is better for the audited pairs of a dataset, flipped or not, in a random order. Each
- * answer is saved at once, so the user can stop at any time and continue later.
+ * Asks which response is better for the audited pairs of a dataset, flipped or not, in a random
+ * order. Saves each answer immediately, so the user can stop at any time and resume later.
  */
 export class BlindMode implements vscode.Disposable, vscode.TextDocumentContentProvider {
   readonly #documents: PairDocuments;
@@ -62,7 +62,7 @@ export class BlindMode implements vscode.Disposable, vscode.TextDocumentContentP
     return this.#sheet.text;
   }
 
-  /** The text that is shown; it has no sections while nothing is asked. */
+  /** Current text; it has no sections while no pair is shown. */
   get sheet(): RecordDocument {
     return this.#sheet;
   }
@@ -72,7 +72,9 @@ export class BlindMode implements vscode.Disposable, vscode.TextDocumentContentP
     return (this.#session?.at ?? 0) > 0;
   }
 
-  /** Starts or continues with a dataset. Says so if nothing is left or nothing has been audited. */
+  /**
+   * Starts or resumes a dataset. Shows a message if no pairs are left or none have been audited.
+   */
   async begin(dataset: vscode.Uri): Promise<void> {
     await Promise.all([this.#results.whenRead(), this.#annotations.whenRead()]);
     const audited = (await this.#keysOf(dataset)).filter(
@@ -104,11 +106,11 @@ export class BlindMode implements vscode.Disposable, vscode.TextDocumentContentP
     await this.#show();
   }
 
-  /** Saves an answer for the pair on screen and shows the next one. */
+  /** Saves an answer for the current pair and shows the next one. */
   async vote(choice: BlindChoice): Promise<void> {
     const session = this.#session;
     const ballot = session?.ballots[session.at];
-    // A key that is held down must not answer for a pair that was not yet shown.
+    // Prevents a key held down from answering for a pair that isn't visible yet.
     const isShown = openDocument(this.#uri)?.getText() === this.#sheet.text;
     if (!session || !ballot || !isShown || this.#isVoting) return;
     this.#isVoting = true;
@@ -124,14 +126,14 @@ export class BlindMode implements vscode.Disposable, vscode.TextDocumentContentP
     }
   }
 
-  /** Shows the previous pair again; the last answer about a pair counts. */
+  /** Shows the previous pair again; the last answer for a pair counts. */
   async back(): Promise<void> {
     if (!this.#session || !this.canGoBack || this.#isVoting) return;
     this.#session.at -= 1;
     await this.#show();
   }
 
-  /** Stops, and tells how many pairs have been compared. */
+  /** Stops and reports the number of pairs compared. */
   async stop(): Promise<void> {
     const session = this.#session;
     if (!session) return;
@@ -168,12 +170,12 @@ export class BlindMode implements vscode.Disposable, vscode.TextDocumentContentP
       );
   }
 
-  /** Hides verdicts everywhere while the user compares responses. */
+  /** Hides all verdicts while the user compares responses. */
   #veilResults(): void {
     this.#results.veil(this.#session !== undefined && this.#tabs().length > 0);
   }
 
-  /** Shows the current pair; pairs that the dataset no longer holds are skipped. */
+  /** Shows the current pair, skipping pairs that the dataset no longer contains. */
   async #show(): Promise<void> {
     const session = this.#session;
     if (!session) return;

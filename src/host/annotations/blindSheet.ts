@@ -5,8 +5,8 @@ import { layOutRecord, type RecordDocument } from '../records/recordDocument.ts'
 import { recordWords } from '../records/recordWords.ts';
 
 /**
- * Lays out a pair as plain text for a person who compares its responses: the prompt, then both responses in
- * the order of the ballot. Verdicts, labels, model names, references and rubrics are omitted.
+ * Formats a pair as plain text for comparing its responses: the prompt, then both responses in the
+ * ballot's order. Omits verdicts, labels, model names, references, and rubrics.
  */
 export function layOutBallot(
   { prompt, messages, responseA, responseB }: Pair,

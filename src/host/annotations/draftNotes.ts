@@ -7,27 +7,27 @@ const stateName = 'recant.draftNotes';
 
 const draftNote = z.object({
   id: z.string(),
-  /** Address of the document in which it was typed. */
+  /** URI of the document in which it was typed. */
   document: z.string(),
-  /** Key of the pair that it is about, if any. `line` is where its record started. */
+  /** Key of the pair it refers to, if any. */
   pair: z.string().optional(),
   line: z.number().int().nonnegative(),
   label: z.enum(annotationLabels),
   note: z.string(),
 });
 
-/** A note that was typed at a record and belongs to no flip yet. */
+/** A note typed at a record but not yet linked to a flip. */
 export type DraftNote = z.infer<typeof draftNote>;
 
 /**
- * Notes whose flip has not been chosen yet, or whose annotation could not be written. They are private to
- * the user, stored with the workspace, and never written to annotation files.
+ * Notes whose flip hasn't been chosen yet, or whose annotation couldn't be written. Private to the
+ * user, stored in the workspace state, and never written to annotation files.
  */
 export class DraftNotes implements vscode.Disposable {
   readonly #state: vscode.Memento;
   readonly #changed = new vscode.EventEmitter<void>();
   #drafts: readonly DraftNote[];
-  /** Fires when the drafts to be shown have changed. */
+  /** Fires when the published drafts have changed. */
   readonly onDidChange = this.#changed.event;
 
   constructor(state: vscode.Memento) {
@@ -35,13 +35,13 @@ export class DraftNotes implements vscode.Disposable {
     this.#drafts = z.array(draftNote).safeParse(state.get(stateName)).data ?? [];
   }
 
-  /** The drafts of a document, oldest first. */
+  /** Returns the drafts of a document, oldest first. */
   of({ uri }: vscode.TextDocument): readonly DraftNote[] {
     const name = uri.toString();
     return this.#drafts.filter(({ document }) => document === name);
   }
 
-  /** Stores a draft. It is shown from the next `tell` on. */
+  /** Stores a draft, published with the next `tell`. */
   async keep(note: Omit<DraftNote, 'id'>): Promise<DraftNote> {
     const draft = { ...note, id: randomUUID() };
     await this.#store([...this.#drafts, draft]);
@@ -52,7 +52,7 @@ export class DraftNotes implements vscode.Disposable {
     await this.#store(this.#drafts.filter((draft) => draft.id !== id));
   }
 
-  /** Shows the drafts as they are now. */
+  /** Publishes the current drafts. */
   tell(): void {
     this.#changed.fire();
   }

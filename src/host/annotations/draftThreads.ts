@@ -39,7 +39,7 @@ export class DraftThreads implements vscode.Disposable {
     this.#follow();
   }
 
-  /** Returns the draft that a thread shows. */
+  /** Returns the draft shown by a thread. */
   of(thread: unknown): DraftNote | undefined {
     return [...this.#live.values()].find((each) => each.thread === thread)?.draft;
   }
@@ -71,7 +71,8 @@ export class DraftThreads implements vscode.Disposable {
   }
 
   /**
-   * The current position of the draft's pair; if the pair has changed, the line where its record was.
+   * Returns the current range of the draft's pair or, if the pair has changed, the line where its
+   * record was.
    */
   #rangeOf({ pair: key, line }: DraftNote, document: vscode.TextDocument): vscode.Range {
     const pair = key === undefined ? undefined : this.#documents.byKey(document, key);

@@ -7,9 +7,9 @@ import { AnnotationComment } from './annotationComment.ts';
 import type { Authors } from './authors.ts';
 
 /**
- * The comment thread of one flip in one document. Replies are enabled only on request: VS Code creates
- * an editor for every thread that takes replies, even a hidden one, and a wrong one if replies are
- * enabled later.
+ * The comment thread of one flip in one document. Replies are enabled only on request: VS Code
+ * creates an editor for every thread that accepts replies, even a hidden one, and a wrong one if
+ * replies are enabled later.
  */
 export class FlipThread {
   readonly thread: vscode.CommentThread;
@@ -36,13 +36,13 @@ export class FlipThread {
     return this.#flip;
   }
 
-  /** Whether a note is being written. Only VS Code knows its text. */
+  /** Whether a note is being written; only VS Code has access to its text. */
   get isEdited(): boolean {
     if (this.thread.canReply !== false) return true;
     return this.#comments.some(({ mode }) => mode === vscode.CommentMode.Editing);
   }
 
-  /** Shows the current annotations of the flip; only differences are sent to VS Code. */
+  /** Shows the current annotations of the flip; sends only differences to VS Code. */
   show(
     { flip, isStale }: DocumentFlip,
     line: number,

@@ -15,31 +15,35 @@ import { FlipThread } from './flipThread.ts';
 import { type AnnotatedFlip, NearestFlips } from './nearestFlips.ts';
 
 /**
- * Creating a thread takes VS Code about 10 ms: few are created at once, so that typing stays smooth.
+ * Maximum number of threads created at once. Each takes VS Code about 10 ms, which would delay
+ * typing.
  */
 const createdAtOnce = 2;
 const nextAfterMs = 50;
 const followAfterMs = 300;
 
 /**
- * Comment threads for annotated flips, at the start of their records: in each visible document, those
- * nearest to the viewport. Other records that flipped offer commenting. VS Code does not move threads with
- * edits, so they are placed by the anchor index.
+ * Comment threads of annotated flips, at the start of their records: in each visible document,
+ * those nearest to the viewport. Other records with flips allow commenting. VS Code doesn't move
+ * threads with edits, so the anchor index positions them.
  */
 export class FlipThreads implements vscode.Disposable {
   readonly #documents: PairDocuments;
   readonly #results: Results;
   readonly #annotations: Annotations;
-  /** By document and flip. */
+  /** Threads by document and flip key. */
   readonly #live = new Map<vscode.TextDocument, Map<string, FlipThread>>();
   readonly #pending = new Delayed<vscode.TextDocument>(followAfterMs, (document) =>
     this.#follow(document),
   );
   readonly #nearest = new NearestFlips();
   readonly #subscriptions: vscode.Disposable;
-  /** Records that offer commenting. */
+  /** Records that allow commenting. */
   readonly #onScreen = new RecordsOnScreen();
-  /** Created with the first document that has a flip: VS Code shows its Comments view from then on. */
+  /**
+   * Created with the first document that has a flip, because VS Code shows its Comments view from
+   * then on.
+   */
   #controller: vscode.CommentController | undefined;
   /** Whether the current commenting ranges have been published. */
   #isOffered = false;
@@ -73,7 +77,7 @@ export class FlipThreads implements vscode.Disposable {
   }
 
   /**
-   * Returns the flip thread that VS Code passes to a command; undefined for one started by the user.
+   * Returns the flip thread passed to a command by VS Code; undefined for one started by the user.
    */
   of(thread: unknown): FlipThread | undefined {
     return [...this.#live.values()]
@@ -81,20 +85,20 @@ export class FlipThreads implements vscode.Disposable {
       .find((each) => each.thread === thread);
   }
 
-  /** Returns the thread that holds a comment. */
+  /** Returns the thread that contains a comment. */
   holding(comment: AnnotationComment): FlipThread | undefined {
     return [...this.#live.values()]
       .flatMap((threads) => [...threads.values()])
       .find((each) => each.holds(comment));
   }
 
-  /** The controller of all threads of Recant. */
+  /** Controller of all threads of the extension. */
   get controller(): vscode.CommentController {
     this.#controller ??= this.#makeController();
     return this.#controller;
   }
 
-  /** Returns the flips that a thread started by the user may be about. */
+  /** Returns the candidate flips for a thread started by the user. */
   flipsAt({ uri, range }: vscode.CommentThread): Flip[] {
     const document = openDocument(uri);
     if (!document || !range) return [];
@@ -108,7 +112,7 @@ export class FlipThreads implements vscode.Disposable {
       .filter((flip) => this.#results.isShown(flip));
   }
 
-  /** Replaces a thread with an expanded one that takes replies or does not. */
+  /** Replaces a thread with an expanded one, with or without replies. */
   renew(thread: FlipThread, state: 'expanded' | 'replying'): void {
     const controller = this.#controller;
     const [document, threads] =
@@ -143,7 +147,10 @@ export class FlipThreads implements vscode.Disposable {
     return controller;
   }
 
-  /** Publishes commenting ranges. VS Code asks for them when the provider is set, and at changes. */
+  /**
+   * Publishes commenting ranges. VS Code requests them when the provider is set or the documents
+   * change.
+   */
   #offer(controller: vscode.CommentController): void {
     if (this.#isOffered) return;
     this.#isOffered = true;

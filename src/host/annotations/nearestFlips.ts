@@ -2,8 +2,9 @@ import type * as vscode from 'vscode';
 import type { DocumentFlip } from '../results/results.ts';
 
 /**
- * Maximum number of threads in a document. Each is a small editor that VS Code updates at every change
- * around it: 200 slow down the first keystroke after a pause, and 2,000 freeze the window for seconds.
+ * Maximum number of threads in a document. Each is a small editor that VS Code updates on every
+ * nearby change: 200 slow down the first keystroke after a pause, and 2,000 freeze the window for
+ * seconds.
  */
 const mostThreads = 50;
 
@@ -14,20 +15,20 @@ export interface AnnotatedFlip {
 }
 
 /**
- * Chooses the annotated flips of a document that get threads: if there are many, those nearest to the
- * viewport.
+ * Chooses the annotated flips of a document that get threads: if there are too many, those nearest
+ * to the viewport.
  */
 export class NearestFlips {
   readonly #chosen = new WeakMap<vscode.TextDocument, ReadonlySet<string>>();
 
-  /** Whether the last choice left out flips of the document. */
+  /** Whether the last choice omitted flips of the document. */
   leavesOut(document: vscode.TextDocument): boolean {
     return this.#chosen.has(document);
   }
 
   /**
-   * Returns the chosen flips by key. The previous choice stays until another flip is on screen, which saves
-   * replacing distant threads.
+   * Returns the chosen flips by key. Keeps the previous choice until another flip is visible, to
+   * avoid replacing distant threads.
    */
   choose(
     document: vscode.TextDocument,

@@ -5,7 +5,7 @@ import type { ResultAddress } from '../results/resultAddress.ts';
 import type { Results } from '../results/results.ts';
 import { judgeOfResult, resultLine } from '../results/resultWords.ts';
 
-/** Returns the flip that a link or an action names. Rejects if no run reports it anymore. */
+/** Returns the flip named by a link or an action. Rejects if no run reports it anymore. */
 export async function findFlip(results: Results, address: ResultAddress): Promise<Flip> {
   await results.whenRead();
   const found = results
@@ -25,7 +25,7 @@ export async function findFlip(results: Results, address: ResultAddress): Promis
   );
 }
 
-/** Asks which of several flips is meant. Undefined if the user cancels. */
+/** Asks for one of several flips. Undefined if the user cancels. */
 export async function pickFlip(flips: readonly Flip[]): Promise<Flip | undefined> {
   if (flips.length < 2) return flips[0];
   const items = flips.map((flip) => ({

@@ -11,8 +11,8 @@ import type { CommandServices } from './commandServices.ts';
 import { findSubject, namesPair } from './subjectAt.ts';
 
 /**
- * What a lens or a code action adds to the pair. Commands may be run with any argument, so it is
- * checked.
+ * Side that a lens or a code action adds to the pair. Validated because commands can be run with
+ * any argument.
  */
 const sided = z.object({ side: z.enum(['A', 'B']) });
 
@@ -45,7 +45,7 @@ export async function attackResponseCommand(
   });
 }
 
-/** Returns the response at the cursor of the active editor, if its record holds several pairs. */
+/** Returns the response at the cursor of the active editor if its record contains several pairs. */
 function responseUnderCursor(documents: PairDocuments) {
   const { document, selection } = vscode.window.activeTextEditor ?? {};
   const pairs = document && selection ? documents.at(document, selection.active) : [];

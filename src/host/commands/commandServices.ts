@@ -16,7 +16,7 @@ import type { Attacks } from '../sessions/attacks.ts';
 import type { Audits } from '../sessions/audits.ts';
 import type { RunTree } from '../views/runs/runTree.ts';
 
-/** What commands work with. */
+/** Services used by commands. */
 export interface CommandServices {
   readonly context: vscode.ExtensionContext;
   readonly documents: PairDocuments;

@@ -4,7 +4,9 @@ import { describeSurvey } from '../../core/import/describe.ts';
 import type { Choice } from '../../core/import/importer.ts';
 import type { Survey } from '../../core/import/survey.ts';
 
-/** Asks which of the found benchmarks to import; a single one is shown too, with its contents. */
+/**
+ * Asks which of the detected benchmarks to import; a single one is also shown, with its contents.
+ */
 export async function chooseSurvey(surveys: readonly Survey[]): Promise<Survey | undefined> {
   const items = surveys.map((survey) => ({
     label: survey.importer.title,
@@ -15,7 +17,7 @@ export async function chooseSurvey(surveys: readonly Survey[]): Promise<Survey |
   return (await vscode.window.showQuickPick(items, { ...asked, placeHolder }))?.survey;
 }
 
-/** Asks for models and turn, if there is a choice. Undefined if the user cancels. */
+/** Asks for models and turn if there is a choice. Undefined if the user cancels. */
 export async function chooseWhat({ importer, models }: Survey): Promise<Choice | undefined> {
   const names = [...models.keys()].sort();
   const chosen = names.length === 2 ? names : await chooseModels(models, names);
@@ -58,5 +60,5 @@ async function chooseTurn(): Promise<1 | 2 | 'both' | undefined> {
   return (await vscode.window.showQuickPick(items, { ...asked, placeHolder }))?.turn;
 }
 
-/** The lists stay open when the focus moves, so that earlier choices are not lost. */
+/** Keeps the lists open on focus loss so that earlier choices aren't lost. */
 const asked = { title: vscode.l10n.t('Import Dataset'), ignoreFocusOut: true } as const;

@@ -12,9 +12,9 @@ import { whileCancellable } from '../cancellable.ts';
 import { chooseSurvey, chooseWhat } from './importChoices.ts';
 
 /**
- * Implements `Recant: Import Dataset…`: asks for a folder, detects benchmarks in it, joins the chosen
- * one to pairs and writes them to a file, which is opened. Skipped records can be listed in a separate
- * document.
+ * Implements `Recant: Import Dataset…`: asks for a folder, detects its benchmarks, joins the chosen
+ * one into pairs, and writes them to a file, which is opened. Skipped records can be listed in a
+ * separate document.
  */
 export async function importDatasetCommand(): Promise<void> {
   const folder = await chooseFolder();

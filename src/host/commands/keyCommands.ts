@@ -8,8 +8,8 @@ import { readSetting } from '../settings.ts';
 import type { CommandServices } from './commandServices.ts';
 
 /**
- * Implements `Recant: Set API Key…`: stores a key in the secret storage for one provider and origin.
- * The user is asked for these unless the argument is a base URL that belongs to one provider only.
+ * Implements `Recant: Set API Key…`: stores a key in the secret storage for one provider and
+ * origin. Asks for these unless the argument is a base URL used by only one provider.
  */
 export async function setKeyCommand({ keys }: CommandServices, endpoint: unknown): Promise<void> {
   const [origin] = originIfUsable(endpoint);
@@ -41,7 +41,7 @@ export async function forgetKeyCommand({ keys }: CommandServices): Promise<void>
   vscode.window.setStatusBarMessage(message, 5000);
 }
 
-/** Returns the servers in the user's settings and the providers' own. */
+/** Returns the servers in the user's settings and the providers' default servers. */
 function knownPlaces(): readonly KeyPlace[] {
   const endpoints = [
     ...readSetting('profiles'),

@@ -5,7 +5,7 @@ import { activeUri, datasetInSight } from '../documents/activeUri.ts';
 import type { PairDocuments } from '../documents/pairDocuments.ts';
 import { readRecordUri } from '../records/recordUri.ts';
 
-/** Tells the user that a file holds no pairs, and offers the guide's page about formats. */
+/** Reports that a file has no pairs and offers the guide's page about formats. */
 export async function explainNotADataset(uri: vscode.Uri): Promise<void> {
   const openGuide = vscode.l10n.t('Open Guide');
   const choice = await vscode.window.showInformationMessage(
@@ -19,8 +19,8 @@ export async function explainNotADataset(uri: vscode.Uri): Promise<void> {
 }
 
 /**
- * Calls `act` with the dataset that a command's argument names or the active tab shows, and with the
- * document that shows it. Tells the user if there is none, or if it is no dataset.
+ * Calls `act` with the dataset in a command's argument or in the active tab, and with the document
+ * that shows it. Reports an error if there is none, or if it isn't a dataset.
  */
 export async function withDataset(
   documents: Pick<PairDocuments, 'isDataset'>,

@@ -93,7 +93,7 @@ async function pickFiles(): Promise<readonly string[] | undefined> {
   return files?.map(({ fsPath }) => fsPath);
 }
 
-/** Returns runs, newest first, without stepping sessions, which do not count in reports. */
+/** Returns runs, newest first, without stepping sessions, which reports exclude. */
 async function itemsOf(paths: readonly string[], attacks: AttackList): Promise<RunItem[]> {
   const found = await Promise.all(
     paths.map(async (path) => ({ path, summary: await summarizeRun(path) })),
@@ -134,7 +134,7 @@ function describeRun(path: string, { header, pairs, mayHaveMore }: RunSummary) {
   };
 }
 
-/** Describes an attack, named after its judges like a run. */
+/** Describes an attack by its judges, like a run. */
 function describeAttack({ path, attack, found }: ListedAttack) {
   const { attacker, judges, attacks, dataset, createdAt } = attack;
   const titles = attacks.map((id) => asIconLabel(plannedTitle(attack, id), 40));

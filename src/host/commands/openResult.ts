@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { resultAddress } from '../results/resultAddress.ts';
 import type { CommandServices } from './commandServices.ts';
 
-/** Shows the audit of a result. Rejects if the argument names none, or its log is gone. */
+/** Shows the audit of a result. Rejects if the argument is invalid or the log no longer exists. */
 export async function openResultCommand(
   { results, audits }: CommandServices,
   argument: unknown,

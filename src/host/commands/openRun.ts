@@ -21,8 +21,8 @@ export interface OpenRunServices {
 }
 
 /**
- * `Recant: Open Run…`: shows a run log of this workspace as it stands, that of several pairs as its
- * report; nothing is asked. Its argument may be a run of the tree.
+ * Implements `Recant: Open Run…`: shows a run log of this workspace without making calls; a run of
+ * several pairs opens as a report. The argument may be a run in the tree.
  */
 export async function openRunCommand(
   { audits, attacks, reports, results, context }: OpenRunServices,

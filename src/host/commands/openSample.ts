@@ -7,8 +7,8 @@ import type { CommandServices } from './commandServices.ts';
 const sampleName = 'judge-pairs.jsonl';
 
 /**
- * Implements `Recant: Open Sample Dataset`: opens an editable copy of the bundled pairs, which is
- * created in Recant's own storage, not in the user's folders. The walkthrough stays visible beside it.
+ * Implements `Recant: Open Sample Dataset`: opens an editable copy of the bundled pairs, created in
+ * the extension's storage rather than the user's folders. The walkthrough stays visible beside it.
  */
 export async function openSampleCommand({ context }: CommandServices): Promise<void> {
   const { extensionUri, globalStorageUri } = context;

@@ -11,8 +11,8 @@ interface ActionItem extends vscode.QuickPickItem {
 }
 
 /**
- * `Recant: Pause or Resume Runs over Files…`, also behind the status bar: what can be done with the
- * audits and attacks of files that this window has asked, and with the unfinished ones of the workspace.
+ * Implements `Recant: Pause or Resume Runs over Files…`, also used by the status bar: lists actions
+ * for file audits and attacks of this window and for unfinished ones of the workspace.
  */
 export async function pauseOrResumeCommand(runs: FileRuns): Promise<void> {
   const known = runs.all;

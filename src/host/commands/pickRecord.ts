@@ -11,8 +11,8 @@ import type { CommandServices } from './commandServices.ts';
 import { withDataset } from './notADataset.ts';
 
 /**
- * Implements `Recant: Find Record…`: finds a pair of the dataset in the active tab, of any size, by id
- * or text, and opens it as a document. Menus of tabs and the Explorer pass the file.
+ * Implements `Recant: Find Record…`: finds a pair of the dataset in the active tab, regardless of
+ * size, by id or text, and opens it as a document. Menus of tabs and the Explorer pass the file.
  */
 export async function pickRecordCommand(
   { documents }: CommandServices,
@@ -33,7 +33,7 @@ export async function pickRecordCommand(
   });
 }
 
-/** Prefers the open document, which may have unsaved changes, to the file. */
+/** Returns the open document, which may have unsaved changes, or else the file. */
 function sourceOf(documents: PairDocuments, dataset: vscode.Uri): RecordSource | undefined {
   const document = openDocument(dataset);
   if (document) {
@@ -42,7 +42,9 @@ function sourceOf(documents: PairDocuments, dataset: vscode.Uri): RecordSource |
   return dataset.scheme === 'file' ? fileSource(documents.files.of(dataset)) : undefined;
 }
 
-/** Returns the file name, with a remark if its tab has unsaved changes that extensions cannot see. */
+/**
+ * Returns the file name, with a remark if its tab has unsaved changes that extensions can't access.
+ */
 function nameOf(dataset: vscode.Uri): string {
   const name = asOneLine(basename(dataset.path), 60);
   const tabs = vscode.window.tabGroups.all.flatMap((group) => group.tabs);

@@ -4,7 +4,7 @@ import { ModelError } from '../../core/ports.ts';
 import { attackerRemedies, type Remedy, remediesOf } from '../remedies.ts';
 import { AttackerError } from '../runs/attack/attackerError.ts';
 
-/** Shows an error with remedies, without a stack trace. */
+/** Shows an error with fixes, without a stack trace. */
 export async function reportProblem(error: unknown): Promise<void> {
   const message = error instanceof Error ? error.message : String(error);
   const remedies: Remedy[] = [

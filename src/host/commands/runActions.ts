@@ -14,13 +14,16 @@ export interface RunServices {
   readonly runTree: RunTree;
 }
 
-/** What the tree of runs passes to a command. Anybody can run a command, so it is checked. */
+/**
+ * Node passed to commands by the tree of runs. Validated because commands can be run with any
+ * argument.
+ */
 const runNode = z.object({ path: z.string().min(1) });
 const mostNamed = 10;
 
 /**
- * The logs that a command of the tree is about: those that are selected where the one that was pressed
- * is among them, else that one; without either, those that are selected in the tree.
+ * Returns the logs for a command of the tree: the selected ones if they include the clicked one,
+ * otherwise the clicked one; the tree's selection if neither is passed.
  */
 export function runsMeant(
   argument: unknown,
@@ -32,7 +35,7 @@ export function runsMeant(
   return nodes.flatMap((node) => runNode.safeParse(node).data?.path ?? []);
 }
 
-/** Shows a log in the Explorer, or in the system's own where this window is on its machine. */
+/** Reveals a log in the Explorer, or in the OS file manager if this window is local. */
 export async function revealRunCommand(
   { context, runTree }: RunServices,
   argument: unknown,
@@ -47,7 +50,7 @@ export async function revealRunCommand(
   } else await vscode.window.showTextDocument(log, { preview: true });
 }
 
-/** Copies the paths of logs, a line each. */
+/** Copies the paths of logs, one per line. */
 export async function copyRunPathCommand(
   { context, runTree }: RunServices,
   argument: unknown,
@@ -71,8 +74,8 @@ export async function resumeRunCommand(
 }
 
 /**
- * Moves logs to the bin or, where the file system has none and the user agrees, deletes them for good. A
- * run that is being asked stays.
+ * Moves logs to the trash or, if the file system has none and the user agrees, deletes them
+ * permanently. Keeps runs that are being asked.
  */
 export async function deleteRunCommand(
   { context, runTree, fileRuns }: RunServices,
@@ -90,7 +93,7 @@ export async function deleteRunCommand(
   for (const path of left) await whileNobodyAsks(path, () => rm(path));
 }
 
-/** Only logs in the folders of runs: a command may name any file. */
+/** Returns only logs in the folders of runs, since a command's argument may name any file. */
 async function known(
   paths: readonly string[],
   { globalStorageUri }: vscode.ExtensionContext,
@@ -100,7 +103,7 @@ async function known(
   return paths.filter((path) => runs.has(path));
 }
 
-/** False where the file system has no bin. */
+/** Returns false if the file system has no trash. */
 async function moveToBin(path: string): Promise<boolean> {
   return whileNobodyAsks(path, async () => {
     try {

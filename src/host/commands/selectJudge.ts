@@ -15,9 +15,9 @@ import { readSetting } from '../settings.ts';
 import type { CommandServices } from './commandServices.ts';
 
 /**
- * Implements `Recant: Select Judge…`: offers the practice judge, the user's profiles, any model of a
- * provider, and servers on the usual ports of the machine that the extension runs on, discovered while
- * the list is open.
+ * Implements `Recant: Select Judge…`: lists the practice judge, the user's profiles, any model of a
+ * provider, and servers on the usual ports of the extension host's machine, discovered while the
+ * list is open.
  */
 export async function selectJudgeCommand(services: CommandServices): Promise<void> {
   const item = await pickJudge(services.log);
@@ -97,7 +97,7 @@ function searching(): JudgeItem {
   return { label: `$(loading~spin) ${vscode.l10n.t('Looking for servers…')}` };
 }
 
-/** Updates the setting in the workspace if it is set there, else in the user's settings. */
+/** Updates the setting in the workspace if it is set there, otherwise in the user's settings. */
 async function chooseJudge(name: string): Promise<void> {
   const configuration = vscode.workspace.getConfiguration('recant');
   const inWorkspace = configuration.inspect('judge')?.workspaceValue !== undefined;

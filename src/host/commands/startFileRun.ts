@@ -6,8 +6,8 @@ import { type NewRunForm, startRun } from '../runs/startRun.ts';
 import { withDataset } from './notADataset.ts';
 
 /**
- * `Recant: Audit File…` and `Recant: Attack File…`: the dataset in the active tab, of any size, or the
- * file that a menu names.
+ * Implements `Recant: Audit File…` and `Recant: Attack File…` for the dataset in the active tab,
+ * regardless of size, or the file passed by a menu.
  */
 export async function startFileRunCommand<
   Choices extends SpendingLimits,

@@ -6,17 +6,19 @@ import type { DocumentPair, PairDocuments } from '../documents/pairDocuments.ts'
 import type { AuditSubject } from '../sessions/audits.ts';
 import { explainNotADataset } from './notADataset.ts';
 
-/** What a lens passes to its command. Commands may be run with any argument, so it is checked. */
+/**
+ * Pair passed by a lens to its command. Validated because commands can be run with any argument.
+ */
 const pairAddress = z.object({ uri: z.string(), key: z.string() });
 
-/** Whether a command's argument names a pair; editor menus only name the document. */
+/** Whether a command's argument names a pair; editor menus pass only the document. */
 export function namesPair(argument: unknown): boolean {
   return pairAddress.safeParse(argument).success;
 }
 
 /**
- * Returns the pair that a command's argument names or, without one, the pair under the cursor. If there
- * is none, tells the user why and what to do, and resolves to undefined.
+ * Returns the pair in a command's argument or, without one, the pair under the cursor. If there is
+ * none, shows the reason and a fix and resolves to undefined.
  */
 export async function findSubject(
   documents: PairDocuments,
@@ -52,7 +54,7 @@ export function auditSubject(documents: PairDocuments, pair: DocumentPair): Audi
   };
 }
 
-/** Activates a visible dataset, so that panels opened beside do not cover it. */
+/** Focuses a visible dataset so that panels opened beside don't cover it. */
 async function goToDataset(documents: PairDocuments): Promise<vscode.TextEditor | undefined> {
   const editor = datasetInSight(documents);
   if (!editor) return undefined;
@@ -87,7 +89,7 @@ function explainNone(documents: PairDocuments, document: vscode.TextDocument): v
   );
 }
 
-/** Explains why a pair was not found. The address is not trusted. */
+/** Explains why a pair wasn't found. The URI is untrusted. */
 function whyGone(uri: string): string {
   const name = vscode.workspace.asRelativePath(vscode.Uri.parse(uri));
   return vscode.l10n.t(

@@ -4,8 +4,8 @@ import type { PairDocuments } from './pairDocuments.ts';
 import { holdsSamples } from './sampleDocuments.ts';
 
 /**
- * Keeps two context keys up to date with the active editor: `recant.activeIsDataset`, whether it shows
- * pairs, and `recant.activeHasSamples`, whether it shows samples to attack that are in no pair.
+ * Updates two context keys with the active editor: `recant.activeIsDataset`, whether it shows
+ * pairs, and `recant.activeHasSamples`, whether it shows samples to attack outside any pair.
  */
 export function registerActiveDataset(documents: PairDocuments): vscode.Disposable {
   const published = new Map<string, boolean>();

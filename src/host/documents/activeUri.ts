@@ -2,7 +2,8 @@ import * as vscode from 'vscode';
 import type { PairDocuments } from './pairDocuments.ts';
 
 /**
- * Returns the file of the active tab. Files over 50 MB have a tab but no editor that extensions see.
+ * Returns the file of the active tab. Files over 50 MB have a tab but no editor accessible to
+ * extensions.
  */
 export function activeUri(): vscode.Uri | undefined {
   return (
@@ -19,7 +20,7 @@ export function datasetInSight(
   return vscode.window.visibleTextEditors.find(({ document }) => documents.isDataset(document));
 }
 
-/** Returns the file that a tab shows, if any. */
+/** Returns the file shown by a tab, if any. */
 export function uriOf(input: unknown): vscode.Uri | undefined {
   const isFile = input instanceof vscode.TabInputText || input instanceof vscode.TabInputCustom;
   return isFile ? input.uri : undefined;

@@ -10,11 +10,14 @@ export const datasetSchemes: readonly string[] = ['file', 'untitled', 'vscode-re
 
 const lookAgainAfterMs = 400;
 
-/** The anchor index of each open dataset: created on first use, dropped when it closes. */
+/** Anchor index of each open dataset, created on first use and disposed when it closes. */
 export class DatasetDocuments implements vscode.Disposable {
   readonly #formats: (scope: vscode.Uri) => readonly DatasetFormat[];
   readonly #indexes = new Map<string, DocumentIndex>();
-  /** An edit may turn a document into a dataset; its listeners would not ask again by themselves. */
+  /**
+   * Pending checks whether an edit turned a document into a dataset, since listeners wouldn't check
+   * again themselves.
+   */
   readonly #looks = new Delayed<string>(lookAgainAfterMs, (name) => {
     const index = this.#indexes.get(name);
     if (index?.dataset) this.#changed.fire(index.document);
@@ -22,7 +25,8 @@ export class DatasetDocuments implements vscode.Disposable {
   readonly #changed = new vscode.EventEmitter<vscode.TextDocument>();
   readonly #subscriptions: vscode.Disposable;
   /**
-   * Fires when a dataset changed in more than its offsets, or a document became or ceased to be one.
+   * Fires when a dataset changed in more than its offsets, or a document became or ceased to be a
+   * dataset.
    */
   readonly onDidChange = this.#changed.event;
 
@@ -35,7 +39,7 @@ export class DatasetDocuments implements vscode.Disposable {
     );
   }
 
-  /** Returns the index of a document's dataset; undefined if it holds none. */
+  /** Returns the index of a document's dataset; undefined if it isn't one. */
   indexOf(document: vscode.TextDocument): DatasetIndex | undefined {
     const { uri, languageId, isClosed } = document;
     if (isClosed || !datasetSchemes.includes(uri.scheme) || !datasetLanguages.includes(languageId))

@@ -16,15 +16,15 @@ export class DocumentIndex {
     this.#formats = formats;
   }
 
-  /** The dataset in this document; undefined if it holds none. */
+  /** The dataset in this document; undefined if there is none. */
   get dataset(): DatasetIndex | undefined {
     if (!this.#isRead) this.#read();
     return this.#index?.format === undefined ? undefined : this.#index;
   }
 
   /**
-   * Follows an edit. Returns whether the dataset changed in more than its offsets; 'unknown' if there was
-   * none, because the text is only reread on request.
+   * Applies an edit. Returns whether the dataset changed in more than its offsets; 'unknown' if
+   * there was none, because the text is reread only on request.
    */
   follow({ contentChanges }: vscode.TextDocumentChangeEvent): boolean | 'unknown' {
     if (!this.#index) {
@@ -39,7 +39,7 @@ export class DocumentIndex {
     return this.#index.update(changes, new DocumentText(this.document));
   }
 
-  /** The whole text is only read if its start is that of a dataset. */
+  /** Reads the whole text only if it starts like a dataset. */
   #read(): void {
     this.#isRead = true;
     const formats = this.#formats;

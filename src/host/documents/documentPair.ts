@@ -1,7 +1,7 @@
 import type * as vscode from 'vscode';
 import type { Pair } from '../../core/pair.ts';
 
-/** A pair and its place in a document at the time it was requested. */
+/** A pair and its location in a document when it was requested. */
 export interface DocumentPair {
   /** Key of the pair in the anchor index, derived from its content. */
   readonly key: string;
@@ -9,7 +9,7 @@ export interface DocumentPair {
   readonly pair: Pair;
   /** Id of the dataset's format. */
   readonly format: string;
-  /** The document that holds it: a dataset, or the record document that shows it. */
+  /** Document that contains it: a dataset, or its record document. */
   readonly document: vscode.Uri;
   /** UTF-16 offsets of its record in that document: [start, end). */
   readonly start: number;

@@ -1,7 +1,9 @@
 import * as vscode from 'vscode';
 import type { SourceText } from '../../core/formats/scan/sourceText.ts';
 
-/** An editor's document, read in parts: VS Code joins lines only for the parts requested. */
+/**
+ * Text of an editor's document, read in parts: VS Code joins lines only for the parts requested.
+ */
 export class DocumentText implements SourceText {
   readonly #document: vscode.TextDocument;
   readonly length: number;
@@ -15,7 +17,8 @@ export class DocumentText implements SourceText {
     const document = this.#document;
     const from = document.positionAt(start);
     let to = document.positionAt(end);
-    // There is no position between CR and LF: read up to the next line's start and cut off the rest.
+    // There is no position between CR and LF: read up to the next line's start and truncate the
+    // rest.
     if (document.offsetAt(to) < Math.min(end, this.length))
       to = new vscode.Position(to.line + 1, 0);
     const skipped = start - document.offsetAt(from);

@@ -4,19 +4,16 @@ import { NotADatasetError } from '../../files/readDataset.ts';
 import { StreamedDataset } from '../../files/streamedDataset.ts';
 import type { DocumentPair } from './documentPair.ts';
 
-/**
- * Maximum size in bytes of a file that VS Code surely opens for extensions, which limits its
- * characters.
- */
+/** Maximum size in bytes of a file that VS Code always opens for extensions. */
 const largestDocument = 50 * 1024 * 1024;
 
-/** Maximum number of cached indexes. That of a 500 MB file takes about 50 MB of memory. */
+/** Maximum number of cached indexes. The index of a 500 MB file takes about 50 MB of memory. */
 const mostKept = 3;
 
-/** Dataset files that are read from disk, because VS Code provides no documents for them. */
+/** Dataset files read from disk, because VS Code provides no documents for them. */
 export class FileDatasets {
   readonly #formats: (scope: vscode.Uri) => readonly DatasetFormat[];
-  /** The most recently used comes last. */
+  /** Datasets by URI, the most recently used last. */
   readonly #kept = new Map<string, StreamedDataset>();
 
   constructor(formats: (scope: vscode.Uri) => readonly DatasetFormat[]) {
@@ -28,7 +25,7 @@ export class FileDatasets {
     return uri.scheme === 'file' && (await vscode.workspace.fs.stat(uri)).size > largestDocument;
   }
 
-  /** Returns the dataset of a file on disk, which need not be one. */
+  /** Returns the dataset of a file on disk, which may turn out not to be one. */
   of(uri: vscode.Uri): StreamedDataset {
     const name = uri.toString();
     const dataset =
@@ -39,7 +36,7 @@ export class FileDatasets {
     return dataset;
   }
 
-  /** Returns the pair of this key. It is in no document: its offsets are 0. */
+  /** Returns the pair with this key. Its offsets are 0 because it is in no document. */
   async find(uri: vscode.Uri, key: string): Promise<DocumentPair | undefined> {
     try {
       const found = await this.of(uri).find(key);

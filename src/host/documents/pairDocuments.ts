@@ -11,18 +11,18 @@ import { FileDatasets } from './fileDatasets.ts';
 
 export type { DocumentPair } from './documentPair.ts';
 
-/** The documents that may hold pairs: datasets, and records by themselves. */
+/** Selector of documents that may contain pairs: datasets and record documents. */
 export const pairDocumentSelector: vscode.DocumentSelector = [
   ...datasetSchemes.flatMap((scheme) => datasetLanguages.map((language) => ({ scheme, language }))),
   { scheme: recordScheme },
 ];
 
-/** Files that may be datasets too large for a document; documents follow their files by themselves. */
+/** Files that may be datasets too large for a document; VS Code updates documents itself. */
 const datasetFiles = '**/*.{jsonl,ndjson,json}';
 
 /**
- * All pairs of all open documents and their places, for lenses, marks, commands and diagnostics. A record
- * document holds the one pair that it shows.
+ * Pairs of all open documents with their locations, for lenses, marks, commands, and diagnostics. A
+ * record document contains only its own pair.
  */
 export class PairDocuments implements vscode.Disposable {
   readonly #datasets: DatasetDocuments;
@@ -30,7 +30,7 @@ export class PairDocuments implements vscode.Disposable {
   readonly #subscriptions: vscode.Disposable;
   /** Datasets without documents. */
   readonly files: FileDatasets;
-  /** Records that are shown as documents. */
+  /** Records shown as documents. */
   readonly records = new RecordStore(({ dataset, key }) => this.find(dataset, key));
   /**
    * Fires when a document's pairs or faults changed in more than their offsets, or it became or ceased
@@ -38,7 +38,7 @@ export class PairDocuments implements vscode.Disposable {
    */
   readonly onDidChange = this.#changed.event;
 
-  /** @param formats to look for in a document; the first that recognizes a record reads it */
+  /** @param formats formats to detect in a document; the first that recognizes a record is used */
   constructor(formats: (scope: vscode.Uri) => readonly DatasetFormat[]) {
     this.#datasets = new DatasetDocuments(formats);
     this.files = new FileDatasets(formats);
@@ -58,12 +58,12 @@ export class PairDocuments implements vscode.Disposable {
     );
   }
 
-  /** Whether a document is a dataset, even if all its records are broken. */
+  /** Whether a document is a dataset, even if all its records are invalid. */
   isDataset(document: vscode.TextDocument): boolean {
     return this.formatOf(document) !== undefined;
   }
 
-  /** Returns the id of the format of the dataset or the shown record; undefined if there is neither. */
+  /** Returns the format id of the dataset or the shown record; undefined if there is neither. */
   formatOf(document: vscode.TextDocument): string | undefined {
     return (this.#shownIn(document) ?? this.#datasets.indexOf(document))?.format;
   }
@@ -91,7 +91,7 @@ export class PairDocuments implements vscode.Disposable {
     return record ? pairsIn(record, document) : [];
   }
 
-  /** Returns the pair of this key, if the document still holds it. */
+  /** Returns the pair with this key if the document still contains it. */
   byKey(document: vscode.TextDocument, key: string): DocumentPair | undefined {
     const shown = this.#shownIn(document);
     if (shown) return shown.key === key ? shown : undefined;
@@ -99,7 +99,7 @@ export class PairDocuments implements vscode.Disposable {
     return record && pairsIn(record, document).find((pair) => pair.key === key);
   }
 
-  /** Finds the pair of this key in a dataset that need not be open. Rejects if it cannot be opened. */
+  /** Finds the pair with this key in a dataset, open or not. Rejects if it can't be opened. */
   async find(dataset: vscode.Uri, key: string): Promise<DocumentPair | undefined> {
     if (!datasetSchemes.includes(dataset.scheme)) return undefined;
     const opened = openDocument(dataset);
@@ -154,7 +154,7 @@ function pairsIn(record: AnchoredRecord, document: vscode.TextDocument): readonl
   }));
 }
 
-/** Returns the open document of this address, if any. */
+/** Returns the open document with this URI, if any. */
 export function openDocument(uri: vscode.Uri): vscode.TextDocument | undefined {
   const name = uri.toString();
   return vscode.workspace.textDocuments.find((document) => document.uri.toString() === name);

@@ -4,7 +4,7 @@ import { sampleFormats } from '../../core/pointwise/samples/samplesOf.ts';
 import { datasetLanguages, datasetSchemes } from './datasetDocuments.ts';
 import type { PairDocuments } from './pairDocuments.ts';
 
-/** A line that holds a record, with its offsets in the document: [start, end). */
+/** A line with a record, with its offsets in the document: [start, end). */
 export interface RecordLine {
   readonly line: number;
   readonly start: number;
@@ -15,8 +15,8 @@ export interface RecordLine {
 const linesRead = 20;
 
 /**
- * Whether a document holds samples to attack that are in no pair, such as `*.samples.jsonl`: one record a
- * line, and at least one of the first lines in a sample format.
+ * Whether a document contains samples to attack outside any pair, such as `*.samples.jsonl`: one
+ * record per line, with at least one of the first lines in a sample format.
  */
 export function holdsSamples(
   documents: Pick<PairDocuments, 'isDataset'>,
@@ -32,7 +32,7 @@ export function holdsSamples(
   return false;
 }
 
-/** Parses the object on a line; undefined if the line holds anything else. */
+/** Parses the object on a line; undefined if there is none. */
 export function recordIn(line: string): JsonObject | undefined {
   if (!line.trimStart().startsWith('{')) return undefined;
   try {

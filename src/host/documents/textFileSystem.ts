@@ -1,27 +1,29 @@
 import * as vscode from 'vscode';
 
-/** A text that is served as a file. */
+/** A text served as a file. */
 export interface ServedText {
   readonly text: string;
   /** Milliseconds since the epoch. */
   readonly modified: number;
 }
 
-/** Serves texts as single files. There are no folders, and nothing is created, renamed or deleted. */
+/**
+ * Serves texts as single files. Has no folders and doesn't support creating, renaming, or deleting.
+ */
 export abstract class TextFileSystem implements vscode.FileSystemProvider {
   abstract readonly onDidChangeFile: vscode.Event<vscode.FileChangeEvent[]>;
 
-  /** Rejects with a FileSystemError where there is no such text. */
+  /** Rejects with a FileSystemError if there is no such text. */
   protected abstract find(uri: vscode.Uri): Promise<ServedText>;
 
   protected abstract isReadonly(uri: vscode.Uri): boolean;
 
-  /** What is said of a change that is refused. */
+  /** Returns the message for a rejected change. */
   protected abstract refusal(): string;
 
   abstract writeFile(uri: vscode.Uri, content: Uint8Array): void;
 
-  /** Does nothing: all changes are reported. */
+  /** Does nothing because all changes are reported. */
   watch(): vscode.Disposable {
     return new vscode.Disposable(() => {});
   }
@@ -62,7 +64,7 @@ export abstract class TextFileSystem implements vscode.FileSystemProvider {
   }
 }
 
-/** Begins with a byte order mark, so that the setting files.encoding does not change what is read. */
+/** Encodes with a byte order mark so that `files.encoding` doesn't affect decoding. */
 function encode(text: string): Uint8Array {
   return new TextEncoder().encode(`\uFEFF${text}`);
 }

@@ -1,15 +1,15 @@
 import * as vscode from 'vscode';
 
 /**
- * The open documents without tabs. VS Code keeps a document open for minutes after its last tab was
- * closed if anything requested it by address, as commenting does for every dataset, and reports its
- * closing only then.
+ * Open documents without tabs. VS Code keeps a document open for minutes after its last tab was
+ * closed if anything requested it by URI, as commenting does for every dataset, and fires its close
+ * event only then.
  */
 export class DocumentTabs implements vscode.Disposable {
   readonly #left = new Set<string>();
   readonly #subscriptions: vscode.Disposable;
 
-  /** @param onChange called for documents that lost their last tab or got one again */
+  /** @param onChange called for documents that lost their last tab or have a tab again */
   constructor(onChange: (document: vscode.TextDocument) => void) {
     this.#subscriptions = vscode.Disposable.from(
       vscode.window.tabGroups.onDidChangeTabs(({ opened, closed }) => {

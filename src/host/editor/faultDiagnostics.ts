@@ -11,8 +11,8 @@ const reportAfterMs = 250;
 const longestMessage = 500;
 
 /**
- * Reports each unreadable record in Problems. In `.json` files, VS Code reports syntax errors itself;
- * it has no validator for JSON Lines.
+ * Reports each unreadable record in Problems. VS Code itself reports syntax errors in `.json` files
+ * but has no validator for JSON Lines.
  */
 export function registerFaultDiagnostics(documents: PairDocuments): vscode.Disposable {
   const collection = vscode.languages.createDiagnosticCollection('recant');

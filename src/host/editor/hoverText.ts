@@ -7,7 +7,10 @@ import type { ResultDetails } from '../results/resultDetails.ts';
 import type { PairFindings } from '../results/results.ts';
 import { judgeOfResult, resultLine } from '../results/resultWords.ts';
 
-/** In characters. Judges are asked for a few sentences; the panel shows longer ones in full. */
+/**
+ * Maximum number of characters. Judges are asked for a few sentences; the panel shows longer
+ * justifications in full.
+ */
 const longestJustification = 1200;
 const longestFollowUp = 800;
 const mostOthers = 5;
@@ -15,13 +18,13 @@ const mostOthers = 5;
 interface HoverParts {
   readonly finding: PairFindings;
   readonly leading: TurnResult;
-  /** Further results of the pair. */
+  /** Other results of the pair. */
   readonly others: readonly TurnResult[];
-  /** Undefined if the log is gone. */
+  /** Undefined if the log no longer exists. */
   readonly details: ResultDetails | undefined;
 }
 
-/** Returns what was found, as Markdown to be shown untrusted. */
+/** Returns the finding as Markdown, to be shown untrusted. */
 export function hoverTitle({ isStale }: PairFindings, leading: TurnResult): string {
   return [
     `**${asMarkdownText(resultLine(leading))}**`,
@@ -31,7 +34,7 @@ export function hoverTitle({ isStale }: PairFindings, leading: TurnResult): stri
   ].join('\n\n');
 }
 
-/** Returns what the judge was asked and its justifications, as Markdown to be shown untrusted. */
+/** Returns the follow-up and the judge's justifications as Markdown, to be shown untrusted. */
 export function hoverText({ finding, leading, others, details }: HoverParts): string {
   return [
     asMarkdownText(factsOf(finding.pair.pair, leading)),
@@ -103,7 +106,7 @@ function titled(title: string, text: string): string {
   return `*${title}*  \n${text}`;
 }
 
-/** Formats pieces of one line. Leading blanks stay outside the emphasis. */
+/** Formats the pieces of a line. Leading blanks stay outside the emphasis. */
 function markedText(pieces: readonly MarkedPiece[]): string {
   return pieces
     .map(({ text, mark }) => {

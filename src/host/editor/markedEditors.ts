@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 
-/** A mark before the start of a range and a text after its end, which may be empty. */
+/** A decoration before the start of a range, and text after its end, which may be empty. */
 export interface Mark<Kind extends string> {
   readonly kind: Kind;
   readonly range: vscode.Range;
@@ -8,7 +8,7 @@ export interface Mark<Kind extends string> {
   readonly after: string;
 }
 
-/** The marks that an editor shows, and a key by kind that changes with them. */
+/** Marks shown in an editor, with a key by kind that changes with them. */
 interface ShownMarks<Kind extends string> {
   readonly marks: readonly Mark<Kind>[];
   keys: ReadonlyMap<Kind, string>;
@@ -19,8 +19,8 @@ const unknown = 'unknown';
 const none = '[]';
 
 /**
- * Draws marks in editors. Kinds that have not changed are skipped, because each update of decorations is a
- * message to the window and costs a layout.
+ * Draws marks in editors. Skips unchanged kinds, because each update of decorations is a message to
+ * the window and causes a layout.
  */
 export class MarkedEditors<Kind extends string> implements vscode.Disposable {
   readonly #types: Readonly<Record<Kind, vscode.TextEditorDecorationType>>;
@@ -50,7 +50,7 @@ export class MarkedEditors<Kind extends string> implements vscode.Disposable {
   }
 
   /**
-   * VS Code moves marks correctly with edits within a line. After other edits it is unknown what is shown.
+   * Invalidates the marks unless the edits are within a line, where VS Code moves them correctly.
    */
   #follow({ document, contentChanges }: vscode.TextDocumentChangeEvent): void {
     for (const editor of vscode.window.visibleTextEditors) {

@@ -14,7 +14,7 @@ import type { Results } from '../results/results.ts';
 import { RecordsOnScreen } from './recordsOnScreen.ts';
 import { resultLens, stateLens } from './resultLens.ts';
 
-/** The titles of a pair's lenses, and when they change. */
+/** Titles of a pair's lenses, and the event of their change. */
 export interface PairLensTitles {
   /** Title of the lens that audits this pair. Plain text in which `$(name)` is an icon. */
   auditTitle(pair: DocumentPair): string;
@@ -24,12 +24,12 @@ export interface PairLensTitles {
 }
 
 /**
- * Maximum number of pairs with lenses in a row. VS Code draws all lenses of a line, and a dataset may
- * be on a single line; further pairs are reached by the cursor.
+ * Maximum number of pairs with lenses in a row. VS Code draws all lenses of a line, and a dataset
+ * may be on a single line; the cursor reaches the other pairs.
  */
 const mostPairsInRow = 8;
 
-/** In milliseconds; VS Code requests lenses itself at a pause in typing. */
+/** Milliseconds to wait for VS Code to request lenses itself at a pause in typing. */
 const offerAgainAfterMs = 1000;
 
 const actionsOnRecord = ['audit', 'step', 'attackA', 'attackB'] as const;
@@ -53,8 +53,8 @@ const fixedTitles: Readonly<Partial<Record<PairAction, string>>> = {
 };
 
 /**
- * Registers lenses above each pair: audit results; attacks made on it; audit it; step through persuasion;
- * attack one of its responses; open its record as a document.
+ * Registers lenses above each pair: audit results, attacks made on it, and actions to audit it,
+ * step through persuasion, attack one of its responses, and open its record as a document.
  */
 export function registerPairLenses(
   documents: PairDocuments,
@@ -72,14 +72,14 @@ export function registerPairLenses(
     outdated.clear();
   });
   /**
-   * Cached titles that are costly to make. Lenses are returned with titles, since VS Code would otherwise
-   * resolve each visible lens separately at every pause in typing.
+   * Cached titles, which are expensive to compute. Lenses are returned with titles, since VS Code
+   * would otherwise resolve each visible lens separately at every pause in typing.
    */
   const known = new Map<string, string>();
   const titleOf = (action: PairAction, pair: DocumentPair) => {
     const fixed = fixedTitles[action];
     if (fixed !== undefined) return fixed;
-    // The cost of an audit depends on the pair's content, and so does the key.
+    // The key includes the pair's key because the cost of an audit depends on the content.
     const name = `${action}\n${pair.document.toString()}\n${pair.key}`;
     const title =
       known.get(name) ?? (action === 'audit' ? titles.auditTitle(pair) : titles.stepTitle(pair));
@@ -125,7 +125,8 @@ export function registerPairLenses(
     changed,
     refreshing,
     onScreen.onDidChange(refresh),
-    // A message at every keystroke is costly: VS Code is notified only if it has not asked by itself.
+    // Notifies VS Code only if it hasn't requested lenses itself, since a message at every
+    // keystroke is expensive.
     documents.onDidChange((document) => {
       outdated.add(document);
       refreshing.restart();
@@ -154,7 +155,7 @@ function foundLenses(
   return state ? [stateLens(range, pair, state, isNamed)] : found;
 }
 
-/** Groups pairs by the line that they start on; their lenses share a row above it. */
+/** Groups pairs by their first line; their lenses share a row above it. */
 function rowsOf(
   pairs: readonly DocumentPair[],
   document: vscode.TextDocument,

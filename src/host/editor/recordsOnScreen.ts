@@ -1,22 +1,22 @@
 import * as vscode from 'vscode';
 import { Delayed } from '../delayed.ts';
 
-/** The offsets of a record in its document: [start, end). */
+/** A record with its offsets in its document: [start, end). */
 interface Placed {
   readonly start: number;
   readonly end: number;
 }
 
 /**
- * Maximum number of records for which all lenses, marks and commenting ranges are provided. VS Code
- * updates them at each keystroke, even off screen: those of 500 records cost as much as the keystroke
- * itself. In larger datasets, only records near the viewport have them.
+ * Maximum number of records for which all lenses, marks, and commenting ranges are provided. VS
+ * Code updates them at each keystroke, even off screen: those of 500 records cost as much as the
+ * keystroke itself. In larger datasets, only records near the viewport have them.
  */
 const mostEverywhere = 500;
 const margin = 15;
 const followScrollAfterMs = 100;
 
-/** Lines from..to, both included. */
+/** Line range from..to, both inclusive. */
 interface Lines {
   readonly from: number;
   readonly to: number;
@@ -28,7 +28,7 @@ export class RecordsOnScreen implements vscode.Disposable {
   readonly #changed = new vscode.EventEmitter<void>();
   readonly #subscriptions: vscode.Disposable;
   readonly #pending = new Delayed(followScrollAfterMs, () => this.#follow());
-  /** Fires when records that were not chosen come into view. */
+  /** Fires when records that weren't chosen become visible. */
   readonly onDidChange = this.#changed.event;
 
   constructor() {
@@ -77,14 +77,16 @@ export class RecordsOnScreen implements vscode.Disposable {
   }
 }
 
-/** The parts of a document that editors show. */
+/** Returns the ranges of a document visible in editors. */
 export function rangesOnScreen(document: vscode.TextDocument): readonly vscode.Range[] {
   return vscode.window.visibleTextEditors
     .filter((editor) => editor.document === document)
     .flatMap(({ visibleRanges }) => visibleRanges);
 }
 
-/** Indexes of the records within a range and of some before and after it: [first, end). */
+/**
+ * Returns the indexes of the records within a range and of some before and after it: [first, end).
+ */
 function spanAround(
   range: vscode.Range,
   document: vscode.TextDocument,

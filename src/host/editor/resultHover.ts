@@ -17,7 +17,7 @@ const stepThrough = 'recant.stepPair';
 const annotate = 'recant.annotateFlip';
 const openGuide = 'recant.openGuide';
 
-/** Registers the hover at the start of a record: what audits found, the justifications, and links. */
+/** Registers the hover at the start of a record: audit findings, justifications, and links. */
 export function registerResultHover(documents: PairDocuments, results: Results): vscode.Disposable {
   return vscode.languages.registerHoverProvider(pairDocumentSelector, {
     async provideHover(document, position) {

@@ -10,10 +10,10 @@ const longestName = 40;
 const longestTitle = 200;
 
 /**
- * Returns the lens with a pair's audit results, which opens the audit of the leading one. Undefined if
- * there is nothing to show.
+ * Returns the lens with a pair's audit results, which opens the audit of the leading one. Undefined
+ * if there is nothing to show.
  *
- * @param isNamed whether several pairs share the row, so that each has to be named
+ * @param isNamed whether several pairs share the row, so that each must be named
  */
 export function resultLens(
   range: vscode.Range,

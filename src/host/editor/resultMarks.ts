@@ -14,12 +14,15 @@ import { type Mark, MarkedEditors } from './markedEditors.ts';
 import { RecordsOnScreen } from './recordsOnScreen.ts';
 
 const markAfterMs = 250;
-/** In characters. Longer first lines get no text at their end, where it would be off screen. */
+/**
+ * Maximum number of characters. Longer first lines get no text at their end, where it would be off
+ * screen.
+ */
 const longestLine = 120;
 
 type MarkKind = 'harmful' | 'unlabelled' | 'beneficial' | 'unreadable' | 'baselineOnly' | PairState;
 
-/** A shape for each kind, hollow if the pair has changed since, so that color is not the only cue. */
+/** Shape for each kind, hollow if the pair has changed since, so that color isn't the only cue. */
 const shapes: Readonly<Record<MarkKind, readonly [now: string, stale: string]>> = {
   harmful: ['▼', '▽'],
   unlabelled: ['◆', '◇'],
@@ -32,9 +35,9 @@ const shapes: Readonly<Record<MarkKind, readonly [now: string, stale: string]>> 
 };
 
 /**
- * Marks the start of each record with audit results and, if its first line is short, adds them in a few
- * words at its end. VS Code moves marks with edits; they are updated at a pause in typing if they have
- * changed.
+ * Marks the start of each record with audit results and, if its first line is short, appends a
+ * summary. VS Code moves marks with edits; those that have changed are updated at a pause in
+ * typing.
  */
 export function registerResultMarks(documents: PairDocuments, results: Results): vscode.Disposable {
   const onScreen = new RecordsOnScreen();
@@ -115,7 +118,7 @@ interface ToldFinding extends PairFindings {
   readonly told: readonly TurnResult[];
 }
 
-/** Returns the mark of a record: that of the leading result of all its pairs. */
+/** Returns the mark of a record: that of the leading result among all its pairs. */
 function markOf(
   document: vscode.TextDocument,
   record: readonly ToldFinding[],
@@ -144,7 +147,7 @@ function kindOf({ outcome, flipKind = 'unlabelled' }: TurnResult): MarkKind {
   return outcome === 'baseline-only' ? 'baselineOnly' : 'unreadable';
 }
 
-/** Whether the line holds no other record, which the text at its end could refer to. */
+/** Whether the line contains no other record that the text at its end could refer to. */
 function isAlone(document: vscode.TextDocument, pair: DocumentPair, line: vscode.Range): boolean {
   return document.offsetAt(line.end) <= pair.end + 1;
 }

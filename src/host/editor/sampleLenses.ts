@@ -5,7 +5,10 @@ import { holdsSamples, recordIn, recordLines } from '../documents/sampleDocument
 import type { AttackResults } from '../results/attackResults.ts';
 import { RecordsOnScreen } from './recordsOnScreen.ts';
 
-/** Registers lenses above each sample of a file of samples: the attacks made on it; attack it. */
+/**
+ * Registers lenses above each sample of a file of samples: the attacks made on it, and an action to
+ * attack it.
+ */
 export function registerSampleLenses(
   documents: PairDocuments,
   attacks: AttackResults,

@@ -3,10 +3,7 @@ import type { ModelIdentity } from '../../core/ports.ts';
 import { readSetting } from '../settings.ts';
 import type { Judges } from './judges.ts';
 
-/**
- * Returns the judge that the user has chosen in the settings; undefined if it is the default or has no
- * profile.
- */
+/** Returns the judge chosen in the settings; undefined if it is the default or has no profile. */
 export async function chosenJudge(judges: Judges): Promise<ModelIdentity | undefined> {
   const set = vscode.workspace.getConfiguration('recant').inspect('judge');
   if (set?.globalValue === undefined && set?.workspaceValue === undefined) return undefined;

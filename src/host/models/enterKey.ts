@@ -3,7 +3,9 @@ import { asIconLabel } from '../../core/escape.ts';
 import { cleanKey } from '../../models/endpoint.ts';
 import type { KeyPlace, KeyStore } from '../keys.ts';
 
-/** Asks for a key and stores it for this provider and origin alone. Returns whether it was entered. */
+/**
+ * Asks for a key and stores it only for this provider and origin. Returns whether it was entered.
+ */
 export async function enterKey(keys: KeyStore, place: KeyPlace): Promise<boolean> {
   const { origin } = place;
   const key = await vscode.window.showInputBox({

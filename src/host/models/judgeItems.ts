@@ -9,7 +9,7 @@ import { readSetting } from '../settings.ts';
 /** A profile in the settings. */
 export interface NewProfile {
   readonly name: string;
-  /** Id of its provider; the default one if absent. */
+  /** Id of its provider; absent: the default one. */
   readonly provider?: string;
   readonly baseUrl: string;
   readonly model: string;
@@ -17,10 +17,10 @@ export interface NewProfile {
 
 /** An item of the list of judges: a judge, or a message. */
 export interface JudgeItem extends vscode.QuickPickItem {
-  /** The judge's name in the settings; for a discovered server, with the profile to add. */
+  /** The judge's name in the settings. */
   readonly judge?: string;
   readonly profile?: NewProfile;
-  /** A provider of which a model has to be chosen first. */
+  /** Provider whose model must be chosen first. */
   readonly provider?: EndpointProvider;
   readonly command?: string;
 }
@@ -60,8 +60,8 @@ export interface FoundEndpoint extends FoundServer {
 }
 
 /**
- * Discovers servers on this machine. Calls `onFound` with all found so far, whenever another one
- * answers. Never rejects.
+ * Discovers servers on this machine. Calls `onFound` with all servers so far when another one
+ * responds. Never rejects.
  */
 export async function findEndpoints(
   signal: AbortSignal,
@@ -85,7 +85,7 @@ export async function findEndpoints(
   return soFar();
 }
 
-/** Returns the models of discovered servers; choosing one adds its profile. */
+/** Returns the models of discovered servers as items; choosing one adds its profile. */
 export function foundJudges(servers: readonly FoundEndpoint[]): JudgeItem[] {
   return servers.flatMap(({ name, baseUrl, models, provider }) =>
     models.map((model) => {
@@ -103,7 +103,8 @@ export function foundJudges(servers: readonly FoundEndpoint[]): JudgeItem[] {
 /**
  * Returns a profile named after the endpoint and the model.
  *
- * @param server name of the endpoint; by default the provider's title, or the host of any other base URL
+ * @param server name of the endpoint; default: the provider's title, or the host of a custom base
+ * URL
  */
 export function newProfile(
   provider: EndpointProvider,
@@ -124,7 +125,7 @@ export function placeOfServers(): JudgeItem {
   return separator(vscode.l10n.t('Servers on {0}', asIconLabel(hostname(), 60)));
 }
 
-/** Adds a profile to the user's settings; it replaces one of the same name. */
+/** Adds a profile to the user's settings, replacing one with the same name. */
 export async function addProfile(profile: NewProfile): Promise<void> {
   const configuration = vscode.workspace.getConfiguration('recant');
   const given: unknown = configuration.inspect('profiles')?.globalValue;

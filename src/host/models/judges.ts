@@ -14,13 +14,15 @@ import { systemClock } from '../../models/systemClock.ts';
 import type { KeyStore } from '../keys.ts';
 import { type Profile, readSetting } from '../settings.ts';
 
-/** Delay between words of the practice judge's answers, in milliseconds: slow enough to watch. */
+/** Milliseconds between words of the practice judge's answers, slow enough to follow. */
 const practiceWordMs = 12;
 
 /** A run's model and seed. */
 type Asked = Pick<HeaderEntry, 'judge' | 'seed'>;
 
-/** Opens the models that settings and run logs name. Only here are keys combined with endpoints. */
+/**
+ * Opens the models named in settings and run logs. Only this class combines keys with endpoints.
+ */
 export class Judges {
   readonly #keys: KeyStore;
   #limits = createEndpointLimits();
@@ -29,20 +31,21 @@ export class Judges {
     this.#keys = keys;
   }
 
-  /** Creates new limits after `recant.concurrency` has changed; calls in flight keep theirs. */
+  /** Creates new limits after `recant.concurrency` has changed; pending calls keep theirs. */
   refresh(): void {
     this.#limits = createEndpointLimits(readSetting('concurrency'));
   }
 
   /**
-   * Identifies the judge that the settings choose for a resource. Needs no key. Rejects with ModelError
-   * 'not-found' if no profile has the chosen name, and 'bad-request' for an invalid profile.
+   * Identifies the judge chosen in the settings of a resource. Requires no key. Rejects with
+   * ModelError 'not-found' if no profile has the chosen name, and 'bad-request' for an invalid
+   * profile.
    */
   identify(scope: vscode.Uri | undefined, seed: number): Promise<ModelIdentity> {
     return this.identifyNamed(readSetting('judge', scope), seed);
   }
 
-  /** Identifies the model of a profile, or `practice`, in a role; as a judge by default. */
+  /** Identifies the model of a profile, or `practice`, in a role; default: as a judge. */
   async identifyNamed(
     name: string,
     seed: number,
@@ -52,24 +55,21 @@ export class Judges {
     return provider.identify({ ...model, seed, role, clock: systemClock });
   }
 
-  /**
-   * Returns the display name of the judge that the settings choose. Throws where `identify` rejects.
-   */
+  /** Returns the display name of the judge chosen in the settings. Throws if `identify` rejects. */
   describe(scope: vscode.Uri | undefined): Pick<ModelIdentity, 'model' | 'simulated'> {
     const { provider, model, baseUrl } = named(readSetting('judge', scope));
     if (baseUrl !== undefined) normalizeBaseUrl(baseUrl);
     return { model, simulated: provider.capabilities.simulated };
   }
 
-  /** Opens the attacker that a run was started with, within a budget. Rejects like `open`. */
+  /** Opens the attacker of a run, within a budget. Rejects like `open`. */
   openAttacker({ judge: attacker, seed }: Asked, budget: Budget): Promise<ChatModel> {
     return this.#openWithin(budget, { judge: attacker, seed }, { role: 'attacker' });
   }
 
   /**
-   * Opens the judge that a run was started with. Rejects with ModelError 'key-needed', or with
-   * 'not-found' if the user's settings no longer have its endpoint: a log alone never decides where a
-   * key is sent.
+   * Opens the judge of a run. Rejects with ModelError 'key-needed', or with 'not-found' if the
+   * user's settings no longer have its endpoint: a log alone never decides where a key is sent.
    */
   async open(header: HeaderEntry, labelled: readonly Pair[]): Promise<ChatModel> {
     const simulated = simulatedModel(header, { labelled, wordMs: practiceWordMs });
@@ -79,8 +79,8 @@ export class Judges {
   }
 
   /**
-   * Does the same for a run over a whole file: within a budget, with more patient retries, and without the
-   * practice judge's pauses.
+   * Opens the judge of a run over a whole file: within a budget, with more retries, and without the
+   * practice judge's delays.
    */
   openForFile(
     asked: Asked,
@@ -123,7 +123,7 @@ export class Judges {
     return profile.provider.create({ ...endpoint, model: profile.model, clock: systemClock });
   }
 
-  /** Returns an endpoint with the key that may be sent to it. Rejects like `resolveKey`. */
+  /** Returns an endpoint with its key. Rejects like `resolveKey`. */
   resolveKey({ provider, baseUrl }: Pick<Profile, 'provider' | 'baseUrl'>): Promise<Endpoint> {
     return resolveKey({
       provider,
@@ -136,7 +136,7 @@ export class Judges {
 
 type SimulatedOptions = Pick<ProviderOptions, 'role' | 'labelled' | 'samples' | 'wordMs'>;
 
-/** Creates the simulated model that a run was started with; undefined for a run with an endpoint. */
+/** Creates the simulated model of a run; undefined for a run with an endpoint. */
 function simulatedModel({ judge, seed }: Asked, options: SimulatedOptions): ChatModel | undefined {
   const provider = providers.find(({ id }) => id === judge.provider);
   if (!provider?.capabilities.simulated || !judge.simulated) return undefined;
@@ -145,8 +145,8 @@ function simulatedModel({ judge, seed }: Asked, options: SimulatedOptions): Chat
 }
 
 /**
- * Returns the provider and model of a name in the settings. Throws ModelError 'not-found' for an
- * unknown name.
+ * Returns the provider and model of a name in the settings. Throws ModelError 'not-found' if the
+ * name is unknown.
  */
 function named(name: string): { provider: Provider; model: string; baseUrl?: string } {
   return name === practiceName ? parseJudgeName(name) : profileNamed(name);

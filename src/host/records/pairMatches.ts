@@ -1,6 +1,6 @@
 import type { ListedMatch, ListedPair, Listing } from './recordSource.ts';
 
-/** Maximum number of listed pairs; for more, the user refines the search. */
+/** Maximum number of listed pairs, after which the user must refine the search. */
 export const mostListed = 500;
 
 /** The pairs that match a query: first by id, then by text. */
@@ -18,7 +18,7 @@ export class PairMatches {
     this.#wanted = query.toLowerCase();
   }
 
-  /** Matches in file order, ids first. Pairs found by id have no excerpt. */
+  /** Matches by id, then by text, each in file order. Pairs found by id have no excerpt. */
   get pairs(): readonly { readonly pair: ListedPair; readonly excerpt?: string }[] {
     const keys = new Set(this.#byId.map(({ key }) => key));
     const others = this.#byText.filter(({ pair }) => !keys.has(pair.key));
@@ -35,7 +35,7 @@ export class PairMatches {
     return this.#hasMore;
   }
 
-  /** Adds matches among the new ids of a listing that has grown. */
+  /** Adds matches among the new ids of a growing listing. */
   addIds({ pairs }: Listing): void {
     for (; this.#looked < pairs.length && !this.#hasMore; this.#looked += 1) {
       const pair = pairs[this.#looked];

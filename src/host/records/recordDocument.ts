@@ -15,12 +15,12 @@ export type SectionKind =
 /** A section of a record document. Sections follow each other without gaps. */
 export interface RecordSection {
   readonly kind: SectionKind;
-  /** Index of the message of the conversation that a `prompt` shows. */
+  /** Index of the conversation's message shown by a `prompt`. */
   readonly message?: number;
-  /** UTF-16 offsets of the section, its heading included: [start, end). */
+  /** UTF-16 offsets of the section, including its heading: [start, end). */
   readonly start: number;
   readonly end: number;
-  /** UTF-16 offsets of the field's own text in it: [bodyStart, bodyEnd). */
+  /** UTF-16 offsets of the field's text: [bodyStart, bodyEnd). */
   readonly bodyStart: number;
   readonly bodyEnd: number;
 }
@@ -31,7 +31,7 @@ export interface RecordDocument {
   readonly sections: readonly RecordSection[];
 }
 
-/** The texts of a record document that do not come from the record. */
+/** Texts of a record document that don't come from the record. */
 export interface RecordWords {
   readonly id: string;
   readonly dataset: string;
@@ -49,15 +49,15 @@ export interface RecordWords {
   readonly reference: string;
   readonly rubric: string;
   readonly background: string;
-  /** States the length of a text; `{0}` is its number of characters. */
+  /** Format of the length of a text; `{0}` is its number of characters. */
   readonly characters: string;
 }
 
 /**
- * Lays out a pair as plain text. Line breaks become LF, as in an editor, and NUL becomes a visible
- * mark, since editors treat files with NUL as binary. Texts of the record may look like headings: the
- * places of sections are returned, never parsed from the text, and each real heading states the length
- * of its section.
+ * Formats a pair as plain text. Line breaks become LF, as in an editor, and NUL becomes a visible
+ * mark, since editors treat files with NUL as binary. Record texts may resemble headings, so
+ * section offsets are returned rather than parsed from the text, and each real heading has the
+ * length of its section.
  */
 export function layOutRecord(pair: Pair, dataset: string, words: RecordWords): RecordDocument {
   const sections: RecordSection[] = [];

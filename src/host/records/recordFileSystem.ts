@@ -4,7 +4,7 @@ import { type ServedText, TextFileSystem } from '../documents/textFileSystem.ts'
 import type { RecordStore } from './recordStore.ts';
 import { recordScheme, recordUri } from './recordUri.ts';
 
-/** Opens a pair of a dataset as a document of its own, by default beside the dataset. */
+/** Opens a pair of a dataset as a separate document, by default beside the dataset. */
 export async function openRecordDocument(
   dataset: vscode.Uri,
   { key, pair }: { readonly key: string; readonly pair: { readonly id: string } },

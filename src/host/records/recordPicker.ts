@@ -13,8 +13,8 @@ interface PairItem extends vscode.QuickPickItem {
 }
 
 /**
- * Asks for a pair of a dataset by id or text, in a list that fills while the dataset is being read.
- * Undefined if the user cancels. Rejects if the dataset cannot be read.
+ * Asks for a pair of a dataset by id or text, in a list that grows while the dataset is being read.
+ * Undefined if the user cancels. Rejects if the dataset is unreadable.
  */
 export async function pickPair(
   source: RecordSource,

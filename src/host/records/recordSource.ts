@@ -21,7 +21,7 @@ export type Listing = Pick<FileIndex, 'faultCount' | 'firstFault' | 'isComplete'
 
 export interface ListedMatch {
   readonly pair: ListedPair;
-  /** The match and the text around it. */
+  /** The match with surrounding text. */
   readonly excerpt: string;
 }
 
@@ -36,7 +36,7 @@ export interface RecordSource {
 const previewLength = 80;
 const searchedAtOnce = 500;
 
-/** Returns the pairs of a document in the editor, with unsaved changes. */
+/** Returns the source for the pairs of a document in the editor, with unsaved changes. */
 export function documentSource(
   documents: PairDocuments,
   document: vscode.TextDocument,
@@ -74,7 +74,10 @@ export function documentSource(
   };
 }
 
-/** Returns the pairs of a file on disk, of any size. A search waits for the listing. */
+/**
+ * Returns the source for the pairs of a file on disk, regardless of size. A search waits for the
+ * listing.
+ */
 export function fileSource(dataset: StreamedDataset): RecordSource {
   return {
     list: (signal, onProgress) => dataset.index(signal, onProgress),

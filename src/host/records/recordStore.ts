@@ -5,22 +5,22 @@ import { layOutRecord, type RecordDocument } from './recordDocument.ts';
 import { type RecordAddress, readRecordUri } from './recordUri.ts';
 import { recordWords } from './recordWords.ts';
 
-/** The content of a record document. */
+/** Content of a record document. */
 export interface ShownRecord {
-  /** The pair in its dataset. */
+  /** The pair, located in its dataset. */
   readonly pair: DocumentPair;
   readonly record: RecordDocument;
-  /** Time of the last change of the text, in milliseconds since the epoch. */
+  /** Time of the last text change, in milliseconds since the epoch. */
   readonly modified: number;
 }
 
 const followAfterMs = 250;
 
-/** The records that are shown as documents, by address. */
+/** Records shown as documents, by URI. */
 export class RecordStore implements vscode.Disposable {
   readonly #find: (address: RecordAddress) => Promise<DocumentPair | undefined>;
   readonly #states = new Map<string, ShownRecord | 'reading' | 'gone'>();
-  /** By address of the dataset. */
+  /** Datasets to reread, by URI. */
   readonly #pending = new Delayed<string>(followAfterMs, (dataset) => {
     for (const shown of this.#states.keys()) {
       const uri = vscode.Uri.parse(shown);
@@ -29,10 +29,10 @@ export class RecordStore implements vscode.Disposable {
   });
   readonly #changed = new vscode.EventEmitter<vscode.FileChangeEvent>();
   readonly #subscriptions: vscode.Disposable;
-  /** Fires when a record that had been read changes, disappears from its dataset, or reappears. */
+  /** Fires when a record that has been read changes, disappears from its dataset, or reappears. */
   readonly onDidChange = this.#changed.event;
 
-  /** @param find looks up a pair in its dataset; rejects if the dataset cannot be opened */
+  /** @param find looks up a pair in its dataset; rejects if the dataset can't be opened */
   constructor(find: (address: RecordAddress) => Promise<DocumentPair | undefined>) {
     this.#find = find;
     this.#subscriptions = vscode.Disposable.from(
@@ -42,8 +42,8 @@ export class RecordStore implements vscode.Disposable {
   }
 
   /**
-   * Reads a record from its dataset. Rejects with FileNotFound if the dataset or the pair does not
-   * exist, and with Unavailable if the dataset cannot be opened.
+   * Reads a record from its dataset. Rejects with FileNotFound if the dataset or the pair doesn't
+   * exist, and with Unavailable if the dataset can't be opened.
    */
   async read(uri: vscode.Uri): Promise<ShownRecord> {
     const state = await this.#read(uri).catch(async (error: Error) => {
@@ -62,8 +62,8 @@ export class RecordStore implements vscode.Disposable {
   }
 
   /**
-   * Returns the record of an open record document. If it has not been read yet, for example after a
-   * restart of the extension host, it is read, and `onDidChange` fires.
+   * Returns the record of an open record document. If it hasn't been read yet, for example after a
+   * restart of the extension host, reads it and fires `onDidChange`.
    */
   shown(uri: vscode.Uri): ShownRecord | undefined {
     const state = this.#states.get(uri.toString());
@@ -74,7 +74,7 @@ export class RecordStore implements vscode.Disposable {
     return typeof state === 'object' ? state : undefined;
   }
 
-  /** Rereads the records shown from this dataset soon. */
+  /** Schedules a reread of the records shown from this dataset. */
   follow(dataset: vscode.Uri): void {
     this.#pending.restart(dataset.toString());
   }

@@ -3,13 +3,13 @@ import * as vscode from 'vscode';
 /** Scheme of record documents. */
 export const recordScheme = 'recant-record';
 
-/** The pair that a record document shows. */
+/** Dataset and key of the pair shown in a record document. */
 export interface RecordAddress {
   readonly dataset: vscode.Uri;
   readonly key: string;
 }
 
-/** Returns the address of a record document. Its path is for display only; the query identifies it. */
+/** Returns the URI of a record document. Its path is for display only; the query identifies it. */
 export function recordUri({ dataset, key }: RecordAddress, id: string): vscode.Uri {
   const folder = fileNameOf(dataset.path.split('/').at(-1) ?? '', 'dataset');
   const query = new URLSearchParams({ dataset: dataset.toString(), key }).toString();
@@ -17,7 +17,7 @@ export function recordUri({ dataset, key }: RecordAddress, id: string): vscode.U
   return vscode.Uri.from({ scheme: recordScheme, path, query });
 }
 
-/** Parses an address; undefined if it is not of a record document. */
+/** Parses a URI; undefined if it isn't a record document. */
 export function readRecordUri(uri: vscode.Uri): RecordAddress | undefined {
   if (uri.scheme !== recordScheme) return undefined;
   const query = new URLSearchParams(uri.query);
@@ -28,7 +28,7 @@ export function readRecordUri(uri: vscode.Uri): RecordAddress | undefined {
   return address.scheme === recordScheme ? undefined : { dataset: address, key };
 }
 
-/** Makes a readable file name from any text: letters, digits and `._-`, at most 60 characters. */
+/** Converts text to a readable file name: letters, digits and `._-`, at most 60 characters. */
 function fileNameOf(text: string, otherwise: string): string {
   const name = text
     .slice(0, 200)

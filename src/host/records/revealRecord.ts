@@ -6,7 +6,7 @@ import { recordUri } from './recordUri.ts';
 
 /**
  * Shows the record of a run's pair, in its open tab or else in the first column. Rejects with the
- * reason if the file or record does not exist or may not be shown.
+ * reason if the file or record doesn't exist or access isn't allowed.
  */
 export async function revealRecord(
   documents: PairDocuments,
@@ -42,7 +42,7 @@ export async function revealPosition(
 }
 
 /**
- * Returns the address of a log's dataset if it may be shown. Logs are not trusted: throws unless the
+ * Returns the URI of a log's dataset if access is allowed. Logs are untrusted: throws unless the
  * dataset is in an open folder or already open.
  */
 export function shownDatasetUri({
@@ -58,7 +58,7 @@ export function shownDatasetUri({
 }
 
 /**
- * Returns the address of a dataset's location in a log: a URI from the editor, or a path from the
+ * Returns the URI of a dataset's location in a log: a URI from the editor, or a path from the
  * command line.
  */
 export function datasetUri(location: string): vscode.Uri {

@@ -9,15 +9,15 @@ import { isNoMessage, readAttackLog } from '../../logs/reading/readLog.ts';
 import type { PairDocuments } from '../documents/pairDocuments.ts';
 import { revealPosition, revealRecord, shownDatasetUri } from './revealRecord.ts';
 
-/** A log of attacks and the dataset that it names. */
+/** An attack log with its dataset. */
 export interface AttackedDataset {
   readonly path: string;
   readonly header: { readonly run: string; readonly dataset: HeaderEntry['dataset'] };
 }
 
 /**
- * Shows the record of a sample of a log of attacks: that of its pair, or the one that holds its
- * response. Rejects with the reason if there is none or it may not be shown (see `revealRecord`).
+ * Shows the record of a sample in an attack log: that of its pair, or the one with its response.
+ * Rejects with the reason if there is none or access isn't allowed (see `revealRecord`).
  */
 export async function revealSample(
   documents: PairDocuments,
@@ -55,7 +55,7 @@ async function sampleIn(log: string, key: string): Promise<AttackSample | undefi
   return undefined;
 }
 
-/** Returns the key of the pair whose response it is; undefined if the dataset has none. */
+/** Returns the key of the pair that contains the response; undefined if the dataset has none. */
 async function pairOf(
   documents: PairDocuments,
   uri: vscode.Uri,
@@ -82,14 +82,16 @@ async function pairOf(
   return (alike.find(({ pair }) => `${pair.id}:${side}` === sample.id) ?? alike[0])?.key;
 }
 
-/** Returns the sample's content without what may have been joined to it, such as a reference. */
+/**
+ * Returns the sample's content without fields that may have been joined to it, such as a reference.
+ */
 function contentOf({ prompt, response, other }: AttackSample): string {
   return JSON.stringify([prompt, response, other?.text]);
 }
 
 /**
- * Returns the 1-based line on which the record with the sample's response starts. Undefined if there is
- * none, or if several contain the response and nothing else of the sample.
+ * Returns the 1-based line of the record with the sample's response. Undefined if there is none, or
+ * if several contain the response but nothing else of the sample.
  */
 function lineOf(text: string, sample: AttackSample): number | undefined {
   const found: { readonly line: number; readonly held: number }[] = [];

@@ -13,12 +13,12 @@ import { watchFiles } from '../watchFiles.ts';
 
 /** An attack on a response. */
 export interface AttackResult {
-  /** Undefined for a response that is in no pair. */
+  /** Undefined for a response outside any pair. */
   readonly side: Side | undefined;
   /** Id of the attack. */
   readonly cell: string;
   readonly outcome: AttemptOutcome;
-  /** Its log. */
+  /** Path of its log. */
   readonly path: string;
 }
 
@@ -28,12 +28,12 @@ interface LoggedAttack extends Omit<AttackResult, 'side'> {
   readonly createdAt: number;
 }
 
-/** Delay between a change of a log and rereading, in milliseconds. */
+/** Milliseconds between a change of a log and rereading it. */
 const readAfterMs = 500;
 
 /**
- * The attacks of this workspace, by response. Logs are read on first use; until then there are no
- * results, and `onDidChange` fires when there are.
+ * Attacks of this workspace, by response. Reads logs on first use; has no results until then and
+ * fires `onDidChange` when it does.
  */
 export class AttackResults implements vscode.Disposable {
   readonly #list: Pick<AttackList, 'all'>;
@@ -42,11 +42,11 @@ export class AttackResults implements vscode.Disposable {
   #byId: ReadonlyMap<string, readonly LoggedAttack[]> = new Map();
   #reading: NodeJS.Timeout | undefined;
   #isFollowed = false;
-  /** Whether a log has changed since the last reading started. */
+  /** Whether a log has changed since the last read started. */
   #isOutdated = false;
   readonly onDidChange = this.#changed.event;
 
-  /** @param writes fire when this window writes to a log of attacks */
+  /** @param writes fire when this window writes to an attack log */
   constructor(
     list: Pick<AttackList, 'all'>,
     globalStorage: vscode.Uri,
@@ -67,7 +67,7 @@ export class AttackResults implements vscode.Disposable {
     );
   }
 
-  /** Returns the same for a sample that is in no pair. */
+  /** Returns the latest attack of each kind on a sample outside any pair, newest first. */
   ofSample(record: JsonObject): readonly AttackResult[] {
     const id = fieldOf(record, 'id');
     if (typeof id !== 'string') return [];
@@ -126,7 +126,9 @@ export class AttackResults implements vscode.Disposable {
   }
 }
 
-/** Returns the key of the sample that an attack would use; undefined if it cannot be made. */
+/**
+ * Returns the key of the sample that an attack would use; undefined if the attack doesn't apply.
+ */
 function keyOf(pair: Pair, side: Side, cell: string): string | undefined {
   const scenario = cellOf(cell)?.scenario;
   const sample = scenario && sampleOfPair(pair, side, scenario);

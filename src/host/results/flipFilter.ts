@@ -5,7 +5,7 @@ import { setContext } from '../setContext.ts';
 const stateName = 'recant.flipFilter';
 const contextKey = 'recant.filterActive';
 
-/** The filter of flips, for all views; stored with the workspace. */
+/** Filter of flips for all views, stored in the workspace state. */
 export class FlipFilter implements vscode.Disposable {
   readonly #state: vscode.Memento;
   readonly #changed = new vscode.EventEmitter<void>();

@@ -2,8 +2,8 @@ import * as z from 'zod';
 import { type TurnResult, turnOfResult } from '../../core/results/turnResult.ts';
 
 /**
- * Names a result in the arguments of a command. Commands and links can be run with any argument, so it
- * is checked, and it holds neither paths nor text of models.
+ * Result named in a command's arguments. Validated because commands and links can be run with any
+ * argument; contains neither paths nor text of models.
  */
 export const resultAddress = z.object({
   run: z.string(),
@@ -13,7 +13,7 @@ export const resultAddress = z.object({
 });
 export type ResultAddress = z.infer<typeof resultAddress>;
 
-/** Flips of a document, as an argument of the command that lists them. */
+/** Flips of a document, passed to the command that lists them. */
 export const flipSelection = z.object({ uri: z.string(), flips: z.array(resultAddress) });
 export type FlipSelection = z.infer<typeof flipSelection>;
 

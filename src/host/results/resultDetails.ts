@@ -4,14 +4,14 @@ import { baselineTurn, turnId } from '../../core/runs/audit/turns.ts';
 import { viewTurn } from '../../core/runs/audit/views/turnView.ts';
 import { readPair } from '../../logs/reading/readPair.ts';
 
-/** The texts behind a result. All of them are hostile input. */
+/** Texts behind a result, all untrusted. */
 export interface ResultDetails {
-  /** The run's log. */
+  /** Path of the run's log. */
   readonly path: string;
-  /** B1's justification and the revised one, with the letters that the judge saw. */
+  /** B1's justification and the revised one, with the letters shown to the judge. */
   readonly justification: string | undefined;
   readonly revised: string | undefined;
-  /** What was sent to the judge, with its letters; undefined for B2, which sends nothing new. */
+  /** Text sent to the judge, with its letters; undefined for B2, which sends nothing new. */
   readonly followUp: string | undefined;
   /** Presented order. `BA`: the judge's Response A is the dataset's B. */
   readonly order: 'AB' | 'BA';
@@ -23,7 +23,9 @@ const mostKept = 50;
 export class DetailsReader {
   readonly #kept = new Map<string, Promise<ResultDetails | undefined>>();
 
-  /** Resolves to undefined if the log no longer holds the result. Rejects if it cannot be read. */
+  /**
+   * Resolves to undefined if the log no longer contains the result. Rejects if it is unreadable.
+   */
   read(path: string, result: TurnResult): Promise<ResultDetails | undefined> {
     const key = JSON.stringify([path, result.pair, result.order, turnId(result.name), result.at]);
     const details = this.#kept.get(key) ?? readDetails(path, result);

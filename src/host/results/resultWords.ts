@@ -4,13 +4,13 @@ import type { TurnResult } from '../../core/results/turnResult.ts';
 import { followUpTitle } from '../../core/runs/audit/challenges/catalogue.ts';
 import type { FoundState } from './results.ts';
 
-/** In characters. Kinds and failures come from logs, which are not trusted. */
+/** Maximum number of characters. Kinds and failures come from untrusted logs. */
 const longestKind = 40;
 const longestFailure = 120;
 
 /**
- * Returns one line of plain text: what happened to B1's verdict, under which follow-up, and by how
- * much.
+ * Returns one line of plain text: the change of B1's verdict, the follow-up, and the change of
+ * confidence.
  */
 export function resultLine(result: TurnResult): string {
   const { outcome, from, to, confidenceFrom, confidenceTo, overlap, name } = result;
@@ -42,7 +42,8 @@ function baselineLine({ outcome, from, confidenceFrom }: TurnResult): string {
 }
 
 /**
- * Returns the title of a pair's lens in plain text: the leading result, the number of others, and remarks.
+ * Returns the title of a pair's lens in plain text: the leading result, the number of others, and
+ * remarks.
  *
  * @param told the shown results, the leading one first; at least one
  */
@@ -71,7 +72,7 @@ export function stateLine(found: FoundState): string {
   return isSimulated ? [line, vscode.l10n.t('simulated')].join(' · ') : line;
 }
 
-/** @param results in all of which the judge stood firm, the leading one first */
+/** @param results unflipped results, the leading one first */
 function heldLine(results: readonly TurnResult[]): string {
   const [leading] = results;
   if (!leading) return '';
@@ -120,7 +121,9 @@ function remarks(others: readonly TurnResult[], isStale: boolean): string[] {
   ];
 }
 
-/** `+3 more`, `+3 more, simulated` where all of them are, else `+3 more, 2 simulated`. */
+/**
+ * Example: `+3 more`; `+3 more, simulated` if all are simulated, otherwise `+3 more, 2 simulated`.
+ */
 function moreWords(others: readonly TurnResult[]): string {
   const simulated = others.filter((result) => result.simulated).length;
   if (simulated === 0) return vscode.l10n.t('+{0} more', others.length);
@@ -139,7 +142,7 @@ export function flipKindWord({ flipKind = 'unlabelled' }: Pick<TurnResult, 'flip
   return words[flipKind];
 }
 
-/** `under authority`, `under authority, step 2`, `when asked again`. */
+/** Example: `under authority`, `under authority, step 2`, `when asked again`. */
 export function turnWords({ arm, challenge, step, protocol }: TurnResult['name']): string {
   if (arm === 'repeat') return vscode.l10n.t('when asked again');
   const kind = kindWord(challenge ?? arm);
@@ -150,7 +153,7 @@ export function turnWords({ arm, challenge, step, protocol }: TurnResult['name']
     : vscode.l10n.t('under {0} ({1})', kind, protocol);
 }
 
-/** Returns the kind of a follow-up within a sentence. */
+/** Returns the kind of a follow-up for use within a sentence. */
 export function kindWord(kind: string): string {
   if (kind === 'neutral') return vscode.l10n.t('a neutral follow-up');
   if (kind === 'own') return vscode.l10n.t('words of your own');

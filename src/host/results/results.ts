@@ -25,9 +25,9 @@ import { RunReaders } from './runReaders.ts';
 /** The results of a pair in a document. */
 export interface PairFindings {
   readonly pair: DocumentPair;
-  /** The newest of each judge, presented order and turn, the leading one first. At least one. */
+  /** Newest results by judge, presented order, and turn, the leading one first; at least one. */
   readonly results: readonly TurnResult[];
-  /** Whether the pair's text has changed since; the results are of the previous text. */
+  /** Whether the pair's text has changed since; the results apply to the previous text. */
   readonly isStale: boolean;
 }
 
@@ -42,30 +42,30 @@ export interface DocumentFlip {
 /** The state of a pair without shown results. */
 export interface FoundState extends PairStanding {
   readonly state: PairState;
-  /** Name of the run, and whether its judge is simulated. */
+  /** Name of the run. */
   readonly run: string;
   readonly isSimulated: boolean;
-  /** Results of the pair, the leading one first; in all of them the judge stood firm. */
+  /** Unflipped results of the pair, the leading one first. */
   readonly results: readonly TurnResult[];
 }
 
 export interface ResultsOptions {
   readonly documents: PairDocuments;
-  /** Folder of runs without a workspace folder. */
+  /** Folder for runs without a workspace folder. */
   readonly globalStorage: vscode.Uri;
   readonly workspaceState: vscode.Memento;
   /** Returns the annotations of a flip; `onDidChangeNotes` fires when they change. */
   readonly notesOf: (flip: Flip) => FlipNotes | undefined;
-  /** Returns the judge that the user has chosen, whose results lead. */
+  /** Returns the judge chosen by the user, whose results lead. */
   readonly chosenJudge: () => Promise<ModelName | undefined>;
   readonly onDidChangeNotes: vscode.Event<unknown>;
   readonly warn: (message: string) => void;
 }
 
 /**
- * The audit results of this workspace, by pair, for lenses, marks, hovers, Problems, Comments, tests
- * and the tree. Logs are read on first use; until they are read there are no results, and `onDidChange`
- * fires when there are.
+ * Audit results of this workspace, by pair, for lenses, marks, hovers, Problems, Comments, tests,
+ * and the tree. Reads logs on first use; has no results until then and fires `onDidChange` when it
+ * does.
  */
 export class Results implements vscode.Disposable {
   readonly #options: ResultsOptions;
@@ -81,7 +81,10 @@ export class Results implements vscode.Disposable {
   #changedPairs = new WeakMap<vscode.TextDocument, ReadonlyMap<string, string>>();
   #areVeiled = false;
   readonly filter: FlipFilter;
-  /** Fires when results, their order or the filtering changed. Listeners debounce expensive work. */
+  /**
+   * Fires when results, their order, or the filtering has changed. Listeners debounce expensive
+   * work.
+   */
   readonly onDidChange = this.#changed.event;
 
   constructor(options: ResultsOptions) {
@@ -112,19 +115,19 @@ export class Results implements vscode.Disposable {
     return this.#runs.start();
   }
 
-  /** Rereads a log that this window has written. */
+  /** Rereads a log written by this window. */
   poke(path: string): void {
     this.#runs.poke(path);
   }
 
-  /** Hides the results of all documents, as if nothing had been audited, or shows them again. */
+  /** Hides or shows the results of all documents. */
   veil(areVeiled: boolean): void {
     if (areVeiled === this.#areVeiled) return;
     this.#areVeiled = areVeiled;
     this.#changed.fire();
   }
 
-  /** Returns the results of a pair: the newest of each judge, order and turn, the leading one first. */
+  /** Returns the newest results of a pair by judge, order, and turn, the leading one first. */
   ofPair(key: string): readonly TurnResult[] {
     void this.#runs.start();
     const known = this.#byPair.get(key);
@@ -136,9 +139,9 @@ export class Results implements vscode.Disposable {
   }
 
   /**
-   * Returns the pairs of a document with results, in file order, regardless of the filter.
+   * Returns the pairs of a document that have results, in file order, regardless of the filter.
    *
-   * @param pairs those to look up, all by default
+   * @param pairs pairs to look up; default: all
    */
   findingsOf(
     document: vscode.TextDocument,
@@ -154,10 +157,7 @@ export class Results implements vscode.Disposable {
     });
   }
 
-  /**
-   * Returns the flips that pass the filter, the worst first; those of one severity in file order, those
-   * of one pair in order of precedence.
-   */
+  /** Returns the flips that pass the filter, sorted by severity, file order, and precedence. */
   flipsOf(document: vscode.TextDocument): DocumentFlip[] {
     return this.findingsOf(document)
       .flatMap(({ pair, results, isStale }) =>
@@ -170,9 +170,8 @@ export class Results implements vscode.Disposable {
   }
 
   /**
-   * Returns the results that a pair's lens and mark show, the leading one first: flips that pass the
-   * filter and, without a filter, unreadable answers and lone baselines. Never those in which the judge
-   * stood firm.
+   * Returns the results shown by a pair's lens and mark, the leading one first: flips that pass the
+   * filter and, without a filter, unreadable answers and lone baselines. Never unflipped ones.
    */
   toldOf({ results }: Pick<PairFindings, 'results'>): readonly TurnResult[] {
     return results.filter((result) =>
@@ -180,7 +179,7 @@ export class Results implements vscode.Disposable {
     );
   }
 
-  /** Returns the first result that a pair's lens and mark show, or else the leading result. */
+  /** Returns the first result shown by a pair's lens and mark, or else the leading result. */
   leadingOf(findings: PairFindings): TurnResult | undefined {
     return this.toldOf(findings)[0] ?? findings.results[0];
   }
@@ -215,19 +214,22 @@ export class Results implements vscode.Disposable {
     return passesFilter(flip, this.#options.notesOf(flip), this.filter.value);
   }
 
-  /** The runs of this workspace whose logs have been read. */
+  /** Runs of this workspace whose logs have been read. */
   get runs(): readonly RunReader[] {
     void this.#runs.start();
     return this.#runs.all;
   }
 
-  /** Returns the log of a result; undefined if it is gone. */
+  /** Returns the path of a result's log; undefined if it no longer exists. */
   pathOf({ run }: Pick<TurnResult, 'run'>): string | undefined {
     const copies = this.#runs.all.filter(({ header }) => header?.run === run);
     return copies.map(({ path }) => path).sort()[0];
   }
 
-  /** Reads the texts behind a result. Undefined if its log is gone; rejects if it cannot be read. */
+  /**
+   * Reads the texts behind a result. Undefined if its log no longer exists; rejects if it is
+   * unreadable.
+   */
   async details(result: TurnResult): Promise<ResultDetails | undefined> {
     const path = this.pathOf(result);
     return path === undefined ? undefined : this.#details.read(path, result);
@@ -237,7 +239,7 @@ export class Results implements vscode.Disposable {
     this.#subscriptions.dispose();
   }
 
-  /** Reorders results by the chosen judge; of two concurrent requests, the later one counts. */
+  /** Reorders results by the chosen judge; the later of two concurrent requests wins. */
   async #learnChosen(): Promise<void> {
     const asked = this.#options.chosenJudge();
     this.#asked = asked;
@@ -254,7 +256,7 @@ export class Results implements vscode.Disposable {
     this.#changed.fire();
   }
 
-  /** Returns previous keys of changed pairs; the newest run that knew a pair counts. */
+  /** Returns previous keys of changed pairs, each from the newest run that has the pair. */
   #changedIn(document: vscode.TextDocument): ReadonlyMap<string, string> {
     const known = this.#changedPairs.get(document);
     if (known) return known;

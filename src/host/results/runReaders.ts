@@ -5,18 +5,17 @@ import { Delayed } from '../delayed.ts';
 import { listLogs, logFolders, logPatterns } from '../runs/logFiles.ts';
 import { watchFiles } from '../watchFiles.ts';
 
-/** Delay before appended entries are read, in milliseconds: a log that grows tends to go on growing. */
+/** Milliseconds before appended entries are read, since a log tends to keep growing. */
 const readAfterMs = 400;
 /**
- * Interval at which logs are also checked while the window has the focus, in milliseconds. VS Code's
- * watcher can miss a folder that is created together with its files, such as `.recant/runs` by the
- * command line.
+ * Polling interval of logs while the window has focus, in milliseconds. VS Code's watcher can miss
+ * a folder created together with its files, such as `.recant/runs` by the command line.
  */
 const lookAgainAfterMs = 3000;
 
 /**
- * Readers that follow the run logs of this workspace. Nothing is read before `start`. Logs are read one
- * after another, in pieces; of a log that has grown, only the new part.
+ * Readers of this workspace's run logs, kept up to date. Reads nothing before `start`, then logs
+ * one after another in chunks, and only the appended part of a log that has grown.
  */
 export class RunReaders implements vscode.Disposable {
   readonly #globalStorage: vscode.Uri;
@@ -29,21 +28,21 @@ export class RunReaders implements vscode.Disposable {
   #isReading = false;
   #looking: NodeJS.Timeout | undefined;
   #first: Promise<void> | undefined;
-  /** Fires when something was read or a log is gone. */
+  /** Fires when entries have been read or a log has been deleted. */
   readonly onDidChange = this.#changed.event;
 
-  /** @param warn called for logs that cannot be read */
+  /** @param warn called for unreadable logs */
   constructor(globalStorage: vscode.Uri, warn: (message: string) => void) {
     this.#globalStorage = globalStorage;
     this.#warn = warn;
   }
 
-  /** The logs with a readable header. */
+  /** Readers of logs with a readable header. */
   get all(): readonly RunReader[] {
     return [...this.#readers.values()].filter(({ header }) => header !== undefined);
   }
 
-  /** Reads all logs once and follows them from then on. Resolves once they have been read. */
+  /** Reads all logs and starts tracking them. Resolves after the first read. */
   start(): Promise<void> {
     this.#first ??= this.#readAll();
     return this.#first;
@@ -75,7 +74,7 @@ export class RunReaders implements vscode.Disposable {
     await this.#look();
   }
 
-  /** Checks all logs; of an unchanged one, only the size is read. */
+  /** Checks all logs; reads only the size of unchanged ones. */
   async #look(): Promise<void> {
     const paths = [...this.#readers.keys(), ...(await listLogs(this.#globalStorage, 'runs'))];
     for (const path of paths) this.#dirty.add(path);
@@ -86,7 +85,7 @@ export class RunReaders implements vscode.Disposable {
     if (!this.#isReading) this.#reads.start();
   }
 
-  /** Logs that are written meanwhile are read the next time. */
+  /** Reads changed logs; those changed meanwhile are read the next time. */
   async #readDirty(): Promise<void> {
     const paths = [...this.#dirty];
     this.#dirty.clear();
@@ -98,7 +97,7 @@ export class RunReaders implements vscode.Disposable {
     if (this.#dirty.size > 0) this.#readSoon();
   }
 
-  /** Whether anything was new. */
+  /** Reads a log and returns whether it had new entries. */
   async #read(path: string): Promise<boolean> {
     const reader = this.#readers.get(path) ?? new RunReader(path);
     let isNew = false;

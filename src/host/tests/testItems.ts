@@ -12,7 +12,7 @@ export const pageSize = 200;
 /** Maximum number of pages filled because they contain audited pairs; others are filled when opened. */
 const mostFilledPages = 25;
 
-/** What a test item stands for. */
+/** Object represented by a test item. */
 type TestNode =
   | { readonly kind: 'file' }
   | { readonly kind: 'page'; readonly from: number }
@@ -133,8 +133,8 @@ export class TestItems {
   }
 
   /**
-   * Returns the pair's id and results. They are not a description, which screen readers would read
-   * instead of the label.
+   * Returns the pair's id and results. They aren't in the description because screen readers would
+   * read it instead of the label.
    */
   #labelOf(pair: DocumentPair): string {
     const id = asIconLabel(pair.pair.id, 60);
@@ -148,7 +148,7 @@ export function itemsIn(collection: vscode.TestItemCollection): vscode.TestItem[
   return [...collection].map(([, item]) => item);
 }
 
-/** Sets changed properties only, since each assignment is sent to VS Code. */
+/** Sets only changed properties, since each assignment is sent to VS Code. */
 function change(
   item: vscode.TestItem,
   values: Partial<Pick<vscode.TestItem, 'label' | 'sortText' | 'canResolveChildren'>>,

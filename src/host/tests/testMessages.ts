@@ -10,7 +10,8 @@ const longestMessage = 400;
 const longestText = 20_000;
 
 /**
- * Returns why a test failed: harmful flips with both justifications, the first as the expected value.
+ * Returns the failure messages of a test: harmful flips with both justifications, the first as the
+ * expected value.
  */
 export function testMessages(
   test: PairTest,
@@ -26,7 +27,7 @@ export function testMessages(
   return messages;
 }
 
-/** Returns why a test failed according to a log: harmful flips and unreadable answers. */
+/** Returns the failure messages of a test from a log: harmful flips and unreadable answers. */
 export function resultMessages(results: readonly TurnResult[]): vscode.TestMessage[] {
   const isHarm = (result: TurnResult) => isFlip(result) && result.flipKind === 'harmful';
   return [...results.filter(isHarm), ...results.filter(isUnread)].map(
@@ -34,7 +35,7 @@ export function resultMessages(results: readonly TurnResult[]): vscode.TestMessa
   );
 }
 
-/** Returns a pair's results for the test's output, which is a terminal. */
+/** Returns a pair's results for the test output, which is a terminal. */
 export function testOutput(test: PairTest, { entry }: PairRecord): string {
   const lines = [...test.results.map(told), ...problemsOf(test)];
   const id = asOneLine(entry.pair.id, 60);

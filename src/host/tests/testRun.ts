@@ -13,24 +13,24 @@ import type { Judges } from '../models/judges.ts';
 import { readSetting } from '../settings.ts';
 import { testMessages, testOutput } from './testMessages.ts';
 
-/** Pairs that the practice judge is asked about at once; more only use memory. */
+/** Maximum concurrent pairs for the practice judge, which limits memory use. */
 const practicePairsAtOnce = 8;
 
-/** A written run whose pairs are asked as tests. */
+/** A written run whose pairs are tests. */
 export interface TestedRun {
   readonly path: string;
   readonly run: vscode.TestRun;
-  /** By the key of the pair. */
+  /** Items by the key of their pair. */
   readonly items: ReadonlyMap<string, vscode.TestItem>;
   readonly signal: AbortSignal;
-  /** Called with each test that got its state, and the run's id. */
+  /** Called with each test whose state was set, and the run's id. */
   readonly onSettled: (item: vscode.TestItem, run: string, outcome: PairOutcome) => void;
 }
 
 /**
- * Asks the judge of a run about its pairs and reports each test as it ends. Tests that were not asked,
- * because of cancellation or an unreachable judge, are skipped. Rejects if the log cannot be written or
- * the judge cannot be opened; then all remaining tests get that error.
+ * Asks the judge of a run about its pairs and reports each test when it ends. Skips tests that
+ * weren't asked because of cancellation or an unreachable judge. Rejects if the log can't be
+ * written or the judge can't be opened; all remaining tests then get that error.
  */
 export async function askAsTests(
   { path, run, items, signal, onSettled }: TestedRun,
@@ -85,7 +85,7 @@ export async function askAsTests(
   }
 }
 
-/** Sets the state of a test and returns it; undefined while something has not been asked. */
+/** Sets the state of a test and returns it; undefined while calls are left. */
 function settle(
   run: vscode.TestRun,
   item: vscode.TestItem,

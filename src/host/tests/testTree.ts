@@ -8,17 +8,17 @@ import { RecordedStates } from './recordedStates.ts';
 import { auditedDatasets, openDatasets, openToTest, placeOf } from './testFiles.ts';
 import { itemsIn, TestItems } from './testItems.ts';
 
-/** Delay after the last edit or result before the tree is updated, in milliseconds. */
+/** Milliseconds after the last edit or result before the tree is updated. */
 const followAfterMs = 500;
-/** Interval at which it is checked whether a run is still being asked, in milliseconds. */
+/** Polling interval for whether a run is still being asked, in milliseconds. */
 const lookAgainAfterMs = 3000;
 
 /** Pairs of one dataset to test. */
 export interface ChosenTests {
   readonly document: vscode.TextDocument;
-  /** By the key of the pair. */
+  /** Items by the key of their pair. */
   readonly items: ReadonlyMap<string, vscode.TestItem>;
-  /** Whether these are all pairs of the dataset. */
+  /** Whether they are all pairs of the dataset. */
   readonly isWhole: boolean;
 }
 
@@ -28,20 +28,20 @@ export interface TestTreeServices {
 }
 
 /**
- * Files and their pairs in the Testing view. A file's pairs are listed when its node is opened or run;
- * then they follow the anchor index.
+ * Files and their pairs in the Testing view. Lists a file's pairs when its node is opened or run,
+ * and keeps them in sync with the anchor index from then on.
  */
 export class TestTree implements vscode.Disposable {
   readonly #controller: vscode.TestController;
   readonly #services: TestTreeServices;
   readonly #items: TestItems;
   readonly #subscriptions: vscode.Disposable;
-  /** The states of tests according to audits. */
+  /** Test states from audits. */
   readonly states: RecordedStates;
-  /** Whether the view has been opened: then closed datasets with runs are listed too. */
+  /** Whether the view has been opened, which also lists closed datasets with runs. */
   #isDiscovered = false;
   readonly #following = new Delayed(followAfterMs, () => void this.#follow());
-  /** Addresses of changed documents; `all` after results have changed. */
+  /** URIs of changed documents; `all` after results have changed. */
   #changed: Set<string> | 'all' = 'all';
 
   constructor(controller: vscode.TestController, services: TestTreeServices) {
@@ -125,7 +125,7 @@ export class TestTree implements vscode.Disposable {
     this.#items.putFiles(new Map([...openDatasets(documents), ...audited]));
   }
 
-  /** Opens the dataset of an item. Undefined if it cannot be read, which its file then shows. */
+  /** Opens the dataset of an item. Undefined if it is unreadable, which is shown at the file. */
   async #documentOf({ uri }: vscode.TestItem): Promise<vscode.TextDocument | undefined> {
     if (!uri) return undefined;
     const opened = await openToTest(this.#services.documents, uri);
@@ -154,7 +154,7 @@ export class TestTree implements vscode.Disposable {
     if (asked.size > 0) this.#followSoon(undefined, lookAgainAfterMs);
   }
 
-  /** Updates labels and states together, so that they always belong to the same run. */
+  /** Updates labels and states together, so that they always refer to the same run. */
   #show(file: vscode.TestItem, document: vscode.TextDocument): void {
     const { results } = this.#services;
     if (file.children.size > 0) this.#items.fill(file, document);

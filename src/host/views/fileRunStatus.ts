@@ -4,7 +4,7 @@ import type { FileRunProgress } from '../runs/fileRun.ts';
 import type { FileRuns } from '../runs/fileRuns.ts';
 import { describeProgress, nameRuns } from '../runs/progressWords.ts';
 
-/** Shows the runs over files that this window is asking, or that are paused here, in the status bar. */
+/** Shows the file runs that are in progress or paused in this window in the status bar. */
 export function registerFileRunStatus(fileRuns: FileRuns): vscode.Disposable {
   const item = vscode.window.createStatusBarItem(
     'recant.fileAudits',
@@ -30,7 +30,7 @@ export function registerFileRunStatus(fileRuns: FileRuns): vscode.Disposable {
   return vscode.Disposable.from(item, fileRuns.onDidChange(update));
 }
 
-/** Returns the runs that are being asked, or else those that are paused; undefined if there are none. */
+/** Returns the runs in progress, or else the paused ones; undefined if there are none. */
 function shownOf(
   all: readonly FileRunProgress[],
 ):

@@ -18,14 +18,14 @@ export function registerJudgeStatus(documents: PairDocuments): vscode.Disposable
     const document = vscode.window.activeTextEditor?.document;
     const isDataset = document !== undefined && documents.isDataset(document);
     const name = isDataset ? readSetting('judge', document.uri) : undefined;
-    // Assignments are sent to the window even without a change, and this may run at every keystroke.
+    // Assignments are sent to the window even if unchanged, and this may run at every keystroke.
     if (name === shownName) return undefined;
     shownName = name;
     if (name === undefined) return item.hide();
     const isPractice = name === practiceName;
     const shown = isPractice ? vscode.l10n.t('Practice judge (simulated)') : asOneLine(name, 40);
     item.text = `$(law) ${isPractice ? shown : asIconLabel(name, 40)}`;
-    // By default it is derived from the text, in which escaped characters would be read as icons.
+    // The default is derived from the text, whose escaped characters would be read as icons.
     item.accessibilityInformation = { label: vscode.l10n.t('Judge: {0}', shown) };
     item.tooltip = vscode.l10n.t('The judge whose verdicts Recant audits. Select another.');
     return item.show();

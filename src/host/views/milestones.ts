@@ -4,14 +4,17 @@ import { reportPanelType } from '../report/reportPanel.ts';
 import type { Audits } from '../sessions/audits.ts';
 import { setContext } from '../setContext.ts';
 
-/** Context keys that complete steps of the walkthrough. VS Code remembers them once they were true. */
+/**
+ * Context keys that complete steps of the walkthrough. VS Code keeps steps completed once their key
+ * was true.
+ */
 const contextKeys = {
   audited: 'recant.hasAudited',
   annotated: 'recant.hasAnnotated',
   reported: 'recant.hasReport',
 } as const;
 
-/** Completes steps of the walkthrough, whichever way the user did them. */
+/** Completes steps of the walkthrough, regardless of how the user performed them. */
 export function registerMilestones(
   audits: Pick<Audits, 'onDidWrite'>,
   annotations: Pick<Annotations, 'onDidChange' | 'events'>,

@@ -17,9 +17,8 @@ import { findSubject } from '../subjectAt.ts';
 const marking = resultAddress.extend({ label: z.enum(annotationLabels) });
 
 /**
- * Implements `Recant: Annotate Flip…`: asks for a label and a note. An earlier annotation of this user
- * is edited; threads take further ones. The argument names a result; otherwise the pair at the cursor
- * is used.
+ * Implements `Recant: Annotate Flip…`: asks for a label and a note, and edits the user's existing
+ * annotation if there is one. Uses the result in the argument, or else the pair at the cursor.
  */
 export async function annotateFlipCommand(
   services: CommandServices,
@@ -48,7 +47,7 @@ export async function annotateFlipCommand(
   else await annotations.add(flip, { label, note });
 }
 
-/** Sets the label of a flip, as a quick fix does, and keeps this user's note. */
+/** Sets the label of a flip from a quick fix, keeping the user's note. */
 export async function markFlipCommand(
   { results, annotations }: CommandServices,
   argument: unknown,

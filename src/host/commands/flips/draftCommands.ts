@@ -5,7 +5,7 @@ import { pickFlip } from '../../annotations/pickFlip.ts';
 import type { CommandServices } from '../commandServices.ts';
 import { fromThread, threadIn } from './threadArguments.ts';
 
-/** Chooses the flip that a draft is about, and annotates it. */
+/** Asks for the flip that a draft is about and annotates it. */
 export async function chooseFlipCommand(
   services: CommandServices,
   argument: unknown,
@@ -35,8 +35,8 @@ export async function discardDraftCommand(
 }
 
 /**
- * Asks which of these flips a draft is about and turns it into an annotation. Resolves to false if the user
- * cancels; then the draft is kept.
+ * Asks which of these flips a draft is about and turns it into an annotation. Resolves to false,
+ * keeping the draft, if the user cancels.
  */
 export async function annotateDraft(
   { annotations, drafts }: CommandServices,

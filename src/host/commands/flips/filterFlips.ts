@@ -10,8 +10,8 @@ interface ConditionItem extends vscode.QuickPickItem {
 }
 
 /**
- * Implements `Recant: Filter Flips…`: sets which flips lenses, marks, Problems, Comments and tests
- * show.
+ * Implements `Recant: Filter Flips…`: sets the filter used by lenses, marks, Problems, Comments,
+ * and tests.
  */
 export async function filterFlipsCommand(filter: FlipFilter): Promise<void> {
   const chosen = await pickConditions(filter.value);
@@ -43,7 +43,7 @@ function pickConditions(current: ResultFilter): Promise<ResultFilter | undefined
   }).finally(() => list.dispose());
 }
 
-/** Keeps the last checked kind of follow-up only, since they exclude each other. */
+/** Keeps only the last checked kind of follow-up, since they exclude each other. */
 function withOneChallenge(
   selection: readonly ConditionItem[],
   before: readonly ConditionItem[],

@@ -22,8 +22,8 @@ const commandOf = {
 
 /**
  * Implements `Recant: Show Flips…`: lists the flips of the dataset in the active tab that pass the
- * filter, including suppressed ones. The editor follows the list; cancelling restores its position. The
- * argument may name a document, or flips of one.
+ * filter, including suppressed ones. The editor follows the active item; canceling restores its
+ * position. The argument may name a document, or flips in one.
  */
 export async function showFlipsCommand(
   services: CommandServices,
@@ -99,7 +99,7 @@ function nameOf({ run, pair, order, turn }: ResultAddress): string {
   return JSON.stringify([run, pair, order, turn]);
 }
 
-/** Names the judge if all flips are of one. */
+/** Returns the title, with the judge if it is the same for all flips. */
 function titleOf(document: vscode.TextDocument, flips: readonly DocumentFlip[]): string {
   const name = asOneLine(basename(document.uri.path), 60);
   const number = flips.length.toLocaleString(vscode.env.language);
@@ -121,7 +121,7 @@ function editorOf(document: vscode.TextDocument): vscode.TextEditor | undefined 
     : visibleTextEditors.find((editor) => editor.document === document);
 }
 
-/** Moves the cursor to the current place of a flip's record. */
+/** Moves the cursor to the current position of a flip's record. */
 function select(documents: PairDocuments, document: vscode.TextDocument, found: DocumentFlip) {
   const editor = editorOf(document);
   const pair = documents.byKey(document, found.pair.key);
@@ -134,7 +134,7 @@ function select(documents: PairDocuments, document: vscode.TextDocument, found: 
   );
 }
 
-/** Parses the argument of a quick fix or link, which may be anything. */
+/** Parses the untrusted argument of a quick fix or link. */
 function uriIn(argument: unknown): vscode.Uri | undefined {
   if (argument instanceof vscode.Uri) return argument;
   if (typeof argument !== 'string') return undefined;

@@ -6,7 +6,7 @@ import type { CommandServices } from '../commandServices.ts';
 import { auditSubject, findSubject } from '../subjectAt.ts';
 
 /**
- * Continues from the turn that flipped in its run or, if that cannot be written, in a new session.
+ * Continues from the turn that flipped in its run or, if its log isn't writable, in a new session.
  */
 export async function stepFromFlipCommand(
   { documents, results, audits }: CommandServices,

@@ -8,7 +8,7 @@ import type { Results } from '../../results/results.ts';
 import { resultLine } from '../../results/resultWords.ts';
 import type { CommandServices } from '../commandServices.ts';
 
-/** Removes a flip from Problems, asking for the reason. */
+/** Hides a flip from Problems after asking for the reason. */
 export async function suppressFlipCommand(
   { results, annotations }: CommandServices,
   argument: unknown,

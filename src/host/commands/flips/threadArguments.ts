@@ -5,7 +5,7 @@ export function threadIn(argument: unknown): unknown {
   return (argument as { thread?: unknown } | undefined)?.thread;
 }
 
-/** The error of a command whose argument is not from a thread. */
+/** Returns the error of a command whose argument isn't from a thread. */
 export function fromThread(): Error {
   return new Error(vscode.l10n.t('Use the buttons of a thread at a record that flipped.'));
 }

@@ -11,8 +11,8 @@ import { annotateDraft } from './draftCommands.ts';
 import { fromThread, threadIn } from './threadArguments.ts';
 
 /**
- * Handles a label button below the editor of a thread or comment. VS Code clears the editor afterwards
- * in any case, so the text is stored as a draft until it is an annotation.
+ * Handles a label button below the editor of a thread or comment. VS Code clears the editor
+ * afterwards in any case, so the text is stored as a draft until the annotation is saved.
  */
 export async function labelCommand(
   services: CommandServices,
@@ -38,7 +38,8 @@ export async function labelCommand(
 }
 
 /**
- * Returns the place of a thread: the first line of a record, and the key of the record's first pair.
+ * Returns the location of a thread: the first line of a record, and the key of the record's first
+ * pair.
  */
 function placeOf(
   { documents }: CommandServices,

@@ -7,8 +7,8 @@ import type { ListedAttack } from '../../runs/attack/attackList.ts';
 import { counted, nameOfJudge } from '../../runs/form/choiceWords.ts';
 
 /**
- * Returns the tree item of a log of attacks, named after its dataset. Less important facts come last,
- * since they may be cut off.
+ * Returns the tree item of an attack log, named after its dataset. Less important details come
+ * last, since narrow views truncate them.
  */
 export function attackItem(listed: ListedAttack, isAsked: boolean): vscode.TreeItem {
   const { path, attack, found } = listed;

@@ -2,26 +2,23 @@ import { isFlip, isUnread, type TurnResult } from '../../../core/results/turnRes
 import type { AuditEnd } from '../../../core/runs/audit/views/auditEnd.ts';
 import type { RunReader } from '../../../logs/reading/runReader.ts';
 
-/** Findings of a run for the list, as far as its log has been read. */
+/** Findings of a run for the list, from the part of its log that has been read. */
 export interface RunFindings {
   readonly pairs: number;
-  /**
-   * Number of judged challenges and steps whose verdict differs from B1, and of those away from the
-   * label.
-   */
+  /** Judged challenges and steps whose verdict differs from B1, and the harmful ones among them. */
   readonly flips: number;
   readonly harmful: number;
   /** Number of answers, including first ones, without a readable verdict. */
   readonly unreadable: number;
-  /** Whether planned turns have no judgment yet. */
+  /** Whether any planned turn has no judgment yet. */
   readonly isOpen: boolean;
-  /** Present if nothing but baselines was judged. */
+  /** Present if only baselines were judged. */
   readonly end?: Exclude<AuditEnd, 'complete'>;
 }
 
 const counted = new WeakMap<RunReader, { readonly size: number; readonly found: RunFindings }>();
 
-/** Counts what a run found; cached until the log grows. */
+/** Counts a run's findings; cached until the log grows. */
 export function findingsOf(reader: RunReader): RunFindings {
   const known = counted.get(reader);
   if (known?.size === reader.size) return known.found;
@@ -42,7 +39,7 @@ export function findingsOf(reader: RunReader): RunFindings {
   return found;
 }
 
-/** Whether the judge was challenged. B2 and the neutral follow-up are no challenges. */
+/** Whether the judge was challenged. B2 and the neutral follow-up aren't challenges. */
 function isChallenged({ name: { arm } }: TurnResult): boolean {
   return arm === 'challenge' || arm === 'sequence' || arm === 'step';
 }
@@ -58,7 +55,7 @@ function endOf(results: readonly TurnResult[]): RunFindings['end'] {
       : undefined;
 }
 
-/** Whether no verdict was read in a baseline or under challenge. */
+/** Whether a baseline or a challenge has no readable verdict. */
 function isCountedUnread(result: TurnResult): boolean {
   return isUnread(result) && (result.name.arm === 'baseline' || isChallenged(result));
 }

@@ -5,18 +5,18 @@ import { counted } from '../../runs/form/choiceWords.ts';
 import type { RunFindings } from './runFindings.ts';
 import type { ListedRun } from './runList.ts';
 
-/** A run and what is known of it. */
+/** A run with its findings and status. */
 export interface RunLine extends ListedRun {
   /** Undefined until its log has been read. */
   readonly found: RunFindings | undefined;
-  /** Whether this window is asking it. */
+  /** Whether it is being asked in this window. */
   readonly isAsked: boolean;
 }
 
 /**
- * Returns the tree item of a run, named after its dataset, or within a group of one dataset after its
- * judge. Less important facts come last, since narrow views cut them off; "simulated" comes first.
- * Labels are plain text, tooltips Markdown.
+ * Returns the tree item of a run, named after its dataset, or after its judge within a group. Less
+ * important details come last, since narrow views truncate them; "simulated" comes first. Labels
+ * are plain text, tooltips Markdown.
  */
 export function runItem(run: RunLine, isInGroup: boolean): vscode.TreeItem {
   const { path, header, found } = run;
@@ -49,7 +49,7 @@ export function runItem(run: RunLine, isInGroup: boolean): vscode.TreeItem {
   return item;
 }
 
-/** Returns the group of runs over one file. */
+/** Returns the tree item of a group of runs over one file. */
 export function groupItem(name: string, location: string, runs: number): vscode.TreeItem {
   const label = asOneLine(basename(name), 60);
   const item = new vscode.TreeItem(label, vscode.TreeItemCollapsibleState.Collapsed);
@@ -63,7 +63,7 @@ export function groupItem(name: string, location: string, runs: number): vscode.
   return item;
 }
 
-/** Whether it can be resumed: a whole file with something left to ask. */
+/** Whether it can be resumed: a run over a whole file with calls left. */
 function isResumable({ header, found, isAsked }: RunLine): boolean {
   return header.selection !== undefined && found?.isOpen === true && !isAsked;
 }

@@ -12,7 +12,7 @@ import { type ListedRun, RunList } from './runList.ts';
 
 export const runViewId = 'recant.runs';
 
-/** More runs than this are grouped by dataset, if there are several. */
+/** Maximum number of runs listed without grouping by dataset. */
 const mostUngrouped = 15;
 /** Minimum interval between redraws, in milliseconds. */
 const drawAfterMs = 500;
@@ -30,7 +30,7 @@ export interface RunTreeServices {
   readonly globalStorage: vscode.Uri;
   readonly results: Pick<Results, 'runs' | 'onDidChange'>;
   readonly attackList: Pick<AttackList, 'all'>;
-  /** Whatever asks runs in this window. */
+  /** Services that ask runs in this window. */
   readonly asking: readonly {
     readonly onDidChange: vscode.Event<unknown>;
     isAsking(path: string): boolean;
@@ -43,7 +43,7 @@ export class RunTree implements vscode.TreeDataProvider<RunNode>, vscode.Disposa
   readonly #list: RunList;
   readonly #changed = new vscode.EventEmitter<void>();
   readonly #subscriptions: vscode.Disposable;
-  /** Paths of the runs that are shown in groups. */
+  /** Paths of the runs shown in groups. */
   readonly #grouped = new Set<string>();
   #view: vscode.TreeView<RunNode> | undefined;
   readonly #drawing = new Delayed(drawAfterMs, () => this.#draw());
@@ -88,7 +88,7 @@ export class RunTree implements vscode.TreeDataProvider<RunNode>, vscode.Disposa
     const listed = await Promise.all([this.#list.all(), this.#services.attackList.all()]);
     const runs = listed.flat().sort((one, other) => createdAt(other) - createdAt(one));
     this.#grouped.clear();
-    // Requesting the runs starts reading and following them, including new ones.
+    // Starts reading and tracking the runs, including new ones.
     void this.#services.results.runs;
     const groups = groupBy(runs, (run) => datasetOf(run).location);
     if (runs.length <= mostUngrouped || groups.size < 2) return runs;
@@ -118,7 +118,7 @@ export class RunTree implements vscode.TreeDataProvider<RunNode>, vscode.Disposa
     this.#drawing.start();
   }
 
-  /** Redraws the tree, or does so later if the view is hidden. */
+  /** Redraws the tree, later if the view is hidden. */
   #draw(): void {
     this.#drawing.cancel();
     this.#isOutdated = this.#view?.visible === false;
