@@ -11,6 +11,7 @@ const draftNote = z.object({
   document: z.string(),
   /** Key of the pair it refers to, if any. */
   pair: z.string().optional(),
+  /** Line where its record started. */
   line: z.number().int().nonnegative(),
   label: z.enum(annotationLabels),
   note: z.string(),

@@ -19,6 +19,7 @@ export interface NewProfile {
 export interface JudgeItem extends vscode.QuickPickItem {
   /** The judge's name in the settings. */
   readonly judge?: string;
+  /** Profile to add if a discovered server is chosen. */
   readonly profile?: NewProfile;
   /** Provider whose model must be chosen first. */
   readonly provider?: EndpointProvider;

@@ -44,8 +44,8 @@ export interface FlipDiagnosticsOptions {
 }
 
 /**
- * Returns a problem at the start of its record for each flip whose kind has a severity in the settings.
- * If there are too many, the last one counts the rest.
+ * Returns a problem at the start of its record for each flip whose kind has a severity in the
+ * settings. If there are too many, the last problem counts the rest.
  */
 export function flipDiagnostics(options: FlipDiagnosticsOptions): ListedProblem[] {
   const { document, flips, room } = options;

@@ -6,7 +6,7 @@ import type { DocumentFlip } from '../results/results.ts';
 import { flipKindWord, judgeOfResult, resultLine } from '../results/resultWords.ts';
 import { annotationWords } from './annotationWords.ts';
 
-/** A button of an entry. */
+/** A button of an item. */
 export interface FlipButton extends vscode.QuickInputButton {
   readonly does: 'open' | 'annotate' | 'suppress' | 'lift';
 }
@@ -24,8 +24,8 @@ const icons: Readonly<Record<FlipKind, string>> = {
 };
 
 /**
- * Returns the entries of a list of flips, under a heading for each kind. If there are several judges,
- * each entry names its judge.
+ * Returns the items of a list of flips, grouped by kind. If there are several judges, each item
+ * names its judge.
  *
  * @param flips the worst first
  */
@@ -73,7 +73,7 @@ function flipItem(
   };
 }
 
-/** Flips of changed pairs cannot be annotated, because the judged text is gone. */
+/** Flips of changed pairs can't be annotated, because the judged text no longer exists. */
 function buttonsOf(isStale: boolean, isSuppressed: boolean): FlipButton[] {
   const button = (does: FlipButton['does'], icon: string, tooltip: string): FlipButton => ({
     does,

@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import type { DocumentFlip } from '../results/results.ts';
 import type { FlipButton, FlipItem } from './flipItems.ts';
 
-/** What the user chose in the list. */
+/** The user's choice in the list. */
 export type FlipChoice =
   | { readonly does: 'filter' }
   | { readonly does: 'reveal' | FlipButton['does']; readonly found: DocumentFlip };
@@ -12,7 +12,7 @@ export interface FlipPickerOptions {
   readonly placeholder: string;
   readonly items: readonly FlipItem[];
   readonly isFiltered: boolean;
-  /** Called with each entry that gets the focus. */
+  /** Called with each item that becomes active. */
   readonly preview: (found: DocumentFlip) => void;
 }
 
@@ -29,7 +29,7 @@ export async function pickFromFlips(options: FlipPickerOptions): Promise<FlipCho
       tooltip: vscode.l10n.t('Filter Flips…'),
     },
   ];
-  // Opening the list does not move the editor to its first entry.
+  // Opening the list doesn't reveal its first item in the editor.
   let isTouched = false;
   const choice = new Promise<FlipChoice | undefined>((resolve) => {
     list.onDidChangeActive(([item]) => {

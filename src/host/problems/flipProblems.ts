@@ -22,9 +22,9 @@ export interface FlipProblemsServices {
 }
 
 /**
- * Reports each flip in Problems that passes the filter and is not suppressed, in open documents only,
- * because places of pairs in other files are unknown. Flips of changed pairs are not reported; the mark
- * at the record says why. A record document has problems only while its dataset is not open.
+ * Reports each unsuppressed flip that passes the filter in Problems, in open documents only,
+ * because locations of pairs in other files are unknown. Skips flips of changed pairs; the mark at
+ * the record shows the reason. A record document has problems only while its dataset isn't open.
  */
 export function registerFlipProblems(services: FlipProblemsServices): vscode.Disposable {
   const problems = new FlipProblems(services);
@@ -59,7 +59,8 @@ class FlipProblems implements vscode.Disposable {
   }
 
   /**
-   * Results may change continually while a file is audited, so pending reports are not delayed further.
+   * Reports without restarting pending delays, since results may change continually while a file is
+   * audited.
    */
   reportAll(): void {
     for (const document of vscode.workspace.textDocuments) {
@@ -73,7 +74,8 @@ class FlipProblems implements vscode.Disposable {
   }
 
   /**
-   * Updates the list after an edit: VS Code moves marks in the editor, but not the entries of the list.
+   * Updates the list after an edit: VS Code moves marks in the editor, but not the items of the
+   * list.
    */
   follow(document: vscode.TextDocument): void {
     if (this.#lists.has(document.uri)) this.reportOncePaused(document);

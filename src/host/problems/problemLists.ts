@@ -3,22 +3,22 @@ import { groupBy } from '../../core/metrics/rows/groupBy.ts';
 
 const lists = 20;
 
-/** A problem, and the key that determines its list. */
+/** A problem with the key that determines its list. */
 export interface ListedProblem {
   readonly key: string;
   readonly problem: vscode.Diagnostic;
 }
 
 /**
- * The problems of documents, split into several collections that Problems shows as one. VS Code redraws
- * a whole collection when one of its problems changes; with a thousand problems, typing noticeably
- * stalls.
+ * Problems of documents, split into several collections that the Problems view merges. VS Code
+ * redraws a whole collection when one of its problems changes; with a thousand problems, typing
+ * noticeably stalls.
  */
 export class ProblemLists implements vscode.Disposable {
   readonly #collections = Array.from({ length: lists }, (_, at) =>
     vscode.languages.createDiagnosticCollection(`recant-flips-${at}`),
   );
-  /** Contents of each collection by address, so that unchanged ones are skipped. */
+  /** Contents of each collection by URI, so that unchanged ones are skipped. */
   readonly #shown = new Map<string, readonly string[]>();
 
   /** Whether any problem of a document is shown. */

@@ -19,7 +19,7 @@ export interface PairTestServices {
   readonly documents: PairDocuments;
   readonly judges: Judges;
   readonly results: Results;
-  /** Folder of runs without a workspace folder. */
+  /** Folder for runs without a workspace folder. */
   readonly globalStorage: vscode.Uri;
 }
 
@@ -31,8 +31,8 @@ interface PlannedTests {
 }
 
 /**
- * Registers pairs as tests in the Testing view. Running them is an audit with the judge and the
- * protocol of the settings. Nothing that costs anything is sent before its plan is confirmed.
+ * Registers pairs as tests in the Testing view. Running them starts an audit with the judge and the
+ * protocol from the settings. Sends no paid call before its plan is confirmed.
  */
 export function registerPairTests(services: PairTestServices): vscode.Disposable {
   const controller = vscode.tests.createTestController('recant', 'Recant');
@@ -87,14 +87,14 @@ async function runTests(
   }
 }
 
-/** Names a run after its datasets and judge. */
+/** Returns a run name with its datasets and judge. */
 function nameOfRun(planned: readonly PlannedTests[]): string {
   const datasets = planned.map(({ tests }) => asOneLine(basename(tests.document.uri.path), 60));
   const judges = new Set(planned.map(({ run }) => nameOfJudge(run.header.judge)));
   return [datasets.join(', '), ...judges].join(' · ');
 }
 
-/** Plans the run of one dataset; pairs that are gone are skipped. */
+/** Plans the run of one dataset, skipping pairs that no longer exist. */
 async function planTests(
   tests: ChosenTests,
   { documents, judges, globalStorage }: PairTestServices,

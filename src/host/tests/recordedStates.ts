@@ -8,7 +8,7 @@ import type { PairFindings, Results } from '../results/results.ts';
 import { judgeOfResult } from '../results/resultWords.ts';
 import { resultMessages } from './testMessages.ts';
 
-/** The state of a pair's test: that of the leading run, which the label shows. */
+/** State of a pair's test, from the leading run, which the label shows. */
 interface RecordedState {
   readonly item: vscode.TestItem;
   readonly outcome: PairOutcome;
@@ -18,13 +18,13 @@ interface RecordedState {
 }
 
 /**
- * Sets the states of tests from audit logs. One test run is created for each log. VS Code does not
- * persist them, since every window recreates them from the logs, and no view is opened.
+ * Sets the states of tests from audit logs, with one test run per log. The test runs aren't
+ * persisted, since every window recreates them from the logs, and don't open any view.
  */
 export class RecordedStates {
   readonly #controller: vscode.TestController;
   readonly #results: Pick<Results, 'runs' | 'leadingOf'>;
-  /** The states last published. */
+  /** States last published. */
   readonly #told = new WeakMap<vscode.TestItem, string>();
 
   constructor(controller: vscode.TestController, results: Pick<Results, 'runs' | 'leadingOf'>) {
@@ -32,12 +32,12 @@ export class RecordedStates {
     this.#results = results;
   }
 
-  /** Records the state of a test that was run from the Testing view. */
+  /** Records the state of a test run from the Testing view. */
   note(item: vscode.TestItem, run: string, outcome: PairOutcome): void {
     this.#told.set(item, nameOf(run, outcome));
   }
 
-  /** Publishes the states that have changed, and invalidates those whose results are gone. */
+  /** Publishes changed states and invalidates those without results. */
   show(tests: readonly { item: vscode.TestItem; findings: PairFindings | undefined }[]): void {
     const states = tests.flatMap(({ item, findings }) => {
       const state = findings && this.#stateOf(item, findings);
@@ -82,7 +82,7 @@ export class RecordedStates {
   }
 }
 
-/** Names a run after its dataset, judge and time. */
+/** Returns a run name with its dataset, judge, and time. */
 function runName({ item, leading }: RecordedState): string {
   const style = { dateStyle: 'medium', timeStyle: 'short' } as const;
   return [

@@ -6,7 +6,7 @@ import { openDocument, type PairDocuments } from '../documents/pairDocuments.ts'
 import { datasetUri } from '../records/revealRecord.ts';
 import type { Results } from '../results/results.ts';
 
-/** Returns the open datasets by address. */
+/** Returns the open datasets by URI. */
 export function openDatasets(documents: PairDocuments): Map<string, vscode.Uri> {
   const open = vscode.workspace.textDocuments.filter(
     (document) => datasetSchemes.includes(document.uri.scheme) && documents.isDataset(document),
@@ -14,7 +14,10 @@ export function openDatasets(documents: PairDocuments): Map<string, vscode.Uri> 
   return new Map(open.map(({ uri }) => [uri.toString(), uri]));
 }
 
-/** Returns the datasets of runs, by address. Only files in open folders: logs are not trusted. */
+/**
+ * Returns the datasets of runs, by URI. Includes only files in open folders, since logs are
+ * untrusted.
+ */
 export async function auditedDatasets(
   runs: Results['runs'],
 ): Promise<ReadonlyMap<string, vscode.Uri>> {
@@ -32,7 +35,7 @@ export async function auditedDatasets(
   return files;
 }
 
-/** Opens the dataset at an address, or returns why it cannot be tested. */
+/** Opens the dataset at a URI, or returns why it can't be tested. */
 export async function openToTest(
   documents: PairDocuments,
   uri: vscode.Uri,
