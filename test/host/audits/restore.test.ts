@@ -136,7 +136,7 @@ describe('a panel restored after a reload', () => {
     assert.deepEqual(snapshot.view, viewOf(begun));
     assert.match(
       snapshot.progress.notices.join('\n'),
-      /^1 line of the run log cannot be read and is/,
+      /^1 line of the run log is unreadable and was/,
     );
     assert.equal(snapshot.progress.canResume, true);
   });
