@@ -40,7 +40,7 @@ class ChoiceColumn implements Column {
 
 /** NaN means missing. */
 class NumberColumn implements Column {
-  #numbers = new Float64Array(firstLength);
+  #numbers = new Float64Array(firstLength).fill(Number.NaN);
 
   get(place: number): unknown {
     const number = this.#numbers[place];
@@ -49,7 +49,7 @@ class NumberColumn implements Column {
 
   set(place: number, value: unknown): void {
     if (place >= this.#numbers.length)
-      this.#numbers = grown(this.#numbers, new Float64Array(2 * place));
+      this.#numbers = grown(this.#numbers, new Float64Array(2 * place).fill(Number.NaN));
     this.#numbers[place] = typeof value === 'number' ? value : Number.NaN;
   }
 }

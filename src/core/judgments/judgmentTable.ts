@@ -49,6 +49,8 @@ export class JudgmentTable {
     ...{ name, derive },
     column: columnFor(schema),
   }));
+  readonly #derived = this.#columns.filter(({ derive }) => derive);
+  readonly #byName = new Map(this.#columns.map(({ name, column }) => [name, column]));
   readonly #preferenceAt = this.reader('preference');
 
   /** Adds a judgment of the pair, replacing an earlier one of the same turn. */
@@ -57,9 +59,11 @@ export class JudgmentTable {
     const known = this.#find(chain, turn);
     const place = known === none ? this.#append(chain) : known;
     this.#turns[place] = turn;
+    if (known !== none) for (const { column } of this.#columns) column.set(place, undefined);
     const logged = entry as Readonly<Record<string, unknown>>;
-    for (const { name, derive, column } of this.#columns)
-      column.set(place, derive ? derive(entry) : logged[name]);
+    // What is absent is not looked for: that would take longer than all that is there.
+    for (const name in logged) this.#byName.get(name)?.set(place, logged[name]);
+    for (const { column, derive } of this.#derived) column.set(place, derive?.(entry));
   }
 
   /**
@@ -146,17 +150,18 @@ class TurnNames {
   readonly #places = new Map<string, number>();
   #next = 0;
 
-  placeOf({ arm, challenge, step, protocol, replicate }: TurnName): number {
-    const name = { arm, challenge, step, protocol, replicate };
+  placeOf(entry: TurnName): number {
+    const { arm, challenge, step, protocol, replicate } = entry;
     const looked = Math.min(this.all.length, mostLookedThrough);
     for (let i = 0; i < looked; i += 1) {
       const place = (this.#next + i) % looked;
       const known = this.all[place]?.name;
-      if (!known || known.challenge !== challenge || !isSameTurn(known, name)) continue;
+      if (!known || known.challenge !== challenge || !isSameTurn(known, entry)) continue;
       this.#next = place + 1;
       return place;
     }
     const key = JSON.stringify([arm, challenge, step, protocol, replicate]);
+    const name = { arm, challenge, step, protocol, replicate };
     const place = this.#places.get(key) ?? this.all.push({ name, id: turnId(name) }) - 1;
     this.#places.set(key, place);
     return place;

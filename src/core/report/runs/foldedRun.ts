@@ -50,7 +50,10 @@ export function foldedRun(run: FoldedRun, superseded: ReadonlySet<string>): Repo
       ),
     ),
     tiedPairs: new Set(pairs.flatMap(({ facts, isTied }) => (isTied ? [facts.pair] : []))),
-    earlierVersions: { revised, superseded: idsOf(planned).size - pairIds.size },
+    earlierVersions: {
+      revised,
+      superseded: superseded.size === 0 ? 0 : idsOf(planned).size - pairIds.size,
+    },
     without: (more) => foldedRun(run, new Set([...superseded, ...more])),
     named: (name) =>
       foldedRun(

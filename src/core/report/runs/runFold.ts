@@ -102,7 +102,7 @@ export class RunFold {
     const planned = this.#planned();
     const run = {
       ...{ header, planned, table: this.#judgments },
-      revised: this.pairIds().size - idsOf(planned).size,
+      revised: this.#revised.size === 0 ? 0 : this.pairIds().size - idsOf(planned).size,
       countAll: (pairs: readonly FoldedPair[]) => this.#countAll(pairs),
       servedModels: [...this.#servedModels].sort(),
       maybePaidTwice: this.#sent.again,
