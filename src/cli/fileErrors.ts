@@ -9,14 +9,14 @@ function describeReadError(error: unknown): string {
     case 'EISDIR':
       return 'This is a folder. Name the files in it.';
     case 'EEXIST':
-      return 'A file has this name. Name a folder.';
+      return 'This is a file. Choose a folder.';
     case 'EACCES':
       return 'Access is denied. Check its permissions.';
     case 'ENOTDIR':
       return 'A part of its path is a file, not a folder. Choose another place.';
     case 'ENOSPC':
     case 'EDQUOT':
-      return 'The disk is full. Make room, then run the same command again.';
+      return 'The disk is full. Free up space, then run the same command again.';
     case 'ENAMETOOLONG':
       return 'Its name is too long. Choose a shorter one.';
     case 'ERR_INVALID_ARG_VALUE':

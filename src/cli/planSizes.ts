@@ -11,7 +11,7 @@ import { exitCodes, type Output } from './output.ts';
 export async function planSizes(given: GivenTo<'planSizes'>, output: Output): Promise<number> {
   const { share, discordant: discordantShare, designEffect, detect, halfWidth, margin } = given;
   const assumed = { share, discordantShare, designEffect };
-  const rows = `design effect ${designEffect}, one row a prompt`;
+  const rows = `design effect ${designEffect}, one row per prompt`;
   const moved = (discordant: number) => `  assumed: ${discordant} of rows discordant, ${rows}\n`;
   if (detect !== undefined) {
     const prompts = promptsToDetect(detect, assumed);
@@ -27,7 +27,7 @@ export async function planSizes(given: GivenTo<'planSizes'>, output: Output): Pr
   }
   const prompts = promptsForEquivalence(margin, assumed);
   output.stdout(
-    `${prompts} prompts show no net steering within ± ${margin} where there is none (90 % interval of DS_signed, power 80 %)\n${moved(discordantShare)}`,
+    `${prompts} prompts show no net steering within ± ${margin} if there is none (90 % interval of DS_signed, power 80 %)\n${moved(discordantShare)}`,
   );
   return exitCodes.done;
 }

@@ -27,7 +27,9 @@ export function attackChoice(given: Given): AttackChoice {
   }
   for (const judge of [...given.reasoning, ...given.family.map(([name]) => name)]) {
     if (judges.includes(judge)) continue;
-    throw new UsageError(`"${judge}" is no judge of this run; judges are ${judges.join(', ')}.`);
+    throw new UsageError(
+      `"${judge}" isn't a judge of this run; its judges are ${judges.join(', ')}.`,
+    );
   }
   const baseUrl = ofOneProvider(given.baseUrl, [attacker, ...judges, verifier]);
   return { ...given, attacker, attention: [...new Set(attention)], baseUrl };

@@ -74,7 +74,7 @@ export async function chooseSamples(
   const samples = pilot
     ? drawEnriched(all, { ...given, ...pilot, domainOf: domainOfEntry })
     : drawSample(all, { ...given, domainOf: ({ sample }) => sample.domain });
-  if (samples.length === 0) throw new Error(`${named} holds no response that could be attacked.`);
+  if (samples.length === 0) throw new Error(`${named} contains no response that can be attacked.`);
   return { samples, all, format: found.formats.join(', '), pairs: new Map(), ...madeBy(pilot) };
 }
 
@@ -110,7 +110,7 @@ async function choosePairSides(
       const place = asMessageLine(
         `${file}:${line}: ${pair.id}: its rubric cannot be read: ${fault}`,
       );
-      output.stderr(`${place} Correct it, or have one written with --synthesise rubric.\n`);
+      output.stderr(`${place} Correct it, or generate one with --synthesise rubric.\n`);
     }
     for (const side of sidesOf(pair, responses, weakerBy)) {
       const entry = createSampleEntry(sampleOfPair(pair, side));
@@ -124,7 +124,7 @@ async function choosePairSides(
     ),
   );
   if (samples.length > 0) return { samples, all: present, format, pairs, ...madeBy(pilot) };
-  throw new Error(`${file} holds no response that could be attacked.`);
+  throw new Error(`${file} contains no response that can be attacked.`);
 }
 
 /** Reads a pilot run. Rejects if its log contains no attack that could rank domains. */
@@ -169,7 +169,7 @@ function tellUnlabelled(unlabelled: number, weakerBy: WeakerBy, { stderr }: Outp
       ? ['', '']
       : ['human or gold ', ', or by the labels of a model with --weaker-by llm'];
   stderr(
-    `${pairs} no ${whose}label that is not a tie, so that it is not known which response is the weaker one, and are left out. Choose it with --response A, B or both${more}.\n`,
+    `${pairs} no ${whose}label that is not a tie, so the weaker response is unknown. They are skipped. Choose it with --response A, B or both${more}.\n`,
   );
 }
 

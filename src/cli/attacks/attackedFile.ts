@@ -32,7 +32,7 @@ export async function writeAttacked(
   const { records, leftOut } = attackedRecords(state, pairs);
   if (records.length > 0) {
     if (!(await isOfRun(path, header.run))) {
-      throw new Error(`${path} is there already and is not of this run. Choose another folder.`);
+      throw new Error(`${path} already exists and belongs to another run. Choose another folder.`);
     }
     await writeWhole(path, lines(records), { overwrite: true, root: await repositoryOf(path) });
   }

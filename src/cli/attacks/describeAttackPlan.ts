@@ -57,7 +57,7 @@ function describeAttackPlan(
   if (plan.mostCalls === 0) return [`${head}, all made and scored`];
   const isBegun = plan.openAttacks < plan.attacks && !attention;
   const left = isBegun ? ` left for ${plan.openAttacks} of them` : '';
-  const condition = header.attacks.length > 0 ? ' where every first attempt keeps its limits' : '';
+  const condition = header.attacks.length > 0 ? ' if every first attempt keeps its limits' : '';
   const stages = plan.byStage.map(
     ({ stage, ...range }) => `${stageNames[stage]} ${inWords(range)}`,
   );
@@ -126,11 +126,11 @@ const lackWords = {
   reference: {
     what: 'a reference',
     remedy:
-      'Add "reference", name official solutions with --references FILE, or have it written with --synthesise reference.',
+      'Add "reference", name official solutions with --references FILE, or generate it with --synthesise reference.',
   },
   rubric: {
     what: 'a rubric',
-    remedy: 'Add "rubric" to the records, or have it written with --synthesise rubric.',
+    remedy: 'Add "rubric" to the records, or generate it with --synthesise rubric.',
   },
   characters: {
     what: 'characters',
@@ -138,7 +138,7 @@ const lackWords = {
   },
   error: {
     what: 'a wrong step',
-    remedy: 'Every step of theirs is right, so that there is nothing to hide.',
+    remedy: 'All of their steps are correct, so there is nothing to hide.',
   },
 } as const satisfies Record<Lacking['lacks'], { what: string; remedy: string }>;
 

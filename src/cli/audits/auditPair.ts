@@ -55,7 +55,7 @@ export async function runPair(options: {
     const view = () => {
       const current = viewAudit(state, found.key);
       if (current) return current;
-      throw new Error(`${path} lost its header.`);
+      throw new Error(`${path} has lost its header.`);
     };
     return {
       log,

@@ -28,7 +28,7 @@ export async function choosePairs(
   }
   const which =
     given.labelled && all.length > 0 ? ' with a human or gold label that is not a tie' : '';
-  throw new Error(`${file} holds no pair${which}. See \`recant pairs\`.`);
+  throw new Error(`${file} contains no pair${which}. See \`recant pairs\`.`);
 }
 
 /**

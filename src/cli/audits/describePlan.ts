@@ -35,7 +35,7 @@ function describeQuestions(judge: string, plan: Plan): string[] {
     `  ${byTurn.join(', ')}`,
     ...(plan.sequence === undefined ? [] : [`  ${plan.sequence}`]),
     ...(mayBeShared
-      ? ['  what two protocols ask alike is asked once; how often depends on the first verdicts']
+      ? ['  requests shared by protocols are sent once; their number depends on the first verdicts']
       : []),
     `  ${inTokens(plan)}`,
   ];

@@ -10,7 +10,7 @@ import type { Branch } from '../../core/runs/steps/branches.ts';
 import { alignedRows } from '../alignedRows.ts';
 
 const columns = ['turn', 'target', 'verdict', 'confidence', 'ΔC', 'overlap', 'against baseline'];
-const stepColumn = 'against the turn before';
+const stepColumn = 'vs. previous turn';
 const protocolsColumn = 'used by';
 
 /** Formats the trajectory of a pair as a table for a terminal, with the data's text escaped. */
@@ -57,7 +57,7 @@ function repairLine({ turns, steps }: AuditView): string[] {
   const repaired = [...turns, ...steps].filter(({ judgment }) => judgment && isRepaired(judgment));
   if (repaired.length === 0) return [];
   const names = repaired.map(({ title }) => title).join(', ');
-  return [`Read only after a repair request: ${repaired.length} (${names}).`];
+  return [`Readable only after a repair request: ${repaired.length} (${names}).`];
 }
 
 function protocolsText(header: AuditView['header']): string {

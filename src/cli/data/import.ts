@@ -55,7 +55,7 @@ function onlyOne(
   }
   if (others.length === 0) return survey;
   const found = surveys.map((each) => `${each.importer.id} (${describeSurvey(each)})`).join('; ');
-  throw new UsageError(`the files hold several benchmarks; choose one with --from: ${found}.`);
+  throw new UsageError(`the files contain several benchmarks; choose one with --from: ${found}.`);
 }
 
 function modelsNamed(
@@ -66,7 +66,9 @@ function modelsNamed(
   const unknown = names.filter((name) => !models.has(name));
   const known = [...models.keys()].sort().map((name) => asOneLine(name, 60));
   if (unknown.length > 0) {
-    throw new UsageError(`there is no model "${unknown[0]}"; there are ${known.join(', ')}.`);
+    throw new UsageError(
+      `there is no model "${unknown[0]}"; available models: ${known.join(', ')}.`,
+    );
   }
   if (new Set(names).size < 2) throw new UsageError('--models needs at least two models.');
   return names;

@@ -11,7 +11,7 @@ export interface TitledCall {
 export function callText({ title, call }: TitledCall): string {
   const at = new Date(call.startedAt).toISOString();
   const sent = call.messages?.map(({ role, content }) => block(`[${role}]`, content)) ?? [
-    '(the log does not hold what was sent)\n',
+    '(the log does not contain the messages)\n',
   ];
   return `── ${asMessageLine(title)} · ${at}\n${[...sent, outcomeText(call)].join('')}\n`;
 }

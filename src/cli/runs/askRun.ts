@@ -30,7 +30,7 @@ export async function askRun(
   try {
     if (run.pending > 0) {
       stderr(
-        `Calls that may be paid twice, as they had been sent when the run was stopped: ${run.pending}\n`,
+        `Calls that may be charged twice because they were sent before the run stopped: ${run.pending}\n`,
       );
     }
     const failures = new Map<string, number>();

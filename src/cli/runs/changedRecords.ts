@@ -25,8 +25,8 @@ export function describeChangedRecords(
     return `  ${asMessageLine(`${records} ${change}: ${names.join(', ')}${more}`)}`;
   });
   return [
-    asMessageLine(`${file} has changed since the run in ${log} was begun:`),
+    asMessageLine(`${file} has changed since the run in ${log} started:`),
     ...lines,
-    'Nothing was sent. Choose --changed continue to finish only the unchanged records, or --changed update to include the changed and added ones too; earlier versions then enter no number. Another --out begins a new run.',
+    'Nothing was sent. Choose --changed continue to finish only the unchanged records, or --changed update to include the changed and added ones too; earlier versions are then excluded from all numbers. Another --out starts a new run.',
   ].join('\n');
 }

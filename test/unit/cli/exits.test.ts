@@ -171,7 +171,7 @@ describe('a killed run', () => {
       const last = lines.findLastIndex((line) => line.includes('"type":"started"'));
       await writeFile(path, `${lines.slice(0, last + 1).join('\n')}\n`);
       const resumed = await recant(args);
-      assert.match(resumed.err, /^Calls that may be paid twice, .* stopped: \d+$/m);
+      assert.match(resumed.err, /^Calls that may be charged twice because .* stopped: \d+$/m);
       const { out: json } = await recant(['report', path, '--format', 'json']);
       const [run] = JSON.parse(json).runs;
       assert.ok(run.maybePaidTwice >= 1, json.slice(0, 200));

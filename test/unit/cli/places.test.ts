@@ -147,7 +147,7 @@ describe('a write error', () => {
     });
     const { code, err } = await recant([...audit, join(folder, 'full')]);
     assert.equal(code, 1);
-    assert.match(err, /full\/practice\.jsonl: The disk is full\. Make room/);
+    assert.match(err, /full\/practice\.jsonl: The disk is full\. Free up space/);
   });
 
   it('names the log and a remedy if its header is torn', async () => {

@@ -266,7 +266,7 @@ describe('recant attack', () => {
     await writeFile(path, '{"mine":true}\n');
     const { code, err } = await recant(args);
     assert.equal(code, 1);
-    assert.match(err, /is there already and is not of this run/);
+    assert.match(err, /already exists and belongs to another run/);
     assert.equal(await readFile(path, 'utf8'), '{"mine":true}\n');
   });
 
@@ -285,7 +285,7 @@ describe('recant attack', () => {
     assert.match(maths.err, /maths-format is for maths and the responses are of general/);
     for (const [more, message] of [
       [['--retries=-1'], /--retries takes a whole number from 0 on/],
-      [['--family', 'x=y'], /"x" is no judge of this run/],
+      [['--family', 'x=y'], /"x" isn't a judge of this run/],
       [['--family', 'practice'], /--family takes JUDGE=FAMILY/],
       [['--judge', 'practice'], /--judge names "practice" twice/],
       [['--verifier', 'practice'], /--verifier practice is a judge of this run: it cannot verify/],

@@ -155,7 +155,7 @@ describe('recant audit of a whole file', () => {
     const args = ['audit', dataset, '--judge', 'practice', '--out'];
     const inTheWay = await recant([...args, dataset]);
     assert.equal(inTheWay.code, 1);
-    assert.match(inTheWay.err, /A file has this name\. Name a folder\./);
+    assert.match(inTheWay.err, /This is a file\. Choose a folder\./);
     const dashed = await recant([...args, newOut(), '--seed', '-1']);
     assert.equal(dashed.code, 2);
     assert.match(dashed.err, /--seed needs a value: --seed N\. .* is given as --seed=VALUE\./);
@@ -168,7 +168,7 @@ describe('recant audit of a whole file', () => {
     const args = [unlabelled, '--judge', 'practice', '--labelled'];
     const { code, err } = await recant(['audit', ...args, '--out', out]);
     assert.equal(code, 1);
-    assert.match(err, /unlabelled\.jsonl holds no pair with a human or gold label/);
+    assert.match(err, /unlabelled\.jsonl contains no pair with a human or gold label/);
     await assert.rejects(stat(out), { code: 'ENOENT' });
     assert.equal((await recant(['plan', ...args])).code, 1);
   });

@@ -63,7 +63,7 @@ describe('all protocols in one run', () => {
     assert.match(plan.out, /Doubt \(counterbalanced\) 0 to 20/);
     assert.match(plan.out, /Step 2: Authority 10 to 20, Step 3: Evidence 10 to 20$/m);
     assert.match(plan.out, /^ {2}sequence doubt → authority → evidence, target: assigned$/m);
-    assert.match(plan.out, /asked once; how often depends on the first verdicts/);
+    assert.match(plan.out, /sent once; their number depends on the first verdicts/);
     const { code, err } = await recant(['audit', dataset, ...chosen, '--out', out]);
     assert.equal(code, 0);
     assert.match(err, /^10\/10 presentations of pairs$/m);

@@ -13,7 +13,7 @@ describe('recant plan for sample sizes', () => {
     assert.equal(code, 0);
     assert.match(out, /^149 prompts detect a difference of 0\.1 /m);
     assert.match(out, /power 80 %, two-sided α = 0\.05, unadjusted/);
-    assert.match(out, /assumed: 0\.2 of rows discordant, design effect 1, one row a prompt/);
+    assert.match(out, /assumed: 0\.2 of rows discordant, design effect 1, one row per prompt/);
   });
 
   it('prints at least the number of prompts that gives six discordant ones with 80 % probability', async () => {

@@ -146,7 +146,10 @@ describe('recant import', () => {
     for (const [args, message] of [
       [[], /name a folder, or the files/],
       [[mtBench, '--from', 'arena'], /--from takes mt-bench or alpaca-eval or .*, not "arena"/],
-      [[mtBench, '--models', 'heron,crow'], /no model "crow"; there are heron, linnet, swift/],
+      [
+        [mtBench, '--models', 'heron,crow'],
+        /no model "crow"; available models: heron, linnet, swift/,
+      ],
       [[mtBench, '--models', 'heron'], /at least two models/],
       [[mtBench, '--turn', '3'], /--turn takes 1 or 2 or both, not "3"/],
     ] as const) {

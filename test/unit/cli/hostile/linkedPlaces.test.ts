@@ -132,7 +132,7 @@ describe('an output path', {
           assert.equal(code, 1, err);
           assert.match(
             err,
-            /is a symbolic link, and Recant does not write through links\. Replace|not of this run/,
+            /is a symbolic link, and Recant does not write through links\. Replace|belongs to another run/,
           );
           assert.ok(err.includes(place), err);
           await assertUntouched(outside);

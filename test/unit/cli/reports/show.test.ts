@@ -52,7 +52,7 @@ describe('recant show with a repaired answer', () => {
     const judge = createScriptedJudge(answersBy({ doubt: 'Hm.', 'doubt repair': verdict('B') }));
     const log = await write((await audit({ judge })).log.entries);
     const { out } = await recant(['show', log]);
-    assert.match(out, /^Read only after a repair request: 1 \(Doubt\)\.$/m);
+    assert.match(out, /^Readable only after a repair request: 1 \(Doubt\)\.$/m);
     const { turns } = JSON.parse((await recant(['show', log, '--json'])).out);
     const repaired = turns.filter((turn: { repaired?: boolean }) => turn.repaired);
     assert.deepEqual(

@@ -107,7 +107,7 @@ describe('recant show --calls', () => {
     const path = await write('older.attacks.jsonl', older);
     assert.ok((await shownCalls(path)).every(({ messages, answer }) => !messages && answer));
     const { out } = await recant(['show', path, '--calls']);
-    assert.match(out, /\(the log does not hold what was sent\)/);
+    assert.match(out, /\(the log does not contain the messages\)/);
   });
 
   it('indents and escapes texts so that none can look like a heading or send control characters', async () => {

@@ -64,7 +64,7 @@ describe('recant audit, resumed on a changed file', () => {
     const log = await readFile(join(out, 'openai-stub-judge.jsonl'), 'utf8');
     const { code, err } = await audit();
     assert.equal(code, 2, err);
-    assert.match(err, /pairs-\d+\.jsonl has changed since .*openai-stub-judge\.jsonl was begun/);
+    assert.match(err, /pairs-\d+\.jsonl has changed since .*openai-stub-judge\.jsonl started/);
     assert.match(err, /^ {2}1 record changed: pair-1 \(line 2\)$/m);
     assert.match(err, /^ {2}1 record removed: pair-4$/m);
     assert.match(err, /^ {2}1 record added: pair-5 \(line 5\)$/m);
