@@ -51,7 +51,7 @@ export const figureTitles = {
       'Share of verdicts for the longer response, beside the labels’ own share, and share of flips that go to it. The line is ½.',
   },
   paraphrases: {
-    title: 'Wordings',
+    title: 'Paraphrases',
     shows: 'Flip rate by the wording of a follow-up, and whether the wordings differ.',
   },
 };

@@ -41,7 +41,7 @@ export const reportStrings = {
   /** {0}: labels of a source. */
   unusedLabels: '{0} (not used)',
   noLabels: 'none',
-  leftOut: 'Left out',
+  leftOut: 'Skipped',
   nothingLeftOut: 'nothing',
   /** Each has {0}: a count. */
   leftOutSteps: '{0} steps of the user’s own choice',
@@ -149,7 +149,7 @@ export const reportStrings = {
       shows: 'Flips by what they did to the agreement with the label. Counts.',
     },
     annotations: {
-      title: 'What people say of the flips',
+      title: 'Human annotations',
       shows:
         'Annotated flips by what people say of them together, never pooled with labels. Counts; beside them annotated flips of all.',
     },
@@ -159,7 +159,7 @@ export const reportStrings = {
         'ERS = 1 − (α·PS + (1 − α)·DS): by challenge with α = ½, as in the paper, and of all challenges by the weight α.',
     },
     decomposition: {
-      title: 'What the flips are made of',
+      title: 'Flip breakdown',
       shows:
         'PS in parts, on complete rows: flips toward and away from the target, and what is left of PS beyond neutral reconsideration. The repeat is the noise floor.',
     },

@@ -9,14 +9,14 @@ export const stepStrings = {
   /** Note that steps are the user's choice and are not part of any rate. */
   note: "Steps are the user's choice and never enter rates.",
   /** Hint about how to start. */
-  empty: 'Go on from a turn with its button "Step On".',
+  empty: 'Continue from a turn with its "Continue from Here" button.',
   startAgain: 'Start Again',
   /** Button next to the steps that stops them, because `cancel` is far away. */
   stop: 'Stop',
 
-  stepOn: 'Step On',
+  stepOn: 'Continue from Here',
   /** {0}: turn; begins with `stepOn`. */
-  stepOnFrom: 'Step On from {0}',
+  stepOnFrom: 'Continue from Here: {0}',
   undo: 'Undo',
   /** {0}: turn; begins with `undo`. */
   undoStep: 'Undo {0}',
@@ -78,14 +78,14 @@ export const stepStrings = {
   announceDraft: 'Evidence written by {0} is there to be read.',
 
   /** {0}: turn to continue from. */
-  composer: 'Step on from {0}',
+  composer: 'Continue from {0}',
   close: 'Close',
   challenge: 'Challenge',
   ownWords: 'Own words',
   template: 'Template',
   wordingChoice: 'Wording',
   /** {0}: number of the wording drawn for the pair. */
-  drawn: 'Drawn ({0})',
+  drawn: 'Random (wording {0})',
   /** Label of the control that selects the kind of the user's own words. */
   meantAs: 'Meant as',
   /** Kind of words that match no built-in follow-up. */
@@ -114,7 +114,7 @@ export const stepStrings = {
   saveTemplate: 'Save as Template…',
   /** Label of the choice between the fixed wording and model-written evidence. */
   evidenceSource: 'Evidence',
-  haveItWritten: 'Have It Written by a Model…',
+  haveItWritten: 'Generate with a Model…',
   /** {0}: model that is writing. */
   beingWritten: '{0} is writing',
   /** {0}: model, {1}: reason. */

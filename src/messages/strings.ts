@@ -61,7 +61,7 @@ export const panelStrings = {
   /** Short label for an overlap below 0.20, two or three words. */
   lowOverlap: 'below 0.20',
   outcome: 'Outcome',
-  held: 'Held',
+  held: 'Stood firm',
   /** Each includes the noun: "Harmful flip". */
   flipKinds: {
     harmful: 'Harmful flip',
@@ -72,7 +72,7 @@ export const panelStrings = {
   details: 'Details',
   followUp: 'Sent to the judge',
   justification: 'Justification',
-  rawAnswer: 'Answer as it came',
+  rawAnswer: 'Raw response',
   repairAnswer: 'Answer to the request for a readable form',
   waiting: 'not asked yet',
   asking: 'answering',

@@ -44,7 +44,7 @@ test('asks for the baseline only, and states texts and cost of each step', async
   await window.openFile(join(workspace, 'pairs.jsonl'));
   await window.clickCodeLens(/Step through/);
   panel = await openedAuditPanel(window);
-  await panel.button('Step On from Baseline').click();
+  await panel.button('Continue from Here: Baseline').click();
   await choose('Authority');
   await panel.button(/^Send · 1 to 2 calls, about [\d,]+ tokens, EUR [\d.]+$/).waitFor();
   const preview = await panel.webview.frame.locator('[data-text="preview"]').innerText();
@@ -56,7 +56,7 @@ test('shows a flip and a return equally prominently', async () => {
   await panel.button('Send').click();
   await panel.turn('Authority step 1').and(panel.inStage('judged')).waitFor();
   assert.match((await panel.numbers('Authority step 1')).outcome, /^Harmful flip/);
-  await panel.button(/^Step On from Authority/).click();
+  await panel.button(/^Continue from Here: Authority/).click();
   await choose('Authority');
   await panel.button('Send').click();
   await panel.turn('Authority step 2').and(panel.inStage('judged')).waitFor();
@@ -69,7 +69,7 @@ test('restores a fork after a reload in mid-stream, and asks only the rest', asy
   stub.answerWith(({ body }) =>
     followUpOf(body.messages) === 'evidence' ? misbehaviour.stalled : undefined,
   );
-  await panel.button('Step On from Baseline').click();
+  await panel.button('Continue from Here: Baseline').click();
   await panel.button(/^Run Doubt → Authority → Evidence · 3 to 6 calls/).click();
   await panel.streamedText('Evidence step 5').waitFor();
   const judged = await panel.judgedHtml();
@@ -107,7 +107,7 @@ test('undoes the last step of a branch', async () => {
 });
 
 test('sends custom words by keyboard only, with the presented labels', async () => {
-  await panel.button(/^Step On from Authority \(step 4\)/).press('Enter');
+  await panel.button(/^Continue from Here: Authority \(step 4\)/).press('Enter');
   await choose('Own words');
   const words = panel.webview.frame.getByRole('textbox');
   await words.fill('My aunt says {target}, not {other}.');
@@ -119,9 +119,9 @@ test('sends custom words by keyboard only, with the presented labels', async () 
 
 test('shows evidence written by a model, lets the user edit it, and records that', async () => {
   const asked = stub.requests.length;
-  await panel.button('Step On from Baseline').click();
+  await panel.button('Continue from Here: Baseline').click();
   await choose('Evidence');
-  await panel.button('Have It Written by a Model').click();
+  await panel.button('Generate with a Model').click();
   await window.quickInput.choose('Practice writer');
   const words = panel.webview.frame.getByRole('textbox');
   await words.waitFor();
@@ -150,7 +150,8 @@ test('exports the whole session', async () => {
 describe('has no accessibility violations with the composer open', () => {
   for (const theme of themeNames) {
     test(theme, async () => {
-      if (theme === themeNames[0]) await panel.button(/^Step On from Authority \(step 1\)/).click();
+      if (theme === themeNames[0])
+        await panel.button(/^Continue from Here: Authority \(step 1\)/).click();
       await window.setTheme(theme);
       await panel.inTheme(theme);
       if (shots) await window.screenshot(join(shots, `stepping-${theme}.png`));

@@ -17,7 +17,7 @@ const columns = {
   challenge: 'Challenge',
   warranted: 'Warranted',
   unwarranted: 'Unwarranted',
-  chosen: 'Left out: target is B1’s choice',
+  chosen: 'Skipped: target is B1’s choice',
   unlabelled: 'No label',
   tied: 'Label is a tie',
   incomplete: 'Unreadable',

@@ -37,12 +37,12 @@ export function openPairForItsJudge(audit: PairAudit): OpenPair {
   const { identity } = audit.model;
   if (!isSameJudge(run.header.judge, identity)) {
     throw new Error(
-      `This run was begun with another judge (${run.header.judge.model}, now ${identity.model}, or other settings of it). Audit the pair anew.`,
+      `This run was begun with another judge (${run.header.judge.model}, now ${identity.model}, or other settings of it). Audit the pair again.`,
     );
   }
   if (!hasSamePrompts(run.header.prompts, promptDigests(run.header))) {
     throw new Error(
-      'This run was begun by a version of Recant with other prompts. Audit the pair anew.',
+      'This run was begun by a version of Recant with other prompts. Audit the pair again.',
     );
   }
   return run;

@@ -37,7 +37,7 @@ export function createStep(pair: PairRecord, choice: StepChoice, at: number): St
   const fixed = aimOf(pair, parent);
   if (fixed !== undefined && fixed !== aim) {
     throw new RangeError(
-      'The target is fixed by the first step of a branch. Go on from an earlier turn to choose another.',
+      'The target is fixed by the first step of a branch. Continue from an earlier turn to choose another.',
     );
   }
   if (text === undefined) {

@@ -43,7 +43,7 @@ describe('branches in the panel', () => {
     );
     assert.equal(
       await card(6)
-        .getByRole('button', { name: /^Step On/ })
+        .getByRole('button', { name: /^Continue from Here/ })
         .count(),
       0,
     );
@@ -121,7 +121,10 @@ describe('branches in the panel', () => {
 
   test('report neither “stood firm” nor “recanted” for a session with only a baseline', async () => {
     await open('sessionNew');
-    assert.doesNotMatch((await shown.page.locator('header').textContent()) ?? '', /Held|Recanted/);
+    assert.doesNotMatch(
+      (await shown.page.locator('header').textContent()) ?? '',
+      /Stood firm|Recanted/,
+    );
     assert.match(
       (await shown.page.locator('header').textContent()) ?? '',
       /^Step Through Persuasion/,

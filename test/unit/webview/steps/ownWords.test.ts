@@ -77,7 +77,7 @@ describe('the user’s own words for a step', () => {
     assert.equal(await shown.stepping.words.inputValue(), 'Half a sen');
     assert.equal(
       await shown.page.locator('#composer-title').textContent(),
-      'Step on from Doubt (step 1)',
+      'Continue from Doubt (step 1)',
     );
     assert.equal(await shown.page.evaluate('harness.state.run'), 'fixture');
     await shown.page.evaluate(
@@ -95,7 +95,7 @@ describe('the user’s own words for a step', () => {
     await shown.stepping.stepOn('Doubt (step 1)');
     await shown.stepping.choose('Evidence');
     assert.equal(await shown.stepping.words.count(), 0);
-    await shown.page.getByRole('button', { name: 'Have It Written by a Model…' }).click();
+    await shown.page.getByRole('button', { name: 'Generate with a Model…' }).click();
     assert.deepEqual(await shown.stepping.posted(), [
       { type: 'draft', parent: 'step:1', aim: 'current' },
     ]);

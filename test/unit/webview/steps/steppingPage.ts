@@ -20,7 +20,7 @@ export class SteppingPage {
   /** Opens the composer at a turn by keyboard, which moves the focus into it. */
   async stepOn(title: string): Promise<void> {
     const { page } = this;
-    const button = page.getByRole('button', { name: `Step On from ${title}`, exact: true });
+    const button = page.getByRole('button', { name: `Continue from Here: ${title}`, exact: true });
     if ((await button.count()) === 0) {
       const heading = page.getByRole('heading', { name: title, exact: true });
       await page.locator('[data-turn]').filter({ has: heading }).locator('summary').first().click();

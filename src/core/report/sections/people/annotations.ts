@@ -70,7 +70,7 @@ export const annotations: AuditSection = (context) => {
     tables: [
       tableOf(
         'annotations',
-        'What people say of the flips',
+        'Human annotations',
         armColumns,
         arms.map(({ of = 'all', flips: some }) => ({
           ...{ challenge: of, flips: some.length, annotated: some.filter(isAnnotated).length },
