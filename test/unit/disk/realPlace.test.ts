@@ -40,7 +40,7 @@ describe('writing inside a workspace folder', () => {
     await assert.rejects(appendRecords(path, [{ a: 1 }], given.workspace), (error: Error) => {
       assert.ok(error instanceof UnsafePlaceError);
       assert.ok(error.message.includes(path));
-      assert.match(error.message, /Replace it by a real file or folder/);
+      assert.match(error.message, /Replace it with a real file or folder/);
       return true;
     });
     await assertUntouched(given);

@@ -208,7 +208,7 @@ describe('recant show with a hostile log', () => {
       const outcome = await recant(['show', path]);
       assertPlain(outcome);
       const lines = linesOf(outcome.out).filter(
-        (line) => !/^(Read only after|Finished; no answer could be read)/.test(line),
+        (line) => !/^(Readable only after|Finished; no answer could be read)/.test(line),
       );
       assert.equal(lines.length, 11, name);
       for (const line of linesOf(outcome.out)) assert.ok(line.length < 400);
