@@ -46,7 +46,7 @@ test('pauses at an endpoint that requires a key, and offers to set one', async (
   assert.match(await window.quickInput.title(), new RegExp(stub.origin));
   await window.quickInput.fill(key);
   await window.quickInput.accept();
-  await window.statusBarItem('is kept').waitFor();
+  await window.statusBarItem('has been stored').waitFor();
 });
 
 test('resumes with the key', async () => {
