@@ -4,7 +4,6 @@ import type {
   AttackEntry,
   AttackHeader,
   AttackJudge,
-  AttemptEntry,
   AttemptOutcome,
   MeasuredLimit,
   ScoreEntry,
@@ -121,16 +120,6 @@ export function viewAttack(
     ),
     ...(improvement && { improvement: { by: improvement.by, improved: improvement.improved } }),
   };
-}
-
-/** Returns the attempt that counts: the last one, made by the attacker or by hand. */
-export function lastAttempt(
-  entries: readonly AttackEntry[],
-  subject: AttackSubject,
-): AttemptEntry | undefined {
-  return entries
-    .filter((entry) => entry.type === 'attempt')
-    .findLast((entry) => isAbout(entry, subject));
 }
 
 /** Returns the last attacked response in a log; undefined if no attempt was readable. */

@@ -9,7 +9,6 @@ import { followUpKind, type TurnName, turnId } from '../turns.ts';
  * 3.5).
  */
 export const evidenceKinds = ['fixed', 'written'] as const;
-export type EvidenceKind = (typeof evidenceKinds)[number];
 
 /** Returns `evidence (fixed)` or `evidence (written by NAME)`. */
 export function evidenceName({ evidence }: Pick<HeaderEntry, 'evidence'>): string {
