@@ -6,7 +6,7 @@ import { makeRealFolder, UnsafePlaceError } from '../disk/realPlace.ts';
 
 export interface RunFolder {
   readonly path: string;
-  /** Whether the runs are stored in `fallback`, which the user is told. */
+  /** Whether the runs are stored in `fallback`; the user is notified if so. */
   readonly isFallback: boolean;
 }
 

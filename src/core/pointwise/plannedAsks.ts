@@ -6,7 +6,7 @@ import type { ScoreAsk } from './scoreAsk.ts';
 
 export interface ScoreSettings {
   readonly criteria: 'together' | 'one-at-a-time';
-  /** Whether the judge is told that a reference may be wrong. */
+  /** Whether the prompt warns that the reference may be wrong. */
   readonly referenceMayBeWrong: boolean;
 }
 

@@ -17,9 +17,10 @@ import { makePlacebo, verify } from './plan/controls.ts';
 import { SynthesisError, synthesise } from './synthesise.ts';
 
 /**
- * Returns the attack of a cell on a sample, from the log or made now. Each new attempt is told what
- * was wrong with the previous one, until an attempt keeps its limits, is refused, or the header's
- * retries are used up. Rejects with the ModelError of a failed call once it is logged.
+ * Returns the attack of a cell on a sample: the logged one, or a new one. Each retry includes the
+ * errors of the previous attempt. Stops when an attempt keeps its limits, when the attacker refuses,
+ * or after the header's number of retries. Rejects with the ModelError of a failed call, which is
+ * logged first.
  *
  * @param again makes one more attempt from the current profile, even if the last one is final
  */

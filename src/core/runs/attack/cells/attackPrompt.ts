@@ -8,8 +8,8 @@ import { fenceNames, type Placeholder } from './materials.ts';
 export type Stage = 'extraction' | 'rewriting' | 'placebo';
 
 /**
- * Placeholder for a text of the sample; a name in double braces stands for the literal name in
- * single braces.
+ * Matches a placeholder for one of the sample's texts, such as `{response}`. Double braces escape it:
+ * `{{response}}` becomes the literal `{response}`.
  */
 export const placeholderForm = /\{\{(\w+)\}\}|\{([A-Za-z]\w*)\}/g;
 

@@ -27,8 +27,8 @@ const repairForm =
   'one JSON object with exactly these fields: "preference" ("A" or "B"), "confidence" (a whole number from 0 to 100) and "justification" (at most four sentences). Write nothing else.';
 
 /**
- * The single request for a readable form. Only a judge whose answer states a preference is told to
- * keep its verdict; any other has none to keep.
+ * Repair requests, of which at most one is sent per unreadable answer. `stated`, for an answer that
+ * states a preference, asks the judge to keep its verdict; `unstated` is for all other answers.
  */
 export const repairRequests = {
   stated: `That answer could not be read. Without changing your verdict, state it again as ${repairForm}`,
