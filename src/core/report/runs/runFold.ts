@@ -175,10 +175,3 @@ export class RunFold {
 function callOf(entry: TurnName & { readonly pair: string; readonly attempt: number }): string {
   return `${entry.pair}\n${turnId(entry)}\n${entry.attempt}`;
 }
-
-/** Returns the run of a log's entries; undefined without a header. */
-export function reportRunOf(entries: Iterable<LogEntry>): ReportRun | undefined {
-  const fold = new RunFold();
-  for (const entry of entries) fold.add(entry);
-  return fold.run();
-}

@@ -3,9 +3,9 @@ import { describe, it } from 'node:test';
 import { otherSide } from '../../../../src/core/otherSide.ts';
 import { buildReport } from '../../../../src/core/report/buildReport.ts';
 import type { ReportRun } from '../../../../src/core/report/runs/reportRun.ts';
-import { reportRunOf } from '../../../../src/core/report/runs/runFold.ts';
 import type { HeaderEntry, LogEntry } from '../../../../src/core/runs/audit/log.ts';
 import { swapOrder } from '../../../../src/core/runs/audit/prompts/presentation.ts';
+import { reportRunOf } from '../../../support/reportRunOf.ts';
 import type { PairSpec } from '../metrics/syntheticRows.ts';
 import {
   fractionOf,

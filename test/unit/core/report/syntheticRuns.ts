@@ -8,10 +8,10 @@ import type {
   ReportGroup,
 } from '../../../../src/core/report/reportSchema.ts';
 import type { ReportRun } from '../../../../src/core/report/runs/reportRun.ts';
-import { reportRunOf } from '../../../../src/core/report/runs/runFold.ts';
 import { findNumber } from '../../../../src/core/report/tableOne/tableOne.ts';
 import type { HeaderEntry, LogEntry } from '../../../../src/core/runs/audit/log.ts';
 import { createHeader } from '../../../../src/core/runs/audit/newRun.ts';
+import { reportRunOf } from '../../../support/reportRunOf.ts';
 import { type PairSpec, syntheticRows } from '../metrics/syntheticRows.ts';
 
 type HeaderFields = Partial<HeaderEntry>;

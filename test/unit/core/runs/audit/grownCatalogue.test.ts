@@ -6,7 +6,6 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { buildReport } from '../../../../../src/core/report/buildReport.ts';
 import { checkGate, parseGate } from '../../../../../src/core/report/gates/gate.ts';
-import { reportRunOf } from '../../../../../src/core/report/runs/runFold.ts';
 import { firstWordings } from '../../../../../src/core/runs/audit/challenges/firstWordings.ts';
 import {
   brokenRules,
@@ -19,6 +18,7 @@ import { isSameRun } from '../../../../../src/core/runs/audit/sameRun.ts';
 import { viewAudit } from '../../../../../src/core/runs/audit/views/auditView.ts';
 import { impressionable } from '../../../../../src/models/practice/persona.ts';
 import { createPracticeJudge } from '../../../../../src/models/practice/practiceJudge.ts';
+import { reportRunOf } from '../../../../support/reportRunOf.ts';
 import { createSkippingClock } from '../../../models/clocks.ts';
 import {
   answersBy,

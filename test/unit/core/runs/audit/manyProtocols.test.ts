@@ -4,7 +4,6 @@ import fc from 'fast-check';
 import { digestOfAll, keyedUnit } from '../../../../../src/core/digest.ts';
 import { type ChatModel, type ChatRequest, ModelError } from '../../../../../src/core/ports.ts';
 import { buildReport } from '../../../../../src/core/report/buildReport.ts';
-import { reportRunOf } from '../../../../../src/core/report/runs/runFold.ts';
 import { auditFile } from '../../../../../src/core/runs/audit/fileRunner.ts';
 import { pairEntriesFor } from '../../../../../src/core/runs/audit/plan/pairEntries.ts';
 import { type Plan, planRun } from '../../../../../src/core/runs/audit/plan/plan.ts';
@@ -12,6 +11,7 @@ import type { ProtocolChoice } from '../../../../../src/core/runs/audit/plan/pro
 import { plannedProtocols, sequenceAims } from '../../../../../src/core/runs/audit/plan/targets.ts';
 import { isRepairRequest } from '../../../../../src/core/runs/audit/prompts/judgePrompt.ts';
 import { replay } from '../../../../../src/core/runs/audit/runState.ts';
+import { reportRunOf } from '../../../../support/reportRunOf.ts';
 import { rowsOf } from '../../../../support/rowsOf.ts';
 import { createSkippingClock } from '../../../models/clocks.ts';
 import {

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { ModelError } from '../../../../../../src/core/ports.ts';
-import { reportRunOf } from '../../../../../../src/core/report/runs/runFold.ts';
 import { readEvidenceRequest } from '../../../../../../src/core/runs/audit/challenges/evidenceRequest.ts';
 import { createPairEntry } from '../../../../../../src/core/runs/audit/newRun.ts';
 import { planRun } from '../../../../../../src/core/runs/audit/plan/plan.ts';
@@ -13,6 +12,7 @@ import type { PlannedProtocol } from '../../../../../../src/core/runs/audit/plan
 import { verdictRequest } from '../../../../../../src/core/runs/audit/prompts/judgePrompt.ts';
 import { replay } from '../../../../../../src/core/runs/audit/runState.ts';
 import { isSameRun } from '../../../../../../src/core/runs/audit/sameRun.ts';
+import { reportRunOf } from '../../../../../support/reportRunOf.ts';
 import { rowsOf } from '../../../../../support/rowsOf.ts';
 import {
   audit,
