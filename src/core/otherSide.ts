@@ -1,5 +1,8 @@
-import type { Side } from './pair.ts';
+import type { Target } from './pair.ts';
 
-export function otherSide(side: Side): Side {
-  return side === 'A' ? 'B' : 'A';
+const others = { A: 'B', B: 'A', up: 'down', down: 'up' } as const;
+
+/** Returns the other response of a pair, or the other direction of a score. */
+export function otherSide<Some extends Target>(side: Some): (typeof others)[Some] {
+  return others[side];
 }

@@ -5,6 +5,18 @@ import { scenarios } from './scenario.ts';
 export type Side = 'A' | 'B';
 
 /**
+ * What a follow-up may favor: a response of a pair or, for a judge that scores one response, a
+ * higher (`up`) or lower (`down`) score.
+ */
+export type Target = Side | 'up' | 'down';
+
+/**
+ * A verdict: a response, a tie or, for a scored response, whether its score reaches the pass mark
+ * (`up`) or not (`down`). A verdict equals the target that it sides with.
+ */
+export type Stance = Target | 'tie';
+
+/**
  * Source of a preference label. Agreement, harmful and beneficial are computed only from `human`
  * and `gold`; an LLM's label is never used in metrics.
  */

@@ -26,6 +26,12 @@ export interface ChatRequest {
   readonly maxTokens: number;
   /** Sampling seed of the judge, if the endpoint supports one. */
   readonly seed?: number;
+  readonly topP?: number;
+  readonly reasoningEffort?: string;
+  /** Other sampling parameters, already checked against the list of permitted ones. */
+  readonly extra?: Readonly<Record<string, string | number | boolean>>;
+  /** Whether to ask for the probabilities of the answer's first token. */
+  readonly firstTokens?: boolean;
   /**
    * 0-based repetition of an identical request. Never sent; prevents a repeat from being served
    * from an earlier answer.
@@ -36,6 +42,17 @@ export interface ChatRequest {
 export interface Usage {
   readonly promptTokens: number;
   readonly completionTokens: number;
+  /** Part of `completionTokens` that the answer does not show. */
+  readonly reasoningTokens?: number;
+  /** Part of `promptTokens` that the endpoint had cached. */
+  readonly cachedTokens?: number;
+}
+
+/** A candidate for the first token of an answer. */
+export interface TokenChance {
+  readonly token: string;
+  /** Natural logarithm of its probability. */
+  readonly logprob: number;
 }
 
 export type FinishReason = 'stop' | 'length' | 'content_filter' | 'other';
@@ -57,6 +74,8 @@ export interface ChatAnswer {
    * one.
    */
   readonly effectiveTemperature?: number;
+  /** Likeliest first tokens; absent if not requested or not available. */
+  readonly firstTokens?: readonly TokenChance[];
 }
 
 /** Identity of a model in a run log and a fingerprint; never contains a key. */
