@@ -5,9 +5,9 @@ import { promptMessage } from '../pair.ts';
 export const definitionSchemaVersion = 1;
 
 /**
- * Names that a message may hold between double braces. `turns` is the whole conversation as
- * labeled text; `fence` is a code that occurs in none of the record's texts, so that none of them
- * can end the block in which it is shown.
+ * Names that a message may hold between double braces, such as `{{first}}`. `prompt` is the prompt
+ * or, for a conversation, its labeled text; `turns` is always labeled. `fence` is a code that occurs
+ * in none of the record's texts, so that none of them can end the block in which it is shown.
  */
 export const placeholders = [
   'prompt',
@@ -20,7 +20,23 @@ export const placeholders = [
   'background',
   'fence',
 ] as const;
-export type Placeholder = (typeof placeholders)[number];
+
+/**
+ * Placeholders that also exist for one turn of a conversation, counted from 1: `{{prompt.2}}` is
+ * the user's second message and `{{first.2}}` the reply to it of the model shown first. FastChat's
+ * `{question_1} {answer_a_1} {ref_answer_1}` are `{{prompt.1}} {{first.1}} {{reference.1}}`. A record
+ * with one turn has only the first of them, with the values of the plain placeholders.
+ */
+export const turnPlaceholders = ['prompt', 'first', 'second', 'response', 'reference'] as const;
+export type TurnPlaceholder = `${(typeof turnPlaceholders)[number]}.${number}`;
+export type Placeholder = (typeof placeholders)[number] | TurnPlaceholder;
+
+const turnPlaceholder = new RegExp(`^(?:${turnPlaceholders.join('|')})\\.[1-9]\\d?$`);
+
+/** Whether a message may hold this name between double braces. */
+export function isPlaceholder(name: string): name is Placeholder {
+  return placeholders.some((known) => known === name) || turnPlaceholder.test(name);
+}
 
 /**
  * Verdict on a pair by the presented responses. The `clearly` forms are the outer steps of a
@@ -114,6 +130,8 @@ export const judgeGeneration = z.object({
 });
 export type JudgeGeneration = z.infer<typeof judgeGeneration>;
 
+const sentence = z.string().min(1).max(2000);
+
 const shared = {
   schema: z.literal(definitionSchemaVersion),
   name: z.string().min(1).max(80),
@@ -135,9 +153,12 @@ const shared = {
     .union([z.enum(['before-marker', 'whole', 'none']), z.object({ json: pointer })])
     .optional(),
   /** Last sentence of every follow-up. */
-  again: z.string().min(1).max(2000).optional(),
-  /** Request for a readable form of an unreadable answer. */
-  repair: z.string().min(1).max(2000).optional(),
+  again: sentence.optional(),
+  /**
+   * Request for a readable form of an unreadable answer: one text, or one for an answer that states
+   * a verdict, which may ask to keep it, and one for all others, which must not.
+   */
+  repair: z.union([sentence, z.object({ stated: sentence, unstated: sentence })]).optional(),
   generation: judgeGeneration.optional(),
   /** How an endpoint is asked for the form of the answer. Default: `text`. */
   format: z.enum(['text', 'json_object', 'json_schema']).optional(),
