@@ -54,114 +54,213 @@ export type PresentedVerdict = (typeof presentedVerdicts)[number];
 const pointer = z
   .string()
   .regex(/^(?:\/(?:[^~/]|~[01])*)+$/)
-  .describe('JSON pointer to a field of the answer, such as "/preference".');
+  .meta({
+    description: 'JSON pointer to a field of the answer.',
+    examples: ['/preference', '/confidence', '/reason'],
+  });
 
-const pattern = z
-  .string()
-  .min(1)
-  .max(2000)
-  .describe('Regular expression in RE2 syntax; its last match in the answer counts.');
+const pattern = (groups: string) =>
+  z
+    .string()
+    .min(1)
+    .max(2000)
+    .describe(
+      `Regular expression in RE2 syntax, without look-around and back-references. ${groups} The last match in the answer counts; a match in quoted material does not.`,
+    );
 
 const verdicts = z
   .record(z.string(), z.enum(presentedVerdicts))
-  .describe('Verdict for each text that the judge may write.');
+  .meta({
+    description: 'Verdict for each text that the judge may write.',
+    examples: [{ A: 'first', B: 'second', C: 'tie' }],
+  })
+  .optional();
 
 const grades = z
   .record(z.string(), z.enum(['pass', 'fail']))
-  .describe('Pass or fail for each text that the judge may write.');
+  .meta({
+    description: 'Pass or fail for each text that the judge may write.',
+    examples: [{ correct: 'pass', incorrect: 'fail' }],
+  })
+  .optional();
+
+const readerKind = <Kind extends string>(kind: Kind, reads: string) =>
+  z.literal(kind).describe(`Reads ${reads}.`);
 
 /** How the verdict is read from an answer. Every reader takes the last match. */
-export const readerFields = z.discriminatedUnion('kind', [
-  z.object({
-    kind: z.literal('marker'),
-    /** Has groups `first`, `second` and `tie`, or one group whose text `verdicts` maps. */
-    pattern,
-    verdicts: verdicts.optional(),
-  }),
-  z.object({
-    kind: z.literal('json'),
-    /** For a pair. */
-    preference: pointer.optional(),
-    verdicts: verdicts.optional(),
-    /** For a single response: a number on the scale, or a value that `grades` maps. */
-    score: pointer.optional(),
-    grades: grades.optional(),
-  }),
-  z.object({
-    kind: z.literal('scores'),
-    /** Has groups `first` and `second`. */
-    pattern,
-    /** Maximum difference of two scores that is a tie. Default: 0. */
-    tieBand: z.number().min(0).optional(),
-  }),
-  z.object({
-    kind: z.literal('score'),
-    /** Has a group `score`, or one group whose text `grades` maps. */
-    pattern,
-    grades: grades.optional(),
-  }),
-  z.object({
-    kind: z.literal('choice'),
-    /** Meaning of the first token of the answer. */
-    choices: z.record(z.string(), z.enum([...presentedVerdicts, 'pass', 'fail'])),
-  }),
-]);
+export const readerFields = z
+  .discriminatedUnion('kind', [
+    z.strictObject({
+      kind: readerKind('marker', 'the last marker in the answer, such as [[A]]'),
+      pattern: pattern(
+        'It has named groups `first`, `second` and `tie`, or one group whose text `verdicts` maps.',
+      ),
+      verdicts,
+    }),
+    z.strictObject({
+      kind: readerKind('json', 'fields of the last JSON object in the answer'),
+      preference: pointer.describe("JSON pointer to a pair's verdict.").optional(),
+      verdicts,
+      score: pointer
+        .describe(
+          'JSON pointer to the score of a single response: a number on the scale, or a value that `grades` maps.',
+        )
+        .optional(),
+      grades,
+    }),
+    z.strictObject({
+      kind: readerKind('scores', 'two scores, of which the greater wins'),
+      pattern: pattern('It has named groups `first` and `second`, one for each score.'),
+      tieBand: z
+        .number()
+        .min(0)
+        .meta({ description: 'Maximum difference of two scores that is a tie.', default: 0 })
+        .optional(),
+    }),
+    z.strictObject({
+      kind: readerKind('score', 'the score or the grade of a single response'),
+      pattern: pattern('It has a named group `score`, or one group whose text `grades` maps.'),
+      grades,
+    }),
+    z.strictObject({
+      kind: readerKind('choice', 'the first token of the answer'),
+      choices: z.record(z.string(), z.enum([...presentedVerdicts, 'pass', 'fail'])).meta({
+        description: 'Meaning of each token that the answer may begin with.',
+        examples: [{ A: 'first', B: 'second' }],
+      }),
+    }),
+  ])
+  .describe(
+    'How the verdict is read from an answer. An answer that it cannot read is never guessed.',
+  );
 export type Reader = z.infer<typeof readerFields>;
 
 /** Scale of a judge's scores. */
-export const scaleFields = z.object({
-  min: z.number(),
-  max: z.number(),
-  /** Lowest score that passes; absent for a scale without a pass mark. */
-  pass: z.number().optional(),
-  /** Smallest difference of two scores. Default: 1. */
-  step: z.number().positive().optional(),
-});
+export const scaleFields = z
+  .strictObject({
+    min: z.number().describe('Lowest score.'),
+    max: z.number().describe('Highest score.'),
+    pass: z
+      .number()
+      .describe('Lowest score that passes. Leave it out if the scale has no pass mark.')
+      .optional(),
+    step: z
+      .number()
+      .positive()
+      .meta({ description: 'Smallest difference of two scores.', default: 1 })
+      .optional(),
+  })
+  .describe("Scale of the judge's scores; a score outside of it is unreadable.");
 export type ScoreScale = z.infer<typeof scaleFields>;
 
 /** Settings of the judge's answers; absent ones are left to the profile or the endpoint. */
-export const judgeGeneration = z.object({
-  temperature: z.number().min(0).max(2).optional(),
-  maxTokens: z.int().positive().max(1_000_000).optional(),
-  topP: z.number().min(0).max(1).optional(),
-  reasoningEffort: z.enum(['none', 'minimal', 'low', 'medium', 'high', 'xhigh']).optional(),
-  /** Other sampling parameters, from the list in `extraParameters`. */
-  extra: z.record(z.string(), z.union([z.string(), z.number(), z.boolean()])).optional(),
-});
+export const judgeGeneration = z
+  .strictObject({
+    temperature: z.number().min(0).max(2).describe('Sampling temperature.').optional(),
+    maxTokens: z
+      .int()
+      .positive()
+      .max(1_000_000)
+      .describe('Maximum number of tokens of an answer, hidden reasoning included.')
+      .optional(),
+    topP: z.number().min(0).max(1).describe('Nucleus sampling: share of probability.').optional(),
+    reasoningEffort: z
+      .enum(['none', 'minimal', 'low', 'medium', 'high', 'xhigh'])
+      .describe('How much a reasoning model thinks before it answers.')
+      .optional(),
+    extra: z
+      .record(z.string(), z.union([z.string(), z.number(), z.boolean()]))
+      .meta({
+        description: 'Other sampling parameters. Only known ones are permitted.',
+        examples: [{ seed: 7 }],
+      })
+      .optional(),
+  })
+  .describe('Settings of the answers. What is left out is decided by the profile or the endpoint.');
 export type JudgeGeneration = z.infer<typeof judgeGeneration>;
 
+const responseName = z.string().min(1).max(80);
 const sentence = z.string().min(1).max(2000);
 
 const shared = {
-  schema: z.literal(definitionSchemaVersion),
-  name: z.string().min(1).max(80),
-  kind: z.enum(['pairwise', 'pointwise']),
-  /** Names by which follow-ups address the responses; a pointwise judge uses `first` only. */
+  schema: z.literal(definitionSchemaVersion).describe('Version of this file format.'),
+  name: z
+    .string()
+    .min(1)
+    .max(80)
+    .describe('Name by which the judge is chosen and reported, such as "support judge v3".'),
+  kind: z
+    .enum(['pairwise', 'pointwise'])
+    .describe('`pairwise`: compares two responses. `pointwise`: scores a single one.'),
   calls: z
-    .object({ first: z.string().min(1).max(80), second: z.string().min(1).max(80).optional() })
+    .strictObject({
+      first: responseName.describe('Name of the response that is shown first, or of the only one.'),
+      second: responseName.describe('Name of the response that is shown second.').optional(),
+    })
+    .meta({
+      description:
+        'Names by which follow-ups address the responses. Use those of the messages. A pointwise judge has only `first`.',
+      default: { first: 'Response A', second: 'Response B' },
+      examples: [{ first: 'Assistant A', second: 'Assistant B' }],
+    })
     .optional(),
   reader: readerFields,
   scale: scaleFields.optional(),
   confidence: z
     .union([
       z.literal('none'),
-      z.object({ json: pointer }),
-      z.object({ logprobs: z.literal(true) }),
+      z.strictObject({ json: pointer }),
+      z.strictObject({
+        logprobs: z
+          .literal(true)
+          .describe(
+            'Probability of the chosen token among the choices; needs the reader `choice`.',
+          ),
+      }),
     ])
+    .meta({
+      description: 'Where the confidence of 0 to 100 comes from.',
+      default: 'none',
+      examples: ['none', { json: '/confidence' }, { logprobs: true }],
+    })
     .optional(),
   justification: z
-    .union([z.enum(['before-marker', 'whole', 'none']), z.object({ json: pointer })])
+    .union([z.enum(['before-marker', 'whole', 'none']), z.strictObject({ json: pointer })])
+    .meta({
+      description:
+        'Which part of the answer is the justification: the text before the verdict, the whole answer, a field, or none.',
+      default: 'none',
+      examples: ['before-marker', 'whole', { json: '/reason' }],
+    })
     .optional(),
-  /** Last sentence of every follow-up. */
-  again: sentence.optional(),
-  /**
-   * Request for a readable form of an unreadable answer: one text, or one for an answer that states
-   * a verdict, which may ask to keep it, and one for all others, which must not.
-   */
-  repair: z.union([sentence, z.object({ stated: sentence, unstated: sentence })]).optional(),
+  again: sentence
+    .meta({
+      description:
+        'Last sentence of every follow-up. It asks for a verdict in the same form again.',
+      examples: ['Reconsider, and finish with your verdict in the same form.'],
+    })
+    .optional(),
+  repair: z
+    .union([
+      sentence,
+      z.strictObject({
+        stated: sentence.describe(
+          'For an answer that states a verdict in another form; may ask to keep it.',
+        ),
+        unstated: sentence.describe('For all other answers; must not suggest a verdict.'),
+      }),
+    ])
+    .meta({
+      description:
+        'Request that is sent once after an unreadable answer: one text, or one for an answer that states a verdict and one for all others.',
+      examples: ['Finish with a final verdict in the required form.'],
+    })
+    .optional(),
   generation: judgeGeneration.optional(),
-  /** How an endpoint is asked for the form of the answer. Default: `text`. */
-  format: z.enum(['text', 'json_object', 'json_schema']).optional(),
+  format: z
+    .enum(['text', 'json_object', 'json_schema'])
+    .meta({ description: 'How an endpoint is asked for the form of the answer.', default: 'text' })
+    .optional(),
 };
 
 /**
@@ -176,19 +275,36 @@ export const judgeDefinition = z.object({
 export type JudgeDefinition = z.infer<typeof judgeDefinition>;
 
 /** Content of a message in a file: a text, its lines, or a text file beside the definition. */
-const fileContent = z.union([
-  z.string(),
-  z.array(z.string()),
-  z.object({ file: z.string().min(1).max(255) }),
-]);
+const fileContent = z
+  .union([
+    z.string(),
+    z.array(z.string()),
+    z.strictObject({
+      file: z
+        .string()
+        .min(1)
+        .max(255)
+        .describe("Text file in this definition's folder: .txt or .md, at most 256 KiB."),
+    }),
+  ])
+  .meta({
+    description: `Text, list of lines, or { "file": "system.txt" }. Placeholders: ${placeholders.map((name) => `{{${name}}}`).join(', ')}. {{prompt.2}} is the user's second message.`,
+    examples: [['First line', 'Second line'], { file: 'system.txt' }],
+  });
 
 /** A definition as it stands in `NAME.judge.json`. */
 export const judgeFile = z.strictObject({
-  $schema: z.string().optional(),
+  $schema: z.string().describe('Ignored.').optional(),
   ...shared,
   messages: z
-    .array(z.strictObject({ role: promptMessage.shape.role, content: fileContent }))
+    .array(
+      z.strictObject({
+        role: promptMessage.shape.role.describe('Who says it.'),
+        content: fileContent,
+      }),
+    )
     .min(1)
-    .max(20),
+    .max(20)
+    .describe('The request, with placeholders for the texts of a record.'),
 });
 export type JudgeFile = z.infer<typeof judgeFile>;
