@@ -24,11 +24,18 @@ export function readFields<Fields>(
   record: JsonObject,
   toDrafts: (fields: Fields) => readonly PairDraft[],
 ): Reading {
+  const read = parseFields(schema, record);
+  return 'fault' in read ? read : { pairs: toDrafts(read.fields) };
+}
+
+/** Returns the fields of a record as parsed by a schema; see `readFields`. */
+export function parseFields<Fields>(
+  schema: z.ZodType<Fields>,
+  record: JsonObject,
+): { readonly fields: Fields } | { readonly fault: Fault } {
   const given = Object.fromEntries(Object.entries(record).filter(([, value]) => value !== null));
   const result = schema.safeParse(given, { error: wanted });
-  return result.success
-    ? { pairs: toDrafts(result.data) }
-    : { fault: faultFrom(result.error, given) };
+  return result.success ? { fields: result.data } : { fault: faultFrom(result.error, given) };
 }
 
 /** Describes what a field should be, to follow its name; undefined if Zod's own text does. */

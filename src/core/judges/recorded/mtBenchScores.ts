@@ -1,0 +1,47 @@
+import * as z from 'zod';
+import { hasTexts, parseFields } from '../../formats/fields.ts';
+import { pairId } from '../../import/modelPairs.ts';
+import { judgeOf, userRequest } from './mtBenchGames.ts';
+import type { RecordedShape } from './recordedAnswer.ts';
+
+const fields = z.object({
+  question_id: z.union([z.string().min(1), z.number()]).transform(String),
+  model: z.string().min(1),
+  judge: z.union([z.string(), z.array(z.string())]).optional(),
+  user_prompt: z.string().optional(),
+  judgment: z.string(),
+  score: z.number(),
+  turn: z.union([z.literal(1), z.literal(2)]).default(1),
+});
+
+/**
+ * MT-Bench's scores of single responses by FastChat, which writes -1 if it found no score. The
+ * request lacks the system prompt.
+ */
+export const mtBenchScores: RecordedShape = {
+  id: 'mt-bench-single',
+  title: 'MT-Bench scores of single responses',
+  recognises: (record) =>
+    hasTexts(record, 'model', 'judgment') && Object.hasOwn(record, 'question_id'),
+  begin: () => (record) => {
+    const read = parseFields(fields, record);
+    if ('fault' in read) return read;
+    const { question_id: question, model, judge, user_prompt, judgment, score, turn } = read.fields;
+    return {
+      answers: [
+        {
+          item: {
+            key: pairId('mt-bench', question, `t${turn}`, model),
+            models: [model],
+            question,
+            turn,
+          },
+          text: judgment,
+          decision: score === -1 ? 'unreadable' : { score },
+          ...judgeOf(judge),
+          ...userRequest(user_prompt),
+        },
+      ],
+    };
+  },
+};

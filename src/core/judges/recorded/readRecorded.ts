@@ -1,0 +1,45 @@
+import type { SourceFile } from '../../import/importer.ts';
+import { recordedShapes } from './catalogue.ts';
+import type { RecordedAnswer, RecordedShape } from './recordedAnswer.ts';
+
+/** A recorded answer with its place, or why a record is unreadable. */
+export type RecordedLine =
+  | { readonly line: number; readonly shape: RecordedShape; readonly answer: RecordedAnswer }
+  | { readonly line: number; readonly fault: string };
+
+/** Thrown if no record of a file contains a judge's answer in a known shape. */
+export class NoRecordedAnswersError extends Error {
+  override readonly name = 'NoRecordedAnswersError';
+}
+
+/**
+ * Yields the answers of a file. Its shape is that of the first record with a known one. Rejects
+ * with NoRecordedAnswersError, or if the file is unreadable.
+ */
+export async function* readRecorded(file: SourceFile): AsyncGenerator<RecordedLine> {
+  let shape: RecordedShape | undefined;
+  let read: ReturnType<RecordedShape['begin']> | undefined;
+  for await (const record of file.records()) {
+    const { line } = record;
+    if ('fault' in record) {
+      yield { line, fault: record.fault };
+      continue;
+    }
+    const { value } = record;
+    if (typeof value === 'string') continue;
+    if (!shape || !read) {
+      shape = recordedShapes.find(({ recognises }) => recognises(value));
+      read = shape?.begin();
+      if (!shape || !read) continue;
+    }
+    const reading = read(value);
+    if ('fault' in reading) yield { line, fault: reading.fault.reason };
+    else for (const answer of reading.answers) yield { line, shape, answer };
+  }
+  if (!shape) {
+    const known = recordedShapes.map(({ title }) => title).join(', ');
+    throw new NoRecordedAnswersError(
+      `${file.name}: no recorded answers were found (known: ${known}).`,
+    );
+  }
+}

@@ -1,0 +1,65 @@
+import type { Fault, JsonObject, PairDraft } from '../../formats/format.ts';
+import type { Stance } from '../../pair.ts';
+import type { ChatMessage, TokenChance } from '../../ports.ts';
+
+/** The pair or response that a recorded answer is about. */
+export interface RecordedItem {
+  /** Shared by all answers of the file about the same pair in either order, or the same response. */
+  readonly key: string;
+  /** The pair in the dataset's own order, if the record contains it. */
+  readonly pair?: PairDraft;
+  /** Models of responses A and B, or of the single response. */
+  readonly models?: readonly string[];
+  /** MT-Bench's question and turn, by which other files contain its texts. */
+  readonly question?: string;
+  readonly turn?: 1 | 2;
+}
+
+/**
+ * What the recording tool took from an answer. A preference is always in the dataset's terms, also
+ * where the file states it by the presented order.
+ */
+export type RecordedDecision =
+  | { readonly preference: Stance }
+  | { readonly score: number }
+  | 'unreadable';
+
+/** Messages before a recorded answer, as far as the file contains them. */
+export interface RecordedRequest {
+  readonly messages: readonly ChatMessage[];
+  /** Whether nothing is missing, so that a conversation can be continued. */
+  readonly isComplete: boolean;
+}
+
+/** An answer of a judge in a file of another tool or a run log. */
+export interface RecordedAnswer {
+  readonly item: RecordedItem;
+  /** Presented order of the responses; absent for a single response, or if it is unknown. */
+  readonly order?: 'AB' | 'BA';
+  /** Whole text of the answer. */
+  readonly text: string;
+  /** Likeliest first tokens, if they were recorded. */
+  readonly firstTokens?: readonly TokenChance[];
+  readonly decision: RecordedDecision;
+  readonly request?: RecordedRequest;
+  /** Name of the judge's model. */
+  readonly model?: string;
+  /** Name of the judge's prompt in the recording tool. */
+  readonly prompt?: string;
+}
+
+/** The result of reading one record; it may contain no answer. */
+export type RecordedReading =
+  | { readonly answers: readonly RecordedAnswer[] }
+  | { readonly fault: Fault };
+
+/** One shape of records that contain a judge's answers: a file and a line in the catalogue. */
+export interface RecordedShape {
+  /** Stable name. */
+  readonly id: string;
+  readonly title: string;
+  /** Whether this record looks like one of this shape, by the names and types of its fields. */
+  recognises(record: JsonObject): boolean;
+  /** Starts reading a file; the result is called with each record, in order, and never throws. */
+  begin(): (record: JsonObject) => RecordedReading;
+}
