@@ -1,5 +1,5 @@
+import { afterThoughts, isRefusal, readLastObject } from '../judges/readers/lastObject.ts';
 import type { ChatAnswer, ChatMessage, ChatRequest } from '../ports.ts';
-import { afterThoughts, isRefusal, readLastObject } from '../runs/audit/answers/lastObject.ts';
 import { readFenced } from '../runs/audit/prompts/judgePrompt.ts';
 import type { Scenario } from '../scenario.ts';
 import { answerField } from './answers/answerFields.ts';

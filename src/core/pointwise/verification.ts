@@ -1,5 +1,5 @@
+import { readLastObject } from '../judges/readers/lastObject.ts';
 import { verdictSchema } from '../runs/audit/answers/judgment.ts';
-import { readLastObject } from '../runs/audit/answers/lastObject.ts';
 import { readVerdict } from '../runs/audit/answers/verdict.ts';
 import { pairMessage, systemPrompt } from '../runs/audit/prompts/judgePrompt.ts';
 import type { ScoreAnswer } from './answers/readScore.ts';

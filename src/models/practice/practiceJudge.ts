@@ -1,4 +1,5 @@
 import { digestOfAll, keyedUnit } from '../../core/digest.ts';
+import { findObjects } from '../../core/judges/readers/jsonObjects.ts';
 import { otherSide } from '../../core/otherSide.ts';
 import type { Pair, Side } from '../../core/pair.ts';
 import type { AttackSample } from '../../core/pointwise/sample.ts';
@@ -12,7 +13,6 @@ import type {
   ChatRequest,
   Clock,
 } from '../../core/ports.ts';
-import { findObjects } from '../../core/runs/audit/answers/jsonObjects.ts';
 import { followUpOf, recogniseFollowUp } from '../../core/runs/audit/challenges/catalogue.ts';
 import { readEvidenceRequest } from '../../core/runs/audit/challenges/evidenceRequest.ts';
 import { isRepairRequest, readPairMessage } from '../../core/runs/audit/prompts/judgePrompt.ts';

@@ -1,4 +1,4 @@
-import type { FoundObject } from '../../runs/audit/answers/jsonObjects.ts';
+import type { FoundObject } from '../../judges/readers/jsonObjects.ts';
 
 /** Value of a field, and whether it appears more than once with different values. */
 export interface AnswerField {

@@ -1,9 +1,9 @@
 import { describe, it } from 'node:test';
+import { afterThoughts } from '../../../../src/core/judges/readers/lastObject.ts';
 import { readNumber } from '../../../../src/core/pointwise/answers/answerFields.ts';
 import { findLeaning } from '../../../../src/core/pointwise/answers/leaning.ts';
 import { readRubric } from '../../../../src/core/pointwise/readRubric.ts';
 import { readAttack } from '../../../../src/core/runs/attack/views/readAttack.ts';
-import { afterThoughts } from '../../../../src/core/runs/audit/answers/lastObject.ts';
 import { readVerdict, statedPreference } from '../../../../src/core/runs/audit/answers/verdict.ts';
 import { createEventReader } from '../../../../src/models/http/serverSentEvents.ts';
 import { createReasoningFilter } from '../../../../src/models/openai/reasoning.ts';

@@ -1,7 +1,7 @@
+import type { FoundObject } from '../../../judges/readers/jsonObjects.ts';
+import { type ReadFields, readLastObject } from '../../../judges/readers/lastObject.ts';
 import type { Side } from '../../../pair.ts';
 import type { ChatAnswer } from '../../../ports.ts';
-import type { FoundObject } from './jsonObjects.ts';
-import { type ReadFields, readLastObject } from './lastObject.ts';
 import type { VerdictNote, VerdictOutcome } from './verdictOutcome.ts';
 
 /** The contents of one answer; the preference is still the label that the judge saw. */

@@ -1,4 +1,4 @@
-import { afterThoughts, isRefusal } from '../answers/lastObject.ts';
+import { afterThoughts, isRefusal } from '../../../judges/readers/lastObject.ts';
 import { longestOwnWording } from '../challenges/ownWording.ts';
 import type { AnswerEntry, DraftEntry, HeaderEntry } from '../log.ts';
 import type { PairRecord } from '../runState.ts';

@@ -1,4 +1,4 @@
-import type { ChatAnswer } from '../../../ports.ts';
+import type { ChatAnswer } from '../../ports.ts';
 import { type FoundObject, findObjects } from './jsonObjects.ts';
 
 /**
