@@ -38,6 +38,15 @@ export function isPlaceholder(name: string): name is Placeholder {
   return placeholders.some((known) => known === name) || turnPlaceholder.test(name);
 }
 
+/** Matches a placeholder in a message; its group is the name. Other double braces are text. */
+export const placeholderForm = /\{\{ *([A-Za-z][\w.-]*) *\}\}/g;
+
+/** Returns the first name between double braces that is no placeholder. */
+export function unknownPlaceholder(text: string): string | undefined {
+  const names = [...text.matchAll(placeholderForm)].map(([, name = '']) => name);
+  return names.find((name) => !isPlaceholder(name));
+}
+
 /**
  * Verdict on a pair by the presented responses. The `clearly` forms are the outer steps of a
  * five-way scale, such as `A>>B`.
@@ -270,7 +279,14 @@ const shared = {
 export const judgeDefinition = z.object({
   ...shared,
   /** Text with placeholders such as `{{first}}`; see `placeholders`. */
-  messages: z.array(promptMessage).min(1).max(20),
+  messages: z
+    .array(
+      promptMessage.refine(({ content }) => unknownPlaceholder(content) === undefined, {
+        error: `has an unknown placeholder; known ones are ${placeholders.join(', ')}`,
+      }),
+    )
+    .min(1)
+    .max(20),
 });
 export type JudgeDefinition = z.infer<typeof judgeDefinition>;
 

@@ -1,6 +1,6 @@
+import { readFenced } from '../fence.ts';
 import { afterThoughts, isRefusal, readLastObject } from '../judges/readers/lastObject.ts';
 import type { ChatAnswer, ChatMessage, ChatRequest } from '../ports.ts';
-import { readFenced } from '../runs/audit/prompts/judgePrompt.ts';
 import type { Scenario } from '../scenario.ts';
 import { answerField } from './answers/answerFields.ts';
 import { type ExampleCriterion, exampleDomain, exampleRubrics } from './exampleRubrics.ts';

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
+import { readFenced } from '../../../../src/core/fence.ts';
 import type { ScoreSettings } from '../../../../src/core/pointwise/plannedAsks.ts';
 import type { AttackSample } from '../../../../src/core/pointwise/sample.ts';
 import {
@@ -9,7 +10,6 @@ import {
   scoreCalls,
 } from '../../../../src/core/pointwise/scoreCalls.ts';
 import type { AuxiliaryKind } from '../../../../src/core/runs/attack/attackLog.ts';
-import { readFenced } from '../../../../src/core/runs/audit/prompts/judgePrompt.ts';
 import { apart, general, maths, rolePlay, together, writing } from './scoring.ts';
 
 function messageOf(

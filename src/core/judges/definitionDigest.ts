@@ -1,0 +1,26 @@
+import { compareTexts } from '../compareTexts.ts';
+import { digestOf } from '../digest.ts';
+import { defaultJudge } from './defaultJudge.ts';
+import type { JudgeDefinition } from './definition.ts';
+
+/**
+ * Returns the digest of everything that a definition sends, reads and sets; its name does not
+ * count. 16 hexadecimal digits.
+ */
+export function definitionDigest({ name: _, ...definition }: JudgeDefinition): string {
+  return digestOf(JSON.stringify(definition, sortFields)).slice(0, 16);
+}
+
+/** Whether a definition is Recant's own judge, under any name. */
+export function isDefaultJudge(definition: JudgeDefinition): boolean {
+  return (
+    definition === defaultJudge || definitionDigest(definition) === definitionDigest(defaultJudge)
+  );
+}
+
+function sortFields(_: string, value: unknown): unknown {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
+  return Object.fromEntries(
+    Object.entries(value).sort(([one], [other]) => compareTexts(one, other)),
+  );
+}

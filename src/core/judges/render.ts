@@ -1,0 +1,125 @@
+import { fenceCode } from '../fence.ts';
+import type { Pair } from '../pair.ts';
+import type { ChatMessage } from '../ports.ts';
+import { conversationOf } from '../promptMessages.ts';
+import type { Order } from '../runs/audit/prompts/presentation.ts';
+import { conversationTurns } from './conversationTurns.ts';
+import {
+  isPlaceholder,
+  type JudgeDefinition,
+  type Placeholder,
+  placeholderForm,
+  placeholders,
+  unknownPlaceholder,
+} from './definition.ts';
+
+type Values = ReadonlyMap<Placeholder, string>;
+
+/**
+ * Returns the messages that show a pair to a judge. Placeholders are replaced in one pass, so a
+ * value that contains one is not expanded again; a value that the pair lacks is left empty (see
+ * `missingValues`). Throws a RangeError for an unknown placeholder.
+ */
+export function renderMessages(
+  definition: JudgeDefinition,
+  pair: Pair,
+  order: Order,
+): ChatMessage[] {
+  const values = valuesOf(definition, pair, order);
+  return definition.messages.map(({ role, content }) => ({
+    role,
+    content: content.replace(placeholderForm, (_, name: Placeholder) => values.get(name) ?? ''),
+  }));
+}
+
+/** Returns the placeholders of a definition for which the pair has no value. */
+export function missingValues(definition: JudgeDefinition, pair: Pair): Placeholder[] {
+  const values = valuesOf(definition, pair, 'AB');
+  return usedPlaceholders(definition).filter((name) => !values.has(name));
+}
+
+/**
+ * Returns the texts of a pair that a judge is shown, without those of the definition. A verdict
+ * quoted from them is not the judge's.
+ */
+export function shownMaterial(definition: JudgeDefinition, pair: Pair): readonly string[] {
+  const { reference, background } = pair;
+  const used = usedPlaceholders(definition);
+  const further: readonly (readonly [Placeholder, string | undefined])[] = [
+    ['reference', reference],
+    ['rubric', rubricText(pair)],
+    ['background', background],
+  ];
+  return [
+    ...conversationOf(pair).map(({ content }) => content),
+    pair.responseA,
+    pair.responseB,
+    ...further.flatMap(([name, text]) =>
+      text !== undefined && used.some((one) => one.split('.')[0] === name) ? text : [],
+    ),
+  ];
+}
+
+/** Throws a RangeError for an unknown placeholder. */
+function usedPlaceholders({ messages }: JudgeDefinition): Placeholder[] {
+  const names = messages.flatMap(({ content }) => {
+    const unknown = unknownPlaceholder(content);
+    if (unknown !== undefined) {
+      throw new RangeError(
+        `There is no placeholder "${unknown}"; known ones are ${placeholders.join(', ')}.`,
+      );
+    }
+    return [...content.matchAll(placeholderForm)].map(([, name = '']) => name);
+  });
+  return [...new Set(names)].filter(isPlaceholder);
+}
+
+function valuesOf(definition: JudgeDefinition, pair: Pair, order: Order): Values {
+  const used = usedPlaceholders(definition);
+  const values = new Map(
+    [...plainValues(pair, order), ...turnValues(pair, order)].filter(([name]) =>
+      used.includes(name),
+    ),
+  );
+  return used.includes('fence') ? values.set('fence', fenceCode([...values.values()])) : values;
+}
+
+type Value = readonly [Placeholder, string];
+
+/** Returns the values that a pair has, in the order in which a fence's code digests them. */
+function plainValues(pair: Pair, order: Order): Value[] {
+  const conversation = conversationOf(pair);
+  const turns = conversation.map(({ role, content }) => `[${role}]\n${content}`).join('\n\n');
+  const [only] = conversation;
+  const { responseA, responseB } = pair;
+  const [first, second] = order === 'AB' ? [responseA, responseB] : [responseB, responseA];
+  return known([
+    ['prompt', conversation.length === 1 && only?.role === 'user' ? only.content : turns],
+    ['turns', turns],
+    ['first', first],
+    ['second', second],
+    ['reference', pair.reference],
+    ['rubric', rubricText(pair)],
+    ['background', pair.background],
+  ]);
+}
+
+function turnValues(pair: Pair, order: Order): Value[] {
+  return conversationTurns(pair).flatMap(({ prompt, replyA, replyB, reference }, index) =>
+    known([
+      [`prompt.${index + 1}`, prompt],
+      [`first.${index + 1}`, order === 'AB' ? replyA : replyB],
+      [`second.${index + 1}`, order === 'AB' ? replyB : replyA],
+      [`reference.${index + 1}`, reference],
+    ]),
+  );
+}
+
+function known(values: readonly (readonly [Placeholder, string | undefined])[]): Value[] {
+  return values.flatMap(([name, value]) => (value === undefined ? [] : [[name, value] as const]));
+}
+
+function rubricText({ rubric }: Pair): string | undefined {
+  if (rubric === undefined || typeof rubric === 'string') return rubric;
+  return JSON.stringify(rubric, undefined, 2);
+}
