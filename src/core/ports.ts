@@ -74,6 +74,11 @@ export interface ChatAnswer {
    * one.
    */
   readonly effectiveTemperature?: number;
+  /**
+   * Requested settings, by the names of `ChatRequest` or of `extra`, that the protocol lacks or the
+   * endpoint refused; absent if all were applied.
+   */
+  readonly notApplied?: readonly string[];
   /** Likeliest first tokens; absent if not requested or not available. */
   readonly firstTokens?: readonly TokenChance[];
 }

@@ -43,13 +43,25 @@ export const answerFields = {
   text: z.string(),
   refusal: z.string().optional(),
   finishReason: z.enum(['stop', 'length', 'content_filter', 'other']),
-  usage: z.object({ promptTokens: count, completionTokens: count }).optional(),
+  usage: z
+    .object({
+      promptTokens: count,
+      completionTokens: count,
+      reasoningTokens: count.optional(),
+      cachedTokens: count.optional(),
+    })
+    .optional(),
   firstTextMs: z.number().optional(),
   totalMs: z.number(),
   servedModel: z.string().optional(),
   systemFingerprint: z.string().optional(),
   responseFormat: z.enum(['json_schema', 'json_object', 'text']),
   effectiveTemperature: z.number().optional(),
+  notApplied: z.array(z.string()).readonly().optional(),
+  firstTokens: z
+    .array(z.object({ token: z.string(), logprob: z.number() }))
+    .readonly()
+    .optional(),
   at: instant,
 };
 

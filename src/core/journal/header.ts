@@ -1,5 +1,6 @@
 import * as z from 'zod';
-import { count, instant } from './callEntries.ts';
+import { generationFields } from '../judges/generation.ts';
+import { instant } from './callEntries.ts';
 
 /** Fields in the header of every kind of run, in addition to `type`. Never contain a key. */
 export const headerFields = {
@@ -8,7 +9,7 @@ export const headerFields = {
   tool: z.string(),
   createdAt: instant,
   seed: z.number().int(),
-  generation: z.object({ temperature: z.number(), maxTokens: count, seed: z.number().optional() }),
+  generation: generationFields,
   /**
    * `name` is for display; `location` is a path or URI to reopen the file, which may no longer
    * exist.

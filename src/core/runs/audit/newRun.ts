@@ -1,4 +1,6 @@
 import { keyedIndex } from '../../digest.ts';
+import type { JudgeGeneration } from '../../judges/definition.ts';
+import { withGeneration } from '../../judges/generation.ts';
 import { type Pair, trustedLabel } from '../../pair.ts';
 import type { ModelIdentity } from '../../ports.ts';
 import { pdmBattery } from './challenges/battery.ts';
@@ -27,14 +29,16 @@ export interface RunSettings extends ChosenProtocols {
   readonly selection?: Selection;
   readonly seed: number;
   readonly judge: ModelIdentity;
+  /** Settings chosen for this run; the definition's apply to what it leaves open. */
+  readonly generation?: JudgeGeneration | undefined;
   readonly dataset: HeaderEntry['dataset'];
 }
 
 /**
  * Returns the header of a new run log, which lists everything that is planned. Judges use
- * temperature 0 (PDM 3.4).
+ * temperature 0 (PDM 3.4) unless another is chosen.
  */
-export function createHeader(settings: RunSettings): HeaderEntry {
+export function createHeader({ generation, ...settings }: RunSettings): HeaderEntry {
   const asksChallenges =
     settings.purpose !== 'session' &&
     protocolsOf(settings).some((protocol) => protocol !== 'multi-step');
@@ -46,7 +50,7 @@ export function createHeader(settings: RunSettings): HeaderEntry {
     type: 'header',
     schema: logSchemaVersion,
     ...planned,
-    generation: { temperature: 0, maxTokens: judgeMaxTokens },
+    generation: withGeneration({ temperature: 0, maxTokens: judgeMaxTokens }, generation),
     prompts: promptDigests(planned),
   };
 }

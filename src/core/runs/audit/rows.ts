@@ -1,5 +1,6 @@
 import { digestOfAll } from '../../digest.ts';
 import { asOneLine } from '../../escape.ts';
+import { optionalSettingsKey } from '../../judges/generation.ts';
 import { type JudgmentRow, rowFields } from '../../judgments/judgmentRow.ts';
 import type { JudgmentChain, JudgmentTable, KnownTurn } from '../../judgments/judgmentTable.ts';
 import { type PlannedArm, plannedArms } from '../../judgments/plannedArms.ts';
@@ -140,6 +141,7 @@ function usesByTurn(header: HeaderEntry): Uses {
  */
 export function judgeDigest({ judge, generation, prompts, evidence }: HeaderEntry): string {
   const { provider, model, endpoint, settings = {} } = judge;
+  const others = optionalSettingsKey(generation);
   return digestOfAll([
     provider,
     model,
@@ -149,6 +151,7 @@ export function judgeDigest({ judge, generation, prompts, evidence }: HeaderEntr
     prompts.system,
     prompts.followUps,
     ...(evidence ? [writerKey(evidence.writer)] : []),
+    ...(others === '' ? [] : [others]),
   ]).slice(0, 16);
 }
 

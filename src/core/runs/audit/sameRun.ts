@@ -1,3 +1,4 @@
+import { optionalSettingsKey } from '../../judges/generation.ts';
 import type { ModelIdentity } from '../../ports.ts';
 import type { HeaderEntry } from './log.ts';
 import { challengesOf } from './plan/plannedTurns.ts';
@@ -16,6 +17,7 @@ export function isSameRun(one: HeaderEntry, other: HeaderEntry): boolean {
     one.generation.temperature === other.generation.temperature &&
     one.generation.maxTokens === other.generation.maxTokens &&
     one.generation.seed === other.generation.seed &&
+    optionalSettingsKey(one.generation) === optionalSettingsKey(other.generation) &&
     hasSamePrompts(one.prompts, other.prompts)
   );
 }

@@ -1,5 +1,6 @@
 import { digestOfAll } from '../../../digest.ts';
 import { digestOfTexts } from '../../../digestOfTexts.ts';
+import { optionalSettingsKey } from '../../../judges/generation.ts';
 import type { ModelIdentity } from '../../../ports.ts';
 import { followUps, followUpText } from '../challenges/catalogue.ts';
 import { firstTexts, firstWordings } from '../challenges/firstWordings.ts';
@@ -53,13 +54,14 @@ function textsNamed(name: string): readonly string[] {
 
 type FingerprintedAnswer = Pick<
   AnswerEntry,
-  'servedModel' | 'systemFingerprint' | 'responseFormat' | 'effectiveTemperature'
+  'servedModel' | 'systemFingerprint' | 'responseFormat' | 'effectiveTemperature' | 'notApplied'
 >;
 
 /**
  * Returns the fingerprint that decides which judgments may be compared and pooled: requested and
  * served model, endpoint, system fingerprint, prompts, response format, requested and effective
- * temperature, token limit, seed and provider settings. 16 hexadecimal digits.
+ * temperature, token limit, seed, other generation settings with those that the endpoint refused,
+ * and provider settings. 16 hexadecimal digits.
  */
 export function judgeFingerprint(
   header: Pick<HeaderEntry, 'judge' | 'generation' | 'prompts' | 'evidence'>,
@@ -68,11 +70,13 @@ export function judgeFingerprint(
   const ofHeader = fingerprints.get(header) ?? new Map<string, string>();
   fingerprints.set(header, ofHeader);
   const { servedModel, systemFingerprint, responseFormat, effectiveTemperature } = answer;
+  const { notApplied } = answer;
   const key = JSON.stringify([
     servedModel,
     systemFingerprint,
     responseFormat,
     effectiveTemperature,
+    notApplied,
   ]);
   const fingerprint = ofHeader.get(key) ?? digestSettings(header, answer);
   ofHeader.set(key, fingerprint);
@@ -91,12 +95,14 @@ function digestSettings(
   }: Pick<HeaderEntry, 'judge' | 'generation' | 'prompts' | 'evidence'>,
   answer: FingerprintedAnswer,
 ): string {
+  const { temperature, maxTokens, seed } = generation;
+  const others = optionalSettingsKey(generation);
   return digestOfAll([
     judge.provider,
     judge.model,
     judge.endpoint,
     JSON.stringify(Object.entries(judge.settings ?? {}).sort()),
-    JSON.stringify(generation),
+    JSON.stringify({ temperature, maxTokens, seed }),
     prompts.system,
     prompts.followUps,
     answer.servedModel ?? '',
@@ -104,6 +110,8 @@ function digestSettings(
     answer.responseFormat,
     String(answer.effectiveTemperature),
     ...(evidence ? [writerKey(evidence.writer)] : []),
+    ...(others === '' ? [] : [others]),
+    ...(answer.notApplied ? [JSON.stringify(answer.notApplied)] : []),
   ]).slice(0, 16);
 }
 
