@@ -1,34 +1,4 @@
-import { SpecialFileError } from '../disk/ordinaryFile.ts';
-
-/** Describes why a file cannot be read or written, and what the user can do about it. */
-function describeReadError(error: unknown): string {
-  if (error instanceof SpecialFileError) return error.why;
-  switch (codeOf(error)) {
-    case 'ENOENT':
-      return 'There is no such file. Check the name.';
-    case 'EISDIR':
-      return 'This is a folder. Name the files in it.';
-    case 'EEXIST':
-      return 'This is a file. Choose a folder.';
-    case 'EACCES':
-      return 'Access is denied. Check its permissions.';
-    case 'ENOTDIR':
-      return 'A part of its path is a file, not a folder. Choose another place.';
-    case 'ENOSPC':
-    case 'EDQUOT':
-      return 'The disk is full. Free up space, then run the same command again.';
-    case 'ENAMETOOLONG':
-      return 'Its name is too long. Choose a shorter one.';
-    case 'ERR_INVALID_ARG_VALUE':
-      return 'Its name contains a character that no file name can contain. Check the name.';
-    case 'EROFS':
-      return 'Its file system is read-only. Choose another place.';
-    case 'ERR_ENCODING_INVALID_ENCODED_DATA':
-      return 'It is not UTF-8 text. Save it as UTF-8.';
-    default:
-      return `It cannot be read: ${error instanceof Error ? error.message : String(error)}`;
-  }
-}
+import { codeOf, describeReadError } from '../disk/describeReadError.ts';
 
 /** Adds the file's name and a remedy to system errors. */
 export async function namingFile<T>(file: string, work: Promise<T>): Promise<T> {
@@ -45,8 +15,4 @@ export function namingError(file: string, error: unknown): unknown {
   if (codeOf(error) === '') return error;
   const about = error instanceof Error && 'path' in error ? String(error.path) : file;
   return new Error(`${about}: ${describeReadError(error)}`);
-}
-
-function codeOf(error: unknown): string {
-  return error instanceof Error && 'code' in error ? String(error.code) : '';
 }

@@ -38,8 +38,8 @@ export function parseFields<Fields>(
   return result.success ? { fields: result.data } : { fault: faultFrom(result.error, given) };
 }
 
-/** Describes what a field should be, to follow its name; undefined if Zod's own text does. */
-function wanted(issue: z.core.$ZodRawIssue): string | undefined {
+/** Describes what a value should be, to follow its name; undefined if Zod's own text does. */
+export function wanted(issue: z.core.$ZodRawIssue): string | undefined {
   if (issue.code === 'invalid_type') return `should be ${kinds[issue.expected] ?? issue.expected}`;
   if (issue.code === 'invalid_value') {
     const values = issue.values.map((value) => JSON.stringify(value));
