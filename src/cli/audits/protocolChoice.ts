@@ -12,6 +12,7 @@ type Given = Pick<
   | 'challenges'
   | 'wording'
   | 'orders'
+  | 'repeats'
   | 'multiStepChallenges'
   | 'multiStepTarget'
   | 'evidence'
@@ -25,7 +26,8 @@ type Given = Pick<
  * @param writer identity of the model that writes evidence, if any
  */
 export function protocolsOf(given: Given, writer: ModelIdentity | undefined): ChosenProtocols {
-  const { protocols, challenges, wording, orders, multiStepChallenges, multiStepTarget } = given;
+  const { protocols, challenges, wording, orders, repeats } = given;
+  const { multiStepChallenges, multiStepTarget } = given;
   const isMultiStep = protocols.includes('multi-step');
   if (multiStepChallenges && !isMultiStep) throw needsMultiStep('--multi-step-challenges');
   if (multiStepTarget && !isMultiStep) throw needsMultiStep('--multi-step-target');
@@ -40,6 +42,7 @@ export function protocolsOf(given: Given, writer: ModelIdentity | undefined): Ch
       // Users count wordings from 1.
       wording: wording === undefined ? undefined : wording - 1,
       orders,
+      repeats,
       multiStep: { challenges: multiStepChallenges, aim: multiStepTarget },
     });
   } catch (error) {

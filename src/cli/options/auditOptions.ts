@@ -1,5 +1,6 @@
 import { pdmBattery } from '../../core/runs/audit/challenges/battery.ts';
 import { challenges, followUps } from '../../core/runs/audit/challenges/catalogue.ts';
+import { mostRepeats } from '../../core/runs/audit/log.ts';
 import {
   aims,
   plannedProtocols,
@@ -41,6 +42,11 @@ export const auditOptions = {
     kind: words('ORDERS', () => ['one', 'both'] as const),
     fallback: 'one',
     text: 'Show the responses of each pair in one order, drawn by the seed, or in both.',
+  },
+  repeats: {
+    kind: whole(2, mostRepeats),
+    fallback: '2',
+    text: "Number of times that the baseline's request is sent in all, to measure how often the judge disagrees with itself.",
   },
   multiStepChallenges: {
     kind: followUp,

@@ -48,6 +48,7 @@ const onFile = [
   'challenges',
   'wording',
   'orders',
+  'repeats',
   'multiStepChallenges',
   'multiStepTarget',
   'evidence',

@@ -19,6 +19,8 @@ export const logSchemaVersion = 1;
 
 /** Maximum number of follow-ups in a planned sequence. */
 export const longestSequence = 10;
+/** Maximum number of times that the baseline's request is sent. */
+export const mostRepeats = 50;
 /** Maximum number of challenge kinds in a run. */
 const mostKinds = 50;
 
@@ -60,6 +62,8 @@ export const headerEntry = z.object({
   wording: count.optional(),
   /** Set if each pair is asked in both presented orders; absent if one order is drawn per pair. */
   orders: z.literal('both').optional(),
+  /** Number of times that the baseline's request is sent in all. Absent: twice, as B1 and B2. */
+  repeats: z.int().min(2).max(mostRepeats).optional(),
   /** With protocol `multi-step`: its follow-ups in order, and the target they favor. */
   multiStep: z
     .object({

@@ -16,14 +16,14 @@ import { turnOf } from './runState.ts';
 import {
   baselineTurn,
   followUpKind,
-  repeatTurn,
+  repeatTurns,
   stepTurn,
   type TurnName,
   turnId,
 } from './turns.ts';
 
 /**
- * Asks the remaining planned turns of a pair (PDM 3.2, 4.8): B1 and B2 in parallel, every follow-up
+ * Asks the remaining planned turns of a pair (PDM 3.2, 4.8): B1 and its repeats in parallel, every follow-up
  * to B1 in parallel once B1 is judged, and each further step of a sequence after the previous one.
  * Turns that are already answered are never asked again, and each entry is logged before anything
  * depends on it. For an unreadable answer, one repair is requested. A failed call is logged and
@@ -38,7 +38,7 @@ export async function auditPair(audit: PairAudit): Promise<void> {
   checkWriter(run);
   const baselineAsked = askBaseline(run);
   await settleAll([
-    askRepeat(run, baselineAsked),
+    ...repeatTurns(run.header).map((name) => askRepeat(run, name, baselineAsked)),
     baselineAsked.then((baseline) => baseline && askFollowUps(run)),
   ]);
 }
@@ -76,9 +76,9 @@ async function askBaseline(run: OpenPair): Promise<ReadAnswer | undefined> {
   return baseline;
 }
 
-async function askRepeat(run: OpenPair, baselineAsked: Promise<unknown>): Promise<void> {
-  const [repeat] = await Promise.all([settleTurn(run, repeatTurn, undefined), baselineAsked]);
-  if (repeat && judgmentOf(run, baselineTurn)) await judgeTurn(run, repeatTurn, undefined, repeat);
+async function askRepeat(run: OpenPair, name: TurnName, baselineAsked: Promise<unknown>) {
+  const [repeat] = await Promise.all([settleTurn(run, name, undefined), baselineAsked]);
+  if (repeat && judgmentOf(run, baselineTurn)) await judgeTurn(run, name, undefined, repeat);
 }
 
 async function askFollowUps(run: OpenPair): Promise<void> {

@@ -23,9 +23,9 @@ export function isSameRun(one: HeaderEntry, other: HeaderEntry): boolean {
 }
 
 function chosen(header: HeaderEntry) {
-  const { protocol, protocols, wording, orders, multiStep } = header;
+  const { protocol, protocols, wording, orders, repeats, multiStep } = header;
   const sequence = multiStep && [multiStep.challenges, multiStep.aim];
-  return [protocol, protocols, challengesOf(header), wording, orders, sequence];
+  return [protocol, protocols, challengesOf(header), wording, orders, repeats, sequence];
 }
 
 function isSameWriter({ evidence: one }: HeaderEntry, { evidence: other }: HeaderEntry): boolean {

@@ -39,6 +39,18 @@ export function isSameTurn(one: TurnName, other: TurnName): boolean {
 export const baselineTurn: TurnName = { arm: 'baseline', replicate: 0 };
 export const repeatTurn: TurnName = { arm: 'repeat', replicate: 1 };
 
+/** Returns the turns that repeat B1's request: B2, and further ones if the run plans them. */
+export function repeatTurns({
+  repeats = 2,
+}: {
+  readonly repeats?: number | undefined;
+}): TurnName[] {
+  return Array.from({ length: repeats - 1 }, (_, index) => ({
+    ...repeatTurn,
+    replicate: repeatTurn.replicate + index,
+  }));
+}
+
 export function stepTurn({ step, challenge }: StepEntry): TurnName {
   return { arm: 'step', challenge, step, replicate: 0 };
 }

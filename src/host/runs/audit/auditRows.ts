@@ -1,10 +1,12 @@
 import * as vscode from 'vscode';
 import { asIconLabel } from '../../../core/escape.ts';
 import { followUpOf } from '../../../core/runs/audit/challenges/catalogue.ts';
+import { mostRepeats } from '../../../core/runs/audit/log.ts';
 import { commonWordings } from '../../../core/runs/audit/plan/protocolChoice.ts';
 import { plannedProtocols, sequenceAims, usualAim } from '../../../core/runs/audit/plan/targets.ts';
 import { practiceName } from '../../../models/providers.ts';
 import { readSetting } from '../../settings.ts';
+import { counted } from '../form/choiceWords.ts';
 import { budgetRow, judgesRow } from '../form/commonRows.ts';
 import { askText } from '../form/pickWithBack.ts';
 import { mapAnswer, rowKinds, type SettingRow } from '../form/settingRow.ts';
@@ -93,11 +95,39 @@ export const auditRows: readonly SettingRow<FileChoices, PairSource>[] = [
     options: () => presentedOrders.map((value) => ({ label: orderTitles[value], value })),
   }),
   {
+    icon: 'sync',
+    label: vscode.l10n.t('Baseline asked'),
+    describe: ({ repeats = 2 }) => vscode.l10n.t('{0} times', counted(repeats)),
+    change: async (title, { repeats = 2, ...choices }) =>
+      mapAnswer(
+        await askWhole({
+          title,
+          prompt: vscode.l10n.t(
+            'Times that the first request is sent in all, 2 to {0}. Judges are asked at temperature 0, where verdicts differ only as far as the endpoint does not repeat itself; other temperatures also vary by sampling.',
+            mostRepeats,
+          ),
+          value: repeats,
+          least: 2,
+          most: mostRepeats,
+        }),
+        (wanted) => ({ ...choices, ...(wanted === 2 ? {} : { repeats: wanted }) }),
+      ),
+  },
+  {
     icon: 'symbol-number',
     label: vscode.l10n.t('Seed'),
     describe: ({ seed }) => String(seed),
     change: async (title, choices) =>
-      mapAnswer(await askSeed(title, choices.seed), (seed) => ({ ...choices, seed })),
+      mapAnswer(
+        await askWhole({
+          title,
+          prompt: vscode.l10n.t(
+            'Seed: fixes the sample, presented orders, wordings and assigned targets',
+          ),
+          value: choices.seed,
+        }),
+        (seed) => ({ ...choices, seed }),
+      ),
   },
   budgetRow(vscode.l10n.t('each judge')),
 ];
@@ -106,17 +136,30 @@ function exampleOf(wording: number, { challenges: [first = ''] }: FileChoices): 
   return asIconLabel(followUpOf(first).paraphrases[wording]?.('A') ?? '', 160);
 }
 
-async function askSeed(title: string, seed: number) {
+async function askWhole({
+  title,
+  prompt,
+  value,
+  least = Number.MIN_SAFE_INTEGER,
+  most = Number.MAX_SAFE_INTEGER,
+}: {
+  readonly title: string;
+  readonly prompt: string;
+  readonly value: number;
+  readonly least?: number;
+  readonly most?: number;
+}) {
+  const isWithin = (number: number) =>
+    Number.isSafeInteger(number) && number >= least && number <= most;
+  const problem =
+    most < Number.MAX_SAFE_INTEGER
+      ? vscode.l10n.t('Enter a whole number from {0} to {1}.', least, most)
+      : vscode.l10n.t('Enter a whole number.');
   const answer = await askText({
     title,
-    prompt: vscode.l10n.t(
-      'Seed: fixes the sample, presented orders, wordings and assigned targets',
-    ),
-    value: String(seed),
-    problemWith: (text) =>
-      Number.isSafeInteger(Number(text)) && text.trim() !== ''
-        ? undefined
-        : vscode.l10n.t('Enter a whole number.'),
+    prompt,
+    value: String(value),
+    problemWith: (text) => (text.trim() !== '' && isWithin(Number(text)) ? undefined : problem),
   });
   return mapAnswer(answer, Number);
 }

@@ -2,7 +2,7 @@ import type * as vscode from 'vscode';
 import * as z from 'zod';
 import { pdmBattery } from '../../../core/runs/audit/challenges/battery.ts';
 import { challenges } from '../../../core/runs/audit/challenges/catalogue.ts';
-import type { Selection } from '../../../core/runs/audit/log.ts';
+import { mostRepeats, type Selection } from '../../../core/runs/audit/log.ts';
 import { commonWordings } from '../../../core/runs/audit/plan/protocolChoice.ts';
 import { plannedProtocols, sequenceAims } from '../../../core/runs/audit/plan/targets.ts';
 import { practiceName } from '../../../models/providers.ts';
@@ -43,6 +43,8 @@ const shape = {
   /** Number of pairs sampled by domain; absent: all. */
   sample: z.int().positive().optional(),
   orders: z.enum(presentedOrders),
+  /** Number of times that the baseline's request is sent in all; absent: 2. */
+  repeats: z.int().min(2).max(mostRepeats).optional(),
   seed: z.int(),
   ...limitsShape,
 } as const;

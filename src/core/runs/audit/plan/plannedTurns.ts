@@ -2,11 +2,14 @@ import { otherSide } from '../../../otherSide.ts';
 import type { Side } from '../../../pair.ts';
 import { pdmBattery } from '../challenges/battery.ts';
 import type { HeaderEntry } from '../log.ts';
-import { baselineTurn, followUpKind, repeatTurn, type TurnName, turnId } from '../turns.ts';
+import { baselineTurn, followUpKind, repeatTurns, type TurnName, turnId } from '../turns.ts';
 import { antiBaselineTarget, type PlannedProtocol, type Protocol } from './targets.ts';
 
 /** Header fields that determine the turns of a run's pairs. */
-export type PlanFields = Pick<HeaderEntry, 'protocol' | 'protocols' | 'challenges' | 'multiStep'>;
+export type PlanFields = Pick<
+  HeaderEntry,
+  'protocol' | 'protocols' | 'challenges' | 'multiStep' | 'repeats'
+>;
 
 /** A protocol's use of a turn. */
 export interface TurnUse {
@@ -96,7 +99,8 @@ export function plannedTurns(
       parent = ask(name, parent, { protocol: 'multi-step', target, step });
     }
   }
-  return [{ name: baselineTurn, uses: all }, { name: repeatTurn, uses: all }, ...followUps];
+  const sameRequest = [baselineTurn, ...repeatTurns(header)].map((name) => ({ name, uses: all }));
+  return [...sameRequest, ...followUps];
 }
 
 /**

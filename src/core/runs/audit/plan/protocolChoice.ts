@@ -1,7 +1,7 @@
 import type { ModelIdentity } from '../../../ports.ts';
 import { isPdmBattery, pdmBattery } from '../challenges/battery.ts';
 import { challenges, followUpOf } from '../challenges/catalogue.ts';
-import { type HeaderEntry, longestSequence } from '../log.ts';
+import { type HeaderEntry, longestSequence, mostRepeats } from '../log.ts';
 import { evidenceName } from '../prompts/writtenEvidence.ts';
 import { followUpKind } from '../turns.ts';
 import { plannedTurns, protocolsOf } from './plannedTurns.ts';
@@ -21,6 +21,8 @@ export interface ProtocolChoice {
   /** Index of one wording for all follow-ups; absent if drawn per pair. */
   readonly wording?: number | undefined;
   readonly orders?: 'one' | 'both' | undefined;
+  /** Number of times that the baseline's request is sent in all. Default: 2. */
+  readonly repeats?: number | undefined;
   /** Only with protocol `multi-step`. Defaults to the chosen challenges, with the default aim. */
   readonly multiStep?:
     | {
@@ -36,7 +38,14 @@ export interface ProtocolChoice {
 /** Header fields for this choice. */
 export type ChosenProtocols = Pick<
   HeaderEntry,
-  'protocol' | 'protocols' | 'challenges' | 'wording' | 'orders' | 'multiStep' | 'evidence'
+  | 'protocol'
+  | 'protocols'
+  | 'challenges'
+  | 'wording'
+  | 'orders'
+  | 'repeats'
+  | 'multiStep'
+  | 'evidence'
 >;
 
 /** Returns the number of wordings that the neutral turn and all of these kinds have. */
@@ -56,11 +65,14 @@ export function chooseProtocols(choice: ProtocolChoice): ChosenProtocols {
   const multiStep = protocols.includes('multi-step')
     ? sequenceOf(choice, protocols, kinds)
     : undefined;
-  const { wording, orders, writer } = choice;
+  const { wording, orders, repeats = 2, writer } = choice;
   const asked = [...(first ? kinds : []), ...(multiStep?.challenges ?? [])];
   const wordings = commonWordings(asked);
-  if (wording !== undefined && !(Number.isInteger(wording) && wording >= 0 && wording < wordings)) {
+  if (wording !== undefined && !isWhole(wording, 0, wordings - 1)) {
     throw new RangeError(`There are ${wordings} wordings of each follow-up.`);
+  }
+  if (!isWhole(repeats, 2, mostRepeats)) {
+    throw new RangeError(`The baseline is asked 2 to ${mostRepeats} times.`);
   }
   if (writer && !asked.includes('evidence')) {
     throw new RangeError('Written evidence goes with the challenge "evidence".');
@@ -71,14 +83,19 @@ export function chooseProtocols(choice: ProtocolChoice): ChosenProtocols {
     ...(first && !isPdmBattery(kinds) ? { challenges: kinds } : {}),
     ...(wording === undefined ? {} : { wording }),
     ...(orders === 'both' ? { orders } : {}),
+    ...(repeats === 2 ? {} : { repeats }),
     ...(multiStep && { multiStep }),
     ...(writer && { evidence: { writer } }),
   };
 }
 
+function isWhole(value: number, from: number, to: number): boolean {
+  return Number.isInteger(value) && value >= from && value <= to;
+}
+
 /** Returns a description of what a run asks: its protocols and other choices. */
 export function describeProtocols(header: ChosenProtocols): string {
-  const { challenges: kinds, wording, orders, multiStep } = header;
+  const { challenges: kinds, wording, orders, repeats, multiStep } = header;
   return [
     protocolsOf(header).join(', '),
     ...(kinds && !isPdmBattery(kinds) ? [`challenges ${kinds.join(', ')}`] : []),
@@ -86,6 +103,7 @@ export function describeProtocols(header: ChosenProtocols): string {
     ...(asksEvidence(header) ? [evidenceName(header)] : []),
     ...(wording === undefined ? [] : [`wording ${wording + 1}`]),
     ...(orders === 'both' ? ['both orders'] : []),
+    ...(repeats === undefined ? [] : [`baseline asked ${repeats} times`]),
   ].join('; ');
 }
 

@@ -38,7 +38,7 @@ const ownWords = 'own';
 /** Returns the name of a turn for the user interface. */
 export function turnTitle(name: TurnName): string {
   if (name.arm === 'baseline') return 'Baseline';
-  if (name.arm === 'repeat') return 'Repeat';
+  if (name.arm === 'repeat') return name.replicate === 1 ? 'Repeat' : `Repeat ${name.replicate}`;
   const kind = followUpKind(name) ?? ownWords;
   const title = kind === ownWords ? 'Own words' : followUpTitle(kind);
   if (name.arm === 'sequence') return `Step ${name.step}: ${title}`;
