@@ -15,7 +15,7 @@ export const guidePages: Readonly<Record<string, string>> = {
 
 /**
  * Implements `Recant: Open Guide`: shows a page in the Markdown preview. The argument may name the
- * page and a heading, for example `data#other-datasets`; otherwise asks for a page.
+ * page and a heading, for example `data#bring-your-data-mapping-files`; otherwise asks for a page.
  */
 export async function openGuideCommand(
   { extensionUri }: vscode.ExtensionContext,

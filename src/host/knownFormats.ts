@@ -1,7 +1,7 @@
 import type * as vscode from 'vscode';
 import { datasetFormats } from '../core/formats/catalogue.ts';
 import type { DatasetFormat } from '../core/formats/format.ts';
-import { mappedFormat } from '../core/formats/mapped.ts';
+import { mappedFormat } from '../core/mapping/mappedFormat.ts';
 import { readSetting } from './settings.ts';
 
 /**

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import * as z from 'zod';
-import { fieldMapping } from '../core/formats/mapped.ts';
+import { fieldMapping } from '../core/mapping/mapping.ts';
 import { mostDraws } from '../core/runs/attack/attackLog.ts';
 import { judgeTemperature, usualDraws } from '../core/runs/attack/calls/scoring.ts';
 import type { Price } from '../core/runs/audit/plan/cost.ts';

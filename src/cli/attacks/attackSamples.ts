@@ -1,9 +1,11 @@
 import { asMessageLine } from '../../core/escape.ts';
+import { isOfPairs } from '../../core/mapping/mapping.ts';
 import { domainEffects } from '../../core/metrics/attack/domainEffects.ts';
 import { domainOf } from '../../core/metrics/attack/domains.ts';
 import type { Pair, Side } from '../../core/pair.ts';
 import { drawEnriched } from '../../core/pointwise/samples/drawEnriched.ts';
 import { joinSamples } from '../../core/pointwise/samples/joinSamples.ts';
+import { mappedSamples } from '../../core/pointwise/samples/mappedSamples.ts';
 import type { SampleFault } from '../../core/pointwise/samples/sampleFormat.ts';
 import {
   rubricFault,
@@ -26,6 +28,7 @@ import { readReferences } from '../../files/readReferences.ts';
 import { sourceFile } from '../../files/sourceFile.ts';
 import { isNoMessage, readAttackLog } from '../../logs/reading/readLog.ts';
 import { allPairs } from '../audits/choosePairs.ts';
+import { formatsOf, mappingOf } from '../data/formatsOf.ts';
 import { namingFile } from '../fileErrors.ts';
 import { type Output, UsageError } from '../output.ts';
 import type { AttackChoice } from './attackChoice.ts';
@@ -63,9 +66,13 @@ export async function chooseSamples(
   const { files, notes } = await namingFile(named, findSources(given.files));
   for (const note of notes) output.stderr(`${asMessageLine(note)}\n`);
   const sources = files.map(({ path, name }) => sourceFile(path, name, signal));
-  const isOfPairs = given.format !== undefined;
-  const found = isOfPairs ? undefined : await namingFile(named, joinSamples(sources, references));
-  if (!found || found.formats.length === 0)
+  const mapping = await mappingOf(given, given.files[0]);
+  const ofPairs = given.format !== undefined || (mapping && isOfPairs(mapping));
+  const formats = mapping ? [mappedSamples(mapping)] : sampleFormats;
+  const found = ofPairs
+    ? undefined
+    : await namingFile(named, joinSamples(sources, references, formats));
+  if (!found || (found.formats.length === 0 && !mapping))
     return choosePairSides(given, references, pilot, output);
   tellFaults(found.faults, output);
   const all = [
@@ -89,7 +96,7 @@ async function choosePairSides(
     const known = sampleFormats.map(({ title, hint }) => `${title} (${hint})`).join('; ');
     throw new UsageError(`name one file of pairs, or the files of one of: ${known}.`);
   }
-  const { pairs: all, format } = await allPairs(file, given.format, output);
+  const { pairs: all, format } = await allPairs(file, await formatsOf(given, file), output);
   const { response: responses, weakerBy } = given;
   const wanted = all.filter(({ pair }) => sidesOf(pair, responses, weakerBy).length > 0);
   const eligible = selectPairs(wanted, { ...given, labelled: false });

@@ -10,6 +10,7 @@ import { turnTitle } from '../../core/runs/audit/views/turnView.ts';
 import { openRun } from '../../logs/openRun.ts';
 import { systemClock } from '../../models/systemClock.ts';
 import { findPair } from '../data/findPair.ts';
+import { formatsOf } from '../data/formatsOf.ts';
 import type { GivenTo } from '../options/forms.ts';
 import type { Output } from '../output.ts';
 import { requireFitPlace } from '../places.ts';
@@ -42,7 +43,7 @@ export async function runPair(options: {
   const [file] = given.files;
   const judge = onlyJudge(given.judge);
   await requireFitPlace(path);
-  const { found, format } = await findPair(file, given.pair, given.format);
+  const { found, format } = await findPair(file, given.pair, await formatsOf(given, file));
   const model = await modelOf(judge, { ...given, labelled: [found.pair] });
   const header = createHeader({
     ...newRun(file, format),

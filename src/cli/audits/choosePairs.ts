@@ -1,8 +1,10 @@
+import type { DatasetFormat } from '../../core/formats/format.ts';
 import { EqualPairsFinder, pairContent } from '../../core/pairContent.ts';
 import type { RunFile } from '../../core/runs/audit/missingEntries.ts';
 import { type SelectablePair, selectPairs } from '../../core/runs/audit/plan/selectPairs.ts';
 import { quickDigest } from '../../logs/reading/quickDigest.ts';
 import { tellEqualPairs } from '../data/equalPairs.ts';
+import { formatsOf } from '../data/formatsOf.ts';
 import { readPairs, tellFaults } from '../data/readPairs.ts';
 import type { GivenTo } from '../options/forms.ts';
 import type { Output } from '../output.ts';
@@ -14,11 +16,11 @@ export interface ChosenPairs extends RunFile {
 
 /** Reads and chooses the pairs; reports unreadable records and pairs with equal content. */
 export async function choosePairs(
-  given: Pick<GivenTo<'planFile'>, 'files' | 'format' | 'seed' | 'labelled' | 'sample'>,
+  given: Pick<GivenTo<'planFile'>, 'files' | 'format' | 'mapping' | 'seed' | 'labelled' | 'sample'>,
   output: Output,
 ): Promise<ChosenPairs> {
   const [file] = given.files;
-  const { pairs: all, format } = await allPairs(file, given.format, output);
+  const { pairs: all, format } = await allPairs(file, await formatsOf(given, file), output);
   const pairs = selectPairs(all, given);
   if (pairs.length > 0) {
     const finder = new EqualPairsFinder();
@@ -33,13 +35,11 @@ export async function choosePairs(
 
 /**
  * Returns every pair of a file; reports unreadable records.
- *
- * @param wanted id of the file's format; absent: any
  */
-export async function allPairs(file: string, wanted: string | undefined, output: Output) {
+export async function allPairs(file: string, formats: readonly DatasetFormat[], output: Output) {
   const pairs: SelectablePair[] = [];
   let format = '';
-  for await (const read of readPairs(file, wanted)) {
+  for await (const read of readPairs(file, formats)) {
     tellFaults(file, read.faults, output);
     for (const pair of read.pairs) pairs.push(pair);
     format = read.format.id;

@@ -1,5 +1,6 @@
 import { asOneLine } from '../../core/escape.ts';
 import type { RecordFault } from '../../core/formats/anchoredRecord.ts';
+import type { DatasetFormat } from '../../core/formats/format.ts';
 import type { SelectablePair } from '../../core/runs/audit/plan/selectPairs.ts';
 import { readPairs } from './readPairs.ts';
 
@@ -9,18 +10,16 @@ const mostNamed = 5;
 /**
  * Finds a pair in a dataset file by its id or key and stops reading there. Rejects if it is
  * missing, with a message that names some of the pairs.
- *
- * @param wanted id of the file's format; absent: any
  */
 export async function findPair(
   file: string,
   id: string,
-  wanted: string | undefined,
+  formats: readonly DatasetFormat[],
 ): Promise<{ readonly found: SelectablePair; readonly format: string }> {
   let count = 0;
   const first: string[] = [];
   let fault: RecordFault | undefined;
-  for await (const { pairs, faults, format } of readPairs(file, wanted)) {
+  for await (const { pairs, faults, format } of readPairs(file, formats)) {
     const found = pairs.find(({ key, pair }) => pair.id === id || key === id);
     if (found) return { found, format: format.id };
     count += pairs.length;

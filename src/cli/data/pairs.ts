@@ -1,12 +1,14 @@
 import { asJsonLine, asMessageLine, asOneLine } from '../../core/escape.ts';
+import type { DatasetFormat } from '../../core/formats/format.ts';
 import { type Pair, pairFields } from '../../core/pair.ts';
 import { EqualPairsFinder, pairContent } from '../../core/pairContent.ts';
 import { counted } from '../../core/report/formats/plainNumbers.ts';
 import { quickDigest } from '../../logs/reading/quickDigest.ts';
 import { alignedRows } from '../alignedRows.ts';
 import type { GivenTo } from '../options/forms.ts';
-import { exitCodes, type Output } from '../output.ts';
+import { exitCodes, type Output, UsageError } from '../output.ts';
 import { tellEqualPairs } from './equalPairs.ts';
+import { formatsOf } from './formatsOf.ts';
 import { readPairs, tellFaults } from './readPairs.ts';
 
 /**
@@ -14,16 +16,18 @@ import { readPairs, tellFaults } from './readPairs.ts';
  * Fails only if no pair could be read.
  */
 export async function pairsCommand(
-  { files, format, json }: GivenTo<'pairs'>,
+  { files, json, ...given }: GivenTo<'pairs'>,
   output: Output,
   signal: AbortSignal,
 ): Promise<number> {
   let count = 0;
   for (const file of files) {
     try {
-      count += await list(file, { format, json, output, signal });
+      const formats = await formatsOf(given, file);
+      count += await list(file, { formats, json, output, signal });
     } catch (error) {
       if (signal.aborted) throw new Error('Interrupted.');
+      if (error instanceof UsageError) throw error;
       output.stderr(`${asMessageLine(error instanceof Error ? error.message : String(error))}\n`);
     }
   }
@@ -31,18 +35,18 @@ export async function pairsCommand(
 }
 
 interface Listing {
-  readonly format: string | undefined;
+  readonly formats: readonly DatasetFormat[];
   readonly json: boolean;
   readonly output: Output;
   readonly signal: AbortSignal;
 }
 
 /** Prints records as they are read, or a table once its columns are known; resolves to the number of pairs. */
-async function list(file: string, { format, json, output, signal }: Listing): Promise<number> {
+async function list(file: string, { formats, json, output, signal }: Listing): Promise<number> {
   const rows: string[][] = [];
   const finder = new EqualPairsFinder();
   let [title, count, unreadable] = ['', 0, 0];
-  for await (const read of readPairs(file, format, signal)) {
+  for await (const read of readPairs(file, formats, signal)) {
     tellFaults(file, read.faults, output);
     title = read.format.title;
     unreadable += read.faults.length;

@@ -1,6 +1,5 @@
 import { asMessageLine } from '../../core/escape.ts';
 import type { RecordFault } from '../../core/formats/anchoredRecord.ts';
-import { datasetFormats } from '../../core/formats/catalogue.ts';
 import type { DatasetFormat } from '../../core/formats/format.ts';
 import type { SelectablePair } from '../../core/runs/audit/plan/selectPairs.ts';
 import { NotADatasetError, readDataset } from '../../files/readDataset.ts';
@@ -17,15 +16,12 @@ interface PairsRead {
 /**
  * Yields the pairs of a file, part by part. Rejects with a message that names the file and a
  * remedy.
- *
- * @param wanted id of the format; absent: any
  */
 export async function* readPairs(
   file: string,
-  wanted: string | undefined,
+  formats: readonly DatasetFormat[],
   signal?: AbortSignal,
 ): AsyncGenerator<PairsRead, void, void> {
-  const formats = datasetFormats.filter(({ id }) => wanted === undefined || id === wanted);
   try {
     for await (const { detection, items } of readDataset(file, { formats, signal })) {
       const pairs: SelectablePair[] = [];
@@ -40,7 +36,7 @@ export async function* readPairs(
     if (!(error instanceof NotADatasetError)) throw namingError(file, error);
     const titles = formats.map(({ title }) => title).join(', ');
     throw new Error(
-      `${file}: ${error.message} (looked for: ${titles}). Check the file, or write its records in Recant's own fields.`,
+      `${file}: ${error.message} (looked for: ${titles}). Check the file, map its fields with --mapping, or write its records in Recant's own fields.`,
     );
   }
 }

@@ -11,6 +11,11 @@ export const dataOptions = {
     usual: 'detected from the records',
     text: 'Read the file in this dataset format.',
   },
+  mapping: {
+    kind: text('FILE|NAME'),
+    usual: 'a known format, detected from the records',
+    text: 'Read the file by this mapping of its fields; a name stands for .recant/mappings/NAME.mapping.json beside the data.',
+  },
   pair: { kind: text('ID'), text: 'Id of the one pair to ask about.' },
   labelled: { text: 'Take only pairs with a human or gold label that is not a tie.' },
   sample: {

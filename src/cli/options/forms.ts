@@ -28,10 +28,11 @@ export type Given<F extends Form> = {
 
 const dataset = { files: 'FILE', fileNeeded: 'one dataset file' } as const;
 
-const onPair = ['protocol', 'format', 'baseUrl', 'seed'] as const;
+const onPair = ['protocol', 'format', 'mapping', 'baseUrl', 'seed'] as const;
 
 const planned = [
   'format',
+  'mapping',
   'baseUrl',
   'seed',
   'concurrency',
@@ -90,7 +91,7 @@ export const forms = {
     title: 'pairs',
     files: 'FILE…',
     fileNeeded: 'at least one dataset file',
-    options: ['format', 'json'],
+    options: ['format', 'mapping', 'json'],
   },
   import: {
     title: 'import',

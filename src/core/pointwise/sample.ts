@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { labelSource } from '../pair.ts';
 import { scenarios } from '../scenario.ts';
 import { rubric } from './rubric.ts';
 
@@ -51,6 +52,9 @@ export const attackSample = z.object({
   domain: z.string().optional(),
   /** Model that wrote the response. */
   model: z.string().optional(),
+  /** Score that a person or model gave the response, and who; never shown to a judge. */
+  score: z.number().optional(),
+  scoreSource: labelSource.optional(),
   /** Parts that a model wrote because the record lacked them. */
   synthesised: z.array(z.enum(['reference', 'rubric', 'background'])).optional(),
 });

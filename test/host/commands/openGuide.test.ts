@@ -27,7 +27,7 @@ describe('the guide', () => {
   }
 
   it('shows the page of a heading', async () => {
-    await vscode.commands.executeCommand('recant.openGuide', 'data#other-datasets');
+    await vscode.commands.executeCommand('recant.openGuide', 'data#bring-your-data-mapping-files');
     await eventually('the page', () => shownGuidePage() === 'data.md');
   });
 

@@ -1,7 +1,7 @@
 import type { JsonObject } from '../../formats/format.ts';
 import type { SourceFile, SourceRecord } from '../../import/importer.ts';
 import type { AttackSample } from '../sample.ts';
-import { checkRecord, type SampleFault } from './sampleFormat.ts';
+import { checkRecord, type SampleFault, type SampleFormat } from './sampleFormat.ts';
 import { sampleFormats } from './samplesOf.ts';
 
 export interface FoundSamples {
@@ -19,12 +19,14 @@ const mostStrangers = 200;
  * its file contains known ones. Rejects if a file is unreadable.
  *
  * @param references official solutions or model answers by the id of their record
+ * @param formats formats to try; the first that recognizes a record reads it
  */
 export async function joinSamples(
   files: Iterable<SourceFile>,
   references: ReadonlyMap<string, string> = new Map(),
+  formats: readonly SampleFormat[] = sampleFormats,
 ): Promise<FoundSamples> {
-  const joinings = sampleFormats.map((format) => ({ format, joining: format.begin(references) }));
+  const joinings = formats.map((format) => ({ format, joining: format.begin(references) }));
   const used = new Set<string>();
   const faults: SampleFault[] = [];
   for (const file of files) {

@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { openDataset } from '../../../../src/core/formats/datasetIndex.ts';
-import { fieldMapping, mappedFormat } from '../../../../src/core/formats/mapped.ts';
-import { pairFields } from '../../../../src/core/pair.ts';
+import type { JsonObject, JsonValue } from '../../../../src/core/formats/format.ts';
+import { mappedFormat } from '../../../../src/core/mapping/mappedFormat.ts';
+import { fieldMapping } from '../../../../src/core/mapping/mapping.ts';
 
 const votes = {
   name: 'votes',
@@ -56,7 +57,7 @@ test('names a label value that the mapping does not explain', () => {
     const reading = format.read({ ...record, winner });
     assert.ok('fault' in reading);
     assert.match(reading.fault.reason, new RegExp(`The label is "${winner}", .*"votes"`));
-    assert.match(reading.fault.remedy, /labels of the mapping in settings/);
+    assert.match(reading.fault.remedy, /labels of the mapping/);
   }
 });
 
@@ -110,9 +111,56 @@ test('refuses a mapping with unknown fields, with both kinds of prompt or with n
   assert.equal(fieldMapping.safeParse({ ...votes, labelSource: 'robot' }).success, false);
 });
 
-test('can map every field of a pair', () => {
-  assert.deepEqual(
-    Object.keys(fieldMapping.shape.fields.shape).sort(),
-    Object.keys(pairFields.shape).sort(),
+test('joins the fields of a template, and leaves out empty ones with the text before them', () => {
+  const joined = mappedFormat(
+    fieldMapping.parse({
+      name: 'x',
+      fields: { prompt: '{a}\n\n{b.c}\n---\n{n}', responseA: 'x', responseB: 'y' },
+    }),
   );
+  const promptOf = (fields: JsonObject) => {
+    const reading = joined.read({ ...fields, x: '', y: '' });
+    return 'pairs' in reading ? reading.pairs[0]?.prompt : reading.fault.reason;
+  };
+  assert.equal(promptOf({ a: 'one', b: { c: 'two' }, n: 3 }), 'one\n\ntwo\n---\n3');
+  assert.equal(promptOf({ a: 'one', b: { c: '' }, n: 3 }), 'one\n---\n3');
+  assert.equal(promptOf({ a: '', b: { c: ' two\n' } }), ' two\n');
+  assert.equal(promptOf({ a: '{b.c}', b: { c: '' } }), '{b.c}');
+  assert.match(promptOf({ a: ['one'] }) ?? '', /prompt/);
+  assert.equal(joined.recognises({ a: '', x: '', y: '' }), false);
+});
+
+test('takes the majority of several labels, and no label without one', () => {
+  const voted = mappedFormat(
+    fieldMapping.parse({
+      ...votes,
+      fields: { ...votes.fields, label: ['v1', 'v2', 'v3'] },
+      labels: { 0: 'tie', 1: 'A', 2: 'B', skipped: 'none' },
+    }),
+  );
+  const labelOf = (...given: JsonValue[]) => {
+    const [v1 = null, v2 = null, v3 = null] = given;
+    const reading = voted.read({ ...record, v1, v2, v3 });
+    assert.ok('pairs' in reading);
+    return reading.pairs[0]?.label;
+  };
+  assert.equal(labelOf(1, 1, 2), 'A');
+  assert.equal(labelOf(0, 2, 0), 'tie');
+  assert.equal(labelOf(0, 1, 2), undefined);
+  assert.equal(labelOf(1, 2), undefined);
+  assert.equal(labelOf(2, 'skipped'), 'B');
+  assert.equal(labelOf(), undefined);
+  assert.ok('fault' in voted.read({ ...record, v1: 1, v2: 1, v3: 'robot' }));
+});
+
+test('ignores prototypes in meanings of labels', () => {
+  const reading = format.read({ ...record, winner: '__proto__' });
+  assert.ok('fault' in reading);
+});
+
+test('refuses paths that are too deep or too long', () => {
+  for (const prompt of ['a.'.repeat(40), `{${'a.'.repeat(40)}}`, 'a'.repeat(2000)]) {
+    const fields = { ...votes.fields, prompt };
+    assert.equal(fieldMapping.safeParse({ ...votes, fields }).success, false);
+  }
 });

@@ -1,0 +1,33 @@
+import { datasetFormats } from '../../core/formats/catalogue.ts';
+import type { DatasetFormat } from '../../core/formats/format.ts';
+import { mappedFormat } from '../../core/mapping/mappedFormat.ts';
+import { type FieldMapping, isOfPairs } from '../../core/mapping/mapping.ts';
+import { mappingPath, readMapping } from '../../files/readMapping.ts';
+import { namingFile } from '../fileErrors.ts';
+import type { GivenTo } from '../options/forms.ts';
+import { UsageError } from '../output.ts';
+
+type Given = Pick<GivenTo<'pairs'>, 'format' | 'mapping'>;
+
+/** Returns the formats in which the options allow a file of pairs to be read. */
+export async function formatsOf(given: Given, file: string): Promise<readonly DatasetFormat[]> {
+  const mapping = await mappingOf(given, file);
+  if (!mapping) {
+    return datasetFormats.filter(({ id }) => given.format === undefined || id === given.format);
+  }
+  if (isOfPairs(mapping)) return [mappedFormat(mapping)];
+  throw new UsageError(
+    `--mapping ${given.mapping}: this mapping has no responseA and responseB, which pairs need.`,
+  );
+}
+
+/** Reads the mapping that the options name, if any. */
+export async function mappingOf(
+  { format, mapping }: Given,
+  file: string,
+): Promise<FieldMapping | undefined> {
+  if (mapping === undefined) return undefined;
+  if (format !== undefined) throw new UsageError('--mapping and --format exclude each other.');
+  const path = mappingPath(mapping, file);
+  return namingFile(path, readMapping(path));
+}

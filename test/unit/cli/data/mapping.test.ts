@@ -1,0 +1,151 @@
+import assert from 'node:assert/strict';
+import { mkdir, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { test } from 'node:test';
+import { createTestFolder, recant } from '../commandLine.ts';
+
+const folder = await createTestFolder();
+
+async function file(name: string, content: unknown): Promise<string> {
+  const path = join(folder, name);
+  await mkdir(dirname(path), { recursive: true });
+  await writeFile(path, typeof content === 'string' ? content : JSON.stringify(content));
+  return path;
+}
+
+async function pairsOf(path: string, mapping: string) {
+  const { code, out, err } = await recant(['pairs', '--json', path, '--mapping', mapping]);
+  assert.equal(code, 0, err);
+  return out
+    .trimEnd()
+    .split('\n')
+    .map((line) => JSON.parse(line));
+}
+
+test('reads records with numbered responses, as Auto-J has them', async () => {
+  const data = await file(
+    'auto-j/test.jsonl',
+    [
+      { prompt: 'Why?', 'response 1': 'One.', 'response 2': 'Two.', label: 0, scenario: 'seeking' },
+      { prompt: 'How?', 'response 1': 'One.', 'response 2': 'Two.', label: 1, scenario: 'seeking' },
+      { prompt: 'Who?', 'response 1': 'One.', 'response 2': 'Two.', label: 2, scenario: 'writing' },
+    ]
+      .map((record) => JSON.stringify(record))
+      .join('\n'),
+  );
+  await file('auto-j/.recant/mappings/auto-j.mapping.json', {
+    schema: 1,
+    file: 'jsonl',
+    fields: {
+      prompt: 'prompt',
+      responseA: 'response 1',
+      responseB: 'response 2',
+      label: 'label',
+      domain: 'scenario',
+    },
+    labels: { 0: 'A', 1: 'B', 2: 'tie' },
+    labelSource: 'human',
+  });
+  const pairs = await pairsOf(data, 'auto-j');
+  assert.deepEqual(
+    pairs.map(({ prompt, label, labelSource, domain }) => [prompt, label, labelSource, domain]),
+    [
+      ['Why?', 'A', 'human', 'seeking'],
+      ['How?', 'B', 'human', 'seeking'],
+      ['Who?', 'tie', 'human', 'writing'],
+    ],
+  );
+});
+
+test('reads instructions with inputs and the votes of three annotators, as PandaLM has them', async () => {
+  const votes = (annotator1: number, annotator2: number, annotator3: number) => ({
+    idx: `${annotator1}${annotator2}${annotator3}`,
+    instruction: 'Shorten this.',
+    input: 'A long text.',
+    response1: 'Text.',
+    response2: 'A text.',
+    ...{ annotator1, annotator2, annotator3 },
+  });
+  const data = await file('pandalm.json', [votes(1, 1, 2), votes(0, 2, 2), votes(0, 1, 2)]);
+  const mapping = await file('pandalm.mapping.json', {
+    schema: 1,
+    file: 'json',
+    fields: {
+      id: 'idx',
+      prompt: '{instruction}\n\n{input}',
+      responseA: 'response1',
+      responseB: 'response2',
+      label: ['annotator1', 'annotator2', 'annotator3'],
+    },
+    labels: { 0: 'tie', 1: 'A', 2: 'B' },
+    labelSource: 'human',
+  });
+  const pairs = await pairsOf(data, mapping);
+  assert.deepEqual(
+    pairs.map(({ id, label, labelSource }) => [id, label, labelSource]),
+    [
+      ['112', 'A', 'human'],
+      ['022', 'B', 'human'],
+      ['012', undefined, undefined],
+    ],
+  );
+  assert.equal(pairs[0]?.prompt, 'Shorten this.\n\nA long text.');
+  const plan = await recant(['plan', data, '--mapping', mapping, '--judge', 'practice']);
+  assert.match(plan.out, /human and gold: .*2/);
+  const log = join(folder, 'runs');
+  const audit = ['audit', data, '--mapping', mapping, '--judge', 'practice', '--out', log, '--yes'];
+  assert.equal((await recant(audit)).code, 0);
+  const one = await recant([...audit.slice(0, -2), join(folder, 'one.jsonl'), '--pair', '022']);
+  assert.equal(one.code, 0, one.err);
+});
+
+test('reads single responses, which can be attacked', async () => {
+  const rated = (human: number) => ({
+    task: `Task ${human}.`,
+    answer: 'Rain.',
+    good: 'Sun.',
+    human,
+  });
+  const data = await file('rated.json', [rated(1), rated(4)]);
+  const mapping = await file('rated.mapping.json', {
+    schema: 1,
+    fields: { prompt: 'task', response: 'answer', reference: 'good', score: 'human' },
+    labelSource: 'human',
+  });
+  const attack = ['--attack', 'general-reference', '--attacker', 'practice', '--judge', 'practice'];
+  const plan = await recant(['plan', data, '--mapping', mapping, ...attack]);
+  assert.equal(plan.code, 0, plan.err);
+  assert.match(plan.out, /: 2 attacks,/);
+  const pairs = await recant(['pairs', data, '--mapping', mapping]);
+  assert.notEqual(pairs.code, 0);
+  assert.match(pairs.err, /has no responseA and responseB/);
+});
+
+test('names file, line and remedy of an invalid mapping', async () => {
+  const data = await file('x.json', [{ q: 'Why?', a: 'One.', b: 'Two.' }]);
+  const mapping = await file('x.mapping.json', '{\n"schema": 1,\n"fields": {"prompt": "q"}}');
+  const { code, err } = await recant(['pairs', data, '--mapping', mapping]);
+  assert.notEqual(code, 0);
+  assert.match(err, /x\.mapping\.json:3: "fields": Map responseA .* Correct the mapping/);
+  const missing = await recant(['pairs', data, '--mapping', 'none']);
+  assert.match(missing.err, /none\.mapping\.json: There is no such file/);
+  const large = await file('large.mapping.json', `{${' '.repeat(70_000)}}`);
+  assert.match((await recant(['pairs', data, '--mapping', large])).err, /at most 64 KiB/);
+});
+
+test('says what a mapping looked for in a file without it', async () => {
+  const data = await file('y.json', [{ q: 'Why?', a: 'One.', b: 'Two.' }]);
+  const mapping = await file('y.mapping.json', {
+    schema: 1,
+    fields: { prompt: 'q', responseA: 'first', responseB: 'b' },
+  });
+  const { code, err } = await recant(['pairs', data, '--mapping', mapping]);
+  assert.notEqual(code, 0);
+  assert.match(err, /looked for: y \(mapped: q, first, b\)/);
+});
+
+test('refuses a mapping together with a format', async () => {
+  const { code, err } = await recant(['pairs', 'x', '--mapping', 'y', '--format', 'recant']);
+  assert.equal(code, 2);
+  assert.match(err, /--mapping and --format exclude each other/);
+});
