@@ -36,7 +36,5 @@ export async function readMapping(path: string): Promise<FieldMapping> {
   const parsed = parseMapping(text.replace(/^\uFEFF/, ''), name.slice(0, 80) || 'mapping');
   if ('mapping' in parsed) return parsed.mapping;
   const { line, reason } = parsed.fault;
-  throw new MappingError(
-    `${path}:${line}: ${reason} Correct the mapping; the guide's page "Data" describes its fields.`,
-  );
+  throw new MappingError(`${path}:${line}: ${reason} The guide's page "Data" describes mappings.`);
 }

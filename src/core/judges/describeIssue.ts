@@ -33,8 +33,16 @@ function alternatives(issue: z.core.$ZodRawIssue<z.core.$ZodIssueInvalidUnion>):
   return [...new Set(wishes)];
 }
 
-/** Describes what is wrong in the value of a definition file, one description for each place. */
-export function describeIssue(issue: z.core.$ZodIssue, file: unknown): DescribedIssue[] {
+/**
+ * Describes what is wrong in the value of a file, one description for each place.
+ *
+ * @param whole what the file contains, at the start of a sentence
+ */
+export function describeIssue(
+  issue: z.core.$ZodIssue,
+  file: unknown,
+  whole = 'A judge definition',
+): DescribedIssue[] {
   const path = issue.path.filter((key) => typeof key !== 'symbol');
   if (issue.code === 'unrecognized_keys') {
     return issue.keys.map((key) => ({
@@ -45,12 +53,12 @@ export function describeIssue(issue: z.core.$ZodIssue, file: unknown): Described
   const inner = issue.code === 'invalid_union' ? innerIssues(issue) : undefined;
   if (inner) {
     return inner.flatMap((one) =>
-      describeIssue({ ...one, path: [...path, ...one.path] } as z.core.$ZodIssue, file),
+      describeIssue({ ...one, path: [...path, ...one.path] } as z.core.$ZodIssue, file, whole),
     );
   }
   const found = valueAt(file, path);
   if (found === undefined) return [{ message: `Add ${quoted(path)}, which is missing.`, path }];
-  const subject = path.length === 0 ? 'A judge definition' : quoted(path);
+  const subject = path.length === 0 ? whole : quoted(path);
   return [{ message: `${subject} ${issue.message}, but is ${kindOf(found)}.`, path }];
 }
 

@@ -10,7 +10,7 @@ const place = z
   .min(1)
   .max(1000)
   .refine((text) => pathsIn(text).every((path) => namesOf(path).length <= deepestPath), {
-    error: `A path has at most ${deepestPath} names.`,
+    error: `Shorten the path: it may have at most ${deepestPath} names.`,
   })
   .describe(
     'Where the value is: names joined by dots (answers.0.text), a JSON pointer, or a template with such paths in braces ({instruction}\\n\\n{input}).',
@@ -72,7 +72,7 @@ const verdict = z
     modelName: z.string().min(1).max(200).optional().describe("Name of the judge's model."),
   })
   .refine(({ answer, decision, score }) => answer ?? decision ?? score, {
-    error: 'A verdict needs answer, decision or score.',
+    error: 'Give a verdict at least one of answer, decision and score.',
   });
 export type MappedVerdict = z.infer<typeof verdict>;
 
@@ -80,7 +80,9 @@ const shape = {
   schema: z.literal(mappingSchemaVersion).optional(),
   name: z.string().min(1).max(80).describe('Name of the format, as run logs carry it.'),
   file: z
-    .enum(['json', 'jsonl'], { error: 'This version maps json and jsonl files only.' })
+    .enum(['json', 'jsonl'], {
+      error: 'should be json or jsonl, the kinds of files that this version maps',
+    })
     .optional()
     .describe('Kind of file. JSON and JSON Lines are told apart by their content.'),
   fields,

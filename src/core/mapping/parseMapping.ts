@@ -1,11 +1,12 @@
 import { findNodeAtLocation, getNodeValue, type ParseError, parseTree } from 'jsonc-parser';
 import { isShallow } from '../formats/scan/parseRecord.ts';
+import { describeIssue, describeSyntaxError, expectation } from '../judges/describeIssue.ts';
 import { type FieldMapping, mappingFile } from './mapping.ts';
 
 /** Maximum length of a mapping file, in bytes. */
 export const longestMapping = 64 * 1024;
 
-/** Why a mapping file cannot be used, in one sentence, and the 1-based line of the fault. */
+/** Why a mapping file cannot be used, with the remedy, and the 1-based line of the fault. */
 export interface MappingFault {
   readonly line: number;
   readonly reason: string;
@@ -23,25 +24,24 @@ export function parseMapping(
   const errors: ParseError[] = [];
   const root = isShallow(text) ? parseTree(text, errors, { allowTrailingComma: true }) : undefined;
   const [error] = errors;
-  if (root?.type !== 'object' || error !== undefined) {
-    const reason = 'It is not a JSON object.';
-    return { fault: { line: lineAt(text, error?.offset ?? 0), reason } };
+  if (!root || error !== undefined) {
+    return {
+      fault: { line: lineAt(text, error?.offset ?? 0), reason: describeSyntaxError(error) },
+    };
   }
   const value: unknown = getNodeValue(root);
-  const result = mappingFile.safeParse(value);
+  const result = mappingFile.safeParse(value, { error: expectation });
   if (result.success) {
     const { $schema: _, ...mapping } = result.data;
     return { mapping: { ...mapping, name: mapping.name ?? name } };
   }
-  const [issue] = result.error.issues;
-  const path = (issue?.path ?? []).filter((step) => typeof step !== 'symbol');
-  const keys = issue?.code === 'unrecognized_keys' ? issue.keys.slice(0, 1) : [];
-  const node =
-    findNodeAtLocation(root, [...path, ...keys]) ?? findNodeAtLocation(root, path) ?? root;
-  const field = path.length > 0 ? `"${path.join('.')}": ` : '';
-  return {
-    fault: { line: lineAt(text, node.offset), reason: `${field}${issue?.message ?? ''}` },
-  };
+  const [{ message, path } = { message: '', path: [] }] = result.error.issues.flatMap((issue) =>
+    issue.code === 'custom'
+      ? { message: issue.message, path: issue.path.filter((step) => typeof step !== 'symbol') }
+      : describeIssue(issue, value, 'A mapping'),
+  );
+  const node = findNodeAtLocation(root, [...path]) ?? findNodeAtLocation(root, path.slice(0, -1));
+  return { fault: { line: lineAt(text, (node ?? root).offset), reason: message } };
 }
 
 function lineAt(text: string, offset: number): number {

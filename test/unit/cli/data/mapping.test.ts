@@ -126,7 +126,7 @@ test('names file, line and remedy of an invalid mapping', async () => {
   const mapping = await file('x.mapping.json', '{\n"schema": 1,\n"fields": {"prompt": "q"}}');
   const { code, err } = await recant(['pairs', data, '--mapping', mapping]);
   assert.notEqual(code, 0);
-  assert.match(err, /x\.mapping\.json:3: "fields": Map responseA .* Correct the mapping/);
+  assert.match(err, /x\.mapping\.json:3: Map responseA .* The guide/);
   const missing = await recant(['pairs', data, '--mapping', 'none']);
   assert.match(missing.err, /none\.mapping\.json: There is no such file/);
   const large = await file('large.mapping.json', `{${' '.repeat(70_000)}}`);

@@ -28,17 +28,25 @@ test('reads JSON with comments, and names a mapping after its file', () => {
 });
 
 test('names line and reason of a fault', () => {
-  assert.deepEqual(faultIn('[]'), { line: 1, reason: 'It is not a JSON object.' });
-  assert.deepEqual(faultIn('{\n"schema" 1}'), { line: 2, reason: 'It is not a JSON object.' });
+  assert.match(faultIn('[]')?.reason ?? '', /^A mapping should be an object, but is an empty list/);
+  assert.deepEqual(faultIn('{\n"schema" 1}'), {
+    line: 2,
+    reason: 'A colon is missing. Write one here.',
+  });
   const cases: readonly (readonly [string, string, number, RegExp])[] = [
-    ['"schema": 1', '"schema": 2', 3, /^"schema": .*1/],
-    ['"prompt"', '"promt"', 5, /^"fields": Unrecognized key: "promt"/],
-    ['"question"', '3', 5, /^"fields.prompt": .*string/],
-    ['"responseB": "b"', '"responseA": "b"', 4, /^"fields": Map both responseA and responseB\./],
-    ['"responseB": "b"', '"response": "b"', 4, /^"fields": Map responseA and responseB, or/],
+    ['"schema": 1', '"schema": 2', 3, /^"schema" should be 1, but is the number 2/],
+    ['"prompt"', '"promt"', 5, /^There is no property "fields.promt"\./],
+    ['"question"', '3', 5, /^"fields.prompt" should be a text, but is the number 3/],
+    ['"responseB": "b"', '"responseA": "b"', 4, /^Map both responseA and responseB\./],
+    ['"responseB": "b"', '"response": "b"', 4, /^Map responseA and responseB, or/],
     ['"responseB": "b"', '"responseB": "b", "score": "s"', 4, /score goes with response\./],
-    ['"schema": 1', '"schema": 1, "file": "parquet"', 3, /^"file": .*json and jsonl/],
-    ['"schema": 1', '"schema": 1, "verdicts": [{"order": "AB"}]', 3, /needs answer, decision or/],
+    ['"schema": 1', '"schema": 1, "file": "parquet"', 3, /^"file" should be json or jsonl/],
+    [
+      '"schema": 1',
+      '"schema": 1, "verdicts": [{"order": "AB"}]',
+      3,
+      /at least one of answer, decision and score/,
+    ],
   ];
   for (const [before, after, line, reason] of cases) {
     const fault = faultIn(whole.replace(before, after));
@@ -48,7 +56,7 @@ test('names line and reason of a fault', () => {
 });
 
 test('refuses values that are nested too deeply to be parsed', () => {
-  assert.match(faultIn(`{"a":${'['.repeat(100_000)}`)?.reason ?? '', /not a JSON object/);
+  assert.match(faultIn(`{"a":${'['.repeat(100_000)}`)?.reason ?? '', /not valid JSON/);
 });
 
 test('needs no texts for recorded verdicts that are joined by id', () => {
