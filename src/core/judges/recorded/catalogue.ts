@@ -1,6 +1,17 @@
+import { alpacaEvalAnnotations } from './alpacaEvalAnnotations.ts';
+import { judgeBenchGames } from './judgeBenchGames.ts';
+import { llmbarResults } from './llmbarResults.ts';
 import { mtBenchGames } from './mtBenchGames.ts';
 import { mtBenchScores } from './mtBenchScores.ts';
+import { recantRun } from './recantRun.ts';
 import type { RecordedShape } from './recordedAnswer.ts';
 
 /** All shapes of records that contain a judge's answers. */
-export const recordedShapes: readonly RecordedShape[] = [mtBenchGames, mtBenchScores];
+export const recordedShapes: readonly RecordedShape[] = [
+  mtBenchGames,
+  mtBenchScores,
+  judgeBenchGames,
+  alpacaEvalAnnotations,
+  llmbarResults,
+  recantRun,
+];

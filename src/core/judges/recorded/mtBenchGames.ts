@@ -3,6 +3,7 @@ import { hasTexts, parseFields } from '../../formats/fields.ts';
 import { pairId } from '../../import/modelPairs.ts';
 import { games } from '../../import/mtBench/mtBenchRecords.ts';
 import type { RecordedAnswer, RecordedDecision, RecordedShape } from './recordedAnswer.ts';
+import { userRequest } from './userRequest.ts';
 
 const fields = games.extend({
   g1_judgment: z.string(),
@@ -55,12 +56,6 @@ function answerOf(
     ...judgeOf(judge),
     ...userRequest(userMessage),
   };
-}
-
-/** Returns the request of a file that contains the user message without the system prompt. */
-export function userRequest(content: string | undefined): Pick<RecordedAnswer, 'request'> {
-  if (content === undefined) return {};
-  return { request: { messages: [{ role: 'user', content }], isComplete: false } };
 }
 
 /** Returns the judge's model and the name of its prompt, as FastChat writes them: in a list. */

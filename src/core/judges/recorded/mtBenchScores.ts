@@ -1,8 +1,9 @@
 import * as z from 'zod';
 import { hasTexts, parseFields } from '../../formats/fields.ts';
 import { pairId } from '../../import/modelPairs.ts';
-import { judgeOf, userRequest } from './mtBenchGames.ts';
+import { judgeOf } from './mtBenchGames.ts';
 import type { RecordedShape } from './recordedAnswer.ts';
+import { userRequest } from './userRequest.ts';
 
 const fields = z.object({
   question_id: z.union([z.string().min(1), z.number()]).transform(String),

@@ -1,6 +1,6 @@
 import type { Fault, JsonObject, PairDraft } from '../../formats/format.ts';
 import type { Stance } from '../../pair.ts';
-import type { ChatMessage, TokenChance } from '../../ports.ts';
+import type { ChatMessage, FinishReason, TokenChance } from '../../ports.ts';
 
 /** The pair or response that a recorded answer is about. */
 export interface RecordedItem {
@@ -38,6 +38,9 @@ export interface RecordedAnswer {
   readonly order?: 'AB' | 'BA';
   /** Whole text of the answer. */
   readonly text: string;
+  /** How the answer ended, if the file states it in these terms. */
+  readonly finishReason?: FinishReason;
+  readonly refusal?: string;
   /** Likeliest first tokens, if they were recorded. */
   readonly firstTokens?: readonly TokenChance[];
   readonly decision: RecordedDecision;

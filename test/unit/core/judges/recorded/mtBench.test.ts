@@ -1,6 +1,14 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { fileOf, lacksData, realText, recordedIn, statedBy, textFile } from './support.ts';
+import {
+  fileOf,
+  lacksData,
+  preferenceOf,
+  realText,
+  recordedIn,
+  statedBy,
+  textFile,
+} from './support.ts';
 
 const games = {
   question_id: 81,
@@ -69,14 +77,9 @@ describe("MT-Bench's recorded games", () => {
     const { answers, faults } = await recordedIn(textFile(text));
     assert.deepEqual(faults, []);
     assert.equal(answers.length, 150);
-    const differing = answers.filter((answer) => {
-      const stated = statedBy(answer, /\[\[([ABC])\]\]/g, 'A', 'B');
-      const { decision } = answer;
-      return (
-        stated !==
-        (decision !== 'unreadable' && 'preference' in decision ? decision.preference : undefined)
-      );
-    });
+    const differing = answers.filter(
+      (answer) => statedBy(answer, /\[\[([ABC])\]\]/g, 'A', 'B') !== preferenceOf(answer),
+    );
     assert.deepEqual(differing, []);
   });
 });

@@ -58,3 +58,8 @@ export function statedBy(
   if (last !== first && last !== second) return 'tie';
   return (last === first) === (order === 'AB') ? 'A' : 'B';
 }
+
+/** The preference that the recording tool took from an answer, in the dataset's terms. */
+export function preferenceOf({ decision }: RecordedAnswer): string | undefined {
+  return decision !== 'unreadable' && 'preference' in decision ? decision.preference : undefined;
+}

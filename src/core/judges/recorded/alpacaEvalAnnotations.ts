@@ -1,0 +1,88 @@
+import * as z from 'zod';
+import { alpacaEvalFormat } from '../../formats/alpacaEval.ts';
+import { fieldOf, hasTexts, parseFields } from '../../formats/fields.ts';
+import type { TokenChance } from '../../ports.ts';
+import { itemOf } from './itemOf.ts';
+import type { RecordedDecision, RecordedShape } from './recordedAnswer.ts';
+
+const chances = z.array(z.object({ token: z.string(), logprob: z.number() }));
+
+const completion = z.union([
+  z.string().transform((text) => ({ text, firstTokens: undefined })),
+  z
+    .object({
+      text: z.string().nullish(),
+      message: z.object({ content: z.string().nullish() }).nullish(),
+      logprobs: z
+        .object({ content: z.array(z.object({ top_logprobs: chances })).nullish() })
+        .nullish(),
+    })
+    .transform(({ text, message, logprobs }) => ({
+      text: text ?? message?.content ?? '',
+      firstTokens: logprobs?.content?.[0]?.top_logprobs,
+    })),
+]);
+
+const fields = z.object({
+  raw_completion: completion,
+  preference: z.number().optional(),
+  annotator: z.string().optional(),
+});
+
+/**
+ * AlpacaEval's annotations with the annotator's raw completion. Half of the outputs are shown in
+ * swapped order; the preference is mapped back and the order is not recorded. It is known only
+ * where the probabilities of the tokens `m` (shown first) and `M`, which AlpacaEval's own weighted
+ * annotators use, give the recorded preference in one order alone.
+ */
+export const alpacaEvalAnnotations: RecordedShape = {
+  id: 'alpacaeval',
+  title: 'AlpacaEval annotations with raw completions',
+  recognises: (record) =>
+    hasTexts(record, 'instruction', 'output_1', 'output_2') &&
+    (fieldOf(record, 'raw_completion') ?? null) !== null,
+  begin: () => (record) => {
+    const pairs = alpacaEvalFormat.read(record);
+    if ('fault' in pairs) return pairs;
+    const read = parseFields(fields, record);
+    if ('fault' in read) return read;
+    const [pair] = pairs.pairs;
+    if (!pair) return { answers: [] };
+    const { raw_completion, preference, annotator } = read.fields;
+    const { text, firstTokens } = raw_completion;
+    const order = firstTokens && orderOf(firstTokens, preference);
+    const decision: RecordedDecision =
+      pair.label === undefined ? 'unreadable' : { preference: pair.label };
+    return {
+      answers: [
+        {
+          item: itemOf(pair),
+          ...(order && { order }),
+          text,
+          ...(firstTokens && { firstTokens }),
+          decision,
+          ...(annotator !== undefined && { prompt: annotator }),
+        },
+      ],
+    };
+  },
+};
+
+/** Maximum difference of a recorded preference from the one that the probabilities give. */
+const tolerance = 1e-3;
+
+/** The preference is 2 − P(first) as shown, and 3 minus that if the outputs were swapped. */
+function orderOf(
+  tokens: readonly TokenChance[],
+  preference: number | undefined,
+): 'AB' | 'BA' | undefined {
+  const chanceOf = (name: string) =>
+    Math.exp(tokens.find(({ token }) => token === name)?.logprob ?? Number.NEGATIVE_INFINITY);
+  const [first, second] = [chanceOf('m'), chanceOf('M')];
+  if (preference === undefined || first + second === 0) return undefined;
+  const shown = 2 - first / (first + second);
+  const fitting = (['AB', 'BA'] as const).filter(
+    (order) => Math.abs((order === 'AB' ? shown : 3 - shown) - preference) <= tolerance,
+  );
+  return fitting.length === 1 ? fitting[0] : undefined;
+}

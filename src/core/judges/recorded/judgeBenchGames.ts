@@ -1,0 +1,77 @@
+import * as z from 'zod';
+import { fieldOf, hasTexts, parseFields } from '../../formats/fields.ts';
+import type { PairDraft } from '../../formats/format.ts';
+import { judgeBenchFormat } from '../../formats/judgeBench.ts';
+import { itemOf } from './itemOf.ts';
+import type { RecordedAnswer, RecordedDecision, RecordedShape } from './recordedAnswer.ts';
+import { userRequest } from './userRequest.ts';
+
+const game = z.object({
+  judgment: z.object({
+    judge_model: z.string().optional(),
+    prompt: z.unknown(),
+    response: z.string(),
+  }),
+  decision: z.string().nullish(),
+});
+
+const fields = z.object({
+  judge_name: z.string().optional(),
+  judgments: z.array(game.nullable()),
+});
+
+const orders = ['AB', 'BA'] as const;
+
+/**
+ * JudgeBench's outputs: two games on each pair. The second presents the responses in swapped order
+ * and its decision is not mapped back: there `A>B` favors the dataset's B. A failed game is null.
+ * The request lacks the system prompt; some files have the answer in its place.
+ */
+export const judgeBenchGames: RecordedShape = {
+  id: 'judgebench',
+  title: 'JudgeBench outputs',
+  recognises: (record) =>
+    hasTexts(record, 'question', 'response_A', 'response_B') &&
+    Array.isArray(fieldOf(record, 'judgments')),
+  begin: () => (record) => {
+    const pairs = judgeBenchFormat.read(record);
+    if ('fault' in pairs) return pairs;
+    const read = parseFields(fields, record);
+    if ('fault' in read) return read;
+    const [pair] = pairs.pairs;
+    const { judge_name: prompt, judgments } = read.fields;
+    if (!pair) return { answers: [] };
+    return {
+      answers: judgments.slice(0, 2).flatMap((game, index) => {
+        const order = orders[index];
+        return game && order ? answerOf(pair, order, game, prompt) : [];
+      }),
+    };
+  },
+};
+
+function answerOf(
+  pair: PairDraft,
+  order: 'AB' | 'BA',
+  { judgment, decision }: z.infer<typeof game>,
+  prompt: string | undefined,
+): RecordedAnswer {
+  const { judge_model: model, prompt: sent, response } = judgment;
+  const isRequest =
+    typeof sent === 'string' && sent.includes(pair.responseA) && sent.includes(pair.responseB);
+  return {
+    item: itemOf(pair),
+    order,
+    text: response,
+    decision: decisionOf(decision, order),
+    ...(model === undefined ? {} : { model }),
+    ...(prompt === undefined ? {} : { prompt }),
+    ...userRequest(isRequest ? sent : undefined),
+  };
+}
+
+function decisionOf(decision: string | null | undefined, order: 'AB' | 'BA'): RecordedDecision {
+  if (decision === 'A=B') return { preference: 'tie' };
+  if (decision !== 'A>B' && decision !== 'B>A') return 'unreadable';
+  return { preference: (decision === 'A>B') === (order === 'AB') ? 'A' : 'B' };
+}

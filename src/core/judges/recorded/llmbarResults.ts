@@ -1,0 +1,51 @@
+import * as z from 'zod';
+import { fieldOf, hasTexts, parseFields } from '../../formats/fields.ts';
+import { llmbarFormat } from '../../formats/llmbar.ts';
+import { itemOf } from './itemOf.ts';
+import type { RecordedDecision, RecordedShape } from './recordedAnswer.ts';
+
+const game = z.object({
+  /** The answer and its finish reason. */
+  completion: z.tuple([z.string()], z.unknown()),
+  winner: z.union([z.string(), z.number()]).nullish(),
+});
+
+const fields = z.object({
+  results: z.array(z.object({ 'swap = False': game.nullish(), 'swap = True': game.nullish() })),
+});
+
+/**
+ * LLMBar's results of an evaluator: answers in both orders, possibly repeated. The winner of a
+ * swapped game is already mapped back.
+ */
+export const llmbarResults: RecordedShape = {
+  id: 'llmbar',
+  title: "LLMBar evaluators' results",
+  recognises: (record) =>
+    hasTexts(record, 'input', 'output_1', 'output_2') && Array.isArray(fieldOf(record, 'results')),
+  begin: () => (record) => {
+    const pairs = llmbarFormat.read(record);
+    if ('fault' in pairs) return pairs;
+    const read = parseFields(fields, record);
+    if ('fault' in read) return read;
+    const [pair] = pairs.pairs;
+    if (!pair) return { answers: [] };
+    const item = itemOf(pair);
+    return {
+      answers: read.fields.results.flatMap((games) =>
+        (['AB', 'BA'] as const).flatMap((order) => {
+          const played = games[order === 'AB' ? 'swap = False' : 'swap = True'];
+          if (!played) return [];
+          return { item, order, text: played.completion[0], decision: decisionOf(played.winner) };
+        }),
+      ),
+    };
+  },
+};
+
+function decisionOf(winner: string | number | null | undefined): RecordedDecision {
+  const name = String(winner).toLowerCase();
+  if (name === 'tie') return { preference: 'tie' };
+  if (name !== '1' && name !== '2') return 'unreadable';
+  return { preference: name === '1' ? 'A' : 'B' };
+}

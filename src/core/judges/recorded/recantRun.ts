@@ -1,0 +1,72 @@
+import { fieldOf } from '../../formats/fields.ts';
+import type { ChatMessage } from '../../ports.ts';
+import {
+  type AnswerEntry,
+  type JudgmentEntry,
+  logEntry,
+  type PairEntry,
+} from '../../runs/audit/log.ts';
+import { type TurnName, turnId } from '../../runs/audit/turns.ts';
+import type { RecordedAnswer, RecordedDecision, RecordedShape } from './recordedAnswer.ts';
+
+/** Recant's own logs of audits and steps: each judgment with the answer that it was read from. */
+export const recantRun: RecordedShape = {
+  id: 'recant',
+  title: "Recant's run logs",
+  recognises: (record) => fieldOf(record, 'type') === 'header' && Object.hasOwn(record, 'judge'),
+  begin: () => {
+    const log = new LogAnswers();
+    return (record) => {
+      const { data: entry } = logEntry.safeParse(record);
+      if (!entry) return { fault: { reason: 'This line is no entry of a run log.', remedy: '' } };
+      if (entry.type === 'header') log.model = entry.judge.model;
+      if (entry.type === 'message') log.messages.set(entry.id, entry);
+      if (entry.type === 'pair') log.pairs.set(entry.key, entry);
+      if (entry.type === 'started') log.sent.set(turnKey(entry), entry.messages);
+      if (entry.type === 'answer') log.answers.set(turnKey(entry), entry);
+      const answer = entry.type === 'judgment' && log.judged(entry);
+      return { answers: answer ? [answer] : [] };
+    };
+  },
+};
+
+class LogAnswers {
+  model = '';
+  readonly messages = new Map<string, ChatMessage>();
+  readonly pairs = new Map<string, PairEntry>();
+  /** Ids of the messages of each turn's last request. */
+  readonly sent = new Map<string, readonly string[]>();
+  /** Last answer of each turn: that to the repair, if there was one. */
+  readonly answers = new Map<string, AnswerEntry>();
+
+  /** Returns the answer of a judgment; undefined if the log lacks it. */
+  judged(judgment: JudgmentEntry): RecordedAnswer | undefined {
+    const answer = this.answers.get(turnKey(judgment));
+    const entry = this.pairs.get(judgment.pair);
+    if (!answer || !entry) return undefined;
+    const { text, refusal, finishReason } = answer;
+    const ids = this.sent.get(turnKey(judgment)) ?? [];
+    const messages = ids.flatMap((id) => {
+      const message = this.messages.get(id);
+      return message ? { role: message.role, content: message.content } : [];
+    });
+    return {
+      item: { key: entry.key, pair: entry.pair },
+      order: entry.order,
+      text,
+      finishReason,
+      ...(refusal !== undefined && { refusal }),
+      decision: decisionOf(judgment),
+      request: { messages, isComplete: messages.length > 0 && messages.length === ids.length },
+      model: this.model,
+    };
+  }
+}
+
+function decisionOf({ outcome, preference }: JudgmentEntry): RecordedDecision {
+  return outcome === 'readable' && preference !== undefined ? { preference } : 'unreadable';
+}
+
+function turnKey(entry: TurnName & { readonly pair: string }): string {
+  return JSON.stringify([entry.pair, turnId(entry)]);
+}
