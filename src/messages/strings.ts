@@ -90,6 +90,7 @@ export const panelStrings = {
     'malformed-json': 'malformed JSON',
     'missing-field': 'a field is missing',
     'bad-preference': 'preference is neither A nor B',
+    'bad-score': 'the score is missing or outside of the scale',
     'out-of-range': 'confidence is not within 0 to 100',
     quoted: 'only a verdict quoted from the material',
     'not-written': 'left out: no evidence was written',

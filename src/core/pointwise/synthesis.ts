@@ -1,5 +1,7 @@
 import { readFenced } from '../fence.ts';
-import { afterThoughts, isRefusal, readLastObject } from '../judges/readers/lastObject.ts';
+import { readLastObject } from '../judges/readers/lastObject.ts';
+import { afterThoughts } from '../judges/readers/readLast.ts';
+import { isRefusal } from '../judges/readers/refusal.ts';
 import type { ChatAnswer, ChatMessage, ChatRequest } from '../ports.ts';
 import type { Scenario } from '../scenario.ts';
 import { answerField } from './answers/answerFields.ts';

@@ -1,5 +1,5 @@
 import { describe, it } from 'node:test';
-import { afterThoughts } from '../../../../src/core/judges/readers/lastObject.ts';
+import { afterThoughts } from '../../../../src/core/judges/readers/readLast.ts';
 import { readNumber } from '../../../../src/core/pointwise/answers/answerFields.ts';
 import { findLeaning } from '../../../../src/core/pointwise/answers/leaning.ts';
 import { readRubric } from '../../../../src/core/pointwise/readRubric.ts';

@@ -1,4 +1,5 @@
 import { ask } from '../../../journal/ask.ts';
+import { needsRepair } from '../../../judges/readAnswer.ts';
 import type { Side } from '../../../pair.ts';
 import { type ChatMessage, type ChatRequest, ModelError } from '../../../ports.ts';
 import { conversationOf, shownTexts } from '../../steps/conversation.ts';
@@ -8,7 +9,7 @@ import { repairRequests } from '../prompts/judgePrompt.ts';
 import { turnOf } from '../runState.ts';
 import { type TurnName, turnId } from '../turns.ts';
 import { verdictSchema } from './judgment.ts';
-import { isRepairOf, needsRepair, readVerdict, statedPreference, type Verdict } from './verdict.ts';
+import { isRepairOf, readVerdict, statedPreference, type Verdict } from './verdict.ts';
 
 /** Number of characters that a repair request quotes from an answer that hit the token limit. */
 const shownOfCutOff = 1000;

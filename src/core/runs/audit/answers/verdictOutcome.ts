@@ -12,6 +12,7 @@ export const verdictOutcomes = [
   'malformed-json',
   'missing-field',
   'bad-preference',
+  'bad-score',
   'out-of-range',
   'quoted',
   'not-written',

@@ -1,4 +1,5 @@
-import { afterThoughts, isRefusal } from '../../../judges/readers/lastObject.ts';
+import { afterThoughts } from '../../../judges/readers/readLast.ts';
+import { isRefusal } from '../../../judges/readers/refusal.ts';
 import { longestOwnWording } from '../challenges/ownWording.ts';
 import type { AnswerEntry, DraftEntry, HeaderEntry } from '../log.ts';
 import type { PairRecord } from '../runState.ts';

@@ -1,9 +1,10 @@
+import { needsRepair } from '../../../judges/readAnswer.ts';
 import { type Side, trustedLabel } from '../../../pair.ts';
 import { type Branch, branchesOf } from '../../steps/branches.ts';
 import { shownTexts } from '../../steps/conversation.ts';
 import { aimOf } from '../../steps/steps.ts';
 import { type DraftView, type StepView, viewDraft, viewSteps } from '../../steps/stepView.ts';
-import { needsRepair, readVerdict } from '../answers/verdict.ts';
+import { readVerdict } from '../answers/verdict.ts';
 import type { HeaderEntry, PairEntry, StepEntry } from '../log.ts';
 import { plannedTurns, protocolsOf } from '../plan/plannedTurns.ts';
 import type { PairRecord, RunState, TurnRecord } from '../runState.ts';

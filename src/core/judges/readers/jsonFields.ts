@@ -1,0 +1,34 @@
+import { nestedField } from '../../pointwise/answers/answerFields.ts';
+import type { FoundObject } from './jsonObjects.ts';
+
+export interface PointedField {
+  /** Undefined if the object has no such field. */
+  readonly value: unknown;
+  /** Whether the object has the field more than once, with different values. */
+  readonly isContradictory: boolean;
+  /** Whether its name differs from the pointer's, in case. */
+  readonly isRenamed: boolean;
+}
+
+/** Returns a field of an answer's object by JSON pointer, ignoring the case of names. */
+export function fieldAt({ fields }: FoundObject, pointer: string): PointedField {
+  const [first = '', ...rest] = segments(pointer);
+  const named = fields.filter(([name]) => name.toLowerCase() === first.toLowerCase());
+  return {
+    value: rest.reduce((value, name) => nestedField(value, name), named[0]?.[1]),
+    isContradictory: named.some(([, value]) => value !== named[0]?.[1]),
+    isRenamed: named.some(([name]) => name !== first),
+  };
+}
+
+/** Returns the name of the field that a JSON pointer leads to. */
+export function lastSegment(pointer: string): string {
+  return segments(pointer).at(-1) ?? '';
+}
+
+function segments(pointer: string): string[] {
+  return pointer
+    .split('/')
+    .slice(1)
+    .map((segment) => segment.replaceAll('~1', '/').replaceAll('~0', '~'));
+}

@@ -1,0 +1,143 @@
+import type { VerdictNote } from '../../runs/audit/answers/verdictOutcome.ts';
+import type { PresentedVerdict } from '../definition.ts';
+import {
+  type AnswerReader,
+  type DefinitionWith,
+  type MatchFault,
+  type MatchResult,
+  type MatchValue,
+  type Stated,
+  unreadable,
+} from './answerReader.ts';
+import { fieldAt, lastSegment } from './jsonFields.ts';
+import type { FoundObject } from './jsonObjects.ts';
+import { textJustification } from './justification.ts';
+import { readLastObject } from './lastObject.ts';
+import { lookUp, readScoreValue } from './values.ts';
+
+type JsonDefinition = DefinitionWith<'json'>;
+
+/** Verdicts of a definition that lists none. */
+const labels: Readonly<Record<string, PresentedVerdict>> = { A: 'first', B: 'second' };
+
+/** Forms of a confidence that judges use instead of a bare number. */
+const confidenceForm = /^\s*(\d+(?:\.\d+)?)\s*(?:(?:%|\/\s*100)\s*)?$/;
+
+/** Reads fields of the last well-formed object. */
+export function jsonReader(definition: JsonDefinition): AnswerReader {
+  const name = lastSegment(verdictPointer(definition));
+  const statement = statementOf(definition, name);
+  return {
+    read: (answer, material) => {
+      const last = readLastObject<MatchValue, MatchFault | 'malformed-json'>(
+        answer,
+        material,
+        name,
+        (found) => readFields(definition, found),
+      );
+      if ('fault' in last) return unreadable(last.fault);
+      const { value, found, all } = last;
+      const notes: VerdictNote[] = [
+        ...notesOnForm(answer.text, found),
+        ...(all.length > 1 ? (['several-verdicts'] as const) : []),
+        ...value.notes,
+      ];
+      const justification = textJustification(definition, answer.text, found);
+      return { outcome: 'readable', ...justification, ...value, notes };
+    },
+    stated: (text) =>
+      [...text.matchAll(statement)].flatMap(([, word, number]): Stated[] => {
+        const { verdicts = labels, grades = {} } = definition.reader;
+        const raw = word ?? number ?? '';
+        const known = definition.kind === 'pairwise' ? verdicts : grades;
+        const meant = Object.hasOwn(known, raw) ? known[raw] : undefined;
+        if (meant !== undefined) return [meant];
+        return definition.kind === 'pointwise' && number !== undefined ? [Number(number)] : [];
+      }),
+  };
+}
+
+function verdictPointer({ kind, reader }: JsonDefinition): string {
+  return kind === 'pairwise' ? (reader.preference ?? '/preference') : (reader.score ?? '/score');
+}
+
+/** Returns an expression for the field of a verdict, wherever it is in a text. */
+function statementOf({ kind, reader }: JsonDefinition, name: string): RegExp {
+  const known = kind === 'pairwise' ? (reader.verdicts ?? labels) : (reader.grades ?? {});
+  const words = Object.keys(known).map(escaped);
+  const value = `(?:"(${words.length > 0 ? words.join('|') : '[]'})"|(-?\\d{1,15}(?:\\.\\d{1,15})?))`;
+  return new RegExp(`"${escaped(name)}"\\s*:\\s*${value}`, 'g');
+}
+
+function escaped(text: string): string {
+  return text.replace(/[^\w\s]/g, '\\$&');
+}
+
+/** Reads an object as a verdict; returns undefined for any other object. */
+function readFields(
+  definition: JsonDefinition,
+  found: FoundObject,
+): MatchResult | { readonly fault: 'malformed-json' } | undefined {
+  const { confidence: certainty, justification: reason } = definition;
+  const verdict = fieldAt(found, verdictPointer(definition));
+  const confidence =
+    typeof certainty === 'object' && 'json' in certainty
+      ? fieldAt(found, certainty.json)
+      : undefined;
+  const justification = typeof reason === 'object' ? fieldAt(found, reason.json) : undefined;
+  if (verdict.value === undefined && confidence?.value === undefined) return undefined;
+  const all = [verdict, confidence, justification].filter((field) => field !== undefined);
+  if (all.some(({ isContradictory }) => isContradictory)) return { fault: 'malformed-json' };
+  if (all.some(({ value }) => value === undefined)) return { fault: 'missing-field' };
+  if (justification && typeof justification.value !== 'string') return { fault: 'missing-field' };
+  const read = readVerdictField(definition, verdict.value);
+  if ('fault' in read) return read;
+  const number = confidence && readConfidence(confidence.value);
+  if (confidence && number === undefined) return { fault: 'out-of-range' };
+  const isExact = read.isExact && number === confidence?.value;
+  const isNormalized = !isExact || all.some(({ isRenamed }) => isRenamed);
+  return {
+    value: {
+      ...read.value,
+      ...(number === undefined ? {} : { confidence: number }),
+      ...(justification ? { justification: String(justification.value) } : {}),
+      notes: isNormalized ? ['normalised'] : [],
+    },
+  };
+}
+
+type ReadField =
+  | { readonly value: Omit<MatchValue, 'notes'>; readonly isExact: boolean }
+  | { readonly fault: MatchFault };
+
+function readVerdictField({ kind, reader, scale }: JsonDefinition, value: unknown): ReadField {
+  const text = ['string', 'number', 'boolean'].includes(typeof value) ? String(value) : undefined;
+  if (kind === 'pairwise') {
+    const meant = text === undefined ? undefined : lookUp(reader.verdicts ?? labels, text);
+    if (!meant) return { fault: 'bad-preference' };
+    return { value: { verdict: meant.value }, isExact: meant.isExact };
+  }
+  const grade = text === undefined ? undefined : lookUp(reader.grades ?? {}, text);
+  if (grade) return { value: { passes: grade.value === 'pass' }, isExact: grade.isExact };
+  const score = readScoreValue(value, scale);
+  return score ? { value: score, isExact: score.score === value } : { fault: 'bad-score' };
+}
+
+/**
+ * Reads a confidence of 0 to 100. A fraction below 1 is ambiguous, because its scale is unknown.
+ */
+function readConfidence(value: unknown): number | undefined {
+  const number = typeof value === 'string' ? Number(confidenceForm.exec(value)?.[1]) : value;
+  if (typeof number !== 'number' || !(number >= 0 && number <= 100)) return undefined;
+  return number > 0 && number < 1 ? undefined : number;
+}
+
+function notesOnForm(text: string, found: FoundObject): VerdictNote[] {
+  const before = text.slice(0, found.start).trim();
+  const after = text.slice(found.end).trim();
+  const fenced = /```\w*$/.test(before) && (after === '' || after.startsWith('```'));
+  const prose = fenced
+    ? before.replace(/```\w*$/, '').trim() + after.slice(3).trim()
+    : before + after;
+  return [...(fenced ? (['fenced'] as const) : []), ...(prose ? (['prose-around'] as const) : [])];
+}

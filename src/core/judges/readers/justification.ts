@@ -1,0 +1,18 @@
+import type { JudgeDefinition } from '../definition.ts';
+import type { ReadableAnswer } from '../reading.ts';
+import { afterThoughts, type Found } from './readLast.ts';
+
+/** Returns the justification that a definition takes from the text of the answer itself. */
+export function textJustification(
+  { justification }: Pick<JudgeDefinition, 'justification'>,
+  text: string,
+  { start }: Found,
+): Pick<ReadableAnswer, 'justification'> {
+  const said =
+    justification === 'whole'
+      ? afterThoughts(text)
+      : justification === 'before-marker'
+        ? afterThoughts(text.slice(0, start))
+        : '';
+  return said.trim() === '' ? {} : { justification: said.trim() };
+}
