@@ -13,6 +13,7 @@ import { registerCommands } from './host/commands/commands.ts';
 import { auditSubject } from './host/commands/subjectAt.ts';
 import { registerActiveDataset } from './host/documents/activeDataset.ts';
 import type { DocumentPair } from './host/documents/documentPair.ts';
+import { MappingFiles } from './host/documents/mappingFiles.ts';
 import { PairDocuments } from './host/documents/pairDocuments.ts';
 import { registerFaultDiagnostics } from './host/editor/faultDiagnostics.ts';
 import { registerPairLenses } from './host/editor/pairLenses.ts';
@@ -20,7 +21,7 @@ import { registerResultHover } from './host/editor/resultHover.ts';
 import { registerResultMarks } from './host/editor/resultMarks.ts';
 import { registerSampleLenses } from './host/editor/sampleLenses.ts';
 import { KeyStore } from './host/keys.ts';
-import { knownFormats } from './host/knownFormats.ts';
+import { knownFormats, knownSampleFormats } from './host/knownFormats.ts';
 import { chosenJudge } from './host/models/chosenJudge.ts';
 import { Judges } from './host/models/judges.ts';
 import { auditPanelType } from './host/panel/auditPanel.ts';
@@ -56,7 +57,12 @@ import { RunTree } from './host/views/runs/runTree.ts';
  */
 export function activate(context: vscode.ExtensionContext): void {
   const log = vscode.window.createOutputChannel('Recant', { log: true });
-  const documents = new PairDocuments(knownFormats);
+  const mappings = new MappingFiles((message) => log.warn(message));
+  const documents = new PairDocuments(
+    (scope) => knownFormats(scope, mappings),
+    (scope) => knownSampleFormats(scope, mappings),
+    (dataset) => mappings.ready(dataset),
+  );
   const keys = new KeyStore(context.secrets);
   const judges = new Judges(keys);
   const actions = createPanelActions({
@@ -118,6 +124,8 @@ export function activate(context: vscode.ExtensionContext): void {
   };
   context.subscriptions.push(
     log,
+    mappings,
+    mappings.onDidChange(() => documents.refresh()),
     documents,
     fileRuns,
     attacks,

@@ -2,12 +2,35 @@ import type * as vscode from 'vscode';
 import { datasetFormats } from '../core/formats/catalogue.ts';
 import type { DatasetFormat } from '../core/formats/format.ts';
 import { mappedFormat } from '../core/mapping/mappedFormat.ts';
+import { type FieldMapping, isOfPairs, isOfResponses } from '../core/mapping/mapping.ts';
+import { mappedSamples } from '../core/pointwise/samples/mappedSamples.ts';
+import type { SampleFormat } from '../core/pointwise/samples/sampleFormat.ts';
+import { sampleFormats } from '../core/pointwise/samples/samplesOf.ts';
+import type { MappingFiles } from './documents/mappingFiles.ts';
 import { readSetting } from './settings.ts';
 
 /**
- * Returns the formats to detect in a document: those mapped in its settings, then the built-in
- * ones.
+ * Returns the formats of pairs to detect in a document: those mapped beside it or in its settings,
+ * then the built-in ones.
  */
-export function knownFormats(scope?: vscode.Uri): readonly DatasetFormat[] {
-  return [...readSetting('fieldMappings', scope).map(mappedFormat), ...datasetFormats];
+export function knownFormats(
+  scope?: vscode.Uri,
+  files?: Pick<MappingFiles, 'of'>,
+): readonly DatasetFormat[] {
+  return [...mappingsFor(scope, files).filter(isOfPairs).map(mappedFormat), ...datasetFormats];
+}
+
+/** Returns the formats of single responses to detect in a document, in the same order. */
+export function knownSampleFormats(
+  scope: vscode.Uri,
+  files: Pick<MappingFiles, 'of'>,
+): readonly SampleFormat[] {
+  return [...mappingsFor(scope, files).filter(isOfResponses).map(mappedSamples), ...sampleFormats];
+}
+
+function mappingsFor(
+  scope?: vscode.Uri,
+  files?: Pick<MappingFiles, 'of'>,
+): readonly FieldMapping[] {
+  return [...(scope && files ? files.of(scope) : []), ...readSetting('fieldMappings', scope)];
 }

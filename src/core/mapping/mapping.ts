@@ -152,6 +152,11 @@ export const mappingFile = checked(
   }),
 );
 
+/** Whether a mapping describes single responses. */
+export function isOfResponses({ fields: { response } }: FieldMapping): boolean {
+  return response !== undefined;
+}
+
 /** Whether a mapping describes pairs, rather than single responses or only verdicts. */
 export function isOfPairs({ fields: { responseA } }: FieldMapping): boolean {
   return responseA !== undefined;

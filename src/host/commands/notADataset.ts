@@ -10,7 +10,7 @@ export async function explainNotADataset(uri: vscode.Uri): Promise<void> {
   const openGuide = vscode.l10n.t('Open Guide');
   const choice = await vscode.window.showInformationMessage(
     vscode.l10n.t(
-      '{0} is not a dataset of pairs that Recant knows. The guide lists the formats; recant.fieldMappings adds others.',
+      '{0} is not a dataset of pairs that Recant knows. The guide lists the formats, and how a mapping file adds others.',
       asNotification(vscode.workspace.asRelativePath(uri), 80),
     ),
     openGuide,
@@ -23,7 +23,7 @@ export async function explainNotADataset(uri: vscode.Uri): Promise<void> {
  * that shows it. Reports an error if there is none, or if it isn't a dataset.
  */
 export async function withDataset(
-  documents: Pick<PairDocuments, 'isDataset'>,
+  documents: Pick<PairDocuments, 'isDataset' | 'formatsReady'>,
   argument: unknown,
   act: (dataset: vscode.Uri, shown: vscode.Uri) => Promise<void>,
 ): Promise<void> {
@@ -36,6 +36,7 @@ export async function withDataset(
     return;
   }
   const dataset = readRecordUri(shown)?.dataset ?? shown;
+  await documents.formatsReady(dataset);
   try {
     await act(dataset, shown);
   } catch (error) {

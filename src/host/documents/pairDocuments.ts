@@ -1,6 +1,8 @@
 import * as vscode from 'vscode';
 import type { AnchoredRecord, RecordFault } from '../../core/formats/anchoredRecord.ts';
 import type { DatasetFormat } from '../../core/formats/format.ts';
+import type { SampleFormat } from '../../core/pointwise/samples/sampleFormat.ts';
+import { sampleFormats } from '../../core/pointwise/samples/samplesOf.ts';
 import { type SectionKind, sectionAtOffset } from '../records/recordDocument.ts';
 import { RecordStore } from '../records/recordStore.ts';
 import { readRecordUri, recordScheme } from '../records/recordUri.ts';
@@ -38,8 +40,20 @@ export class PairDocuments implements vscode.Disposable {
    */
   readonly onDidChange = this.#changed.event;
 
-  /** @param formats formats to detect in a document; the first that recognizes a record is used */
-  constructor(formats: (scope: vscode.Uri) => readonly DatasetFormat[]) {
+  /** Formats of pairs and of single responses to detect in a document; the first that fits is used. */
+  readonly formatsFor: (scope: vscode.Uri) => readonly DatasetFormat[];
+  readonly sampleFormatsFor: (scope: vscode.Uri) => readonly SampleFormat[];
+  /** Resolves once all formats for a dataset are known. */
+  readonly formatsReady: (dataset: vscode.Uri) => Promise<void>;
+
+  constructor(
+    formats: PairDocuments['formatsFor'],
+    ofSamples: PairDocuments['sampleFormatsFor'] = () => sampleFormats,
+    ready: PairDocuments['formatsReady'] = async () => {},
+  ) {
+    this.formatsFor = formats;
+    this.sampleFormatsFor = ofSamples;
+    this.formatsReady = ready;
     this.#datasets = new DatasetDocuments(formats);
     this.files = new FileDatasets(formats);
     this.#subscriptions = vscode.Disposable.from(

@@ -1,6 +1,5 @@
 import type * as vscode from 'vscode';
 import type { JsonObject } from '../../core/formats/format.ts';
-import { sampleFormats } from '../../core/pointwise/samples/samplesOf.ts';
 import { datasetLanguages, datasetSchemes } from './datasetDocuments.ts';
 import type { PairDocuments } from './pairDocuments.ts';
 
@@ -19,15 +18,16 @@ const linesRead = 20;
  * record per line, with at least one of the first lines in a sample format.
  */
 export function holdsSamples(
-  documents: Pick<PairDocuments, 'isDataset'>,
+  documents: Pick<PairDocuments, 'isDataset' | 'sampleFormatsFor'>,
   document: vscode.TextDocument,
 ): boolean {
   const { uri, languageId } = document;
   if (!datasetSchemes.includes(uri.scheme) || !datasetLanguages.includes(languageId)) return false;
   if (documents.isDataset(document)) return false;
+  const formats = documents.sampleFormatsFor(uri);
   for (let line = 0; line < Math.min(linesRead, document.lineCount); line += 1) {
     const record = recordIn(document.lineAt(line).text);
-    if (record && sampleFormats.some((format) => format.recognises(record))) return true;
+    if (record && formats.some((format) => format.recognises(record))) return true;
   }
   return false;
 }

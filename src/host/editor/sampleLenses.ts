@@ -39,6 +39,7 @@ export function registerSampleLenses(
     changed,
     onScreen.onDidChange(() => changed.fire()),
     attacks.onDidChange(() => changed.fire()),
+    documents.onDidChange(() => changed.fire()),
     vscode.languages.registerCodeLensProvider(pairDocumentSelector, provider),
   );
 }

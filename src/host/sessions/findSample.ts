@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import * as z from 'zod';
 import type { AttackSample } from '../../core/pointwise/sample.ts';
 import { joinSamples } from '../../core/pointwise/samples/joinSamples.ts';
+import type { SampleFormat } from '../../core/pointwise/samples/sampleFormat.ts';
 import { openDocument, type PairDocuments } from '../documents/pairDocuments.ts';
 import { recordIn } from '../documents/sampleDocuments.ts';
 
@@ -24,7 +25,7 @@ const sampleAddress = z.object({ uri: z.string(), line: z.int().nonnegative() })
  * and fix if the sample is invalid.
  */
 export async function findSample(
-  documents: Pick<PairDocuments, 'isDataset'>,
+  documents: Pick<PairDocuments, 'isDataset' | 'sampleFormatsFor'>,
   argument: unknown,
 ): Promise<SampleInFile | undefined> {
   const address = sampleAddress.safeParse(argument).data;
@@ -32,12 +33,15 @@ export async function findSample(
   const named = address ? openDocument(vscode.Uri.parse(address.uri)) : document;
   const line = address?.line ?? selection?.active.line;
   if (!named || line === undefined || line >= named.lineCount) return undefined;
-  return documents.isDataset(named) ? undefined : sampleOnLine(named, line);
+  return documents.isDataset(named)
+    ? undefined
+    : sampleOnLine(named, line, documents.sampleFormatsFor(named.uri));
 }
 
 async function sampleOnLine(
   document: vscode.TextDocument,
   lineNumber: number,
+  sampleFormats: readonly SampleFormat[],
 ): Promise<SampleInFile | undefined> {
   const value = recordIn(document.lineAt(lineNumber).text);
   if (!value) return undefined;
@@ -47,7 +51,11 @@ async function sampleOnLine(
   async function* records() {
     yield record;
   }
-  const { samples, formats, faults } = await joinSamples([{ name, records }]);
+  const { samples, formats, faults } = await joinSamples(
+    [{ name, records }],
+    new Map(),
+    sampleFormats,
+  );
   const [[sample], [format], [fault]] = [samples, formats, faults];
   if (format === undefined) return undefined;
   if (sample) return { samples: [sample], format, dataset: document.uri };

@@ -9,7 +9,7 @@ import { runLogs, runOf } from '../support/runs.ts';
 import { commandsByNeed, runCommand, shownAnywhere, shownBy } from '../support/shown.ts';
 
 const noEditor = /^information: Open a dataset of pairs and put the cursor on one of them first\.$/;
-const noDataset = /^information: .+ is not a dataset of pairs that Recant knows\. .*fieldMappings/;
+const noDataset = /^information: .+ is not a dataset of pairs that Recant knows\. .*mapping file/;
 const noPair = /^information: There is no pair at the cursor\. Move it to a readable record of /;
 
 const placesWithoutPair: [name: string, go: () => PromiseLike<unknown>, says: RegExp][] = [

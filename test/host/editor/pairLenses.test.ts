@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict';
+import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import * as vscode from 'vscode';
 import {
   bestOfN,
@@ -9,7 +11,7 @@ import {
   record,
 } from '../support/datasets.ts';
 import { anchorsOf, lensesOf } from '../support/lenses.ts';
-import { eventually, recant } from '../support/recant.ts';
+import { eventually, recant, workspaceFolder } from '../support/recant.ts';
 
 describe('lenses of pairs', () => {
   before(recant);
@@ -160,5 +162,46 @@ describe('lenses of pairs', () => {
       await change(undefined);
     }
     await eventually('no lens', async () => (await anchorsOf(document)).length === 0 || undefined);
+  });
+
+  it('follow the mapping files beside the data', async () => {
+    const mappings = join(workspaceFolder().fsPath, '.recant', 'mappings');
+    const path = join(mappings, 'beside.mapping.json');
+    const anchors = (document: vscode.TextDocument, count: number) =>
+      eventually(
+        `${count} lenses`,
+        async () => (await anchorsOf(document)).length === count || undefined,
+      );
+    try {
+      await mkdir(mappings, { recursive: true });
+      const fields = { prompt: '{q}\n{more}', responseA: 'first one', responseB: 'second one' };
+      await writeFile(path, JSON.stringify({ schema: 1, fields }));
+      const record = { q: 'Why?', more: '', 'first one': 'One.', 'second one': 'Two.' };
+      const document = await openFile('beside.jsonl', jsonLines([record]));
+      await anchors(document, 1);
+      await writeFile(path, '{ "schema": 1,');
+      await anchors(document, 0);
+      await writeFile(path, JSON.stringify({ schema: 1, fields }));
+      await anchors(document, 1);
+    } finally {
+      await rm(path, { force: true });
+    }
+  });
+
+  it('offer to attack the single responses of a mapping file', async () => {
+    const mappings = join(workspaceFolder().fsPath, '.recant', 'mappings');
+    const path = join(mappings, 'rated.mapping.json');
+    try {
+      await mkdir(mappings, { recursive: true });
+      const fields = { prompt: 'task', response: 'said' };
+      await writeFile(path, JSON.stringify({ schema: 1, fields }));
+      const document = await openFile('rated.jsonl', jsonLines([{ task: 'Why?', said: 'So.' }]));
+      await eventually('the lens', async () => {
+        const titles = (await lensesOf(document)).map(({ title }) => title);
+        return titles.includes('Attack response…') || undefined;
+      });
+    } finally {
+      await rm(path, { force: true });
+    }
   });
 });

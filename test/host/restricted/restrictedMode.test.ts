@@ -77,6 +77,16 @@ describe('an untrusted folder', () => {
     assert.equal((await anchorsOf(ofUser)).length, 1);
   });
 
+  it('cannot add a mapping file', async () => {
+    const mappings = join(workspaceFolder().fsPath, '.recant', 'mappings');
+    await mkdir(mappings, { recursive: true });
+    const fields = { prompt: 'q', responseA: 'f1', responseB: 'f2' };
+    const path = join(mappings, 'folder.mapping.json');
+    await writeFile(path, JSON.stringify({ schema: 1, fields }));
+    const document = await openFile('mapped.jsonl', '{"q":"Which?","f1":"This.","f2":"That."}\n');
+    assert.deepEqual(await lensesOf(document), []);
+  });
+
   it('has lenses with the practice judge, and problems', async () => {
     const lines = [record('one'), { prompt: 'p', responseA: 5, responseB: 'b' }, record('two')];
     const text = lines.map((line) => JSON.stringify(line)).join('\n');

@@ -39,7 +39,11 @@ export async function readFileSamples(
 ): Promise<FileSamples> {
   if (dataset.scheme === 'file') {
     const source = sourceFile(dataset.fsPath, basename(dataset.fsPath), signal);
-    const { samples, formats, faults } = await joinSamples([source]);
+    const { samples, formats, faults } = await joinSamples(
+      [source],
+      new Map(),
+      documents.sampleFormatsFor(dataset),
+    );
     if (formats.length > 0) {
       const entries = distinct(samples.map(createSampleEntry));
       const scenarios = [...new Set(samples.map(({ scenario }) => scenario))];

@@ -5,7 +5,6 @@ import { isTrustedTie, type Pair, trustedLabel } from '../../../core/pair.ts';
 import { type SelectablePair, selectPairs } from '../../../core/runs/audit/plan/selectPairs.ts';
 import { NotADatasetError, readDataset } from '../../../files/readDataset.ts';
 import { openDocument, type PairDocuments } from '../../documents/pairDocuments.ts';
-import { knownFormats } from '../../knownFormats.ts';
 import type { FileChoices } from './choices.ts';
 
 /** Number of pairs counted so far. */
@@ -152,7 +151,7 @@ function readingOf(documents: PairDocuments, dataset: vscode.Uri): Reading {
   const document = openDocument(dataset);
   if (document) return () => ofDocument(documents, document);
   if (dataset.scheme !== 'file') throw new NotADatasetError();
-  return (signal) => ofFile(dataset.fsPath, knownFormats(dataset), signal);
+  return (signal) => ofFile(dataset.fsPath, documents.formatsFor(dataset), signal);
 }
 
 async function* ofDocument(

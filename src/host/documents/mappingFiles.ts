@@ -1,0 +1,87 @@
+import { readdir } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import * as vscode from 'vscode';
+import { asMessageLine } from '../../core/escape.ts';
+import type { FieldMapping } from '../../core/mapping/mapping.ts';
+import { mappingSuffix, mappingsBeside, readMapping } from '../../files/readMapping.ts';
+import { watchFiles } from '../watchFiles.ts';
+
+/** Maximum number of mappings that are read from a folder. */
+const mostMappings = 50;
+
+/**
+ * Mappings in `.recant/mappings`, beside a dataset or in its workspace folder, read on first use.
+ * Ignored in an untrusted workspace.
+ */
+export class MappingFiles implements vscode.Disposable {
+  readonly #warn: (message: string) => void;
+  /** By the folder that contains `.recant`. */
+  readonly #known = new Map<string, readonly FieldMapping[]>();
+  readonly #reading = new Map<string, Promise<void>>();
+  readonly #changed = new vscode.EventEmitter<void>();
+  readonly #subscriptions: vscode.Disposable;
+  /** Fires when mappings have been read or have changed. */
+  readonly onDidChange = this.#changed.event;
+
+  constructor(warn: (message: string) => void) {
+    this.#warn = warn;
+    this.#subscriptions = vscode.Disposable.from(
+      this.#changed,
+      watchFiles([`**/.recant/mappings/*${mappingSuffix}`], ({ fsPath }) =>
+        this.#forget(dirname(dirname(dirname(fsPath)))),
+      ),
+      vscode.workspace.onDidGrantWorkspaceTrust(() => this.#changed.fire()),
+    );
+  }
+
+  /** Returns the mappings for a dataset that have been read so far, and reads the others. */
+  of(dataset: vscode.Uri): readonly FieldMapping[] {
+    const folders = foldersOf(dataset);
+    for (const folder of folders) void this.#read(folder);
+    return folders.flatMap((folder) => this.#known.get(folder) ?? []);
+  }
+
+  /** Resolves once the mappings for a dataset have been read. */
+  async ready(dataset: vscode.Uri): Promise<void> {
+    await Promise.all(foldersOf(dataset).map((folder) => this.#read(folder)));
+  }
+
+  dispose(): void {
+    this.#subscriptions.dispose();
+  }
+
+  #forget(folder: string): void {
+    this.#reading.delete(folder);
+    this.#known.delete(folder);
+    this.#changed.fire();
+  }
+
+  #read(folder: string): Promise<void> {
+    const reading = this.#reading.get(folder) ?? this.#readFolder(folder);
+    this.#reading.set(folder, reading);
+    return reading;
+  }
+
+  async #readFolder(folder: string): Promise<void> {
+    const place = mappingsBeside(folder);
+    const names = await readdir(place).catch((): string[] => []);
+    const paths = names.filter((name) => name.endsWith(mappingSuffix)).sort();
+    const mappings: FieldMapping[] = [];
+    for (const name of paths.slice(0, mostMappings)) {
+      try {
+        mappings.push(await readMapping(join(place, name)));
+      } catch (error) {
+        this.#warn(asMessageLine(error instanceof Error ? error.message : String(error)));
+      }
+    }
+    if (mappings.length === 0) return;
+    this.#known.set(folder, mappings);
+    this.#changed.fire();
+  }
+}
+
+function foldersOf(dataset: vscode.Uri): readonly string[] {
+  if (dataset.scheme !== 'file' || !vscode.workspace.isTrusted) return [];
+  const workspace = vscode.workspace.getWorkspaceFolder(dataset)?.uri.fsPath;
+  return [...new Set([dirname(dataset.fsPath), ...(workspace === undefined ? [] : [workspace])])];
+}
