@@ -29,6 +29,7 @@ export type Profile = z.infer<typeof profile>;
 const price = z.object({
   input: z.number().min(0),
   output: z.number().min(0),
+  cached: z.number().min(0).optional(),
   currency: z.string().default('USD'),
 });
 

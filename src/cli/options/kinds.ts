@@ -80,15 +80,16 @@ export const amount: Kind<number> = {
 };
 
 export const price: Kind<Price> = {
-  form: 'IN,OUT[,CURRENCY]',
+  form: 'IN,OUT[,CACHED][,CURRENCY]',
   takes:
-    'IN,OUT or IN,OUT,CURRENCY, such as 0.15,0.60,USD for a million prompt tokens and a million answer tokens',
+    'IN,OUT, with CACHED and CURRENCY if needed, such as 0.15,0.60,USD for a million prompt tokens and a million answer tokens, or 0.15,0.60,0.08,USD with those of prompts that were cached',
   read: (given) => {
-    const [ofInput = '', ofOutput = '', currency = 'USD', ...more] = given.split(',');
-    const [input, output] = [readAmount(ofInput), readAmount(ofOutput)];
+    const [ofInput = '', ofOutput = '', ...rest] = given.split(',');
+    const [input, output, cached] = [ofInput, ofOutput, rest[0] ?? ''].map(readAmount);
+    const [currency = 'USD', ...more] = cached === undefined ? rest : rest.slice(1);
     const isPrice = /^[A-Z]{3}$/.test(currency) && more.length === 0;
     if (input === undefined || output === undefined || !isPrice) return undefined;
-    return { input, output, currency };
+    return { input, output, currency, ...(cached !== undefined && { cached }) };
   },
 };
 

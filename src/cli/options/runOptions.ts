@@ -71,7 +71,7 @@ export const runOptions = {
   price: {
     kind: price,
     usual: 'unknown, so no cost is shown',
-    text: 'Price of a million prompt tokens and of a million answer tokens.',
+    text: 'Price of a million prompt tokens and of a million answer tokens, and of prompt tokens that were cached (without it, they cost as much as others).',
   },
   writerPrice: {
     kind: price,

@@ -1,5 +1,6 @@
 import { asMessageLine, revealInvisible } from '../../core/escape.ts';
 import type { LoggedCall } from '../../core/journal/loggedCalls.ts';
+import type { Usage } from '../../core/ports.ts';
 
 /** A call and its one-line title. */
 export interface TitledCall {
@@ -29,6 +30,7 @@ export function callRecord({ title, call: { startedAt, messages, answer, failure
         finishReason: answer.finishReason,
         usage: answer.usage,
         totalMs: answer.totalMs,
+        notApplied: answer.notApplied,
       },
     }),
     ...(failure && { failure: { reason: failure.reason, message: failure.message } }),
@@ -37,14 +39,23 @@ export function callRecord({ title, call: { startedAt, messages, answer, failure
 
 function outcomeText({ answer, failure }: TitledCall['call']): string {
   if (answer) {
-    const { finishReason, usage, totalMs } = answer;
-    const tokens = usage ? `, ${usage.promptTokens} + ${usage.completionTokens} tokens` : '';
-    const how = `[answer: ${finishReason}${tokens}, ${(totalMs / 1000).toFixed(1)} s]`;
+    const { finishReason, usage, totalMs, notApplied } = answer;
+    const tokens = usage ? `, ${tokensOf(usage)} tokens` : '';
+    const left = notApplied ? `, without ${asMessageLine(notApplied.join(', '))}` : '';
+    const how = `[answer: ${finishReason}${tokens}, ${(totalMs / 1000).toFixed(1)} s${left}]`;
     return block(how, answer.text || (answer.refusal ?? ''));
   }
   return failure
     ? block(`[failed: ${asMessageLine(failure.reason)}]`, failure.message)
     : '[no answer logged]\n';
+}
+
+/** Returns the prompt and answer tokens, such as `120 (100 cached) + 30 (20 reasoning)`. */
+function tokensOf(usage: Usage): string {
+  const { promptTokens, completionTokens, cachedTokens, reasoningTokens } = usage;
+  const cached = cachedTokens ? ` (${cachedTokens} cached)` : '';
+  const reasoning = reasoningTokens ? ` (${reasoningTokens} reasoning)` : '';
+  return `${promptTokens}${cached} + ${completionTokens}${reasoning}`;
 }
 
 /** Indents the text so that it cannot look like a heading. */

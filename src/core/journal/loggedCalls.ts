@@ -16,6 +16,7 @@ interface LoggedAnswer {
   readonly finishReason: FinishReason;
   readonly usage?: Usage | undefined;
   readonly totalMs: number;
+  readonly notApplied?: readonly string[] | undefined;
 }
 
 interface LoggedFailure {

@@ -12,11 +12,29 @@ export const concessions: readonly Concession<RequestBody>[] = [
     concede: (body) => without(body, 'temperature'),
   },
   {
+    what: 'top_p',
+    complaint: /\btop_p\b/i,
+    applies: (body) => body.top_p !== undefined,
+    concede: (body) => without(body, 'top_p'),
+  },
+  {
+    what: 'the reasoning effort',
+    complaint: /\beffort\b/i,
+    applies: (body) => body.output_config?.effort !== undefined,
+    concede: withoutOutput('effort'),
+  },
+  {
+    what: 'a setting of thinking',
+    complaint: /\bthinking\b/i,
+    applies: (body) => body.thinking !== undefined,
+    concede: (body) => without(body, 'thinking'),
+  },
+  {
     what: 'a JSON schema (text instead)',
     complaint: /output_?(config|format)|output format|structured.?output|schema/i,
     ofFormat: true,
-    applies: (body) => body.output_config !== undefined,
-    concede: (body) => without(body, 'output_config'),
+    applies: (body) => body.output_config?.format !== undefined,
+    concede: withoutOutput('format'),
   },
   {
     what: 'streaming',
@@ -24,4 +42,20 @@ export const concessions: readonly Concession<RequestBody>[] = [
     applies: (body) => body.stream,
     concede: (body) => ({ ...body, stream: false }),
   },
+  {
+    what: 'settings of the output',
+    complaint: /\boutput_config\b/i,
+    applies: (body) => body.output_config !== undefined,
+    concede: (body) => without(body, 'output_config'),
+  },
 ];
+
+/** Drops one setting of the output, and their object with the last. */
+function withoutOutput(name: keyof NonNullable<RequestBody['output_config']>) {
+  return (body: RequestBody): RequestBody => {
+    const rest = without(body.output_config ?? {}, name);
+    return Object.keys(rest).length > 0
+      ? { ...body, output_config: rest }
+      : without(body, 'output_config');
+  };
+}

@@ -4,7 +4,7 @@ import type { Protocol } from '../http/protocol.ts';
 import { concessions } from './concessions.ts';
 import { readAnswer } from './readAnswer.ts';
 import { refusedBy } from './refusals.ts';
-import { formatOf, type RequestBody, requestBody } from './requestBody.ts';
+import { formatOf, type RequestBody, requestBody, settingsOf } from './requestBody.ts';
 
 /** API version of these requests and events. */
 const version = '2023-06-01';
@@ -27,6 +27,7 @@ export function messagesProtocol(baseUrl: string): Protocol<RequestBody> {
     }),
     body: requestBody,
     formatOf,
+    settingsOf,
     async post(body, { transport, signal }) {
       const sent = transport.fetch(`${baseUrl}${callPath}`, {
         method: 'POST',

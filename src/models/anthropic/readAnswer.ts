@@ -118,15 +118,20 @@ export async function readAnswer(response: Response, reading: Reading): Promise<
 }
 
 /**
- * Returns the usage of an answer. Prompt tokens include those written to and read from the cache.
+ * Returns the usage of an answer. Prompt tokens include those written to and read from the cache;
+ * the API does not count thinking apart.
  */
 function usageOf(
   used: z.infer<typeof usage>,
   completionTokens: number | undefined,
 ): Usage | undefined {
   if (used?.input_tokens == null || completionTokens === undefined) return undefined;
-  const cached = (used.cache_creation_input_tokens ?? 0) + (used.cache_read_input_tokens ?? 0);
-  return { promptTokens: used.input_tokens + cached, completionTokens };
+  const { cache_creation_input_tokens: written, cache_read_input_tokens: read } = used;
+  return {
+    promptTokens: used.input_tokens + (written ?? 0) + (read ?? 0),
+    completionTokens,
+    ...(read ? { cachedTokens: read } : {}),
+  };
 }
 
 function withoutGaps(counted: z.infer<typeof usage>): z.infer<typeof usage> {

@@ -22,7 +22,7 @@ const errorBody = z.object({ error: z.object({ type: z.string(), message: z.stri
  * Matches the field that an error message is about: "`temperature` is deprecated",
  * "messages.0.content: Field required".
  */
-const blamed = /^[`'"]?([a-z_]+)(?:[.[][\w.[\]]*)?[`'"]?(?:: | (?:is|are|may|must|cannot|does)\b)/;
+const blamed = /^[`'"]?([a-z_]+(?:[.[][\w.[\]]*)?)[`'"]?(?:: | (?:is|are|may|must|cannot|does)\b)/;
 /** Matches the API's message for an account without credit, which has status 400. */
 const outOfCredit = /credit balance|(usage|spend(ing)?) limits?\b/i;
 

@@ -1,4 +1,6 @@
+import { sendable } from '../../core/judges/extraParameters.ts';
 import type { ChatMessage, ChatRequest, ResponseFormat } from '../../core/ports.ts';
+import type { StatedSettings } from '../http/protocol.ts';
 import { enforceable, type JsonSchema } from './enforceableSchema.ts';
 
 /** Body of a Messages API call. */
@@ -8,8 +10,11 @@ export interface RequestBody {
   readonly system?: string;
   readonly messages: readonly Turn[];
   readonly temperature?: number;
+  readonly top_p?: number;
+  readonly thinking?: { readonly type: 'disabled' };
   readonly output_config?: {
-    readonly format: { readonly type: 'json_schema'; readonly schema: JsonSchema };
+    readonly effort?: string;
+    readonly format?: { readonly type: 'json_schema'; readonly schema: JsonSchema };
   };
   readonly stream: boolean;
 }
@@ -19,30 +24,51 @@ interface Turn {
   readonly content: string;
 }
 
+/** Levels of effort that the API has. */
+const efforts = ['low', 'medium', 'high', 'xhigh', 'max'];
+
 /**
  * Returns the request body for an endpoint that has not refused anything yet. The API has no
- * sampling seed and no JSON mode without a schema.
+ * sampling seed, no JSON mode without a schema and no probabilities of tokens. A reasoning effort
+ * limits all tokens of an answer; `none` turns thinking off, and `minimal` does not exist.
  */
 export function requestBody(model: string, request: ChatRequest): RequestBody {
   const { schema, responseFormat = 'json_schema', temperature, maxTokens } = request;
+  const { topP, reasoningEffort: effort = '' } = request;
+  const output = {
+    ...(efforts.includes(effort) && { effort }),
+    ...(schema !== undefined &&
+      responseFormat === 'json_schema' && {
+        format: { type: 'json_schema' as const, schema: enforceable(schema.schema) },
+      }),
+  };
   const system = request.messages.filter(({ role }) => role === 'system');
   return {
+    ...sendable(request.extra),
     model,
     max_tokens: maxTokens,
     ...(system.length > 0 && { system: joined(system) }),
     messages: alternating(request.messages),
     temperature,
-    ...(schema !== undefined &&
-      responseFormat === 'json_schema' && {
-        output_config: { format: { type: 'json_schema', schema: enforceable(schema.schema) } },
-      }),
+    ...(topP !== undefined && { top_p: topP }),
+    ...(effort === 'none' && { thinking: { type: 'disabled' } }),
+    ...(Object.keys(output).length > 0 && { output_config: output }),
     stream: true,
   };
 }
 
 /** Returns how a body asks for JSON. */
 export function formatOf({ output_config }: RequestBody): ResponseFormat {
-  return output_config === undefined ? 'text' : 'json_schema';
+  return output_config?.format === undefined ? 'text' : 'json_schema';
+}
+
+/** Returns the settings that a body states, by their names in `ChatRequest`. */
+export function settingsOf({ top_p, output_config, thinking }: RequestBody): StatedSettings {
+  return {
+    topP: top_p,
+    reasoningEffort: output_config?.effort ?? thinking?.type,
+    firstTokens: undefined,
+  };
 }
 
 /**

@@ -11,6 +11,8 @@ export interface Reading {
   readonly clock: Clock;
   readonly caller: Caller;
   readonly onText: ((piece: string) => void) | undefined;
+  /** Whether probabilities of the first token were requested. */
+  readonly firstTokens?: boolean | undefined;
 }
 
 /** The part of an answer that is in the response itself. */
@@ -23,6 +25,7 @@ export type Received = Pick<
   | 'firstTextMs'
   | 'servedModel'
   | 'systemFingerprint'
+  | 'firstTokens'
 >;
 
 /** Collector of an answer's text. */

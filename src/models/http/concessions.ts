@@ -35,6 +35,16 @@ export function concessionFor<Body>(
   return mentioned && { concession: mentioned, isNamed: false };
 }
 
+/** Returns the concession of a parameter of the user, by its name in the body. */
+export function extraConcession<Body extends object>(name: string): Concession<Body> {
+  return {
+    what: name,
+    complaint: new RegExp(`\\b${name.replace(/\W/g, '.')}\\b`, 'i'),
+    applies: (body) => Object.hasOwn(body, name),
+    concede: (body) => without(body, name as keyof Body),
+  };
+}
+
 /** Returns a copy of a body without one of its fields. */
 export function without<Body extends object, Key extends keyof Body>(body: Body, key: Key): Body {
   const { [key]: _left, ...rest } = body;

@@ -12,6 +12,7 @@ import { callError } from './failures.ts';
 import { GarbledError } from './garbledError.ts';
 import { listModels } from './listModels.ts';
 import { createNegotiation } from './negotiation.ts';
+import { notAppliedOf } from './notApplied.ts';
 import { createProbe } from './probe.ts';
 import type { Protocol } from './protocol.ts';
 import { createTransport } from './transport.ts';
@@ -88,7 +89,9 @@ export function createHttpModel<Body extends { temperature?: number | null | und
       );
       accepted();
       const { onText } = call;
-      const received = await protocol.read(response, { transport, watch, clock, caller, onText });
+      const { firstTokens } = request;
+      const reading = { transport, watch, clock, caller, onText, firstTokens };
+      const received = await protocol.read(response, reading);
       if (received === 'cut') {
         throw new ModelError(
           'interrupted',
@@ -101,6 +104,7 @@ export function createHttpModel<Body extends { temperature?: number | null | und
         totalMs: clock.now() - watch.startedAt,
         responseFormat: protocol.formatOf(body),
         ...(body.temperature == null ? {} : { effectiveTemperature: body.temperature }),
+        ...notAppliedOf(request, body, protocol.settingsOf(body)),
       };
     } catch (thrown) {
       const failure = watch.ended() ?? callError(thrown, caller, clock.now());

@@ -1,6 +1,6 @@
 import type { ChatCallOptions, ChatRequest } from '../../core/ports.ts';
 import type { Caller } from './caller.ts';
-import { type Concession, concessionFor } from './concessions.ts';
+import { type Concession, concessionFor, extraConcession } from './concessions.ts';
 import { RefusedError } from './failures.ts';
 import type { Protocol } from './protocol.ts';
 
@@ -18,11 +18,19 @@ interface Accepted<Body> {
  * thing that the endpoint refuses at a time: what its error names, or what two refusals in a row mention.
  * A concession of a request that was then accepted is kept for later requests.
  */
-export function createNegotiation<Body>(
+export function createNegotiation<Body extends object>(
   protocol: Protocol<Body>,
   { origin, model }: Pick<Caller, 'origin' | 'model'>,
 ) {
   const conceded = new Set<Concession<Body>>();
+  const ofExtra = new Map<string, Concession<Body>>();
+
+  function concessionsFor({ extra = {} }: ChatRequest): readonly Concession<Body>[] {
+    for (const name of Object.keys(extra)) {
+      if (!ofExtra.has(name)) ofExtra.set(name, extraConcession(name));
+    }
+    return [...protocol.concessions, ...ofExtra.values()];
+  }
 
   return async (
     request: ChatRequest,
@@ -45,7 +53,7 @@ export function createNegotiation<Body>(
         for (const concession of learnt) conceded.add(concession);
         return { response, body };
       } catch (thrown) {
-        const found = concessionAfter(thrown, protocol.concessions, body);
+        const found = concessionAfter(thrown, concessionsFor(request), body);
         if (!found || !mayConcede(found.concession)) throw thrown;
         const { concession } = found;
         const isSure = found.isNamed || suspected === concession;

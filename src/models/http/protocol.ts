@@ -4,6 +4,11 @@ import type { Caller } from './caller.ts';
 import type { Concession } from './concessions.ts';
 import type { Transport } from './transport.ts';
 
+/** Settings that a body states, by their names in `ChatRequest`; undefined if it states none. */
+export type StatedSettings = {
+  readonly [Name in 'topP' | 'reasoningEffort' | 'firstTokens']: unknown;
+};
+
 /** How to send calls to one kind of endpoint and read its responses. */
 export interface Protocol<Body>
   extends Pick<Caller, 'server' | 'urlAdvice' | 'usualUrl' | 'startAdvice'> {
@@ -20,6 +25,7 @@ export interface Protocol<Body>
   body(model: string, request: ChatRequest): Body;
   /** Returns how a body asks for JSON. */
   formatOf(body: Body): ResponseFormat;
+  settingsOf(body: Body): StatedSettings;
   /**
    * Sends a body once and resolves with an accepted response. Rejects with RefusedError for any
    * other response and with ConnectionError if there is none.

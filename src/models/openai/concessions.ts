@@ -4,6 +4,9 @@ import { formatOf, type RequestBody } from './requestBody.ts';
 const formatComplaint =
   /response_?format|json_schema|json_object|structured.?output|schema|grammar/i;
 
+/** Number of likeliest tokens that servers with a lower limit give. */
+const fewerCandidates = 5;
+
 /** Features that some OpenAI-compatible endpoints refuse, in the order in which to drop them. */
 export const concessions: readonly Concession<RequestBody>[] = [
   {
@@ -26,6 +29,30 @@ export const concessions: readonly Concession<RequestBody>[] = [
     complaint: /\btemperature\b/i,
     applies: (body) => body.temperature != null,
     concede: (body) => without(body, 'temperature'),
+  },
+  {
+    what: 'top_p',
+    complaint: /\btop_p\b/i,
+    applies: (body) => body.top_p != null,
+    concede: (body) => without(body, 'top_p'),
+  },
+  {
+    what: 'the reasoning effort',
+    complaint: /\breasoning_?effort\b/i,
+    applies: (body) => body.reasoning_effort != null,
+    concede: (body) => without(body, 'reasoning_effort'),
+  },
+  {
+    what: `more than ${fewerCandidates} likeliest tokens`,
+    complaint: /\btop_logprobs\b/i,
+    applies: (body) => (body.top_logprobs ?? 0) > fewerCandidates,
+    concede: (body) => ({ ...body, top_logprobs: fewerCandidates }),
+  },
+  {
+    what: 'probabilities of tokens',
+    complaint: /\b(top_)?log_?probs\b/i,
+    applies: (body) => body.logprobs === true,
+    concede: (body) => without(without(body, 'top_logprobs'), 'logprobs'),
   },
   {
     what: 'the seed',

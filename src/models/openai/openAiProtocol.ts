@@ -5,7 +5,7 @@ import type { Transport } from '../http/transport.ts';
 import { concessions } from './concessions.ts';
 import { howToStart } from './localServers.ts';
 import { readAnswer } from './readAnswer.ts';
-import { formatOf, type RequestBody, requestBody } from './requestBody.ts';
+import { formatOf, type RequestBody, requestBody, settingsOf } from './requestBody.ts';
 import { sdkError } from './sdkError.ts';
 
 /** Effectively disables the SDK's own timeout: the watch ends a call long before. */
@@ -27,6 +27,7 @@ export function openAiProtocol(baseUrl: string): Protocol<RequestBody> {
       apiKey === undefined ? {} : { authorization: `Bearer ${apiKey}` },
     body: requestBody,
     formatOf,
+    settingsOf,
     async post(body, { transport, signal }) {
       const options = { signal, fetchOptions: { transport } satisfies CallInit as object };
       try {

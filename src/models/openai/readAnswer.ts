@@ -4,13 +4,14 @@ import { createAnswerText, type Reading, type Received } from '../http/answerTex
 import { malformed } from '../http/garbledError.ts';
 import { readResponse } from '../http/readResponse.ts';
 import { redact } from '../http/redaction.ts';
+import { firstTokensOf, type TokenChances, tokenChances } from './firstTokens.ts';
 import { createReasoningFilter } from './reasoning.ts';
 import { errorInside } from './sdkError.ts';
+import { reportedUsage, usageOf } from './usage.ts';
 
 /** The protocol's last event. */
 const endMark = '[DONE]';
 
-const count = z.int().nonnegative();
 const saidText = z
   .object({ content: z.string().nullish(), refusal: z.string().nullish() })
   .nullish();
@@ -19,7 +20,7 @@ const saidText = z
 const completion = z.object({
   model: z.string().optional().catch(undefined),
   system_fingerprint: z.string().nullish().catch(undefined),
-  usage: z.object({ prompt_tokens: count, completion_tokens: count }).nullish().catch(undefined),
+  usage: reportedUsage,
   choices: z
     .array(
       z.object({
@@ -27,6 +28,7 @@ const completion = z.object({
         delta: saidText,
         message: saidText,
         finish_reason: z.string().nullish(),
+        logprobs: tokenChances,
       }),
     )
     .default([]),
@@ -46,6 +48,7 @@ export async function readAnswer(response: Response, reading: Reading): Promise<
   let choices = 0;
   let finish: string | undefined;
   let isEnded = false;
+  let hasBegun = false;
 
   function add(received: unknown): void {
     const parsed = completion.safeParse(received);
@@ -53,19 +56,26 @@ export async function readAnswer(response: Response, reading: Reading): Promise<
     const { model, system_fingerprint, usage } = parsed.data;
     if (model) told.servedModel = redact(model, caller.secrets);
     if (system_fingerprint) told.systemFingerprint = redact(system_fingerprint, caller.secrets);
-    if (usage) {
-      told.usage = {
-        promptTokens: usage.prompt_tokens,
-        completionTokens: usage.completion_tokens,
-      };
-    }
+    if (usage) told.usage = usageOf(usage);
     const choice = parsed.data.choices.find(({ index = 0 }) => index === 0);
     if (choice === undefined) return;
     choices += 1;
     const said = choice.delta ?? choice.message;
     if (said?.refusal) told.refusal = (told.refusal ?? '') + said.refusal;
-    text.push(filter.push(said?.content ?? ''));
+    show(filter.push(said?.content ?? ''), choice.logprobs);
     finish = choice.finish_reason ?? finish;
+  }
+
+  function show(piece: string, chances: TokenChances): void {
+    if (piece === '') return;
+    if (reading.firstTokens && !hasBegun) {
+      told.firstTokens = firstTokensOf(chances, piece)?.map(({ token, logprob }) => ({
+        token: redact(token, caller.secrets),
+        logprob,
+      }));
+    }
+    hasBegun = true;
+    text.push(piece);
   }
 
   await readResponse(response, reading, {

@@ -1,20 +1,37 @@
 import type OpenAI from 'openai';
+import { sendable } from '../../core/judges/extraParameters.ts';
 import type { ChatRequest, ResponseFormat } from '../../core/ports.ts';
+import type { StatedSettings } from '../http/protocol.ts';
 
 export type RequestBody = OpenAI.Chat.Completions.ChatCompletionCreateParams;
 
+/** Number of likeliest first tokens asked for: the most that OpenAI gives. */
+const mostCandidates = 20;
+
 /** Returns the request body for an endpoint that has not refused anything yet. */
 export function requestBody(model: string, request: ChatRequest): RequestBody {
+  const { topP, reasoningEffort, firstTokens } = request;
   return {
+    ...sendable(request.extra),
     model,
     messages: request.messages.map(({ role, content }) => ({ role, content })),
     temperature: request.temperature,
     max_tokens: request.maxTokens,
     ...(request.seed === undefined ? {} : { seed: request.seed }),
+    ...(topP === undefined ? {} : { top_p: topP }),
+    ...(reasoningEffort === undefined
+      ? {}
+      : { reasoning_effort: reasoningEffort as OpenAI.ReasoningEffort }),
+    ...(firstTokens ? { logprobs: true, top_logprobs: mostCandidates } : {}),
     ...responseFormat(request),
     stream: true,
     stream_options: { include_usage: true },
   };
+}
+
+/** Returns the settings that a body states, by their names in `ChatRequest`. */
+export function settingsOf(body: RequestBody): StatedSettings {
+  return { topP: body.top_p, reasoningEffort: body.reasoning_effort, firstTokens: body.logprobs };
 }
 
 /** Returns how a body asks for JSON. */

@@ -4,10 +4,17 @@ import { errorReply, type StubReply } from './stubReplies.ts';
 const event = (data: unknown) =>
   `data: ${typeof data === 'string' ? data : JSON.stringify(data)}\n\n`;
 
-function delta(reply: StubReply, model: string, fields: object, finish: string | null = null) {
+function delta(
+  reply: StubReply,
+  model: string,
+  fields: { readonly content?: string; readonly [name: string]: unknown },
+  finish: string | null = null,
+) {
   return event({
     ...head(reply, model, 'chat.completion.chunk'),
-    choices: [{ index: 0, delta: fields, finish_reason: finish }],
+    choices: [
+      { index: 0, delta: fields, finish_reason: finish, ...chances(reply, fields.content) },
+    ],
   });
 }
 
@@ -44,7 +51,7 @@ export const completionsDialect: StubDialect = {
     const finish = reply.finishReason === undefined ? 'stop' : reply.finishReason;
     return {
       ...head(reply, model, 'chat.completion'),
-      choices: [{ index: 0, message, finish_reason: finish }],
+      choices: [{ index: 0, message, finish_reason: finish, ...chances(reply, reply.text) }],
       ...(reply.usage === null ? {} : { usage: usageOf(reply) }),
     };
   },
@@ -60,6 +67,12 @@ export const completionsDialect: StubDialect = {
     return errorReply(400, { message, param, code: 'unsupported_value' });
   },
 };
+
+/** Probabilities of a piece of text, as if it were one token. */
+function chances({ likeliest }: StubReply, token: string | undefined): object {
+  if (!likeliest || !token) return {};
+  return { logprobs: { content: [{ token, logprob: -0.1, top_logprobs: likeliest }] } };
+}
 
 function head(reply: StubReply, model: string, object: string): object {
   return {

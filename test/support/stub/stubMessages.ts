@@ -75,8 +75,13 @@ export const messagesDialect: StubDialect = {
       'invalid_request_error',
       field === 'temperature'
         ? '`temperature` is deprecated for this model.'
-        : `${field.startsWith('json') ? 'output_config.format' : field}: Extra inputs are not permitted`,
+        : `${paths[field] ?? field}: Extra inputs are not permitted`,
     ),
+};
+
+const paths: Readonly<Record<string, string>> = {
+  json_schema: 'output_config.format',
+  effort: 'output_config.effort',
 };
 
 /** Returns an error in the format of the Messages API. */

@@ -10,6 +10,8 @@ export interface StubReply {
   readonly finishReason?: string | null;
   /** `null`: none is sent. */
   readonly usage?: unknown;
+  /** Likeliest tokens in the place of every piece of text. */
+  readonly likeliest?: readonly { readonly token: string; readonly logprob: number }[];
   readonly servedModel?: string;
   readonly fingerprint?: string;
   /** Answers with a whole JSON body even if a stream was requested. */

@@ -21,6 +21,12 @@ export type Refusable =
   | 'max_tokens'
   | 'stream_options'
   | 'seed'
+  | 'top_p'
+  | 'reasoning_effort'
+  | 'logprobs'
+  | 'top_k'
+  | 'effort'
+  | 'output_config'
   | 'stream';
 
 interface ChatBody {
@@ -155,6 +161,7 @@ function uses(body: ChatBody, field: Refusable): boolean {
     >;
     return (response_format ?? output_config?.format)?.type === field;
   }
+  if (field === 'effort') return (body.output_config as { effort?: string })?.effort !== undefined;
   return field === 'stream' ? body.stream === true : field in body;
 }
 

@@ -33,7 +33,7 @@ describe("an answer of Anthropic's Messages API", () => {
       finishReason: 'stop',
       firstTextMs: 40,
       totalMs: 100,
-      usage: { promptTokens: 120, completionTokens: 30 },
+      usage: { promptTokens: 120, completionTokens: 30, cachedTokens: 12 },
       servedModel: 'stub-judge-2025',
       responseFormat: 'json_schema',
       effectiveTemperature: 0,
@@ -48,7 +48,7 @@ describe("an answer of Anthropic's Messages API", () => {
       }),
     });
     const { usage } = await messagesModelOf(stub).complete(chatRequest, { signal: never });
-    assert.deepEqual(usage, { promptTokens: 130, completionTokens: 7 });
+    assert.deepEqual(usage, { promptTokens: 130, completionTokens: 7, cachedTokens: 12 });
   });
 
   it('has no usage if the stream reports none, or nonsense', async (t) => {
@@ -87,7 +87,11 @@ describe("an answer of Anthropic's Messages API", () => {
     });
     const answer = await messagesModelOf(stub).complete(chatRequest, { signal: never });
     assert.equal(answer.text, 'whole');
-    assert.deepEqual(answer.usage, { promptTokens: 120, completionTokens: 30 });
+    assert.deepEqual(answer.usage, {
+      promptTokens: 120,
+      completionTokens: 30,
+      cachedTokens: 12,
+    });
   });
 
   it('excludes reasoning', async (t) => {

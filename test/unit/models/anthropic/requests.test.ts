@@ -78,7 +78,7 @@ describe('a request to the Messages API', () => {
       additionalProperties: false,
     };
     const { output_config } = requestBody('m', { ...chatRequest, schema: { name: 'v', schema } });
-    assert.deepEqual(output_config?.format.schema, {
+    assert.deepEqual(output_config?.format?.schema, {
       type: 'object',
       properties: {
         confidence: { type: 'integer' },

@@ -4,6 +4,8 @@ import type { Usage } from '../../../ports.ts';
 export interface Price {
   readonly input: number;
   readonly output: number;
+  /** Per million cached prompt tokens. Default: `input`. */
+  readonly cached?: number | undefined;
   /** ISO 4217 code. */
   readonly currency: string;
 }
@@ -21,9 +23,17 @@ export function estimatedTokens(text: string): number {
   return Math.ceil(text.length / charactersPerToken);
 }
 
-/** Returns the cost of these tokens, in the price's currency. */
-export function costOf({ promptTokens, completionTokens }: Usage, price: Price): number {
-  return (promptTokens * price.input + completionTokens * price.output) / millionTokens;
+/**
+ * Returns the cost of these tokens, in the price's currency. Reasoning tokens are part of the
+ * answer tokens and cost as much; writing to a cache costs as much as other prompt tokens.
+ */
+export function costOf(
+  { promptTokens, completionTokens, cachedTokens = 0 }: Usage,
+  { input, output, cached = input }: Price,
+): number {
+  const read = Math.min(cachedTokens, promptTokens);
+  const prompts = (promptTokens - read) * input + read * cached;
+  return (prompts + completionTokens * output) / millionTokens;
 }
 
 /**
