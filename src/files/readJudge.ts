@@ -1,13 +1,16 @@
 import { realpath } from 'node:fs/promises';
 import { dirname, extname, resolve, sep } from 'node:path';
-import type { JudgeDefinition, JudgeFile } from '../core/judges/definition.ts';
+import {
+  type JudgeDefinition,
+  type JudgeFile,
+  unknownPlaceholder,
+} from '../core/judges/definition.ts';
+import { describeUnknownPlaceholder } from '../core/judges/describeIssue.ts';
 import {
   type JudgeFault,
-  type Place,
   parseJudgeFile,
   resolveJudgeFile,
 } from '../core/judges/parseJudgeFile.ts';
-import { placeholderFault } from '../core/judges/placeholderFault.ts';
 import { describeReadError } from '../disk/describeReadError.ts';
 import { openToRead } from '../disk/ordinaryFile.ts';
 
@@ -56,14 +59,16 @@ export async function readJudgeText(text: string, folder: string): Promise<ReadJ
   const faults: JudgeFault[] = [];
   for (const [index, { content }] of file.messages.entries()) {
     if (typeof content === 'string' || !('file' in content)) continue;
-    const place: Place = placeOf(['messages', index, 'content', 'file']);
+    const place = placeOf(['messages', index, 'content', 'file']);
+    const add = (message: string) =>
+      faults.push({ kind: 'text', message: `${content.file}: ${message}`, ...place });
     try {
       const found = await readBeside(folder, content.file);
-      const message = placeholderFault(found);
-      if (message) faults.push({ message: `${content.file}: ${message}`, ...place });
+      const name = unknownPlaceholder(found);
+      if (name !== undefined) add(describeUnknownPlaceholder(name));
       texts.set(content.file, found);
     } catch (error) {
-      faults.push({ message: `${content.file}: ${whyUnread(error)}`, ...place });
+      add(whyUnread(error));
     }
   }
   if (faults.length > 0) return { faults };

@@ -2,6 +2,7 @@ import { type ParseError, printParseErrorCode } from 'jsonc-parser';
 import type * as z from 'zod';
 import { kindOf, wanted } from '../formats/fields.ts';
 import type { JsonValue } from '../formats/format.ts';
+import { placeholders } from './definition.ts';
 
 /** Names of properties and indices of items, from the root of a definition file. */
 export type JudgePath = readonly (string | number)[];
@@ -60,6 +61,11 @@ export function describeIssue(
   if (found === undefined) return [{ message: `Add ${quoted(path)}, which is missing.`, path }];
   const subject = path.length === 0 ? whole : quoted(path);
   return [{ message: `${subject} ${issue.message}, but is ${kindOf(found)}.`, path }];
+}
+
+/** Describes a name between double braces that is no placeholder. */
+export function describeUnknownPlaceholder(name: string): string {
+  return `There is no placeholder {{${name}}}. Use one of: ${placeholders.join(', ')}.`;
 }
 
 /** Describes the first syntax error of a definition file. */

@@ -6,14 +6,20 @@ import {
   parseTree,
 } from 'jsonc-parser';
 import { isShallow } from '../formats/scan/parseRecord.ts';
-import { type JudgeDefinition, type JudgeFile, judgeFile } from './definition.ts';
+import {
+  type JudgeDefinition,
+  type JudgeFile,
+  judgeFile,
+  placeholderForm,
+  unknownPlaceholder,
+} from './definition.ts';
 import {
   describeIssue,
   describeSyntaxError,
+  describeUnknownPlaceholder,
   expectation,
   type JudgePath,
 } from './describeIssue.ts';
-import { placeholderFault } from './placeholderFault.ts';
 
 /** Range of a text, in UTF-16 code units. */
 export interface Place {
@@ -23,6 +29,8 @@ export interface Place {
 
 /** A fault of a definition file, with its cause and remedy. */
 export interface JudgeFault extends Place {
+  /** `syntax` and `schema` faults are also found by the JSON schema of definitions. */
+  readonly kind: 'syntax' | 'schema' | 'placeholder' | 'text';
   readonly message: string;
 }
 
@@ -43,12 +51,15 @@ export function parseJudgeFile(text: string): ParsedJudgeFile {
   const result = judgeFile.safeParse(value, { error: expectation });
   if (!result.success) {
     const faults = result.error.issues.flatMap((issue) => describeIssue(issue, value));
-    return { faults: faults.map(({ message, path }) => ({ message, ...placeOf(path) })) };
+    const placed = faults.map(({ message, path }) => ({ message, ...placeOf(path) }));
+    return { faults: placed.map((fault) => ({ kind: 'schema', ...fault })) };
   }
   const file = result.data;
-  const faults = file.messages.flatMap(({ content }, index) => {
-    const message = isFile(content) ? undefined : placeholderFault(joined(content));
-    return message ? [{ message, ...placeOf(['messages', index, 'content']) }] : [];
+  const faults = file.messages.flatMap(({ content }, index): JudgeFault[] => {
+    const name = isFile(content) ? undefined : unknownPlaceholder(joined(content));
+    if (name === undefined) return [];
+    const place = placeOfPlaceholder(text, name, placeOf(['messages', index, 'content']));
+    return [{ kind: 'placeholder', message: describeUnknownPlaceholder(name), ...place }];
   });
   return faults.length > 0 ? { faults } : { file, placeOf };
 }
@@ -84,14 +95,14 @@ function readTree(text: string): Node | { readonly faults: readonly JudgeFault[]
   const errors: ParseError[] = [];
   if (!isShallow(text)) {
     const message = 'The nesting of brackets is too deep. Write the definition as one object.';
-    return { faults: [{ message, offset: 0, length: 1 }] };
+    return { faults: [{ kind: 'syntax', message, offset: 0, length: 1 }] };
   }
   const root = parseTree(text, errors, { allowTrailingComma: true });
   // The first error explains the others.
   const [error] = errors;
   if (root && !error) return root;
   const { offset, length } = error ?? { offset: 0, length: 1 };
-  return { faults: [{ message: describeSyntaxError(error), offset, length }] };
+  return { faults: [{ kind: 'syntax', message: describeSyntaxError(error), offset, length }] };
 }
 
 function placeIn(root: Node, path: JudgePath): Place {
@@ -102,4 +113,11 @@ function placeIn(root: Node, path: JudgePath): Place {
     return { offset: node.offset, length: 1 };
   }
   return { offset: root.offset, length: 1 };
+}
+
+/** Returns the place of a placeholder in a value; of the whole value if escapes hide it. */
+function placeOfPlaceholder(text: string, name: string, { offset, length }: Place): Place {
+  const found = [...text.slice(offset, offset + length).matchAll(placeholderForm)];
+  const match = found.find(([, one]) => one === name);
+  return match ? { offset: offset + match.index, length: match[0].length } : { offset, length };
 }

@@ -126,7 +126,7 @@ describe('a judge definition file', () => {
     assert.deepEqual(faultsOf({ ...judge, messages }), [
       [
         'There is no placeholder {{answer}}. Use one of: prompt, turns, first, second, response, reference, rubric, background, fence.',
-        '"{{prompt.2}} {{ answer }}"',
+        '{{ answer }}',
       ],
     ]);
   });
