@@ -20,6 +20,8 @@ import { registerPairLenses } from './host/editor/pairLenses.ts';
 import { registerResultHover } from './host/editor/resultHover.ts';
 import { registerResultMarks } from './host/editor/resultMarks.ts';
 import { registerSampleLenses } from './host/editor/sampleLenses.ts';
+import { registerDefinitionActions } from './host/judges/definitionActions.ts';
+import { registerDefinitionDiagnostics } from './host/judges/definitionDiagnostics.ts';
 import { KeyStore } from './host/keys.ts';
 import { knownFormats, knownSampleFormats } from './host/knownFormats.ts';
 import { chosenJudge } from './host/models/chosenJudge.ts';
@@ -171,6 +173,8 @@ export function activate(context: vscode.ExtensionContext): void {
     annotationFaults: () => registerAnnotationFaults(annotations),
     blindAnnotation: () => registerBlindDocument(blind),
     diagnostics: () => registerFaultDiagnostics(documents),
+    definitionDiagnostics: () => registerDefinitionDiagnostics(),
+    definitionActions: () => registerDefinitionActions(),
     records: () => registerRecordFileSystem(documents),
     attacks: () => attacks.register(),
     attackCodeActions: () => registerAttackCodeActions(documents),

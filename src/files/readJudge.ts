@@ -1,11 +1,8 @@
 import { realpath } from 'node:fs/promises';
 import { dirname, extname, resolve, sep } from 'node:path';
-import {
-  type JudgeDefinition,
-  type JudgeFile,
-  unknownPlaceholder,
-} from '../core/judges/definition.ts';
+import { type JudgeDefinition, unknownPlaceholder } from '../core/judges/definition.ts';
 import { describeUnknownPlaceholder } from '../core/judges/describeIssue.ts';
+import type { JudgeFile } from '../core/judges/judgeFile.ts';
 import {
   type JudgeFault,
   parseJudgeFile,

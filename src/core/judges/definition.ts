@@ -191,7 +191,8 @@ export type JudgeGeneration = z.infer<typeof judgeGeneration>;
 const responseName = z.string().min(1).max(80);
 const sentence = z.string().min(1).max(2000);
 
-const shared = {
+/** What a definition and its file have in common. */
+export const definitionFields = {
   schema: z.literal(definitionSchemaVersion).describe('Version of this file format.'),
   name: z
     .string()
@@ -277,7 +278,7 @@ const shared = {
  * texts in it. This is what a run's header holds.
  */
 export const judgeDefinition = z.object({
-  ...shared,
+  ...definitionFields,
   /** Text with placeholders such as `{{first}}`; see `placeholders`. */
   messages: z
     .array(
@@ -289,38 +290,3 @@ export const judgeDefinition = z.object({
     .max(20),
 });
 export type JudgeDefinition = z.infer<typeof judgeDefinition>;
-
-/** Content of a message in a file: a text, its lines, or a text file beside the definition. */
-const fileContent = z
-  .union([
-    z.string(),
-    z.array(z.string()),
-    z.strictObject({
-      file: z
-        .string()
-        .min(1)
-        .max(255)
-        .describe("Text file in this definition's folder: .txt or .md, at most 256 KiB."),
-    }),
-  ])
-  .meta({
-    description: `Text, list of lines, or { "file": "system.txt" }. Placeholders: ${placeholders.map((name) => `{{${name}}}`).join(', ')}. {{prompt.2}} is the user's second message.`,
-    examples: [['First line', 'Second line'], { file: 'system.txt' }],
-  });
-
-/** A definition as it stands in `NAME.judge.json`. */
-export const judgeFile = z.strictObject({
-  $schema: z.string().describe('Ignored.').optional(),
-  ...shared,
-  messages: z
-    .array(
-      z.strictObject({
-        role: promptMessage.shape.role.describe('Who says it.'),
-        content: fileContent,
-      }),
-    )
-    .min(1)
-    .max(20)
-    .describe('The request, with placeholders for the texts of a record.'),
-});
-export type JudgeFile = z.infer<typeof judgeFile>;

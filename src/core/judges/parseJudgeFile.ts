@@ -6,13 +6,7 @@ import {
   parseTree,
 } from 'jsonc-parser';
 import { isShallow } from '../formats/scan/parseRecord.ts';
-import {
-  type JudgeDefinition,
-  type JudgeFile,
-  judgeFile,
-  placeholderForm,
-  unknownPlaceholder,
-} from './definition.ts';
+import { type JudgeDefinition, placeholderForm, unknownPlaceholder } from './definition.ts';
 import {
   describeIssue,
   describeSyntaxError,
@@ -20,6 +14,8 @@ import {
   expectation,
   type JudgePath,
 } from './describeIssue.ts';
+
+import { type JudgeFile, judgeFile } from './judgeFile.ts';
 
 /** Range of a text, in UTF-16 code units. */
 export interface Place {
@@ -52,6 +48,7 @@ export function parseJudgeFile(text: string): ParsedJudgeFile {
   if (!result.success) {
     const faults = result.error.issues.flatMap((issue) => describeIssue(issue, value));
     const placed = faults.map(({ message, path }) => ({ message, ...placeOf(path) }));
+    placed.sort((one, other) => one.offset - other.offset);
     return { faults: placed.map((fault) => ({ kind: 'schema', ...fault })) };
   }
   const file = result.data;

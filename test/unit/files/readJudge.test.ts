@@ -99,8 +99,8 @@ describe('reading a judge definition', () => {
     await writeFile(path, JSON.stringify({ ...judge, kind: 'both' }, undefined, 1));
     await assert.rejects(readJudgeFile(path), {
       message: [
-        `${path}:4: "kind" should be "pairwise" or "pointwise", but is "both".`,
         `${path}:1: Add "messages", which is missing.`,
+        `${path}:4: "kind" should be "pairwise" or "pointwise", but is "both".`,
       ].join('\n'),
     });
     await assert.rejects(readJudgeFile(join(folder, 'none.judge.json')), {

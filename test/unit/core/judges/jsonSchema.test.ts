@@ -3,7 +3,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { describe, it } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import * as z from 'zod';
-import { judgeFile } from '../../../../src/core/judges/definition.ts';
+import { judgeFile } from '../../../../src/core/judges/judgeFile.ts';
 import { parseJudgeFile } from '../../../../src/core/judges/parseJudgeFile.ts';
 
 const file = fileURLToPath(new URL('../../../../media/schemas/judge.schema.json', import.meta.url));

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import type { JudgeFile } from '../../../../src/core/judges/definition.ts';
+import type { JudgeFile } from '../../../../src/core/judges/judgeFile.ts';
 import { parseJudgeFile, resolveJudgeFile } from '../../../../src/core/judges/parseJudgeFile.ts';
 
 const judge = {
@@ -78,12 +78,16 @@ describe('a judge definition file', () => {
         ...judge,
         nmae: 1,
         reader: { ...judge.reader, verdict: {} },
-        generation: { t: 0 },
+        generation: { t: 0, extra: { base_url: 'x' } },
       }),
       [
         ['There is no property "reader.verdict". Correct its name, or remove it.', '{}'],
-        ['There is no property "generation.t". Correct its name, or remove it.', '0'],
         ['There is no property "nmae". Correct its name, or remove it.', '1'],
+        ['There is no property "generation.t". Correct its name, or remove it.', '0'],
+        [
+          'There is no property "generation.extra.base_url". Correct its name, or remove it.',
+          '"x"',
+        ],
       ],
     );
   });
@@ -102,6 +106,7 @@ describe('a judge definition file', () => {
     assert.deepEqual(faults, [
       ['"schema" should be 1, but is the number 2.', '2'],
       ['"kind" should be "pairwise" or "pointwise", but is "both".', '"both"'],
+      ['"messages" should hold at least one item, but is an empty list.', '[]'],
       [
         '"reader.kind" should be "marker" or "json" or "scores" or "score" or "choice", but is "regex".',
         '"regex"',
@@ -114,7 +119,6 @@ describe('a judge definition file', () => {
       ['"generation.temperature" should be at most 2, but is the number 3.', '3'],
       ['"generation.maxTokens" should be a whole number, but is the number 0.5.', '0.5'],
       ['"generation.topP" should be at least 0, but is the number -1.', '-1'],
-      ['"messages" should hold at least one item, but is an empty list.', '[]'],
     ]);
     assert.deepEqual(faultsOf('[]'), [
       ['A judge definition should be an object, but is an empty list.', '[]'],

@@ -1,0 +1,104 @@
+import { extname } from 'node:path';
+import * as vscode from 'vscode';
+import { asOneLine } from '../../core/escape.ts';
+import type { JudgeFault, Place } from '../../core/judges/parseJudgeFile.ts';
+import { readJudgeText } from '../../files/readJudge.ts';
+import { Delayed } from '../delayed.ts';
+import { folderOf, isDefinition } from './definitionFiles.ts';
+
+const reportAfterMs = 250;
+const longestMessage = 500;
+
+/** Code of the diagnostic that a definition is ignored. */
+export const ignoredCode = 'restricted-mode';
+
+/**
+ * Reports faults of open judge definitions in Problems: those that the JSON schema cannot find, or
+ * all of them if VS Code does not validate JSON. In Restricted Mode says that they are ignored.
+ */
+export function registerDefinitionDiagnostics(): vscode.Disposable {
+  const collection = vscode.languages.createDiagnosticCollection('recant-judges');
+  const report = async (document: vscode.TextDocument) => {
+    const { version } = document;
+    const diagnostics = await diagnosticsOf(document);
+    if (!document.isClosed && document.version === version) {
+      collection.set(document.uri, diagnostics);
+    }
+  };
+  const pending = new Delayed<vscode.TextDocument>(reportAfterMs, (document) => {
+    void report(document);
+  });
+  const reportSoon = (document: vscode.TextDocument) => {
+    if (isDefinition(document)) pending.restart(document);
+  };
+  const reportAll = () => {
+    for (const document of vscode.workspace.textDocuments) reportSoon(document);
+  };
+  reportAll();
+  return vscode.Disposable.from(
+    collection,
+    pending,
+    vscode.workspace.onDidOpenTextDocument(reportSoon),
+    vscode.workspace.onDidChangeTextDocument(({ document }) => reportSoon(document)),
+    vscode.workspace.onDidCloseTextDocument((document) => {
+      pending.cancel(document);
+      collection.delete(document.uri);
+    }),
+    vscode.workspace.onDidSaveTextDocument(({ fileName }) => {
+      if (['.txt', '.md'].includes(extname(fileName).toLowerCase())) reportAll();
+    }),
+    vscode.workspace.onDidGrantWorkspaceTrust(reportAll),
+    vscode.workspace.onDidChangeConfiguration((change) => {
+      if (change.affectsConfiguration('json.validate.enable')) reportAll();
+    }),
+  );
+}
+
+async function diagnosticsOf(document: vscode.TextDocument): Promise<vscode.Diagnostic[]> {
+  if (!vscode.workspace.isTrusted) return [ignored()];
+  const read = await readJudgeText(document.getText(), folderOf(document));
+  if (!('faults' in read)) return [];
+  return read.faults
+    .filter(({ kind }) => !isFoundBySchema(kind, document))
+    .map((fault) => {
+      const message = asOneLine(fault.message, longestMessage);
+      return diagnosticAt(document, fault, message, vscode.DiagnosticSeverity.Error, fault.kind);
+    });
+}
+
+function isFoundBySchema(kind: JudgeFault['kind'], document: vscode.TextDocument): boolean {
+  return (
+    (kind === 'syntax' || kind === 'schema') &&
+    ['json', 'jsonc'].includes(document.languageId) &&
+    vscode.workspace.getConfiguration('json', document).get('validate.enable', true)
+  );
+}
+
+function ignored(): vscode.Diagnostic {
+  const diagnostic = new vscode.Diagnostic(
+    new vscode.Range(0, 0, 0, 1),
+    vscode.l10n.t('Judge definitions are ignored in Restricted Mode. Trust this folder to use it.'),
+    vscode.DiagnosticSeverity.Information,
+  );
+  return coded(diagnostic, ignoredCode);
+}
+
+function diagnosticAt(
+  document: vscode.TextDocument,
+  { offset, length }: Place,
+  message: string,
+  severity: vscode.DiagnosticSeverity,
+  code: string,
+): vscode.Diagnostic {
+  const range = new vscode.Range(
+    document.positionAt(offset),
+    document.positionAt(offset + Math.max(1, length)),
+  );
+  return coded(new vscode.Diagnostic(range, message, severity), code);
+}
+
+function coded(diagnostic: vscode.Diagnostic, code: string): vscode.Diagnostic {
+  diagnostic.source = 'Recant';
+  diagnostic.code = code;
+  return diagnostic;
+}
