@@ -1,21 +1,30 @@
 import type { JudgeDefinition, Reader } from '../definition.ts';
 import type { AnswerReader, DefinitionWith } from './answerReader.ts';
+import { choiceReader } from './choiceReader.ts';
 import { jsonReader } from './jsonReader.ts';
+import { markerReader } from './markerReader.ts';
+import { scoreReader } from './scoreReader.ts';
+import { scoresReader } from './scoresReader.ts';
 
-type Open<Kind extends Reader['kind']> = (definition: DefinitionWith<Kind>) => AnswerReader;
-
-/** The kinds of reader, by name. */
-const readers: { readonly [Kind in Reader['kind']]?: Open<Kind> } = {
+/** The kinds of reader. */
+const readers: {
+  readonly [Kind in Reader['kind']]: (definition: DefinitionWith<Kind>) => AnswerReader;
+} = {
+  marker: markerReader,
   json: jsonReader,
+  scores: scoresReader,
+  score: scoreReader,
+  choice: choiceReader,
 };
 
 const opened = new WeakMap<JudgeDefinition, AnswerReader>();
 
-/** Returns the reader of a definition, opened once. */
+/** Returns the reader of a definition, which is opened once. */
 export function readerOf(definition: JudgeDefinition): AnswerReader {
-  const reader =
-    opened.get(definition) ??
-    (readers[definition.reader.kind] as (definition: JudgeDefinition) => AnswerReader)(definition);
+  const known = opened.get(definition);
+  if (known) return known;
+  const open = readers[definition.reader.kind] as (definition: JudgeDefinition) => AnswerReader;
+  const reader = open(definition);
   opened.set(definition, reader);
   return reader;
 }

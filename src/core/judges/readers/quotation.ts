@@ -1,0 +1,103 @@
+import type { Found } from './readLast.ts';
+
+/**
+ * Number of characters around a match, without blanks and marks, that identify it as part of a
+ * longer quotation.
+ */
+const longContext = 16;
+/** The same for a match without any mark, such as a number. */
+const shortContext = 6;
+/** Maximum number of characters of the sentence before a verdict. */
+const longestLeadIn = 200;
+
+/** What may stand in one sentence with a verdict, before it. */
+const leadInForm =
+  /^(?:[\s*_#:,–—-]|\b(?:so|thus|therefore|hence|overall|here|is|my|our|the|final|answer|verdict|decision|judge?ment|choice|winner|preference|rating|score|grade|conclusion|result|in|i|choose|pick|prefer|select|give|a|b|as|better|slightly|significantly|much|tie|response|assistant)\b)*$/i;
+const leadInCore =
+  /\b(?:final|verdict|decision|judge?ment|choice|winner|preference|rating|score|grade|conclusion|choose|pick|prefer|select|better|tie)\b/i;
+const closing = /^[\s.!*_)\]]*$/;
+
+/**
+ * Returns a check whether a match of the text is a quotation from the material. A match that occurs
+ * in none of its texts is the judge's own. Any other one is so only if it is set apart as a verdict
+ * (alone on the rest of its line, after nothing but words such as "Final verdict:", and outside of
+ * quotation marks, quoted blocks and code), and if its surroundings are not the material's too.
+ */
+export function quotationsIn(text: string, material: readonly string[]): (found: Found) => boolean {
+  const shown = material.map(bareText);
+  return (found) => {
+    const bare = bareText(found.source);
+    const holders = shown.filter((one) => one.includes(bare));
+    if (holders.length === 0) return false;
+    const hasMarks = !/^[\p{L}\p{N}.,]*$/u.test(bare);
+    if (hasMarks && !isSetApart(text, found)) return true;
+    if (!hasMarks && isInQuotationMarks(text, found)) return true;
+    return isRepeated(text, found, holders, hasMarks ? longContext : shortContext);
+  };
+}
+
+/** Whether a text before a verdict only announces it: nothing, or such as "My final verdict is". */
+export function isLeadIn(text: string): boolean {
+  const said = text.trim();
+  return said === '' || (leadInForm.test(said) && (leadInCore.test(said) || !/[a-z]/i.test(said)));
+}
+
+/** Whether nothing but closing punctuation is in a text. */
+export function isClosing(text: string): boolean {
+  return closing.test(text);
+}
+
+function isSetApart(text: string, { start, end }: Found): boolean {
+  const [restOfLine = ''] = text.slice(end, end + longestLeadIn).split('\n');
+  if (!isClosing(restOfLine) || isInCode(text, start)) return false;
+  const before = text.slice(Math.max(0, start - longestLeadIn), start);
+  const sentences = before.split(/[.!?。！？][)\]*_]*\s/);
+  const isWhole = sentences.length > 1 || start <= longestLeadIn;
+  return isWhole && isLeadIn(sentences.at(-1) ?? '');
+}
+
+function isInCode(text: string, start: number): boolean {
+  return text.slice(0, start).split('```').length % 2 === 0;
+}
+
+function isInQuotationMarks(text: string, { start, end }: Found): boolean {
+  return (
+    /["'“”‘’`]\s*$/.test(text.slice(Math.max(0, start - 3), start)) &&
+    /^\s*["'“”‘’`]/.test(text.slice(end, end + 3))
+  );
+}
+
+/**
+ * Whether a text of the material contains the match together with at least `length` characters
+ * around it or, if the answer has fewer, with all of them.
+ */
+function isRepeated(
+  text: string,
+  { source, start, end }: Found,
+  material: readonly string[],
+  length: number,
+): boolean {
+  const bare = bareText(source);
+  const reach = 20 * length;
+  const left = bareText(text.slice(Math.max(0, start - reach), start)).slice(-length);
+  const right = bareText(text.slice(end, end + reach)).slice(0, length);
+  const needed = Math.min(length, left.length + right.length);
+  if (needed === 0) return material.includes(bare);
+  for (
+    let before = Math.max(0, needed - right.length);
+    before <= Math.min(needed, left.length);
+    before++
+  ) {
+    const passage = left.slice(left.length - before) + bare + right.slice(0, needed - before);
+    if (material.some((one) => one.includes(passage))) return true;
+  }
+  return false;
+}
+
+/**
+ * Returns a text without the characters that a quotation may change: blanks, quotation marks,
+ * escapes, and the marks of emphasis, headings and quoted lines.
+ */
+function bareText(text: string): string {
+  return text.replace(/^[ \t]*>+/gm, '').replace(/[\s"'“”‘’`\\*_#]+/g, '');
+}
