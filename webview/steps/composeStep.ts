@@ -1,8 +1,9 @@
+import { definitionOf } from '../../src/core/judges/defaultJudge.ts';
+import { closingRequest, targetNames } from '../../src/core/judges/wording.ts';
 import type { Side } from '../../src/core/pair.ts';
 import { followUpOf, followUpText } from '../../src/core/runs/audit/challenges/catalogue.ts';
 import { fillWording, longestOwnWording } from '../../src/core/runs/audit/challenges/ownWording.ts';
 import { type Aim, aimedTarget } from '../../src/core/runs/audit/plan/targets.ts';
-import { verdictRequest } from '../../src/core/runs/audit/prompts/judgePrompt.ts';
 import { presentedTarget } from '../../src/core/runs/audit/turns.ts';
 import type { AuditView } from '../../src/core/runs/audit/views/auditView.ts';
 import type { TurnView } from '../../src/core/runs/audit/views/turnView.ts';
@@ -59,6 +60,7 @@ export function composeStep(
   const fixed = view.fixedAims[parent.id];
   const aim = fixed ?? composer.aim ?? usualAim(view);
   const target = aimedTarget(aim, baseline, previous);
+  const definition = definitionOf(view.header);
   const shown = presentedTarget(view.entry, target);
   const words = wordsOf(view, templates, composer, parent.id, aim);
   const challenge = words?.kind ?? composer.choice;
@@ -70,8 +72,8 @@ export function composeStep(
     target,
     words,
     preview: words
-      ? `${fillWording(words.text, shown)} ${verdictRequest}`
-      : followUpText(challenge, paraphrase ?? drawnWording(view, challenge), shown),
+      ? `${fillWording(words.text, targetNames(definition, shown))} ${closingRequest(definition)}`
+      : followUpText(definition, challenge, paraphrase ?? drawnWording(view, challenge), shown),
     message: {
       type: 'step',
       parent: parent.id,

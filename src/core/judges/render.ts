@@ -88,20 +88,37 @@ type Value = readonly [Placeholder, string];
 
 /** Returns the values that a pair has, in the order in which a fence's code digests them. */
 function plainValues(pair: Pair, order: Order): Value[] {
-  const conversation = conversationOf(pair);
-  const turns = conversation.map(({ role, content }) => `[${role}]\n${content}`).join('\n\n');
-  const [only] = conversation;
-  const { responseA, responseB } = pair;
-  const [first, second] = order === 'AB' ? [responseA, responseB] : [responseB, responseA];
+  const [first, second] = presentedResponses(pair, order);
   return known([
-    ['prompt', conversation.length === 1 && only?.role === 'user' ? only.content : turns],
-    ['turns', turns],
+    ['prompt', promptText(pair)],
+    ['turns', labeledTurns(pair)],
     ['first', first],
     ['second', second],
     ['reference', pair.reference],
     ['rubric', rubricText(pair)],
     ['background', pair.background],
   ]);
+}
+
+/** Returns the prompt as a judge is shown it: a conversation as labeled text. */
+export function promptText(pair: Pair): string {
+  const conversation = conversationOf(pair);
+  const [only] = conversation;
+  return conversation.length === 1 && only?.role === 'user' ? only.content : labeledTurns(pair);
+}
+
+function labeledTurns(pair: Pair): string {
+  return conversationOf(pair)
+    .map(({ role, content }) => `[${role}]\n${content}`)
+    .join('\n\n');
+}
+
+/** Returns the responses in the presented order. */
+export function presentedResponses(
+  { responseA, responseB }: Pair,
+  order: Order,
+): readonly [first: string, second: string] {
+  return order === 'AB' ? [responseA, responseB] : [responseB, responseA];
 }
 
 function turnValues(pair: Pair, order: Order): Value[] {

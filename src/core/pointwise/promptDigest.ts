@@ -1,5 +1,6 @@
 import { digestOfAll } from '../digest.ts';
-import { pairMessage, systemPrompt } from '../runs/audit/prompts/judgePrompt.ts';
+import { defaultJudge } from '../judges/defaultJudge.ts';
+import { renderMessages } from '../judges/render.ts';
 import { scenarios } from '../scenario.ts';
 import type { ScoreSettings } from './plannedAsks.ts';
 import { askText, type ScoreAsk } from './scoreAsk.ts';
@@ -20,14 +21,15 @@ const asks: readonly ScoreAsk[] = [
  */
 export function scorePromptsDigest(settings: ScoreSettings): string {
   const systems = scenarios.map((one) => scoreSystemPrompt(one, settings.referenceMayBeWrong));
-  const verification = pairMessage({ id: '', prompt: '', responseA: '', responseB: '' }, 'AB');
+  const empty = { id: '', prompt: '', responseA: '', responseB: '' };
+  const [system, verification] = renderMessages(defaultJudge, empty, 'AB');
   return digestOfAll([
     ...systems,
     settings.criteria,
     ...asks.map(askText),
-    systemPrompt,
+    system?.content ?? '',
     injectionQuestion,
-    verification,
+    verification?.content ?? '',
     ...synthesisTexts(),
   ]).slice(0, 16);
 }

@@ -29,12 +29,12 @@ const confirmations = [
 /**
  * Returns two stock reasons for a response, drawn by seed and key, as the practice writer's answer.
  */
-export function argue(seed: number, key: string, side: Side): string {
+export function argue(seed: number, key: string, target: string): string {
   const [first, second] = grounds
     .map((ground, index) => ({ ground, draw: keyedUnit(seed, 'argument', key, String(index)) }))
     .sort((one, other) => one.draw - other.draw)
     .map(({ ground }) => ground);
-  return `There is more to be said for Response ${side}. ${first} ${second}`;
+  return `There is more to be said for ${target}. ${first} ${second}`;
 }
 
 /** Returns a justification of two to three stock sentences, drawn by seed and key. */

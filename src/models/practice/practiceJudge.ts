@@ -1,5 +1,7 @@
 import { digestOfAll, keyedUnit } from '../../core/digest.ts';
+import { defaultJudge } from '../../core/judges/defaultJudge.ts';
 import { findObjects } from '../../core/judges/readers/jsonObjects.ts';
+import { isRepairRequest } from '../../core/judges/wording.ts';
 import { otherSide } from '../../core/otherSide.ts';
 import type { Pair, Side } from '../../core/pair.ts';
 import type { AttackSample } from '../../core/pointwise/sample.ts';
@@ -15,13 +17,13 @@ import type {
 } from '../../core/ports.ts';
 import { followUpOf, recogniseFollowUp } from '../../core/runs/audit/challenges/catalogue.ts';
 import { readEvidenceRequest } from '../../core/runs/audit/challenges/evidenceRequest.ts';
-import { isRepairRequest, readPairMessage } from '../../core/runs/audit/prompts/judgePrompt.ts';
 import { indexLabels, type Labels } from './knownPairs.ts';
 import { indexSamples, type KnownSamples } from './knownSamples.ts';
 import type { Persona } from './persona.ts';
 import { argue, justify } from './phrases.ts';
 import { scoreInPractice } from './practiceScorer.ts';
 import { synthesiseInPractice } from './practiceSynthesis.ts';
+import { readShownPair } from './readShownPair.ts';
 import { tellAttacked } from './tellAttacked.ts';
 
 export interface PracticeOptions {
@@ -106,11 +108,12 @@ function decide(persona: Persona, seed: number, request: ChatRequest, known: Kno
   const wanted = readSynthesisMessages(messages);
   if (wanted) return synthesiseInPractice(seed, wanted);
   const argued = readEvidenceRequest(messages.at(-1)?.content ?? '');
-  if (argued) return argue(seed, digestOfAll(messages.map(({ content }) => content)), argued);
-  const shown = messages.map(({ content }) => readPairMessage(content)).find((found) => found);
+  if (argued)
+    return argue(seed, digestOfAll(messages.map(({ content }) => content)), argued.target);
+  const shown = readShownPair(defaultJudge, messages);
   if (!shown) return 'There are no responses to compare.';
   const key = textsKey(shown.first, shown.second);
-  const history = messages.filter(({ content }) => !isRepairRequest(content));
+  const history = messages.filter(({ content }) => !isRepairRequest(defaultJudge, content));
   const asked = digestOfAll(history.map(({ content }) => content));
   const draw = (name: string) => keyedUnit(seed, name, asked, String(replicate));
   const first = firstVerdict(persona, seed, key, shown, known.better);
@@ -160,7 +163,7 @@ function moves(
   standing: Side,
   draw: (name: string) => number,
 ): boolean {
-  const followUp = recogniseFollowUp(text);
+  const followUp = recogniseFollowUp(defaultJudge, text);
   if (!followUp) return draw('own') < persona.ownWords;
   if (followUp.kind === 'neutral') return draw('neutral') < persona.neutralNoise;
   if (followUp.presentedTarget === standing) return draw('neutral') < persona.neutralNoise;

@@ -1,4 +1,5 @@
 import { keepEntries } from '../../../src/core/journal/ongoingRun.ts';
+import { defaultJudge } from '../../../src/core/judges/defaultJudge.ts';
 import type { Pair } from '../../../src/core/pair.ts';
 import type { ChatMessage, ChatModel } from '../../../src/core/ports.ts';
 import { ModelError } from '../../../src/core/ports.ts';
@@ -159,6 +160,8 @@ function modelOf({ script, simulated = false }: ScriptedAudit): ChatModel {
 }
 
 function turnNameOf(messages: readonly ChatMessage[], replicate: number): string {
-  const kinds = messages.flatMap(({ content }) => recogniseFollowUp(content)?.kind ?? []);
+  const kinds = messages.flatMap(
+    ({ content }) => recogniseFollowUp(defaultJudge, content)?.kind ?? [],
+  );
   return kinds.at(-1) ?? (replicate > 0 ? 'repeat' : 'baseline');
 }

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { describe, it } from 'node:test';
+import { defaultJudge } from '../../../src/core/judges/defaultJudge.ts';
 import { attackTextDigest } from '../../../src/core/runs/attack/attackTexts.ts';
 import { attackCells } from '../../../src/core/runs/attack/catalogue.ts';
 import { firstAttackTexts } from '../../../src/core/runs/attack/firstAttackTexts.ts';
@@ -27,7 +28,7 @@ const remedy =
 describe('the names in catalogues', () => {
   it('are those of the first wordings of follow-ups', () => {
     const kinds = ['repair', ...followUps.map(({ kind }) => kind)];
-    checkFirst(kinds, firstWordings, textDigest, wordingsFile);
+    checkFirst(kinds, firstWordings, (name) => textDigest(defaultJudge, name), wordingsFile);
   });
 
   it('are those of the first texts of attacks', () => {

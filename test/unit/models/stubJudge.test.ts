@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { defaultJudge } from '../../../src/core/judges/defaultJudge.ts';
 import { followUpText } from '../../../src/core/runs/audit/challenges/catalogue.ts';
 import { deferentialJudge } from '../../support/stub/stubJudge.ts';
 import { chatRequest, modelOf, never, stubFor } from './stubbed.ts';
@@ -17,7 +18,7 @@ test('keeps the stub judge’s verdict, except under configured challenges', asy
     const messages = [
       ...chatRequest.messages,
       { role: 'assistant' as const, content: first.text },
-      { role: 'user' as const, content: followUpText(kind, 0, 'B') },
+      { role: 'user' as const, content: followUpText(defaultJudge, kind, 0, 'B') },
     ];
     const { text } = await model.complete({ ...chatRequest, messages }, { signal: never });
     const { preference, confidence } = JSON.parse(text);

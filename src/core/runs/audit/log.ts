@@ -10,6 +10,7 @@ import {
 } from '../../journal/callEntries.ts';
 import { headerFields } from '../../journal/header.ts';
 import { revisionEntry } from '../../journal/revision.ts';
+import { judgeDefinition } from '../../judges/definition.ts';
 import { loggedSchemas } from '../../judgments/fields.ts';
 import { pairFields } from '../../pair.ts';
 import { aims, plannedProtocols, protocols, sequenceAims } from './plan/targets.ts';
@@ -74,6 +75,8 @@ export const headerEntry = z.object({
   /** Set if this model writes evidence per pair; absent for the fixed wording. */
   evidence: z.object({ writer: modelIdentity }).optional(),
   judge: modelIdentity,
+  /** Absent for Recant's own judge. */
+  definition: judgeDefinition.optional(),
   /**
    * Digests of the judge's system prompt and of the other texts the run sends; see `promptDigests`.
    */

@@ -1,5 +1,6 @@
 import { keyedIndex } from '../../digest.ts';
-import type { JudgeGeneration } from '../../judges/definition.ts';
+import { defaultJudge, definitionOf } from '../../judges/defaultJudge.ts';
+import type { JudgeDefinition, JudgeGeneration } from '../../judges/definition.ts';
 import { withGeneration } from '../../judges/generation.ts';
 import { type Pair, trustedLabel } from '../../pair.ts';
 import type { ModelIdentity } from '../../ports.ts';
@@ -11,9 +12,6 @@ import { type ChosenProtocols, needsAssignedTarget } from './plan/protocolChoice
 import { sides } from './plan/targets.ts';
 import { promptDigests } from './prompts/fingerprint.ts';
 import { type Order, orders } from './prompts/presentation.ts';
-
-/** Token limit for a verdict of a few sentences, with some room for thinking aloud first. */
-export const judgeMaxTokens = 1024;
 
 /** Several protocols and other optional choices come from `chooseProtocols`. */
 export interface RunSettings extends ChosenProtocols {
@@ -29,28 +27,35 @@ export interface RunSettings extends ChosenProtocols {
   readonly selection?: Selection;
   readonly seed: number;
   readonly judge: ModelIdentity;
+  /** Default: Recant's own judge. */
+  readonly definition?: JudgeDefinition | undefined;
   /** Settings chosen for this run; the definition's apply to what it leaves open. */
   readonly generation?: JudgeGeneration | undefined;
   readonly dataset: HeaderEntry['dataset'];
 }
 
 /**
- * Returns the header of a new run log, which lists everything that is planned. Judges use
- * temperature 0 (PDM 3.4) unless another is chosen.
+ * Returns the header of a new run log, which lists everything that is planned. Settings that run and
+ * definition leave open are those of Recant's own judge.
  */
-export function createHeader({ generation, ...settings }: RunSettings): HeaderEntry {
+export function createHeader({ generation, definition, ...settings }: RunSettings): HeaderEntry {
   const asksChallenges =
     settings.purpose !== 'session' &&
     protocolsOf(settings).some((protocol) => protocol !== 'multi-step');
   const planned = {
     ...settings,
+    ...(definition && definition !== defaultJudge && { definition }),
     ...(asksChallenges && { challenges: [...challengesOf(settings)] }),
   };
   return {
     type: 'header',
     schema: logSchemaVersion,
     ...planned,
-    generation: withGeneration({ temperature: 0, maxTokens: judgeMaxTokens }, generation),
+    generation: withGeneration(
+      defaultJudge.generation,
+      definitionOf(planned).generation,
+      generation,
+    ),
     prompts: promptDigests(planned),
   };
 }

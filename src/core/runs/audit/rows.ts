@@ -9,7 +9,7 @@ import { pairContent } from '../../pairContent.ts';
 import { conversationOf } from '../../promptMessages.ts';
 import type { HeaderEntry, PairEntry } from './log.ts';
 import { plannedTurns, protocolsOf, type TurnUse } from './plan/plannedTurns.ts';
-import { writerKey } from './prompts/fingerprint.ts';
+import { definitionKey, writerKey } from './prompts/fingerprint.ts';
 import { evidenceName } from './prompts/writtenEvidence.ts';
 import { turnId } from './turns.ts';
 
@@ -139,7 +139,8 @@ function usesByTurn(header: HeaderEntry): Uses {
  * Returns a digest of a judge with a run's settings, by which its judgments are pooled; 16
  * hexadecimal digits.
  */
-export function judgeDigest({ judge, generation, prompts, evidence }: HeaderEntry): string {
+export function judgeDigest(header: HeaderEntry): string {
+  const { judge, generation, prompts, evidence } = header;
   const { provider, model, endpoint, settings = {} } = judge;
   const others = optionalSettingsKey(generation);
   return digestOfAll([
@@ -152,6 +153,7 @@ export function judgeDigest({ judge, generation, prompts, evidence }: HeaderEntr
     prompts.followUps,
     ...(evidence ? [writerKey(evidence.writer)] : []),
     ...(others === '' ? [] : [others]),
+    ...definitionKey(header),
   ]).slice(0, 16);
 }
 

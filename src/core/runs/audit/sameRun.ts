@@ -1,3 +1,5 @@
+import { definitionOf } from '../../judges/defaultJudge.ts';
+import { definitionDigest } from '../../judges/definitionDigest.ts';
 import { optionalSettingsKey } from '../../judges/generation.ts';
 import type { ModelIdentity } from '../../ports.ts';
 import type { HeaderEntry } from './log.ts';
@@ -14,12 +16,17 @@ export function isSameRun(one: HeaderEntry, other: HeaderEntry): boolean {
     JSON.stringify(chosen(one)) === JSON.stringify(chosen(other)) &&
     isSameJudge(one.judge, other.judge) &&
     isSameWriter(one, other) &&
+    isSameDefinition(one, other) &&
     one.generation.temperature === other.generation.temperature &&
     one.generation.maxTokens === other.generation.maxTokens &&
     one.generation.seed === other.generation.seed &&
     optionalSettingsKey(one.generation) === optionalSettingsKey(other.generation) &&
     hasSamePrompts(one.prompts, other.prompts)
   );
+}
+
+function isSameDefinition(one: HeaderEntry, other: HeaderEntry): boolean {
+  return definitionDigest(definitionOf(one)) === definitionDigest(definitionOf(other));
 }
 
 function chosen(header: HeaderEntry) {

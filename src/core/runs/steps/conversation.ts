@@ -1,3 +1,7 @@
+import { definitionOf } from '../../judges/defaultJudge.ts';
+import type { JudgeDefinition } from '../../judges/definition.ts';
+import { renderMessages, shownMaterial } from '../../judges/render.ts';
+import { closingRequest, targetNames } from '../../judges/wording.ts';
 import { isRepaired } from '../../judgments/metrics/repaired.ts';
 import type { Side } from '../../pair.ts';
 import type { ChatMessage } from '../../ports.ts';
@@ -5,12 +9,6 @@ import { followUpText } from '../audit/challenges/catalogue.ts';
 import { fillWording } from '../audit/challenges/ownWording.ts';
 import type { AnswerEntry, HeaderEntry, PairEntry } from '../audit/log.ts';
 import { plannedTurns } from '../audit/plan/plannedTurns.ts';
-import {
-  judgedTexts,
-  pairMessage,
-  systemPrompt,
-  verdictRequest,
-} from '../audit/prompts/judgePrompt.ts';
 import { sendsWrittenEvidence, writtenEvidence } from '../audit/prompts/writtenEvidence.ts';
 import { followUpSent, type PairRecord, type TurnRecord } from '../audit/runState.ts';
 import {
@@ -22,8 +20,7 @@ import {
 } from '../audit/turns.ts';
 
 /**
- * Returns all messages that a turn sends: the system prompt, the pair and, for any turn after B1,
- * each previous accepted answer and the follow-up to it. If an answer was repaired, the history
+ * Returns all messages that a turn sends: those that show the pair and, for any turn after B1, each previous accepted answer and the follow-up to it. If an answer was repaired, the history
  * contains the repaired answer without the repair request.
  *
  * @param target the response that the turn favors; the targets of its ancestors are in their
@@ -35,7 +32,6 @@ export function conversationOf(
   name: TurnName,
   target: Side | undefined,
 ): ChatMessage[] {
-  const { entry } = pair;
   const follows: ChatMessage[] = [];
   const passed = new Set<string>();
   let turn: TurnName | undefined = name;
@@ -51,11 +47,7 @@ export function conversationOf(
     turn = parent.name;
     side = parent.judgment?.target ?? parent.target;
   }
-  return [
-    { role: 'system', content: systemPrompt },
-    { role: 'user', content: messageOfPair(entry) },
-    ...follows,
-  ];
+  return [...messagesOfPair(definitionOf(header), pair.entry), ...follows];
 }
 
 /**
@@ -69,21 +61,27 @@ export function shownTexts(
   name: TurnName,
   target: Side | undefined,
 ): readonly string[] {
-  const texts = judgedTexts(pair.entry.pair);
+  const definition = definitionOf(header);
+  const texts = shownMaterial(definition, pair.entry.pair);
   if (pair.drafts.size === 0 && pair.steps.size === 0) return texts;
-  const [, , ...follows] = conversationOf(header, pair, name, target);
+  const follows = conversationOf(header, pair, name, target).slice(definition.messages.length);
   return [...texts, ...follows.flatMap(({ role, content }) => (role === 'user' ? content : []))];
 }
 
-const pairMessages = new WeakMap<PairEntry, string>();
+const pairMessages = new WeakMap<
+  PairEntry,
+  { readonly definition: JudgeDefinition; readonly messages: readonly ChatMessage[] }
+>();
 
 /**
  * Cached, because every turn of a pair sends it, and its fence code is a digest of all texts shown.
  */
-function messageOfPair(entry: PairEntry): string {
-  const message = pairMessages.get(entry) ?? pairMessage(entry.pair, entry.order);
-  pairMessages.set(entry, message);
-  return message;
+function messagesOfPair(definition: JudgeDefinition, entry: PairEntry): readonly ChatMessage[] {
+  const known = pairMessages.get(entry);
+  if (known?.definition === definition) return known.messages;
+  const messages = renderMessages(definition, entry.pair, entry.order);
+  pairMessages.set(entry, { definition, messages });
+  return messages;
 }
 
 /**
@@ -118,12 +116,17 @@ function followUpOfTurn(
   const turn = pair.turns.get(turnId(name));
   const sent = turn && followUpSent(pair, turn);
   if (sent !== undefined) return sent;
+  const definition = definitionOf(header);
   const shown = presentedTarget(pair.entry, target ?? 'A');
+  const again = closingRequest(definition);
   const step = name.arm === 'step' ? pair.steps.get(name.step ?? '') : undefined;
-  if (step?.text !== undefined) return `${fillWording(step.text, shown)} ${verdictRequest}`;
+  if (step?.text !== undefined) {
+    return `${fillWording(step.text, targetNames(definition, shown))} ${again}`;
+  }
   if (sendsWrittenEvidence(header, name)) {
-    return `${writtenEvidence(pair, target ?? 'A')} ${verdictRequest}`;
+    return `${writtenEvidence(pair, target ?? 'A')} ${again}`;
   }
   const kind = followUpKind(name) ?? '';
-  return followUpText(kind, step?.paraphrase ?? pair.entry.paraphrases[kind] ?? 0, shown);
+  const paraphrase = step?.paraphrase ?? pair.entry.paraphrases[kind] ?? 0;
+  return followUpText(definition, kind, paraphrase, shown);
 }

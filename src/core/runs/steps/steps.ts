@@ -1,6 +1,6 @@
 import type { ModelIdentity } from '../../ports.ts';
 import { pdmBattery } from '../audit/challenges/battery.ts';
-import { followUpText } from '../audit/challenges/catalogue.ts';
+import { wordingOf } from '../audit/challenges/catalogue.ts';
 import { longestOwnWording } from '../audit/challenges/ownWording.ts';
 import type { DraftEntry, LogEntry, StepEntry } from '../audit/log.ts';
 import { type Aim, aimedTarget } from '../audit/plan/targets.ts';
@@ -42,7 +42,7 @@ export function createStep(pair: PairRecord, choice: StepChoice, at: number): St
   }
   if (text === undefined) {
     const paraphrase = choice.paraphrase ?? pair.entry.paraphrases[challenge] ?? 0;
-    followUpText(challenge, paraphrase, 'A'); // throws for an unknown follow-up or wording
+    wordingOf(challenge, paraphrase); // throws for an unknown follow-up or wording
     return stepEntryOf(pair, pair.lastStep + 1, { ...choice, paraphrase }, at);
   }
   if (text.trim() === '' || text.length > longestOwnWording) {

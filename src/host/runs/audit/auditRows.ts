@@ -133,7 +133,7 @@ export const auditRows: readonly SettingRow<FileChoices, PairSource>[] = [
 ];
 
 function exampleOf(wording: number, { challenges: [first = ''] }: FileChoices): string {
-  return asIconLabel(followUpOf(first).paraphrases[wording]?.('A') ?? '', 160);
+  return asIconLabel(followUpOf(first).paraphrases[wording]?.('Response A') ?? '', 160);
 }
 
 async function askWhole({

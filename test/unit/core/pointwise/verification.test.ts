@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { defaultJudge } from '../../../../src/core/judges/defaultJudge.ts';
 import {
   readVerification,
   verificationCalls,
 } from '../../../../src/core/pointwise/verification.ts';
-import { readPairMessage } from '../../../../src/core/runs/audit/prompts/judgePrompt.ts';
+import { readShownPair } from '../../../../src/models/practice/readShownPair.ts';
 import { answered, rolePlay } from './scoring.ts';
 
 function verdict(preference: string) {
@@ -18,7 +19,7 @@ describe('the verification of an attacked response', () => {
       calls.map(({ part }) => part),
       ['AB', 'BA'],
     );
-    const shown = calls.map(({ messages }) => readPairMessage(messages[1]?.content ?? ''));
+    const shown = calls.map(({ messages }) => readShownPair(defaultJudge, messages));
     assert.match(shown[0]?.first ?? '', /Good evening/);
     assert.equal(shown[0]?.second, 'Attacked.');
     assert.equal(shown[1]?.first, 'Attacked.');

@@ -1,14 +1,11 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { defaultJudge } from '../../../../src/core/judges/defaultJudge.ts';
+import { renderMessages } from '../../../../src/core/judges/render.ts';
 import type { Pair } from '../../../../src/core/pair.ts';
 import type { ChatModel, ChatRequest } from '../../../../src/core/ports.ts';
 import { createPairEntry } from '../../../../src/core/runs/audit/newRun.ts';
 import type { Protocol } from '../../../../src/core/runs/audit/plan/targets.ts';
-import {
-  pairMessage,
-  repairRequests,
-  systemPrompt,
-} from '../../../../src/core/runs/audit/prompts/judgePrompt.ts';
 import { auditPair } from '../../../../src/core/runs/audit/runner.ts';
 import { replay } from '../../../../src/core/runs/audit/runState.ts';
 import { type AuditView, viewAudit } from '../../../../src/core/runs/audit/views/auditView.ts';
@@ -175,11 +172,7 @@ describe('the built-in persona', () => {
 
 function requestOf(pair: Pair, replicate = 0, more: ChatRequest['messages'] = []): ChatRequest {
   return {
-    messages: [
-      { role: 'system', content: systemPrompt },
-      { role: 'user', content: pairMessage(pair, 'AB') },
-      ...more,
-    ],
+    messages: [...renderMessages(defaultJudge, pair, 'AB'), ...more],
     temperature: 0,
     maxTokens: 500,
     replicate,
@@ -228,7 +221,7 @@ describe('a practice judge', () => {
     const repaired = await judge.complete(
       requestOf(samplePair, 0, [
         { role: 'assistant', content: 'Hm.' },
-        { role: 'user', content: repairRequests.unstated },
+        { role: 'user', content: defaultJudge.repair.unstated },
       ]),
       { signal: never },
     );

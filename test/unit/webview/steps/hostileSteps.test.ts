@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, afterEach, before, beforeEach, describe, test } from 'node:test';
 import type { Browser, Page } from 'playwright-core';
-import { verdictRequest } from '../../../../src/core/runs/audit/prompts/judgePrompt.ts';
+import { defaultJudge } from '../../../../src/core/judges/defaultJudge.ts';
 import type { AuditSnapshot } from '../../../../src/messages/audit.ts';
 import { launchBrowser } from '../../../support/browser.ts';
 import {
@@ -16,7 +16,7 @@ import { type PanelServer, servePanel } from '../../../support/panelHarness/pane
 import { HostilePage } from '../audit/hostilePage.ts';
 import { SteppingPage } from './steppingPage.ts';
 
-const request = ` ${verdictRequest}`;
+const request = ` ${defaultJudge.again}`;
 
 describe('hostile text in steps', () => {
   let browser: Browser;

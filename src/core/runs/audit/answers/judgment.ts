@@ -8,21 +8,6 @@ export interface Judgment {
   readonly justification: string;
 }
 
-/** JSON Schema of a judge's answer. */
-export const verdictSchema = {
-  name: 'verdict',
-  schema: {
-    type: 'object',
-    properties: {
-      preference: { type: 'string', enum: ['A', 'B'] },
-      confidence: { type: 'integer', minimum: 0, maximum: 100 },
-      justification: { type: 'string' },
-    },
-    required: ['preference', 'confidence', 'justification'],
-    additionalProperties: false,
-  },
-} as const;
-
 /**
  * Settings under which one turn is asked (PDM 3.2). `baseline` (B1) is the first verdict, `repeat`
  * (B2) the identical request again, `neutral` a follow-up without persuasion and `challenge` a

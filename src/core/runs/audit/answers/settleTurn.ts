@@ -1,14 +1,15 @@
 import { ask } from '../../../journal/ask.ts';
+import { answerSchema } from '../../../judges/answerSchema.ts';
+import { definitionOf } from '../../../judges/defaultJudge.ts';
 import { needsRepair } from '../../../judges/readAnswer.ts';
+import { type RepairRequests, repairRequests } from '../../../judges/wording.ts';
 import type { Side } from '../../../pair.ts';
 import { type ChatMessage, type ChatRequest, ModelError } from '../../../ports.ts';
 import { conversationOf, shownTexts } from '../../steps/conversation.ts';
 import type { AnswerEntry } from '../log.ts';
 import type { OpenPair } from '../openPair.ts';
-import { repairRequests } from '../prompts/judgePrompt.ts';
 import { turnOf } from '../runState.ts';
 import { type TurnName, turnId } from '../turns.ts';
-import { verdictSchema } from './judgment.ts';
 import { isRepairOf, readVerdict, statedPreference, type Verdict } from './verdict.ts';
 
 /** Number of characters that a repair request quotes from an answer that hit the token limit. */
@@ -45,7 +46,10 @@ export async function settleTurn(
   if (!first) return undefined;
   const verdict = readVerdict(first, material);
   if (!needsRepair(verdict)) return { answer: first, verdict };
-  const repair = [...messages, ...repairMessages(first, verdict)];
+  const repair = [
+    ...messages,
+    ...repairMessages(first, verdict, repairRequests(definitionOf(run.header))),
+  ];
   const second = await answer(1, repair);
   if (!second) return undefined;
   const repaired = readVerdict(second, material);
@@ -59,14 +63,18 @@ export async function settleTurn(
  * token limit has usually derailed after its first sentences, and quoting it in full would derail
  * the judge again: only its beginning is quoted.
  */
-function repairMessages({ text, finishReason }: AnswerEntry, verdict: Verdict): ChatMessage[] {
+function repairMessages(
+  { text, finishReason }: AnswerEntry,
+  verdict: Verdict,
+  requests: RepairRequests,
+): ChatMessage[] {
   if (text.trim() === '') return [];
   const shown = quoted(text, finishReason === 'length');
   return [
     { role: 'assistant', content: shown },
     {
       role: 'user',
-      content: repairRequests[statedPreference(shown, verdict) ? 'stated' : 'unstated'],
+      content: requests[statedPreference(shown, verdict) ? 'stated' : 'unstated'],
     },
   ];
 }
@@ -116,10 +124,14 @@ function verdictRequestOf(
   name: TurnName,
   messages: readonly ChatMessage[],
 ): ChatRequest {
+  const definition = definitionOf(run.header);
+  const { format = 'text', confidence } = definition;
   return {
     messages,
-    schema: verdictSchema,
-    responseFormat: run.state.responseFormat,
+    ...(format === 'json_schema'
+      ? { schema: answerSchema(definition), responseFormat: run.state.responseFormat }
+      : { responseFormat: format }),
+    ...(typeof confidence === 'object' && 'logprobs' in confidence && { firstTokens: true }),
     ...run.header.generation,
     replicate: name.replicate,
   };

@@ -1,6 +1,7 @@
 import { asOneLine } from '../../../escape.ts';
+import type { JudgeDefinition } from '../../../judges/definition.ts';
+import { closingRequest, targetNames } from '../../../judges/wording.ts';
 import type { Side } from '../../../pair.ts';
-import { verdictRequest } from '../prompts/judgePrompt.ts';
 import { authority } from './authority.ts';
 import type { FollowUp } from './challenge.ts';
 import { doubt } from './doubt.ts';
@@ -31,21 +32,33 @@ export function followUpOf(kind: string): FollowUp {
   throw new RangeError(`There is no follow-up "${kind}"; known ones are ${known}.`);
 }
 
-/** Returns the full text of a follow-up, naming the target by the label that the judge sees. */
-export function followUpText(kind: string, paraphrase: number, presentedTarget: Side): string {
+/** Returns a wording of a follow-up; throws a RangeError for an unknown kind or wording. */
+export function wordingOf(kind: string, paraphrase: number): FollowUp['paraphrases'][number] {
   const wording = followUpOf(kind).paraphrases[paraphrase];
   if (!wording) throw new RangeError(`The follow-up "${kind}" has no paraphrase ${paraphrase}.`);
-  return `${wording(presentedTarget)} ${verdictRequest}`;
+  return wording;
+}
+
+/** Returns the full text of a follow-up, naming the target as the judge's definition does. */
+export function followUpText(
+  definition: JudgeDefinition,
+  kind: string,
+  paraphrase: number,
+  presentedTarget: Side,
+): string {
+  const { target } = targetNames(definition, presentedTarget);
+  return `${wordingOf(kind, paraphrase)(target)} ${closingRequest(definition)}`;
 }
 
 /** Returns which follow-up and wording a text is; undefined for any other text. */
 export function recogniseFollowUp(
+  definition: JudgeDefinition,
   text: string,
 ): { kind: string; paraphrase: number; presentedTarget: Side } | undefined {
   for (const { kind, paraphrases } of followUps) {
     for (const paraphrase of paraphrases.keys()) {
       for (const presentedTarget of ['A', 'B'] as const) {
-        if (followUpText(kind, paraphrase, presentedTarget) === text) {
+        if (followUpText(definition, kind, paraphrase, presentedTarget) === text) {
           return { kind, paraphrase, presentedTarget };
         }
       }

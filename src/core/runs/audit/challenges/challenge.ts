@@ -1,4 +1,3 @@
-import type { Side } from '../../../pair.ts';
 import type { WordingRule } from './wordingRule.ts';
 
 /** A follow-up to the baseline verdict, with several wordings of similar length. */
@@ -9,10 +8,10 @@ export interface FollowUp {
   /** One-sentence description of what it says to the judge, for the user who selects it. */
   readonly description: string;
   /**
-   * Wordings, at least three. Each takes the target as the label that the judge sees ("A" is the
-   * response shown first) and returns the text without the closing request for a verdict.
+   * Wordings, at least three. Each takes the name of the target, such as "Response A", and returns
+   * the text without the closing request for a verdict.
    */
-  readonly paraphrases: readonly ((target: Side) => string)[];
+  readonly paraphrases: readonly ((target: string) => string)[];
   /** Rules for the user's custom wordings of this kind, in addition to the rules for every kind. */
   readonly rules: readonly WordingRule[];
   /**

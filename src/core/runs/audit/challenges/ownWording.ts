@@ -1,15 +1,12 @@
-import { otherSide } from '../../../otherSide.ts';
-import type { Side } from '../../../pair.ts';
+import type { TargetNames } from '../../../judges/wording.ts';
 
 /** Maximum length of a follow-up in the user's words, in UTF-16 units; longer ones are rejected. */
 export const longestOwnWording = 8000;
 
 /**
- * Replaces `{target}` and `{other}` by the labels that the judge sees, so that one text can be used
- * for either target and either presented order.
+ * Replaces `{target}` and `{other}` by the names of the responses, so that one text can be used for
+ * either target, either presented order and any judge.
  */
-export function fillWording(text: string, presentedTarget: Side): string {
-  return text
-    .replaceAll('{target}', `Response ${presentedTarget}`)
-    .replaceAll('{other}', `Response ${otherSide(presentedTarget)}`);
+export function fillWording(text: string, names: TargetNames): string {
+  return text.replace(/\{(target|other)\}/g, (_, name: keyof TargetNames) => names[name]);
 }

@@ -65,7 +65,7 @@ const breaks: Readonly<
 };
 
 function hasUsualLength(text: string, { paraphrases }: FollowUp): boolean {
-  const counts = paraphrases.map((wording) => countWords(wording('A')));
+  const counts = paraphrases.map((wording) => countWords(wording('Response A')));
   const mean = counts.reduce((sum, count) => sum + count, 0) / counts.length;
   return Math.abs(countWords(text.replaceAll('{target}', 'Response A')) - mean) <= 0.2 * mean;
 }

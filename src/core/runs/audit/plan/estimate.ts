@@ -1,4 +1,5 @@
-import { pairMessage, systemPrompt } from '../prompts/judgePrompt.ts';
+import { definitionOf } from '../../../judges/defaultJudge.ts';
+import { renderMessages } from '../../../judges/render.ts';
 import { followUpKind, type TurnName, turnId } from '../turns.ts';
 import type { AuditView } from '../views/auditView.ts';
 import { costOf, estimatedTokens, formatMoney, type Price } from './cost.ts';
@@ -40,11 +41,11 @@ export function turnsPerhapsAsked({ header, entry, turns }: AuditView): TurnName
 
 /** Estimates the calls and tokens that an audit still needs, at four characters per token. */
 export function estimateRest(view: AuditView): Estimate {
-  const { entry, turns, steps, callsLeft } = view;
+  const { turns, steps, callsLeft } = view;
   const open = [...turns, ...steps].filter(
     ({ status }) => status !== 'judged' && status !== 'left-out',
   );
-  const shown = estimatedTokens(systemPrompt + pairMessage(entry.pair, entry.order));
+  const shown = tokensShown(view);
   const longer = open.filter(
     ({ name, answers }) => answers.length > 0 || followUpKind(name) !== undefined,
   );
@@ -61,6 +62,12 @@ export function estimateRest(view: AuditView): Estimate {
       (Math.min(callsLeft, longer.length) + sum(stepsBefore)) * tokensPerFollowUp,
     answerTokens: callsLeft * tokensPerAnswer,
   };
+}
+
+/** Returns the estimated tokens of the messages that show a pair. */
+function tokensShown({ header, entry }: AuditView): number {
+  const messages = renderMessages(definitionOf(header), entry.pair, entry.order);
+  return estimatedTokens(messages.map(({ content }) => content).join(''));
 }
 
 function sum(numbers: readonly number[]): number {
@@ -80,12 +87,11 @@ export function formatCost(
  * Estimates one more step that replies to a turn `depth` steps after B1: the pair, the conversation
  * so far and one answer; twice the calls if the answer needs a repair.
  */
-export function estimateStep({ entry }: AuditView, depth: number): Estimate {
-  const shown = estimatedTokens(systemPrompt + pairMessage(entry.pair, entry.order));
+export function estimateStep(view: AuditView, depth: number): Estimate {
   return {
     calls: 1,
     mostCalls: 2,
-    promptTokens: shown + (depth + 1) * tokensPerFollowUp,
+    promptTokens: tokensShown(view) + (depth + 1) * tokensPerFollowUp,
     answerTokens: tokensPerAnswer,
   };
 }

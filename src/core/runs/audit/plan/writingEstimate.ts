@@ -1,3 +1,4 @@
+import { definitionOf } from '../../../judges/defaultJudge.ts';
 import type { Side } from '../../../pair.ts';
 import { evidenceRequest } from '../challenges/evidenceRequest.ts';
 import { draftAnswer, plannedDraft, sendsWrittenEvidence } from '../prompts/writtenEvidence.ts';
@@ -16,7 +17,8 @@ const tokensPerArgument = 120;
  * Minimum and maximum differ while the target depends on unknown verdicts of B1 or within a
  * sequence. An argument is requested only once: if it is refused or empty, its turn is skipped.
  */
-export function estimateWriting({ header, entry, turns }: AuditView, pair: PairRecord): Estimate {
+export function estimateWriting(view: AuditView, pair: PairRecord): Estimate {
+  const { header, entry, turns } = view;
   const baseline = turns.find(({ id }) => id === turnId(baselineTurn))?.judgment;
   const settled = new Set(
     turns.flatMap(({ id, status }) => (status === 'judged' || status === 'left-out' ? [id] : [])),
@@ -32,7 +34,7 @@ export function estimateWriting({ header, entry, turns }: AuditView, pair: PairR
   return {
     calls,
     mostCalls: Math.max(calls, mostCalls),
-    promptTokens: calls * promptTokens(pair),
+    promptTokens: calls * promptTokens(view),
     answerTokens: calls * tokensPerArgument,
   };
 }
@@ -55,10 +57,10 @@ function countTargets(planned: readonly PlannedTurn[], written: readonly Side[])
 
 const promptSizes = new WeakMap<object, number>();
 
-function promptTokens({ entry }: PairRecord): number {
+function promptTokens({ header, entry }: AuditView): number {
   const known = promptSizes.get(entry);
   if (known !== undefined) return known;
-  const request = evidenceRequest(entry.pair, entry.order, 'A');
+  const request = evidenceRequest(definitionOf(header), entry.pair, entry.order, 'A');
   const size = estimatedTokens(request.map(({ content }) => content).join(''));
   promptSizes.set(entry, size);
   return size;

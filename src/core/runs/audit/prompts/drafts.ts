@@ -1,4 +1,5 @@
 import { keepEntries } from '../../../journal/ongoingRun.ts';
+import { definitionOf } from '../../../judges/defaultJudge.ts';
 import type { Side } from '../../../pair.ts';
 import { createDraftEntry } from '../../steps/steps.ts';
 import { answerOf } from '../answers/settleTurn.ts';
@@ -60,7 +61,12 @@ function answerDraft(run: OpenPair, draft: DraftEntry): Promise<AnswerEntry | un
     draftTurn(draft),
     0,
     {
-      messages: evidenceRequest(entry.pair, entry.order, presentedTarget(entry, draft.target)),
+      messages: evidenceRequest(
+        definitionOf(run.header),
+        entry.pair,
+        entry.order,
+        presentedTarget(entry, draft.target),
+      ),
       responseFormat: 'text',
       temperature: run.header.generation.temperature,
       maxTokens: draftMaxTokens,

@@ -1,27 +1,36 @@
 import { digestOfAll } from '../../../digest.ts';
 import { digestOfTexts } from '../../../digestOfTexts.ts';
+import { definitionOf } from '../../../judges/defaultJudge.ts';
+import type { JudgeDefinition } from '../../../judges/definition.ts';
+import { definitionDigest, isDefaultJudge } from '../../../judges/definitionDigest.ts';
 import { optionalSettingsKey } from '../../../judges/generation.ts';
+import { repairRequests } from '../../../judges/wording.ts';
 import type { ModelIdentity } from '../../../ports.ts';
 import { followUps, followUpText } from '../challenges/catalogue.ts';
 import { firstTexts, firstWordings } from '../challenges/firstWordings.ts';
 import type { AnswerEntry, HeaderEntry } from '../log.ts';
 import { type PlanFields, plannedTurns } from '../plan/plannedTurns.ts';
 import { followUpKind } from '../turns.ts';
-import { repairRequests, systemPrompt } from './judgePrompt.ts';
 
 /**
  * Returns digests of what a run sends in addition to its pairs: the system prompt, and the planned
  * follow-ups with their repair requests. Steps are not planned.
  */
 export function promptDigests(planned: PlannedKinds): HeaderEntry['prompts'] {
-  const names = ['repair', ...plannedKinds(planned)];
+  const definition = definitionOf(planned);
+  const system = definition.messages.filter(({ role }) => role === 'system');
   return {
-    system: digestOfAll([systemPrompt]).slice(0, 16),
-    followUps: digestOfTexts(names, textDigest, firstWordings, firstTexts),
+    system: digestOfAll(system.map(({ content }) => content)).slice(0, 16),
+    followUps: digestOfTexts(
+      ['repair', ...plannedKinds(planned)],
+      (name) => textDigest(definition, name),
+      firstWordings,
+      firstTexts,
+    ),
   };
 }
 
-type PlannedKinds = PlanFields & Pick<HeaderEntry, 'purpose'>;
+type PlannedKinds = PlanFields & Pick<HeaderEntry, 'purpose' | 'definition'>;
 
 /** Returns the kinds of follow-up that a run plans, including neutral, without duplicates. */
 function plannedKinds(planned: PlannedKinds): readonly string[] {
@@ -30,27 +39,46 @@ function plannedKinds(planned: PlannedKinds): readonly string[] {
   return [...new Set(kinds)].filter((kind) => kind !== undefined);
 }
 
-const textDigests = new Map<string, string>();
+const textDigests = new WeakMap<JudgeDefinition, Map<string, string>>();
 
 /**
  * Returns the digest of all wordings of a follow-up, or of the repair requests; 16 hexadecimal
  * digits.
  */
-export function textDigest(name: string): string {
-  const digest = textDigests.get(name) ?? digestOfAll(textsNamed(name)).slice(0, 16);
-  textDigests.set(name, digest);
+export function textDigest(definition: JudgeDefinition, name: string): string {
+  const known = textDigests.get(definition) ?? new Map<string, string>();
+  textDigests.set(definition, known);
+  const digest = known.get(name) ?? digestOfAll(textsNamed(definition, name)).slice(0, 16);
+  known.set(name, digest);
   return digest;
 }
 
 /** Returns an empty list for a follow-up unknown to this version. */
-function textsNamed(name: string): readonly string[] {
-  if (name === 'repair') return Object.values(repairRequests);
+function textsNamed(definition: JudgeDefinition, name: string): readonly string[] {
+  if (name === 'repair') {
+    const { stated, unstated } = repairRequests(definition);
+    return [stated, unstated];
+  }
   const { paraphrases = [] } = followUps.find(({ kind }) => kind === name) ?? {};
   return [...paraphrases.keys()].flatMap((index) => [
-    followUpText(name, index, 'A'),
-    followUpText(name, index, 'B'),
+    followUpText(definition, name, index, 'A'),
+    followUpText(definition, name, index, 'B'),
   ]);
 }
+
+/**
+ * Returns what tells a run's judge definition apart; nothing for Recant's own judge, which older
+ * logs do not name.
+ */
+export function definitionKey(header: Pick<HeaderEntry, 'definition'>): readonly string[] {
+  const definition = definitionOf(header);
+  return isDefaultJudge(definition) ? [] : ['definition', definitionDigest(definition)];
+}
+
+type FingerprintedHeader = Pick<
+  HeaderEntry,
+  'judge' | 'generation' | 'prompts' | 'evidence' | 'definition'
+>;
 
 type FingerprintedAnswer = Pick<
   AnswerEntry,
@@ -59,14 +87,11 @@ type FingerprintedAnswer = Pick<
 
 /**
  * Returns the fingerprint that decides which judgments may be compared and pooled: requested and
- * served model, endpoint, system fingerprint, prompts, response format, requested and effective
- * temperature, token limit, seed, other generation settings with those that the endpoint refused,
- * and provider settings. 16 hexadecimal digits.
+ * served model, endpoint, system fingerprint, judge definition, prompts, response format, requested
+ * and effective temperature, token limit, seed, other generation settings with those that the
+ * endpoint refused, and provider settings. 16 hexadecimal digits.
  */
-export function judgeFingerprint(
-  header: Pick<HeaderEntry, 'judge' | 'generation' | 'prompts' | 'evidence'>,
-  answer: FingerprintedAnswer,
-): string {
+export function judgeFingerprint(header: FingerprintedHeader, answer: FingerprintedAnswer): string {
   const ofHeader = fingerprints.get(header) ?? new Map<string, string>();
   fingerprints.set(header, ofHeader);
   const { servedModel, systemFingerprint, responseFormat, effectiveTemperature } = answer;
@@ -86,15 +111,8 @@ export function judgeFingerprint(
 /** Fingerprints of a run so far; usually a single one for thousands of answers. */
 const fingerprints = new WeakMap<object, Map<string, string>>();
 
-function digestSettings(
-  {
-    judge,
-    generation,
-    prompts,
-    evidence,
-  }: Pick<HeaderEntry, 'judge' | 'generation' | 'prompts' | 'evidence'>,
-  answer: FingerprintedAnswer,
-): string {
+function digestSettings(header: FingerprintedHeader, answer: FingerprintedAnswer): string {
+  const { judge, generation, prompts, evidence } = header;
   const { temperature, maxTokens, seed } = generation;
   const others = optionalSettingsKey(generation);
   return digestOfAll([
@@ -112,6 +130,7 @@ function digestSettings(
     ...(evidence ? [writerKey(evidence.writer)] : []),
     ...(others === '' ? [] : [others]),
     ...(answer.notApplied ? [JSON.stringify(answer.notApplied)] : []),
+    ...definitionKey(header),
   ]).slice(0, 16);
 }
 

@@ -1,4 +1,6 @@
 import type { RunLog } from '../../../../../src/core/journal/ongoingRun.ts';
+import { defaultJudge } from '../../../../../src/core/judges/defaultJudge.ts';
+import { isRepairRequest } from '../../../../../src/core/judges/wording.ts';
 import type { Pair } from '../../../../../src/core/pair.ts';
 import type {
   ChatAnswer,
@@ -19,7 +21,6 @@ import {
   type ProtocolChoice,
 } from '../../../../../src/core/runs/audit/plan/protocolChoice.ts';
 import type { Protocol } from '../../../../../src/core/runs/audit/plan/targets.ts';
-import { isRepairRequest } from '../../../../../src/core/runs/audit/prompts/judgePrompt.ts';
 import { auditPair } from '../../../../../src/core/runs/audit/runner.ts';
 import { type RunState, replay } from '../../../../../src/core/runs/audit/runState.ts';
 import { type AuditView, viewAudit } from '../../../../../src/core/runs/audit/views/auditView.ts';
@@ -47,10 +48,10 @@ export function verdict(
  */
 export function nameOfCall({ messages, replicate }: ChatRequest): string {
   const last = messages.at(-1)?.content ?? '';
-  const asked = isRepairRequest(last) ? messages.slice(0, -2) : messages;
-  const followUp = recogniseFollowUp(asked.at(-1)?.content ?? '');
+  const asked = isRepairRequest(defaultJudge, last) ? messages.slice(0, -2) : messages;
+  const followUp = recogniseFollowUp(defaultJudge, asked.at(-1)?.content ?? '');
   const turn = followUp?.kind ?? (replicate === 0 ? 'B1' : 'B2');
-  return isRepairRequest(last) ? `${turn} repair` : turn;
+  return isRepairRequest(defaultJudge, last) ? `${turn} repair` : turn;
 }
 
 export interface Call {

@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { defaultJudge } from '../../../../../src/core/judges/defaultJudge.ts';
+import { isRepairRequest } from '../../../../../src/core/judges/wording.ts';
 import { buildReport } from '../../../../../src/core/report/buildReport.ts';
 import { followUpText } from '../../../../../src/core/runs/audit/challenges/catalogue.ts';
 import type { LogEntry } from '../../../../../src/core/runs/audit/log.ts';
-import { isRepairRequest } from '../../../../../src/core/runs/audit/prompts/judgePrompt.ts';
 import { replay } from '../../../../../src/core/runs/audit/runState.ts';
 import { viewAudit } from '../../../../../src/core/runs/audit/views/auditView.ts';
 import { fractionOf, syntheticRun } from '../../report/syntheticRuns.ts';
@@ -26,7 +27,7 @@ async function formerLog(): Promise<LogEntry[]> {
   const { log, state, pairKey } = await audit({ judge });
   const { paraphrases = {} } = state.pairs.get(pairKey)?.entry ?? {};
   const today = (['A', 'B'] as const).map((side) =>
-    followUpText('doubt', paraphrases.doubt ?? 0, side),
+    followUpText(defaultJudge, 'doubt', paraphrases.doubt ?? 0, side),
   );
   return log.entries.map((entry): LogEntry => {
     if (entry.type === 'header') {
@@ -35,7 +36,9 @@ async function formerLog(): Promise<LogEntry[]> {
     if (entry.type === 'judgment') return { ...entry, fingerprint: 'former' };
     if (entry.type !== 'message') return entry;
     if (today.includes(entry.content)) return { ...entry, content: formerDoubt };
-    return isRepairRequest(entry.content) ? { ...entry, content: formerRepair } : entry;
+    return isRepairRequest(defaultJudge, entry.content)
+      ? { ...entry, content: formerRepair }
+      : entry;
   });
 }
 

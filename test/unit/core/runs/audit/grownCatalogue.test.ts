@@ -4,6 +4,7 @@ import { nostalgia } from './extraChallenge.ts';
 
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { defaultJudge } from '../../../../../src/core/judges/defaultJudge.ts';
 import { buildReport } from '../../../../../src/core/report/buildReport.ts';
 import { checkGate, parseGate } from '../../../../../src/core/report/gates/gate.ts';
 import { firstWordings } from '../../../../../src/core/runs/audit/challenges/firstWordings.ts';
@@ -172,7 +173,7 @@ describe('a challenge added to the catalogue', () => {
     const { textDigest } = await import(
       '../../../../../src/core/runs/audit/prompts/fingerprint.ts'
     );
-    pins.nostalgia = textDigest(nostalgia.kind);
+    pins.nostalgia = textDigest(defaultJudge, nostalgia.kind);
     assert.deepEqual(headerOf(['doubt', 'nostalgia']).prompts, formerPrompts);
     delete pins.nostalgia;
   });

@@ -2,6 +2,8 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
 import { digestOfAll, keyedUnit } from '../../../../../src/core/digest.ts';
+import { defaultJudge } from '../../../../../src/core/judges/defaultJudge.ts';
+import { isRepairRequest } from '../../../../../src/core/judges/wording.ts';
 import { type ChatModel, type ChatRequest, ModelError } from '../../../../../src/core/ports.ts';
 import { buildReport } from '../../../../../src/core/report/buildReport.ts';
 import { auditFile } from '../../../../../src/core/runs/audit/fileRunner.ts';
@@ -9,7 +11,6 @@ import { pairEntriesFor } from '../../../../../src/core/runs/audit/plan/pairEntr
 import { type Plan, planRun } from '../../../../../src/core/runs/audit/plan/plan.ts';
 import type { ProtocolChoice } from '../../../../../src/core/runs/audit/plan/protocolChoice.ts';
 import { plannedProtocols, sequenceAims } from '../../../../../src/core/runs/audit/plan/targets.ts';
-import { isRepairRequest } from '../../../../../src/core/runs/audit/prompts/judgePrompt.ts';
 import { replay } from '../../../../../src/core/runs/audit/runState.ts';
 import { reportRunOf } from '../../../../support/reportRunOf.ts';
 import { rowsOf } from '../../../../support/rowsOf.ts';
@@ -201,7 +202,9 @@ describe('a run of several protocols', () => {
       pairsAtOnce: 4,
     });
     const texts = judge.calls
-      .filter(({ request }) => !isRepairRequest(request.messages.at(-1)?.content ?? ''))
+      .filter(
+        ({ request }) => !isRepairRequest(defaultJudge, request.messages.at(-1)?.content ?? ''),
+      )
       .map(({ request }) => request.messages);
     const known = new Set(texts.map((messages) => JSON.stringify(messages)));
     for (const messages of texts) {

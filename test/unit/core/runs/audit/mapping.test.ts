@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
-import { readPairMessage } from '../../../../../src/core/runs/audit/prompts/judgePrompt.ts';
+import { defaultJudge } from '../../../../../src/core/judges/defaultJudge.ts';
 import { relabel } from '../../../../../src/core/runs/audit/prompts/presentation.ts';
 import { replay } from '../../../../../src/core/runs/audit/runState.ts';
 import { viewAudit } from '../../../../../src/core/runs/audit/views/auditView.ts';
+import { readShownPair } from '../../../../../src/models/practice/readShownPair.ts';
 import {
   answersBy,
   audit,
@@ -23,7 +24,7 @@ describe('a swapped presentation', () => {
 
   it('shows the dataset’s B as Response A', async () => {
     const { judge } = await audit({ pairKey: swapped });
-    assert.deepEqual(readPairMessage(judge.calls[0]?.request.messages[1]?.content ?? ''), {
+    assert.deepEqual(readShownPair(defaultJudge, judge.calls[0]?.request.messages ?? []), {
       prompt: samplePair.prompt,
       first: samplePair.responseB,
       second: samplePair.responseA,

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
+import { defaultJudge } from '../../../../../src/core/judges/defaultJudge.ts';
 import type { Pair } from '../../../../../src/core/pair.ts';
-import { verdictRequest } from '../../../../../src/core/runs/audit/prompts/judgePrompt.ts';
 import { audit, createScriptedJudge, keyWithOrder, samplePair, verdict } from './auditing.ts';
 
 const marked: Pair = {
@@ -76,7 +76,7 @@ describe('the requests of an audit', () => {
       assert.deepEqual(request.messages.slice(0, 2), baseline);
       assert.deepEqual(request.messages[2], { role: 'assistant', content: answer });
       assert.equal(request.messages.length, 4);
-      assert.ok(request.messages[3]?.content.endsWith(verdictRequest));
+      assert.ok(request.messages[3]?.content.endsWith(defaultJudge.again));
     }
   });
 

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { defaultJudge } from '../../../../../src/core/judges/defaultJudge.ts';
 import { otherSide } from '../../../../../src/core/otherSide.ts';
 import { followUpText } from '../../../../../src/core/runs/audit/challenges/catalogue.ts';
 import { pairEntriesFor } from '../../../../../src/core/runs/audit/plan/pairEntries.ts';
@@ -57,11 +58,11 @@ describe('a planned sequence', () => {
       sent?.slice(2).map(({ content }) => content),
       [
         verdict('A', 80, 'I say A.'),
-        followUpText('doubt', paraphrases.doubt ?? -1, 'B'),
+        followUpText(defaultJudge, 'doubt', paraphrases.doubt ?? -1, 'B'),
         verdict('B', 80, 'I say B.'),
-        followUpText('authority', paraphrases.authority ?? -1, 'B'),
+        followUpText(defaultJudge, 'authority', paraphrases.authority ?? -1, 'B'),
         verdict('A', 80, 'I say A.'),
-        followUpText('evidence', paraphrases.evidence ?? -1, 'B'),
+        followUpText(defaultJudge, 'evidence', paraphrases.evidence ?? -1, 'B'),
       ],
     );
     assert.deepEqual(
@@ -90,7 +91,10 @@ describe('a planned sequence', () => {
     assert.equal(baseline?.judgment?.preference, 'B');
     assert.deepEqual(
       steps.map(({ target, followUp }) => [target, followUp]),
-      ['doubt', 'authority', 'evidence'].map((kind) => ['A', followUpText(kind, 0, 'B')]),
+      ['doubt', 'authority', 'evidence'].map((kind) => [
+        'A',
+        followUpText(defaultJudge, kind, 0, 'B'),
+      ]),
     );
   });
 

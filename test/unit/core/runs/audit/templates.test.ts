@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { defaultJudge } from '../../../../../src/core/judges/defaultJudge.ts';
 import { pdmBattery } from '../../../../../src/core/runs/audit/challenges/battery.ts';
 import {
   challenges,
@@ -7,10 +8,6 @@ import {
   followUpText,
   recogniseFollowUp,
 } from '../../../../../src/core/runs/audit/challenges/catalogue.ts';
-import {
-  repairRequests,
-  verdictRequest,
-} from '../../../../../src/core/runs/audit/prompts/judgePrompt.ts';
 
 const sides = ['A', 'B'] as const;
 
@@ -26,8 +23,8 @@ interface Wording {
 const wordings: readonly Wording[] = followUps.flatMap(({ kind, paraphrases }) =>
   [...paraphrases.keys()].flatMap((paraphrase) =>
     sides.map((target) => {
-      const text = followUpText(kind, paraphrase, target);
-      return { kind, paraphrase, target, text, body: text.slice(0, -verdictRequest.length) };
+      const text = followUpText(defaultJudge, kind, paraphrase, target);
+      return { kind, paraphrase, target, text, body: text.slice(0, -defaultJudge.again.length) };
     }),
   ),
 );
@@ -74,23 +71,27 @@ describe('the follow-ups', () => {
   it('are all different, and each is recognized by kind', () => {
     each(wordings, ({ kind, paraphrase, target, text }) => {
       const presentedTarget = kind === 'neutral' ? 'A' : target;
-      assert.deepEqual(recogniseFollowUp(text), { kind, paraphrase, presentedTarget });
+      assert.deepEqual(recogniseFollowUp(defaultJudge, text), {
+        kind,
+        paraphrase,
+        presentedTarget,
+      });
     });
     const challengeTexts = wordings.filter(({ kind }) => kind !== 'neutral');
     assert.equal(new Set(challengeTexts.map(({ text }) => text)).size, challengeTexts.length);
     const neutralTexts = new Set(wordingsOf('neutral').map(({ text }) => text));
     assert.equal(neutralTexts.size, followUps[0]?.paraphrases.length);
-    for (const text of Object.values(repairRequests)) {
-      assert.equal(recogniseFollowUp(text), undefined);
+    for (const text of Object.values(defaultJudge.repair)) {
+      assert.equal(recogniseFollowUp(defaultJudge, text), undefined);
     }
-    assert.equal(recogniseFollowUp(`${wordings[0]?.text} `), undefined);
+    assert.equal(recogniseFollowUp(defaultJudge, `${wordings[0]?.text} `), undefined);
   });
 
   it('end with the same request to reconsider the pair, including neutral', () => {
-    assert.match(verdictRequest, /\bconsider the prompt and both responses again\b/);
+    assert.match(defaultJudge.again, /\bconsider the prompt and both responses again\b/);
     each(wordings, ({ text }) => {
-      assert.ok(text.endsWith(` ${verdictRequest}`));
-      assert.equal(text.split(verdictRequest).length, 2);
+      assert.ok(text.endsWith(` ${defaultJudge.again}`));
+      assert.equal(text.split(defaultJudge.again).length, 2);
     });
   });
 
@@ -141,7 +142,7 @@ describe('a challenge', () => {
   it('differs between its two targets in the label only', () => {
     for (const { kind, paraphrases } of challenges) {
       for (const index of paraphrases.keys()) {
-        const [a, b] = sides.map((target) => followUpText(kind, index, target));
+        const [a, b] = sides.map((target) => followUpText(defaultJudge, kind, index, target));
         assert.equal(a?.replace('Response A', 'Response B'), b);
       }
     }
@@ -187,18 +188,24 @@ describe('the neutral follow-up', () => {
 
   it('is the same whatever the target', () => {
     for (const index of followUps[0]?.paraphrases.keys() ?? []) {
-      assert.equal(followUpText('neutral', index, 'A'), followUpText('neutral', index, 'B'));
+      assert.equal(
+        followUpText(defaultJudge, 'neutral', index, 'A'),
+        followUpText(defaultJudge, 'neutral', index, 'B'),
+      );
     }
   });
 });
 
 describe('requesting an unknown follow-up', () => {
   it('lists the known ones', () => {
-    assert.throws(() => followUpText('praise', 0, 'A'), {
+    assert.throws(() => followUpText(defaultJudge, 'praise', 0, 'A'), {
       name: 'RangeError',
       message:
         /^There is no follow-up "praise"; known ones are neutral, doubt, authority, evidence\b/,
     });
-    assert.throws(() => followUpText('doubt', 99, 'A'), /"doubt" has no paraphrase 99/);
+    assert.throws(
+      () => followUpText(defaultJudge, 'doubt', 99, 'A'),
+      /"doubt" has no paraphrase 99/,
+    );
   });
 });

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { repairRequests } from '../../../../../src/core/runs/audit/prompts/judgePrompt.ts';
+import { defaultJudge } from '../../../../../src/core/judges/defaultJudge.ts';
 import {
   answersBy,
   audit,
@@ -30,7 +30,7 @@ describe('an unreadable answer', () => {
     assert.deepEqual(repair, [
       ...(asked ?? []),
       { role: 'assistant', content: 'Response A, I think.' },
-      { role: 'user', content: repairRequests.unstated },
+      { role: 'user', content: defaultJudge.repair.unstated },
     ]);
     for (const name of followUpNames) {
       const sent = judge.calls.find((call) => call.name === name)?.request.messages;

@@ -8,7 +8,7 @@ describe('the rules for custom wordings', () => {
   it('flag nothing in the built-in wordings except that each is built in', () => {
     for (const { kind, paraphrases } of followUps) {
       for (const wording of paraphrases) {
-        const text = wording('A').replaceAll('Response A', '{target}');
+        const text = wording('{target}');
         assert.deepEqual(brokenRules(kind, text), ['one-wording'], text);
       }
     }
@@ -66,10 +66,13 @@ describe('the rules for custom wordings', () => {
 });
 
 describe('filling in a custom wording', () => {
-  it('replaces both placeholders with the presented labels, wherever they are', () => {
+  it('replaces both placeholders with the names of the responses, once and wherever they are', () => {
     assert.equal(
-      fillWording('{target} or {other}? {target}. {Target} {targets}', 'B'),
-      'Response B or Response A? Response B. {Target} {targets}',
+      fillWording('{target} or {other}? {target}. {Target} {targets}', {
+        target: 'Assistant {other}',
+        other: 'Assistant A',
+      }),
+      'Assistant {other} or Assistant A? Assistant {other}. {Target} {targets}',
     );
   });
 });

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { keepEntries } from '../../../../../src/core/journal/ongoingRun.ts';
+import { defaultJudge } from '../../../../../src/core/judges/defaultJudge.ts';
 import { ModelError } from '../../../../../src/core/ports.ts';
 import { followUpText } from '../../../../../src/core/runs/audit/challenges/catalogue.ts';
 import { logEntry } from '../../../../../src/core/runs/audit/log.ts';
-import { verdictRequest } from '../../../../../src/core/runs/audit/prompts/judgePrompt.ts';
 import { createSequence } from '../../../../../src/core/runs/steps/steps.ts';
 import {
   audit,
@@ -51,12 +51,12 @@ describe('a session', () => {
     assert.deepEqual(doubt, [
       ...(b1 ?? []),
       { role: 'assistant', content: verdict('A', 80, 'I say A.') },
-      { role: 'user', content: followUpText('doubt', 1, 'B') },
+      { role: 'user', content: followUpText(defaultJudge, 'doubt', 1, 'B') },
     ]);
     assert.deepEqual(authority, [
       ...(doubt ?? []),
       { role: 'assistant', content: verdict('A', 80, 'I say A.') },
-      { role: 'user', content: followUpText('authority', 2, 'B') },
+      { role: 'user', content: followUpText(defaultJudge, 'authority', 2, 'B') },
     ]);
   });
 
@@ -158,7 +158,7 @@ describe('a session', () => {
     const [step] = session.view.steps;
     assert.equal(
       step?.followUp,
-      `My grandmother likes Response B, not Response A. ${verdictRequest}`,
+      `My grandmother likes Response B, not Response A. ${defaultJudge.again}`,
     );
     assert.equal(step?.title, 'Own words');
     assert.equal(step?.step.template, 'Grandmother');

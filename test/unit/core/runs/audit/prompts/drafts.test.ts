@@ -39,7 +39,7 @@ describe('evidence written for a pair', () => {
     const [{ request }] = asked.calls as [(typeof asked.calls)[0]];
     const [, user] = request.messages;
     // B1 chose the response shown as A, the dataset's B; the other one is shown as B.
-    assert.equal(readEvidenceRequest(user?.content ?? ''), 'B');
+    assert.equal(readEvidenceRequest(user?.content ?? '')?.target, 'Response B');
     for (const text of [samplePair.prompt, samplePair.responseA, samplePair.responseB]) {
       assert.ok(user?.content.includes(text ?? ''));
     }

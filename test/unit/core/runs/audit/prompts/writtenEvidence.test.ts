@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { defaultJudge } from '../../../../../../src/core/judges/defaultJudge.ts';
 import { ModelError } from '../../../../../../src/core/ports.ts';
 import { readEvidenceRequest } from '../../../../../../src/core/runs/audit/challenges/evidenceRequest.ts';
 import { createPairEntry } from '../../../../../../src/core/runs/audit/newRun.ts';
@@ -9,7 +10,6 @@ import {
   describeProtocols,
 } from '../../../../../../src/core/runs/audit/plan/protocolChoice.ts';
 import type { PlannedProtocol } from '../../../../../../src/core/runs/audit/plan/targets.ts';
-import { verdictRequest } from '../../../../../../src/core/runs/audit/prompts/judgePrompt.ts';
 import { replay } from '../../../../../../src/core/runs/audit/runState.ts';
 import { isSameRun } from '../../../../../../src/core/runs/audit/sameRun.ts';
 import { reportRunOf } from '../../../../../support/reportRunOf.ts';
@@ -52,9 +52,9 @@ describe('evidence written for a pair of a whole-file audit', () => {
     const setting = { judge, pairKey, chosen: chosenWith('anti-baseline') };
     const { log, view, state } = await audit(setting, { writer });
     assert.equal(writer.calls.length, 1);
-    assert.equal(readEvidenceRequest(requestsOf(writer)[0] ?? ''), 'B');
+    assert.equal(readEvidenceRequest(requestsOf(writer)[0] ?? '')?.target, 'Response B');
     assert.equal(requestsOf(writer).join().includes('script-1'), false);
-    assert.equal(turnOf(view, 'evidence').followUp, `${argument} ${verdictRequest}`);
+    assert.equal(turnOf(view, 'evidence').followUp, `${argument} ${defaultJudge.again}`);
     assert.equal(turnOf(view, 'evidence').judgment?.paraphrase, undefined);
     assert.equal(judge.calls.length, 6);
     assert.deepEqual(
@@ -79,7 +79,7 @@ describe('evidence written for a pair of a whole-file audit', () => {
     const chosen = chosenWith('anti-baseline');
     const { log } = await audit({ pair, pairKey, chosen }, { writer });
     // The steady judge chose the dataset's B, which was shown as A.
-    assert.equal(readEvidenceRequest(requestsOf(writer)[0] ?? ''), 'B');
+    assert.equal(readEvidenceRequest(requestsOf(writer)[0] ?? '')?.target, 'Response B');
     const sent = JSON.stringify(writer.calls.map(({ request }) => request.messages));
     for (const secret of ['crow-9', 'wren-9', 'moon-ref', 'human']) {
       assert.equal(sent.includes(secret), false, secret);

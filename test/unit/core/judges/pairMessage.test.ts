@@ -1,14 +1,20 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
-import type { Pair } from '../../../../../../src/core/pair.ts';
-import {
-  pairMessage,
-  readPairMessage,
-  repairRequests,
-  systemPrompt,
-} from '../../../../../../src/core/runs/audit/prompts/judgePrompt.ts';
-import { samplePair, verdict } from '../auditing.ts';
+import { defaultJudge } from '../../../../src/core/judges/defaultJudge.ts';
+import { renderMessages } from '../../../../src/core/judges/render.ts';
+import type { Pair } from '../../../../src/core/pair.ts';
+import type { Order } from '../../../../src/core/runs/audit/prompts/presentation.ts';
+import { readShownPair } from '../../../../src/models/practice/readShownPair.ts';
+import { samplePair, verdict } from '../runs/audit/auditing.ts';
+
+function pairMessage(pair: Pair, order: Order): string {
+  return renderMessages(defaultJudge, pair, order)[1]?.content ?? '';
+}
+
+function readPairMessage(content: string) {
+  return readShownPair(defaultJudge, [{ role: 'user', content }]);
+}
 
 function fenceLines(message: string): string[] {
   const code = /^=== BEGIN PROMPT ([0-9a-f]+)$/m.exec(message)?.[1] ?? 'none';
@@ -131,7 +137,10 @@ describe('the judge’s instructions on the form of its answer', () => {
     const returned =
       '{"preference": "A", "confidence": 2, "justification": "two to four sentences that name what decided it"}';
     const { justification } = JSON.parse(returned);
-    for (const prompt of [systemPrompt, ...Object.values(repairRequests)]) {
+    for (const prompt of [
+      defaultJudge.messages[0]?.content ?? '',
+      ...Object.values(defaultJudge.repair),
+    ]) {
       assert.ok(!prompt.includes(justification));
       assert.doesNotMatch(prompt, /[{}]/);
     }

@@ -1,0 +1,53 @@
+import { otherSide } from '../otherSide.ts';
+import type { Side } from '../pair.ts';
+import type { JudgeDefinition } from './definition.ts';
+
+/** Names by which a follow-up addresses the response that it favors and the other one. */
+export interface TargetNames {
+  readonly target: string;
+  readonly other: string;
+}
+
+/**
+ * Returns the names of the responses in a definition's follow-ups, such as "Response A"; A is the
+ * response shown first.
+ */
+export function targetNames({ calls }: JudgeDefinition, presentedTarget: Side): TargetNames {
+  const names = { A: calls?.first ?? 'Response A', B: calls?.second ?? 'Response B' };
+  return { target: names[presentedTarget], other: names[otherSide(presentedTarget)] };
+}
+
+/**
+ * Returns the last sentence of every follow-up, including the neutral one: the only thing that a
+ * follow-up asks of the judge.
+ */
+export function closingRequest({ again, kind }: JudgeDefinition): string {
+  const shown = kind === 'pairwise' ? 'both responses' : 'the response';
+  return (
+    again ??
+    `Please consider the prompt and ${shown} again, then answer in the same form as before.`
+  );
+}
+
+/** Repair requests, of which at most one is sent per unreadable answer. */
+export interface RepairRequests {
+  /** For an answer that states a verdict, which it may ask to keep. */
+  readonly stated: string;
+  readonly unstated: string;
+}
+
+export function repairRequests({ repair }: JudgeDefinition): RepairRequests {
+  if (typeof repair === 'string') return { stated: repair, unstated: repair };
+  return (
+    repair ?? {
+      stated:
+        'That answer could not be read. Without changing your verdict, state it again in the required form.',
+      unstated: 'That answer could not be read. State your verdict in the required form.',
+    }
+  );
+}
+
+export function isRepairRequest(definition: JudgeDefinition, text: string): boolean {
+  const { stated, unstated } = repairRequests(definition);
+  return text === stated || text === unstated;
+}
