@@ -1,8 +1,12 @@
 import type { JudgeDefinition } from '../definition.ts';
 import type { ReadableAnswer } from '../reading.ts';
+import { withoutLeadIn } from './leadIn.ts';
 import { afterThoughts, type Found } from './readLast.ts';
 
-/** Returns the justification that a definition takes from the text of the answer itself. */
+/**
+ * Returns the justification that a definition takes from the text of the answer itself. An
+ * announcement such as "My final verdict is:" is no part of it.
+ */
 export function textJustification(
   { justification }: Pick<JudgeDefinition, 'justification'>,
   text: string,
@@ -12,7 +16,7 @@ export function textJustification(
     justification === 'whole'
       ? afterThoughts(text)
       : justification === 'before-marker'
-        ? afterThoughts(text.slice(0, start))
+        ? withoutLeadIn(afterThoughts(text.slice(0, start)))
         : '';
   return said.trim() === '' ? {} : { justification: said.trim() };
 }

@@ -9,7 +9,8 @@ import {
   unreadable,
 } from './answerReader.ts';
 import { textJustification } from './justification.ts';
-import { isClosing, isLeadIn, quotationsIn } from './quotation.ts';
+import { isLeadIn } from './leadIn.ts';
+import { isClosing, quotationsIn } from './quotation.ts';
 import { afterThoughts, readLast } from './readLast.ts';
 
 /**

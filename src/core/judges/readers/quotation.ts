@@ -1,3 +1,4 @@
+import { isLeadIn, lastSentence } from './leadIn.ts';
 import type { Found } from './readLast.ts';
 
 /**
@@ -7,14 +8,6 @@ import type { Found } from './readLast.ts';
 const longContext = 16;
 /** The same for a match without any mark, such as a number. */
 const shortContext = 6;
-/** Maximum number of characters of the sentence before a verdict. */
-const longestLeadIn = 200;
-
-/** What may stand in one sentence with a verdict, before it. */
-const leadInForm =
-  /^(?:[\s*_#:,–—-]|\b(?:so|thus|therefore|hence|overall|here|is|my|our|the|final|answer|verdict|decision|judge?ment|choice|winner|preference|rating|score|grade|conclusion|result|in|i|choose|pick|prefer|select|give|a|b|as|better|slightly|significantly|much|tie|response|assistant)\b)*$/i;
-const leadInCore =
-  /\b(?:final|verdict|decision|judge?ment|choice|winner|preference|rating|score|grade|conclusion|choose|pick|prefer|select|better|tie)\b/i;
 const closing = /^[\s.!*_)\]]*$/;
 
 /**
@@ -36,24 +29,17 @@ export function quotationsIn(text: string, material: readonly string[]): (found:
   };
 }
 
-/** Whether a text before a verdict only announces it: nothing, or such as "My final verdict is". */
-export function isLeadIn(text: string): boolean {
-  const said = text.trim();
-  return said === '' || (leadInForm.test(said) && (leadInCore.test(said) || !/[a-z]/i.test(said)));
-}
-
 /** Whether nothing but closing punctuation is in a text. */
 export function isClosing(text: string): boolean {
   return closing.test(text);
 }
 
 function isSetApart(text: string, { start, end }: Found): boolean {
-  const [restOfLine = ''] = text.slice(end, end + longestLeadIn).split('\n');
+  const lineEnd = text.indexOf('\n', end);
+  const restOfLine = text.slice(end, lineEnd < 0 ? undefined : lineEnd);
   if (!isClosing(restOfLine) || isInCode(text, start)) return false;
-  const before = text.slice(Math.max(0, start - longestLeadIn), start);
-  const sentences = before.split(/[.!?。！？][)\]*_]*\s/);
-  const isWhole = sentences.length > 1 || start <= longestLeadIn;
-  return isWhole && isLeadIn(sentences.at(-1) ?? '');
+  const announcement = lastSentence(text.slice(0, start));
+  return announcement !== undefined && isLeadIn(announcement);
 }
 
 function isInCode(text: string, start: number): boolean {

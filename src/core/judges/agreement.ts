@@ -1,0 +1,81 @@
+import { conversationOf } from '../promptMessages.ts';
+import { relabel } from '../runs/audit/prompts/presentation.ts';
+import type { JudgeDefinition } from './definition.ts';
+import { readAnswer } from './readAnswer.ts';
+import type { Reading } from './reading.ts';
+import type { RecordedAnswer, RecordedDecision } from './recorded/recordedAnswer.ts';
+
+/** A recorded answer of which the definition's reader takes something else. */
+export interface Disagreement {
+  readonly answer: RecordedAnswer;
+  readonly reading: Reading;
+  /** What was read, in the dataset's terms as the recorded decision is. */
+  readonly read: RecordedDecision;
+}
+
+/** How often a definition reads recorded answers as the recording tool did. */
+export interface Agreement {
+  /** Number of answers that could be compared. */
+  readonly compared: number;
+  /** Number of these that are read as recorded, unreadable ones included. */
+  readonly agree: number;
+  readonly others: readonly Disagreement[];
+  /** Number of answers on pairs whose presented order is unknown, which cannot be compared. */
+  readonly withoutOrder: number;
+}
+
+/** Reads recorded answers by a definition and compares the decisions. No model is called. */
+export function agreementOf(
+  definition: JudgeDefinition,
+  answers: readonly RecordedAnswer[],
+): Agreement {
+  const others: Disagreement[] = [];
+  let withoutOrder = 0;
+  for (const answer of answers) {
+    const { text, refusal, finishReason = 'stop', firstTokens, decision, order } = answer;
+    const reading = readAnswer(
+      definition,
+      { text, refusal, finishReason, firstTokens },
+      materialOf(answer),
+    );
+    const isOrdered = order !== undefined || isSymmetric(reading) || decision === 'unreadable';
+    if (!isOrdered) {
+      withoutOrder++;
+      continue;
+    }
+    const read = decisionOf(reading, order ?? 'AB');
+    if (!isSame(read, decision)) others.push({ answer, reading, read });
+  }
+  const compared = answers.length - withoutOrder;
+  return { compared, agree: compared - others.length, others, withoutOrder };
+}
+
+/** Whether a reading means the same in both presented orders. */
+function isSymmetric(reading: Reading): boolean {
+  if (reading.outcome !== 'readable') return true;
+  return reading.verdict === undefined || reading.verdict === 'tie';
+}
+
+function materialOf({ item: { pair } }: RecordedAnswer): readonly string[] {
+  if (!pair) return [];
+  return [...conversationOf(pair).map(({ content }) => content), pair.responseA, pair.responseB];
+}
+
+function decisionOf(reading: Reading, order: 'AB' | 'BA'): RecordedDecision {
+  if (reading.outcome !== 'readable') return 'unreadable';
+  const { verdict, score, passes } = reading;
+  if (score !== undefined) return { score };
+  if (verdict === undefined) return { preference: passes ? 'up' : 'down' };
+  if (verdict === 'tie') return { preference: 'tie' };
+  return { preference: relabel(verdict.startsWith('first') ? 'A' : 'B', order) };
+}
+
+function isSame(one: RecordedDecision, other: RecordedDecision): boolean {
+  return describeDecision(one) === describeDecision(other);
+}
+
+/** Returns a decision in one word: a preference, a score or "unreadable". */
+export function describeDecision(decision: RecordedDecision): string {
+  if (decision === 'unreadable') return decision;
+  return 'score' in decision ? String(decision.score) : decision.preference;
+}
