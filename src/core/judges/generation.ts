@@ -6,7 +6,8 @@ const { topP, reasoningEffort, extra } = judgeGeneration.shape;
 /** Settings with which a run asks for answers. */
 export const generationFields = z.object({
   temperature: z.number(),
-  maxTokens: z.number().int().nonnegative(),
+  /** Limit of an answer in tokens, hidden reasoning included; absent: the endpoint's own. */
+  maxTokens: z.number().int().nonnegative().optional(),
   seed: z.number().optional(),
   topP,
   reasoningEffort,

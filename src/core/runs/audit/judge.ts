@@ -35,7 +35,7 @@ export function judgmentEntryOf(
     target,
     paraphrase: asked.paraphrase,
     outcome: verdict.outcome,
-    notes: [...verdict.notes, ...(answer.attempt > 0 ? (['repaired'] as const) : [])],
+    notes: [...verdict.notes],
     fingerprint: judgeFingerprint(header, answer),
   };
   if (verdict.outcome !== 'readable') return entry;

@@ -4,6 +4,7 @@ import { type Branch, branchesOf } from '../../steps/branches.ts';
 import { shownTexts } from '../../steps/conversation.ts';
 import { aimOf } from '../../steps/steps.ts';
 import { type DraftView, type StepView, viewDraft, viewSteps } from '../../steps/stepView.ts';
+import { whole } from '../answers/answerLimits.ts';
 import { readVerdict } from '../answers/verdict.ts';
 import type { HeaderEntry, PairEntry, StepEntry } from '../log.ts';
 import { plannedTurns, protocolsOf } from '../plan/plannedTurns.ts';
@@ -104,5 +105,5 @@ export function needsCall(
 ): boolean {
   const [first, repair] = turn?.answers ?? [];
   if (!turn || !first || repair) return !first;
-  return needsRepair(readVerdict(first, shownTexts(header, pair, turn.name, turn.target)));
+  return needsRepair(readVerdict(whole(first), shownTexts(header, pair, turn.name, turn.target)));
 }
