@@ -1,3 +1,4 @@
+import type { ChosenGeneration } from '../core/judges/generation.ts';
 import type { Pair } from '../core/pair.ts';
 import type { AttackSample } from '../core/pointwise/sample.ts';
 import type { ChatModel, Clock, ModelIdentity } from '../core/ports.ts';
@@ -11,6 +12,8 @@ export interface ProviderOptions {
   readonly apiKey?: string | undefined;
   readonly headers?: Readonly<Record<string, string>> | undefined;
   readonly fetch?: typeof globalThis.fetch | undefined;
+  /** Settings of all requests of a model of an endpoint, unless its run states them. */
+  readonly generation?: ChosenGeneration | undefined;
   /** Role of a simulated model. Default: judge. */
   readonly role?: 'judge' | 'attacker' | undefined;
   /**
