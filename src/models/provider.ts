@@ -1,3 +1,4 @@
+import type { JudgeDefinition } from '../core/judges/definition.ts';
 import type { ChosenGeneration } from '../core/judges/generation.ts';
 import type { Pair } from '../core/pair.ts';
 import type { AttackSample } from '../core/pointwise/sample.ts';
@@ -24,6 +25,8 @@ export interface ProviderOptions {
   readonly labelled?: Iterable<Pair> | undefined;
   /** For simulated judges: samples whose labels the scores may refer to. */
   readonly samples?: Iterable<AttackSample> | undefined;
+  /** For simulated judges: whose messages they read and in whose form they answer. */
+  readonly definition?: JudgeDefinition | undefined;
   readonly wordMs?: number | undefined;
 }
 
