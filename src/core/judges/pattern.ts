@@ -104,7 +104,7 @@ function matchOf(matcher: Matcher, groupCount: number): PatternMatch {
 
 /** Constructs of other engines that would make matching exponential. */
 const missingFeatures: readonly (readonly [form: RegExp, name: string])[] = [
-  [/^\(\?<?[=!]/, 'look-around'],
+  [/^\(\?<?[=!]/, 'look-ahead or look-behind'],
   [/^\\(?:[1-9]|k[<{'])/, 'a back-reference'],
   [/^\(\?P=/, 'a back-reference'],
   [/^\(\?>/, 'an atomic group'],
@@ -118,7 +118,7 @@ function missingFeature(source: string): string | undefined {
     if (token.startsWith('[')) continue;
     const rest = source.slice(index, index + 5);
     const [form, name] = missingFeatures.find(([form]) => form.test(rest)) ?? [];
-    if (form) return `${name} (${form.exec(rest)?.[0]})`;
+    if (form) return `${name} (${form.exec(rest)?.[0].replace('(', '')})`;
   }
   return undefined;
 }
