@@ -6,9 +6,9 @@ const longestPattern = 2000;
 /** Maximum size of a compiled pattern, in instructions; `a{500}` has about 500. */
 const largestProgram = 1000;
 /** Maximum number of characters of a text that are searched, counted from its end. */
-const longestText = 100_000;
+const longestText = 60_000;
 /** Maximum number of matches in one part of a text; with more, only its later half is searched. */
-const mostMatches = 16;
+const mostMatches = 8;
 
 /** A pattern that cannot be used. */
 export class PatternError extends Error {
