@@ -3,6 +3,7 @@ import type { JudgeDefinition } from '../../judges/definition.ts';
 import { renderMessages, shownMaterial } from '../../judges/render.ts';
 import { closingRequest, targetNames } from '../../judges/wording.ts';
 import { isOfSecondAnswer } from '../../judgments/metrics/repaired.ts';
+import { sideOf } from '../../judgments/verdictChange.ts';
 import type { Side } from '../../pair.ts';
 import type { ChatMessage } from '../../ports.ts';
 import { followUpText } from '../audit/challenges/catalogue.ts';
@@ -45,7 +46,7 @@ export function conversationOf(
       { role: 'user', content: followUpOfTurn(header, pair, turn, side) },
     );
     turn = parent.name;
-    side = parent.judgment?.target ?? parent.target;
+    side = sideOf(parent.judgment?.target) ?? parent.target;
   }
   return [...messagesOfPair(definitionOf(header), pair.entry), ...follows];
 }

@@ -85,8 +85,7 @@ function viewPlanned(header: HeaderEntry, pair: PairRecord): TurnView[] {
     const view = viewTurn(pair, name);
     const before = views.get(parent ?? '');
     const isCut =
-      before?.status === 'left-out' ||
-      (before?.judgment && before.judgment.preference === undefined);
+      before?.status === 'left-out' || (before?.judgment && before.judgment.outcome !== 'readable');
     views.set(view.id, {
       ...view,
       ...(name.arm === 'sequence' && parent !== undefined ? { parent } : {}),
