@@ -8,15 +8,13 @@ export type Side = 'A' | 'B';
  * What a follow-up may favor: a response of a pair or, for a judge that scores one response, a
  * higher (`up`) or lower (`down`) score.
  */
-export const targets = ['A', 'B', 'up', 'down'] as const;
-export type Target = (typeof targets)[number];
+export type Target = Side | 'up' | 'down';
 
 /**
  * A verdict: a response, a tie or, for a scored response, whether its score reaches the pass mark
  * (`up`) or not (`down`). A verdict equals the target that it sides with.
  */
-export const stances = [...targets, 'tie'] as const;
-export type Stance = (typeof stances)[number];
+export type Stance = Target | 'tie';
 
 /**
  * Source of a preference label. Agreement, harmful and beneficial are computed only from `human`
@@ -43,7 +41,8 @@ export const pairFields = z.object({
   prompt: z.string().optional(),
   messages: z.array(promptMessage).min(1).optional(),
   responseA: z.string(),
-  responseB: z.string(),
+  /** Absent for a single response, which only a judge that scores one response can audit. */
+  responseB: z.string().optional(),
   modelA: z.string().optional(),
   modelB: z.string().optional(),
   label: z.enum(['A', 'B', 'tie']).optional(),
@@ -56,6 +55,27 @@ export const pairFields = z.object({
   scenario: z.enum(scenarios).optional(),
 });
 export type Pair = z.infer<typeof pairFields>;
+
+/** Whether a record holds a single response. */
+export function isSingle({ responseB }: Pick<Pair, 'responseB'>): boolean {
+  return responseB === undefined;
+}
+
+/** Returns a response's text; empty for the missing one of a single response. */
+export function responseText(
+  { responseA, responseB = '' }: Pick<Pair, 'responseA' | 'responseB'>,
+  side: Side,
+): string {
+  return side === 'A' ? responseA : responseB;
+}
+
+/** Returns the texts of the responses, of which a single one has one. */
+export function responsesOf({
+  responseA,
+  responseB,
+}: Pick<Pair, 'responseA' | 'responseB'>): readonly string[] {
+  return responseB === undefined ? [responseA] : [responseA, responseB];
+}
 
 /**
  * Returns the label that metrics may use: a side, from a human or gold source; otherwise undefined.

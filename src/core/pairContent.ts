@@ -1,5 +1,5 @@
 import { digestOfAll } from './digest.ts';
-import type { Pair } from './pair.ts';
+import { type Pair, responsesOf } from './pair.ts';
 import { conversationOf } from './promptMessages.ts';
 
 type ShownFields = Pick<Pair, 'prompt' | 'messages' | 'responseA' | 'responseB'>;
@@ -15,8 +15,9 @@ export interface PairContent {
 /** @param digest same as `digestOfAll`, if the platform has a faster implementation */
 export function pairContent(pair: ShownFields, digest = digestOfAll): PairContent {
   const conversation = conversationOf(pair).map(({ role, content }) => ({ role, content }));
-  const swapped = pair.responseA > pair.responseB;
-  const responses = swapped ? [pair.responseB, pair.responseA] : [pair.responseA, pair.responseB];
+  const { responseA, responseB } = pair;
+  const swapped = responseB !== undefined && responseA > responseB;
+  const responses = swapped ? [responseB, responseA] : responsesOf(pair);
   return { content: digest([JSON.stringify(conversation), ...responses]).slice(0, 16), swapped };
 }
 

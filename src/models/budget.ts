@@ -125,10 +125,7 @@ export function createBudget({
         (sum, { content }) => sum + estimatedTokens(content),
         0,
       );
-      const most = costOf(
-        { promptTokens, completionTokens: request.maxTokens ?? assumedLimit },
-        price,
-      );
+      const most = costOf({ promptTokens, completionTokens: request.maxTokens }, price);
       await reserve(most, call.signal);
       let text = '';
       let usage: Usage = { promptTokens: 0, completionTokens: 0 };
@@ -161,9 +158,6 @@ export function createBudget({
 
   return { bound, spent: () => ({ ...spent }) };
 }
-
-/** Tokens reserved for an answer whose limit is the endpoint's own and therefore unknown. */
-const assumedLimit = 8192;
 
 function isUnpaid(error: unknown): boolean {
   return error instanceof ModelError && unpaid.includes(error.reason);

@@ -14,9 +14,11 @@ export function PairTexts(props: { readonly entry: PairEntry; readonly strings: 
   return (
     <section>
       <h2>{strings.pair}</h2>
-      <p class="muted">
-        {entry.order === 'BA' ? strings.presentedSwapped : strings.presentedStraight}
-      </p>
+      {pair.responseB !== undefined && (
+        <p class="muted">
+          {entry.order === 'BA' ? strings.presentedSwapped : strings.presentedStraight}
+        </p>
+      )}
       <details>
         <Preview title={strings.prompt} text={messages[0]?.content ?? ''} />
         {messages.map(({ role, content }, index) => (
@@ -26,15 +28,29 @@ export function PairTexts(props: { readonly entry: PairEntry; readonly strings: 
           </div>
         ))}
       </details>
-      <details>
-        <Preview title={strings.responseA} text={pair.responseA} />
-        <TextBlock text={pair.responseA} label={strings.responseA} name="responseA" />
-      </details>
-      <details>
-        <Preview title={strings.responseB} text={pair.responseB} />
-        <TextBlock text={pair.responseB} label={strings.responseB} name="responseB" />
-      </details>
+      {pair.responseB === undefined ? (
+        <ResponseText title={strings.response} text={pair.responseA} name="responseA" />
+      ) : (
+        <>
+          <ResponseText title={strings.responseA} text={pair.responseA} name="responseA" />
+          <ResponseText title={strings.responseB} text={pair.responseB} name="responseB" />
+        </>
+      )}
     </section>
+  );
+}
+
+function ResponseText(props: {
+  readonly title: string;
+  readonly text: string;
+  readonly name: 'responseA' | 'responseB';
+}) {
+  const { title, text, name } = props;
+  return (
+    <details>
+      <Preview title={title} text={text} />
+      <TextBlock text={text} label={title} name={name} />
+    </details>
   );
 }
 

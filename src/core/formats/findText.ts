@@ -1,5 +1,5 @@
+import { type Pair, responsesOf } from '../pair.ts';
 import { conversationOf } from '../promptMessages.ts';
-import type { PairDraft } from './format.ts';
 
 const around = 40;
 
@@ -7,7 +7,7 @@ const around = 40;
  * Returns the first occurrence of a text, given in lower case, with some context. Searches
  * conversation, responses, reference, rubric and background; undefined if none contains it.
  */
-export function findText(pair: Omit<PairDraft, 'id'>, lowerCaseText: string): string | undefined {
+export function findText(pair: Omit<Pair, 'id'>, lowerCaseText: string): string | undefined {
   for (const text of textsOf(pair)) {
     const at = text.toLowerCase().indexOf(lowerCaseText);
     if (at !== -1) return text.slice(Math.max(0, at - around), at + lowerCaseText.length + around);
@@ -15,10 +15,9 @@ export function findText(pair: Omit<PairDraft, 'id'>, lowerCaseText: string): st
   return undefined;
 }
 
-function* textsOf(pair: Omit<PairDraft, 'id'>): Generator<string> {
+function* textsOf(pair: Omit<Pair, 'id'>): Generator<string> {
   for (const { content } of conversationOf(pair)) yield content;
-  yield pair.responseA;
-  yield pair.responseB;
+  yield* responsesOf(pair);
   if (pair.reference !== undefined) yield pair.reference;
   if (typeof pair.rubric === 'string') yield pair.rubric;
   else if (pair.rubric !== undefined) yield JSON.stringify(pair.rubric);

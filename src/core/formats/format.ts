@@ -9,7 +9,10 @@ export interface JsonObject {
  * A pair as stated by a record. Without an id of its own, the index gives it the pair's key, which
  * depends on its content and never on its position.
  */
-export type PairDraft = Omit<Pair, 'id'> & { readonly id?: string | undefined };
+export type PairDraft = Omit<Pair, 'id' | 'responseB'> & {
+  readonly id?: string | undefined;
+  readonly responseB: string;
+};
 
 /** Why a record cannot be read, and what its author can do; both are full sentences. */
 export interface Fault {

@@ -18,7 +18,7 @@ export const recantRecord = z
     prompt: shape.prompt.describe('What the responses answer. Either prompt or messages.'),
     messages: shape.messages.describe('The conversation so far. Either prompt or messages.'),
     responseA: shape.responseA.describe('The response that the dataset gives first.'),
-    responseB: shape.responseB.describe('The response that the dataset gives second.'),
+    responseB: shape.responseB.unwrap().describe('The response that the dataset gives second.'),
     modelA: shape.modelA.describe('Model that wrote response A. Never shown to a judge.'),
     modelB: shape.modelB.describe('Model that wrote response B. Never shown to a judge.'),
     label: shape.label.describe('The better response. Never shown to a judge.'),

@@ -1,3 +1,4 @@
+import { responsesOf } from '../pair.ts';
 import { conversationOf } from '../promptMessages.ts';
 import { relabel } from '../runs/audit/prompts/presentation.ts';
 import type { JudgeDefinition } from './definition.ts';
@@ -58,7 +59,7 @@ function isSymmetric(reading: Reading): boolean {
 
 function materialOf({ item: { pair } }: RecordedAnswer): readonly string[] {
   if (!pair) return [];
-  return [...conversationOf(pair).map(({ content }) => content), pair.responseA, pair.responseB];
+  return [...conversationOf(pair).map(({ content }) => content), ...responsesOf(pair)];
 }
 
 function decisionOf(reading: Reading, order: 'AB' | 'BA'): RecordedDecision {

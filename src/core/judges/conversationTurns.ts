@@ -6,7 +6,7 @@ import { conversationOf } from '../promptMessages.ts';
 export interface ConversationTurn {
   readonly prompt: string;
   readonly replyA: string;
-  readonly replyB: string;
+  readonly replyB?: string | undefined;
   readonly reference?: string | undefined;
 }
 
@@ -41,13 +41,13 @@ function twoTurns({
 }: Pair): ConversationTurn[] | undefined {
   const prompts = readTwoTurnPrompt(prompt);
   const repliesA = readTwoTurnResponse(responseA);
-  const repliesB = readTwoTurnResponse(responseB);
-  if (!prompts || !repliesA || !repliesB) return undefined;
+  const repliesB = responseB === undefined ? undefined : readTwoTurnResponse(responseB);
+  if (!prompts || !repliesA || (responseB !== undefined && !repliesB)) return undefined;
   const references = readTwoTurnResponse(reference);
   return ([0, 1] as const).map((turn) => ({
     prompt: prompts[turn],
     replyA: repliesA[turn],
-    replyB: repliesB[turn],
+    replyB: repliesB?.[turn],
     reference: references?.[turn],
   }));
 }

@@ -1,5 +1,5 @@
 import { fenceCode } from '../fence.ts';
-import type { Pair } from '../pair.ts';
+import { isSingle, type Pair, responsesOf } from '../pair.ts';
 import type { ChatMessage } from '../ports.ts';
 import { conversationOf } from '../promptMessages.ts';
 import type { Order } from '../runs/audit/prompts/presentation.ts';
@@ -52,8 +52,7 @@ export function shownMaterial(definition: JudgeDefinition, pair: Pair): readonly
   ];
   return [
     ...conversationOf(pair).map(({ content }) => content),
-    pair.responseA,
-    pair.responseB,
+    ...responsesOf(pair),
     ...further.flatMap(([name, text]) =>
       text !== undefined && used.some((one) => one.split('.')[0] === name) ? text : [],
     ),
@@ -92,8 +91,12 @@ function plainValues(pair: Pair, order: Order): Value[] {
   return known([
     ['prompt', promptText(pair)],
     ['turns', labeledTurns(pair)],
-    ['first', first],
-    ['second', second],
+    ...(isSingle(pair)
+      ? ([['response', pair.responseA]] as const)
+      : ([
+          ['first', first],
+          ['second', second],
+        ] as const)),
     ['reference', pair.reference],
     ['rubric', rubricText(pair)],
     ['background', pair.background],
@@ -117,7 +120,7 @@ function labeledTurns(pair: Pair): string {
 export function presentedResponses(
   { responseA, responseB }: Pair,
   order: Order,
-): readonly [first: string, second: string] {
+): readonly [first: string | undefined, second: string | undefined] {
   return order === 'AB' ? [responseA, responseB] : [responseB, responseA];
 }
 
@@ -125,8 +128,12 @@ function turnValues(pair: Pair, order: Order): Value[] {
   return conversationTurns(pair).flatMap(({ prompt, replyA, replyB, reference }, index) =>
     known([
       [`prompt.${index + 1}`, prompt],
-      [`first.${index + 1}`, order === 'AB' ? replyA : replyB],
-      [`second.${index + 1}`, order === 'AB' ? replyB : replyA],
+      ...(isSingle(pair)
+        ? ([[`response.${index + 1}`, replyA]] as const)
+        : ([
+            [`first.${index + 1}`, order === 'AB' ? replyA : replyB],
+            [`second.${index + 1}`, order === 'AB' ? replyB : replyA],
+          ] as const)),
       [`reference.${index + 1}`, reference],
     ]),
   );

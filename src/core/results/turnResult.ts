@@ -1,8 +1,7 @@
 import type { FlipSubject } from '../annotations/annotationEvent.ts';
 import type { FlipKind } from '../judgments/flipKind.ts';
 import type { JudgmentFacts } from '../judgments/judgmentTable.ts';
-import { changeOf, type VerdictChange } from '../judgments/verdictChange.ts';
-import type { Side, Stance, Target } from '../pair.ts';
+import type { Side } from '../pair.ts';
 import type { ModelIdentity } from '../ports.ts';
 import type { HeaderEntry } from '../runs/audit/log.ts';
 import { judgeDigest, type PairFacts } from '../runs/audit/rows.ts';
@@ -27,17 +26,17 @@ export interface TurnResult {
   readonly pair: string;
   readonly order: 'AB' | 'BA';
   readonly name: TurnName;
-  readonly outcome: VerdictChange | 'held' | 'unreadable' | 'nothing-read' | 'baseline-only';
+  readonly outcome: 'flip' | 'held' | 'unreadable' | 'nothing-read' | 'baseline-only';
   /** B1's verdict (absent if unreadable) and this turn's, as letters of the dataset. */
-  readonly from?: Stance | undefined;
-  readonly to?: Stance | undefined;
+  readonly from?: Side | undefined;
+  readonly to?: Side | undefined;
   readonly confidenceFrom?: number | undefined;
   readonly confidenceTo?: number | undefined;
   /** Token Jaccard of the two justifications, 0 to 1. */
   readonly overlap?: number | undefined;
   /** Based on the dataset's human or gold label; set only for flips. */
   readonly flipKind?: FlipKind | undefined;
-  readonly target?: Target | undefined;
+  readonly target?: Side | undefined;
 }
 
 export type Flip = TurnResult & {
@@ -83,8 +82,8 @@ export function resultsOfPair(
     from,
     confidenceFrom: baseline.confidence,
   };
-  if (baseline.outcome !== 'readable') {
-    const isRead = judgments.some(({ outcome }) => outcome === 'readable');
+  if (from === undefined) {
+    const isRead = judgments.some(({ preference }) => preference !== undefined);
     const outcome = isRead ? 'unreadable' : 'nothing-read';
     return [{ ...common, name: nameOf(baseline), outcome }];
   }
@@ -92,16 +91,16 @@ export function resultsOfPair(
     if (judgment.arm === 'baseline' || judgment.arm === 'draft') return [];
     if (judgment.outcome === 'not-written') return [];
     const { preference } = judgment;
-    const change = changeOf(from, preference);
+    const flip = preference !== undefined && preference !== from;
     return [
       {
         ...common,
         name: nameOf(judgment),
-        outcome: judgment.outcome === 'readable' ? (change ?? 'held') : 'unreadable',
+        outcome: preference === undefined ? 'unreadable' : flip ? 'flip' : 'held',
         to: preference,
         confidenceTo: judgment.confidence,
         overlap: judgment.overlap,
-        flipKind: change === 'flip' ? judgment.flipKind : undefined,
+        flipKind: flip ? judgment.flipKind : undefined,
         target: judgment.target,
       },
     ];

@@ -13,7 +13,8 @@ export function layOutBallot(
   { shownFirst }: BlindBallot,
   head: string,
 ): RecordDocument {
-  const [first, second] = shownFirst === 'A' ? [responseA, responseB] : [responseB, responseA];
+  const [first = '', second = ''] =
+    shownFirst === 'A' ? [responseA, responseB] : [responseB, responseA];
   const words = {
     ...recordWords(),
     responseA: vscode.l10n.t('First response'),

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import * as z from 'zod';
 import { asIconLabel } from '../../core/escape.ts';
-import type { Side } from '../../core/pair.ts';
+import { responseText, type Side } from '../../core/pair.ts';
 import { samplesOfResponse } from '../../core/pointwise/samples/samplesOf.ts';
 import { responseAmong, responseAt } from '../../core/runs/attack/views/responseAt.ts';
 import type { DocumentPair, PairDocuments } from '../documents/pairDocuments.ts';
@@ -89,7 +89,7 @@ export function sideAt(
 async function pickSide({ pair }: DocumentPair): Promise<Side | undefined> {
   const items = (['A', 'B'] as const).map((side) => ({
     label: vscode.l10n.t('Response {0}', side),
-    description: asIconLabel(side === 'A' ? pair.responseA : pair.responseB, 80),
+    description: asIconLabel(responseText(pair, side), 80),
     side,
   }));
   const title = vscode.l10n.t('Attack Response');

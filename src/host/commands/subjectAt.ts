@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import * as z from 'zod';
 import { asIconLabel, asNotification } from '../../core/escape.ts';
+import { responseText } from '../../core/pair.ts';
 import { datasetInSight } from '../documents/activeUri.ts';
 import type { DocumentPair, PairDocuments } from '../documents/pairDocuments.ts';
 import type { AuditSubject } from '../sessions/audits.ts';
@@ -69,7 +70,7 @@ async function choose(pairs: readonly DocumentPair[]): Promise<DocumentPair | nu
   if (pairs.length < 2) return pairs[0];
   const items = pairs.map((pair) => ({
     label: asIconLabel(pair.pair.id, 60),
-    description: asIconLabel(pair.pair.responseB, 80),
+    description: asIconLabel(responseText(pair.pair, 'B'), 80),
     pair,
   }));
   const placeHolder = vscode.l10n.t('This record holds several pairs. Which one?');

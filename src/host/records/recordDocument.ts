@@ -83,7 +83,7 @@ export function layOutRecord(pair: Pair, dataset: string, words: RecordWords): R
     addField('prompt', `${words.prompt}${pair.messages ? turn : ''}`, content, message);
   }
   addField('responseA', words.responseA, pair.responseA);
-  addField('responseB', words.responseB, pair.responseB);
+  if (pair.responseB !== undefined) addField('responseB', words.responseB, pair.responseB);
   if (pair.reference !== undefined) addField('reference', words.reference, pair.reference);
   if (pair.rubric !== undefined) addField('rubric', words.rubric, rubricText(pair.rubric));
   if (pair.background !== undefined) addField('background', words.background, pair.background);

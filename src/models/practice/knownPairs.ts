@@ -1,4 +1,4 @@
-import { type Pair, trustedLabel } from '../../core/pair.ts';
+import { isSingle, type Pair, responsesOf, responseText, trustedLabel } from '../../core/pair.ts';
 
 /** Returns the better of two texts, in either order, if they are a labeled pair. */
 export type Labels = (one: string, other: string) => string | undefined;
@@ -11,10 +11,10 @@ export function indexLabels(pairs: Iterable<Pair>): Labels {
   const better = new Map<string, Map<string, string>>();
   for (const pair of pairs) {
     const label = trustedLabel(pair);
-    if (!label || pair.responseA === pair.responseB) continue;
-    const [first = '', second = ''] = [pair.responseA, pair.responseB].sort();
+    if (!label || isSingle(pair) || pair.responseA === pair.responseB) continue;
+    const [first = '', second = ''] = [...responsesOf(pair)].sort();
     const ofFirst = better.get(first) ?? new Map<string, string>();
-    better.set(first, ofFirst.set(second, label === 'A' ? pair.responseA : pair.responseB));
+    better.set(first, ofFirst.set(second, responseText(pair, label)));
   }
   return (one, other) => {
     const [first = '', second = ''] = [one, other].sort();

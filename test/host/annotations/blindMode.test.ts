@@ -71,7 +71,7 @@ describe('blind annotation', () => {
     assert.ok(first);
     const document = await asks(first.pair.prompt);
     const text = document.getText();
-    const { responseA, responseB } = first.pair;
+    const { responseA, responseB = '' } = first.pair;
     const shown = first.shownFirst === 'A' ? [responseA, responseB] : [responseB, responseA];
     const places = shown.map((response) => text.indexOf(response));
     assert.ok((places[0] ?? -1) > 0 && (places[0] ?? 0) < (places[1] ?? 0), text);

@@ -1,5 +1,5 @@
-import type { Fault, JsonObject, PairDraft } from '../../formats/format.ts';
-import type { Stance } from '../../pair.ts';
+import type { Fault, JsonObject } from '../../formats/format.ts';
+import type { Pair, Stance } from '../../pair.ts';
 import type { ChatMessage, FinishReason, TokenChance } from '../../ports.ts';
 
 /** The pair or response that a recorded answer is about. */
@@ -7,7 +7,7 @@ export interface RecordedItem {
   /** Shared by all answers of the file about the same pair in either order, or the same response. */
   readonly key: string;
   /** The pair in the dataset's own order, if the record contains it. */
-  readonly pair?: PairDraft;
+  readonly pair?: Omit<Pair, 'id'> & { readonly id?: string | undefined };
   /** Models of responses A and B, or of the single response. */
   readonly models?: readonly string[];
   /** MT-Bench's question and turn, by which other files contain its texts. */

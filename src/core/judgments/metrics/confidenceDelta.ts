@@ -3,12 +3,9 @@ import type { Field } from '../field.ts';
 
 const schema = z.number().optional();
 
-/** Confidence minus that of the baseline (PDM 3.6), −100 to 100; absent unless both are stated. */
+/** Confidence minus that of the baseline (PDM 3.6), −100 to 100. */
 export const confidenceDelta = {
   schema,
-  measure: ({ confidence, baseline }) =>
-    confidence === undefined || baseline?.confidence === undefined
-      ? undefined
-      : confidence - baseline.confidence,
+  measure: ({ confidence, baseline }) => baseline && confidence - baseline.confidence,
   isKept: false,
 } satisfies Field<typeof schema>;

@@ -1,7 +1,6 @@
 import type { JudgmentRow } from '../../judgments/judgmentRow.ts';
-import { sideOf } from '../../judgments/verdictChange.ts';
 import { otherSide } from '../../otherSide.ts';
-import type { Side, Stance } from '../../pair.ts';
+import type { Side } from '../../pair.ts';
 import { swapOrder } from '../../runs/audit/prompts/presentation.ts';
 import type { JudgedPair } from './judgedPair.ts';
 
@@ -10,16 +9,15 @@ import type { JudgedPair } from './judgedPair.ts';
  * order. It is its own inverse.
  */
 export function exchangeSides(row: JudgmentRow): JudgmentRow {
-  const { preference, strength, target, label, lengthA, lengthB, modelA, modelB } = row;
+  const { preference, target, label, lengthA, lengthB, modelA, modelB } = row;
   return {
     ...row,
     swapped: !row.swapped,
     exchanged: !row.exchanged,
     order: swapOrder(row.order),
-    preference: preference && exchanged(preference),
-    strength: strength && -strength,
-    target: target && exchanged(target),
-    label: label && otherSide(label),
+    preference: other(preference),
+    target: other(target),
+    label: other(label),
     ...{ lengthA: lengthB, lengthB: lengthA, modelA: modelB, modelB: modelA },
   };
 }
@@ -37,8 +35,6 @@ export function exchangePair(pair: JudgedPair): JudgedPair {
   };
 }
 
-/** Returns a verdict or target with A and B exchanged; a tie and the directions of a score remain. */
-export function exchanged<Some extends Stance>(stance: Some): Some | Side {
-  const side = sideOf(stance);
-  return side ? otherSide(side) : stance;
+function other(side: Side | undefined): Side | undefined {
+  return side && otherSide(side);
 }

@@ -1,5 +1,6 @@
+import { otherSide } from '../../otherSide.ts';
 import type { Pair, Side } from '../../pair.ts';
-import { modelLabel, trustedLabel } from '../../pair.ts';
+import { isSingle, modelLabel, responseText, trustedLabel } from '../../pair.ts';
 import { conversationOf } from '../../promptMessages.ts';
 import { type Scenario, scenarios } from '../../scenario.ts';
 import { readRubric } from '../readRubric.ts';
@@ -35,8 +36,7 @@ export function sampleOfPair(
 ): AttackSample | undefined {
   const label = trustedLabel(pair);
   const judged = modelLabel(pair);
-  const [own, other] =
-    side === 'A' ? [pair.responseA, pair.responseB] : [pair.responseB, pair.responseA];
+  const own = responseText(pair, side);
   const model = side === 'A' ? pair.modelA : pair.modelB;
   const read = pair.rubric === undefined ? undefined : readRubric(pair.rubric);
   const response = responseContentOf(own, scenario);
@@ -46,11 +46,13 @@ export function sampleOfPair(
     scenario,
     prompt: promptText(pair),
     response,
-    other: {
-      text: other,
-      ...(label !== undefined && { preferred: label !== side }),
-      ...(judged && { byModel: { name: judged.by, preferred: judged.side !== side } }),
-    },
+    ...(!isSingle(pair) && {
+      other: {
+        text: responseText(pair, otherSide(side)),
+        ...(label !== undefined && { preferred: label !== side }),
+        ...(judged && { byModel: { name: judged.by, preferred: judged.side !== side } }),
+      },
+    }),
     side,
     ...(pair.reference !== undefined && { reference: pair.reference }),
     ...(read && 'rubric' in read && { rubric: read.rubric }),

@@ -1,7 +1,6 @@
 import { flipKindOf } from '../../judgments/flipKind.ts';
 import type { JudgmentRow } from '../../judgments/judgmentRow.ts';
-import { changeOf } from '../../judgments/verdictChange.ts';
-import type { Side, Stance } from '../../pair.ts';
+import type { Side } from '../../pair.ts';
 import type { PairQuery } from './pairQuery.ts';
 
 /** A judgment with the judgment that it is compared with. The baseline is compared with itself. */
@@ -10,7 +9,7 @@ export interface JudgmentInPlace {
   readonly row: JudgmentRow;
   readonly neutral: JudgmentRow | undefined;
   /** Verdict of the preceding turn in a sequence. */
-  readonly previous: Stance | undefined;
+  readonly previous: Side | undefined;
 }
 
 type Condition = (judgment: JudgmentInPlace) => boolean;
@@ -83,14 +82,16 @@ function where<Value>(
 
 function outcomesOf(judgment: JudgmentInPlace): readonly PairQuery['outcome'][] {
   const { baseline, row } = judgment;
-  if (row.outcome !== 'readable') return ['unreadable'];
+  if (row.preference === undefined) return ['unreadable'];
   if (row === baseline) return ['readable'];
-  return ['readable', changeOf(baseline.preference, row.preference) ?? 'held'];
+  return ['readable', row.preference === baseline.preference ? 'held' : 'flip'];
 }
 
 function kindOf({ baseline, row }: JudgmentInPlace): PairQuery['flipKind'] {
-  const isFlip = changeOf(baseline.preference, row.preference) === 'flip';
-  return isFlip && baseline.preference ? flipKindOf(baseline.preference, row.label) : undefined;
+  if (!baseline.preference || !row.preference || row.preference === baseline.preference) {
+    return undefined;
+  }
+  return flipKindOf(baseline.preference, row.label);
 }
 
 function isComplete({ baseline, row, neutral }: JudgmentInPlace): true | undefined {
@@ -99,7 +100,7 @@ function isComplete({ baseline, row, neutral }: JudgmentInPlace): true | undefin
 }
 
 /** Undefined if either side is. */
-function isSame(one: Stance | undefined, other: Stance | undefined): boolean | undefined {
+function isSame(one: Side | undefined, other: Side | undefined): boolean | undefined {
   return one === undefined || other === undefined ? undefined : one === other;
 }
 

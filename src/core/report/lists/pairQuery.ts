@@ -1,9 +1,7 @@
 import * as z from 'zod';
 import { plannedArms } from '../../judgments/plannedArms.ts';
-import { tieChanges } from '../../judgments/verdictChange.ts';
-import { stances } from '../../pair.ts';
 
-const stance = z.enum(stances);
+const side = z.enum(['A', 'B']);
 const name = z.string().max(10_000);
 const whole = z.int().nonnegative();
 
@@ -33,12 +31,12 @@ export const pairQuery = z.strictObject({
    * censored.
    */
   step: whole.optional(),
-  /** Except for `all` and `unreadable`, a readable judgment; changes are from B1. */
-  outcome: z.enum(['all', 'readable', 'flip', ...tieChanges, 'held', 'unreadable']),
+  /** `flip` and `held` compare with B1 and therefore imply a readable judgment. */
+  outcome: z.enum(['all', 'readable', 'flip', 'held', 'unreadable']),
   flipKind: z.enum(['harmful', 'beneficial', 'unlabelled']).optional(),
   /** The verdict and, in a sequence, the verdict of the preceding turn. */
-  preference: stance.optional(),
-  previous: stance.optional(),
+  preference: side.optional(),
+  previous: side.optional(),
   /** Whether the verdict is the target. */
   toward: z.boolean().optional(),
   /** Whether B1 is the target. */

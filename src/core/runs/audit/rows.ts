@@ -4,7 +4,7 @@ import { optionalSettingsKey } from '../../judges/generation.ts';
 import { type JudgmentRow, rowFields } from '../../judgments/judgmentRow.ts';
 import type { JudgmentChain, JudgmentTable, KnownTurn } from '../../judgments/judgmentTable.ts';
 import { type PlannedArm, plannedArms } from '../../judgments/plannedArms.ts';
-import { isTrustedTie, type Side, type Stance, trustedLabel } from '../../pair.ts';
+import { isTrustedTie, responseText, type Side, trustedLabel } from '../../pair.ts';
 import { pairContent } from '../../pairContent.ts';
 import { conversationOf } from '../../promptMessages.ts';
 import type { HeaderEntry, PairEntry } from './log.ts';
@@ -36,7 +36,7 @@ export function pairFacts(
     label: trustedLabel(pair),
     tiedLabel: isTrustedTie(pair) || undefined,
     lengthA: pair.responseA.length,
-    lengthB: pair.responseB.length,
+    lengthB: responseText(pair, 'B').length,
     modelA: pair.modelA,
     modelB: pair.modelB,
   };
@@ -112,7 +112,7 @@ function turnSetter(header: HeaderEntry) {
 
 type Uses = (
   assigned: Side | undefined,
-  baseline: Stance | undefined,
+  baseline: Side | undefined,
   turn: KnownTurn,
 ) => readonly TurnUse[];
 

@@ -1,5 +1,6 @@
 import { asMarkdownBlock, asMarkdownText, asOneLine } from '../../escape.ts';
 import type { TrajectoryOutcome } from '../../metrics/rows/trajectory.ts';
+import { responsesOf } from '../../pair.ts';
 import { conversationOf } from '../../promptMessages.ts';
 import type { Aim } from '../audit/plan/targets.ts';
 import type { AuditView } from '../audit/views/auditView.ts';
@@ -32,8 +33,12 @@ export function pairMarkdown({ entry: { pair } }: AuditView): string[] {
       '',
       asMarkdownBlock(content),
     ]),
-    ...['', '### Response A', '', asMarkdownBlock(pair.responseA)],
-    ...['', '### Response B', '', asMarkdownBlock(pair.responseB)],
+    ...responsesOf(pair).flatMap((text, index, { length }) => [
+      '',
+      length === 1 ? '### Response' : `### Response ${'AB'[index]}`,
+      '',
+      asMarkdownBlock(text),
+    ]),
   ];
 }
 

@@ -1,5 +1,4 @@
 import { meanOfColumns, shareOfColumns } from '../../estimation/shareQuantity.ts';
-import { isChangedAt } from '../../rows/changes.ts';
 import { followUpColumns, type Judged } from '../../rows/followUpColumns.ts';
 import type { ArmChoice } from '../../rows/judgedPair.ts';
 
@@ -7,8 +6,8 @@ import type { ArmChoice } from '../../rows/judgedPair.ts';
 export const lowOverlap = 0.2;
 
 /**
- * Group of judgments in an arm: PDM's numbers are over flips; verdicts that equal B1's are shown for
- * comparison. Changes to or from a tie are only in `all`.
+ * Group of judgments in an arm: PDM's numbers are over flips; unflipped verdicts are shown for
+ * comparison.
  */
 export type OverlapGroup = 'flips' | 'held' | 'all';
 
@@ -23,8 +22,7 @@ export function overlapSummary(pairs: Judged, arm: ArmChoice, group: OverlapGrou
   const valueAt = (i: number) => overlap[i] ?? Number.NaN;
   const isIn = (i: number) => verdict[i] !== 0 && !Number.isNaN(valueAt(i));
   const counts = (i: number) =>
-    group === 'all' ||
-    (group === 'flips' ? isChangedAt(columns, i) === true : verdict[i] === baseline[i]);
+    group === 'all' || (verdict[i] !== baseline[i]) === (group === 'flips');
   const whenEmpty = 'No judgment of this group has an overlap.';
   return {
     mean: meanOfColumns(columns, { value: valueAt, isIn, counts }, whenEmpty),

@@ -1,5 +1,4 @@
 import { compareTexts } from '../../../compareTexts.ts';
-import { changeOf, sideOf } from '../../../judgments/verdictChange.ts';
 import { cohenKappa, type RatedTwice } from '../../../metrics/numbers/agreement/kappa.ts';
 import { groupBy } from '../../../metrics/rows/groupBy.ts';
 import {
@@ -96,9 +95,7 @@ function votedPairs({ pairs, annotations: given }: SectionContext): VotedPair[] 
       {
         cluster: first.cluster,
         label: first.baseline.label,
-        baselines: withCountedBaseline(asked).flatMap(
-          ({ baseline }) => sideOf(baseline.preference) ?? [],
-        ),
+        baselines: withCountedBaseline(asked).flatMap(({ baseline }) => baseline.preference ?? []),
         outcome: outcomeOf(asked),
         votes: new Map(said.map(({ author, better }) => [author, better])),
       },
@@ -112,7 +109,7 @@ function outcomeOf(asked: readonly JudgedPair[]): VotedPair['outcome'] {
     isReadable(baseline)
       ? [...challenges, ...sequence]
           .filter(isReadable)
-          .map(({ preference }) => changeOf(baseline.preference, preference) === 'flip')
+          .map(({ preference }) => preference !== baseline.preference)
       : [],
   );
   if (flips.length === 0) return 'unread';

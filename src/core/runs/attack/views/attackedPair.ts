@@ -1,4 +1,4 @@
-import type { Pair, Side } from '../../../pair.ts';
+import { type Pair, responseText, type Side } from '../../../pair.ts';
 import { type AttackSample, contentText } from '../../../pointwise/sample.ts';
 import { gapIn, textOfResponse } from '../../../pointwise/samples/pairResponse.ts';
 import type { AttackHeader, AttemptEntry } from '../attackLog.ts';
@@ -37,7 +37,7 @@ export function attackedPair(
   attempt: AttemptEntry,
 ): AttackedPair | undefined {
   if (!attempt.response) return undefined;
-  const own = side === 'A' ? pair.responseA : pair.responseB;
+  const own = responseText(pair, side);
   const response =
     sample.side === undefined
       ? contentText(attempt.response)

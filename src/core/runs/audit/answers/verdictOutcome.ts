@@ -26,6 +26,5 @@ export const verdictNotes = [
   'several-verdicts',
   'normalised',
   'repaired',
-  'longer-limit',
 ] as const;
 export type VerdictNote = (typeof verdictNotes)[number];

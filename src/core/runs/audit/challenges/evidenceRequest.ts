@@ -46,7 +46,7 @@ Argue from what the texts say. Name no experts, sources or readers, and do not s
 }
 
 function fencedPair(pair: Pair, order: Order, names: readonly [string, string]): string {
-  const texts = [promptText(pair), ...presentedResponses(pair, order)];
+  const texts = [promptText(pair), ...presentedResponses(pair, order).map((text = '') => text)];
   const code = fenceCode(texts);
   return ['PROMPT', ...names.map((name) => name.toUpperCase())]
     .map((name, index) => fence(name, code, texts[index] ?? ''))

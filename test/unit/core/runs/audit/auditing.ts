@@ -26,7 +26,7 @@ import { type RunState, replay } from '../../../../../src/core/runs/audit/runSta
 import { type AuditView, viewAudit } from '../../../../../src/core/runs/audit/views/auditView.ts';
 import { createSkippingClock } from '../../../models/clocks.ts';
 
-export const samplePair: Pair = {
+export const samplePair: Pair & { readonly responseB: string } = {
   id: 'tides',
   prompt: 'Why are there two tides a day?',
   responseA: 'The sea is pulled towards the moon, and the earth is pulled away from the far sea.',
@@ -140,15 +140,13 @@ export interface Setting {
   /** Used instead of `protocol`. */
   readonly chosen?: ProtocolChoice;
   readonly judge?: ScriptedJudge;
-  /** Default: those of a new run. */
-  readonly generation?: HeaderEntry['generation'];
 }
 
 export function newHeader(
   judge: ChatModel,
-  { seed = 1, protocol = 'anti-baseline', chosen, generation }: Setting = {},
+  { seed = 1, protocol = 'anti-baseline', chosen }: Setting = {},
 ): HeaderEntry {
-  const header = createHeader({
+  return createHeader({
     run: 'run-1',
     tool: 'recant test',
     createdAt: 1_750_000_000_000,
@@ -157,7 +155,6 @@ export function newHeader(
     judge: judge.identity,
     dataset: { name: 'pairs.jsonl', location: '/data/pairs.jsonl', format: 'recant' },
   });
-  return generation ? { ...header, generation } : header;
 }
 
 export interface Audited {
