@@ -1,0 +1,110 @@
+import type { JudgeDefinition } from '../definition.ts';
+import { compilePattern, type Pattern, PatternError } from '../pattern.ts';
+import { error, type LintFinding } from './finding.ts';
+
+/** Returns what keeps a reader from taking every verdict of its kind from an answer. */
+export function lintReader(definition: JudgeDefinition): readonly LintFinding[] {
+  const { kind, reader } = definition;
+  const fitting = readersOf[kind];
+  if (!fitting.includes(reader.kind)) {
+    const message = `A ${kind} judge cannot use the reader "${reader.kind}". Use one of: ${fitting.join(', ')}.`;
+    return [error(message, 'reader', 'kind')];
+  }
+  const pattern = 'pattern' in reader ? compiled(reader.pattern) : undefined;
+  if (pattern && 'severity' in pattern) return [pattern];
+  return [...(pattern ? lintGroups(definition, pattern) : []), ...lintMeanings(definition)];
+}
+
+const readersOf: Readonly<Record<JudgeDefinition['kind'], readonly string[]>> = {
+  pairwise: ['marker', 'json', 'scores', 'choice'],
+  pointwise: ['score', 'json', 'choice'],
+};
+
+function compiled(source: string): Pattern | LintFinding {
+  try {
+    const pattern = compilePattern(source);
+    const matchesNothing = pattern.lastMatches('').length > 0;
+    return matchesNothing
+      ? error('The pattern matches an empty text. Let it require a marker.', 'reader', 'pattern')
+      : pattern;
+  } catch (fault) {
+    if (!(fault instanceof PatternError)) throw fault;
+    return error(fault.message, 'reader', 'pattern');
+  }
+}
+
+function lintGroups({ reader }: JudgeDefinition, { names, groupCount }: Pattern): LintFinding[] {
+  const at = ['reader', 'pattern'] as const;
+  const isMapped = 'verdicts' in reader && reader.verdicts !== undefined;
+  if ((reader.kind === 'marker' && !isMapped) || (reader.kind === 'scores' && groupCount < 2)) {
+    return (['first', 'second'] as const)
+      .filter((name) => !names.includes(name))
+      .map((name) =>
+        error(
+          `No marker stands for the ${name} response. Add a group (?P<${name}>…) to the pattern.`,
+          ...at,
+        ),
+      );
+  }
+  const isNamed = names.includes('score');
+  if (reader.kind === 'score' && groupCount > 1 && !isNamed) {
+    return [error('The pattern has several groups. Name that of the score (?P<score>…).', ...at)];
+  }
+  return [];
+}
+
+/** Returns what a judge cannot say, because no text stands for it. */
+function lintMeanings(definition: JudgeDefinition): LintFinding[] {
+  const { kind, reader } = definition;
+  if (reader.kind === 'json') {
+    const field = kind === 'pairwise' ? 'preference' : 'score';
+    if (reader[field] === undefined) {
+      const message = `Add "${field}", the JSON pointer to the field of the ${kind === 'pairwise' ? 'verdict' : 'score'}.`;
+      return [error(message, 'reader', field)];
+    }
+  }
+  if (kind === 'pairwise') {
+    const field = reader.kind === 'choice' ? 'choices' : 'verdicts';
+    const meanings = reader.kind === 'choice' ? reader.choices : mapOf(reader, 'verdicts');
+    return meanings ? lintSides(field, Object.values(meanings), ['first', 'second']) : [];
+  }
+  if (reader.kind === 'choice') {
+    return lintSides('choices', Object.values(reader.choices), ['pass', 'fail']);
+  }
+  const grades = mapOf(reader, 'grades');
+  return grades ? lintSides('grades', Object.values(grades), ['pass', 'fail']) : [];
+}
+
+function mapOf(
+  reader: JudgeDefinition['reader'],
+  field: 'verdicts' | 'grades',
+): Readonly<Record<string, string>> | undefined {
+  return field in reader
+    ? (reader as { readonly [F in typeof field]?: Record<string, string> })[field]
+    : undefined;
+}
+
+const responses: Readonly<Record<string, string>> = {
+  first: 'the first response',
+  second: 'the second response',
+  pass: 'a pass',
+  fail: 'a fail',
+};
+
+/** Returns the sides for which a map has no text. */
+function lintSides(
+  field: string,
+  meanings: readonly string[],
+  [one, other]: readonly [string, string],
+): LintFinding[] {
+  const plain = meanings.map((meaning) => meaning.replace('-clearly', ''));
+  const foreign = plain.find((meaning) => ![one, other, 'tie'].includes(meaning));
+  if (foreign !== undefined) {
+    return [error(`"${foreign}" is no verdict of this kind of judge.`, 'reader', field)];
+  }
+  return [one, other]
+    .filter((side) => !plain.includes(side))
+    .map((side) =>
+      error(`No text stands for ${responses[side]}. Add one to "${field}".`, 'reader', field),
+    );
+}
