@@ -22,6 +22,7 @@ import { registerResultMarks } from './host/editor/resultMarks.ts';
 import { registerSampleLenses } from './host/editor/sampleLenses.ts';
 import { registerDefinitionActions } from './host/judges/definitionActions.ts';
 import { registerDefinitionDiagnostics } from './host/judges/definitionDiagnostics.ts';
+import { Definitions } from './host/judges/definitions.ts';
 import { KeyStore } from './host/keys.ts';
 import { knownFormats, knownSampleFormats } from './host/knownFormats.ts';
 import { chosenJudge } from './host/models/chosenJudge.ts';
@@ -66,7 +67,8 @@ export function activate(context: vscode.ExtensionContext): void {
     (dataset) => mappings.ready(dataset),
   );
   const keys = new KeyStore(context.secrets);
-  const judges = new Judges(keys);
+  const definitions = new Definitions();
+  const judges = new Judges(keys, definitions);
   const actions = createPanelActions({
     documents,
     judges,
@@ -101,6 +103,7 @@ export function activate(context: vscode.ExtensionContext): void {
     notesOf: (flip) => annotations.notesOf(flip),
     chosenJudge: () => chosenJudge(judges),
     onDidChangeNotes: annotations.onDidChange,
+    definitions,
     warn: (message) => log.warn(asMessageLine(message)),
   });
   const threads = new FlipThreads(documents, results, annotations);
@@ -187,7 +190,7 @@ export function activate(context: vscode.ExtensionContext): void {
         audits.onDidWrite((path) => results.poke(path)),
         fileRuns.onDidChange(({ path }) => results.poke(path)),
       ),
-    judgeStatus: () => registerJudgeStatus(documents),
+    judgeStatus: () => registerJudgeStatus(documents, definitions),
     runTree: () => runTree.show(),
     pairTests: () => registerPairTests({ documents, judges, results, globalStorage }),
     milestones: () => registerMilestones(audits, annotations),
@@ -198,6 +201,7 @@ export function activate(context: vscode.ExtensionContext): void {
         reportPanelType,
         reportRestorer(reports, context),
       ),
+    definitions: () => definitions.onDidChange(() => titlesChanged.fire()),
     settings: () =>
       vscode.workspace.onDidChangeConfiguration((change) => {
         if (change.affectsConfiguration('recant')) titlesChanged.fire();

@@ -53,6 +53,8 @@ const ownPrompts = z.object({
  */
 export const settings = {
   judge: z.string().catch(practiceName),
+  /** Name of a definition that is built in or in `.recant/judges`; empty: Recant's own. */
+  definition: z.string().max(200).catch(''),
   profiles: z
     .array(z.unknown())
     .catch([])

@@ -1,3 +1,4 @@
+import { judgeName } from '../../src/core/judges/judgeName.ts';
 import type { Pair } from '../../src/core/pair.ts';
 import type { HeaderEntry } from '../../src/core/runs/audit/log.ts';
 import { protocolsOf } from '../../src/core/runs/audit/plan/plannedTurns.ts';
@@ -60,7 +61,7 @@ function Facts(props: {
   return (
     <dl class="facts">
       <Fact name={strings.judge}>
-        <InlineText text={`${header.judge.model} @ ${endpointHost(header.judge.endpoint)}`} />
+        <InlineText text={`${judgeName(header)} @ ${endpointHost(header.judge.endpoint)}`} />
       </Fact>
       <Fact name={strings.protocol}>
         {protocolsOf(header)

@@ -1,4 +1,6 @@
 import type { FlipSubject } from '../annotations/annotationEvent.ts';
+import type { JudgeDefinition } from '../judges/definition.ts';
+import { judgeName } from '../judges/judgeName.ts';
 import type { FlipKind } from '../judgments/flipKind.ts';
 import type { JudgmentFacts } from '../judgments/judgmentTable.ts';
 import type { Side } from '../pair.ts';
@@ -22,6 +24,8 @@ export interface TurnResult {
   /** The model that was asked. */
   readonly asked: Pick<ModelIdentity, 'provider' | 'model' | 'endpoint'>;
   readonly simulated: boolean;
+  /** Absent for Recant's own judge. */
+  readonly definition?: JudgeDefinition | undefined;
   /** Key of the pair, followed by the order in which its responses were presented. */
   readonly pair: string;
   readonly order: 'AB' | 'BA';
@@ -74,8 +78,9 @@ export function resultsOfPair(
     run,
     at,
     judge: judgeOf(header),
-    judgeName: asked.model,
+    judgeName: judgeName(header),
     asked,
+    definition: header.definition,
     simulated: asked.simulated,
     pair,
     order,

@@ -2,6 +2,7 @@ import { basename } from 'node:path';
 import * as vscode from 'vscode';
 import * as z from 'zod';
 import { asIconLabel } from '../../core/escape.ts';
+import { judgeName } from '../../core/judges/judgeName.ts';
 import type { ModelIdentity } from '../../core/ports.ts';
 import { plannedTitle } from '../../core/runs/attack/plan/plannedCells.ts';
 import { type RunSummary, summarizeRun } from '../../logs/reading/summarizeRun.ts';
@@ -113,14 +114,14 @@ async function itemsOf(paths: readonly string[], attacks: AttackList): Promise<R
 }
 
 function describeRun(path: string, { header, pairs, mayHaveMore }: RunSummary) {
-  const { judge, dataset, selection, protocol, protocols = [protocol], createdAt } = header;
+  const { dataset, selection, protocol, protocols = [protocol], createdAt } = header;
   const count = mayHaveMore
     ? vscode.l10n.t('{0} pairs or more', pairs)
     : pairs === 1
       ? vscode.l10n.t('1 pair')
       : vscode.l10n.t('{0} pairs', pairs);
   return {
-    label: nameOfModel(judge),
+    label: nameOfModel({ ...header.judge, model: judgeName(header) }),
     description: [
       asIconLabel(basename(dataset.name), 40),
       count,
@@ -155,7 +156,7 @@ function describeAttack({ path, attack, found }: ListedAttack) {
 }
 
 function nameOfModel({ model, simulated }: ModelIdentity): string {
-  const name = asIconLabel(model, 40);
+  const name = asIconLabel(model, 80);
   return simulated ? vscode.l10n.t('{0} (simulated)', name) : name;
 }
 

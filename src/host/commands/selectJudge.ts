@@ -1,5 +1,9 @@
 import * as vscode from 'vscode';
+import { asIconLabel } from '../../core/escape.ts';
 import { describeProblem } from '../describeProblem.ts';
+import { choose } from '../judges/choose.ts';
+import type { Definitions } from '../judges/definitions.ts';
+import { pickDefinition } from '../judges/pickDefinition.ts';
 import { addModel } from '../models/addModel.ts';
 import {
   addProfile,
@@ -14,36 +18,59 @@ import {
 import { readSetting } from '../settings.ts';
 import type { CommandServices } from './commandServices.ts';
 
+/** An item of the list: a judge, or the one that changes the definition. */
+interface SelectableItem extends JudgeItem {
+  readonly isDefinition?: boolean;
+}
+
 /**
  * Implements `Recant: Select Judge…`: lists the practice judge, the user's profiles, any model of a
  * provider, and servers on the usual ports of the extension host's machine, discovered while the
- * list is open.
+ * list is open. One item changes the definition, which is the other part of a judge.
  */
 export async function selectJudgeCommand(services: CommandServices): Promise<void> {
-  const item = await pickJudge(services.log);
+  const { definitions } = services.judges;
+  await definitions.list();
+  const item = await pickJudge(services);
   if (!item) return;
+  if (item.isDefinition) {
+    if ((await selectDefinition(definitions)) === 'back') await selectJudgeCommand(services);
+    return;
+  }
   if (item.provider) {
     const profile = await addModel(item.provider, services);
     if (!profile) return;
     await addProfile(profile);
-    return chooseJudge(profile.name);
+    return choose('judge', profile.name);
   }
   if (item.command) {
     await vscode.commands.executeCommand(item.command, 'recant.profiles');
     return;
   }
   if (item.profile) await addProfile(item.profile);
-  if (item.judge !== undefined) await chooseJudge(item.judge);
+  if (item.judge !== undefined) await choose('judge', item.judge);
 }
 
-function pickJudge(log: vscode.LogOutputChannel): Promise<JudgeItem | undefined> {
-  const pick = vscode.window.createQuickPick<JudgeItem>();
+/** Asks for a definition and stores it, or runs the chosen command. */
+async function selectDefinition(definitions: Definitions): Promise<'back' | undefined> {
+  const answer = await pickDefinition(definitions, readSetting('definition'));
+  if (answer === 'back' || answer === undefined) return answer;
+  const { definition, isFile, command, argument } = answer.value;
+  if (command) await vscode.commands.executeCommand(command, argument);
+  if (definition === undefined) return undefined;
+  await choose('definition', definition, isFile);
+  return 'back';
+}
+
+function pickJudge({ judges, log }: CommandServices): Promise<SelectableItem | undefined> {
+  const pick = vscode.window.createQuickPick<SelectableItem>();
   const closed = new AbortController();
   pick.title = vscode.l10n.t('Select Judge');
   pick.placeholder = vscode.l10n.t('The judge whose verdicts are audited');
   pick.matchOnDescription = true;
+  const known = knownItems(judges.definitions);
   const show = (...servers: readonly JudgeItem[]) => {
-    if (!closed.signal.aborted) pick.items = [...knownItems(), placeOfServers(), ...servers];
+    if (!closed.signal.aborted) pick.items = [...known, placeOfServers(), ...servers];
   };
   show(searching());
   pick.busy = true;
@@ -69,13 +96,20 @@ function pickJudge(log: vscode.LogOutputChannel): Promise<JudgeItem | undefined>
   });
 }
 
-function knownItems(): JudgeItem[] {
+function knownItems(definitions: Definitions): SelectableItem[] {
   const current = readSetting('judge');
+  const definition = definitions.titleOf(readSetting('definition'), undefined);
   return [
     ...knownJudges().map((item) => ({
       ...item,
       ...(item.judge === current ? { detail: vscode.l10n.t('current judge') } : {}),
     })),
+    { label: vscode.l10n.t('Definition'), kind: vscode.QuickPickItemKind.Separator },
+    {
+      label: `$(note) ${definition === undefined ? vscode.l10n.t('Recant’s own') : asIconLabel(definition, 60)}`,
+      description: vscode.l10n.t('the judge’s prompt and form of answer. Change…'),
+      isDefinition: true,
+    },
     ...newModels(),
     {
       label: `$(add) ${vscode.l10n.t('Add an endpoint in your settings…')}`,
@@ -95,14 +129,4 @@ function foundOrNone(servers: readonly FoundEndpoint[]): JudgeItem[] {
 
 function searching(): JudgeItem {
   return { label: `$(loading~spin) ${vscode.l10n.t('Looking for servers…')}` };
-}
-
-/** Updates the setting in the workspace if it is set there, otherwise in the user's settings. */
-async function chooseJudge(name: string): Promise<void> {
-  const configuration = vscode.workspace.getConfiguration('recant');
-  const inWorkspace = configuration.inspect('judge')?.workspaceValue !== undefined;
-  const target = inWorkspace
-    ? vscode.ConfigurationTarget.Workspace
-    : vscode.ConfigurationTarget.Global;
-  await configuration.update('judge', name, target);
 }

@@ -25,11 +25,18 @@ interface HoverParts {
 }
 
 /** Returns the finding as Markdown, to be shown untrusted. */
-export function hoverTitle({ isStale }: PairFindings, leading: TurnResult): string {
+export function hoverTitle({ isStale, isOutdated }: PairFindings, leading: TurnResult): string {
   return [
     `**${asMarkdownText(resultLine(leading))}**`,
     ...(isStale
       ? [vscode.l10n.t('The pair has changed since. This result is for its previous text.')]
+      : []),
+    ...(isOutdated
+      ? [
+          vscode.l10n.t(
+            'The judge’s definition has changed since. Audit the pair again to compare.',
+          ),
+        ]
       : []),
   ].join('\n\n');
 }

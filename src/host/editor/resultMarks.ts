@@ -137,7 +137,7 @@ function markOf(
       kind,
       range: new vscode.Range(start, isShort ? line.end : start),
       before: shapes[kind][finding.isStale ? 1 : 0],
-      after: isShort ? findingMark(told, finding.isStale) : '',
+      after: isShort ? findingMark(told, finding) : '',
     },
   ];
 }

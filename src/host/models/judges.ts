@@ -11,6 +11,7 @@ import type { Provider, ProviderOptions } from '../../models/provider.ts';
 import { parseJudgeName, practiceName, providers } from '../../models/providers.ts';
 import { patientRetryPolicy, withRetries } from '../../models/retrying.ts';
 import { systemClock } from '../../models/systemClock.ts';
+import type { Definitions } from '../judges/definitions.ts';
 import type { KeyStore } from '../keys.ts';
 import { type Profile, readSetting } from '../settings.ts';
 
@@ -24,11 +25,13 @@ type Asked = Pick<HeaderEntry, 'judge' | 'seed'>;
  * Opens the models named in settings and run logs. Only this class combines keys with endpoints.
  */
 export class Judges {
+  readonly definitions: Definitions;
   readonly #keys: KeyStore;
   #limits = createEndpointLimits();
 
-  constructor(keys: KeyStore) {
+  constructor(keys: KeyStore, definitions: Definitions) {
     this.#keys = keys;
+    this.definitions = definitions;
   }
 
   /** Creates new limits after `recant.concurrency` has changed; pending calls keep theirs. */

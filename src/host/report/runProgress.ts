@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { judgeName } from '../../core/judges/judgeName.ts';
 import type { JudgmentCount } from '../../core/report/runs/pairProgress.ts';
 import type { ReportLogHeader } from '../../logs/reading/reportReader.ts';
 import type { RunProgress } from '../../messages/report.ts';
@@ -22,7 +23,7 @@ export function describeRun(run: RunAsSeen): RunProgress {
   const note = noteOf(run);
   return {
     run: header.run,
-    judge: header.judge.model,
+    judge: judgeName(header),
     judged: count.judged,
     most: count.judged + count.open,
     state,

@@ -2,7 +2,10 @@ import * as vscode from 'vscode';
 import { asOneLine } from '../../core/escape.ts';
 import type { TurnResult } from '../../core/results/turnResult.ts';
 import { followUpTitle } from '../../core/runs/audit/challenges/catalogue.ts';
-import type { FoundState } from './results.ts';
+import type { FoundState, PairFindings } from './results.ts';
+
+/** What has changed since the results were found. */
+type Changes = Partial<Pick<PairFindings, 'isStale' | 'isOutdated'>>;
 
 /** Maximum number of characters. Kinds and failures come from untrusted logs. */
 const longestKind = 40;
@@ -49,15 +52,15 @@ function baselineLine({ outcome, from, confidenceFrom }: TurnResult): string {
  */
 export function findingLine(
   told: readonly TurnResult[],
-  { results, isStale }: { readonly results: readonly TurnResult[]; readonly isStale: boolean },
+  findings: Changes & { readonly results: readonly TurnResult[] },
 ): string {
   const [leading, ...others] = told;
   if (!leading) return '';
-  const hasJudges = new Set(results.map(({ judge }) => judge)).size > 1;
+  const hasJudges = new Set(findings.results.map(({ judge }) => judge)).size > 1;
   const line = resultLine(leading);
   return [
     ...(hasJudges ? [`${judgeOfResult(leading)}: ${line}`] : markedSimulated(leading, line)),
-    ...remarks(others, isStale),
+    ...remarks(others, findings),
   ].join(' · ');
 }
 
@@ -92,15 +95,15 @@ function heldLine(results: readonly TurnResult[]): string {
     ...(others.length > 0
       ? [`${judgeOfResult(leading)}: ${line}`]
       : markedSimulated(leading, line)),
-    ...remarks(others, false),
+    ...remarks(others, {}),
   ].join(' · ');
 }
 
 /** Returns a short form of the finding for the end of a line. */
-export function findingMark(told: readonly TurnResult[], isStale: boolean): string {
+export function findingMark(told: readonly TurnResult[], changes: Changes): string {
   const [leading, ...others] = told;
   if (!leading) return '';
-  return [...markedSimulated(leading, shortLine(leading)), ...remarks(others, isStale)].join(' · ');
+  return [...markedSimulated(leading, shortLine(leading)), ...remarks(others, changes)].join(' · ');
 }
 
 function shortLine(leading: TurnResult): string {
@@ -114,10 +117,14 @@ function markedSimulated({ simulated }: TurnResult, line: string): string[] {
 }
 
 /** @param others the results that are only counted */
-function remarks(others: readonly TurnResult[], isStale: boolean): string[] {
+function remarks(
+  others: readonly TurnResult[],
+  { isStale = false, isOutdated = false }: Changes,
+): string[] {
   return [
     ...(others.length > 0 ? [moreWords(others)] : []),
     ...(isStale ? [vscode.l10n.t('the pair has changed since')] : []),
+    ...(isOutdated ? [vscode.l10n.t('the judge’s definition has changed since')] : []),
   ];
 }
 

@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import type { FlipNotes } from '../../core/annotations/annotationBook.ts';
 import { compareTexts } from '../../core/compareTexts.ts';
+import type { JudgeDefinition } from '../../core/judges/definition.ts';
 import { changedPairs } from '../../core/results/changedPairs.ts';
 import {
   type PairStanding,
@@ -17,6 +18,7 @@ import {
 import { type Flip, isFlip, type TurnResult } from '../../core/results/turnResult.ts';
 import type { RunReader } from '../../logs/reading/runReader.ts';
 import type { DocumentPair, PairDocuments } from '../documents/pairDocuments.ts';
+import type { Definitions } from '../judges/definitions.ts';
 import { FlipFilter } from './flipFilter.ts';
 import { isOver } from './isOver.ts';
 import { DetailsReader, type ResultDetails } from './resultDetails.ts';
@@ -29,6 +31,8 @@ export interface PairFindings {
   readonly results: readonly TurnResult[];
   /** Whether the pair's text has changed since; the results apply to the previous text. */
   readonly isStale: boolean;
+  /** Whether the definition of the leading result's judge has been edited since. */
+  readonly isOutdated: boolean;
 }
 
 /** A flip of a pair in a document. */
@@ -59,6 +63,7 @@ export interface ResultsOptions {
   /** Returns the judge chosen by the user, whose results lead. */
   readonly chosenJudge: () => Promise<ModelName | undefined>;
   readonly onDidChangeNotes: vscode.Event<unknown>;
+  readonly definitions: Pick<Definitions, 'isOutdated' | 'onDidChange'>;
   readonly warn: (message: string) => void;
 }
 
@@ -98,6 +103,7 @@ export class Results implements vscode.Disposable {
       this.#changed,
       this.#runs.onDidChange(() => this.#forget()),
       this.filter.onDidChange(() => this.#changed.fire()),
+      options.definitions.onDidChange(() => this.#changed.fire()),
       options.documents.onDidChange((document) => this.#changedPairs.delete(document)),
       options.onDidChangeNotes(() => {
         if (this.filter.value.unannotated) this.#changed.fire();
@@ -150,11 +156,20 @@ export class Results implements vscode.Disposable {
     if (this.#areVeiled) return [];
     return pairs.flatMap((pair) => {
       const results = this.ofPair(pair.key);
-      if (results.length > 0) return { pair, results, isStale: false };
+      if (results.length > 0) return this.#findings(pair, results, false);
       const before = this.#changedIn(document).get(pair.key);
       const old = before === undefined ? [] : this.ofPair(before);
-      return old.length > 0 ? { pair, results: old, isStale: true } : [];
+      return old.length > 0 ? this.#findings(pair, old, true) : [];
     });
+  }
+
+  #findings(pair: DocumentPair, results: readonly TurnResult[], isStale: boolean): PairFindings {
+    return { pair, results, isStale, isOutdated: this.isOutdated(results[0]) };
+  }
+
+  /** Whether the definition of a judge has been edited since. */
+  isOutdated(asked: { readonly definition?: JudgeDefinition | undefined } | undefined): boolean {
+    return this.#options.definitions.isOutdated(asked?.definition);
   }
 
   /** Returns the flips that pass the filter, sorted by severity, file order, and precedence. */

@@ -43,14 +43,17 @@ export function auditCost(
       seed,
       protocol: readSetting('protocol', dataset),
       judge: { ...judge, provider: '', endpoint: '' },
+      definition: judges.definitions.chosen(dataset),
       dataset: { name: '', location: '', format },
     });
     const view = viewAudit(replay([header, createPairEntry(header, key, pair)]), key);
     if (!view) return [];
     const estimate = estimateRest(view);
-    const name = judge.simulated
+    const model = judge.simulated
       ? vscode.l10n.t('practice judge, simulated')
       : asIconLabel(judge.model, 40);
+    const definition = judges.definitions.titleOf(readSetting('definition', dataset), dataset);
+    const name = definition === undefined ? model : `${model} · ${asIconLabel(definition, 40)}`;
     const calls =
       estimate.calls === 1 ? vscode.l10n.t('1 call') : vscode.l10n.t('{0} calls', estimate.calls);
     const money = formatCost(estimate, priceOf(judge.model));

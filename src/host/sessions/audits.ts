@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import * as vscode from 'vscode';
 import { asMessageLine, asNotification } from '../../core/escape.ts';
+import { missingValues } from '../../core/judges/render.ts';
 import type { Pair } from '../../core/pair.ts';
 import { ModelError } from '../../core/ports.ts';
 import { auditKind } from '../../core/runs/audit/auditKind.ts';
@@ -71,6 +72,18 @@ export class Audits {
    */
   async begin(subject: AuditSubject, purpose?: 'session'): Promise<AuditSession> {
     const { key, pair, format, dataset } = subject;
+    const { definitions } = this.#judges;
+    const definition = await definitions.named(readSetting('definition', dataset), dataset);
+    const missing = definition ? missingValues(definition, pair) : [];
+    if (definition && missing.length > 0) {
+      throw new Error(
+        vscode.l10n.t(
+          'This record lacks a text that "{0}" shows: {1}. Add it, or select another judge.',
+          definition.name,
+          missing.join(', '),
+        ),
+      );
+    }
     const seed = readSetting('seed', dataset);
     const run = newRunName(new Date());
     const header = createHeader({
@@ -81,6 +94,7 @@ export class Audits {
       seed,
       protocol: readSetting('protocol', dataset),
       judge: await this.#judges.identify(dataset, seed),
+      definition,
       dataset: {
         name: vscode.workspace.asRelativePath(dataset),
         location: dataset.toString(),

@@ -90,7 +90,9 @@ async function runTests(
 /** Returns a run name with its datasets and judge. */
 function nameOfRun(planned: readonly PlannedTests[]): string {
   const datasets = planned.map(({ tests }) => asOneLine(basename(tests.document.uri.path), 60));
-  const judges = new Set(planned.map(({ run }) => nameOfJudge(run.header.judge)));
+  const judges = new Set(
+    planned.map(({ run }) => nameOfJudge(run.header.judge, run.header.definition)),
+  );
   return [datasets.join(', '), ...judges].join(' · ');
 }
 
@@ -105,7 +107,8 @@ async function planTests(
   const format = documents.formatOf(document);
   if (format === undefined) return undefined;
   const choices = usualChoices(dataset);
-  const [run] = await createRuns(judges, choices, dataset, format, pairs);
+  const { runs } = await createRuns(judges, choices, dataset, format, pairs);
+  const [run] = runs;
   if (!run) return undefined;
   const selection = isWhole ? run.header.selection : undefined;
   const folder = await prepareRunFolder(

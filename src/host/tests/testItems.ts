@@ -22,13 +22,13 @@ type TestNode =
 export class TestItems {
   readonly #controller: vscode.TestController;
   readonly #documents: PairDocuments;
-  readonly #results: Pick<Results, 'ofPair' | 'toldOf'>;
+  readonly #results: Pick<Results, 'ofPair' | 'toldOf' | 'isOutdated'>;
   readonly #nodes = new WeakMap<vscode.TestItem, TestNode>();
 
   constructor(
     controller: vscode.TestController,
     documents: PairDocuments,
-    results: Pick<Results, 'ofPair' | 'toldOf'>,
+    results: Pick<Results, 'ofPair' | 'toldOf' | 'isOutdated'>,
   ) {
     this.#controller = controller;
     this.#documents = documents;
@@ -138,7 +138,8 @@ export class TestItems {
    */
   #labelOf(pair: DocumentPair): string {
     const id = asIconLabel(pair.pair.id, 60);
-    const findings = { pair, results: this.#results.ofPair(pair.key), isStale: false };
+    const results = this.#results.ofPair(pair.key);
+    const findings = { results, isOutdated: this.#results.isOutdated(results[0]) };
     const told = this.#results.toldOf(findings);
     return told.length > 0 ? `${id} · ${asIconLabel(findingLine(told, findings), 200)}` : id;
   }

@@ -130,9 +130,16 @@ describe('attacking a file', () => {
     const tree = new RunTree({
       globalStorage,
       attackList: new AttackList(globalStorage),
-      results: { runs: [], onDidChange: () => new vscode.Disposable(() => {}) },
+      results: {
+        runs: [],
+        isOutdated: () => false,
+        onDidChange: () => new vscode.Disposable(() => {}),
+      },
       asking: [
-        { onDidChange: () => new vscode.Disposable(() => {}), isAsking: (path) => path === asked },
+        {
+          onDidChange: () => new vscode.Disposable(() => {}),
+          isAsking: (path) => path === asked,
+        },
       ],
     });
     let asked = '';

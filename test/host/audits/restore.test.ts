@@ -6,6 +6,7 @@ import * as vscode from 'vscode';
 import type { LogEntry } from '../../../src/core/runs/audit/log.ts';
 import { replay } from '../../../src/core/runs/audit/runState.ts';
 import { viewAudit } from '../../../src/core/runs/audit/views/auditView.ts';
+import { Definitions } from '../../../src/host/judges/definitions.ts';
 import { KeyStore } from '../../../src/host/keys.ts';
 import { Judges } from '../../../src/host/models/judges.ts';
 import { auditPanelType } from '../../../src/host/panel/auditPanel.ts';
@@ -43,7 +44,7 @@ describe('a panel restored after a reload', () => {
     const globalStorageUri = vscode.Uri.file(join(runs, 'nothing-here'));
     const workspaceState = { get: (_: string, otherwise: unknown) => opened ?? otherwise };
     const context = { extensionUri, globalStorageUri, workspaceState } as vscode.ExtensionContext;
-    const judges = new Judges(new KeyStore({} as vscode.SecretStorage));
+    const judges = new Judges(new KeyStore({} as vscode.SecretStorage), new Definitions());
     audits = new Audits(context, judges, {} as never, log);
     restorer = auditRestorer(audits, context);
   });

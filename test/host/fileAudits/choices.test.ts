@@ -22,6 +22,7 @@ function chosen(choices: ReturnType<typeof remembering>, file = dataset) {
 
 const usual = {
   judges: ['practice'],
+  definitions: [''],
   protocols: ['anti-baseline'],
   challenges: ['doubt', 'authority', 'evidence'],
   labelled: false,

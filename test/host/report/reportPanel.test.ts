@@ -6,6 +6,7 @@ import { annotationEvent } from '../../../src/core/annotations/annotationEvent.t
 import type { PairQuery } from '../../../src/core/report/lists/pairQuery.ts';
 import { isFlip, subjectOf } from '../../../src/core/results/turnResult.ts';
 import { PairDocuments } from '../../../src/host/documents/pairDocuments.ts';
+import { Definitions } from '../../../src/host/judges/definitions.ts';
 import { KeyStore } from '../../../src/host/keys.ts';
 import { knownFormats } from '../../../src/host/knownFormats.ts';
 import { Judges } from '../../../src/host/models/judges.ts';
@@ -82,7 +83,7 @@ describe('the report panel', () => {
       },
     } as unknown as vscode.ExtensionContext;
     const documents = new PairDocuments(knownFormats);
-    const judges = new Judges(new KeyStore({} as vscode.SecretStorage));
+    const judges = new Judges(new KeyStore({} as vscode.SecretStorage), new Definitions());
     const audits = new Audits(context, judges, {} as never, log);
     const actions = createReportActions({ documents, audits, attacks: {} as never, extensionUri });
     reports = new Reports({

@@ -2,11 +2,12 @@ import assert from 'node:assert/strict';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as vscode from 'vscode';
+import { builtInJudges } from '../../../src/core/judges/forms/builtInJudges.ts';
 import { readSetting } from '../../../src/host/settings.ts';
 import { closeEditors, openFile, record } from '../support/datasets.ts';
 import { shownGuidePage } from '../support/guide.ts';
 import { anchorsOf, lensesOf } from '../support/lenses.ts';
-import { eventually, openAt, recant, workspaceFolder } from '../support/recant.ts';
+import { eventually, eventuallyEqual, openAt, recant, workspaceFolder } from '../support/recant.ts';
 import { isComplete, runLogs, runOf } from '../support/runs.ts';
 import { commandsByNeed, runCommand, shownAnywhere, shownBy } from '../support/shown.ts';
 
@@ -18,6 +19,7 @@ function mapping(name: string, responseA: string, responseB: string): object {
 const settingsOfFolder = {
   'editor.rulers': [71], // not Recant's: tells when these settings have been read
   'recant.judge': 'judge-of-the-folder',
+  'recant.definition': 'of-the-folder',
   'recant.seed': 666,
   'recant.attacker': 'attacker-of-the-folder',
   'recant.attackPrompts': { 'general-reference': { camouflage: '{response} of the folder' } },
@@ -85,6 +87,30 @@ describe('an untrusted folder', () => {
     await writeFile(path, JSON.stringify({ schema: 1, fields }));
     const document = await openFile('mapped.jsonl', '{"q":"Which?","f1":"This.","f2":"That."}\n');
     assert.deepEqual(await lensesOf(document), []);
+  });
+
+  it('cannot choose or add a judge definition, and says so in it', async () => {
+    const folder = join(workspaceFolder().fsPath, '.recant', 'judges');
+    const path = join(folder, 'of-the-folder.judge.json');
+    await mkdir(folder, { recursive: true });
+    await writeFile(path, JSON.stringify({ ...builtInJudges[1], name: 'of the folder' }));
+    assert.equal(readSetting('definition'), '');
+    const uri = vscode.Uri.file(path);
+    await vscode.window.showTextDocument(uri);
+    await eventuallyEqual(
+      () => vscode.languages.getDiagnostics(uri).map(({ message }) => message),
+      ['Judge definitions are ignored in Restricted Mode. Trust this folder to use it.'],
+    );
+    await configuration().update('definition', 'of-the-folder', vscode.ConfigurationTarget.Global);
+    try {
+      await openAt('pairs.jsonl', 0);
+      const before = await runLogs();
+      const shown = await shownBy(() => runCommand('recant.auditPair'));
+      assert.match(shown.join('\n'), /^error: .*ignored in Restricted Mode/);
+      assert.deepEqual(await runLogs(), before);
+    } finally {
+      await configuration().update('definition', undefined, vscode.ConfigurationTarget.Global);
+    }
   });
 
   it('has lenses with the practice judge, and problems', async () => {

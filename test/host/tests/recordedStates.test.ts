@@ -64,6 +64,7 @@ describe('the states of tests', () => {
       documents,
       globalStorage: vscode.Uri.joinPath(workspaceFolder(), 'no-storage'),
       workspaceState: { get: () => undefined, update: async () => {}, keys: () => [] },
+      definitions: { isOutdated: () => false, onDidChange: () => ({ dispose() {} }) },
       notesOf: () => undefined,
       chosenJudge: async () => undefined,
       onDidChangeNotes: noNotes.event,

@@ -36,6 +36,7 @@ describe('the tree of runs', () => {
         get runs() {
           return readers;
         },
+        isOutdated: () => false,
         onDidChange: () => new vscode.Disposable(() => {}),
       },
       asking: [{ isAsking: (path) => path === asked, onDidChange: changed.event }],

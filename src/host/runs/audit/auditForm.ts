@@ -27,7 +27,7 @@ export function auditForm(services: RunServices): NewRunForm<FileChoices, PairSo
       planning: vscode.l10n.t('Planning the audit…'),
       newRun: vscode.l10n.t('New audit'),
     },
-    rows: auditRows,
+    rows: auditRows(judges.definitions),
     summary: (choices, source) => `${judgesInBrief(choices)} · ${describePairs(choices, source)}`,
     choices: new RememberedChoices(auditChoices, services.workspaceState),
     open: (dataset) => PairSource.open(documents, dataset),
@@ -36,13 +36,16 @@ export function auditForm(services: RunServices): NewRunForm<FileChoices, PairSo
       if (pairs.length === 0) {
         throw new Error(vscode.l10n.t('There is no pair to ask about. Choose other pairs.'));
       }
-      const runs = await createRuns(judges, choices, dataset, source.format, pairs);
+      const { runs, remarks } = await createRuns(judges, choices, dataset, source.format, pairs);
       const equalContent = await findEqualContent(pairs);
       const root = vscode.workspace.getWorkspaceFolder(dataset)?.uri.fsPath;
       const folder = (await prepareRunFolder(root, globalStorage.fsPath)).path;
       return {
         models: runs.flatMap(plannedModels),
-        remarks: equalContent === undefined ? [] : [asOneLine(equalContent, 300)],
+        remarks: [
+          ...remarks,
+          ...(equalContent === undefined ? [] : [asOneLine(equalContent, 300)]),
+        ],
         details: runs.slice(0, 1).map(({ plan }) => describeArms(plan)),
         budgetOf: runs.length > 1 ? vscode.l10n.t('each judge') : undefined,
         folder,

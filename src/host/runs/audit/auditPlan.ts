@@ -28,7 +28,12 @@ export function plannedModels({ header, plan }: JudgePlan): PlannedModel[] {
     concurrency: readSetting('concurrency'),
   });
   const planned = [
-    { ...plan, identity: judge, title: nameOfJudge(judge), time: describeDuration(duration) },
+    {
+      ...plan,
+      identity: judge,
+      title: nameOfJudge(judge, header.definition),
+      time: describeDuration(duration),
+    },
   ];
   if (!evidence || !writing) return planned;
   const { writer } = evidence;

@@ -5,6 +5,7 @@ import { mostRepeats } from '../../../core/runs/audit/log.ts';
 import { commonWordings } from '../../../core/runs/audit/plan/protocolChoice.ts';
 import { plannedProtocols, sequenceAims, usualAim } from '../../../core/runs/audit/plan/targets.ts';
 import { practiceName } from '../../../models/providers.ts';
+import type { Definitions } from '../../judges/definitions.ts';
 import { readSetting } from '../../settings.ts';
 import { counted } from '../form/choiceWords.ts';
 import { budgetRow, judgesRow } from '../form/commonRows.ts';
@@ -20,14 +21,24 @@ import {
   wordingTitle,
 } from './auditWords.ts';
 import { challengeKinds, type FileChoices, presentedOrders } from './choices.ts';
+import { definitionsRow } from './definitionsRow.ts';
 import type { PairSource } from './pairSource.ts';
 import { pickPairs } from './pickPairs.ts';
 
 const { oneOf, someOf } = rowKinds<FileChoices, PairSource>();
 
-/** Settings of an audit, in display order. */
-export const auditRows: readonly SettingRow<FileChoices, PairSource>[] = [
-  judgesRow(vscode.l10n.t('Judges: each writes a run of its own')),
+/** Returns the settings of an audit, in display order. */
+export function auditRows(
+  definitions: Definitions,
+): readonly SettingRow<FileChoices, PairSource>[] {
+  return [
+    judgesRow(vscode.l10n.t('Judges: each writes a run of its own')),
+    definitionsRow(definitions),
+    ...otherRows,
+  ];
+}
+
+const otherRows: readonly SettingRow<FileChoices, PairSource>[] = [
   someOf('protocols', {
     icon: 'git-compare',
     label: vscode.l10n.t('Protocols'),

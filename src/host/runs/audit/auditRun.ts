@@ -46,7 +46,7 @@ export class AuditRun implements BegunRun {
   }
 
   get name(): string {
-    return nameOfJudge(this.header.judge);
+    return nameOfJudge(this.header.judge, this.header.definition);
   }
 
   get models(): readonly ModelIdentity[] {

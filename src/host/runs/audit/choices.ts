@@ -25,6 +25,8 @@ export const usualSample = 200;
 const shape = {
   /** Names of profiles, or `practice`. */
   judges: atLeastOne(z.string().min(1)),
+  /** Names of definitions that each judge is asked with; empty: Recant's own. */
+  definitions: atLeastOne(z.string().max(200)),
   protocols: atLeastOne(z.enum(plannedProtocols)).transform((list) =>
     plannedProtocols.filter((protocol) => list.includes(protocol)),
   ),
@@ -69,6 +71,7 @@ export const auditChoices: ChoicesSchema<typeof shape> = {
 export function usualChoices(dataset: vscode.Uri): FileChoices {
   return {
     judges: [readSetting('judge', dataset) || practiceName],
+    definitions: [readSetting('definition', dataset)],
     protocols: [readSetting('protocol', dataset)],
     challenges: [...pdmBattery],
     labelled: false,

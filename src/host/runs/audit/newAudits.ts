@@ -2,6 +2,7 @@ import { rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setImmediate as breathe } from 'node:timers/promises';
 import * as vscode from 'vscode';
+import type { JudgeDefinition } from '../../../core/judges/definition.ts';
 import type { HeaderEntry, PairEntry } from '../../../core/runs/audit/log.ts';
 import { createHeader } from '../../../core/runs/audit/newRun.ts';
 import { pairEntriesInPieces } from '../../../core/runs/audit/plan/pairEntries.ts';
@@ -15,6 +16,7 @@ import { toolName } from '../../../logs/toolName.ts';
 import { systemClock } from '../../../models/systemClock.ts';
 import type { Judges } from '../../models/judges.ts';
 import { type FileChoices, selectionOf, writerOf } from './choices.ts';
+import { withoutIncomplete } from './incompletePairs.ts';
 import { planInPieces } from './planInPieces.ts';
 
 /** Number of pairs processed before yielding to the event loop. */
@@ -27,14 +29,17 @@ export interface NewRun {
   readonly plan: Plan;
 }
 
-/** Creates one run per judge for these pairs. Throws a ModelError if a judge is missing. */
+/**
+ * Creates one run per judge and definition for these pairs, except those that lack a text that a
+ * definition shows. Throws a ModelError if a judge is missing.
+ */
 export async function createRuns(
   judges: Judges,
   choices: FileChoices,
   dataset: vscode.Uri,
   format: string,
   pairs: readonly SelectablePair[],
-): Promise<readonly NewRun[]> {
+): Promise<{ readonly runs: readonly NewRun[]; readonly remarks: readonly string[] }> {
   const { seed } = choices;
   const writerName = writerOf(choices);
   const writer =
@@ -42,28 +47,39 @@ export async function createRuns(
   const identities = await Promise.all(
     choices.judges.map((judge) => judges.identifyNamed(judge, seed)),
   );
-  const headers = identities.map((judge) =>
-    createHeader({
-      run: newRunName(new Date()),
-      tool: toolName,
-      createdAt: systemClock.now(),
-      selection: selectionOf(choices),
-      seed,
-      ...chooseProtocols({ ...choices, writer, multiStep: { aim: choices.aim } }),
-      judge,
-      dataset: {
-        name: vscode.workspace.asRelativePath(dataset),
-        location: dataset.toString(),
-        format,
-      },
-    }),
+  const definitions = await Promise.all(
+    choices.definitions.map((name) => judges.definitions.named(name, dataset)),
   );
-  const [first] = headers;
-  if (!first) return [];
-  // Draws don't depend on the judge.
-  const entries = await drawEntries(first, pairs);
-  const plan = await planInPieces(replay([first, ...entries]));
-  return headers.map((header) => ({ header, pairs: entries, plan }));
+  const { complete, remarks } = withoutIncomplete(pairs, definitions);
+  const headersOf = (definition: JudgeDefinition | undefined) =>
+    identities.map((judge) =>
+      createHeader({
+        run: newRunName(new Date()),
+        tool: toolName,
+        createdAt: systemClock.now(),
+        selection: selectionOf(choices),
+        seed,
+        ...chooseProtocols({ ...choices, writer, multiStep: { aim: choices.aim } }),
+        judge,
+        definition,
+        dataset: {
+          name: vscode.workspace.asRelativePath(dataset),
+          location: dataset.toString(),
+          format,
+        },
+      }),
+    );
+  const runs: NewRun[] = [];
+  for (const definition of definitions) {
+    const headers = headersOf(definition);
+    const [first] = headers;
+    if (!first) continue;
+    // Draws and plan don't depend on the model.
+    const entries = runs[0]?.pairs ?? (await drawEntries(first, complete));
+    const plan = await planInPieces(replay([first, ...entries]));
+    runs.push(...headers.map((header) => ({ header, pairs: entries, plan })));
+  }
+  return { runs, remarks };
 }
 
 async function drawEntries(

@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import { asIconLabel, asOneLine } from '../../../core/escape.ts';
 import { formatRange } from '../../../core/formatRange.ts';
+import type { JudgeDefinition } from '../../../core/judges/definition.ts';
 import type { ModelIdentity } from '../../../core/ports.ts';
 import { practiceName } from '../../../models/providers.ts';
 import type { SpendingLimits } from '../spending.ts';
@@ -12,12 +13,13 @@ export function judgeTitle(judge: string): string {
     : asIconLabel(judge, 40);
 }
 
-/** Display name of a judge recorded in a log. */
-export function nameOfJudge({
-  model,
-  simulated,
-}: Pick<ModelIdentity, 'model' | 'simulated'>): string {
-  return simulated ? vscode.l10n.t('Practice judge (simulated)') : asOneLine(model, 40);
+/** Display name of a judge recorded in a log, with its definition unless that is Recant's own. */
+export function nameOfJudge(
+  { model, simulated }: Pick<ModelIdentity, 'model' | 'simulated'>,
+  definition?: Pick<JudgeDefinition, 'name'>,
+): string {
+  const shown = simulated ? vscode.l10n.t('Practice judge (simulated)') : asOneLine(model, 40);
+  return definition ? `${shown} · ${asOneLine(definition.name, 40)}` : shown;
 }
 
 /** Display name of an attacker recorded in a log. */

@@ -1,6 +1,7 @@
 import { basename } from 'node:path';
 import * as vscode from 'vscode';
 import { asMarkdownText, asOneLine } from '../../../core/escape.ts';
+import { judgeName } from '../../../core/judges/judgeName.ts';
 import { counted } from '../../runs/form/choiceWords.ts';
 import type { RunFindings } from './runFindings.ts';
 import type { ListedRun } from './runList.ts';
@@ -11,6 +12,8 @@ export interface RunLine extends ListedRun {
   readonly found: RunFindings | undefined;
   /** Whether it is being asked in this window. */
   readonly isAsked: boolean;
+  /** Whether the definition of its judge has been edited since. */
+  readonly isOutdated: boolean;
 }
 
 /**
@@ -22,12 +25,13 @@ export function runItem(run: RunLine, isInGroup: boolean): vscode.TreeItem {
   const { path, header, found } = run;
   const { judge } = header;
   const data = asOneLine(basename(header.dataset.name), 60);
-  const model = asOneLine(judge.model, 60);
+  const model = asOneLine(judgeName(header), 100);
   const [label, other] = isInGroup ? [model, data] : [data, model];
   const facts = [
     ...(judge.simulated ? [vscode.l10n.t('simulated')] : []),
     ...stateWords(run),
     ...(found ? foundWords(found) : []),
+    ...(run.isOutdated ? [vscode.l10n.t('definition changed since')] : []),
     ...(isInGroup ? [] : [other]),
     timeWords(run),
   ];

@@ -28,7 +28,7 @@ export type RunNode = Listed | RunGroup;
 
 export interface RunTreeServices {
   readonly globalStorage: vscode.Uri;
-  readonly results: Pick<Results, 'runs' | 'onDidChange'>;
+  readonly results: Pick<Results, 'runs' | 'onDidChange' | 'isOutdated'>;
   readonly attackList: Pick<AttackList, 'all'>;
   /** Services that ask runs in this window. */
   readonly asking: readonly {
@@ -106,7 +106,8 @@ export class RunTree implements vscode.TreeDataProvider<RunNode>, vscode.Disposa
     if ('attack' in node) return attackItem(node, isAsked);
     const reader = results.runs.find(({ path }) => path === node.path);
     const found = reader && findingsOf(reader);
-    return runItem({ ...node, found, isAsked }, this.#grouped.has(node.path));
+    const isOutdated = results.isOutdated(node.header);
+    return runItem({ ...node, found, isAsked, isOutdated }, this.#grouped.has(node.path));
   }
 
   dispose(): void {

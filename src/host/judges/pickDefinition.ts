@@ -1,0 +1,103 @@
+import * as vscode from 'vscode';
+import { asIconLabel } from '../../core/escape.ts';
+import { defaultJudge } from '../../core/judges/defaultJudge.ts';
+import type { JudgeDefinition } from '../../core/judges/definition.ts';
+import { builtInJudges } from '../../core/judges/forms/builtInJudges.ts';
+import { judgeFileEnding } from '../../files/readJudge.ts';
+import { pickOne, type StepAnswer } from '../runs/form/pickWithBack.ts';
+import type { DefinitionFile, Definitions } from './definitions.ts';
+
+/** An item of the list of definitions: a definition, or a command. */
+export interface DefinitionItem extends vscode.QuickPickItem {
+  /** Name of a definition in the settings; empty for Recant's own. */
+  readonly definition?: string;
+  /** Whether the definition is a file of the workspace. */
+  readonly isFile?: boolean;
+  readonly command?: string;
+  readonly argument?: vscode.Uri;
+}
+
+/** Asks for the definition of a judge. */
+export async function pickDefinition(
+  definitions: Definitions,
+  current: string,
+): Promise<StepAnswer<DefinitionItem>> {
+  const items = [...(await definitionItems(definitions)), ...commandItems()].map((item) =>
+    item.definition === current ? { ...item, detail: vscode.l10n.t('current definition') } : item,
+  );
+  return pickOne<DefinitionItem>({
+    title: vscode.l10n.t('Select Judge Definition'),
+    placeholder: vscode.l10n.t('The prompt, form of the answer and settings of the judge'),
+    items,
+    active: items.find(({ definition }) => definition === current),
+  });
+}
+
+/** Returns the definitions that judges of pairs can have. */
+export async function definitionItems(definitions: Definitions): Promise<DefinitionItem[]> {
+  const files = (await definitions.list()).filter(
+    ({ definition }) => definition === undefined || isOfPairs(definition),
+  );
+  return [
+    ownDefinition(),
+    ...(files.length > 0 ? [separator(vscode.l10n.t('Your definitions'))] : []),
+    ...files.map(fileItem),
+    separator(vscode.l10n.t('Built in')),
+    ...builtInJudges
+      .filter((one) => one !== defaultJudge && isOfPairs(one))
+      .map(({ name }) => ({ label: asIconLabel(name, 60), definition: name })),
+  ];
+}
+
+function isOfPairs({ kind }: JudgeDefinition): boolean {
+  return kind === 'pairwise';
+}
+
+function ownDefinition(): DefinitionItem {
+  return {
+    label: `$(law) ${vscode.l10n.t('Recant’s own')}`,
+    description: vscode.l10n.t('asks for preference, confidence and justification'),
+    definition: '',
+  };
+}
+
+function fileItem({ name, uri, folder, definition }: DefinitionFile): DefinitionItem {
+  const places = (vscode.workspace.workspaceFolders ?? []).length > 1 ? [folder.name] : [];
+  const file = asIconLabel([...places, `${name}${judgeFileEnding}`].join('/'), 100);
+  if (definition) {
+    return {
+      label: asIconLabel(definition.name, 60),
+      description: file,
+      definition: name,
+      isFile: true,
+    };
+  }
+  return {
+    label: `$(error) ${asIconLabel(name, 60)}`,
+    description: vscode.l10n.t('{0} has faults. Open it.', file),
+    command: 'vscode.open',
+    argument: uri,
+  };
+}
+
+function commandItems(): DefinitionItem[] {
+  if (!vscode.workspace.isTrusted) {
+    return [
+      separator(vscode.l10n.t('Restricted Mode')),
+      {
+        label: `$(workspace-untrusted) ${vscode.l10n.t('Manage Workspace Trust')}`,
+        description: vscode.l10n.t('Definitions of this folder are ignored until you trust it'),
+        command: 'workbench.trust.manage',
+      },
+    ];
+  }
+  return [
+    separator(vscode.l10n.t('Add a definition')),
+    { label: `$(add) ${vscode.l10n.t('New Judge…')}`, command: 'recant.newJudge' },
+    { label: `$(cloud-download) ${vscode.l10n.t('Import Judge…')}`, command: 'recant.importJudge' },
+  ];
+}
+
+function separator(label: string): DefinitionItem {
+  return { label, kind: vscode.QuickPickItemKind.Separator };
+}

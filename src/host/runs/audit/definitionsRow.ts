@@ -1,0 +1,33 @@
+import * as vscode from 'vscode';
+import type { Definitions } from '../../judges/definitions.ts';
+import { definitionItems } from '../../judges/pickDefinition.ts';
+import { pickSome } from '../form/pickWithBack.ts';
+import { mapAnswer, type SettingRow } from '../form/settingRow.ts';
+import type { FileChoices } from './choices.ts';
+import type { PairSource } from './pairSource.ts';
+
+/** Returns the row for the definitions that each judge is asked with. */
+export function definitionsRow(definitions: Definitions): SettingRow<FileChoices, PairSource> {
+  return {
+    icon: 'note',
+    label: vscode.l10n.t('Definitions'),
+    isToldByPlan: true,
+    describe: (choices) =>
+      choices.definitions
+        .map((name) => definitions.titleOf(name, undefined) ?? vscode.l10n.t('Recant’s own'))
+        .join(', '),
+    change: async (title, choices) => {
+      const items = (await definitionItems(definitions))
+        .filter(({ command }) => command === undefined)
+        .map((item) => ({
+          ...item,
+          picked: item.definition !== undefined && choices.definitions.includes(item.definition),
+        }));
+      const placeholder = vscode.l10n.t('Definitions: each judge writes a run with each of them');
+      return mapAnswer(await pickSome({ title, placeholder, items }), (chosen) => ({
+        ...choices,
+        definitions: chosen.flatMap(({ definition }) => definition ?? []),
+      }));
+    },
+  };
+}

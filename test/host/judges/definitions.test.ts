@@ -1,0 +1,74 @@
+import assert from 'node:assert/strict';
+import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import * as vscode from 'vscode';
+import { builtInJudges } from '../../../src/core/judges/forms/builtInJudges.ts';
+import { closeEditors, newRecords, openJsonLines } from '../support/datasets.ts';
+import { lensesOf } from '../support/lenses.ts';
+import { eventually, recant, workspaceFolder } from '../support/recant.ts';
+import { isComplete, runLogs, runOf } from '../support/runs.ts';
+import { runCommand, shownBy } from '../support/shown.ts';
+
+const [, form] = builtInJudges;
+
+describe('the chosen judge definition', () => {
+  const folder = () => join(workspaceFolder().fsPath, '.recant', 'judges');
+  const write = (fields: object) =>
+    writeFile(
+      join(folder(), 'ours.judge.json'),
+      JSON.stringify({ ...form, name: 'Ours v1', ...fields }),
+    );
+  const choose = (name: string | undefined) =>
+    vscode.workspace
+      .getConfiguration('recant')
+      .update('definition', name, vscode.ConfigurationTarget.Global);
+
+  before(async () => {
+    await recant();
+    await mkdir(folder(), { recursive: true });
+  });
+  afterEach(async () => {
+    await choose(undefined);
+    await rm(join(folder(), 'ours.judge.json'), { force: true });
+    await closeEditors();
+  });
+
+  it('is what an audit asks, and its results tell when it was edited', async () => {
+    await write({});
+    await choose('ours');
+    const document = await openJsonLines(newRecords(['one']));
+    await vscode.window.showTextDocument(document);
+    await eventually('a lens that names it', async () =>
+      (await lensesOf(document)).some(({ title }) =>
+        title.includes('practice judge, simulated · Ours v1 · 6 calls'),
+      ),
+    );
+    const { entries } = await runOf(() => runCommand('recant.auditPair'), isComplete);
+    const [header] = entries;
+    assert.ok(header?.type === 'header');
+    assert.deepEqual(header.definition, { ...form, name: 'Ours v1' });
+    const isChanged = async () =>
+      (await lensesOf(document)).some(({ title }) =>
+        title.includes('definition has changed since'),
+      );
+    await write({ again: 'Think again, then finish with your verdict in the same form.' });
+    await eventually('the remark', isChanged);
+    await write({});
+    await eventually('no remark', async () => !(await isChanged()));
+  });
+
+  it('is reported if it does not exist, has faults or needs what the record lacks', async () => {
+    const document = await openJsonLines(newRecords(['one']));
+    await vscode.window.showTextDocument(document);
+    const before = await runLogs();
+    const said = async () => (await shownBy(() => runCommand('recant.auditPair'))).join('\n');
+    await choose('nobody');
+    assert.match(await said(), /^error: There is no judge definition named "nobody"/);
+    await write({ kind: 'both' });
+    await choose('ours');
+    assert.match(await said(), /^error: .*ours\.judge\.json:1: "kind" should be/);
+    await write({ messages: [{ role: 'user', content: '{{first}} {{second}} {{reference}}' }] });
+    assert.match(await said(), /^error: This record lacks a text that "Ours v1" shows: reference/);
+    assert.deepEqual(await runLogs(), before);
+  });
+});
