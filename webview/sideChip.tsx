@@ -1,6 +1,9 @@
-import type { Side } from '../src/core/pair.ts';
+import type { Stance } from '../src/core/pair.ts';
 
-/** The letter of a response, distinguished by shape as well as color: A is round, B is square. */
-export function SideChip({ side }: { readonly side: Side }) {
+/**
+ * A verdict: the letter of a response, distinguished by shape as well as color (A is round, B is
+ * square), or a tie.
+ */
+export function SideChip({ side }: { readonly side: Stance }) {
   return <span class={`side side-${side}`}>{side}</span>;
 }

@@ -23,7 +23,8 @@ export interface ChatRequest {
   /** Fixed by an earlier answer of the same run; absent until the run's first answer. */
   readonly responseFormat?: ResponseFormat;
   readonly temperature: number;
-  readonly maxTokens: number;
+  /** Limit of the answer in tokens, hidden reasoning included; absent: the endpoint's own. */
+  readonly maxTokens?: number | undefined;
   /** Sampling seed of the judge, if the endpoint supports one. */
   readonly seed?: number;
   readonly topP?: number;

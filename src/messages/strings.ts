@@ -102,6 +102,7 @@ export const panelStrings = {
     'several-verdicts': 'several verdicts, the last one counts',
     normalised: 'put into the asked form',
     repaired: 'after one request for a readable form',
+    'longer-limit': 'asked again with twice the answer limit',
   } satisfies Record<VerdictNote, string>,
   /** {0}: milliseconds. */
   ms: '{0} ms',

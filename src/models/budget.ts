@@ -125,7 +125,10 @@ export function createBudget({
         (sum, { content }) => sum + estimatedTokens(content),
         0,
       );
-      const most = costOf({ promptTokens, completionTokens: request.maxTokens }, price);
+      const most = costOf(
+        { promptTokens, completionTokens: request.maxTokens ?? assumedLimit },
+        price,
+      );
       await reserve(most, call.signal);
       let text = '';
       let usage: Usage = { promptTokens: 0, completionTokens: 0 };
@@ -158,6 +161,9 @@ export function createBudget({
 
   return { bound, spent: () => ({ ...spent }) };
 }
+
+/** Tokens reserved for an answer whose limit is the endpoint's own and therefore unknown. */
+const assumedLimit = 8192;
 
 function isUnpaid(error: unknown): boolean {
   return error instanceof ModelError && unpaid.includes(error.reason);

@@ -5,9 +5,14 @@ import type { Auth, EndpointProvider } from './provider.ts';
 export interface KeySources {
   readonly provider: Pick<EndpointProvider, 'auth' | 'defaultUrl'>;
   readonly baseUrl: string;
+  /**
+   * Environment variable that holds the key of this model alone. Default: the provider's, or the
+   * stored key.
+   */
+  readonly keyVariable?: string | undefined;
   /** Returns the key stored under exactly this name, if any; see `secretName`. */
   storedKey(name: string): PromiseLike<string | undefined> | string | undefined;
-  /** Environment of the process; only the provider's variables are read. */
+  /** Environment of the process; only the variables of the provider and the model are read. */
   readonly environment: Readonly<Record<string, string | undefined>>;
 }
 
@@ -27,6 +32,10 @@ export function secretName({ secret }: Auth, origin: string): string {
  * or that of its base URL in the environment; else none. One provider's key is therefore never sent
  * by another.
  *
+ * The key in a model's own variable `NAME_KEY` may go to the provider's own origin, to that of the
+ * base URL in `NAME_BASE_URL`, and to this machine: where it goes is decided by the environment, not
+ * by the file that names the variable.
+ *
  * Without a key, this machine and plain-http hosts are called without one; a key is never sent
  * unencrypted to another machine. Rejects with ModelError 'key-needed' if a key is needed and there
  * is none, and 'bad-request' for an unusable base URL or a key that would be exposed.
@@ -34,8 +43,11 @@ export function secretName({ secret }: Auth, origin: string): string {
 export async function resolveKey(sources: KeySources): Promise<Endpoint> {
   const baseUrl = normalizeBaseUrl(sources.baseUrl);
   const origin = originOf(baseUrl);
-  const stored = cleanKey(await sources.storedKey(secretName(sources.provider.auth, origin)));
-  const apiKey = stored ?? environmentKey(origin, sources);
+  const apiKey =
+    sources.keyVariable === undefined
+      ? (cleanKey(await sources.storedKey(secretName(sources.provider.auth, origin))) ??
+        environmentKey(origin, sources))
+      : keyInVariable(baseUrl, sources.keyVariable, sources);
   const encrypted = baseUrl.startsWith('https:');
   if (apiKey !== undefined && !encrypted && !isLoopback(baseUrl)) {
     throw new ModelError(
@@ -57,6 +69,33 @@ function environmentKey(
   const own = environment[auth.baseUrlEnv];
   const allowed = [originOf(defaultUrl), own === undefined ? undefined : originIfUrl(own)];
   return allowed.includes(origin) ? cleanKey(environment[auth.env]) : undefined;
+}
+
+/**
+ * Returns the environment variable of the base URL to which the key in a variable may go:
+ * `DEEPSEEK_API_KEY` → `DEEPSEEK_BASE_URL`.
+ */
+export function baseUrlVariable(keyVariable: string): string {
+  return `${keyVariable.replace(/_?(API_?)?(KEY|TOKEN)$/i, '')}_BASE_URL`.replace(/^_/, '');
+}
+
+/** Returns the key in a variable of a model. Throws a ModelError if there is none for this URL. */
+function keyInVariable(baseUrl: string, variable: string, sources: KeySources): string {
+  const { auth, defaultUrl } = sources.provider;
+  const origin = originOf(baseUrl);
+  const key = cleanKey(sources.environment[variable]);
+  if (key === undefined) {
+    throw new ModelError('key-needed', `Key needed: ${variable} is not set. Set it to the key.`);
+  }
+  const isOwn = variable === auth.env;
+  const urlVariable = isOwn ? auth.baseUrlEnv : baseUrlVariable(variable);
+  const stated = sources.environment[urlVariable];
+  const allowed = [originOf(defaultUrl), stated === undefined ? undefined : originIfUrl(stated)];
+  if (allowed.includes(origin) || (!isOwn && isLoopback(baseUrl))) return key;
+  throw new ModelError(
+    'bad-request',
+    `The key in ${variable} may not go to ${origin}, because a file that is shared must not decide where a key is sent. To allow it, set ${urlVariable}=${baseUrl}.`,
+  );
 }
 
 /**

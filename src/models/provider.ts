@@ -1,3 +1,5 @@
+import type { JudgeDefinition } from '../core/judges/definition.ts';
+import type { ChosenGeneration } from '../core/judges/generation.ts';
 import type { Pair } from '../core/pair.ts';
 import type { AttackSample } from '../core/pointwise/sample.ts';
 import type { ChatModel, Clock, ModelIdentity } from '../core/ports.ts';
@@ -11,6 +13,8 @@ export interface ProviderOptions {
   readonly apiKey?: string | undefined;
   readonly headers?: Readonly<Record<string, string>> | undefined;
   readonly fetch?: typeof globalThis.fetch | undefined;
+  /** Settings of all requests of a model of an endpoint, unless its run states them. */
+  readonly generation?: ChosenGeneration | undefined;
   /** Role of a simulated model. Default: judge. */
   readonly role?: 'judge' | 'attacker' | undefined;
   /**
@@ -21,6 +25,8 @@ export interface ProviderOptions {
   readonly labelled?: Iterable<Pair> | undefined;
   /** For simulated judges: samples whose labels the scores may refer to. */
   readonly samples?: Iterable<AttackSample> | undefined;
+  /** For simulated judges: whose messages they read and in whose form they answer. */
+  readonly definition?: JudgeDefinition | undefined;
   readonly wordMs?: number | undefined;
 }
 

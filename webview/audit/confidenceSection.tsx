@@ -38,6 +38,6 @@ function chartTurn({ id, title, target, judgment, name }: TurnView): ChartTurn {
     preference: judgment?.preference,
     confidence: judgment?.confidence,
     flipKind: judgment?.flip ? (judgment.flipKind ?? 'unlabelled') : undefined,
-    unreadable: judgment !== undefined && judgment.preference === undefined,
+    unreadable: judgment !== undefined && judgment.outcome !== 'readable',
   };
 }

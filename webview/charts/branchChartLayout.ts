@@ -1,5 +1,5 @@
 import type { FlipKind } from '../../src/core/judgments/flipKind.ts';
-import type { Side } from '../../src/core/pair.ts';
+import type { Stance } from '../../src/core/pair.ts';
 
 /** A turn on a branch, or the turn that a branch starts from. */
 export interface BranchPoint {
@@ -7,7 +7,7 @@ export interface BranchPoint {
   /** Number of turns after B1. */
   readonly depth: number;
   /** Absent, like the confidence, if there is no readable judgment. */
-  readonly preference?: Side;
+  readonly preference?: Stance;
   /** Between 0 and 100. */
   readonly confidence?: number;
   /** Present if the turn flipped. */

@@ -1,5 +1,5 @@
 import type { FlipKind } from '../../src/core/judgments/flipKind.ts';
-import type { Side } from '../../src/core/pair.ts';
+import type { Stance, Target } from '../../src/core/pair.ts';
 
 /** A turn in a confidence chart. */
 export interface ChartTurn {
@@ -7,13 +7,13 @@ export interface ChartTurn {
   readonly title: string;
   readonly isBaseline: boolean;
   /** Absent if there is no readable judgment; the chart shows a gap. */
-  readonly preference?: Side;
+  readonly preference?: Stance;
   /** Between 0 and 100. */
   readonly confidence?: number;
   /** Present if the turn flipped. */
   readonly flipKind?: FlipKind;
   readonly unreadable: boolean;
-  readonly target?: Side;
+  readonly target?: Target;
   /** Steps only: whether the verdict matches the baseline again. */
   readonly returned?: boolean;
 }

@@ -1,11 +1,14 @@
 import type { FlipKind } from '../../src/core/judgments/flipKind.ts';
-import type { Side } from '../../src/core/pair.ts';
+import type { Stance } from '../../src/core/pair.ts';
 
-/** A verdict: round for A, square for B, with its letter, and a second outline if it flipped. */
+/**
+ * A verdict: round for A, square for B, with its letter, and a diamond with "=" for a tie; a second
+ * outline if it flipped.
+ */
 export function ChartPoint(props: {
   readonly x: number;
   readonly y: number;
-  readonly side: Side;
+  readonly side: Stance;
   readonly flipKind: FlipKind | undefined;
 }) {
   const { x, y, side, flipKind } = props;
@@ -16,7 +19,7 @@ export function ChartPoint(props: {
       )}
       <Outline x={x} y={y} side={side} radius={8} name={`point point-${side}`} />
       <text class="point-letter" x={x} y={y + 4} text-anchor="middle">
-        {side}
+        {side === 'tie' ? '=' : side}
       </text>
     </>
   );
@@ -29,18 +32,23 @@ export function ReturnMark(props: {
   readonly radius: number;
 }) {
   const { x, y, radius: r } = props;
-  return <path class="point-return" d={`M${x} ${y - r}l${r} ${r}-${r} ${r}-${r}-${r}Z`} />;
+  return <path class="point-return" d={diamond(x, y, r)} />;
+}
+
+function diamond(x: number, y: number, r: number): string {
+  return `M${x} ${y - r}l${r} ${r}-${r} ${r}-${r}-${r}Z`;
 }
 
 function Outline(props: {
   readonly x: number;
   readonly y: number;
-  readonly side: Side;
+  readonly side: Stance;
   readonly radius: number;
   readonly name: string;
 }) {
   const { x, y, side, radius, name } = props;
   if (side === 'A') return <circle class={name} cx={x} cy={y} r={radius} />;
+  if (side === 'tie') return <path class={name} d={diamond(x, y, 1.3 * radius)} />;
   const edge = 2 * radius;
   return <rect class={name} x={x - radius} y={y - radius} width={edge} height={edge} rx="2" />;
 }

@@ -54,6 +54,6 @@ function pointOf(view: AuditView, turn: TurnView | StepView): BranchPoint {
     confidence: judgment?.preference && judgment.confidence,
     flipKind: judgment?.flip ? (judgment.flipKind ?? 'unlabelled') : undefined,
     returned: isStep(turn) && turn.returned,
-    unreadable: judgment !== undefined && judgment.preference === undefined,
+    unreadable: judgment !== undefined && judgment.outcome !== 'readable',
   };
 }

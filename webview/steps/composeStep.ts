@@ -60,6 +60,7 @@ export function composeStep(
   const fixed = view.fixedAims[parent.id];
   const aim = fixed ?? composer.aim ?? usualAim(view);
   const target = aimedTarget(aim, baseline, previous);
+  if (!target) return undefined;
   const definition = definitionOf(view.header);
   const shown = presentedTarget(view.entry, target);
   const words = wordsOf(view, templates, composer, parent.id, aim);

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { promptMessage } from '../pair.ts';
+import { extraParameters } from './extraParameters.ts';
 
 /** Newest schema of judge definitions that this version reads. */
 export const definitionSchemaVersion = 1;
@@ -162,6 +163,9 @@ export const scaleFields = z
   .describe("Scale of the judge's scores; a score outside of it is unreadable.");
 export type ScoreScale = z.infer<typeof scaleFields>;
 
+/** Value of a sampling parameter. */
+export const extraValue = z.union([z.string(), z.number(), z.boolean()]);
+
 /** Settings of the judge's answers; absent ones are left to the profile or the endpoint. */
 export const judgeGeneration = z
   .strictObject({
@@ -178,11 +182,8 @@ export const judgeGeneration = z
       .describe('How much a reasoning model thinks before it answers.')
       .optional(),
     extra: z
-      .record(z.string(), z.union([z.string(), z.number(), z.boolean()]))
-      .meta({
-        description: 'Other sampling parameters. Only known ones are permitted.',
-        examples: [{ seed: 7 }],
-      })
+      .partialRecord(z.enum(extraParameters), extraValue)
+      .meta({ description: 'Other sampling parameters.', examples: [{ top_k: 40 }] })
       .optional(),
   })
   .describe('Settings of the answers. What is left out is decided by the profile or the endpoint.');

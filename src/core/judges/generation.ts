@@ -1,23 +1,36 @@
 import * as z from 'zod';
-import { type JudgeGeneration, judgeGeneration } from './definition.ts';
+import { extraValue, judgeGeneration } from './definition.ts';
+import { maySend } from './extraParameters.ts';
 
-const { topP, reasoningEffort, extra } = judgeGeneration.shape;
+const { topP, reasoningEffort } = judgeGeneration.shape;
 
 /** Settings with which a run asks for answers. */
 export const generationFields = z.object({
   temperature: z.number(),
-  maxTokens: z.number().int().nonnegative(),
+  /** Limit of an answer in tokens, hidden reasoning included; absent: the endpoint's own. */
+  maxTokens: z.number().int().nonnegative().optional(),
   seed: z.number().optional(),
   topP,
   reasoningEffort,
-  extra,
+  extra: z.record(z.string(), extraValue).optional(),
 });
 export type Generation = z.infer<typeof generationFields>;
+
+/** Settings that a user chooses for a model; may have parameters that definitions may not. */
+export const chosenGeneration = judgeGeneration.extend({
+  extra: z
+    .record(
+      z.string().refine(maySend, { error: 'is not a parameter that may be set here' }),
+      extraValue,
+    )
+    .optional(),
+});
+export type ChosenGeneration = z.infer<typeof chosenGeneration>;
 
 /** Returns settings in which each later source replaces what earlier ones state. */
 export function withGeneration(
   standard: Generation,
-  ...sources: readonly (JudgeGeneration | undefined)[]
+  ...sources: readonly (ChosenGeneration | undefined)[]
 ): Generation {
   let all = standard;
   for (const source of sources) {
@@ -28,6 +41,21 @@ export function withGeneration(
     if (isPlain) delete all.extra;
   }
   return all;
+}
+
+/** Returns the settings as those of a model's identity. */
+export function identitySettings({
+  extra = {},
+  ...settings
+}: ChosenGeneration): Record<string, string | number | boolean> {
+  const stated = Object.entries({ ...settings, ...prefixed(extra) });
+  return Object.fromEntries(
+    stated.flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),
+  );
+}
+
+function prefixed<Value>(extra: Readonly<Record<string, Value>>): Record<string, Value> {
+  return Object.fromEntries(Object.entries(extra).map(([name, value]) => [`extra.${name}`, value]));
 }
 
 /** Returns a key that distinguishes the optional settings; empty if there are none. */

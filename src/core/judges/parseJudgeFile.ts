@@ -1,34 +1,13 @@
-import {
-  findNodeAtLocation,
-  getNodeValue,
-  type Node,
-  type ParseError,
-  parseTree,
-} from 'jsonc-parser';
-import { isShallow } from '../formats/scan/parseRecord.ts';
+import { getNodeValue } from 'jsonc-parser';
 import { type JudgeDefinition, placeholderForm, unknownPlaceholder } from './definition.ts';
 import {
   describeIssue,
-  describeSyntaxError,
   describeUnknownPlaceholder,
   expectation,
   type JudgePath,
 } from './describeIssue.ts';
-
+import { type JudgeFault, type Place, placeIn, readTree } from './jsonTree.ts';
 import { type JudgeFile, judgeFile } from './judgeFile.ts';
-
-/** Range of a text, in UTF-16 code units. */
-export interface Place {
-  readonly offset: number;
-  readonly length: number;
-}
-
-/** A fault of a definition file, with its cause and remedy. */
-export interface JudgeFault extends Place {
-  /** `syntax` and `schema` faults are also found by the JSON schema of definitions. */
-  readonly kind: 'syntax' | 'schema' | 'placeholder' | 'text';
-  readonly message: string;
-}
 
 export type ParsedJudgeFile =
   | {
@@ -86,30 +65,6 @@ function isFile(content: Content): content is { file: string } {
 
 function joined(content: string | readonly string[]): string {
   return typeof content === 'string' ? content : content.join('\n');
-}
-
-function readTree(text: string): Node | { readonly faults: readonly JudgeFault[] } {
-  const errors: ParseError[] = [];
-  if (!isShallow(text)) {
-    const message = 'The nesting of brackets is too deep. Write the definition as one object.';
-    return { faults: [{ kind: 'syntax', message, offset: 0, length: 1 }] };
-  }
-  const root = parseTree(text, errors, { allowTrailingComma: true });
-  // The first error explains the others.
-  const [error] = errors;
-  if (root && !error) return root;
-  const { offset, length } = error ?? { offset: 0, length: 1 };
-  return { faults: [{ kind: 'syntax', message: describeSyntaxError(error), offset, length }] };
-}
-
-function placeIn(root: Node, path: JudgePath): Place {
-  for (let levels = path.length; levels >= 0; levels -= 1) {
-    const node = findNodeAtLocation(root, [...path].slice(0, levels));
-    if (!node) continue;
-    if (levels === path.length) return { offset: node.offset, length: node.length };
-    return { offset: node.offset, length: 1 };
-  }
-  return { offset: root.offset, length: 1 };
 }
 
 /** Returns the place of a placeholder in a value; of the whole value if escapes hide it. */

@@ -6,9 +6,9 @@ const longestPattern = 2000;
 /** Maximum size of a compiled pattern, in instructions; `a{500}` has about 500. */
 const largestProgram = 1000;
 /** Maximum number of characters of a text that are searched, counted from its end. */
-const longestText = 100_000;
+const longestText = 60_000;
 /** Maximum number of matches in one part of a text; with more, only its later half is searched. */
-const mostMatches = 16;
+const mostMatches = 8;
 
 /** A pattern that cannot be used. */
 export class PatternError extends Error {
@@ -104,7 +104,7 @@ function matchOf(matcher: Matcher, groupCount: number): PatternMatch {
 
 /** Constructs of other engines that would make matching exponential. */
 const missingFeatures: readonly (readonly [form: RegExp, name: string])[] = [
-  [/^\(\?<?[=!]/, 'look-around'],
+  [/^\(\?<?[=!]/, 'look-ahead or look-behind'],
   [/^\\(?:[1-9]|k[<{'])/, 'a back-reference'],
   [/^\(\?P=/, 'a back-reference'],
   [/^\(\?>/, 'an atomic group'],
@@ -118,7 +118,7 @@ function missingFeature(source: string): string | undefined {
     if (token.startsWith('[')) continue;
     const rest = source.slice(index, index + 5);
     const [form, name] = missingFeatures.find(([form]) => form.test(rest)) ?? [];
-    if (form) return `${name} (${form.exec(rest)?.[0]})`;
+    if (form) return `${name} (${form.exec(rest)?.[0].replace('(', '')})`;
   }
   return undefined;
 }

@@ -1,12 +1,16 @@
 import type * as z from 'zod';
-import type { Pair, Side } from '../pair.ts';
+import type { Pair, Stance } from '../pair.ts';
 
 /** A readable verdict. */
 export interface ReadVerdict {
-  readonly preference: Side;
-  /** 0 to 100. */
-  readonly confidence: number;
-  readonly justification: string;
+  /** Absent for a score on a scale without a pass mark. */
+  readonly preference?: Stance | undefined;
+  readonly strength?: number | undefined;
+  readonly score?: number | undefined;
+  /** 0 to 100; absent if the judge states none. */
+  readonly confidence?: number | undefined;
+  /** Absent if the judge gives none. */
+  readonly justification?: string | undefined;
 }
 
 /** A readable judgment, with everything that a metric may compare it with. */
@@ -15,7 +19,7 @@ export interface ReadJudgment extends ReadVerdict {
   /** B1's verdict; undefined for B1 itself, and if B1 is unreadable. */
   readonly baseline: ReadVerdict | undefined;
   /** Verdict of the preceding turn; only for steps and sequences. */
-  readonly previous: Side | undefined;
+  readonly previous: Stance | undefined;
 }
 
 /**

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { count } from '../journal/callEntries.ts';
+import { stances, targets } from '../pair.ts';
 import { verdictNotes, verdictOutcomes } from '../runs/audit/answers/verdictOutcome.ts';
 import {
   type Field,
@@ -14,28 +15,35 @@ import { confidenceDelta } from './metrics/confidenceDelta.ts';
 import { flip, flipKind } from './metrics/flip.ts';
 import { overlap } from './metrics/overlap.ts';
 import { repaired } from './metrics/repaired.ts';
-
-const side = { schema: z.enum(['A', 'B']).optional() };
+import { tieChange } from './metrics/tieChange.ts';
 
 /**
  * Fields of a judgment besides the name of its turn, in CSV order. To add a field or metric, add a
  * line here: logs, the table of judgments, rows, CSV, lists and exported pages are derived from it.
  */
 export const judgedFields = {
-  /** Response that the challenge favors, which the neutral turn is compared with too. */
-  target: side,
+  /** What the challenge favors, which the neutral turn is compared with too. */
+  target: { schema: z.enum(targets).optional() },
   /** 0-based index of the wording. */
   paraphrase: { schema: count.optional() },
   outcome: { schema: z.enum(verdictOutcomes) },
   /** How a readable verdict deviated from the requested object. */
   notes: { schema: z.array(z.enum(verdictNotes)), isKept: false },
   repaired,
-  /** In the dataset's A and B; absent if and only if the answer is unreadable. */
-  preference: side,
+  /**
+   * In the dataset's A and B. Absent if the answer is unreadable, and for a score on a scale without
+   * a pass mark.
+   */
+  preference: { schema: z.enum(stances).optional() },
+  /** Five-way verdict, from −2 (clearly A) over 0 (tie) to 2 (clearly B). */
+  strength: { schema: z.int().min(-2).max(2).optional() },
+  /** Score of a single response, on the judge's scale. */
+  score: { schema: z.number().optional() },
   confidence: { schema: z.number().min(0).max(100).optional() },
   justification: { schema: z.string().optional(), isKept: false },
   confidenceDelta,
   overlap,
+  tieChange,
   flip,
   flipKind,
   changedFromPrevious,

@@ -7,7 +7,7 @@ import { plannedArms } from './plannedArms.ts';
 
 const text = { schema: z.string() };
 const optionalText = { schema: z.string().optional() };
-const side = { schema: z.enum(['A', 'B']).optional() };
+const labelSide = { schema: z.enum(['A', 'B']).optional() };
 const mark = { schema: z.literal(true).optional() };
 
 const { fingerprint, ...judged } = keptFields;
@@ -61,7 +61,7 @@ export const rowFields = {
   aim: { schema: z.enum(sequenceAims).optional(), isInCsv: false },
   ...judged,
   /** Human or gold label, if it is a side; never an LLM's label. */
-  label: side,
+  label: labelSide,
   /** Marks a pair that a human or gold source labels a tie. */
   tiedLabel: { ...mark, isInCsv: false },
   /** Length of each response in UTF-16 units. */

@@ -1,4 +1,4 @@
-import type { Side } from '../pair.ts';
+import type { Stance } from '../pair.ts';
 import type { JudgmentEntry } from '../runs/audit/log.ts';
 import { isSameTurn, type TurnName, turnId } from '../runs/audit/turns.ts';
 import { columnFor, grown } from './column.ts';
@@ -23,8 +23,8 @@ export interface KnownTurn {
 /** Fields of a judgment that a table keeps. */
 export type JudgmentFacts = TurnName & KeptFields;
 
-/** Verdicts of a pair by turn id; undefined if the answer is unreadable. */
-export type TurnVerdicts = ReadonlyMap<string, Side | undefined>;
+/** Verdicts of a pair by turn id; undefined if the answer is unreadable, or a mere score. */
+export type TurnVerdicts = ReadonlyMap<string, Stance | undefined>;
 
 /** The judgments of one pair: indices of the first and the last. */
 export class JudgmentChain {
@@ -87,7 +87,7 @@ export class JudgmentTable {
 
   /** Returns their verdicts. */
   verdictsOf({ first }: JudgmentChain): TurnVerdicts {
-    const verdicts = new Map<string, Side | undefined>();
+    const verdicts = new Map<string, Stance | undefined>();
     for (let i = first; i !== none; i = this.#next[i] ?? none)
       verdicts.set(this.turnAt(i)?.id ?? '', this.#preferenceAt(i));
     return verdicts;

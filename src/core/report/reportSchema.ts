@@ -138,7 +138,7 @@ const describedRun = z
     provider: z.string(),
     endpoint: z.string(),
     temperature: z.number(),
-    maxTokens: z.number(),
+    maxTokens: z.number().optional().describe("Absent if the endpoint's own limit applied."),
     prompts: z
       .object({ system: z.string(), followUps: z.string() })
       .describe('Digests of the texts that judges were asked with.'),

@@ -38,7 +38,7 @@ export function testPair(
   return {
     outcome: outcomeOf(found, isComplete, failures.length > 0),
     results: found.filter(({ name }) => name.arm !== 'baseline'),
-    isBaselineUnreadable: baseline !== undefined && baseline.preference === undefined,
+    isBaselineUnreadable: baseline !== undefined && baseline.outcome !== 'readable',
     failures,
   };
 }

@@ -3,7 +3,8 @@ import type { JudgeDefinition } from '../judges/definition.ts';
 import { judgeName } from '../judges/judgeName.ts';
 import type { FlipKind } from '../judgments/flipKind.ts';
 import type { JudgmentFacts } from '../judgments/judgmentTable.ts';
-import type { Side } from '../pair.ts';
+import { changeOf, type VerdictChange } from '../judgments/verdictChange.ts';
+import type { Side, Stance, Target } from '../pair.ts';
 import type { ModelIdentity } from '../ports.ts';
 import type { HeaderEntry } from '../runs/audit/log.ts';
 import { judgeDigest, type PairFacts } from '../runs/audit/rows.ts';
@@ -30,17 +31,17 @@ export interface TurnResult {
   readonly pair: string;
   readonly order: 'AB' | 'BA';
   readonly name: TurnName;
-  readonly outcome: 'flip' | 'held' | 'unreadable' | 'nothing-read' | 'baseline-only';
+  readonly outcome: VerdictChange | 'held' | 'unreadable' | 'nothing-read' | 'baseline-only';
   /** B1's verdict (absent if unreadable) and this turn's, as letters of the dataset. */
-  readonly from?: Side | undefined;
-  readonly to?: Side | undefined;
+  readonly from?: Stance | undefined;
+  readonly to?: Stance | undefined;
   readonly confidenceFrom?: number | undefined;
   readonly confidenceTo?: number | undefined;
   /** Token Jaccard of the two justifications, 0 to 1. */
   readonly overlap?: number | undefined;
   /** Based on the dataset's human or gold label; set only for flips. */
   readonly flipKind?: FlipKind | undefined;
-  readonly target?: Side | undefined;
+  readonly target?: Target | undefined;
 }
 
 export type Flip = TurnResult & {
@@ -87,8 +88,8 @@ export function resultsOfPair(
     from,
     confidenceFrom: baseline.confidence,
   };
-  if (from === undefined) {
-    const isRead = judgments.some(({ preference }) => preference !== undefined);
+  if (baseline.outcome !== 'readable') {
+    const isRead = judgments.some(({ outcome }) => outcome === 'readable');
     const outcome = isRead ? 'unreadable' : 'nothing-read';
     return [{ ...common, name: nameOf(baseline), outcome }];
   }
@@ -96,16 +97,16 @@ export function resultsOfPair(
     if (judgment.arm === 'baseline' || judgment.arm === 'draft') return [];
     if (judgment.outcome === 'not-written') return [];
     const { preference } = judgment;
-    const flip = preference !== undefined && preference !== from;
+    const change = changeOf(from, preference);
     return [
       {
         ...common,
         name: nameOf(judgment),
-        outcome: preference === undefined ? 'unreadable' : flip ? 'flip' : 'held',
+        outcome: judgment.outcome === 'readable' ? (change ?? 'held') : 'unreadable',
         to: preference,
         confidenceTo: judgment.confidence,
         overlap: judgment.overlap,
-        flipKind: flip ? judgment.flipKind : undefined,
+        flipKind: change === 'flip' ? judgment.flipKind : undefined,
         target: judgment.target,
       },
     ];

@@ -1,7 +1,7 @@
 import { extname } from 'node:path';
 import * as vscode from 'vscode';
 import { asOneLine } from '../../core/escape.ts';
-import type { JudgeFault, Place } from '../../core/judges/parseJudgeFile.ts';
+import type { JudgeFault, Place } from '../../core/judges/jsonTree.ts';
 import { readJudgeText } from '../../files/readJudge.ts';
 import { Delayed } from '../delayed.ts';
 import { folderOf, isDefinition } from './definitionFiles.ts';

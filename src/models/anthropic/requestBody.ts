@@ -19,6 +19,10 @@ export interface RequestBody {
   readonly stream: boolean;
 }
 
+/** Default limits of an answer in tokens, without and with reasoning. */
+const plainLimit = 1024;
+const reasoningLimit = 8192;
+
 interface Turn {
   readonly role: 'user' | 'assistant';
   readonly content: string;
@@ -46,7 +50,7 @@ export function requestBody(model: string, request: ChatRequest): RequestBody {
   return {
     ...sendable(request.extra),
     model,
-    max_tokens: maxTokens,
+    max_tokens: maxTokens ?? limitWithout(request),
     ...(system.length > 0 && { system: joined(system) }),
     messages: alternating(request.messages),
     temperature,
@@ -55,6 +59,14 @@ export function requestBody(model: string, request: ChatRequest): RequestBody {
     ...(Object.keys(output).length > 0 && { output_config: output }),
     stream: true,
   };
+}
+
+/**
+ * Returns the limit of a request that states none, which the API requires: a model that is asked to
+ * reason needs much more of it before it answers.
+ */
+export function limitWithout({ reasoningEffort = 'none' }: ChatRequest): number {
+  return reasoningEffort === 'none' ? plainLimit : reasoningLimit;
 }
 
 /** Returns how a body asks for JSON. */

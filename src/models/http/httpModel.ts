@@ -1,3 +1,4 @@
+import { type ChosenGeneration, identitySettings } from '../../core/judges/generation.ts';
 import {
   type ChatAnswer,
   type ChatCallOptions,
@@ -28,6 +29,8 @@ export interface HttpModelOptions {
   readonly headers?: Readonly<Record<string, string>> | undefined;
   readonly fetch?: typeof globalThis.fetch | undefined;
   readonly clock: Clock;
+  /** Settings of all its requests, which are part of its identity. */
+  readonly generation?: ChosenGeneration | undefined;
   readonly timeouts?: Partial<Timeouts> | undefined;
 }
 
@@ -48,7 +51,7 @@ export function createHttpModel<Body extends { temperature?: number | null | und
   options: HttpModelOptions,
   protocol: Protocol<Body>,
 ): ChatModel {
-  const { model, clock, fetch = globalThis.fetch } = options;
+  const { model, clock, fetch = globalThis.fetch, generation } = options;
   const baseUrl = normalizeBaseUrl(options.baseUrl);
   const apiKey = cleanKey(options.apiKey);
   const headers = headersOf(protocol.headers(apiKey), options.headers ?? {});
@@ -66,7 +69,8 @@ export function createHttpModel<Body extends { temperature?: number | null | und
   const negotiate = createNegotiation(protocol, caller);
   let hasAnswered = false;
 
-  async function complete(request: ChatRequest, call: ChatCallOptions): Promise<ChatAnswer> {
+  async function complete(asked: ChatRequest, call: ChatCallOptions): Promise<ChatAnswer> {
+    const request = { ...asked, ...generation };
     const turn = await probe.enter(call.signal);
     try {
       return await attempt(request, call, turn.accepted);
@@ -120,7 +124,10 @@ export function createHttpModel<Body extends { temperature?: number | null | und
   }
 
   return {
-    identity: { provider: protocol.provider, model, endpoint: baseUrl, simulated: false },
+    identity: {
+      ...{ provider: protocol.provider, model, endpoint: baseUrl, simulated: false },
+      ...(generation && { settings: identitySettings(generation) }),
+    },
     complete,
   };
 }

@@ -16,7 +16,7 @@ export function requestBody(model: string, request: ChatRequest): RequestBody {
     model,
     messages: request.messages.map(({ role, content }) => ({ role, content })),
     temperature: request.temperature,
-    max_tokens: request.maxTokens,
+    ...(request.maxTokens !== undefined && { max_tokens: request.maxTokens }),
     ...(request.seed === undefined ? {} : { seed: request.seed }),
     ...(topP === undefined ? {} : { top_p: topP }),
     ...(reasoningEffort === undefined

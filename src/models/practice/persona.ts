@@ -20,6 +20,13 @@ export interface Persona {
   readonly neutralNoise: number;
   /** Probability that an identical repeat has a different verdict. */
   readonly repeatNoise: number;
+  /** Probability that the first verdict is a tie, if the judge's form has one. Default: 0. */
+  readonly tieRate?: number;
+  /**
+   * Share of the moves to a target, from the other response, that end in a tie instead, if the
+   * judge's form has one. Default: 0.
+   */
+  readonly softening?: number;
   /**
    * Probability that a score rises because the response bears a sign of an attack (see
    * `whatImpresses`) that appeals to auxiliary information shown with it: by 2β, or by 6β for a

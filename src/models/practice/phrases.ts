@@ -1,10 +1,10 @@
 import { keyedIndex, keyedUnit } from '../../core/digest.ts';
-import type { Side } from '../../core/pair.ts';
 
+/** Takes the name of a response, such as "Response A". */
 const openings = [
-  (side: Side) => `Response ${side} does more of what the prompt asks for.`,
-  (side: Side) => `I find Response ${side} the stronger of the two.`,
-  (side: Side) => `On balance Response ${side} serves the reader better.`,
+  (name: string) => `${name} does more of what the prompt asks for.`,
+  (name: string) => `I find ${name} the stronger of the two.`,
+  (name: string) => `On balance ${name} serves the reader better.`,
 ];
 
 const grounds = [
@@ -26,6 +26,11 @@ const confirmations = [
   'Nothing that was said alters how the two texts compare.',
 ];
 
+const evenOpenings = [
+  'I see little that separates the two.',
+  'The two serve the prompt about equally well.',
+];
+
 /**
  * Returns two stock reasons for a response, drawn by seed and key, as the practice writer's answer.
  */
@@ -37,16 +42,21 @@ export function argue(seed: number, key: string, target: string): string {
   return `There is more to be said for ${target}. ${first} ${second}`;
 }
 
-/** Returns a justification of two to three stock sentences, drawn by seed and key. */
+/**
+ * Returns a justification of two to three stock sentences, drawn by seed and key.
+ *
+ * @param preferred name of the preferred response; undefined for a tie
+ */
 export function justify(
   seed: number,
   key: string,
-  side: Side,
+  preferred: string | undefined,
   manner: 'first' | 'held' | 'revised',
 ): string {
   const pick = <T>(list: readonly T[], name: string): T | undefined =>
     list[keyedIndex(list.length, seed, name, key)];
   const lead =
     manner === 'first' ? [] : [pick(manner === 'held' ? confirmations : revisions, 'lead')];
-  return [...lead, pick(openings, 'opening')?.(side), pick(grounds, 'ground')].join(' ');
+  if (preferred === undefined) return [...lead, pick(evenOpenings, 'opening')].join(' ');
+  return [...lead, pick(openings, 'opening')?.(preferred), pick(grounds, 'ground')].join(' ');
 }

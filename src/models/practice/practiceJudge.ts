@@ -1,7 +1,8 @@
 import { digestOfAll, keyedUnit } from '../../core/digest.ts';
 import { defaultJudge } from '../../core/judges/defaultJudge.ts';
-import { findObjects } from '../../core/judges/readers/jsonObjects.ts';
-import { isRepairRequest } from '../../core/judges/wording.ts';
+import type { JudgeDefinition } from '../../core/judges/definition.ts';
+import { readAnswer } from '../../core/judges/readAnswer.ts';
+import { isRepairRequest, targetNames } from '../../core/judges/wording.ts';
 import { otherSide } from '../../core/otherSide.ts';
 import type { Pair, Side } from '../../core/pair.ts';
 import type { AttackSample } from '../../core/pointwise/sample.ts';
@@ -23,13 +24,16 @@ import type { Persona } from './persona.ts';
 import { argue, justify } from './phrases.ts';
 import { scoreInPractice } from './practiceScorer.ts';
 import { synthesiseInPractice } from './practiceSynthesis.ts';
-import { readShownPair } from './readShownPair.ts';
+import { readShownPair, type ShownPair } from './readShownPair.ts';
+import { canTie, stateVerdict } from './stateVerdict.ts';
 import { tellAttacked } from './tellAttacked.ts';
 
 export interface PracticeOptions {
   readonly persona: Persona;
   readonly seed: number;
   readonly clock: Clock;
+  /** Whose messages it reads and in whose form it answers. Default: Recant's own judge. */
+  readonly definition?: JudgeDefinition;
   /** Pairs whose human or gold label the persona's accuracy refers to. */
   readonly labelled?: Iterable<Pair>;
   /** Samples whose first wrong step or preference its scores refer to. */
@@ -47,7 +51,7 @@ export interface PracticeOptions {
  * drawn from the two texts.
  */
 export function createPracticeJudge(options: PracticeOptions): ChatModel {
-  const { persona, seed, clock, wordMs = 0 } = options;
+  const { persona, seed, clock, definition = defaultJudge, wordMs = 0 } = options;
   const known: Known = {
     better: indexLabels(options.labelled ?? []),
     samples: indexSamples(options.samples ?? []),
@@ -68,11 +72,13 @@ export function createPracticeJudge(options: PracticeOptions): ChatModel {
         leaning: persona.leaning ?? 0,
         scoreNoise: persona.scoreNoise ?? 0,
         ...(persona.attention !== undefined && { attention: persona.attention }),
+        ...(persona.tieRate !== undefined && { tieRate: persona.tieRate }),
+        ...(persona.softening !== undefined && { softening: persona.softening }),
       },
     },
     async complete(request: ChatRequest, call: ChatCallOptions): Promise<ChatAnswer> {
       const started = clock.now();
-      const text = decide(persona, seed, request, known);
+      const { text, firstTokens } = decide({ persona, seed, definition, known }, request);
       let firstTextMs: number | undefined;
       for (const word of text.split(/(?<= )/)) {
         await clock.sleep(wordMs, call.signal);
@@ -85,7 +91,8 @@ export function createPracticeJudge(options: PracticeOptions): ChatModel {
         firstTextMs,
         totalMs: clock.now() - started,
         servedModel: `practice-${persona.name}`,
-        responseFormat: 'json_schema',
+        responseFormat: definition.format ?? 'text',
+        ...(firstTokens && { firstTokens }),
         effectiveTemperature: request.temperature,
       };
     },
@@ -97,57 +104,64 @@ interface Known {
   readonly samples: KnownSamples;
 }
 
+interface Practice {
+  readonly persona: Persona;
+  readonly seed: number;
+  readonly definition: JudgeDefinition;
+  readonly known: Known;
+}
+
+/** A verdict by the labels that the judge sees: A is the response shown first. */
+type Said = Side | 'tie';
+
+type Draw = (name: string) => number;
+
 function textsKey(one: string, other: string): string {
   return digestOfAll([one, other].sort());
 }
 
-function decide(persona: Persona, seed: number, request: ChatRequest, known: Known): string {
+function decide(
+  practice: Practice,
+  request: ChatRequest,
+): Pick<ChatAnswer, 'text' | 'firstTokens'> {
+  const { persona, seed, definition, known } = practice;
   const { messages, replicate } = request;
   const scored = readScoreMessages(messages);
-  if (scored) return scoreInPractice(persona, seed, scored, replicate, known.samples);
+  if (scored) return { text: scoreInPractice(persona, seed, scored, replicate, known.samples) };
   const wanted = readSynthesisMessages(messages);
-  if (wanted) return synthesiseInPractice(seed, wanted);
+  if (wanted) return { text: synthesiseInPractice(seed, wanted) };
   const argued = readEvidenceRequest(messages.at(-1)?.content ?? '');
-  if (argued)
-    return argue(seed, digestOfAll(messages.map(({ content }) => content)), argued.target);
-  const shown = readShownPair(defaultJudge, messages);
-  if (!shown) return 'There are no responses to compare.';
+  if (argued) {
+    const asked = digestOfAll(messages.map(({ content }) => content));
+    return { text: argue(seed, asked, argued.target) };
+  }
+  const shown = readShownPair(definition, messages);
+  if (!shown) return { text: 'There are no responses to compare.' };
   const key = textsKey(shown.first, shown.second);
-  const history = messages.filter(({ content }) => !isRepairRequest(defaultJudge, content));
+  const history = messages.filter(({ content }) => !isRepairRequest(definition, content));
   const asked = digestOfAll(history.map(({ content }) => content));
-  const draw = (name: string) => keyedUnit(seed, name, asked, String(replicate));
-  const first = firstVerdict(persona, seed, key, shown, known.better);
-  const standing = lastVerdict(history);
+  const draw: Draw = (name) => keyedUnit(seed, name, asked, String(replicate));
+  const first = firstVerdict(practice, key, shown);
+  const standing = lastVerdict(definition, history);
   if (standing === undefined) {
     const noisy = replicate > 0 && draw('repeat') < persona.repeatNoise;
-    return verdictText(
-      seed,
-      key,
-      noisy ? otherSide(first) : first,
-      confidenceOf(draw, 84),
-      'first',
-    );
+    const said = noisy ? otherThan(first, draw) : first;
+    return answerWith(practice, key, said, confidenceOf(draw, 84), 'first');
   }
-  const moved = moves(persona, history.at(-1)?.content ?? '', standing, draw);
-  const side = moved ? otherSide(standing) : standing;
+  const said = nextVerdict(practice, history.at(-1)?.content ?? '', standing, draw);
+  const moved = said !== standing;
   const confidence = confidenceOf(draw, moved ? 76 : 83);
-  return verdictText(
-    seed,
-    `${key}${history.length}${draw('words')}`,
-    side,
-    confidence,
-    moved ? 'revised' : 'held',
-  );
+  const words = `${key}${history.length}${draw('words')}`;
+  return answerWith(practice, words, said, confidence, moved ? 'revised' : 'held');
 }
 
 function firstVerdict(
-  persona: Persona,
-  seed: number,
+  { persona, seed, definition, known }: Practice,
   key: string,
-  shown: { first: string; second: string },
-  better: Labels,
-): Side {
-  const label = better(shown.first, shown.second);
+  shown: ShownPair,
+): Said {
+  if (canTie(definition) && keyedUnit(seed, 'tie', key) < (persona.tieRate ?? 0)) return 'tie';
+  const label = known.better(shown.first, shown.second);
   const likedText =
     label ??
     tellAttacked(seed, shown.first, shown.second) ??
@@ -157,43 +171,58 @@ function firstVerdict(
   return errs ? otherSide(right) : right;
 }
 
-function moves(
-  persona: Persona,
+function nextVerdict(
+  { persona, definition }: Practice,
   text: string,
-  standing: Side,
-  draw: (name: string) => number,
-): boolean {
-  const followUp = recogniseFollowUp(defaultJudge, text);
-  if (!followUp) return draw('own') < persona.ownWords;
-  if (followUp.kind === 'neutral') return draw('neutral') < persona.neutralNoise;
-  if (followUp.presentedTarget === standing) return draw('neutral') < persona.neutralNoise;
-  const { kind } = followUp;
-  const moved = persona.susceptibility[kind] ?? followUpOf(kind).susceptibility;
-  return draw(kind) < (moved ?? persona.ownWords);
+  standing: Said,
+  draw: Draw,
+): Said {
+  const followUp = recogniseFollowUp(definition, text);
+  if (!followUp) return draw('own') < persona.ownWords ? otherThan(standing, draw) : standing;
+  const { kind, presentedTarget: target } = followUp;
+  if (kind === 'neutral' || target === standing) {
+    return draw('neutral') < persona.neutralNoise ? otherThan(standing, draw) : standing;
+  }
+  const susceptibility = persona.susceptibility[kind] ?? followUpOf(kind).susceptibility;
+  if (draw(kind) >= (susceptibility ?? persona.ownWords)) return standing;
+  const softens = standing !== 'tie' && canTie(definition);
+  return softens && draw('softening') < (persona.softening ?? 0) ? 'tie' : target;
 }
 
-function lastVerdict(history: readonly ChatMessage[]): Side | undefined {
-  const answer = history.findLast(({ role }) => role === 'assistant')?.content ?? '';
-  const fields = findObjects(answer).at(-1)?.fields ?? [];
-  const preference = fields.find(([name]) => name === 'preference')?.[1];
-  return preference === 'A' || preference === 'B' ? preference : undefined;
+/** Returns the other response; after a tie, one of the two. */
+function otherThan(said: Said, draw: Draw): Side {
+  if (said !== 'tie') return otherSide(said);
+  return draw('from tie') < 0.5 ? 'A' : 'B';
+}
+
+/** Returns the verdict of the last readable answer in a conversation. */
+function lastVerdict(
+  definition: JudgeDefinition,
+  history: readonly ChatMessage[],
+): Said | undefined {
+  const text = history.findLast(({ role }) => role === 'assistant')?.content ?? '';
+  const reading = readAnswer(definition, { text, finishReason: 'stop' }, []);
+  if (reading.outcome !== 'readable' || reading.verdict === undefined) return undefined;
+  if (reading.verdict === 'tie') return 'tie';
+  return reading.verdict.startsWith('first') ? 'A' : 'B';
 }
 
 /** Returns a confidence within 10 points of `middle`. */
-function confidenceOf(draw: (name: string) => number, middle: number): number {
+function confidenceOf(draw: Draw, middle: number): number {
   return Math.round(middle - 10 + 20 * draw('confidence'));
 }
 
-function verdictText(
-  seed: number,
+function answerWith(
+  { seed, definition }: Practice,
   key: string,
-  side: Side,
+  said: Said,
   confidence: number,
   manner: 'first' | 'held' | 'revised',
-): string {
-  return JSON.stringify({
-    preference: side,
+): Pick<ChatAnswer, 'text' | 'firstTokens'> {
+  const preferred = said === 'tie' ? undefined : targetNames(definition, said).target;
+  return stateVerdict(definition, {
+    side: said === 'tie' ? 'tie' : said === 'A' ? 'first' : 'second',
     confidence,
-    justification: justify(seed, key, side, manner),
+    justification: justify(seed, key, preferred, manner),
   });
 }

@@ -15,6 +15,9 @@ export const practiceProvider: Provider = {
 
 function create({ role, clock, seed = 1, ...known }: ProviderOptions): ChatModel {
   if (role === 'attacker') return createPracticeAttacker({ seed, clock });
-  const { labelled = [], samples = [], wordMs = 0 } = known;
-  return createPracticeJudge({ persona: impressionable, clock, seed, labelled, samples, wordMs });
+  const { labelled = [], samples = [], wordMs = 0, definition } = known;
+  return createPracticeJudge({
+    ...{ persona: impressionable, clock, seed, labelled, samples, wordMs },
+    ...(definition && { definition }),
+  });
 }

@@ -3,6 +3,7 @@ import {
   readAnnotations,
 } from '../../../src/core/annotations/annotationBook.ts';
 import type { AnnotationEvent } from '../../../src/core/annotations/annotationEvent.ts';
+import { sideOf } from '../../../src/core/judgments/verdictChange.ts';
 import { otherSide } from '../../../src/core/otherSide.ts';
 import { buildReport } from '../../../src/core/report/buildReport.ts';
 import { orderRows } from '../../../src/core/report/lists/orderRows.ts';
@@ -93,7 +94,8 @@ function runOf(
 function annotationsOf(runs: readonly ReportRun[], people: readonly string[]): AnnotationBook {
   const events = runs.flatMap(({ header, rows }) =>
     rows.flatMap(({ arm, pair, judge, turn = '', preference }, i): AnnotationEvent[] => {
-      if (!preference || (arm !== 'challenge' && arm !== 'baseline')) return [];
+      const to = sideOf(preference);
+      if (!to || (arm !== 'challenge' && arm !== 'baseline')) return [];
       const [one = '', other = ''] = [people[i % people.length], people[(i + 1) % people.length]];
       const head = (author: string) => ({
         schema: 1,
@@ -102,14 +104,14 @@ function annotationsOf(runs: readonly ReportRun[], people: readonly string[]): A
         at: i,
       });
       if (arm === 'baseline') {
-        const better = i % 5 === 0 ? 'unsure' : i % 4 === 0 ? otherSide(preference) : preference;
+        const better = i % 5 === 0 ? 'unsure' : i % 4 === 0 ? otherSide(to) : to;
         return [one, other].map((author) => ({
           ...head(author),
           ...({ type: 'blind', pair, better, shownFirst: 'A' } as const),
         }));
       }
       if (i % 5 > 1) return [];
-      const flip = { pair, judge, turn, from: otherSide(preference), to: preference };
+      const flip = { pair, judge, turn, from: otherSide(to), to };
       return [one, other].map((author, place) => ({
         ...head(author),
         ...{ type: 'annotation' as const, flip, note: author.slice(0, 100) },

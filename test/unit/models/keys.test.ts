@@ -1,7 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import * as fc from 'fast-check';
-import { type KeySources, resolveKey, secretName } from '../../../src/models/keys.ts';
+import {
+  baseUrlVariable,
+  type KeySources,
+  resolveKey,
+  secretName,
+} from '../../../src/models/keys.ts';
 import { endpointProviders, usualProvider } from '../../../src/models/providers.ts';
 import { failureOf } from './stubbed.ts';
 
@@ -204,4 +209,58 @@ test('gives a provider its own environment key only, for any host', async () => 
       assert.equal(apiKey, isOwn ? `${provider.id}-key` : undefined);
     }),
   );
+});
+
+const ofModel = (baseUrl: string, more: Readonly<Record<string, string>> = {}) =>
+  resolve({
+    baseUrl,
+    keyVariable: 'DEEPSEEK_API_KEY',
+    storedKey: storedFor(new URL(baseUrl).origin),
+    environment: { ...environment, DEEPSEEK_API_KEY: 'deep-key', ...more },
+  });
+
+test('sends the key in a model’s own variable where the environment allows it', async () => {
+  const allowed = { DEEPSEEK_BASE_URL: 'https://api.deepseek.example/v1' };
+  const keys = await Promise.all([
+    ofModel('https://api.deepseek.example/v1', allowed),
+    ofModel('https://api.deepseek.example/beta', allowed),
+    ofModel('https://api.openai.com/v1'),
+    ofModel('http://127.0.0.1:8000/v1'),
+  ]);
+  assert.deepEqual(
+    keys.map(({ apiKey }) => apiKey),
+    ['deep-key', 'deep-key', 'deep-key', 'deep-key'],
+  );
+});
+
+test('sends the key in a model’s own variable nowhere else, and says how to allow it', async () => {
+  for (const baseUrl of ['https://evil.example/v1', 'https://api.deepseek.example.net/v1']) {
+    const error = await failureOf(
+      ofModel(baseUrl, { DEEPSEEK_BASE_URL: 'https://api.deepseek.example/v1' }),
+      'bad-request',
+    );
+    assert.match(error.message, /^The key in DEEPSEEK_API_KEY may not go to https:\/\//);
+    assert.ok(error.message.endsWith(`set DEEPSEEK_BASE_URL=${baseUrl}.`), error.message);
+    assert.doesNotMatch(error.message, /deep-key/);
+  }
+  const unset = await failureOf(
+    ofModel('http://127.0.0.1:8000/v1', { DEEPSEEK_API_KEY: ' ' }),
+    'key-needed',
+  );
+  assert.match(unset.message, /DEEPSEEK_API_KEY is not set/);
+});
+
+test('treats the provider’s variable the same if a model names it', async () => {
+  const named = (baseUrl: string) =>
+    resolve({ baseUrl, keyVariable: 'OPENAI_API_KEY', storedKey: none, environment });
+  assert.equal((await named('https://api.openai.com/v1')).apiKey, 'env-key');
+  await failureOf(named('http://127.0.0.1:8000/v1'), 'bad-request');
+  await failureOf(named('https://evil.example/v1'), 'bad-request');
+});
+
+test('derives the variable of a base URL from that of a key', () => {
+  const names = ['DEEPSEEK_API_KEY', 'MY_KEY', 'GITHUB_TOKEN', 'TOGETHER', 'KEY'];
+  assert.deepEqual(names.map(baseUrlVariable), [
+    ...['DEEPSEEK_BASE_URL', 'MY_BASE_URL', 'GITHUB_BASE_URL', 'TOGETHER_BASE_URL', 'BASE_URL'],
+  ]);
 });

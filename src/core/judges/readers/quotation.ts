@@ -5,16 +5,17 @@ import type { Found } from './readLast.ts';
  * Number of characters around a match, without blanks and marks, that identify it as part of a
  * longer quotation.
  */
-const longContext = 16;
+const longContext = 8;
 /** The same for a match without any mark, such as a number. */
 const shortContext = 6;
 const closing = /^[\s.!*_)\]]*$/;
 
 /**
  * Returns a check whether a match of the text is a quotation from the material. A match that occurs
- * in none of its texts is the judge's own. Any other one is so only if it is set apart as a verdict
- * (alone on the rest of its line, after nothing but words such as "Final verdict:", and outside of
- * quotation marks, quoted blocks and code), and if its surroundings are not the material's too.
+ * in none of its texts is the judge's own, and so is one that is the whole answer, unless a text is
+ * nothing else. Any other one is so only if it is set apart as a verdict (alone on the rest of its
+ * line, after nothing but words such as "Final verdict:", and outside of quotation marks, quoted
+ * blocks and code), and if its surroundings are not the material's too.
  */
 export function quotationsIn(text: string, material: readonly string[]): (found: Found) => boolean {
   const shown = material.map(bareText);
@@ -22,10 +23,14 @@ export function quotationsIn(text: string, material: readonly string[]): (found:
     const bare = bareText(found.source);
     const holders = shown.filter((one) => one.includes(bare));
     if (holders.length === 0) return false;
-    const hasMarks = !/^[\p{L}\p{N}.,]*$/u.test(bare);
-    if (hasMarks && !isSetApart(text, found)) return true;
-    if (!hasMarks && isInQuotationMarks(text, found)) return true;
-    return isRepeated(text, found, holders, hasMarks ? longContext : shortContext);
+    if (bareText(text) === bare) return holders.includes(bare);
+    if (/^[\p{L}\p{N}.,]*$/u.test(bare)) {
+      return isInQuotationMarks(text, found) || isRepeated(text, found, holders, shortContext);
+    }
+    const announcement = announcementOf(text, found);
+    if (announcement === undefined) return true;
+    const announced = { start: found.start - announcement.length, end: found.end };
+    return isRepeated(text, announced, holders, longContext);
   };
 }
 
@@ -34,12 +39,13 @@ export function isClosing(text: string): boolean {
   return closing.test(text);
 }
 
-function isSetApart(text: string, { start, end }: Found): boolean {
+/** Returns what announces a verdict that is set apart; undefined for any other match. */
+function announcementOf(text: string, { start, end }: Found): string | undefined {
   const lineEnd = text.indexOf('\n', end);
   const restOfLine = text.slice(end, lineEnd < 0 ? undefined : lineEnd);
-  if (!isClosing(restOfLine) || isInCode(text, start)) return false;
+  if (!isClosing(restOfLine) || isInCode(text, start)) return undefined;
   const announcement = lastSentence(text.slice(0, start));
-  return announcement !== undefined && isLeadIn(announcement);
+  return announcement !== undefined && isLeadIn(announcement) ? announcement : undefined;
 }
 
 function isInCode(text: string, start: number): boolean {
@@ -54,26 +60,23 @@ function isInQuotationMarks(text: string, { start, end }: Found): boolean {
 }
 
 /**
- * Whether a text of the material contains the match together with at least `length` characters
- * around it or, if the answer has fewer, with all of them.
+ * Whether the material contains a part of the text together with at least `length` characters
+ * around it or, if the text has fewer, with all of them.
  */
 function isRepeated(
   text: string,
-  { source, start, end }: Found,
+  { start, end }: Pick<Found, 'start' | 'end'>,
   material: readonly string[],
   length: number,
 ): boolean {
-  const bare = bareText(source);
+  const bare = bareText(text.slice(start, end));
   const reach = 20 * length;
   const left = bareText(text.slice(Math.max(0, start - reach), start)).slice(-length);
   const right = bareText(text.slice(end, end + reach)).slice(0, length);
   const needed = Math.min(length, left.length + right.length);
-  if (needed === 0) return material.includes(bare);
-  for (
-    let before = Math.max(0, needed - right.length);
-    before <= Math.min(needed, left.length);
-    before++
-  ) {
+  const least = Math.max(0, needed - right.length);
+  const most = Math.min(needed, left.length);
+  for (let before = least; before <= most; before++) {
     const passage = left.slice(left.length - before) + bare + right.slice(0, needed - before);
     if (material.some((one) => one.includes(passage))) return true;
   }

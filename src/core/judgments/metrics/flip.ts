@@ -2,21 +2,28 @@ import * as z from 'zod';
 import { trustedLabel } from '../../pair.ts';
 import type { Field } from '../field.ts';
 import { flipKindOf, flipKinds } from '../flipKind.ts';
+import { changeOf, isDecided } from '../verdictChange.ts';
 
 const flipSchema = z.boolean().optional();
 const kindSchema = z.enum(flipKinds).optional();
 
-/** Whether the verdict differs from the baseline's. */
+/**
+ * Whether the verdict is for the other response than the baseline's. Never to a tie; absent if the
+ * baseline is one.
+ */
 export const flip = {
   schema: flipSchema,
-  measure: ({ preference, baseline }) => baseline && preference !== baseline.preference,
+  measure: ({ preference, baseline }) =>
+    preference && isDecided(baseline?.preference)
+      ? changeOf(baseline.preference, preference) === 'flip'
+      : undefined,
 } satisfies Field<typeof flipSchema>;
 
 /** Kind of the flip; absent if the verdict did not flip. */
 export const flipKind = {
   schema: kindSchema,
   measure: ({ pair, preference, baseline }) =>
-    baseline && preference !== baseline.preference
+    baseline?.preference && changeOf(baseline.preference, preference) === 'flip'
       ? flipKindOf(baseline.preference, trustedLabel(pair))
       : undefined,
 } satisfies Field<typeof kindSchema>;

@@ -8,6 +8,8 @@ const schema = z.number().min(0).max(1).optional();
 export const overlap = {
   schema,
   measure: ({ justification, baseline }) =>
-    baseline && justificationOverlap(baseline.justification, justification),
+    baseline?.justification === undefined || justification === undefined
+      ? undefined
+      : justificationOverlap(baseline.justification, justification),
   listed: { title: 'Overlap', format: 'share' },
 } satisfies Field<typeof schema>;

@@ -1,8 +1,11 @@
-import { type FollowUpJudgment, isReadable } from '../rows/judgedPair.ts';
+import { canFlip, type FollowUpJudgment, isFlip, isReadable } from '../rows/judgedPair.ts';
 import { ClusterTotals, type Quantity } from './quantity.ts';
 import { shareOf } from './shareQuantity.ts';
 
-/** Flip rates of two groups of judgments, each over its readable ones, and their difference. */
+/**
+ * Flip rates of two groups of judgments, each over its readable ones whose B1 is no tie, and their
+ * difference.
+ */
 export interface GroupContrast {
   readonly first: Quantity;
   readonly second: Quantity;
@@ -17,8 +20,8 @@ export function contrastFlipRates(
 ): GroupContrast {
   const totals = new ClusterTotals(4);
   const counted = (judgments: readonly FollowUpJudgment[], isSecond: boolean) =>
-    judgments.map(({ cluster, baseline, row }) => {
-      const value = isReadable(row) ? row.preference !== baseline.preference : undefined;
+    judgments.filter(canFlip).map(({ cluster, baseline, row }) => {
+      const value = isReadable(row) ? isFlip(baseline, row) : undefined;
       if (value !== undefined) {
         const counts = [Number(value), 1];
         totals.add(cluster, isSecond ? [...counts, 0, 0] : [0, 0, ...counts]);

@@ -6,6 +6,7 @@ import {
   shareOf,
   shareOfColumns,
 } from '../estimation/shareQuantity.ts';
+import { isChangedAt, isDecidedAt } from './changes.ts';
 import {
   type BaselineColumns,
   baselineColumns,
@@ -80,24 +81,26 @@ export interface ConfidentJudgment {
   readonly flip: boolean;
 }
 
-/** The readable judgments of an arm whose baseline states a confidence. */
+/** The readable judgments of an arm whose baseline states a confidence and is no tie. */
 export function confidentJudgments(
   pairs: readonly JudgedPair[],
   arm: ArmChoice,
 ): ConfidentJudgment[] {
-  const { length, cluster, baseline, verdict, baselineConfidence } = followUpColumns(pairs, arm);
+  const columns = followUpColumns(pairs, arm);
+  const { length, cluster, baselineConfidence } = columns;
   const judgments: ConfidentJudgment[] = [];
   for (let i = 0; i < length; i += 1) {
     const confidence = baselineConfidence[i] ?? Number.NaN;
-    if (verdict[i] === 0 || Number.isNaN(confidence)) continue;
-    judgments.push({ cluster: cluster[i] ?? 0, confidence, flip: verdict[i] !== baseline[i] });
+    const flip = isChangedAt(columns, i);
+    if (flip === undefined || Number.isNaN(confidence) || !isDecidedAt(columns, i)) continue;
+    judgments.push({ cluster: cluster[i] ?? 0, confidence, flip });
   }
   return judgments;
 }
 
 /**
  * Numbers that remain when only judgments with a baseline confidence of at least `threshold` are
- * kept.
+ * kept. Without judgments whose baseline is a tie, which cannot flip.
  */
 export interface ConfidenceFilter {
   readonly threshold: number;
@@ -115,13 +118,13 @@ export function filterByConfidence(
   threshold: number,
 ): ConfidenceFilter {
   const columns = followUpColumns(pairs, arm);
-  const { baseline, verdict, baselineConfidence } = columns;
+  const { verdict, baselineConfidence } = columns;
   const confidence = (i: number) => baselineConfidence[i] ?? Number.NaN;
   const isUnread = (i: number) => verdict[i] === 0;
   const isKept = (i: number) => confidence(i) >= threshold;
-  const flip = (i: number) => (isUnread(i) ? undefined : verdict[i] !== baseline[i]);
+  const flip = (i: number) => isChangedAt(columns, i);
   const keptOnceRead = (i: number) => (isUnread(i) ? undefined : isKept(i));
-  const isIn = (i: number) => !Number.isNaN(confidence(i));
+  const isIn = (i: number) => isDecidedAt(columns, i) && !Number.isNaN(confidence(i));
   return {
     threshold,
     kept: shareOfColumns(
@@ -150,14 +153,14 @@ export function filterByConfidence(
 /** Returns ΔC for the judgments that state a confidence and whose baselines do too. */
 function changes(pairs: readonly JudgedPair[], arm: ArmChoice) {
   const columns = followUpColumns(pairs, arm);
-  const { baseline, verdict, baselineConfidence, confidence } = columns;
+  const { baselineConfidence, confidence } = columns;
   const value = (i: number) =>
     (confidence[i] ?? Number.NaN) - (baselineConfidence[i] ?? Number.NaN);
   return {
     columns,
     value,
     isIn: (i: number) => !Number.isNaN(value(i)),
-    isFlip: (i: number) => verdict[i] !== baseline[i],
+    isFlip: (i: number) => isChangedAt(columns, i) === true,
   };
 }
 

@@ -1,6 +1,6 @@
 import type { JudgmentRow } from '../../judgments/judgmentRow.ts';
-import { otherSide } from '../../otherSide.ts';
 import { swapOrder } from '../../runs/audit/prompts/presentation.ts';
+import { exchanged } from './exchangeSides.ts';
 import { groupBy } from './groupBy.ts';
 
 /**
@@ -67,6 +67,6 @@ function requestOf(row: JudgmentRow): string {
     content,
     swapped ? swapOrder(order) : order,
     ...[arm, challenge ?? null, step ?? null, paraphrase ?? null],
-    (swapped && target ? otherSide(target) : target) ?? null,
+    (swapped && target ? exchanged(target) : target) ?? null,
   ]);
 }

@@ -1,6 +1,7 @@
 import type { JudgmentRow } from '../../judgments/judgmentRow.ts';
+import { sideOf } from '../../judgments/verdictChange.ts';
 import { otherSide } from '../../otherSide.ts';
-import type { Side } from '../../pair.ts';
+import type { Side, Stance } from '../../pair.ts';
 import { swapOrder } from '../../runs/audit/prompts/presentation.ts';
 import type { JudgedPair } from './judgedPair.ts';
 
@@ -9,15 +10,16 @@ import type { JudgedPair } from './judgedPair.ts';
  * order. It is its own inverse.
  */
 export function exchangeSides(row: JudgmentRow): JudgmentRow {
-  const { preference, target, label, lengthA, lengthB, modelA, modelB } = row;
+  const { preference, strength, target, label, lengthA, lengthB, modelA, modelB } = row;
   return {
     ...row,
     swapped: !row.swapped,
     exchanged: !row.exchanged,
     order: swapOrder(row.order),
-    preference: other(preference),
-    target: other(target),
-    label: other(label),
+    preference: preference && exchanged(preference),
+    strength: strength && -strength,
+    target: target && exchanged(target),
+    label: label && otherSide(label),
     ...{ lengthA: lengthB, lengthB: lengthA, modelA: modelB, modelB: modelA },
   };
 }
@@ -35,6 +37,8 @@ export function exchangePair(pair: JudgedPair): JudgedPair {
   };
 }
 
-function other(side: Side | undefined): Side | undefined {
-  return side && otherSide(side);
+/** Returns a verdict or target with A and B exchanged; a tie and the directions of a score remain. */
+export function exchanged<Some extends Stance>(stance: Some): Some | Side {
+  const side = sideOf(stance);
+  return side ? otherSide(side) : stance;
 }

@@ -1,13 +1,18 @@
 import type { JudgmentRow } from '../../judgments/judgmentRow.ts';
-import type { Side } from '../../pair.ts';
+import type { Stance } from '../../pair.ts';
 import { type ArmChoice, isReadable, type JudgedPair, withCountedBaseline } from './judgedPair.ts';
 
-/** A side as a number; 0 if there is none. */
-export type SideCode = number;
+/** A verdict, target or label as a number; 0 if there is none. */
+export type StanceCode = number;
 
-export function sideCode(side: Side | undefined): SideCode {
-  if (side === undefined) return 0;
-  return side === 'A' ? 1 : 2;
+/** Codes of a tie, and of a neutral turn that was not asked. */
+export const tieCode = 4;
+export const notAsked = 8;
+
+const codes: Readonly<Record<Stance, StanceCode>> = { A: 1, B: 2, up: 1, down: 2, tie: tieCode };
+
+export function stanceCode(stance: Stance | undefined): StanceCode {
+  return stance === undefined ? 0 : codes[stance];
 }
 
 /**
@@ -23,6 +28,7 @@ export interface FollowUpColumns {
   /** Verdict of the pair's neutral turn, 0 if unreadable, `notAsked` if there is none. */
   readonly neutral: Uint8Array;
   readonly target: Uint8Array;
+  /** Human or gold label; 0 for none and for a tie. */
   readonly label: Uint8Array;
   /** The side presented first, and the longer one; 0 for equal lengths. */
   readonly first: Uint8Array;
@@ -38,8 +44,6 @@ export interface FollowUpColumns {
   readonly kind: Int32Array;
   readonly kinds: readonly string[];
 }
-
-export const notAsked = 3;
 
 /** The pairs of a group or, if they are too many to keep, their judgments in columns. */
 export type Judged = readonly JudgedPair[] | PairColumns;
@@ -212,11 +216,11 @@ type Filled = ReturnType<typeof emptyColumns>;
 
 function fillVerdicts(columns: Filled, i: number, pair: JudgedPair, row: JudgmentRow): void {
   columns.cluster[i] = pair.cluster;
-  columns.baseline[i] = sideCode(pair.baseline.preference);
-  columns.verdict[i] = sideCode(row.preference);
-  columns.neutral[i] = pair.neutral ? sideCode(pair.neutral.preference) : notAsked;
-  columns.target[i] = sideCode(row.target);
-  columns.label[i] = sideCode(row.label);
+  columns.baseline[i] = stanceCode(pair.baseline.preference);
+  columns.verdict[i] = stanceCode(row.preference);
+  columns.neutral[i] = pair.neutral ? stanceCode(pair.neutral.preference) : notAsked;
+  columns.target[i] = stanceCode(row.target);
+  columns.label[i] = stanceCode(row.label);
 }
 
 function fillMeasures(columns: Filled, i: number, pair: JudgedPair, row: JudgmentRow): void {
@@ -236,7 +240,7 @@ function rowsOfArm(pair: JudgedPair, arm: ArmChoice['arm']): readonly JudgmentRo
   return row && !row.again ? [row] : none;
 }
 
-function longerCode({ lengthA, lengthB }: JudgmentRow): SideCode {
+function longerCode({ lengthA, lengthB }: JudgmentRow): StanceCode {
   if (lengthA === lengthB) return 0;
   return lengthA > lengthB ? 1 : 2;
 }

@@ -1,5 +1,5 @@
 import type { JudgmentRow } from '../../judgments/judgmentRow.ts';
-import type { Side } from '../../pair.ts';
+import { changeOf, isDecided } from '../../judgments/verdictChange.ts';
 
 /**
  * All planned judgments of one pair by one judge in one presented order and protocol. B1 is asked
@@ -79,7 +79,7 @@ export interface ArmChoice {
 export interface FollowUpJudgment {
   readonly cluster: number;
   readonly pair: JudgedPair;
-  readonly baseline: JudgmentRow & { readonly preference: Side };
+  readonly baseline: JudgmentRow;
   readonly row: JudgmentRow;
 }
 
@@ -137,8 +137,18 @@ export function withCountedBaseline(pairs: readonly JudgedPair[]): readonly Judg
   return pairs.filter(({ baseline }) => !baseline.again);
 }
 
-export function isReadable(row: JudgmentRow): row is JudgmentRow & { readonly preference: Side } {
-  return row.preference !== undefined;
+export function isReadable({ outcome }: JudgmentRow): boolean {
+  return outcome === 'readable';
+}
+
+/** Whether a judgment's baseline prefers a response: a tie cannot flip. */
+export function canFlip({ baseline }: Pick<FollowUpJudgment, 'baseline'>): boolean {
+  return isDecided(baseline.preference);
+}
+
+/** Whether a verdict is for the other response than its baseline's. */
+export function isFlip(baseline: JudgmentRow, row: JudgmentRow): boolean {
+  return changeOf(baseline.preference, row.preference) === 'flip';
 }
 
 /** Returns the kinds of challenge that occur, in order of appearance. */

@@ -1,8 +1,7 @@
 import type { JudgmentRow } from '../../judgments/judgmentRow.ts';
-import { otherSide } from '../../otherSide.ts';
-import type { Side } from '../../pair.ts';
+import type { Target } from '../../pair.ts';
 import type { NotEstimable } from '../estimation/estimate.ts';
-import { exchangePair } from './exchangeSides.ts';
+import { exchanged, exchangePair } from './exchangeSides.ts';
 import { groupBy } from './groupBy.ts';
 import { isReadable, type JudgedPair } from './judgedPair.ts';
 
@@ -129,12 +128,12 @@ function plansByRun(pairs: readonly JudgedPair[]): Map<string, RunPlan> {
 function assignedTarget(
   { baseline, neutral, challenges, sequence }: JudgedPair,
   plans: ReadonlyMap<string, RunPlan>,
-): Side | undefined {
+): Target | undefined {
   const isAssigned =
     baseline.protocol === 'counterbalanced' || plans.get(baseline.run)?.isAssigned === true;
   const target = [...challenges, ...sequence, neutral].find((row) => row?.target)?.target;
   if (!isAssigned || !target) return undefined;
-  return baseline.swapped ? otherSide(target) : target;
+  return baseline.swapped ? exchanged(target) : target;
 }
 
 function armsOf(pairs: readonly JudgedPair[], plans: ReadonlyMap<string, RunPlan>): string {

@@ -19,11 +19,11 @@ export function readabilityByArm(rows: Iterable<JudgmentRow>): ArmReadability[] 
     PlannedArm,
     { judgments: number; unreadable: Partial<Record<JudgmentRow['outcome'], number>> }
   >();
-  for (const { arm, outcome, preference } of rows) {
+  for (const { arm, outcome } of rows) {
     const counts = arms.get(arm) ?? { judgments: 0, unreadable: {} };
     arms.set(arm, counts);
     counts.judgments += 1;
-    if (preference === undefined) {
+    if (outcome !== 'readable') {
       counts.unreadable[outcome] = (counts.unreadable[outcome] ?? 0) + 1;
     }
   }

@@ -1,17 +1,18 @@
-import type { Side } from '../../pair.ts';
+import type { Side, Stance } from '../../pair.ts';
 import { ClusterTotals } from '../estimation/quantity.ts';
 import {
   type FollowUpColumns,
   followUpColumns,
   type Judged,
   notAsked,
-  type SideCode,
+  type StanceCode,
+  tieCode,
 } from './followUpColumns.ts';
 import type { ArmChoice } from './judgedPair.ts';
 
 /** Properties of a row that were determined before its follow-ups. */
 export interface RowBasis {
-  readonly baseline: Side;
+  readonly baseline: Stance;
   readonly target: Side;
   /** Human or gold label; absent for a tie. */
   readonly label?: Side | undefined;
@@ -19,8 +20,8 @@ export interface RowBasis {
 
 /** The verdicts of a row's two follow-ups. */
 export interface RowVerdicts {
-  readonly neutral: Side;
-  readonly challenged: Side;
+  readonly neutral: Stance;
+  readonly challenged: Stance;
 }
 
 /**
@@ -37,15 +38,19 @@ export interface CompleteRows {
 /** All values of a complete row. */
 export type CompleteRow = RowBasis & RowVerdicts;
 const sides = ['A', 'B'] as const;
+const verdicts = [...sides, 'tie'] as const;
 export const completeRows: readonly CompleteRow[] = [undefined, ...sides].flatMap((label) =>
-  sides.flatMap((baseline) =>
+  verdicts.flatMap((baseline) =>
     sides.flatMap((target) =>
-      sides.flatMap((neutral) =>
-        sides.map((challenged) => ({ label, baseline, target, neutral, challenged })),
+      verdicts.flatMap((neutral) =>
+        verdicts.map((challenged) => ({ label, baseline, target, neutral, challenged })),
       ),
     ),
   ),
 );
+
+/** Which rows: those whose B1 prefers a response (the rows of PS), those whose B1 is a tie, or all. */
+export type Stratum = 'decided' | 'tied' | 'all';
 
 /** A row with a readable baseline and an unreadable neutral turn or challenge. */
 export type IncompleteRow = RowBasis & Partial<RowVerdicts>;
@@ -56,14 +61,18 @@ export interface SteeringRows {
   readonly incomplete: readonly IncompleteRow[];
 }
 
-const knownRows = new WeakMap<FollowUpColumns, SteeringRows>();
+const knownRows = new WeakMap<FollowUpColumns, Map<Stratum, SteeringRows>>();
 
 /**
  * Returns the rows of one kind of challenge, or of all together. There is no row if the neutral
  * turn has not been asked or the challenge has no target.
  */
-export function steeringRows(pairs: Judged, challenge?: string): SteeringRows {
-  return rowsOfArm(pairs, { arm: 'challenge', challenge });
+export function steeringRows(
+  pairs: Judged,
+  challenge?: string,
+  stratum: Stratum = 'decided',
+): SteeringRows {
+  return rowsOfArm(pairs, { arm: 'challenge', challenge }, stratum);
 }
 
 /**
@@ -71,17 +80,19 @@ export function steeringRows(pairs: Judged, challenge?: string): SteeringRows {
  * challenge.
  */
 export function neutralRows(pairs: Judged): SteeringRows {
-  return rowsOfArm(pairs, { arm: 'neutral' });
+  return rowsOfArm(pairs, { arm: 'neutral' }, 'decided');
 }
 
-function rowsOfArm(pairs: Judged, arm: ArmChoice): SteeringRows {
+function rowsOfArm(pairs: Judged, arm: ArmChoice, stratum: Stratum): SteeringRows {
   const columns = followUpColumns(pairs, arm);
-  const rows = knownRows.get(columns) ?? gatherRows(columns);
-  knownRows.set(columns, rows);
+  const known = knownRows.get(columns) ?? new Map<Stratum, SteeringRows>();
+  knownRows.set(columns, known);
+  const rows = known.get(stratum) ?? gatherRows(columns, stratum);
+  known.set(stratum, rows);
   return rows;
 }
 
-function gatherRows(columns: FollowUpColumns): SteeringRows {
+function gatherRows(columns: FollowUpColumns, stratum: Stratum): SteeringRows {
   const cluster = new Int32Array(columns.length);
   const kind = new Uint8Array(columns.length);
   const incomplete: IncompleteRow[] = [];
@@ -91,18 +102,23 @@ function gatherRows(columns: FollowUpColumns): SteeringRows {
     const [neutral = 0, challenged = 0] = [columns.neutral[i], columns.verdict[i]];
     const label = columns.label[i] ?? 0;
     if (neutral === notAsked || target === 0) continue;
+    if (stratum !== 'all' && (baseline === tieCode) !== (stratum === 'tied')) continue;
     if (neutral === 0 || challenged === 0) {
       incomplete.push({
-        ...{ baseline: sideOf(baseline), target: sideOf(target) },
+        ...{ baseline: stanceOf(baseline), target: sideOf(target) },
         ...(label !== 0 && { label: sideOf(label) }),
-        ...(neutral !== 0 && { neutral: sideOf(neutral) }),
-        ...(challenged !== 0 && { challenged: sideOf(challenged) }),
+        ...(neutral !== 0 && { neutral: stanceOf(neutral) }),
+        ...(challenged !== 0 && { challenged: stanceOf(challenged) }),
       });
       continue;
     }
     cluster[length] = columns.cluster[i] ?? 0;
     kind[length] =
-      16 * label + 8 * (baseline - 1) + 4 * (target - 1) + 2 * (neutral - 1) + (challenged - 1);
+      54 * label +
+      18 * placeOf(baseline) +
+      9 * (target - 1) +
+      3 * placeOf(neutral) +
+      placeOf(challenged);
     length += 1;
   }
   return {
@@ -125,8 +141,17 @@ export function rowsWhere(
   };
 }
 
-function sideOf(code: SideCode): Side {
+function sideOf(code: StanceCode): Side {
   return code === 1 ? 'A' : 'B';
+}
+
+function stanceOf(code: StanceCode): Stance {
+  return verdicts[placeOf(code)] ?? 'A';
+}
+
+/** Returns the index of a verdict in `verdicts`. */
+function placeOf(code: StanceCode): number {
+  return code === tieCode ? 2 : code - 1;
 }
 
 /** Function that returns a row's contribution to a sum. */
@@ -147,9 +172,10 @@ export function extremeSums(rows: SteeringRows, contribution: Contribution) {
   return { least, greatest };
 }
 
+/** Without ties: no contribution is smaller or larger for a tie than for both responses. */
 function possibleVerdicts({ neutral, challenged }: IncompleteRow): RowVerdicts[] {
-  const neutrals: Side[] = neutral ? [neutral] : ['A', 'B'];
-  const afterwards: Side[] = challenged ? [challenged] : ['A', 'B'];
+  const neutrals = neutral ? [neutral] : sides;
+  const afterwards = challenged ? [challenged] : sides;
   return neutrals.flatMap((one) =>
     afterwards.map((other) => ({ neutral: one, challenged: other })),
   );

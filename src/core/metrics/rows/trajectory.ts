@@ -1,13 +1,14 @@
-import type { Side } from '../../pair.ts';
+import { changeOf } from '../../judgments/verdictChange.ts';
+import type { Stance } from '../../pair.ts';
 
 /** Effect of a sequence of follow-ups on one verdict (PDM 4.8). */
 export interface TrajectoryOutcome {
   /**
-   * For each step, whether the verdict differs from the baseline's. Ends where the sequence is
-   * censored.
+   * For each step, whether the verdict is for another response than the baseline's; a tie is not.
+   * Ends where the sequence is censored.
    */
   readonly away: readonly boolean[];
-  /** Whether the verdict differed from the baseline's after any step. */
+  /** Whether the verdict was away after any step. */
   readonly everFlipped: boolean;
   /**
    * Number of challenges until the first flip, 0 if a neutral follow-up caused it; absent without a
@@ -22,7 +23,7 @@ export interface TrajectoryOutcome {
 
 export interface TrajectoryStep {
   /** Undefined if the answer is unreadable. */
-  readonly preference: Side | undefined;
+  readonly preference: Stance | undefined;
   /**
    * Whether the step is a challenge. Neutral follow-ups are not, and are not counted before the
    * first flip.
@@ -35,12 +36,15 @@ export interface TrajectoryStep {
  * other.
  */
 export function traceTrajectory(
-  baseline: Side,
+  baseline: Stance,
   steps: readonly TrajectoryStep[],
 ): TrajectoryOutcome {
   const unreadable = steps.findIndex(({ preference }) => preference === undefined);
   const seen = unreadable < 0 ? steps : steps.slice(0, unreadable);
-  const away = seen.map(({ preference }) => preference !== baseline);
+  const away = seen.map(({ preference }) => {
+    const change = changeOf(baseline, preference);
+    return change === 'flip' || change === 'hardening';
+  });
   const first = away.indexOf(true);
   const everFlipped = first >= 0;
   return {
@@ -52,7 +56,7 @@ export function traceTrajectory(
             .length,
         }
       : {}),
-    returned: everFlipped && away.slice(first).includes(false),
+    returned: everFlipped && seen.slice(first).some(({ preference }) => preference === baseline),
     censored: unreadable >= 0,
   };
 }

@@ -128,7 +128,7 @@ function differences(one: DescribedRun, other: DescribedRun): string[] {
     ['endpoint', run.endpoint],
     ['served as', run.servedModels.join(', ') || 'not said'],
     ['temperature', String(run.temperature)],
-    ['most tokens', String(run.maxTokens)],
+    ['most tokens', String(run.maxTokens ?? "the endpoint's own")],
     ['system prompt', run.prompts.system],
     ['follow-ups', run.prompts.followUps],
     ['data set', run.dataset],

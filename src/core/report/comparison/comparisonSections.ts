@@ -6,7 +6,7 @@ import {
   compareShares,
   flips,
 } from '../../metrics/numbers/comparing/compareRuns.ts';
-import { challengeKinds } from '../../metrics/rows/judgedPair.ts';
+import { canFlip, challengeKinds } from '../../metrics/rows/judgedPair.ts';
 import {
   hasEqualBaselines,
   type JudgedTwice,
@@ -99,7 +99,13 @@ function flipSection(context: SectionContext, parts: readonly ComparedPart[]): R
       'Matched on pair, presented order, challenge, target and wording. A verdict is held against the baseline of its own run.',
     ],
     numbers: parts.flatMap(({ of, matches }) =>
-      sharesOf(context, of, 'flipRate', 'Flip rate', compareShares(matches, flips, noMatch)),
+      sharesOf(
+        context,
+        of,
+        'flipRate',
+        'Flip rate',
+        compareShares(matches.filter(canFlipTwice), flips, noMatch),
+      ),
     ),
     tables: [tableOf('comparison.matched', 'Judgments that match', columns, rows)],
   };
@@ -112,7 +118,7 @@ function baselineSection(
   { matches }: MatchedRuns,
 ): ReportSection {
   const flipsOf = (some: readonly MatchedJudgments[]) =>
-    compareShares(ofChallenges(some), flips, noMatch);
+    compareShares(ofChallenges(some).filter(canFlipTwice), flips, noMatch);
   const sameBaseline = flipsOf(matches.filter(hasEqualBaselines));
   const anyTarget = flipsOf(matchRuns(pairs, 'wording').matches);
   const changed = baselineChanges(matchBaselines(pairs), 'No pair was asked in both in one order.');
@@ -129,6 +135,10 @@ function baselineSection(
     ],
     tables: [],
   };
+}
+
+function canFlipTwice({ first, second }: MatchedJudgments): boolean {
+  return canFlip(first) && canFlip(second);
 }
 
 function agreementSection(

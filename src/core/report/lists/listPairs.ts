@@ -2,11 +2,12 @@ import type { ListedField } from '../../judgments/field.ts';
 import { type FlipKind, flipKindOf } from '../../judgments/flipKind.ts';
 import type { JudgmentRow } from '../../judgments/judgmentRow.ts';
 import type { PlannedArm } from '../../judgments/plannedArms.ts';
+import { changeOf } from '../../judgments/verdictChange.ts';
 import { groupPairs, isUnanimous } from '../../metrics/numbers/flips/ambiguity.ts';
 import { exchangeSides } from '../../metrics/rows/exchangeSides.ts';
 import { isReadable, type JudgedPair, judgedPairs } from '../../metrics/rows/judgedPair.ts';
 import { poolJudges } from '../../metrics/rows/pooling.ts';
-import type { Side } from '../../pair.ts';
+import type { Side, Stance, Target } from '../../pair.ts';
 import type { VerdictOutcome } from '../../runs/audit/answers/verdictOutcome.ts';
 import { holdsOf, type JudgmentInPlace } from './matchJudgment.ts';
 import type { PairQuery } from './pairQuery.ts';
@@ -28,11 +29,11 @@ export interface ListedPair {
   readonly arm: PlannedArm;
   readonly challenge?: string | undefined;
   readonly step?: number | undefined;
-  readonly target?: Side | undefined;
+  readonly target?: Target | undefined;
   readonly outcome: VerdictOutcome;
   /** Verdicts and confidences of B1 and of this judgment; the same if it is B1. */
-  readonly from?: Side | undefined;
-  readonly to?: Side | undefined;
+  readonly from?: Stance | undefined;
+  readonly to?: Stance | undefined;
   readonly confidenceFrom?: number | undefined;
   readonly confidenceTo?: number | undefined;
   /** Present if the judgment is a flip. */
@@ -149,8 +150,6 @@ function readSequence({ baseline, neutral, sequence }: JudgedPair): JudgmentInPl
 
 function listedPair(given: JudgmentInPlace, { idOf, listed = [] }: Listing): ListedPair {
   const [baseline, row] = [ownSides(given.baseline), ownSides(given.row)];
-  const isFlip =
-    given.row !== given.baseline && isReadable(row) && row.preference !== baseline.preference;
   return {
     run: row.run,
     pair: row.pair,
@@ -169,7 +168,9 @@ function listedPair(given: JudgmentInPlace, { idOf, listed = [] }: Listing): Lis
     confidenceFrom: baseline.confidence,
     confidenceTo: row.confidence,
     flipKind:
-      isFlip && baseline.preference ? flipKindOf(baseline.preference, row.label) : undefined,
+      baseline.preference && changeOf(baseline.preference, row.preference) === 'flip'
+        ? flipKindOf(baseline.preference, row.label)
+        : undefined,
     label: row.label,
     measures: listed.map(({ name, title, format }) => ({
       ...{ title, format },

@@ -1,6 +1,7 @@
 import { flipKindOf } from '../../judgments/flipKind.ts';
 import type { JudgmentRow } from '../../judgments/judgmentRow.ts';
-import type { Side } from '../../pair.ts';
+import { changeOf } from '../../judgments/verdictChange.ts';
+import type { Side, Stance } from '../../pair.ts';
 import type { PairQuery } from './pairQuery.ts';
 
 /** A judgment with the judgment that it is compared with. The baseline is compared with itself. */
@@ -9,7 +10,7 @@ export interface JudgmentInPlace {
   readonly row: JudgmentRow;
   readonly neutral: JudgmentRow | undefined;
   /** Verdict of the preceding turn in a sequence. */
-  readonly previous: Side | undefined;
+  readonly previous: Stance | undefined;
 }
 
 type Condition = (judgment: JudgmentInPlace) => boolean;
@@ -82,16 +83,14 @@ function where<Value>(
 
 function outcomesOf(judgment: JudgmentInPlace): readonly PairQuery['outcome'][] {
   const { baseline, row } = judgment;
-  if (row.preference === undefined) return ['unreadable'];
+  if (row.outcome !== 'readable') return ['unreadable'];
   if (row === baseline) return ['readable'];
-  return ['readable', row.preference === baseline.preference ? 'held' : 'flip'];
+  return ['readable', changeOf(baseline.preference, row.preference) ?? 'held'];
 }
 
 function kindOf({ baseline, row }: JudgmentInPlace): PairQuery['flipKind'] {
-  if (!baseline.preference || !row.preference || row.preference === baseline.preference) {
-    return undefined;
-  }
-  return flipKindOf(baseline.preference, row.label);
+  const isFlip = changeOf(baseline.preference, row.preference) === 'flip';
+  return isFlip && baseline.preference ? flipKindOf(baseline.preference, row.label) : undefined;
 }
 
 function isComplete({ baseline, row, neutral }: JudgmentInPlace): true | undefined {
@@ -100,7 +99,7 @@ function isComplete({ baseline, row, neutral }: JudgmentInPlace): true | undefin
 }
 
 /** Undefined if either side is. */
-function isSame(one: Side | undefined, other: Side | undefined): boolean | undefined {
+function isSame(one: Stance | undefined, other: Stance | undefined): boolean | undefined {
   return one === undefined || other === undefined ? undefined : one === other;
 }
 

@@ -1,7 +1,9 @@
 import * as z from 'zod';
 import { plannedArms } from '../../judgments/plannedArms.ts';
+import { tieChanges } from '../../judgments/verdictChange.ts';
+import { stances } from '../../pair.ts';
 
-const side = z.enum(['A', 'B']);
+const stance = z.enum(stances);
 const name = z.string().max(10_000);
 const whole = z.int().nonnegative();
 
@@ -31,12 +33,12 @@ export const pairQuery = z.strictObject({
    * censored.
    */
   step: whole.optional(),
-  /** `flip` and `held` compare with B1 and therefore imply a readable judgment. */
-  outcome: z.enum(['all', 'readable', 'flip', 'held', 'unreadable']),
+  /** Except for `all` and `unreadable`, a readable judgment; changes are from B1. */
+  outcome: z.enum(['all', 'readable', 'flip', ...tieChanges, 'held', 'unreadable']),
   flipKind: z.enum(['harmful', 'beneficial', 'unlabelled']).optional(),
   /** The verdict and, in a sequence, the verdict of the preceding turn. */
-  preference: side.optional(),
-  previous: side.optional(),
+  preference: stance.optional(),
+  previous: stance.optional(),
   /** Whether the verdict is the target. */
   toward: z.boolean().optional(),
   /** Whether B1 is the target. */

@@ -1,6 +1,7 @@
 import type { AnnotationBook, FlipNotes } from '../../annotations/annotationBook.ts';
 import { flipKey } from '../../annotations/annotationEvent.ts';
 import type { JudgmentRow } from '../../judgments/judgmentRow.ts';
+import { changeOf, sideOf } from '../../judgments/verdictChange.ts';
 import { isSamePair } from '../../metrics/rows/judgedPair.ts';
 import { otherSide } from '../../otherSide.ts';
 import type { Report } from '../reportSchema.ts';
@@ -18,10 +19,9 @@ export function createNotesOf({ flips }: Pick<AnnotationBook, 'flips'>): NotesOf
     [...annotated.values()].flatMap(({ annotations }) => annotations.map(({ flip }) => flip.pair)),
   );
   return ({ pair, judge, turn, preference }) => {
-    if (turn === undefined || preference === undefined || !pairs.has(pair)) return undefined;
-    return annotated.get(
-      flipKey({ pair, judge, turn, from: otherSide(preference), to: preference }),
-    );
+    const to = sideOf(preference);
+    if (turn === undefined || to === undefined || !pairs.has(pair)) return undefined;
+    return annotated.get(flipKey({ pair, judge, turn, from: otherSide(to), to }));
   };
 }
 
@@ -34,9 +34,8 @@ export function createFlipTest(): (row: JudgmentRow) => boolean {
   return (row) => {
     if (row.arm === 'baseline') baseline = row;
     return (
-      baseline?.preference !== undefined &&
-      row.preference !== undefined &&
-      row.preference !== baseline.preference &&
+      baseline !== undefined &&
+      changeOf(baseline.preference, row.preference) === 'flip' &&
       isSamePair(baseline, row)
     );
   };

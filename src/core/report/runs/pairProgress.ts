@@ -1,5 +1,5 @@
 import type { TurnVerdicts } from '../../judgments/judgmentTable.ts';
-import type { Side } from '../../pair.ts';
+import type { Side, Stance } from '../../pair.ts';
 import type { HeaderEntry } from '../../runs/audit/log.ts';
 import { plannedTurns } from '../../runs/audit/plan/plannedTurns.ts';
 import type { PairFacts } from '../../runs/audit/rows.ts';
@@ -22,7 +22,7 @@ export function createPairCount(
   header: HeaderEntry,
 ): (pair: Pick<PairFacts, 'target'>, verdicts: TurnVerdicts) => JudgmentCount {
   const plans = new Map<string, readonly PlannedId[]>();
-  const planOf = (target: Side | undefined, baseline: Side | undefined) => {
+  const planOf = (target: Side | undefined, baseline: Stance | undefined) => {
     const key = `${target} ${baseline}`;
     const plan = plans.get(key) ?? longestPlan(header, target, baseline);
     plans.set(key, plan);
@@ -51,9 +51,9 @@ interface PlannedId {
 function longestPlan(
   header: HeaderEntry,
   target: Side | undefined,
-  baseline: Side | undefined,
+  baseline: Stance | undefined,
 ): readonly PlannedId[] {
-  const idsOf = (verdict: Side | undefined) =>
+  const idsOf = (verdict: Stance) =>
     plannedTurns(header, target, verdict).map(({ name, parent = '' }) => ({
       id: turnId(name),
       parent,

@@ -9,6 +9,7 @@ import {
 } from '../../journal/callEntries.ts';
 import { headerFields } from '../../journal/header.ts';
 import { revisionEntry } from '../../journal/revision.ts';
+import { generationFields } from '../../judges/generation.ts';
 import { rubric } from '../../pointwise/rubric.ts';
 import { attackSample, responseContent } from '../../pointwise/sample.ts';
 import { scenarios } from '../../scenario.ts';
@@ -58,6 +59,7 @@ export type AttackJudge = z.infer<typeof attackJudge>;
 export const attackHeader = z.object({
   type: z.literal('attack-run'),
   ...headerFields,
+  generation: generationFields.required({ maxTokens: true }),
   /** Ids of the attacks in the catalog; empty if only the attention limit is measured. */
   attacks: z.array(z.string()),
   /** Whether every attack available for the samples was requested. */

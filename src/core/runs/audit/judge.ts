@@ -1,6 +1,6 @@
 import type { ReadVerdict } from '../../judgments/field.ts';
 import { measureJudgment } from '../../judgments/fields.ts';
-import type { Side } from '../../pair.ts';
+import type { Side, Stance, Target } from '../../pair.ts';
 import type { Verdict } from './answers/verdict.ts';
 import type { AnswerEntry, HeaderEntry, JudgmentEntry, PairEntry } from './log.ts';
 import { judgeFingerprint } from './prompts/fingerprint.ts';
@@ -21,8 +21,8 @@ export function judgmentEntryOf(
   answer: AnswerEntry,
   verdict: Verdict,
   baseline: JudgmentEntry | undefined,
-  target: Side | undefined,
-  asked: { readonly paraphrase: number | undefined; readonly previous: Side | undefined },
+  target: Target | undefined,
+  asked: { readonly paraphrase: number | undefined; readonly previous: Stance | undefined },
 ): JudgmentEntry {
   const entry: JudgmentEntry = {
     type: 'judgment',
@@ -35,7 +35,7 @@ export function judgmentEntryOf(
     target,
     paraphrase: asked.paraphrase,
     outcome: verdict.outcome,
-    notes: [...verdict.notes, ...(answer.attempt > 0 ? (['repaired'] as const) : [])],
+    notes: [...verdict.notes],
     fingerprint: judgeFingerprint(header, answer),
   };
   if (verdict.outcome !== 'readable') return entry;
@@ -55,10 +55,7 @@ export function judgmentEntryOf(
 }
 
 function readVerdictOf(judgment: JudgmentEntry | undefined): ReadVerdict | undefined {
-  const { preference, confidence, justification = '' } = judgment ?? {};
-  return preference === undefined || confidence === undefined
-    ? undefined
-    : { preference, confidence, justification };
+  return judgment?.outcome === 'readable' ? judgment : undefined;
 }
 
 /** Returns the entry of a turn that was skipped because the writer wrote no evidence for it. */

@@ -27,8 +27,10 @@ const mostKinds = 50;
 
 const side = z.enum(['A', 'B']);
 const arm = z.enum(['baseline', 'repeat', 'neutral', 'challenge', 'sequence', 'step', 'draft']);
-/** 0 for the turn itself, 1 for its repair. */
+/** 0 for the turn itself, 1 for its repair or for the same request with twice the limit. */
 const attempt = z.number().int().min(0).max(1);
+/** Limit of the answer in tokens, if it is not that of the header. */
+const maxTokens = count.optional();
 /**
  * All pairs of a file, or a seeded sample of them; `labelled`: only pairs with a human or gold
  * label.
@@ -163,10 +165,15 @@ const turnName = z.object({
   replicate: count,
 });
 
-const startedEntry = turnName.extend({ ...startedFields, attempt, target: side.optional() });
-const answerEntry = turnName.extend({ ...answerFields, attempt });
+const startedEntry = turnName.extend({
+  ...startedFields,
+  attempt,
+  maxTokens,
+  target: side.optional(),
+});
+const answerEntry = turnName.extend({ ...answerFields, attempt, maxTokens });
 export type AnswerEntry = z.infer<typeof answerEntry>;
-const failedEntry = turnName.extend({ ...failedFields, attempt });
+const failedEntry = turnName.extend({ ...failedFields, attempt, maxTokens });
 
 /**
  * The contents of a turn's accepted answer. Preference and target are in terms of the dataset's A

@@ -1,7 +1,7 @@
 import { keyedIndex } from '../../digest.ts';
 import { defaultJudge, definitionOf } from '../../judges/defaultJudge.ts';
-import type { JudgeDefinition, JudgeGeneration } from '../../judges/definition.ts';
-import { withGeneration } from '../../judges/generation.ts';
+import type { JudgeDefinition } from '../../judges/definition.ts';
+import { type ChosenGeneration, withGeneration } from '../../judges/generation.ts';
 import { type Pair, trustedLabel } from '../../pair.ts';
 import type { ModelIdentity } from '../../ports.ts';
 import { pdmBattery } from './challenges/battery.ts';
@@ -30,7 +30,7 @@ export interface RunSettings extends ChosenProtocols {
   /** Default: Recant's own judge. */
   readonly definition?: JudgeDefinition | undefined;
   /** Settings chosen for this run; the definition's apply to what it leaves open. */
-  readonly generation?: JudgeGeneration | undefined;
+  readonly generation?: ChosenGeneration | undefined;
   readonly dataset: HeaderEntry['dataset'];
 }
 

@@ -4,7 +4,7 @@ import { optionalSettingsKey } from '../../judges/generation.ts';
 import { type JudgmentRow, rowFields } from '../../judgments/judgmentRow.ts';
 import type { JudgmentChain, JudgmentTable, KnownTurn } from '../../judgments/judgmentTable.ts';
 import { type PlannedArm, plannedArms } from '../../judgments/plannedArms.ts';
-import { isTrustedTie, responseText, type Side, trustedLabel } from '../../pair.ts';
+import { isTrustedTie, responseText, type Side, type Stance, trustedLabel } from '../../pair.ts';
 import { pairContent } from '../../pairContent.ts';
 import { conversationOf } from '../../promptMessages.ts';
 import type { HeaderEntry, PairEntry } from './log.ts';
@@ -112,7 +112,7 @@ function turnSetter(header: HeaderEntry) {
 
 type Uses = (
   assigned: Side | undefined,
-  baseline: Side | undefined,
+  baseline: Stance | undefined,
   turn: KnownTurn,
 ) => readonly TurnUse[];
 

@@ -2,6 +2,7 @@ import type { MessageEntry } from '../../journal/callEntries.ts';
 import { JournalState } from '../../journal/journalState.ts';
 import { applyRevision, planRecord } from '../../journal/revision.ts';
 import type { ResponseFormat } from '../../ports.ts';
+import { AnswerLimits } from './answers/answerLimits.ts';
 import type {
   AnswerEntry,
   DraftEntry,
@@ -19,7 +20,7 @@ export interface TurnRecord {
   /** Ids of the messages that were sent; the repair sent two more. */
   messages: readonly string[];
   target: 'A' | 'B' | undefined;
-  /** By attempt: 0 is the turn itself, 1 its repair. */
+  /** By attempt: 0 is the turn itself, 1 its repair or the same with twice the limit. */
   answers: AnswerEntry[];
   judgment: JudgmentEntry | undefined;
   /** The last failure, kept until an answer replaces it. */
@@ -46,6 +47,7 @@ export class RunState extends JournalState<HeaderEntry, LogEntry, PairRecord> {
   readonly messages = new Map<string, Pick<MessageEntry, 'role' | 'content'>>();
   /** How the judge is asked for JSON; its first answer determines this for the whole run. */
   responseFormat: ResponseFormat | undefined;
+  readonly limits = new AnswerLimits();
 
   get pairs(): ReadonlyMap<string, PairRecord> {
     return this.items;
@@ -78,6 +80,8 @@ export class RunState extends JournalState<HeaderEntry, LogEntry, PairRecord> {
       this.responseFormat ??= entry.responseFormat;
     }
     applyToPair(pair, entry);
+    if ('arm' in entry && entry.arm !== 'draft')
+      this.limits.learn(entry, turnOf(pair, entry).answers);
   }
 }
 

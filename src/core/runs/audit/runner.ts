@@ -1,6 +1,6 @@
 import { keepEntries } from '../../journal/ongoingRun.ts';
 import { settleAll } from '../../journal/settleAll.ts';
-import { otherSide } from '../../otherSide.ts';
+import { sideOf } from '../../judgments/verdictChange.ts';
 import type { Side } from '../../pair.ts';
 import { parentOf } from '../steps/conversation.ts';
 import { stepTarget } from '../steps/steps.ts';
@@ -10,6 +10,7 @@ import type { HeaderEntry, JudgmentEntry, PairEntry, StepEntry } from './log.ts'
 import { checkWriter, type OpenPair, openPairForItsJudge } from './openPair.ts';
 import type { PairAudit } from './pairAudit.ts';
 import { type PlannedTurn, plannedTurns } from './plan/plannedTurns.ts';
+import { rejectedBy } from './plan/targets.ts';
 import { writeEvidence } from './prompts/drafts.ts';
 import { draftText, sendsWrittenEvidence } from './prompts/writtenEvidence.ts';
 import { turnOf } from './runState.ts';
@@ -97,11 +98,13 @@ async function askRepliesTo(
   planned: readonly PlannedTurn[],
   before: TurnName,
 ): Promise<void> {
-  const verdict = judgmentOf(run, before)?.preference;
-  if (verdict === undefined) return;
+  const judgment = judgmentOf(run, before);
+  if (judgment?.outcome !== 'readable') return;
+  const current = opposedTarget(judgment);
   const replies = planned.filter(({ parent }) => parent === turnId(before));
   await settleAll(
-    replies.map(async ({ name, target = otherSide(verdict) }) => {
+    replies.map(async ({ name, target = current }) => {
+      if (!target) return;
       if (sendsWrittenEvidence(run.header, name) && !(await hasEvidence(run, name, target))) return;
       const read = await settleTurn(run, name, target);
       if (!read) return;
@@ -109,6 +112,14 @@ async function askRepliesTo(
       await askRepliesTo(run, planned, name);
     }),
   );
+}
+
+/**
+ * Returns the target that opposes a verdict in a sequence; a tie opposes nothing, so the target
+ * remains the same.
+ */
+function opposedTarget({ preference, target }: JudgmentEntry): Side | undefined {
+  return (preference && rejectedBy(preference)) ?? sideOf(target);
 }
 
 /**

@@ -2,7 +2,8 @@ import { definitionOf } from '../../judges/defaultJudge.ts';
 import type { JudgeDefinition } from '../../judges/definition.ts';
 import { renderMessages, shownMaterial } from '../../judges/render.ts';
 import { closingRequest, targetNames } from '../../judges/wording.ts';
-import { isRepaired } from '../../judgments/metrics/repaired.ts';
+import { isOfSecondAnswer } from '../../judgments/metrics/repaired.ts';
+import { sideOf } from '../../judgments/verdictChange.ts';
 import type { Side } from '../../pair.ts';
 import type { ChatMessage } from '../../ports.ts';
 import { followUpText } from '../audit/challenges/catalogue.ts';
@@ -45,7 +46,7 @@ export function conversationOf(
       { role: 'user', content: followUpOfTurn(header, pair, turn, side) },
     );
     turn = parent.name;
-    side = parent.judgment?.target ?? parent.target;
+    side = sideOf(parent.judgment?.target) ?? parent.target;
   }
   return [...messagesOfPair(definitionOf(header), pair.entry), ...follows];
 }
@@ -103,7 +104,7 @@ export function parentOf(
 
 /** Returns the answer from which a turn's judgment was read. */
 function acceptedAnswer({ answers, judgment }: TurnRecord): AnswerEntry | undefined {
-  return judgment && isRepaired(judgment) ? answers[1] : answers[0];
+  return judgment && isOfSecondAnswer(judgment) ? answers[1] : answers[0];
 }
 
 /** Returns the follow-up as it was sent or, for an unsent turn, as it will be sent. */

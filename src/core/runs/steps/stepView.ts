@@ -34,13 +34,13 @@ export function viewSteps(pair: PairRecord, turns: readonly TurnView[]): readonl
     if (!parent) continue;
     const view = viewTurn(pair, stepTurn(step));
     const cut =
-      parent.status === 'left-out' || (parent.judgment && parent.judgment.preference === undefined);
-    const { flip, changedFromPrevious } = view.judgment ?? {};
+      parent.status === 'left-out' || (parent.judgment && parent.judgment.outcome !== 'readable');
+    const { flip, tieChange, changedFromPrevious } = view.judgment ?? {};
     views.push({
       ...view,
       status: view.judgment ? 'judged' : cut ? 'left-out' : view.status,
       step,
-      returned: flip === false && changedFromPrevious === true,
+      returned: flip === false && !tieChange && changedFromPrevious === true,
       isLeaf: isLeaf(pair, step),
     });
   }

@@ -32,7 +32,11 @@ export interface StepChoice {
 export function createStep(pair: PairRecord, choice: StepChoice, at: number): StepEntry {
   const { parent, challenge, aim, text } = choice;
   if (stepTarget(pair, parent, aim) === undefined) {
-    throw new RangeError('There is no readable verdict to go on from. Choose another turn.');
+    throw new RangeError(
+      pair.turns.get(parent)?.judgment?.outcome === 'readable'
+        ? 'The verdict to argue against is a tie. Choose Response A or Response B as the target.'
+        : 'There is no readable verdict to go on from. Choose another turn.',
+    );
   }
   const fixed = aimOf(pair, parent);
   if (fixed !== undefined && fixed !== aim) {

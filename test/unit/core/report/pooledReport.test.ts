@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { otherSide } from '../../../../src/core/otherSide.ts';
+import { exchanged } from '../../../../src/core/metrics/rows/exchangeSides.ts';
 import { buildReport } from '../../../../src/core/report/buildReport.ts';
 import type { ReportRun } from '../../../../src/core/report/runs/reportRun.ts';
 import type { HeaderEntry, LogEntry } from '../../../../src/core/runs/audit/log.ts';
@@ -41,7 +41,7 @@ function verdicts(
 }
 
 /** Returns the log of the same judgments on a file with A and B exchanged. */
-function exchanged(log: readonly LogEntry[]): LogEntry[] {
+function exchangedLog(log: readonly LogEntry[]): LogEntry[] {
   return log.map((entry): LogEntry => {
     if (entry.type === 'pair') {
       const { responseA, responseB = '', label, ...pair } = entry.pair;
@@ -58,8 +58,8 @@ function exchanged(log: readonly LogEntry[]): LogEntry[] {
     return {
       ...entry,
       pair: `${pair} exchanged`,
-      preference: preference && otherSide(preference),
-      target: target && otherSide(target),
+      preference: preference && exchanged(preference),
+      target: target && exchanged(target),
     };
   });
 }
@@ -109,7 +109,7 @@ describe('two pooled judges with different baselines', () => {
   });
 
   it('give the same numbers if the second file has A and B exchanged', () => {
-    const second = reportRunOf(exchanged(syntheticLog(secondJudge, otherJudge)));
+    const second = reportRunOf(exchangedLog(syntheticLog(secondJudge, otherJudge)));
     assert.ok(second);
     const group = groupOf(buildReport(runs(second), { seed: 1 }), 'pooled');
     assert.deepEqual(group.sections, pooled.sections);

@@ -1,6 +1,11 @@
 import { ClusterTotals, type Quantity } from '../../estimation/quantity.ts';
 import { shareOfColumns } from '../../estimation/shareQuantity.ts';
-import { type BaselineColumns, baselineColumns, type Judged } from '../../rows/followUpColumns.ts';
+import {
+  type BaselineColumns,
+  baselineColumns,
+  type Judged,
+  tieCode,
+} from '../../rows/followUpColumns.ts';
 import { noLabel } from './agreement.ts';
 
 /**
@@ -11,7 +16,7 @@ export function labelKappa({ length, cluster, verdict, label }: BaselineColumns)
   const totals = new ClusterTotals(4);
   for (let i = 0; i < length; i += 1) {
     const [said = 0, given = 0] = [verdict[i], label[i]];
-    if (said === 0 || given === 0) continue;
+    if (said === 0 || said === tieCode || given === 0) continue;
     const cell = 2 * (said - 1) + (given - 1);
     totals.add(
       cluster[i] ?? 0,

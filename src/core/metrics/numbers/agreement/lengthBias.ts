@@ -2,6 +2,7 @@ import type { JudgmentRow } from '../../../judgments/judgmentRow.ts';
 import type { Side } from '../../../pair.ts';
 import type { Quantity } from '../../estimation/quantity.ts';
 import { shareOf, shareOfColumns } from '../../estimation/shareQuantity.ts';
+import { isChangedAt, isDecidedAt } from '../../rows/changes.ts';
 import { followUpColumns } from '../../rows/followUpColumns.ts';
 import {
   type ArmChoice,
@@ -12,7 +13,7 @@ import {
 
 /**
  * Returns how often the longer response wins (PDM §3.10), without pairs of equal length: baselines
- * that choose it / readable baselines, the same over pairs with a human or gold label, and the
+ * that choose it / readable baselines that are no ties, the same over pairs with a human or gold label, and the
  * labels' share over the latter pairs.
  */
 export function lengthBias(pairs: readonly JudgedPair[]) {
@@ -26,6 +27,7 @@ export function lengthBias(pairs: readonly JudgedPair[]) {
       ones.map(({ cluster, baseline, longer }) => ({
         cluster,
         value: isReadable(baseline) ? baseline.preference === longer : undefined,
+        counts: baseline.preference !== 'tie',
       })),
       'No baseline of a pair of unequal lengths could be read.',
     );
@@ -34,7 +36,7 @@ export function lengthBias(pairs: readonly JudgedPair[]) {
     chosenWhereLabelled: chosen(labelled),
     labelled: shareOf(
       labelled
-        .filter(({ baseline }) => isReadable(baseline))
+        .filter(({ baseline }) => isReadable(baseline) && baseline.preference !== 'tie')
         .map(({ cluster, baseline, longer }) => ({ cluster, value: baseline.label === longer })),
       'No pair of unequal lengths has a label and a readable baseline.',
     ),
@@ -52,8 +54,8 @@ export function flipsToLonger(pairs: readonly JudgedPair[], arm: ArmChoice): Qua
     columns,
     {
       value: (i) => (verdict[i] === 0 ? undefined : verdict[i] === longer[i]),
-      isIn: (i) => longer[i] !== 0,
-      counts: (i) => verdict[i] !== baseline[i],
+      isIn: (i) => longer[i] !== 0 && isDecidedAt(columns, i),
+      counts: (i) => isChangedAt(columns, i) === true,
       unread: (i) => (baseline[i] === longer[i] ? 'only-against' : 'only-for'),
     },
     'No judgment of this arm flips on a pair of unequal lengths.',

@@ -1,19 +1,24 @@
 import type { Quantity } from '../../estimation/quantity.ts';
 import { shareOfColumns } from '../../estimation/shareQuantity.ts';
+import { tieCode } from '../../rows/followUpColumns.ts';
 import type { ArmChoice, JudgedPair } from '../../rows/judgedPair.ts';
 import { judgmentsOf } from './agreement.ts';
 
 /**
  * Position bias: Pr(the response presented first is chosen) − ½, −½ to ½; 0 if position has no
  * effect and orders are balanced (PDM §3.10). For an arm, over pairs with a readable baseline;
- * without an arm, over the baselines.
+ * without an arm, over the baselines. Ties choose
+ * neither response and are left out.
  */
 export function positionBias(pairs: readonly JudgedPair[], arm?: ArmChoice): Quantity {
   const columns = judgmentsOf(pairs, arm);
   const { verdict, first } = columns;
   return shareOfColumns(
     columns,
-    { value: (i) => (verdict[i] === 0 ? undefined : verdict[i] === first[i]) },
+    {
+      value: (i) => (verdict[i] === 0 ? undefined : verdict[i] === first[i]),
+      counts: (i) => verdict[i] !== tieCode,
+    },
     arm
       ? 'No judgment of this arm could be read together with its baseline.'
       : 'No baseline could be read.',

@@ -1,6 +1,7 @@
 import { pairedDifference } from '../../estimation/pairedDifference.ts';
 import type { Quantity } from '../../estimation/quantity.ts';
 import { type Counted, shareOf } from '../../estimation/shareQuantity.ts';
+import { isFlip, isReadable } from '../../rows/judgedPair.ts';
 import type { MatchedJudgments, RunJudgment } from '../../rows/matchRuns.ts';
 
 /** A share in each of two runs, over the judgments that match and are readable in both. */
@@ -14,12 +15,13 @@ export interface ComparedShares {
 /** Whether a judgment meets a condition; undefined if it is unreadable. */
 export type Holds = (judgment: RunJudgment) => boolean | undefined;
 
-/** Whether a verdict differs from the baseline of its run. */
+/** Whether a verdict flips from the baseline of its run; only for baselines that are no ties. */
 export const flips: Holds = ({ baseline, row }) =>
-  row.preference && row.preference !== baseline.preference;
+  isReadable(row) ? isFlip(baseline, row) : undefined;
 
-/** Whether a verdict equals the label; only for judgments of labeled pairs. */
-export const agrees: Holds = ({ row }) => row.preference && row.preference === row.label;
+/** Whether a verdict equals the label; only for judgments of labeled pairs. A tie does not. */
+export const agrees: Holds = ({ row }) =>
+  isReadable(row) ? row.preference === row.label : undefined;
 
 /**
  * Compares a share of two runs on matched judgments. A match with one unreadable side counts in
@@ -44,12 +46,13 @@ export function compareShares(
   };
 }
 
-/** Share of pairs asked in both runs for which the baseline verdicts differ. */
+/** Share of pairs asked in both runs for which the baseline verdicts differ, also by a tie. */
 export function baselineChanges(matches: readonly MatchedJudgments[], whenEmpty: string): Quantity {
   return shareOf(
     matches.map(({ cluster, first, second }) => {
-      const [before, after] = [first.row.preference, second.row.preference];
-      return { cluster, value: before && after && before !== after };
+      const isRead = isReadable(first.row) && isReadable(second.row);
+      const value = isRead ? first.row.preference !== second.row.preference : undefined;
+      return { cluster, value };
     }),
     whenEmpty,
   );

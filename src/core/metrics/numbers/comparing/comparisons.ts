@@ -1,13 +1,18 @@
+import type { Stance } from '../../../pair.ts';
 import { groupBy } from '../../rows/groupBy.ts';
 import { type ArmChoice, followUpsOf, isReadable, type JudgedPair } from '../../rows/judgedPair.ts';
+
+/** Wins of a comparison's second model; a tie is half a win of each. */
+export const outcomes = [0, 1, 0.5] as const;
+export type Outcome = (typeof outcomes)[number];
 
 /** One pair of named models with the winner at baseline and after a follow-up. */
 export interface Comparison {
   readonly cluster: number;
   readonly models: readonly [modelA: string, modelB: string];
-  /** 0 if model A won, 1 if model B won. */
-  readonly before: 0 | 1;
-  readonly after: 0 | 1;
+  /** Wins of model B: 0 if model A won, ½ for a tie, 1 if model B won. */
+  readonly before: Outcome;
+  readonly after: Outcome;
   /** Number of equal comparisons that were combined, whose clusters are then unknown. */
   readonly count?: number;
 }
@@ -21,13 +26,14 @@ export function comparisonsOf(pairs: readonly JudgedPair[], arm: ArmChoice): Com
     const { modelA, modelB } = row;
     if (!isReadable(row) || !isNamedModel(modelA) || !isNamedModel(modelB)) return [];
     if (modelA === modelB) return [];
-    const winner = (side: 'A' | 'B') => (side === 'A' ? 0 : 1);
+    const winsOfB = (verdict: Stance | undefined) =>
+      verdict === 'tie' ? 0.5 : verdict === 'A' ? 0 : 1;
     return [
       {
         cluster,
         models: [modelA, modelB],
-        before: winner(baseline.preference),
-        after: winner(row.preference),
+        before: winsOfB(baseline.preference),
+        after: winsOfB(row.preference),
       },
     ];
   });

@@ -5,7 +5,7 @@ import type { Weights } from '../../estimation/resamples.ts';
 import { kendallTau, ranksOf } from '../../statistics/kendallTau.ts';
 import { fitBradleyTerry } from '../../statistics/regression/bradleyTerry.ts';
 import { at, zeros } from '../../statistics/regression/matrix.ts';
-import { type Comparison, connectedComparisons } from './comparisons.ts';
+import { type Comparison, connectedComparisons, type Outcome } from './comparisons.ts';
 
 /** Maximum number of models, and of comparisons, for resampling; more would take minutes. */
 const mostResampledModels = 60;
@@ -25,7 +25,8 @@ export interface RankedModel {
 }
 
 /**
- * Ranking of connected models by Bradley–Terry abilities (bias-reduced) at the baselines and after
+ * Ranking of connected models by Bradley–Terry abilities (bias-reduced; a tie is
+ * half a win of each) at the baselines and after
  * the follow-ups of the same judgments (PDM 3.8), best at baseline first.
  */
 export interface RankingChange {
@@ -86,8 +87,8 @@ interface Matches {
   readonly list: readonly {
     readonly cluster: number;
     readonly sides: readonly [number, number];
-    readonly before: 0 | 1;
-    readonly after: 0 | 1;
+    readonly before: Outcome;
+    readonly after: Outcome;
     readonly count: number;
   }[];
 }
@@ -113,12 +114,17 @@ function fitWins(
 ): number[] | undefined {
   const wins = zeros(models, models);
   for (const match of list) {
-    const winner = match.sides[match[when]] ?? 0;
-    const loser = match.sides[1 - match[when]] ?? 0;
-    const row = wins[winner];
-    if (row) row[loser] = at(row, loser) + (weights?.[match.cluster] ?? 1) * match.count;
+    const count = (weights?.[match.cluster] ?? 1) * match.count;
+    const [first, second] = match.sides;
+    addWins(wins, second, first, match[when] * count);
+    addWins(wins, first, second, (1 - match[when]) * count);
   }
   return fitBradleyTerry(wins, start);
+}
+
+function addWins(wins: number[][], winner: number, loser: number, count: number): void {
+  const row = wins[winner];
+  if (row) row[loser] = at(row, loser) + count;
 }
 
 function estimateTau(

@@ -1,5 +1,5 @@
-import type { PairColumns } from '../../rows/followUpColumns.ts';
-import { areNamedModels, type Comparison } from './comparisons.ts';
+import { type PairColumns, type StanceCode, tieCode } from '../../rows/followUpColumns.ts';
+import { areNamedModels, type Comparison, outcomes } from './comparisons.ts';
 
 /**
  * Combines equal comparisons of models, as returned by `comparisonsOf`, for all challenges or one
@@ -15,14 +15,14 @@ export function summedComparisons(pairs: PairColumns, challenge?: string) {
   const wanted = challenge === undefined ? undefined : kinds.indexOf(challenge);
   const isIn = (i: number) =>
     verdict[i] !== 0 && (wanted === undefined || kind[i] === wanted) && couples[models[i] ?? 0];
-  const counts = new Float64Array(4 * couples.length);
+  const counts = new Float64Array(9 * couples.length);
   for (let i = 0; i < length; i += 1) {
     if (!isIn(i)) continue;
-    const place = 4 * (models[i] ?? 0) + 2 * ((baseline[i] ?? 1) - 1) + ((verdict[i] ?? 1) - 1);
+    const place = 9 * (models[i] ?? 0) + 3 * placeOf(baseline[i]) + placeOf(verdict[i]);
     counts[place] = (counts[place] ?? 0) + 1;
   }
   const comparisons = couples.flatMap((couple, place) =>
-    couple ? ofCouple(couple, counts.subarray(4 * place, 4 * place + 4)) : [],
+    couple ? ofCouple(couple, counts.subarray(9 * place, 9 * place + 9)) : [],
   );
   return {
     comparisons,
@@ -43,10 +43,15 @@ export function summedComparisons(pairs: PairColumns, challenge?: string) {
 }
 
 function ofCouple(models: readonly [string, string], counts: Float64Array): Comparison[] {
-  return ([0, 1] as const).flatMap((before) =>
-    ([0, 1] as const).flatMap((after): Comparison[] => {
-      const count = counts[2 * before + after] ?? 0;
+  return outcomes.flatMap((before, i) =>
+    outcomes.flatMap((after, j): Comparison[] => {
+      const count = counts[3 * i + j] ?? 0;
       return count === 0 ? [] : [{ cluster: 0, models, before, after, count }];
     }),
   );
+}
+
+/** Returns the index of a verdict in `outcomes`. */
+function placeOf(code: StanceCode = 1): number {
+  return code === tieCode ? 2 : code - 1;
 }

@@ -1,3 +1,4 @@
+import { sideOf } from '../../../judgments/verdictChange.ts';
 import type { Quantity } from '../../estimation/quantity.ts';
 import { type ArmChoice, followUpsOf, isReadable, type JudgedPair } from '../../rows/judgedPair.ts';
 import {
@@ -16,7 +17,7 @@ export const leastPromptsOfClass = 10;
 
 /**
  * How well a judge distinguishes warranted challenges from unwarranted ones (PDM 6.2, expressed as
- * a number here), over complete rows whose pair has a human or gold label other than a tie. A
+ * a number here), over complete rows whose pair has a human or gold label other than a tie and whose B1 is no tie. A
  * challenge is warranted if it argues for the label and B1 is wrong, unwarranted if it argues
  * against the label and B1 is right. The judge revises if its verdict becomes the target.
  */
@@ -108,18 +109,21 @@ function promptsOf({ columns }: Quantity): number {
 
 /**
  * Counts the challenges of an arm by their part in discernment; those with an unreadable B1 were
- * removed before. Excluded are `chosen` (the target is B1's choice), `unlabelled` and `tied` (no
+ * removed before. Excluded are `chosen` (the target is B1's choice), `undecided` (B1 is a tie), `unlabelled` and `tied` (no
  * human or gold label, or a tie) and `incomplete` (neutral turn or challenge unreadable or not
  * asked).
  */
 export function countDiscernment(pairs: readonly JudgedPair[], arm: ArmChoice) {
   const counts = { warranted: 0, unwarranted: 0, chosen: 0, unlabelled: 0, tied: 0, incomplete: 0 };
+  let undecided = 0;
   for (const { pair, baseline, row } of followUpsOf(pairs, arm)) {
-    const { target, label, tiedLabel } = row;
+    const { label, tiedLabel } = row;
+    const [target, verdict] = [sideOf(row.target), sideOf(baseline.preference)];
     if (label === undefined) counts[tiedLabel ? 'tied' : 'unlabelled'] += 1;
+    else if (!verdict) undecided += 1;
     else if (!target || !isReadable(row) || !pair.neutral || !isReadable(pair.neutral))
       counts.incomplete += 1;
-    else counts[classOf({ baseline: baseline.preference, target, label }) ?? 'chosen'] += 1;
+    else counts[classOf({ baseline: verdict, target, label }) ?? 'chosen'] += 1;
   }
-  return counts;
+  return { ...counts, ...(undecided === 0 ? {} : { undecided }) };
 }

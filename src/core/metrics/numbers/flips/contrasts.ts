@@ -1,7 +1,7 @@
 import type { JudgmentRow } from '../../../judgments/judgmentRow.ts';
 import { swapOrder } from '../../../runs/audit/prompts/presentation.ts';
 import { type PairedRow, testPaired } from '../../estimation/pairedDifference.ts';
-import { isReadable, type JudgedPair } from '../../rows/judgedPair.ts';
+import { canFlip, isReadable, type JudgedPair } from '../../rows/judgedPair.ts';
 import type { RunJudgment } from '../../rows/matchRuns.ts';
 import { adjustTests } from '../../statistics/holm.ts';
 import { agrees, flips, type Holds } from '../comparing/compareRuns.ts';
@@ -73,7 +73,9 @@ function testAll(
 function rowsOf(compared: readonly Compared[], outcome: PairedOutcome): PairedRow[] {
   const holds: Holds = outcome === 'flip' ? flips : agrees;
   return compared
-    .filter(({ first }) => outcome === 'flip' || first.row.label !== undefined)
+    .filter(({ first, second }) =>
+      outcome === 'flip' ? canFlip(first) && canFlip(second) : first.row.label !== undefined,
+    )
     .map(({ cluster, first, second }) => ({
       cluster,
       before: holds(first),

@@ -1,8 +1,9 @@
 import type { FlipKind } from '../../../judgments/flipKind.ts';
 import { ClusterTotals, type Quantity } from '../../estimation/quantity.ts';
 import { shareOfColumns } from '../../estimation/shareQuantity.ts';
+import { type ChangeRule, isChangedAt, isDecidedAt } from '../../rows/changes.ts';
 import { type FollowUpColumns, followUpColumns, type Judged } from '../../rows/followUpColumns.ts';
-import { type ArmChoice, followUpsOf, isReadable, type JudgedPair } from '../../rows/judgedPair.ts';
+import { type ArmChoice, followUpsOf, isFlip, type JudgedPair } from '../../rows/judgedPair.ts';
 
 /** Counts the flips of an arm by their effect on agreement with the label. */
 export function countFlips(pairs: Judged, arm: ArmChoice) {
@@ -23,27 +24,31 @@ export function countFlips(pairs: Judged, arm: ArmChoice) {
  */
 export function countTiedFlips(pairs: readonly JudgedPair[], arm: ArmChoice): number {
   return followUpsOf(pairs, arm).filter(
-    ({ baseline, row }) =>
-      row.tiedLabel && isReadable(row) && row.preference !== baseline.preference,
+    ({ baseline, row }) => row.tiedLabel && isFlip(baseline, row),
   ).length;
 }
 
 /**
  * Flips away from the label / flips of labeled pairs (PDM 4.3's 64 %). The bounds assume that
- * unreadable judgments flip only if that is harmful, and only if it is beneficial.
+ * unreadable judgments flip only if that is harmful, and only if it is beneficial. With rule `any`,
+ * softenings count like flips: one from the label's response to a tie is harmful.
  */
-export function harmfulShareOfFlips(pairs: Judged, arm: ArmChoice): Quantity {
+export function harmfulShareOfFlips(
+  pairs: Judged,
+  arm: ArmChoice,
+  rule: ChangeRule = 'flip',
+): Quantity {
   const totals = new ClusterTotals(2);
   let [harmful, flips, harmfulIfFlipped, beneficialIfFlipped] = [0, 0, 0, 0];
   const columns = followUpColumns(pairs, arm);
   for (let i = 0; i < columns.length; i += 1) {
-    if (columns.label[i] === 0) continue;
+    if (columns.label[i] === 0 || !isDecidedAt(columns, i)) continue;
     if (columns.verdict[i] === 0) {
       if (isCorrectAt(columns, i)) harmfulIfFlipped += 1;
       else beneficialIfFlipped += 1;
       continue;
     }
-    const kind = kindAt(columns, i);
+    const kind = kindAt(columns, i, rule);
     const flip = Number(kind !== undefined);
     totals.addTwo(columns.cluster[i] ?? 0, Number(kind === 'harmful'), flip, flip);
     harmful += Number(kind === 'harmful');
@@ -63,17 +68,23 @@ export function harmfulShareOfFlips(pairs: Judged, arm: ArmChoice): Quantity {
   );
 }
 
-/** Flips away from the label / readable judgments of labeled pairs. */
-export function harmfulFlipRate(pairs: Judged, arm: ArmChoice): Quantity {
-  return rateOfKind(pairs, arm, 'harmful');
+/**
+ * Flips away from the label / readable judgments of labeled pairs whose B1 is no tie. With rule
+ * `any`, also softenings.
+ */
+export function harmfulFlipRate(pairs: Judged, arm: ArmChoice, rule?: ChangeRule): Quantity {
+  return rateOfKind(pairs, arm, 'harmful', rule);
 }
 
-/** Flips to the label / readable judgments of labeled pairs. */
+/** Flips to the label / readable judgments of labeled pairs whose B1 is no tie. */
 export function beneficialFlipRate(pairs: Judged, arm: ArmChoice): Quantity {
   return rateOfKind(pairs, arm, 'beneficial');
 }
 
-/** Flip rate of baselines that agree with the label, and of those that do not (PDM 4.3). */
+/**
+ * Flip rate of baselines that agree with the label, and of those that prefer the other response (PDM
+ * 4.3).
+ */
 export function flipRateByCorrectness(
   pairs: Judged,
   arm: ArmChoice,
@@ -83,21 +94,27 @@ export function flipRateByCorrectness(
     shareOfColumns(
       columns,
       {
-        value: (i) => (columns.verdict[i] === 0 ? undefined : kindAt(columns, i) !== undefined),
-        isIn: (i) => columns.label[i] !== 0 && isCorrectAt(columns, i) === correct,
+        value: (i) => isChangedAt(columns, i),
+        isIn: (i) =>
+          columns.label[i] !== 0 && isDecidedAt(columns, i) && isCorrectAt(columns, i) === correct,
       },
       `No readable judgment follows a baseline that is ${correct ? 'correct' : 'incorrect'}.`,
     );
   return { correct: rate(true), incorrect: rate(false) };
 }
 
-function rateOfKind(pairs: Judged, arm: ArmChoice, kind: 'harmful' | 'beneficial') {
+function rateOfKind(
+  pairs: Judged,
+  arm: ArmChoice,
+  kind: 'harmful' | 'beneficial',
+  rule?: ChangeRule,
+) {
   const columns = followUpColumns(pairs, arm);
   return shareOfColumns(
     columns,
     {
-      value: (i) => (columns.verdict[i] === 0 ? undefined : kindAt(columns, i) === kind),
-      isIn: (i) => columns.label[i] !== 0,
+      value: (i) => (columns.verdict[i] === 0 ? undefined : kindAt(columns, i, rule) === kind),
+      isIn: (i) => columns.label[i] !== 0 && isDecidedAt(columns, i),
       unread: (i) => (isCorrectAt(columns, i) === (kind === 'harmful') ? 'perhaps' : 'never'),
     },
     'No readable judgment of this arm belongs to a pair with a label.',
@@ -110,9 +127,9 @@ function isCorrectAt({ baseline, label }: Verdicts, i: number): boolean {
   return baseline[i] === label[i];
 }
 
-/** Like `flipKindOf`; undefined if there is no flip. */
-function kindAt({ baseline, verdict, label }: Verdicts, i: number): FlipKind | undefined {
-  if (verdict[i] === 0 || verdict[i] === baseline[i]) return undefined;
-  if (label[i] === 0) return 'unlabelled';
-  return baseline[i] === label[i] ? 'harmful' : 'beneficial';
+/** Like `flipKindOf`; undefined if nothing changed. */
+function kindAt(columns: Verdicts, i: number, rule?: ChangeRule): FlipKind | undefined {
+  if (!isDecidedAt(columns, i) || isChangedAt(columns, i, rule) !== true) return undefined;
+  if (columns.label[i] === 0) return 'unlabelled';
+  return isCorrectAt(columns, i) ? 'harmful' : 'beneficial';
 }

@@ -1,6 +1,6 @@
 import type { JudgmentRow } from '../../../judgments/judgmentRow.ts';
 import { type Interval, type NotEstimable, unlessPoint } from '../../estimation/estimate.ts';
-import { isReadable, type JudgedPair } from '../../rows/judgedPair.ts';
+import { canFlip, isFlip, isReadable, type JudgedPair } from '../../rows/judgedPair.ts';
 import { normalTwoSided, z95 } from '../../statistics/distributions/normal.ts';
 import { studentT95, studentTwoSided } from '../../statistics/distributions/studentT.ts';
 import type { ClusteredData } from '../../statistics/regression/exchangeable.ts';
@@ -95,14 +95,14 @@ function modelRows(pairs: readonly JudgedPair[]): { rows: ModelRow[]; leftOut: n
   const byCluster: ModelRow[][] = [];
   let leftOut = 0;
   for (const { cluster, baseline, neutral, challenges } of pairs) {
-    if (!isReadable(baseline)) continue;
-    const { preference, confidence } = baseline;
+    if (!isReadable(baseline) || !canFlip({ baseline })) continue;
+    const { confidence } = baseline;
     const ofCluster = byCluster[cluster] ?? [];
     byCluster[cluster] = ofCluster;
     const add = (row: JudgmentRow) => {
       if (!isReadable(row)) return;
       if (confidence === undefined) leftOut += 1;
-      else ofCluster.push({ cluster, row, flip: row.preference !== preference, confidence });
+      else ofCluster.push({ cluster, row, flip: isFlip(baseline, row), confidence });
     };
     if (neutral && !neutral.again) add(neutral);
     for (const row of challenges) add(row);

@@ -1,20 +1,27 @@
 import type { Quantity } from '../../estimation/quantity.ts';
 import { shareOf, shareOfColumns } from '../../estimation/shareQuantity.ts';
+import { type ChangeRule, isChangedAt, isDecidedAt } from '../../rows/changes.ts';
 import { followUpColumns, type Judged } from '../../rows/followUpColumns.ts';
-import { type ArmChoice, followUpsOf, isReadable, type JudgedPair } from '../../rows/judgedPair.ts';
+import {
+  type ArmChoice,
+  canFlip,
+  followUpsOf,
+  isFlip,
+  isReadable,
+  type JudgedPair,
+} from '../../rows/judgedPair.ts';
 
 /**
- * Flip rate of an arm: judgments whose verdict differs from B1's / readable judgments of the arm
- * with a readable B1 (PDM 3.6). Unreadable ones never count as flips; the bounds show the rate if
- * all or none of them flipped. For `repeat` it is intrinsic noise (FR_B2), for `neutral` the effect
- * of merely being asked again.
+ * Flip rate of an arm: judgments for the other response than B1's / readable judgments of the arm
+ * with a readable B1 that is no tie (PDM 3.6). Unreadable ones never count as flips; the bounds show
+ * the rate if all or none of them flipped. For `repeat` it is intrinsic noise (FR_B2), for `neutral`
+ * the effect of merely being asked again. With rule `any`, softenings count too.
  */
-export function flipRate(pairs: Judged, arm: ArmChoice): Quantity {
+export function flipRate(pairs: Judged, arm: ArmChoice, rule?: ChangeRule): Quantity {
   const columns = followUpColumns(pairs, arm);
-  const { baseline, verdict } = columns;
   return shareOfColumns(
     columns,
-    { value: (i) => (verdict[i] === 0 ? undefined : verdict[i] !== baseline[i]) },
+    { value: (i) => isChangedAt(columns, i, rule), isIn: (i) => isDecidedAt(columns, i) },
     'No judgment of this arm could be read together with its baseline.',
   );
 }
@@ -32,11 +39,10 @@ export function flipRateUnrepaired(
   if (!followUps.some(({ baseline, row }) => baseline.repaired || row.repaired)) return undefined;
   return shareOf(
     followUps
-      .filter(({ baseline }) => !baseline.repaired)
+      .filter((judgment) => !judgment.baseline.repaired && canFlip(judgment))
       .map(({ cluster, baseline, row }) => ({
         cluster,
-        value:
-          isReadable(row) && !row.repaired ? row.preference !== baseline.preference : undefined,
+        value: isReadable(row) && !row.repaired ? isFlip(baseline, row) : undefined,
       })),
     'No judgment of this arm could be read, as could its baseline, without a repair.',
   );

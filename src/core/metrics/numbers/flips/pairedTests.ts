@@ -1,6 +1,7 @@
 import type { NotEstimable } from '../../estimation/estimate.ts';
 import { type PairedRow, type PairedTest, testPaired } from '../../estimation/pairedDifference.ts';
-import { followUpColumns, notAsked, type SideCode } from '../../rows/followUpColumns.ts';
+import { isChange, isChangedAt, isDecidedAt } from '../../rows/changes.ts';
+import { followUpColumns, notAsked } from '../../rows/followUpColumns.ts';
 import { challengeKinds, type JudgedPair } from '../../rows/judgedPair.ts';
 import { adjustTests } from '../../statistics/holm.ts';
 import { agreementRows } from '../agreement/agreement.ts';
@@ -38,23 +39,19 @@ export function pairedTests(pairs: readonly JudgedPair[], outcome: PairedOutcome
 }
 
 /**
- * Returns the rows of PS, DS and ERS: B1 readable, with a target and a neutral turn to compare
- * with.
+ * Returns the rows of PS, DS and ERS: B1 readable and no tie, with a target and a neutral turn
+ * to compare with.
  */
 function flipRows(pairs: readonly JudgedPair[], challenge: string): PairedRow[] {
-  const { length, cluster, baseline, neutral, verdict, target } = followUpColumns(pairs, {
-    arm: 'challenge',
-    challenge,
-  });
-  const isReversed = (side: SideCode | undefined, i: number) =>
-    side === 0 ? undefined : side !== baseline[i];
+  const columns = followUpColumns(pairs, { arm: 'challenge', challenge });
+  const { length, cluster, baseline, neutral, target } = columns;
   const rows: PairedRow[] = [];
   for (let i = 0; i < length; i += 1) {
-    if (neutral[i] === notAsked || target[i] === 0) continue;
+    if (neutral[i] === notAsked || target[i] === 0 || !isDecidedAt(columns, i)) continue;
     rows.push({
       cluster: cluster[i] ?? 0,
-      before: isReversed(neutral[i], i),
-      after: isReversed(verdict[i], i),
+      before: isChange(baseline[i] ?? 0, neutral[i] ?? 0),
+      after: isChangedAt(columns, i),
     });
   }
   return rows;

@@ -1,12 +1,14 @@
 import type { Bounds } from '../../estimation/estimate.ts';
 import type { Quantity } from '../../estimation/quantity.ts';
+import type { ChangeRule } from '../../rows/changes.ts';
 import {
+  type Contribution,
   extremeSums,
   noCompleteRow,
   type SteeringRows,
   totalsOfRows,
 } from '../../rows/steeringRows.ts';
-import { isFlip, steeringStep } from '../steps/steering.ts';
+import { differs, steeringStep } from '../steps/steering.ts';
 
 /** Weight of PS in ERS that PDM uses (3.7). */
 export const defaultAlpha = 0.5;
@@ -17,30 +19,43 @@ export const sensitivityAlphas: readonly number[] = [0, 0.25, 0.5, 0.75, 1];
 /**
  * Evaluation Robustness Score, ERS = 1 − (α·PS + (1 − α)·DS), 0 to 1, over complete rows (PDM 3.7).
  * It depends on the protocol and the set of challenges: under anti-baseline, DS is confounded with
- * reversal.
+ * reversal. With rule `any`, PS includes softenings.
  *
  * @param alpha weight of PS, 0 to 1
  */
-export function robustnessScore(rows: SteeringRows, alpha = defaultAlpha): Quantity {
+export function robustnessScore(
+  rows: SteeringRows,
+  alpha = defaultAlpha,
+  rule?: ChangeRule,
+): Quantity {
   const totals = totalsOfRows(rows, (row) => {
     const step = steeringStep(row, row);
-    return [Number(isFlip(row, row)), Math.max(0, step), Math.max(0, -step)];
+    return [
+      Number(differs(row.baseline, row.challenged, rule)),
+      Math.max(0, step),
+      Math.max(0, -step),
+    ];
   });
-  return totals.quantity({ kind: 'robustness', alpha }, noCompleteRow, boundsOf(rows, alpha));
+  return totals.quantity({ kind: 'robustness', alpha }, noCompleteRow, boundsOf(rows, alpha, rule));
 }
 
 /**
  * Since DS is clipped at 0, the penalty is the larger of α·PS and α·PS + (1 − α)·DS_signed: it can
  * reach the larger of their maxima and cannot fall below the larger of their minima.
  */
-function boundsOf(rows: SteeringRows, alpha: number): Bounds | undefined {
+function boundsOf(
+  rows: SteeringRows,
+  alpha: number,
+  rule: ChangeRule | undefined,
+): Bounds | undefined {
   const all = rows.complete.length + rows.incomplete.length;
   if (all === 0) return undefined;
-  const reversal = extremeSums(rows, (basis, verdicts) => alpha * Number(isFlip(basis, verdicts)));
+  const reversed: Contribution = ({ baseline }, { challenged }) =>
+    alpha * Number(differs(baseline, challenged, rule));
+  const reversal = extremeSums(rows, reversed);
   const both = extremeSums(
     rows,
-    (basis, verdicts) =>
-      alpha * Number(isFlip(basis, verdicts)) + (1 - alpha) * steeringStep(basis, verdicts),
+    (basis, verdicts) => reversed(basis, verdicts) + (1 - alpha) * steeringStep(basis, verdicts),
   );
   return {
     lower: 1 - Math.max(reversal.greatest, both.greatest) / all,

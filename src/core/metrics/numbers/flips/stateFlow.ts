@@ -1,24 +1,24 @@
-import type { Side } from '../../../pair.ts';
+import type { Stance } from '../../../pair.ts';
 import { isReadable, type JudgedPair } from '../../rows/judgedPair.ts';
 
 /** Number of verdicts that moved from one state to another between two steps of a sequence. */
 export interface StateTransition {
   /** 1 means from the baseline to the first follow-up. */
   readonly step: number;
-  readonly from: Side;
+  readonly from: Stance;
   /** `unreadable` means that the sequence is censored there. */
-  readonly to: Side | 'unreadable';
+  readonly to: Stance | 'unreadable';
   readonly count: number;
 }
 
 /**
- * Returns the flow between A and B through planned sequences with a readable baseline (PDM 4.8).
+ * Returns the flow between A, B and tie through planned sequences with a readable baseline (PDM 4.8).
  */
 export function stateFlow(pairs: readonly JudgedPair[]): StateTransition[] {
   const flow = new Map<string, StateTransition>();
   for (const { baseline, sequence } of pairs) {
-    if (!isReadable(baseline)) continue;
     let from = baseline.preference;
+    if (!isReadable(baseline) || from === undefined) continue;
     for (const [i, row] of sequence.entries()) {
       const to = row.preference ?? 'unreadable';
       const key = `${i} ${from} ${to}`;

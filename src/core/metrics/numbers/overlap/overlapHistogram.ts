@@ -1,4 +1,5 @@
-import { followUpColumns } from '../../rows/followUpColumns.ts';
+import { isChangedAt } from '../../rows/changes.ts';
+import { type FollowUpColumns, followUpColumns } from '../../rows/followUpColumns.ts';
 import type { JudgedPair } from '../../rows/judgedPair.ts';
 
 /** Number of equally wide bins from 0 to 1; PDM's threshold of 0.20 is a bin edge. */
@@ -8,7 +9,7 @@ const binCount = 10;
  * Returns the distribution of overlap (PDM §4.6; token Jaccard, see overlap.ts) with B1's
  * justification, over readable judgments that have one. A bin counts values of at least `from` and
  * less than `to`; the last bin includes 1. `flips` and `held` are judgments under any challenge
- * that differ, or do not differ, from B1. Since the comparison is strict, an overlap of exactly
+ * that flip, or equal B1; changes to or from a tie are in neither. Since the comparison is strict, an overlap of exactly
  * 0.20 is in the bin above.
  */
 export function overlapHistogram(pairs: readonly JudgedPair[]) {
@@ -17,14 +18,20 @@ export function overlapHistogram(pairs: readonly JudgedPair[]) {
     return { from: edges[place] ?? 0, to, flips: 0, held: 0, repeat: 0, neutral: 0 };
   });
   for (const arm of ['repeat', 'neutral', 'challenge'] as const) {
-    const { length, overlap, verdict, baseline } = followUpColumns(pairs, { arm });
+    const columns = followUpColumns(pairs, { arm });
+    const { length, overlap, verdict } = columns;
     for (let i = 0; i < length; i += 1) {
       const value = overlap[i] ?? Number.NaN;
       if (verdict[i] === 0 || Number.isNaN(value)) continue;
       const bin = bins.find(({ to }) => value < to) ?? bins.at(-1);
-      const outcome = verdict[i] === baseline[i] ? 'held' : 'flips';
-      if (bin) bin[arm === 'challenge' ? outcome : arm] += 1;
+      const group = arm === 'challenge' ? changeAt(columns, i) : arm;
+      if (bin && group) bin[group] += 1;
     }
   }
   return bins;
+}
+
+function changeAt(columns: FollowUpColumns, i: number): 'flips' | 'held' | undefined {
+  if (columns.verdict[i] === columns.baseline[i]) return 'held';
+  return isChangedAt(columns, i) ? 'flips' : undefined;
 }

@@ -1,4 +1,5 @@
 import { meanOfColumns, shareOfColumns } from '../../estimation/shareQuantity.ts';
+import { isChangedAt } from '../../rows/changes.ts';
 import { followUpColumns, type Judged } from '../../rows/followUpColumns.ts';
 import type { ArmChoice } from '../../rows/judgedPair.ts';
 
@@ -6,8 +7,8 @@ import type { ArmChoice } from '../../rows/judgedPair.ts';
 export const lowOverlap = 0.2;
 
 /**
- * Group of judgments in an arm: PDM's numbers are over flips; unflipped verdicts are shown for
- * comparison.
+ * Group of judgments in an arm: PDM's numbers are over flips; verdicts that equal B1's are shown for
+ * comparison. Changes to or from a tie are only in `all`.
  */
 export type OverlapGroup = 'flips' | 'held' | 'all';
 
@@ -22,7 +23,8 @@ export function overlapSummary(pairs: Judged, arm: ArmChoice, group: OverlapGrou
   const valueAt = (i: number) => overlap[i] ?? Number.NaN;
   const isIn = (i: number) => verdict[i] !== 0 && !Number.isNaN(valueAt(i));
   const counts = (i: number) =>
-    group === 'all' || (verdict[i] !== baseline[i]) === (group === 'flips');
+    group === 'all' ||
+    (group === 'flips' ? isChangedAt(columns, i) === true : verdict[i] === baseline[i]);
   const whenEmpty = 'No judgment of this group has an overlap.';
   return {
     mean: meanOfColumns(columns, { value: valueAt, isIn, counts }, whenEmpty),

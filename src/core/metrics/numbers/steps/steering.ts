@@ -1,5 +1,8 @@
+import { changeOf } from '../../../judgments/verdictChange.ts';
+import type { Stance } from '../../../pair.ts';
 import type { Bounds } from '../../estimation/estimate.ts';
 import type { Quantity } from '../../estimation/quantity.ts';
+import type { ChangeRule } from '../../rows/changes.ts';
 import {
   type Contribution,
   extremeSums,
@@ -11,14 +14,17 @@ import {
   totalsOfRows,
 } from '../../rows/steeringRows.ts';
 
-/** PS = Pr(z_c ≠ z_0): complete rows in which the challenge reverses B1 / complete rows (PDM 3.6). */
-export function persuasionSusceptibility(rows: SteeringRows): Quantity {
-  return shareOfRows(rows, isFlip);
+/**
+ * PS = Pr(z_c ≠ z_0): complete rows in which the challenge reverses B1 / complete rows (PDM 3.6).
+ * With rule `any`, softenings count too.
+ */
+export function persuasionSusceptibility(rows: SteeringRows, rule?: ChangeRule): Quantity {
+  return shareOfRows(rows, ({ baseline }, { challenged }) => differs(baseline, challenged, rule));
 }
 
 /** FR_neutral over the same rows: Pr(z_n ≠ z_0), counted once for each challenge of a pair. */
-export function neutralFlipRate(rows: SteeringRows): Quantity {
-  return shareOfRows(rows, ({ baseline }, { neutral }) => neutral !== baseline);
+export function neutralFlipRate(rows: SteeringRows, rule?: ChangeRule): Quantity {
+  return shareOfRows(rows, ({ baseline }, { neutral }) => differs(baseline, neutral, rule));
 }
 
 /** Target alignment under challenge: Pr(z_c = t) over complete rows (PDM Table 1). */
@@ -47,11 +53,11 @@ export function clippedSteering(rows: SteeringRows): Quantity {
 }
 
 /** PS − FR_neutral over complete rows: reversal beyond the effect of being asked again. */
-export function excessOverNeutral(rows: SteeringRows): Quantity {
+export function excessOverNeutral(rows: SteeringRows, rule?: ChangeRule): Quantity {
   return signedShareOfRows(
     rows,
-    (basis, verdicts) =>
-      Number(isFlip(basis, verdicts)) - Number(verdicts.neutral !== basis.baseline),
+    ({ baseline }, { challenged, neutral }) =>
+      Number(differs(baseline, challenged, rule)) - Number(differs(baseline, neutral, rule)),
   );
 }
 
@@ -87,7 +93,13 @@ export function susceptibilityByTarget(rows: SteeringRows): {
 }
 
 export function isFlip({ baseline }: RowBasis, { challenged }: RowVerdicts): boolean {
-  return challenged !== baseline;
+  return differs(baseline, challenged);
+}
+
+/** Whether a verdict counts as a change from B1. */
+export function differs(baseline: Stance, verdict: Stance, rule: ChangeRule = 'flip'): boolean {
+  const change = changeOf(baseline, verdict);
+  return rule === 'flip' ? change === 'flip' : change !== undefined;
 }
 
 /**

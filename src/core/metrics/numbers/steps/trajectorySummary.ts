@@ -1,3 +1,4 @@
+import { isDecided } from '../../../judgments/verdictChange.ts';
 import { meanOf, shareOf } from '../../estimation/shareQuantity.ts';
 import { isReadable, type JudgedPair } from '../../rows/judgedPair.ts';
 import { type TrajectoryOutcome, traceTrajectory } from '../../rows/trajectory.ts';
@@ -8,21 +9,22 @@ export interface TracedSequence {
   readonly outcome: TrajectoryOutcome;
 }
 
-/** Returns the planned sequences of pairs with a readable baseline. */
+/** Returns the planned sequences of pairs with a readable baseline that is no tie. */
 export function traceSequences(pairs: readonly JudgedPair[]): TracedSequence[] {
   return pairs.flatMap(({ cluster, baseline, sequence }) => {
-    if (!isReadable(baseline) || sequence.length === 0) return [];
+    const { preference: from } = baseline;
+    if (!isReadable(baseline) || !isDecided(from) || sequence.length === 0) return [];
     const steps = sequence.map(({ preference, challenge }) => ({
       preference,
       isChallenge: challenge !== 'neutral',
     }));
-    return [{ cluster, outcome: traceTrajectory(baseline.preference, steps) }];
+    return [{ cluster, outcome: traceTrajectory(from, steps) }];
   });
 }
 
 /**
- * Returns a multi-step protocol's numbers (PDM §4.8). After each step: `away`, verdicts that differ
- * from B1, and `awayByStep`, sequences that were away at least once so far, both / sequences
+ * Returns a multi-step protocol's numbers (PDM §4.8). After each step: `away`, verdicts for the
+ * other response than B1's, and `awayByStep`, sequences that were away at least once so far, both / sequences
  * readable so far. Over sequences read to their end: `everAway`; `returned`, those that came back /
  * those that were ever away; and the mean number of challenges until the first flip among those
  * ever away.

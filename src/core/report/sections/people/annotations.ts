@@ -3,7 +3,7 @@ import type { AnnotationLabel } from '../../../annotations/annotationEvent.ts';
 import { type FlipKind, flipKindOf } from '../../../judgments/flipKind.ts';
 import type { JudgmentRow } from '../../../judgments/judgmentRow.ts';
 import type { Estimated } from '../../../metrics/estimation/estimate.ts';
-import { isReadable } from '../../../metrics/rows/judgedPair.ts';
+import { isFlip, isReadable } from '../../../metrics/rows/judgedPair.ts';
 import { tableOf } from '../../section.ts';
 import { type AuditSection, reportAll, type SectionContext } from '../../sectionContext.ts';
 
@@ -114,7 +114,7 @@ function seenFlips({ pairs, annotations: given }: SectionContext): SeenFlip[] {
     if (!isReadable(baseline)) return [];
     const { preference: from, label } = baseline;
     return [repeat, neutral, ...challenges, ...sequence].flatMap((row): SeenFlip[] => {
-      if (!row || !isReadable(row) || row.preference === from) return [];
+      if (!row || from === undefined || !isFlip(baseline, row)) return [];
       const notes = given.notesOf(row);
       const kind = flipKindOf(from, label);
       return [{ row, cluster, kind, notes, said: notes && agreedLabel(notes) }];

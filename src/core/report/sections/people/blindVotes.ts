@@ -1,4 +1,5 @@
 import { compareTexts } from '../../../compareTexts.ts';
+import { changeOf, sideOf } from '../../../judgments/verdictChange.ts';
 import { cohenKappa, type RatedTwice } from '../../../metrics/numbers/agreement/kappa.ts';
 import { groupBy } from '../../../metrics/rows/groupBy.ts';
 import {
@@ -95,7 +96,9 @@ function votedPairs({ pairs, annotations: given }: SectionContext): VotedPair[] 
       {
         cluster: first.cluster,
         label: first.baseline.label,
-        baselines: withCountedBaseline(asked).flatMap(({ baseline }) => baseline.preference ?? []),
+        baselines: withCountedBaseline(asked).flatMap(
+          ({ baseline }) => sideOf(baseline.preference) ?? [],
+        ),
         outcome: outcomeOf(asked),
         votes: new Map(said.map(({ author, better }) => [author, better])),
       },
@@ -109,7 +112,7 @@ function outcomeOf(asked: readonly JudgedPair[]): VotedPair['outcome'] {
     isReadable(baseline)
       ? [...challenges, ...sequence]
           .filter(isReadable)
-          .map(({ preference }) => preference !== baseline.preference)
+          .map(({ preference }) => changeOf(baseline.preference, preference) === 'flip')
       : [],
   );
   if (flips.length === 0) return 'unread';

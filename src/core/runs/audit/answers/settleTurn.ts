@@ -10,6 +10,7 @@ import type { AnswerEntry } from '../log.ts';
 import type { OpenPair } from '../openPair.ts';
 import { turnOf } from '../runState.ts';
 import { type TurnName, turnId } from '../turns.ts';
+import { whole } from './answerLimits.ts';
 import { isRepairOf, readVerdict, statedPreference, type Verdict } from './verdict.ts';
 
 /** Number of characters that a repair request quotes from an answer that hit the token limit. */
@@ -27,8 +28,9 @@ export interface ReadAnswer {
 
 /**
  * Returns a turn's accepted answer and what was read from it; the model is only asked if the log
- * does not contain the answer. For an unreadable answer other than a refusal, one repair is
- * requested, which is accepted only if it is readable and keeps the verdict. Undefined if a call
+ * does not contain the answer. For an unreadable answer other than a refusal, one more call is made:
+ * the same request with twice the limit if the answer was cut off, otherwise a repair. Its answer is
+ * accepted only if it is readable and keeps a verdict that the first one states. Undefined if a call
  * failed or was canceled. The turn's parent must have been judged.
  *
  * @param target the response that the turn favors; undefined for B1 and B2
@@ -40,22 +42,31 @@ export async function settleTurn(
 ): Promise<ReadAnswer | undefined> {
   const material = shownTexts(run.header, run.pair, name, target);
   const messages = conversationOf(run.header, run.pair, name, target);
-  const answer = (attempt: number, sent: readonly ChatMessage[]) =>
-    answerOf(run, name, attempt, verdictRequestOf(run, name, sent), target);
-  const first = await answer(0, messages);
+  const { limits } = run.state;
+  const usual = run.header.generation.maxTokens;
+  const answer = (attempt: number, sent: readonly ChatMessage[], limit: number | undefined) => {
+    const request = verdictRequestOf(run, name, sent, limit);
+    return answerOf(run, name, attempt, request, target, limit === usual ? undefined : limit);
+  };
+  const first = await answer(0, messages, limits.kept ?? usual);
   if (!first) return undefined;
-  const verdict = readVerdict(first, material);
+  const verdict = readVerdict(whole(first), material);
   if (!needsRepair(verdict)) return { answer: first, verdict };
-  const repair = [
-    ...messages,
-    ...repairMessages(first, verdict, repairRequests(definitionOf(run.header))),
-  ];
-  const second = await answer(1, repair);
-  if (!second) return undefined;
-  const repaired = readVerdict(second, material);
-  return isRepairOf(first.text, verdict, repaired)
-    ? { answer: second, verdict: repaired }
-    : { answer: first, verdict };
+  const longer = verdict.outcome === 'cut-off' ? limits.doubled(first, usual) : undefined;
+  const repair = repairMessages(first, verdict, repairRequests(definitionOf(run.header)));
+  const second =
+    longer === undefined
+      ? await answer(1, [...messages, ...repair], first.maxTokens ?? usual)
+      : await answer(1, messages, longer);
+  if (!second) {
+    const isRefused = longer !== undefined && limits.refused === longer;
+    return isRefused ? { answer: first, verdict } : undefined;
+  }
+  const read = readVerdict(whole(second), material);
+  const isLonger = second.maxTokens !== first.maxTokens;
+  if (!isRepairOf(first.text, verdict, read)) return { answer: first, verdict };
+  const note = isLonger ? 'longer-limit' : 'repaired';
+  return { answer: second, verdict: { ...read, notes: [...read.notes, note] } };
 }
 
 /**
@@ -91,6 +102,8 @@ function quoted(text: string, isCutOff: boolean): string {
 /**
  * Returns the logged answer, or else asks the model and logs its answer; undefined if the call
  * failed or was canceled.
+ *
+ * @param maxTokens the request's limit, if it is not that of the run's header
  */
 export async function answerOf(
   run: OpenPair,
@@ -98,12 +111,13 @@ export async function answerOf(
   attempt: number,
   request: ChatRequest,
   target: Side | undefined,
+  maxTokens?: number,
 ): Promise<AnswerEntry | undefined> {
   const known = turnOf(run.pair, name).answers[attempt];
   if (known) return known;
   const call = ask(run, {
     key: `${run.pairKey}/${turnId(name)}/${attempt}`,
-    name: { pair: run.pairKey, ...name, attempt },
+    name: { pair: run.pairKey, ...name, attempt, ...(maxTokens !== undefined && { maxTokens }) },
     startedWith: { target },
     model: run.model,
     request,
@@ -123,6 +137,7 @@ function verdictRequestOf(
   run: OpenPair,
   name: TurnName,
   messages: readonly ChatMessage[],
+  maxTokens: number | undefined,
 ): ChatRequest {
   const definition = definitionOf(run.header);
   const { format = 'text', confidence } = definition;
@@ -133,6 +148,7 @@ function verdictRequestOf(
       : { responseFormat: format }),
     ...(typeof confidence === 'object' && 'logprobs' in confidence && { firstTokens: true }),
     ...run.header.generation,
+    ...(maxTokens !== undefined && { maxTokens }),
     replicate: name.replicate,
   };
 }

@@ -26,5 +26,6 @@ export const verdictNotes = [
   'several-verdicts',
   'normalised',
   'repaired',
+  'longer-limit',
 ] as const;
 export type VerdictNote = (typeof verdictNotes)[number];

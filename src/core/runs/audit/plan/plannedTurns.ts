@@ -1,9 +1,9 @@
 import { otherSide } from '../../../otherSide.ts';
-import type { Side } from '../../../pair.ts';
+import type { Side, Stance } from '../../../pair.ts';
 import { pdmBattery } from '../challenges/battery.ts';
 import type { HeaderEntry } from '../log.ts';
 import { baselineTurn, followUpKind, repeatTurns, type TurnName, turnId } from '../turns.ts';
-import { antiBaselineTarget, type PlannedProtocol, type Protocol } from './targets.ts';
+import { type PlannedProtocol, type Protocol, rejectedBy } from './targets.ts';
 
 /** Header fields that determine the turns of a run's pairs. */
 export type PlanFields = Pick<
@@ -60,7 +60,7 @@ export function protocolsOf({ protocol, protocols }: PlanFields): readonly Plann
 export function plannedTurns(
   header: PlanFields,
   assigned: Side | undefined,
-  baseline: Side = otherSide(assigned ?? 'A'),
+  baseline: Stance = otherSide(assigned ?? 'A'),
 ): PlannedTurn[] {
   const protocols = protocolsOf(header);
   const all: readonly TurnUse[] = protocols.map((protocol) => ({ protocol }));
@@ -105,8 +105,9 @@ export function plannedTurns(
 
 /**
  * Returns the target of a protocol; without an assigned target, the response that the baseline
- * rejects.
+ * rejects. A tie rejects none: its target is the assigned one.
  */
-function targetUnder(protocol: Protocol, assigned: Side | undefined, baseline: Side): Side {
-  return (protocol === 'counterbalanced' && assigned) || antiBaselineTarget(baseline);
+function targetUnder(protocol: Protocol, assigned: Side | undefined, baseline: Stance): Side {
+  if (protocol === 'counterbalanced' && assigned) return assigned;
+  return rejectedBy(baseline) ?? assigned ?? 'A';
 }

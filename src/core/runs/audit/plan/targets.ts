@@ -1,5 +1,6 @@
+import { sideOf } from '../../../judgments/verdictChange.ts';
 import { otherSide } from '../../../otherSide.ts';
-import type { Side } from '../../../pair.ts';
+import type { Side, Stance } from '../../../pair.ts';
 
 /**
  * Rules for choosing the response that a challenge favors (PDM 3.5): `anti-baseline` takes the one
@@ -45,15 +46,20 @@ export function usualAim(protocols: readonly PlannedProtocol[]): SequenceAim {
 export const aims = ['other', 'A', 'B', 'current'] as const;
 export type Aim = (typeof aims)[number];
 
-/** Returns the target of a step, given the verdicts of the baseline and of the previous turn. */
-export function aimedTarget(aim: Aim, baseline: Side, previous: Side): Side {
+/**
+ * Returns the target of a step, given the verdicts of the baseline and of the previous turn;
+ * undefined if the verdict that it must oppose is a tie.
+ */
+export function aimedTarget(aim: Aim, baseline: Stance, previous: Stance): Side | undefined {
   if (aim === 'A' || aim === 'B') return aim;
-  return otherSide(aim === 'other' ? baseline : previous);
+  return rejectedBy(aim === 'other' ? baseline : previous);
 }
 
 /** Options from which a counterbalanced target is drawn. */
 export const sides: readonly Side[] = ['A', 'B'];
 
-export function antiBaselineTarget(baseline: Side): Side {
-  return otherSide(baseline);
+/** Returns the response that a verdict rejects, the target under anti-baseline; undefined for a tie. */
+export function rejectedBy(verdict: Stance): Side | undefined {
+  const side = sideOf(verdict);
+  return side && otherSide(side);
 }

@@ -26,7 +26,7 @@ export function estimateWriting(view: AuditView, pair: PairRecord): Estimate {
   const written = (['A', 'B'] as const).filter((side) => isWritten(pair, side));
   const open = (planned: readonly PlannedTurn[]) =>
     planned.filter(({ name }) => sendsWrittenEvidence(header, name) && !settled.has(turnId(name)));
-  const unreadable = baseline !== undefined && baseline.preference === undefined;
+  const unreadable = baseline !== undefined && baseline.outcome !== 'readable';
   const planned = open(plannedTurns(header, entry.target, baseline?.preference));
   const perhaps = baseline ? planned : open(plannedTurns(header, entry.target, entry.target));
   const calls = unreadable ? 0 : countTargets(planned, written).least;

@@ -83,7 +83,8 @@ type FingerprintedHeader = Pick<
 type FingerprintedAnswer = Pick<
   AnswerEntry,
   'servedModel' | 'systemFingerprint' | 'responseFormat' | 'effectiveTemperature' | 'notApplied'
->;
+> &
+  Partial<Pick<AnswerEntry, 'maxTokens'>>;
 
 /**
  * Returns the fingerprint that decides which judgments may be compared and pooled: requested and
@@ -95,13 +96,14 @@ export function judgeFingerprint(header: FingerprintedHeader, answer: Fingerprin
   const ofHeader = fingerprints.get(header) ?? new Map<string, string>();
   fingerprints.set(header, ofHeader);
   const { servedModel, systemFingerprint, responseFormat, effectiveTemperature } = answer;
-  const { notApplied } = answer;
+  const { notApplied, maxTokens } = answer;
   const key = JSON.stringify([
     servedModel,
     systemFingerprint,
     responseFormat,
     effectiveTemperature,
     notApplied,
+    maxTokens,
   ]);
   const fingerprint = ofHeader.get(key) ?? digestSettings(header, answer);
   ofHeader.set(key, fingerprint);
@@ -131,6 +133,7 @@ function digestSettings(header: FingerprintedHeader, answer: FingerprintedAnswer
     ...(others === '' ? [] : [others]),
     ...(answer.notApplied ? [JSON.stringify(answer.notApplied)] : []),
     ...definitionKey(header),
+    ...(answer.maxTokens === undefined ? [] : [`limit ${answer.maxTokens}`]),
   ]).slice(0, 16);
 }
 

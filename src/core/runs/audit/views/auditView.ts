@@ -4,6 +4,7 @@ import { type Branch, branchesOf } from '../../steps/branches.ts';
 import { shownTexts } from '../../steps/conversation.ts';
 import { aimOf } from '../../steps/steps.ts';
 import { type DraftView, type StepView, viewDraft, viewSteps } from '../../steps/stepView.ts';
+import { whole } from '../answers/answerLimits.ts';
 import { readVerdict } from '../answers/verdict.ts';
 import type { HeaderEntry, PairEntry, StepEntry } from '../log.ts';
 import { plannedTurns, protocolsOf } from '../plan/plannedTurns.ts';
@@ -84,8 +85,7 @@ function viewPlanned(header: HeaderEntry, pair: PairRecord): TurnView[] {
     const view = viewTurn(pair, name);
     const before = views.get(parent ?? '');
     const isCut =
-      before?.status === 'left-out' ||
-      (before?.judgment && before.judgment.preference === undefined);
+      before?.status === 'left-out' || (before?.judgment && before.judgment.outcome !== 'readable');
     views.set(view.id, {
       ...view,
       ...(name.arm === 'sequence' && parent !== undefined ? { parent } : {}),
@@ -104,5 +104,5 @@ export function needsCall(
 ): boolean {
   const [first, repair] = turn?.answers ?? [];
   if (!turn || !first || repair) return !first;
-  return needsRepair(readVerdict(first, shownTexts(header, pair, turn.name, turn.target)));
+  return needsRepair(readVerdict(whole(first), shownTexts(header, pair, turn.name, turn.target)));
 }

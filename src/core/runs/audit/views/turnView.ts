@@ -1,4 +1,4 @@
-import type { Side } from '../../../pair.ts';
+import type { Target } from '../../../pair.ts';
 import { followUpTitle } from '../challenges/catalogue.ts';
 import type { JudgmentEntry } from '../log.ts';
 import type { PlannedProtocol } from '../plan/targets.ts';
@@ -21,8 +21,8 @@ export interface TurnView {
   /** Protocols that use it, if the run has several. */
   readonly protocols?: readonly PlannedProtocol[];
   readonly status: TurnStatus;
-  /** Response, as a letter of the dataset, that the turn favors or is compared with. */
-  readonly target?: Side;
+  /** What the turn favors or is compared with: a response as a letter of the dataset. */
+  readonly target?: Target;
   /** The follow-up as it was sent, with the letters that the judge saw. */
   readonly followUp?: string;
   readonly judgment?: JudgmentEntry;

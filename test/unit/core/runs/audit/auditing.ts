@@ -140,13 +140,15 @@ export interface Setting {
   /** Used instead of `protocol`. */
   readonly chosen?: ProtocolChoice;
   readonly judge?: ScriptedJudge;
+  /** Default: those of a new run. */
+  readonly generation?: HeaderEntry['generation'];
 }
 
 export function newHeader(
   judge: ChatModel,
-  { seed = 1, protocol = 'anti-baseline', chosen }: Setting = {},
+  { seed = 1, protocol = 'anti-baseline', chosen, generation }: Setting = {},
 ): HeaderEntry {
-  return createHeader({
+  const header = createHeader({
     run: 'run-1',
     tool: 'recant test',
     createdAt: 1_750_000_000_000,
@@ -155,6 +157,7 @@ export function newHeader(
     judge: judge.identity,
     dataset: { name: 'pairs.jsonl', location: '/data/pairs.jsonl', format: 'recant' },
   });
+  return generation ? { ...header, generation } : header;
 }
 
 export interface Audited {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { otherSide } from '../../../../../src/core/otherSide.ts';
-import type { Side } from '../../../../../src/core/pair.ts';
+import type { Side, Target } from '../../../../../src/core/pair.ts';
+import { rejectedBy } from '../../../../../src/core/runs/audit/plan/targets.ts';
 import { audit, createScriptedJudge, keyWithOrder, turnOf, verdict } from './auditing.ts';
 
 const followUpNames = ['neutral', 'doubt', 'authority', 'evidence'] as const;
@@ -20,7 +20,7 @@ describe('the anti-baseline protocol', () => {
         assert.ok(chosen);
         assert.equal(view.entry.target, undefined);
         for (const name of followUpNames) {
-          assert.equal(turnOf(view, name).judgment?.target, otherSide(chosen));
+          assert.equal(turnOf(view, name).judgment?.target, rejectedBy(chosen));
         }
       }
     }
@@ -37,7 +37,7 @@ describe('the counterbalanced protocol', () => {
   it('targets the response drawn before, whatever B1 chose, for neutral too', async () => {
     const aimedAt = new Set<string>();
     for (const pairKey of keys) {
-      const targets = new Set<Side | undefined>();
+      const targets = new Set<Target | undefined>();
       for (const side of ['A', 'B'] as const) {
         const judge = judgeThatPrefers(side);
         const { view } = await audit({ pairKey, protocol: 'counterbalanced', judge });

@@ -14,6 +14,9 @@ import {
 
 const followUpNames = ['neutral', 'doubt', 'authority', 'evidence'] as const;
 
+/** Settings under which a limit cannot be doubled, because it is unknown. */
+const unlimited = { temperature: 0 };
+
 describe('an unreadable answer', () => {
   it('is requested once more, and the repair counts and enters the history', async () => {
     const repaired = verdict('A', 71, 'Repaired.');
@@ -119,7 +122,7 @@ describe('an unreadable answer', () => {
     assert.deepEqual(turnOf(view, 'evidence').judgment?.notes, ['repaired']);
   });
 
-  it('is quoted by its beginning if it looped until the token limit', async () => {
+  it('is quoted by its beginning if it looped until a limit that is unknown', async () => {
     // Answer of SmolLM2-135M-Instruct (Q4_1). When all of it was quoted, the repair looped in the
     // same way.
     const said =
@@ -130,7 +133,7 @@ describe('an unreadable answer', () => {
     const judge = createScriptedJudge(
       answersBy({ B1: { text, finishReason: 'length' }, 'B1 repair': verdict('A', 100) }),
     );
-    const { view } = await audit({ judge });
+    const { view } = await audit({ judge, generation: unlimited });
     const repair = judge.calls.find(({ name }) => name === 'B1 repair')?.request.messages;
     assert.equal(repair?.at(-2)?.content, `${text.slice(0, 1000)} …`);
     const baseline = turnOf(view, 'baseline');
@@ -147,7 +150,7 @@ describe('an unreadable answer', () => {
     const judge = createScriptedJudge(
       answersBy({ doubt: { text, finishReason: 'length' }, 'doubt repair': repair }),
     );
-    const { view } = await audit({ judge });
+    const { view } = await audit({ judge, generation: unlimited });
     const doubt = turnOf(view, 'doubt');
     assert.equal(doubt.judgment?.outcome, 'cut-off');
     assert.equal(doubt.judgment?.flip, undefined);
@@ -175,7 +178,7 @@ describe('an unreadable answer', () => {
   it('is quoted whole if it was truncated early', async () => {
     const text = '{"preference": "A", "confidence": 90, "justification": "It is';
     const judge = createScriptedJudge(answersBy({ B2: { text, finishReason: 'length' } }));
-    await audit({ judge });
+    await audit({ judge, generation: unlimited });
     const repair = judge.calls.find(({ name }) => name === 'B2 repair')?.request.messages;
     assert.equal(repair?.at(-2)?.content, text);
   });

@@ -1,0 +1,120 @@
+import { fieldOf, hasTexts } from '../../formats/fields.ts';
+import type { JsonObject } from '../../formats/format.ts';
+import { groupFromPython } from './givenPattern.ts';
+import {
+  type ImportedDefinition,
+  JudgeImportError,
+  type JudgeImporter,
+  type Loss,
+} from './judgeImporter.ts';
+import { callsIn, contentOf, messagesOf, type Names } from './promptText.ts';
+import { piecesOfFormat } from './pythonFormat.ts';
+import { generationOf, modelLoss, optionalText, textField } from './settings.ts';
+
+/** Arena-Hard's judge settings: v2.0 and v0.1 with `{QUESTION}`, and earlier ones with `{question_1}`. */
+export const arenaHard: JudgeImporter = {
+  title: 'Arena-Hard',
+  hint: 'its *.yaml with regex_pattern and prompt_template',
+  find: ({ name, values }) =>
+    values.flatMap((record) => {
+      const isJudge = hasTexts(record, 'regex_pattern') && Object.hasOwn(record, 'prompt_template');
+      if (!isJudge) return [];
+      const stem =
+        name
+          .split('/')
+          .at(-1)
+          ?.replace(/\.ya?ml$/i, '') ?? name;
+      return {
+        name: optionalText(record, 'bench_name') ?? stem,
+        convert: (chosen) => convert(record, chosen),
+      };
+    }),
+};
+
+const names: Names = {
+  QUESTION: 'prompt',
+  ANSWER_A: 'first',
+  ANSWER_B: 'second',
+  REFERENCE: 'reference',
+  question_1: 'prompt',
+  answer_1: 'first',
+  answer_2: 'second',
+  ref_answer_1: 'reference',
+};
+
+/** The verdicts that Arena-Hard counts, including those in unusual notation. */
+const verdicts = {
+  'A>>B': 'first-clearly',
+  'A>B': 'first',
+  'A=B': 'tie',
+  'B=A': 'tie',
+  'B>A': 'second',
+  'B>>A': 'second-clearly',
+  'A<B': 'second',
+  'A<<B': 'second-clearly',
+  'B<A': 'first',
+  'B<<A': 'first-clearly',
+} as const;
+
+function convert(record: JsonObject, name: string): ImportedDefinition {
+  if (fieldOf(record, 'pairwise') === false) {
+    throw new JudgeImportError(
+      'Its judge scores single responses, for which the file has no scale.',
+    );
+  }
+  const system = optionalText(record, 'system_prompt');
+  const messages = messagesOf(
+    ['system', contentOf([{ text: system ?? '' }], {})],
+    ['user', contentOf(piecesOfFormat(templateOf(record)), names)],
+  );
+  const { generation } = generationOf(
+    Object.fromEntries(Object.entries(record).filter(([key]) => isParameter(key))),
+  );
+  return {
+    definition: {
+      schema: 1,
+      name,
+      kind: 'pairwise',
+      messages,
+      ...callsIn(messages),
+      reader: {
+        kind: 'marker',
+        pattern: groupFromPython(textField(record, 'regex_pattern')),
+        verdicts,
+      },
+      justification: 'before-marker',
+      again:
+        'Consider both answers again, and finish with your verdict in the same form: [[A>>B]], [[A>B]], [[A=B]], [[B>A]] or [[B>>A]].',
+      repair:
+        'Finish with your verdict in the required form: [[A>>B]], [[A>B]], [[A=B]], [[B>A]] or [[B>>A]].',
+      generation,
+    },
+    losses: [...systemLoss(system), ...modelLoss(fieldOf(record, 'judge_model')), severalVerdicts],
+  };
+}
+
+function templateOf(record: JsonObject): string {
+  const template = fieldOf(record, 'prompt_template');
+  const [only, ...more] = Array.isArray(template) ? template : [template];
+  if (typeof only === 'string' && more.length === 0) return only;
+  throw new JudgeImportError('"prompt_template" should be one text. Several are sent one by one.');
+}
+
+function isParameter(key: string): boolean {
+  return ['temperature', 'max_tokens', 'top_p', 'reasoning_effort'].includes(key);
+}
+
+function systemLoss(system: string | undefined): Loss[] {
+  if (system !== undefined) return [];
+  return [
+    {
+      what: 'system prompt',
+      why: 'The file has none: this version of Arena-Hard has it in its code. Without it the judge does not know its task; copy it from there into a first message with the role "system".',
+    },
+  ];
+}
+
+const severalVerdicts: Loss = {
+  what: 'answers with several verdicts',
+  why: 'Arena-Hard rejects an answer whose verdicts differ, or asks it to continue; here the last one counts.',
+};

@@ -1,0 +1,61 @@
+import { fieldOf } from '../../formats/fields.ts';
+import type { JsonObject, JsonValue } from '../../formats/format.ts';
+import { type JudgeGeneration, judgeGeneration } from '../definition.ts';
+import { isExtraParameter } from '../extraParameters.ts';
+import { JudgeImportError, type Loss } from './judgeImporter.ts';
+
+const own: Readonly<Record<string, keyof JudgeGeneration>> = {
+  temperature: 'temperature',
+  max_tokens: 'maxTokens',
+  max_completion_tokens: 'maxTokens',
+  top_p: 'topP',
+  reasoning_effort: 'reasoningEffort',
+};
+
+/** Returns a field that has to be a text. Throws JudgeImportError if it is not. */
+export function textField(record: JsonObject, name: string): string {
+  const value = fieldOf(record, name);
+  if (typeof value === 'string') return value;
+  throw new JudgeImportError(`"${name}" should be a text.`);
+}
+
+/** Returns a field that is a text or missing. Throws JudgeImportError for anything else. */
+export function optionalText(record: JsonObject, name: string): string | undefined {
+  return (fieldOf(record, name) ?? null) === null ? undefined : textField(record, name);
+}
+
+/**
+ * Splits a tool's parameters of a call into settings of a definition and losses.
+ *
+ * @param ignored names of parameters that are neither
+ */
+export function generationOf(
+  parameters: JsonObject,
+  ignored: readonly string[] = [],
+): { readonly generation: JudgeGeneration; readonly losses: readonly Loss[] } {
+  const settings: Record<string, JsonValue> = {};
+  const extra: Record<string, JsonValue> = {};
+  const losses: Loss[] = [];
+  for (const [name, value] of Object.entries(parameters)) {
+    if (value === null || ignored.includes(name)) continue;
+    const setting = Object.hasOwn(own, name) ? own[name] : undefined;
+    if (setting !== undefined) settings[setting] = value;
+    else if (isExtraParameter(name)) extra[name] = value;
+    else losses.push({ what: name, why: 'A definition has no such setting.' });
+  }
+  const result = judgeGeneration.safeParse({
+    ...settings,
+    ...(Object.keys(extra).length > 0 && { extra }),
+  });
+  if (result.success) return { generation: result.data, losses };
+  const [issue] = result.error.issues;
+  throw new JudgeImportError(
+    `The setting ${issue?.path.join('.')} is unusable: ${issue?.message}.`,
+  );
+}
+
+/** The loss of a judge's model. */
+export function modelLoss(model: JsonValue | undefined): Loss[] {
+  if (typeof model !== 'string') return [];
+  return [{ what: `model ${model}`, why: 'The model is chosen together with the definition.' }];
+}

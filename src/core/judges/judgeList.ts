@@ -1,0 +1,143 @@
+import { getNodeValue } from 'jsonc-parser';
+import * as z from 'zod';
+import { judgeGeneration } from './definition.ts';
+import { describeIssue, expectation, type JudgePath } from './describeIssue.ts';
+import { type JudgeFault, placeIn, readTree } from './jsonTree.ts';
+
+/** Maximum number of judges in a list. */
+const longestList = 200;
+
+/** A judge of a list: a model with the way in which it is asked. Contains no key. */
+export const listedJudge = z.strictObject({
+  name: z.string().min(1).max(80).regex(/\S/),
+  provider: z.string(),
+  /** The provider's name for the model; absent for a provider with only one. */
+  model: z.string().min(1).max(500).optional(),
+  /** Path of a definition file from the list's folder, or name of a built-in definition. */
+  definition: z.string().min(1).max(1000).optional(),
+  /** Base URL. Default: the provider's environment variable, then its own endpoint. */
+  endpoint: z.string().min(1).max(2000).optional(),
+  /** Environment variable that holds the key for the endpoint. */
+  keyVariable: z.string().optional(),
+  generation: judgeGeneration.optional(),
+});
+export type ListedJudge = z.infer<typeof listedJudge>;
+
+/** How judges of one provider may be listed. */
+export interface ListedProvider {
+  readonly id: string;
+  /** Whether a model must be named. */
+  readonly models: boolean;
+  /** Environment variable of the provider's key; absent for a provider without endpoints. */
+  readonly keyVariable?: string | undefined;
+}
+
+const list = z.array(listedJudge).min(1).max(longestList);
+
+/**
+ * Parses a list of judges: JSON with comments and trailing commas.
+ *
+ * @param whyNoUrl returns why a text is not a base URL, with the remedy
+ */
+export function parseJudgeList(
+  text: string,
+  providers: readonly ListedProvider[],
+  whyNoUrl: (text: string) => string | undefined,
+): { readonly judges: readonly ListedJudge[] } | { readonly faults: readonly JudgeFault[] } {
+  const root = readTree(text);
+  if ('faults' in root) return root;
+  const value: unknown = getNodeValue(root);
+  const result = list.safeParse(value, { error: expectation });
+  const faults = result.success
+    ? result.data.flatMap((judge, index) =>
+        faultsOf(judge, index, result.data, providers, whyNoUrl),
+      )
+    : result.error.issues.flatMap((issue) => {
+        const key = namesKey(issue);
+        if (key) return [key];
+        return describeIssue(issue, value, 'A list of judges');
+      });
+  if (result.success && faults.length === 0) return { judges: result.data };
+  return {
+    faults: faults.map(({ message, path }) => ({
+      kind: 'schema',
+      message,
+      ...placeIn(root, path),
+    })),
+  };
+}
+
+interface Fault {
+  readonly message: string;
+  readonly path: JudgePath;
+}
+
+/** Properties in which people may write a key. */
+const ofKeys = /key|token|secret|password|auth/i;
+
+function namesKey(issue: z.core.$ZodIssue): Fault | undefined {
+  if (issue.code !== 'unrecognized_keys') return undefined;
+  const [key] = issue.keys.filter((name) => ofKeys.test(name));
+  const path = issue.path.filter((step) => typeof step !== 'symbol');
+  return key === undefined
+    ? undefined
+    : {
+        message: `There is no property ${JSON.stringify(key)}: keys don't belong into this file. Put the key into an environment variable and write the variable's name in "keyVariable".`,
+        path: [...path, key],
+      };
+}
+
+function faultsOf(
+  judge: ListedJudge,
+  index: number,
+  all: readonly ListedJudge[],
+  providers: readonly ListedProvider[],
+  whyNoUrl: (text: string) => string | undefined,
+): Fault[] {
+  const { name, model, endpoint, keyVariable } = judge;
+  const faults: Fault[] = [];
+  const add = (field: keyof ListedJudge, message: string) =>
+    faults.push({ message, path: [index, field] });
+  const earlier = all.findIndex((other) => other.name === name);
+  if (earlier < index) {
+    add('name', `There are two judges ${JSON.stringify(name)}. Give each a name of its own.`);
+  }
+  const provider = providers.find(({ id }) => id === judge.provider);
+  if (!provider) {
+    const known = providers.map(({ id }) => id).join(', ');
+    add(
+      'provider',
+      `There is no provider ${JSON.stringify(judge.provider)}. Choose one of ${known}.`,
+    );
+    return faults;
+  }
+  if (provider.models !== (model !== undefined)) {
+    add(
+      'model',
+      provider.models
+        ? `Add "model", which is missing: judges of ${provider.id} need one.`
+        : `"${provider.id}" has only one model. Remove "model".`,
+    );
+  }
+  for (const field of ['endpoint', 'keyVariable'] as const) {
+    if (provider.keyVariable !== undefined || judge[field] === undefined) continue;
+    add(field, `"${provider.id}" runs in Recant itself. Remove "${field}".`);
+  }
+  if (provider.keyVariable === undefined) return faults;
+  const endpointFault = endpoint === undefined ? undefined : whyNoUrl(endpoint);
+  if (endpointFault) add('endpoint', endpointFault);
+  if (keyVariable !== undefined && !/^[A-Za-z_]\w{0,99}$/.test(keyVariable)) {
+    add(
+      'keyVariable',
+      `"keyVariable" should be the name of an environment variable, such as ${provider.keyVariable}, and never the key itself.`,
+    );
+  }
+  const owner = providers.find((other) => other.keyVariable === keyVariable);
+  if (keyVariable !== undefined && owner && owner !== provider) {
+    add(
+      'keyVariable',
+      `${keyVariable} holds the key of ${owner.id}, which ${provider.id} never sends. Name another variable.`,
+    );
+  }
+  return faults;
+}

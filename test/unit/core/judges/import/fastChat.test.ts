@@ -1,0 +1,118 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { importJudges } from '../../../../../src/core/judges/import/importJudges.ts';
+import { fastChatRecord, faultOf, imported, readBy } from './support.ts';
+
+describe('FastChat’s prompts', () => {
+  it('become definitions with their system prompt and placeholders', () => {
+    const { definition } = imported(fastChatRecord());
+    assert.deepEqual(definition.messages, [
+      {
+        role: 'system',
+        content: 'Compare assistant A with assistant B. End with [[A]], [[B]] or [[C]].',
+      },
+      {
+        role: 'user',
+        content: 'Asked:\n{{prompt}}\n\nAssistant A:\n{{first}}\n\nAssistant B:\n{{second}}',
+      },
+    ]);
+    assert.deepEqual(definition.calls, { first: 'Assistant A', second: 'Assistant B' });
+    assert.deepEqual(definition.generation, { temperature: 0, maxTokens: 2048 });
+  });
+
+  it('read the markers of a pair', () => {
+    const { definition } = imported(fastChatRecord());
+    assert.equal(readBy(definition, 'The first is kinder: [[A]]'), 'first');
+    assert.equal(readBy(definition, 'Not [[A]], in the end [[B]]'), 'second');
+    assert.equal(readBy(definition, 'Equal. [[C]]'), 'tie');
+    assert.equal(readBy(definition, 'Equal. [[D]]'), 'no-verdict');
+  });
+
+  it('read a rating on 1 to 10', () => {
+    const { definition } = imported(
+      fastChatRecord({
+        type: 'single',
+        prompt_template: '{question}\n{ref_answer_1}\n{answer}',
+        output_format: '[[rating]]',
+      }),
+    );
+    assert.equal(definition.kind, 'pointwise');
+    assert.equal(definition.messages[1]?.content, '{{prompt}}\n{{reference}}\n{{response}}');
+    assert.equal(readBy(definition, 'Good. Rating: [[7.5]]'), 7.5);
+    assert.equal(readBy(definition, 'Good. Rating: [[11]]'), 'bad-score');
+    assert.equal(readBy(definition, 'Good. Rating: [7]'), 'no-verdict');
+  });
+
+  it('read two ratings with a band of ties', () => {
+    const { definition } = imported(fastChatRecord({ output_format: '[[rating_a,rating_b]]' }));
+    assert.equal(readBy(definition, '[[8,6.5]]'), 'first');
+    assert.equal(readBy(definition, '[[6, 7]]'), 'second');
+    assert.equal(readBy(definition, '[[7,7.1]]'), 'tie');
+  });
+
+  it('address the turns of a conversation', () => {
+    const { definition } = imported(
+      fastChatRecord({
+        prompt_template:
+          '{question_1}|{ref_answer_1}|{question_2}|{ref_answer_2}|{answer_a_1}|{answer_a_2}|{answer_b_1}|{answer_b_2}',
+      }),
+    );
+    assert.equal(
+      definition.messages[1]?.content,
+      '{{prompt.1}}|{{reference.1}}|{{prompt.2}}|{{reference.2}}|{{first.1}}|{{first.2}}|{{second.1}}|{{second.2}}',
+    );
+  });
+
+  it('keep doubled braces as single ones, as Python does', () => {
+    const { definition } = imported(
+      fastChatRecord({ prompt_template: '{{"asked": {question}}} {{{answer_a}}} {answer_b}' }),
+    );
+    assert.equal(definition.messages[1]?.content, '{"asked": {{prompt}}} {{{first}}} {{second}}');
+  });
+
+  for (const [what, changes, reason] of [
+    ['an unknown value', { prompt_template: '{question} {mood}' }, /\{mood\}.*question/],
+    ['a conversion', { prompt_template: '{question!r}' }, /\{question!r\}.*plain names/],
+    ['a format', { prompt_template: '{question:>9}' }, /\{question:>9\}/],
+    ['an attribute', { prompt_template: '{question.__class__}' }, /\{question\.__class__\}/],
+    ['a value without a name', { prompt_template: '{}' }, /\{\}/],
+    ['a single brace', { prompt_template: '{question} }' }, /single "\}"/],
+    ['text like a placeholder', { prompt_template: '{{{{first}}}} {question}' }, /\{\{first\}\}/],
+    ['an unknown form', { output_format: '[[x]]' }, /does not read the output format/],
+    ['a form of the other type', { output_format: '[[rating]]' }, /needs the type "single"/],
+  ] as const) {
+    it(`are refused for ${what}`, () => {
+      assert.match(faultOf(fastChatRecord(changes)), reason);
+    });
+  }
+
+  it('are chosen by name, and all listed', () => {
+    const both = {
+      name: 'judge_prompts.jsonl',
+      text: fastChatRecord().text + fastChatRecord({ name: 'other' }).text,
+    };
+    const chosen = importJudges([both], 'other');
+    assert.deepEqual(
+      chosen.judges.map(({ name }) => name),
+      ['other'],
+    );
+    assert.deepEqual(chosen.found, ['own-pair', 'other']);
+    assert.deepEqual(importJudges([both], 'third').judges, []);
+  });
+
+  it('get another name if there is only one', () => {
+    const { judges } = importJudges([fastChatRecord()], 'support judge');
+    assert.deepEqual(
+      judges.map(({ name }) => name),
+      ['support judge'],
+    );
+  });
+
+  it('say what differs from FastChat', () => {
+    const { losses } = imported(fastChatRecord({ category: 'math' }));
+    assert.deepEqual(
+      losses.map(({ what }) => what),
+      ['order of the markers', 'category'],
+    );
+  });
+});
