@@ -7,7 +7,7 @@ import { RecordReader } from '../../../../../src/core/import/recordReader.ts';
 import { readRecorded } from '../../../../../src/core/judges/recorded/readRecorded.ts';
 import type { RecordedAnswer } from '../../../../../src/core/judges/recorded/recordedAnswer.ts';
 
-const data =
+export const data =
   process.env.RECANT_DATA ??
   fileURLToPath(new URL('../../../../../../shared/data', import.meta.url));
 
