@@ -61,6 +61,18 @@ export const commands: Readonly<Record<string, Command>> = {
     forms: [runs(forms.attack, async () => (await import('./attacks/attack.ts')).attackCommand)],
     whenUnread: 'fail',
   },
+  'judge import': {
+    summary: 'Turn the judges of other tools into definitions.',
+    forms: [
+      runs(forms.importJudge, async () => (await import('./judges/import.ts')).importJudgeCommand),
+    ],
+  },
+  'judge check': {
+    summary: 'Read recorded answers by a definition, without asking a model.',
+    forms: [
+      runs(forms.checkJudge, async () => (await import('./judges/check.ts')).checkJudgeCommand),
+    ],
+  },
   report: {
     summary: 'Report the numbers of run logs, or of all logs in a folder, and compare runs.',
     forms: [runs(forms.report, async () => (await import('./reports/report.ts')).reportCommand)],

@@ -8,18 +8,18 @@ const guide = 'Guide: media/guide/command-line.md in the folder of the extension
 
 const helpFlags = ['--help', '-h'];
 
-function help(): string {
-  const width = Math.max(...Object.keys(commands).map(({ length }) => length));
-  const lines = Object.entries(commands).map(
-    ([name, { summary }]) => `  recant ${name.padEnd(width)}  ${summary}`,
-  );
+/** @param start what the names of the listed commands begin with */
+function help(start = ''): string {
+  const listed = Object.entries(commands).filter(([name]) => name.startsWith(start));
+  const width = Math.max(...listed.map(([{ length }]) => length));
+  const lines = listed.map(([name, { summary }]) => `  recant ${name.padEnd(width)}  ${summary}`);
   const more = 'recant COMMAND --help explains a command and its options.';
   return `Recant audits LLM judges.\n\n${lines.join('\n')}\n\n${more}\n\n${describeExitCodes()}\n\n${guide}\n`;
 }
 
 /** Returns what the named command does once nobody reads its output. */
-export function whenUnread([name = '']: readonly string[]): WhenUnread {
-  return commandNamed(name)?.whenUnread ?? 'finish';
+export function whenUnread(args: readonly string[]): WhenUnread {
+  return commandNamed(nameIn(args).name ?? '')?.whenUnread ?? 'finish';
 }
 
 /** Runs the named command and returns the exit code. */
@@ -28,7 +28,7 @@ export async function run(
   output: Output,
   signal: AbortSignal,
 ): Promise<number> {
-  const [name, ...rest] = args;
+  const { name, rest } = nameIn(args);
   if (name === undefined || name === 'help' || helpFlags.includes(name)) {
     output.stdout(help());
     return name === undefined ? exitCodes.usage : exitCodes.done;
@@ -38,10 +38,7 @@ export async function run(
     return exitCodes.done;
   }
   const command = commandNamed(name);
-  if (!command) {
-    output.stderr(`recant: there is no command "${asMessageLine(name)}".\n\n${help()}`);
-    return exitCodes.usage;
-  }
+  if (!command) return refuseUnknown(name, rest, output);
   const { describeOptions, usageLines } = await import('./options/help.ts');
   const usage = usageLines(name, command.forms).map((line) => `usage: ${line}\n`);
   if (rest.some((argument) => helpFlags.includes(argument))) {
@@ -63,6 +60,23 @@ export async function run(
     output.stderr(`recant ${name}: ${message}\n${isUsage ? `${usage.join('')}${more}` : ''}`);
     return isUsage ? exitCodes.usage : exitCodes.failed;
   }
+}
+
+/** Lists the commands that begin with this word, or all if it is no part of a command. */
+function refuseUnknown(name: string, rest: readonly string[], output: Output): number {
+  const isGroup = Object.keys(commands).some((one) => one.startsWith(`${name} `));
+  const isAsked = isGroup && rest.some((argument) => helpFlags.includes(argument));
+  const problem = isGroup ? '' : `recant: there is no command "${asMessageLine(name)}".\n\n`;
+  output[isAsked ? 'stdout' : 'stderr'](`${problem}${help(isGroup ? `${name} ` : '')}`);
+  return isAsked ? exitCodes.done : exitCodes.usage;
+}
+
+/** Splits arguments into the name of a command, which may have two words, and the others. */
+function nameIn(args: readonly string[]): { readonly name?: string; readonly rest: string[] } {
+  const words = commandNamed(args.slice(0, 2).join(' ')) ? 2 : 1;
+  const [first] = args;
+  const name = first === undefined ? undefined : args.slice(0, words).join(' ');
+  return { ...(name !== undefined && { name }), rest: args.slice(words) };
 }
 
 function commandNamed(name: string) {

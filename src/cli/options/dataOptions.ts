@@ -54,6 +54,16 @@ export const dataOptions = {
     usual: 'all models',
     text: 'Pair only the responses of these models, at least two.',
   },
+  judgeName: {
+    name: 'name',
+    kind: text('NAME'),
+    usual: 'every judge in the files, by its own name',
+    text: 'Import only the judge of this name; if there is just one, give it this name.',
+  },
+  against: {
+    kind: text('RECORDED'),
+    text: "Recorded answers to read again: another tool's judgments, or a run log.",
+  },
   turn: {
     kind: words('TURN', () => ['1', '2', 'both'] as const),
     fallback: 'both',

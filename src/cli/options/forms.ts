@@ -143,6 +143,19 @@ export const forms = {
     needs: ['judge'],
     options: [...onFile, ...ignoredByPlans],
   },
+  importJudge: {
+    title: 'import a judge',
+    files: 'FILE…',
+    fileNeeded: "the files of another tool's judge",
+    options: ['judgeName', 'outJudges', 'force'],
+  },
+  checkJudge: {
+    title: 'check a judge',
+    files: 'DEFINITION',
+    fileNeeded: 'one definition file',
+    needs: ['against'],
+    options: ['json'],
+  },
   report: {
     title: 'report',
     files: 'RUN…',

@@ -94,5 +94,11 @@ export const outputOptions = {
     usual: 'standard output',
     text: 'The file to write, or for svg the folder.',
   },
+  outJudges: {
+    name: 'out',
+    kind: text('FILE.judge.json|FOLDER'),
+    usual: 'standard output',
+    text: 'The definition file to write, or the folder for one file per judge.',
+  },
   force: { text: 'Replace a file that exists.' },
 } as const satisfies Options;

@@ -13,14 +13,12 @@ import { numbersCsv } from '../../core/report/formats/numbersCsv.ts';
 import { tablesOneLatex } from '../../core/report/formats/tableOneLatex.ts';
 import type { Report } from '../../core/report/reportSchema.ts';
 import { refuseUnfitPlace } from '../../disk/ordinaryFile.ts';
-import { type WriteOptions, writeWhole } from '../../files/writeWhole.ts';
 import { reportStrings } from '../../messages/reportStrings.ts';
 import { readReportPage, reportHtml } from '../../reporting/reportHtml.ts';
-import { namingFile } from '../fileErrors.ts';
 import type { GivenTo } from '../options/forms.ts';
 import type { reportFormats } from '../options/reportOptions.ts';
 import { exitCodes, type Output, UsageError } from '../output.ts';
-import { refusingToReplace, requireFitPlace } from '../places.ts';
+import { type Pieces, writeOut } from '../writeOut.ts';
 import { checkGates, tellGates } from './gates.ts';
 import { readAnnotationBook } from './readAnnotationBook.ts';
 import { readRuns } from './readRuns.ts';
@@ -30,8 +28,6 @@ import { writeFigures } from './reportFigures.ts';
 const pageFolder = fileURLToPath(
   new URL(import.meta.url.endsWith('.ts') ? '../../../dist/webview' : 'webview', import.meta.url),
 );
-
-type Pieces = Iterable<string> | AsyncIterable<string>;
 
 interface ReportSources {
   readonly logs: ReportedLogs;
@@ -80,17 +76,17 @@ export async function reportCommand(
   const writing = { overwrite: given.force, signal };
   if (format === 'svg') {
     await writeFigures(report(), out ?? '.', pageFolder, (path, svg) =>
-      write(path, [svg], writing),
+      writeOut(path, [svg], writing),
     );
   } else {
     const pieces = formats[format](report, { logs, annotations, full, gates: held });
     if (out === undefined) await print(pieces, output);
-    else await write(out, pieces, writing);
+    else await writeOut(out, pieces, writing);
   }
   if (gates.length === 0) return exitCodes.done;
   const results = held();
   const code = tellGates(results, output);
-  if (junit !== undefined) await write(junit, [gatesJunit(results)], writing);
+  if (junit !== undefined) await writeOut(junit, [gatesJunit(results)], writing);
   return code;
 }
 
@@ -116,18 +112,4 @@ async function print(pieces: Pieces, { stdout, drained }: Output): Promise<void>
     stdout(piece);
     await drained?.();
   }
-}
-
-async function write(
-  path: string,
-  pieces: Pieces,
-  options: Omit<WriteOptions, 'root'>,
-): Promise<void> {
-  const root = await requireFitPlace(path);
-  const writing = namingFile(path, writeWhole(path, asyncPieces(pieces), { ...options, root }));
-  await refusingToReplace(path, writing);
-}
-
-async function* asyncPieces(pieces: Pieces): AsyncGenerator<string> {
-  yield* pieces;
 }

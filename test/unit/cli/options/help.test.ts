@@ -19,7 +19,7 @@ function formsOf(name: string) {
 describe('recant COMMAND --help', () => {
   for (const name of names) {
     it(`explains every option of ${name} with its default`, async () => {
-      const { code, out } = await recant([name, '--help']);
+      const { code, out } = await recant([...name.split(' '), '--help']);
       assert.equal(code, 0);
       for (const form of formsOf(name)) {
         for (const id of optionsOf(form)) {
@@ -39,7 +39,7 @@ describe('recant COMMAND --help', () => {
       const known = new Set(formsOf(name).flatMap(optionsOf).map(flagOf));
       const all = Object.keys(optionTable) as (keyof typeof optionTable)[];
       for (const id of all.filter((one) => !known.has(flagOf(one)))) {
-        const { code, err } = await recant([name, flagOf(id)]);
+        const { code, err } = await recant([...name.split(' '), flagOf(id)]);
         assert.equal(code, 2);
         assert.ok(err.includes(`there is no option ${flagOf(id)}.`), err);
       }

@@ -1,0 +1,103 @@
+import { asMessageLine, asOneLine, asPrintableJson } from '../../core/escape.ts';
+import {
+  type Agreement,
+  agreementOf,
+  type Disagreement,
+  describeDecision,
+} from '../../core/judges/agreement.ts';
+import type { JudgeDefinition } from '../../core/judges/definition.ts';
+import { readRecorded } from '../../core/judges/recorded/readRecorded.ts';
+import type { RecordedAnswer } from '../../core/judges/recorded/recordedAnswer.ts';
+import { counted } from '../../core/report/formats/plainNumbers.ts';
+import { readJudgeFile } from '../../files/readJudge.ts';
+import { sourceFile } from '../../files/sourceFile.ts';
+import { alignedRows } from '../alignedRows.ts';
+import { namingFile } from '../fileErrors.ts';
+import type { GivenTo } from '../options/forms.ts';
+import { exitCodes, type Output } from '../output.ts';
+
+/**
+ * Reads recorded answers by a definition and prints how many decisions agree with the recorded
+ * ones, and the others. Fails only if no answer could be compared.
+ */
+export async function checkJudgeCommand(
+  { files: [path], against, json }: GivenTo<'checkJudge'>,
+  output: Output,
+  signal: AbortSignal,
+): Promise<number> {
+  const definition = await readJudgeFile(path);
+  const answers: RecordedAnswer[] = [];
+  await namingFile(against, readAll(against, answers, output, signal));
+  const ofKind = answers.filter((answer) => isOfKind(answer, definition));
+  const result = agreementOf(definition, ofKind);
+  const skipped = answers.length - ofKind.length;
+  output.stdout(json ? asJson(result, skipped) : asText(result, skipped));
+  return result.compared > 0 ? exitCodes.done : exitCodes.failed;
+}
+
+async function readAll(
+  path: string,
+  answers: RecordedAnswer[],
+  output: Output,
+  signal: AbortSignal,
+): Promise<void> {
+  for await (const read of readRecorded(sourceFile(path, path, signal))) {
+    if ('answer' in read) answers.push(read.answer);
+    else output.stderr(`${asMessageLine(`${path}:${read.line}: ${read.fault}`)}\n`);
+  }
+}
+
+/** Whether an answer is about as many responses as the definition shows. */
+function isOfKind({ item, decision }: RecordedAnswer, { kind }: JudgeDefinition): boolean {
+  const isSingle =
+    decision === 'unreadable'
+      ? item.models?.length === 1
+      : 'score' in decision || decision.preference === 'up' || decision.preference === 'down';
+  return isSingle === (kind === 'pointwise');
+}
+
+function asText({ compared, agree, others, withoutOrder }: Agreement, skipped: number): string {
+  const share = compared === 0 ? '' : ` (${((100 * agree) / compared).toFixed(1)}%)`;
+  const rows = others.map((other) => [
+    asOneLine(other.answer.item.key, 60),
+    other.answer.order ?? '-',
+    describeDecision(other.answer.decision),
+    describeDecision(other.read),
+    asOneLine(whyRead(other), 60),
+  ]);
+  const table = [['item', 'order', 'recorded', 'read', 'why'], ...rows];
+  return [
+    `${agree} of ${counted(compared, 'decision')} agree${share}.`,
+    ...(withoutOrder > 0
+      ? [`${counted(withoutOrder, 'answer')} without a presented order cannot be compared.`]
+      : []),
+    ...(skipped > 0 ? [`${counted(skipped, 'answer')} of judges of another kind left out.`] : []),
+    ...(rows.length > 0 ? alignedRows(table).map((line) => `  ${line}`) : []),
+    '',
+  ].join('\n');
+}
+
+function whyRead({ reading, answer }: Disagreement): string {
+  if (reading.outcome !== 'readable') return reading.outcome;
+  const notes = reading.notes.join(', ');
+  return notes === '' ? `the answer ends with ${answer.text.trim().slice(-40)}` : notes;
+}
+
+function asJson({ compared, agree, others, withoutOrder }: Agreement, skipped: number): string {
+  const report = {
+    compared,
+    agree,
+    withoutOrder,
+    ofAnotherKind: skipped,
+    others: others.map(({ answer, reading, read }) => ({
+      item: answer.item.key,
+      order: answer.order ?? null,
+      recorded: answer.decision,
+      read,
+      outcome: reading.outcome,
+      notes: reading.notes,
+      text: answer.text,
+    })),
+  };
+  return `${asPrintableJson(JSON.stringify(report, undefined, 2))}\n`;
+}
