@@ -4,6 +4,7 @@ import type { LogEntry } from '../../core/runs/audit/log.ts';
 import { onlyPair } from '../../core/runs/audit/missingEntries.ts';
 import { createHeader, createPairEntry } from '../../core/runs/audit/newRun.ts';
 import type { PairAudit } from '../../core/runs/audit/pairAudit.ts';
+import { requireShowable } from '../../core/runs/audit/plan/showablePairs.ts';
 import { auditPair } from '../../core/runs/audit/runner.ts';
 import { type AuditView, viewAudit } from '../../core/runs/audit/views/auditView.ts';
 import { turnTitle } from '../../core/runs/audit/views/turnView.ts';
@@ -50,6 +51,7 @@ export async function runPair(options: {
     ...(purpose && { purpose }),
     ...{ seed, protocol, judge: model.identity },
   });
+  requireShowable(header, found.pair);
   const open = async (): Promise<OpenedRun> => {
     const pair = createPairEntry(header, found.key, found.pair);
     const { state, log } = await openRun(auditKind, path, header, onlyPair(pair));

@@ -6,6 +6,7 @@ import type { Selection } from '../../core/runs/audit/log.ts';
 import { missingEntries } from '../../core/runs/audit/missingEntries.ts';
 import { createHeader } from '../../core/runs/audit/newRun.ts';
 import { planRun } from '../../core/runs/audit/plan/plan.ts';
+import { describeLeftOut } from '../../core/runs/audit/plan/showablePairs.ts';
 import { type RunState, replay } from '../../core/runs/audit/runState.ts';
 import { openRun, previewRun } from '../../logs/openRun.ts';
 import { systemClock } from '../../models/systemClock.ts';
@@ -59,7 +60,11 @@ export async function auditRuns(
       missingEntries(state, header, chosen, { choice: given.changed, now: systemClock.now() });
     const planOf = (state: RunState) => {
       const plan = planRun(state);
-      return { calls: plan.calls, notes: [], lines: describePlan(judge, state, plan, given) };
+      return {
+        calls: plan.calls,
+        notes: describeLeftOut(header, chosen.pairs),
+        lines: describePlan(judge, state, plan, given),
+      };
     };
     const open = async (): Promise<OpenedRun> => {
       const model = await modelOf(judge, { ...settings, labelled, ...bound() });

@@ -13,8 +13,6 @@ import {
   unknownPlaceholder,
 } from './definition.ts';
 
-type Values = ReadonlyMap<Placeholder, string>;
-
 /**
  * Returns the messages that show a pair to a judge. Placeholders are replaced in one pass, so a
  * value that contains one is not expanded again; a value that the pair lacks is left empty (see
@@ -26,6 +24,9 @@ export function renderMessages(
   order: Order,
 ): ChatMessage[] {
   const values = valuesOf(definition, pair, order);
+  if (usedPlaceholders(definition).includes('fence')) {
+    values.set('fence', fenceCode([...values.values()]));
+  }
   return definition.messages.map(({ role, content }) => ({
     role,
     content: content.replace(placeholderForm, (_, name: Placeholder) => values.get(name) ?? ''),
@@ -35,7 +36,7 @@ export function renderMessages(
 /** Returns the placeholders of a definition for which the pair has no value. */
 export function missingValues(definition: JudgeDefinition, pair: Pair): Placeholder[] {
   const values = valuesOf(definition, pair, 'AB');
-  return usedPlaceholders(definition).filter((name) => !values.has(name));
+  return usedPlaceholders(definition).filter((name) => name !== 'fence' && !values.has(name));
 }
 
 /**
@@ -59,8 +60,18 @@ export function shownMaterial(definition: JudgeDefinition, pair: Pair): readonly
   ];
 }
 
+const placeholdersUsed = new WeakMap<JudgeDefinition, readonly Placeholder[]>();
+
 /** Throws a RangeError for an unknown placeholder. */
-function usedPlaceholders({ messages }: JudgeDefinition): Placeholder[] {
+function usedPlaceholders(definition: JudgeDefinition): readonly Placeholder[] {
+  const known = placeholdersUsed.get(definition);
+  if (known) return known;
+  const used = findPlaceholders(definition);
+  placeholdersUsed.set(definition, used);
+  return used;
+}
+
+function findPlaceholders({ messages }: JudgeDefinition): Placeholder[] {
   const names = messages.flatMap(({ content }) => {
     const unknown = unknownPlaceholder(content);
     if (unknown !== undefined) {
@@ -73,14 +84,12 @@ function usedPlaceholders({ messages }: JudgeDefinition): Placeholder[] {
   return [...new Set(names)].filter(isPlaceholder);
 }
 
-function valuesOf(definition: JudgeDefinition, pair: Pair, order: Order): Values {
+/** Returns the values that a pair has for a definition's placeholders, without a fence's code. */
+function valuesOf(definition: JudgeDefinition, pair: Pair, order: Order): Map<Placeholder, string> {
   const used = usedPlaceholders(definition);
-  const values = new Map(
-    [...plainValues(pair, order), ...turnValues(pair, order)].filter(([name]) =>
-      used.includes(name),
-    ),
-  );
-  return used.includes('fence') ? values.set('fence', fenceCode([...values.values()])) : values;
+  const hasTurns = used.some((name) => name.includes('.'));
+  const values = [...plainValues(pair, order), ...(hasTurns ? turnValues(pair, order) : [])];
+  return new Map(values.filter(([name]) => used.includes(name)));
 }
 
 type Value = readonly [Placeholder, string];

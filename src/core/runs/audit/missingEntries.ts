@@ -2,6 +2,7 @@ import { type Decision, reviseRun } from '../../journal/revision.ts';
 import type { HeaderEntry, LogEntry, PairEntry } from './log.ts';
 import { pairEntriesFor } from './plan/pairEntries.ts';
 import type { SelectablePair } from './plan/selectPairs.ts';
+import { isShowable } from './plan/showablePairs.ts';
 import { contentKey, type RunState } from './runState.ts';
 
 /** The pairs of a file that a run covers. */
@@ -23,12 +24,13 @@ export function missingEntries(
   decision: Decision,
 ): LogEntry[] {
   const known = [...state.pairs.values()];
+  const lacking = new Set(pairs.filter(({ pair }) => !isShowable(header, pair)));
   const { revisions, records } = reviseRun(
     {
       planned: new Map(known.map((pair) => [contentKey(pair), pair.entry.pair.id])),
       revised: state,
       all,
-      chosen: pairs,
+      chosen: pairs.filter((found) => !lacking.has(found)),
       idOf: ({ pair }) => pair.id,
       isSample: header.selection?.endsWith('sample') === true,
     },
@@ -36,7 +38,9 @@ export function missingEntries(
   );
   const gone = new Set(revisions.flatMap(({ changed, removed }) => [...changed, ...removed]));
   const kept = known.filter((pair) => !gone.has(contentKey(pair))).map(({ entry }) => entry);
-  return [...revisions, ...pairEntriesFor(header, records, kept)];
+  const drawn = new Set([...records, ...lacking]);
+  const planned = pairs.filter((found) => drawn.has(found));
+  return [...revisions, ...pairEntriesFor(header, planned, kept)];
 }
 
 /**

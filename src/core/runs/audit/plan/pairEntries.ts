@@ -2,12 +2,15 @@ import type { Pair } from '../../../pair.ts';
 import type { HeaderEntry, PairEntry } from '../log.ts';
 import { swapOrder } from '../prompts/presentation.ts';
 import { BlockDraws } from './blockDraws.ts';
+import { isShowable } from './showablePairs.ts';
 
 type Choose = (pairs: readonly { readonly key: string; readonly pair: Pair }[]) => PairEntry[];
 
 /**
  * Returns the missing entries of a run over these pairs, with all their draws: for each pair its
- * first presentation, immediately followed by the second if the run asks in both orders.
+ * first presentation, immediately followed by the second if the run asks in both orders. A pair
+ * that lacks a value that the judge is shown has no entry; draws count it, so that they are the
+ * same for all judges.
  *
  * @param known entries already in the run's log, which keep their draws
  */
@@ -30,7 +33,7 @@ export function pairEntriesInPieces(header: HeaderEntry, known: readonly PairEnt
     pairs.flatMap(({ key, pair }) => {
       const first = held.get(key) ?? draws.entryOf(key, pair);
       const all = header.orders === 'both' ? [first, secondPresentation(first)] : [first];
-      const added = all.filter((entry) => !held.has(entry.key));
+      const added = all.filter((entry) => !held.has(entry.key) && isShowable(header, entry.pair));
       for (const entry of added) held.set(entry.key, entry);
       return added;
     });

@@ -1,5 +1,6 @@
 import type { RunLog } from '../../../../../src/core/journal/ongoingRun.ts';
 import { defaultJudge } from '../../../../../src/core/judges/defaultJudge.ts';
+import type { JudgeDefinition } from '../../../../../src/core/judges/definition.ts';
 import { isRepairRequest } from '../../../../../src/core/judges/wording.ts';
 import type { Pair } from '../../../../../src/core/pair.ts';
 import type {
@@ -46,12 +47,15 @@ export function verdict(
 /**
  * Returns the name of the call that a request makes: its turn, with "repair" for a second attempt.
  */
-export function nameOfCall({ messages, replicate }: ChatRequest): string {
+export function nameOfCall(
+  { messages, replicate }: ChatRequest,
+  definition: JudgeDefinition = defaultJudge,
+): string {
   const last = messages.at(-1)?.content ?? '';
-  const asked = isRepairRequest(defaultJudge, last) ? messages.slice(0, -2) : messages;
-  const followUp = recogniseFollowUp(defaultJudge, asked.at(-1)?.content ?? '');
+  const asked = isRepairRequest(definition, last) ? messages.slice(0, -2) : messages;
+  const followUp = recogniseFollowUp(definition, asked.at(-1)?.content ?? '');
   const turn = followUp?.kind ?? (replicate === 0 ? 'B1' : 'B2');
-  return isRepairRequest(defaultJudge, last) ? `${turn} repair` : turn;
+  return isRepairRequest(definition, last) ? `${turn} repair` : turn;
 }
 
 export interface Call {
@@ -70,6 +74,7 @@ export interface ScriptedJudge extends ChatModel {
 /** Returns a judge that answers according to the script and records its requests. */
 export function createScriptedJudge(
   script: (call: Call) => Scripted | Promise<Scripted>,
+  definition?: JudgeDefinition,
 ): ScriptedJudge {
   const calls: Call[] = [];
   return {
@@ -84,7 +89,7 @@ export function createScriptedJudge(
       simulated: false,
     },
     async complete(request, options) {
-      const call = { name: nameOfCall(request), request, options };
+      const call = { name: nameOfCall(request, definition), request, options };
       calls.push(call);
       const scripted = await script(call);
       const said = typeof scripted === 'string' ? { text: scripted } : scripted;
@@ -140,13 +145,14 @@ export interface Setting {
   /** Used instead of `protocol`. */
   readonly chosen?: ProtocolChoice;
   readonly judge?: ScriptedJudge;
+  readonly definition?: JudgeDefinition;
   /** Default: those of a new run. */
   readonly generation?: HeaderEntry['generation'];
 }
 
 export function newHeader(
   judge: ChatModel,
-  { seed = 1, protocol = 'anti-baseline', chosen, generation }: Setting = {},
+  { seed = 1, protocol = 'anti-baseline', chosen, generation, definition }: Setting = {},
 ): HeaderEntry {
   const header = createHeader({
     run: 'run-1',
@@ -155,6 +161,7 @@ export function newHeader(
     seed,
     ...(chosen ? chooseProtocols(chosen) : { protocol }),
     judge: judge.identity,
+    definition,
     dataset: { name: 'pairs.jsonl', location: '/data/pairs.jsonl', format: 'recant' },
   });
   return generation ? { ...header, generation } : header;

@@ -1,0 +1,44 @@
+import { definitionOf } from '../../../judges/defaultJudge.ts';
+import { missingValues } from '../../../judges/render.ts';
+import type { Pair } from '../../../pair.ts';
+import type { HeaderEntry } from '../log.ts';
+
+type JudgedBy = Pick<HeaderEntry, 'definition'>;
+
+/** Whether a pair has every value that the messages of a run's judge show. */
+export function isShowable(header: JudgedBy, pair: Pair): boolean {
+  return missingValues(definitionOf(header), pair).length === 0;
+}
+
+/** Throws a RangeError if the messages of a run's judge show a value that the pair lacks. */
+export function requireShowable(header: JudgedBy, pair: Pair): void {
+  const missing = missingValues(definitionOf(header), pair);
+  if (missing.length === 0) return;
+  throw new RangeError(
+    `This record has no ${named(missing)}, which the messages of this judge show. Add it to the record, or choose another judge.`,
+  );
+}
+
+/**
+ * Describes the pairs that a run leaves out because they lack values, such as "3 pairs are left
+ * out: they have no {{reference}}, which the messages of this judge show."; one text per reason.
+ */
+export function describeLeftOut(
+  header: JudgedBy,
+  pairs: Iterable<{ readonly pair: Pair }>,
+): string[] {
+  const counts = new Map<string, number>();
+  for (const { pair } of pairs) {
+    const missing = missingValues(definitionOf(header), pair);
+    if (missing.length > 0) counts.set(named(missing), (counts.get(named(missing)) ?? 0) + 1);
+  }
+  return [...counts].map(([names, count]) => {
+    const left =
+      count === 1 ? '1 pair is left out: it has' : `${count} pairs are left out: they have`;
+    return `${left} no ${names}, which the messages of this judge show.`;
+  });
+}
+
+function named(missing: readonly string[]): string {
+  return missing.map((name) => `{{${name}}}`).join(' or ');
+}

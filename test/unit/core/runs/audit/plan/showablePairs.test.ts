@@ -1,0 +1,72 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { doubleBrackets } from '../../../../../../src/core/judges/forms/doubleBrackets.ts';
+import type { Pair } from '../../../../../../src/core/pair.ts';
+import { missingEntries } from '../../../../../../src/core/runs/audit/missingEntries.ts';
+import {
+  describeLeftOut,
+  requireShowable,
+} from '../../../../../../src/core/runs/audit/plan/showablePairs.ts';
+import { replay } from '../../../../../../src/core/runs/audit/runState.ts';
+import { createSteadyJudge, newHeader, samplePair } from '../auditing.ts';
+
+const withReference = {
+  ...doubleBrackets,
+  messages: [
+    ...doubleBrackets.messages,
+    { role: 'user' as const, content: 'A correct answer: {{reference}}' },
+  ],
+};
+
+const pairs = Array.from({ length: 12 }, (_, index) => {
+  const pair: Pair = {
+    ...samplePair,
+    id: `pair-${index}`,
+    ...(index % 3 === 0 ? {} : { reference: 'The moon.' }),
+  };
+  return { key: `key-${index}`, pair };
+});
+
+const file = { all: pairs, pairs };
+const undecided = { choice: undefined, now: 1 };
+const asked = { chosen: { protocols: ['counterbalanced'] } } as const;
+
+describe('pairs without a value that the judge is shown', () => {
+  const header = newHeader(createSteadyJudge(), { ...asked, definition: withReference });
+
+  it('are left out of a run, which is not extended by them when it is resumed', () => {
+    const entries = missingEntries(replay([header]), header, file, undecided);
+    const keys = entries.flatMap((entry) => (entry.type === 'pair' ? entry.key : []));
+    assert.deepEqual(
+      keys,
+      pairs.flatMap(({ key, pair }) => (pair.reference === undefined ? [] : key)),
+    );
+    assert.deepEqual(missingEntries(replay([header, ...entries]), header, file, undecided), []);
+  });
+
+  it('do not change what is drawn for the others', () => {
+    const ofAll = newHeader(createSteadyJudge(), asked);
+    const all = missingEntries(replay([ofAll]), ofAll, file, undecided);
+    const shown = missingEntries(replay([header]), header, file, undecided);
+    assert.ok(shown.every((entry) => all.some((one) => isEqual(one, entry))));
+  });
+
+  it('are counted with the reason', () => {
+    assert.deepEqual(describeLeftOut(header, pairs), [
+      '4 pairs are left out: they have no {{reference}}, which the messages of this judge show.',
+    ]);
+    assert.deepEqual(describeLeftOut(newHeader(createSteadyJudge()), pairs), []);
+  });
+
+  it('are refused when they are audited alone', () => {
+    assert.throws(() => requireShowable(header, samplePair), {
+      message:
+        'This record has no {{reference}}, which the messages of this judge show. Add it to the record, or choose another judge.',
+    });
+    requireShowable(newHeader(createSteadyJudge()), samplePair);
+  });
+});
+
+function isEqual(one: unknown, other: unknown): boolean {
+  return JSON.stringify(one) === JSON.stringify(other);
+}
