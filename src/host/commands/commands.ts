@@ -28,6 +28,9 @@ import {
   resolveCommand,
 } from './flips/threadCommands.ts';
 import { importDatasetCommand } from './importDataset.ts';
+import { importJudgeCommand } from './judges/importJudge.ts';
+import { newJudgeCommand } from './judges/newJudge.ts';
+import { selectJudgeCommand } from './judges/selectJudge.ts';
 import { forgetKeyCommand, setKeyCommand } from './keyCommands.ts';
 import { openReportCommand } from './openReport.ts';
 import { openResultCommand } from './openResult.ts';
@@ -42,7 +45,6 @@ import {
   resumeRunCommand,
   revealRunCommand,
 } from './runActions.ts';
-import { selectJudgeCommand } from './selectJudge.ts';
 import { startFileRunCommand } from './startFileRun.ts';
 import { auditSubject, findSubject } from './subjectAt.ts';
 
@@ -77,6 +79,8 @@ export const commandTable: Readonly<
   'recant.fileAudits': ({ fileRuns }) => pauseOrResumeCommand(fileRuns),
   'recant.importDataset': importDatasetCommand,
   'recant.selectJudge': selectJudgeCommand,
+  'recant.newJudge': newJudgeCommand,
+  'recant.importJudge': importJudgeCommand,
   'recant.setKey': setKeyCommand,
   'recant.forgetKey': forgetKeyCommand,
   'recant.openSample': openSampleCommand,

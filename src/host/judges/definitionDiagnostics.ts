@@ -2,6 +2,7 @@ import { extname } from 'node:path';
 import * as vscode from 'vscode';
 import { asOneLine } from '../../core/escape.ts';
 import type { JudgeFault, Place } from '../../core/judges/jsonTree.ts';
+import { type LintFinding, lintDefinition } from '../../core/judges/lint.ts';
 import { readJudgeText } from '../../files/readJudge.ts';
 import { Delayed } from '../delayed.ts';
 import { folderOf, isDefinition } from './definitionFiles.ts';
@@ -57,7 +58,11 @@ export function registerDefinitionDiagnostics(): vscode.Disposable {
 async function diagnosticsOf(document: vscode.TextDocument): Promise<vscode.Diagnostic[]> {
   if (!vscode.workspace.isTrusted) return [ignored()];
   const read = await readJudgeText(document.getText(), folderOf(document));
-  if (!('faults' in read)) return [];
+  if (!('faults' in read)) {
+    return lintDefinition(read.definition).map(({ severity, message, path }) =>
+      diagnosticAt(document, read.placeOf(path), message, severities[severity], 'lint'),
+    );
+  }
   return read.faults
     .filter(({ kind }) => !isFoundBySchema(kind, document))
     .map((fault) => {
@@ -65,6 +70,12 @@ async function diagnosticsOf(document: vscode.TextDocument): Promise<vscode.Diag
       return diagnosticAt(document, fault, message, vscode.DiagnosticSeverity.Error, fault.kind);
     });
 }
+
+const severities: Readonly<Record<LintFinding['severity'], vscode.DiagnosticSeverity>> = {
+  error: vscode.DiagnosticSeverity.Error,
+  warning: vscode.DiagnosticSeverity.Warning,
+  note: vscode.DiagnosticSeverity.Information,
+};
 
 function isFoundBySchema(kind: JudgeFault['kind'], document: vscode.TextDocument): boolean {
   return (

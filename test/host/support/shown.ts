@@ -75,6 +75,10 @@ export const shownAnywhere: Readonly<Record<string, RegExp | undefined>> = {
   'recant.pickRecord':
     /^list: .+ · pairs( so far)?: \d+$|^information: Open a dataset of pairs in a tab first\.$|^information: .+ is not a dataset of pairs/,
   'recant.selectJudge': /^list: Select Judge$/,
+  'recant.newJudge':
+    /^list: New Judge$|^information: Judge definitions are ignored in Restricted Mode|^information: Open a folder first/,
+  'recant.importJudge':
+    /^dialog: Import Judge: Files of Another Tool$|^information: Judge definitions are ignored in Restricted Mode|^information: Open a folder first/,
   'recant.setKey': /^list: The key is sent to this server only$/,
   'recant.forgetKey': /^list: Choose the server whose key to forget$/,
   'recant.openRun': /^list: Runs, newest first$|^information: There are no runs yet\./,

@@ -1,10 +1,10 @@
 import * as vscode from 'vscode';
-import { asIconLabel } from '../../core/escape.ts';
-import { describeProblem } from '../describeProblem.ts';
-import { choose } from '../judges/choose.ts';
-import type { Definitions } from '../judges/definitions.ts';
-import { pickDefinition } from '../judges/pickDefinition.ts';
-import { addModel } from '../models/addModel.ts';
+import { asIconLabel } from '../../../core/escape.ts';
+import { describeProblem } from '../../describeProblem.ts';
+import { choose } from '../../judges/choose.ts';
+import type { Definitions } from '../../judges/definitions.ts';
+import { pickDefinition } from '../../judges/pickDefinition.ts';
+import { addModel } from '../../models/addModel.ts';
 import {
   addProfile,
   type FoundEndpoint,
@@ -14,9 +14,9 @@ import {
   knownJudges,
   newModels,
   placeOfServers,
-} from '../models/judgeItems.ts';
-import { readSetting } from '../settings.ts';
-import type { CommandServices } from './commandServices.ts';
+} from '../../models/judgeItems.ts';
+import { readSetting } from '../../settings.ts';
+import type { CommandServices } from '../commandServices.ts';
 
 /** An item of the list: a judge, or the one that changes the definition. */
 interface SelectableItem extends JudgeItem {

@@ -1,0 +1,77 @@
+import * as vscode from 'vscode';
+import { asIconLabel } from '../../../core/escape.ts';
+import { defaultJudge } from '../../../core/judges/defaultJudge.ts';
+import type { JudgeDefinition } from '../../../core/judges/definition.ts';
+import { builtInJudges } from '../../../core/judges/forms/builtInJudges.ts';
+import { judgeFileEnding, readJudgeFile } from '../../../files/readJudge.ts';
+import { addDefinition, folderForDefinitions } from '../../judges/addDefinition.ts';
+import type { CommandServices } from '../commandServices.ts';
+import { importJudgeCommand } from './importJudge.ts';
+
+interface StartItem extends vscode.QuickPickItem {
+  readonly definition?: JudgeDefinition;
+  readonly start?: 'import' | 'file';
+}
+
+/**
+ * Implements `Recant: New Judge…`: copies Recant's own definition, a built-in one, a file or a judge
+ * of another tool into `.recant/judges`, and opens it.
+ */
+export async function newJudgeCommand(services: CommandServices): Promise<void> {
+  const folder = folderForDefinitions();
+  if (!folder) return;
+  const title = vscode.l10n.t('New Judge');
+  const item = await vscode.window.showQuickPick(startItems(), {
+    title,
+    placeHolder: vscode.l10n.t('What the definition starts from'),
+    matchOnDescription: true,
+  });
+  if (!item) return;
+  if (item.start === 'import') return importJudgeCommand(services);
+  const definition = item.definition ?? (await readChosenFile());
+  if (!definition) return;
+  await addDefinition(title, folder, services.judges.definitions, { definition });
+}
+
+function startItems(): StartItem[] {
+  const separator = (label: string) => ({ label, kind: vscode.QuickPickItemKind.Separator });
+  return [
+    {
+      label: `$(law) ${vscode.l10n.t('Recant’s own')}`,
+      description: vscode.l10n.t('asks for preference, confidence and justification'),
+      definition: defaultJudge,
+    },
+    separator(vscode.l10n.t('Forms of the answer')),
+    ...builtInJudges
+      .filter((one) => one !== defaultJudge)
+      .map((definition) => ({
+        label: asIconLabel(definition.name, 60),
+        description:
+          definition.kind === 'pairwise'
+            ? vscode.l10n.t('compares two responses')
+            : vscode.l10n.t('scores one response'),
+        definition,
+      })),
+    separator(vscode.l10n.t('Files')),
+    {
+      label: `$(cloud-download) ${vscode.l10n.t('Import from another tool…')}`,
+      description: vscode.l10n.t('FastChat, Arena-Hard, AlpacaEval, promptfoo, Inspect'),
+      start: 'import',
+    },
+    {
+      label: `$(folder-opened) ${vscode.l10n.t('Copy a definition file…')}`,
+      description: `NAME${judgeFileEnding}`,
+      start: 'file',
+    },
+  ];
+}
+
+async function readChosenFile(): Promise<JudgeDefinition | undefined> {
+  const [file] =
+    (await vscode.window.showOpenDialog({
+      title: vscode.l10n.t('New Judge: Definition File to Copy'),
+      openLabel: vscode.l10n.t('Copy'),
+      filters: { [vscode.l10n.t('Judge definitions')]: ['json'] },
+    })) ?? [];
+  return file && readJudgeFile(file.fsPath);
+}

@@ -1,0 +1,101 @@
+import { basename, join } from 'node:path';
+import * as vscode from 'vscode';
+import { asInputMessage, asNotification } from '../../core/escape.ts';
+import { pairId } from '../../core/import/modelPairs.ts';
+import type { JudgeDefinition } from '../../core/judges/definition.ts';
+import { judgeFileText } from '../../core/judges/writeJudgeFile.ts';
+import { makeRealFolder } from '../../disk/realPlace.ts';
+import { judgeFileEnding } from '../../files/readJudge.ts';
+import { writeWhole } from '../../files/writeWhole.ts';
+import { choose } from './choose.ts';
+import { definitionsFolder } from './definitionFiles.ts';
+import type { Definitions } from './definitions.ts';
+
+/** A definition to add, with remarks that become comments of its file. */
+export interface NewDefinition {
+  readonly definition: JudgeDefinition;
+  readonly remarks?: readonly string[];
+}
+
+/**
+ * Returns the folder to which definitions are added; undefined, with the reason shown, if none is
+ * open and trusted.
+ */
+export function folderForDefinitions(): vscode.WorkspaceFolder | undefined {
+  const { activeTextEditor } = vscode.window;
+  const active =
+    activeTextEditor && vscode.workspace.getWorkspaceFolder(activeTextEditor.document.uri);
+  const folder = active ?? vscode.workspace.workspaceFolders?.[0];
+  if (folder && vscode.workspace.isTrusted) return folder;
+  const [message, button, command] = folder
+    ? [
+        vscode.l10n.t(
+          'Judge definitions are ignored in Restricted Mode. Trust this folder to add one.',
+        ),
+        vscode.l10n.t('Manage Workspace Trust'),
+        'workbench.trust.manage',
+      ]
+    : [
+        vscode.l10n.t('Open a folder first. Judge definitions are stored in its .recant/judges.'),
+        vscode.l10n.t('Open Folder…'),
+        'workbench.action.files.openFolder',
+      ];
+  vscode.window
+    .showInformationMessage(message, button)
+    .then((choice) => choice && vscode.commands.executeCommand(command), undefined);
+  return undefined;
+}
+
+/**
+ * Asks for a name, writes the definition to `.recant/judges`, opens it, and offers to select it.
+ * Does nothing if the user cancels.
+ */
+export async function addDefinition(
+  title: string,
+  folder: vscode.WorkspaceFolder,
+  definitions: Definitions,
+  { definition, remarks = [] }: NewDefinition,
+): Promise<void> {
+  const known = new Set((await definitions.list()).map(({ name }) => name.toLowerCase()));
+  const name = await vscode.window.showInputBox({
+    title,
+    prompt: vscode.l10n.t('Name of the judge, such as "support judge v3"'),
+    value: definition.name,
+    ignoreFocusOut: true,
+    validateInput: (text) => problemWith(text, known),
+  });
+  if (name === undefined) return;
+  const place = join(folder.uri.fsPath, definitionsFolder);
+  const path = join(place, `${stemOf(name)}${judgeFileEnding}`);
+  await makeRealFolder(folder.uri.fsPath, place);
+  const text = judgeFileText({ ...definition, name: name.trim() }, remarks);
+  await writeWhole(path, onePiece(text), { overwrite: false, root: folder.uri.fsPath });
+  await vscode.window.showTextDocument(vscode.Uri.file(path));
+  void offer(path, name.trim());
+}
+
+async function offer(path: string, name: string): Promise<void> {
+  const select = vscode.l10n.t('Select');
+  const message = vscode.l10n.t('{0} has been created in {1}.', basename(path), definitionsFolder);
+  const choice = await vscode.window.showInformationMessage(asNotification(message, 200), select);
+  if (choice !== select) return;
+  await choose('definition', stemOf(name), true);
+}
+
+function problemWith(text: string, known: ReadonlySet<string>): string | undefined {
+  const stem = stemOf(text);
+  if (stem === '' || text.trim().length > 80) {
+    return vscode.l10n.t('Enter a name of 1 to 80 characters, with a letter or a digit.');
+  }
+  return known.has(stem.toLowerCase())
+    ? vscode.l10n.t('{0} exists already. Enter another name.', asInputMessage(stem, 80))
+    : undefined;
+}
+
+function stemOf(name: string): string {
+  return pairId(name).replace(/^[.-]+|[.-]+$/g, '');
+}
+
+async function* onePiece(text: string): AsyncGenerator<string> {
+  yield text;
+}
