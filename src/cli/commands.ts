@@ -33,6 +33,10 @@ export const commands: Readonly<Record<string, Command>> = {
     summary: 'Join the files of a benchmark into pairs.',
     forms: [runs(forms.import, async () => (await import('./data/import.ts')).importCommand)],
   },
+  record: {
+    summary: "Turn a judge's recorded verdicts into run logs, without asking a model.",
+    forms: [runs(forms.record, async () => (await import('./data/record.ts')).recordCommand)],
+  },
   plan: {
     summary:
       'Say what auditing or attacking a file would take, without asking a model, or how many prompts are needed.',

@@ -103,6 +103,7 @@ export const panelStrings = {
     normalised: 'put into the asked form',
     repaired: 'after one request for a readable form',
     'longer-limit': 'asked again with twice the answer limit',
+    recorded: 'recorded by another tool',
   } satisfies Record<VerdictNote, string>,
   /** {0}: milliseconds. */
   ms: '{0} ms',

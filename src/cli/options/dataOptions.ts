@@ -16,6 +16,16 @@ export const dataOptions = {
     usual: 'a known format, detected from the records',
     text: 'Read the file by this mapping of its fields; a name stands for .recant/mappings/NAME.mapping.json beside the data.',
   },
+  data: {
+    kind: text('FILE'),
+    usual: 'the pairs in the records of the verdicts',
+    text: 'The dataset with the pairs that the recorded verdicts are about, found by content or id.',
+  },
+  definition: {
+    kind: text('FILE.judge.json'),
+    usual: 'the built-in form that reads the most answers',
+    text: 'The judge definition whose answers were recorded.',
+  },
   pair: { kind: text('ID'), text: 'Id of the one pair to ask about.' },
   labelled: { text: 'Take only pairs with a human or gold label that is not a tie.' },
   sample: {

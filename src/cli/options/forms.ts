@@ -99,6 +99,13 @@ export const forms = {
     fileNeeded: 'a folder, or the files of a dataset',
     options: ['from', 'models', 'turn', 'outPairs', 'force', 'json'],
   },
+  record: {
+    title: 'recorded verdicts',
+    files: 'FILE…',
+    fileNeeded: "the files with a judge's verdicts",
+    needs: ['outFolder'],
+    options: ['data', 'mapping', 'definition'],
+  },
   auditPair: {
     title: 'one pair',
     ...dataset,

@@ -1,4 +1,5 @@
 import { digestOf } from '../digest.ts';
+import type { Pair } from '../pair.ts';
 import { conversationOf } from '../promptMessages.ts';
 import type { DatasetFormat, Fault, JsonObject, PairDraft } from './format.ts';
 
@@ -40,8 +41,8 @@ export function readRecord(
  * Identity of a pair: 16 hexadecimal digits of the digest of the conversation and both responses.
  * Excludes id, label, format and position in the file.
  */
-function pairDigest(
-  pair: Pick<PairDraft, 'prompt' | 'messages' | 'responseA' | 'responseB'>,
+export function pairDigest(
+  pair: Pick<Pair, 'prompt' | 'messages' | 'responseA' | 'responseB'>,
   sha256: TextDigest = digestOf,
 ): string {
   const conversation = conversationOf(pair).map(({ role, content }) => ({ role, content }));

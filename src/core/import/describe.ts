@@ -22,12 +22,7 @@ export function summarizeImport(
       : `${counted(report.pairs, 'pair')} written to ${out}`,
     ...report.labels.map(([source, count]) => `  ${count}  ${describeSource(source)}`),
   ];
-  if (report.skipped > 0) {
-    lines.push(`${report.skipped} skipped`);
-    for (const { count, reason, first } of report.reasons) {
-      lines.push(`  ${count}  ${reason} First: ${place(first)}`);
-    }
-  }
+  lines.push(...summarizeSkips(report));
   if (report.notChosen > 0) {
     lines.push(`${counted(report.notChosen, 'record')} of models or turns that were not chosen`);
   }
@@ -35,6 +30,15 @@ export function summarizeImport(
     lines.push(`Files without records of this dataset: ${someOf(report.unusedFiles)}`);
   }
   return lines.map(asMessageLine).join('\n');
+}
+
+/** Summarizes what was skipped, with the reasons and one place each. */
+export function summarizeSkips({ skipped, reasons }: ImportReport): readonly string[] {
+  if (skipped === 0) return [];
+  return [
+    `${skipped} skipped`,
+    ...reasons.map(({ count, reason, first }) => `  ${count}  ${reason} First: ${place(first)}`),
+  ];
 }
 
 /** Describes the number of pairs by label source, e.g. `11 without a label, 2 labelled: human`. */

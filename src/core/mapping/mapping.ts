@@ -58,7 +58,7 @@ const verdict = z
       ),
     score: place.optional().describe('Score of a single response.'),
     order: z
-      .enum(['AB', 'BA'])
+      .enum(['AB', 'BA', 'unknown'])
       .optional()
       .describe('Order in which the responses were shown. Default: AB.'),
     mappedBack: z
@@ -71,8 +71,11 @@ const verdict = z
     model: place.optional().describe("Field with the name of the judge's model."),
     modelName: z.string().min(1).max(200).optional().describe("Name of the judge's model."),
   })
-  .refine(({ answer, decision, score }) => answer ?? decision ?? score, {
-    error: 'Give a verdict at least one of answer, decision and score.',
+  .refine(({ decision, score }) => decision ?? score, {
+    error: 'Give a verdict a decision or a score.',
+  })
+  .refine(({ order, mappedBack }) => order !== 'unknown' || mappedBack, {
+    error: 'Set mappedBack: a decision in an unknown order must be in terms of A and B.',
   });
 export type MappedVerdict = z.infer<typeof verdict>;
 

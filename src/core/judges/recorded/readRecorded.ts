@@ -15,8 +15,13 @@ export class NoRecordedAnswersError extends Error {
 /**
  * Yields the answers of a file. Its shape is that of the first record with a known one. Rejects
  * with NoRecordedAnswersError, or if the file is unreadable.
+ *
+ * @param shapes shapes to look for
  */
-export async function* readRecorded(file: SourceFile): AsyncGenerator<RecordedLine> {
+export async function* readRecorded(
+  file: SourceFile,
+  shapes: readonly RecordedShape[] = recordedShapes,
+): AsyncGenerator<RecordedLine> {
   let shape: RecordedShape | undefined;
   let read: ReturnType<RecordedShape['begin']> | undefined;
   for await (const record of file.records()) {
@@ -28,7 +33,7 @@ export async function* readRecorded(file: SourceFile): AsyncGenerator<RecordedLi
     const { value } = record;
     if (typeof value === 'string') continue;
     if (!shape || !read) {
-      shape = recordedShapes.find(({ recognises }) => recognises(value));
+      shape = shapes.find(({ recognises }) => recognises(value));
       read = shape?.begin();
       if (!shape || !read) continue;
     }
@@ -37,7 +42,7 @@ export async function* readRecorded(file: SourceFile): AsyncGenerator<RecordedLi
     else for (const answer of reading.answers) yield { line, shape, answer };
   }
   if (!shape) {
-    const known = recordedShapes.map(({ title }) => title).join(', ');
+    const known = shapes.map(({ title }) => title).join(', ');
     throw new NoRecordedAnswersError(
       `${file.name}: no recorded answers were found (known: ${known}).`,
     );

@@ -10,6 +10,8 @@ export interface FoldedPair {
   readonly id: string;
   readonly labelSource: string | undefined;
   readonly isTied: boolean;
+  /** Whether nothing can follow its recorded baseline. */
+  readonly incomplete?: true | undefined;
   readonly judgments: JudgmentChain;
   /** Ids of steps that were not undone and of drafts, if there are any. */
   steps?: Set<string>;
@@ -72,6 +74,7 @@ export class FoldedPairs {
       id,
       labelSource: label === undefined ? undefined : this.#shared(labelSource),
       isTied: label === 'tie',
+      incomplete: entry.incomplete,
       judgments: new JudgmentChain(),
     };
   }

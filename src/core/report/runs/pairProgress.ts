@@ -20,7 +20,7 @@ export interface JudgmentCount {
  */
 export function createPairCount(
   header: HeaderEntry,
-): (pair: Pick<PairFacts, 'target'>, verdicts: TurnVerdicts) => JudgmentCount {
+): (pair: Countable, verdicts: TurnVerdicts) => JudgmentCount {
   const plans = new Map<string, readonly PlannedId[]>();
   const planOf = (target: Side | undefined, baseline: Stance | undefined) => {
     const key = `${target} ${baseline}`;
@@ -28,8 +28,9 @@ export function createPairCount(
     plans.set(key, plan);
     return plan;
   };
-  return ({ target }, verdicts) => {
+  return ({ target, incomplete }, verdicts) => {
     if (header.purpose === 'session') return { judged: 0, open: 0 };
+    if (incomplete) return { judged: verdicts.size, open: 0 };
     const baseline = verdicts.get(baselineId);
     const cut = new Set<string>();
     let judged = 0;
@@ -41,6 +42,11 @@ export function createPairCount(
     }
     return { judged, open };
   };
+}
+
+interface Countable extends Pick<PairFacts, 'target'> {
+  /** Whether nothing can follow its recorded baseline. */
+  readonly incomplete?: true | undefined;
 }
 
 interface PlannedId {

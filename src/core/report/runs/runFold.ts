@@ -143,8 +143,11 @@ export class RunFold {
     const total = { judged: 0, open: 0 };
     if (!this.#header) return total;
     this.#countPair ??= createPairCount(this.#header);
-    for (const { facts, judgments } of pairs) {
-      const { judged, open } = this.#countPair(facts, this.#judgments.verdictsOf(judgments));
+    for (const { facts, incomplete, judgments } of pairs) {
+      const { judged, open } = this.#countPair(
+        { target: facts.target, incomplete },
+        this.#judgments.verdictsOf(judgments),
+      );
       total.judged += judged;
       total.open += open;
     }

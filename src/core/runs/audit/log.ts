@@ -80,6 +80,13 @@ export const headerEntry = z.object({
   /** Absent for Recant's own judge. */
   definition: judgeDefinition.optional(),
   /**
+   * Set if another tool asked for the baselines: the files with their answers and the tool's format,
+   * in words. Only if the run is `continued` are follow-ups to them asked.
+   */
+  recorded: z
+    .object({ source: z.string(), tool: z.string(), continued: z.literal(true).optional() })
+    .optional(),
+  /**
    * Digests of the judge's system prompt and of the other texts the run sends; see `promptDigests`.
    */
   prompts: z.object({ system: z.string(), followUps: z.string() }),
@@ -96,6 +103,10 @@ export const pairEntry = z.object({
   content: z.string().min(1).optional(),
   pair: pairFields,
   order: z.enum(['AB', 'BA']),
+  /** Set for a recorded baseline if the file does not state the order. */
+  orderUnknown: z.literal(true).optional(),
+  /** Set for a recorded baseline that nothing can follow, because its messages are not known. */
+  incomplete: z.literal(true).optional(),
   /** Assigned independently of B1, if a protocol of the run requires it. */
   target: side.optional(),
   /** Index of the wording drawn for each follow-up. */
@@ -171,7 +182,13 @@ const startedEntry = turnName.extend({
   maxTokens,
   target: side.optional(),
 });
-const answerEntry = turnName.extend({ ...answerFields, attempt, maxTokens });
+const answerEntry = turnName.extend({
+  ...answerFields,
+  attempt,
+  maxTokens,
+  /** Set if another tool asked for the answer. */
+  recorded: z.literal(true).optional(),
+});
 export type AnswerEntry = z.infer<typeof answerEntry>;
 const failedEntry = turnName.extend({ ...failedFields, attempt, maxTokens });
 

@@ -32,6 +32,7 @@ export interface RunSettings extends ChosenProtocols {
   /** Settings chosen for this run; the definition's apply to what it leaves open. */
   readonly generation?: ChosenGeneration | undefined;
   readonly dataset: HeaderEntry['dataset'];
+  readonly recorded?: HeaderEntry['recorded'];
 }
 
 /**
@@ -41,6 +42,7 @@ export interface RunSettings extends ChosenProtocols {
 export function createHeader({ generation, definition, ...settings }: RunSettings): HeaderEntry {
   const asksChallenges =
     settings.purpose !== 'session' &&
+    (!settings.recorded || settings.recorded.continued) &&
     protocolsOf(settings).some((protocol) => protocol !== 'multi-step');
   const planned = {
     ...settings,

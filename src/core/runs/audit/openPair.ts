@@ -35,6 +35,11 @@ export function openPair(audit: PairAudit): OpenPair {
 export function openPairForItsJudge(audit: PairAudit): OpenPair {
   const run = openPair(audit);
   const { identity } = audit.model;
+  if (run.header.recorded && !run.header.recorded.continued) {
+    throw new Error(
+      'The verdicts of this run were recorded by another tool. Record them for a judge that continues their conversations.',
+    );
+  }
   if (!isSameJudge(run.header.judge, identity)) {
     throw new Error(
       `This run was begun with another judge (${run.header.judge.model}, now ${identity.model}, or other settings of it). Audit the pair again.`,

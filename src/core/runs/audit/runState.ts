@@ -76,7 +76,7 @@ export class RunState extends JournalState<HeaderEntry, LogEntry, PairRecord> {
     }
     const pair = this.items.get(entry.pair);
     if (!pair) return;
-    if (entry.type === 'answer' && entry.arm !== 'draft') {
+    if (entry.type === 'answer' && entry.arm !== 'draft' && !entry.recorded) {
       this.responseFormat ??= entry.responseFormat;
     }
     applyToPair(pair, entry);

@@ -9,19 +9,12 @@ import { judgmentEntryOf, leftOutEntryOf } from './judge.ts';
 import type { HeaderEntry, JudgmentEntry, PairEntry, StepEntry } from './log.ts';
 import { checkWriter, type OpenPair, openPairForItsJudge } from './openPair.ts';
 import type { PairAudit } from './pairAudit.ts';
-import { type PlannedTurn, plannedTurns } from './plan/plannedTurns.ts';
+import { type PlannedTurn, plannedRepeats, plannedTurns } from './plan/plannedTurns.ts';
 import { rejectedBy } from './plan/targets.ts';
 import { writeEvidence } from './prompts/drafts.ts';
 import { draftText, sendsWrittenEvidence } from './prompts/writtenEvidence.ts';
 import { turnOf } from './runState.ts';
-import {
-  baselineTurn,
-  followUpKind,
-  repeatTurns,
-  stepTurn,
-  type TurnName,
-  turnId,
-} from './turns.ts';
+import { baselineTurn, followUpKind, stepTurn, type TurnName, turnId } from './turns.ts';
 
 /**
  * Asks the remaining planned turns of a pair (PDM 3.2, 4.8): B1 and its repeats in parallel, every follow-up
@@ -39,8 +32,8 @@ export async function auditPair(audit: PairAudit): Promise<void> {
   checkWriter(run);
   const baselineAsked = askBaseline(run);
   await settleAll([
-    ...repeatTurns(run.header).map((name) => askRepeat(run, name, baselineAsked)),
-    baselineAsked.then((baseline) => baseline && askFollowUps(run)),
+    ...plannedRepeats(run.header).map((name) => askRepeat(run, name, baselineAsked)),
+    baselineAsked.then((isAnswered) => (isAnswered ? askFollowUps(run) : undefined)),
   ]);
 }
 
@@ -53,7 +46,7 @@ export async function auditPair(audit: PairAudit): Promise<void> {
  */
 export async function askSteps(audit: PairAudit, chosen?: readonly StepEntry[]): Promise<void> {
   const run = openPairForItsJudge(audit);
-  await askBaseline(run);
+  if (!(await askBaseline(run)) && run.header.recorded) return;
   const asked = chosen?.map(({ step }) => step);
   for (const step of run.pair.steps.values()) {
     if (asked && !asked.includes(step.step)) continue;
@@ -71,10 +64,12 @@ export async function finishPair(audit: PairAudit): Promise<void> {
   await askSteps(audit);
 }
 
-async function askBaseline(run: OpenPair): Promise<ReadAnswer | undefined> {
+/** Asks B1, unless it was recorded; returns whether anything can follow it. */
+async function askBaseline(run: OpenPair): Promise<boolean> {
+  if (run.header.recorded) return !run.pair.entry.incomplete;
   const baseline = await settleTurn(run, baselineTurn, undefined);
   if (baseline) await judgeTurn(run, baselineTurn, undefined, baseline);
-  return baseline;
+  return baseline !== undefined;
 }
 
 async function askRepeat(run: OpenPair, name: TurnName, baselineAsked: Promise<unknown>) {

@@ -48,7 +48,7 @@ export function conversationOf(
     turn = parent.name;
     side = sideOf(parent.judgment?.target) ?? parent.target;
   }
-  return [...messagesOfPair(definitionOf(header), pair.entry), ...follows];
+  return [...openingOf(header, pair), ...follows];
 }
 
 /**
@@ -65,8 +65,16 @@ export function shownTexts(
   const definition = definitionOf(header);
   const texts = shownMaterial(definition, pair.entry.pair);
   if (pair.drafts.size === 0 && pair.steps.size === 0) return texts;
-  const follows = conversationOf(header, pair, name, target).slice(definition.messages.length);
+  const opening = openingOf(header, pair);
+  const follows = conversationOf(header, pair, name, target).slice(opening.length);
   return [...texts, ...follows.flatMap(({ role, content }) => (role === 'user' ? content : []))];
+}
+
+/** Returns the messages before B1: those that were recorded with it, or those of the definition. */
+function openingOf(header: HeaderEntry, pair: PairRecord): readonly ChatMessage[] {
+  const baseline = pair.turns.get(turnId(baselineTurn));
+  if (!header.recorded || !baseline) return messagesOfPair(definitionOf(header), pair.entry);
+  return baseline.messages.flatMap((id) => pair.messages.get(id) ?? []);
 }
 
 const pairMessages = new WeakMap<

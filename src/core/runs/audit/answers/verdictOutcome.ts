@@ -19,7 +19,10 @@ export const verdictOutcomes = [
 ] as const;
 export type VerdictOutcome = (typeof verdictOutcomes)[number];
 
-/** Ways in which a readable verdict differs from the bare JSON object that was requested. */
+/**
+ * Ways in which a readable verdict differs from the bare JSON object that was requested;
+ * `recorded`: another tool asked for it, whether it is readable or not.
+ */
 export const verdictNotes = [
   'fenced',
   'prose-around',
@@ -27,5 +30,6 @@ export const verdictNotes = [
   'normalised',
   'repaired',
   'longer-limit',
+  'recorded',
 ] as const;
 export type VerdictNote = (typeof verdictNotes)[number];

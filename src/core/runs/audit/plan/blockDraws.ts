@@ -2,7 +2,7 @@ import { keyedIndex } from '../../../digest.ts';
 import type { Pair } from '../../../pair.ts';
 import type { HeaderEntry, PairEntry } from '../log.ts';
 import { createPairEntry, labelStratum, targetStratum } from '../newRun.ts';
-import { orders } from '../prompts/presentation.ts';
+import { type Order, orders } from '../prompts/presentation.ts';
 import { sides } from './targets.ts';
 
 /**
@@ -26,10 +26,15 @@ export class BlockDraws {
     for (const entry of known) if (entry.content === undefined) this.#count(entry);
   }
 
-  /** Returns the first presentation of a pair that is not in the log. */
-  entryOf(key: string, pair: Pair): PairEntry {
+  /**
+   * Returns the first presentation of a pair that is not in the log.
+   *
+   * @param order fixed order; absent: drawn
+   */
+  entryOf(key: string, pair: Pair, order?: Order): PairEntry {
     const { seed } = this.#header;
     const entry = createPairEntry(this.#header, key, pair, (choices, stratum, ...names) => {
+      if (order && names[0] === 'order') return orders.indexOf(order);
       const used = this.#used.get(placeOf(names, stratum)) ?? [];
       const uses = Array.from({ length: choices }, (_, choice) => used[choice] ?? 0);
       const fewest = Math.min(...uses);

@@ -43,7 +43,7 @@ export function pairEntriesInPieces(header: HeaderEntry, known: readonly PairEnt
  * Returns the same pair with the other response first; target and wordings are those of the first
  * presentation.
  */
-function secondPresentation(first: PairEntry): PairEntry {
+export function secondPresentation(first: PairEntry): PairEntry {
   return {
     ...first,
     key: `${first.key}:swapped`,

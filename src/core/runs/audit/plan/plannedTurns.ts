@@ -8,7 +8,7 @@ import { type PlannedProtocol, type Protocol, rejectedBy } from './targets.ts';
 /** Header fields that determine the turns of a run's pairs. */
 export type PlanFields = Pick<
   HeaderEntry,
-  'protocol' | 'protocols' | 'challenges' | 'multiStep' | 'repeats'
+  'protocol' | 'protocols' | 'challenges' | 'multiStep' | 'repeats' | 'recorded'
 >;
 
 /** A protocol's use of a turn. */
@@ -49,6 +49,14 @@ export function protocolsOf({ protocol, protocols }: PlanFields): readonly Plann
 }
 
 /**
+ * Returns the turns that repeat B1's request. A recorded B1 is not repeated: its settings are
+ * unknown, so a fresh answer may differ from it by more than chance.
+ */
+export function plannedRepeats(header: PlanFields): readonly TurnName[] {
+  return header.recorded ? [] : repeatTurns(header);
+}
+
+/**
  * Returns all turns of a pair that its protocols ask, without duplicate requests. Two protocols
  * share a turn if they reply to the same turn with the same follow-up in favor of the same
  * response; a follow-up has the same wording throughout a pair. Every turn comes after its parent.
@@ -65,6 +73,8 @@ export function plannedTurns(
   const protocols = protocolsOf(header);
   const all: readonly TurnUse[] = protocols.map((protocol) => ({ protocol }));
   const root = turnId(baselineTurn);
+  const baselines = [baselineTurn, ...plannedRepeats(header)].map((name) => ({ name, uses: all }));
+  if (header.recorded && !header.recorded.continued) return baselines;
   const followUps: (PlannedTurn & { readonly uses: TurnUse[] })[] = [];
   const ask = (name: TurnName, parent: string, use: TurnUse): string => {
     const kind = followUpKind(name);
@@ -99,8 +109,7 @@ export function plannedTurns(
       parent = ask(name, parent, { protocol: 'multi-step', target, step });
     }
   }
-  const sameRequest = [baselineTurn, ...repeatTurns(header)].map((name) => ({ name, uses: all }));
-  return [...sameRequest, ...followUps];
+  return [...baselines, ...followUps];
 }
 
 /**

@@ -85,7 +85,9 @@ function viewPlanned(header: HeaderEntry, pair: PairRecord): TurnView[] {
     const view = viewTurn(pair, name);
     const before = views.get(parent ?? '');
     const isCut =
-      before?.status === 'left-out' || (before?.judgment && before.judgment.outcome !== 'readable');
+      (pair.entry.incomplete && name.arm !== 'baseline') ||
+      before?.status === 'left-out' ||
+      (before?.judgment && before.judgment.outcome !== 'readable');
     views.set(view.id, {
       ...view,
       ...(name.arm === 'sequence' && parent !== undefined ? { parent } : {}),

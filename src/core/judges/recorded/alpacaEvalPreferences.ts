@@ -1,0 +1,25 @@
+import { alpacaEvalFormat } from '../../formats/alpacaEval.ts';
+import { fieldOf } from '../../formats/fields.ts';
+import { itemOf } from './itemOf.ts';
+import type { RecordedShape } from './recordedAnswer.ts';
+
+/** AlpacaEval's annotations without the annotator's completions: verdicts in an unknown order. */
+export const alpacaEvalPreferences: RecordedShape = {
+  id: 'alpacaeval',
+  title: 'AlpacaEval annotations',
+  recognises: (record) =>
+    alpacaEvalFormat.recognises(record) && fieldOf(record, 'preference') !== undefined,
+  begin: () => (record) => {
+    const read = alpacaEvalFormat.read(record);
+    if ('fault' in read) return read;
+    const annotator = fieldOf(record, 'annotator');
+    return {
+      answers: read.pairs.map((pair) => ({
+        item: itemOf(pair),
+        text: '',
+        decision: pair.label === undefined ? 'unreadable' : { preference: pair.label },
+        ...(typeof annotator === 'string' && { prompt: annotator }),
+      })),
+    };
+  },
+};

@@ -1,0 +1,192 @@
+import assert from 'node:assert/strict';
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { describe, test } from 'node:test';
+import { createTestFolder, recant } from '../commandLine.ts';
+
+const folder = await createTestFolder();
+
+async function file(name: string, content: unknown): Promise<string> {
+  const path = join(folder, name);
+  await mkdir(dirname(path), { recursive: true });
+  await writeFile(path, typeof content === 'string' ? content : JSON.stringify(content));
+  return path;
+}
+
+function lines(records: readonly unknown[]): string {
+  return records.map((record) => `${JSON.stringify(record)}\n`).join('');
+}
+
+/** Returns a number of the report on a folder, as `numerator/denominator`. */
+async function numberIn(out: string, id: string): Promise<string | undefined> {
+  const report = await recant(['report', out, '--format', 'json']);
+  assert.equal(report.code, 0, report.err);
+  const { groups } = JSON.parse(report.out);
+  const numbers = groups[0].sections.flatMap((section: { numbers: object[] }) => section.numbers);
+  const found = numbers.find((one: { id: string }) => one.id === id);
+  return found && `${found.numerator}/${found.denominator}`;
+}
+
+async function entriesOf(out: string, name: string) {
+  const text = await readFile(join(out, name), 'utf8');
+  return text
+    .trimEnd()
+    .split('\n')
+    .map((line) => JSON.parse(line));
+}
+
+/** A pair as JudgeBench's outputs have it, with the decisions of both games as shown. */
+function games(number: number, label: string, first: string, second: string) {
+  const game = (decision: string) => ({
+    judgment: { judge_model: 'o1', prompt: 'lost', response: `So I say [[${decision}]]` },
+    decision,
+  });
+  return {
+    pair_id: `pair-${number}`,
+    question: `Question ${number}?`,
+    response_A: `One ${number}.`,
+    response_B: `Two ${number}.`,
+    label,
+    judge_name: 'arena',
+    judgments: [game(first), game(second)],
+  };
+}
+
+describe('recant record', () => {
+  test('reports agreement and order swap of games without a call', async () => {
+    // The second game is shown in swapped order, so equal decisions contradict each other.
+    const data = await file(
+      'games.jsonl',
+      lines([
+        games(1, 'A>B', 'A>B', 'B>A'),
+        games(2, 'A>B', 'A>B', 'A>B'),
+        games(3, 'B>A', 'A>B', 'B>A'),
+        games(4, 'B>A', 'B>A', 'A>B'),
+      ]),
+    );
+    const out = join(folder, 'games');
+    const { code, out: told, err } = await recant(['record', data, '--out', out]);
+    assert.equal(code, 0, err);
+    assert.match(told, /^8 verdicts on 4 pairs: .*o1-arena\.jsonl\n$/);
+    assert.equal(await numberIn(out, 'orderSwapDisagreement'), '1/4');
+    assert.equal(await numberIn(out, 'agreement.baseline'), '5/8');
+    assert.equal(await numberIn(out, 'positionBias.baseline'), '5/8');
+    const entries = await entriesOf(out, 'o1-arena.jsonl');
+    assert.equal(entries[0].recorded.source, 'games.jsonl');
+    const [answer] = entries.filter(({ type }) => type === 'answer');
+    assert.equal(answer.text, 'So I say [[A>B]]');
+    const again = await recant(['record', data, '--out', out]);
+    assert.notEqual(again.code, 0);
+    assert.match(again.err, /o1-arena\.jsonl/);
+  });
+
+  test('finds the texts of MT-Bench judgments in the imported pairs', async () => {
+    const judged = (question_id: number, g1_winner: string, g2_winner: string) => ({
+      ...{ question_id, model_1: 'm', model_2: 'n', g1_winner, g2_winner, turn: 1 },
+      judge: ['gpt-4', 'pair-v2'],
+      ...{ g1_judgment: 'First. [[A]]', g2_judgment: 'Second.' },
+    });
+    const verdicts = await file(
+      'gpt-4_pair.jsonl',
+      lines([
+        judged(81, 'model_1', 'model_1'),
+        judged(82, 'model_1', 'model_2'),
+        judged(83, 'model_1', 'error'),
+        judged(99, 'model_1', 'model_1'),
+      ]),
+    );
+    const data = await file(
+      'mt-bench.pairs.jsonl',
+      lines(
+        [81, 82, 83].map((question) => ({
+          id: `mt-bench-${question}-t1-m-vs-n`,
+          ...{ prompt: `Question ${question}?`, responseA: 'One.', responseB: 'Two.' },
+          ...(question === 81 && { label: 'B', labelSource: 'llm:gpt-4' }),
+          ...(question === 82 && { label: 'A', labelSource: 'human' }),
+        })),
+      ),
+    );
+    const out = join(folder, 'mt-bench');
+    const {
+      code,
+      out: told,
+      err,
+    } = await recant(['record', verdicts, '--data', data, '--out', out]);
+    assert.equal(code, 0, err);
+    assert.match(told, /^6 verdicts on 3 pairs: .*gpt-4-pair-v2\.jsonl\n$/);
+    assert.match(
+      err,
+      /^2 skipped\n {2}2 {2}Its pair is not among the data.* First: gpt-4_pair.jsonl:4/,
+    );
+    assert.equal(await numberIn(out, 'orderSwapDisagreement'), '1/2');
+    assert.equal(await numberIn(out, 'agreement.baseline'), '1/2');
+    const entries = await entriesOf(out, 'gpt-4-pair-v2.jsonl');
+    assert.equal(entries[0].dataset.name, 'mt-bench.pairs.jsonl');
+    const labels = entries.flatMap(({ type, pair }) => (type === 'pair' ? [pair.labelSource] : []));
+    assert.deepEqual([...new Set(labels)], [undefined, 'human']);
+  });
+
+  test('keeps no position of AlpacaEval annotations, whose order is unknown', async () => {
+    const annotated = (instruction: string, preference: number | null) => ({
+      ...{ instruction, output_1: 'One.', output_2: 'Two.', annotator: 'weighted', preference },
+    });
+    const data = await file('annotations.json', [
+      annotated('Why?', 1.0001),
+      annotated('How?', 2),
+      annotated('Who?', null),
+    ]);
+    const out = join(folder, 'alpaca');
+    assert.equal((await recant(['record', data, '--out', out])).code, 0);
+    const entries = await entriesOf(out, 'weighted.jsonl');
+    assert.deepEqual(
+      entries.flatMap(({ type, outcome, preference }) =>
+        type === 'judgment' ? [[outcome, preference]] : [],
+      ),
+      [
+        ['readable', 'A'],
+        ['readable', 'B'],
+        ['empty', undefined],
+      ],
+    );
+    assert.equal(await numberIn(out, 'agreement.baseline'), undefined);
+  });
+
+  test('reads the verdicts of any file by a mapping', async () => {
+    const data = await file(
+      'own/verdicts.jsonl',
+      lines([
+        { n: 1, q: 'Why?', x: 'One.', y: 'Two.', by: 'm', one: 'first', two: 'first', why: 'So.' },
+        { n: 2, q: 'How?', x: 'One.', y: 'Two.', by: 'm', one: 'first', two: 'second' },
+        { n: 3, q: 'Who?', x: 'One.', y: 'Two.', by: 'm', one: 'none', two: 'third' },
+      ]),
+    );
+    const decisions = { first: 'A', second: 'B', none: 'none' };
+    await file('own/.recant/mappings/own.mapping.json', {
+      schema: 1,
+      fields: { id: 'n', prompt: 'q', responseA: 'x', responseB: 'y' },
+      verdicts: [
+        { decision: 'one', answer: 'why', decisions, model: 'by' },
+        { decision: 'two', decisions, order: 'BA', model: 'by' },
+      ],
+    });
+    const out = join(folder, 'own-runs');
+    const { code, err } = await recant(['record', data, '--mapping', 'own', '--out', out]);
+    assert.equal(code, 0, err);
+    assert.match(err, /The decision is "third", which the mapping does not explain/);
+    assert.deepEqual(await readdir(out), ['m.jsonl']);
+    assert.equal(await numberIn(out, 'orderSwapDisagreement'), '1/2');
+  });
+
+  test('names what it looked for in a file without verdicts', async () => {
+    const data = await file('none.jsonl', '{"a": 1}\n');
+    const { code, err } = await recant(['record', data, '--out', join(folder, 'none')]);
+    assert.notEqual(code, 0);
+    assert.match(err, /none\.jsonl: no recorded answers were found/);
+    const mapping = await file('no.mapping.json', {
+      schema: 1,
+      fields: { prompt: 'q', responseA: 'x', responseB: 'y' },
+    });
+    const mapped = await recant(['record', data, '--mapping', mapping, '--out', folder]);
+    assert.match(mapped.err, /this mapping has no verdicts/);
+  });
+});
