@@ -1,6 +1,7 @@
 import { digestOfAll } from './digest.ts';
-import { type Pair, responsesOf } from './pair.ts';
+import type { Pair } from './pair.ts';
 import { conversationOf } from './promptMessages.ts';
+import { responsesOf } from './responses.ts';
 
 type ShownFields = Pick<Pair, 'prompt' | 'messages' | 'responseA' | 'responseB'>;
 

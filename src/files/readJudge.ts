@@ -1,10 +1,11 @@
 import { realpath } from 'node:fs/promises';
 import { dirname, extname, resolve, sep } from 'node:path';
-import { type JudgeDefinition, unknownPlaceholder } from '../core/judges/definition.ts';
+import type { JudgeDefinition } from '../core/judges/definition.ts';
 import { describeUnknownPlaceholder } from '../core/judges/describeIssue.ts';
 import type { JudgeFault } from '../core/judges/jsonTree.ts';
 import type { JudgeFile } from '../core/judges/judgeFile.ts';
 import { parseJudgeFile, resolveJudgeFile } from '../core/judges/parseJudgeFile.ts';
+import { unknownPlaceholder } from '../core/judges/placeholders.ts';
 import { describeReadError } from '../disk/describeReadError.ts';
 import { openToRead } from '../disk/ordinaryFile.ts';
 

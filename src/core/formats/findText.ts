@@ -1,5 +1,6 @@
-import { type Pair, responsesOf } from '../pair.ts';
+import type { Pair } from '../pair.ts';
 import { conversationOf } from '../promptMessages.ts';
+import { responsesOf } from '../responses.ts';
 
 const around = 40;
 

@@ -1,5 +1,5 @@
-import { responsesOf } from '../pair.ts';
 import { conversationOf } from '../promptMessages.ts';
+import { responsesOf } from '../responses.ts';
 import { relabel } from '../runs/audit/prompts/presentation.ts';
 import type { JudgeDefinition } from './definition.ts';
 import { readAnswer } from './readAnswer.ts';

@@ -1,52 +1,10 @@
 import * as z from 'zod';
 import { promptMessage } from '../pair.ts';
 import { extraParameters } from './extraParameters.ts';
+import { placeholders, unknownPlaceholder } from './placeholders.ts';
 
 /** Newest schema of judge definitions that this version reads. */
 export const definitionSchemaVersion = 1;
-
-/**
- * Names that a message may hold between double braces, such as `{{first}}`. `prompt` is the prompt
- * or, for a conversation, its labeled text; `turns` is always labeled. `fence` is a code that occurs
- * in none of the record's texts, so that none of them can end the block in which it is shown.
- */
-export const placeholders = [
-  'prompt',
-  'turns',
-  'first',
-  'second',
-  'response',
-  'reference',
-  'rubric',
-  'background',
-  'fence',
-] as const;
-
-/**
- * Placeholders that also exist for one turn of a conversation, counted from 1: `{{prompt.2}}` is
- * the user's second message and `{{first.2}}` the reply to it of the model shown first. FastChat's
- * `{question_1} {answer_a_1} {ref_answer_1}` are `{{prompt.1}} {{first.1}} {{reference.1}}`. A record
- * with one turn has only the first of them, with the values of the plain placeholders.
- */
-export const turnPlaceholders = ['prompt', 'first', 'second', 'response', 'reference'] as const;
-export type TurnPlaceholder = `${(typeof turnPlaceholders)[number]}.${number}`;
-export type Placeholder = (typeof placeholders)[number] | TurnPlaceholder;
-
-const turnPlaceholder = new RegExp(`^(?:${turnPlaceholders.join('|')})\\.[1-9]\\d?$`);
-
-/** Whether a message may hold this name between double braces. */
-export function isPlaceholder(name: string): name is Placeholder {
-  return placeholders.some((known) => known === name) || turnPlaceholder.test(name);
-}
-
-/** Matches a placeholder in a message; its group is the name. Other double braces are text. */
-export const placeholderForm = /\{\{ *([A-Za-z][\w.-]*) *\}\}/g;
-
-/** Returns the first name between double braces that is no placeholder. */
-export function unknownPlaceholder(text: string): string | undefined {
-  const names = [...text.matchAll(placeholderForm)].map(([, name = '']) => name);
-  return names.find((name) => !isPlaceholder(name));
-}
 
 /**
  * Verdict on a pair by the presented responses. The `clearly` forms are the outer steps of a

@@ -1,5 +1,5 @@
 import { getNodeValue } from 'jsonc-parser';
-import { type JudgeDefinition, placeholderForm, unknownPlaceholder } from './definition.ts';
+import type { JudgeDefinition } from './definition.ts';
 import {
   describeIssue,
   describeUnknownPlaceholder,
@@ -8,6 +8,7 @@ import {
 } from './describeIssue.ts';
 import { type JudgeFault, type Place, placeIn, readTree } from './jsonTree.ts';
 import { type JudgeFile, judgeFile } from './judgeFile.ts';
+import { placeholderForm, unknownPlaceholder } from './placeholders.ts';
 
 export type ParsedJudgeFile =
   | {

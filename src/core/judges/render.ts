@@ -1,17 +1,18 @@
 import { fenceCode } from '../fence.ts';
-import { isSingle, type Pair, responsesOf } from '../pair.ts';
+import type { Pair } from '../pair.ts';
 import type { ChatMessage } from '../ports.ts';
 import { conversationOf } from '../promptMessages.ts';
+import { isSingle, responsesOf } from '../responses.ts';
 import type { Order } from '../runs/audit/prompts/presentation.ts';
 import { conversationTurns } from './conversationTurns.ts';
+import type { JudgeDefinition } from './definition.ts';
 import {
   isPlaceholder,
-  type JudgeDefinition,
   type Placeholder,
   placeholderForm,
   placeholders,
   unknownPlaceholder,
-} from './definition.ts';
+} from './placeholders.ts';
 
 /**
  * Returns the messages that show a pair to a judge. Placeholders are replaced in one pass, so a

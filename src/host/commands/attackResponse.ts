@@ -1,8 +1,9 @@
 import * as vscode from 'vscode';
 import * as z from 'zod';
 import { asIconLabel } from '../../core/escape.ts';
-import { responseText, type Side } from '../../core/pair.ts';
+import type { Side } from '../../core/pair.ts';
 import { samplesOfResponse } from '../../core/pointwise/samples/samplesOf.ts';
+import { responseText } from '../../core/responses.ts';
 import { responseAmong, responseAt } from '../../core/runs/attack/views/responseAt.ts';
 import type { DocumentPair, PairDocuments } from '../documents/pairDocuments.ts';
 import { beginAttack } from '../sessions/beginAttack.ts';

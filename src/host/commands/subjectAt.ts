@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import * as z from 'zod';
 import { asIconLabel, asNotification } from '../../core/escape.ts';
-import { responseText } from '../../core/pair.ts';
+import { responseText } from '../../core/responses.ts';
 import { datasetInSight } from '../documents/activeUri.ts';
 import type { DocumentPair, PairDocuments } from '../documents/pairDocuments.ts';
 import type { AuditSubject } from '../sessions/audits.ts';

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { placeholders } from '../../core/judges/definition.ts';
+import { placeholders } from '../../core/judges/placeholders.ts';
 import { judgeFileEnding } from '../../files/readJudge.ts';
 import { ignoredCode } from './definitionDiagnostics.ts';
 

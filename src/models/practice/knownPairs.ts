@@ -1,4 +1,5 @@
-import { isSingle, type Pair, responsesOf, responseText, trustedLabel } from '../../core/pair.ts';
+import { type Pair, trustedLabel } from '../../core/pair.ts';
+import { isSingle, responsesOf, responseText } from '../../core/responses.ts';
 
 /** Returns the better of two texts, in either order, if they are a labeled pair. */
 export type Labels = (one: string, other: string) => string | undefined;

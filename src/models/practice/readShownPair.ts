@@ -1,5 +1,6 @@
 import { twoTurnResponse } from '../../core/import/twoTurns.ts';
-import { type JudgeDefinition, placeholderForm } from '../../core/judges/definition.ts';
+import type { JudgeDefinition } from '../../core/judges/definition.ts';
+import { placeholderForm } from '../../core/judges/placeholders.ts';
 import type { ChatMessage } from '../../core/ports.ts';
 
 /** The texts of a pair as a judge was shown them. */

@@ -1,5 +1,6 @@
 import type { PromptMessage } from '../../pair.ts';
-import { type JudgeDefinition, type Placeholder, placeholderForm } from '../definition.ts';
+import type { JudgeDefinition } from '../definition.ts';
+import { type Placeholder, placeholderForm } from '../placeholders.ts';
 import { JudgeImportError } from './judgeImporter.ts';
 
 /** Piece of another tool's prompt: text, or the name of a value. */

@@ -1,9 +1,5 @@
-import {
-  isPlaceholder,
-  type JudgeDefinition,
-  placeholderForm,
-  placeholders,
-} from '../definition.ts';
+import type { JudgeDefinition } from '../definition.ts';
+import { isPlaceholder, placeholderForm, placeholders } from '../placeholders.ts';
 import { error, type LintFinding, note, warning } from './finding.ts';
 
 interface Use {

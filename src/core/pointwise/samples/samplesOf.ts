@@ -1,7 +1,8 @@
 import { otherSide } from '../../otherSide.ts';
 import type { Pair, Side } from '../../pair.ts';
-import { isSingle, modelLabel, responseText, trustedLabel } from '../../pair.ts';
+import { modelLabel, trustedLabel } from '../../pair.ts';
 import { conversationOf } from '../../promptMessages.ts';
+import { isSingle, responseText } from '../../responses.ts';
 import { type Scenario, scenarios } from '../../scenario.ts';
 import { readRubric } from '../readRubric.ts';
 import type { AttackSample } from '../sample.ts';

@@ -1,7 +1,7 @@
 import { asMarkdownBlock, asMarkdownText, asOneLine } from '../../escape.ts';
 import type { TrajectoryOutcome } from '../../metrics/rows/trajectory.ts';
-import { responsesOf } from '../../pair.ts';
 import { conversationOf } from '../../promptMessages.ts';
+import { responsesOf } from '../../responses.ts';
 import type { Aim } from '../audit/plan/targets.ts';
 import type { AuditView } from '../audit/views/auditView.ts';
 import type { Branch } from './branches.ts';

@@ -1,6 +1,7 @@
-import { type Pair, responseText, type Side } from '../../../pair.ts';
+import type { Pair, Side } from '../../../pair.ts';
 import { type AttackSample, contentText } from '../../../pointwise/sample.ts';
 import { gapIn, textOfResponse } from '../../../pointwise/samples/pairResponse.ts';
+import { responseText } from '../../../responses.ts';
 import type { AttackHeader, AttemptEntry } from '../attackLog.ts';
 
 /** Origin of an attacked response, stored in its record under `attack`. */
