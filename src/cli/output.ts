@@ -16,6 +16,7 @@ export const exitCodes = {
   gateUnfinished: 5,
   unfinished: 6,
   unreadable: 7,
+  pausedUnreadable: 8,
 } as const;
 
 /** Meanings of the exit codes, for `--help`. */
@@ -29,6 +30,7 @@ const meanings: Readonly<Record<keyof typeof exitCodes, string>> = {
     'report: a run that a gate is about is unfinished (of several codes, 3 counts before 5, and 5 before 4)',
   unfinished: 'paused or unfinished: run the same command again for the rest',
   unreadable: 'finished, but not one baseline answer could be read',
+  pausedUnreadable: "paused because a judge's answers cannot be read: see --allow-unreadable",
 };
 
 /** Describes the exit codes, one per line. */

@@ -98,6 +98,8 @@ export interface ModelIdentity {
 
 export interface ChatCallOptions {
   readonly signal: CancelSignal;
+  /** Whether the call is still wanted when its turn to be sent comes; absent: always. */
+  readonly isWanted?: () => boolean;
   /**
    * Called with each new piece of text as it arrives; `restarted` discards the text before a retry.
    */

@@ -63,7 +63,13 @@ export function createEndpointLimits(
       async complete(request, call) {
         const { signal, release } = platformSignal(call.signal);
         try {
-          return await queue.add(() => send(request, call), { signal });
+          return await queue.add(
+            () => {
+              if (call.isWanted?.() === false) throw new ModelError('cancelled', 'Cancelled.');
+              return send(request, call);
+            },
+            { signal },
+          );
         } catch (error) {
           throw call.signal.aborted ? new ModelError('cancelled', 'Cancelled.') : error;
         } finally {

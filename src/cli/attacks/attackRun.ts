@@ -15,7 +15,7 @@ import type { Output } from '../output.ts';
 import { requireFitPlace } from '../places.ts';
 import type { OpenedRun } from '../runs/askRun.ts';
 import type { FileRun } from '../runs/fileRun.ts';
-import { progress } from '../runs/outcome.ts';
+import { progress, warn } from '../runs/outcome.ts';
 import { allCells, cellsFor, cellsNamed } from './attackCells.ts';
 import type { AttackChoice } from './attackChoice.ts';
 import { attackedPath, writeAttacked } from './attackedFile.ts';
@@ -78,6 +78,8 @@ export async function attackRun(
           },
           {
             attacksAtOnce: given.concurrency,
+            allowUnreadable: given.allowUnreadable,
+            onWarning: (message) => warn(message, output),
             onAttackEnd: progress('attacks', plan.attacks, plan.attacks - plan.openAttacks, output),
             onAttentionEnd: () => {
               measured += 1;

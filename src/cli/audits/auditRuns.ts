@@ -16,7 +16,7 @@ import type { OpenedRun } from '../runs/askRun.ts';
 import type { FileRun } from '../runs/fileRun.ts';
 import { boundModels, identityOf, modelOf, ofOneProvider } from '../runs/models.ts';
 import { newRun } from '../runs/newRun.ts';
-import { progress } from '../runs/outcome.ts';
+import { progress, warn } from '../runs/outcome.ts';
 import { type ChosenPairs, choosePairs } from './choosePairs.ts';
 import { describePlan } from './describePlan.ts';
 import { protocolsOf } from './protocolChoice.ts';
@@ -79,6 +79,8 @@ export async function auditRuns(
           auditFile({
             ...asked,
             ...{ state, log, signal, clock: systemClock, pairsAtOnce: given.concurrency },
+            allowUnreadable: given.allowUnreadable,
+            onWarning: (message) => warn(message, output),
             onEntry: (entry) => {
               if (entry.type === 'failed') onFailure(entry.message);
             },

@@ -78,7 +78,7 @@ const onResponses = [
   'noPlacebo',
 ] as const;
 
-const confirmed = ['changed', 'yes'] as const;
+const confirmed = ['changed', 'allowUnreadable', 'yes'] as const;
 
 /** Accepted by plans, so that any command can be planned unchanged. */
 const ignoredByPlans = [...confirmed, 'outFolder'] as const;

@@ -36,12 +36,13 @@ export async function askRun(
     const failures = new Map<string, number>();
     const asked = run.ask((message) => failures.set(message, (failures.get(message) ?? 0) + 1));
     const { complete, pausedBy } = await namingFile(path, asked);
+    const isUnreadable = pausedBy?.reason === 'unreadable';
     if (pausedBy) stderr(`Paused: ${asMessageLine(pausedBy.message)}\n`);
     else tellFailures(failures, output);
     await run.tellEnd(complete);
     if (!complete) {
-      stderr(`${describeRest(run.callsLeft())}\n`);
-      return exitCodes.unfinished;
+      stderr(`${describeRest(run.callsLeft(), isUnreadable ? '--allow-unreadable' : undefined)}\n`);
+      return isUnreadable ? exitCodes.pausedUnreadable : exitCodes.unfinished;
     }
     const unreadable = run.unreadable();
     for (const judge of unreadable) stderr(`${describeNothingRead(judge)}\n`);

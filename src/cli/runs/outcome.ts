@@ -12,11 +12,21 @@ export function tellFailures(failures: ReadonlyMap<string, number>, { stderr }: 
   }
 }
 
-/** Describes how to finish an incomplete run. */
-export function describeRest(calls: number): string {
+/**
+ * Describes how to finish an incomplete run.
+ *
+ * @param flag option without which it would pause again
+ */
+export function describeRest(calls: number, flag?: string): string {
+  const command = flag === undefined ? 'The same command' : `The same command with ${flag}`;
   return calls === 1
-    ? 'Not finished: 1 call is left. The same command asks only that one.'
-    : `Not finished: ${calls} calls are left. The same command asks only those.`;
+    ? `Not finished: 1 call is left. ${command} asks only that one.`
+    : `Not finished: ${calls} calls are left. ${command} asks only those.`;
+}
+
+/** Prints a warning about a running run. */
+export function warn(message: string, { stderr }: Output): void {
+  stderr(`Warning: ${asMessageLine(message)}\n`);
 }
 
 /** Describes what to do about a judge without any readable baseline. */

@@ -29,7 +29,7 @@ export interface OutgoingCall<Name, Extra> {
   readonly startedWith?: Extra;
   readonly model: ChatModel;
   readonly request: ChatRequest;
-  readonly options?: Omit<ChatCallOptions, 'signal'>;
+  readonly options?: Omit<ChatCallOptions, 'signal' | 'isWanted'>;
   /** See `SentMessages.name`. */
   readonly knownTexts?: Map<string, string>;
 }
@@ -41,8 +41,8 @@ type AskingRun<Name, Extra> = OngoingRun<
 
 /**
  * Asks a model and returns the answer as logged. Logs the call's messages and start before sending
- * it, then the answer, or the failure with which it rejects (a ModelError). Sends nothing for an
- * aborted run.
+ * it, then the answer, or the failure with which it rejects (a ModelError). Sends nothing for a
+ * paused or aborted run.
  */
 export function ask<Name extends object, Extra extends object = object>(
   run: AskingRun<Name, Extra>,
@@ -56,7 +56,7 @@ async function send<Name extends object, Extra extends object>(
   { name, startedWith, model, request, options, knownTexts }: OutgoingCall<Name, Extra>,
 ): Promise<CallAnswer<Name>> {
   const { clock, signal, state } = run;
-  if (signal.aborted) throw new ModelError('cancelled', 'Cancelled.');
+  if (signal.aborted || run.isPaused?.()) throw new ModelError('cancelled', 'Cancelled.');
   const { ids, unknown } = state.sent.name(request.messages, knownTexts);
   await keepEntries(run, ...unknown, {
     type: 'started',
@@ -66,7 +66,11 @@ async function send<Name extends object, Extra extends object>(
     at: clock.now(),
   });
   try {
-    const answer = await model.complete(request, { ...options, signal });
+    const answer = await model.complete(request, {
+      ...options,
+      signal,
+      isWanted: () => !run.isPaused?.(),
+    });
     const entry = { type: 'answer', ...name, ...answer, at: clock.now() } as const;
     await keepEntries(run, entry);
     return entry;

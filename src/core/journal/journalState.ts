@@ -1,4 +1,5 @@
 import type { RunHeader } from './header.ts';
+import { Readings } from './readings.ts';
 import type { Revised } from './revision.ts';
 import { SentMessages } from './sentMessages.ts';
 
@@ -12,6 +13,8 @@ export abstract class JournalState<Header extends RunHeader, Entry, Item> implem
   readonly items = new Map<string, Item>();
   readonly leftOut = new Map<string, Item>();
   readonly ignored = new Set<string>();
+  /** Readable and unreadable answers, by index of the judge. */
+  readonly readings = new Map<number, Readings>();
   /** Messages in the log. */
   readonly sent = new SentMessages();
 
@@ -20,6 +23,13 @@ export abstract class JournalState<Header extends RunHeader, Entry, Item> implem
 
   /** Updates the state with an entry. Entries about unknown items are skipped. */
   abstract apply(entry: Entry): void;
+
+  /** Counts a settled answer of a judge. */
+  protected countReading(outcome: string, judge: number, name: string): void {
+    const readings = this.readings.get(judge) ?? new Readings(name);
+    this.readings.set(judge, readings);
+    readings.take(outcome);
+  }
 
   applyAll(entries: Iterable<Entry>): this {
     for (const entry of entries) this.apply(entry);

@@ -12,6 +12,8 @@ export interface OngoingRun<Entry, State extends { apply(entry: Entry): void }> 
   readonly log: RunLog<Entry>;
   readonly clock: Clock;
   readonly signal: CancelSignal;
+  /** Whether the run has paused, so that no further call may be sent. */
+  readonly isPaused?: () => boolean;
   /** Called only after an entry has been stored. */
   readonly onEntry?: (entry: Entry) => void;
 }

@@ -1,69 +1,30 @@
-import type { CancelSignal, ModelErrorReason } from '../ports.ts';
-
-/** Failures that would affect every further call: the run pauses instead of sending thousands. */
-const lasting: readonly string[] = [
-  'cancelled',
-  'budget',
-  'key-needed',
-  'unauthorized',
-  'not-found',
-  'unreachable',
-  'redirected',
-  'rate-limited',
-] satisfies readonly ModelErrorReason[];
-
-/** Consecutive failures after which the run pauses. */
-const mostFailuresInRow = 10;
+import type { CancelSignal } from '../ports.ts';
+import type { LoggedEnd, Paused, PauseWatch } from './pauseWatch.ts';
 
 /**
  * How the work on all items ended: complete, or paused by a failure that would affect every further
- * call.
+ * call or by unreadable answers.
  */
 export interface PoolEnd {
   readonly complete: boolean;
-  readonly pausedBy?: { readonly reason: string; readonly message: string };
-}
-
-/** Fields of an entry that determine a pause. */
-interface LoggedEnd {
-  readonly type: string;
-  readonly reason?: string;
-  readonly message?: string;
+  readonly pausedBy?: Paused;
 }
 
 interface WatchedRun {
   readonly signal: CancelSignal;
   onEntry?(entry: LoggedEnd): void;
-}
-
-/** Decides, based on a run's entries, when the run pauses. */
-class PauseWatch {
-  #failuresInRow = 0;
-  #pausedBy: PoolEnd['pausedBy'];
-
-  get pausedBy(): PoolEnd['pausedBy'] {
-    return this.#pausedBy;
-  }
-
-  take(entry: LoggedEnd): void {
-    if (entry.type === 'answer') this.#failuresInRow = 0;
-    if (entry.type !== 'failed') return;
-    this.#failuresInRow += 1;
-    const { reason = '', message = '' } = entry;
-    if (lasting.includes(reason) || this.#failuresInRow >= mostFailuresInRow) {
-      this.#pausedBy ??= { reason, message };
-    }
-  }
+  readonly isPaused?: () => boolean;
 }
 
 /**
  * Works on all items that are not done, in order and at most `atOnce` in parallel, until they are
- * done, the run is canceled or a failure pauses it. Waits for work in progress. Rejects with the
- * first error once all started work has ended.
+ * done, the run is canceled or the watch pauses it: then no more calls are sent. Waits for calls in
+ * flight. Rejects with the first error once all started work has ended.
  */
 export async function runPool<Item, Run extends WatchedRun>(
   items: Iterable<Item>,
   run: Run,
+  watch: PauseWatch,
   options: {
     readonly atOnce: number;
     readonly isDone: (item: Item) => boolean;
@@ -73,13 +34,13 @@ export async function runPool<Item, Run extends WatchedRun>(
 ): Promise<PoolEnd> {
   const { atOnce, isDone } = options;
   const { signal } = run;
-  const watch = new PauseWatch();
   const watched: Run = {
     ...run,
     onEntry: (entry: LoggedEnd) => {
       watch.take(entry);
       run.onEntry?.(entry);
     },
+    isPaused: () => watch.pausedBy !== undefined,
   };
   const queue = items[Symbol.iterator]();
   const left: Iterable<Item> = { [Symbol.iterator]: () => ({ next: () => queue.next() }) };

@@ -7,11 +7,11 @@ import type { Offer } from './offer.ts';
 import type { SpendingLimits } from './spending.ts';
 
 /**
- * Reason why a run paused: a failure that would affect further calls, unanswered calls, or any
- * other error.
+ * Reason why a run paused: a failure that would affect further calls, unreadable or unanswered
+ * calls, or any other error.
  */
 export interface Pause {
-  readonly reason: ModelErrorReason | 'incomplete' | 'other';
+  readonly reason: ModelErrorReason | 'unreadable' | 'incomplete' | 'other';
   readonly message: string;
   /** The model that failed, if known. */
   readonly model?: ModelIdentity | undefined;
@@ -56,6 +56,8 @@ export interface RestPlan {
 /** Callbacks and limits for asking a run's models. */
 export interface AskTools {
   readonly signal: AbortSignal;
+  /** Whether the run goes on although its judges' answers are unreadable. */
+  readonly allowUnreadable: boolean;
   /** Returns the budget of a model. */
   readonly budgetOf: (model: ModelIdentity) => Budget;
   /** Called when the log has been read and asking starts. */

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { asMessageLine, asOneLine } from '../../core/escape.ts';
+import { asMessageLine, asNotification, asOneLine } from '../../core/escape.ts';
 import { remediesOf } from '../remedies.ts';
 import type { Pause } from './begunRun.ts';
 import type { FileRun } from './fileRun.ts';
@@ -26,13 +26,27 @@ export async function notifyPaused(
     );
     return;
   }
-  const title =
-    pause.reason === 'budget' ? vscode.l10n.t('Raise and Resume…') : vscode.l10n.t('Resume');
   await offer('warning', vscode.l10n.t('Paused: {0}. {1}', name, pause.message), [
     ...remedies(pause),
-    { title, act: resume },
+    { title: resumeTitle(pause), act: () => resumeAnyway(fileRun, pause, resume) },
     ...others,
   ]);
+}
+
+function resumeTitle({ reason }: Pause): string {
+  if (reason === 'unreadable') return vscode.l10n.t('Continue Anyway');
+  return reason === 'budget' ? vscode.l10n.t('Raise and Resume…') : vscode.l10n.t('Resume');
+}
+
+/** Resumes a run; one that paused because of unreadable answers does not pause for them again. */
+async function resumeAnyway(fileRun: FileRun, { reason }: Pause, resume: () => Promise<void>) {
+  if (reason === 'unreadable') fileRun.allowsUnreadable = true;
+  await resume();
+}
+
+/** Warns that later answers of a run are unreadable; it goes on. */
+export function warnUnreadable(message: string): void {
+  void vscode.window.showWarningMessage(asNotification(message, 400));
 }
 
 /** Reports the findings of those of these runs that are finished, in one message. */
@@ -51,7 +65,7 @@ export async function notifyFinished(runs: readonly FileRun[]): Promise<void> {
 
 /** Returns fixes for the key or the profile only, because a run can't change its models. */
 function remedies({ reason, model }: Pause): Offer[] {
-  if (reason === 'incomplete' || reason === 'other') return [];
+  if (reason === 'incomplete' || reason === 'other' || reason === 'unreadable') return [];
   const openProfiles = {
     title: vscode.l10n.t('Open Settings'),
     isFirstStep: true,

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { PoolEnd } from '../../core/journal/pool.ts';
-import { ModelError, type ModelErrorReason, type ModelIdentity } from '../../core/ports.ts';
+import { ModelError, type ModelIdentity } from '../../core/ports.ts';
 import { AttackerError } from './attack/attackerError.ts';
 import type { Pause } from './begunRun.ts';
 
@@ -20,7 +20,7 @@ export class Failures {
     if (complete) return undefined;
     if (pausedBy) {
       const { reason, message } = pausedBy;
-      return { reason: reason as ModelErrorReason, message, model: this.#models.get(message) };
+      return { reason: reason as Pause['reason'], message, model: this.#models.get(message) };
     }
     const [first = ''] = this.#models.keys();
     const message = vscode.l10n.t(

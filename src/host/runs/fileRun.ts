@@ -40,6 +40,8 @@ export class FileRun {
   readonly run: BegunRun;
   /** Present once the user has agreed to its plan in this window. */
   agreement: Agreement | undefined;
+  /** Whether the user chose to go on although answers are unreadable. */
+  allowsUnreadable = false;
   readonly #changed: () => void;
   #controller: AbortController | undefined;
   #status: FileRunStatus = 'paused';
@@ -93,6 +95,7 @@ export class FileRun {
         this.#become('running');
         this.#pause = await this.run.ask({
           signal,
+          allowUnreadable: this.allowsUnreadable,
           budgetOf,
           onBegin: () => {
             this.#began = { at: systemClock.now(), calls: this.run.progress.calls };

@@ -118,7 +118,11 @@ describe('a paid run', () => {
   it('has a special exit code if no baseline was readable', async () => {
     const stub = await startStubServer({ respond: () => ({ text: 'Well, who knows?' }) });
     try {
-      const audit = await recant(auditArgs(stub.baseUrl, newOut()));
+      const args = auditArgs(stub.baseUrl, newOut());
+      const paused = await recant(args);
+      assert.equal(paused.code, 8, paused.err);
+      assert.match(paused.err, /The same command with --allow-unreadable asks only those/);
+      const audit = await recant([...args, '--allow-unreadable']);
       assert.equal(audit.code, 7, audit.err);
       assert.match(audit.err, /^openai:stub-judge: not one baseline answer could be read/m);
       const [id] = (await readFile(dataset, 'utf8')).match(/(?<="id":")[^"]+/) ?? [''];
@@ -128,11 +132,15 @@ describe('a paid run', () => {
         assert.equal(pair.code, 7, pair.err);
         assert.match(pair.out, /^Finished; no answer could be read\.$/m);
       }
-      const attack = await recant([
+      const attacked = [
         ...['attack', dataset, '--attack', 'general-reference', '--response', 'both'],
         ...['--attacker', 'practice', '--concurrency', '1'],
         ...['--judge', 'openai:stub-judge', '--base-url', stub.baseUrl, '--yes', '--out', newOut()],
-      ]);
+      ];
+      const pausedAttack = await recant(attacked);
+      assert.equal(pausedAttack.code, 8, pausedAttack.err);
+      assert.match(pausedAttack.err, /^Paused: stub-judge: none of the first 5 answers/m);
+      const attack = await recant([...attacked, '--allow-unreadable']);
       assert.equal(attack.code, 7, attack.err);
       assert.match(attack.err, /^stub-judge: not one baseline answer could be read/m);
     } finally {
@@ -185,7 +193,7 @@ describe('exit codes', () => {
   it('are listed one per line in the help and in the guide', async () => {
     const { out } = await recant(['--help']);
     const listed = [...out.matchAll(/^ {2}(\d) {2}\S/gm)].map(([, code]) => code);
-    assert.deepEqual(listed, ['0', '1', '2', '3', '4', '5', '6', '7']);
+    assert.deepEqual(listed, ['0', '1', '2', '3', '4', '5', '6', '7', '8']);
     const guide = await readFile(join(projectRoot, 'media/guide/command-line.md'), 'utf8');
     for (const code of listed) assert.ok(new RegExp(`^\\| ${code} \\| \\S`, 'm').test(guide), code);
   });

@@ -8,9 +8,8 @@ describe('recant audit at an endpoint with 30 % faulty replies', () => {
     // Makes all retries start immediately.
     mock.method(Math, 'random', () => 0);
     t.after(() => mock.restoreAll());
-    // The first reply is a web page: the run pauses, and the same command finishes it.
+    // The first reply is a web page: this baseline is asked again once another one was read.
     const figures = await auditUnderFaults({ pairs: 50, share: 0.3, seed: 30 });
-    assert.ok(figures.commands > 1);
     assert.deepEqual([...figures.faults.keys()].sort(), faults.map(({ name }) => name).sort());
   });
 });

@@ -1,4 +1,5 @@
 import { once } from '../../journal/once.ts';
+import { PauseWatch, type ReadingOptions } from '../../journal/pauseWatch.ts';
 import { type PoolEnd, runPool } from '../../journal/pool.ts';
 import { settleAll } from '../../journal/settleAll.ts';
 import type { ResponseContent } from '../../pointwise/sample.ts';
@@ -115,7 +116,7 @@ async function scoreWays(
   );
 }
 
-export interface FileAttacks {
+export interface FileAttacks extends ReadingOptions {
   /** Number of attacks made in parallel; the models' limits bound the requests. */
   readonly attacksAtOnce: number;
   /** Called when no more calls will be made for an attack, including after a failed call. */
@@ -131,18 +132,20 @@ export interface FileAttacks {
 /**
  * Makes and scores the remaining attacks of a run (see `attackTargets`), then measures the
  * attention limit if the header plans it (see `attentionTargets`). If an attack does not keep its
- * limits, only the responses it would be compared with are scored. Resolves when no more calls can
+ * limits, only the responses it would be compared with are scored. Pauses if a judge's first five
+ * scores, or more than half of its first 20, are unreadable. Resolves when no more calls can
  * be made, including after failures or cancellation; answered calls are not repeated. Rejects if
  * the log cannot be written, once all pending calls have ended.
  */
 export async function runAttacks(
   samples: readonly SampleEntry[],
   tools: AttackTools,
-  { attacksAtOnce, onAttackEnd, onAttentionEnd, onSynthesisFault }: FileAttacks,
+  { attacksAtOnce, onAttackEnd, onAttentionEnd, onSynthesisFault, ...reading }: FileAttacks,
 ): Promise<PoolEnd> {
   const { state, header } = tools;
   const { targets } = attackTargets(samples, tools.cells, header, state);
-  const attacked = await runPool(targets, tools, {
+  const watch = new PauseWatch(state.readings, reading);
+  const attacked = await runPool(targets, tools, watch, {
     atOnce: attacksAtOnce,
     isDone: (target) => isAttackDone(target, tools),
     work: async (target, watched) => {
@@ -156,7 +159,7 @@ export async function runAttacks(
     },
   });
   if (attacked.pausedBy) return attacked;
-  const measured = await runPool(attentionTargets(header, state).targets, tools, {
+  const measured = await runPool(attentionTargets(header, state).targets, tools, watch, {
     atOnce: attacksAtOnce,
     isDone: (target) => state.foundOf(nameOfTarget(target)) !== undefined,
     work: async (target, watched) => {

@@ -71,6 +71,10 @@ export class AttackState extends JournalState<AttackHeader, AttackEntry, SampleR
     return new AttackState().applyAll(entries);
   }
 
+  #nameOf(judge: number): string {
+    return this.header?.judges[judge]?.identity.model ?? '';
+  }
+
   /** Returns the run's selected samples in log order. */
   samples(): SampleEntry[] {
     return [...this.items.values()].map(({ entry }) => entry);
@@ -214,6 +218,7 @@ export class AttackState extends JournalState<AttackHeader, AttackEntry, SampleR
         return;
       case 'score':
         record.scores.set(scoreText(entry), entry);
+        this.countReading(entry.outcome, entry.judge, this.#nameOf(entry.judge));
         return;
       case 'planted':
         record.planted.set(entry.count, entry);

@@ -80,6 +80,9 @@ export class RunState extends JournalState<HeaderEntry, LogEntry, PairRecord> {
       this.responseFormat ??= entry.responseFormat;
     }
     applyToPair(pair, entry);
+    if (entry.type === 'judgment' && isCounted(entry)) {
+      this.countReading(entry.outcome, 0, this.header?.judge.model ?? '');
+    }
     if ('arm' in entry && entry.arm !== 'draft')
       this.limits.learn(entry, turnOf(pair, entry).answers);
   }
@@ -88,6 +91,11 @@ export class RunState extends JournalState<HeaderEntry, LogEntry, PairRecord> {
 /** Returns the state after applying these entries in order. */
 export function replay(entries: Iterable<LogEntry>): RunState {
   return new RunState().applyAll(entries);
+}
+
+/** Whether a judgment is read from an answer to a planned turn. */
+function isCounted({ arm, outcome }: JudgmentEntry): boolean {
+  return arm !== 'step' && outcome !== 'not-written';
 }
 
 type EntryOfPair = Exclude<LogEntry, { readonly type: 'header' | 'pair' | 'revision' | 'message' }>;

@@ -37,6 +37,13 @@ export async function auditPair(audit: PairAudit): Promise<void> {
   ]);
 }
 
+/** Asks only B1, if the log does not contain it. Resolves and rejects like `auditPair`. */
+export async function auditBaseline(audit: PairAudit): Promise<void> {
+  const run = openPairForItsJudge(audit);
+  checkWriter(run);
+  await askBaseline(run);
+}
+
 /**
  * Asks B1 if the log does not contain it, and then the chosen steps without an answer, each once
  * its parent has been judged. A step is not asked if one of its ancestors fails or is unreadable.

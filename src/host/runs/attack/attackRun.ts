@@ -15,6 +15,7 @@ import { readSetting } from '../../settings.ts';
 import type { AskTools, BegunRun, FileRunKind, Pause, RestPlan, RunProgress } from '../begunRun.ts';
 import { CallCounter } from '../callCounter.ts';
 import type { PlannedModel } from '../confirmRun.ts';
+import { warnUnreadable } from '../endMessages.ts';
 import { Failures } from '../failures.ts';
 import { counted, nameOfAttacker } from '../form/choiceWords.ts';
 import type { Offer } from '../offer.ts';
@@ -103,7 +104,13 @@ export class AttackRun implements BegunRun {
     ];
   }
 
-  async ask({ signal, budgetOf, onBegin, onProgress }: AskTools): Promise<Pause | undefined> {
+  async ask({
+    signal,
+    allowUnreadable,
+    budgetOf,
+    onBegin,
+    onProgress,
+  }: AskTools): Promise<Pause | undefined> {
     const { header } = this;
     const { log, state } = await resumeRun(attackKind, this.path);
     try {
@@ -135,6 +142,8 @@ export class AttackRun implements BegunRun {
           attacksAtOnce: this.models.every(({ simulated }) => simulated)
             ? simulatedAtOnce
             : readSetting('concurrency'),
+          allowUnreadable,
+          onWarning: warnUnreadable,
           onAttackEnd: () => {
             this.#itemsDone += 1;
             onProgress();

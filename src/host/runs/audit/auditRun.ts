@@ -14,6 +14,7 @@ import { systemClock } from '../../../models/systemClock.ts';
 import type { Judges } from '../../models/judges.ts';
 import { readSetting } from '../../settings.ts';
 import type { AskTools, BegunRun, FileRunKind, Pause, RestPlan, RunProgress } from '../begunRun.ts';
+import { warnUnreadable } from '../endMessages.ts';
 import { Failures } from '../failures.ts';
 import { counted, nameOfJudge } from '../form/choiceWords.ts';
 import { budgetAt, paidPrice, type SpendingLimits } from '../spending.ts';
@@ -98,7 +99,13 @@ export class AuditRun implements BegunRun {
     return [];
   }
 
-  async ask({ signal, budgetOf, onBegin, onProgress }: AskTools): Promise<Pause | undefined> {
+  async ask({
+    signal,
+    allowUnreadable,
+    budgetOf,
+    onBegin,
+    onProgress,
+  }: AskTools): Promise<Pause | undefined> {
     const { judge, evidence } = this.header;
     const { log, state } = await resumeRun(auditKind, this.path);
     try {
@@ -120,6 +127,8 @@ export class AuditRun implements BegunRun {
         log,
         clock: systemClock,
         signal,
+        allowUnreadable,
+        onWarning: warnUnreadable,
         pairsAtOnce: judge.simulated ? practicePairsAtOnce : readSetting('concurrency'),
         onEntry: (entry) => {
           counter.count(entry);

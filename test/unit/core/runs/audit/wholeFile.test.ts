@@ -20,11 +20,11 @@ import {
 
 const keys = Array.from({ length: 8 }, (_, index) => `key-${index}`);
 
-function begin(judge: ChatModel): MemoryLog {
+function begin(judge: ChatModel, pairs = keys): MemoryLog {
   const header = newHeader(judge);
   return createMemoryLog([
     header,
-    ...keys.map((key) => createPairEntry(header, key, { ...samplePair, id: key, prompt: key })),
+    ...pairs.map((key) => createPairEntry(header, key, { ...samplePair, id: key, prompt: key })),
   ]);
 }
 
@@ -172,7 +172,8 @@ describe('an endpoint that answers nothing', () => {
     const judge = createScriptedJudge(() => {
       throw new ModelError('malformed', 'This is no chat completion.');
     });
-    const { end } = await run(begin(judge), judge, 1);
+    const many = Array.from({ length: 12 }, (_, index) => `key-${index}`);
+    const { end } = await run(begin(judge, many), judge, 1);
     assert.deepEqual(end, {
       complete: false,
       pausedBy: { reason: 'malformed', message: 'This is no chat completion.' },

@@ -1,0 +1,175 @@
+import assert from 'node:assert/strict';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, it, type TestContext } from 'node:test';
+import { readLog } from '../../../../src/logs/reading/readLog.ts';
+import { judgeAnswer, steadyJudge } from '../../../support/stub/stubJudge.ts';
+import { errorReply, type StubReply } from '../../../support/stub/stubReplies.ts';
+import { type StubRequest, startStubServer } from '../../../support/stub/stubServer.ts';
+import { createTestFolder, recant } from '../commandLine.ts';
+
+delete process.env.OPENAI_API_KEY;
+delete process.env.OPENAI_BASE_URL;
+
+const folder = await createTestFolder();
+const dataset = join(folder, 'pairs.jsonl');
+const pairs = 40;
+const records = Array.from({ length: pairs }, (_, index) =>
+  JSON.stringify({
+    id: `p${index}`,
+    prompt: `${index} + 1?`,
+    responseA: `${index}a`,
+    responseB: 'b',
+  }),
+);
+await writeFile(dataset, records.join('\n'));
+let folders = 0;
+
+const readable = ({ body }: StubRequest): StubReply => ({
+  text: judgeAnswer(steadyJudge, body.messages),
+});
+const prose: StubReply = { text: 'Both have their merits.' };
+const limitOf = ({ body }: StubRequest) => Number(body.max_tokens ?? body.max_completion_tokens);
+
+/** Returns the reply of a judge that spends this many hidden tokens before it answers. */
+function reasoning(tokens: number, request: StubRequest): StubReply {
+  const limit = limitOf(request);
+  const spent = Math.min(tokens, limit);
+  const usage = (text: number) => ({
+    prompt_tokens: 100,
+    completion_tokens: spent + text,
+    total_tokens: 100 + spent + text,
+    completion_tokens_details: { reasoning_tokens: spent },
+  });
+  return limit < tokens + 50
+    ? { text: '', finishReason: 'length', usage: usage(0) }
+    : { ...readable(request), usage: usage(50) };
+}
+
+/** Starts a server with this judge and returns a command that audits the file with it. */
+async function judgedBy(
+  t: TestContext,
+  respond: (request: StubRequest, number: number) => StubReply,
+) {
+  const stub = await startStubServer({ respond });
+  t.after(() => stub.close());
+  const out = join(folder, `out-${folders++}`);
+  const judge = ['--judge', 'openai:stub-judge', '--base-url', stub.baseUrl];
+  const audit = (...more: readonly string[]) =>
+    recant(['audit', dataset, ...judge, '--yes', '--out', out, ...more]);
+  const entries = async () => (await readLog(join(out, 'openai-stub-judge.jsonl'))).entries;
+  return { stub, audit, entries };
+}
+
+/** Number of requests by conversation, without the answer that a repair quotes. */
+function callsByConversation(requests: readonly StubRequest[]): number[] {
+  const counts = new Map<string, number>();
+  for (const { body } of requests) {
+    const key = JSON.stringify(body.messages.slice(0, 2));
+    counts.set(key, (counts.get(key) ?? 0) + 1);
+  }
+  return [...counts.values()];
+}
+
+describe('a judge that cannot be read', () => {
+  for (const concurrency of ['1', '4', '32']) {
+    it(`costs at most 10 calls, ${concurrency} at a time, and is resumed only on request`, async (t) => {
+      const { stub, audit, entries } = await judgedBy(t, () => prose);
+      const paused = await audit('--concurrency', concurrency);
+      assert.equal(paused.code, 8, paused.err);
+      assert.equal(stub.requests.length, 10);
+      assert.match(paused.err, /^Paused: stub-judge: none of the first 5 answers could be read/m);
+      assert.match(paused.err, /5 no-verdict.*reader/);
+      assert.match(paused.err, /--allow-unreadable/);
+      assert.ok(stub.requests.every(({ body }) => body.messages.length <= 4));
+      assert.deepEqual(callsByConversation(stub.requests), [2, 2, 2, 2, 2]);
+      const again = await audit('--concurrency', concurrency);
+      assert.equal(again.code, 8);
+      assert.equal(stub.requests.length, 10);
+      stub.answerWith(readable);
+      const allowed = await audit('--concurrency', concurrency, '--allow-unreadable');
+      assert.equal(allowed.code, 0, allowed.err);
+      // All six turns of 35 pairs, and only the repeat of the five whose baseline was unreadable.
+      assert.equal(stub.requests.length, 10 + 35 * 6 + 5);
+      const answers = (await entries()).filter(({ type }) => type === 'answer');
+      assert.equal(answers.length, stub.requests.length);
+    });
+  }
+
+  it('is reported with what helps if its answers are cut off', async (t) => {
+    const { stub, audit } = await judgedBy(t, (request) => reasoning(50_000, request));
+    const { code, err } = await audit('--concurrency', '4');
+    assert.equal(code, 8);
+    assert.match(err, /5 cut-off.*Raise the answer limit/);
+    // Each baseline was asked once more with twice the limit and never repaired.
+    assert.equal(stub.requests.length, 10);
+    assert.ok(stub.requests.every(({ body }) => body.messages.length === 2));
+    assert.deepEqual(stub.requests.map(limitOf).sort(), [
+      ...Array(5).fill(1024),
+      ...Array(5).fill(2048),
+    ]);
+  });
+
+  it('gets neither a repair nor another limit where the endpoint refuses twice the limit', async (t) => {
+    const { stub, audit } = await judgedBy(t, (request) =>
+      limitOf(request) > 1024
+        ? errorReply(400, { message: 'max_tokens is too large', param: 'max_tokens' })
+        : { text: '', finishReason: 'length' },
+    );
+    const { code, err } = await audit('--concurrency', '1');
+    assert.equal(code, 8, err);
+    const conversations = new Set(stub.requests.map(({ body }) => JSON.stringify(body.messages)));
+    assert.equal(conversations.size, 5);
+  });
+
+  it('pauses the run if more than half of its first 20 judgments are unreadable', async (t) => {
+    // Of 32 pairs at once, 27 have asked their baseline and repeat before 20 judgments are settled.
+    for (const [concurrency, most] of [
+      ['1', 50],
+      ['32', 200],
+    ] as const) {
+      const { stub, audit, entries } = await judgedBy(t, (request, number) =>
+        number < 9 ? readable(request) : prose,
+      );
+      const { code, err } = await audit('--concurrency', concurrency);
+      assert.equal(code, 8, err);
+      assert.match(err, /^Paused: stub-judge: 11 of the first \d+ answers could not be read/m);
+      const logged = await entries();
+      // Calls in flight ended and were counted: an answer for each request.
+      const answers = logged.filter(({ type }) => type === 'answer');
+      assert.equal(answers.length, stub.requests.length);
+      const failed = logged.flatMap((entry) => (entry.type === 'failed' ? [entry.reason] : []));
+      assert.ok(failed.every((reason) => reason === 'cancelled'));
+      const judged = logged.flatMap((entry) => (entry.type === 'judgment' ? [entry.outcome] : []));
+      assert.ok(judged.slice(0, 20).filter((outcome) => outcome !== 'readable').length > 10);
+      const sent = stub.requests.length;
+      assert.ok(sent <= most, `${sent} requests`);
+      assert.equal((await audit()).code, 8);
+      assert.equal(stub.requests.length, sent);
+    }
+  });
+
+  it('only warns if exactly half of the first 20 are unreadable, and once afterwards', async (t) => {
+    const { audit } = await judgedBy(t, (request, number) =>
+      number < 10 ? readable(request) : prose,
+    );
+    const { code, err } = await audit('--concurrency', '1');
+    assert.equal(code, 0, err);
+    assert.equal(err.match(/^Warning: stub-judge: more than half/gm)?.length, 1);
+  });
+});
+
+describe('a judge that reasons before it answers', () => {
+  it('is readable with 1,500 hidden tokens, at one doubled call per baseline in flight', async (t) => {
+    const { stub, audit, entries } = await judgedBy(t, (request) => reasoning(1500, request));
+    const { code, err } = await audit('--concurrency', '4');
+    assert.equal(code, 0, err);
+    const judged = (await entries()).flatMap((entry) => (entry.type === 'judgment' ? [entry] : []));
+    assert.equal(judged.length, pairs * 6);
+    assert.ok(judged.every(({ outcome }) => outcome === 'readable'));
+    const short = stub.requests.filter((request) => limitOf(request) === 1024).length;
+    assert.ok(short >= 1 && short <= 5, `${short} calls with the first limit`);
+    assert.equal(stub.requests.length, pairs * 6 + short);
+    assert.ok(stub.requests.every((request) => [1024, 2048].includes(limitOf(request))));
+  });
+});
