@@ -77,6 +77,10 @@ export const commands: Readonly<Record<string, Command>> = {
       runs(forms.checkJudge, async () => (await import('./judges/check.ts')).checkJudgeCommand),
     ],
   },
+  'judge lint': {
+    summary: 'Find mistakes in definitions that their file format permits.',
+    forms: [runs(forms.lintJudge, async () => (await import('./judges/lint.ts')).lintJudgeCommand)],
+  },
   report: {
     summary: 'Report the numbers of run logs, or of all logs in a folder, and compare runs.',
     forms: [runs(forms.report, async () => (await import('./reports/report.ts')).reportCommand)],

@@ -2,7 +2,7 @@ import { realpath } from 'node:fs/promises';
 import { dirname, extname, resolve, sep } from 'node:path';
 import type { JudgeDefinition } from '../core/judges/definition.ts';
 import { describeUnknownPlaceholder } from '../core/judges/describeIssue.ts';
-import type { JudgeFault } from '../core/judges/jsonTree.ts';
+import type { JudgeFault, Place } from '../core/judges/jsonTree.ts';
 import type { JudgeFile } from '../core/judges/judgeFile.ts';
 import { parseJudgeFile, resolveJudgeFile } from '../core/judges/parseJudgeFile.ts';
 import { unknownPlaceholder } from '../core/judges/placeholders.ts';
@@ -30,15 +30,27 @@ type PlaceOf = Extract<ReturnType<typeof parseJudgeFile>, { file: JudgeFile }>['
 
 /** Reads a definition file and the texts that it refers to. Rejects with JudgeFileError. */
 export async function readJudgeFile(path: string): Promise<JudgeDefinition> {
+  const { read, lineOf } = await openJudgeFile(path);
+  if ('definition' in read) return read.definition;
+  const lines = read.faults.map((fault) => `${path}:${lineOf(fault)}: ${fault.message}`);
+  throw new JudgeFileError(lines.join('\n'));
+}
+
+/**
+ * Reads a definition file with its faults. Rejects with JudgeFileError if the file cannot be read.
+ *
+ * @returns also a function for the line number of a place
+ */
+export async function openJudgeFile(
+  path: string,
+): Promise<{ readonly read: ReadJudge; readonly lineOf: (place: Place) => number }> {
   const text = await readUpTo(path, longestDefinition).catch((error: unknown) => {
     throw new JudgeFileError(`${path}: ${whyUnread(error)}`);
   });
-  const read = await readJudgeText(text, dirname(path));
-  if ('definition' in read) return read.definition;
-  const lines = read.faults.map(
-    ({ message, offset }) => `${path}:${text.slice(0, offset).split('\n').length}: ${message}`,
-  );
-  throw new JudgeFileError(lines.join('\n'));
+  return {
+    read: await readJudgeText(text, dirname(path)),
+    lineOf: ({ offset }) => text.slice(0, offset).split('\n').length,
+  };
 }
 
 /**

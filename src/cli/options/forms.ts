@@ -163,6 +163,12 @@ export const forms = {
     needs: ['against'],
     options: ['json'],
   },
+  lintJudge: {
+    title: 'lint judges',
+    files: 'DEFINITION…',
+    fileNeeded: 'at least one definition file',
+    options: [],
+  },
   report: {
     title: 'report',
     files: 'RUN…',

@@ -6,6 +6,7 @@ import type { ImportedPair } from '../../../../../src/core/import/importer.ts';
 import { joinSources } from '../../../../../src/core/import/joinSources.ts';
 import { mtBenchImporter } from '../../../../../src/core/import/mtBench/mtBench.ts';
 import { ImportReport } from '../../../../../src/core/import/report.ts';
+import { twoTurnPrompt, twoTurnResponse } from '../../../../../src/core/import/twoTurns.ts';
 import type { JudgeDefinition } from '../../../../../src/core/judges/definition.ts';
 import { importJudges } from '../../../../../src/core/judges/import/importJudges.ts';
 import { missingValues, renderMessages } from '../../../../../src/core/judges/render.ts';
@@ -120,11 +121,38 @@ describe('Requests of FastChat’s imported prompts', { skip: lacksData }, () =>
     }
   });
 
-  it('are the user prompts that FastChat recorded', () => {
-    const games = linesOf<Record<string, string> & { question_id: number; judge: string[] }>(
-      `${folder}/gpt4_pair/model_judgment/gpt-4_pair.jsonl`,
-    );
+  it('are byte for byte what FastChat formats for 100 single responses', () => {
+    const definition = importedPrompt('single-v1');
+    const prompt = linesOf<Prompt>(file).find(({ name }) => name === 'single-v1');
+    const answers = byQuestion(`${folder}/model_answer/gpt-4.jsonl`);
+    const more = byQuestion(`${folder}/model_answer/claude-v1.jsonl`);
     const questions = linesOf<{ question_id: number; turns: string[] }>(`${folder}/question.jsonl`);
+    const sample = [answers, more]
+      .flatMap((one) =>
+        questions.map(({ question_id, turns }) => [turns[0], one.get(question_id)?.[0]] as const),
+      )
+      .slice(0, 100);
+    assert.equal(sample.length, 100);
+    for (const [question = '', answer = ''] of sample) {
+      const record = { id: 'one', prompt: question, responseA: answer };
+      assert.deepEqual(renderMessages(definition, record, 'AB'), [
+        { role: 'system', content: prompt?.system_prompt },
+        { role: 'user', content: format(prompt?.prompt_template ?? '', { question, answer }) },
+      ]);
+    }
+  });
+
+  it('are the user prompts that FastChat recorded', () => {
+    const recorded = (kind: string) =>
+      linesOf<Record<string, string> & { question_id: number; judge: string[]; turn: number }>(
+        `${folder}/gpt4_pair/model_judgment/gpt-4_${kind}.jsonl`,
+      );
+    const questions = new Map(
+      linesOf<{ question_id: number; turns: string[] }>(`${folder}/question.jsonl`).map((line) => [
+        line.question_id,
+        line.turns,
+      ]),
+    );
     const references = byQuestion(`${folder}/reference_answer/gpt-4.jsonl`);
     const answers = new Map(
       ['phi-3', 'phi-3-dpo'].map((name) => [
@@ -132,20 +160,36 @@ describe('Requests of FastChat’s imported prompts', { skip: lacksData }, () =>
         byQuestion(`${folder}/gpt4_pair/model_answer/${name}.jsonl`),
       ]),
     );
-    for (const game of games) {
+    const shown = (
+      turn: number,
+      [first = '', second = '']: readonly string[] = [],
+      both: (texts: readonly [string, string]) => string,
+    ) => (turn === 1 ? first : both([first, second]));
+    const recordOf = (question: number, turn: number, model = '', other?: string) => ({
+      id: 'one',
+      prompt: shown(turn, questions.get(question), twoTurnPrompt),
+      responseA: shown(turn, answers.get(model)?.get(question), twoTurnResponse),
+      ...(other !== undefined && {
+        responseB: shown(turn, answers.get(other)?.get(question), twoTurnResponse),
+      }),
+      ...(references.has(question) && {
+        reference: shown(turn, references.get(question), twoTurnResponse),
+      }),
+    });
+    const pairs = recorded('pair');
+    for (const game of pairs) {
       const definition = importedPrompt(game.judge[1] ?? '');
-      const answerOf = (model = '') => answers.get(model)?.get(game.question_id)?.[0] ?? '';
-      const pair = {
-        id: 'one',
-        prompt: questions.find(({ question_id }) => question_id === game.question_id)?.turns[0],
-        responseA: answerOf(game.model_1),
-        responseB: answerOf(game.model_2),
-        reference: references.get(game.question_id)?.[0],
-      };
+      const pair = recordOf(game.question_id, game.turn, game.model_1, game.model_2);
       assert.equal(renderMessages(definition, pair, 'AB')[1]?.content, game.g1_user_prompt);
       assert.equal(renderMessages(definition, pair, 'BA')[1]?.content, game.g2_user_prompt);
     }
-    assert.equal(games.length, 75);
+    const singles = recorded('single');
+    for (const { judge, question_id, turn, model, user_prompt } of singles) {
+      const definition = importedPrompt(judge[1] ?? '');
+      const request = renderMessages(definition, recordOf(question_id, turn, model), 'AB');
+      assert.equal(request[1]?.content, user_prompt);
+    }
+    assert.deepEqual([pairs.length, singles.length], [75, 160]);
   });
 
   function importedPrompt(name: string): JudgeDefinition {
