@@ -63,8 +63,10 @@ class LogAnswers {
   }
 }
 
-function decisionOf({ outcome, preference }: JudgmentEntry): RecordedDecision {
-  return outcome === 'readable' && preference !== undefined ? { preference } : 'unreadable';
+function decisionOf({ outcome, preference, score }: JudgmentEntry): RecordedDecision {
+  if (outcome !== 'readable') return 'unreadable';
+  if (score !== undefined) return { score };
+  return preference === undefined ? 'unreadable' : { preference };
 }
 
 function turnKey(entry: TurnName & { readonly pair: string }): string {
