@@ -59,8 +59,7 @@ export function composeStep(
   if (!parent || !baseline || !previous) return undefined;
   const fixed = view.fixedAims[parent.id];
   const aim = fixed ?? composer.aim ?? usualAim(view);
-  const target = aimedTarget(aim, baseline, previous);
-  if (!target) return undefined;
+  const target = aimedTarget(aim, baseline, previous, view.entry.target);
   const definition = definitionOf(view.header);
   const shown = presentedTarget(view.entry, target);
   const words = wordsOf(view, templates, composer, parent.id, aim);

@@ -1,8 +1,8 @@
 import { answerSchema } from '../judges/answerSchema.ts';
 import { defaultJudge } from '../judges/defaultJudge.ts';
+import { readAnswer } from '../judges/readAnswer.ts';
 import { readLastObject } from '../judges/readers/lastObject.ts';
 import { renderMessages } from '../judges/render.ts';
-import { readVerdict } from '../runs/audit/answers/verdict.ts';
 import type { ScoreAnswer } from './answers/readScore.ts';
 import { type AttackSample, contentText, type ResponseContent } from './sample.ts';
 import type { ScoreCall } from './scoreCalls.ts';
@@ -77,8 +77,9 @@ export function readVerification(
   };
   return {
     improved: read(({ answer }, attacked) => {
-      const verdict = readVerdict(answer, material);
-      return verdict.outcome === 'readable' ? verdict.presentedPreference === attacked : undefined;
+      const reading = readAnswer(defaultJudge, answer, material);
+      if (reading.outcome !== 'readable') return undefined;
+      return (reading.verdict === 'first' ? 'A' : 'B') === attacked;
     }),
     injection: read(({ answer }, attacked) => {
       const found = readLastObject<string, 'none'>(answer, material, field, ({ fields }) => {

@@ -1,6 +1,7 @@
 import { digestOfAll, keyedUnit } from '../../core/digest.ts';
 import { defaultJudge } from '../../core/judges/defaultJudge.ts';
 import type { JudgeDefinition } from '../../core/judges/definition.ts';
+import { canTie } from '../../core/judges/possibleVerdicts.ts';
 import { readAnswer } from '../../core/judges/readAnswer.ts';
 import { isRepairRequest, targetNames } from '../../core/judges/wording.ts';
 import { otherSide } from '../../core/otherSide.ts';
@@ -25,7 +26,7 @@ import { argue, justify } from './phrases.ts';
 import { scoreInPractice } from './practiceScorer.ts';
 import { synthesiseInPractice } from './practiceSynthesis.ts';
 import { readShownPair, type ShownPair } from './readShownPair.ts';
-import { canTie, stateVerdict } from './stateVerdict.ts';
+import { stateVerdict } from './stateVerdict.ts';
 import { tellAttacked } from './tellAttacked.ts';
 
 export interface PracticeOptions {

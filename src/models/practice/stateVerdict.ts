@@ -1,4 +1,5 @@
 import type { JudgeDefinition, PresentedVerdict, Reader } from '../../core/judges/definition.ts';
+import { verdictWords } from '../../core/judges/possibleVerdicts.ts';
 import { readAnswer } from '../../core/judges/readAnswer.ts';
 import type { ChatAnswer, TokenChance } from '../../core/ports.ts';
 import { patternExample } from './patternExample.ts';
@@ -12,11 +13,6 @@ export interface SaidVerdict {
 
 /** Lowest confidence with which a verdict on a five-way scale is clear. */
 const clear = 80;
-
-/** Whether a definition's form has a tie. */
-export function canTie({ reader }: Pick<JudgeDefinition, 'reader'>): boolean {
-  return reader.kind === 'scores' || wordFor(reader, ['tie']) !== undefined;
-}
 
 /** Returns an answer that states a verdict in the form of a definition. */
 export function stateVerdict(
@@ -82,25 +78,8 @@ function meanings({ side, confidence }: SaidVerdict): readonly PresentedVerdict[
 
 /** Returns the word or group of a reader for the first of these verdicts that it has. */
 function wordFor(reader: Reader, verdicts: readonly PresentedVerdict[]): string | undefined {
-  const words = wordsOf(reader);
+  const words = verdictWords(reader);
   return verdicts.flatMap((verdict) => words.find(([, meant]) => meant === verdict)?.[0] ?? [])[0];
-}
-
-function wordsOf(reader: Reader): readonly (readonly [word: string, meant: string])[] {
-  switch (reader.kind) {
-    case 'json':
-      return Object.entries(reader.verdicts ?? { A: 'first', B: 'second' });
-    case 'choice':
-      return Object.entries(reader.choices);
-    case 'marker': {
-      const groups = ['first', 'second', 'tie'].filter((name) =>
-        reader.pattern.includes(`<${name}>`),
-      );
-      return reader.verdicts ? Object.entries(reader.verdicts) : groups.map((name) => [name, name]);
-    }
-    default:
-      return [];
-  }
 }
 
 function objectFor(

@@ -1,10 +1,17 @@
+import { definitionOf } from '../../judges/defaultJudge.ts';
+import {
+  type JudgeDefinition,
+  type PresentedVerdict,
+  presentedVerdicts,
+} from '../../judges/definition.ts';
+import { isGraded } from '../../judges/possibleVerdicts.ts';
+import type { ReadableAnswer, Reading } from '../../judges/reading.ts';
 import type { ReadVerdict } from '../../judgments/field.ts';
 import { measureJudgment } from '../../judgments/fields.ts';
 import type { Side, Stance, Target } from '../../pair.ts';
-import type { Verdict } from './answers/verdict.ts';
 import type { AnswerEntry, HeaderEntry, JudgmentEntry, PairEntry } from './log.ts';
 import { judgeFingerprint } from './prompts/fingerprint.ts';
-import { relabel } from './prompts/presentation.ts';
+import { type Order, relabel } from './prompts/presentation.ts';
 import type { TurnName } from './turns.ts';
 
 /**
@@ -19,7 +26,7 @@ export function judgmentEntryOf(
   pair: PairEntry,
   name: TurnName,
   answer: AnswerEntry,
-  verdict: Verdict,
+  reading: Reading,
   baseline: JudgmentEntry | undefined,
   target: Target | undefined,
   asked: { readonly paraphrase: number | undefined; readonly previous: Stance | undefined },
@@ -34,14 +41,12 @@ export function judgmentEntryOf(
     replicate: name.replicate,
     target,
     paraphrase: asked.paraphrase,
-    outcome: verdict.outcome,
-    notes: [...verdict.notes],
+    outcome: reading.outcome,
+    notes: [...reading.notes],
     fingerprint: judgeFingerprint(header, answer),
   };
-  if (verdict.outcome !== 'readable') return entry;
-  const preference = relabel(verdict.presentedPreference, pair.order);
-  const { confidence, justification } = verdict;
-  const read = { preference, confidence, justification };
+  if (reading.outcome !== 'readable') return entry;
+  const read = verdictOf(definitionOf(header), reading, pair.order);
   return {
     ...entry,
     ...read,
@@ -52,6 +57,35 @@ export function judgmentEntryOf(
       previous: asked.previous,
     }),
   };
+}
+
+/** Returns what was read in terms of the dataset's A and B. */
+function verdictOf(
+  definition: JudgeDefinition,
+  { verdict, score, passes, confidence, justification }: ReadableAnswer,
+  order: Order,
+): ReadVerdict {
+  return {
+    preference: verdict === undefined ? directionOf(passes) : stanceOf(verdict, order),
+    ...(verdict !== undefined && isGraded(definition) && { strength: strengthOf(verdict, order) }),
+    ...(score !== undefined && { score }),
+    confidence,
+    justification,
+  };
+}
+
+function directionOf(passes: boolean | undefined): Stance | undefined {
+  return passes === undefined ? undefined : passes ? 'up' : 'down';
+}
+
+function stanceOf(verdict: PresentedVerdict, order: Order): Stance {
+  return verdict === 'tie' ? 'tie' : relabel(verdict.startsWith('first') ? 'A' : 'B', order);
+}
+
+/** Returns −2 for clearly A to 2 for clearly B; 0 for a tie. */
+function strengthOf(verdict: PresentedVerdict, order: Order): number {
+  const steps = presentedVerdicts.indexOf(verdict) - presentedVerdicts.indexOf('tie');
+  return steps === 0 || order === 'AB' ? steps : -steps;
 }
 
 function readVerdictOf(judgment: JudgmentEntry | undefined): ReadVerdict | undefined {

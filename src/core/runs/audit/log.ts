@@ -107,7 +107,7 @@ export const pairEntry = z.object({
   orderUnknown: z.literal(true).optional(),
   /** Set for a recorded baseline that nothing can follow, because its messages are not known. */
   incomplete: z.literal(true).optional(),
-  /** Assigned independently of B1, if a protocol of the run requires it. */
+  /** Assigned independently of B1, if a protocol of the run requires it or the judge can tie. */
   target: side.optional(),
   /** Index of the wording drawn for each follow-up. */
   paraphrases: z.record(z.string(), count),

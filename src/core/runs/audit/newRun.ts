@@ -2,6 +2,7 @@ import { keyedIndex } from '../../digest.ts';
 import { defaultJudge, definitionOf } from '../../judges/defaultJudge.ts';
 import type { JudgeDefinition } from '../../judges/definition.ts';
 import { type ChosenGeneration, withGeneration } from '../../judges/generation.ts';
+import { canTie } from '../../judges/possibleVerdicts.ts';
 import { type Pair, trustedLabel } from '../../pair.ts';
 import type { ModelIdentity } from '../../ports.ts';
 import { pdmBattery } from './challenges/battery.ts';
@@ -71,7 +72,8 @@ export function createHeader({ generation, definition, ...settings }: RunSetting
 export type Draw = (choices: number, stratum: string, ...names: readonly string[]) => number;
 
 /**
- * Returns a pair's entry with order, wordings and, if required, an assigned target; wordings are
+ * Returns a pair's entry with order, wordings and, if required, an assigned target: for a protocol
+ * that needs one, and for a judge that can tie, because a tie rejects neither response. Wordings are
  * the run's fixed one or drawn.
  *
  * @param draw by default a hash keyed by seed and pair, for auditing a single pair
@@ -88,9 +90,10 @@ export function createPairEntry(
     key,
     pair,
     order,
-    target: needsAssignedTarget(header)
-      ? sides[draw(sides.length, targetStratum(pair, order), 'target')]
-      : undefined,
+    target:
+      needsAssignedTarget(header) || canTie(definitionOf(header))
+        ? sides[draw(sides.length, targetStratum(pair, order), 'target')]
+        : undefined,
     paraphrases: Object.fromEntries(
       wordedKinds(header).map((kind) => [
         kind,

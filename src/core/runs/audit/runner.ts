@@ -17,9 +17,9 @@ import { turnOf } from './runState.ts';
 import { baselineTurn, followUpKind, stepTurn, type TurnName, turnId } from './turns.ts';
 
 /**
- * Asks the remaining planned turns of a pair (PDM 3.2, 4.8): B1 and its repeats in parallel, every follow-up
- * to B1 in parallel once B1 is judged, and each further step of a sequence after the previous one.
- * Turns that are already answered are never asked again, and each entry is logged before anything
+ * Asks the remaining planned turns of a pair (PDM 3.2, 4.8): B1 and its repeats in parallel, every
+ * follow-up to B1 in parallel once B1 is judged, and each further step of a sequence after the
+ * previous one. Turns that are already answered are never asked again, and each entry is logged before anything
  * depends on it. For an unreadable answer, one repair is requested. A failed call is logged and
  * does not affect other turns; nothing follows an unreadable or failed turn.
  *
@@ -147,7 +147,7 @@ async function judgeTurn(
   run: OpenPair,
   name: TurnName,
   target: Side | undefined,
-  { answer, verdict }: ReadAnswer,
+  { answer, reading }: ReadAnswer,
 ): Promise<void> {
   if (judgmentOf(run, name)) return;
   const { header, pair } = run;
@@ -157,7 +157,7 @@ async function judgeTurn(
   const chosen = name.arm === 'step' ? pair.steps.get(name.step ?? '') : undefined;
   await keepEntries(
     run,
-    judgmentEntryOf(header, pair.entry, name, answer, verdict, baseline, target, {
+    judgmentEntryOf(header, pair.entry, name, answer, reading, baseline, target, {
       paraphrase: chosen ? chosen.paraphrase : drawnWording(header, pair.entry, name),
       previous,
     }),

@@ -142,7 +142,7 @@ export function aimOf(pair: PairRecord, parent: string): Aim | undefined {
 export function stepTarget(pair: PairRecord, parent: string, aim: Aim) {
   const baseline = pair.turns.get(turnId(baselineTurn))?.judgment?.preference;
   const previous = pair.turns.get(parent)?.judgment?.preference;
-  return baseline && previous ? aimedTarget(aim, baseline, previous) : undefined;
+  return baseline && previous ? aimedTarget(aim, baseline, previous, pair.entry.target) : undefined;
 }
 
 /** Returns the step whose turn has this id. */

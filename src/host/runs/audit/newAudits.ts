@@ -75,7 +75,7 @@ export async function createRuns(
     const [first] = headers;
     if (!first) continue;
     // Draws and plan don't depend on the model.
-    const entries = runs[0]?.pairs ?? (await drawEntries(first, complete));
+    const entries = await drawEntries(first, complete);
     const plan = await planInPieces(replay([first, ...entries]));
     runs.push(...headers.map((header) => ({ header, pairs: entries, plan })));
   }

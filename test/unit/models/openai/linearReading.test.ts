@@ -1,10 +1,11 @@
 import { describe, it } from 'node:test';
+import { defaultJudge } from '../../../../src/core/judges/defaultJudge.ts';
+import { readAnswer, statedVerdict } from '../../../../src/core/judges/readAnswer.ts';
 import { afterThoughts } from '../../../../src/core/judges/readers/readLast.ts';
 import { readNumber } from '../../../../src/core/pointwise/answers/answerFields.ts';
 import { findLeaning } from '../../../../src/core/pointwise/answers/leaning.ts';
 import { readRubric } from '../../../../src/core/pointwise/readRubric.ts';
 import { readAttack } from '../../../../src/core/runs/attack/views/readAttack.ts';
-import { readVerdict, statedPreference } from '../../../../src/core/runs/audit/answers/verdict.ts';
 import { createEventReader } from '../../../../src/models/http/serverSentEvents.ts';
 import { createReasoningFilter } from '../../../../src/models/openai/reasoning.ts';
 import { assertProportionalWork } from '../../../support/growth.ts';
@@ -13,8 +14,8 @@ const answer = (text: string) => ({ text, finishReason: 'stop' }) as const;
 
 /** Readers of what a model says. */
 const readers: Readonly<Record<string, (text: string) => unknown>> = {
-  verdict: (text) => readVerdict(answer(text), [text]),
-  'stated preference': (text) => statedPreference(text, { outcome: 'no-verdict', notes: [] }),
+  verdict: (text) => readAnswer(defaultJudge, answer(text), [text]),
+  'stated verdict': (text) => statedVerdict(defaultJudge, text, { outcome: 'no-verdict' }),
   thoughts: afterThoughts,
   attack: (text) => readAttack({ response: { text: '' } }, answer(text)),
   number: (text) => readNumber(text, 0, 10),

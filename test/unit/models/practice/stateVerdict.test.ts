@@ -3,8 +3,9 @@ import { describe, it } from 'node:test';
 import { defaultJudge } from '../../../../src/core/judges/defaultJudge.ts';
 import type { JudgeDefinition } from '../../../../src/core/judges/definition.ts';
 import { builtInJudges } from '../../../../src/core/judges/forms/builtInJudges.ts';
+import { canTie } from '../../../../src/core/judges/possibleVerdicts.ts';
 import { readAnswer } from '../../../../src/core/judges/readAnswer.ts';
-import { canTie, stateVerdict } from '../../../../src/models/practice/stateVerdict.ts';
+import { stateVerdict } from '../../../../src/models/practice/stateVerdict.ts';
 
 const justification = 'It is easier to follow.';
 

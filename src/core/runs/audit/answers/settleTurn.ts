@@ -1,8 +1,10 @@
 import { ask } from '../../../journal/ask.ts';
 import { answerSchema } from '../../../judges/answerSchema.ts';
 import { definitionOf } from '../../../judges/defaultJudge.ts';
-import { needsRepair } from '../../../judges/readAnswer.ts';
-import { type RepairRequests, repairRequests } from '../../../judges/wording.ts';
+import type { JudgeDefinition } from '../../../judges/definition.ts';
+import { isRepairOf, needsRepair, readAnswer, statedVerdict } from '../../../judges/readAnswer.ts';
+import type { Reading } from '../../../judges/reading.ts';
+import { repairRequests } from '../../../judges/wording.ts';
 import type { Side } from '../../../pair.ts';
 import { type ChatMessage, type ChatRequest, ModelError } from '../../../ports.ts';
 import { conversationOf, shownTexts } from '../../steps/conversation.ts';
@@ -11,7 +13,6 @@ import type { OpenPair } from '../openPair.ts';
 import { turnOf } from '../runState.ts';
 import { type TurnName, turnId } from '../turns.ts';
 import { whole } from './answerLimits.ts';
-import { isRepairOf, readVerdict, statedPreference, type Verdict } from './verdict.ts';
 
 /** Number of characters that a repair request quotes from an answer that hit the token limit. */
 const shownOfCutOff = 1000;
@@ -23,7 +24,7 @@ const mostQuoted = 4000;
 
 export interface ReadAnswer {
   readonly answer: AnswerEntry;
-  readonly verdict: Verdict;
+  readonly reading: Reading;
 }
 
 /**
@@ -42,6 +43,7 @@ export async function settleTurn(
 ): Promise<ReadAnswer | undefined> {
   const material = shownTexts(run.header, run.pair, name, target);
   const messages = conversationOf(run.header, run.pair, name, target);
+  const definition = definitionOf(run.header);
   const { limits } = run.state;
   const usual = run.header.generation.maxTokens;
   const answer = (attempt: number, sent: readonly ChatMessage[], limit: number | undefined) => {
@@ -50,23 +52,23 @@ export async function settleTurn(
   };
   const first = await answer(0, messages, limits.kept ?? usual);
   if (!first) return undefined;
-  const verdict = readVerdict(whole(first), material);
-  if (!needsRepair(verdict)) return { answer: first, verdict };
-  const longer = verdict.outcome === 'cut-off' ? limits.doubled(first, usual) : undefined;
-  const repair = repairMessages(first, verdict, repairRequests(definitionOf(run.header)));
+  const reading = readAnswer(definition, whole(first), material);
+  if (!needsRepair(reading)) return { answer: first, reading };
+  const longer = reading.outcome === 'cut-off' ? limits.doubled(first, usual) : undefined;
+  const repair = repairMessages(definition, first, reading);
   const second =
     longer === undefined
       ? await answer(1, [...messages, ...repair], first.maxTokens ?? usual)
       : await answer(1, messages, longer);
   if (!second) {
     const isRefused = longer !== undefined && limits.refused === longer;
-    return isRefused ? { answer: first, verdict } : undefined;
+    return isRefused ? { answer: first, reading } : undefined;
   }
-  const read = readVerdict(whole(second), material);
+  const corrected = readAnswer(definition, whole(second), material);
   const isLonger = second.maxTokens !== first.maxTokens;
-  if (!isRepairOf(first.text, verdict, read)) return { answer: first, verdict };
+  if (!isRepairOf(definition, first.text, reading, corrected)) return { answer: first, reading };
   const note = isLonger ? 'longer-limit' : 'repaired';
-  return { answer: second, verdict: { ...read, notes: [...read.notes, note] } };
+  return { answer: second, reading: { ...corrected, notes: [...corrected.notes, note] } };
 }
 
 /**
@@ -75,18 +77,17 @@ export async function settleTurn(
  * the judge again: only its beginning is quoted.
  */
 function repairMessages(
+  definition: JudgeDefinition,
   { text, finishReason }: AnswerEntry,
-  verdict: Verdict,
-  requests: RepairRequests,
+  reading: Reading,
 ): ChatMessage[] {
   if (text.trim() === '') return [];
   const shown = quoted(text, finishReason === 'length');
+  const { stated, unstated } = repairRequests(definition);
+  const isStated = statedVerdict(definition, shown, reading) !== undefined;
   return [
     { role: 'assistant', content: shown },
-    {
-      role: 'user',
-      content: requests[statedPreference(shown, verdict) ? 'stated' : 'unstated'],
-    },
+    { role: 'user', content: isStated ? stated : unstated },
   ];
 }
 

@@ -47,12 +47,17 @@ export const aims = ['other', 'A', 'B', 'current'] as const;
 export type Aim = (typeof aims)[number];
 
 /**
- * Returns the target of a step, given the verdicts of the baseline and of the previous turn;
- * undefined if the verdict that it must oppose is a tie.
+ * Returns the target of a step, given the verdicts of the baseline and of the previous turn. A tie
+ * rejects neither response: its target is the assigned one.
  */
-export function aimedTarget(aim: Aim, baseline: Stance, previous: Stance): Side | undefined {
+export function aimedTarget(
+  aim: Aim,
+  baseline: Stance,
+  previous: Stance,
+  assigned: Side | undefined,
+): Side {
   if (aim === 'A' || aim === 'B') return aim;
-  return rejectedBy(aim === 'other' ? baseline : previous);
+  return rejectedBy(aim === 'other' ? baseline : previous) ?? assigned ?? 'A';
 }
 
 /** Options from which a counterbalanced target is drawn. */

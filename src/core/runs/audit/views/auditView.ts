@@ -1,11 +1,11 @@
-import { needsRepair } from '../../../judges/readAnswer.ts';
+import { definitionOf } from '../../../judges/defaultJudge.ts';
+import { needsRepair, readAnswer } from '../../../judges/readAnswer.ts';
 import { type Side, trustedLabel } from '../../../pair.ts';
 import { type Branch, branchesOf } from '../../steps/branches.ts';
 import { shownTexts } from '../../steps/conversation.ts';
 import { aimOf } from '../../steps/steps.ts';
 import { type DraftView, type StepView, viewDraft, viewSteps } from '../../steps/stepView.ts';
 import { whole } from '../answers/answerLimits.ts';
-import { readVerdict } from '../answers/verdict.ts';
 import type { HeaderEntry, PairEntry, StepEntry } from '../log.ts';
 import { plannedTurns, protocolsOf } from '../plan/plannedTurns.ts';
 import type { PairRecord, RunState, TurnRecord } from '../runState.ts';
@@ -106,5 +106,6 @@ export function needsCall(
 ): boolean {
   const [first, repair] = turn?.answers ?? [];
   if (!turn || !first || repair) return !first;
-  return needsRepair(readVerdict(whole(first), shownTexts(header, pair, turn.name, turn.target)));
+  const material = shownTexts(header, pair, turn.name, turn.target);
+  return needsRepair(readAnswer(definitionOf(header), whole(first), material));
 }

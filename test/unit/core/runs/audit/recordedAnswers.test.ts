@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { justificationOverlap } from '../../../../../src/core/judgments/justificationOverlap.ts';
-import { readVerdict } from '../../../../../src/core/runs/audit/answers/verdict.ts';
+import { readVerdict } from './answers/readVerdict.ts';
 
 type Expected = ReturnType<typeof readVerdict>['outcome'];
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { ChatAnswer } from '../../../../../../src/core/ports.ts';
-import { readVerdict } from '../../../../../../src/core/runs/audit/answers/verdict.ts';
+import { readVerdict } from './readVerdict.ts';
 
 type Extra = Partial<Pick<ChatAnswer, 'refusal' | 'finishReason'>> & { material?: string[] };
 

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
-import { readVerdict } from '../../../../../../src/core/runs/audit/answers/verdict.ts';
 import { verdictOutcomes } from '../../../../../../src/core/runs/audit/answers/verdictOutcome.ts';
 import { assertProportionalWork } from '../../../../../support/growth.ts';
+import { readVerdict } from '../answers/readVerdict.ts';
 
 const bare = '{"preference":"A","confidence":82,"justification":"x"}';
 
