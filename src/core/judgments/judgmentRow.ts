@@ -44,6 +44,8 @@ export const rowFields = {
   cluster: text,
   /** Which of the dataset's responses was presented first. */
   order: { schema: z.enum(['AB', 'BA']) },
+  /** Marks a recorded verdict whose presented order is not known, although `order` is set. */
+  orderUnknown: { ...mark, isInCsv: false },
   protocol: text,
   /**
    * Marks a turn that was asked once and is used by several protocols of its run, with a row for

@@ -1,3 +1,4 @@
+import { asOneLine } from '../escape.ts';
 import { groupBy } from '../metrics/rows/groupBy.ts';
 import { describeEqualPairs, findEqualPairs } from '../pairContent.ts';
 import { evidenceName } from '../runs/audit/prompts/writtenEvidence.ts';
@@ -90,6 +91,7 @@ export function reportWarnings(
       ),
       'equal-pairs': equalPairs(runs),
     }),
+    ...runs.flatMap(recorded),
     ...runs.flatMap(earlierVersions),
     ...runs.flatMap(changedInMidRun),
     ...runs.flatMap(notWritten),
@@ -124,6 +126,14 @@ function unfinished({ header, judged, presentations }: ReportRun, missing: numbe
       ? `${presentations - judged} of ${presentations} ${pairs} have not been judged yet.`
       : `${missing} planned judgments have not been made yet.`;
   return warningsOf({ unfinished: missing > 0 && `Run ${header.run}: ${what}` });
+}
+
+function recorded({ header: { run, recorded: origin } }: ReportRun): ReportWarning[] {
+  return warningsOf({
+    recorded:
+      origin !== undefined &&
+      `Run ${run}: its baselines were not asked by Recant. They were recorded in ${asOneLine(origin.source, 120)} (${asOneLine(origin.tool, 60)}).`,
+  });
 }
 
 function earlierVersions({ header, earlierVersions: found }: ReportRun): ReportWarning[] {

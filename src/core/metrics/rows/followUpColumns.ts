@@ -30,7 +30,7 @@ export interface FollowUpColumns {
   readonly target: Uint8Array;
   /** Human or gold label; 0 for none and for a tie. */
   readonly label: Uint8Array;
-  /** The side presented first, and the longer one; 0 for equal lengths. */
+  /** The side presented first, and the longer one; 0 if unknown, or for equal lengths. */
   readonly first: Uint8Array;
   readonly longer: Uint8Array;
   /** Confidence stated by readable judgments, otherwise NaN. */
@@ -95,7 +95,7 @@ export interface BaselineColumns {
   /** 0 if unreadable. */
   readonly verdict: Uint8Array;
   readonly label: Uint8Array;
-  /** The side presented first. */
+  /** The side presented first; 0 if unknown. */
   readonly first: Uint8Array;
   /** NaN if no confidence is stated or the answer is unreadable. */
   readonly confidence: Float64Array;
@@ -224,7 +224,7 @@ function fillVerdicts(columns: Filled, i: number, pair: JudgedPair, row: Judgmen
 }
 
 function fillMeasures(columns: Filled, i: number, pair: JudgedPair, row: JudgmentRow): void {
-  columns.first[i] = row.order === 'AB' ? 1 : 2;
+  columns.first[i] = row.orderUnknown ? 0 : row.order === 'AB' ? 1 : 2;
   columns.longer[i] = longerCode(row);
   columns.baselineConfidence[i] = pair.baseline.confidence ?? Number.NaN;
   columns.confidence[i] = (isReadable(row) ? row.confidence : undefined) ?? Number.NaN;

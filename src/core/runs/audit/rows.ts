@@ -16,7 +16,10 @@ import { turnId } from './turns.ts';
 
 /** Fields that the rows of a pair share, and the pair's assigned target. Excludes long texts. */
 export interface PairFacts
-  extends Pick<JudgmentRow, 'pair' | 'content' | 'cluster' | 'domain' | 'order' | 'label'>,
+  extends Pick<
+      JudgmentRow,
+      'pair' | 'content' | 'cluster' | 'domain' | 'order' | 'orderUnknown' | 'label'
+    >,
     Pick<JudgmentRow, 'tiedLabel' | 'lengthA' | 'lengthB' | 'modelA' | 'modelB'> {
   readonly swapped: boolean;
   readonly target: Side | undefined;
@@ -24,13 +27,14 @@ export interface PairFacts
 
 /** @param digest same as `digestOfAll`, if the platform has a faster implementation */
 export function pairFacts(
-  { key, content, order, target, pair }: PairEntry,
+  { key, content, order, orderUnknown, target, pair }: PairEntry,
   digest = digestOfAll,
 ): PairFacts {
   return {
     pair: content ?? key,
     ...pairContent(pair, digest),
     order,
+    orderUnknown,
     target,
     cluster: promptDigest(pair, digest),
     domain: pair.domain,

@@ -24,7 +24,7 @@ async function numberIn(out: string, id: string): Promise<string | undefined> {
   const { groups } = JSON.parse(report.out);
   const numbers = groups[0].sections.flatMap((section: { numbers: object[] }) => section.numbers);
   const found = numbers.find((one: { id: string }) => one.id === id);
-  return found && `${found.numerator}/${found.denominator}`;
+  return found?.denominator === undefined ? undefined : `${found.numerator}/${found.denominator}`;
 }
 
 async function entriesOf(out: string, name: string) {
@@ -149,6 +149,7 @@ describe('recant record', () => {
       ],
     );
     assert.equal(await numberIn(out, 'agreement.baseline'), undefined);
+    assert.equal(await numberIn(out, 'positionBias.baseline'), undefined);
   });
 
   test('reads the verdicts of any file by a mapping', async () => {

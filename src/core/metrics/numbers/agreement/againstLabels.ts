@@ -57,6 +57,10 @@ export function constantAnswers(pairs: Judged) {
   return {
     side,
     better: shareOfColumns(columns, { value: (i) => label[i] === code, isIn }, noLabel),
-    first: shareOfColumns(columns, { value: (i) => label[i] === first[i], isIn }, noLabel),
+    first: shareOfColumns(
+      columns,
+      { value: (i) => label[i] === first[i], isIn: (i) => isIn(i) && first[i] !== 0 },
+      noLabel,
+    ),
   };
 }

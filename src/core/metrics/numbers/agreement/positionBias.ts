@@ -8,7 +8,7 @@ import { judgmentsOf } from './agreement.ts';
  * Position bias: Pr(the response presented first is chosen) − ½, −½ to ½; 0 if position has no
  * effect and orders are balanced (PDM §3.10). For an arm, over pairs with a readable baseline;
  * without an arm, over the baselines. Ties choose
- * neither response and are left out.
+ * neither response and are left out, as are recorded verdicts whose order is unknown.
  */
 export function positionBias(pairs: readonly JudgedPair[], arm?: ArmChoice): Quantity {
   const columns = judgmentsOf(pairs, arm);
@@ -17,7 +17,7 @@ export function positionBias(pairs: readonly JudgedPair[], arm?: ArmChoice): Qua
     columns,
     {
       value: (i) => (verdict[i] === 0 ? undefined : verdict[i] === first[i]),
-      counts: (i) => verdict[i] !== tieCode,
+      counts: (i) => verdict[i] !== tieCode && first[i] !== 0,
     },
     arm
       ? 'No judgment of this arm could be read together with its baseline.'

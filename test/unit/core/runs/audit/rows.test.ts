@@ -46,6 +46,7 @@ describe('the rows of a run', () => {
         swapped: false,
         exchanged: undefined,
         again: undefined,
+        orderUnknown: undefined,
         cluster: '',
         domain: undefined,
         order: 'AB',
