@@ -1,9 +1,10 @@
 import * as z from 'zod';
 import { alpacaEvalFormat } from '../../formats/alpacaEval.ts';
-import { fieldOf, hasTexts, parseFields } from '../../formats/fields.ts';
+import { fieldOf, hasTexts } from '../../formats/fields.ts';
 import type { TokenChance } from '../../ports.ts';
 import { itemOf } from './itemOf.ts';
-import type { RecordedDecision, RecordedShape } from './recordedAnswer.ts';
+import { readWithPair } from './readWithPair.ts';
+import type { RecordedShape } from './recordedAnswer.ts';
 
 const chances = z.array(z.object({ token: z.string(), logprob: z.number() }));
 
@@ -41,31 +42,22 @@ export const alpacaEvalAnnotations: RecordedShape = {
   recognises: (record) =>
     hasTexts(record, 'instruction', 'output_1', 'output_2') &&
     (fieldOf(record, 'raw_completion') ?? null) !== null,
-  begin: () => (record) => {
-    const pairs = alpacaEvalFormat.read(record);
-    if ('fault' in pairs) return pairs;
-    const read = parseFields(fields, record);
-    if ('fault' in read) return read;
-    const [pair] = pairs.pairs;
-    if (!pair) return { answers: [] };
-    const { raw_completion, preference, annotator } = read.fields;
-    const { text, firstTokens } = raw_completion;
-    const order = firstTokens && orderOf(firstTokens, preference);
-    const decision: RecordedDecision =
-      pair.label === undefined ? 'unreadable' : { preference: pair.label };
-    return {
-      answers: [
+  begin: () => (record) =>
+    readWithPair(alpacaEvalFormat, fields, record, (pair, given) => {
+      const { text, firstTokens } = given.raw_completion;
+      const order = firstTokens && orderOf(firstTokens, given.preference);
+      const { label } = pair;
+      return [
         {
           item: itemOf(pair),
           ...(order && { order }),
           text,
           ...(firstTokens && { firstTokens }),
-          decision,
-          ...(annotator !== undefined && { prompt: annotator }),
+          decision: label === undefined ? 'unreadable' : { preference: label },
+          ...(given.annotator !== undefined && { prompt: given.annotator }),
         },
-      ],
-    };
-  },
+      ];
+    }),
 };
 
 /** Maximum difference of a recorded preference from the one that the probabilities give. */

@@ -1,8 +1,9 @@
 import * as z from 'zod';
-import { fieldOf, hasTexts, parseFields } from '../../formats/fields.ts';
+import { fieldOf, hasTexts } from '../../formats/fields.ts';
 import type { PairDraft } from '../../formats/format.ts';
 import { judgeBenchFormat } from '../../formats/judgeBench.ts';
 import { itemOf } from './itemOf.ts';
+import { readWithPair } from './readWithPair.ts';
 import type { RecordedAnswer, RecordedDecision, RecordedShape } from './recordedAnswer.ts';
 import { userRequest } from './userRequest.ts';
 
@@ -33,21 +34,13 @@ export const judgeBenchGames: RecordedShape = {
   recognises: (record) =>
     hasTexts(record, 'question', 'response_A', 'response_B') &&
     Array.isArray(fieldOf(record, 'judgments')),
-  begin: () => (record) => {
-    const pairs = judgeBenchFormat.read(record);
-    if ('fault' in pairs) return pairs;
-    const read = parseFields(fields, record);
-    if ('fault' in read) return read;
-    const [pair] = pairs.pairs;
-    const { judge_name: prompt, judgments } = read.fields;
-    if (!pair) return { answers: [] };
-    return {
-      answers: judgments.slice(0, 2).flatMap((game, index) => {
+  begin: () => (record) =>
+    readWithPair(judgeBenchFormat, fields, record, (pair, { judge_name: prompt, judgments }) =>
+      judgments.slice(0, 2).flatMap((game, index) => {
         const order = orders[index];
         return game && order ? answerOf(pair, order, game, prompt) : [];
       }),
-    };
-  },
+    ),
 };
 
 function answerOf(

@@ -1,7 +1,8 @@
 import * as z from 'zod';
-import { fieldOf, hasTexts, parseFields } from '../../formats/fields.ts';
+import { fieldOf, hasTexts } from '../../formats/fields.ts';
 import { llmbarFormat } from '../../formats/llmbar.ts';
 import { itemOf } from './itemOf.ts';
+import { readWithPair } from './readWithPair.ts';
 import type { RecordedDecision, RecordedShape } from './recordedAnswer.ts';
 
 const game = z.object({
@@ -23,24 +24,17 @@ export const llmbarResults: RecordedShape = {
   title: "LLMBar evaluators' results",
   recognises: (record) =>
     hasTexts(record, 'input', 'output_1', 'output_2') && Array.isArray(fieldOf(record, 'results')),
-  begin: () => (record) => {
-    const pairs = llmbarFormat.read(record);
-    if ('fault' in pairs) return pairs;
-    const read = parseFields(fields, record);
-    if ('fault' in read) return read;
-    const [pair] = pairs.pairs;
-    if (!pair) return { answers: [] };
-    const item = itemOf(pair);
-    return {
-      answers: read.fields.results.flatMap((games) =>
+  begin: () => (record) =>
+    readWithPair(llmbarFormat, fields, record, (pair, { results }) => {
+      const item = itemOf(pair);
+      return results.flatMap((games) =>
         (['AB', 'BA'] as const).flatMap((order) => {
           const played = games[order === 'AB' ? 'swap = False' : 'swap = True'];
           if (!played) return [];
           return { item, order, text: played.completion[0], decision: decisionOf(played.winner) };
         }),
-      ),
-    };
-  },
+      );
+    }),
 };
 
 function decisionOf(winner: string | number | null | undefined): RecordedDecision {
