@@ -23,6 +23,7 @@ import { registerSampleLenses } from './host/editor/sampleLenses.ts';
 import { registerDefinitionActions } from './host/judges/definitionActions.ts';
 import { registerDefinitionDiagnostics } from './host/judges/definitionDiagnostics.ts';
 import { Definitions } from './host/judges/definitions.ts';
+import { TriedJudges } from './host/judges/triedJudges.ts';
 import { KeyStore } from './host/keys.ts';
 import { knownFormats, knownSampleFormats } from './host/knownFormats.ts';
 import { chosenJudge } from './host/models/chosenJudge.ts';
@@ -69,6 +70,7 @@ export function activate(context: vscode.ExtensionContext): void {
   const keys = new KeyStore(context.secrets);
   const definitions = new Definitions();
   const judges = new Judges(keys, definitions);
+  const tried = new TriedJudges();
   const actions = createPanelActions({
     documents,
     judges,
@@ -129,6 +131,8 @@ export function activate(context: vscode.ExtensionContext): void {
   };
   context.subscriptions.push(
     log,
+    definitions,
+    tried,
     mappings,
     mappings.onDidChange(() => documents.refresh()),
     documents,
@@ -164,6 +168,7 @@ export function activate(context: vscode.ExtensionContext): void {
         draftThreads,
         blind,
         keys,
+        tried,
         log,
       }),
     lenses: () => registerPairLenses(documents, lensTitles, results, attackResults),

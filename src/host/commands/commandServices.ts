@@ -5,6 +5,7 @@ import type { DraftNotes } from '../annotations/draftNotes.ts';
 import type { DraftThreads } from '../annotations/draftThreads.ts';
 import type { FlipThreads } from '../annotations/flipThreads.ts';
 import type { PairDocuments } from '../documents/pairDocuments.ts';
+import type { TriedJudges } from '../judges/triedJudges.ts';
 import type { KeyStore } from '../keys.ts';
 import type { Judges } from '../models/judges.ts';
 import type { Reports } from '../report/reports.ts';
@@ -37,5 +38,6 @@ export interface CommandServices {
   readonly draftThreads: DraftThreads;
   readonly blind: BlindMode;
   readonly keys: KeyStore;
+  readonly tried: TriedJudges;
   readonly log: vscode.LogOutputChannel;
 }

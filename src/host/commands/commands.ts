@@ -31,6 +31,7 @@ import { importDatasetCommand } from './importDataset.ts';
 import { importJudgeCommand } from './judges/importJudge.ts';
 import { newJudgeCommand } from './judges/newJudge.ts';
 import { selectJudgeCommand } from './judges/selectJudge.ts';
+import { tryJudgeCommand } from './judges/tryJudge.ts';
 import { forgetKeyCommand, setKeyCommand } from './keyCommands.ts';
 import { openReportCommand } from './openReport.ts';
 import { openResultCommand } from './openResult.ts';
@@ -81,6 +82,7 @@ export const commandTable: Readonly<
   'recant.selectJudge': selectJudgeCommand,
   'recant.newJudge': newJudgeCommand,
   'recant.importJudge': importJudgeCommand,
+  'recant.tryJudge': tryJudgeCommand,
   'recant.setKey': setKeyCommand,
   'recant.forgetKey': forgetKeyCommand,
   'recant.openSample': openSampleCommand,

@@ -101,10 +101,10 @@ function diagnosticAt(
   severity: vscode.DiagnosticSeverity,
   code: string,
 ): vscode.Diagnostic {
-  const range = new vscode.Range(
-    document.positionAt(offset),
-    document.positionAt(offset + Math.max(1, length)),
-  );
+  const start = document.positionAt(offset);
+  const end = document.positionAt(offset + Math.max(1, length));
+  // A value of several lines is marked on its first, so that it doesn't hide other problems.
+  const range = new vscode.Range(start, end.line === start.line ? end : start.translate(0, 1));
   return coded(new vscode.Diagnostic(range, message, severity), code);
 }
 

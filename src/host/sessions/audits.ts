@@ -5,6 +5,7 @@ import { missingValues } from '../../core/judges/render.ts';
 import type { Pair } from '../../core/pair.ts';
 import { ModelError } from '../../core/ports.ts';
 import { auditKind } from '../../core/runs/audit/auditKind.ts';
+import type { HeaderEntry, PairEntry } from '../../core/runs/audit/log.ts';
 import { createHeader, createPairEntry } from '../../core/runs/audit/newRun.ts';
 import { createRun } from '../../logs/openRun.ts';
 import { type PairName, readPair } from '../../logs/reading/readPair.ts';
@@ -28,6 +29,13 @@ export interface AuditSubject {
   readonly dataset: vscode.Uri;
 }
 
+/** A run of one pair that has not been written yet. */
+export interface PlannedAudit {
+  readonly header: HeaderEntry;
+  readonly entry: PairEntry;
+  readonly dataset: vscode.Uri;
+}
+
 export interface ShowOptions {
   /** Pair to show from a run over several; default: the first. */
   readonly pair?: PairName | undefined;
@@ -46,7 +54,7 @@ export class Audits {
   readonly #log: vscode.LogOutputChannel;
   readonly #actions: AuditPanelActions;
   readonly #isAsked: (path: string) => boolean;
-  readonly #open = new Map<string, { panel: AuditPanel; session: AuditSession }>();
+  readonly #shown = new Map<string, { panel: AuditPanel; session: AuditSession }>();
   readonly #written = new vscode.EventEmitter<string>();
   /** Fires with a log's path when something was appended to it. */
   readonly onDidWrite = this.#written.event;
@@ -71,6 +79,17 @@ export class Audits {
    * user's choices. Rejects with a ModelError if the judge isn't defined.
    */
   async begin(subject: AuditSubject, purpose?: 'session'): Promise<AuditSession> {
+    const { path, notices } = await this.#create(await this.plan(subject, purpose));
+    const session = await this.show(path, { notices });
+    void session.start();
+    return session;
+  }
+
+  /**
+   * Returns a run of one pair, not written yet. Rejects with a ModelError if the judge isn't
+   * defined, and if the pair lacks a text that its definition shows.
+   */
+  async plan(subject: AuditSubject, purpose?: 'session'): Promise<PlannedAudit> {
     const { key, pair, format, dataset } = subject;
     const { definitions } = this.#judges;
     const definition = await definitions.named(readSetting('definition', dataset), dataset);
@@ -85,9 +104,8 @@ export class Audits {
       );
     }
     const seed = readSetting('seed', dataset);
-    const run = newRunName(new Date());
     const header = createHeader({
-      run,
+      run: newRunName(new Date()),
       tool: toolName,
       createdAt: systemClock.now(),
       ...(purpose && { purpose }),
@@ -101,12 +119,36 @@ export class Audits {
         format,
       },
     });
+    return { header, entry: createPairEntry(header, key, pair), dataset };
+  }
+
+  /** Writes a planned run and opens it without a panel. Makes no calls. */
+  async write(planned: PlannedAudit): Promise<AuditSession> {
+    return this.#open((await this.#create(planned)).path);
+  }
+
+  /** Makes the calls of a session without a panel. Rejects if they fail. */
+  async ask(session: AuditSession): Promise<void> {
+    let failure: unknown;
+    const listening = session.listen((event) => {
+      if (event.type === 'stopped') failure = event.error;
+    });
+    try {
+      await session.start();
+    } finally {
+      listening.dispose();
+      this.#written.fire(session.path);
+    }
+    if (failure !== undefined) throw failure;
+  }
+
+  async #create({ header, entry, dataset }: PlannedAudit) {
     const folder = await prepareRunFolder(
       vscode.workspace.getWorkspaceFolder(dataset)?.uri.fsPath,
       this.#context.globalStorageUri.fsPath,
     );
-    const path = join(folder.path, `${run}.jsonl`);
-    const { log } = await createRun(auditKind, path, header, createPairEntry(header, key, pair));
+    const path = join(folder.path, `${header.run}.jsonl`);
+    const { log } = await createRun(auditKind, path, header, entry);
     await log.close();
     const notices = folder.isFallback
       ? [
@@ -116,9 +158,17 @@ export class Audits {
           ),
         ]
       : [];
-    const session = await this.show(path, { notices });
-    void session.start();
-    return session;
+    return { path, notices };
+  }
+
+  async #open(path: string, pair?: PairName): Promise<AuditSession> {
+    return new AuditSession({
+      path,
+      log: await readPair(path, pair),
+      clock: systemClock,
+      openJudge: (header, pairs) => this.#judges.open(header, pairs),
+      isWholeRunAsked: () => this.#isAsked(path),
+    });
   }
 
   /** Shows a pair's audit from its log. Makes no calls until the user resumes it. */
@@ -126,13 +176,7 @@ export class Audits {
     path: string,
     { pair, into, stepFrom, notices = [] }: ShowOptions = {},
   ): Promise<AuditSession> {
-    const session = new AuditSession({
-      path,
-      log: await readPair(path, pair),
-      clock: systemClock,
-      openJudge: (header, pairs) => this.#judges.open(header, pairs),
-      isWholeRunAsked: () => this.#isAsked(path),
-    });
+    const session = await this.#open(path, pair);
     if (!session.view) {
       throw new Error(
         pair === undefined
@@ -141,7 +185,7 @@ export class Audits {
       );
     }
     const name = JSON.stringify([path, session.pairKey]);
-    const shown = this.#open.get(name);
+    const shown = this.#shown.get(name);
     if (shown && !into) {
       shown.panel.reveal();
       if (stepFrom !== undefined) shown.panel.stepFrom(stepFrom);
@@ -164,19 +208,19 @@ export class Audits {
       this.#log,
     );
     if (stepFrom !== undefined) auditPanel.stepFrom(stepFrom);
-    this.#open.set(name, { panel: auditPanel, session });
-    panel.onDidDispose(() => this.#open.delete(name));
+    this.#shown.set(name, { panel: auditPanel, session });
+    panel.onDidDispose(() => this.#shown.delete(name));
     return session;
   }
 
   /** Refreshes all open panels after a change of settings. */
   refresh(): void {
-    for (const { panel } of this.#open.values()) panel.refresh();
+    for (const { panel } of this.#shown.values()) panel.refresh();
   }
 
   /** Rereads the log of a run in all panels that show it. Never rejects. */
   async reread(path: string): Promise<void> {
-    const sessions = [...this.#open.values()].map(({ session }) => session);
+    const sessions = [...this.#shown.values()].map(({ session }) => session);
     const shown = sessions.filter((session) => session.path === path);
     await Promise.allSettled(shown.map((session) => session.reread()));
   }

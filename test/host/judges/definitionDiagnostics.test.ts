@@ -25,7 +25,7 @@ async function openDefinition(value: object | string): Promise<vscode.TextDocume
 function problemsOf(document: vscode.TextDocument, isOurs = true): [string, string][] {
   return vscode.languages
     .getDiagnostics(document.uri)
-    .filter(({ source }) => (source === 'Recant') === isOurs)
+    .filter(({ source, code }) => (source === 'Recant') === isOurs && code !== 'lint')
     .map(({ message, range }) => [message, document.getText(range)]);
 }
 
@@ -71,6 +71,17 @@ describe('an open judge definition', () => {
     await writeFile(join(dirname(document.fileName), 'system.txt'), 'Be fair.');
     await edit(document, [document.getText().length, document.getText().length, '\n']);
     await eventuallyEqual(() => problemsOf(document), []);
+  });
+
+  it('has warnings of its lint at what they are about', async () => {
+    const pattern = '\\[\\[(?<first>A)\\]\\]';
+    const document = await openDefinition({ ...judge, reader: { kind: 'marker', pattern } });
+    const marked = () =>
+      vscode.languages
+        .getDiagnostics(document.uri)
+        .filter(({ code, severity }) => code === 'lint' && severity < 2)
+        .map(({ range }) => document.getText(range));
+    await eventually('a warning at the pattern', () => marked().includes(JSON.stringify(pattern)));
   });
 
   it('has problems of its JSON schema once, from VS Code', async () => {

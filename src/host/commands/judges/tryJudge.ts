@@ -1,0 +1,57 @@
+import * as vscode from 'vscode';
+import { asNotification } from '../../../core/escape.ts';
+import { judgeName } from '../../../core/judges/judgeName.ts';
+import { estimateRest, formatCost } from '../../../core/runs/audit/plan/estimate.ts';
+import { replay } from '../../../core/runs/audit/runState.ts';
+import { viewAudit } from '../../../core/runs/audit/views/auditView.ts';
+import { tryScheme } from '../../judges/triedJudges.ts';
+import { tryDocument } from '../../judges/tryDocument.ts';
+import { counted } from '../../runs/form/choiceWords.ts';
+import { priceOf } from '../../settings.ts';
+import type { CommandServices } from '../commandServices.ts';
+import { auditSubject, findSubject } from '../subjectAt.ts';
+
+/**
+ * Implements `Recant: Try Judge on This Record`: shows beside the editor what the chosen judge would
+ * be sent for a record and what that costs. If the user agrees, asks once and adds the answer and
+ * what was read from it. The answer is kept in a run log, as that of a session.
+ */
+export async function tryJudgeCommand(
+  { documents, audits, tried }: CommandServices,
+  argument: unknown,
+): Promise<void> {
+  const found = await findSubject(documents, argument);
+  if (!found) return;
+  const planned = await audits.plan(auditSubject(documents, found.pair), 'session');
+  const { header, entry } = planned;
+  const before = viewAudit(replay([header, entry]), entry.key);
+  if (!before) return;
+  const estimate = estimateRest(before);
+  const money = formatCost(estimate, priceOf(header.judge.model));
+  const tokens = vscode.l10n.t(
+    '1 call, about {0} tokens sent and {1} received',
+    counted(estimate.promptTokens),
+    counted(estimate.answerTokens),
+  );
+  const cost = money === undefined ? tokens : `${tokens}, ${money}`;
+  const uri = vscode.Uri.from({ scheme: tryScheme, path: `/${header.run}/try.md` });
+  await tried.show(uri, tryDocument(before, cost));
+  const ask = vscode.l10n.t('Ask');
+  const question = vscode.l10n.t('Ask {0}? {1}.', judgeName(header), cost);
+  if ((await vscode.window.showInformationMessage(asNotification(question, 300), ask)) !== ask) {
+    return;
+  }
+  const session = await audits.write(planned);
+  await vscode.window.withProgress(
+    {
+      location: vscode.ProgressLocation.Notification,
+      title: vscode.l10n.t('Asking {0}…', asNotification(judgeName(header), 100)),
+      cancellable: true,
+    },
+    async (_, token) => {
+      token.onCancellationRequested(() => session.cancel());
+      await audits.ask(session);
+    },
+  );
+  if (session.view) await tried.show(uri, tryDocument(session.view, cost));
+}
