@@ -85,7 +85,7 @@ function keyInVariable(baseUrl: string, variable: string, sources: KeySources): 
   const origin = originOf(baseUrl);
   const key = cleanKey(sources.environment[variable]);
   if (key === undefined) {
-    throw new ModelError('key-needed', `Key needed: ${variable} is not set. Set it to the key.`);
+    throw new ModelError('key-needed', `Key needed: ${variable} is not set.`);
   }
   const isOwn = variable === auth.env;
   const urlVariable = isOwn ? auth.baseUrlEnv : baseUrlVariable(variable);

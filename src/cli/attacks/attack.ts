@@ -13,7 +13,7 @@ export async function attackCommand(
   output: Output,
   signal: AbortSignal,
 ): Promise<number> {
-  const run = await attackRun(attackChoice(given), given.outFolder, output, signal);
+  const run = await attackRun(await attackChoice(given), given.outFolder, output, signal);
   return askRuns([run], given, output);
 }
 
@@ -23,6 +23,6 @@ export async function planAttackCommand(
   output: Output,
   signal: AbortSignal,
 ): Promise<number> {
-  const run = await attackRun(attackChoice(given), undefined, output, signal);
+  const run = await attackRun(await attackChoice(given), undefined, output, signal);
   return planRuns([run], output);
 }

@@ -1,20 +1,23 @@
 import { practiceName } from '../../models/providers.ts';
+import { type ChosenModel, chooseModels } from '../judges/chooseModels.ts';
 import type { GivenTo } from '../options/forms.ts';
 import { UsageError } from '../output.ts';
-import { ofOneProvider } from '../runs/models.ts';
 
 type Given = GivenTo<'planAttack'>;
 
 /** Validated choices of the attack options. */
-export interface AttackChoice extends Omit<Given, 'attacker' | 'attention'> {
-  readonly attacker: string;
+export interface AttackChoice
+  extends Omit<Given, 'attacker' | 'attention' | 'judges' | 'verifier'> {
+  readonly judges: readonly ChosenModel[];
+  readonly attacker: ChosenModel;
+  readonly verifier: ChosenModel | undefined;
   /** Numbers of flaws to plant for the attention limit; empty if it is not measured. */
   readonly attention: readonly number[];
 }
 
-/** Returns the validated choices. Throws a UsageError for contradictory options. */
-export function attackChoice(given: Given): AttackChoice {
-  const { attack, judge: judges, attention = [], verifier } = given;
+/** Returns the validated choices. Rejects with a UsageError for contradictory options. */
+export async function attackChoice(given: Given): Promise<AttackChoice> {
+  const { attack, attention = [] } = given;
   if (attack.length + attention.length === 0) {
     throw new UsageError('--attack or --attention is needed.');
   }
@@ -25,12 +28,34 @@ export function attackChoice(given: Given): AttackChoice {
       '--sample and --enriched-from each choose the responses: give only one of them.',
     );
   }
+  const models = await chooseModels(given, [attacker, given.verifier]);
+  const names = models.judges.map(({ name }) => name);
   for (const judge of [...given.reasoning, ...given.family.map(([name]) => name)]) {
-    if (judges.includes(judge)) continue;
+    if (names.includes(judge)) continue;
     throw new UsageError(
-      `"${judge}" isn't a judge of this run; its judges are ${judges.join(', ')}.`,
+      `"${judge}" isn't a judge of this run; its judges are ${names.join(', ')}.`,
     );
   }
-  const baseUrl = ofOneProvider(given.baseUrl, [attacker, ...judges, verifier]);
-  return { ...given, attacker, attention: [...new Set(attention)], baseUrl };
+  const chosen = {
+    judges: models.judges,
+    attacker: models.named(attacker),
+    verifier: models.named(given.verifier),
+  };
+  for (const model of [...chosen.judges, chosen.attacker, chosen.verifier]) {
+    if (model) checkAttackModel(model);
+  }
+  return { ...given, ...chosen, attention: [...new Set(attention)] };
+}
+
+/** Throws a UsageError for settings of a listed model that attacks do not use. */
+function checkAttackModel({ name, definition, generation }: ChosenModel): void {
+  if (definition) {
+    throw new UsageError(
+      `"${name}" has a definition, but attacks are scored with prompts of their own. List it without one.`,
+    );
+  }
+  if (generation?.temperature === undefined) return;
+  throw new UsageError(
+    `"${name}" has a temperature, but attacks use that of --temperature. List it without one.`,
+  );
 }

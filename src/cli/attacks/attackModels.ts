@@ -13,28 +13,28 @@ import type { AttackChoice } from './attackChoice.ts';
 export async function attackIdentities(
   given: AttackChoice,
 ): Promise<Pick<AttackHeader, 'attacker' | 'judges' | 'verifier'>> {
-  const { verifier: name } = given;
   const judges = await judgesOf(given);
-  const verifier = name === undefined ? undefined : plain(await identityOf(name, given));
+  const verifier = given.verifier && plain(await identityOf(given.verifier, given));
   if (verifier && isUnderTest(verifier, judges)) {
     throw new UsageError(
-      `--verifier ${name} is a judge of this run: it cannot verify attacks whose scores it gives itself. Name another model.`,
+      `--verifier ${given.verifier?.name} is a judge of this run: it cannot verify attacks whose scores it gives itself. Name another model.`,
     );
   }
   return {
     judges,
     ...(verifier && { verifier }),
-    attacker: plain(await identityOf(given.attacker, { ...given, role: 'attacker' })),
+    attacker: plain(await identityOf(given.attacker, { seed: given.seed, role: 'attacker' })),
   };
 }
 
 function judgesOf(given: AttackChoice): Promise<AttackHeader['judges']> {
   const families = new Map(given.family);
   return Promise.all(
-    given.judge.map(async (name) => {
+    given.judges.map(async (judge) => {
+      const { name } = judge;
       const family = families.get(name);
       return {
-        identity: plain(await identityOf(name, given)),
+        identity: plain(await identityOf(judge, given)),
         kind: given.reasoning.includes(name) ? ('reasoning' as const) : ('general' as const),
         ...(family !== undefined && { family }),
       };
@@ -47,11 +47,11 @@ export async function attackModels(
   given: AttackChoice,
   samples: readonly AttackSample[],
 ): Promise<RunModels> {
-  const options = { ...given, labelled: [], samples, ...boundModels(given)() };
+  const options = { seed: given.seed, labelled: [], samples, ...boundModels(given)() };
   return {
     attacker: await modelOf(given.attacker, { ...options, role: 'attacker' }),
-    judges: await Promise.all(given.judge.map((name) => modelOf(name, options))),
-    ...(given.verifier !== undefined && { verifier: await modelOf(given.verifier, options) }),
+    judges: await Promise.all(given.judges.map((judge) => modelOf(judge, options))),
+    ...(given.verifier && { verifier: await modelOf(given.verifier, options) }),
   };
 }
 

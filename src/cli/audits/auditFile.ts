@@ -1,5 +1,6 @@
 import { asMessageLine } from '../../core/escape.ts';
 import { countLabels, describeLabels } from '../../core/labelCounts.ts';
+import { chooseModels } from '../judges/chooseModels.ts';
 import type { GivenTo } from '../options/forms.ts';
 import { type Output, UsageError } from '../output.ts';
 import { requireFitPlace } from '../places.ts';
@@ -13,7 +14,8 @@ export async function auditFileCommand(
   signal: AbortSignal,
 ): Promise<number> {
   const { outFolder: folder } = given;
-  const logs = given.judge.map((judge) => logPath(folder, judge));
+  const models = await chooseModels(given, [given.writer]);
+  const logs = models.judges.map(({ name }) => logPath(folder, name));
   const sharedLog = logs.find((log, place) => logs.indexOf(log) !== place);
   if (sharedLog !== undefined) {
     throw new UsageError(
@@ -21,7 +23,7 @@ export async function auditFileCommand(
     );
   }
   for (const log of logs) await requireFitPlace(log);
-  const { runs } = await auditRuns(given, folder, output, signal);
+  const { runs } = await auditRuns(given, models, folder, output, signal);
   if (logs.length > 1) {
     output.stdout(`${logs.length} judges, one run log each in ${asMessageLine(folder)}\n`);
   }
@@ -34,7 +36,13 @@ export async function planFileCommand(
   output: Output,
   signal: AbortSignal,
 ): Promise<number> {
-  const { chosen, runs } = await auditRuns(given, '', output, signal);
+  const { chosen, runs } = await auditRuns(
+    given,
+    await chooseModels(given, [given.writer]),
+    '',
+    output,
+    signal,
+  );
   const labels = countLabels(chosen.pairs.map(({ pair }) => pair));
   output.stdout(`human and gold: ${describeLabels(labels)}\n`);
   return planRuns(runs, output);

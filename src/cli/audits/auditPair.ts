@@ -12,6 +12,7 @@ import { openRun } from '../../logs/openRun.ts';
 import { systemClock } from '../../models/systemClock.ts';
 import { findPair } from '../data/findPair.ts';
 import { formatsOf } from '../data/formatsOf.ts';
+import { type ChosenModel, chooseModels } from '../judges/chooseModels.ts';
 import type { GivenTo } from '../options/forms.ts';
 import type { Output } from '../output.ts';
 import { requireFitPlace } from '../places.ts';
@@ -42,14 +43,14 @@ export async function runPair(options: {
   const { given, purpose, output, signal } = options;
   const { outLog: path, seed, protocol } = given;
   const [file] = given.files;
-  const judge = onlyJudge(given.judge);
+  const { generation, definition, ...judge } = onlyJudge((await chooseModels(given)).judges);
   await requireFitPlace(path);
   const { found, format } = await findPair(file, given.pair, await formatsOf(given, file));
-  const model = await modelOf(judge, { ...given, labelled: [found.pair] });
+  const model = await modelOf(judge, { seed, labelled: [found.pair] });
   const header = createHeader({
     ...newRun(file, format),
     ...(purpose && { purpose }),
-    ...{ seed, protocol, judge: model.identity },
+    ...{ seed, protocol, judge: model.identity, definition, generation },
   });
   requireShowable(header, found.pair);
   const open = async (): Promise<OpenedRun> => {
@@ -73,13 +74,13 @@ export async function runPair(options: {
       },
       tellEnd: () => output.stdout(options.print(view())),
       callsLeft: () => view().callsLeft,
-      unreadable: () => unreadableBaselines(state, judge),
+      unreadable: () => unreadableBaselines(state, judge.name),
     };
   };
   return askRun(path, open, output);
 }
 
-function progressOf(entry: LogEntry, judge: string): string {
+function progressOf(entry: LogEntry, judge: ChosenModel): string {
   if (entry.type === 'started') return `${turnTitle(entry)}: asked\n`;
   if (entry.type !== 'failed') return '';
   const hint = entry.reason === 'key-needed' ? ` ${whereKeysComeFrom(judge)}` : '';

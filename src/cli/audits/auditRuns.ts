@@ -1,8 +1,9 @@
 import { join } from 'node:path';
 import { asMessageLine, asOneLine } from '../../core/escape.ts';
+import { judgeName } from '../../core/judges/judgeName.ts';
 import { auditKind } from '../../core/runs/audit/auditKind.ts';
 import { auditFile } from '../../core/runs/audit/fileRunner.ts';
-import type { Selection } from '../../core/runs/audit/log.ts';
+import type { HeaderEntry, Selection } from '../../core/runs/audit/log.ts';
 import { missingEntries } from '../../core/runs/audit/missingEntries.ts';
 import { createHeader } from '../../core/runs/audit/newRun.ts';
 import { planRun } from '../../core/runs/audit/plan/plan.ts';
@@ -10,11 +11,12 @@ import { describeLeftOut } from '../../core/runs/audit/plan/showablePairs.ts';
 import { type RunState, replay } from '../../core/runs/audit/runState.ts';
 import { openRun, previewRun } from '../../logs/openRun.ts';
 import { systemClock } from '../../models/systemClock.ts';
+import type { ChosenModel, ModelChoice } from '../judges/chooseModels.ts';
 import type { GivenTo } from '../options/forms.ts';
 import { type Output, UsageError } from '../output.ts';
 import type { OpenedRun } from '../runs/askRun.ts';
 import type { FileRun } from '../runs/fileRun.ts';
-import { boundModels, identityOf, modelOf, ofOneProvider } from '../runs/models.ts';
+import { boundModels, identityOf, modelOf } from '../runs/models.ts';
 import { newRun } from '../runs/newRun.ts';
 import { progress, warn } from '../runs/outcome.ts';
 import { type ChosenPairs, choosePairs } from './choosePairs.ts';
@@ -26,20 +28,20 @@ type Given = GivenTo<'planFile'>;
 /** Returns one run per judge over the chosen pairs of a file. */
 export async function auditRuns(
   given: Given,
+  models: ModelChoice,
   folder: string,
   output: Output,
   signal: AbortSignal,
 ): Promise<{ readonly chosen: ChosenPairs; readonly runs: readonly FileRun[] }> {
   const [file] = given.files;
-  const { judge: judges, writer, price, writerPrice } = given;
+  const { price, writerPrice } = given;
   if (price && writerPrice && writerPrice.currency !== price.currency) {
     throw new UsageError(
       `--writer-price is in ${writerPrice.currency}, --price in ${price.currency}.`,
     );
   }
-  const baseUrl = ofOneProvider(given.baseUrl, [...judges, writer]);
-  const settings = { ...given, baseUrl };
-  const writerIdentity = writer === undefined ? undefined : await identityOf(writer, settings);
+  const writer = models.named(given.writer);
+  const writerIdentity = writer && (await identityOf(writer, given));
   const protocols = protocolsOf(given, writerIdentity);
   const chosen = await choosePairs(given, output);
   const present = new Map(chosen.all.map(({ key, pair }) => [key, pair.id]));
@@ -47,15 +49,17 @@ export async function auditRuns(
   const bound = boundModels(given);
   const labelled = chosen.pairs.map(({ pair }) => pair);
 
-  const runOf = async (judge: string): Promise<FileRun> => {
-    const path = logPath(folder, judge);
+  const runOf = async ({ generation, definition, ...judge }: ChosenModel): Promise<FileRun> => {
+    const path = logPath(folder, judge.name);
     const header = createHeader({
       ...newRun(file, chosen.format),
       ...protocols,
       selection: selectionOf(given),
       seed: given.seed,
-      judge: await identityOf(judge, settings),
+      judge: await identityOf(judge, given),
+      ...{ definition, generation },
     });
+    const shown = shownName(judge, header);
     const choose = (state: RunState) =>
       missingEntries(state, header, chosen, { choice: given.changed, now: systemClock.now() });
     const planOf = (state: RunState) => {
@@ -63,13 +67,14 @@ export async function auditRuns(
       return {
         calls: plan.calls,
         notes: describeLeftOut(header, chosen.pairs),
-        lines: describePlan(judge, state, plan, given),
+        lines: describePlan(shown, state, plan, given),
       };
     };
     const open = async (): Promise<OpenedRun> => {
-      const model = await modelOf(judge, { ...settings, labelled, ...bound() });
-      const writing = writer && { ...settings, labelled, ...bound(writerPrice) };
-      const asked = { model, ...(writing && { writer: await modelOf(writer, writing) }) };
+      const { seed } = given;
+      const model = await modelOf(judge, { seed, labelled, ...bound() });
+      const writing = { seed, labelled, ...bound(writerPrice) };
+      const asked = { model, ...(writer && { writer: await modelOf(writer, writing) }) };
       const { state, log } = await openRun(auditKind, path, header, choose);
       const { pairs, presentations, openPresentations } = planRun(state);
       return {
@@ -96,7 +101,7 @@ export async function auditRuns(
           const { calls, writing: rest } = planRun(state);
           return calls + (rest?.calls ?? 0);
         },
-        unreadable: () => unreadableBaselines(state, judge),
+        unreadable: () => unreadableBaselines(state, shown),
       };
     };
     return {
@@ -107,7 +112,15 @@ export async function auditRuns(
       preview: async () => planOf(await previewRun(auditKind, path, header, choose)),
     };
   };
-  return { chosen, runs: await Promise.all(judges.map(runOf)) };
+  return { chosen, runs: await Promise.all(models.judges.map(runOf)) };
+}
+
+/** Returns a judge's name as the user gave it, followed by what it stands for if that differs. */
+function shownName({ name, provider }: ChosenModel, header: HeaderEntry): string {
+  const full = judgeName(header);
+  return name === full || name === `${provider.id}:${full}` || header.judge.simulated
+    ? name
+    : `${name} (${full})`;
 }
 
 /**

@@ -1,4 +1,5 @@
 import { asOneLine } from '../../core/escape.ts';
+import { judgeName } from '../../core/judges/judgeName.ts';
 import { isRepaired } from '../../core/judgments/metrics/repaired.ts';
 import type { TrajectoryOutcome } from '../../core/metrics/rows/trajectory.ts';
 import { protocolsOf } from '../../core/runs/audit/plan/plannedTurns.ts';
@@ -37,7 +38,7 @@ export function turnsTable(view: AuditView): string {
     : 'none';
   return `${[
     `Pair ${asOneLine(entry.pair.id, 60)} of ${asOneLine(header.dataset.name, 60)}   label: ${label}`,
-    `Judge ${asOneLine(header.judge.model, 60)}${header.judge.simulated ? '  (simulated judge)' : ''}   ${protocolsText(header)}   seed: ${header.seed}`,
+    `Judge ${asOneLine(judgeName(header), 120)}${header.judge.simulated ? '  (simulated judge)' : ''}   ${protocolsText(header)}   seed: ${header.seed}`,
     `Shown to the judge first: response ${entry.order[0]}. Overlap is token Jaccard with the baseline's justification.`,
     '',
     ...lines,

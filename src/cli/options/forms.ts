@@ -28,9 +28,18 @@ export type Given<F extends Form> = {
 
 const dataset = { files: 'FILE', fileNeeded: 'one dataset file' } as const;
 
-const onPair = ['protocol', 'format', 'mapping', 'baseUrl', 'seed'] as const;
+const onPair = [
+  'judges',
+  'definition',
+  'protocol',
+  'format',
+  'mapping',
+  'baseUrl',
+  'seed',
+] as const;
 
 const planned = [
+  'judges',
   'format',
   'mapping',
   'baseUrl',
@@ -44,6 +53,7 @@ const planned = [
 
 const onFile = [
   ...planned,
+  'definition',
   'labelled',
   'protocols',
   'challenges',

@@ -3,7 +3,7 @@ import { hasEndpoints } from '../../models/provider.ts';
 import { modelForm, providers } from '../../models/providers.ts';
 import type { Form } from './forms.ts';
 import type { Option } from './option.ts';
-import { type OptionId, optionGroups, optionTable, usageOf } from './optionTable.ts';
+import { flagOf, type OptionId, optionGroups, optionTable, usageOf } from './optionTable.ts';
 import { optionsOf } from './readGiven.ts';
 
 /** An option of a command, as shown in its help. */
@@ -70,7 +70,8 @@ function valuesOf({ kind }: Option): string[] {
   return kind?.words ? [`Values: ${kind.words.join(', ')}.`] : [];
 }
 
-function defaultOf({ kind, fallback, usual }: Option, isNeeded: boolean): string[] {
+function defaultOf({ kind, fallback, usual, instead }: Option, isNeeded: boolean): string[] {
+  if (isNeeded && instead) return [`Needed without ${flagOf(instead as OptionId)}.`];
   if (isNeeded) return ['Needed.'];
   return kind ? [`Default: ${fallback ?? usual}.`] : [];
 }

@@ -24,6 +24,8 @@ export interface Option {
   readonly usual?: string;
   /** Value if the option is given without one; otherwise its values are numbers. */
   readonly bare?: string;
+  /** Key of an option that can be given instead, if this one is needed. */
+  readonly instead?: string;
   /** Key of the option that this one requires. */
   readonly with?: string;
 }

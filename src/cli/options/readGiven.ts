@@ -27,10 +27,16 @@ export function readGiven<F extends Form>(
   if (strange !== undefined) throw new UsageError(whyStrange(strange, form, forms, typed));
   checkFiles(form, files, typed);
   const values = ids.map((id) => [id, read(id, typed.get(flagOf(id)))]);
-  const missing = form.needs?.filter((id) => !typed.has(flagOf(id))) ?? [];
+  const missing = form.needs?.filter((id) => !isGiven(id, typed)) ?? [];
   if (missing.length > 0) throw new UsageError(whyNeeded(missing));
   for (const id of ids) checkCompany(id, typed);
   return { form, given: { ...Object.fromEntries(values), files } };
+}
+
+/** Whether an option, or the one that can be given instead, was typed. */
+function isGiven(id: OptionId, typed: Typed): boolean {
+  const { instead } = optionTable[id];
+  return typed.has(flagOf(id)) || (instead !== undefined && typed.has(flagOf(instead as OptionId)));
 }
 
 /** Returns every option of a form. */
@@ -123,7 +129,11 @@ function checkFiles({ files, fileNeeded }: Form, given: readonly string[], typed
 }
 
 function whyNeeded(missing: readonly OptionId[]): string {
-  return `${listed(missing.map(usageOf))} ${missing.length === 1 ? 'is' : 'are'} needed.`;
+  const usages = missing.map((id) => {
+    const { instead } = optionTable[id];
+    return [id, ...(instead === undefined ? [] : [instead as OptionId])].map(usageOf).join(' or ');
+  });
+  return `${listed(usages)} ${missing.length === 1 ? 'is' : 'are'} needed.`;
 }
 
 /** @throws UsageError if the option requires another one that is missing */

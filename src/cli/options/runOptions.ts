@@ -9,7 +9,20 @@ export const modelOptions = {
     kind: model,
     many: true,
     distinct: true,
-    text: 'The judge to ask. Repeat it for each judge; one pair is asked about by one judge.',
+    instead: 'judges',
+    text: 'The judge to ask: a model, or a name in the list of --judges. Repeat it for each judge; one pair is asked about by one judge.',
+  },
+  judges: {
+    kind: text('FILE'),
+    usual: 'no list',
+    text: 'A list of judges with their models, definitions, endpoints, key variables and generation settings. Without --judge, all of them are asked. Other models can also be named by it.',
+  },
+  definition: {
+    kind: text('FILE|NAME'),
+    many: true,
+    distinct: true,
+    usual: "Recant's own judge",
+    text: 'The definition under which models are asked: a NAME.judge.json, or the name of a built-in one. Repeat it to ask under each.',
   },
   attacker: {
     kind: model,

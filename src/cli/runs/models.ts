@@ -4,21 +4,20 @@ import { type ChatModel, ModelError, type ModelIdentity } from '../../core/ports
 import type { Price } from '../../core/runs/audit/plan/cost.ts';
 import { createBudget } from '../../models/budget.ts';
 import { originOf } from '../../models/endpoint.ts';
-import { resolveKey } from '../../models/keys.ts';
+import { baseUrlVariable, resolveKey } from '../../models/keys.ts';
 import { createEndpointLimits } from '../../models/limiting.ts';
 import {
   type EndpointProvider,
   hasEndpoints,
   type ProviderOptions,
 } from '../../models/provider.ts';
-import { endpointProviders, parseJudgeName } from '../../models/providers.ts';
 import { patientRetryPolicy, type RetryPolicy, withRetries } from '../../models/retrying.ts';
 import { systemClock } from '../../models/systemClock.ts';
+import type { ChosenModel } from '../judges/chooseModels.ts';
 import type { GivenTo } from '../options/forms.ts';
 import { UsageError } from '../output.ts';
 
-interface NamedModelOptions {
-  readonly baseUrl: string | undefined;
+interface ModelOptions {
   readonly seed: number;
   readonly role?: ProviderOptions['role'];
   readonly labelled: readonly Pair[];
@@ -27,28 +26,29 @@ interface NamedModelOptions {
 }
 
 /**
- * Returns the named model, with retries. Keys come only from the environment and are sent only
- * where `resolveKey` allows. Rejects with a ModelError or UsageError whose message is for the user.
+ * Returns a chosen model, with retries. Keys come only from the environment and are sent only where
+ * `resolveKey` allows. Rejects with a ModelError whose message is for the user.
  */
 export async function modelOf(
-  name: string,
-  options: NamedModelOptions & {
+  chosen: ChosenModel,
+  options: ModelOptions & {
     /** Wraps the model in limits; every attempt of a call passes through it. */
     readonly bound?: (model: ChatModel) => ChatModel;
     /** Retry policy for transient failures; absent: the policy for calls that a user waits for. */
     readonly retryPolicy?: RetryPolicy;
   },
 ): Promise<ChatModel> {
-  const { bound = (model) => model, retryPolicy } = options;
-  const { provider, model } = readName(name);
-  const common = { ...options, model, clock: systemClock };
+  const { bound = (model) => model, retryPolicy, seed, role, labelled, samples } = options;
+  const { provider, model, keyVariable, generation } = chosen;
+  const common = { seed, role, labelled, samples, model, generation, clock: systemClock };
   if (!hasEndpoints(provider)) return bound(provider.create(common));
   const endpoint = await resolveKey({
     provider,
-    baseUrl: baseUrlOf(provider, options),
+    baseUrl: baseUrlOf(provider, chosen),
+    keyVariable,
     storedKey: () => undefined,
     environment: process.env,
-  }).catch((error) => sayWhereKeysComeFrom(error, name));
+  }).catch((error) => sayWhereKeysComeFrom(error, chosen));
   return withRetries(bound(provider.create({ ...common, ...endpoint })), {
     clock: systemClock,
     random: Math.random,
@@ -56,43 +56,35 @@ export async function modelOf(
   });
 }
 
-/** Returns the identity of the named model; needs no key. Rejects like `modelOf`. */
+/** Returns the identity of a chosen model; needs no key. Rejects like `modelOf`. */
 export async function identityOf(
-  name: string,
-  options: Omit<NamedModelOptions, 'labelled'>,
+  chosen: ChosenModel,
+  { seed, role }: Pick<ModelOptions, 'seed' | 'role'>,
 ): Promise<ModelIdentity> {
-  const { provider, model } = readName(name);
-  const { seed, role } = options;
-  const baseUrl = hasEndpoints(provider) ? baseUrlOf(provider, options) : undefined;
-  return provider.identify({ model, seed, role, baseUrl, clock: systemClock });
+  const { provider, model, generation } = chosen;
+  const baseUrl = hasEndpoints(provider) ? baseUrlOf(provider, chosen) : undefined;
+  return provider.identify({ model, seed, role, baseUrl, generation, clock: systemClock });
 }
 
 function baseUrlOf(
   { auth, defaultUrl }: EndpointProvider,
-  { baseUrl }: Pick<NamedModelOptions, 'baseUrl'>,
+  { baseUrl, keyVariable = auth.env }: ChosenModel,
 ): string {
-  return baseUrl ?? process.env[auth.baseUrlEnv] ?? defaultUrl;
-}
-
-function readName(name: string): ReturnType<typeof parseJudgeName> {
-  try {
-    return parseJudgeName(name);
-  } catch (error) {
-    throw error instanceof ModelError ? new UsageError(error.message) : error;
-  }
+  const variable = keyVariable === auth.env ? auth.baseUrlEnv : baseUrlVariable(keyVariable);
+  return baseUrl ?? process.env[variable] ?? defaultUrl;
 }
 
 /** Completes messages about keys with the environment variables to set. */
-export function whereKeysComeFrom(name: string): string {
-  const { provider } = readName(name);
+export function whereKeysComeFrom({ name, provider, keyVariable }: ChosenModel): string {
   if (!hasEndpoints(provider)) return '';
+  if (keyVariable !== undefined) return `Set ${keyVariable}, the variable of ${name}.`;
   const { auth, defaultUrl } = provider;
   return `Set ${auth.env}, and ${auth.baseUrlEnv} where the server is not ${originOf(defaultUrl)}.`;
 }
 
-function sayWhereKeysComeFrom(error: unknown, name: string): never {
+function sayWhereKeysComeFrom(error: unknown, chosen: ChosenModel): never {
   if (!(error instanceof ModelError) || error.reason !== 'key-needed') throw error;
-  throw new ModelError(error.reason, `${error.message} ${whereKeysComeFrom(name)}`);
+  throw new ModelError(error.reason, `${error.message} ${whereKeysComeFrom(chosen)}`);
 }
 
 /**
@@ -117,26 +109,7 @@ export function boundModels({
 }
 
 /** Returns the judge of a command that takes only one. Throws a UsageError for several. */
-export function onlyJudge([judge = '', ...more]: readonly string[]): string {
-  if (more.length === 0) return judge;
+export function onlyJudge([judge, ...more]: readonly ChosenModel[]): ChosenModel {
+  if (judge && more.length === 0) return judge;
   throw new UsageError('--judge takes one model for one pair, and can be given only once.');
-}
-
-/**
- * Returns the value of `--base-url`, which applies to one provider. Throws a UsageError if the
- * models have several.
- */
-export function ofOneProvider(
-  baseUrl: string | undefined,
-  models: readonly (string | undefined)[],
-): string | undefined {
-  const named = endpointProviders.filter(({ id }) =>
-    models.some((model) => model?.startsWith(`${id}:`)),
-  );
-  if (baseUrl === undefined || named.length < 2) return baseUrl;
-  const ids = named.map(({ id }) => id).join(' and ');
-  const variables = named.map(({ auth }) => auth.baseUrlEnv).join(' and ');
-  throw new UsageError(
-    `--base-url is for the models of one provider, and these are of ${ids}. Set ${variables} instead.`,
-  );
 }

@@ -1,5 +1,8 @@
 import type { JudgeDefinition } from './definition.ts';
 
+/** Between a model and the name of its definition. */
+const separator = ' · ';
+
 /**
  * Returns the display name of a judge: its model and, unless it is Recant's own, its definition.
  * Both are untrusted.
@@ -11,5 +14,10 @@ export function judgeName({
   readonly judge: { readonly model: string };
   readonly definition?: Pick<JudgeDefinition, 'name'> | undefined;
 }): string {
-  return definition ? `${judge.model} · ${definition.name}` : judge.model;
+  return definition ? `${judge.model}${separator}${definition.name}` : judge.model;
+}
+
+/** Returns the part of a judge's name that is the same under all definitions of its model. */
+export function modelOfName(name: string): string {
+  return name.split(separator)[0] ?? name;
 }

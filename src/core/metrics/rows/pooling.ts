@@ -1,3 +1,4 @@
+import { modelOfName } from '../../judges/judgeName.ts';
 import type { JudgmentRow } from '../../judgments/judgmentRow.ts';
 import type { Target } from '../../pair.ts';
 import type { NotEstimable } from '../estimation/estimate.ts';
@@ -38,16 +39,16 @@ type Reason = (typeof reasons)[number];
  * Keeps the pairs that all judges share: matched by content, A and B exchanged or not; a readable
  * B1 from every judge; the same arms and, if targets are assigned, the same target. If the target
  * follows B1, each judge keeps its own. Order and wording may differ. Every number of the group is
- * based on these pairs, to which each judge contributes its own rows, as in PDM. Two settings of
- * one model are never pooled.
+ * based on these pairs, to which each judge contributes its own rows, as in PDM. Two settings or
+ * definitions of one model are never pooled.
  *
  * @param pairs pairs of one protocol
  */
 export function poolJudges(pairs: readonly JudgedPair[]): PooledPairs | NotEstimable {
   const names = new Map(pairs.map(({ baseline }) => [baseline.judge, baseline.judgeName]));
   if (names.size < 2) return { notEstimable: 'There is only one judge.' };
-  if (new Set(names.values()).size < names.size) {
-    return { notEstimable: 'Different settings of one model are never pooled.' };
+  if (new Set([...names.values()].map(modelOfName)).size < names.size) {
+    return { notEstimable: 'Different settings or definitions of one model are never pooled.' };
   }
   const plans = plansByRun(pairs);
   const counts = new Map<Reason, number>();

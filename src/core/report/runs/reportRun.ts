@@ -1,3 +1,4 @@
+import { judgeName } from '../../judges/judgeName.ts';
 import type { JudgmentRow } from '../../judgments/judgmentRow.ts';
 import type { PairContent } from '../../pairContent.ts';
 import type { HeaderEntry } from '../../runs/audit/log.ts';
@@ -77,7 +78,7 @@ export function describeRun(run: ReportRun): DescribedRun {
     protocol: describeProtocols(header),
     dataset: header.dataset.name,
     pairs: pairIds.size,
-    judge: { digest: judgeDigest(header), name: judge.model, simulated: judge.simulated },
+    judge: { digest: judgeDigest(header), name: judgeName(header), simulated: judge.simulated },
     provider: judge.provider,
     endpoint: judge.endpoint,
     temperature: generation.temperature,

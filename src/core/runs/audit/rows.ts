@@ -1,6 +1,7 @@
 import { digestOfAll } from '../../digest.ts';
 import { asOneLine } from '../../escape.ts';
 import { optionalSettingsKey } from '../../judges/generation.ts';
+import { judgeName } from '../../judges/judgeName.ts';
 import { type JudgmentRow, rowFields } from '../../judgments/judgmentRow.ts';
 import type { JudgmentChain, JudgmentTable, KnownTurn } from '../../judgments/judgmentTable.ts';
 import { type PlannedArm, plannedArms } from '../../judgments/plannedArms.ts';
@@ -64,7 +65,7 @@ export function createPairRows(
   const ofRun = {
     ...(emptyRow as unknown as Writable<JudgmentRow>),
     ...{ run: header.run, dataset: header.dataset.name, judge: judgeDigest(header) },
-    ...{ judgeName: header.judge.model, simulated: header.judge.simulated },
+    ...{ judgeName: judgeName(header), simulated: header.judge.simulated },
   };
   const [outcomeAt, preferenceAt] = [table.reader('outcome'), table.reader('preference')];
   const usesOf = usesByTurn(header);

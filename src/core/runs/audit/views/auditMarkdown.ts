@@ -1,4 +1,5 @@
 import { asMarkdownBlock, asMarkdownText, asOneLine } from '../../../escape.ts';
+import { judgeName } from '../../../judges/judgeName.ts';
 import { pairMarkdown, stepsMarkdown } from '../../steps/stepsMarkdown.ts';
 import { protocolNames } from '../plan/protocolChoice.ts';
 import type { Order } from '../prompts/presentation.ts';
@@ -20,7 +21,7 @@ export function auditMarkdown(view: AuditView): string {
   return `${[
     `## ${isSession ? 'Session on' : 'Audit of'} pair ${inline(pair.id)}`,
     '',
-    `- Judge: ${inline(header.judge.model)} at ${inline(header.judge.endpoint)}${header.judge.simulated ? ' (**simulated**)' : ''}`,
+    `- Judge: ${inline(judgeName(header))} at ${inline(header.judge.endpoint)}${header.judge.simulated ? ' (**simulated**)' : ''}`,
     `- Asked ${new Date(header.createdAt).toISOString().slice(0, 10)} with temperature ${header.generation.temperature} by ${inline(header.tool)}; prompts ${inline(promptsOf(header))}`,
     `- Dataset: ${inline(header.dataset.name)}; label: ${pair.label ? `${pair.label} (${inline(pair.labelSource ?? 'source unknown')})` : 'none'}`,
     `- Protocol: ${protocolNames(header).join(', ')}; seed ${header.seed}; shown first: response ${entry.order[0]}`,

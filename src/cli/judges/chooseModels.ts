@@ -1,0 +1,138 @@
+import type { JudgeDefinition } from '../../core/judges/definition.ts';
+import type { ChosenGeneration } from '../../core/judges/generation.ts';
+import type { ListedJudge } from '../../core/judges/judgeList.ts';
+import { ModelError } from '../../core/ports.ts';
+import { hasEndpoints, type Provider } from '../../models/provider.ts';
+import { parseJudgeName, providers } from '../../models/providers.ts';
+import type { GivenTo } from '../options/forms.ts';
+import { UsageError } from '../output.ts';
+import { definitionNamed } from './definitionNamed.ts';
+import { type JudgeList, readJudgeList } from './readJudgeList.ts';
+
+/** A model and the way in which it is asked. Contains no key. */
+export interface ChosenModel {
+  /** As the user names it: in messages, plans and names of logs. */
+  readonly name: string;
+  readonly provider: Provider;
+  /** The provider's name for the model; empty for a provider with only one. */
+  readonly model: string;
+  /** Absent: that of the environment, or the provider's own. */
+  readonly baseUrl?: string | undefined;
+  readonly keyVariable?: string | undefined;
+  /** Default: Recant's own. */
+  readonly definition?: JudgeDefinition | undefined;
+  readonly generation?: ChosenGeneration | undefined;
+}
+
+/** Models of a command. */
+export interface ModelChoice {
+  readonly judges: readonly ChosenModel[];
+  /** Returns another model of the command; undefined for no name. */
+  readonly named: <Name extends string | undefined>(
+    name: Name,
+  ) => Name extends string ? ChosenModel : ChosenModel | undefined;
+}
+
+type Given = Pick<GivenTo<'planFile'>, 'judge' | 'judges' | 'baseUrl'> &
+  Partial<Pick<GivenTo<'planFile'>, 'definition'>>;
+
+/**
+ * Returns the judges of a command: those that it names or, if it names none, all of its list. A
+ * judge without a definition of its own is asked under each of `--definition`. Rejects with a
+ * message for the user.
+ *
+ * @param others names of the command's other models
+ */
+export async function chooseModels(
+  given: Given,
+  others: readonly (string | undefined)[] = [],
+): Promise<ModelChoice> {
+  const list = given.judges === undefined ? undefined : await readJudgeList(given.judges);
+  const names = given.judge.length > 0 ? given.judge : (list?.judges ?? []).map(({ name }) => name);
+  const chosen = new Map<string, ChosenModel>();
+  for (const name of [...names, ...others]) {
+    if (name !== undefined) chosen.set(name, await modelNamed(name, list));
+  }
+  const baseUrl = ofOneProvider(given.baseUrl, [...chosen.values()]);
+  const named = (name: string): ChosenModel => {
+    const model = chosen.get(name);
+    if (!model) throw new Error(`The model ${name} was not chosen.`);
+    return isSimple(model) ? { ...model, baseUrl } : model;
+  };
+  const definitions = await Promise.all(
+    (given.definition ?? []).map((name) => definitionNamed(name)),
+  );
+  const judges = names.map(named).flatMap((judge) => underEach(judge, definitions, list));
+  if (
+    definitions.length > 0 &&
+    judges.every(({ definition }) => !definitions.includes(definition as JudgeDefinition))
+  ) {
+    throw new UsageError(
+      '--definition is for judges named as PROVIDER:MODEL. Write the definition of a listed judge into its list.',
+    );
+  }
+  return {
+    judges,
+    named: ((name) => (name === undefined ? undefined : named(name))) as ModelChoice['named'],
+  };
+}
+
+function underEach(
+  judge: ChosenModel,
+  definitions: readonly JudgeDefinition[],
+  list: JudgeList | undefined,
+): ChosenModel[] {
+  const isListed = list?.judges.some(({ name }) => name === judge.name);
+  if (isListed || definitions.length === 0) return [judge];
+  return definitions.map((definition) => ({
+    ...judge,
+    definition,
+    name: `${judge.name} · ${definition.name}`,
+  }));
+}
+
+async function modelNamed(name: string, list: JudgeList | undefined): Promise<ChosenModel> {
+  const listed = list?.judges.find((judge) => judge.name === name);
+  if (list && listed) return { name, ...(await listedModel(listed, list.folder)) };
+  try {
+    return { name, ...parseJudgeName(name) };
+  } catch (error) {
+    if (!(error instanceof ModelError)) throw error;
+    const known = list?.judges.map((judge) => JSON.stringify(judge.name)).join(', ');
+    throw new UsageError(`${error.message}${known ? ` The list of --judges has ${known}.` : ''}`);
+  }
+}
+
+async function listedModel(judge: ListedJudge, folder: string): Promise<Omit<ChosenModel, 'name'>> {
+  const { provider: id, model = '', endpoint, keyVariable, definition, generation } = judge;
+  const provider = providers.find((known) => known.id === id);
+  if (!provider) throw new Error(`There is no provider ${id}.`);
+  return {
+    ...{ provider, model, keyVariable, generation, baseUrl: endpoint },
+    ...(definition !== undefined && { definition: await definitionNamed(definition, folder) }),
+  };
+}
+
+/** Whether `--base-url` applies to a model. */
+function isSimple({ provider, baseUrl, keyVariable }: ChosenModel): boolean {
+  return hasEndpoints(provider) && baseUrl === undefined && keyVariable === undefined;
+}
+
+/**
+ * Returns the value of `--base-url`, which applies to one provider. Throws a UsageError if the
+ * models have several.
+ */
+function ofOneProvider(
+  baseUrl: string | undefined,
+  models: readonly ChosenModel[],
+): string | undefined {
+  const named = [...new Set(models.filter(isSimple).map(({ provider }) => provider))].filter(
+    hasEndpoints,
+  );
+  if (baseUrl === undefined || named.length < 2) return baseUrl;
+  const ids = named.map(({ id }) => id).join(' and ');
+  const variables = named.map(({ auth }) => auth.baseUrlEnv).join(' and ');
+  throw new UsageError(
+    `--base-url is for the models of one provider, and these are of ${ids}. Set ${variables}, or list the judges with their endpoints in a file for --judges.`,
+  );
+}

@@ -1,0 +1,15 @@
+import { resolve } from 'node:path';
+import type { JudgeDefinition } from '../../core/judges/definition.ts';
+import { builtInJudges } from '../../core/judges/forms/builtInJudges.ts';
+import { readJudgeFile } from '../../files/readJudge.ts';
+
+/**
+ * Returns the built-in definition of a name, or the definition in a file. Rejects with a message
+ * that names file, line and remedy.
+ *
+ * @param folder that a relative path starts from
+ */
+export async function definitionNamed(name: string, folder = ''): Promise<JudgeDefinition> {
+  const builtIn = builtInJudges.find((known) => known.name === name);
+  return builtIn ?? readJudgeFile(resolve(folder, name));
+}

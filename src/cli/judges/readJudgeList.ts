@@ -1,0 +1,46 @@
+import { dirname } from 'node:path';
+import { type ListedJudge, parseJudgeList } from '../../core/judges/judgeList.ts';
+import { ModelError } from '../../core/ports.ts';
+import { readText } from '../../disk/ordinaryFile.ts';
+import { normalizeBaseUrl } from '../../models/endpoint.ts';
+import { providers } from '../../models/providers.ts';
+import { namingFile } from '../fileErrors.ts';
+
+/** Maximum size of a list of judges, in bytes. */
+const longestList = 1024 * 1024;
+
+/** A list of judges and the folder that its paths start from. */
+export interface JudgeList {
+  readonly folder: string;
+  readonly judges: readonly ListedJudge[];
+}
+
+/** Reads a list of judges. Rejects with a message that names file, line and remedy. */
+export async function readJudgeList(path: string): Promise<JudgeList> {
+  const text = await namingFile(path, readText(path, longestList + 1));
+  if (Buffer.byteLength(text) > longestList) {
+    throw new Error(`${path}: A list of judges has at most 1 MiB. Shorten it.`);
+  }
+  const read = parseJudgeList(text.replace(/^\uFEFF/, ' '), known, whyNoUrl);
+  if ('judges' in read) return { folder: dirname(path), judges: read.judges };
+  const [first, ...more] = [...read.faults].sort((one, other) => one.offset - other.offset);
+  const line = text.slice(0, first?.offset).split('\n').length;
+  const others = more.length === 0 ? '' : ` (and ${more.length} more)`;
+  throw new Error(`${path}:${line}: ${first?.message}${others}`);
+}
+
+const known = providers.map(({ id, capabilities, auth }) => ({
+  id,
+  models: capabilities.models,
+  keyVariable: auth?.env,
+}));
+
+function whyNoUrl(text: string): string | undefined {
+  try {
+    normalizeBaseUrl(text);
+    return undefined;
+  } catch (error) {
+    if (error instanceof ModelError) return error.message;
+    throw error;
+  }
+}

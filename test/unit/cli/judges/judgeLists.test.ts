@@ -1,0 +1,300 @@
+import assert from 'node:assert/strict';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, it, type TestContext } from 'node:test';
+import type { HeaderEntry } from '../../../../src/core/runs/audit/log.ts';
+import { readLog } from '../../../../src/logs/reading/readLog.ts';
+import { markedKey } from '../../../support/data/markedKey.ts';
+import type { StubOptions, StubServer } from '../../../support/stub/stubServer.ts';
+import { messagesStubFor, stubFor } from '../../models/stubbed.ts';
+import { createTestFolder, recant } from '../commandLine.ts';
+
+const folder = await createTestFolder();
+const dataset = join(folder, 'pairs.jsonl');
+await writeFile(dataset, '{"id":"p","prompt":"Why?","responseA":"So.","responseB":"Not so."}\n');
+let lists = 0;
+
+async function listOf(judges: readonly object[]): Promise<string> {
+  lists += 1;
+  const path = join(folder, `judges-${lists}.json`);
+  await writeFile(path, `// Judges of this test.\n${JSON.stringify(judges)}`);
+  return path;
+}
+
+/** Sets variables of this process until the test ends. */
+function setVariables(test: TestContext, variables: Readonly<Record<string, string>>): void {
+  Object.assign(process.env, variables);
+  test.after(() => {
+    for (const name of Object.keys(variables)) delete process.env[name];
+  });
+}
+
+async function headersIn(runs: string): Promise<Record<string, HeaderEntry>> {
+  const headers: Record<string, HeaderEntry> = {};
+  for (const name of await readdir(runs)) {
+    const [header] = (await readLog(join(runs, name))).entries;
+    assert.ok(header?.type === 'header');
+    headers[name] = header;
+  }
+  return headers;
+}
+
+/** Answers in double brackets if the request asks for them. */
+const inBrackets: StubOptions = {
+  respond: ({ body }) =>
+    JSON.stringify(body.messages).includes('[[A]]')
+      ? { text: 'Response A answers the question. [[A]]' }
+      : undefined,
+};
+
+describe('--judges', () => {
+  it('asks two vendors in one run, each at its endpoint with its own key', async (t) => {
+    const [one, two] = [await stubFor(t), await messagesStubFor(t)];
+    const keys = { RECANT_ONE_API_KEY: `${markedKey}-one`, RECANT_TWO_API_KEY: `${markedKey}-two` };
+    setVariables(t, keys);
+    const judges = await listOf([
+      {
+        name: 'first: ours',
+        provider: 'openai',
+        model: 'stub-judge',
+        endpoint: one.baseUrl,
+        keyVariable: 'RECANT_ONE_API_KEY',
+      },
+      {
+        name: 'second',
+        provider: 'anthropic',
+        model: 'stub-judge',
+        endpoint: two.baseUrl,
+        keyVariable: 'RECANT_TWO_API_KEY',
+      },
+    ]);
+    const out = join(folder, 'two-vendors');
+    const { code, err } = await recant([
+      ...['audit', dataset, '--judges', judges, '--out', out, '--yes'],
+    ]);
+    assert.equal(code, 0, err);
+    const keyOf = ({ headers }: StubServer['requests'][number]) =>
+      headers.authorization ?? headers['x-api-key'];
+    assert.deepEqual(
+      [one, two].map(({ requests }) => [...new Set(requests.map(keyOf))]),
+      [[`Bearer ${keys.RECANT_ONE_API_KEY}`], [keys.RECANT_TWO_API_KEY]],
+    );
+    assert.ok(one.requests.length >= 5 && two.requests.length >= 5);
+    assert.ok(!JSON.stringify(one.requests).includes(keys.RECANT_TWO_API_KEY));
+    assert.ok(!JSON.stringify(two.requests).includes(keys.RECANT_ONE_API_KEY));
+    for (const name of await readdir(out)) {
+      assert.ok(!(await readFile(join(out, name), 'utf8')).includes(markedKey));
+    }
+    assert.deepEqual((await readdir(out)).sort(), ['first-ours.jsonl', 'second.jsonl']);
+  });
+
+  it('sends a key to no endpoint that only the list names', async (t) => {
+    setVariables(t, { RECANT_ONE_API_KEY: markedKey });
+    const judges = await listOf([
+      {
+        name: 'a',
+        provider: 'openai',
+        model: 'm',
+        endpoint: 'https://evil.example/v1',
+        keyVariable: 'RECANT_ONE_API_KEY',
+      },
+    ]);
+    const { code, err } = await recant([
+      ...['audit', dataset, '--judges', judges, '--out', join(folder, 'evil'), '--yes'],
+    ]);
+    assert.equal(code, 1);
+    assert.match(err, /may not go to https:\/\/evil\.example.* set RECANT_ONE_BASE_URL=/);
+  });
+
+  it('names the variable of a missing key', async () => {
+    const [endpoint, keyVariable] = ['https://a.example/v1', 'RECANT_NO_API_KEY'];
+    const judges = await listOf([
+      { name: 'a', provider: 'openai', model: 'm', endpoint, keyVariable },
+    ]);
+    const out = join(folder, 'no-key');
+    const { err } = await recant(['audit', dataset, '--judges', judges, '--out', out, '--yes']);
+    assert.match(err, /RECANT_NO_API_KEY is not set\. Set RECANT_NO_API_KEY, the variable of a\./);
+  });
+
+  it('sends and logs the generation settings of each judge', async (t) => {
+    const stub = await stubFor(t);
+    const generation = { temperature: 0.7, maxTokens: 99, topP: 0.5, extra: { top_k: 3 } };
+    const judges = await listOf([
+      { name: 'warm', provider: 'openai', model: 'stub-judge', generation },
+      { name: 'cold', provider: 'openai', model: 'stub-judge' },
+    ]);
+    const out = join(folder, 'generation');
+    const args = ['audit', dataset, '--judges', judges, '--base-url', stub.baseUrl, '--yes'];
+    const { code, err } = await recant([...args, '--out', out]);
+    assert.equal(code, 0, err);
+    const headers = await headersIn(out);
+    assert.deepEqual(headers['warm.jsonl']?.generation, generation);
+    assert.deepEqual(headers['cold.jsonl']?.generation, { temperature: 0, maxTokens: 1024 });
+    const sent = stub.requests.map(({ body }) => [body.temperature, body.top_p, body.top_k]);
+    assert.deepEqual([...new Set(sent.map((one) => JSON.stringify(one)))].sort(), [
+      '[0,null,null]',
+      '[0.7,0.5,3]',
+    ]);
+  });
+
+  it('takes a name of the list before a model, and models that are not in it', async (t) => {
+    const stub = await stubFor(t);
+    const judges = await listOf([
+      { name: 'openai:other', provider: 'openai', model: 'stub-judge', endpoint: stub.baseUrl },
+    ]);
+    const out = join(folder, 'named');
+    const { code, err } = await recant([
+      ...['audit', dataset, '--judges', judges, '--judge', 'openai:other', '--judge', 'practice'],
+      ...['--out', out, '--yes'],
+    ]);
+    assert.equal(code, 0, err);
+    const headers = await headersIn(out);
+    assert.equal(headers['openai-other.jsonl']?.judge.model, 'stub-judge');
+    assert.equal(headers['practice.jsonl']?.judge.provider, 'practice');
+  });
+
+  it('resumes a run only with the same generation settings', async (t) => {
+    const stub = await stubFor(t);
+    const out = join(folder, 'resumed');
+    const audit = async (generation: object) => {
+      const judge = { name: 'a', provider: 'openai', model: 'stub-judge', generation };
+      const judges = await listOf([judge]);
+      return recant([
+        ...['audit', dataset, '--judges', judges, '--base-url', stub.baseUrl, '--yes'],
+        ...['--out', out],
+      ]);
+    };
+    assert.equal((await audit({ topP: 0.5 })).code, 0);
+    const sent = stub.requests.length;
+    assert.equal((await audit({ topP: 0.5 })).code, 0);
+    const { code, err } = await audit({ topP: 0.6 });
+    assert.notEqual(code, 0, err);
+    assert.equal(stub.requests.length, sent);
+  });
+});
+
+describe('judges with definitions', () => {
+  it('ask one model under two definitions, as two judges that are never pooled', async (t) => {
+    const stub = await stubFor(t, inBrackets);
+    const definition = {
+      schema: 1,
+      name: 'mine',
+      kind: 'pairwise',
+      messages: [{ role: 'user', content: '{{prompt}} {{first}} {{second}} [[A]] or [[B]]?' }],
+      reader: { kind: 'marker', pattern: '\\[\\[(?:(?<first>A)|(?<second>B))\\]\\]' },
+    };
+    await writeFile(join(folder, 'mine.judge.json'), JSON.stringify(definition));
+    const judge = { provider: 'openai', model: 'stub-judge', endpoint: stub.baseUrl };
+    const judges = await listOf([
+      { ...judge, name: 'plain' },
+      { ...judge, name: 'brackets', definition: 'Double brackets' },
+      { ...judge, name: 'mine', definition: 'mine.judge.json' },
+    ]);
+    const out = join(folder, 'definitions');
+    const plan = await recant(['plan', dataset, '--judges', judges]);
+    assert.match(plan.out, /^plain \(stub-judge\): 1 pair, /m);
+    assert.match(plan.out, /^brackets \(stub-judge · Double brackets\): 1 pair, /m);
+    assert.match(plan.out, /^mine \(stub-judge · mine\): 1 pair, /m);
+    const { code, err } = await recant([
+      ...['audit', dataset, '--judges', judges, '--out', out, '--yes'],
+    ]);
+    assert.ok(code === 0 || code === 7, err);
+    const headers = await headersIn(out);
+    assert.equal(headers['plain.jsonl']?.definition, undefined);
+    assert.equal(headers['mine.jsonl']?.definition?.name, 'mine');
+    const report = await recant(['report', out, '--format', 'json']);
+    assert.equal(report.code, 0, report.err);
+    const text = report.out;
+    for (const name of ['stub-judge', 'stub-judge · Double brackets', 'stub-judge · mine']) {
+      assert.ok(
+        text.includes(`"name":${JSON.stringify(name)}`) ||
+          text.includes(`"name": ${JSON.stringify(name)}`),
+        name,
+      );
+    }
+    const markdown = await recant(['report', out, '--full']);
+    assert.match(markdown.out, /stub-judge · Double brackets/);
+    assert.match(markdown.out, /Different settings or definitions of one model are never pooled/);
+    const shown = await recant(['show', join(out, 'brackets.jsonl')]);
+    assert.match(shown.out, /^Judge stub-judge · Double brackets /m);
+  });
+
+  it('are made from --definition for models that the list does not name', async (t) => {
+    const stub = await stubFor(t, inBrackets);
+    const out = join(folder, 'each');
+    const { code, err } = await recant([
+      ...['audit', dataset, '--judge', 'openai:stub-judge', '--base-url', stub.baseUrl, '--yes'],
+      ...['--definition', 'Recant', '--definition', 'Double brackets', '--out', out],
+    ]);
+    assert.ok(code === 0 || code === 7, err);
+    const names = Object.values(await headersIn(out)).map(({ definition }) => definition?.name);
+    assert.deepEqual(names.sort(), ['Double brackets', undefined]);
+  });
+
+  it('are refused for --definition if every judge is listed', async () => {
+    const judges = await listOf([{ name: 'a', provider: 'practice' }]);
+    const given = ['--judges', judges, '--definition', 'Double brackets'];
+    const { code, err } = await recant(['plan', dataset, ...given]);
+    assert.equal(code, 2);
+    assert.match(err, /--definition is for judges named as PROVIDER:MODEL/);
+  });
+});
+
+describe('--judges of attacks', () => {
+  const attack = ['attack', dataset, '--response', 'A', '--attack', 'general-reference', '--yes'];
+
+  it('names judges and attacker, with endpoint, key and settings of each', async (t) => {
+    const [judge, attacker] = [await stubFor(t), await messagesStubFor(t)];
+    setVariables(t, {
+      RECANT_ONE_API_KEY: `${markedKey}-one`,
+      RECANT_TWO_API_KEY: `${markedKey}-two`,
+    });
+    const judges = await listOf([
+      {
+        name: 'scorer',
+        provider: 'openai',
+        model: 'stub-judge',
+        endpoint: judge.baseUrl,
+        keyVariable: 'RECANT_ONE_API_KEY',
+        generation: { reasoningEffort: 'low' },
+      },
+      {
+        name: 'writer',
+        provider: 'anthropic',
+        model: 'stub-judge',
+        endpoint: attacker.baseUrl,
+        keyVariable: 'RECANT_TWO_API_KEY',
+        generation: { topP: 0.4 },
+      },
+    ]);
+    const out = join(folder, 'attacks');
+    const { err } = await recant([
+      ...[...attack, '--judges', judges, '--judge', 'scorer', '--attacker', 'writer'],
+      ...['--reasoning', 'scorer', '--synthesise', 'reference', '--out', out],
+    ]);
+    assert.ok(attacker.requests.length > 0, err);
+    assert.ok(attacker.requests.every(({ body }) => body.top_p === 0.4));
+    assert.ok(judge.requests.every(({ body }) => body.reasoning_effort === 'low'));
+    assert.ok(!JSON.stringify(attacker.requests).includes(`${markedKey}-one`));
+    assert.ok(!JSON.stringify(judge.requests).includes(`${markedKey}-two`));
+    const [log = ''] = (await readdir(out)).filter((name) => name.endsWith('.attacks.jsonl'));
+    const header = JSON.parse((await readFile(join(out, log), 'utf8')).split('\n')[0] ?? '');
+    assert.deepEqual(header.attacker.settings, { topP: 0.4 });
+    assert.deepEqual(header.judges[0].identity.settings, { reasoningEffort: 'low' });
+  });
+
+  for (const [what, more, message] of [
+    ['a definition', { definition: 'Double brackets' }, /"a" has a definition, but attacks/],
+    ['a temperature', { generation: { temperature: 1 } }, /"a" has a temperature, but attacks/],
+  ] as const) {
+    it(`are refused with ${what}, which attacks do not use`, async () => {
+      const judges = await listOf([{ name: 'a', provider: 'practice', ...more }]);
+      const { code, err } = await recant([
+        ...[...attack, '--judges', judges, '--attacker', 'practice'],
+        ...['--out', join(folder, 'refused')],
+      ]);
+      assert.equal(code, 2);
+      assert.match(err, message);
+    });
+  }
+});
