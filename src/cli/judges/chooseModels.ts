@@ -34,7 +34,7 @@ export interface ModelChoice {
 }
 
 type Given = Pick<GivenTo<'planFile'>, 'judge' | 'judges' | 'baseUrl'> &
-  Partial<Pick<GivenTo<'planFile'>, 'definition'>>;
+  Partial<Pick<GivenTo<'planFile'>, 'definitions'>>;
 
 /**
  * Returns the judges of a command: those that it names or, if it names none, all of its list. A
@@ -60,7 +60,7 @@ export async function chooseModels(
     return isSimple(model) ? { ...model, baseUrl } : model;
   };
   const definitions = await Promise.all(
-    (given.definition ?? []).map((name) => definitionNamed(name)),
+    (given.definitions ?? []).map((name) => definitionNamed(name)),
   );
   const judges = names.map(named).flatMap((judge) => underEach(judge, definitions, list));
   if (

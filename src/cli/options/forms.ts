@@ -30,7 +30,7 @@ const dataset = { files: 'FILE', fileNeeded: 'one dataset file' } as const;
 
 const onPair = [
   'judges',
-  'definition',
+  'definitions',
   'protocol',
   'format',
   'mapping',
@@ -53,7 +53,7 @@ const planned = [
 
 const onFile = [
   ...planned,
-  'definition',
+  'definitions',
   'labelled',
   'protocols',
   'challenges',

@@ -17,7 +17,8 @@ export const modelOptions = {
     usual: 'no list',
     text: 'A list of judges with their models, definitions, endpoints, key variables and generation settings. Without --judge, all of them are asked. Other models can also be named by it.',
   },
-  definition: {
+  definitions: {
+    name: 'definition',
     kind: text('FILE|NAME'),
     many: true,
     distinct: true,
