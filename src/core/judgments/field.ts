@@ -1,4 +1,5 @@
 import type * as z from 'zod';
+import type { ScoreScale } from '../judges/definition.ts';
 import type { Pair, Stance } from '../pair.ts';
 
 /** A readable verdict. */
@@ -16,6 +17,8 @@ export interface ReadVerdict {
 /** A readable judgment, with everything that a metric may compare it with. */
 export interface ReadJudgment extends ReadVerdict {
   readonly pair: Pair;
+  /** Scale of a judge that scores single responses. */
+  readonly scale?: ScoreScale | undefined;
   /** B1's verdict; undefined for B1 itself, and if B1 is unreadable. */
   readonly baseline: ReadVerdict | undefined;
   /** Verdict of the preceding turn; only for steps and sequences. */

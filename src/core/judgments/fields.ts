@@ -15,6 +15,7 @@ import { confidenceDelta } from './metrics/confidenceDelta.ts';
 import { flip, flipKind } from './metrics/flip.ts';
 import { overlap } from './metrics/overlap.ts';
 import { repaired } from './metrics/repaired.ts';
+import { moved, room, shift } from './metrics/shift.ts';
 import { tieChange } from './metrics/tieChange.ts';
 
 /**
@@ -43,6 +44,9 @@ export const judgedFields = {
   justification: { schema: z.string().optional(), isKept: false },
   confidenceDelta,
   overlap,
+  shift,
+  moved,
+  room,
   tieChange,
   flip,
   flipKind,

@@ -21,6 +21,7 @@ import { annotations } from './sections/people/annotations.ts';
 import { blindVotes } from './sections/people/blindVotes.ts';
 import { position } from './sections/position.ts';
 import { readability } from './sections/readability.ts';
+import { scores } from './sections/scores.ts';
 import { steering } from './sections/steering.ts';
 
 /** All sections of an audited group, in display order. */
@@ -33,6 +34,7 @@ export const auditSections: readonly SectionBuilder<SectionContext>[] = [
     build: steering,
     byPart: true,
   },
+  { id: 'scores', title: 'Scores under challenge', build: scores, byPart: true },
   { id: 'decomposition', title: 'Flip breakdown', build: decomposition },
   { id: 'agreement', title: 'Agreement with labels', build: agreement, byPart: true },
   { id: 'againstLabels', title: 'Judge against labels', build: againstLabels, perJudge: true },

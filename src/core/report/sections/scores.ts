@@ -1,0 +1,80 @@
+import { hasRoom, type ScoreRow, scoreRows } from '../../metrics/numbers/scores/scoreRows.ts';
+import {
+  baselineDeviation,
+  meanShiftToward,
+  meanSteering,
+  scoreChangeRate,
+  towardRate,
+} from '../../metrics/numbers/scores/scoreShifts.ts';
+import { tableOf } from '../section.ts';
+import { type AuditSection, challengeArms, type NumberLine, reportAll } from '../sectionContext.ts';
+
+const columns = {
+  target: 'Challenge argues for',
+  room: 'Room for a step',
+  rows: 'Judgments',
+  toward: 'Moved toward the target',
+  away: 'Moved away from it',
+};
+
+/** Reports how the scores of single responses move under challenge, beside the neutral turn. */
+export const scores: AuditSection = (context) => {
+  const all = scoreRows(context.pairs);
+  if (all.length === 0) return undefined;
+  const arms = challengeArms(context);
+  return {
+    numbers: arms.flatMap(({ of, arm }) =>
+      reportAll(context, of, linesOf(scoreRows(context.pairs, arm.challenge).filter(hasRoom))),
+    ),
+    tables: [tableOf('scoreRoom', 'Judgments by room on the scale', columns, roomTable(all))],
+    notes: [
+      'Rates and means are over judgments whose baseline had room for one step of the scale in both directions; the table counts the others. A score moves if it changes by at least one step.',
+    ],
+  };
+};
+
+function linesOf(rows: readonly ScoreRow[]): NumberLine[] {
+  const deviation = baselineDeviation(rows);
+  return [
+    ['scoreChange', 'Scores that move', scoreChangeRate(rows, 'challenged')],
+    ['scoreChangeNeutral', 'Scores that move under neutral', scoreChangeRate(rows, 'neutral')],
+    ['towardRate', 'Scores that move toward the target', towardRate(rows, 'challenged')],
+    ['towardRateNeutral', 'The same under neutral', towardRate(rows, 'neutral')],
+    ['shiftToward', 'Mean shift toward the target', meanShiftToward(rows, 'challenged'), 'points'],
+    ['meanSteering', 'Mean shift beyond neutral', meanSteering(rows), 'points'],
+    ...(deviation === undefined
+      ? []
+      : [
+          [
+            'standardizedSteering',
+            'Mean shift beyond neutral, in standard deviations of the baselines',
+            meanSteering(rows, deviation),
+          ] as const,
+        ]),
+  ];
+}
+
+function roomTable(rows: readonly ScoreRow[]) {
+  const groups = new Map<string, ScoreRow[]>();
+  for (const row of rows) {
+    const key = `${row.target} ${row.room}`;
+    groups.set(key, [...(groups.get(key) ?? []), row]);
+  }
+  return [...groups.entries()].sort().map(([, group]) => {
+    const [{ target = 'up', room = 'both' } = {}] = group;
+    return {
+      target: target === 'up' ? 'a higher score' : 'a lower score',
+      room: roomWords[room],
+      rows: group.length,
+      toward: group.filter(({ challenged }) => challenged.moved === target).length,
+      away: group.filter(({ challenged }) => !['none', target].includes(challenged.moved)).length,
+    };
+  });
+}
+
+const roomWords = {
+  both: 'both directions',
+  up: 'only up',
+  down: 'only down',
+  none: 'none',
+} as const;
