@@ -90,7 +90,7 @@ export const panelStrings = {
     'no-verdict': 'no verdict in the answer',
     'malformed-json': 'malformed JSON',
     'missing-field': 'a field is missing',
-    'bad-preference': 'preference is neither A nor B',
+    'bad-preference': 'the verdict is none of those that the judge was offered',
     'bad-score': 'the score is missing or outside of the scale',
     'out-of-range': 'confidence is not within 0 to 100',
     quoted: 'only a verdict quoted from the material',
