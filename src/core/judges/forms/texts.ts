@@ -35,6 +35,23 @@ export function pairJudge(
   };
 }
 
+/** The settings of judges of pairs that answer with a JSON object of these fields. */
+export function jsonJudge(fields: string) {
+  return {
+    ...pairJudge(
+      `Answer with one JSON object and nothing else. Its fields are ${fields}.`,
+      `one JSON object and nothing else, with the fields ${fields}.`,
+    ),
+    reader: {
+      kind: 'json',
+      preference: '/verdict',
+      verdicts: { A: 'first', B: 'second', tie: 'tie' },
+    },
+    justification: { json: '/reason' },
+    format: 'json_object',
+  } as const;
+}
+
 /** The settings that all built-in judges of single responses share. */
 export function responseJudge(form: string, repairForm: string): ReturnType<typeof pairJudge> {
   return {
