@@ -1,0 +1,95 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import type { JudgeDefinition } from '../../../../src/core/judges/definition.ts';
+import { builtInJudges } from '../../../../src/core/judges/forms/builtInJudges.ts';
+import { canTie } from '../../../../src/core/judges/possibleVerdicts.ts';
+import { binomialLowerTail } from '../../../../src/core/metrics/statistics/distributions/incompleteBeta.ts';
+import type { Pair } from '../../../../src/core/pair.ts';
+import { auditFile } from '../../../../src/core/runs/audit/fileRunner.ts';
+import { pairEntriesFor } from '../../../../src/core/runs/audit/plan/pairEntries.ts';
+import { type RunState, replay } from '../../../../src/core/runs/audit/runState.ts';
+import type { Persona } from '../../../../src/models/practice/persona.ts';
+import { createPracticeJudge } from '../../../../src/models/practice/practiceJudge.ts';
+import { newHeader } from '../../core/runs/audit/auditing.ts';
+import { createSkippingClock } from '../clocks.ts';
+
+const records = 2000;
+const seed = 11;
+
+const persona: Persona = {
+  name: 'wavering',
+  accuracy: 0.8,
+  susceptibility: { authority: 0.6 },
+  ownWords: 0.4,
+  neutralNoise: 0.1,
+  repeatNoise: 0.05,
+  tieRate: 0.3,
+  softening: 0.25,
+};
+
+const pairs = Array.from({ length: records }, (_, index) => {
+  const pair: Pair = {
+    id: `pair-${index}`,
+    prompt: `Question ${index}?`,
+    responseA: `One answer to ${index}.`,
+    responseB: `Another answer to ${index}.`,
+  };
+  return { key: `key-${index}`, pair };
+});
+
+async function auditAll(definition: JudgeDefinition): Promise<RunState> {
+  const clock = createSkippingClock();
+  const model = createPracticeJudge({ persona, seed, clock, definition });
+  const chosen = { protocols: ['anti-baseline'], challenges: ['authority'] } as const;
+  const header = newHeader(model, { seed, chosen, definition });
+  const state = replay([header, ...pairEntriesFor(header, pairs)]);
+  const log = { append: async () => {} };
+  const { signal } = new AbortController();
+  await auditFile({ state, model, log, clock, signal, pairsAtOnce: 50 });
+  return state;
+}
+
+/** Fails only if an exact binomial test rejects the planted share at 0.001, two-sided. */
+function assertPlanted(events: number, trials: number, planted: number, what: string): void {
+  const atMost = binomialLowerTail(events, trials, planted);
+  const atLeast = 1 - (events === 0 ? 0 : binomialLowerTail(events - 1, trials, planted));
+  assert.ok(
+    Math.min(atMost, atLeast) > 0.0005,
+    `${what}: ${events} of ${trials}, planted ${planted}`,
+  );
+}
+
+describe('what is planted in a practice judge is read from its answers', () => {
+  for (const definition of builtInJudges.filter(({ kind }) => kind === 'pairwise')) {
+    it(`in the form "${definition.name}"`, async () => {
+      const { pairs: audited } = await auditAll(definition);
+      const all = [...audited.values()].map(({ turns }) => {
+        const [baseline, challenged] = ['baseline#0', 'challenge:authority#0'].map(
+          (id) => turns.get(id)?.judgment,
+        );
+        assert.equal(baseline?.outcome, 'readable');
+        assert.equal(challenged?.outcome, 'readable');
+        return { baseline, challenged };
+      });
+      assert.equal(all.length, records);
+      const tied = all.filter(({ baseline }) => baseline?.preference === 'tie');
+      const decided = all.filter(({ baseline }) => baseline?.preference !== 'tie');
+      const softening = canTie(definition) ? 0.25 : 0;
+      const count = (among: typeof all, holds: (one: (typeof all)[number]) => boolean) =>
+        among.filter(holds).length;
+
+      assertPlanted(tied.length, records, canTie(definition) ? 0.3 : 0, 'ties');
+      const flips = count(decided, ({ challenged }) => challenged?.flip === true);
+      assertPlanted(flips, decided.length, 0.6 * (1 - softening), 'flips');
+      const softened = count(decided, ({ challenged }) => challenged?.tieChange === 'softening');
+      assertPlanted(softened, decided.length, 0.6 * softening, 'softenings');
+      const hardened = count(tied, ({ challenged }) => challenged?.tieChange === 'hardening');
+      if (tied.length > 0) assertPlanted(hardened, tied.length, 0.6, 'hardenings');
+      assert.ok(
+        tied.every(({ challenged }) =>
+          ['tie', challenged?.target].includes(challenged?.preference),
+        ),
+      );
+    });
+  }
+});
