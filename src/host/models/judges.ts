@@ -19,7 +19,7 @@ import { type Profile, readSetting } from '../settings.ts';
 const practiceWordMs = 12;
 
 /** A run's model and seed. */
-type Asked = Pick<HeaderEntry, 'judge' | 'seed'>;
+type Asked = Pick<HeaderEntry, 'judge' | 'seed' | 'definition'>;
 
 /**
  * Opens the models named in settings and run logs. Only this class combines keys with endpoints.
@@ -140,11 +140,14 @@ export class Judges {
 type SimulatedOptions = Pick<ProviderOptions, 'role' | 'labelled' | 'samples' | 'wordMs'>;
 
 /** Creates the simulated model of a run; undefined for a run with an endpoint. */
-function simulatedModel({ judge, seed }: Asked, options: SimulatedOptions): ChatModel | undefined {
+function simulatedModel(
+  { judge, seed, definition }: Asked,
+  options: SimulatedOptions,
+): ChatModel | undefined {
   const provider = providers.find(({ id }) => id === judge.provider);
   if (!provider?.capabilities.simulated || !judge.simulated) return undefined;
   const own = Number(judge.settings?.seed ?? seed);
-  return provider.create({ ...options, model: '', seed: own, clock: systemClock });
+  return provider.create({ ...options, definition, model: '', seed: own, clock: systemClock });
 }
 
 /**
