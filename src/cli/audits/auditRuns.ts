@@ -7,6 +7,7 @@ import type { HeaderEntry, Selection } from '../../core/runs/audit/log.ts';
 import { missingEntries } from '../../core/runs/audit/missingEntries.ts';
 import { createHeader } from '../../core/runs/audit/newRun.ts';
 import { planRun } from '../../core/runs/audit/plan/plan.ts';
+import { leastToPredict } from '../../core/runs/audit/plan/predictSum.ts';
 import { describeLeftOut } from '../../core/runs/audit/plan/showablePairs.ts';
 import { type RunState, replay } from '../../core/runs/audit/runState.ts';
 import { openRun, previewRun } from '../../logs/openRun.ts';
@@ -20,7 +21,7 @@ import { boundModels, identityOf, modelOf } from '../runs/models.ts';
 import { newRun } from '../runs/newRun.ts';
 import { progress, warn } from '../runs/outcome.ts';
 import { type ChosenPairs, choosePairs } from './choosePairs.ts';
-import { describePlan } from './describePlan.ts';
+import { describeExpected, describePlan } from './describePlan.ts';
 import { protocolsOf } from './protocolChoice.ts';
 import { unreadableBaselines } from './unreadableBaselines.ts';
 
@@ -77,6 +78,12 @@ export async function auditRuns(
       const asked = { model, ...(writer && { writer: await modelOf(writer, writing) }) };
       const { state, log } = await openRun(auditKind, path, header, choose);
       const { pairs, presentations, openPresentations } = planRun(state);
+      const tellExpected = () => {
+        if (state.readings.get(0)?.settled !== leastToPredict) return;
+        for (const line of describeExpected(state, planRun(state), given)) {
+          output.stderr(`${line}\n`);
+        }
+      };
       return {
         log,
         pending: state.pendingCalls,
@@ -88,6 +95,7 @@ export async function auditRuns(
             onWarning: (message) => warn(message, output),
             onEntry: (entry) => {
               if (entry.type === 'failed') onFailure(entry.message);
+              if (entry.type === 'judgment') tellExpected();
             },
             onPairEnd: progress(
               presentations > pairs ? 'presentations of pairs' : 'pairs',

@@ -11,6 +11,7 @@ import {
 } from '../../core/runs/audit/plan/duration.ts';
 import { formatCost } from '../../core/runs/audit/plan/estimate.ts';
 import type { Plan } from '../../core/runs/audit/plan/plan.ts';
+import { describeRange, planRange } from '../../core/runs/audit/plan/planRange.ts';
 import { evidenceName } from '../../core/runs/audit/prompts/writtenEvidence.ts';
 import type { RunState } from '../../core/runs/audit/runState.ts';
 import type { GivenTo } from '../options/forms.ts';
@@ -20,7 +21,21 @@ type Means = Pick<GivenTo<'planFile'>, 'price' | 'writerPrice' | 'concurrency'>;
 
 /** Describes the remaining calls of a run, with the minimum cost and time. */
 export function describePlan(judge: string, state: RunState, plan: Plan, means: Means): string[] {
-  return [...describeQuestions(judge, plan), ...describeMeans(state, plan, means)];
+  return [
+    ...describeQuestions(judge, plan),
+    ...describeMeans(state, plan, means),
+    ...describeExpected(state, plan, means),
+  ];
+}
+
+/** Describes the final tokens and cost expected from the answers so far; empty if too few. */
+export function describeExpected(
+  state: RunState,
+  plan: Plan,
+  { price }: Pick<Means, 'price'>,
+): string[] {
+  const range = state.header?.judge.simulated ? undefined : planRange(state, plan);
+  return range ? describeRange(range, price).map((line) => `  ${line}`) : [];
 }
 
 function describeQuestions(judge: string, plan: Plan): string[] {

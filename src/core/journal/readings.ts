@@ -20,6 +20,10 @@ export class Readings {
     this.#judge = judge;
   }
 
+  get settled(): number {
+    return this.#readable + this.#unreadable;
+  }
+
   get readable(): number {
     return this.#readable;
   }
@@ -30,16 +34,16 @@ export class Readings {
 
   /** Counts a settled answer. */
   take(outcome: string): void {
-    if (this.#settled % watched === 0) this.#latest = 0;
+    if (this.settled % watched === 0) this.#latest = 0;
     if (outcome === 'readable') {
       this.#readable += 1;
     } else {
-      if (this.#settled < watched) this.#atFirst += 1;
+      if (this.settled < watched) this.#atFirst += 1;
       this.#latest += 1;
       this.#unreadable += 1;
       this.#outcomes.set(outcome, (this.#outcomes.get(outcome) ?? 0) + 1);
     }
-    if (this.#settled > watched && this.#latest > watched / 2) {
+    if (this.settled > watched && this.#latest > watched / 2) {
       this.#warning ??= `${this.#judge}: more than half of the last ${watched} answers could not be read. ${this.#remedy}`;
     }
   }
@@ -55,17 +59,13 @@ export class Readings {
       return this.#describe(`none of the first ${this.#unreadable} answers could be read`);
     }
     if (this.#atFirst <= watched / 2) return undefined;
-    const first = Math.min(watched, this.#settled);
+    const first = Math.min(watched, this.settled);
     return this.#describe(`${this.#atFirst} of the first ${first} answers could not be read`);
   }
 
   /** Message about later answers, once more than half of 20 in a row were unreadable. */
   get warning(): string | undefined {
     return this.#warning;
-  }
-
-  get #settled(): number {
-    return this.#readable + this.#unreadable;
   }
 
   #describe(what: string): string {

@@ -36,6 +36,8 @@ export interface RunProgress {
   readonly calls: number;
   /** Minimum number of calls left when the run last started or paused. */
   readonly callsLeft: number;
+  /** Tokens and cost of the finished run as expected from the answers so far, if known. */
+  readonly expected?: string | undefined;
   /** Cost of the answers in each currency; empty if no price is known. */
   readonly costs: readonly Cost[];
 }

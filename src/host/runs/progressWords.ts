@@ -31,6 +31,7 @@ export function describeProgress(runs: readonly FileRunProgress[]): string {
     vscode.l10n.t('{0} calls', counted(sumOf(runs, ({ calls }) => calls))),
     ...describeCosts(runs.flatMap(({ costs }) => costs)),
     ...describeRest(runs),
+    ...(runs.length === 1 ? runs.flatMap(({ expected }) => expected ?? []) : []),
   ].join(' · ');
 }
 

@@ -55,7 +55,7 @@ export function createHeader({ generation, definition, ...settings }: RunSetting
     schema: logSchemaVersion,
     ...planned,
     generation: withGeneration(
-      defaultJudge.generation,
+      { temperature: defaultJudge.generation.temperature },
       definitionOf(planned).generation,
       generation,
     ),

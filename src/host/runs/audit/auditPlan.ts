@@ -7,7 +7,9 @@ import {
   longestChain,
 } from '../../../core/runs/audit/plan/duration.ts';
 import type { Plan } from '../../../core/runs/audit/plan/plan.ts';
-import { readSetting } from '../../settings.ts';
+import { describeRange, planRange } from '../../../core/runs/audit/plan/planRange.ts';
+import type { RunState } from '../../../core/runs/audit/runState.ts';
+import { priceOf, readSetting } from '../../settings.ts';
 import { describeCalls, type PlannedModel } from '../confirmRun.ts';
 import { nameOfJudge } from '../form/choiceWords.ts';
 import { aimTitles } from './auditWords.ts';
@@ -41,6 +43,18 @@ export function plannedModels({ header, plan }: JudgePlan): PlannedModel[] {
     ? vscode.l10n.t('Evidence written by the practice writer (simulated)')
     : vscode.l10n.t('Evidence written by {0}', asOneLine(writer.model, 40));
   return [...planned, { ...writing, identity: writer, title }];
+}
+
+/**
+ * Describes the tokens and cost of the finished run in one line, from the answers so far; undefined
+ * if there are too few.
+ */
+export function expectedWords(state: RunState, plan: Plan): string | undefined {
+  const { judge } = state.header ?? {};
+  const range = !judge || judge.simulated ? undefined : planRange(state, plan);
+  if (!range) return undefined;
+  const [all = ''] = describeRange(range, priceOf(judge?.model ?? ''));
+  return asOneLine(all, 200);
 }
 
 export function describeArms({ byTurn }: Plan): string {

@@ -5,8 +5,9 @@ import type { ChatModel, ModelIdentity } from '../../../core/ports.ts';
 import { auditKind } from '../../../core/runs/audit/auditKind.ts';
 import { auditFile } from '../../../core/runs/audit/fileRunner.ts';
 import type { HeaderEntry } from '../../../core/runs/audit/log.ts';
-import type { Plan } from '../../../core/runs/audit/plan/plan.ts';
-import { contentKey } from '../../../core/runs/audit/runState.ts';
+import { type Plan, planRun } from '../../../core/runs/audit/plan/plan.ts';
+import { leastToPredict } from '../../../core/runs/audit/plan/predictSum.ts';
+import { contentKey, type RunState } from '../../../core/runs/audit/runState.ts';
 import { viewAudit } from '../../../core/runs/audit/views/auditView.ts';
 import { resumeRun } from '../../../logs/openRun.ts';
 import type { Budget } from '../../../models/budget.ts';
@@ -19,7 +20,7 @@ import { Failures } from '../failures.ts';
 import { counted, nameOfJudge } from '../form/choiceWords.ts';
 import { budgetAt, paidPrice, type SpendingLimits } from '../spending.ts';
 import { AuditCounter } from './auditCounter.ts';
-import { describeArms, describeSequence, plannedModels } from './auditPlan.ts';
+import { describeArms, describeSequence, expectedWords, plannedModels } from './auditPlan.ts';
 import { planInPieces } from './planInPieces.ts';
 
 /** Maximum concurrent pairs for the practice judge, which limits memory use. */
@@ -34,6 +35,8 @@ export class AuditRun implements BegunRun {
   #counter: AuditCounter;
   #plan: Plan;
   #pairsDone: number;
+  /** Expected tokens and cost of the finished run, from the answers so far. */
+  #expected: string | undefined;
 
   /** @param plan the calls missing from the log */
   constructor(kind: FileRunKind, path: string, header: HeaderEntry, plan: Plan, judges: Judges) {
@@ -64,6 +67,7 @@ export class AuditRun implements BegunRun {
       calls: this.#counter.calls,
       callsLeft: calls + (writing?.calls ?? 0),
       costs: this.#counter.costs,
+      expected: this.#expected,
     };
   }
 
@@ -112,7 +116,7 @@ export class AuditRun implements BegunRun {
       const counter = new AuditCounter(this.header);
       await counter.countAll(state);
       this.#counter = counter;
-      this.#see(await planInPieces(state));
+      this.#see(await planInPieces(state), state);
       const pairs = [...state.pairs.values()].map(({ entry }) => entry.pair);
       const budget = budgetOf(judge);
       const model = await this.#judges.openForFile(this.header, pairs, budget);
@@ -132,6 +136,9 @@ export class AuditRun implements BegunRun {
         pairsAtOnce: judge.simulated ? practicePairsAtOnce : readSetting('concurrency'),
         onEntry: (entry) => {
           counter.count(entry);
+          if (entry.type === 'judgment' && state.readings.get(0)?.settled === leastToPredict) {
+            this.#expected = expectedWords(state, planRun(state));
+          }
           if (entry.type === 'failed') {
             failures.add(entry.message, entry.arm === 'draft' ? evidence?.writer : judge);
           }
@@ -145,7 +152,7 @@ export class AuditRun implements BegunRun {
           onProgress();
         },
       });
-      this.#see(await planInPieces(state));
+      this.#see(await planInPieces(state), state);
       return failures.pauseAt(end);
     } finally {
       await log.close();
@@ -170,8 +177,9 @@ export class AuditRun implements BegunRun {
     return price?.currency === currency ? price : undefined;
   }
 
-  #see(plan: Plan): void {
+  #see(plan: Plan, state?: RunState): void {
     this.#plan = plan;
+    this.#expected = state ? expectedWords(state, plan) : undefined;
     this.#pairsDone = plan.pairs - plan.openPairs;
   }
 }

@@ -162,8 +162,13 @@ describe('a judge that cannot be read', () => {
 describe('a judge that reasons before it answers', () => {
   it('is readable with 1,500 hidden tokens, at one doubled call per baseline in flight', async (t) => {
     const { stub, audit, entries } = await judgedBy(t, (request) => reasoning(1500, request));
-    const { code, err } = await audit('--concurrency', '4');
+    const expected = /^ {2}in all \d\S* to \d\S* answer tokens.* \(90 % range from \d+ answers\)$/m;
+    const limited = await audit('--concurrency', '4', '--max-calls', '40');
+    assert.equal(limited.code, 6, limited.err);
+    assert.match(limited.err, expected);
+    const { code, out, err } = await audit('--concurrency', '4');
     assert.equal(code, 0, err);
+    assert.match(out, expected);
     const judged = (await entries()).flatMap((entry) => (entry.type === 'judgment' ? [entry] : []));
     assert.equal(judged.length, pairs * 6);
     assert.ok(judged.every(({ outcome }) => outcome === 'readable'));

@@ -1,0 +1,82 @@
+import { formatRange } from '../../../formatRange.ts';
+import type { RunState, TurnRecord } from '../runState.ts';
+import { turnTitle } from '../views/turnView.ts';
+import { costOf, formatMoney, type Price } from './cost.ts';
+import type { Plan } from './plan.ts';
+import { leastToPredict, predictSum, type Range } from './predictSum.ts';
+
+/** Answer tokens of a whole run when it is finished, hidden ones included. */
+export interface PlanRange extends Range {
+  /** Number of answered turns on which the ranges rest. */
+  readonly answers: number;
+  /** By arm or challenge. */
+  readonly byTurn: readonly (Range & { readonly title: string })[];
+  /** Prompt tokens so far and estimated for the remaining calls. */
+  readonly promptTokens: number;
+}
+
+/**
+ * Returns ranges that hold the final number of answer tokens in 90 % of runs, from the tokens
+ * observed so far: of the same arm once ten of its turns are answered, until then of all arms
+ * together. Undefined before ten turns are answered, without token counts, and for finished runs.
+ */
+export function planRange(
+  { header, pairs }: Pick<RunState, 'header' | 'pairs'>,
+  { byTurn, calls, promptTokens }: Pick<Plan, 'byTurn' | 'calls' | 'promptTokens'>,
+): PlanRange | undefined {
+  const turns = [...pairs.values()].flatMap((pair) => [...pair.turns.values()]);
+  const observed = turns.filter(
+    ({ name, judgment }) => judgment && name.arm !== 'draft' && name.arm !== 'step',
+  );
+  const all = observed.flatMap(tokensOf);
+  if (!header || calls === 0 || all.length < leastToPredict) return undefined;
+  const left = new Map(byTurn.map((turn) => [turn.title, turn.calls]));
+  const titles = [...new Set([...observed.map(({ name }) => turnTitle(name)), ...left.keys()])];
+  const ranges = titles.map((title) => {
+    const own = observed.filter(({ name }) => turnTitle(name) === title).flatMap(tokensOf);
+    const known = own.length < leastToPredict ? all : own;
+    const { low, high } = predictSum(known, left.get(title) ?? 0, header.seed);
+    return { title, low: sum(own) + low, high: sum(own) + high };
+  });
+  return {
+    answers: all.length,
+    low: sum(ranges.map(({ low }) => low)),
+    high: sum(ranges.map(({ high }) => high)),
+    byTurn: ranges,
+    promptTokens: promptTokens + sum(turns.flatMap(promptTokensOf)),
+  };
+}
+
+/** Describes the ranges in lines, with the cost if a price is known. */
+export function describeRange(range: PlanRange, price: Price | undefined): string[] {
+  const costAt = (completionTokens: number) =>
+    price
+      ? formatMoney(costOf({ promptTokens: range.promptTokens, completionTokens }, price), price)
+      : '';
+  const cost = price ? `, ${formatRange(costAt(range.low), costAt(range.high))}` : '';
+  const arms = range.byTurn.map((arm) => `${arm.title} ${inTokens(arm)}`);
+  return [
+    `in all ${inTokens(range)} answer tokens${cost} (90 % range from ${range.answers} answers)`,
+    arms.join(', '),
+  ];
+}
+
+const twoDigits = new Intl.NumberFormat('en', { maximumSignificantDigits: 2 });
+
+function inTokens({ low, high }: Range): string {
+  return formatRange(twoDigits.format(low), twoDigits.format(high));
+}
+
+/** Returns the answer tokens of all calls of a turn; none if the endpoint did not count them. */
+function tokensOf({ answers }: TurnRecord): number[] {
+  const counts = answers.flatMap(({ usage }) => usage?.completionTokens ?? []);
+  return counts.length > 0 && counts.length === answers.length ? [sum(counts)] : [];
+}
+
+function promptTokensOf({ answers }: TurnRecord): number[] {
+  return answers.flatMap(({ usage }) => usage?.promptTokens ?? []);
+}
+
+function sum(numbers: readonly number[]): number {
+  return numbers.reduce((total, number) => total + number, 0);
+}
