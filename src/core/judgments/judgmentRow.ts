@@ -25,6 +25,12 @@ export const rowFields = {
   /** Whether the practice judge made it. */
   simulated: { schema: z.boolean() },
   fingerprint,
+  /** Marks a judge whose definition allows a tie. */
+  canTie: { ...mark, isInCsv: false },
+  /** Source of the confidence, if the judge does not state it: token probabilities, or none. */
+  confidenceFrom: { schema: z.enum(['tokens', 'none']).optional(), isInCsv: false },
+  /** Marks a judge that gives no justification. */
+  noJustification: { ...mark, isInCsv: false },
   dataset: text,
   domain: optionalText,
   /** Key of the pair in its run. */

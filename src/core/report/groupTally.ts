@@ -18,14 +18,31 @@ export class GroupTally {
    * identical.
    */
   readonly repeats = { read: 0, copies: 0 };
+  /** Whether a judge can tie: by its definition, or by a verdict. */
+  canTie = false;
+  readonly statements = {
+    confidences: new Set<JudgmentRow['confidenceFrom']>(),
+    justifications: new Set<JudgmentRow['noJustification']>(),
+  };
   #hasChallenges = false;
   readonly #kinds = new Set<string>();
   readonly #contents = new Set<string>();
   readonly #clusters = new Set<number>();
   readonly #judges = new Map<string, ReportJudge>();
 
-  add({ cluster, baseline, repeat, neutral, challenges, sequence }: JudgedPair): void {
+  add({
+    cluster,
+    baseline,
+    repeat,
+    moreRepeats = [],
+    neutral,
+    challenges,
+    sequence,
+  }: JudgedPair): void {
     const { content, judge, judgeName, simulated } = baseline;
+    if (baseline.canTie) this.canTie = true;
+    this.statements.confidences.add(baseline.confidenceFrom);
+    this.statements.justifications.add(baseline.noJustification);
     this.audits += 1;
     this.#clusters.add(cluster);
     this.#contents.add(content);
@@ -33,6 +50,7 @@ export class GroupTally {
       this.#judges.set(judge, { digest: judge, name: judgeName, simulated });
     if (!baseline.again) this.#count('baseline', baseline);
     if (repeat) this.#count('repeat', repeat);
+    for (const row of moreRepeats) this.#count('repeat', row);
     if (neutral && !neutral.again) this.#count('neutral', neutral);
     for (const row of challenges) {
       this.#hasChallenges = true;
@@ -78,6 +96,7 @@ export class GroupTally {
     if (!known) this.arms.set(arm, counts);
     counts.judgments += 1;
     if (!isReadable(row)) counts.unreadable += 1;
+    if (row.preference === 'tie') this.canTie = true;
     if (row.repaired) counts.repaired += 1;
   }
 }

@@ -16,9 +16,9 @@ const nameOfNumber = z.object({
   title: z.string(),
   of: z.string().optional().describe('The arm, challenge or other part that it is of.'),
   unit: z
-    .enum(['ratio', 'points', 'challenges'])
+    .enum(['ratio', 'points', 'challenges', 'steps'])
     .describe(
-      '`ratio`: a share, difference of shares or correlation. `points`: confidence, 0 to 100. `challenges`: a mean count, of challenges or of issues raised.',
+      '`ratio`: a share, difference of shares or correlation. `points`: confidence, 0 to 100. `challenges`: a mean count, of challenges or of issues raised. `steps`: a shift of five-way verdicts.',
     ),
 });
 

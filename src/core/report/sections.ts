@@ -23,6 +23,8 @@ import { position } from './sections/position.ts';
 import { readability } from './sections/readability.ts';
 import { scores } from './sections/scores.ts';
 import { steering } from './sections/steering.ts';
+import { strengths } from './sections/strengths.ts';
+import { ties } from './sections/ties.ts';
 
 /** All sections of an audited group, in display order. */
 export const auditSections: readonly SectionBuilder<SectionContext>[] = [
@@ -34,6 +36,8 @@ export const auditSections: readonly SectionBuilder<SectionContext>[] = [
     build: steering,
     byPart: true,
   },
+  { id: 'ties', title: 'Ties', build: ties, byPart: true },
+  { id: 'strengths', title: 'Five-way verdicts', build: strengths },
   { id: 'scores', title: 'Scores under challenge', build: scores, byPart: true },
   { id: 'decomposition', title: 'Flip breakdown', build: decomposition },
   { id: 'agreement', title: 'Agreement with labels', build: agreement, byPart: true },

@@ -1,7 +1,7 @@
 import { compareTexts } from '../compareTexts.ts';
 import type { JudgmentRow } from '../judgments/judgmentRow.ts';
 import { PairColumns } from '../metrics/rows/followUpColumns.ts';
-import type { JudgedPair } from '../metrics/rows/judgedPair.ts';
+import { addRepeat, type JudgedPair } from '../metrics/rows/judgedPair.ts';
 import { GroupTally } from './groupTally.ts';
 import { type Counting, createCounting } from './lists/countedRows.ts';
 import { compareTurns, orderProtocols } from './lists/orderRows.ts';
@@ -48,7 +48,8 @@ class GatheredGroup {
   }
 
   #pairOf(rows: readonly JudgmentRow[]): JudgedPair | undefined {
-    let [baseline, repeat, neutral]: (JudgmentRow | undefined)[] = [];
+    let [baseline, neutral]: (JudgmentRow | undefined)[] = [];
+    const repeats: Parameters<typeof addRepeat>[0] = {};
     const challenges: JudgmentRow[] = [];
     const sequence: JudgmentRow[] = [];
     for (const row of rows) {
@@ -56,7 +57,7 @@ class GatheredGroup {
       if (row.arm === 'challenge') challenges.push(row);
       else if (row.arm === 'sequence') sequence.push(row);
       else if (row.arm === 'baseline') baseline = row;
-      else if (row.arm === 'repeat') repeat = row;
+      else if (row.arm === 'repeat') addRepeat(repeats, row);
       else neutral = row;
     }
     if (!baseline) return undefined;
@@ -64,7 +65,7 @@ class GatheredGroup {
     const cluster = known ?? this.#clusters.size;
     if (known === undefined) this.#clusters.set(baseline.cluster, cluster);
     this.#order(challenges);
-    return { cluster, baseline, repeat, neutral, challenges, sequence };
+    return { cluster, baseline, ...repeats, neutral, challenges, sequence };
   }
 }
 

@@ -15,7 +15,10 @@ import { neutralFlips } from './sections/decomposition.ts';
 import { harmfulFlips } from './sections/flipKinds.ts';
 import { partOfRanking, tauOf } from './sections/judges/ranking.ts';
 import { steeringNumbers } from './sections/steering.ts';
+import { anyChange } from './sections/ties.ts';
 import { auditSections } from './sections.ts';
+
+import { type JudgeStatements, whyNoConfidence, whyNoJustification } from './whatJudgesState.ts';
 
 interface Summed extends Estimating {
   readonly columns: PairColumns;
@@ -30,6 +33,16 @@ const sections: Readonly<Record<string, (summed: Summed) => ReportedNumber[]>> =
       report(summed, of, 'flipRate', 'Flip rate', flipRate(summed.columns, arm)),
     ),
   steering: (summed) => steeringNumbers(summed, steeringRows(summed.columns)),
+  ties: (summed) => {
+    if (!summed.tally.canTie) return [];
+    const { columns } = summed;
+    const arm = { arm: 'challenge' } as const;
+    const rate = flipRate(columns, arm, 'any');
+    return reportAll(summed, undefined, [
+      ['changeRate', 'Any change: flips and softenings', rate],
+      ...anyChange(columns, arm),
+    ]);
+  },
   decomposition: (summed) => [
     report(summed, undefined, ...neutralFlips(steeringRows(summed.columns))),
   ],
@@ -63,14 +76,22 @@ const sections: Readonly<Record<string, (summed: Summed) => ReportedNumber[]>> =
   ranking: (summed) => challengeArms(summed).flatMap((arm) => rankings(summed, arm)),
 };
 
+/** Reasons why a section has no numbers because of what the judges do not state. */
+const whyMissing: Readonly<Record<string, (statements: JudgeStatements) => string | undefined>> = {
+  confidence: whyNoConfidence,
+  overlap: whyNoJustification,
+};
+
 /** Returns the summary of a group as sections of a report. */
 export function summarySections(summed: Summed): ReportSection[] {
   const asksChallenges = summed.challenges.length > 0;
-  return Object.entries(sections).flatMap(([id, numbersOf]) => {
+  return Object.entries(sections).flatMap(([id, numbersOf]): ReportSection[] => {
     if (!asksChallenges && !['flipRates', 'agreement', 'confidence'].includes(id)) return [];
+    const title = auditSections.find((section) => section.id === id)?.title ?? id;
+    const missing = whyMissing[id]?.(summed.tally.statements);
+    if (missing !== undefined) return [{ id, title, notes: [missing], numbers: [], tables: [] }];
     const numbers = numbersOf(summed);
     if (numbers.length === 0) return [];
-    const title = auditSections.find((section) => section.id === id)?.title ?? id;
     return [{ id, title, notes: [], numbers, tables: [] }];
   });
 }

@@ -114,14 +114,26 @@ function difference(part: FormFunctions, columns: number): FormFunctions {
 }
 
 /**
- * Returns the observed agreement n(a + d), the agreement by chance E = (a + b)(a + c) + (c + d)(b +
- * d), and n², from the four cells.
+ * Returns, for the cells of a square table, the observed agreement n · Σ diagonal less the agreement
+ * by chance E = Σ row · column, and n² − E.
  */
-function kappaParts(totals: ArrayLike<number>) {
-  const [a, b, c, d] = [totals[0] ?? 0, totals[1] ?? 0, totals[2] ?? 0, totals[3] ?? 0];
-  const n = a + b + c + d;
-  const byChance = (a + b) * (a + c) + (c + d) * (b + d);
-  return { a, b, c, d, n, above: n * (a + d) - byChance, below: n * n - byChance };
+function kappaParts(cells: ArrayLike<number>) {
+  const size = Math.round(Math.sqrt(cells.length));
+  const rows = new Float64Array(size);
+  const columns = new Float64Array(size);
+  let [n, diagonal, byChance] = [0, 0, 0];
+  for (let i = 0; i < size; i += 1) {
+    for (let j = 0; j < size; j += 1) {
+      const cell = cells[i * size + j] ?? 0;
+      rows[i] = (rows[i] ?? 0) + cell;
+      columns[j] = (columns[j] ?? 0) + cell;
+      n += cell;
+      if (i === j) diagonal += cell;
+    }
+  }
+  for (let i = 0; i < size; i += 1) byChance += (rows[i] ?? 0) * (columns[i] ?? 0);
+  const [above, below] = [n * diagonal - byChance, n * n - byChance];
+  return { size, rows, columns, n, diagonal, above, below };
 }
 
 const kappa: FormFunctions = {
@@ -131,10 +143,11 @@ const kappa: FormFunctions = {
     return below === 0 ? undefined : above / below;
   },
   gradient: (totals) => {
-    const { a, b, c, d, n, above, below } = kappaParts(totals);
-    const byChance = [2 * a + b + c, a + 2 * c + d, a + 2 * b + d, b + c + 2 * d];
-    return byChance.map((slope, cell) => {
-      const ofAbove = a + d + (cell === 0 || cell === 3 ? n : 0) - slope;
+    const { size, rows, columns, n, diagonal, above, below } = kappaParts(totals);
+    return Array.from({ length: size * size }, (_, cell) => {
+      const [i, j] = [Math.floor(cell / size), cell % size];
+      const slope = (columns[i] ?? 0) + (rows[j] ?? 0);
+      const ofAbove = diagonal + (i === j ? n : 0) - slope;
       return (ofAbove - (above / below) * (2 * n - slope)) / below;
     });
   },

@@ -26,11 +26,12 @@ export function exchangeSides(row: JudgmentRow): JudgmentRow {
 
 /** Exchanges A and B in all judgments of a pair. */
 export function exchangePair(pair: JudgedPair): JudgedPair {
-  const { cluster, baseline, repeat, neutral, challenges, sequence } = pair;
+  const { cluster, baseline, repeat, moreRepeats, neutral, challenges, sequence } = pair;
   return {
     cluster,
     baseline: exchangeSides(baseline),
     repeat: repeat && exchangeSides(repeat),
+    ...(moreRepeats && { moreRepeats: moreRepeats.map(exchangeSides) }),
     neutral: neutral && exchangeSides(neutral),
     challenges: challenges.map(exchangeSides),
     sequence: sequence.map(exchangeSides),

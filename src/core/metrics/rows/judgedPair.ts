@@ -10,7 +10,10 @@ export interface JudgedPair {
   readonly cluster: number;
   /** If it is unreadable, the pair counts in no other arm. */
   readonly baseline: JudgmentRow;
+  /** B2, the first repeat of B1's request. */
   readonly repeat?: JudgmentRow | undefined;
+  /** Further repeats. */
+  readonly moreRepeats?: readonly JudgmentRow[] | undefined;
   readonly neutral?: JudgmentRow | undefined;
   readonly challenges: readonly JudgmentRow[];
   /** A planned multi-step sequence, in order. */
@@ -28,6 +31,7 @@ export function judgedPairs(rows: Iterable<JudgmentRow>): JudgedPair[] {
     last = { row, group };
     if (row.arm === 'challenge') group.challenges.push(row);
     else if (row.arm === 'sequence') group.sequence.push(row);
+    else if (row.arm === 'repeat') addRepeat(group, row);
     else group[row.arm] = row;
   }
   const clusters = new Map<string, number>();
@@ -38,6 +42,15 @@ export function judgedPairs(rows: Iterable<JudgmentRow>): JudgedPair[] {
     followUps.sequence.sort((one, other) => (one.step ?? 0) - (other.step ?? 0));
     return [{ cluster, baseline, ...followUps }];
   });
+}
+
+/** Adds a repeat; the first one by its name becomes B2, whichever was answered first. */
+export function addRepeat(group: Pick<Gathered, 'repeat' | 'moreRepeats'>, row: JudgmentRow): void {
+  const { repeat } = group;
+  const isFirst = repeat === undefined || (row.turn ?? '') < (repeat.turn ?? '');
+  if (isFirst) group.repeat = row;
+  const other = isFirst ? repeat : row;
+  if (other) group.moreRepeats = [...(group.moreRepeats ?? []), other];
 }
 
 /** Whether two judgments follow the same baseline, or are that baseline. */
@@ -62,6 +75,7 @@ function gatheredFor(groups: Map<string, Gathered>, row: JudgmentRow): Gathered 
 interface Gathered {
   baseline?: JudgmentRow;
   repeat?: JudgmentRow;
+  moreRepeats?: readonly JudgmentRow[];
   neutral?: JudgmentRow;
   readonly challenges: JudgmentRow[];
   readonly sequence: JudgmentRow[];

@@ -5,6 +5,7 @@ const decimals: Readonly<Record<ReportedNumber['unit'], number>> = {
   ratio: 3,
   points: 1,
   challenges: 2,
+  steps: 2,
 };
 
 const methods: Readonly<Record<Interval['method'], string>> = {

@@ -55,7 +55,8 @@ export function compareTurns(one: JudgmentRow, other: JudgmentRow): number {
     plannedArms.indexOf(one.arm) - plannedArms.indexOf(other.arm) ||
     (one.step ?? 0) - (other.step ?? 0) ||
     placeOf(one.challenge, pdmBattery) - placeOf(other.challenge, pdmBattery) ||
-    compareTexts(one.challenge ?? '', other.challenge ?? '')
+    compareTexts(one.challenge ?? '', other.challenge ?? '') ||
+    (one.arm === 'repeat' ? compareTexts(one.turn ?? '', other.turn ?? '') : 0)
   );
 }
 

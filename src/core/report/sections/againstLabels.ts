@@ -12,12 +12,14 @@ import {
 import { labelNote } from '../runs/labelNote.ts';
 import type { AuditSection, NumberLine } from '../sectionContext.ts';
 import { followUpArms, reportAll, withBaseline } from '../sectionContext.ts';
+import { statementsOf, whyNoConfidence } from '../whatJudgesState.ts';
 
 /** Reports agreement with labels beyond chance, by label, and by confidence. */
 export const againstLabels: AuditSection = (context) => {
   const { pairs } = context;
   if (!pairs.some(({ baseline }) => baseline.label)) return undefined;
   const { side, better, first } = constantAnswers(pairs);
+  const missing = whyNoConfidence(statementsOf(pairs.map(({ baseline }) => baseline)));
   const arms = withBaseline(followUpArms(context)).map(({ of, arm }) => ({
     of,
     columns: judgmentsOf(pairs, arm),
@@ -37,7 +39,7 @@ export const againstLabels: AuditSection = (context) => {
         ['constantAgreement', `Agreement of always answering ${side}`, better],
         ['firstAgreement', 'Agreement of always choosing the response presented first', first],
       ]),
-      ...arms.flatMap(({ of, columns }) => {
+      ...(missing === undefined ? arms : []).flatMap(({ of, columns }) => {
         const { error, calibrated } = calibrationError(columns, context.choice);
         return reportAll(context, of, [
           ['overconfidence', 'Mean confidence less accuracy', overconfidence(columns)],
@@ -50,7 +52,8 @@ export const againstLabels: AuditSection = (context) => {
     notes: [
       labelNote(pairs),
       'κ is agreement beyond chance, given how often judge and labels say A and B. A constant answer has κ = 0, however high its agreement.',
-      'Confidence / 100 is taken as the stated probability that the verdict agrees with the label. The calibration error has 10 bins of about equal numbers of judgments; it is above 0 for a perfectly calibrated judge too.',
+      missing ??
+        'Confidence / 100 is taken as the stated probability that the verdict agrees with the label. The calibration error has 10 bins of about equal numbers of judgments; it is above 0 for a perfectly calibrated judge too.',
     ],
   };
 };

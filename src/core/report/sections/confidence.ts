@@ -16,6 +16,7 @@ import type { ReportTable } from '../reportSchema.ts';
 import { tableOf } from '../section.ts';
 import type { AuditSection } from '../sectionContext.ts';
 import { challengeArms, followUpArms, report, reportAll, withBaseline } from '../sectionContext.ts';
+import { describeConfidence, statementsOf, whyNoConfidence } from '../whatJudgesState.ts';
 
 /** Confidence thresholds of the filters to evaluate. */
 const thresholds = [70, 80, 90, 95];
@@ -23,6 +24,9 @@ const thresholds = [70, 80, 90, 95];
 /** Reports stated confidence, its changes, and its relation to flips. */
 export const confidence: AuditSection = (context) => {
   const { pairs } = context;
+  const statements = statementsOf(pairs.map(({ baseline }) => baseline));
+  const missing = whyNoConfidence(statements);
+  if (missing !== undefined) return { notes: [missing] };
   const arms = withBaseline(followUpArms(context));
   const asksChallenges = context.challenges.length > 0;
   const bins = reliabilityBins(confidentJudgments(pairs, { arm: 'challenge' }));
@@ -67,7 +71,7 @@ export const confidence: AuditSection = (context) => {
       ),
     ],
     tables: asksChallenges ? [reliabilityTable(bins)] : [],
-    notes: ["Confidence is the judge's own statement, 0 to 100. ΔC is against B1."],
+    notes: [describeConfidence(statements)],
   };
 };
 

@@ -2,6 +2,7 @@ import { overlapHistogram } from '../../metrics/numbers/overlap/overlapHistogram
 import { overlapSummary } from '../../metrics/numbers/overlap/overlapSummary.ts';
 import { tableOf } from '../section.ts';
 import { type AuditSection, followUpArms, reportAll } from '../sectionContext.ts';
+import { statementsOf, whyNoJustification } from '../whatJudgesState.ts';
 
 const columns = {
   bin: 'Overlap',
@@ -21,6 +22,8 @@ export const overlap: AuditSection = (context) => {
   const { pairs } = context;
   const arms = followUpArms(context);
   if (arms.length === 0) return undefined;
+  const missing = whyNoJustification(statementsOf(pairs.map(({ baseline }) => baseline)));
+  if (missing !== undefined) return { notes: [missing] };
   const bins = overlapHistogram(pairs).map(({ from, to, ...counts }) => {
     return { bin: `${from.toFixed(1)} to ${to.toFixed(1)}`, from, to, ...counts };
   });

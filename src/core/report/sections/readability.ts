@@ -47,16 +47,19 @@ export const readability: AuditSection = (context) => {
 
 /** Returns every judgment that counts, with the name of its arm. */
 function judgmentsOf(pairs: readonly JudgedPair[]) {
-  return pairs.flatMap(({ cluster, baseline, repeat, neutral, challenges, sequence }) => {
-    const named: [of: string, row: JudgmentRow | undefined][] = [
-      ['baseline', baseline.again ? undefined : baseline],
-      ['repeat', repeat],
-      ['neutral', neutral?.again ? undefined : neutral],
-      ...challenges.map((row) => [row.challenge ?? 'challenge', row] as [string, JudgmentRow]),
-      ...sequence.map((row) => [`step ${row.step ?? ''}`, row] as [string, JudgmentRow]),
-    ];
-    return named.flatMap(([of, row]) => (row ? [{ of, cluster, row }] : []));
-  });
+  return pairs.flatMap(
+    ({ cluster, baseline, repeat, moreRepeats = [], neutral, challenges, sequence }) => {
+      const named: [of: string, row: JudgmentRow | undefined][] = [
+        ['baseline', baseline.again ? undefined : baseline],
+        ['repeat', repeat],
+        ...moreRepeats.map((row) => ['repeat', row] as [string, JudgmentRow]),
+        ['neutral', neutral?.again ? undefined : neutral],
+        ...challenges.map((row) => [row.challenge ?? 'challenge', row] as [string, JudgmentRow]),
+        ...sequence.map((row) => [`step ${row.step ?? ''}`, row] as [string, JudgmentRow]),
+      ];
+      return named.flatMap(([of, row]) => (row ? [{ of, cluster, row }] : []));
+    },
+  );
 }
 
 function countOutcomes(rows: readonly JudgmentRow[]) {

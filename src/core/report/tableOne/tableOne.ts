@@ -6,7 +6,7 @@ import type {
   ReportJudge,
   ReportSection,
 } from '../reportSchema.ts';
-import { type CellNumbers, noChallenge, tableOneRows } from './tableOneRows.ts';
+import { anyChangeIds, type CellNumbers, noChallenge, tableOneRows } from './tableOneRows.ts';
 
 /** A cell of Table 1: its numbers, or the reason why it has none. */
 export interface TableOneCell {
@@ -48,12 +48,16 @@ export function tableOf(judge: ReportJudge, given: readonly ReportGroup[]): Tabl
   return {
     judge,
     protocols: groups.map(({ protocol }) => protocol),
-    rows: tableOneRows.map(({ property, metric, control, challenged }) => ({
-      property,
-      metric,
-      control: groups.map((group) => cellOf(group, control)),
-      challenged: groups.map((group) => cellOf(group, challenged, noChallenge)),
-    })),
+    rows: tableOneRows.map(({ property, metric, control, challenged }) => {
+      const cells = {
+        control: groups.map((group) => cellOf(group, control)),
+        challenged: groups.map((group) => cellOf(group, challenged, noChallenge)),
+      };
+      const hasBoth = [...cells.control, ...cells.challenged].some(({ numbers }) =>
+        numbers.some(({ id }) => anyChangeIds.includes(id)),
+      );
+      return { property, metric: hasBoth ? `${metric}: flips, any change` : metric, ...cells };
+    }),
   };
 }
 
@@ -77,11 +81,13 @@ export function reasonsOf({ rows, protocols }: TableOne): string[] {
 
 function cellOf(
   group: ReportGroup,
-  { whenEmpty, ...wanted }: CellNumbers,
+  { whenEmpty, section, ...wanted }: CellNumbers,
   withoutChallenges = whenEmpty,
 ): TableOneCell {
   const numbers = numbersOf(group, wanted);
   if (numbers.length > 0) return { numbers };
+  const notStated = group.sections.find(({ id }) => id === section);
+  if (notStated && notStated.numbers.length === 0) return { numbers, whyEmpty: notStated.notes[0] };
   return { numbers, whyEmpty: group.challenges.length === 0 ? withoutChallenges : whenEmpty };
 }
 

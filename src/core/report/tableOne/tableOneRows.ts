@@ -2,6 +2,8 @@
 export interface CellNumbers {
   readonly ids?: readonly string[];
   readonly each?: string;
+  /** Section of the numbers, whose first note is the reason if it has no numbers. */
+  readonly section?: string;
   /** Reason why the cell is empty although challenges were asked. */
   readonly whenEmpty: string;
 }
@@ -18,19 +20,29 @@ export const noChallenge = 'No challenge was asked outside a sequence.';
 const harmfulUnderChallenge = 'Harmful flips are counted under challenges only.';
 const noLabel = 'No pair has a human or gold label that is not a tie.';
 
+/** Numbers that only a judge that can tie has, beside the strict form that counts flips alone. */
+export const anyChangeIds: readonly string[] = [
+  'changeRate',
+  'psAny',
+  'neutralChangeRate',
+  'harmfulShareOfChanges',
+  'harmfulChangeRate',
+  'ersAny',
+];
+
 /** The rows of PDM's Table 1, and the change in agreement next to agreement. */
 export const tableOneRows: readonly TableOneRow[] = [
   {
     property: 'Stability',
     metric: 'Flip rate',
     control: { ids: ['flipRate.repeat', 'flipRate.neutral'], whenEmpty: noControlArm },
-    challenged: { ids: ['flipRate'], whenEmpty: noChallenge },
+    challenged: { ids: ['flipRate', 'changeRate'], whenEmpty: noChallenge },
   },
   {
     property: 'Persuasion susceptibility',
     metric: 'PS',
-    control: { ids: ['neutralFlipRate'], whenEmpty: noChallenge },
-    challenged: { ids: ['ps'], whenEmpty: noChallenge },
+    control: { ids: ['neutralFlipRate', 'neutralChangeRate'], whenEmpty: noChallenge },
+    challenged: { ids: ['ps', 'psAny'], whenEmpty: noChallenge },
   },
   {
     property: 'Target alignment',
@@ -67,13 +79,13 @@ export const tableOneRows: readonly TableOneRow[] = [
     property: 'Harmfulness',
     metric: 'Harmful / labelled flips',
     control: { whenEmpty: harmfulUnderChallenge },
-    challenged: { ids: ['harmfulShareOfFlips'], whenEmpty: noChallenge },
+    challenged: { ids: ['harmfulShareOfFlips', 'harmfulShareOfChanges'], whenEmpty: noChallenge },
   },
   {
     property: 'Harmfulness',
     metric: 'Harmful / labelled decisions',
     control: { whenEmpty: harmfulUnderChallenge },
-    challenged: { ids: ['harmfulFlipRate'], whenEmpty: noChallenge },
+    challenged: { ids: ['harmfulFlipRate', 'harmfulChangeRate'], whenEmpty: noChallenge },
   },
   {
     property: 'Ranking stability',
@@ -88,8 +100,12 @@ export const tableOneRows: readonly TableOneRow[] = [
   {
     property: 'Confidence',
     metric: 'Mean confidence',
-    control: { ids: ['confidence.baseline'], whenEmpty: 'B1 was not asked.' },
-    challenged: { ids: ['confidence.challenges'], whenEmpty: noChallenge },
+    control: {
+      ids: ['confidence.baseline'],
+      section: 'confidence',
+      whenEmpty: 'B1 was not asked.',
+    },
+    challenged: { ids: ['confidence.challenges'], section: 'confidence', whenEmpty: noChallenge },
   },
   {
     property: 'Effect of a challenge',
@@ -100,8 +116,12 @@ export const tableOneRows: readonly TableOneRow[] = [
   {
     property: 'Reasoning',
     metric: 'Overlap, of flips under challenge',
-    control: { ids: ['overlap.repeat', 'overlap.neutral'], whenEmpty: noControlArm },
-    challenged: { ids: ['overlap.flips'], whenEmpty: noChallenge },
+    control: {
+      ids: ['overlap.repeat', 'overlap.neutral'],
+      section: 'overlap',
+      whenEmpty: noControlArm,
+    },
+    challenged: { ids: ['overlap.flips'], section: 'overlap', whenEmpty: noChallenge },
   },
   {
     property: 'Robustness',
@@ -110,6 +130,6 @@ export const tableOneRows: readonly TableOneRow[] = [
       whenEmpty:
         'ERS is a number of the challenges: its DS already has the neutral turn as its control.',
     },
-    challenged: { ids: ['ers'], whenEmpty: noChallenge },
+    challenged: { ids: ['ers', 'ersAny'], whenEmpty: noChallenge },
   },
 ];

@@ -1,4 +1,5 @@
 import { keyedIndex } from '../../digest.ts';
+import { canTie } from '../../judges/canTie.ts';
 import { defaultJudge, definitionOf } from '../../judges/defaultJudge.ts';
 import type { JudgeDefinition } from '../../judges/definition.ts';
 import { type ChosenGeneration, withGeneration } from '../../judges/generation.ts';

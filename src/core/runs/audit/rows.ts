@@ -1,5 +1,6 @@
 import { digestOfAll } from '../../digest.ts';
 import { asOneLine } from '../../escape.ts';
+import { canTie } from '../../judges/canTie.ts';
 import { optionalSettingsKey } from '../../judges/generation.ts';
 import { judgeName } from '../../judges/judgeName.ts';
 import { type JudgmentRow, rowFields } from '../../judgments/judgmentRow.ts';
@@ -66,6 +67,7 @@ export function createPairRows(
     ...(emptyRow as unknown as Writable<JudgmentRow>),
     ...{ run: header.run, dataset: header.dataset.name, judge: judgeDigest(header) },
     ...{ judgeName: judgeName(header), simulated: header.judge.simulated },
+    ...factsOfDefinition(header.definition),
   };
   const [outcomeAt, preferenceAt] = [table.reader('outcome'), table.reader('preference')];
   const usesOf = usesByTurn(header);
@@ -90,6 +92,20 @@ export function createPairRows(
       }
     }
     return rows;
+  };
+}
+
+/** A header without a definition is of Recant's own judge, which never ties and states everything. */
+function factsOfDefinition(
+  definition: HeaderEntry['definition'],
+): Pick<JudgmentRow, 'canTie' | 'confidenceFrom' | 'noJustification'> {
+  if (!definition) return {};
+  const { confidence = 'none', justification = 'none' } = definition;
+  const source = confidence === 'none' ? 'none' : 'logprobs' in confidence ? 'tokens' : undefined;
+  return {
+    canTie: canTie(definition) || undefined,
+    confidenceFrom: source,
+    noJustification: justification === 'none' || undefined,
   };
 }
 

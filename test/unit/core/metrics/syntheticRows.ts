@@ -1,8 +1,8 @@
 import type { JudgmentRow } from '../../../../src/core/judgments/judgmentRow.ts';
 import { judgedPairs } from '../../../../src/core/metrics/rows/judgedPair.ts';
 
-/** A verdict: a side, `?` for an unreadable one, or fields of a row. */
-export type Verdict = 'A' | 'B' | '?' | Partial<JudgmentRow>;
+/** A verdict: a side, a tie, `?` for an unreadable one, or fields of a row. */
+export type Verdict = 'A' | 'B' | 'tie' | '?' | Partial<JudgmentRow>;
 
 /** Shorthand for a judged pair; omitted fields have default values. */
 export interface PairSpec extends Partial<JudgmentRow> {

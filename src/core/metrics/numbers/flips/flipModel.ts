@@ -47,7 +47,8 @@ export interface FlipModel {
 /**
  * Fits a GEE of flips from B1 on the neutral turn (the reference) and the challenges: Gaussian,
  * exchangeable within the prompt, robust errors. Covariates: kind of challenge, judge, dataset,
- * baseline confidence and presented order. Below 40 prompts, bias-reduced errors with t(prompts −
+ * baseline confidence
+ * and presented order; a confidence that no baseline states is dropped as constant. Below 40 prompts, bias-reduced errors with t(prompts −
  * coefficients); below 20, no p.
  */
 export function flipModel(pairs: readonly JudgedPair[]): FlipModel | NotEstimable {
@@ -93,6 +94,7 @@ interface ModelRow {
 /** Sorted by prompt. */
 function modelRows(pairs: readonly JudgedPair[]): { rows: ModelRow[]; leftOut: number } {
   const byCluster: ModelRow[][] = [];
+  const isStated = pairs.some(({ baseline }) => baseline.confidence !== undefined);
   let leftOut = 0;
   for (const { cluster, baseline, neutral, challenges } of pairs) {
     if (!isReadable(baseline) || !canFlip({ baseline })) continue;
@@ -101,8 +103,9 @@ function modelRows(pairs: readonly JudgedPair[]): { rows: ModelRow[]; leftOut: n
     byCluster[cluster] = ofCluster;
     const add = (row: JudgmentRow) => {
       if (!isReadable(row)) return;
-      if (confidence === undefined) leftOut += 1;
-      else ofCluster.push({ cluster, row, flip: isFlip(baseline, row), confidence });
+      if (confidence === undefined && isStated) leftOut += 1;
+      else
+        ofCluster.push({ cluster, row, flip: isFlip(baseline, row), confidence: confidence ?? 0 });
     };
     if (neutral && !neutral.again) add(neutral);
     for (const row of challenges) add(row);

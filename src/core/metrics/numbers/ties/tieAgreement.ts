@@ -1,0 +1,78 @@
+import type { JudgmentRow } from '../../../judgments/judgmentRow.ts';
+import type { Stance } from '../../../pair.ts';
+import { ClusterTotals, type Quantity } from '../../estimation/quantity.ts';
+import { type Counted, meanOf, shareOf } from '../../estimation/shareQuantity.ts';
+import {
+  type ArmChoice,
+  followUpsOf,
+  isReadable,
+  type JudgedPair,
+  withCountedBaseline,
+} from '../../rows/judgedPair.ts';
+
+const noLabel = 'No readable judgment of this arm belongs to a pair with a human or gold label.';
+const classes = ['A', 'B', 'tie'] as const;
+
+/** A judgment of a pair with a human or gold label, which may be a tie. */
+interface Labeled {
+  readonly cluster: number;
+  readonly row: JudgmentRow;
+  readonly label: Stance;
+}
+
+/**
+ * Agreement with human and gold labels, ties included: a tie agrees with the label tie only. In an
+ * arm or, without an arm, at the baseline.
+ */
+export function agreementWithTies(pairs: readonly JudgedPair[], arm?: ArmChoice): Quantity {
+  return shareOf(
+    labeled(pairs, arm).map(({ cluster, row, label }) => ({
+      cluster,
+      value: isReadable(row) ? row.preference === label : undefined,
+    })),
+    noLabel,
+  );
+}
+
+/**
+ * Mean agreement with labels for a response, where a tie counts as ½: the tie credit. 0 to 1.
+ */
+export function creditedAgreement(pairs: readonly JudgedPair[], arm?: ArmChoice): Quantity {
+  return meanOf(
+    labeled(pairs, arm).flatMap(({ cluster, row, label }): Counted[] => {
+      if (label === 'tie' || !isReadable(row)) return [];
+      const value = row.preference === 'tie' ? 0.5 : Number(row.preference === label);
+      return [{ cluster, value }];
+    }),
+    noLabel,
+  );
+}
+
+/** Cohen's κ of verdicts and labels with three classes: A, B and tie. */
+export function kappaWithTies(pairs: readonly JudgedPair[], arm?: ArmChoice): Quantity {
+  const totals = new ClusterTotals(classes.length ** 2);
+  for (const { cluster, row, label } of labeled(pairs, arm)) {
+    if (!isReadable(row)) continue;
+    totals.add(
+      cluster,
+      classes.flatMap((said) =>
+        classes.map((given) => Number(row.preference === said && label === given)),
+      ),
+    );
+  }
+  const quantity = totals.quantity(
+    { kind: 'kappa' },
+    'Verdicts and labels are all of one and the same class.',
+  );
+  return quantity.n === 0 ? { ...quantity, whenEmpty: noLabel } : quantity;
+}
+
+function labeled(pairs: readonly JudgedPair[], arm: ArmChoice | undefined): Labeled[] {
+  const judgments = arm
+    ? followUpsOf(pairs, arm)
+    : withCountedBaseline(pairs).map(({ cluster, baseline }) => ({ cluster, row: baseline }));
+  return judgments.flatMap(({ cluster, row }) => {
+    const label = row.tiedLabel ? 'tie' : row.label;
+    return label ? [{ cluster, row, label }] : [];
+  });
+}

@@ -1,0 +1,116 @@
+import { harmfulFlipRate, harmfulShareOfFlips } from '../../metrics/numbers/flips/flipKinds.ts';
+import { flipRate } from '../../metrics/numbers/flips/flipRate.ts';
+import { defaultAlpha, robustnessScore } from '../../metrics/numbers/flips/robustnessScore.ts';
+import {
+  neutralFlipRate,
+  persuasionSusceptibility,
+  signedSteering,
+  targetAlignment,
+} from '../../metrics/numbers/steps/steering.ts';
+import {
+  agreementWithTies,
+  creditedAgreement,
+  kappaWithTies,
+} from '../../metrics/numbers/ties/tieAgreement.ts';
+import {
+  creditedChange,
+  hardeningRate,
+  softeningRate,
+  tieShare,
+} from '../../metrics/numbers/ties/tieRates.ts';
+import type { Judged } from '../../metrics/rows/followUpColumns.ts';
+import type { ArmChoice } from '../../metrics/rows/judgedPair.ts';
+import { steeringRows } from '../../metrics/rows/steeringRows.ts';
+import {
+  type AuditSection,
+  challengeArms,
+  followUpArms,
+  type NumberLine,
+  reportAll,
+  type SectionContext,
+  withBaseline,
+} from '../sectionContext.ts';
+
+const notes = [
+  'A flip is between two responses; a change to a tie is a softening, from a tie a hardening. Any change is a flip or a softening. Both forms are over judgments whose B1 prefers a response.',
+  'Pairs with a tie at B1 are reported apart, under anti-baseline with a drawn target.',
+  'A tie agrees only with the label tie. With tie credit, a tie counts as half a flip, and as half an agreement with a label for a response.',
+];
+
+/** Reports changes to and from ties, and the other numbers with softenings as changes. */
+export const ties: AuditSection = (context) => {
+  if (!canTie(context)) return undefined;
+  const { pairs } = context;
+  const arms = followUpArms(context);
+  return {
+    numbers: [
+      ...withBaseline(arms).flatMap(({ of, arm }) =>
+        reportAll(context, of, [['tieShare', 'Ties', tieShare(pairs, arm)]]),
+      ),
+      ...arms.flatMap(({ of, arm }) => reportAll(context, of, changeRates(pairs, arm))),
+      ...challengeArms(context).flatMap(({ of, arm }) =>
+        reportAll(context, of, [...anyChange(pairs, arm), ...ofTiedBaselines(context, arm)]),
+      ),
+      ...agreementNumbers(context),
+    ],
+    notes,
+  };
+};
+
+/** Whether any judge of a group can tie: by its definition, or by a verdict. */
+export function canTie({ pairs }: Pick<SectionContext, 'pairs'>): boolean {
+  return pairs.some(
+    ({ baseline, repeat, neutral, challenges, sequence }) =>
+      baseline.canTie ||
+      [baseline, repeat, neutral, ...challenges, ...sequence].some(
+        (row) => row?.preference === 'tie',
+      ),
+  );
+}
+
+function changeRates(pairs: Judged, arm: ArmChoice): NumberLine[] {
+  return [
+    ['changeRate', 'Any change: flips and softenings', flipRate(pairs, arm, 'any')],
+    ['softeningRate', 'Softenings', softeningRate(pairs, arm)],
+    ['hardeningRate', 'Hardenings, where B1 is a tie', hardeningRate(pairs, arm)],
+    ['creditedChange', 'Change with tie credit', creditedChange(pairs, arm)],
+  ];
+}
+
+/** Returns the numbers of Table 1 that have a form in which softenings count as changes. */
+export function anyChange(pairs: Judged, arm: ArmChoice): NumberLine[] {
+  const rows = steeringRows(pairs, arm.challenge);
+  const share = harmfulShareOfFlips(pairs, arm, 'any');
+  const rate = harmfulFlipRate(pairs, arm, 'any');
+  return [
+    ['psAny', 'PS, any change', persuasionSusceptibility(rows, 'any')],
+    ['neutralChangeRate', 'Any change under neutral, same rows', neutralFlipRate(rows, 'any')],
+    ['ersAny', 'ERS, any change', robustnessScore(rows, defaultAlpha, 'any')],
+    ['harmfulShareOfChanges', 'Harmful changes / labelled changes', share],
+    ['harmfulChangeRate', 'Harmful changes / labelled decisions', rate],
+  ];
+}
+
+function ofTiedBaselines({ pairs, protocol }: SectionContext, arm: ArmChoice): NumberLine[] {
+  const tied = steeringRows(pairs, arm.challenge, 'tied');
+  const all = steeringRows(pairs, arm.challenge, 'all');
+  return [
+    ['tiedTowardTarget', 'Target chosen, where B1 is a tie', targetAlignment(tied)],
+    ['tiedSteering', 'DS_signed, where B1 is a tie', signedSteering(tied)],
+    ...(protocol === 'anti-baseline'
+      ? []
+      : [['dsSignedAll', 'DS_signed, ties at B1 included', signedSteering(all)] as const]),
+  ];
+}
+
+function agreementNumbers(context: SectionContext) {
+  const { pairs } = context;
+  if (!pairs.some(({ baseline }) => baseline.label || baseline.tiedLabel)) return [];
+  return withBaseline(followUpArms(context)).flatMap(({ of, arm }) =>
+    reportAll(context, of, [
+      ['agreementWithTies', 'Agreement, label tie included', agreementWithTies(pairs, arm)],
+      ['creditedAgreement', 'Agreement with tie credit', creditedAgreement(pairs, arm)],
+      ['kappaWithTies', "Cohen's κ of A, B and tie", kappaWithTies(pairs, arm)],
+    ]),
+  );
+}

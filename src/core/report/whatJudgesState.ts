@@ -1,0 +1,37 @@
+import type { JudgmentRow } from '../judgments/judgmentRow.ts';
+
+/** Sources of confidence and of justifications that occur in a group's judgments. */
+export interface JudgeStatements {
+  readonly confidences: ReadonlySet<JudgmentRow['confidenceFrom']>;
+  readonly justifications: ReadonlySet<JudgmentRow['noJustification']>;
+}
+
+/** @param baselines those of the group's pairs */
+export function statementsOf(baselines: readonly JudgmentRow[]): JudgeStatements {
+  return {
+    confidences: new Set(baselines.map(({ confidenceFrom }) => confidenceFrom)),
+    justifications: new Set(baselines.map(({ noJustification }) => noJustification)),
+  };
+}
+
+/** Returns why a group has no numbers on confidence; undefined if it has some. */
+export function whyNoConfidence({ confidences }: JudgeStatements): string | undefined {
+  if (confidences.size === 1 && confidences.has('none')) return 'This judge states no confidence.';
+  return confidences.has('tokens') && confidences.size > 1
+    ? 'Confidence from token probabilities is never mixed with stated confidence.'
+    : undefined;
+}
+
+/** Returns why a group has no numbers on overlap; undefined if it has some. */
+export function whyNoJustification({ justifications }: JudgeStatements): string | undefined {
+  return justifications.has(undefined) || justifications.size === 0
+    ? undefined
+    : 'This judge gives no justification.';
+}
+
+/** Returns the description of where confidence is from. */
+export function describeConfidence({ confidences }: JudgeStatements): string {
+  return confidences.has('tokens')
+    ? 'Confidence is derived from the probabilities of the answer’s first token, 100 · p(chosen) / Σ p(choices); the judge does not state it. ΔC is against B1.'
+    : "Confidence is the judge's own statement, 0 to 100. ΔC is against B1.";
+}
