@@ -41,6 +41,9 @@ export const reportStrings = {
   /** {0}: labels of a source. */
   unusedLabels: '{0} (not used)',
   noLabels: 'none',
+  tie: 'Tie',
+  softened: 'softened',
+  hardened: 'hardened',
   leftOut: 'Skipped',
   nothingLeftOut: 'nothing',
   /** Each has {0}: a count. */

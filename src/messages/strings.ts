@@ -1,4 +1,5 @@
 import type { FlipKind } from '../core/judgments/flipKind.ts';
+import type { TieChange } from '../core/judgments/verdictChange.ts';
 import type { VerdictNote, VerdictOutcome } from '../core/runs/audit/answers/verdictOutcome.ts';
 import type { PlannedProtocol, SequenceAim } from '../core/runs/audit/plan/targets.ts';
 import { stepStrings } from './stepStrings.ts';
@@ -63,6 +64,12 @@ export const panelStrings = {
   lowOverlap: 'below 0.20',
   outcome: 'Outcome',
   held: 'Stood firm',
+  tie: 'Tie',
+  /** Changes of a verdict to or from a tie, which are not flips. */
+  tieChanges: {
+    softening: 'Softened',
+    hardening: 'Hardened',
+  } satisfies Record<TieChange, string>,
   /** Each includes the noun: "Harmful flip". */
   flipKinds: {
     harmful: 'Harmful flip',
@@ -131,6 +138,8 @@ export const panelStrings = {
   announceHeld: '{0}: held {1}, confidence {2} to {3}.',
   /** {0}: turn, {1} → {2}: preferences, {3} → {4}: confidences, {5}: kind of flip. */
   announceFlip: '{0}: {1} to {2}, confidence {3} to {4}, {5}.',
+  /** {0}: turn, {1} → {2}: verdicts, {3}: kind of change. For a change to or from a tie. */
+  announceTieChange: '{0}: {1} to {2}, {3}.',
   /** {0}: turn, {1}: outcome. */
   announceOther: '{0}: {1}.',
   /** {0}: turns whose verdict differs from the baseline's. */

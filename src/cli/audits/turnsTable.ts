@@ -104,12 +104,14 @@ function firstFlip({ challengesToFirstFlip: first }: TrajectoryOutcome): string 
 
 function rowOf(turn: TurnView): string[] {
   const { judgment } = turn;
-  const readable = judgment?.preference !== undefined;
+  const readable = judgment?.outcome === 'readable';
   return [
     turn.title,
     turn.target ?? '',
-    readable ? (judgment.preference ?? '') : (judgment?.outcome ?? turn.status),
-    readable ? String(judgment.confidence) : '',
+    readable
+      ? (judgment.preference ?? String(judgment.score ?? ''))
+      : (judgment?.outcome ?? turn.status),
+    String(judgment?.confidence ?? ''),
     signed(judgment?.confidenceDelta),
     judgment?.overlap?.toFixed(2) ?? '',
     verdictOnFlip(turn),
@@ -118,7 +120,8 @@ function rowOf(turn: TurnView): string[] {
 
 function verdictOnFlip({ judgment, failure }: TurnView): string {
   if (failure) return asOneLine(failure.message, 100);
-  if (!judgment || judgment.preference === undefined) return judgment ? 'unreadable' : '';
+  if (judgment?.outcome !== 'readable') return judgment ? 'unreadable' : '';
+  if (judgment.tieChange) return judgment.tieChange;
   if (judgment.flip === undefined) return '';
   return judgment.flip ? `FLIP, ${judgment.flipKind}` : 'held';
 }

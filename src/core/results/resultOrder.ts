@@ -40,8 +40,8 @@ export function leadingFirst(
 const ranks = { harmful: 0, unlabelled: 1, beneficial: 2 } as const;
 
 /**
- * Compares by severity: harmful flips, then unlabeled, then beneficial ones; then unreadable
- * results; then unflipped ones.
+ * Compares by severity: harmful flips, then unlabeled, then beneficial ones; then changes to or from
+ * a tie; then unreadable results; then unchanged ones.
  */
 export function compareSeverity(one: TurnResult, other: TurnResult): number {
   return rankOf(one) - rankOf(other);
@@ -49,7 +49,8 @@ export function compareSeverity(one: TurnResult, other: TurnResult): number {
 
 function rankOf(result: TurnResult): number {
   if (isFlip(result)) return ranks[result.flipKind ?? 'unlabelled'];
-  return isUnread(result) ? 3 : 4;
+  if (result.outcome === 'softening' || result.outcome === 'hardening') return 3;
+  return isUnread(result) ? 4 : 5;
 }
 
 function newestOfEach(results: Iterable<TurnResult>): TurnResult[] {

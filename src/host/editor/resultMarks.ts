@@ -1,4 +1,6 @@
 import * as vscode from 'vscode';
+import type { FlipKind } from '../../core/judgments/flipKind.ts';
+import type { TieChange } from '../../core/judgments/verdictChange.ts';
 import { groupBy } from '../../core/metrics/rows/groupBy.ts';
 import { leadingState, type PairState } from '../../core/results/pairState.ts';
 import type { TurnResult } from '../../core/results/turnResult.ts';
@@ -20,13 +22,15 @@ const markAfterMs = 250;
  */
 const longestLine = 120;
 
-type MarkKind = 'harmful' | 'unlabelled' | 'beneficial' | 'unreadable' | 'baselineOnly' | PairState;
+type MarkKind = FlipKind | TieChange | 'unreadable' | 'baselineOnly' | PairState;
 
 /** Shape for each kind, hollow if the pair has changed since, so that color isn't the only cue. */
 const shapes: Readonly<Record<MarkKind, readonly [now: string, stale: string]>> = {
   harmful: ['▼', '▽'],
   unlabelled: ['◆', '◇'],
   beneficial: ['▲', '△'],
+  softening: ['≈', '≈'],
+  hardening: ['≠', '≠'],
   unreadable: ['?', '?'],
   baselineOnly: ['○', '○'],
   failed: ['!', '!'],
@@ -45,6 +49,8 @@ export function registerResultMarks(documents: PairDocuments, results: Results):
     harmful: markType('recant.harmfulForeground'),
     unlabelled: markType('recant.unlabelledForeground'),
     beneficial: markType('recant.beneficialForeground'),
+    softening: markType('recant.unlabelledForeground'),
+    hardening: markType('recant.unlabelledForeground'),
     unreadable: markType('editorCodeLens.foreground'),
     baselineOnly: markType('editorCodeLens.foreground'),
     failed: markType('editorWarning.foreground'),
@@ -144,6 +150,7 @@ function markOf(
 
 function kindOf({ outcome, flipKind = 'unlabelled' }: TurnResult): MarkKind {
   if (outcome === 'flip') return flipKind;
+  if (outcome === 'softening' || outcome === 'hardening') return outcome;
   return outcome === 'baseline-only' ? 'baselineOnly' : 'unreadable';
 }
 

@@ -21,16 +21,16 @@ export function resultLine(result: TurnResult): string {
   const under = turnWords(name);
   if (outcome === 'unreadable') return vscode.l10n.t('unreadable {0}', under);
   const verdict =
-    outcome === 'flip'
-      ? vscode.l10n.t('{0} → {1} {2}', from ?? '', to ?? '', under)
-      : vscode.l10n.t('stood firm on {0} {1}', from ?? '', under);
+    outcome === 'held'
+      ? vscode.l10n.t('stood firm on {0} {1}', verdictWord(from), under)
+      : vscode.l10n.t('{0} → {1} {2}', verdictWord(from), verdictWord(to), under);
   return [
     verdict,
     ...(confidenceFrom === undefined || confidenceTo === undefined
       ? []
       : [`${shortNumber(confidenceFrom)}→${shortNumber(confidenceTo)}`]),
     ...(overlap === undefined ? [] : [vscode.l10n.t('overlap {0}', overlap.toFixed(2))]),
-    ...(outcome === 'flip' ? [flipKindWord(result)] : []),
+    ...changeWords(result),
   ].join(' · ');
 }
 
@@ -39,7 +39,7 @@ function baselineLine({ outcome, from, confidenceFrom }: TurnResult): string {
   if (outcome === 'unreadable') return vscode.l10n.t('baseline unreadable');
   if (outcome === 'nothing-read') return vscode.l10n.t('no answer could be read');
   return [
-    vscode.l10n.t('baseline only: {0}', from ?? ''),
+    vscode.l10n.t('baseline only: {0}', verdictWord(from)),
     ...(confidenceFrom === undefined ? [] : [shortNumber(confidenceFrom)]),
   ].join(' · ');
 }
@@ -87,7 +87,7 @@ function heldLine(results: readonly TurnResult[]): string {
       : own.every(({ from }) => from === leading.from)
         ? vscode.l10n.t(
             'stood firm on {0} under all {1} follow-ups',
-            leading.from ?? '',
+            verdictWord(leading.from),
             own.length,
           )
         : vscode.l10n.t('stood firm under all {0} follow-ups', own.length);
@@ -107,8 +107,10 @@ export function findingMark(told: readonly TurnResult[], changes: Changes): stri
 }
 
 function shortLine(leading: TurnResult): string {
-  const { outcome, from, to, name } = leading;
-  if (outcome === 'flip') return `${from} → ${to} · ${flipKindWord(leading)}`;
+  const { from, to, name } = leading;
+  const change = changeWords(leading);
+  if (change.length > 0)
+    return [`${verdictWord(from)} → ${verdictWord(to)}`, ...change].join(' · ');
   return name.arm === 'baseline' ? baselineLine(leading) : vscode.l10n.t('unreadable answer');
 }
 
@@ -137,6 +139,27 @@ function moreWords(others: readonly TurnResult[]): string {
   return simulated === others.length
     ? vscode.l10n.t('+{0} more, simulated', others.length)
     : vscode.l10n.t('+{0} more, {1} simulated', others.length, simulated);
+}
+
+/** Returns the kind of a change: of a flip by the label, or that the verdict was softened or hardened. */
+function changeWords(result: TurnResult): string[] {
+  switch (result.outcome) {
+    case 'flip':
+      return [flipKindWord(result)];
+    case 'softening':
+      return [vscode.l10n.t('softened')];
+    case 'hardening':
+      return [vscode.l10n.t('hardened')];
+    default:
+      return [];
+  }
+}
+
+/** Returns a verdict for use within a line. */
+function verdictWord(verdict: TurnResult['from']): string {
+  if (verdict === 'tie') return vscode.l10n.t('tie');
+  if (verdict === 'up') return vscode.l10n.t('pass');
+  return verdict === 'down' ? vscode.l10n.t('fail') : (verdict ?? '');
 }
 
 /** Returns the kind of a flip, by the dataset's label. */

@@ -1,4 +1,5 @@
 import { asOneLine } from '../../../src/core/escape.ts';
+import type { Stance } from '../../../src/core/pair.ts';
 import type { JudgmentEntry } from '../../../src/core/runs/audit/log.ts';
 import type { TurnView } from '../../../src/core/runs/audit/views/turnView.ts';
 import type { StepView } from '../../../src/core/runs/steps/stepView.ts';
@@ -27,25 +28,44 @@ export function describeTurn(
   if (judgment?.preference === undefined) {
     return fillTemplate(strings.announceOther, title, becameOf(turn, strings));
   }
-  const confidence = formatDecimals(judgment.confidence ?? 0);
-  if (judgment.flip === undefined || baseline?.preference === undefined) {
-    return fillTemplate(strings.announceBaseline, title, judgment.preference, confidence);
+  const word = (verdict: Stance) => (verdict === 'tie' ? strings.tie.toLowerCase() : verdict);
+  const { tieChange } = judgment;
+  if (tieChange && baseline?.preference) {
+    const kind = strings.tieChanges[tieChange].toLowerCase();
+    const [from, to] = [word(baseline.preference), word(judgment.preference)];
+    return fillTemplate(strings.announceTieChange, title, from, to, kind);
   }
-  const before = formatDecimals(baseline.confidence ?? 0);
+  const before = judgment.flip === undefined ? undefined : baseline;
+  if (judgment.confidence === undefined || (before && before.confidence === undefined)) {
+    return fillTemplate(strings.announceOther, title, withoutConfidence(judgment, strings));
+  }
+  const confidence = formatDecimals(judgment.confidence);
+  if (before?.preference === undefined) {
+    return fillTemplate(strings.announceBaseline, title, word(judgment.preference), confidence);
+  }
+  const confidenceBefore = formatDecimals(before.confidence ?? 0);
   if (!judgment.flip) {
     const sentence =
       isStep(turn) && turn.returned ? strings.steps.announceReturned : strings.announceHeld;
-    return fillTemplate(sentence, title, judgment.preference, before, confidence);
+    return fillTemplate(sentence, title, judgment.preference, confidenceBefore, confidence);
   }
   return fillTemplate(
     strings.announceFlip,
     title,
-    baseline.preference,
+    before.preference,
     judgment.preference,
-    before,
+    confidenceBefore,
     confidence,
     strings.flipKinds[judgment.flipKind ?? 'unlabelled'],
   );
+}
+
+function withoutConfidence(
+  { preference, flip, flipKind = 'unlabelled' }: JudgmentEntry,
+  strings: PanelStrings,
+): string {
+  const verdict = preference === 'tie' ? strings.tie.toLowerCase() : `${preference}`;
+  return flip ? `${verdict}, ${strings.flipKinds[flipKind].toLowerCase()}` : verdict;
 }
 
 function becameOf(turn: TurnView, strings: PanelStrings): string {

@@ -16,11 +16,11 @@ export function TurnNumbers(props: {
 }) {
   const { judgment, baseline, returned, strings } = props;
   const { preference, confidence, confidenceDelta, overlap, flip, flipKind } = judgment;
-  const { changedFromPrevious } = judgment;
+  const { changedFromPrevious, tieChange } = judgment;
   return (
     <dl class="turn-numbers">
       <NumberOf name="preference" strings={strings}>
-        {flip && baseline?.preference && (
+        {(flip || tieChange) && baseline?.preference && (
           <>
             <SideChip side={baseline.preference} /> <span class="arrow">→</span>{' '}
           </>
@@ -40,7 +40,13 @@ export function TurnNumbers(props: {
         {isLowOverlap(overlap) && <span class="caution"> {strings.lowOverlap}</span>}
       </NumberOf>
       <NumberOf name="outcome" strings={strings}>
-        {flip !== undefined && (
+        {tieChange && (
+          <span class="verdict">
+            <Icon name={tieChange} />
+            {strings.tieChanges[tieChange]}
+          </span>
+        )}
+        {flip !== undefined && !tieChange && (
           <span class={verdictClass(judgment, returned)}>
             <Icon name={flip ? 'flip' : returned ? 'returned' : 'held'} />
             {flip

@@ -48,7 +48,10 @@ export function numberColumns(strings: PanelStrings): Column<TurnRow>[] {
     value === undefined ? undefined : format(value);
   return [
     dashed(strings.target, ({ turn }) => turn.target),
-    dashed(strings.preference, ({ turn }) => turn.judgment?.preference),
+    dashed(strings.preference, ({ turn }) => {
+      const preference = turn.judgment?.preference;
+      return preference === 'tie' ? strings.tie : preference;
+    }),
     dashed(strings.confidence, ({ turn }) => formatted(turn.judgment?.confidence, formatDecimals)),
     dashed(strings.confidenceChange, ({ turn }) =>
       formatted(turn.judgment?.confidenceDelta, formatSigned),
@@ -64,7 +67,8 @@ function outcomeOf(turn: TurnView, strings: PanelStrings): string | undefined {
     if (status === 'left-out') return whyLeftOut(turn, strings);
     return status === 'failed' ? strings.failed : undefined;
   }
-  if (judgment.preference === undefined) return strings.outcomes[judgment.outcome];
+  if (judgment.outcome !== 'readable') return strings.outcomes[judgment.outcome];
+  if (judgment.tieChange) return strings.tieChanges[judgment.tieChange];
   if (judgment.flip === undefined) return undefined;
   if (judgment.flip) return strings.flipKinds[judgment.flipKind ?? 'unlabelled'];
   return isStep(turn) && turn.returned ? strings.steps.returned : strings.held;

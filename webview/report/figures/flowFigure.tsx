@@ -148,6 +148,7 @@ function drawStates(
 }
 
 function stateName(state: FlowState, { strings }: FigureProps): string {
+  if (state === 'tie') return strings.tie;
   return state === 'unreadable' ? strings.unreadable : state;
 }
 

@@ -1,9 +1,9 @@
 import { area, curveBumpX } from 'd3-shape';
 
 /** A verdict, or `unreadable`. */
-export type FlowState = 'A' | 'B' | 'unreadable';
+export type FlowState = 'A' | 'B' | 'tie' | 'unreadable';
 
-export const flowStates: readonly FlowState[] = ['A', 'B', 'unreadable'];
+export const flowStates: readonly FlowState[] = ['A', 'tie', 'B', 'unreadable'];
 
 /** Number of sequences that moved from one state to another at a step; step 1 starts at B1. */
 export interface FlowTransition {
@@ -26,7 +26,12 @@ const side = 30;
  * Position of the label along a band, 0 to 1: bands cross in the middle, and thin ones are close
  * together there.
  */
-const labelPlaces: Readonly<Record<FlowState, number>> = { A: 0.22, B: 0.32, unreadable: 0.46 };
+const labelPlaces: Readonly<Record<FlowState, number>> = {
+  A: 0.22,
+  tie: 0.27,
+  B: 0.32,
+  unreadable: 0.46,
+};
 
 /** A state after a step; step 0 is B1. */
 interface FlowNode {
@@ -47,7 +52,10 @@ export function layoutFlow(transitions: readonly FlowTransition[], width: number
   const steps = Math.max(0, ...transitions.map(({ step }) => step));
   const counts = countStates(transitions, steps);
   const most = Math.max(1, ...counts.map((states) => sum([...states.values()])));
-  const scale = (plotHeight - nodeGap * (flowStates.length - 1)) / most;
+  const states = flowStates.filter(
+    (state) => state !== 'tie' || counts.some((count) => count.has(state)),
+  );
+  const scale = (plotHeight - nodeGap * (states.length - 1)) / most;
   const columnGap = (width - 2 * side - nodeWidth) / Math.max(1, steps);
   const columns = counts.map((_, step) => ({ step, x: side + step * columnGap }));
   const nodes = counts.flatMap((states, step): FlowNode[] => {

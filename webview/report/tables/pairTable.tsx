@@ -1,3 +1,4 @@
+import { changeOf as verdictChange } from '../../../src/core/judgments/verdictChange.ts';
 import type { ListedMeasure, ListedPair } from '../../../src/core/report/lists/listPairs.ts';
 import type { ReportStrings } from '../../../src/messages/reportStrings.ts';
 import { fillTemplate } from '../../fillTemplate.ts';
@@ -83,9 +84,15 @@ function confidenceOf({ arm, confidenceFrom, confidenceTo }: ListedPair): string
   return arm === 'baseline' ? `${from}` : `${from} → ${to}`;
 }
 
-function outcomeOf({ to, arm, flipKind }: ListedPair, strings: ReportStrings): string {
-  if (to === undefined) return strings.unreadable;
+function outcomeOf(
+  { from, to, outcome, arm, flipKind }: ListedPair,
+  strings: ReportStrings,
+): string {
+  if (outcome !== 'readable') return strings.unreadable;
   if (arm === 'baseline') return '–';
+  const change = verdictChange(from, to);
+  if (change === 'softening') return strings.softened;
+  if (change === 'hardening') return strings.hardened;
   if (flipKind === undefined) return strings.held;
   return `${strings.flip}, ${strings.flipKindNames[flipKind]}`;
 }

@@ -15,7 +15,7 @@ export function auditEnd({
   steps,
 }: Pick<AuditView, 'complete' | 'header' | 'turns' | 'steps'>): AuditEnd | undefined {
   if (!complete) return undefined;
-  const isRead = [...turns, ...steps].some(({ judgment }) => judgment?.preference !== undefined);
+  const isRead = [...turns, ...steps].some(({ judgment }) => judgment?.outcome === 'readable');
   if (!isRead) return 'nothing-read';
   return header.purpose === 'session' && steps.length === 0 ? 'baseline-only' : 'complete';
 }

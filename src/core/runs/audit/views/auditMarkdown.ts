@@ -55,7 +55,7 @@ function tableRow(turn: TurnView): string {
   const cells = [
     turn.title,
     turn.target ?? '',
-    judgment ? (judgment.preference ?? judgment.outcome) : turn.status,
+    judgment ? (judgment.preference ?? judgment.score ?? judgment.outcome) : turn.status,
     judgment?.confidence ?? '',
     judgment?.confidenceDelta ?? '',
     judgment?.overlap?.toFixed(2) ?? '',
@@ -65,7 +65,8 @@ function tableRow(turn: TurnView): string {
 }
 
 function againstBaseline({ judgment }: TurnView): string {
-  if (judgment && judgment.preference === undefined) return 'unreadable';
+  if (judgment && judgment.outcome !== 'readable') return 'unreadable';
+  if (judgment?.tieChange) return judgment.tieChange;
   if (judgment?.flip === undefined) return '';
   return judgment.flip ? `**flip**, ${judgment.flipKind}` : 'held';
 }
