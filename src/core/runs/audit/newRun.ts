@@ -1,5 +1,4 @@
 import { keyedIndex } from '../../digest.ts';
-import { canTie } from '../../judges/canTie.ts';
 import { defaultJudge, definitionOf } from '../../judges/defaultJudge.ts';
 import type { JudgeDefinition } from '../../judges/definition.ts';
 import { type ChosenGeneration, withGeneration } from '../../judges/generation.ts';

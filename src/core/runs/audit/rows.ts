@@ -1,8 +1,8 @@
 import { digestOfAll } from '../../digest.ts';
 import { asOneLine } from '../../escape.ts';
-import { canTie } from '../../judges/canTie.ts';
 import { optionalSettingsKey } from '../../judges/generation.ts';
 import { judgeName } from '../../judges/judgeName.ts';
+import { canTie } from '../../judges/possibleVerdicts.ts';
 import { type JudgmentRow, rowFields } from '../../judgments/judgmentRow.ts';
 import type { JudgmentChain, JudgmentTable, KnownTurn } from '../../judgments/judgmentTable.ts';
 import { type PlannedArm, plannedArms } from '../../judgments/plannedArms.ts';
