@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import * as z from 'zod';
+import { chosenGeneration } from '../core/judges/generation.ts';
 import { fieldMapping } from '../core/mapping/mapping.ts';
 import { mostDraws } from '../core/runs/attack/attackLog.ts';
 import { judgeTemperature, usualDraws } from '../core/runs/attack/calls/scoring.ts';
@@ -18,6 +19,7 @@ const profile = z
     model: z.string().min(1),
     kind: z.enum(['general', 'reasoning']).optional(),
     family: z.string().min(1).optional(),
+    generation: chosenGeneration.optional(),
   })
   .transform(({ provider: id, baseUrl, ...rest }) => {
     const provider = endpointProviders.find((known) => known.id === id) ?? usualProvider;

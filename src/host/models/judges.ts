@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import type { ChosenGeneration } from '../../core/judges/generation.ts';
 import type { Pair } from '../../core/pair.ts';
 import type { AttackSample } from '../../core/pointwise/sample.ts';
 import { type ChatModel, ModelError, type ModelIdentity } from '../../core/ports.ts';
@@ -54,8 +55,13 @@ export class Judges {
     seed: number,
     role?: ProviderOptions['role'],
   ): Promise<ModelIdentity> {
-    const { provider, ...model } = named(name);
-    return provider.identify({ ...model, seed, role, clock: systemClock });
+    const { provider, model, baseUrl } = named(name);
+    return provider.identify({ model, baseUrl, seed, role, clock: systemClock });
+  }
+
+  /** Returns the settings that a profile states for audits; undefined for `practice`. */
+  generationOf(name: string): ChosenGeneration | undefined {
+    return named(name).generation;
   }
 
   /** Returns the display name of the judge chosen in the settings. Throws if `identify` rejects. */
@@ -154,7 +160,9 @@ function simulatedModel(
  * Returns the provider and model of a name in the settings. Throws ModelError 'not-found' if the
  * name is unknown.
  */
-function named(name: string): { provider: Provider; model: string; baseUrl?: string } {
+function named(
+  name: string,
+): Pick<Profile, 'model' | 'generation'> & { provider: Provider; baseUrl?: string } {
   return name === practiceName ? parseJudgeName(name) : profileNamed(name);
 }
 

@@ -112,6 +112,7 @@ export class Audits {
       seed,
       protocol: readSetting('protocol', dataset),
       judge: await this.#judges.identify(dataset, seed),
+      generation: this.#judges.generationOf(readSetting('judge', dataset)),
       definition,
       dataset: {
         name: vscode.workspace.asRelativePath(dataset),

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
+import { chosenGeneration } from '../../../src/core/judges/generation.ts';
 import { endpointProviders, modelForm, providers } from '../../../src/models/providers.ts';
 import { projectRoot } from '../../support/paths.ts';
 import { recant } from '../cli/commandLine.ts';
@@ -30,6 +31,22 @@ describe('a provider', () => {
       provider.enum,
       endpointProviders.map(({ id }) => id),
     );
+  });
+
+  it('takes the same generation settings from a profile as from a list', () => {
+    const manifest = JSON.parse(readFileSync(join(projectRoot, 'package.json'), 'utf8'));
+    const { generation } =
+      manifest.contributes.configuration.properties['recant.profiles'].items.properties;
+    const { shape } = chosenGeneration;
+    assert.deepEqual(Object.keys(generation.properties).sort(), Object.keys(shape).sort());
+    assert.deepEqual(
+      generation.properties.reasoningEffort.enum,
+      shape.reasoningEffort.unwrap().options,
+    );
+    for (const extra of [{ model: 'x' }, { base_url: 'x' }, { messages: 'x' }]) {
+      assert.equal(chosenGeneration.safeParse({ extra }).success, false);
+    }
+    assert.ok(chosenGeneration.safeParse({ extra: { guided_regex: 'A|B' } }).success);
   });
 
   for (const { id } of providers) {

@@ -52,7 +52,7 @@ export async function createRuns(
   );
   const { complete, remarks } = withoutIncomplete(pairs, definitions);
   const headersOf = (definition: JudgeDefinition | undefined) =>
-    identities.map((judge) =>
+    identities.map((judge, index) =>
       createHeader({
         run: newRunName(new Date()),
         tool: toolName,
@@ -62,6 +62,7 @@ export async function createRuns(
         ...chooseProtocols({ ...choices, writer, multiStep: { aim: choices.aim } }),
         judge,
         definition,
+        generation: judges.generationOf(choices.judges[index] ?? ''),
         dataset: {
           name: vscode.workspace.asRelativePath(dataset),
           location: dataset.toString(),
