@@ -1,10 +1,10 @@
 import { realpath } from 'node:fs/promises';
 import { dirname, extname, resolve, sep } from 'node:path';
 import type { JudgeDefinition } from '../core/judges/definition.ts';
-import { describeUnknownPlaceholder } from '../core/judges/describeIssue.ts';
-import type { JudgeFault, Place } from '../core/judges/jsonTree.ts';
-import type { JudgeFile } from '../core/judges/judgeFile.ts';
-import { parseJudgeFile, resolveJudgeFile } from '../core/judges/parseJudgeFile.ts';
+import { describeUnknownPlaceholder } from '../core/judges/file/describeIssue.ts';
+import type { JudgeFault, Place } from '../core/judges/file/jsonTree.ts';
+import type { JudgeFile } from '../core/judges/file/judgeFile.ts';
+import { parseJudgeFile, resolveJudgeFile } from '../core/judges/file/parseJudgeFile.ts';
 import { unknownPlaceholder } from '../core/judges/placeholders.ts';
 import { describeReadError } from '../disk/describeReadError.ts';
 import { openToRead } from '../disk/ordinaryFile.ts';

@@ -1,6 +1,6 @@
 import type { JudgeDefinition } from '../../core/judges/definition.ts';
+import type { ListedJudge } from '../../core/judges/file/judgeList.ts';
 import type { ChosenGeneration } from '../../core/judges/generation.ts';
-import type { ListedJudge } from '../../core/judges/judgeList.ts';
 import { ModelError } from '../../core/ports.ts';
 import { hasEndpoints, type Provider } from '../../models/provider.ts';
 import { parseJudgeName, providers } from '../../models/providers.ts';

@@ -1,5 +1,5 @@
 import { dirname } from 'node:path';
-import { type ListedJudge, parseJudgeList } from '../../core/judges/judgeList.ts';
+import { type ListedJudge, parseJudgeList } from '../../core/judges/file/judgeList.ts';
 import { ModelError } from '../../core/ports.ts';
 import { readText } from '../../disk/ordinaryFile.ts';
 import { normalizeBaseUrl } from '../../models/endpoint.ts';

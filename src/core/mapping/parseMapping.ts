@@ -1,6 +1,6 @@
 import { findNodeAtLocation, getNodeValue, type ParseError, parseTree } from 'jsonc-parser';
 import { isShallow } from '../formats/scan/parseRecord.ts';
-import { describeIssue, describeSyntaxError, expectation } from '../judges/describeIssue.ts';
+import { describeIssue, describeSyntaxError, expectation } from '../judges/file/describeIssue.ts';
 import { type FieldMapping, mappingFile } from './mapping.ts';
 
 /** Maximum length of a mapping file, in bytes. */

@@ -3,7 +3,7 @@ import * as vscode from 'vscode';
 import { asInputMessage, asNotification } from '../../core/escape.ts';
 import { pairId } from '../../core/import/modelPairs.ts';
 import type { JudgeDefinition } from '../../core/judges/definition.ts';
-import { judgeFileText } from '../../core/judges/writeJudgeFile.ts';
+import { judgeFileText } from '../../core/judges/file/writeJudgeFile.ts';
 import { makeRealFolder } from '../../disk/realPlace.ts';
 import { judgeFileEnding } from '../../files/readJudge.ts';
 import { writeWhole } from '../../files/writeWhole.ts';

@@ -1,7 +1,7 @@
 import { extname } from 'node:path';
 import * as vscode from 'vscode';
 import { asOneLine } from '../../core/escape.ts';
-import type { JudgeFault, Place } from '../../core/judges/jsonTree.ts';
+import type { JudgeFault, Place } from '../../core/judges/file/jsonTree.ts';
 import { type LintFinding, lintDefinition } from '../../core/judges/lint.ts';
 import { readJudgeText } from '../../files/readJudge.ts';
 import { Delayed } from '../delayed.ts';

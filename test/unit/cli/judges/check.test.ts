@@ -4,7 +4,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { defaultJudge } from '../../../../src/core/judges/defaultJudge.ts';
-import { judgeFileText } from '../../../../src/core/judges/writeJudgeFile.ts';
+import { judgeFileText } from '../../../../src/core/judges/file/writeJudgeFile.ts';
 import { fastChatRecord } from '../../core/judges/import/support.ts';
 import { data, lacksData } from '../../core/judges/recorded/support.ts';
 import { createTestFolder, recant } from '../commandLine.ts';

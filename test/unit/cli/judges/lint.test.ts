@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { defaultJudge } from '../../../../src/core/judges/defaultJudge.ts';
 import type { JudgeDefinition } from '../../../../src/core/judges/definition.ts';
-import { judgeFileText } from '../../../../src/core/judges/writeJudgeFile.ts';
+import { judgeFileText } from '../../../../src/core/judges/file/writeJudgeFile.ts';
 import { createTestFolder, recant } from '../commandLine.ts';
 
 const folder = await createTestFolder();

@@ -3,8 +3,8 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { describe, it } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import * as z from 'zod';
-import { judgeFile } from '../../../../src/core/judges/judgeFile.ts';
-import { parseJudgeFile } from '../../../../src/core/judges/parseJudgeFile.ts';
+import { judgeFile } from '../../../../src/core/judges/file/judgeFile.ts';
+import { parseJudgeFile } from '../../../../src/core/judges/file/parseJudgeFile.ts';
 
 const file = fileURLToPath(new URL('../../../../media/schemas/judge.schema.json', import.meta.url));
 

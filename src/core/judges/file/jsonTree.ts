@@ -1,5 +1,5 @@
 import { findNodeAtLocation, type Node, type ParseError, parseTree } from 'jsonc-parser';
-import { isShallow } from '../formats/scan/parseRecord.ts';
+import { isShallow } from '../../formats/scan/parseRecord.ts';
 import { describeSyntaxError, type JudgePath } from './describeIssue.ts';
 
 /** Range of a text, in UTF-16 code units. */

@@ -1,6 +1,6 @@
 import { getNodeValue } from 'jsonc-parser';
 import * as z from 'zod';
-import { judgeGeneration } from './definition.ts';
+import { judgeGeneration } from '../definition.ts';
 import { describeIssue, expectation, type JudgePath } from './describeIssue.ts';
 import { type JudgeFault, placeIn, readTree } from './jsonTree.ts';
 

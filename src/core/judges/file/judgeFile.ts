@@ -1,8 +1,8 @@
 import * as z from 'zod';
-import { promptMessage } from '../pair.ts';
-import { definitionFields, judgeGeneration } from './definition.ts';
-import { extraParameters } from './extraParameters.ts';
-import { placeholders } from './placeholders.ts';
+import { promptMessage } from '../../pair.ts';
+import { definitionFields, judgeGeneration } from '../definition.ts';
+import { extraParameters } from '../extraParameters.ts';
+import { placeholders } from '../placeholders.ts';
 
 /** Content of a message in a file: a text, its lines, or a text file beside the definition. */
 const fileContent = z

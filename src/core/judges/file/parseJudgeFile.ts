@@ -1,5 +1,6 @@
 import { getNodeValue } from 'jsonc-parser';
-import type { JudgeDefinition } from './definition.ts';
+import type { JudgeDefinition } from '../definition.ts';
+import { placeholderForm, unknownPlaceholder } from '../placeholders.ts';
 import {
   describeIssue,
   describeUnknownPlaceholder,
@@ -8,7 +9,6 @@ import {
 } from './describeIssue.ts';
 import { type JudgeFault, type Place, placeIn, readTree } from './jsonTree.ts';
 import { type JudgeFile, judgeFile } from './judgeFile.ts';
-import { placeholderForm, unknownPlaceholder } from './placeholders.ts';
 
 export type ParsedJudgeFile =
   | {

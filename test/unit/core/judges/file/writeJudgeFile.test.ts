@@ -1,9 +1,12 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
-import { builtInJudges } from '../../../../src/core/judges/forms/builtInJudges.ts';
-import { parseJudgeFile, resolveJudgeFile } from '../../../../src/core/judges/parseJudgeFile.ts';
-import { judgeFileText } from '../../../../src/core/judges/writeJudgeFile.ts';
+import {
+  parseJudgeFile,
+  resolveJudgeFile,
+} from '../../../../../src/core/judges/file/parseJudgeFile.ts';
+import { judgeFileText } from '../../../../../src/core/judges/file/writeJudgeFile.ts';
+import { builtInJudges } from '../../../../../src/core/judges/forms/builtInJudges.ts';
 
 function readBack(text: string) {
   const parsed = parseJudgeFile(text);

@@ -1,8 +1,8 @@
 import { type ParseError, printParseErrorCode } from 'jsonc-parser';
 import type * as z from 'zod';
-import { kindOf, wanted } from '../formats/fields.ts';
-import type { JsonValue } from '../formats/format.ts';
-import { placeholders } from './placeholders.ts';
+import { kindOf, wanted } from '../../formats/fields.ts';
+import type { JsonValue } from '../../formats/format.ts';
+import { placeholders } from '../placeholders.ts';
 
 /** Names of properties and indices of items, from the root of a definition file. */
 export type JudgePath = readonly (string | number)[];

@@ -1,7 +1,10 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import type { JudgeFile } from '../../../../src/core/judges/judgeFile.ts';
-import { parseJudgeFile, resolveJudgeFile } from '../../../../src/core/judges/parseJudgeFile.ts';
+import type { JudgeFile } from '../../../../../src/core/judges/file/judgeFile.ts';
+import {
+  parseJudgeFile,
+  resolveJudgeFile,
+} from '../../../../../src/core/judges/file/parseJudgeFile.ts';
 
 const judge = {
   schema: 1,

@@ -1,5 +1,5 @@
-import { asOneLine, asPrintableJson } from '../escape.ts';
-import { definitionFields, type JudgeDefinition } from './definition.ts';
+import { asOneLine, asPrintableJson } from '../../escape.ts';
+import { definitionFields, type JudgeDefinition } from '../definition.ts';
 
 /** Maximum length of a comment, in characters. */
 const longestComment = 1000;
