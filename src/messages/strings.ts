@@ -158,7 +158,8 @@ export const panelStrings = {
   oneCallLeft: '1 call left',
   complete: 'Complete',
   /** The run is finished, but none of its answers are readable. */
-  nothingRead: 'Finished; no answer could be read',
+  nothingRead:
+    "Finished; no answer could be read. Each turn states why: if answers are cut off, raise the answer limit, otherwise check the judge's prompt and reader, or choose another judge.",
   /** A session without steps. */
   baselineOnly: 'Baseline only',
   /** {0}: number of calls; shown on the Resume button. */
