@@ -46,7 +46,7 @@ export async function runPair(options: {
   const { generation, definition, ...judge } = onlyJudge((await chooseModels(given)).judges);
   await requireFitPlace(path);
   const { found, format } = await findPair(file, given.pair, await formatsOf(given, file));
-  const model = await modelOf(judge, { seed, labelled: [found.pair] });
+  const model = await modelOf({ ...judge, definition }, { seed, labelled: [found.pair] });
   const header = createHeader({
     ...newRun(file, format),
     ...(purpose && { purpose }),

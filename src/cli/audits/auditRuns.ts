@@ -73,7 +73,7 @@ export async function auditRuns(
     };
     const open = async (): Promise<OpenedRun> => {
       const { seed } = given;
-      const model = await modelOf(judge, { seed, labelled, ...bound() });
+      const model = await modelOf({ ...judge, definition }, { seed, labelled, ...bound() });
       const writing = { seed, labelled, ...bound(writerPrice) };
       const asked = { model, ...(writer && { writer: await modelOf(writer, writing) }) };
       const { state, log } = await openRun(auditKind, path, header, choose);

@@ -39,8 +39,9 @@ export async function modelOf(
   },
 ): Promise<ChatModel> {
   const { bound = (model) => model, retryPolicy, seed, role, labelled, samples } = options;
-  const { provider, model, keyVariable, generation } = chosen;
-  const common = { seed, role, labelled, samples, model, generation, clock: systemClock };
+  const { provider, model, keyVariable, generation, definition } = chosen;
+  const settings = { model, generation, definition };
+  const common = { seed, role, labelled, samples, ...settings, clock: systemClock };
   if (!hasEndpoints(provider)) return bound(provider.create(common));
   const endpoint = await resolveKey({
     provider,
