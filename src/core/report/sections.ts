@@ -21,6 +21,7 @@ import { annotations } from './sections/people/annotations.ts';
 import { blindVotes } from './sections/people/blindVotes.ts';
 import { position } from './sections/position.ts';
 import { readability } from './sections/readability.ts';
+import { repeats } from './sections/repeats.ts';
 import { scores } from './sections/scores.ts';
 import { steering } from './sections/steering.ts';
 import { strengths } from './sections/strengths.ts';
@@ -51,6 +52,7 @@ export const auditSections: readonly SectionBuilder<SectionContext>[] = [
   { id: 'overlap', title: 'Overlap of justifications', build: overlap },
   { id: 'position', title: 'Position', build: position },
   { id: 'lengths', title: 'Length', build: lengths },
+  { id: 'repeats', title: 'Repeats', build: repeats, perJudge: true },
   { id: 'paraphrases', title: 'Wordings', build: paraphrases },
   { id: 'ranking', title: 'Ranking', build: ranking },
   { id: 'mcnemar', title: 'Paired tests', build: pairedTestsSection, infers: true, perJudge: true },
