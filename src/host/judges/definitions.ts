@@ -6,6 +6,7 @@ import { asOneLine } from '../../core/escape.ts';
 import type { JudgeDefinition } from '../../core/judges/definition.ts';
 import { definitionDigest } from '../../core/judges/definitionDigest.ts';
 import { builtInJudges } from '../../core/judges/forms/builtInJudges.ts';
+import { lintDefinition } from '../../core/judges/lint.ts';
 import { ModelError } from '../../core/ports.ts';
 import { judgeFileEnding, readJudgeFile } from '../../files/readJudge.ts';
 import { Delayed } from '../delayed.ts';
@@ -66,7 +67,7 @@ export class Definitions implements vscode.Disposable {
     if (name === '') return undefined;
     await this.#reread();
     const file = this.#fileNamed(name, scope);
-    if (file) return file.definition ?? readJudgeFile(file.uri.fsPath);
+    if (file) return usable(file.definition ?? (await readJudgeFile(file.uri.fsPath)));
     const found = builtIn(name);
     if (!found) throw unknownDefinition(name);
     return found;
@@ -142,6 +143,15 @@ async function filesIn(folder: vscode.WorkspaceFolder): Promise<DefinitionFile[]
       folder,
       definition: await readJudgeFile(join(place.fsPath, file)).catch(() => undefined),
     })),
+  );
+}
+
+/** Throws the first error of a definition that would give no verdict, or always the same. */
+function usable(definition: JudgeDefinition): JudgeDefinition {
+  const [finding] = lintDefinition(definition);
+  if (finding?.severity !== 'error') return definition;
+  throw new Error(
+    vscode.l10n.t('{0} cannot be used: {1}', asOneLine(definition.name, 80), finding.message),
   );
 }
 
