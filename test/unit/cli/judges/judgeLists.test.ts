@@ -231,6 +231,15 @@ describe('judges with definitions', () => {
     assert.deepEqual(names.sort(), ['Double brackets', undefined]);
   });
 
+  it('are followed by the practice judge', async () => {
+    const out = join(folder, 'practice');
+    const { code, err } = await recant([
+      ...['audit', dataset, '--judge', 'practice', '--definition', 'Double brackets'],
+      ...['--out', out],
+    ]);
+    assert.equal(code, 0, err);
+  });
+
   it('are refused for --definition if every judge is listed', async () => {
     const judges = await listOf([{ name: 'a', provider: 'practice' }]);
     const given = ['--judges', judges, '--definition', 'Double brackets'];
