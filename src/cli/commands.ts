@@ -34,8 +34,13 @@ export const commands: Readonly<Record<string, Command>> = {
     forms: [runs(forms.import, async () => (await import('./data/import.ts')).importCommand)],
   },
   record: {
-    summary: "Turn a judge's recorded verdicts into run logs, without asking a model.",
-    forms: [runs(forms.record, async () => (await import('./data/record.ts')).recordCommand)],
+    summary:
+      "Turn a judge's recorded verdicts into run logs without asking a model, or continue their conversations.",
+    forms: [
+      runs(forms.recordOn, async () => (await import('./data/record.ts')).continueCommand),
+      runs(forms.record, async () => (await import('./data/record.ts')).recordCommand),
+    ],
+    whenUnread: 'fail',
   },
   plan: {
     summary:

@@ -1,9 +1,10 @@
 import { join } from 'node:path';
 import { asMessageLine, asOneLine } from '../../core/escape.ts';
 import { judgeName } from '../../core/judges/judgeName.ts';
+import type { ChatModel } from '../../core/ports.ts';
 import { auditKind } from '../../core/runs/audit/auditKind.ts';
 import { auditFile } from '../../core/runs/audit/fileRunner.ts';
-import type { HeaderEntry, Selection } from '../../core/runs/audit/log.ts';
+import type { HeaderEntry, LogEntry, Selection } from '../../core/runs/audit/log.ts';
 import { missingEntries } from '../../core/runs/audit/missingEntries.ts';
 import { createHeader } from '../../core/runs/audit/newRun.ts';
 import { planRun } from '../../core/runs/audit/plan/plan.ts';
@@ -63,62 +64,17 @@ export async function auditRuns(
     const shown = shownName(judge, header);
     const choose = (state: RunState) =>
       missingEntries(state, header, chosen, { choice: given.changed, now: systemClock.now() });
-    const planOf = (state: RunState) => {
-      const plan = planRun(state);
-      return {
-        calls: plan.calls,
-        notes: describeLeftOut(header, chosen.pairs),
-        lines: describePlan(shown, state, plan, given),
-      };
-    };
-    const open = async (): Promise<OpenedRun> => {
-      const { seed } = given;
-      const model = await modelOf({ ...judge, definition }, { seed, labelled, ...bound() });
-      const writing = { seed, labelled, ...bound(writerPrice) };
-      const asked = { model, ...(writer && { writer: await modelOf(writer, writing) }) };
-      const { state, log } = await openRun(auditKind, path, header, choose);
-      const { pairs, presentations, openPresentations } = planRun(state);
-      const tellExpected = () => {
-        if (state.readings.get(0)?.settled !== leastToPredict) return;
-        for (const line of describeExpected(state, planRun(state), given)) {
-          output.stderr(`${line}\n`);
-        }
-      };
-      return {
-        log,
-        pending: state.pendingCalls,
-        ask: (onFailure) =>
-          auditFile({
-            ...asked,
-            ...{ state, log, signal, clock: systemClock, pairsAtOnce: given.concurrency },
-            allowUnreadable: given.allowUnreadable,
-            onWarning: (message) => warn(message, output),
-            onEntry: (entry) => {
-              if (entry.type === 'failed') onFailure(entry.message);
-              if (entry.type === 'judgment') tellExpected();
-            },
-            onPairEnd: progress(
-              presentations > pairs ? 'presentations of pairs' : 'pairs',
-              presentations,
-              presentations - openPresentations,
-              output,
-            ),
-          }),
-        tellEnd: () => output.stdout(`${asMessageLine(path)}\n`),
-        callsLeft: () => {
-          const { calls, writing: rest } = planRun(state);
-          return calls + (rest?.calls ?? 0);
-        },
-        unreadable: () => unreadableBaselines(state, shown),
-      };
-    };
-    return {
-      ...{ path, file, present, open },
+    return auditRun({
+      ...{ judge: shown, path, file, header, choose, given, present, output, signal },
+      notes: describeLeftOut(header, chosen.pairs),
       lineOf: (key) => lineByKey.get(key),
-      isFree: header.judge.simulated && (writerIdentity?.simulated ?? true),
-      plan: () => planOf(replay([header, ...choose(replay([]))])),
-      preview: async () => planOf(await previewRun(auditKind, path, header, choose)),
-    };
+      models: async () => {
+        const { seed } = given;
+        const model = await modelOf({ ...judge, definition }, { seed, labelled, ...bound() });
+        const writing = { seed, labelled, ...bound(writerPrice) };
+        return { model, ...(writer && { writer: await modelOf(writer, writing) }) };
+      },
+    });
   };
   return { chosen, runs: await Promise.all(models.judges.map(runOf)) };
 }
@@ -129,6 +85,77 @@ function shownName({ name, provider }: ChosenModel, header: HeaderEntry): string
   return name === full || name === `${provider.id}:${full}` || header.judge.simulated
     ? name
     : `${name} (${full})`;
+}
+
+/** How one judge is asked about the pairs of a file. */
+interface AskedFile extends Pick<FileRun, 'path' | 'file' | 'present' | 'lineOf'> {
+  readonly judge: string;
+  readonly header: HeaderEntry;
+  /** Returns the entries that the run's log lacks. */
+  readonly choose: (state: RunState) => LogEntry[];
+  /** Reasons why something is not asked. */
+  readonly notes: readonly string[];
+  readonly models: () => Promise<{ readonly model: ChatModel; readonly writer?: ChatModel }>;
+  readonly given: Pick<Given, 'price' | 'writerPrice' | 'concurrency' | 'allowUnreadable'>;
+  readonly output: Output;
+  readonly signal: AbortSignal;
+}
+
+/** Returns the run of one judge over a file. */
+export function auditRun(asked: AskedFile): FileRun {
+  const { judge, path, file, present, header, choose, given, output, signal } = asked;
+  const planOf = (state: RunState) => {
+    const plan = planRun(state);
+    return {
+      calls: plan.calls,
+      notes: asked.notes,
+      lines: describePlan(judge, state, plan, given),
+    };
+  };
+  const open = async (): Promise<OpenedRun> => {
+    const models = await asked.models();
+    const { state, log } = await openRun(auditKind, path, header, choose);
+    const { pairs, presentations, openPresentations } = planRun(state);
+    const tellExpected = () => {
+      if (state.readings.get(0)?.settled !== leastToPredict) return;
+      for (const line of describeExpected(state, planRun(state), given)) {
+        output.stderr(`${line}\n`);
+      }
+    };
+    return {
+      log,
+      pending: state.pendingCalls,
+      ask: (onFailure) =>
+        auditFile({
+          ...models,
+          ...{ state, log, signal, clock: systemClock, pairsAtOnce: given.concurrency },
+          allowUnreadable: given.allowUnreadable,
+          onWarning: (message) => warn(message, output),
+          onEntry: (entry) => {
+            if (entry.type === 'failed') onFailure(entry.message);
+            if (entry.type === 'judgment') tellExpected();
+          },
+          onPairEnd: progress(
+            presentations > pairs ? 'presentations of pairs' : 'pairs',
+            presentations,
+            presentations - openPresentations,
+            output,
+          ),
+        }),
+      tellEnd: () => output.stdout(`${asMessageLine(path)}\n`),
+      callsLeft: () => {
+        const { calls, writing: rest } = planRun(state);
+        return calls + (rest?.calls ?? 0);
+      },
+      unreadable: () => unreadableBaselines(state, judge),
+    };
+  };
+  return {
+    ...{ path, file, present, open, lineOf: asked.lineOf },
+    isFree: header.judge.simulated && (header.evidence?.writer.simulated ?? true),
+    plan: () => planOf(replay([header, ...choose(replay([]))])),
+    preview: async () => planOf(await previewRun(auditKind, path, header, choose)),
+  };
 }
 
 /**

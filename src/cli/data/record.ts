@@ -16,16 +16,20 @@ import { recordedRun } from '../../core/runs/audit/recorded/recordedRun.ts';
 import { readJudgeFile } from '../../files/readJudge.ts';
 import { sourceFile } from '../../files/sourceFile.ts';
 import { createRun } from '../../logs/openRun.ts';
-import { logPath } from '../audits/auditRuns.ts';
+import { auditRun, logPath } from '../audits/auditRuns.ts';
 import { allPairs } from '../audits/choosePairs.ts';
+import { protocolsOf } from '../audits/protocolChoice.ts';
 import { namingFile } from '../fileErrors.ts';
+import { chooseModels } from '../judges/chooseModels.ts';
 import type { GivenTo } from '../options/forms.ts';
 import { exitCodes, type Output, UsageError } from '../output.ts';
 import { requireFitPlace } from '../places.ts';
+import { askRuns } from '../runs/fileRun.ts';
+import { boundModels, identityOf, modelOf, onlyJudge } from '../runs/models.ts';
 import { newRun } from '../runs/newRun.ts';
 import { mappingOf } from './formatsOf.ts';
 
-type Given = GivenTo<'record'>;
+type Given = Pick<GivenTo<'record'>, 'files' | 'data' | 'mapping' | 'definition' | 'outFolder'>;
 
 /**
  * Writes the verdicts in files as run logs, one for each judge: of all files together if they are
@@ -36,33 +40,92 @@ export async function recordCommand(
   output: Output,
   signal: AbortSignal,
 ): Promise<number> {
+  const found = await findJudges(given, output, signal);
+  for (const { path, judge, settings } of found) {
+    const { header, entries } = recordedRun(judge, settings);
+    const { log } = await createRun(auditKind, path, header, ...entries);
+    await log.close();
+    output.stdout(`${asMessageLine(`${describe(judge)}: ${path}`)}\n`);
+  }
+  return found.length > 0 ? exitCodes.done : exitCodes.failed;
+}
+
+/** Continues the recorded conversations with a judge, which must be the one that was recorded. */
+export async function continueCommand(
+  given: GivenTo<'recordOn'>,
+  output: Output,
+  signal: AbortSignal,
+): Promise<number> {
+  const { judges } = await chooseModels({ ...given, judges: undefined });
+  const { generation, definition, ...model } = onlyJudge(judges);
+  const bound = boundModels(given);
+  const judged = { judge: await identityOf(model, given), seed: given.seed, generation };
+  const asked = { ...given, ...noWriter, orders: 'one', repeats: 2 } as const;
+  const protocols = protocolsOf(
+    { ...asked, multiStepChallenges: undefined, multiStepTarget: undefined },
+    undefined,
+  );
+  const runs = (await findJudges(given, output, signal)).map(({ path, file, judge, settings }) => {
+    const continued = { ...judged, ...protocols };
+    const { header, entries } = recordedRun(judge, { definition, ...settings, continued });
+    const open = entries.filter((entry) => entry.type === 'pair' && !entry.incomplete).length;
+    const all = entries.filter(({ type }) => type === 'pair').length;
+    const left = `${all - open} of ${counted(all, 'conversation')} cannot be continued, because their messages are not all recorded.`;
+    return auditRun({
+      ...{ judge: model.name, path, file, header, output, signal },
+      choose: ({ pairs }) => (pairs.size === 0 ? [...entries] : []),
+      notes: open < all ? [left] : [],
+      present: new Map(judge.pairs.map(({ key, pair }) => [key, pair.id])),
+      given: { ...given, writerPrice: undefined },
+      models: async () => ({
+        model: await modelOf(
+          { ...model, definition: header.definition },
+          {
+            seed: given.seed,
+            labelled: judge.pairs.map(({ pair }) => pair),
+            ...bound(),
+          },
+        ),
+      }),
+    });
+  });
+  return runs.length > 0 ? askRuns(runs, given, output) : exitCodes.failed;
+}
+
+const noWriter = { evidence: 'fixed', writer: undefined } as const;
+
+/** Returns the recorded judges, each with the path of its log; reports what is skipped. */
+async function findJudges(given: Given, output: Output, signal: AbortSignal) {
   const { files, data, outFolder: folder } = given;
   const definition = given.definition && (await readJudgeFile(given.definition));
   const pairs = data === undefined ? undefined : await allPairs(data, datasetFormats, output);
   const written = new Set<string>();
+  const judges = [];
   for (const group of data === undefined ? files.map((file) => [file]) : [files]) {
     const found = new RecordedJudges(pairs?.pairs);
     for (const path of group) {
       const source = sourceFile(path, basename(path), signal);
       await namingFile(path, found.addFile(source, await shapesOf(given, path)));
     }
+    const file = data ?? group[0] ?? '';
     for (const judge of found.judges()) {
       const path = freePath(folder, judge, written);
       await requireFitPlace(path);
-      const { header, entries } = recordedRun(judge, {
-        ...newRun(data ?? group[0] ?? '', pairs?.format ?? found.format),
+      const settings = {
+        ...newRun(file, pairs?.format ?? found.format),
         ...(definition && { definition }),
         source: group.map((one) => basename(one)).join(', '),
-      });
-      const { log } = await createRun(auditKind, path, header, ...entries);
-      await log.close();
-      const verdicts = counted(judge.pairs.flatMap(({ answers }) => answers).length, 'verdict');
-      const told = `${verdicts} on ${counted(judge.pairs.length, 'pair')}: ${path}`;
-      output.stdout(`${asMessageLine(told)}\n`);
+      };
+      judges.push({ path, file, judge, settings });
     }
     for (const line of summarizeSkips(found.report)) output.stderr(`${asMessageLine(line)}\n`);
   }
-  return written.size > 0 ? exitCodes.done : exitCodes.failed;
+  return judges;
+}
+
+function describe({ pairs }: RecordedJudge): string {
+  const verdicts = counted(pairs.flatMap(({ answers }) => answers).length, 'verdict');
+  return `${verdicts} on ${counted(pairs.length, 'pair')}`;
 }
 
 async function shapesOf(given: Given, file: string): Promise<readonly RecordedShape[]> {

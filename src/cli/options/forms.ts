@@ -90,6 +90,22 @@ const onResponses = [
 
 const confirmed = ['changed', 'allowUnreadable', 'yes'] as const;
 
+const onRecorded = ['data', 'mapping', 'definition'] as const;
+
+const continuing = [
+  'baseUrl',
+  'seed',
+  'concurrency',
+  'maxCalls',
+  'maxCost',
+  'price',
+  'protocols',
+  'challenges',
+  'wording',
+  'allowUnreadable',
+  'yes',
+] as const;
+
 /** Accepted by plans, so that any command can be planned unchanged. */
 const ignoredByPlans = [...confirmed, 'outFolder'] as const;
 
@@ -109,12 +125,20 @@ export const forms = {
     fileNeeded: 'a folder, or the files of a dataset',
     options: ['from', 'models', 'turn', 'outPairs', 'force', 'json'],
   },
+  recordOn: {
+    title: 'to continue',
+    files: 'FILE…',
+    fileNeeded: "the files with a judge's verdicts",
+    marks: ['judge'],
+    needs: ['judge', 'outFolder'],
+    options: [...onRecorded, ...continuing],
+  },
   record: {
     title: 'recorded verdicts',
     files: 'FILE…',
     fileNeeded: "the files with a judge's verdicts",
     needs: ['outFolder'],
-    options: ['data', 'mapping', 'definition'],
+    options: onRecorded,
   },
   auditPair: {
     title: 'one pair',

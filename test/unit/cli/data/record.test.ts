@@ -178,6 +178,56 @@ describe('recant record', () => {
     assert.equal(await numberIn(out, 'orderSwapDisagreement'), '1/2');
   });
 
+  test('continues complete conversations with a judge, and never asks a recorded baseline', async () => {
+    const text = '{"preference": "A", "confidence": 80, "justification": "It is right."}';
+    const asked = [
+      { role: 'system', content: 'You judge.' },
+      { role: 'user', content: 'Which is better?' },
+    ];
+    const record = { q: 'Why?', x: 'One.', y: 'Two.', text, decided: 'A', by: 'm' };
+    const data = await file(
+      'whole/verdicts.jsonl',
+      lines([
+        { ...record, n: 1, asked },
+        { ...record, n: 2, q: 'How?' },
+      ]),
+    );
+    await file('whole/.recant/mappings/whole.mapping.json', {
+      schema: 1,
+      fields: { id: 'n', prompt: 'q', responseA: 'x', responseB: 'y' },
+      verdicts: [{ decision: 'decided', answer: 'text', messages: 'asked', model: 'by' }],
+    });
+    const out = join(folder, 'whole-runs');
+    const command = ['record', data, '--mapping', 'whole', '--judge', 'practice', '--out', out];
+    const { code, err } = await recant([...command, '--yes']);
+    assert.equal(code, 0, err);
+    const log = await entriesOf(out, 'm.jsonl');
+    const of = (type: string) => log.filter((entry) => entry.type === type);
+    assert.deepEqual(
+      of('answer')
+        .filter(({ attempt }) => attempt === 0)
+        .map(({ arm, recorded }) => [arm, recorded === true])
+        .sort(),
+      [
+        ['baseline', true],
+        ['baseline', true],
+        ['challenge', false],
+        ['challenge', false],
+        ['challenge', false],
+        ['neutral', false],
+      ],
+    );
+    const contents = new Map(of('message').map(({ id, content }) => [id, content]));
+    for (const { messages } of of('started')) {
+      assert.deepEqual(
+        messages.slice(0, 2).map((id: string) => contents.get(id)),
+        ['You judge.', 'Which is better?'],
+      );
+    }
+    assert.equal((await recant([...command, '--yes'])).code, 0);
+    assert.equal((await entriesOf(out, 'm.jsonl')).length, log.length);
+  });
+
   test('names what it looked for in a file without verdicts', async () => {
     const data = await file('none.jsonl', '{"a": 1}\n');
     const { code, err } = await recant(['record', data, '--out', join(folder, 'none')]);

@@ -16,7 +16,7 @@ type Settings = Pick<RunSettings, 'run' | 'tool' | 'createdAt' | 'dataset'> & {
   /** Default: the built-in one that reads the most answers. */
   readonly definition?: JudgeDefinition | undefined;
   /** The judge that continues the recorded conversations, and what it is asked. */
-  readonly continued?: Pick<RunSettings, 'judge' | 'seed'> & ChosenProtocols;
+  readonly continued?: Pick<RunSettings, 'judge' | 'seed' | 'generation'> & ChosenProtocols;
 };
 
 /** Returns the run that begins with a judge's recorded verdicts, and asks nothing else unless continued. */
