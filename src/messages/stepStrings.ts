@@ -35,6 +35,8 @@ export const stepStrings = {
     other: "Against the baseline's verdict",
     A: 'Response A',
     B: 'Response B',
+    up: 'A higher score',
+    down: 'A lower score',
     current: 'Against the current verdict',
   } satisfies Record<Aim, string>,
   aimFixed: 'fixed by the first step of this branch',

@@ -1,6 +1,6 @@
 import { definitionOf } from '../../src/core/judges/defaultJudge.ts';
 import { closingRequest, targetNames } from '../../src/core/judges/wording.ts';
-import type { Side } from '../../src/core/pair.ts';
+import type { Target } from '../../src/core/pair.ts';
 import { followUpOf, followUpText } from '../../src/core/runs/audit/challenges/catalogue.ts';
 import { fillWording, longestOwnWording } from '../../src/core/runs/audit/challenges/ownWording.ts';
 import { type Aim, aimedTarget } from '../../src/core/runs/audit/plan/targets.ts';
@@ -30,7 +30,7 @@ export interface ComposedStep {
   readonly aim: Aim;
   readonly aimIsFixed: boolean;
   /** The response that it favors, in the dataset's letters. */
-  readonly target: Side;
+  readonly target: Target;
   /** Absent for a built-in wording. */
   readonly words?: ComposedWords;
   /** Exactly what the judge will receive. */
@@ -40,9 +40,11 @@ export interface ComposedStep {
 
 /** Whether a step can continue from a turn: its verdict and the baseline's must be readable. */
 export function canStepFrom(view: AuditView, turn: TurnView): boolean {
-  return (
-    baselineOf(view)?.judgment?.preference !== undefined && turn.judgment?.preference !== undefined
-  );
+  return isReadable(baselineOf(view)?.judgment) && isReadable(turn.judgment);
+}
+
+function isReadable(judgment: TurnView['judgment']): boolean {
+  return judgment?.outcome === 'readable';
 }
 
 /**
@@ -54,12 +56,12 @@ export function composeStep(
   composer: ComposerState,
 ): ComposedStep | undefined {
   const parent = findTurn(view, composer.parent ?? '');
-  const baseline = baselineOf(view)?.judgment?.preference;
-  const previous = parent?.judgment?.preference;
-  if (!parent || !baseline || !previous) return undefined;
+  const baseline = baselineOf(view)?.judgment;
+  const previous = parent?.judgment;
+  if (!parent || !isReadable(baseline) || !isReadable(previous)) return undefined;
   const fixed = view.fixedAims[parent.id];
   const aim = fixed ?? composer.aim ?? usualAim(view);
-  const target = aimedTarget(aim, baseline, previous, view.entry.target);
+  const target = aimedTarget(aim, baseline?.preference, previous?.preference, view.entry.target);
   const definition = definitionOf(view.header);
   const shown = presentedTarget(view.entry, target);
   const words = wordsOf(view, templates, composer, parent.id, aim);

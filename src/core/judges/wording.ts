@@ -1,8 +1,8 @@
 import { otherSide } from '../otherSide.ts';
-import type { Side } from '../pair.ts';
+import type { Target } from '../pair.ts';
 import type { JudgeDefinition } from './definition.ts';
 
-/** Names by which a follow-up addresses the response that it favors and the other one. */
+/** Names by which a follow-up addresses what it favors and the alternative. */
 export interface TargetNames {
   readonly target: string;
   readonly other: string;
@@ -10,10 +10,20 @@ export interface TargetNames {
 
 /**
  * Returns the names of the responses in a definition's follow-ups, such as "Response A"; A is the
- * response shown first.
+ * response shown first. For a judge of single responses, these are the verdicts that a follow-up may
+ * favor.
  */
-export function targetNames({ calls }: JudgeDefinition, presentedTarget: Side): TargetNames {
-  const names = { A: calls?.first ?? 'Response A', B: calls?.second ?? 'Response B' };
+export function targetNames(
+  { calls, reader }: Pick<JudgeDefinition, 'calls' | 'reader'>,
+  presentedTarget: Target,
+): TargetNames {
+  const isGrade = reader.kind === 'choice' || 'grades' in reader;
+  const names: Readonly<Record<Target, string>> = {
+    A: calls?.first ?? 'Response A',
+    B: calls?.second ?? 'Response B',
+    up: isGrade ? 'a passing grade' : 'a high rating',
+    down: isGrade ? 'a failing grade' : 'a low rating',
+  };
   return { target: names[presentedTarget], other: names[otherSide(presentedTarget)] };
 }
 

@@ -23,8 +23,8 @@ export interface KnownTurn {
 /** Fields of a judgment that a table keeps. */
 export type JudgmentFacts = TurnName & KeptFields;
 
-/** Verdicts of a pair by turn id; undefined if the answer is unreadable, or a mere score. */
-export type TurnVerdicts = ReadonlyMap<string, Stance | undefined>;
+/** Verdicts of a pair by turn id; `score` without a pass mark, undefined if unreadable. */
+export type TurnVerdicts = ReadonlyMap<string, Stance | 'score' | undefined>;
 
 /** The judgments of one pair: indices of the first and the last. */
 export class JudgmentChain {
@@ -52,6 +52,7 @@ export class JudgmentTable {
   readonly #derived = this.#columns.filter(({ derive }) => derive);
   readonly #byName = new Map(this.#columns.map(({ name, column }) => [name, column]));
   readonly #preferenceAt = this.reader('preference');
+  readonly #outcomeAt = this.reader('outcome');
 
   /** Adds a judgment of the pair, replacing an earlier one of the same turn. */
   put(chain: JudgmentChain, entry: JudgmentEntry): void {
@@ -87,9 +88,12 @@ export class JudgmentTable {
 
   /** Returns their verdicts. */
   verdictsOf({ first }: JudgmentChain): TurnVerdicts {
-    const verdicts = new Map<string, Stance | undefined>();
-    for (let i = first; i !== none; i = this.#next[i] ?? none)
-      verdicts.set(this.turnAt(i)?.id ?? '', this.#preferenceAt(i));
+    const verdicts = new Map<string, Stance | 'score' | undefined>();
+    for (let i = first; i !== none; i = this.#next[i] ?? none) {
+      const isReadable = this.#outcomeAt(i) === 'readable';
+      const verdict = isReadable ? (this.#preferenceAt(i) ?? 'score') : undefined;
+      verdicts.set(this.turnAt(i)?.id ?? '', verdict);
+    }
     return verdicts;
   }
 

@@ -4,6 +4,7 @@ import type { JudgeDefinition } from '../../core/judges/definition.ts';
 import { canTie } from '../../core/judges/possibleVerdicts.ts';
 import { readAnswer } from '../../core/judges/readAnswer.ts';
 import { isRepairRequest, targetNames } from '../../core/judges/wording.ts';
+import { sideOf } from '../../core/judgments/verdictChange.ts';
 import { otherSide } from '../../core/otherSide.ts';
 import type { Pair, Side } from '../../core/pair.ts';
 import type { AttackSample } from '../../core/pointwise/sample.ts';
@@ -25,7 +26,8 @@ import type { Persona } from './persona.ts';
 import { argue, justify } from './phrases.ts';
 import { scoreInPractice } from './practiceScorer.ts';
 import { synthesiseInPractice } from './practiceSynthesis.ts';
-import { readShownPair, type ShownPair } from './readShownPair.ts';
+import { rateInPractice } from './rateInPractice.ts';
+import { readShownPair, readShownResponse, type ShownPair } from './readShownPair.ts';
 import { stateVerdict } from './stateVerdict.ts';
 import { tellAttacked } from './tellAttacked.ts';
 
@@ -136,10 +138,15 @@ function decide(
     const asked = digestOfAll(messages.map(({ content }) => content));
     return { text: argue(seed, asked, argued.target) };
   }
+  const history = messages.filter(({ content }) => !isRepairRequest(definition, content));
+  const response =
+    definition.kind === 'pointwise' ? readShownResponse(definition, messages) : undefined;
+  if (response !== undefined) {
+    return rateInPractice(persona, seed, definition, { response, history, replicate });
+  }
   const shown = readShownPair(definition, messages);
   if (!shown) return { text: 'There are no responses to compare.' };
   const key = textsKey(shown.first, shown.second);
-  const history = messages.filter(({ content }) => !isRepairRequest(definition, content));
   const asked = digestOfAll(history.map(({ content }) => content));
   const draw: Draw = (name) => keyedUnit(seed, name, asked, String(replicate));
   const first = firstVerdict(practice, key, shown);
@@ -180,7 +187,8 @@ function nextVerdict(
 ): Said {
   const followUp = recogniseFollowUp(definition, text);
   if (!followUp) return draw('own') < persona.ownWords ? otherThan(standing, draw) : standing;
-  const { kind, presentedTarget: target } = followUp;
+  const { kind } = followUp;
+  const target = sideOf(followUp.presentedTarget) ?? standing;
   if (kind === 'neutral' || target === standing) {
     return draw('neutral') < persona.neutralNoise ? otherThan(standing, draw) : standing;
   }

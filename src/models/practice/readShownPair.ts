@@ -18,6 +18,24 @@ export function readShownPair(
   { messages: templates }: Pick<JudgeDefinition, 'messages'>,
   messages: readonly ChatMessage[],
 ): ShownPair | undefined {
+  const values = valuesIn(templates, messages);
+  const [first, second] = [responseIn(values, 'first'), responseIn(values, 'second')];
+  if (first === undefined || second === undefined) return undefined;
+  return { prompt: values.get('prompt') ?? values.get('turns') ?? '', first, second };
+}
+
+/** Returns the response that the messages of a judge of single responses show. */
+export function readShownResponse(
+  { messages: templates }: Pick<JudgeDefinition, 'messages'>,
+  messages: readonly ChatMessage[],
+): string | undefined {
+  return responseIn(valuesIn(templates, messages), 'response');
+}
+
+function valuesIn(
+  templates: JudgeDefinition['messages'],
+  messages: readonly ChatMessage[],
+): ReadonlyMap<string, string> {
   const values = new Map<string, string>();
   for (const { role, content: template } of templates) {
     const found = messages
@@ -25,14 +43,12 @@ export function readShownPair(
       .flatMap(({ content }) => readTemplate(template, content) ?? []);
     for (const [name, value] of found[0] ?? []) if (!values.has(name)) values.set(name, value);
   }
-  const [first, second] = [responseIn(values, 'first'), responseIn(values, 'second')];
-  if (first === undefined || second === undefined) return undefined;
-  return { prompt: values.get('prompt') ?? values.get('turns') ?? '', first, second };
+  return values;
 }
 
 function responseIn(
   values: ReadonlyMap<string, string>,
-  name: 'first' | 'second',
+  name: 'first' | 'second' | 'response',
 ): string | undefined {
   const [one, two] = [values.get(`${name}.1`), values.get(`${name}.2`)];
   if (one !== undefined && two !== undefined) return twoTurnResponse([one, two]);

@@ -96,7 +96,8 @@ function objectFor(
   return object;
 }
 
-function setAt(object: Record<string, unknown>, pointer: string, value: unknown): void {
+/** Sets the field that a JSON pointer names. */
+export function setAt(object: Record<string, unknown>, pointer: string, value: unknown): void {
   const path = pointer
     .split('/')
     .slice(1)
@@ -112,7 +113,7 @@ function setAt(object: Record<string, unknown>, pointer: string, value: unknown)
 }
 
 /** Returns probabilities of the choices that give the chosen one this share of them. */
-function chancesOf(
+export function chancesOf(
   { choices }: Extract<Reader, { kind: 'choice' }>,
   chosen: string,
   confidence: number,

@@ -1,5 +1,5 @@
 import type { TurnVerdicts } from '../../judgments/judgmentTable.ts';
-import type { Side, Stance } from '../../pair.ts';
+import type { Stance, Target } from '../../pair.ts';
 import type { HeaderEntry } from '../../runs/audit/log.ts';
 import { plannedTurns } from '../../runs/audit/plan/plannedTurns.ts';
 import type { PairFacts } from '../../runs/audit/rows.ts';
@@ -22,7 +22,7 @@ export function createPairCount(
   header: HeaderEntry,
 ): (pair: Countable, verdicts: TurnVerdicts) => JudgmentCount {
   const plans = new Map<string, readonly PlannedId[]>();
-  const planOf = (target: Side | undefined, baseline: Stance | undefined) => {
+  const planOf = (target: Target | undefined, baseline: Stance | undefined) => {
     const key = `${target} ${baseline}`;
     const plan = plans.get(key) ?? longestPlan(header, target, baseline);
     plans.set(key, plan);
@@ -35,7 +35,7 @@ export function createPairCount(
     const cut = new Set<string>();
     let judged = 0;
     let open = 0;
-    for (const { id, parent } of planOf(target, baseline)) {
+    for (const { id, parent } of planOf(target, baseline === 'score' ? undefined : baseline)) {
       if (verdicts.has(id)) judged += 1;
       else if (cut.has(parent) || (verdicts.has(parent) && !verdicts.get(parent))) cut.add(id);
       else open += 1;
@@ -56,7 +56,7 @@ interface PlannedId {
 
 function longestPlan(
   header: HeaderEntry,
-  target: Side | undefined,
+  target: Target | undefined,
   baseline: Stance | undefined,
 ): readonly PlannedId[] {
   const idsOf = (verdict: Stance) =>

@@ -8,7 +8,7 @@ import { isGraded } from '../../judges/possibleVerdicts.ts';
 import type { ReadableAnswer, Reading } from '../../judges/reading.ts';
 import type { ReadVerdict } from '../../judgments/field.ts';
 import { measureJudgment } from '../../judgments/fields.ts';
-import type { Side, Stance, Target } from '../../pair.ts';
+import type { Stance, Target } from '../../pair.ts';
 import type { AnswerEntry, HeaderEntry, JudgmentEntry, PairEntry } from './log.ts';
 import { judgeFingerprint } from './prompts/fingerprint.ts';
 import { type Order, relabel } from './prompts/presentation.ts';
@@ -97,7 +97,7 @@ function readVerdictOf(judgment: JudgmentEntry | undefined): ReadVerdict | undef
 export function leftOutEntryOf(
   pair: PairEntry,
   { arm, challenge, step, protocol, replicate }: TurnName,
-  target: Side,
+  target: Target,
   fingerprint: string,
 ): JudgmentEntry {
   return {

@@ -12,7 +12,7 @@ import { headerFields } from '../../journal/header.ts';
 import { revisionEntry } from '../../journal/revision.ts';
 import { judgeDefinition } from '../../judges/definition.ts';
 import { loggedSchemas } from '../../judgments/fields.ts';
-import { pairFields } from '../../pair.ts';
+import { pairFields, targets } from '../../pair.ts';
 import { aims, plannedProtocols, protocols, sequenceAims } from './plan/targets.ts';
 
 /** Newest audit log schema that this version writes. */
@@ -25,7 +25,7 @@ export const mostRepeats = 50;
 /** Maximum number of challenge kinds in a run. */
 const mostKinds = 50;
 
-const side = z.enum(['A', 'B']);
+const target = z.enum(targets);
 const arm = z.enum(['baseline', 'repeat', 'neutral', 'challenge', 'sequence', 'step', 'draft']);
 /** 0 for the turn itself, 1 for its repair or for the same request with twice the limit. */
 const attempt = z.number().int().min(0).max(1);
@@ -108,7 +108,7 @@ export const pairEntry = z.object({
   /** Set for a recorded baseline that nothing can follow, because its messages are not known. */
   incomplete: z.literal(true).optional(),
   /** Assigned independently of B1, if a protocol of the run requires it or the judge can tie. */
-  target: side.optional(),
+  target: target.optional(),
   /** Index of the wording drawn for each follow-up. */
   paraphrases: z.record(z.string(), count),
 });
@@ -157,7 +157,7 @@ const draftEntry = z.object({
   step: number,
   parent: z.string(),
   aim: z.enum(aims),
-  target: side,
+  target,
   writer: modelIdentity,
   /** Set for evidence of the run's planned turns; absent for a step chosen by the user. */
   planned: z.literal(true).optional(),
@@ -180,7 +180,7 @@ const startedEntry = turnName.extend({
   ...startedFields,
   attempt,
   maxTokens,
-  target: side.optional(),
+  target: target.optional(),
 });
 const answerEntry = turnName.extend({
   ...answerFields,

@@ -10,7 +10,7 @@ import { followUpOf } from './challenges/catalogue.ts';
 import { type HeaderEntry, logSchemaVersion, type PairEntry, type Selection } from './log.ts';
 import { challengesOf, protocolsOf } from './plan/plannedTurns.ts';
 import { type ChosenProtocols, needsAssignedTarget } from './plan/protocolChoice.ts';
-import { sides } from './plan/targets.ts';
+import { targetsFor } from './plan/targets.ts';
 import { promptDigests } from './prompts/fingerprint.ts';
 import { type Order, orders } from './prompts/presentation.ts';
 
@@ -73,8 +73,8 @@ export type Draw = (choices: number, stratum: string, ...names: readonly string[
 
 /**
  * Returns a pair's entry with order, wordings and, if required, an assigned target: for a protocol
- * that needs one, and for a judge that can tie, because a tie rejects neither response. Wordings are
- * the run's fixed one or drawn.
+ * that needs one, and for a judge that can tie or scores single responses, because a tie or a score
+ * may reject nothing. Wordings are the run's fixed one or drawn.
  *
  * @param draw by default a hash keyed by seed and pair, for auditing a single pair
  */
@@ -84,15 +84,19 @@ export function createPairEntry(
   pair: Pair,
   draw: Draw = (choices, _, ...names) => keyedIndex(choices, header.seed, ...names, key),
 ): PairEntry {
-  const order = orders[draw(orders.length, labelStratum(pair), 'order')] ?? 'AB';
+  const definition = definitionOf(header);
+  const isPointwise = definition.kind === 'pointwise';
+  const order = isPointwise
+    ? 'AB'
+    : (orders[draw(orders.length, labelStratum(pair), 'order')] ?? 'AB');
   return {
     type: 'pair',
     key,
     pair,
     order,
     target:
-      needsAssignedTarget(header) || canTie(definitionOf(header))
-        ? sides[draw(sides.length, targetStratum(pair, order), 'target')]
+      needsAssignedTarget(header) || isPointwise || canTie(definition)
+        ? targetsFor(definition)[draw(2, targetStratum(pair, order), 'target')]
         : undefined,
     paraphrases: Object.fromEntries(
       wordedKinds(header).map((kind) => [

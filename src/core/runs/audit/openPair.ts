@@ -1,4 +1,4 @@
-import type { Side } from '../../pair.ts';
+import type { Target } from '../../pair.ts';
 import type { AnswerEntry, HeaderEntry } from './log.ts';
 import type { PairAudit } from './pairAudit.ts';
 import { promptDigests } from './prompts/fingerprint.ts';
@@ -13,7 +13,7 @@ export interface OpenPair extends PairAudit {
   /** Planned evidence, being written or finished, by target. */
   readonly evidence: {
     declared: Promise<unknown>;
-    readonly byTarget: Map<Side, Promise<AnswerEntry | undefined>>;
+    readonly byTarget: Map<Target, Promise<AnswerEntry | undefined>>;
   };
 }
 

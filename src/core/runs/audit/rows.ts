@@ -6,7 +6,7 @@ import { canTie } from '../../judges/possibleVerdicts.ts';
 import { type JudgmentRow, rowFields } from '../../judgments/judgmentRow.ts';
 import type { JudgmentChain, JudgmentTable, KnownTurn } from '../../judgments/judgmentTable.ts';
 import { type PlannedArm, plannedArms } from '../../judgments/plannedArms.ts';
-import { isTrustedTie, type Side, type Stance, trustedLabel } from '../../pair.ts';
+import { isTrustedTie, type Stance, type Target, trustedLabel } from '../../pair.ts';
 import { pairContent } from '../../pairContent.ts';
 import { conversationOf } from '../../promptMessages.ts';
 import { responseText } from '../../responses.ts';
@@ -24,7 +24,7 @@ export interface PairFacts
     >,
     Pick<JudgmentRow, 'tiedLabel' | 'lengthA' | 'lengthB' | 'modelA' | 'modelB'> {
   readonly swapped: boolean;
-  readonly target: Side | undefined;
+  readonly target: Target | undefined;
 }
 
 /** @param digest same as `digestOfAll`, if the platform has a faster implementation */
@@ -133,7 +133,7 @@ function turnSetter(header: HeaderEntry) {
 }
 
 type Uses = (
-  assigned: Side | undefined,
+  assigned: Target | undefined,
   baseline: Stance | undefined,
   turn: KnownTurn,
 ) => readonly TurnUse[];

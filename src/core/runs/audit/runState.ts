@@ -1,6 +1,7 @@
 import type { MessageEntry } from '../../journal/callEntries.ts';
 import { JournalState } from '../../journal/journalState.ts';
 import { applyRevision, planRecord } from '../../journal/revision.ts';
+import type { Target } from '../../pair.ts';
 import type { ResponseFormat } from '../../ports.ts';
 import { AnswerLimits } from './answers/answerLimits.ts';
 import type {
@@ -19,7 +20,7 @@ export interface TurnRecord {
   readonly name: TurnName;
   /** Ids of the messages that were sent; the repair sent two more. */
   messages: readonly string[];
-  target: 'A' | 'B' | undefined;
+  target: Target | undefined;
   /** By attempt: 0 is the turn itself, 1 its repair or the same with twice the limit. */
   answers: AnswerEntry[];
   judgment: JudgmentEntry | undefined;

@@ -1,7 +1,6 @@
 import { keepEntries } from '../../journal/ongoingRun.ts';
 import { settleAll } from '../../journal/settleAll.ts';
-import { sideOf } from '../../judgments/verdictChange.ts';
-import type { Side } from '../../pair.ts';
+import type { Target } from '../../pair.ts';
 import { parentOf } from '../steps/conversation.ts';
 import { stepTarget } from '../steps/steps.ts';
 import { type ReadAnswer, settleTurn } from './answers/settleTurn.ts';
@@ -120,15 +119,15 @@ async function askRepliesTo(
  * Returns the target that opposes a verdict in a sequence; a tie opposes nothing, so the target
  * remains the same.
  */
-function opposedTarget({ preference, target }: JudgmentEntry): Side | undefined {
-  return (preference && rejectedBy(preference)) ?? sideOf(target);
+function opposedTarget({ preference, target }: JudgmentEntry): Target | undefined {
+  return rejectedBy(preference) ?? target;
 }
 
 /**
  * Whether the evidence of a turn is written; if the writer wrote none, the turn is logged as
  * skipped.
  */
-async function hasEvidence(run: OpenPair, name: TurnName, target: Side): Promise<boolean> {
+async function hasEvidence(run: OpenPair, name: TurnName, target: Target): Promise<boolean> {
   const known = judgmentOf(run, name);
   if (known) return known.outcome !== 'not-written';
   const answer = await writeEvidence(run, target);
@@ -146,7 +145,7 @@ function judgmentOf(run: OpenPair, name: TurnName): JudgmentEntry | undefined {
 async function judgeTurn(
   run: OpenPair,
   name: TurnName,
-  target: Side | undefined,
+  target: Target | undefined,
   { answer, reading }: ReadAnswer,
 ): Promise<void> {
   if (judgmentOf(run, name)) return;

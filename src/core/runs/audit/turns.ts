@@ -1,4 +1,4 @@
-import type { Side } from '../../pair.ts';
+import type { Target } from '../../pair.ts';
 import type { Arm } from './answers/judgment.ts';
 import type { PairEntry, StepEntry } from './log.ts';
 import type { Protocol } from './plan/targets.ts';
@@ -60,7 +60,7 @@ export function followUpKind({ arm, challenge }: TurnName): string | undefined {
   return arm === 'neutral' ? 'neutral' : challenge;
 }
 
-/** Returns the target by the label that the judge sees. */
-export function presentedTarget(pair: PairEntry, target: Side): Side {
-  return relabel(target, pair.order);
+/** Returns the target by the label that the judge sees. A direction of a score has no other. */
+export function presentedTarget(pair: PairEntry, target: Target): Target {
+  return target === 'A' || target === 'B' ? relabel(target, pair.order) : target;
 }

@@ -3,8 +3,7 @@ import type { JudgeDefinition } from '../../judges/definition.ts';
 import { renderMessages, shownMaterial } from '../../judges/render.ts';
 import { closingRequest, targetNames } from '../../judges/wording.ts';
 import { isOfSecondAnswer } from '../../judgments/metrics/repaired.ts';
-import { sideOf } from '../../judgments/verdictChange.ts';
-import type { Side } from '../../pair.ts';
+import type { Target } from '../../pair.ts';
 import type { ChatMessage } from '../../ports.ts';
 import { followUpText } from '../audit/challenges/catalogue.ts';
 import { fillWording } from '../audit/challenges/ownWording.ts';
@@ -31,7 +30,7 @@ export function conversationOf(
   header: HeaderEntry,
   pair: PairRecord,
   name: TurnName,
-  target: Side | undefined,
+  target: Target | undefined,
 ): ChatMessage[] {
   const follows: ChatMessage[] = [];
   const passed = new Set<string>();
@@ -46,7 +45,7 @@ export function conversationOf(
       { role: 'user', content: followUpOfTurn(header, pair, turn, side) },
     );
     turn = parent.name;
-    side = sideOf(parent.judgment?.target) ?? parent.target;
+    side = parent.judgment?.target ?? parent.target;
   }
   return [...openingOf(header, pair), ...follows];
 }
@@ -60,7 +59,7 @@ export function shownTexts(
   header: HeaderEntry,
   pair: PairRecord,
   name: TurnName,
-  target: Side | undefined,
+  target: Target | undefined,
 ): readonly string[] {
   const definition = definitionOf(header);
   const texts = shownMaterial(definition, pair.entry.pair);
@@ -120,7 +119,7 @@ function followUpOfTurn(
   header: HeaderEntry,
   pair: PairRecord,
   name: TurnName,
-  target: Side | undefined,
+  target: Target | undefined,
 ): string {
   const turn = pair.turns.get(turnId(name));
   const sent = turn && followUpSent(pair, turn);

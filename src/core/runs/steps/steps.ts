@@ -1,6 +1,6 @@
 import type { ModelIdentity } from '../../ports.ts';
 import { pdmBattery } from '../audit/challenges/battery.ts';
-import { wordingOf } from '../audit/challenges/catalogue.ts';
+import { checkWording } from '../audit/challenges/catalogue.ts';
 import { longestOwnWording } from '../audit/challenges/ownWording.ts';
 import type { DraftEntry, LogEntry, StepEntry } from '../audit/log.ts';
 import { type Aim, aimedTarget } from '../audit/plan/targets.ts';
@@ -46,7 +46,7 @@ export function createStep(pair: PairRecord, choice: StepChoice, at: number): St
   }
   if (text === undefined) {
     const paraphrase = choice.paraphrase ?? pair.entry.paraphrases[challenge] ?? 0;
-    wordingOf(challenge, paraphrase); // throws for an unknown follow-up or wording
+    checkWording(challenge, paraphrase);
     return stepEntryOf(pair, pair.lastStep + 1, { ...choice, paraphrase }, at);
   }
   if (text.trim() === '' || text.length > longestOwnWording) {
@@ -140,9 +140,11 @@ export function aimOf(pair: PairRecord, parent: string): Aim | undefined {
  * unreadable.
  */
 export function stepTarget(pair: PairRecord, parent: string, aim: Aim) {
-  const baseline = pair.turns.get(turnId(baselineTurn))?.judgment?.preference;
-  const previous = pair.turns.get(parent)?.judgment?.preference;
-  return baseline && previous ? aimedTarget(aim, baseline, previous, pair.entry.target) : undefined;
+  const baseline = pair.turns.get(turnId(baselineTurn))?.judgment;
+  const previous = pair.turns.get(parent)?.judgment;
+  return baseline?.outcome === 'readable' && previous?.outcome === 'readable'
+    ? aimedTarget(aim, baseline.preference, previous.preference, pair.entry.target)
+    : undefined;
 }
 
 /** Returns the step whose turn has this id. */

@@ -122,6 +122,8 @@ const aimTexts: Readonly<Record<Aim, string>> = {
   other: "against the baseline's verdict",
   A: 'in favour of response A of the dataset',
   B: 'in favour of response B of the dataset',
+  up: 'in favour of a higher score',
+  down: 'in favour of a lower score',
   current: 'against the current verdict',
 };
 

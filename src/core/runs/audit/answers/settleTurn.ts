@@ -5,7 +5,7 @@ import type { JudgeDefinition } from '../../../judges/definition.ts';
 import { isRepairOf, needsRepair, readAnswer, statedVerdict } from '../../../judges/readAnswer.ts';
 import type { Reading } from '../../../judges/reading.ts';
 import { repairRequests } from '../../../judges/wording.ts';
-import type { Side } from '../../../pair.ts';
+import type { Target } from '../../../pair.ts';
 import { type ChatMessage, type ChatRequest, ModelError } from '../../../ports.ts';
 import { conversationOf, shownTexts } from '../../steps/conversation.ts';
 import type { AnswerEntry } from '../log.ts';
@@ -39,7 +39,7 @@ export interface ReadAnswer {
 export async function settleTurn(
   run: OpenPair,
   name: TurnName,
-  target: Side | undefined,
+  target: Target | undefined,
 ): Promise<ReadAnswer | undefined> {
   const material = shownTexts(run.header, run.pair, name, target);
   const messages = conversationOf(run.header, run.pair, name, target);
@@ -111,7 +111,7 @@ export async function answerOf(
   name: TurnName,
   attempt: number,
   request: ChatRequest,
-  target: Side | undefined,
+  target: Target | undefined,
   maxTokens?: number,
 ): Promise<AnswerEntry | undefined> {
   const known = turnOf(run.pair, name).answers[attempt];

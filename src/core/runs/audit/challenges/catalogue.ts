@@ -1,7 +1,8 @@
 import { asOneLine } from '../../../escape.ts';
 import type { JudgeDefinition } from '../../../judges/definition.ts';
 import { closingRequest, targetNames } from '../../../judges/wording.ts';
-import type { Side } from '../../../pair.ts';
+import type { Target } from '../../../pair.ts';
+import { targetsFor } from '../plan/targets.ts';
 import { authority } from './authority.ts';
 import type { FollowUp } from './challenge.ts';
 import { doubt } from './doubt.ts';
@@ -32,11 +33,30 @@ export function followUpOf(kind: string): FollowUp {
   throw new RangeError(`There is no follow-up "${kind}"; known ones are ${known}.`);
 }
 
-/** Returns a wording of a follow-up; throws a RangeError for an unknown kind or wording. */
-export function wordingOf(kind: string, paraphrase: number): FollowUp['paraphrases'][number] {
-  const wording = followUpOf(kind).paraphrases[paraphrase];
-  if (!wording) throw new RangeError(`The follow-up "${kind}" has no paraphrase ${paraphrase}.`);
-  return wording;
+/** Throws a RangeError for an unknown kind or wording of a follow-up. */
+export function checkWording(kind: string, paraphrase: number): void {
+  if (followUpOf(kind).paraphrases[paraphrase]) return;
+  throw new RangeError(`The follow-up "${kind}" has no paraphrase ${paraphrase}.`);
+}
+
+/**
+ * Returns a follow-up without the closing request, naming what it favors as the judge's definition
+ * does. Throws a RangeError for an unknown kind or wording.
+ */
+export function wordingOf(
+  definition: Pick<JudgeDefinition, 'calls' | 'reader'>,
+  kind: string,
+  paraphrase: number,
+  presentedTarget: Target,
+): string {
+  checkWording(kind, paraphrase);
+  const { paraphrases, ratings } = followUpOf(kind);
+  const { target } = targetNames(definition, presentedTarget);
+  const wording =
+    presentedTarget === 'up' || presentedTarget === 'down'
+      ? ratings[paraphrase]?.(target, presentedTarget)
+      : paraphrases[paraphrase]?.(target);
+  return wording ?? '';
 }
 
 /** Returns the full text of a follow-up, naming the target as the judge's definition does. */
@@ -44,20 +64,19 @@ export function followUpText(
   definition: JudgeDefinition,
   kind: string,
   paraphrase: number,
-  presentedTarget: Side,
+  presentedTarget: Target,
 ): string {
-  const { target } = targetNames(definition, presentedTarget);
-  return `${wordingOf(kind, paraphrase)(target)} ${closingRequest(definition)}`;
+  return `${wordingOf(definition, kind, paraphrase, presentedTarget)} ${closingRequest(definition)}`;
 }
 
 /** Returns which follow-up and wording a text is; undefined for any other text. */
 export function recogniseFollowUp(
   definition: JudgeDefinition,
   text: string,
-): { kind: string; paraphrase: number; presentedTarget: Side } | undefined {
+): { kind: string; paraphrase: number; presentedTarget: Target } | undefined {
   for (const { kind, paraphrases } of followUps) {
     for (const paraphrase of paraphrases.keys()) {
-      for (const presentedTarget of ['A', 'B'] as const) {
+      for (const presentedTarget of targetsFor(definition)) {
         if (followUpText(definition, kind, paraphrase, presentedTarget) === text) {
           return { kind, paraphrase, presentedTarget };
         }

@@ -12,6 +12,11 @@ export interface FollowUp {
    * the text without the closing request for a verdict.
    */
   readonly paraphrases: readonly ((target: string) => string)[];
+  /**
+   * As many wordings for a judge that scores one response. Each takes the name of the verdict that it
+   * favors, such as "a high rating", and its direction.
+   */
+  readonly ratings: readonly ((verdict: string, direction: 'up' | 'down') => string)[];
   /** Rules for the user's custom wordings of this kind, in addition to the rules for every kind. */
   readonly rules: readonly WordingRule[];
   /**

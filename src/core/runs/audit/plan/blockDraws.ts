@@ -1,9 +1,10 @@
 import { keyedIndex } from '../../../digest.ts';
+import { definitionOf } from '../../../judges/defaultJudge.ts';
 import type { Pair } from '../../../pair.ts';
 import type { HeaderEntry, PairEntry } from '../log.ts';
 import { createPairEntry, labelStratum, targetStratum } from '../newRun.ts';
 import { type Order, orders } from '../prompts/presentation.ts';
-import { sides } from './targets.ts';
+import { targetsFor } from './targets.ts';
 
 /**
  * Makes the draws for a file's pairs in permuted blocks: within a stratum, each choice occurs once
@@ -50,7 +51,12 @@ export class BlockDraws {
 
   #count({ pair, order, target, paraphrases }: PairEntry): void {
     this.#use(['order'], labelStratum(pair), orders.indexOf(order));
-    if (target) this.#use(['target'], targetStratum(pair, order), sides.indexOf(target));
+    if (target)
+      this.#use(
+        ['target'],
+        targetStratum(pair, order),
+        targetsFor(definitionOf(this.#header)).indexOf(target),
+      );
     for (const [kind, wording] of Object.entries(paraphrases)) {
       this.#use(['paraphrase', kind], '', wording);
     }

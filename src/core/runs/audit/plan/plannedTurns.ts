@@ -1,5 +1,5 @@
 import { otherSide } from '../../../otherSide.ts';
-import type { Side, Stance } from '../../../pair.ts';
+import type { Stance, Target } from '../../../pair.ts';
 import { pdmBattery } from '../challenges/battery.ts';
 import type { HeaderEntry } from '../log.ts';
 import { baselineTurn, followUpKind, repeatTurns, type TurnName, turnId } from '../turns.ts';
@@ -17,7 +17,7 @@ export interface TurnUse {
   /**
    * Response with which this protocol compares the turn; absent for B1, B2 and if not yet known.
    */
-  readonly target?: Side | undefined;
+  readonly target?: Target | undefined;
   /** 1-based position in the sequence. */
   readonly step?: number;
 }
@@ -31,7 +31,7 @@ export interface PlannedTurn {
    * Response that the turn favors or, for neutral, is compared with. Absent for B1, B2 and if it
    * depends on the previous turn's verdict: it is then the response that this verdict rejects.
    */
-  readonly target?: Side | undefined;
+  readonly target?: Target | undefined;
   readonly uses: readonly TurnUse[];
 }
 
@@ -67,7 +67,7 @@ export function plannedRepeats(header: PlanFields): readonly TurnName[] {
  */
 export function plannedTurns(
   header: PlanFields,
-  assigned: Side | undefined,
+  assigned: Target | undefined,
   baseline: Stance = otherSide(assigned ?? 'A'),
 ): PlannedTurn[] {
   const protocols = protocolsOf(header);
@@ -116,7 +116,7 @@ export function plannedTurns(
  * Returns the target of a protocol; without an assigned target, the response that the baseline
  * rejects. A tie rejects none: its target is the assigned one.
  */
-function targetUnder(protocol: Protocol, assigned: Side | undefined, baseline: Stance): Side {
+function targetUnder(protocol: Protocol, assigned: Target | undefined, baseline: Stance): Target {
   if (protocol === 'counterbalanced' && assigned) return assigned;
   return rejectedBy(baseline) ?? assigned ?? 'A';
 }

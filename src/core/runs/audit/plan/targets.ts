@@ -1,6 +1,7 @@
-import { sideOf } from '../../../judgments/verdictChange.ts';
+import type { JudgeDefinition } from '../../../judges/definition.ts';
+import { isDecided } from '../../../judgments/verdictChange.ts';
 import { otherSide } from '../../../otherSide.ts';
-import type { Side, Stance } from '../../../pair.ts';
+import type { Stance, Target } from '../../../pair.ts';
 
 /**
  * Rules for choosing the response that a challenge favors (PDM 3.5): `anti-baseline` takes the one
@@ -40,31 +41,36 @@ export function usualAim(protocols: readonly PlannedProtocol[]): SequenceAim {
 }
 
 /**
- * Targets that a step can have: a given response, the one that B1 did not choose or, at each step,
- * the one that the previous turn did not choose.
+ * Targets that a step can have: a given response or direction, the one that B1 did not choose or, at
+ * each step, the one that the previous turn did not choose.
  */
-export const aims = ['other', 'A', 'B', 'current'] as const;
+export const aims = ['other', 'A', 'B', 'up', 'down', 'current'] as const;
 export type Aim = (typeof aims)[number];
 
 /**
  * Returns the target of a step, given the verdicts of the baseline and of the previous turn. A tie
- * rejects neither response: its target is the assigned one.
+ * rejects neither response, and a score without a pass mark rejects nothing: their target is the
+ * assigned one.
  */
 export function aimedTarget(
   aim: Aim,
-  baseline: Stance,
-  previous: Stance,
-  assigned: Side | undefined,
-): Side {
-  if (aim === 'A' || aim === 'B') return aim;
+  baseline: Stance | undefined,
+  previous: Stance | undefined,
+  assigned: Target | undefined,
+): Target {
+  if (aim !== 'other' && aim !== 'current') return aim;
   return rejectedBy(aim === 'other' ? baseline : previous) ?? assigned ?? 'A';
 }
 
-/** Options from which a counterbalanced target is drawn. */
-export const sides: readonly Side[] = ['A', 'B'];
+/** Returns the options from which a judge's counterbalanced targets are drawn. */
+export function targetsFor({ kind }: Pick<JudgeDefinition, 'kind'>): readonly [Target, Target] {
+  return kind === 'pairwise' ? ['A', 'B'] : ['up', 'down'];
+}
 
-/** Returns the response that a verdict rejects, the target under anti-baseline; undefined for a tie. */
-export function rejectedBy(verdict: Stance): Side | undefined {
-  const side = sideOf(verdict);
-  return side && otherSide(side);
+/**
+ * Returns the target that a verdict rejects, which is the one under anti-baseline; undefined for a
+ * tie and for a score without a pass mark.
+ */
+export function rejectedBy(verdict: Stance | undefined): Target | undefined {
+  return isDecided(verdict) ? otherSide(verdict) : undefined;
 }

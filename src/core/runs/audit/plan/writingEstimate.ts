@@ -1,5 +1,5 @@
 import { definitionOf } from '../../../judges/defaultJudge.ts';
-import type { Side } from '../../../pair.ts';
+import type { Target } from '../../../pair.ts';
 import { evidenceRequest } from '../challenges/evidenceRequest.ts';
 import { draftAnswer, plannedDraft, sendsWrittenEvidence } from '../prompts/writtenEvidence.ts';
 import type { PairRecord } from '../runState.ts';
@@ -39,12 +39,12 @@ export function estimateWriting(view: AuditView, pair: PairRecord): Estimate {
   };
 }
 
-function isWritten(pair: PairRecord, side: Side): boolean {
+function isWritten(pair: PairRecord, side: Target): boolean {
   const draft = plannedDraft(pair, side);
   return draft !== undefined && draftAnswer(pair, draft) !== undefined;
 }
 
-function countTargets(planned: readonly PlannedTurn[], written: readonly Side[]) {
+function countTargets(planned: readonly PlannedTurn[], written: readonly Target[]) {
   const targets = new Set(planned.flatMap(({ target }) => target ?? []));
   const missing = [...targets].filter((target) => !written.includes(target)).length;
   const isOpen = planned.some(({ target }) => target === undefined);

@@ -1,6 +1,6 @@
 import { keepEntries } from '../../../journal/ongoingRun.ts';
 import { definitionOf } from '../../../judges/defaultJudge.ts';
-import type { Side } from '../../../pair.ts';
+import type { Target } from '../../../pair.ts';
 import { createDraftEntry } from '../../steps/steps.ts';
 import { answerOf } from '../answers/settleTurn.ts';
 import { evidenceRequest } from '../challenges/evidenceRequest.ts';
@@ -29,7 +29,7 @@ export async function writeDraft(audit: PairAudit, draft: DraftEntry): Promise<v
  * Has the run's writer write the pair's evidence for a target, once for all turns that favor it.
  * Undefined if the call failed or was canceled.
  */
-export function writeEvidence(run: OpenPair, target: Side): Promise<AnswerEntry | undefined> {
+export function writeEvidence(run: OpenPair, target: Target): Promise<AnswerEntry | undefined> {
   const { evidence } = run;
   const known = evidence.byTarget.get(target);
   if (known) return known;
@@ -44,7 +44,7 @@ export function writeEvidence(run: OpenPair, target: Side): Promise<AnswerEntry 
   return written;
 }
 
-async function declareDraft(run: OpenPair, target: Side): Promise<DraftEntry | undefined> {
+async function declareDraft(run: OpenPair, target: Target): Promise<DraftEntry | undefined> {
   const { header, pair, clock } = run;
   const known = plannedDraft(pair, target);
   if (known || !header.evidence || run.signal.aborted) return known;

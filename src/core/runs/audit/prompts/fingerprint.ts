@@ -10,6 +10,7 @@ import { followUps, followUpText } from '../challenges/catalogue.ts';
 import { firstTexts, firstWordings } from '../challenges/firstWordings.ts';
 import type { AnswerEntry, HeaderEntry } from '../log.ts';
 import { type PlanFields, plannedTurns } from '../plan/plannedTurns.ts';
+import { targetsFor } from '../plan/targets.ts';
 import { followUpKind } from '../turns.ts';
 
 /**
@@ -60,10 +61,9 @@ function textsNamed(definition: JudgeDefinition, name: string): readonly string[
     return [stated, unstated];
   }
   const { paraphrases = [] } = followUps.find(({ kind }) => kind === name) ?? {};
-  return [...paraphrases.keys()].flatMap((index) => [
-    followUpText(definition, name, index, 'A'),
-    followUpText(definition, name, index, 'B'),
-  ]);
+  return [...paraphrases.keys()].flatMap((index) =>
+    targetsFor(definition).map((target) => followUpText(definition, name, index, target)),
+  );
 }
 
 /**

@@ -12,6 +12,12 @@ export const nostalgia: FollowUp = {
     (target) => `It makes me long for younger days to see how dear Response ${target} is.`,
     (target) => `People used to love what is like Response ${target}, and how happy they were.`,
   ],
+  ratings: [
+    (verdict) => `In the good old days everybody would have been glad of ${verdict}.`,
+    (verdict) => `There was an age in which ${verdict} would have been loved by all.`,
+    (verdict) => `It makes me long for younger days to see how dear ${verdict} is.`,
+    (verdict) => `People used to love ${verdict}, and how happy they were.`,
+  ],
   rules: ['gives-reason', 'cites-authority'],
   susceptibility: 1,
 };

@@ -1,0 +1,70 @@
+import { keyedIndex } from '../../core/digest.ts';
+import type { JudgeDefinition, Reader } from '../../core/judges/definition.ts';
+import type { ChatAnswer } from '../../core/ports.ts';
+import { patternExample } from './patternExample.ts';
+import { chancesOf, setAt } from './stateVerdict.ts';
+
+/** What the practice judge says of a single response. */
+export interface Rating {
+  readonly score: number;
+  /** Undefined for a scale without a pass mark. */
+  readonly passes: boolean | undefined;
+}
+
+const remarks = [
+  'It answers the main question and says where it is unsure.',
+  'It covers most of the request, with one part left open.',
+  'Its order is easy to follow, though one statement lacks support.',
+  'Some of it can be checked, and some of it only sounds right.',
+];
+
+/** Confidence stated with every rating, 0 to 100. */
+const statedConfidence = 80;
+
+/** Returns an answer that states a rating in the form of a definition. */
+export function stateRating(
+  definition: JudgeDefinition,
+  rating: Rating,
+  { seed, key }: { readonly seed: number; readonly key: string },
+): Pick<ChatAnswer, 'text' | 'firstTokens'> {
+  const { reader, confidence, justification } = definition;
+  const remark = remarks[keyedIndex(remarks.length, seed, 'remark', key)] ?? '';
+  if (reader.kind === 'json') {
+    const object: Record<string, unknown> = {};
+    setAt(object, reader.score ?? '/score', gradeWord(reader, rating) ?? rating.score);
+    if (typeof confidence === 'object' && 'json' in confidence) {
+      setAt(object, confidence.json, statedConfidence);
+    }
+    if (typeof justification === 'object') setAt(object, justification.json, remark);
+    return { text: JSON.stringify(object) };
+  }
+  const mark = gradeWord(reader, rating) ?? String(rating.score);
+  if (reader.kind === 'choice') {
+    const asked = typeof confidence === 'object' && 'logprobs' in confidence;
+    return {
+      text: mark,
+      ...(asked && { firstTokens: chancesOf(reader, mark, statedConfidence) }),
+    };
+  }
+  const pattern = 'pattern' in reader ? reader.pattern : '';
+  const verdict = patternExample(
+    pattern,
+    undefined,
+    new Map<string | number, string>([
+      ['score', mark],
+      [1, mark],
+    ]),
+  );
+  return { text: justification === 'none' ? verdict : `${remark}\n\n${verdict}` };
+}
+
+/** Returns the reader's word for a grade; undefined if it reads numbers. */
+function gradeWord(reader: Reader, { passes }: Rating): string | undefined {
+  const wanted = passes ? 'pass' : 'fail';
+  if (reader.kind === 'choice') return wordFor(reader.choices, wanted);
+  return 'grades' in reader && reader.grades ? wordFor(reader.grades, wanted) : undefined;
+}
+
+function wordFor(words: Readonly<Record<string, string>>, wanted: string): string | undefined {
+  return Object.entries(words).find(([, meaning]) => meaning === wanted)?.[0];
+}
