@@ -49,6 +49,8 @@ export const pairFields = z.object({
   modelB: z.string().optional(),
   label: z.enum(['A', 'B', 'tie']).optional(),
   labelSource: labelSource.optional(),
+  /** Score of a single response on the scale of its judge, given by `labelSource`. */
+  score: z.number().optional(),
   reference: z.string().optional(),
   rubric: z.json().optional(),
   background: z.string().optional(),
@@ -64,6 +66,24 @@ export type Pair = z.infer<typeof pairFields>;
 export function trustedLabel(pair: Pick<Pair, 'label' | 'labelSource'>): Side | undefined {
   if (!isTrusted(pair)) return undefined;
   return pair.label === 'A' || pair.label === 'B' ? pair.label : undefined;
+}
+
+/**
+ * Returns the verdict that metrics may use: that of a pair, or whether the score that people gave a
+ * single response reaches the pass mark.
+ */
+export function trustedStance(
+  pair: Pick<Pair, 'label' | 'labelSource' | 'score'>,
+  pass: number | undefined,
+): Target | undefined {
+  if (pair.score === undefined) return trustedLabel(pair);
+  if (pass === undefined || !isTrusted(pair)) return undefined;
+  return pair.score >= pass ? 'up' : 'down';
+}
+
+/** Whether people, or a gold source, gave a single response a score. */
+export function isTrustedScore(pair: Pick<Pair, 'labelSource' | 'score'>): boolean {
+  return pair.score !== undefined && isTrusted(pair);
 }
 
 /** Returns the side that a model prefers, with the model's name; undefined for any other label. */

@@ -49,12 +49,26 @@ interface Pilot {
   readonly ranking: readonly string[];
 }
 
+/** Choices that decide which responses are read. */
+export type SampleChoice = Pick<
+  AttackChoice,
+  | 'files'
+  | 'format'
+  | 'mapping'
+  | 'seed'
+  | 'sample'
+  | 'response'
+  | 'weakerBy'
+  | 'references'
+  | 'enrichedFrom'
+>;
+
 /** Maximum number of faults of one kind that are listed. */
 const mostTold = 5;
 
 /** Reads and chooses the responses; reports unreadable records as `file:line: reason remedy`. */
 export async function chooseSamples(
-  given: AttackChoice,
+  given: SampleChoice,
   output: Output,
   signal: AbortSignal,
 ): Promise<ChosenSamples> {
@@ -86,7 +100,7 @@ export async function chooseSamples(
 }
 
 async function choosePairSides(
-  given: AttackChoice,
+  given: SampleChoice,
   references: ReadonlyMap<string, string>,
   pilot: Pilot | undefined,
   output: Output,

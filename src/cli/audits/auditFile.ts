@@ -43,7 +43,7 @@ export async function planFileCommand(
     output,
     signal,
   );
-  const labels = countLabels(chosen.pairs.map(({ pair }) => pair));
+  const labels = countLabels(chosen.flatMap(({ pairs }) => pairs.map(({ pair }) => pair)));
   output.stdout(`human and gold: ${describeLabels(labels)}\n`);
   return planRuns(runs, output);
 }

@@ -1,5 +1,7 @@
 import { join } from 'node:path';
 import { asMessageLine, asOneLine } from '../../core/escape.ts';
+import { defaultJudge } from '../../core/judges/defaultJudge.ts';
+import type { JudgeDefinition } from '../../core/judges/definition.ts';
 import { judgeName } from '../../core/judges/judgeName.ts';
 import type { ChatModel } from '../../core/ports.ts';
 import { auditKind } from '../../core/runs/audit/auditKind.ts';
@@ -22,6 +24,7 @@ import { boundModels, identityOf, modelOf } from '../runs/models.ts';
 import { newRun } from '../runs/newRun.ts';
 import { progress, warn } from '../runs/outcome.ts';
 import { type ChosenPairs, choosePairs } from './choosePairs.ts';
+import { chooseResponses } from './chooseResponses.ts';
 import { describeExpected, describePlan } from './describePlan.ts';
 import { protocolsOf } from './protocolChoice.ts';
 import { unreadableBaselines } from './unreadableBaselines.ts';
@@ -34,7 +37,7 @@ export async function auditRuns(
   folder: string,
   output: Output,
   signal: AbortSignal,
-): Promise<{ readonly chosen: ChosenPairs; readonly runs: readonly FileRun[] }> {
+): Promise<{ readonly chosen: readonly ChosenPairs[]; readonly runs: readonly FileRun[] }> {
   const [file] = given.files;
   const { price, writerPrice } = given;
   if (price && writerPrice && writerPrice.currency !== price.currency) {
@@ -45,13 +48,22 @@ export async function auditRuns(
   const writer = models.named(given.writer);
   const writerIdentity = writer && (await identityOf(writer, given));
   const protocols = protocolsOf(given, writerIdentity);
-  const chosen = await choosePairs(given, output);
-  const present = new Map(chosen.all.map(({ key, pair }) => [key, pair.id]));
-  const lineByKey = new Map(chosen.all.map(({ key, line }) => [key, line]));
   const bound = boundModels(given);
-  const labelled = chosen.pairs.map(({ pair }) => pair);
+  const byKind = new Map<JudgeDefinition['kind'], Promise<ChosenPairs>>();
+  const chosenFor = ({ definition: { kind } = defaultJudge }: ChosenModel) => {
+    const chosen =
+      byKind.get(kind) ??
+      (kind === 'pairwise' ? choosePairs(given, output) : chooseResponses(given, output, signal));
+    byKind.set(kind, chosen);
+    return chosen;
+  };
 
-  const runOf = async ({ generation, definition, ...judge }: ChosenModel): Promise<FileRun> => {
+  const runOf = async (model: ChosenModel): Promise<FileRun> => {
+    const { generation, definition, ...judge } = model;
+    const chosen = await chosenFor(model);
+    const present = new Map(chosen.all.map(({ key, pair }) => [key, pair.id]));
+    const lineByKey = new Map(chosen.all.map(({ key, line }) => [key, line]));
+    const labelled = chosen.pairs.map(({ pair }) => pair);
     const path = logPath(folder, judge.name);
     const header = createHeader({
       ...newRun(file, chosen.format),
@@ -70,13 +82,15 @@ export async function auditRuns(
       lineOf: (key) => lineByKey.get(key),
       models: async () => {
         const { seed } = given;
-        const model = await modelOf({ ...judge, definition }, { seed, labelled, ...bound() });
+        const asked = await modelOf({ ...judge, definition }, { seed, labelled, ...bound() });
         const writing = { seed, labelled, ...bound(writerPrice) };
-        return { model, ...(writer && { writer: await modelOf(writer, writing) }) };
+        return { model: asked, ...(writer && { writer: await modelOf(writer, writing) }) };
       },
     });
   };
-  return { chosen, runs: await Promise.all(models.judges.map(runOf)) };
+  const runs: FileRun[] = [];
+  for (const model of models.judges) runs.push(await runOf(model));
+  return { chosen: await Promise.all(byKind.values()), runs };
 }
 
 /** Returns a judge's name as the user gave it, followed by what it stands for if that differs. */

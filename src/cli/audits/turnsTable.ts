@@ -1,6 +1,7 @@
 import { asOneLine } from '../../core/escape.ts';
 import { judgeName } from '../../core/judges/judgeName.ts';
 import { isRepaired } from '../../core/judgments/metrics/repaired.ts';
+import { verdictText } from '../../core/judgments/verdictText.ts';
 import type { TrajectoryOutcome } from '../../core/metrics/rows/trajectory.ts';
 import { protocolsOf } from '../../core/runs/audit/plan/plannedTurns.ts';
 import { protocolNames } from '../../core/runs/audit/plan/protocolChoice.ts';
@@ -108,9 +109,7 @@ function rowOf(turn: TurnView): string[] {
   return [
     turn.title,
     turn.target ?? '',
-    readable
-      ? (judgment.preference ?? String(judgment.score ?? ''))
-      : (judgment?.outcome ?? turn.status),
+    readable ? verdictText(judgment) : (judgment?.outcome ?? turn.status),
     String(judgment?.confidence ?? ''),
     signed(judgment?.confidenceDelta),
     judgment?.overlap?.toFixed(2) ?? '',

@@ -43,6 +43,12 @@ export const dataOptions = {
     fallback: 'weaker',
     text: 'Which responses of pairs to attack.',
   },
+  rated: {
+    name: 'response',
+    kind: words('RESPONSE', () => ['A', 'B', 'both'] as const),
+    fallback: 'both',
+    text: 'Which responses of the pairs are scored, by judges that score one response.',
+  },
   weakerBy: {
     kind: words('SOURCE', () => weakerSources),
     fallback: 'human',

@@ -54,6 +54,7 @@ const planned = [
 const onFile = [
   ...planned,
   'definitions',
+  'rated',
   'labelled',
   'protocols',
   'challenges',

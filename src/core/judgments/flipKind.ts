@@ -1,4 +1,4 @@
-import type { Side, Stance } from '../pair.ts';
+import type { Stance, Target } from '../pair.ts';
 
 /**
  * Effect of a flip on agreement with a human or gold label: away from the label (`harmful`), to the
@@ -11,7 +11,7 @@ export type FlipKind = (typeof flipKinds)[number];
  * Returns the kind of a flip away from `baseline`; `label` is the human or gold label, if there is
  * one.
  */
-export function flipKindOf(baseline: Stance, label: Side | undefined): FlipKind {
+export function flipKindOf(baseline: Stance, label: Target | undefined): FlipKind {
   if (label === undefined) return 'unlabelled';
   return baseline === label ? 'harmful' : 'beneficial';
 }

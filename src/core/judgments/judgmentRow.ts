@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { count } from '../journal/callEntries.ts';
+import { targets } from '../pair.ts';
 import { sequenceAims } from '../runs/audit/plan/targets.ts';
 import type { Field, ListedField, ValuesOf } from './field.ts';
 import { keptFields } from './fields.ts';
@@ -7,7 +8,7 @@ import { plannedArms } from './plannedArms.ts';
 
 const text = { schema: z.string() };
 const optionalText = { schema: z.string().optional() };
-const labelSide = { schema: z.enum(['A', 'B']).optional() };
+const labelTarget = { schema: z.enum(targets).optional() };
 const mark = { schema: z.literal(true).optional() };
 
 const { fingerprint, ...judged } = keptFields;
@@ -68,8 +69,11 @@ export const rowFields = {
   /** Arm `sequence`: what its follow-ups favor. */
   aim: { schema: z.enum(sequenceAims).optional(), isInCsv: false },
   ...judged,
-  /** Human or gold label, if it is a side; never an LLM's label. */
-  label: labelSide,
+  /**
+   * Human or gold label, if it is a side, or `up` for a response whose score reaches the pass mark;
+   * never an LLM's label.
+   */
+  label: labelTarget,
   /** Marks a pair that a human or gold source labels a tie. */
   tiedLabel: { ...mark, isInCsv: false },
   /** Length of each response in UTF-16 units. */

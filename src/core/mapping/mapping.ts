@@ -36,7 +36,7 @@ const ofPairs = {
   background: place.optional(),
   domain: place.optional(),
   scenario: place.optional(),
-} satisfies Record<keyof Pair, z.ZodType>;
+} satisfies Record<Exclude<keyof Pair, 'score'>, z.ZodType>;
 
 const ofResponses = {
   response: place.optional().describe('The only response, for files without pairs.'),

@@ -30,7 +30,7 @@ export function testPair(
   isComplete: boolean,
 ): PairTest {
   const judgments: JudgmentEntry[] = [...turns.values()].flatMap(({ judgment }) => judgment ?? []);
-  const found = resultsOfPair(header, pairFacts(entry), judgments);
+  const found = resultsOfPair(header, pairFacts(entry, header.definition?.scale?.pass), judgments);
   const baseline = judgments.find(({ arm }) => arm === 'baseline');
   const failures = [...turns.values()].flatMap(({ judgment, failure }) =>
     judgment || !failure || isStoppedByUser(failure.reason) ? [] : [failure.message],

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { trustedLabel } from '../../pair.ts';
+import { trustedStance } from '../../pair.ts';
 import type { Field } from '../field.ts';
 import { flipKindOf, flipKinds } from '../flipKind.ts';
 import { changeOf, isDecided } from '../verdictChange.ts';
@@ -22,8 +22,8 @@ export const flip = {
 /** Kind of the flip; absent if the verdict did not flip. */
 export const flipKind = {
   schema: kindSchema,
-  measure: ({ pair, preference, baseline }) =>
+  measure: ({ pair, preference, baseline, scale }) =>
     baseline?.preference && changeOf(baseline.preference, preference) === 'flip'
-      ? flipKindOf(baseline.preference, trustedLabel(pair))
+      ? flipKindOf(baseline.preference, trustedStance(pair, scale?.pass))
       : undefined,
 } satisfies Field<typeof kindSchema>;

@@ -7,7 +7,7 @@ import { groupPairs, isUnanimous } from '../../metrics/numbers/flips/ambiguity.t
 import { exchangeSides } from '../../metrics/rows/exchangeSides.ts';
 import { isReadable, type JudgedPair, judgedPairs } from '../../metrics/rows/judgedPair.ts';
 import { poolJudges } from '../../metrics/rows/pooling.ts';
-import type { Side, Stance, Target } from '../../pair.ts';
+import type { Stance, Target } from '../../pair.ts';
 import type { VerdictOutcome } from '../../runs/audit/answers/verdictOutcome.ts';
 import { holdsOf, type JudgmentInPlace } from './matchJudgment.ts';
 import type { PairQuery } from './pairQuery.ts';
@@ -38,7 +38,7 @@ export interface ListedPair {
   readonly confidenceTo?: number | undefined;
   /** Present if the judgment is a flip. */
   readonly flipKind?: FlipKind | undefined;
-  readonly label?: Side | undefined;
+  readonly label?: Target | undefined;
   /** Further fields that the list shows, the same for all its judgments. */
   readonly measures: readonly ListedMeasure[];
 }

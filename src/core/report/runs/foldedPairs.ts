@@ -34,10 +34,14 @@ export class FoldedPairs {
     this.#digest = digest;
   }
 
-  /** Adds a pair unless its key is known. */
-  add(entry: PairEntry): void {
+  /**
+   * Adds a pair unless its key is known.
+   *
+   * @param pass pass mark of a judge that scores single responses
+   */
+  add(entry: PairEntry, pass?: number): void {
     if (this.#byKey.has(entry.key)) return;
-    const pair = this.#foldedPair(entry);
+    const pair = this.#foldedPair(entry, pass);
     this.#byKey.set(entry.key, pair);
     if (pair.facts.pair === entry.key) return;
     const known = this.#presentedAgain.get(pair.facts.pair);
@@ -61,9 +65,9 @@ export class FoldedPairs {
     return [...firsts, ...(this.#presentedAgain.get(pair) ?? [])];
   }
 
-  #foldedPair(entry: PairEntry): FoldedPair {
+  #foldedPair(entry: PairEntry, pass: number | undefined): FoldedPair {
     const { id, label, labelSource = 'source unknown' } = entry.pair;
-    const facts = pairFacts(entry, this.#digest);
+    const facts = pairFacts(entry, pass, this.#digest);
     return {
       facts: {
         ...facts,

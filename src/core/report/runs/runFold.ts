@@ -45,7 +45,7 @@ export class RunFold {
         return;
       case 'pair':
         this.#revised.delete(entry.key);
-        this.#pairs.add(entry);
+        this.#pairs.add(entry, this.#header?.definition?.scale?.pass);
         return;
       case 'revision':
         for (const key of [...entry.changed, ...entry.removed]) this.#revised.add(key);

@@ -1,9 +1,11 @@
 import { flipsToLonger, lengthBias } from '../../metrics/numbers/agreement/lengthBias.ts';
+import { areScored } from '../../metrics/numbers/scores/scoreRows.ts';
 import { type AuditSection, challengeArms, report, reportAll } from '../sectionContext.ts';
 
 /** Reports how often the longer response wins, compared with the labels. */
 export const lengths: AuditSection = (context) => {
   const { pairs } = context;
+  if (areScored(pairs)) return undefined;
   const { chosen, chosenWhereLabelled, labelled } = lengthBias(pairs);
   const title = 'Flips that go to the longer response';
   return {

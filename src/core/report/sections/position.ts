@@ -1,5 +1,6 @@
 import { orderSwap } from '../../metrics/numbers/agreement/orderSwap.ts';
 import { positionBias } from '../../metrics/numbers/agreement/positionBias.ts';
+import { areScored } from '../../metrics/numbers/scores/scoreRows.ts';
 import type { ReportedNumber } from '../reportSchema.ts';
 import type { AuditSection, SectionContext } from '../sectionContext.ts';
 import { challengeArms, followUpArms, report, reportAll, withBaseline } from '../sectionContext.ts';
@@ -8,16 +9,19 @@ import { challengeArms, followUpArms, report, reportAll, withBaseline } from '..
  * Reports how often the response presented first is chosen, and how often the other order changes a
  * verdict.
  */
-export const position: AuditSection = (context) => ({
-  numbers: [
-    ...withBaseline(followUpArms(context)).map(({ of, arm }) => {
-      const title = 'Pr(first presented is chosen) − ½';
-      return report(context, of, 'positionBias', title, positionBias(context.pairs, arm));
-    }),
-    ...swapped(context),
-  ],
-  notes: ['A pair whose verdict follows the position is unsettled, not a tie.'],
-});
+export const position: AuditSection = (context) => {
+  if (areScored(context.pairs)) return undefined;
+  return {
+    numbers: [
+      ...withBaseline(followUpArms(context)).map(({ of, arm }) => {
+        const title = 'Pr(first presented is chosen) − ½';
+        return report(context, of, 'positionBias', title, positionBias(context.pairs, arm));
+      }),
+      ...swapped(context),
+    ],
+    notes: ['A pair whose verdict follows the position is unsettled, not a tie.'],
+  };
+};
 
 /** Returns numbers only if pairs were asked in both orders. */
 function swapped(context: SectionContext): ReportedNumber[] {

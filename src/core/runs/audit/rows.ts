@@ -6,7 +6,7 @@ import { canTie } from '../../judges/possibleVerdicts.ts';
 import { type JudgmentRow, rowFields } from '../../judgments/judgmentRow.ts';
 import type { JudgmentChain, JudgmentTable, KnownTurn } from '../../judgments/judgmentTable.ts';
 import { type PlannedArm, plannedArms } from '../../judgments/plannedArms.ts';
-import { isTrustedTie, type Stance, type Target, trustedLabel } from '../../pair.ts';
+import { isTrustedTie, type Stance, type Target, trustedStance } from '../../pair.ts';
 import { pairContent } from '../../pairContent.ts';
 import { conversationOf } from '../../promptMessages.ts';
 import { responseText } from '../../responses.ts';
@@ -27,9 +27,13 @@ export interface PairFacts
   readonly target: Target | undefined;
 }
 
-/** @param digest same as `digestOfAll`, if the platform has a faster implementation */
+/**
+ * @param pass pass mark of a judge that scores single responses
+ * @param digest same as `digestOfAll`, if the platform has a faster implementation
+ */
 export function pairFacts(
   { key, content, order, orderUnknown, target, pair }: PairEntry,
+  pass?: number,
   digest = digestOfAll,
 ): PairFacts {
   return {
@@ -40,7 +44,7 @@ export function pairFacts(
     target,
     cluster: promptDigest(pair, digest),
     domain: pair.domain,
-    label: trustedLabel(pair),
+    label: trustedStance(pair, pass),
     tiedLabel: isTrustedTie(pair) || undefined,
     lengthA: pair.responseA.length,
     lengthB: responseText(pair, 'B').length,

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { digestOf } from '../../../../src/core/digest.ts';
 import type { JudgmentRow } from '../../../../src/core/judgments/judgmentRow.ts';
+import { sideOf } from '../../../../src/core/judgments/verdictChange.ts';
 import { buildReport } from '../../../../src/core/report/buildReport.ts';
 import type {
   Report,
@@ -52,7 +53,7 @@ export function syntheticLog(specs: readonly PairSpec[], fields: HeaderFields = 
 
 function pairEntryOf(row: JudgmentRow): LogEntry {
   const { pair, cluster, order, tiedLabel, lengthA, lengthB, modelA, modelB, domain } = row;
-  const label = tiedLabel ? 'tie' : row.label;
+  const label = tiedLabel ? 'tie' : sideOf(row.label);
   return {
     type: 'pair',
     key: pair,

@@ -117,7 +117,8 @@ export function countDiscernment(pairs: readonly JudgedPair[], arm: ArmChoice) {
   const counts = { warranted: 0, unwarranted: 0, chosen: 0, unlabelled: 0, tied: 0, incomplete: 0 };
   let undecided = 0;
   for (const { pair, baseline, row } of followUpsOf(pairs, arm)) {
-    const { label, tiedLabel } = row;
+    const { tiedLabel } = row;
+    const label = sideOf(row.label);
     const [target, verdict] = [sideOf(row.target), sideOf(baseline.preference)];
     if (label === undefined) counts[tiedLabel ? 'tied' : 'unlabelled'] += 1;
     else if (!verdict) undecided += 1;

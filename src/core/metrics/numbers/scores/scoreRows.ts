@@ -47,6 +47,14 @@ export function hasRoom({ room }: ScoreRow): boolean {
   return room === 'both';
 }
 
+/** Whether the judge of these pairs scores single responses. */
+export function areScored(pairs: readonly JudgedPair[]): boolean {
+  return pairs.some(
+    ({ baseline: { score, preference } }) =>
+      score !== undefined || preference === 'up' || preference === 'down',
+  );
+}
+
 function moveOf(row: JudgedPair['neutral']): ScoreMove | undefined {
   if (row?.shift === undefined || row.moved === undefined) return undefined;
   return { shift: row.shift, moved: row.moved };

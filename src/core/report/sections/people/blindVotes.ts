@@ -95,7 +95,7 @@ function votedPairs({ pairs, annotations: given }: SectionContext): VotedPair[] 
     return [
       {
         cluster: first.cluster,
-        label: first.baseline.label,
+        label: sideOf(first.baseline.label),
         baselines: withCountedBaseline(asked).flatMap(
           ({ baseline }) => sideOf(baseline.preference) ?? [],
         ),

@@ -1,5 +1,6 @@
 import { asMarkdownBlock, asMarkdownText, asOneLine } from '../../../escape.ts';
 import { judgeName } from '../../../judges/judgeName.ts';
+import { verdictText } from '../../../judgments/verdictText.ts';
 import { pairMarkdown, stepsMarkdown } from '../../steps/stepsMarkdown.ts';
 import { protocolNames } from '../plan/protocolChoice.ts';
 import type { Order } from '../prompts/presentation.ts';
@@ -55,7 +56,7 @@ function tableRow(turn: TurnView): string {
   const cells = [
     turn.title,
     turn.target ?? '',
-    judgment ? (judgment.preference ?? judgment.score ?? judgment.outcome) : turn.status,
+    judgment ? verdictText(judgment) || judgment.outcome : turn.status,
     judgment?.confidence ?? '',
     judgment?.confidenceDelta ?? '',
     judgment?.overlap?.toFixed(2) ?? '',

@@ -1,0 +1,33 @@
+import type { Pair, Side } from '../pair.ts';
+import { responseText } from '../responses.ts';
+import { type AttackSample, contentText } from './sample.ts';
+
+/** Returns one response of a pair as a record of its own, without the pair's label. */
+export function singleOfPair(pair: Pair, side: Side): Pair {
+  const { label: _, labelSource: __, responseB: ___, modelA, modelB, ...shared } = pair;
+  const model = side === 'A' ? modelA : modelB;
+  return {
+    ...shared,
+    id: `${pair.id}:${side}`,
+    responseA: responseText(pair, side),
+    ...(model !== undefined && { modelA: model }),
+  };
+}
+
+/** Returns a sample as a record with a single response. */
+export function singleOfSample(sample: AttackSample): Pair {
+  const { id, prompt, response, reference, rubric, background, domain, model, scenario } = sample;
+  const { score, scoreSource } = sample;
+  return {
+    id,
+    prompt,
+    responseA: contentText(response),
+    scenario,
+    ...(model !== undefined && { modelA: model }),
+    ...(score !== undefined && { score, labelSource: scoreSource }),
+    ...(reference !== undefined && { reference }),
+    ...(rubric && { rubric: JSON.parse(JSON.stringify(rubric)) }),
+    ...(background !== undefined && { background }),
+    ...(domain !== undefined && { domain }),
+  };
+}

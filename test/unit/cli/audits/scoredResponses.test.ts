@@ -1,0 +1,104 @@
+import assert from 'node:assert/strict';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, it } from 'node:test';
+import { readLog } from '../../../../src/logs/reading/readLog.ts';
+import { createTestFolder, recant } from '../commandLine.ts';
+
+const folder = await createTestFolder();
+const pairs = join(folder, 'pairs.jsonl');
+await writeFile(
+  pairs,
+  Array.from({ length: 12 }, (_, index) =>
+    JSON.stringify({
+      ...{ id: `p${index}`, prompt: `What is ${index} + 1?` },
+      ...{ responseA: `It is ${index + 1}.`, responseB: `It may be ${index + 2}.` },
+    }),
+  ).join('\n'),
+);
+const scored = join(folder, 'scored.jsonl');
+await writeFile(
+  scored,
+  Array.from({ length: 10 }, (_, index) =>
+    JSON.stringify({ question: `${index}?`, answer: `Answer ${index}.`, rating: index + 1 }),
+  ).join('\n'),
+);
+const mapping = join(folder, 'scored.mapping.json');
+await writeFile(
+  mapping,
+  JSON.stringify({
+    ...{ schema: 1, name: 'rated answers', labelSource: 'human' },
+    fields: { prompt: 'question', response: 'answer', score: 'rating' },
+  }),
+);
+
+async function auditedBy(definition: string, file: string, ...options: readonly string[]) {
+  const out = join(folder, `${definition}-${file.length}-${options.length}`);
+  const judge = ['--judge', 'practice', '--definition', definition];
+  const audit = await recant(['audit', file, ...judge, '--yes', '--out', out, ...options]);
+  const log = join(out, `practice-${definition.replace(/[^\p{L}\p{N}._-]+/gu, '-')}.jsonl`);
+  return { audit, out, log };
+}
+
+describe('an audit by a judge that scores one response', () => {
+  for (const definition of ['Rating 1–10', 'Rating 1–5', 'Rating 0–100', 'Pass or fail']) {
+    it(`asks six times about each response of a pair under "${definition}", all readable`, async () => {
+      const { audit, log } = await auditedBy(definition, pairs);
+      assert.equal(audit.code, 0, audit.err);
+      const { entries } = await readLog(log);
+      const judgments = entries.filter((entry) => entry.type === 'judgment');
+      assert.equal(judgments.length, 24 * 6);
+      assert.ok(judgments.every(({ outcome }) => outcome === 'readable'));
+      const challenged = judgments.filter(({ arm }) => arm === 'challenge');
+      assert.ok(challenged.every(({ target }) => target === 'up' || target === 'down'));
+    });
+  }
+
+  it('argues away from the verdict under anti-baseline', async () => {
+    const { log } = await auditedBy('Rating 1–10', pairs, '--response', 'A');
+    const { entries } = await readLog(log);
+    const judgments = entries.filter((entry) => entry.type === 'judgment');
+    assert.equal(judgments.length, 12 * 6);
+    const verdicts = new Map(
+      judgments.filter(({ arm }) => arm === 'baseline').map((one) => [one.pair, one.preference]),
+    );
+    for (const { arm, pair, target } of judgments) {
+      if (arm === 'challenge') assert.equal(target, verdicts.get(pair) === 'up' ? 'down' : 'up');
+    }
+  });
+
+  it('has its scores and flips in the report, and neither position nor length', async () => {
+    const { out } = await auditedBy('Rating 1–10', pairs);
+    const report = await recant(['report', out, '--full']);
+    assert.equal(report.code, 0, report.err);
+    assert.match(report.out, /### Scores under challenge/);
+    assert.match(report.out, /Scores that move toward the target, authority/);
+    assert.doesNotMatch(report.out, /### (Position|Length)\n/);
+  });
+
+  it('uses the scores that people gave to mapped responses as labels', async () => {
+    const options = ['--mapping', mapping, '--labelled'];
+    const { audit, out } = await auditedBy('Rating 1–10', scored, ...options);
+    assert.equal(audit.code, 0, audit.err);
+    const csv = await recant(['report', out, '--format', 'csv']);
+    const [head = '', ...lines] = csv.out.trim().split('\n');
+    const label = head.split(',').indexOf('label');
+    const labels = lines.map((line) => line.split(',')[label]);
+    // Ratings of 7 to 10 pass.
+    assert.equal(labels.filter((one) => one === 'up').length, 4 * 6);
+    assert.equal(labels.filter((one) => one === 'down').length, 6 * 6);
+  });
+
+  it('shows scores and grades in the table of a pair', async () => {
+    const { log } = await auditedBy('Rating 1–10', pairs);
+    const shown = await recant(['show', log]);
+    assert.match(shown.out, /Baseline +\d+ \((pass|fail)\)/);
+  });
+
+  it('resumes without a call', async () => {
+    await auditedBy('Rating 1–10', pairs);
+    const { audit } = await auditedBy('Rating 1–10', pairs);
+    assert.equal(audit.code, 0);
+    assert.match(audit.out + audit.err, /all answered/);
+  });
+});
