@@ -52,7 +52,7 @@ describe('the packaged extension', () => {
   });
 
   it('stays within its size limit', () => {
-    assert.ok(vsix.length < 1_500_000, `${vsix.length} bytes`);
+    assert.ok(vsix.length < 1_800_000, `${vsix.length} bytes`);
   });
 
   it('writes HTML reports from the command line, wherever it is installed', () => {

@@ -373,7 +373,7 @@ describe('recant', () => {
   });
 
   it('refuses an unknown command', async () => {
-    for (const name of ['judge', 'toString', '__proto__']) {
+    for (const name of ['evaluate', 'toString', '__proto__']) {
       const { code, err } = await recant([name]);
       assert.equal(code, 2);
       assert.match(err, new RegExp(`no command "${name}"`));

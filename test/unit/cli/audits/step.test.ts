@@ -113,7 +113,7 @@ describe('recant step', () => {
     assert.match(wrong.err, /takes neutral or doubt or authority or evidence.*, not "praise"/);
     const aim = await recant(stepArgs(out, '--target', 'C'));
     assert.equal(aim.code, 2);
-    assert.match(aim.err, /--target takes other or A or B or current, not "C"/);
+    assert.match(aim.err, /--target takes other or A or B or up or down or current, not "C"/);
     assert.equal((await recant(stepArgs(out))).code, 0);
     const other = await recant(stepArgs(out, '--challenges', 'doubt'));
     assert.equal(other.code, 2);

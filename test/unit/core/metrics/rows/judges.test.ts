@@ -184,7 +184,7 @@ describe('pooling over judges', () => {
 
   it('never mixes two settings of one model, and needs at least two judges', () => {
     const twoSettings = seenByTwo('p', {}, { judgeName: 'judge' });
-    assert.match(reasonFor(twoSettings), /settings of one model are never pooled/);
+    assert.match(reasonFor(twoSettings), /settings or definitions of one model are never pooled/);
     assert.match(reasonFor([{ b1: 'A' }]), /only one judge/);
   });
 });
