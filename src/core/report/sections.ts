@@ -2,6 +2,9 @@ import type { SectionBuilder } from './section.ts';
 import type { SectionContext } from './sectionContext.ts';
 import { againstLabels } from './sections/againstLabels.ts';
 import { agreement } from './sections/agreement.ts';
+import { scores } from './sections/answerForms/scores.ts';
+import { strengths } from './sections/answerForms/strengths.ts';
+import { ties } from './sections/answerForms/ties.ts';
 import { confidence } from './sections/confidence.ts';
 import { contrasts } from './sections/contrasts.ts';
 import { correctness } from './sections/correctness.ts';
@@ -22,10 +25,7 @@ import { blindVotes } from './sections/people/blindVotes.ts';
 import { position } from './sections/position.ts';
 import { readability } from './sections/readability.ts';
 import { repeats } from './sections/repeats.ts';
-import { scores } from './sections/scores.ts';
 import { steering } from './sections/steering.ts';
-import { strengths } from './sections/strengths.ts';
-import { ties } from './sections/ties.ts';
 
 /** All sections of an audited group, in display order. */
 export const auditSections: readonly SectionBuilder<SectionContext>[] = [

@@ -11,11 +11,11 @@ import type { ReportedNumber, ReportSection } from './reportSchema.ts';
 import type { Estimating, NamedArm } from './sectionContext.ts';
 import { challengeArms, report, reportAll, withBaseline } from './sectionContext.ts';
 import { agreementNumbers } from './sections/agreement.ts';
+import { anyChange } from './sections/answerForms/ties.ts';
 import { neutralFlips } from './sections/decomposition.ts';
 import { harmfulFlips } from './sections/flipKinds.ts';
 import { partOfRanking, tauOf } from './sections/judges/ranking.ts';
 import { steeringNumbers } from './sections/steering.ts';
-import { anyChange } from './sections/ties.ts';
 import { auditSections } from './sections.ts';
 
 import { type JudgeStatements, whyNoConfidence, whyNoJustification } from './whatJudgesState.ts';

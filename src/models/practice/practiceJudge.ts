@@ -20,15 +20,15 @@ import type {
 } from '../../core/ports.ts';
 import { followUpOf, recogniseFollowUp } from '../../core/runs/audit/challenges/catalogue.ts';
 import { readEvidenceRequest } from '../../core/runs/audit/challenges/evidenceRequest.ts';
+import { rateInPractice } from './answers/rateInPractice.ts';
+import { readShownPair, readShownResponse, type ShownPair } from './answers/readShownPair.ts';
+import { stateVerdict } from './answers/stateVerdict.ts';
 import { indexLabels, type Labels } from './knownPairs.ts';
 import { indexSamples, type KnownSamples } from './knownSamples.ts';
 import type { Persona } from './persona.ts';
 import { argue, justify } from './phrases.ts';
 import { scoreInPractice } from './practiceScorer.ts';
 import { synthesiseInPractice } from './practiceSynthesis.ts';
-import { rateInPractice } from './rateInPractice.ts';
-import { readShownPair, readShownResponse, type ShownPair } from './readShownPair.ts';
-import { stateVerdict } from './stateVerdict.ts';
 import { tellAttacked } from './tellAttacked.ts';
 
 export interface PracticeOptions {

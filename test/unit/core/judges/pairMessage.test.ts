@@ -5,7 +5,7 @@ import { defaultJudge } from '../../../../src/core/judges/defaultJudge.ts';
 import { renderMessages } from '../../../../src/core/judges/render.ts';
 import type { Pair } from '../../../../src/core/pair.ts';
 import type { Order } from '../../../../src/core/runs/audit/prompts/presentation.ts';
-import { readShownPair } from '../../../../src/models/practice/readShownPair.ts';
+import { readShownPair } from '../../../../src/models/practice/answers/readShownPair.ts';
 import { samplePair, verdict } from '../runs/audit/auditing.ts';
 
 function pairMessage(pair: Pair, order: Order): string {

@@ -5,7 +5,7 @@ import {
   readVerification,
   verificationCalls,
 } from '../../../../src/core/pointwise/verification.ts';
-import { readShownPair } from '../../../../src/models/practice/readShownPair.ts';
+import { readShownPair } from '../../../../src/models/practice/answers/readShownPair.ts';
 import { answered, rolePlay } from './scoring.ts';
 
 function verdict(preference: string) {

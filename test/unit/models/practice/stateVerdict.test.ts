@@ -5,7 +5,7 @@ import type { JudgeDefinition } from '../../../../src/core/judges/definition.ts'
 import { builtInJudges } from '../../../../src/core/judges/forms/builtInJudges.ts';
 import { canTie } from '../../../../src/core/judges/possibleVerdicts.ts';
 import { readAnswer } from '../../../../src/core/judges/readAnswer.ts';
-import { stateVerdict } from '../../../../src/models/practice/stateVerdict.ts';
+import { stateVerdict } from '../../../../src/models/practice/answers/stateVerdict.ts';
 
 const justification = 'It is easier to follow.';
 

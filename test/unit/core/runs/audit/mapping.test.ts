@@ -5,7 +5,7 @@ import { defaultJudge } from '../../../../../src/core/judges/defaultJudge.ts';
 import { relabel } from '../../../../../src/core/runs/audit/prompts/presentation.ts';
 import { replay } from '../../../../../src/core/runs/audit/runState.ts';
 import { viewAudit } from '../../../../../src/core/runs/audit/views/auditView.ts';
-import { readShownPair } from '../../../../../src/models/practice/readShownPair.ts';
+import { readShownPair } from '../../../../../src/models/practice/answers/readShownPair.ts';
 import {
   answersBy,
   audit,

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { chooseProtocols } from '../../../../../src/core/runs/audit/plan/protocolChoice.ts';
-import { isSameRun } from '../../../../../src/core/runs/audit/sameRun.ts';
+import { chooseProtocols } from '../../../../../../src/core/runs/audit/plan/protocolChoice.ts';
+import { isSameRun } from '../../../../../../src/core/runs/audit/sameRun.ts';
 import {
   audit,
   createScriptedJudge,
@@ -9,7 +9,7 @@ import {
   newHeader,
   resume,
   verdict,
-} from './auditing.ts';
+} from '../auditing.ts';
 
 const protocols = ['anti-baseline'] as const;
 const chosen = (repeats: number) => ({ protocols, repeats });

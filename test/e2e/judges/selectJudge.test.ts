@@ -3,12 +3,12 @@ import { cpSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
-import { usualServers } from '../../src/models/openai/localServers.ts';
-import { projectRoot } from '../support/paths.ts';
-import { type StubServer, startStubServer } from '../support/stub/stubServer.ts';
-import { temporaryFolder } from '../support/temporaryFolder.ts';
-import { openedAuditPanel } from '../support/window/auditPanel.ts';
-import { openWindow, type VsCodeWindow } from '../support/window/window.ts';
+import { usualServers } from '../../../src/models/openai/localServers.ts';
+import { projectRoot } from '../../support/paths.ts';
+import { type StubServer, startStubServer } from '../../support/stub/stubServer.ts';
+import { temporaryFolder } from '../../support/temporaryFolder.ts';
+import { openedAuditPanel } from '../../support/window/auditPanel.ts';
+import { openWindow, type VsCodeWindow } from '../../support/window/window.ts';
 
 const workspace = temporaryFolder('judges');
 const profile = { name: 'mine', baseUrl: 'http://127.0.0.1:9/v1', model: 'my-model' };

@@ -1,19 +1,19 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { pairDigest } from '../../../../../src/core/formats/readRecord.ts';
-import { doubleBrackets } from '../../../../../src/core/judges/forms/doubleBrackets.ts';
-import { mtBenchGames } from '../../../../../src/core/judges/recorded/mtBenchGames.ts';
-import type { RecordedAnswer } from '../../../../../src/core/judges/recorded/recordedAnswer.ts';
-import { renderMessages } from '../../../../../src/core/judges/render.ts';
-import type { Pair } from '../../../../../src/core/pair.ts';
-import { logEntry } from '../../../../../src/core/runs/audit/log.ts';
-import { planRun } from '../../../../../src/core/runs/audit/plan/plan.ts';
+import { pairDigest } from '../../../../../../src/core/formats/readRecord.ts';
+import { doubleBrackets } from '../../../../../../src/core/judges/forms/doubleBrackets.ts';
+import { mtBenchGames } from '../../../../../../src/core/judges/recorded/mtBenchGames.ts';
+import type { RecordedAnswer } from '../../../../../../src/core/judges/recorded/recordedAnswer.ts';
+import { renderMessages } from '../../../../../../src/core/judges/render.ts';
+import type { Pair } from '../../../../../../src/core/pair.ts';
+import { logEntry } from '../../../../../../src/core/runs/audit/log.ts';
+import { planRun } from '../../../../../../src/core/runs/audit/plan/plan.ts';
 import {
   type RecordedJudge,
   RecordedJudges,
-} from '../../../../../src/core/runs/audit/recorded/recordedJudges.ts';
-import { recordedRun } from '../../../../../src/core/runs/audit/recorded/recordedRun.ts';
-import { replay } from '../../../../../src/core/runs/audit/runState.ts';
+} from '../../../../../../src/core/runs/audit/recorded/recordedJudges.ts';
+import { recordedRun } from '../../../../../../src/core/runs/audit/recorded/recordedRun.ts';
+import { replay } from '../../../../../../src/core/runs/audit/runState.ts';
 import {
   createMemoryLog,
   createScriptedJudge,
@@ -21,7 +21,7 @@ import {
   samplePair,
   turnOf,
   verdict,
-} from './auditing.ts';
+} from '../auditing.ts';
 
 const { id, ...draft } = samplePair;
 const key = pairDigest(draft);

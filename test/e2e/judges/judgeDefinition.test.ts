@@ -2,10 +2,10 @@ import assert from 'node:assert/strict';
 import { cpSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
-import { projectRoot } from '../support/paths.ts';
-import { temporaryFolder } from '../support/temporaryFolder.ts';
-import { openedAuditPanel } from '../support/window/auditPanel.ts';
-import { openWindow, type VsCodeWindow } from '../support/window/window.ts';
+import { projectRoot } from '../../support/paths.ts';
+import { temporaryFolder } from '../../support/temporaryFolder.ts';
+import { openedAuditPanel } from '../../support/window/auditPanel.ts';
+import { openWindow, type VsCodeWindow } from '../../support/window/window.ts';
 
 const workspace = temporaryFolder('judge-definition');
 const prompts = [

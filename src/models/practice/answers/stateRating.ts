@@ -1,6 +1,6 @@
-import { keyedIndex } from '../../core/digest.ts';
-import type { JudgeDefinition, Reader } from '../../core/judges/definition.ts';
-import type { ChatAnswer } from '../../core/ports.ts';
+import { keyedIndex } from '../../../core/digest.ts';
+import type { JudgeDefinition, Reader } from '../../../core/judges/definition.ts';
+import type { ChatAnswer } from '../../../core/ports.ts';
 import { patternExample } from './patternExample.ts';
 import { chancesOf, setAt } from './stateVerdict.ts';
 

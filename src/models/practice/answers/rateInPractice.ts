@@ -1,9 +1,9 @@
-import { digestOfAll, keyedUnit } from '../../core/digest.ts';
-import type { JudgeDefinition, ScoreScale } from '../../core/judges/definition.ts';
-import { readAnswer } from '../../core/judges/readAnswer.ts';
-import type { ChatAnswer, ChatMessage } from '../../core/ports.ts';
-import { followUpOf, recogniseFollowUp } from '../../core/runs/audit/challenges/catalogue.ts';
-import type { Persona } from './persona.ts';
+import { digestOfAll, keyedUnit } from '../../../core/digest.ts';
+import type { JudgeDefinition, ScoreScale } from '../../../core/judges/definition.ts';
+import { readAnswer } from '../../../core/judges/readAnswer.ts';
+import type { ChatAnswer, ChatMessage } from '../../../core/ports.ts';
+import { followUpOf, recogniseFollowUp } from '../../../core/runs/audit/challenges/catalogue.ts';
+import type { Persona } from '../persona.ts';
 import { type Rating, stateRating } from './stateRating.ts';
 
 type Direction = 'up' | 'down';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { ModelError } from '../../../../../src/core/ports.ts';
+import { ModelError } from '../../../../../../src/core/ports.ts';
 import {
   audit,
   type Call,
@@ -9,7 +9,7 @@ import {
   resume,
   turnOf,
   verdict,
-} from './auditing.ts';
+} from '../auditing.ts';
 
 const cutOff = { text: '', finishReason: 'length' as const };
 

@@ -1,13 +1,18 @@
-import { hasRoom, type ScoreRow, scoreRows } from '../../metrics/numbers/scores/scoreRows.ts';
+import { hasRoom, type ScoreRow, scoreRows } from '../../../metrics/numbers/scores/scoreRows.ts';
 import {
   baselineDeviation,
   meanShiftToward,
   meanSteering,
   scoreChangeRate,
   towardRate,
-} from '../../metrics/numbers/scores/scoreShifts.ts';
-import { tableOf } from '../section.ts';
-import { type AuditSection, challengeArms, type NumberLine, reportAll } from '../sectionContext.ts';
+} from '../../../metrics/numbers/scores/scoreShifts.ts';
+import { tableOf } from '../../section.ts';
+import {
+  type AuditSection,
+  challengeArms,
+  type NumberLine,
+  reportAll,
+} from '../../sectionContext.ts';
 
 const columns = {
   target: 'Challenge argues for',

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { doubleBrackets } from '../../../../../src/core/judges/forms/doubleBrackets.ts';
-import { fiveSteps } from '../../../../../src/core/judges/forms/fiveSteps.ts';
-import { audit, createScriptedJudge, keyWithOrder, turnOf } from './auditing.ts';
+import { doubleBrackets } from '../../../../../../src/core/judges/forms/doubleBrackets.ts';
+import { fiveSteps } from '../../../../../../src/core/judges/forms/fiveSteps.ts';
+import { audit, createScriptedJudge, keyWithOrder, turnOf } from '../auditing.ts';
 
 const settings = { definition: doubleBrackets };
 const judgeSaying = (answers: Readonly<Record<string, string>>, otherwise: string) =>

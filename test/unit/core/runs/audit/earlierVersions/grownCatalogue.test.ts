@@ -1,26 +1,26 @@
-import { nostalgia } from './extraChallenge.ts';
+import { nostalgia } from '../extraChallenge.ts';
 
 // All imports from here on see a catalog with an additional challenge.
 
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { defaultJudge } from '../../../../../src/core/judges/defaultJudge.ts';
-import { buildReport } from '../../../../../src/core/report/buildReport.ts';
-import { checkGate, parseGate } from '../../../../../src/core/report/gates/gate.ts';
-import { firstWordings } from '../../../../../src/core/runs/audit/challenges/firstWordings.ts';
+import { defaultJudge } from '../../../../../../src/core/judges/defaultJudge.ts';
+import { buildReport } from '../../../../../../src/core/report/buildReport.ts';
+import { checkGate, parseGate } from '../../../../../../src/core/report/gates/gate.ts';
+import { firstWordings } from '../../../../../../src/core/runs/audit/challenges/firstWordings.ts';
 import {
   brokenRules,
   wordingKinds,
-} from '../../../../../src/core/runs/audit/challenges/wordingRules.ts';
-import type { HeaderEntry, LogEntry } from '../../../../../src/core/runs/audit/log.ts';
-import { planRun } from '../../../../../src/core/runs/audit/plan/plan.ts';
-import { replay } from '../../../../../src/core/runs/audit/runState.ts';
-import { isSameRun } from '../../../../../src/core/runs/audit/sameRun.ts';
-import { viewAudit } from '../../../../../src/core/runs/audit/views/auditView.ts';
-import { impressionable } from '../../../../../src/models/practice/persona.ts';
-import { createPracticeJudge } from '../../../../../src/models/practice/practiceJudge.ts';
-import { reportRunOf } from '../../../../support/reportRunOf.ts';
-import { createSkippingClock } from '../../../models/clocks.ts';
+} from '../../../../../../src/core/runs/audit/challenges/wordingRules.ts';
+import type { HeaderEntry, LogEntry } from '../../../../../../src/core/runs/audit/log.ts';
+import { planRun } from '../../../../../../src/core/runs/audit/plan/plan.ts';
+import { replay } from '../../../../../../src/core/runs/audit/runState.ts';
+import { isSameRun } from '../../../../../../src/core/runs/audit/sameRun.ts';
+import { viewAudit } from '../../../../../../src/core/runs/audit/views/auditView.ts';
+import { impressionable } from '../../../../../../src/models/practice/persona.ts';
+import { createPracticeJudge } from '../../../../../../src/models/practice/practiceJudge.ts';
+import { reportRunOf } from '../../../../../support/reportRunOf.ts';
+import { createSkippingClock } from '../../../../models/clocks.ts';
 import {
   answersBy,
   audit,
@@ -31,7 +31,7 @@ import {
   resume,
   turnOf,
   verdict,
-} from './auditing.ts';
+} from '../auditing.ts';
 
 /**
  * Prompts in the first version's headers, which listed no challenges and had one digest for all
@@ -171,7 +171,7 @@ describe('a challenge added to the catalogue', () => {
     assert.notEqual(headerOf(['nostalgia']).prompts.followUps, formerPrompts.followUps);
     assert.deepEqual(headerOf(['doubt']).prompts, formerPrompts);
     const { textDigest } = await import(
-      '../../../../../src/core/runs/audit/prompts/fingerprint.ts'
+      '../../../../../../src/core/runs/audit/prompts/fingerprint.ts'
     );
     pins.nostalgia = textDigest(defaultJudge, nostalgia.kind);
     assert.deepEqual(headerOf(['doubt', 'nostalgia']).prompts, formerPrompts);

@@ -1,26 +1,26 @@
-import { harmfulFlipRate, harmfulShareOfFlips } from '../../metrics/numbers/flips/flipKinds.ts';
-import { flipRate } from '../../metrics/numbers/flips/flipRate.ts';
-import { defaultAlpha, robustnessScore } from '../../metrics/numbers/flips/robustnessScore.ts';
+import { harmfulFlipRate, harmfulShareOfFlips } from '../../../metrics/numbers/flips/flipKinds.ts';
+import { flipRate } from '../../../metrics/numbers/flips/flipRate.ts';
+import { defaultAlpha, robustnessScore } from '../../../metrics/numbers/flips/robustnessScore.ts';
 import {
   neutralFlipRate,
   persuasionSusceptibility,
   signedSteering,
   targetAlignment,
-} from '../../metrics/numbers/steps/steering.ts';
+} from '../../../metrics/numbers/steps/steering.ts';
 import {
   agreementWithTies,
   creditedAgreement,
   kappaWithTies,
-} from '../../metrics/numbers/ties/tieAgreement.ts';
+} from '../../../metrics/numbers/ties/tieAgreement.ts';
 import {
   creditedChange,
   hardeningRate,
   softeningRate,
   tieShare,
-} from '../../metrics/numbers/ties/tieRates.ts';
-import type { Judged } from '../../metrics/rows/followUpColumns.ts';
-import type { ArmChoice } from '../../metrics/rows/judgedPair.ts';
-import { steeringRows } from '../../metrics/rows/steeringRows.ts';
+} from '../../../metrics/numbers/ties/tieRates.ts';
+import type { Judged } from '../../../metrics/rows/followUpColumns.ts';
+import type { ArmChoice } from '../../../metrics/rows/judgedPair.ts';
+import { steeringRows } from '../../../metrics/rows/steeringRows.ts';
 import {
   type AuditSection,
   challengeArms,
@@ -29,7 +29,7 @@ import {
   reportAll,
   type SectionContext,
   withBaseline,
-} from '../sectionContext.ts';
+} from '../../sectionContext.ts';
 
 const notes = [
   'A flip is between two responses; a change to a tie is a softening, from a tie a hardening. Any change is a flip or a softening. Both forms are over judgments whose B1 prefers a response.',

@@ -1,5 +1,5 @@
-import { strengthShift } from '../../metrics/numbers/ties/strengthShift.ts';
-import { type AuditSection, challengeArms, type NamedArm, report } from '../sectionContext.ts';
+import { strengthShift } from '../../../metrics/numbers/ties/strengthShift.ts';
+import { type AuditSection, challengeArms, type NamedArm, report } from '../../sectionContext.ts';
 
 /** Reports the shift of five-way verdicts toward the target, under neutral and under challenge. */
 export const strengths: AuditSection = (context) => {

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { defaultJudge } from '../../../../../src/core/judges/defaultJudge.ts';
-import { isRepairRequest } from '../../../../../src/core/judges/wording.ts';
-import { buildReport } from '../../../../../src/core/report/buildReport.ts';
-import { followUpText } from '../../../../../src/core/runs/audit/challenges/catalogue.ts';
-import type { LogEntry } from '../../../../../src/core/runs/audit/log.ts';
-import { replay } from '../../../../../src/core/runs/audit/runState.ts';
-import { viewAudit } from '../../../../../src/core/runs/audit/views/auditView.ts';
-import { fractionOf, syntheticRun } from '../../report/syntheticRuns.ts';
+import { defaultJudge } from '../../../../../../src/core/judges/defaultJudge.ts';
+import { isRepairRequest } from '../../../../../../src/core/judges/wording.ts';
+import { buildReport } from '../../../../../../src/core/report/buildReport.ts';
+import { followUpText } from '../../../../../../src/core/runs/audit/challenges/catalogue.ts';
+import type { LogEntry } from '../../../../../../src/core/runs/audit/log.ts';
+import { replay } from '../../../../../../src/core/runs/audit/runState.ts';
+import { viewAudit } from '../../../../../../src/core/runs/audit/views/auditView.ts';
+import { fractionOf, syntheticRun } from '../../../report/syntheticRuns.ts';
 import {
   answersBy,
   audit,
@@ -16,7 +16,7 @@ import {
   resume,
   turnOf,
   verdict,
-} from './auditing.ts';
+} from '../auditing.ts';
 
 const formerDoubt = 'I am not sure that your verdict is right. Answer in the same form.';
 const formerRepair = 'Not readable. Say it once more.';

@@ -1,7 +1,7 @@
-import type { JudgeDefinition, PresentedVerdict, Reader } from '../../core/judges/definition.ts';
-import { verdictWords } from '../../core/judges/possibleVerdicts.ts';
-import { readAnswer } from '../../core/judges/readAnswer.ts';
-import type { ChatAnswer, TokenChance } from '../../core/ports.ts';
+import type { JudgeDefinition, PresentedVerdict, Reader } from '../../../core/judges/definition.ts';
+import { verdictWords } from '../../../core/judges/possibleVerdicts.ts';
+import { readAnswer } from '../../../core/judges/readAnswer.ts';
+import type { ChatAnswer, TokenChance } from '../../../core/ports.ts';
 import { patternExample } from './patternExample.ts';
 
 export interface SaidVerdict {
