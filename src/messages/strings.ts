@@ -45,11 +45,10 @@ export const panelStrings = {
   responseB: 'Response B',
   /** Sentence: the judge was shown A first, as in the dataset. */
   presentedStraight: 'The judge was shown A first, so its letters are those of the dataset.',
-  /** Sentence: the judge was shown B first and calls it "Response A". */
-  presentedSwapped:
-    'The judge was shown B first: its "Response A" is B of the dataset, its "Response B" is A.',
-  /** Sentence next to the judge's words if the order is swapped: "Response A" means B here. */
-  judgesLetters: 'In these words "Response A" means B of the dataset and "Response B" means A.',
+  /** {0}, {1}: the judge's names of the dataset's A and B, such as "Response B" and "Response A". */
+  presentedNames: 'The judge was shown {2} first: its "{0}" is A of the dataset, its "{1}" is B.',
+  /** Sentence next to the judge's words. {0}, {1}: its names of the dataset's A and B. */
+  judgesLetters: 'In these words "{0}" means A of the dataset and "{1}" means B.',
 
   turns: 'Turns',
   turn: 'Turn',
@@ -116,6 +115,7 @@ export const panelStrings = {
   ms: '{0} ms',
 
   chartTitle: 'Confidence over turns',
+  noConfidence: 'This judge states no confidence.',
   /** {0}: one sentence per turn, see the `announce` texts. */
   chartSummary: 'Confidence in each turn, 0 to 100. {0}',
   baselineConfidence: 'Baseline',

@@ -51,7 +51,7 @@ function Audit(props: {
     <>
       <AuditHeader snapshot={snapshot} stepping={stepping} post={post} />
       <Divider />
-      <PairTexts entry={view.entry} strings={strings} />
+      <PairTexts view={view} strings={strings} />
       {!isSession && <TurnList snapshot={snapshot} stepping={stepping} />}
       <StepsSection
         snapshot={snapshot}

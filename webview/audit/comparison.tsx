@@ -8,6 +8,7 @@ import { SideChip } from '../sideChip.tsx';
 import { baselineOf } from '../steps/branchLayout.ts';
 import { fullTitleOf } from '../steps/stepTitle.ts';
 import { RadioGroup } from '../toolkit.tsx';
+import { JudgesNames } from './judgesNames.tsx';
 import { comparableTurns, firstToCompare } from './turns/comparableTurns.ts';
 import { isLowOverlap } from './turns/lowOverlap.ts';
 import { MarkedText } from './turns/markedText.tsx';
@@ -30,7 +31,7 @@ export function Comparison(props: { readonly view: AuditView; readonly strings: 
         onChoose={choose}
       />
       <Overlap overlap={chosen.judgment?.overlap} strings={strings} />
-      {view.entry.order === 'BA' && <p class="mapping">{strings.judgesLetters}</p>}
+      <JudgesNames view={view} strings={strings} />
       <SideBySide baseline={baseline} revised={chosen} strings={strings} />
       <p class="legend">
         <mark class="shared">{strings.shared}</mark>{' '}

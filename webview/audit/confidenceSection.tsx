@@ -13,14 +13,21 @@ export function ConfidenceSection(props: {
   const { turns, strings } = props;
   const baseline = turns.find(({ name }) => name.arm === 'baseline')?.judgment;
   const clauses = turns.map((turn) => describeTurn(turn, baseline, strings));
+  const readable = turns.filter(({ judgment }) => judgment?.outcome === 'readable');
+  const statesNone =
+    readable.length > 0 && readable.every(({ judgment }) => judgment?.confidence === undefined);
   return (
     <section>
       <h2>{strings.chartTitle}</h2>
-      <ConfidenceChart
-        turns={turns.map(chartTurn)}
-        summary={fillTemplate(strings.chartSummary, clauses.join(' '))}
-        strings={strings}
-      />
+      {statesNone ? (
+        <p>{strings.noConfidence}</p>
+      ) : (
+        <ConfidenceChart
+          turns={turns.map(chartTurn)}
+          summary={fillTemplate(strings.chartSummary, clauses.join(' '))}
+          strings={strings}
+        />
+      )}
       <details>
         <summary>{strings.showAsTable}</summary>
         <TurnTable turns={turns} strings={strings} />

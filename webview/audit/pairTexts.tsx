@@ -1,14 +1,18 @@
 import { asOneLine } from '../../src/core/escape.ts';
-import type { PairEntry } from '../../src/core/runs/audit/log.ts';
+import { foreignNames } from '../../src/core/judges/responseNames.ts';
+import type { AuditView } from '../../src/core/runs/audit/views/auditView.ts';
 import type { PanelStrings } from '../../src/messages/strings.ts';
+import { fillTemplate } from '../fillTemplate.ts';
 import { TextBlock } from '../plainText.tsx';
 
 const previewLength = 160;
 
 /** The judged prompt and responses, collapsed to their first words. */
-export function PairTexts(props: { readonly entry: PairEntry; readonly strings: PanelStrings }) {
-  const { entry, strings } = props;
+export function PairTexts(props: { readonly view: AuditView; readonly strings: PanelStrings }) {
+  const { view, strings } = props;
+  const { header, entry } = view;
   const { pair } = entry;
+  const names = foreignNames(header, entry.order);
   const messages = pair.messages ?? [{ role: 'user', content: pair.prompt ?? '' }];
   const single = messages.length === 1 && messages[0]?.role === 'user';
   return (
@@ -16,7 +20,9 @@ export function PairTexts(props: { readonly entry: PairEntry; readonly strings: 
       <h2>{strings.pair}</h2>
       {pair.responseB !== undefined && (
         <p class="muted">
-          {entry.order === 'BA' ? strings.presentedSwapped : strings.presentedStraight}
+          {names
+            ? fillTemplate(strings.presentedNames, names.A, names.B, entry.order[0] ?? '')
+            : strings.presentedStraight}
         </p>
       )}
       <details>

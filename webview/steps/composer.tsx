@@ -1,4 +1,5 @@
 import { useLayoutEffect, useRef } from 'preact/hooks';
+import { JudgesNames } from '../audit/judgesNames.tsx';
 import { fillTemplate } from '../fillTemplate.ts';
 import { TextBlock } from '../plainText.tsx';
 import { SideChip } from '../sideChip.tsx';
@@ -62,7 +63,7 @@ function Preview({ snapshot, step }: OpenComposerProps) {
       <h4>
         {strings.steps.preview} · {strings.target} <SideChip side={step.target} />
       </h4>
-      {view.entry.order === 'BA' && <p class="mapping">{strings.judgesLetters}</p>}
+      <JudgesNames view={view} strings={strings} />
       <TextBlock text={step.preview} label={strings.steps.preview} name="preview" />
     </>
   );

@@ -70,7 +70,7 @@ function labelWords(pair: Pair): string {
 }
 
 function wordsOf(leading: TurnResult, details: ResultDetails): string[] {
-  const { justification, revised, followUp, order } = details;
+  const { justification, revised, followUp, names } = details;
   const [before, after] = markWords(
     asOneLine(justification ?? '', longestJustification),
     asOneLine(revised ?? '', longestJustification),
@@ -98,10 +98,12 @@ function wordsOf(leading: TurnResult, details: ResultDetails): string[] {
           ),
           vscode.l10n.t('Words in bold appear in only one justification.'),
         ]),
-    ...(order === 'BA'
+    ...(names
       ? [
           vscode.l10n.t(
-            'The judge was shown B first: its "Response A" is B of the dataset, its "Response B" is A.',
+            'In these words "{0}" means A of the dataset and "{1}" means B.',
+            asMarkdownText(names.A),
+            asMarkdownText(names.B),
           ),
         ]
       : []),

@@ -1,3 +1,4 @@
+import { foreignNames, type ResponseNames } from '../../core/judges/responseNames.ts';
 import type { TurnResult } from '../../core/results/turnResult.ts';
 import { replay } from '../../core/runs/audit/runState.ts';
 import { baselineTurn, turnId } from '../../core/runs/audit/turns.ts';
@@ -13,8 +14,8 @@ export interface ResultDetails {
   readonly revised: string | undefined;
   /** Text sent to the judge, with its letters; undefined for B2, which sends nothing new. */
   readonly followUp: string | undefined;
-  /** Presented order. `BA`: the judge's Response A is the dataset's B. */
-  readonly order: 'AB' | 'BA';
+  /** Names of the responses in the judge's words, if they differ from the dataset's. */
+  readonly names: ResponseNames | undefined;
 }
 
 const mostKept = 50;
@@ -55,6 +56,6 @@ async function readDetails(
     justification: viewTurn(record, baselineTurn).judgment?.justification,
     revised: name.arm === 'baseline' ? undefined : turn.judgment?.justification,
     followUp: turn.followUp,
-    order,
+    names: state.header && foreignNames(state.header, order),
   };
 }

@@ -59,7 +59,7 @@ describe('the hover of results', () => {
       'The **first** is **right and clear**.',
       'Revised: B, confidence 84',
       'The **second** is **what experts chose**.',
-      'The judge was shown B first',
+      'In these words "Response B" means A of the dataset and "Response A" means B.',
     ]) {
       assert.ok(plain.includes(part), `${part} in:\n${plain}`);
     }

@@ -1,6 +1,7 @@
 import { fillTemplate } from '../../fillTemplate.ts';
 import { formatCount } from '../../formatNumbers.ts';
 import { TextBlock } from '../../plainText.tsx';
+import { JudgesNames } from '../judgesNames.tsx';
 import type { TurnCardProps } from './turnCardProps.ts';
 
 /** The request and the answer, collapsed by default. */
@@ -14,7 +15,7 @@ export function TurnDetails(props: TurnCardProps) {
     <details class="turn-details">
       <summary>{strings.details}</summary>
       {props.actionsInDetails && <div class="turn-actions">{props.actions}</div>}
-      {view.entry.order === 'BA' && <p class="mapping">{strings.judgesLetters}</p>}
+      <JudgesNames view={view} strings={strings} />
       {judgment && judgment.notes.length > 0 && (
         <ul class="notes">
           {judgment.notes.map((note) => (

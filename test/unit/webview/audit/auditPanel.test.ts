@@ -120,7 +120,7 @@ describe('audit panel', () => {
 
   test('explains swapped responses next to the judge’s words', async () => {
     await open('swapped');
-    const mapping = 'In these words "Response A" means B of the dataset and "Response B" means A.';
+    const mapping = 'In these words "Response B" means A of the dataset and "Response A" means B.';
     assert.equal(await page.getByText(mapping).count(), 7);
     assert.equal(await textOf('[data-turn="baseline#0"] [data-number="preference"]'), 'A');
     await open('complete');

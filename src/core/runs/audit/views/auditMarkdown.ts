@@ -1,9 +1,9 @@
 import { asMarkdownBlock, asMarkdownText, asOneLine } from '../../../escape.ts';
 import { judgeName } from '../../../judges/judgeName.ts';
+import { foreignNames } from '../../../judges/responseNames.ts';
 import { verdictText } from '../../../judgments/verdictText.ts';
 import { pairMarkdown, stepsMarkdown } from '../../steps/stepsMarkdown.ts';
 import { protocolNames } from '../plan/protocolChoice.ts';
-import type { Order } from '../prompts/presentation.ts';
 import { auditEnd, auditEndTexts } from './auditEnd.ts';
 import type { AuditView } from './auditView.ts';
 import type { TurnView } from './turnView.ts';
@@ -26,7 +26,7 @@ export function auditMarkdown(view: AuditView): string {
     `- Asked ${new Date(header.createdAt).toISOString().slice(0, 10)} with temperature ${header.generation.temperature} by ${inline(header.tool)}; prompts ${inline(promptsOf(header))}`,
     `- Dataset: ${inline(header.dataset.name)}; label: ${pair.label ? `${pair.label} (${inline(pair.labelSource ?? 'source unknown')})` : 'none'}`,
     `- Protocol: ${protocolNames(header).join(', ')}; seed ${header.seed}; shown first: response ${entry.order[0]}`,
-    `- A and B in the tables are the dataset's; ${judgesLetters(entry.order)}.`,
+    `- A and B in the tables are the dataset's; ${judgesLetters(view)}.`,
     ...(ended === undefined ? [] : [`- ${ended}`]),
     "- Overlap is token Jaccard with the baseline's justification.",
     ...(isSession ? pairMarkdown(view) : []),
@@ -45,10 +45,11 @@ function promptsOf({ prompts }: AuditView['header']): string {
 }
 
 /** Returns the meaning of the letters in all text that was sent to and written by the judge. */
-function judgesLetters(order: Order): string {
-  return order === 'BA'
-    ? 'the judge was shown B first, so in its words "Response A" means B and "Response B" means A'
-    : "the judge's words use the same letters";
+function judgesLetters({ header, entry }: AuditView): string {
+  const names = foreignNames(header, entry.order);
+  if (!names) return "the judge's words use the same letters";
+  const [a, b] = [names.A, names.B].map((name) => asMarkdownText(asOneLine(name, 80)));
+  return `the judge was shown ${entry.order[0]} first, and in its words "${a}" means A and "${b}" means B`;
 }
 
 function tableRow(turn: TurnView): string {

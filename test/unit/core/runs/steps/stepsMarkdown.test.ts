@@ -84,7 +84,10 @@ describe('a session as Markdown', () => {
       'BA',
     );
     await session.step({});
-    assert.match(auditMarkdown(session.view), /in its words "Response A" means B and/);
+    assert.match(
+      auditMarkdown(session.view),
+      /in its words "Response B" means A and "Response A" means B/,
+    );
   });
 
   it('shows hostile texts unchanged', async () => {
