@@ -95,7 +95,7 @@ describe('hostile text in native surfaces', () => {
     try {
       await change(profiles);
       const judges = await askedBy(() => vscode.commands.executeCommand('recant.selectJudge'));
-      assertItems(judges.items, ['law', 'add', 'loading~spin']);
+      assertItems(judges.items, ['law', 'note', 'add', 'loading~spin']);
       for (const { name } of profiles) {
         assert.ok(
           judges.items.some(({ label }) => drawn(label).text === asOneLine(name, 60)),
