@@ -18,10 +18,10 @@ export interface PlanRange extends Range {
 /**
  * Returns ranges that hold the final number of answer tokens in 90 % of runs, from the tokens
  * observed so far: of the same arm once ten of its turns are answered, until then of all arms
- * together. Undefined before ten turns are answered, without token counts, and for finished runs.
+ * together. No turn costs more than its answer limit and a second answer of twice that. Undefined before ten turns are answered, without token counts, and for finished runs.
  */
 export function planRange(
-  { header, pairs }: Pick<RunState, 'header' | 'pairs'>,
+  { header, pairs, limits }: Pick<RunState, 'header' | 'pairs' | 'limits'>,
   { byTurn, calls, promptTokens }: Pick<Plan, 'byTurn' | 'calls' | 'promptTokens'>,
 ): PlanRange | undefined {
   const turns = [...pairs.values()].flatMap((pair) => [...pair.turns.values()]);
@@ -32,10 +32,13 @@ export function planRange(
   if (!header || calls === 0 || all.length < leastToPredict) return undefined;
   const left = new Map(byTurn.map((turn) => [turn.title, turn.calls]));
   const titles = [...new Set([...observed.map(({ name }) => turnTitle(name)), ...left.keys()])];
+  const limit = limits.kept ?? header.generation.maxTokens;
+  const most = limit === undefined ? Number.POSITIVE_INFINITY : 3 * limit;
   const ranges = titles.map((title) => {
     const own = observed.filter(({ name }) => turnTitle(name) === title).flatMap(tokensOf);
     const known = own.length < leastToPredict ? all : own;
-    const { low, high } = predictSum(known, left.get(title) ?? 0, header.seed);
+    const turnsLeft = left.get(title) ?? 0;
+    const { low, high } = within(most * turnsLeft, predictSum(known, turnsLeft, header.seed));
     return { title, low: sum(own) + low, high: sum(own) + high };
   });
   return {
@@ -59,6 +62,10 @@ export function describeRange(range: PlanRange, price: Price | undefined): strin
     `in all ${inTokens(range)} answer tokens${cost} (90 % range from ${range.answers} answers)`,
     arms.join(', '),
   ];
+}
+
+function within(most: number, { low, high }: Range): Range {
+  return { low: Math.min(low, most), high: Math.min(high, most) };
 }
 
 const twoDigits = new Intl.NumberFormat('en', { maximumSignificantDigits: 2 });

@@ -85,13 +85,15 @@ describe('the range of the final tokens after ten answers', () => {
 });
 
 describe('the range of a run', () => {
-  async function runOf(pairs: number, answered: number) {
+  const steady = (call: number) => 90 + (call % 5) * 5;
+
+  async function runOf(pairs: number, answered: number, tokens = steady) {
     let calls = 0;
     const controller = new AbortController();
     const judge = createScriptedJudge(() => {
       calls += 1;
       if (calls === answered) controller.abort();
-      const usage = { promptTokens: 500, completionTokens: 90 + (calls % 5) * 5 };
+      const usage = { promptTokens: 500, completionTokens: tokens(calls) };
       return { text: verdict('A'), usage };
     });
     const header = newHeader(judge);
@@ -130,6 +132,14 @@ describe('the range of a run', () => {
       /^in all 2\d,000 to 2\d,000 answer tokens, EUR 0\.\d+ to 0?.*\(90 % range from \d+ answers\)$/,
     );
     assert.match(arms, /Baseline 3,\d00 to 4,\d00, Repeat/);
+  });
+
+  it('stays within the answer limit of every turn and a second answer of twice that', async () => {
+    // As from a small model that answers at once or repeats itself up to the limit.
+    const range = await runOf(40, 60, (call) => (call % 4 === 0 ? 1024 : 30));
+    assert.ok(range);
+    assert.ok(range.high <= 240 * 3 * 1024, `${range.high}`);
+    assert.ok(range.low <= range.high);
   });
 
   it('is absent once nothing is left to ask', async () => {
