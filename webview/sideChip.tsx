@@ -1,9 +1,11 @@
 import type { Stance } from '../src/core/pair.ts';
 
+const grades: Readonly<Partial<Record<Stance, string>>> = { up: 'pass', down: 'fail' };
+
 /**
  * A verdict: the letter of a response, distinguished by shape as well as color (A is round, B is
- * square), or a tie.
+ * square), a tie, or whether a score passes.
  */
 export function SideChip({ side }: { readonly side: Stance }) {
-  return <span class={`side side-${side}`}>{side}</span>;
+  return <span class={`side side-${side}`}>{grades[side] ?? side}</span>;
 }

@@ -16,7 +16,7 @@ export function TurnNumbers(props: {
 }) {
   const { judgment, baseline, returned, strings } = props;
   const { preference, confidence, confidenceDelta, overlap, flip, flipKind } = judgment;
-  const { changedFromPrevious, tieChange } = judgment;
+  const { changedFromPrevious, tieChange, score } = judgment;
   return (
     <dl class="turn-numbers">
       <NumberOf name="preference" strings={strings}>
@@ -26,9 +26,10 @@ export function TurnNumbers(props: {
           </>
         )}
         {preference && <SideChip side={preference} />}
+        {score !== undefined && <span class="figure"> {formatDecimals(score)}</span>}
       </NumberOf>
       <NumberOf name="confidence" strings={strings}>
-        <span class="figure">{confidence !== undefined && formatDecimals(confidence)}</span>
+        {confidence !== undefined && <span class="figure">{formatDecimals(confidence)}</span>}
         {confidenceDelta !== undefined && (
           <span class="change" title={strings.confidenceChange}>
             {formatSigned(confidenceDelta)}
