@@ -39,7 +39,9 @@ export function registerSampleLenses(
     changed,
     onScreen.onDidChange(() => changed.fire()),
     attacks.onDidChange(() => changed.fire()),
-    documents.onDidChange(() => changed.fire()),
+    documents.onDidChange((document) => {
+      if (!documents.isDataset(document)) changed.fire();
+    }),
     vscode.languages.registerCodeLensProvider(pairDocumentSelector, provider),
   );
 }
