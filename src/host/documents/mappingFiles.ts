@@ -66,6 +66,8 @@ export class MappingFiles implements vscode.Disposable {
     const place = mappingsBeside(folder);
     const names = await readdir(place).catch((): string[] => []);
     const paths = names.filter((name) => name.endsWith(mappingSuffix)).sort();
+    // A new folder is looked for again: its watcher may miss files created along with it.
+    if (paths.length === 0) this.#reading.delete(folder);
     const mappings: FieldMapping[] = [];
     for (const name of paths.slice(0, mostMappings)) {
       try {
