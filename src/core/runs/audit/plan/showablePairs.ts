@@ -1,6 +1,7 @@
 import { definitionOf } from '../../../judges/defaultJudge.ts';
 import { missingValues } from '../../../judges/render.ts';
 import type { Pair } from '../../../pair.ts';
+import { isSingle } from '../../../responses.ts';
 import type { HeaderEntry } from '../log.ts';
 
 type JudgedBy = Pick<HeaderEntry, 'definition'>;
@@ -14,6 +15,11 @@ export function isShowable(header: JudgedBy, pair: Pair): boolean {
 export function requireShowable(header: JudgedBy, pair: Pair): void {
   const missing = missingValues(definitionOf(header), pair);
   if (missing.length === 0) return;
+  if (missing.includes('response') && !isSingle(pair)) {
+    throw new RangeError(
+      'This judge scores one response, but the record holds two. Audit the whole file with it.',
+    );
+  }
   throw new RangeError(
     `This record has no ${named(missing)}, which the messages of this judge show. Add it to the record, or choose another judge.`,
   );
