@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { doubleBrackets } from '../../../../../../src/core/judges/forms/doubleBrackets.ts';
+import { rating10 } from '../../../../../../src/core/judges/forms/rating10.ts';
 import type { Pair } from '../../../../../../src/core/pair.ts';
 import { missingEntries } from '../../../../../../src/core/runs/audit/missingEntries.ts';
 import {
@@ -70,3 +71,14 @@ describe('pairs without a value that the judge is shown', () => {
 function isEqual(one: unknown, other: unknown): boolean {
   return JSON.stringify(one) === JSON.stringify(other);
 }
+
+describe('a pair for a judge that scores one response', () => {
+  it('is refused with the reason, unlike a single response', () => {
+    assert.throws(
+      () => requireShowable({ definition: rating10 }, samplePair),
+      /scores one response, but the record holds two/,
+    );
+    const { responseB: _, ...single } = samplePair;
+    assert.doesNotThrow(() => requireShowable({ definition: rating10 }, single));
+  });
+});
