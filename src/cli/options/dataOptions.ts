@@ -14,7 +14,7 @@ export const dataOptions = {
   mapping: {
     kind: text('FILE|NAME'),
     usual: 'a known format, detected from the records',
-    text: 'Read the file by this mapping of its fields; a name stands for .recant/mappings/NAME.mapping.json beside the data.',
+    text: 'How the fields of the file are mapped. NAME is short for .recant/mappings/NAME.mapping.json next to the data.',
   },
   data: {
     kind: text('FILE'),

@@ -1,12 +1,12 @@
 import { join } from 'node:path';
 import * as vscode from 'vscode';
 import { asMessageLine, asNotification } from '../../core/escape.ts';
-import { missingValues } from '../../core/judges/render.ts';
 import type { Pair } from '../../core/pair.ts';
 import { ModelError } from '../../core/ports.ts';
 import { auditKind } from '../../core/runs/audit/auditKind.ts';
 import type { HeaderEntry, PairEntry } from '../../core/runs/audit/log.ts';
 import { createHeader, createPairEntry } from '../../core/runs/audit/newRun.ts';
+import { requireShowable } from '../../core/runs/audit/plan/showablePairs.ts';
 import { createRun } from '../../logs/openRun.ts';
 import { type PairName, readPair } from '../../logs/reading/readPair.ts';
 import { newRunName, prepareRunFolder } from '../../logs/runFolder.ts';
@@ -93,16 +93,7 @@ export class Audits {
     const { key, pair, format, dataset } = subject;
     const { definitions } = this.#judges;
     const definition = await definitions.named(readSetting('definition', dataset), dataset);
-    const missing = definition ? missingValues(definition, pair) : [];
-    if (definition && missing.length > 0) {
-      throw new Error(
-        vscode.l10n.t(
-          'This record lacks a text that "{0}" shows: {1}. Add it, or select another judge.',
-          definition.name,
-          missing.join(', '),
-        ),
-      );
-    }
+    requireShowable({ definition }, pair);
     const seed = readSetting('seed', dataset);
     const header = createHeader({
       run: newRunName(new Date()),

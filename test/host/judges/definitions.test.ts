@@ -68,7 +68,7 @@ describe('the chosen judge definition', () => {
     await choose('ours');
     assert.match(await said(), /^error: .*ours\.judge\.json:1: "kind" should be/);
     await write({ messages: [{ role: 'user', content: '{{first}} {{second}} {{reference}}' }] });
-    assert.match(await said(), /^error: This record lacks a text that "Ours v1" shows: reference/);
+    assert.match(await said(), /^error: This record has no \{\{reference\}\}, which the messages/);
     assert.deepEqual(await runLogs(), before);
   });
 });
