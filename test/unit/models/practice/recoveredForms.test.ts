@@ -2,6 +2,8 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { JudgeDefinition } from '../../../../src/core/judges/definition.ts';
 import { builtInJudges } from '../../../../src/core/judges/forms/builtInJudges.ts';
+import { passFail } from '../../../../src/core/judges/forms/passFail.ts';
+import { rating10 } from '../../../../src/core/judges/forms/rating10.ts';
 import { canTie } from '../../../../src/core/judges/possibleVerdicts.ts';
 import { binomialLowerTail } from '../../../../src/core/metrics/statistics/distributions/incompleteBeta.ts';
 import type { Pair } from '../../../../src/core/pair.ts';
@@ -37,12 +39,17 @@ const pairs = Array.from({ length: records }, (_, index) => {
   return { key: `key-${index}`, pair };
 });
 
+const singles = pairs.map(({ key, pair: { responseB: _, ...pair } }) => ({ key, pair }));
+
 async function auditAll(definition: JudgeDefinition): Promise<RunState> {
   const clock = createSkippingClock();
   const model = createPracticeJudge({ persona, seed, clock, definition });
   const chosen = { protocols: ['anti-baseline'], challenges: ['authority'] } as const;
   const header = newHeader(model, { seed, chosen, definition });
-  const state = replay([header, ...pairEntriesFor(header, pairs)]);
+  const state = replay([
+    header,
+    ...pairEntriesFor(header, definition.kind === 'pairwise' ? pairs : singles),
+  ]);
   const log = { append: async () => {} };
   const { signal } = new AbortController();
   await auditFile({ state, model, log, clock, signal, pairsAtOnce: 50 });
@@ -90,6 +97,39 @@ describe('what is planted in a practice judge is read from its answers', () => {
           ['tie', challenged?.target].includes(challenged?.preference),
         ),
       );
+    });
+  }
+});
+
+describe('what is planted in a practice judge of single responses is read from its scores', () => {
+  // The other ratings have the same reader.
+  for (const definition of [rating10, passFail]) {
+    it(`in the form "${definition.name}"`, async () => {
+      const { pairs: audited } = await auditAll(definition);
+      const all = [...audited.values()].map(({ turns }) => {
+        const [baseline, neutral, challenged] = [
+          'baseline#0',
+          'neutral#0',
+          'challenge:authority#0',
+        ].map((id) => turns.get(id)?.judgment);
+        for (const one of [baseline, neutral, challenged]) assert.equal(one?.outcome, 'readable');
+        return { baseline, neutral, challenged };
+      });
+      assert.equal(all.length, records);
+      const count = (holds: (one: (typeof all)[number]) => boolean) => all.filter(holds).length;
+      // Under anti-baseline every move toward the target crosses the pass mark.
+      const flips = count(({ challenged }) => challenged?.flip === true);
+      assertPlanted(flips, records, 0.6, 'flips');
+      assert.equal(
+        count(({ challenged }) => challenged?.preference === challenged?.target),
+        flips,
+      );
+      if (definition === passFail) return;
+      const toward = count(({ challenged }) => challenged?.moved === challenged?.target);
+      assert.equal(toward, flips);
+      const roomy = all.filter(({ neutral }) => neutral?.room === 'both');
+      const drifted = roomy.filter(({ neutral }) => neutral?.moved !== 'none').length;
+      assertPlanted(drifted, roomy.length, 0.1, 'scores that move under neutral');
     });
   }
 });
