@@ -93,7 +93,7 @@ export async function auditRuns(
   return { chosen: await Promise.all(byKind.values()), runs };
 }
 
-/** Returns a judge's name as the user gave it, followed by what it stands for if that differs. */
+/** Returns a judge's name as the user gave it, followed by its full name if that differs. */
 function shownName({ name, provider }: ChosenModel, header: HeaderEntry): string {
   const full = judgeName(header);
   return name === full || name === `${provider.id}:${full}` || header.judge.simulated

@@ -30,7 +30,7 @@ export interface LoggedEnd {
 }
 
 export interface ReadingOptions {
-  /** Whether the run goes on although its judges' answers are unreadable. */
+  /** Whether the run continues even if its judges' answers can't be read. */
   readonly allowUnreadable?: boolean | undefined;
   /** Called once, if answers become unreadable after the first 20. */
   readonly onWarning?: ((message: string) => void) | undefined;

@@ -58,7 +58,7 @@ export interface RestPlan {
 /** Callbacks and limits for asking a run's models. */
 export interface AskTools {
   readonly signal: AbortSignal;
-  /** Whether the run goes on although its judges' answers are unreadable. */
+  /** Whether the run continues even if its judges' answers can't be read. */
   readonly allowUnreadable: boolean;
   /** Returns the budget of a model. */
   readonly budgetOf: (model: ModelIdentity) => Budget;

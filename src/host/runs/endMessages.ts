@@ -44,7 +44,7 @@ async function resumeAnyway(fileRun: FileRun, { reason }: Pause, resume: () => P
   await resume();
 }
 
-/** Warns that later answers of a run are unreadable; it goes on. */
+/** Warns that later answers of a run are unreadable. The run continues. */
 export function warnUnreadable(message: string): void {
   void vscode.window.showWarningMessage(asNotification(message, 400));
 }

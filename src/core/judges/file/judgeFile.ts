@@ -22,7 +22,7 @@ const fileContent = z
     examples: [['First line', 'Second line'], { file: 'system.txt' }],
   });
 
-/** A definition as it stands in `NAME.judge.json`. */
+/** A definition as written in `NAME.judge.json`. */
 export const judgeFile = z.strictObject({
   $schema: z.string().describe('Ignored.').optional(),
   ...definitionFields,

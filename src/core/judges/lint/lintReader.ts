@@ -53,7 +53,7 @@ function lintGroups({ reader }: JudgeDefinition, { names, groupCount }: Pattern)
   return [];
 }
 
-/** Returns what a judge cannot say, because no text stands for it. */
+/** Returns the verdicts that a judge cannot give, because no text is mapped to them. */
 function lintMeanings(definition: JudgeDefinition): LintFinding[] {
   const { kind, reader } = definition;
   if (reader.kind === 'json') {

@@ -6,7 +6,7 @@ import { lookUp } from './values.ts';
 /** Names of the groups that stand for a verdict. */
 export const verdictGroups = ['first', 'second', 'tie'] as const;
 
-/** Reads the verdict that the last match of a pattern stands for. */
+/** Reads the verdict of the last match of a pattern. */
 export function markerReader(definition: DefinitionWith<'marker'>): AnswerReader {
   const { verdicts } = definition.reader;
   return patternReader(definition, (match) =>
