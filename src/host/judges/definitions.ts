@@ -12,7 +12,7 @@ import { judgeFileEnding, readJudgeFile } from '../../files/readJudge.ts';
 import { Delayed } from '../delayed.ts';
 import { readSetting } from '../settings.ts';
 import { watchFiles } from '../watchFiles.ts';
-import { definitionsFolder } from './definitionFiles.ts';
+import { definitionsFolder, isDefinition } from './definitionFiles.ts';
 
 const rereadAfterMs = 200;
 
@@ -44,6 +44,10 @@ export class Definitions implements vscode.Disposable {
       reread,
       this.#changed,
       watchFiles([`**/${definitionsFolder}/**`], () => this.#reading && reread.restart()),
+      // A watcher may miss a folder that is created together with its parent.
+      vscode.workspace.onDidSaveTextDocument((document) => {
+        if (this.#reading && isDefinition(document)) reread.restart();
+      }),
       vscode.workspace.onDidGrantWorkspaceTrust(() => this.#reading && reread.restart()),
       vscode.workspace.onDidChangeWorkspaceFolders(() => this.#reading && reread.restart()),
     );

@@ -67,16 +67,19 @@ export function findingLine(
 /** Returns the lens title of a pair without shown results, in plain text. */
 export function stateLine(found: FoundState): string {
   const { state, judged, open, failure = '', isSimulated, results } = found;
-  if (state === 'held') return heldLine(results);
+  if (state === 'held') return heldLine(results, found);
   const line =
     state === 'failed'
       ? vscode.l10n.t('failed: {0}', asOneLine(failure, longestFailure))
       : vscode.l10n.t('pending: {0} of {1} answers judged', judged, judged + open);
-  return isSimulated ? [line, vscode.l10n.t('simulated')].join(' · ') : line;
+  return [
+    ...(isSimulated ? [line, vscode.l10n.t('simulated')] : [line]),
+    ...remarks([], found),
+  ].join(' · ');
 }
 
 /** @param results unflipped results, the leading one first */
-function heldLine(results: readonly TurnResult[]): string {
+function heldLine(results: readonly TurnResult[], changes: Changes): string {
   const [leading] = results;
   if (!leading) return '';
   const isLeading = ({ judge }: TurnResult) => judge === leading.judge;
@@ -95,7 +98,7 @@ function heldLine(results: readonly TurnResult[]): string {
     ...(others.length > 0
       ? [`${judgeOfResult(leading)}: ${line}`]
       : markedSimulated(leading, line)),
-    ...remarks(others, {}),
+    ...remarks(others, changes),
   ].join(' · ');
 }
 

@@ -49,6 +49,8 @@ export interface FoundState extends PairStanding {
   /** Name of the run. */
   readonly run: string;
   readonly isSimulated: boolean;
+  /** Whether the definition of the run's judge has been edited since. */
+  readonly isOutdated: boolean;
   /** Unflipped results of the pair, the leading one first. */
   readonly results: readonly TurnResult[];
 }
@@ -215,7 +217,8 @@ export class Results implements vscode.Disposable {
       const state = standing && stateOfStanding(standing);
       if (!standing || !state || !run.header) continue;
       const { run: id, judge } = run.header;
-      return { ...standing, state, run: id, isSimulated: judge.simulated, results };
+      const isOutdated = this.isOutdated(run.header);
+      return { ...standing, state, run: id, isSimulated: judge.simulated, isOutdated, results };
     }
     return undefined;
   }

@@ -3,7 +3,7 @@ import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as vscode from 'vscode';
 import { builtInJudges } from '../../../src/core/judges/forms/builtInJudges.ts';
-import { closeEditors, newRecords, openJsonLines } from '../support/datasets.ts';
+import { closeEditors, edit, newRecords, openJsonLines } from '../support/datasets.ts';
 import { lensesOf } from '../support/lenses.ts';
 import { eventually, recant, workspaceFolder } from '../support/recant.ts';
 import { isComplete, runLogs, runOf } from '../support/runs.ts';
@@ -18,6 +18,14 @@ describe('the chosen judge definition', () => {
       join(folder(), 'ours.judge.json'),
       JSON.stringify({ ...form, name: 'Ours v1', ...fields }),
     );
+  /** Changes the definition in an editor. */
+  const save = async (fields: object) => {
+    const file = vscode.Uri.file(join(folder(), 'ours.judge.json'));
+    const document = await vscode.workspace.openTextDocument(file);
+    const text = JSON.stringify({ ...form, name: 'Ours v1', ...fields });
+    await edit(document, [0, document.getText().length, text]);
+    assert.ok(await document.save());
+  };
   const choose = (name: string | undefined) =>
     vscode.workspace
       .getConfiguration('recant')
@@ -51,9 +59,9 @@ describe('the chosen judge definition', () => {
       (await lensesOf(document)).some(({ title }) =>
         title.includes('definition has changed since'),
       );
-    await write({ again: 'Think again, then finish with your verdict in the same form.' });
+    await save({ again: 'Think again, then finish with your verdict in the same form.' });
     await eventually('the remark', isChanged);
-    await write({});
+    await save({});
     await eventually('no remark', async () => !(await isChanged()));
   });
 

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { appendFile, readFile, rm } from 'node:fs/promises';
 import type * as vscode from 'vscode';
 import { window } from 'vscode';
+import { builtInJudges } from '../../../src/core/judges/forms/builtInJudges.ts';
 import type { LogEntry } from '../../../src/core/runs/audit/log.ts';
 import { closeEditors, newRecords, openJsonLines } from '../support/datasets.ts';
 import { filterBy } from '../support/filterBy.ts';
@@ -87,6 +88,24 @@ describe('a record that did not flip', () => {
       [
         [1, 'other: stood firm on A under all 5 follow-ups · +5 more, simulated'],
         [2, 'pending: 2 of 6 answers judged · simulated'],
+      ],
+      [
+        [1, '✓'],
+        [2, '…'],
+      ],
+    );
+  });
+
+  it('is marked if the definition of its judge has changed since', async () => {
+    const [, form] = builtInJudges;
+    assert.ok(form);
+    const definition = { ...form, again: 'Decide again.' };
+    logs.push(await writeFindings(document, { 1: held, 2: begun }, { definition }));
+    await window.showTextDocument(document);
+    await shows(
+      [
+        [1, 'stood firm on A under all 5 follow-ups · the judge’s definition has changed since'],
+        [2, 'pending: 2 of 6 answers judged · the judge’s definition has changed since'],
       ],
       [
         [1, '✓'],

@@ -1,4 +1,5 @@
 import { asPrintableJson } from '../../../src/core/escape.ts';
+import type { JudgeDefinition } from '../../../src/core/judges/definition.ts';
 import type { Pair, Side } from '../../../src/core/pair.ts';
 import type { JudgmentEntry, LogEntry } from '../../../src/core/runs/audit/log.ts';
 import { createHeader, createPairEntry } from '../../../src/core/runs/audit/newRun.ts';
@@ -37,6 +38,7 @@ export interface FoundRun {
   readonly simulated?: boolean;
   readonly purpose?: 'session';
   readonly createdAt?: number;
+  readonly definition?: JudgeDefinition;
 }
 
 /** Returns the log of a run with exactly these findings. */
@@ -50,6 +52,7 @@ export function foundRun({
   simulated = false,
   purpose,
   createdAt = Date.UTC(2026, 0, 2, 3, 4),
+  definition,
 }: FoundRun): string {
   const header = createHeader({
     run,
@@ -59,6 +62,7 @@ export function foundRun({
     protocol: 'anti-baseline',
     ...(purpose ? { purpose } : { selection: 'all' }),
     judge: { provider, model: judge, endpoint, simulated },
+    definition,
     dataset: { name: 'data.jsonl', location, format: 'recant' },
   });
   const entries: LogEntry[] = [
