@@ -10,6 +10,9 @@ import { ownTemplate } from '../messages/audit.ts';
 import { defaultConcurrency } from '../models/limiting.ts';
 import { endpointProviders, practiceName, usualProvider } from '../models/providers.ts';
 
+/** Name of a definition that is built in or in `.recant/judges`; empty: Recant's own. */
+const definitionName = z.string().max(200);
+
 const profile = z
   .object({
     name: z.string().min(1),
@@ -20,12 +23,14 @@ const profile = z
     kind: z.enum(['general', 'reasoning']).optional(),
     family: z.string().min(1).optional(),
     generation: chosenGeneration.optional(),
+    /** As in `recant.definition`, which it replaces for this judge. */
+    definition: definitionName.optional(),
   })
   .transform(({ provider: id, baseUrl, ...rest }) => {
     const provider = endpointProviders.find((known) => known.id === id) ?? usualProvider;
     return { ...rest, provider, baseUrl: baseUrl ?? provider.defaultUrl };
   });
-/** A named model of an endpoint, with its provider. Contains no key. */
+/** A named judge: a model of an endpoint, how it is asked, and its provider. Contains no key. */
 export type Profile = z.infer<typeof profile>;
 
 const price = z.object({
@@ -55,8 +60,7 @@ const ownPrompts = z.object({
  */
 export const settings = {
   judge: z.string().catch(practiceName),
-  /** Name of a definition that is built in or in `.recant/judges`; empty: Recant's own. */
-  definition: z.string().max(200).catch(''),
+  definition: definitionName.catch(''),
   profiles: z
     .array(z.unknown())
     .catch([])

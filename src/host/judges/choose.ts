@@ -1,4 +1,7 @@
 import * as vscode from 'vscode';
+import { asNotification } from '../../core/escape.ts';
+import { readSetting } from '../settings.ts';
+import { ownDefinitionOf } from './definitionName.ts';
 
 /**
  * Chooses a judge's model or definition: in the workspace if one is set there or the choice exists
@@ -17,4 +20,23 @@ export async function choose(
     ? vscode.ConfigurationTarget.Workspace
     : vscode.ConfigurationTarget.Global;
   await configuration.update(setting, name, target);
+  if (setting === 'definition') remarkOwnDefinition(readSetting('judge'));
+}
+
+/** Says that a judge keeps the definition of its profile. */
+function remarkOwnDefinition(judge: string): void {
+  if (ownDefinitionOf(judge) === undefined) return;
+  const open = vscode.l10n.t('Open Settings');
+  const message = vscode.l10n.t(
+    'The judge {0} keeps the definition of its profile. Select another judge, or change the profile.',
+    judge,
+  );
+  vscode.window
+    .showInformationMessage(asNotification(message, 300), open)
+    .then(
+      (choice) =>
+        choice &&
+        vscode.commands.executeCommand('workbench.action.openSettings', 'recant.profiles'),
+      undefined,
+    );
 }

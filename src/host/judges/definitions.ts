@@ -10,9 +10,9 @@ import { lintDefinition } from '../../core/judges/lint.ts';
 import { ModelError } from '../../core/ports.ts';
 import { judgeFileEnding, readJudgeFile } from '../../files/readJudge.ts';
 import { Delayed } from '../delayed.ts';
-import { readSetting } from '../settings.ts';
 import { watchFiles } from '../watchFiles.ts';
 import { definitionsFolder, isDefinition } from './definitionFiles.ts';
+import { chosenDefinition } from './definitionName.ts';
 
 const rereadAfterMs = 200;
 
@@ -78,11 +78,11 @@ export class Definitions implements vscode.Disposable {
   }
 
   /**
-   * Returns the definition chosen in the settings of a resource, if it has been read; undefined
-   * also for Recant's own.
+   * Returns the definition of the judge chosen in the settings of a resource, if it has been read;
+   * undefined also for Recant's own.
    */
   chosen(scope: vscode.Uri | undefined): JudgeDefinition | undefined {
-    return this.#known(readSetting('definition', scope), scope);
+    return this.#known(chosenDefinition(scope), scope);
   }
 
   /** Returns the display name of a definition in the settings; undefined for Recant's own. */

@@ -4,7 +4,7 @@ import { asIconLabel } from '../../core/escape.ts';
 import { originOf } from '../../models/endpoint.ts';
 import type { EndpointProvider, FoundServer } from '../../models/provider.ts';
 import { endpointProviders, practiceName, usualProvider } from '../../models/providers.ts';
-import { readSetting } from '../settings.ts';
+import { type Profile, readSetting } from '../settings.ts';
 
 /** A profile in the settings. */
 export interface NewProfile {
@@ -30,7 +30,7 @@ export interface JudgeItem extends vscode.QuickPickItem {
 export function knownJudges(): JudgeItem[] {
   const profiles = readSetting('profiles').map((profile) => ({
     label: asIconLabel(profile.name, 60),
-    description: asIconLabel(`${profile.model} · ${profile.baseUrl}`, 120),
+    description: asIconLabel(partsOf(profile).join(' · '), 160),
     judge: profile.name,
   }));
   return [
@@ -41,6 +41,12 @@ export function knownJudges(): JudgeItem[] {
     },
     ...(profiles.length > 0 ? [separator(vscode.l10n.t('Your profiles')), ...profiles] : []),
   ];
+}
+
+/** Returns what a profile consists of: its definition, if it has one, model and endpoint. */
+function partsOf({ definition, model, baseUrl }: Profile): string[] {
+  const own = definition === '' ? [vscode.l10n.t('Recant’s own')] : [definition ?? []].flat();
+  return [...own, model, baseUrl];
 }
 
 /** Returns the providers whose models can be added. */

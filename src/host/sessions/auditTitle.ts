@@ -4,6 +4,7 @@ import { createHeader, createPairEntry } from '../../core/runs/audit/newRun.ts';
 import { estimateRest, formatCost } from '../../core/runs/audit/plan/estimate.ts';
 import { replay } from '../../core/runs/audit/runState.ts';
 import { viewAudit } from '../../core/runs/audit/views/auditView.ts';
+import { chosenDefinition } from '../judges/definitionName.ts';
 import type { Judges } from '../models/judges.ts';
 import { priceOf, readSetting } from '../settings.ts';
 import type { AuditSubject } from './audits.ts';
@@ -52,7 +53,7 @@ export function auditCost(
     const model = judge.simulated
       ? vscode.l10n.t('practice judge, simulated')
       : asIconLabel(judge.model, 40);
-    const definition = judges.definitions.titleOf(readSetting('definition', dataset), dataset);
+    const definition = judges.definitions.titleOf(chosenDefinition(dataset), dataset);
     const name = definition === undefined ? model : `${model} · ${asIconLabel(definition, 40)}`;
     const calls =
       estimate.calls === 1 ? vscode.l10n.t('1 call') : vscode.l10n.t('{0} calls', estimate.calls);

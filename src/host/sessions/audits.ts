@@ -12,6 +12,7 @@ import { type PairName, readPair } from '../../logs/reading/readPair.ts';
 import { newRunName, prepareRunFolder } from '../../logs/runFolder.ts';
 import { toolName } from '../../logs/toolName.ts';
 import { systemClock } from '../../models/systemClock.ts';
+import { chosenDefinition } from '../judges/definitionName.ts';
 import { keyFailures, lastingFailures } from '../lastingFailures.ts';
 import type { Judges } from '../models/judges.ts';
 import { AuditPanel, type AuditPanelActions, auditPanelType } from '../panel/auditPanel.ts';
@@ -92,7 +93,7 @@ export class Audits {
   async plan(subject: AuditSubject, purpose?: 'session'): Promise<PlannedAudit> {
     const { key, pair, format, dataset } = subject;
     const { definitions } = this.#judges;
-    const definition = await definitions.named(readSetting('definition', dataset), dataset);
+    const definition = await definitions.named(chosenDefinition(dataset), dataset);
     requireShowable({ definition }, pair);
     const seed = readSetting('seed', dataset);
     const header = createHeader({

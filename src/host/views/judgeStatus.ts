@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import { asIconLabel, asOneLine } from '../../core/escape.ts';
 import { practiceName } from '../../models/providers.ts';
 import type { PairDocuments } from '../documents/pairDocuments.ts';
+import { chosenDefinition } from '../judges/definitionName.ts';
 import type { Definitions } from '../judges/definitions.ts';
 import { readSetting } from '../settings.ts';
 
@@ -23,7 +24,7 @@ export function registerJudgeStatus(
     const isDataset = document !== undefined && documents.isDataset(document);
     const name = isDataset ? readSetting('judge', document.uri) : undefined;
     const definition =
-      isDataset && definitions.titleOf(readSetting('definition', document.uri), document.uri);
+      isDataset && definitions.titleOf(chosenDefinition(document.uri), document.uri);
     const shownNow = name === undefined ? undefined : JSON.stringify([name, definition]);
     // Assignments are sent to the window even if unchanged, and this may run at every keystroke.
     if (shownNow === shownName) return undefined;
@@ -45,9 +46,8 @@ export function registerJudgeStatus(
     vscode.window.onDidChangeActiveTextEditor(update),
     documents.onDidChange(update),
     vscode.workspace.onDidChangeConfiguration((change) => {
-      if (['recant.judge', 'recant.definition'].some((one) => change.affectsConfiguration(one))) {
-        update();
-      }
+      const shown = ['recant.judge', 'recant.definition', 'recant.profiles'];
+      if (shown.some((one) => change.affectsConfiguration(one))) update();
     }),
     definitions.onDidChange(update),
   );

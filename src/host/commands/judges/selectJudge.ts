@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import { asIconLabel } from '../../../core/escape.ts';
 import { describeProblem } from '../../describeProblem.ts';
 import { choose } from '../../judges/choose.ts';
+import { chosenDefinition, ownDefinitionOf } from '../../judges/definitionName.ts';
 import type { Definitions } from '../../judges/definitions.ts';
 import { pickDefinition } from '../../judges/pickDefinition.ts';
 import { addModel } from '../../models/addModel.ts';
@@ -26,7 +27,8 @@ interface SelectableItem extends JudgeItem {
 /**
  * Implements `Recant: Select Judge…`: lists the practice judge, the user's profiles, any model of a
  * provider, and servers on the usual ports of the extension host's machine, discovered while the
- * list is open. One item changes the definition, which is the other part of a judge.
+ * list is open. One item changes the definition, which is the other part of a judge, unless the
+ * chosen profile states it.
  */
 export async function selectJudgeCommand(services: CommandServices): Promise<void> {
   const { definitions } = services.judges;
@@ -98,7 +100,8 @@ function pickJudge({ judges, log }: CommandServices): Promise<SelectableItem | u
 
 function knownItems(definitions: Definitions): SelectableItem[] {
   const current = readSetting('judge');
-  const definition = definitions.titleOf(readSetting('definition'), undefined);
+  const isOwn = ownDefinitionOf(current) !== undefined;
+  const definition = definitions.titleOf(chosenDefinition(), undefined);
   return [
     ...knownJudges().map((item) => ({
       ...item,
@@ -107,8 +110,17 @@ function knownItems(definitions: Definitions): SelectableItem[] {
     { label: vscode.l10n.t('Definition'), kind: vscode.QuickPickItemKind.Separator },
     {
       label: `$(note) ${definition === undefined ? vscode.l10n.t('Recant’s own') : asIconLabel(definition, 60)}`,
-      description: vscode.l10n.t('the judge’s prompt and form of answer. Change…'),
-      isDefinition: true,
+      ...(isOwn
+        ? {
+            description: vscode.l10n.t(
+              'stated by the judge’s profile. Change it in your settings…',
+            ),
+            command: 'workbench.action.openSettings',
+          }
+        : {
+            description: vscode.l10n.t('the judge’s prompt and form of answer. Change…'),
+            isDefinition: true,
+          }),
     },
     ...newModels(),
     {

@@ -25,7 +25,7 @@ export const usualSample = 200;
 const shape = {
   /** Names of profiles, or `practice`. */
   judges: atLeastOne(z.string().min(1)),
-  /** Names of definitions that each judge is asked with; empty: Recant's own. */
+  /** Names of definitions of each judge whose profile states none; empty: Recant's own. */
   definitions: atLeastOne(z.string().max(200)),
   protocols: atLeastOne(z.enum(plannedProtocols)).transform((list) =>
     plannedProtocols.filter((protocol) => list.includes(protocol)),

@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { ownDefinitionOf } from '../../judges/definitionName.ts';
 import type { Definitions } from '../../judges/definitions.ts';
 import { definitionItems } from '../../judges/pickDefinition.ts';
 import { pickSome } from '../form/pickWithBack.ts';
@@ -6,12 +7,13 @@ import { mapAnswer, type SettingRow } from '../form/settingRow.ts';
 import type { FileChoices } from './choices.ts';
 import type { PairSource } from './pairSource.ts';
 
-/** Returns the row for the definitions that each judge is asked with. */
+/** Returns the row for the definitions of the judges whose profiles state none. */
 export function definitionsRow(definitions: Definitions): SettingRow<FileChoices, PairSource> {
   return {
     icon: 'note',
     label: vscode.l10n.t('Definitions'),
     isToldByPlan: true,
+    isNeeded: ({ judges }) => judges.some((judge) => ownDefinitionOf(judge) === undefined),
     describe: (choices) =>
       choices.definitions
         .map((name) => definitions.titleOf(name, undefined) ?? vscode.l10n.t('Recant’s own'))
@@ -23,7 +25,9 @@ export function definitionsRow(definitions: Definitions): SettingRow<FileChoices
           ...item,
           picked: item.definition !== undefined && choices.definitions.includes(item.definition),
         }));
-      const placeholder = vscode.l10n.t('Definitions: each judge writes a run with each of them');
+      const placeholder = vscode.l10n.t(
+        'Definitions: each judge without one of its own writes a run with each of them',
+      );
       return mapAnswer(await pickSome({ title, placeholder, items }), (chosen) => ({
         ...choices,
         definitions: chosen.flatMap(({ definition }) => definition ?? []),

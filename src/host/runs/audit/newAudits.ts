@@ -2,7 +2,6 @@ import { rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setImmediate as breathe } from 'node:timers/promises';
 import * as vscode from 'vscode';
-import type { JudgeDefinition } from '../../../core/judges/definition.ts';
 import type { HeaderEntry, PairEntry } from '../../../core/runs/audit/log.ts';
 import { createHeader } from '../../../core/runs/audit/newRun.ts';
 import { pairEntriesInPieces } from '../../../core/runs/audit/plan/pairEntries.ts';
@@ -14,6 +13,7 @@ import { LogFile } from '../../../logs/logFile.ts';
 import { newRunName } from '../../../logs/runFolder.ts';
 import { toolName } from '../../../logs/toolName.ts';
 import { systemClock } from '../../../models/systemClock.ts';
+import { ownDefinitionOf } from '../../judges/definitionName.ts';
 import type { Judges } from '../../models/judges.ts';
 import { type FileChoices, selectionOf, writerOf } from './choices.ts';
 import { withoutIncomplete } from './incompletePairs.ts';
@@ -31,7 +31,7 @@ export interface NewRun {
 
 /**
  * Creates one run per judge and definition for these pairs, except those that lack a text that a
- * definition shows. Throws a ModelError if a judge is missing.
+ * definition shows. A profile's own definition is its judge's only one. Throws a ModelError if a judge is missing.
  */
 export async function createRuns(
   judges: Judges,
@@ -44,15 +44,29 @@ export async function createRuns(
   const writerName = writerOf(choices);
   const writer =
     writerName === undefined ? undefined : await judges.identifyNamed(writerName, seed);
-  const identities = await Promise.all(
-    choices.judges.map((judge) => judges.identifyNamed(judge, seed)),
+  const judged = await Promise.all(
+    choices.judges.map(async (name) => ({
+      judge: await judges.identifyNamed(name, seed),
+      generation: judges.generationOf(name),
+      own: ownDefinitionOf(name),
+    })),
   );
-  const definitions = await Promise.all(
-    choices.definitions.map((name) => judges.definitions.named(name, dataset)),
+  const names = [...choices.definitions, ...judged.flatMap(({ own }) => own ?? [])];
+  const asked = await Promise.all(
+    [...new Set(names)].flatMap((name) => {
+      const by = judged.filter(({ own }) =>
+        own === undefined ? choices.definitions.includes(name) : own === name,
+      );
+      if (by.length === 0) return [];
+      return [judges.definitions.named(name, dataset).then((definition) => ({ definition, by }))];
+    }),
   );
-  const { complete, remarks } = withoutIncomplete(pairs, definitions);
-  const headersOf = (definition: JudgeDefinition | undefined) =>
-    identities.map((judge, index) =>
+  const { complete, remarks } = withoutIncomplete(
+    pairs,
+    asked.map(({ definition }) => definition),
+  );
+  const headersOf = ({ definition, by }: (typeof asked)[number]) =>
+    by.map(({ judge, generation }) =>
       createHeader({
         run: newRunName(new Date()),
         tool: toolName,
@@ -62,7 +76,7 @@ export async function createRuns(
         ...chooseProtocols({ ...choices, writer, multiStep: { aim: choices.aim } }),
         judge,
         definition,
-        generation: judges.generationOf(choices.judges[index] ?? ''),
+        generation,
         dataset: {
           name: vscode.workspace.asRelativePath(dataset),
           location: dataset.toString(),
@@ -71,8 +85,8 @@ export async function createRuns(
       }),
     );
   const runs: NewRun[] = [];
-  for (const definition of definitions) {
-    const headers = headersOf(definition);
+  for (const one of asked) {
+    const headers = headersOf(one);
     const [first] = headers;
     if (!first) continue;
     // Draws and plan don't depend on the model.
