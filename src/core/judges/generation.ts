@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import type { ModelIdentity } from '../ports.ts';
 import { extraValue, judgeGeneration } from './definition.ts';
 import { maySend } from './extraParameters.ts';
 
@@ -54,8 +55,31 @@ export function identitySettings({
   );
 }
 
+/**
+ * Returns the settings that a model's identity states, as `identitySettings` writes them. Ignores
+ * what may not be set, because identities come from logs.
+ */
+export function settingsOfIdentity(
+  settings: ModelIdentity['settings'] = {},
+): ChosenGeneration | undefined {
+  const stated = Object.entries(settings).flatMap(([name, value]) => {
+    const extra = name.startsWith(extraPrefix) ? name.slice(extraPrefix.length) : undefined;
+    const one = extra === undefined ? { [name]: value } : { extra: { [extra]: value } };
+    return chosenGeneration.safeParse(one).data ?? [];
+  });
+  const extra = Object.assign({}, ...stated.map((one) => one.extra));
+  const read: ChosenGeneration = Object.assign({}, ...stated);
+  if (Object.keys(extra).length > 0) read.extra = extra;
+  else delete read.extra;
+  return Object.keys(read).length > 0 ? read : undefined;
+}
+
+const extraPrefix = 'extra.';
+
 function prefixed<Value>(extra: Readonly<Record<string, Value>>): Record<string, Value> {
-  return Object.fromEntries(Object.entries(extra).map(([name, value]) => [`extra.${name}`, value]));
+  return Object.fromEntries(
+    Object.entries(extra).map(([name, value]) => [`${extraPrefix}${name}`, value]),
+  );
 }
 
 /** Returns a key that distinguishes the optional settings; empty if there are none. */

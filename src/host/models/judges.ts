@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { ChosenGeneration } from '../../core/judges/generation.ts';
+import { type ChosenGeneration, settingsOfIdentity } from '../../core/judges/generation.ts';
 import type { Pair } from '../../core/pair.ts';
 import type { AttackSample } from '../../core/pointwise/sample.ts';
 import { type ChatModel, ModelError, type ModelIdentity } from '../../core/ports.ts';
@@ -18,6 +18,9 @@ import { type Profile, readSetting } from '../settings.ts';
 
 /** Milliseconds between words of the practice judge's answers, slow enough to follow. */
 const practiceWordMs = 12;
+
+/** Role of a model in a run. A scorer scores or verifies attacks. */
+export type ModelRole = 'judge' | 'attacker' | 'writer' | 'scorer';
 
 /** A run's model and seed. */
 type Asked = Pick<HeaderEntry, 'judge' | 'seed' | 'definition'>;
@@ -46,17 +49,20 @@ export class Judges {
    * profile.
    */
   identify(scope: vscode.Uri | undefined, seed: number): Promise<ModelIdentity> {
-    return this.identifyNamed(readSetting('judge', scope), seed);
+    return this.identifyNamed(readSetting('judge', scope), seed, 'judge');
   }
 
-  /** Identifies the model of a profile, or `practice`, in a role; default: as a judge. */
-  async identifyNamed(
-    name: string,
-    seed: number,
-    role?: ProviderOptions['role'],
-  ): Promise<ModelIdentity> {
-    const { provider, model, baseUrl } = named(name);
-    return provider.identify({ model, baseUrl, seed, role, clock: systemClock });
+  /**
+   * Identifies the model of a profile, or `practice`, with the settings with which the profile asks
+   * it in a role. Those of a judge are not part of it: audits state them in the header of the run.
+   */
+  async identifyNamed(name: string, seed: number, role: ModelRole): Promise<ModelIdentity> {
+    const { provider, model, baseUrl, generation } = named(name);
+    return provider.identify({
+      ...{ model, baseUrl, seed, clock: systemClock },
+      role: role === 'attacker' ? role : undefined,
+      generation: settingsIn(role, generation),
+    });
   }
 
   /** Returns the settings that a profile states for audits; undefined for `practice`. */
@@ -129,7 +135,12 @@ export class Judges {
       );
     }
     const endpoint = await this.resolveKey(profile);
-    return profile.provider.create({ ...endpoint, model: profile.model, clock: systemClock });
+    return profile.provider.create({
+      ...endpoint,
+      model: profile.model,
+      generation: settingsOfIdentity(judge.settings),
+      clock: systemClock,
+    });
   }
 
   /** Returns an endpoint with its key. Rejects like `resolveKey`. */
@@ -141,6 +152,18 @@ export class Judges {
       environment: process.env,
     });
   }
+}
+
+/** Returns the settings of a model's requests that its run does not state. */
+function settingsIn(
+  role: ModelRole,
+  generation: ChosenGeneration | undefined,
+): ChosenGeneration | undefined {
+  if (role === 'judge' || !generation) return undefined;
+  if (role === 'writer') return generation;
+  // Attackers repeat a request at a higher temperature, and compared scores have the run's.
+  const { temperature: _, ...others } = generation;
+  return Object.keys(others).length > 0 ? others : undefined;
 }
 
 type SimulatedOptions = Pick<ProviderOptions, 'role' | 'labelled' | 'samples' | 'wordMs'>;

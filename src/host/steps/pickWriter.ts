@@ -42,6 +42,6 @@ export async function pickWriter(
     matchOnDescription: true,
   });
   if (!chosen) return undefined;
-  const identity = await judges.identifyNamed(chosen.name, header.seed);
+  const identity = await judges.identifyNamed(chosen.name, header.seed, 'writer');
   return { identity, open: () => judges.open({ ...header, judge: identity }, [entry.pair]) };
 }

@@ -75,7 +75,7 @@ async function verifierOf(
 ): Promise<Pick<AttackHeader, 'verified' | 'verifier'>> {
   const name = readSetting('verifier', dataset).trim();
   if (name === '') return { verified: false };
-  const verifier = await judges.identifyNamed(name, seed);
+  const verifier = await judges.identifyNamed(name, seed, 'scorer');
   const asked = await judgesNamed(judges, names, seed);
   if (!isUnderTest(verifier, asked)) return { verified: true, verifier };
   throw new Error(
@@ -96,7 +96,7 @@ function judgesNamed(
   return Promise.all(
     names.map(async (name) => {
       const { kind, family } = profiles.find((known) => known.name === name) ?? {};
-      const identity = await judges.identifyNamed(name, seed);
+      const identity = await judges.identifyNamed(name, seed, 'scorer');
       return { identity, ...(kind && { kind }), ...(family && { family }) };
     }),
   );

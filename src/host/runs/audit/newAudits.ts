@@ -43,10 +43,10 @@ export async function createRuns(
   const { seed } = choices;
   const writerName = writerOf(choices);
   const writer =
-    writerName === undefined ? undefined : await judges.identifyNamed(writerName, seed);
+    writerName === undefined ? undefined : await judges.identifyNamed(writerName, seed, 'writer');
   const judged = await Promise.all(
     choices.judges.map(async (name) => ({
-      judge: await judges.identifyNamed(name, seed),
+      judge: await judges.identifyNamed(name, seed, 'judge'),
       generation: judges.generationOf(name),
       own: ownDefinitionOf(name),
     })),

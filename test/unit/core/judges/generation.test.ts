@@ -5,7 +5,11 @@ import {
   maySend,
   sendable,
 } from '../../../../src/core/judges/extraParameters.ts';
-import { withGeneration } from '../../../../src/core/judges/generation.ts';
+import {
+  identitySettings,
+  settingsOfIdentity,
+  withGeneration,
+} from '../../../../src/core/judges/generation.ts';
 import { createHeader, type RunSettings } from '../../../../src/core/runs/audit/newRun.ts';
 import { judgeFingerprint } from '../../../../src/core/runs/audit/prompts/fingerprint.ts';
 import { judgeDigest } from '../../../../src/core/runs/audit/rows.ts';
@@ -43,6 +47,21 @@ describe('generation settings of a run', () => {
       extra: { top_k: 9, min_p: 0.1 },
     });
     assert.deepEqual(withGeneration(standard, undefined, { extra: {} }), standard);
+  });
+
+  it('come back from the identity of a model, without what may not be set', () => {
+    const chosen = {
+      ...{ temperature: 0.7, maxTokens: 900, topP: 0.5, reasoningEffort: 'low' as const },
+      extra: { top_k: 5, enable_thinking: false },
+    };
+    assert.deepEqual(settingsOfIdentity(identitySettings(chosen)), chosen);
+    assert.equal(settingsOfIdentity(undefined), undefined);
+    assert.equal(settingsOfIdentity({}), undefined);
+    const hostile = {
+      ...{ temperature: 99, model: 'expensive', 'extra.n': 100, 'extra.base_url': 'http://x' },
+      ...{ 'extra.messages': 'none', extra: 'top_k', topP: 0.5, 'extra.__proto__': 1 },
+    };
+    assert.deepEqual(settingsOfIdentity(hostile), { topP: 0.5 });
   });
 
   for (const [name, generation] of Object.entries({

@@ -1,8 +1,8 @@
 import type { AttackHeader } from '../attackLog.ts';
 
 /**
- * Default temperature of a judge, the one at which it is audited (PDM §3.4). Model profiles do not
- * state one.
+ * Default temperature of a judge, the one at which it is audited (PDM §3.4). That of a model's
+ * profile does not apply to scores.
  */
 export const judgeTemperature = 0;
 
