@@ -153,6 +153,29 @@ describe('--judges', () => {
     assert.equal(headers['practice.jsonl']?.judge.provider, 'practice');
   });
 
+  it('has evidence written with the settings of the listed writer', async (t) => {
+    const stub = await stubFor(t);
+    const generation = { temperature: 0.7, maxTokens: 900, extra: { top_k: 7 } };
+    const writer = { provider: 'openai', model: 'stub-judge', endpoint: stub.baseUrl, generation };
+    const judges = await listOf([
+      { name: 'judge', provider: 'practice' },
+      { name: 'writer', ...writer },
+    ]);
+    const out = join(folder, 'written');
+    const { err } = await recant([
+      ...['audit', dataset, '--judges', judges, '--judge', 'judge', '--out', out, '--yes'],
+      ...['--evidence', 'written', '--writer', 'writer'],
+    ]);
+    const [sent] = stub.requests;
+    assert.ok(sent, err);
+    const { temperature, max_tokens, top_k } = sent.body;
+    assert.deepEqual([temperature, max_tokens, top_k], [0.7, 900, 7]);
+    const [header] = Object.values(await headersIn(out));
+    assert.deepEqual(header?.evidence?.writer.settings, {
+      ...{ temperature: 0.7, maxTokens: 900, 'extra.top_k': 7 },
+    });
+  });
+
   it('resumes a run only with the same generation settings', async (t) => {
     const stub = await stubFor(t);
     const out = join(folder, 'resumed');
