@@ -61,9 +61,17 @@ export const stepStrings = {
   cameBack: 'came back',
   censored: 'ends at an answer that cannot be read',
 
-  chartTitle: 'Confidence over steps',
-  /** {0}: one sentence per turn. */
-  chartSummary: 'Confidence along each branch, 0 to 100. {0}',
+  chartTitles: {
+    confidence: 'Confidence over steps',
+    score: 'Score over steps',
+    verdict: 'Verdict over steps',
+  },
+  /** {0}: one sentence per turn. {1}, {2}: ends of the scale. */
+  chartSummaries: {
+    confidence: 'Confidence along each branch, 0 to 100. {0}',
+    score: 'Score along each branch, {1} to {2}. {0}',
+    verdict: 'Verdict along each branch. {0}',
+  },
   /** Label of the chart's horizontal axis. */
   depth: 'Turns after the baseline',
   stepColumn: 'Step',

@@ -39,6 +39,8 @@ export const panelStrings = {
   unknownLabelSource: 'source unknown, not used in numbers',
 
   pair: 'Pair',
+  /** Heading of a prompt with a single response. */
+  record: 'Prompt and response',
   prompt: 'Prompt',
   response: 'Response',
   responseA: 'Response A',
@@ -54,6 +56,9 @@ export const panelStrings = {
   turn: 'Turn',
   preference: 'Verdict',
   confidence: 'Confidence',
+  score: 'Score',
+  /** Score compared with the baseline's. */
+  shift: 'Score against the baseline',
   /** Confidence compared with the baseline's. */
   confidenceChange: 'Confidence against the baseline',
   overlap: 'Overlap',
@@ -63,7 +68,11 @@ export const panelStrings = {
   lowOverlap: 'below 0.20',
   outcome: 'Outcome',
   held: 'Stood firm',
+  /** A score that changed by at least one step of its scale without crossing the pass mark. */
+  moved: 'Score moved',
   tie: 'Tie',
+  /** Whether a score reaches the pass mark. */
+  grades: { up: 'pass', down: 'fail' },
   /** Changes of a verdict to or from a tie, which are not flips. */
   tieChanges: {
     softening: 'Softened',
@@ -76,6 +85,8 @@ export const panelStrings = {
     unlabelled: 'Unlabelled flip',
   } satisfies Record<FlipKind, string>,
   target: 'Target',
+  /** Target of a judge that scores one response: a higher or a lower score. */
+  directions: { up: '↑ up', down: '↓ down' },
   details: 'Details',
   followUp: 'Sent to the judge',
   justification: 'Justification',
@@ -114,11 +125,21 @@ export const panelStrings = {
   /** {0}: milliseconds. */
   ms: '{0} ms',
 
-  chartTitle: 'Confidence over turns',
+  chartTitles: {
+    confidence: 'Confidence over turns',
+    score: 'Score over turns',
+    verdict: 'Verdict over turns',
+  },
   noConfidence: 'This judge states no confidence.',
-  /** {0}: one sentence per turn, see the `announce` texts. */
-  chartSummary: 'Confidence in each turn, 0 to 100. {0}',
-  baselineConfidence: 'Baseline',
+  /** {0}: one sentence per turn, see the `announce` texts. {1}, {2}: ends of the scale. */
+  chartSummaries: {
+    confidence: 'Confidence in each turn, 0 to 100. {0}',
+    score: 'Score in each turn, {1} to {2}. {0}',
+    verdict: 'Verdict in each turn. {0}',
+  },
+  baselineLevel: 'Baseline',
+  /** {0}: lowest score that passes. */
+  passMark: 'Pass mark {0}',
   showAsTable: 'Numbers as a table',
 
   compare: 'Justifications',
@@ -138,12 +159,16 @@ export const panelStrings = {
   announceHeld: '{0}: held {1}, confidence {2} to {3}.',
   /** {0}: turn, {1} → {2}: preferences, {3} → {4}: confidences, {5}: kind of flip. */
   announceFlip: '{0}: {1} to {2}, confidence {3} to {4}, {5}.',
-  /** {0}: turn, {1} → {2}: verdicts, {3}: kind of change. For a change to or from a tie. */
-  announceTieChange: '{0}: {1} to {2}, {3}.',
+  /** {0} → {1}: verdicts or scores. For a judge that states no confidence, and for a tie. */
+  announceChange: '{0} to {1}',
   /** {0}: turn, {1}: outcome. */
   announceOther: '{0}: {1}.',
-  /** {0}: turns whose verdict differs from the baseline's. */
+  /** {0}: turns whose verdict is the opposite of the baseline's. */
   recantedUnder: 'Recanted under {0}',
+  /** {0}: turns that changed the verdict to or from a tie. */
+  tieChangedUnder: { softening: 'Softened under {0}', hardening: 'Hardened under {0}' },
+  /** {0}: turns that changed the score without crossing the pass mark. */
+  movedUnder: 'Score moved under {0}',
   /** Every turn kept the baseline's verdict. */
   heldThroughout: 'Held throughout',
 

@@ -1,3 +1,4 @@
+import { definitionOf } from '../../src/core/judges/defaultJudge.ts';
 import { judgeName } from '../../src/core/judges/judgeName.ts';
 import type { Pair } from '../../src/core/pair.ts';
 import type { HeaderEntry } from '../../src/core/runs/audit/log.ts';
@@ -6,6 +7,7 @@ import type { PlannedProtocol } from '../../src/core/runs/audit/plan/targets.ts'
 import type { AuditSnapshot, FromAuditPanel } from '../../src/messages/audit.ts';
 import type { PanelStrings } from '../../src/messages/strings.ts';
 import { fillTemplate } from '../fillTemplate.ts';
+import { formatScore } from '../formatNumbers.ts';
 import { Fact, Notices } from '../pageParts.tsx';
 import { InlineText } from '../plainText.tsx';
 import { SideChip } from '../sideChip.tsx';
@@ -73,7 +75,7 @@ function Facts(props: {
         <InlineText text={header.dataset.name} />
       </Fact>
       <Fact name={strings.label}>
-        <Label pair={pair} strings={strings} />
+        <Label pair={pair} pass={definitionOf(header).scale?.pass} strings={strings} />
       </Fact>
     </dl>
   );
@@ -86,12 +88,25 @@ function nameProtocol(protocol: PlannedProtocol, header: HeaderEntry, strings: P
 }
 
 /** A label, its source, and whether numbers use it. */
-function Label({ pair, strings }: { readonly pair: Pair; readonly strings: PanelStrings }) {
-  const { label, labelSource } = pair;
-  if (!label) return <>{strings.noLabel}</>;
+function Label(props: {
+  readonly pair: Pair;
+  /** Pass mark of the judge's scale. */
+  readonly pass: number | undefined;
+  readonly strings: PanelStrings;
+}) {
+  const { pair, pass, strings } = props;
+  const { label, labelSource, score } = pair;
+  if (!label && score === undefined) return <>{strings.noLabel}</>;
   return (
     <>
-      {label === 'tie' ? strings.labelTie : <SideChip side={label} />}{' '}
+      {label === 'tie' ? strings.labelTie : label && <SideChip side={label} />}
+      {score !== undefined && formatScore(score)}
+      {score !== undefined && pass !== undefined && (
+        <>
+          {' '}
+          <SideChip side={score >= pass ? 'up' : 'down'} />
+        </>
+      )}{' '}
       {labelSource === undefined ? (
         <span class="caution">{strings.unknownLabelSource}</span>
       ) : labelSource === 'human' || labelSource === 'gold' ? (

@@ -1,15 +1,15 @@
 import type { AuditSnapshot, FromAuditPanel } from '../../src/messages/audit.ts';
 import { Problem } from '../pageParts.tsx';
-import { BranchConfidence } from '../steps/branchConfidence.tsx';
+import { BranchTrajectory } from '../steps/branchTrajectory.tsx';
 import type { ComposerState } from '../steps/composerState.ts';
 import { StepsSection } from '../steps/stepsSection.tsx';
 import { useStepping } from '../steps/useStepping.ts';
 import { Divider } from '../toolkit.tsx';
 import { AuditHeader } from './auditHeader.tsx';
 import { Comparison } from './comparison.tsx';
-import { ConfidenceSection } from './confidenceSection.tsx';
 import { PairTexts } from './pairTexts.tsx';
 import type { PanelState } from './reducer.ts';
+import { TrajectorySection } from './trajectorySection.tsx';
 import { TurnList } from './turns/turnList.tsx';
 
 interface Props {
@@ -60,8 +60,8 @@ function Audit(props: {
         compose={compose}
         post={post}
       />
-      {!isSession && <ConfidenceSection turns={view.turns} strings={strings} />}
-      {view.steps.length > 0 && <BranchConfidence view={view} strings={strings} />}
+      {!isSession && <TrajectorySection view={view} strings={strings} />}
+      {view.steps.length > 0 && <BranchTrajectory view={view} strings={strings} />}
       <Comparison view={view} strings={strings} />
     </>
   );

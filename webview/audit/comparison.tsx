@@ -3,7 +3,7 @@ import { type MarkedPiece, markWords } from '../../src/core/metrics/rows/markWor
 import type { AuditView } from '../../src/core/runs/audit/views/auditView.ts';
 import type { TurnView } from '../../src/core/runs/audit/views/turnView.ts';
 import type { PanelStrings } from '../../src/messages/strings.ts';
-import { formatDecimals, formatShare } from '../formatNumbers.ts';
+import { formatDecimals, formatScore, formatShare } from '../formatNumbers.ts';
 import { SideChip } from '../sideChip.tsx';
 import { baselineOf } from '../steps/branchLayout.ts';
 import { fullTitleOf } from '../steps/stepTitle.ts';
@@ -87,11 +87,12 @@ function Column(props: {
   readonly pieces: readonly MarkedPiece[];
   readonly name: string;
 }) {
-  const { preference, confidence } = props.turn.judgment ?? {};
+  const { preference, score, confidence } = props.turn.judgment ?? {};
   return (
     <div>
       <h3>
         {props.title} {preference && <SideChip side={preference} />}{' '}
+        {score !== undefined && <span class="figure">{formatScore(score)} </span>}
         <span class="figure">{confidence !== undefined && formatDecimals(confidence)}</span>
       </h3>
       <MarkedText pieces={props.pieces} label={props.title} name={props.name} />

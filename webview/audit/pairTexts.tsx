@@ -17,7 +17,7 @@ export function PairTexts(props: { readonly view: AuditView; readonly strings: P
   const single = messages.length === 1 && messages[0]?.role === 'user';
   return (
     <section>
-      <h2>{strings.pair}</h2>
+      <h2>{pair.responseB === undefined ? strings.record : strings.pair}</h2>
       {pair.responseB !== undefined && (
         <p class="muted">
           {names

@@ -1,27 +1,44 @@
 import { type AuditEnd, auditEnd } from '../../src/core/runs/audit/views/auditEnd.ts';
 import type { AuditView } from '../../src/core/runs/audit/views/auditView.ts';
+import type { TurnView } from '../../src/core/runs/audit/views/turnView.ts';
+import type { StepView } from '../../src/core/runs/steps/stepView.ts';
 import type { PanelStrings } from '../../src/messages/strings.ts';
 import { fillTemplate } from '../fillTemplate.ts';
 import { Icon } from '../icon.tsx';
 import { fullTitleOf } from '../steps/stepTitle.ts';
+import { type Outcome, outcomeOf } from './turns/outcome.ts';
 
-/** The result in one line, if there is one. */
+/** The result in a few lines, if there is one. */
 export function Summary(props: { readonly view: AuditView; readonly strings: PanelStrings }) {
   const { view, strings } = props;
   const later =
     view.header.purpose === 'session'
       ? view.steps
       : view.turns.filter(({ name }) => name.arm !== 'baseline');
-  const flipped = later.filter(({ judgment }) => judgment?.flip);
-  if (flipped.length > 0) {
-    const titles = flipped.map((turn) => fullTitleOf(turn, strings)).join(', ');
+  const under = (outcome: Outcome) =>
+    later.filter((turn) => outcomeOf(turn) === outcome).map((turn) => fullTitleOf(turn, strings));
+  const changes = (
+    [
+      ['flip', strings.recantedUnder],
+      ['softening', strings.tieChangedUnder.softening],
+      ['hardening', strings.tieChangedUnder.hardening],
+      ['moved', strings.movedUnder],
+    ] as const
+  ).filter(([outcome]) => under(outcome).length > 0);
+  if (changes.length > 0) {
     return (
-      <p class="summary summary-flip">
-        <Icon name="flip" /> {fillTemplate(strings.recantedUnder, titles)}
-      </p>
+      <>
+        {changes.map(([outcome, text]) => (
+          <p key={outcome} class={outcome === 'flip' ? 'summary summary-flip' : 'summary'}>
+            <Icon name={outcome} /> {fillTemplate(text, under(outcome).join(', '))}
+          </p>
+        ))}
+      </>
     );
   }
-  if (later.length > 0 && later.every(({ judgment }) => judgment?.flip === false)) {
+  const isHeld = (turn: TurnView | StepView) =>
+    ['held', 'returned'].includes(outcomeOf(turn) ?? '');
+  if (later.length > 0 && later.every(isHeld)) {
     return (
       <p class="summary">
         <Icon name="held" /> {strings.heldThroughout}

@@ -1,25 +1,31 @@
 import type { PlacedRow } from './rowLayout.ts';
 
-/** Horizontal grid lines with their values, and the baseline of the plot. */
+/** Horizontal grid lines with their texts, the pass mark, and the baseline of the plot. */
 export function ChartGrid(props: {
   readonly layout: {
     readonly left: number;
     readonly width: number;
-    readonly gridLines: readonly { readonly value: number; readonly y: number }[];
+    readonly gridLines: readonly {
+      readonly value: number;
+      readonly text?: string;
+      readonly y: number;
+    }[];
+    readonly passY?: number | undefined;
     readonly baselineY?: number | undefined;
   };
 }) {
-  const { left, width, gridLines, baselineY } = props.layout;
+  const { left, width, gridLines, passY, baselineY } = props.layout;
   return (
     <>
-      {gridLines.map(({ value, y }) => (
+      {gridLines.map(({ value, text = value, y }) => (
         <g key={value}>
           <line class="grid-line" x1={left} x2={width} y1={y} y2={y} />
           <text class="axis-label" x={left - 6} y={y + 4} text-anchor="end">
-            {value}
+            {text}
           </text>
         </g>
       ))}
+      {passY !== undefined && <line class="pass-line" x1={left} x2={width} y1={passY} y2={passY} />}
       {baselineY !== undefined && (
         <line class="baseline-line" x1={left} x2={width} y1={baselineY} y2={baselineY} />
       )}

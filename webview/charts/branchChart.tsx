@@ -1,6 +1,5 @@
 import type { PanelStrings } from '../../src/messages/strings.ts';
 import { fillTemplate } from '../fillTemplate.ts';
-import { formatDecimals } from '../formatNumbers.ts';
 import { ChartGrid } from './axes.tsx';
 import {
   type BranchChartLayout,
@@ -9,31 +8,34 @@ import {
   layoutBranchChart,
   type PlacedPoint,
 } from './branchChartLayout.ts';
+import type { ChartAxis } from './chartAxis.ts';
 import { ChartLegend, KeyEntry } from './chartLegend.tsx';
 import { ChartPoint, GapMark, ReturnMark } from './chartPoint.tsx';
 import { useWidth } from './useWidth.ts';
 
 /**
- * Confidence along each branch. Lines connect the turns because each one follows the turn before
+ * One value along each branch, such as the confidence or score. Lines connect the turns because each one follows the turn before
  * it.
  */
 export function BranchChart(props: {
   readonly baseline: BranchPoint;
   readonly lines: readonly BranchLine[];
+  readonly axis: ChartAxis;
+  readonly title: string;
   /** Text alternative for screen readers. */
   readonly summary: string;
   readonly strings: PanelStrings;
 }) {
-  const { baseline, lines, summary, strings } = props;
+  const { baseline, lines, axis, title, summary, strings } = props;
   const { element, width } = useWidth();
-  const layout = layoutBranchChart(baseline, lines, width);
+  const layout = layoutBranchChart(baseline, lines, axis, width);
   return (
     <figure class="chart" ref={element}>
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is for controls. */}
       <div
         class="chart-frame"
         role="group"
-        aria-label={strings.steps.chartTitle}
+        aria-label={title}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable content must be reachable by keyboard.
         tabIndex={0}
       >
@@ -50,6 +52,7 @@ export function BranchChart(props: {
       </div>
       <ChartLegend
         turns={layout.points.map((point) => ({ ...point, isBaseline: point.id === baseline.id }))}
+        pass={axis.pass}
         strings={strings}
       >
         {lines.length > 1 &&
@@ -75,11 +78,11 @@ function drawDepths({ depths, left, bottom }: BranchChartLayout, strings: PanelS
   return (
     <>
       {depths.map(({ depth, x }) => (
-        <text key={depth} class="turn-label" x={x} y={bottom + 20} text-anchor="middle">
+        <text key={depth} class="turn-label" x={x} y={bottom + 36} text-anchor="middle">
           {depth}
         </text>
       ))}
-      <text class="axis-label" x={left} y={bottom + 38}>
+      <text class="axis-label" x={left} y={bottom + 54}>
         {strings.steps.depth}
       </text>
     </>
@@ -120,15 +123,15 @@ function Line(props: {
 }
 
 function Point({ point }: { readonly point: PlacedPoint }) {
-  const { x, y, preference, confidence, flipKind, returned } = point;
-  if (!preference || confidence === undefined) return <GapMark x={x} y={y} />;
-  const outer = flipKind || returned ? 14 : 11;
+  const { x, y, preference, value, label, change, returned } = point;
+  if (value === undefined) return <GapMark x={x} y={y} />;
+  const outer = change || returned ? 14 : 11;
   return (
     <g>
       {returned && <ReturnMark x={x} y={y} radius={15} />}
-      <ChartPoint x={x} y={y} side={preference} flipKind={flipKind} />
+      <ChartPoint x={x} y={y} side={preference} change={change} />
       <text class="point-label" x={x} y={y - outer - 4} text-anchor="middle">
-        {formatDecimals(confidence)}
+        {label}
       </text>
     </g>
   );

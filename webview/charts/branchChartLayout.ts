@@ -1,20 +1,13 @@
-import type { FlipKind } from '../../src/core/judgments/flipKind.ts';
-import type { Stance } from '../../src/core/pair.ts';
+import { type ChartAxis, placeAxis } from './chartAxis.ts';
+import type { ChartTurn } from './chartLayout.ts';
 
 /** A turn on a branch, or the turn that a branch starts from. */
-export interface BranchPoint {
-  readonly id: string;
+export interface BranchPoint
+  extends Pick<ChartTurn, 'id' | 'preference' | 'value' | 'label' | 'change' | 'unreadable'> {
   /** Number of turns after B1. */
   readonly depth: number;
-  /** Absent, like the confidence, if there is no readable judgment. */
-  readonly preference?: Stance;
-  /** Between 0 and 100. */
-  readonly confidence?: number;
-  /** Present if the turn flipped. */
-  readonly flipKind?: FlipKind;
   /** Whether the verdict matches the baseline again. */
   readonly returned: boolean;
-  readonly unreadable: boolean;
 }
 
 export interface BranchLine {
@@ -35,7 +28,8 @@ const left = 34;
 const right = 14;
 const top = 28;
 const plotHeight = 170;
-const labelHeight = 44;
+/** Room for labels below the plot, and for points on its lower edge. */
+const labelHeight = 60;
 /** Width of a branch's lane; points at the same depth are side by side, so they never overlap. */
 const laneWidth = 28;
 const leastColumnWidth = 56;
@@ -49,6 +43,7 @@ const leastColumnWidth = 56;
 export function layoutBranchChart(
   baseline: BranchPoint,
   lines: readonly BranchLine[],
+  axis: ChartAxis,
   available: number,
 ) {
   const deepest = Math.max(0, ...lines.flatMap(({ points }) => points.map(({ depth }) => depth)));
@@ -58,15 +53,15 @@ export function layoutBranchChart(
     (lines.length + 0.5) * laneWidth,
   );
   const bottom = top + plotHeight;
-  const yOf = (confidence: number) => bottom - (confidence / 100) * plotHeight;
+  const { yOf, ...axisLines } = placeAxis(axis, top, bottom);
   const xOf = (depth: number) => left + (depth + 0.5) * columnWidth;
   const placed = new Map<string, PlacedPoint>();
   const place = (point: BranchPoint, x: number, yBefore: number) => {
     const known = placed.get(point.id);
     if (known) return known;
-    const y = point.confidence === undefined ? yBefore : yOf(point.confidence);
+    const y = point.value === undefined ? yBefore : yOf(point.value);
     const added = { ...point, x, y };
-    if (point.confidence !== undefined || point.unreadable) placed.set(point.id, added);
+    if (point.value !== undefined || point.unreadable) placed.set(point.id, added);
     return added;
   };
   const middle = (top + bottom) / 2;
@@ -86,8 +81,8 @@ export function layoutBranchChart(
     left,
     top,
     bottom,
-    gridLines: [0, 25, 50, 75, 100].map((value) => ({ value, y: yOf(value) })),
-    baselineY: baseline.confidence === undefined ? undefined : yOf(baseline.confidence),
+    ...axisLines,
+    baselineY: baseline.value === undefined ? undefined : yOf(baseline.value),
     depths: Array.from({ length: deepest + 1 }, (_, depth) => ({ depth, x: xOf(depth) })),
     /** Each turn once, even if several branches start from it. */
     points: [...placed.values()],

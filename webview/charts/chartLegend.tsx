@@ -1,34 +1,57 @@
 import type { ComponentChildren } from 'preact';
-import type { FlipKind } from '../../src/core/judgments/flipKind.ts';
 import type { PanelStrings } from '../../src/messages/strings.ts';
-import type { ChartTurn } from './chartLayout.ts';
-import { ReturnMark } from './chartPoint.tsx';
+import { fillTemplate } from '../fillTemplate.ts';
+import { formatScore } from '../formatNumbers.ts';
+import type { ChartTurn, MarkedChange } from './chartLayout.ts';
+import { ChartPoint, ReturnMark } from './chartPoint.tsx';
 
-const flipKinds: readonly FlipKind[] = ['harmful', 'beneficial', 'unlabelled'];
+/** Verdicts whose marks need an explanation. */
+const explained = ['up', 'down', 'tie'] as const;
 
 type Marked = Pick<
   ChartTurn,
-  'isBaseline' | 'confidence' | 'flipKind' | 'target' | 'unreadable' | 'returned'
+  'isBaseline' | 'preference' | 'value' | 'change' | 'target' | 'unreadable' | 'returned'
 >;
 
 /** Explains the marks in a chart. */
 export function ChartLegend(props: {
   readonly turns: readonly Marked[];
+  /** The axis' pass mark, if it has one. */
+  readonly pass: number | undefined;
   readonly strings: PanelStrings;
   /** Entries for marks that not every chart has. */
   readonly children?: ComponentChildren;
 }) {
-  const { turns, strings } = props;
-  const kinds = flipKinds.filter((kind) => turns.some(({ flipKind }) => flipKind === kind));
+  const { turns, pass, strings } = props;
+  const verdictNames = { ...strings.grades, tie: strings.tie };
+  const changeNames: Readonly<Record<MarkedChange, string>> = {
+    ...strings.flipKinds,
+    ...strings.tieChanges,
+  };
+  const changes = (Object.keys(changeNames) as MarkedChange[]).filter((kind) =>
+    turns.some(({ change }) => change === kind),
+  );
   return (
     <ul class="chart-legend">
-      {turns.some(({ isBaseline, confidence }) => isBaseline && confidence !== undefined) && (
-        <KeyEntry height={26} text={strings.baselineConfidence}>
+      {turns.some(({ isBaseline, value }) => isBaseline && value !== undefined) && (
+        <KeyEntry height={26} text={strings.baselineLevel}>
           <line class="baseline-line" x1="0" x2="26" y1="13" y2="13" />
         </KeyEntry>
       )}
-      {kinds.map((kind) => (
-        <KeyEntry key={kind} height={26} text={strings.flipKinds[kind]}>
+      {pass !== undefined && (
+        <KeyEntry height={26} text={fillTemplate(strings.passMark, formatScore(pass))}>
+          <line class="pass-line" x1="0" x2="26" y1="13" y2="13" />
+        </KeyEntry>
+      )}
+      {explained
+        .filter((verdict) => turns.some(({ preference }) => preference === verdict))
+        .map((verdict) => (
+          <KeyEntry key={verdict} height={26} text={verdictNames[verdict]}>
+            <ChartPoint x={13} y={13} side={verdict} />
+          </KeyEntry>
+        ))}
+      {changes.map((kind) => (
+        <KeyEntry key={kind} height={26} text={changeNames[kind]}>
           <circle class={`point-flip flip-${kind}`} cx="13" cy="13" r="11" />
           <circle class="point" cx="13" cy="13" r="7" />
         </KeyEntry>
@@ -38,7 +61,7 @@ export function ChartLegend(props: {
           <ReturnMark x={13} y={13} radius={11} />
         </KeyEntry>
       )}
-      {turns.some(({ target }) => target) && (
+      {turns.some(({ target }) => target === 'A' || target === 'B') && (
         <KeyEntry height={26} text={strings.target}>
           <text class="target-label" x="13" y="17" text-anchor="middle">
             →

@@ -1,25 +1,28 @@
-import type { FlipKind } from '../../src/core/judgments/flipKind.ts';
 import type { Stance } from '../../src/core/pair.ts';
+import type { MarkedChange } from './chartLayout.ts';
+
+/** Character within the point of a verdict. */
+const letters: Readonly<Record<Stance, string>> = { A: 'A', B: 'B', up: 'P', down: 'F', tie: '=' };
 
 /**
- * A verdict: round for A, square for B, with its letter, and a diamond with "=" for a tie; a second
- * outline if it flipped.
+ * A verdict: round for A and for a passing score, square for B and for a failing one, with its
+ * letter, and a diamond with "=" for a tie; round and smaller for a score without a pass mark; a
+ * second outline if it differs from the baseline's.
  */
 export function ChartPoint(props: {
   readonly x: number;
   readonly y: number;
-  readonly side: Stance;
-  readonly flipKind: FlipKind | undefined;
+  readonly side: Stance | undefined;
+  readonly change?: MarkedChange | undefined;
 }) {
-  const { x, y, side, flipKind } = props;
+  const { x, y, side, change } = props;
+  if (!side) return <circle class="point" cx={x} cy={y} r="5" />;
   return (
     <>
-      {flipKind && (
-        <Outline x={x} y={y} side={side} radius={12} name={`point-flip flip-${flipKind}`} />
-      )}
+      {change && <Outline x={x} y={y} side={side} radius={12} name={`point-flip flip-${change}`} />}
       <Outline x={x} y={y} side={side} radius={8} name={`point point-${side}`} />
       <text class="point-letter" x={x} y={y + 4} text-anchor="middle">
-        {side === 'tie' ? '=' : side}
+        {letters[side]}
       </text>
     </>
   );
@@ -47,7 +50,7 @@ function Outline(props: {
   readonly name: string;
 }) {
   const { x, y, side, radius, name } = props;
-  if (side === 'A') return <circle class={name} cx={x} cy={y} r={radius} />;
+  if (side === 'A' || side === 'up') return <circle class={name} cx={x} cy={y} r={radius} />;
   if (side === 'tie') return <path class={name} d={diamond(x, y, 1.3 * radius)} />;
   const edge = 2 * radius;
   return <rect class={name} x={x - radius} y={y - radius} width={edge} height={edge} rx="2" />;

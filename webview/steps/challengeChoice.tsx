@@ -1,7 +1,8 @@
 import { asOneLine } from '../../src/core/escape.ts';
+import { definitionOf } from '../../src/core/judges/defaultJudge.ts';
 import { followUpOf, followUps } from '../../src/core/runs/audit/challenges/catalogue.ts';
 import { brokenRules } from '../../src/core/runs/audit/challenges/wordingRules.ts';
-import { type Aim, aims } from '../../src/core/runs/audit/plan/targets.ts';
+import { type Aim, targetsFor } from '../../src/core/runs/audit/plan/targets.ts';
 import type { OwnTemplate } from '../../src/messages/audit.ts';
 import type { StepStrings } from '../../src/messages/stepStrings.ts';
 import { fillTemplate } from '../fillTemplate.ts';
@@ -14,7 +15,8 @@ const longestName = 100;
 /** Selects the follow-up, its wording, and its target. */
 export function ChallengeChoice(props: OpenComposerProps) {
   const { snapshot, composer, compose, step } = props;
-  const { templates } = snapshot;
+  const { templates, view } = snapshot;
+  const aims: readonly Aim[] = ['other', ...targetsFor(definitionOf(view.header)), 'current'];
   const strings = snapshot.strings.steps;
   const chosen = templateOf(templates, composer);
   const choices: { value: string; text: string }[] = [

@@ -2,7 +2,7 @@ import { useLayoutEffect, useRef } from 'preact/hooks';
 import { JudgesNames } from '../audit/judgesNames.tsx';
 import { fillTemplate } from '../fillTemplate.ts';
 import { TextBlock } from '../plainText.tsx';
-import { SideChip } from '../sideChip.tsx';
+import { TargetChip } from '../targetChip.tsx';
 import { Button } from '../toolkit.tsx';
 import { ChallengeChoice } from './challengeChoice.tsx';
 import { ComposerActions } from './composerActions.tsx';
@@ -61,7 +61,8 @@ function Preview({ snapshot, step }: OpenComposerProps) {
   return (
     <>
       <h4>
-        {strings.steps.preview} · {strings.target} <SideChip side={step.target} />
+        {strings.steps.preview} · {strings.target}{' '}
+        <TargetChip target={step.target} strings={strings} />
       </h4>
       <JudgesNames view={view} strings={strings} />
       <TextBlock text={step.preview} label={strings.steps.preview} name="preview" />

@@ -1,5 +1,6 @@
 import type { TurnView } from '../../src/core/runs/audit/views/turnView.ts';
 import type { PanelStrings } from '../../src/messages/strings.ts';
+import type { Measure } from '../audit/turns/measure.ts';
 import { dashed, numberColumns, type TurnRow } from '../audit/turns/turnTable.tsx';
 import { fillTemplate } from '../fillTemplate.ts';
 import { TableRows } from '../table.tsx';
@@ -12,9 +13,10 @@ type StepRow = TurnRow & { readonly branch?: string };
 export function StepTable(props: {
   readonly baseline: TurnView;
   readonly columns: readonly BranchColumn[];
+  readonly measure: Measure;
   readonly strings: PanelStrings;
 }) {
-  const { baseline, columns, strings } = props;
+  const { baseline, columns, measure, strings } = props;
   const origins = new Map(
     [baseline, ...columns.map(({ origin }) => origin)].map((turn) => [turn.id, turn]),
   );
@@ -27,9 +29,10 @@ export function StepTable(props: {
   ];
   const yesOrNo = (is: boolean | undefined) =>
     is === undefined ? undefined : is ? strings.steps.yes : strings.steps.no;
+  const title = strings.steps.chartTitles[measure.charted];
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable content must be reachable by keyboard.
-    <section class="table-frame" tabIndex={0} aria-label={strings.steps.chartTitle}>
+    <section class="table-frame" tabIndex={0} aria-label={title}>
       <table>
         <TableRows
           columns={[
@@ -38,7 +41,7 @@ export function StepTable(props: {
             dashed<StepRow>(strings.steps.stepColumn, ({ turn }) =>
               isStep(turn) ? turn.step.step : undefined,
             ),
-            ...numberColumns(strings),
+            ...numberColumns(measure, strings),
             dashed<StepRow>(strings.steps.changedColumn, ({ turn }) =>
               yesOrNo(turn.judgment?.changedFromPrevious),
             ),

@@ -1,5 +1,5 @@
 import type { AuditSnapshot, FromAuditPanel } from '../../src/messages/audit.ts';
-import { TurnCards } from '../audit/turns/turnList.tsx';
+import { TurnCards, turnListClass } from '../audit/turns/turnList.tsx';
 import { isSettled } from '../audit/turns/turnStage.ts';
 import { Button } from '../toolkit.tsx';
 import { useKeptFocus } from '../useKeptFocus.ts';
@@ -21,7 +21,7 @@ export function StepsSection(props: {
   const isSession = view.header.purpose === 'session';
   if (!isSession && view.steps.length === 0 && composer.parent === undefined) return null;
   return (
-    <section class="turn-list steps">
+    <section class={`${turnListClass(snapshot)} steps`}>
       <h2>{strings.steps.title}</h2>
       {isSession && <TurnCards snapshot={snapshot} stepping={stepping} />}
       {view.steps.length > 0 ? (

@@ -44,7 +44,7 @@ export function progressOf(session: AuditSession, notices: readonly string[]): A
     },
     notices: [...logNotices(session), ...notices],
     canResume: canWrite && !view.complete,
-    canStep: canWrite && view.turns.some(({ judgment }) => judgment?.preference !== undefined),
+    canStep: canWrite && view.turns.some(({ judgment }) => judgment?.outcome === 'readable'),
   };
 }
 

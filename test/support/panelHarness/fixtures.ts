@@ -1,4 +1,8 @@
+import { doubleBrackets } from '../../../src/core/judges/forms/doubleBrackets.ts';
+import { passFail } from '../../../src/core/judges/forms/passFail.ts';
+import { rating10 } from '../../../src/core/judges/forms/rating10.ts';
 import type { Pair, Side } from '../../../src/core/pair.ts';
+import { singleOfPair } from '../../../src/core/pointwise/singles.ts';
 import { ModelError } from '../../../src/core/ports.ts';
 import type { AuditProgress, AuditSnapshot } from '../../../src/messages/audit.ts';
 import { panelStrings } from '../../../src/messages/strings.ts';
@@ -91,6 +95,20 @@ const session: ScriptedAudit = {
       answer: 'I would rather not choose between these two.',
     },
   ],
+};
+
+/** An audit of a single response, scored from 1 to 10 and passing from 7. */
+const scored: ScriptedAudit = {
+  pair: { ...singleOfPair(pair, 'A'), score: 9, labelSource: 'human' },
+  definition: rating10,
+  script: {
+    baseline: `${baselineWords}\nRating: [[8]]`,
+    repeat: `${baselineWords}\nRating: [[8]]`,
+    neutral: `${baselineWords} A second look does not change this.\nRating: [[9]]`,
+    doubt: `I see why one may doubt it.\nRating: [[7.5]]`,
+    authority: `${flippedWords}\nRating: [[3]]`,
+    evidence: 'I would rather not rate this.',
+  },
 };
 
 /** Saved templates, one of which breaks rules. */
@@ -190,6 +208,52 @@ export const fixtures: Readonly<Record<string, () => Promise<AuditSnapshot>>> = 
         notices: ['2 of 6 turns have no answer.'],
       },
     ),
+  scored: () => snapshot(scored),
+  graded: () =>
+    snapshot({
+      ...scored,
+      pair: singleOfPair(pair, 'B'),
+      definition: passFail,
+      script: {
+        otherwise: `${baselineWords}\nGrade: PASS`,
+        authority: `${flippedWords}\nGrade: FAIL`,
+      },
+    }),
+  scoredSession: () =>
+    snapshot({
+      ...scored,
+      purpose: 'session',
+      acts: [
+        {
+          sequence: { parent: 'baseline#0', aim: 'down' },
+          answers: ['Hm.\nRating: [[8]]', `${flippedWords}\nRating: [[4]]`, 'Yes.\nRating: [[2]]'],
+        },
+        {
+          step: { parent: 'step:2', challenge: 'neutral', aim: 'down' },
+          answer: `${baselineWords}\nRating: [[8]]`,
+        },
+      ],
+    }),
+  /** A judge that can tie: softened, and flipped. */
+  tied: () =>
+    snapshot({
+      pair,
+      seed: seedFor('AB'),
+      definition: doubleBrackets,
+      script: {
+        otherwise: `${baselineWords}\n[[A]]`,
+        doubt: `I see why one may doubt it; both say something true.\n[[C]]`,
+        authority: `${flippedWords}\n[[B]]`,
+      },
+    }),
+  /** A judge whose first verdict is a tie. */
+  hardened: () =>
+    snapshot({
+      pair,
+      seed: seedFor('AB'),
+      definition: doubleBrackets,
+      script: { otherwise: `Equally good.\n[[C]]`, evidence: `${flippedWords}\n[[B]]` },
+    }),
   leftOut: () =>
     snapshot({
       pair,

@@ -1,5 +1,6 @@
 import { keepEntries } from '../../../src/core/journal/ongoingRun.ts';
 import { defaultJudge } from '../../../src/core/judges/defaultJudge.ts';
+import type { JudgeDefinition } from '../../../src/core/judges/definition.ts';
 import type { Pair } from '../../../src/core/pair.ts';
 import type { ChatMessage, ChatModel } from '../../../src/core/ports.ts';
 import { ModelError } from '../../../src/core/ports.ts';
@@ -26,6 +27,8 @@ export type Script = Readonly<Record<string, string | ModelError>>;
 export interface ScriptedAudit {
   readonly pair: Pair;
   readonly script: Script;
+  /** Default: Recant's own judge. */
+  readonly definition?: JudgeDefinition;
   readonly seed?: number;
   readonly protocol?: Protocol;
   readonly simulated?: boolean;
@@ -65,6 +68,7 @@ export async function viewScriptedAudit(audit: ScriptedAudit): Promise<AuditView
     seed: audit.seed ?? 7,
     protocol: audit.protocol ?? 'anti-baseline',
     judge: modelOf(audit).identity,
+    definition: audit.definition,
     dataset: { name: 'sample.jsonl', location: 'file:///sample.jsonl', format: 'recant' },
   });
   const pairEntry = createPairEntry(header, 'fixture-pair', audit.pair);
@@ -136,7 +140,11 @@ function isUnanswered(entry: LogEntry, unanswered: readonly string[]): boolean {
   return unanswered.includes(entry.step ?? entry.challenge ?? entry.arm);
 }
 
-function modelOf({ script, simulated = false }: ScriptedAudit): ChatModel {
+function modelOf({
+  script,
+  definition = defaultJudge,
+  simulated = false,
+}: ScriptedAudit): ChatModel {
   return {
     identity: simulated
       ? {
@@ -152,16 +160,20 @@ function modelOf({ script, simulated = false }: ScriptedAudit): ChatModel {
           simulated,
         },
     async complete({ messages, replicate }) {
-      const answer = script[turnNameOf(messages, replicate)] ?? script.otherwise ?? '';
+      const answer = script[turnNameOf(definition, messages, replicate)] ?? script.otherwise ?? '';
       if (answer instanceof ModelError) throw answer;
       return { text: answer, finishReason: 'stop', totalMs: 1240, responseFormat: 'json_schema' };
     },
   };
 }
 
-function turnNameOf(messages: readonly ChatMessage[], replicate: number): string {
+function turnNameOf(
+  definition: JudgeDefinition,
+  messages: readonly ChatMessage[],
+  replicate: number,
+): string {
   const kinds = messages.flatMap(
-    ({ content }) => recogniseFollowUp(defaultJudge, content)?.kind ?? [],
+    ({ content }) => recogniseFollowUp(definition, content)?.kind ?? [],
   );
   return kinds.at(-1) ?? (replicate > 0 ? 'repeat' : 'baseline');
 }

@@ -1,12 +1,13 @@
 import { asOneLine } from '../../../src/core/escape.ts';
-import type { Stance } from '../../../src/core/pair.ts';
+import { verdictText } from '../../../src/core/judgments/verdictText.ts';
 import type { JudgmentEntry } from '../../../src/core/runs/audit/log.ts';
 import type { TurnView } from '../../../src/core/runs/audit/views/turnView.ts';
 import type { StepView } from '../../../src/core/runs/steps/stepView.ts';
 import type { PanelStrings } from '../../../src/messages/strings.ts';
 import { fillTemplate } from '../../fillTemplate.ts';
-import { formatDecimals } from '../../formatNumbers.ts';
+import { formatDecimals, formatShift } from '../../formatNumbers.ts';
 import { fullTitleOf, isStep } from '../../steps/stepTitle.ts';
+import { outcomeText } from './outcome.ts';
 import { whyLeftOut } from './turnStage.ts';
 
 /**
@@ -25,47 +26,55 @@ export function describeTurn(
 ): string {
   const { judgment } = turn;
   const title = fullTitleOf(turn, strings);
-  if (judgment?.preference === undefined) {
+  if (judgment?.outcome !== 'readable') {
     return fillTemplate(strings.announceOther, title, becameOf(turn, strings));
   }
-  const word = (verdict: Stance) => (verdict === 'tie' ? strings.tie.toLowerCase() : verdict);
-  const { tieChange } = judgment;
-  if (tieChange && baseline?.preference) {
-    const kind = strings.tieChanges[tieChange].toLowerCase();
-    const [from, to] = [word(baseline.preference), word(judgment.preference)];
-    return fillTemplate(strings.announceTieChange, title, from, to, kind);
+  const { preference, confidence, flip, tieChange } = judgment;
+  const before = flip === undefined ? undefined : baseline;
+  const isConfident =
+    confidence !== undefined && (before === undefined || before.confidence !== undefined);
+  if (judgment.score !== undefined || tieChange || !preference || !isConfident) {
+    return fillTemplate(strings.announceOther, title, stated(turn, judgment, baseline, strings));
   }
-  const before = judgment.flip === undefined ? undefined : baseline;
-  if (judgment.confidence === undefined || (before && before.confidence === undefined)) {
-    return fillTemplate(strings.announceOther, title, withoutConfidence(judgment, strings));
-  }
-  const confidence = formatDecimals(judgment.confidence);
+  const now = formatDecimals(confidence);
   if (before?.preference === undefined) {
-    return fillTemplate(strings.announceBaseline, title, word(judgment.preference), confidence);
+    return fillTemplate(strings.announceBaseline, title, verdictText({ preference }), now);
   }
   const confidenceBefore = formatDecimals(before.confidence ?? 0);
-  if (!judgment.flip) {
+  if (!flip) {
     const sentence =
       isStep(turn) && turn.returned ? strings.steps.announceReturned : strings.announceHeld;
-    return fillTemplate(sentence, title, judgment.preference, confidenceBefore, confidence);
+    return fillTemplate(sentence, title, preference, confidenceBefore, now);
   }
   return fillTemplate(
     strings.announceFlip,
     title,
     before.preference,
-    judgment.preference,
+    preference,
     confidenceBefore,
-    confidence,
+    now,
     strings.flipKinds[judgment.flipKind ?? 'unlabelled'],
   );
 }
 
-function withoutConfidence(
-  { preference, flip, flipKind = 'unlabelled' }: JudgmentEntry,
+/** Returns a verdict without its confidence, such as "8 (pass) to 3 (fail), −5, harmful flip". */
+function stated(
+  turn: TurnView | StepView,
+  judgment: JudgmentEntry,
+  baseline: JudgmentEntry | undefined,
   strings: PanelStrings,
 ): string {
-  const verdict = preference === 'tie' ? strings.tie.toLowerCase() : `${preference}`;
-  return flip ? `${verdict}, ${strings.flipKinds[flipKind].toLowerCase()}` : verdict;
+  const now = verdictText(judgment);
+  const outcome = outcomeText(turn, strings)?.toLowerCase();
+  const before = outcome === undefined ? undefined : baseline && verdictText(baseline);
+  const { shift } = judgment;
+  return [
+    before === undefined || before === now
+      ? now
+      : fillTemplate(strings.announceChange, before, now),
+    ...(shift ? [formatShift(shift)] : []),
+    ...(outcome === undefined ? [] : [outcome]),
+  ].join(', ');
 }
 
 function becameOf(turn: TurnView, strings: PanelStrings): string {

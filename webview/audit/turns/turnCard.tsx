@@ -2,9 +2,10 @@ import type { TurnView } from '../../../src/core/runs/audit/views/turnView.ts';
 import type { StepView } from '../../../src/core/runs/steps/stepView.ts';
 import { fillTemplate } from '../../fillTemplate.ts';
 import { TextBlock } from '../../plainText.tsx';
-import { SideChip } from '../../sideChip.tsx';
 import { baselineOf } from '../../steps/branchLayout.ts';
 import { isStep, titleOf } from '../../steps/stepTitle.ts';
+import { TargetChip } from '../../targetChip.tsx';
+import { measureOf } from './measure.ts';
 import type { TurnCardProps } from './turnCardProps.ts';
 import { TurnDetails } from './turnDetails.tsx';
 import { TurnNumbers } from './turnNumbers.tsx';
@@ -39,7 +40,8 @@ export function TurnCard(props: TurnCardProps) {
         <p class="target">
           {turn.target && (
             <>
-              <span class="column-name">{strings.target}</span> <SideChip side={turn.target} />
+              <span class="column-name">{strings.target}</span>{' '}
+              <TargetChip target={turn.target} strings={strings} />
             </>
           )}
         </p>
@@ -53,9 +55,10 @@ export function TurnCard(props: TurnCardProps) {
         ) : (
           turn.judgment && (
             <TurnNumbers
+              turn={turn}
               judgment={turn.judgment}
               baseline={baselineOf(view)?.judgment}
-              returned={isStep(turn) && turn.returned}
+              stated={measureOf(view, strings).stated}
               strings={strings}
             />
           )

@@ -1,5 +1,8 @@
+import { definitionOf } from '../../../src/core/judges/defaultJudge.ts';
+import { canTie } from '../../../src/core/judges/possibleVerdicts.ts';
 import type { AuditSnapshot } from '../../../src/messages/audit.ts';
 import { StepButtons, type Stepping } from '../../steps/stepButtons.tsx';
+import { measureOf } from './measure.ts';
 import { TurnCard } from './turnCard.tsx';
 
 interface Props {
@@ -10,7 +13,7 @@ interface Props {
 export function TurnList({ snapshot, stepping }: Props) {
   const { strings } = snapshot;
   return (
-    <section class="turn-list">
+    <section class={turnListClass(snapshot)}>
       <h2>{strings.turns}</h2>
       <TurnCards snapshot={snapshot} stepping={stepping} />
       <p class="muted">
@@ -18,6 +21,14 @@ export function TurnList({ snapshot, stepping }: Props) {
       </p>
     </section>
   );
+}
+
+/** Returns the classes of a list of turns, by the columns that its judge needs. */
+export function turnListClass({ view, strings }: AuditSnapshot): string {
+  const definition = definitionOf(view.header);
+  const isWide = definition.kind === 'pointwise' || canTie(definition);
+  const { stated } = measureOf(view, strings);
+  return `turn-list stated-${stated.length}${isWide ? ' wide-verdicts' : ''}`;
 }
 
 /** The turns planned by the run's purpose, grouped by column title. */
@@ -29,7 +40,9 @@ export function TurnCards({ snapshot, stepping }: Props) {
         <span>{strings.turn}</span>
         <span>{strings.target}</span>
         <span>{strings.preference}</span>
-        <span>{strings.confidence}</span>
+        {measureOf(view, strings).stated.map((number) => (
+          <span key={number}>{strings[number]}</span>
+        ))}
         <span>{strings.overlap}</span>
         <span>{strings.outcome}</span>
       </div>

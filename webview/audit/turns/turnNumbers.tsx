@@ -1,22 +1,34 @@
 import type { ComponentChildren } from 'preact';
 import type { JudgmentEntry } from '../../../src/core/runs/audit/log.ts';
+import type { TurnView } from '../../../src/core/runs/audit/views/turnView.ts';
+import type { StepView } from '../../../src/core/runs/steps/stepView.ts';
 import type { PanelStrings } from '../../../src/messages/strings.ts';
-import { formatDecimals, formatShare, formatSigned } from '../../formatNumbers.ts';
+import {
+  formatDecimals,
+  formatScore,
+  formatShare,
+  formatShift,
+  formatSigned,
+} from '../../formatNumbers.ts';
 import { Icon } from '../../icon.tsx';
 import { SideChip } from '../../sideChip.tsx';
 import { isLowOverlap } from './lowOverlap.ts';
+import type { StatedNumber } from './measure.ts';
+import { outcomeOf, outcomeText } from './outcome.ts';
 
 /** The numbers of a readable judgment, compared with the baseline's. */
 export function TurnNumbers(props: {
+  readonly turn: TurnView | StepView;
   readonly judgment: JudgmentEntry;
   readonly baseline: JudgmentEntry | undefined;
-  /** Whether the verdict matches the baseline again after the previous turn differed. */
-  readonly returned: boolean;
+  /** Numbers that the judge states, each in a column. */
+  readonly stated: readonly StatedNumber[];
   readonly strings: PanelStrings;
 }) {
-  const { judgment, baseline, returned, strings } = props;
+  const { turn, judgment, baseline, stated, strings } = props;
   const { preference, confidence, confidenceDelta, overlap, flip, flipKind } = judgment;
-  const { changedFromPrevious, tieChange, score } = judgment;
+  const { changedFromPrevious, tieChange, score, shift } = judgment;
+  const outcome = outcomeOf(turn);
   return (
     <dl class="turn-numbers">
       <NumberOf name="preference" strings={strings}>
@@ -26,35 +38,36 @@ export function TurnNumbers(props: {
           </>
         )}
         {preference && <SideChip side={preference} />}
-        {score !== undefined && <span class="figure"> {formatDecimals(score)}</span>}
       </NumberOf>
-      <NumberOf name="confidence" strings={strings}>
-        {confidence !== undefined && <span class="figure">{formatDecimals(confidence)}</span>}
-        {confidenceDelta !== undefined && (
-          <span class="change" title={strings.confidenceChange}>
-            {formatSigned(confidenceDelta)}
-          </span>
-        )}
-      </NumberOf>
+      {stated.includes('score') && (
+        <NumberOf name="score" strings={strings}>
+          {score !== undefined && <span class="figure">{formatScore(score)}</span>}
+          {shift !== undefined && (
+            <span class="change" title={strings.shift}>
+              {formatShift(shift)}
+            </span>
+          )}
+        </NumberOf>
+      )}
+      {stated.includes('confidence') && (
+        <NumberOf name="confidence" strings={strings}>
+          {confidence !== undefined && <span class="figure">{formatDecimals(confidence)}</span>}
+          {confidenceDelta !== undefined && (
+            <span class="change" title={strings.confidenceChange}>
+              {formatSigned(confidenceDelta)}
+            </span>
+          )}
+        </NumberOf>
+      )}
       <NumberOf name="overlap" strings={strings}>
         {overlap !== undefined && <span class="figure">{formatShare(overlap)}</span>}
         {isLowOverlap(overlap) && <span class="caution"> {strings.lowOverlap}</span>}
       </NumberOf>
       <NumberOf name="outcome" strings={strings}>
-        {tieChange && (
-          <span class="verdict">
-            <Icon name={tieChange} />
-            {strings.tieChanges[tieChange]}
-          </span>
-        )}
-        {flip !== undefined && !tieChange && (
-          <span class={verdictClass(judgment, returned)}>
-            <Icon name={flip ? 'flip' : returned ? 'returned' : 'held'} />
-            {flip
-              ? strings.flipKinds[flipKind ?? 'unlabelled']
-              : returned
-                ? strings.steps.returned
-                : strings.held}
+        {outcome && (
+          <span class={`verdict verdict-${flip ? (flipKind ?? 'unlabelled') : outcome}`}>
+            <Icon name={outcome} />
+            {outcomeText(turn, strings)}
           </span>
         )}
         {changedFromPrevious !== undefined && (
@@ -68,7 +81,7 @@ export function TurnNumbers(props: {
 }
 
 function NumberOf(props: {
-  readonly name: 'preference' | 'confidence' | 'overlap' | 'outcome';
+  readonly name: 'preference' | StatedNumber | 'overlap' | 'outcome';
   readonly strings: PanelStrings;
   readonly children: ComponentChildren;
 }) {
@@ -78,9 +91,4 @@ function NumberOf(props: {
       <dd data-number={props.name}>{props.children}</dd>
     </div>
   );
-}
-
-function verdictClass({ flip, flipKind }: JudgmentEntry, returned: boolean): string {
-  if (flip) return `verdict verdict-${flipKind ?? 'unlabelled'}`;
-  return returned ? 'verdict verdict-returned' : 'verdict';
 }

@@ -1,25 +1,33 @@
 import type { TurnView } from '../../../src/core/runs/audit/views/turnView.ts';
 import type { StepView } from '../../../src/core/runs/steps/stepView.ts';
 import type { PanelStrings } from '../../../src/messages/strings.ts';
-import { formatDecimals, formatShare, formatSigned } from '../../formatNumbers.ts';
-import { isStep } from '../../steps/stepTitle.ts';
+import {
+  formatDecimals,
+  formatScore,
+  formatShare,
+  formatShift,
+  formatSigned,
+} from '../../formatNumbers.ts';
 import { type Column, TableRows } from '../../table.tsx';
+import type { Measure, StatedNumber } from './measure.ts';
+import { outcomeText } from './outcome.ts';
 import { whyLeftOut } from './turnStage.ts';
 
 /** A table of the numbers in the chart and the cards. */
 export function TurnTable(props: {
   readonly turns: readonly TurnView[];
+  readonly measure: Measure;
   readonly strings: PanelStrings;
 }) {
-  const { turns, strings } = props;
+  const { turns, measure, strings } = props;
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable content must be reachable by keyboard.
-    <section class="table-frame" tabIndex={0} aria-label={strings.chartTitle}>
+    <section class="table-frame" tabIndex={0} aria-label={strings.chartTitles[measure.charted]}>
       <table>
         <TableRows
           columns={[
             { title: strings.turn, cell: ({ turn }) => turn.title },
-            ...numberColumns(strings),
+            ...numberColumns(measure, strings),
           ]}
           rows={turns.map((turn) => ({ turn }))}
           keyOf={({ turn }) => turn.id}
@@ -43,33 +51,50 @@ export function dashed<Row>(
 }
 
 /** Returns the columns from target to outcome. */
-export function numberColumns(strings: PanelStrings): Column<TurnRow>[] {
-  const formatted = (value: number | undefined, format: (value: number) => string) =>
-    value === undefined ? undefined : format(value);
+export function numberColumns({ stated }: Measure, strings: PanelStrings): Column<TurnRow>[] {
+  const names = { ...strings.grades, tie: strings.tie };
   return [
     dashed(strings.target, ({ turn }) => turn.target),
     dashed(strings.preference, ({ turn }) => {
       const preference = turn.judgment?.preference;
-      return preference === 'tie' ? strings.tie : preference;
+      return preference === 'A' || preference === 'B'
+        ? preference
+        : preference && names[preference];
     }),
+    ...stated.flatMap((number) => columnsOfNumber[number](strings)),
+    dashed(strings.overlap, ({ turn }) => formatted(turn.judgment?.overlap, formatShare)),
+    dashed(strings.outcome, ({ turn }) => resultText(turn, strings)),
+  ];
+}
+
+const columnsOfNumber: Readonly<
+  Record<StatedNumber, (strings: PanelStrings) => Column<TurnRow>[]>
+> = {
+  score: (strings) => [
+    dashed(strings.score, ({ turn }) => formatted(turn.judgment?.score, formatScore)),
+    dashed(strings.shift, ({ turn }) => formatted(turn.judgment?.shift, formatShift)),
+  ],
+  confidence: (strings) => [
     dashed(strings.confidence, ({ turn }) => formatted(turn.judgment?.confidence, formatDecimals)),
     dashed(strings.confidenceChange, ({ turn }) =>
       formatted(turn.judgment?.confidenceDelta, formatSigned),
     ),
-    dashed(strings.overlap, ({ turn }) => formatted(turn.judgment?.overlap, formatShare)),
-    dashed(strings.outcome, ({ turn }) => outcomeOf(turn, strings)),
-  ];
+  ],
+};
+
+function formatted(
+  value: number | undefined,
+  format: (value: number) => string,
+): string | undefined {
+  return value === undefined ? undefined : format(value);
 }
 
-function outcomeOf(turn: TurnView, strings: PanelStrings): string | undefined {
+function resultText(turn: TurnView, strings: PanelStrings): string | undefined {
   const { judgment, status } = turn;
   if (!judgment) {
     if (status === 'left-out') return whyLeftOut(turn, strings);
     return status === 'failed' ? strings.failed : undefined;
   }
   if (judgment.outcome !== 'readable') return strings.outcomes[judgment.outcome];
-  if (judgment.tieChange) return strings.tieChanges[judgment.tieChange];
-  if (judgment.flip === undefined) return undefined;
-  if (judgment.flip) return strings.flipKinds[judgment.flipKind ?? 'unlabelled'];
-  return isStep(turn) && turn.returned ? strings.steps.returned : strings.held;
+  return outcomeText(turn, strings);
 }

@@ -44,7 +44,7 @@ describe('audit panel', () => {
 
   for (const theme of ['dark', 'light', 'high-contrast', 'high-contrast-light'] as const) {
     test(`has no axe violations in ${theme}`, async () => {
-      for (const fixture of ['complete', 'streaming', 'paused', 'unreadable', 'hostile']) {
+      for (const fixture of ['complete', 'streaming', 'unreadable', 'scored', 'tied', 'hostile']) {
         await open(fixture, theme);
         await unfold(page, true);
         const frame = new WebviewFrame(page.mainFrame());
@@ -98,7 +98,7 @@ describe('audit panel', () => {
 
   test('never exceeds a panel width of 320 pixels, even for a word of a million letters', async () => {
     await page.setViewportSize({ width: 320, height: 800 });
-    for (const fixture of ['complete', 'paused', 'hostile', 'longWord']) {
+    for (const fixture of ['complete', 'paused', 'scored', 'hostile', 'longWord']) {
       await open(fixture);
       const tooWide = 'document.documentElement.scrollWidth - document.documentElement.clientWidth';
       assert.equal(await page.evaluate(tooWide), 0, fixture);
@@ -184,6 +184,69 @@ describe('audit panel', () => {
       await page.locator('[data-text="after"] mark.new').first().textContent(),
       'I see why one may doubt it, but',
     );
+  });
+
+  test('shows scores with shift, grade, direction and pass mark, and no confidence', async () => {
+    await open('scored');
+    assert.deepEqual(await page.getByRole('heading', { level: 2 }).allTextContents(), [
+      'Prompt and response',
+      'Turns',
+      'Score over turns',
+      'Justifications',
+    ]);
+    const header = (await textOf('header')) ?? '';
+    assert.match(header, /Label9 pass human/);
+    assert.match(header, /Recanted under Authority/);
+    assert.match(header, /Score moved under Neutral/);
+    const label = await page.getByRole('img').getAttribute('aria-label');
+    assert.match(label ?? '', /^Score in each turn, 1 to 10\. Baseline: 8 \(pass\)\./);
+    assert.equal(await page.locator('.chart .pass-line').count(), 2);
+    await page.getByText('Numbers as a table').click();
+    assert.deepEqual(await page.getByRole('columnheader').allTextContents(), [
+      'Turn',
+      'Target',
+      'Verdict',
+      'Score',
+      'Score against the baseline',
+      'Overlap',
+      'Outcome',
+    ]);
+    assert.deepEqual(
+      await page.getByRole('row', { name: 'Authority' }).locator('th, td').allTextContents(),
+      ['Authority', 'down', 'fail', '3', '−5', '0.08', 'Harmful flip'],
+    );
+    assert.doesNotMatch(
+      (await textOf('main')) ?? '',
+      /undefined|confidence|Response B(?! (gives|links))/i,
+    );
+  });
+
+  test('shows the grades of a judge without a scale, and no numbers', async () => {
+    await open('graded');
+    const cells = page.locator('[data-turn="challenge:authority#0"] [data-number]');
+    assert.deepEqual(await cells.allTextContents(), [
+      'pass → fail',
+      '0.08 below 0.20',
+      'Unlabelled flip',
+    ]);
+    assert.match((await textOf('.chart')) ?? '', /^failpass/);
+  });
+
+  test('draws ties, changes to and from them, and flips apart', async () => {
+    await open('tied');
+    const legend = page.locator('.chart-legend li');
+    assert.deepEqual(await legend.allTextContents(), [
+      'Baseline',
+      '=Tie',
+      'Harmful flip',
+      'Softened',
+      '→Target',
+    ]);
+    assert.equal(await page.locator('figure > svg path.point-flip.flip-softening').count(), 1);
+    assert.equal(await page.locator('figure > svg rect.point-flip.flip-harmful').count(), 1);
+    await open('hardened');
+    assert.match((await textOf('header')) ?? '', /Hardened under Evidence/);
+    assert.equal(await page.locator('figure > svg rect.flip-hardening').count(), 1);
   });
 
   test('exposes the chart as an image with its numbers as text and in a table', async () => {

@@ -7,14 +7,15 @@ import {
 
 function point(id: string, depth: number, confidence?: number, unreadable = false): BranchPoint {
   const preference = confidence === undefined ? undefined : 'A';
-  return { id, depth, preference, confidence, returned: false, unreadable };
+  return { id, depth, preference, value: confidence, returned: false, unreadable };
 }
 
+const percent = { min: 0, max: 100, ticks: [] };
 const baseline = point('b', 0, 80);
 
 test('runs depth to the right and confidence upward, with a plot 170 pixels high at offset 28', () => {
   const line = { number: 1, points: [baseline, point('s', 1, 0), point('t', 2, 100)] };
-  const { points, width, baselineY } = layoutBranchChart(baseline, [line], 648);
+  const { points, width, baselineY } = layoutBranchChart(baseline, [line], percent, 648);
   assert.equal(width, 648);
   assert.equal(baselineY, 28 + 0.2 * 170);
   assert.deepEqual(
@@ -32,7 +33,7 @@ test('keeps branches in their lanes, so that points at the same depth never over
     number,
     points: [baseline, point(`s${number}`, 1, 50), point(`t${number}`, 2, 50)],
   }));
-  const { points } = layoutBranchChart(baseline, lines, 200);
+  const { points } = layoutBranchChart(baseline, lines, percent, 200);
   const first = points.filter(({ depth }) => depth === 1).map(({ x }) => x);
   for (const [index, x] of first.slice(1).entries()) assert.equal(x - (first[index] ?? 0), 28);
   assert.equal(points.length, 9);
@@ -41,8 +42,11 @@ test('keeps branches in their lanes, so that points at the same depth never over
 test('grows beyond the available width for many steps, and never shrinks below it', () => {
   const points = Array.from({ length: 30 }, (_, depth) => point(`s${depth}`, depth, 50));
   const [first = baseline] = points;
-  assert.equal(layoutBranchChart(first, [{ number: 1, points }], 300).width, 34 + 14 + 30 * 56);
-  assert.equal(layoutBranchChart(baseline, [], 300).width, 300);
+  assert.equal(
+    layoutBranchChart(first, [{ number: 1, points }], percent, 300).width,
+    34 + 14 + 30 * 56,
+  );
+  assert.equal(layoutBranchChart(baseline, [], percent, 300).width, 300);
 });
 
 test('starts a branch at its origin’s point, and a branch from an arm at the baseline', () => {
@@ -55,6 +59,7 @@ test('starts a branch at its origin’s point, and a branch from an arm at the b
       { number: 2, points: [shared, point('t', 2, 30)] },
       { number: 3, points: [arm, point('u', 2, 20)] },
     ],
+    percent,
     600,
   );
   assert.deepEqual(
@@ -73,12 +78,12 @@ test('starts a branch at its origin’s point, and a branch from an arm at the b
 
 test('shows an unreadable answer as a gap at the previous height and omits unanswered turns', () => {
   const points = [baseline, point('s', 1, 40), point('t', 2, undefined, true), point('u', 3)];
-  const layout = layoutBranchChart(baseline, [{ number: 1, points }], 600);
+  const layout = layoutBranchChart(baseline, [{ number: 1, points }], percent, 600);
   assert.deepEqual(
     layout.lines[0]?.points.map(({ id }) => id),
     ['b', 's', 't'],
   );
   const [, before, gap] = layout.points;
   assert.equal(gap?.y, before?.y);
-  assert.equal(gap?.confidence, undefined);
+  assert.equal(gap?.value, undefined);
 });

@@ -1,19 +1,26 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { axisOf, axisOfLevels } from '../../../../webview/charts/chartAxis.ts';
 import { type ChartTurn, layoutChart } from '../../../../webview/charts/chartLayout.ts';
 
-function turn(id: string, confidence?: number): ChartTurn {
+const percent = axisOf({ min: 0, max: 100 });
+
+function turn(id: string, value?: number): ChartTurn {
   return {
     id,
     title: id,
     isBaseline: id === 'baseline',
-    unreadable: confidence === undefined,
-    ...(confidence === undefined ? {} : { confidence, preference: 'A' as const }),
+    unreadable: value === undefined,
+    ...(value === undefined ? {} : { value, preference: 'A' as const }),
   };
 }
 
 test('puts confidence 100 at the top and 0 at the bottom, and omits gaps', () => {
-  const layout = layoutChart([turn('baseline', 100), turn('doubt', 0), turn('evidence')], 634);
+  const layout = layoutChart(
+    [turn('baseline', 100), turn('doubt', 0), turn('evidence')],
+    percent,
+    634,
+  );
   const [first, second, third] = layout.columns;
   assert.equal(first?.y, layout.top);
   assert.equal(second?.y, layout.bottom);
@@ -22,7 +29,8 @@ test('puts confidence 100 at the top and 0 at the bottom, and omits gaps', () =>
 });
 
 test('divides the width to the right of the axis evenly between columns', () => {
-  const { columns, left } = layoutChart([turn('baseline', 50), turn('doubt', 50)], 234);
+  const turns = [turn('baseline', 50), turn('doubt', 50)];
+  const { columns, left } = layoutChart(turns, percent, 234);
   assert.equal(left, 34);
   assert.deepEqual(
     columns.map(({ x }) => x),
@@ -31,12 +39,45 @@ test('divides the width to the right of the axis evenly between columns', () => 
 });
 
 test('has no baseline level if the baseline is unreadable', () => {
-  assert.equal(layoutChart([turn('baseline'), turn('repeat', 91)], 600).baselineY, undefined);
+  const turns = [turn('baseline'), turn('repeat', 91)];
+  assert.equal(layoutChart(turns, percent, 600).baselineY, undefined);
 });
 
 test('staggers titles that would overlap and accepts a width of zero', () => {
   const six = ['a', 'b', 'c', 'd', 'e', 'f'].map((id) => turn(id, 50));
-  assert.equal(layoutChart(six, 900).staggered, false);
-  assert.equal(layoutChart(six, 320).staggered, true);
-  assert.equal(layoutChart(six, 0).columnWidth, 0);
+  assert.equal(layoutChart(six, percent, 900).staggered, false);
+  assert.equal(layoutChart(six, percent, 320).staggered, true);
+  assert.equal(layoutChart(six, percent, 0).columnWidth, 0);
+});
+
+test('runs from the lowest to the highest score, with the pass mark between', () => {
+  const axis = axisOf({ min: 1, max: 10, pass: 7 });
+  const { columns, top, bottom, passY } = layoutChart([turn('a', 10), turn('b', 1)], axis, 600);
+  assert.deepEqual(
+    columns.map(({ y }) => y),
+    [top, bottom],
+  );
+  // 7 is six of the nine points above 1.
+  assert.equal(passY, bottom - (6 / 9) * (bottom - top));
+});
+
+test('labels both ends of a scale and round values that are not close to them', () => {
+  const texts = (min: number, max: number) => axisOf({ min, max }).ticks.map(({ text }) => text);
+  assert.deepEqual(texts(1, 10), ['1', '4', '6', '8', '10']);
+  assert.deepEqual(texts(1, 5), ['1', '2', '3', '4', '5']);
+  assert.deepEqual(texts(0, 1), ['0', '0.2', '0.4', '0.6', '0.8', '1']);
+});
+
+test('has one level per verdict, and no pass mark for verdicts', () => {
+  const axis = axisOfLevels(['B', 'tie', 'A']);
+  const { gridLines, top, bottom, passY } = layoutChart([turn('a', 1)], axis, 600);
+  assert.deepEqual(
+    gridLines.map(({ text, y }) => [text, y]),
+    [
+      ['B', bottom],
+      ['tie', (top + bottom) / 2],
+      ['A', top],
+    ],
+  );
+  assert.equal(passY, undefined);
 });

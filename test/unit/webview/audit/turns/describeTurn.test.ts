@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { doubleBrackets } from '../../../../../src/core/judges/forms/doubleBrackets.ts';
+import { rating10 } from '../../../../../src/core/judges/forms/rating10.ts';
 import { ModelError } from '../../../../../src/core/ports.ts';
 import { panelStrings } from '../../../../../src/messages/strings.ts';
 import { describeTurn } from '../../../../../webview/audit/turns/describeTurn.ts';
@@ -22,6 +24,49 @@ test('describes the outcome of each turn in one sentence', async () => {
       'Doubt: held A, confidence 92 to 71.',
       'Authority: A to B, confidence 92 to 84, Harmful flip.',
       'Evidence: failed: No answer within 60 s.',
+    ],
+  );
+});
+
+test('describes scores with their shift, and grades', async () => {
+  const pair = { id: 'one:A', prompt: 'Why?', responseA: 'Because.', score: 9 };
+  const view = await auditOf(
+    {
+      otherwise: '[[8]]',
+      neutral: '[[9]]',
+      doubt: '[[7.5]]',
+      authority: '[[3]]',
+      evidence: 'No.',
+    },
+    { definition: rating10, pair: { ...pair, labelSource: 'human' } },
+  );
+  const baseline = turnOf(view, 'baseline#0').judgment;
+  assert.deepEqual(
+    view.turns.map((turn) => describeTurn(turn, baseline, panelStrings)),
+    [
+      'Baseline: 8 (pass).',
+      'Repeat: 8 (pass), stood firm.',
+      'Neutral: 8 (pass) to 9 (pass), +1, score moved.',
+      'Doubt: 8 (pass) to 7.5 (pass), −0.5, stood firm.',
+      'Authority: 8 (pass) to 3 (fail), −5, harmful flip.',
+      'Evidence: Unreadable: no verdict in the answer.',
+    ],
+  );
+});
+
+test('distinguishes a verdict that became a tie from a flip', async () => {
+  const view = await auditOf(
+    { otherwise: '[[A]]', doubt: '[[C]]', authority: '[[B]]' },
+    { definition: doubleBrackets },
+  );
+  const baseline = turnOf(view, 'baseline#0').judgment;
+  assert.deepEqual(
+    view.turns.slice(2).map((turn) => describeTurn(turn, baseline, panelStrings)),
+    [
+      'Neutral: A, stood firm.',
+      'Doubt: A to tie, softened.',
+      'Authority: A to B, harmful flip.',
+      'Evidence: A, stood firm.',
     ],
   );
 });

@@ -3,6 +3,7 @@ import type { TurnView } from '../../src/core/runs/audit/views/turnView.ts';
 import type { StepView } from '../../src/core/runs/steps/stepView.ts';
 import type { PanelStrings } from '../../src/messages/strings.ts';
 import { describeTurn } from '../audit/turns/describeTurn.ts';
+import { type Measure, markOf, measureOf } from '../audit/turns/measure.ts';
 import { BranchChart } from '../charts/branchChart.tsx';
 import type { BranchPoint } from '../charts/branchChartLayout.ts';
 import { fillTemplate } from '../fillTemplate.ts';
@@ -10,14 +11,15 @@ import { baselineOf, depthOf, layoutBranches } from './branchLayout.ts';
 import { StepTable } from './stepTable.tsx';
 import { isStep } from './stepTitle.ts';
 
-/** Confidence along the branches, as a chart, as text, and as a table. */
-export function BranchConfidence(props: {
+/** Confidence, score or verdict along the branches, as a chart, as text, and as a table. */
+export function BranchTrajectory(props: {
   readonly view: AuditView;
   readonly strings: PanelStrings;
 }) {
   const { view, strings } = props;
   const baseline = baselineOf(view);
   if (!baseline) return null;
+  const measure = measureOf(view, strings);
   const columns = layoutBranches(view);
   const sentences = columns.map(({ number, origin, steps }) =>
     [
@@ -27,33 +29,35 @@ export function BranchConfidence(props: {
   );
   return (
     <section>
-      <h2>{strings.steps.chartTitle}</h2>
+      <h2>{strings.steps.chartTitles[measure.charted]}</h2>
       <BranchChart
-        baseline={pointOf(view, baseline)}
+        baseline={pointOf(view, baseline, measure)}
         lines={columns.map(({ number, origin, steps }) => ({
           number,
-          points: [origin, ...steps].map((turn) => pointOf(view, turn)),
+          points: [origin, ...steps].map((turn) => pointOf(view, turn, measure)),
         }))}
-        summary={fillTemplate(strings.steps.chartSummary, sentences.join(' '))}
+        axis={measure.axis}
+        title={strings.steps.chartTitles[measure.charted]}
+        summary={fillTemplate(
+          strings.steps.chartSummaries[measure.charted],
+          sentences.join(' '),
+          measure.axis.min,
+          measure.axis.max,
+        )}
         strings={strings}
       />
       <details>
         <summary>{strings.showAsTable}</summary>
-        <StepTable baseline={baseline} columns={columns} strings={strings} />
+        <StepTable baseline={baseline} columns={columns} measure={measure} strings={strings} />
       </details>
     </section>
   );
 }
 
-function pointOf(view: AuditView, turn: TurnView | StepView): BranchPoint {
-  const { id, judgment } = turn;
+function pointOf(view: AuditView, turn: TurnView | StepView, measure: Measure): BranchPoint {
   return {
-    id,
+    ...markOf(turn, measure),
     depth: depthOf(view, turn),
-    preference: judgment?.preference,
-    confidence: judgment?.preference && judgment.confidence,
-    flipKind: judgment?.flip ? (judgment.flipKind ?? 'unlabelled') : undefined,
     returned: isStep(turn) && turn.returned,
-    unreadable: judgment !== undefined && judgment.outcome !== 'readable',
   };
 }

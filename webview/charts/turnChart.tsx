@@ -1,40 +1,49 @@
+import type { Target } from '../../src/core/pair.ts';
 import type { PanelStrings } from '../../src/messages/strings.ts';
-import { formatDecimals } from '../formatNumbers.ts';
 import { ChartGrid } from './axes.tsx';
+import type { ChartAxis } from './chartAxis.ts';
 import { type ChartColumn, type ChartLayout, type ChartTurn, layoutChart } from './chartLayout.ts';
 import { ChartLegend } from './chartLegend.tsx';
 import { ChartPoint, GapMark } from './chartPoint.tsx';
 import { useWidth } from './useWidth.ts';
 
 /**
- * Confidence of each turn, 0 to 100. Every later turn replies to the baseline rather than to the
+ * One value of each turn, such as its confidence or score. Every later turn replies to the baseline
+ * rather than to the
  * previous turn, so stems connect the turns to the baseline's level instead of lines between turns.
  */
-export function ConfidenceChart(props: {
+export function TurnChart(props: {
   readonly turns: readonly ChartTurn[];
+  readonly axis: ChartAxis;
   /** Text alternative for screen readers. */
   readonly summary: string;
   readonly strings: PanelStrings;
 }) {
-  const { turns, summary, strings } = props;
+  const { turns, axis, summary, strings } = props;
   const { element, width } = useWidth();
-  const layout = layoutChart(turns, width);
+  const layout = layoutChart(turns, axis, width);
   return (
     <figure class="chart" ref={element}>
       <svg role="img" aria-label={summary} width={layout.width} height={layout.height}>
         <ChartGrid layout={layout} />
-        {layout.columns.map((column, index) => drawColumn(column, index, layout))}
+        {layout.columns.map((column, index) => drawColumn(column, index, layout, strings))}
       </svg>
-      <ChartLegend turns={turns} strings={strings} />
+      <ChartLegend turns={turns} pass={axis.pass} strings={strings} />
     </figure>
   );
 }
 
-function drawColumn({ turn, x, y }: ChartColumn, index: number, layout: ChartLayout) {
+function drawColumn(
+  { turn, x, y }: ChartColumn,
+  index: number,
+  layout: ChartLayout,
+  strings: PanelStrings,
+) {
   const { top, bottom, baselineY, staggered } = layout;
-  const titleY = bottom + 18 + (staggered && index % 2 === 1 ? 16 : 0);
-  const outer = turn.flipKind ? 14 : 11;
-  const below = y !== undefined && baselineY !== undefined && y > baselineY;
+  const titleY = bottom + 30 + (staggered && index % 2 === 1 ? 16 : 0);
+  const outer = turn.change ? 14 : 11;
+  const hasRoomBelow = y !== undefined && y + outer < bottom;
+  const below = hasRoomBelow && baselineY !== undefined && y > baselineY;
   return (
     <g key={turn.id}>
       <text class="turn-label" x={x} y={titleY} text-anchor="middle">
@@ -44,10 +53,10 @@ function drawColumn({ turn, x, y }: ChartColumn, index: number, layout: ChartLay
         <text
           class="target-label"
           x={x}
-          y={bottom + 34 + (staggered ? 16 : 0)}
+          y={bottom + 46 + (staggered ? 16 : 0)}
           text-anchor="middle"
         >
-          → {turn.target}
+          {directionText(turn.target, staggered, strings)}
         </text>
       )}
       {turn.unreadable && (
@@ -57,21 +66,27 @@ function drawColumn({ turn, x, y }: ChartColumn, index: number, layout: ChartLay
         </>
       )}
       {y !== undefined && baselineY !== undefined && (
-        <line class={`stem stem-${turn.flipKind ?? 'held'}`} x1={x} x2={x} y1={baselineY} y2={y} />
+        <line class={`stem stem-${turn.change ?? 'held'}`} x1={x} x2={x} y1={baselineY} y2={y} />
       )}
-      {y !== undefined && turn.preference && (
+      {y !== undefined && (
         <>
-          <ChartPoint x={x} y={y} side={turn.preference} flipKind={turn.flipKind} />
+          <ChartPoint x={x} y={y} side={turn.preference} change={turn.change} />
           <text
             class="point-label"
             x={x}
             y={below ? y + outer + 12 : y - outer - 4}
             text-anchor="middle"
           >
-            {formatDecimals(turn.confidence ?? 0)}
+            {turn.label}
           </text>
         </>
       )}
     </g>
   );
+}
+
+/** Returns what a turn favors: `→ A`, or `↑ up` for a higher score, in a narrow chart `↑`. */
+function directionText(target: Target, isNarrow: boolean, { directions }: PanelStrings): string {
+  if (target === 'A' || target === 'B') return `→ ${target}`;
+  return isNarrow ? directions[target].slice(0, 1) : directions[target];
 }
