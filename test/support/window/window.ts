@@ -152,11 +152,14 @@ export class VsCodeWindow {
     await lenses.nth(chosen).click();
   }
 
-  /** Opens the Problems list and returns its rows: `message source [Ln 2, Col 1]`. */
+  /**
+   * Opens and focuses the Problems list and returns its rows: `message source [Ln 2, Col 1]`. VS
+   * Code moves the focus late, and text typed before would go elsewhere.
+   */
   async problems(): Promise<string[]> {
     await this.runCommand('Problems: Focus on Problems View');
     const panel = this.page.locator('.markers-panel');
-    await panel.waitFor();
+    await this.page.locator('.markers-panel:focus-within').waitFor();
     const rows = panel.locator('.marker-message-details-container');
     return (await rows.allInnerTexts()).map((text) => text.replace(/\s+/g, ' ').trim());
   }
