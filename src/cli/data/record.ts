@@ -12,7 +12,7 @@ import {
   type RecordedJudge,
   RecordedJudges,
 } from '../../core/runs/audit/recorded/recordedJudges.ts';
-import { recordedRun } from '../../core/runs/audit/recorded/recordedRun.ts';
+import { defineJudges, recordedRun } from '../../core/runs/audit/recorded/recordedRun.ts';
 import { readJudgeFile } from '../../files/readJudge.ts';
 import { sourceFile } from '../../files/sourceFile.ts';
 import { createRun } from '../../logs/openRun.ts';
@@ -45,7 +45,7 @@ export async function recordCommand(
     const { header, entries } = recordedRun(judge, settings);
     const { log } = await createRun(auditKind, path, header, ...entries);
     await log.close();
-    output.stdout(`${asMessageLine(`${describe(judge)}: ${path}`)}\n`);
+    output.stdout(`${asMessageLine(`${describe(judge.judge)}: ${path}`)}\n`);
   }
   return found.length > 0 ? exitCodes.done : exitCodes.failed;
 }
@@ -57,7 +57,7 @@ export async function continueCommand(
   signal: AbortSignal,
 ): Promise<number> {
   const { judges } = await chooseModels({ ...given, judges: undefined });
-  const { generation, definition, ...model } = onlyJudge(judges);
+  const { generation, ...model } = onlyJudge(judges);
   const bound = boundModels(given);
   const judged = { judge: await identityOf(model, given), seed: given.seed, generation };
   const asked = { ...given, ...noWriter, orders: 'one', repeats: 2 } as const;
@@ -67,7 +67,7 @@ export async function continueCommand(
   );
   const runs = (await findJudges(given, output, signal)).map(({ path, file, judge, settings }) => {
     const continued = { ...judged, ...protocols };
-    const { header, entries } = recordedRun(judge, { definition, ...settings, continued });
+    const { header, entries } = recordedRun(judge, { ...settings, continued });
     const open = entries.filter((entry) => entry.type === 'pair' && !entry.incomplete).length;
     const all = entries.filter(({ type }) => type === 'pair').length;
     const left = `${all - open} of ${counted(all, 'conversation')} cannot be continued, because their messages are not all recorded.`;
@@ -75,14 +75,14 @@ export async function continueCommand(
       ...{ judge: model.name, path, file, header, output, signal },
       choose: ({ pairs }) => (pairs.size === 0 ? [...entries] : []),
       notes: open < all ? [left] : [],
-      present: new Map(judge.pairs.map(({ key, pair }) => [key, pair.id])),
+      present: new Map(judge.judge.pairs.map(({ key, pair }) => [key, pair.id])),
       given: { ...given, writerPrice: undefined },
       models: async () => ({
         model: await modelOf(
           { ...model, definition: header.definition },
           {
             seed: given.seed,
-            labelled: judge.pairs.map(({ pair }) => pair),
+            labelled: judge.judge.pairs.map(({ pair }) => pair),
             ...bound(),
           },
         ),
@@ -97,7 +97,8 @@ const noWriter = { evidence: 'fixed', writer: undefined } as const;
 /** Returns the recorded judges, each with the path of its log; reports what is skipped. */
 async function findJudges(given: Given, output: Output, signal: AbortSignal) {
   const { files, data, outFolder: folder } = given;
-  const definition = given.definition && (await readJudgeFile(given.definition));
+  const definition =
+    given.definition === undefined ? undefined : await readJudgeFile(given.definition);
   const pairs = data === undefined ? undefined : await allPairs(data, datasetFormats, output);
   const written = new Set<string>();
   const judges = [];
@@ -108,12 +109,11 @@ async function findJudges(given: Given, output: Output, signal: AbortSignal) {
       await namingFile(path, found.addFile(source, await shapesOf(given, path)));
     }
     const file = data ?? group[0] ?? '';
-    for (const judge of found.judges()) {
-      const path = freePath(folder, judge, written);
+    for (const judge of defineJudges(found, definition)) {
+      const path = freePath(folder, judge.judge, written);
       await requireFitPlace(path);
       const settings = {
         ...newRun(file, pairs?.format ?? found.format),
-        ...(definition && { definition }),
         source: group.map((one) => basename(one)).join(', '),
       };
       judges.push({ path, file, judge, settings });
@@ -123,9 +123,9 @@ async function findJudges(given: Given, output: Output, signal: AbortSignal) {
   return judges;
 }
 
-function describe({ pairs }: RecordedJudge): string {
+function describe({ kind, pairs }: RecordedJudge): string {
   const verdicts = counted(pairs.flatMap(({ answers }) => answers).length, 'verdict');
-  return `${verdicts} on ${counted(pairs.length, 'pair')}`;
+  return `${verdicts} on ${counted(pairs.length, kind === 'pairwise' ? 'pair' : 'response')}`;
 }
 
 async function shapesOf(given: Given, file: string): Promise<readonly RecordedShape[]> {

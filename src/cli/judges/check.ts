@@ -5,7 +5,7 @@ import {
   type Disagreement,
   describeDecision,
 } from '../../core/judges/agreement.ts';
-import type { JudgeDefinition } from '../../core/judges/definition.ts';
+import { isOfSingle } from '../../core/judges/recorded/isOfSingle.ts';
 import { readRecorded } from '../../core/judges/recorded/readRecorded.ts';
 import type { RecordedAnswer } from '../../core/judges/recorded/recordedAnswer.ts';
 import { counted } from '../../core/report/formats/plainNumbers.ts';
@@ -28,7 +28,9 @@ export async function checkJudgeCommand(
   const definition = await readJudgeFile(path);
   const answers: RecordedAnswer[] = [];
   await namingFile(against, readAll(against, answers, output, signal));
-  const ofKind = answers.filter((answer) => isOfKind(answer, definition));
+  const ofKind = answers.filter(
+    (answer) => isOfSingle(answer) === (definition.kind === 'pointwise'),
+  );
   const result = agreementOf(definition, ofKind);
   const skipped = answers.length - ofKind.length;
   output.stdout(json ? asJson(result, skipped) : asText(result, skipped));
@@ -45,15 +47,6 @@ async function readAll(
     if ('answer' in read) answers.push(read.answer);
     else output.stderr(`${asMessageLine(`${path}:${read.line}: ${read.fault}`)}\n`);
   }
-}
-
-/** Whether an answer is about as many responses as the definition shows. */
-function isOfKind({ item, decision }: RecordedAnswer, { kind }: JudgeDefinition): boolean {
-  const isSingle =
-    decision === 'unreadable'
-      ? item.models?.length === 1
-      : 'score' in decision || decision.preference === 'up' || decision.preference === 'down';
-  return isSingle === (kind === 'pointwise');
 }
 
 function asText({ compared, agree, others, withoutOrder }: Agreement, skipped: number): string {

@@ -6,6 +6,8 @@ export interface ReadableAnswer {
   readonly outcome: 'readable';
   /** Verdict on a pair; absent for a single response. */
   readonly verdict?: PresentedVerdict;
+  /** Set if only the side of the verdict is known, not how clear it is. */
+  readonly isUngraded?: true;
   /** Score of a single response on the judge's scale; absent for a mere grade. */
   readonly score?: number;
   /** Whether a single response passes; absent for a scale without a pass mark. */

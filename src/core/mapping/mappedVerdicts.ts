@@ -11,9 +11,11 @@ import type {
 } from '../judges/recorded/recordedAnswer.ts';
 import { otherSide } from '../otherSide.ts';
 import { promptMessage } from '../pair.ts';
+import { mappedSamples } from '../pointwise/samples/mappedSamples.ts';
+import { singleOfSample } from '../pointwise/singles.ts';
 import { mappedFormat } from './mappedFormat.ts';
 import { meaningOf } from './mappedLabel.ts';
-import { type FieldMapping, isOfPairs, type MappedVerdict } from './mapping.ts';
+import { type FieldMapping, isOfPairs, isOfResponses, type MappedVerdict } from './mapping.ts';
 import { valueAt } from './place.ts';
 
 /** Returns the shape of the verdicts that a mapping describes. */
@@ -51,10 +53,22 @@ function itemIn(mapping: FieldMapping, record: JsonObject): RecordedItem | { fau
     const [pair] = read.pairs;
     if (pair) return itemOf(pair);
   }
+  if (isOfResponses(mapping)) {
+    const { samples, faults } = readSamples(mapping, record);
+    const [sample] = samples;
+    if (sample) return itemOf(singleOfSample(sample));
+    return { fault: faults[0] ?? { reason: 'The record has no response.', remedy: '' } };
+  }
   const { id = '' } = mapping.fields;
   const key = id === '' ? undefined : valueAt(record, id);
   if (typeof key === 'string' || typeof key === 'number') return { key: String(key) };
   return { fault: { reason: 'The record has no id.', remedy: 'Map the field with the id.' } };
+}
+
+function readSamples(mapping: FieldMapping, record: JsonObject) {
+  const joining = mappedSamples(mapping).begin(new Map());
+  joining.add(record, { file: '', line: 1 });
+  return joining.end();
 }
 
 function answerOf(
@@ -70,7 +84,7 @@ function answerOf(
   const request = requestOf(record, verdict);
   return {
     item,
-    ...(order !== 'unknown' && { order }),
+    ...(order !== 'unknown' && verdict.decision !== undefined && { order }),
     text: textAt(record, verdict.answer),
     decision,
     ...(request && { request }),

@@ -1,12 +1,13 @@
 import { fieldOf } from '../../formats/fields.ts';
 import type { ChatMessage } from '../../ports.ts';
+import { isSingle } from '../../responses.ts';
 import {
   type AnswerEntry,
   type JudgmentEntry,
   logEntry,
   type PairEntry,
 } from '../../runs/audit/log.ts';
-import { type TurnName, turnId } from '../../runs/audit/turns.ts';
+import { followUpKind, type TurnName, turnId } from '../../runs/audit/turns.ts';
 import type { RecordedAnswer, RecordedDecision, RecordedShape } from './recordedAnswer.ts';
 
 /** Recant's own logs of audits and steps: each judgment with the answer that it was read from. */
@@ -52,13 +53,14 @@ class LogAnswers {
     });
     return {
       item: { key: entry.key, pair: entry.pair },
-      order: entry.order,
+      ...(!isSingle(entry.pair) && { order: entry.order }),
       text,
       finishReason,
       ...(refusal !== undefined && { refusal }),
       decision: decisionOf(judgment),
       request: { messages, isComplete: messages.length > 0 && messages.length === ids.length },
       model: this.model,
+      ...(followUpKind(judgment) !== undefined && { isFollowUp: true }),
     };
   }
 }

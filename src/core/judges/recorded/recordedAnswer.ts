@@ -6,7 +6,7 @@ import type { ChatMessage, FinishReason, TokenChance } from '../../ports.ts';
 export interface RecordedItem {
   /** Shared by all answers of the file about the same pair in either order, or the same response. */
   readonly key: string;
-  /** The pair in the dataset's own order, if the record contains it. */
+  /** The pair in the dataset's own order, or the single response, if the record contains it. */
   readonly pair?: Omit<Pair, 'id'> & { readonly id?: string | undefined };
   /** Models of responses A and B, or of the single response. */
   readonly models?: readonly string[];
@@ -49,6 +49,8 @@ export interface RecordedAnswer {
   readonly model?: string;
   /** Name of the judge's prompt in the recording tool. */
   readonly prompt?: string;
+  /** Set for an answer to a follow-up, which is not a baseline. */
+  readonly isFollowUp?: true;
 }
 
 /** The result of reading one record; it may contain no answer. */

@@ -63,12 +63,14 @@ export function judgmentEntryOf(
 /** Returns what was read in terms of the dataset's A and B. */
 function verdictOf(
   definition: JudgeDefinition,
-  { verdict, score, passes, confidence, justification }: ReadableAnswer,
+  { verdict, isUngraded, score, passes, confidence, justification }: ReadableAnswer,
   order: Order,
 ): ReadVerdict {
   return {
     preference: verdict === undefined ? directionOf(passes) : stanceOf(verdict, order),
-    ...(verdict !== undefined && isGraded(definition) && { strength: strengthOf(verdict, order) }),
+    ...(verdict !== undefined &&
+      !isUngraded &&
+      isGraded(definition) && { strength: strengthOf(verdict, order) }),
     ...(score !== undefined && { score }),
     confidence,
     justification,

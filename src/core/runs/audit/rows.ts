@@ -14,7 +14,7 @@ import type { HeaderEntry, PairEntry } from './log.ts';
 import { plannedTurns, protocolsOf, type TurnUse } from './plan/plannedTurns.ts';
 import { definitionKey, writerKey } from './prompts/fingerprint.ts';
 import { evidenceName } from './prompts/writtenEvidence.ts';
-import { turnId } from './turns.ts';
+import { baselineTurn, turnId } from './turns.ts';
 
 /** Fields that the rows of a pair share, and the pair's assigned target. Excludes long texts. */
 export interface PairFacts
@@ -142,6 +142,8 @@ type Uses = (
   turn: KnownTurn,
 ) => readonly TurnUse[];
 
+const baselineId = turnId(baselineTurn);
+
 /** The plan is the same for all pairs with the same assigned target and the same verdict in B1. */
 function usesByTurn(header: HeaderEntry): Uses {
   const [first = header.protocol, ...others] = protocolsOf(header);
@@ -150,7 +152,7 @@ function usesByTurn(header: HeaderEntry): Uses {
     return (_assigned, _baseline, { name }) => (name.arm === 'sequence' ? [] : only);
   }
   const plans = new Map<string, ReadonlyMap<string, readonly TurnUse[]>>();
-  return (assigned, baseline, { id }) => {
+  return (assigned, baseline, { id, name }) => {
     const key = `${assigned} ${baseline}`;
     const plan =
       plans.get(key) ??
@@ -158,7 +160,8 @@ function usesByTurn(header: HeaderEntry): Uses {
         plannedTurns(header, assigned, baseline).map(({ name, uses }) => [turnId(name), uses]),
       );
     plans.set(key, plan);
-    return plan.get(id) ?? [];
+    // Repeats are used as B1 is; those that another tool recorded are not planned.
+    return plan.get(name.arm === 'repeat' ? baselineId : id) ?? [];
   };
 }
 /**

@@ -228,6 +228,50 @@ describe('recant record', () => {
     assert.equal((await entriesOf(out, 'm.jsonl')).length, log.length);
   });
 
+  test('records scores and repeats of single responses by a mapping', async () => {
+    const rated = (n: number, score: unknown, again: unknown) => ({
+      ...{ n, task: `Task ${n}`, answer: `Answer ${n}.`, by: 'writer', human: 9 },
+      ...{ said: `So Rating: [[${score}]]`, score, again },
+    });
+    const data = await file(
+      'rated/scores.jsonl',
+      lines([rated(1, 8, 8), rated(2, 4, 9), rated(3, 'none', 2)]),
+    );
+    await file('rated/.recant/mappings/rated.mapping.json', {
+      schema: 1,
+      fields: { id: 'n', prompt: 'task', response: 'answer', model: 'by', score: 'human' },
+      labelSource: 'human',
+      verdicts: [
+        { score: 'score', answer: 'said', modelName: 'rater' },
+        { score: 'again', modelName: 'rater' },
+      ],
+    });
+    const out = join(folder, 'rated-runs');
+    const {
+      code,
+      out: told,
+      err,
+    } = await recant([...['record', data, '--mapping', 'rated', '--out', out]]);
+    assert.equal(code, 0, err);
+    assert.match(told, /^6 verdicts on 3 responses: .*rater\.jsonl\n$/);
+    const entries = await entriesOf(out, 'rater.jsonl');
+    assert.deepEqual(
+      entries.flatMap(({ type, arm, outcome, score }) =>
+        type === 'judgment' ? [[arm, outcome, score]] : [],
+      ),
+      [
+        ['baseline', 'readable', 8],
+        ['repeat', 'readable', 8],
+        ['baseline', 'readable', 4],
+        ['repeat', 'readable', 9],
+        ['baseline', 'no-verdict', undefined],
+        ['repeat', 'readable', 2],
+      ],
+    );
+    // 4 does not reach the built-in form's pass mark of 7, 9 does; the third has no baseline.
+    assert.equal(await numberIn(out, 'flipRate.repeat'), '1/2');
+  });
+
   test('names what it looked for in a file without verdicts', async () => {
     const data = await file('none.jsonl', '{"a": 1}\n');
     const { code, err } = await recant(['record', data, '--out', join(folder, 'none')]);

@@ -30,6 +30,19 @@ async function orderSwapIn(out: string): Promise<[number, number]> {
   return [numerator, denominator];
 }
 
+/** Joins MT-Bench's answers of two models into pairs; returns the path of their file. */
+async function importedPairs(name: string): Promise<string> {
+  const pairs = join(folder, name);
+  const joined = await recant([
+    'import',
+    join(data, 'mt_bench', 'question.jsonl'),
+    join(data, 'mt_bench', 'gpt4_pair', 'model_answer'),
+    ...['--from', 'mt-bench', '--models', 'phi-3,phi-3-dpo', '--out', pairs],
+  ]);
+  assert.equal(joined.code, 0, joined.err);
+  return pairs;
+}
+
 describe('recorded verdicts of real files', { skip }, () => {
   test("count the pairs on which JudgeBench's o1-mini games contradict each other", async () => {
     const place = join(data, 'judges', 'judgebench_outputs');
@@ -50,14 +63,7 @@ describe('recorded verdicts of real files', { skip }, () => {
 
   test("count the pairs on which GPT-4's two MT-Bench games differ", async () => {
     const place = join(data, 'mt_bench', 'gpt4_pair');
-    const pairs = join(folder, 'mt-bench.pairs.jsonl');
-    const joined = await recant([
-      'import',
-      join(data, 'mt_bench', 'question.jsonl'),
-      join(place, 'model_answer'),
-      ...['--from', 'mt-bench', '--models', 'phi-3,phi-3-dpo', '--out', pairs],
-    ]);
-    assert.equal(joined.code, 0, joined.err);
+    const pairs = await importedPairs('games.pairs.jsonl');
     const verdicts = join(place, 'model_judgment', 'gpt-4_pair.jsonl');
     const records = recordsIn(verdicts).filter(({ judge: [, prompt] }) => prompt === 'pair-v2');
     // Both winners are already in terms of the models.
@@ -73,5 +79,29 @@ describe('recorded verdicts of real files', { skip }, () => {
       inconsistent,
       read.length,
     ]);
+  });
+
+  test("hold GPT-4's scores of single MT-Bench responses, in continuable conversations", async () => {
+    const pairs = await importedPairs('scores.pairs.jsonl');
+    const scores = join(data, 'mt_bench', 'gpt4_pair', 'model_judgment', 'gpt-4_single.jsonl');
+    const definition = join(folder, 'single-v1.judge.json');
+    const prompts = join(data, 'judges', 'fastchat', 'judge_prompts.jsonl');
+    const imported = ['judge', 'import', prompts, '--name', 'single-v1', '--out', definition];
+    assert.equal((await recant(imported)).code, 0);
+    const out = join(folder, 'scores');
+    const command = ['record', scores, '--data', pairs, '--definition', definition, '--out', out];
+    const { code, err } = await recant(command);
+    assert.equal(code, 0, err);
+    assert.equal(err, '');
+    const rated = recordsIn(scores).filter(({ judge: [, prompt] }) => prompt === 'single-v1');
+    const log = recordsIn(join(out, 'gpt-4-single-v1.jsonl'));
+    assert.deepEqual(
+      log.flatMap(({ type, score }) => (type === 'judgment' ? [score] : [])),
+      rated.map(({ score }) => score),
+    );
+    const entries = log.filter(({ type }) => type === 'pair');
+    assert.equal(entries.length, rated.length);
+    assert.equal(entries.filter(({ incomplete }) => incomplete).length, 0);
+    assert.ok(entries.every(({ pair }) => pair.modelA === 'phi-3-dpo' && !('responseB' in pair)));
   });
 });

@@ -1,14 +1,16 @@
 import type { JudgeDefinition, PresentedVerdict } from '../../../judges/definition.ts';
 import { readAnswer } from '../../../judges/readAnswer.ts';
-import type { Reading } from '../../../judges/reading.ts';
+import { readScoreValue } from '../../../judges/readers/values.ts';
+import type { ReadableAnswer, Reading } from '../../../judges/reading.ts';
 import type { RecordedAnswer, RecordedDecision } from '../../../judges/recorded/recordedAnswer.ts';
 import { shownMaterial } from '../../../judges/render.ts';
+import type { Stance } from '../../../pair.ts';
 import type { PairEntry } from '../log.ts';
 import type { Order } from '../prompts/presentation.ts';
 
 /**
  * Returns the recorded decision as a reading. Confidence, justification and strength come from the
- * text if the definition reads the same verdict from it.
+ * text if the definition reads the same decision from it. A score outside the scale is unreadable.
  */
 export function decidedReading(
   definition: JudgeDefinition,
@@ -18,24 +20,40 @@ export function decidedReading(
   const given = { finishReason: 'other', ...answer } as const;
   const read = readAnswer(definition, given, shownMaterial(definition, pair));
   const notes = ['recorded'] as const;
-  const verdict = presented(decision, order);
-  if (verdict === undefined) {
+  if (decision === 'unreadable') {
     return { outcome: read.outcome === 'readable' ? 'no-verdict' : read.outcome, notes };
   }
-  return isSameVerdict(read, decision, order)
-    ? { ...read, notes }
-    : { outcome: 'readable', verdict, notes };
+  if (isSameDecision(read, decision, order)) return { ...read, notes };
+  const decided = decidedValue(definition, decision, order);
+  return decided ? { outcome: 'readable', ...decided, notes } : { outcome: 'out-of-range', notes };
 }
 
 /** Whether a reading, of any strength, is what the recording tool decided. */
-export function isSameVerdict(read: Reading, decision: RecordedDecision, order: Order): boolean {
-  if (read.outcome !== 'readable' || read.verdict === undefined) return false;
-  return read.verdict.split('-')[0] === presented(decision, order);
+export function isSameDecision(read: Reading, decision: RecordedDecision, order: Order): boolean {
+  if (read.outcome !== 'readable' || decision === 'unreadable') return false;
+  if ('score' in decision) return read.score === decision.score;
+  if (read.verdict === undefined) return read.passes === passesBy(decision.preference);
+  return read.verdict.split('-')[0] === presented(decision.preference, order);
 }
 
-/** Returns a decision by the presented responses; undefined if there is none on a pair. */
-function presented(decision: RecordedDecision, order: Order): PresentedVerdict | undefined {
-  if (decision === 'unreadable' || 'score' in decision) return undefined;
-  if (decision.preference === 'tie') return 'tie';
-  return (decision.preference === 'A') === (order === 'AB') ? 'first' : 'second';
+function decidedValue(
+  { scale }: JudgeDefinition,
+  decision: Exclude<RecordedDecision, 'unreadable'>,
+  order: Order,
+): Pick<ReadableAnswer, 'verdict' | 'isUngraded' | 'score' | 'passes'> | undefined {
+  if ('score' in decision) return readScoreValue(decision.score, scale);
+  const passes = passesBy(decision.preference);
+  if (passes !== undefined) return { passes };
+  const verdict = presented(decision.preference, order);
+  return { verdict, ...(verdict !== 'tie' && { isUngraded: true }) };
+}
+
+function passesBy(preference: Stance): boolean | undefined {
+  return preference === 'up' || preference === 'down' ? preference === 'up' : undefined;
+}
+
+/** Returns a verdict on a pair by the presented responses. */
+function presented(preference: Stance, order: Order): PresentedVerdict {
+  if (preference === 'tie') return 'tie';
+  return (preference === 'A') === (order === 'AB') ? 'first' : 'second';
 }

@@ -1,7 +1,7 @@
 import type { JudgeDefinition } from '../../../judges/definition.ts';
 import { readAnswer } from '../../../judges/readAnswer.ts';
 import { shownMaterial } from '../../../judges/render.ts';
-import { isSameVerdict } from './decidedReading.ts';
+import { isSameDecision } from './decidedReading.ts';
 import type { RecordedPair } from './recordedJudges.ts';
 
 /** Number of answers that are read to compare definitions. */
@@ -27,7 +27,7 @@ export function nearestJudge(
         { finishReason: 'other', ...answer },
         shownMaterial(definition, pair),
       );
-      return isSameVerdict(read, answer.decision, answer.order ?? 'AB');
+      return isSameDecision(read, answer.decision, answer.order ?? 'AB');
     }).length;
     if (agreeing <= most) continue;
     most = agreeing;

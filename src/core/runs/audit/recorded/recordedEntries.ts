@@ -1,45 +1,74 @@
 import { SentMessages } from '../../../journal/sentMessages.ts';
 import { definitionOf } from '../../../judges/defaultJudge.ts';
 import type { JudgeDefinition } from '../../../judges/definition.ts';
-import type { Reading } from '../../../judges/reading.ts';
 import type { RecordedAnswer } from '../../../judges/recorded/recordedAnswer.ts';
 import { renderMessages } from '../../../judges/render.ts';
 import type { ChatMessage } from '../../../ports.ts';
+import { isSingle } from '../../../responses.ts';
+import { judgmentEntryOf } from '../judge.ts';
 import type { AnswerEntry, HeaderEntry, JudgmentEntry, LogEntry, PairEntry } from '../log.ts';
 import { BlockDraws } from '../plan/blockDraws.ts';
 import { secondPresentation } from '../plan/pairEntries.ts';
-import { judgeFingerprint } from '../prompts/fingerprint.ts';
-import { baselineTurn } from '../turns.ts';
+import { baselineTurn, repeatTurns, type TurnName } from '../turns.ts';
 import { decidedReading } from './decidedReading.ts';
 import type { RecordedPair } from './recordedJudges.ts';
 
 /**
- * Returns the entries of a run whose baselines were recorded by another tool: its pairs, each in
- * the recorded orders, and their answers and judgments. The request is logged only if it is
- * complete, so that the conversation can be continued.
+ * Returns the entries of a run whose baselines were recorded by another tool: its pairs or single
+ * responses, each in the recorded orders, and their answers and judgments. The first answer in an
+ * order is the baseline, the others repeat it. A request is logged only if it is complete, so that
+ * the conversation can be continued.
  */
 export function recordedEntries(header: HeaderEntry, pairs: readonly RecordedPair[]): LogEntry[] {
   const draws = new BlockDraws(header, []);
   const sent = new SentMessages();
-  return pairs.flatMap(({ key, pair, answers: [answer, second] }) => {
-    if (!answer) return [];
-    const drawn = draws.entryOf(key, pair, answer.order ?? 'AB');
-    const first: PairEntry = answer.order ? drawn : { ...drawn, orderUnknown: true };
+  return pairs.flatMap(({ key, pair, answers }) => {
+    const [first, second = []] = byOrder(answers);
+    const [baseline] = first ?? [];
+    if (!first || !baseline) return [];
+    const drawn = draws.entryOf(key, pair, baseline.order ?? 'AB');
+    const entry: PairEntry =
+      baseline.order || isSingle(pair) ? drawn : { ...drawn, orderUnknown: true };
     return [
-      ...entriesOf(header, first, answer, sent),
-      ...(second ? entriesOf(header, secondPresentation(first), second, sent) : []),
+      ...entriesOf(header, entry, first, sent),
+      ...(second.length > 0 ? entriesOf(header, secondPresentation(entry), second, sent) : []),
     ];
   });
+}
+
+/** Returns the answers in each presented order, those in the order of the first answer first. */
+export function byOrder(
+  answers: readonly RecordedAnswer[],
+): readonly (readonly RecordedAnswer[])[] {
+  const orders = [...new Set(answers.map(({ order }) => order))];
+  return orders.map((order) => answers.filter((answer) => answer.order === order));
 }
 
 function entriesOf(
   header: HeaderEntry,
   entry: PairEntry,
-  recorded: RecordedAnswer,
+  [baseline, ...others]: readonly RecordedAnswer[],
   sent: SentMessages,
 ): LogEntry[] {
+  if (!baseline) return [];
+  const first = answeredTurn(header, entry, baselineTurn, baseline, sent);
+  const repeats = repeatTurns({ repeats: others.length + 1 }).flatMap((name, index) => {
+    const answer = others[index];
+    return answer ? answeredTurn(header, entry, name, answer, sent, first.judgment).entries : [];
+  });
+  return [first.isOpen ? entry : { ...entry, incomplete: true }, ...first.entries, ...repeats];
+}
+
+function answeredTurn(
+  header: HeaderEntry,
+  entry: PairEntry,
+  name: TurnName,
+  recorded: RecordedAnswer,
+  sent: SentMessages,
+  baseline?: JudgmentEntry,
+) {
   const definition = definitionOf(header);
-  const call = { pair: entry.key, ...baselineTurn, attempt: 0, at: header.createdAt };
+  const call = { pair: entry.key, ...name, attempt: 0, at: header.createdAt };
   const request = completeRequest(definition, entry, recorded);
   const { ids, unknown } = sent.name(request ?? []);
   const answer: AnswerEntry = {
@@ -54,17 +83,17 @@ function entriesOf(
     recorded: true,
   };
   const reading = decidedReading(definition, entry, recorded);
-  return [
-    request ? entry : { ...entry, incomplete: true },
+  const unasked = { paraphrase: undefined, previous: undefined };
+  const judgment = judgmentEntryOf(
+    ...([header, entry, name, answer, reading, baseline, undefined, unasked] as const),
+  );
+  const entries: readonly LogEntry[] = [
     ...unknown,
     ...(request ? [{ type: 'started', ...call, messages: ids } as const] : []),
     answer,
-    {
-      ...{ type: 'judgment', pair: entry.key, ...baselineTurn },
-      ...judged(reading, entry),
-      fingerprint: judgeFingerprint(header, answer),
-    },
+    judgment,
   ];
+  return { entries, judgment, isOpen: request !== undefined };
 }
 
 /**
@@ -83,21 +112,4 @@ function completeRequest(
     rendered.some(({ role, content }) => role === message.role && content === message.content),
   );
   return isPart && request.messages.length > 0 ? rendered : undefined;
-}
-
-function judged(
-  reading: Reading,
-  { order }: PairEntry,
-): Pick<JudgmentEntry, 'outcome' | 'notes' | 'preference' | 'confidence' | 'justification'> {
-  const { outcome } = reading;
-  const notes = [...reading.notes];
-  if (reading.outcome !== 'readable' || !reading.verdict) return { outcome, notes };
-  const { verdict, confidence, justification } = reading;
-  const [side] = verdict.split('-');
-  const preference = side === 'tie' ? 'tie' : (side === 'first') === (order === 'AB') ? 'A' : 'B';
-  return {
-    ...{ outcome, notes, preference },
-    ...(confidence !== undefined && { confidence }),
-    ...(justification !== undefined && { justification }),
-  };
 }

@@ -2,22 +2,31 @@ import { pairDigest } from '../../../formats/readRecord.ts';
 import type { SourceFile } from '../../../import/importer.ts';
 import type { Origin } from '../../../import/origin.ts';
 import { ImportReport } from '../../../import/report.ts';
+import type { JudgeDefinition } from '../../../judges/definition.ts';
+import { isOfSingle } from '../../../judges/recorded/isOfSingle.ts';
 import { type RecordedLine, readRecorded } from '../../../judges/recorded/readRecorded.ts';
 import type { RecordedAnswer, RecordedShape } from '../../../judges/recorded/recordedAnswer.ts';
+import type { Pair } from '../../../pair.ts';
+import { isSingle } from '../../../responses.ts';
+import { mostRepeats } from '../log.ts';
 import type { SelectablePair } from '../plan/selectPairs.ts';
+import { JudgedData } from './judgedData.ts';
 
-/** A pair with the answers that a judge gave on it, at most one for each presented order. */
+/** A pair or a single response with the answers that a judge gave on it. */
 export interface RecordedPair extends SelectablePair {
   readonly answers: readonly RecordedAnswer[];
 }
 
 /** A judge whose answers were recorded: a model with one prompt. */
 export interface RecordedJudge {
+  readonly kind: JudgeDefinition['kind'];
   readonly model: string;
   /** Name of its prompt in the recording tool, if the file states it. */
   readonly prompt?: string;
   /** The files' format, in words. */
   readonly tool: string;
+  /** Place of its first answer. */
+  readonly origin: Origin;
   readonly pairs: readonly RecordedPair[];
 }
 
@@ -27,28 +36,18 @@ interface Gathered extends Omit<RecordedJudge, 'pairs'> {
   readonly pairs: Map<string, GatheredPair>;
 }
 
-interface Data {
-  readonly byKey: ReadonlyMap<string, SelectablePair>;
-  readonly byId: ReadonlyMap<string, SelectablePair>;
-}
-
 /** Finds the pairs of recorded answers, by judge. Everything left out is reported with a reason. */
 export class RecordedJudges {
   readonly report = new ImportReport();
   /** Id of the first file's format; empty until there is one. */
   format = '';
   /** Absent: the answers' own records contain their pairs. */
-  readonly #data: Data | undefined;
+  readonly #data: JudgedData | undefined;
   readonly #judges = new Map<string, Gathered>();
 
   /** @param pairs pairs that the answers are about; absent: those in the answers' own records */
   constructor(pairs?: readonly SelectablePair[]) {
-    if (!pairs) return;
-    const latest = [...pairs].reverse();
-    this.#data = {
-      byKey: new Map(latest.map((one) => [one.key, one])),
-      byId: new Map(latest.map((one) => [one.pair.id, one])),
-    };
+    this.#data = pairs && new JudgedData(pairs);
   }
 
   /** Adds the answers in a file. Rejects if it contains none, or is unreadable. */
@@ -74,45 +73,46 @@ export class RecordedJudges {
   }
 
   #add(origin: Origin, answer: RecordedAnswer, tool: string): void {
-    const { item, decision, order } = answer;
-    if (decision !== 'unreadable' && 'score' in decision) {
-      this.report.skip(origin, scoreOfOne);
+    if (answer.isFollowUp) {
+      this.report.skip(origin, followUp, answer.item.key);
       return;
     }
-    const known = this.#pairOf(answer);
+    const kind = isOfSingle(answer) ? 'pointwise' : 'pairwise';
+    const known = this.#subjectOf(answer, kind);
     if (!known) {
-      this.report.skip(origin, unknownPair, item.key);
+      const reason = kind === 'pairwise' ? unknownPair : unknownResponse;
+      this.report.skip(origin, reason, answer.item.key);
       return;
     }
     const { model = answer.prompt ?? unnamed, prompt } = answer;
-    const { pairs } = this.#judgeOf(model, prompt, tool);
-    const { pair } = known;
-    const isOwnLabel = pair.labelSource === `llm:${model}` || pair.labelSource === `llm:${prompt}`;
-    const { label: _, labelSource: __, ...unlabeled } = pair;
+    const { pairs } = this.#judgeOf({ kind, model, prompt, tool, origin });
     const held: GatheredPair = pairs.get(known.key) ?? {
       ...known,
-      pair: isOwnLabel ? unlabeled : pair,
+      pair: withoutOwnLabel(known.pair, model, prompt),
       answers: [],
     };
-    const isOther = (one: RecordedAnswer) => one.order && order && one.order !== order;
-    if (held.answers.every(isOther)) {
+    const reason = whyNotAdded(held.answers, answer, kind);
+    if (reason === undefined) {
       held.answers.push(answer);
       pairs.set(known.key, held);
     } else {
-      this.report.skip(origin, secondVerdict, pair.id);
+      this.report.skip(origin, reason, held.pair.id);
     }
   }
 
-  #pairOf({ item: { pair, key: id } }: RecordedAnswer): SelectablePair | undefined {
-    const key = pair && pairDigest(pair);
-    if (this.#data) return this.#data.byKey.get(key ?? '') ?? this.#data.byId.get(id);
-    return pair && key !== undefined ? { key, pair: { ...pair, id: pair.id ?? key } } : undefined;
+  #subjectOf({ item }: RecordedAnswer, kind: RecordedJudge['kind']): SelectablePair | undefined {
+    const { pair } = item;
+    if (pair && isSingle(pair) !== (kind === 'pointwise')) return undefined;
+    if (this.#data) return this.#data.find(item, kind);
+    if (!pair) return undefined;
+    const key = pairDigest(pair);
+    return { key, pair: { ...pair, id: pair.id ?? key } };
   }
 
-  #judgeOf(model: string, prompt: string | undefined, tool: string): Gathered {
-    const key = JSON.stringify([model, prompt]);
+  #judgeOf({ kind, model, prompt, tool, origin }: Omit<Gathered, 'pairs'>): Gathered {
+    const key = JSON.stringify([kind, model, prompt]);
     const judge = this.#judges.get(key) ?? {
-      ...{ model, tool, pairs: new Map() },
+      ...{ kind, model, tool, origin, pairs: new Map() },
       ...(prompt !== undefined && prompt !== model && { prompt }),
     };
     this.#judges.set(key, judge);
@@ -120,8 +120,34 @@ export class RecordedJudges {
   }
 }
 
+/** Returns a pair or response without a label or score that the judge itself gave. */
+function withoutOwnLabel(pair: Pair, model: string, prompt: string | undefined): Pair {
+  const isOwn = pair.labelSource === `llm:${model}` || pair.labelSource === `llm:${prompt}`;
+  const { label: _, labelSource: __, score: ___, ...unlabeled } = pair;
+  return isOwn ? unlabeled : pair;
+}
+
+/**
+ * Returns why an answer cannot join others on the same pair or response; undefined if it can.
+ * Answers in the same order repeat each other, which is unknown without an order.
+ */
+function whyNotAdded(
+  held: readonly RecordedAnswer[],
+  { order }: RecordedAnswer,
+  kind: RecordedJudge['kind'],
+): string | undefined {
+  const isOrdered = order !== undefined && held.every((one) => one.order !== undefined);
+  if (held.length > 0 && kind === 'pairwise' && !isOrdered) return unknownOrder;
+  return held.filter((one) => one.order === order).length < mostRepeats ? undefined : tooMany;
+}
+
 const unnamed = 'unnamed judge';
 
-const unknownPair = 'Its pair is not among the data. Name the file with the pairs after --data.';
-const secondVerdict = 'The pair already has a verdict of this judge in this order.';
-const scoreOfOne = 'It is the score of a single response. Only verdicts on pairs are recorded.';
+const unknownPair =
+  'Its pair is not among the data. Name the file with the pairs (on the command line: --data).';
+const unknownResponse =
+  'Its response is not among the data. Name the file with the pairs that hold it (on the command line: --data).';
+const unknownOrder =
+  'The pair already has a verdict of this judge, and it is not known whether the order was the same.';
+const tooMany = `The judge was asked the same more than ${mostRepeats} times.`;
+const followUp = 'It answers a follow-up. Only baselines and their repeats are recorded.';

@@ -5,35 +5,65 @@ import type { HeaderEntry, LogEntry } from '../log.ts';
 import { createHeader, type RunSettings } from '../newRun.ts';
 import type { ChosenProtocols } from '../plan/protocolChoice.ts';
 import { nearestJudge } from './nearestJudge.ts';
-import { recordedEntries } from './recordedEntries.ts';
-import type { RecordedJudge } from './recordedJudges.ts';
-
-const formsOfPairs = builtInJudges.filter(({ kind }) => kind === 'pairwise');
+import { byOrder, recordedEntries } from './recordedEntries.ts';
+import type { RecordedJudge, RecordedJudges } from './recordedJudges.ts';
 
 type Settings = Pick<RunSettings, 'run' | 'tool' | 'createdAt' | 'dataset'> & {
   /** Names of the files with the answers. */
   readonly source: string;
-  /** Default: the built-in one that reads the most answers. */
-  readonly definition?: JudgeDefinition | undefined;
   /** The judge that continues the recorded conversations, and what it is asked. */
   readonly continued?: Pick<RunSettings, 'judge' | 'seed' | 'generation'> & ChosenProtocols;
 };
 
-/** Returns the run that begins with a judge's recorded verdicts, and asks nothing else unless continued. */
+/** A recorded judge with the definition that reads its answers. */
+export interface DefinedJudge {
+  readonly judge: RecordedJudge;
+  readonly definition: JudgeDefinition;
+}
+
+/**
+ * Returns the judges, each with the given definition if it is of the same kind, otherwise with the
+ * built-in one that reads the most of its answers. Scores of which none can be read are skipped,
+ * because their scale is unknown.
+ */
+export function defineJudges(found: RecordedJudges, given?: JudgeDefinition): DefinedJudge[] {
+  return found.judges().flatMap((judge) => {
+    const definition = given?.kind === judge.kind ? given : nearestOf(judge);
+    if (definition) return { judge, definition };
+    found.report.skip(judge.origin, unknownScale, judge.model);
+    return [];
+  });
+}
+
+const unknownScale =
+  'The scale of the scores of this judge is unknown, because no built-in form reads them. Name its definition.';
+
+function nearestOf({ kind, pairs }: RecordedJudge): JudgeDefinition | undefined {
+  const candidates = builtInJudges.filter((candidate) => candidate.kind === kind);
+  return nearestJudge(candidates, pairs) ?? (kind === 'pairwise' ? defaultJudge : undefined);
+}
+
+/**
+ * Returns the run that begins with a judge's recorded verdicts, and asks nothing else unless
+ * continued.
+ */
 export function recordedRun(
-  { model, prompt, tool, pairs }: RecordedJudge,
-  { source, definition, continued, ...settings }: Settings,
+  { judge: { model, prompt, tool, pairs }, definition }: DefinedJudge,
+  { source, continued, ...settings }: Settings,
 ): { readonly header: HeaderEntry; readonly entries: readonly LogEntry[] } {
+  const orders = pairs.map(({ answers }) => byOrder(answers));
+  const asked = Math.max(2, ...orders.flat().map(({ length }) => length));
   const header = createHeader({
-    ...settings,
     ...{ selection: 'all', seed: 1, protocol: 'anti-baseline' },
     judge: {
       ...{ provider: 'recorded', model, endpoint: 'recorded:', simulated: false },
       ...(prompt !== undefined && { settings: { prompt } }),
     },
+    ...settings,
+    definition,
     ...continued,
-    orders: pairs.some(({ answers }) => answers.length > 1) ? 'both' : undefined,
-    definition: definition ?? nearestJudge([defaultJudge, ...formsOfPairs], pairs),
+    orders: orders.some(({ length }) => length > 1) ? 'both' : undefined,
+    repeats: asked > 2 ? asked : undefined,
     recorded: { source, tool, ...(continued && { continued: true }) },
   });
   return { header, entries: recordedEntries(header, pairs) };

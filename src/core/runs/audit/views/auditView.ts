@@ -95,7 +95,16 @@ function viewPlanned(header: HeaderEntry, pair: PairRecord): TurnView[] {
       status: isCut && !view.judgment ? 'left-out' : view.status,
     });
   }
-  return [...views.values()];
+  const [first, ...others] = views.values();
+  return first ? [first, ...recordedRepeats(header, pair), ...others] : [];
+}
+
+/** Returns the recorded repeats of B1, which no run plans. */
+function recordedRepeats(header: HeaderEntry, pair: PairRecord): TurnView[] {
+  if (!header.recorded) return [];
+  return [...pair.turns.values()]
+    .filter(({ name }) => name.arm === 'repeat')
+    .map(({ name }) => viewTurn(pair, name));
 }
 
 /** Whether a turn still needs a call, provided that further answers are readable. */

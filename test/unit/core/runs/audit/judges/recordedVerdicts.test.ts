@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { pairDigest } from '../../../../../../src/core/formats/readRecord.ts';
+import type { JudgeDefinition } from '../../../../../../src/core/judges/definition.ts';
 import { doubleBrackets } from '../../../../../../src/core/judges/forms/doubleBrackets.ts';
+import { fiveSteps } from '../../../../../../src/core/judges/forms/fiveSteps.ts';
 import { mtBenchGames } from '../../../../../../src/core/judges/recorded/mtBenchGames.ts';
 import type { RecordedAnswer } from '../../../../../../src/core/judges/recorded/recordedAnswer.ts';
 import { renderMessages } from '../../../../../../src/core/judges/render.ts';
@@ -12,8 +14,12 @@ import {
   type RecordedJudge,
   RecordedJudges,
 } from '../../../../../../src/core/runs/audit/recorded/recordedJudges.ts';
-import { recordedRun } from '../../../../../../src/core/runs/audit/recorded/recordedRun.ts';
+import {
+  defineJudges,
+  recordedRun,
+} from '../../../../../../src/core/runs/audit/recorded/recordedRun.ts';
 import { replay } from '../../../../../../src/core/runs/audit/runState.ts';
+import { viewAudit } from '../../../../../../src/core/runs/audit/views/auditView.ts';
 import {
   createMemoryLog,
   createScriptedJudge,
@@ -69,8 +75,12 @@ const request = {
   isComplete: true,
 } as const;
 
-function logOf(judge: RecordedJudge, more: Partial<Parameters<typeof recordedRun>[1]> = {}) {
-  const { header, entries } = recordedRun(judge, { ...settings, ...more });
+type More = Partial<Parameters<typeof recordedRun>[1]> & { readonly definition?: JudgeDefinition };
+
+function logOf(found: RecordedJudges, { definition, ...more }: More = {}) {
+  const [defined, ...others] = defineJudges(found, definition);
+  assert.ok(defined && others.length === 0);
+  const { header, entries } = recordedRun(defined, { ...settings, ...more });
   for (const entry of [header, ...entries]) {
     assert.deepEqual(
       logEntry.parse(JSON.parse(JSON.stringify(entry))),
@@ -83,10 +93,10 @@ function logOf(judge: RecordedJudge, more: Partial<Parameters<typeof recordedRun
 describe('recorded verdicts', () => {
   test('are the baselines of a run that asks nothing', () => {
     const log = logOf(
-      onlyJudge(
+      judgesOf([
         recorded(),
         recorded({ order: 'BA', text: 'Equal. [[C]]', decision: { preference: 'tie' } }),
-      ),
+      ]),
     );
     const state = replay(log.entries);
     assert.equal(planRun(state).calls, 0);
@@ -110,7 +120,7 @@ describe('recorded verdicts', () => {
 
   test('take the justification from the text if it says what was decided', () => {
     const justificationOf = (answer: RecordedAnswer) => {
-      const state = replay(logOf(onlyJudge(answer), { definition: doubleBrackets }).entries);
+      const state = replay(logOf(judgesOf([answer]), { definition: doubleBrackets }).entries);
       const { judgment, answers } = state.pairs.get(key)?.turns.get('baseline#0') ?? {};
       assert.equal(judgment?.preference, 'B');
       assert.equal(answers?.[0]?.text, answer.text);
@@ -126,14 +136,63 @@ describe('recorded verdicts', () => {
     assert.equal(justificationOf(recorded({ order, decision, text: '' })), undefined);
   });
 
+  test('repeat the baseline if the judge was asked the same several times', () => {
+    const log = logOf(
+      judgesOf([
+        recorded(),
+        recorded({ order: 'BA' }),
+        recorded({ text: 'No, [[B]]', decision: { preference: 'B' } }),
+        recorded(),
+      ]),
+    );
+    const state = replay(log.entries);
+    assert.equal(state.header?.repeats, 3);
+    assert.deepEqual(
+      [...state.pairs.values()].map(({ turns }) =>
+        [...turns].map(([turn, { judgment }]) => [turn, judgment?.preference, judgment?.flip]),
+      ),
+      [
+        [
+          ['baseline#0', 'A', undefined],
+          ['repeat#1', 'B', true],
+          ['repeat#2', 'A', false],
+        ],
+        [['baseline#0', 'A', undefined]],
+      ],
+    );
+    assert.equal(planRun(state).calls, 0);
+    assert.deepEqual(
+      viewAudit(state, key)?.turns.map(({ id: turn, status }) => [turn, status]),
+      [
+        ['baseline#0', 'judged'],
+        ['repeat#1', 'judged'],
+        ['repeat#2', 'judged'],
+      ],
+    );
+  });
+
+  test('keep the strength that the text states, and none where only the side is known', () => {
+    const strengthOf = (fields: Partial<RecordedAnswer>) => {
+      const log = logOf(judgesOf([recorded(fields)]), { definition: fiveSteps });
+      const { judgment } = replay(log.entries).pairs.get(key)?.turns.get('baseline#0') ?? {};
+      return [judgment?.preference, judgment?.strength];
+    };
+    const b = { decision: { preference: 'B' } } as const;
+    assert.deepEqual(strengthOf({ text: '[[A>>B]]' }), ['A', -2]);
+    assert.deepEqual(strengthOf({ ...b, order: 'BA', text: '[[A>>B]]' }), ['B', 2]);
+    assert.deepEqual(strengthOf({ ...b, text: '[[B>A]]' }), ['B', 1]);
+    assert.deepEqual(strengthOf({ ...b, text: '' }), ['B', undefined]);
+    assert.deepEqual(strengthOf({ text: '', decision: { preference: 'tie' } }), ['tie', 0]);
+  });
+
   test('keep an undecided answer as unreadable', () => {
-    const log = logOf(onlyJudge(recorded({ decision: 'unreadable' })));
+    const log = logOf(judgesOf([recorded({ decision: 'unreadable' })]));
     const { judgment } = replay(log.entries).pairs.get(key)?.turns.get('baseline#0') ?? {};
     assert.deepEqual([judgment?.outcome, judgment?.preference], ['no-verdict', undefined]);
   });
 
   test('are asked follow-ups in the recorded conversation, and never asked again', async () => {
-    const log = logOf(onlyJudge(recorded({ request, text: verdict('A') })), { continued });
+    const log = logOf(judgesOf([recorded({ request, text: verdict('A') })]), { continued });
     assert.equal(planRun(replay(log.entries)).calls, 4);
     const { judge, view } = await resume(log, challenger, key);
     assert.deepEqual(judge.calls.length, 4);
@@ -156,7 +215,7 @@ describe('recorded verdicts', () => {
     const callsAfter = (sent: typeof messages) =>
       planRun(
         replay(
-          logOf(onlyJudge(recorded({ request: { messages: sent, isComplete: false } })), {
+          logOf(judgesOf([recorded({ request: { messages: sent, isComplete: false } })]), {
             continued,
             definition: doubleBrackets,
           }).entries,
@@ -168,7 +227,7 @@ describe('recorded verdicts', () => {
 
   test('leave follow-ups out where the conversation is incomplete', async () => {
     for (const fields of [{}, { order: undefined, request }, { text: '', request }]) {
-      const log = logOf(onlyJudge(recorded(fields as Partial<RecordedAnswer>)), { continued });
+      const log = logOf(judgesOf([recorded(fields as Partial<RecordedAnswer>)]), { continued });
       const silent = createScriptedJudge(() => assert.fail('asked'));
       const { view } = await resume(log, silent, key);
       assert.equal(view.callsLeft, 0);
@@ -178,7 +237,7 @@ describe('recorded verdicts', () => {
   });
 
   test('refuse to be continued by a run that only records', async () => {
-    const log = logOf(onlyJudge(recorded({ request })));
+    const log = logOf(judgesOf([recorded({ request })]));
     await assert.rejects(resume(log, challenger, key), /recorded by another tool/);
   });
 });
@@ -204,7 +263,7 @@ describe('pairs of recorded verdicts', () => {
     );
   });
 
-  test('have one verdict of a judge in each order; judges are kept apart', () => {
+  test('have the answers of each judge, which is a model with one prompt', () => {
     const found = judgesOf([
       recorded(),
       recorded({ decision: { preference: 'B' } }),
@@ -221,12 +280,35 @@ describe('pairs of recorded verdicts', () => {
           pairs.map(({ answers }) => answers.map(({ order }) => order)),
         ]),
       [
-        ['old-judge', undefined, [['AB', 'BA']]],
+        ['old-judge', undefined, [['AB', 'AB', 'BA']]],
         ['other-judge', undefined, [['AB']]],
         ['old-judge', 'other prompt', [['AB']]],
       ],
     );
-    assert.equal(found.report.skipped, 1);
+    assert.equal(found.report.skipped, 0);
+  });
+
+  test('have one verdict if an order is unknown, and no follow-ups', () => {
+    const found = judgesOf([
+      recorded({ order: undefined }),
+      recorded(),
+      recorded({ model: 'other-judge' }),
+      recorded({ model: 'other-judge', isFollowUp: true }),
+    ] as readonly RecordedAnswer[]);
+    assert.deepEqual(
+      found.judges().map(({ pairs }) => pairs.map(({ answers }) => answers.length)),
+      [[1], [1]],
+    );
+    assert.deepEqual(
+      found.report.skips.map(({ line, reason }) => [line, reason.split('.')[0]]),
+      [
+        [
+          2,
+          'The pair already has a verdict of this judge, and it is not known whether the order was the same',
+        ],
+        [4, 'It answers a follow-up'],
+      ],
+    );
   });
 
   test("lose a label that is the judge's own verdict", () => {
@@ -236,11 +318,5 @@ describe('pairs of recorded verdicts', () => {
     assert.equal(labelOf('llm:old-judge'), undefined);
     assert.equal(labelOf('llm:another'), 'A');
     assert.equal(labelOf('human'), 'A');
-  });
-
-  test('are not made from scores of single responses', () => {
-    const found = judgesOf([recorded({ decision: { score: 7 } })]);
-    assert.equal(found.judges().length, 0);
-    assert.match(found.report.reasons[0]?.reason ?? '', /score of a single response/);
   });
 });

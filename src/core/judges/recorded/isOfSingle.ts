@@ -1,0 +1,10 @@
+import { isSingle } from '../../responses.ts';
+import type { RecordedAnswer } from './recordedAnswer.ts';
+
+/** Whether an answer is about a single response. */
+export function isOfSingle({ item, decision }: RecordedAnswer): boolean {
+  if (decision === 'unreadable') {
+    return item.pair ? isSingle(item.pair) : item.models?.length === 1;
+  }
+  return 'score' in decision || decision.preference === 'up' || decision.preference === 'down';
+}
