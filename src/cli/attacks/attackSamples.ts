@@ -1,15 +1,10 @@
 import { asMessageLine } from '../../core/escape.ts';
-import { isOfPairs } from '../../core/mapping/mapping.ts';
 import { domainEffects } from '../../core/metrics/attack/domainEffects.ts';
 import { domainOf } from '../../core/metrics/attack/domains.ts';
 import type { Pair, Side } from '../../core/pair.ts';
 import { drawEnriched } from '../../core/pointwise/samples/drawEnriched.ts';
-import { joinSamples } from '../../core/pointwise/samples/joinSamples.ts';
-import { mappedSamples } from '../../core/pointwise/samples/mappedSamples.ts';
-import type { SampleFault } from '../../core/pointwise/samples/sampleFormat.ts';
 import {
   rubricFault,
-  sampleFormats,
   sampleOfPair,
   type WeakerBy,
   weakerSide,
@@ -23,14 +18,13 @@ import {
   type SelectablePair,
   selectPairs,
 } from '../../core/runs/audit/plan/selectPairs.ts';
-import { findSources } from '../../files/findSources.ts';
 import { readReferences } from '../../files/readReferences.ts';
-import { sourceFile } from '../../files/sourceFile.ts';
 import { isNoMessage, readAttackLog } from '../../logs/reading/readLog.ts';
 import { allPairs } from '../audits/choosePairs.ts';
-import { formatsOf, mappingOf } from '../data/formatsOf.ts';
+import { formatsOf } from '../data/formatsOf.ts';
+import { onlyFileOfPairs, readSamples } from '../data/readSamples.ts';
 import { namingFile } from '../fileErrors.ts';
-import { type Output, UsageError } from '../output.ts';
+import type { Output } from '../output.ts';
 import type { AttackChoice } from './attackChoice.ts';
 
 /** Responses to attack. */
@@ -63,9 +57,6 @@ export type SampleChoice = Pick<
   | 'enrichedFrom'
 >;
 
-/** Maximum number of faults of one kind that are listed. */
-const mostTold = 5;
-
 /** Reads and chooses the responses; reports unreadable records as `file:line: reason remedy`. */
 export async function chooseSamples(
   given: SampleChoice,
@@ -77,18 +68,8 @@ export async function chooseSamples(
   const references = given.references
     ? await namingFile(given.references, readReferences(given.references))
     : new Map<string, string>();
-  const { files, notes } = await namingFile(named, findSources(given.files));
-  for (const note of notes) output.stderr(`${asMessageLine(note)}\n`);
-  const sources = files.map(({ path, name }) => sourceFile(path, name, signal));
-  const mapping = await mappingOf(given, given.files[0]);
-  const ofPairs = given.format !== undefined || (mapping && isOfPairs(mapping));
-  const formats = mapping ? [mappedSamples(mapping)] : sampleFormats;
-  const found = ofPairs
-    ? undefined
-    : await namingFile(named, joinSamples(sources, references, formats));
-  if (!found || (found.formats.length === 0 && !mapping))
-    return choosePairSides(given, references, pilot, output);
-  tellFaults(found.faults, output);
+  const found = await readSamples(given, references, output, signal);
+  if (!found) return choosePairSides(given, references, pilot, output);
   const all = [
     ...new Map(found.samples.map(createSampleEntry).map((one) => [one.key, one])).values(),
   ];
@@ -105,11 +86,7 @@ async function choosePairSides(
   pilot: Pilot | undefined,
   output: Output,
 ): Promise<ChosenSamples> {
-  const [file, ...more] = given.files;
-  if (file === undefined || more.length > 0) {
-    const known = sampleFormats.map(({ title, hint }) => `${title} (${hint})`).join('; ');
-    throw new UsageError(`name one file of pairs, or the files of one of: ${known}.`);
-  }
+  const file = onlyFileOfPairs(given.files);
   const { pairs: all, format } = await allPairs(file, await formatsOf(given, file), output);
   const { response: responses, weakerBy } = given;
   const wanted = all.filter(({ pair }) => sidesOf(pair, responses, weakerBy).length > 0);
@@ -192,18 +169,4 @@ function tellUnlabelled(unlabelled: number, weakerBy: WeakerBy, { stderr }: Outp
   stderr(
     `${pairs} no ${whose}label that is not a tie, so the weaker response is unknown. They are skipped. Choose it with --response A, B or both${more}.\n`,
   );
-}
-
-function tellFaults(faults: readonly SampleFault[], { stderr }: Output): void {
-  const byRemedy = new Map<string, SampleFault[]>();
-  for (const fault of faults) {
-    byRemedy.set(fault.remedy, [...(byRemedy.get(fault.remedy) ?? []), fault]);
-  }
-  for (const [remedy, alike] of byRemedy) {
-    for (const { file, line, reason } of alike.slice(0, mostTold)) {
-      stderr(`${asMessageLine(`${file}:${line}: ${reason} ${remedy}`)}\n`);
-    }
-    const more = alike.length - mostTold;
-    if (more > 0) stderr(`… and ${more} more such records. ${asMessageLine(remedy)}\n`);
-  }
 }

@@ -1,39 +1,54 @@
-import { isTrustedScore } from '../../core/pair.ts';
-import { singleOfPair, singleOfSample } from '../../core/pointwise/singles.ts';
-import type { SampleEntry } from '../../core/runs/attack/attackLog.ts';
-import type { SelectablePair } from '../../core/runs/audit/plan/selectPairs.ts';
-import { type ChosenSamples, chooseSamples } from '../attacks/attackSamples.ts';
+import { numbering } from '../../core/formats/pairNames.ts';
+import { pairDigest } from '../../core/formats/readRecord.ts';
+import { singlesOfPairs } from '../../core/pointwise/singleFormats.ts';
+import { singleOfSample } from '../../core/pointwise/singles.ts';
+import { type SelectablePair, selectPairs } from '../../core/runs/audit/plan/selectPairs.ts';
+import { formatsOf } from '../data/formatsOf.ts';
+import { onlyFileOfPairs, readSamples } from '../data/readSamples.ts';
 import type { GivenTo } from '../options/forms.ts';
 import type { Output } from '../output.ts';
-import type { ChosenPairs } from './choosePairs.ts';
+import { allPairs, type ChosenPairs } from './choosePairs.ts';
+
+type Given = Pick<
+  GivenTo<'planFile'>,
+  'files' | 'format' | 'mapping' | 'rated' | 'labelled' | 'sample' | 'seed'
+>;
 
 /**
  * Reads and chooses the responses for judges that score one response: those of pairs, of records
  * with a single response, and of files that a mapping describes.
  */
 export async function chooseResponses(
-  given: GivenTo<'planFile'>,
+  given: Given,
   output: Output,
   signal: AbortSignal,
 ): Promise<ChosenPairs> {
-  const { rated: response, labelled } = given;
-  const found = await chooseSamples(
-    { ...given, response, weakerBy: 'human', references: undefined, enrichedFrom: undefined },
-    output,
-    signal,
-  );
-  const all = found.all.map((entry) => singleOf(entry, found));
-  const chosen = new Set(found.samples.map(({ key }) => key));
-  const pairs = all.filter(
-    ({ key, pair }) => chosen.has(key) && (!labelled || isTrustedScore(pair)),
-  );
-  if (pairs.length > 0) return { pairs, all, format: found.format };
-  throw new Error(
-    `${given.files[0]} contains no response with a human or gold score. Leave out --labelled.`,
-  );
+  const { singles: all, format } = await allResponses(given, output, signal);
+  const pairs = selectPairs(all, given);
+  if (pairs.length > 0) return { pairs, all, format };
+  const which = given.labelled && all.length > 0 ? ' with a human or gold score' : '';
+  const remedy = which === '' ? 'See `recant pairs`.' : 'Leave out --labelled.';
+  throw new Error(`${given.files[0]} contains no response${which}. ${remedy}`);
 }
 
-function singleOf({ key, sample }: SampleEntry, { pairs }: ChosenSamples): SelectablePair {
-  const found = pairs.get(key);
-  return { key, pair: found ? singleOfPair(found.pair, found.side) : singleOfSample(sample) };
+/** Returns every response, with the same key as in an editor. */
+async function allResponses(
+  given: Given,
+  output: Output,
+  signal: AbortSignal,
+): Promise<{ readonly singles: readonly SelectablePair[]; readonly format: string }> {
+  const found = await readSamples(given, new Map(), output, signal);
+  if (!found) {
+    const file = onlyFileOfPairs(given.files);
+    const sides = given.rated === 'both' ? (['A', 'B'] as const) : [given.rated];
+    const formats = (await formatsOf(given, file)).map((one) => singlesOfPairs(one, sides));
+    const { pairs: singles, format } = await allPairs(file, formats, output);
+    return { singles, format };
+  }
+  const keyOf = numbering();
+  const singles = found.samples.map((sample) => {
+    const pair = singleOfSample(sample);
+    return { key: keyOf(pairDigest(pair)), pair };
+  });
+  return { singles, format: found.formats.join(', ') };
 }

@@ -6,13 +6,10 @@ export interface JsonObject {
 }
 
 /**
- * A pair as stated by a record. Without an id of its own, the index gives it the pair's key, which
- * depends on its content and never on its position.
+ * A pair, or a single response, as stated by a record. Without an id of its own, the index gives it
+ * the pair's key, which depends on its content and never on its position.
  */
-export type PairDraft = Omit<Pair, 'id' | 'responseB'> & {
-  readonly id?: string | undefined;
-  readonly responseB: string;
-};
+export type PairDraft = Omit<Pair, 'id'> & { readonly id?: string | undefined };
 
 /** Why a record cannot be read, and what its author can do; both are full sentences. */
 export interface Fault {

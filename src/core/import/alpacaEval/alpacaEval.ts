@@ -1,5 +1,6 @@
 import { digestOf } from '../../digest.ts';
 import { alpacaEvalFormat } from '../../formats/alpacaEval.ts';
+import { responseText } from '../../responses.ts';
 import { fieldsOf } from '../check.ts';
 import type { Choice, ImportedPair, Importer, Joining, SourceValue } from '../importer.ts';
 import { modelsFrom, pairId, pairsOf } from '../modelPairs.ts';
@@ -106,7 +107,8 @@ class AlpacaEvalJoining implements Joining {
     }
     const draft = reading.pairs[0];
     if (draft === undefined) return;
-    const { prompt = '', responseA, responseB, modelA, modelB, label, labelSource: source } = draft;
+    const { prompt = '', modelA, modelB, label, labelSource: source } = draft;
+    const [responseA, responseB] = [responseText(draft, 'A'), responseText(draft, 'B')];
     if (modelA === undefined || modelB === undefined || modelA === modelB) {
       this.#report.skip(origin, 'An annotation does not name two models.');
       return;

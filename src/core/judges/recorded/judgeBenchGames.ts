@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { fieldOf, hasTexts } from '../../formats/fields.ts';
 import type { PairDraft } from '../../formats/format.ts';
 import { judgeBenchFormat } from '../../formats/judgeBench.ts';
+import { responsesOf } from '../../responses.ts';
 import { itemOf } from './itemOf.ts';
 import { readWithPair } from './readWithPair.ts';
 import type { RecordedAnswer, RecordedDecision, RecordedShape } from './recordedAnswer.ts';
@@ -51,7 +52,7 @@ function answerOf(
 ): RecordedAnswer {
   const { judge_model: model, prompt: sent, response } = judgment;
   const isRequest =
-    typeof sent === 'string' && sent.includes(pair.responseA) && sent.includes(pair.responseB);
+    typeof sent === 'string' && responsesOf(pair).every((response) => sent.includes(response));
   return {
     item: itemOf(pair),
     order,

@@ -18,6 +18,7 @@ export const coserSamples: SampleFormat = {
   id: 'coser',
   title: 'CoSER role-plays',
   hint: "the books' scenes, and files of simulations",
+  isJoined: true,
   recognises: (record) => isScene(record) || Array.isArray(fieldOf(record, 'simulation')),
   begin() {
     const scenes = new Map<string, CoserScene>();

@@ -32,6 +32,8 @@ export interface SampleFormat {
   readonly title: string;
   /** Which files the samples consist of, as a sentence for the user. */
   readonly hint: string;
+  /** Whether a sample is joined from several records, such as a query and a response. */
+  readonly isJoined?: true;
   /** Whether a record has this format, by the names and types of its fields. */
   recognises(record: JsonObject): boolean;
   /** @param references official solutions or model answers by the id of their record */

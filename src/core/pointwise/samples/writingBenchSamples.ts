@@ -20,6 +20,7 @@ export const writingBenchSamples: SampleFormat = {
   id: 'writingbench',
   title: 'WritingBench texts',
   hint: 'the queries, and files of responses with index and response',
+  isJoined: true,
   recognises: (record) => {
     const isQuery =
       typeof fieldOf(record, 'query') === 'string' &&

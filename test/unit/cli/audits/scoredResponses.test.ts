@@ -1,7 +1,11 @@
 import assert from 'node:assert/strict';
-import { writeFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
+import { datasetFormats } from '../../../../src/core/formats/catalogue.ts';
+import { openDataset } from '../../../../src/core/formats/datasetIndex.ts';
+import { sampleFormats } from '../../../../src/core/pointwise/samples/samplesOf.ts';
+import { singleFormats } from '../../../../src/core/pointwise/singleFormats.ts';
 import { readLog } from '../../../../src/logs/reading/readLog.ts';
 import { createTestFolder, recant } from '../commandLine.ts';
 
@@ -87,6 +91,24 @@ describe('an audit by a judge that scores one response', () => {
     // Ratings of 7 to 10 pass.
     assert.equal(labels.filter((one) => one === 'up').length, 4 * 6);
     assert.equal(labels.filter((one) => one === 'down').length, 6 * 6);
+  });
+
+  it('names each response by the key that it has in an editor', async () => {
+    const { log } = await auditedBy('Rating 1–10', pairs);
+    const { entries } = await readLog(log);
+    const formats = singleFormats(datasetFormats, sampleFormats);
+    const index = openDataset(await readFile(pairs, 'utf8'), { formats });
+    const named = index?.records.flatMap((record) => record.pairs);
+    assert.deepEqual(
+      entries.flatMap((entry) => (entry.type === 'pair' ? [[entry.key, entry.pair.id]] : [])),
+      named?.map(({ key, pair }) => [key, pair.id]),
+    );
+  });
+
+  it('asks about as many responses as a sample has', async () => {
+    const { log } = await auditedBy('Rating 1–10', pairs, '--sample', '5', '--seed', '3');
+    const { entries } = await readLog(log);
+    assert.equal(entries.filter(({ type }) => type === 'pair').length, 5);
   });
 
   it('shows scores and grades in the table of a pair', async () => {

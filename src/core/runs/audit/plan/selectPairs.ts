@@ -1,6 +1,6 @@
 import { keyedUnit } from '../../../digest.ts';
 import { groupBy } from '../../../metrics/rows/groupBy.ts';
-import { type Pair, trustedLabel } from '../../../pair.ts';
+import { isTrustedScore, type Pair, trustedLabel } from '../../../pair.ts';
 
 export interface SelectablePair {
   readonly key: string;
@@ -11,8 +11,8 @@ export interface SelectablePair {
 
 /**
  * Returns the pairs of a file that a run covers, in file order and without duplicate contents: all
- * of them or those with a human or gold label; if `sample` is given, a seeded sample of these,
- * stratified by domain in proportion to size (largest remainder).
+ * of them or those with a human or gold label or score; if `sample` is given, a seeded sample of
+ * these, stratified by domain in proportion to size (largest remainder).
  */
 export function selectPairs(
   pairs: readonly SelectablePair[],
@@ -20,7 +20,7 @@ export function selectPairs(
 ): SelectablePair[] {
   const distinct = [...new Map(pairs.map((one) => [one.key, one])).values()];
   const eligible = labelled
-    ? distinct.filter(({ pair }) => trustedLabel(pair) !== undefined)
+    ? distinct.filter(({ pair }) => trustedLabel(pair) !== undefined || isTrustedScore(pair))
     : distinct;
   return drawSample(eligible, { seed, sample, domainOf: ({ pair }) => pair.domain });
 }

@@ -1,0 +1,64 @@
+import { asMessageLine } from '../../core/escape.ts';
+import { isOfPairs } from '../../core/mapping/mapping.ts';
+import { type FoundSamples, joinSamples } from '../../core/pointwise/samples/joinSamples.ts';
+import { mappedSamples } from '../../core/pointwise/samples/mappedSamples.ts';
+import type { SampleFault } from '../../core/pointwise/samples/sampleFormat.ts';
+import { sampleFormats } from '../../core/pointwise/samples/samplesOf.ts';
+import { findSources } from '../../files/findSources.ts';
+import { sourceFile } from '../../files/sourceFile.ts';
+import { namingFile } from '../fileErrors.ts';
+import type { GivenTo } from '../options/forms.ts';
+import { type Output, UsageError } from '../output.ts';
+import { mappingOf } from './formatsOf.ts';
+
+type Given = Pick<GivenTo<'pairs'>, 'format' | 'mapping'> & { readonly files: readonly string[] };
+
+/** Maximum number of faults of one kind that are listed. */
+const mostTold = 5;
+
+/**
+ * Reads files of samples and reports unreadable records as `file:line: reason remedy`. Undefined if
+ * the options or the records say that the files contain pairs.
+ *
+ * @param references official solutions or model answers by the id of their record
+ */
+export async function readSamples(
+  given: Given,
+  references: ReadonlyMap<string, string>,
+  output: Output,
+  signal: AbortSignal,
+): Promise<FoundSamples | undefined> {
+  const named = given.files.join(', ');
+  const { files, notes } = await namingFile(named, findSources(given.files));
+  for (const note of notes) output.stderr(`${asMessageLine(note)}\n`);
+  const sources = files.map(({ path, name }) => sourceFile(path, name, signal));
+  const mapping = await mappingOf(given, given.files[0] ?? '');
+  if (given.format !== undefined || (mapping && isOfPairs(mapping))) return undefined;
+  const formats = mapping ? [mappedSamples(mapping)] : sampleFormats;
+  const found = await namingFile(named, joinSamples(sources, references, formats));
+  if (found.formats.length === 0 && !mapping) return undefined;
+  tellFaults(found.faults, output);
+  return found;
+}
+
+/** Returns the only file; throws a UsageError if there are several, because none has samples. */
+export function onlyFileOfPairs(files: readonly string[]): string {
+  const [file, ...more] = files;
+  if (file !== undefined && more.length === 0) return file;
+  const known = sampleFormats.map(({ title, hint }) => `${title} (${hint})`).join('; ');
+  throw new UsageError(`name one file of pairs, or the files of one of: ${known}.`);
+}
+
+function tellFaults(faults: readonly SampleFault[], { stderr }: Output): void {
+  const byRemedy = new Map<string, SampleFault[]>();
+  for (const fault of faults) {
+    byRemedy.set(fault.remedy, [...(byRemedy.get(fault.remedy) ?? []), fault]);
+  }
+  for (const [remedy, alike] of byRemedy) {
+    for (const { file, line, reason } of alike.slice(0, mostTold)) {
+      stderr(`${asMessageLine(`${file}:${line}: ${reason} ${remedy}`)}\n`);
+    }
+    const more = alike.length - mostTold;
+    if (more > 0) stderr(`… and ${more} more such records. ${asMessageLine(remedy)}\n`);
+  }
+}
