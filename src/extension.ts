@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import { asMessageLine } from './core/escape.ts';
+import { defaultJudge } from './core/judges/defaultJudge.ts';
 import { registerAnnotationFaults } from './host/annotations/annotationFaults.ts';
 import { annotationPaths } from './host/annotations/annotationFiles.ts';
 import { Annotations } from './host/annotations/annotations.ts';
@@ -62,13 +63,14 @@ import { RunTree } from './host/views/runs/runTree.ts';
 export function activate(context: vscode.ExtensionContext): void {
   const log = vscode.window.createOutputChannel('Recant', { log: true });
   const mappings = new MappingFiles((message) => log.warn(message));
-  const documents = new PairDocuments(
-    (scope) => knownFormats(scope, mappings),
-    (scope) => knownSampleFormats(scope, mappings),
-    (dataset) => mappings.ready(dataset),
-  );
-  const keys = new KeyStore(context.secrets);
   const definitions = new Definitions();
+  const documents = new PairDocuments({
+    formats: (scope) => knownFormats(scope, mappings),
+    ofSamples: (scope) => knownSampleFormats(scope, mappings),
+    ready: (dataset) => mappings.ready(dataset),
+    kindOf: (dataset) => (definitions.chosen(dataset) ?? defaultJudge).kind,
+  });
+  const keys = new KeyStore(context.secrets);
   const judges = new Judges(keys, definitions);
   const tried = new TriedJudges();
   const actions = createPanelActions({
@@ -206,9 +208,14 @@ export function activate(context: vscode.ExtensionContext): void {
         reportPanelType,
         reportRestorer(reports, context),
       ),
-    definitions: () => definitions.onDidChange(() => titlesChanged.fire()),
+    definitions: () =>
+      definitions.onDidChange(() => {
+        documents.followJudge();
+        titlesChanged.fire();
+      }),
     settings: () =>
       vscode.workspace.onDidChangeConfiguration((change) => {
+        if (change.affectsConfiguration('recant.definition')) documents.followJudge();
         if (change.affectsConfiguration('recant')) titlesChanged.fire();
         if (change.affectsConfiguration('recant.concurrency')) judges.refresh();
         if (

@@ -181,7 +181,7 @@ export class BlindMode implements vscode.Disposable, vscode.TextDocumentContentP
     if (!session) return;
     for (; session.at < session.ballots.length; session.at += 1) {
       const ballot = session.ballots[session.at];
-      const found = ballot && (await this.#documents.find(session.dataset, ballot.pair));
+      const found = ballot && (await this.#documents.pairs.find(session.dataset, ballot.pair));
       if (!ballot || !found) continue;
       this.#put(layOutBallot(found.pair, ballot, this.#headOf(session)));
       const document = await vscode.workspace.openTextDocument(this.#uri);
@@ -221,14 +221,15 @@ export class BlindMode implements vscode.Disposable, vscode.TextDocumentContentP
   }
 
   async #keysOf(dataset: vscode.Uri): Promise<readonly string[]> {
-    const isLarge = !openDocument(dataset) && (await this.#documents.files.isTooLarge(dataset));
+    const isLarge =
+      !openDocument(dataset) && (await this.#documents.pairs.files.isTooLarge(dataset));
     if (isLarge) {
-      const index = await this.#documents.files.of(dataset).index();
+      const index = await this.#documents.pairs.files.of(dataset).index();
       return index?.pairs.map(({ key }) => key) ?? [];
     }
     const document = await vscode.workspace.openTextDocument(dataset);
-    if (!this.#documents.isDataset(document)) throw new NotADatasetError();
-    return this.#documents.pairsOf(document).map(({ key }) => key);
+    if (!this.#documents.pairs.isDataset(document)) throw new NotADatasetError();
+    return this.#documents.pairs.of(document).map(({ key }) => key);
   }
 }
 

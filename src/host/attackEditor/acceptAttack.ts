@@ -112,10 +112,10 @@ async function findPair(
   };
   try {
     const uri = datasetUri(header.dataset.location);
-    if (await documents.files.isTooLarge(uri)) return undefined;
+    if (await documents.pairs.files.isTooLarge(uri)) return undefined;
     const document = await vscode.workspace.openTextDocument(uri);
-    return documents
-      .pairsOf(document)
+    return documents.pairs
+      .of(document)
       .map((found) => found.pair)
       .filter((one) => `${one.id}:${side}` === id)
       .find((one) => keyAs(one) === entry.key);

@@ -16,7 +16,7 @@ export function registerAttackCodeActions(documents: PairDocuments): vscode.Disp
             ? [attackAction(title, { uri: document.uri.toString(), line })]
             : [];
         }
-        const pairs = documents.at(document, range.start);
+        const pairs = documents.pairs.at(document, range.start);
         const [pair] = pairs;
         if (!pair || pairs.length > 1) return [];
         const side = sideAt(documents, document, pair, range.start);

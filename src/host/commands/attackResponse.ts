@@ -31,7 +31,7 @@ export async function attackResponseCommand(
     return;
   }
   const meant = namesPair(argument) ? undefined : responseUnderCursor(documents);
-  const found = meant ?? (await findSubject(documents, argument));
+  const found = meant ?? (await findSubject(documents, argument, documents.pairs));
   if (!found) return;
   const { document, pair } = found;
   const named = sided.safeParse(argument).data?.side;
@@ -49,7 +49,7 @@ export async function attackResponseCommand(
 /** Returns the response at the cursor of the active editor if its record contains several pairs. */
 function responseUnderCursor(documents: PairDocuments) {
   const { document, selection } = vscode.window.activeTextEditor ?? {};
-  const pairs = document && selection ? documents.at(document, selection.active) : [];
+  const pairs = document && selection ? documents.pairs.at(document, selection.active) : [];
   const [first] = pairs;
   if (!document || !selection || !first || pairs.length < 2) return undefined;
   const range = new vscode.Range(document.positionAt(first.start), document.positionAt(first.end));

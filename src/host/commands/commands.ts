@@ -47,7 +47,7 @@ import {
   revealRunCommand,
 } from './runActions.ts';
 import { startFileRunCommand } from './startFileRun.ts';
-import { auditSubject, findSubject } from './subjectAt.ts';
+import { auditSubject, findRecord, findSubject } from './subjectAt.ts';
 
 /**
  * All commands of the extension; a test compares them with package.json. Trees with multiple selection
@@ -69,7 +69,7 @@ export const commandTable: Readonly<
   },
   'recant.attackResponse': attackResponseCommand,
   'recant.openRecord': async ({ documents }, argument) => {
-    const found = await findSubject(documents, argument);
+    const found = await findRecord(documents, argument);
     if (found) await openRecordDocument(documents.datasetOf(found.pair), found.pair);
   },
   'recant.pickRecord': pickRecordCommand,

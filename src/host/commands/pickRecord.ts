@@ -37,9 +37,12 @@ export async function pickRecordCommand(
 function sourceOf(documents: PairDocuments, dataset: vscode.Uri): RecordSource | undefined {
   const document = openDocument(dataset);
   if (document) {
-    return documents.isDataset(document) ? documentSource(documents, document) : undefined;
+    const items = [documents.pairs, documents.itemsOf(dataset)].find((of) =>
+      of.isDataset(document),
+    );
+    return items && documentSource(items, document);
   }
-  return dataset.scheme === 'file' ? fileSource(documents.files.of(dataset)) : undefined;
+  return dataset.scheme === 'file' ? fileSource(documents.pairs.files.of(dataset)) : undefined;
 }
 
 /**

@@ -1,8 +1,9 @@
 import * as vscode from 'vscode';
 import * as z from 'zod';
 import { asIconLabel, asNotification } from '../../core/escape.ts';
-import { responseText } from '../../core/responses.ts';
+import { isSingle, responseText } from '../../core/responses.ts';
 import { datasetInSight } from '../documents/activeUri.ts';
+import type { DocumentItems } from '../documents/documentItems.ts';
 import type { DocumentPair, PairDocuments } from '../documents/pairDocuments.ts';
 import type { AuditSubject } from '../sessions/audits.ts';
 import { explainNotADataset } from './notADataset.ts';
@@ -17,18 +18,28 @@ export function namesPair(argument: unknown): boolean {
   return pairAddress.safeParse(argument).success;
 }
 
+/** A pair or single response, and the document that contains it. */
+interface Subject {
+  readonly document: vscode.TextDocument;
+  readonly pair: DocumentPair;
+}
+
 /**
  * Returns the pair in a command's argument or, without one, the pair under the cursor. If there is
  * none, shows the reason and a fix and resolves to undefined.
+ *
+ * @param items pairs or single responses; default: what the chosen judge judges
  */
 export async function findSubject(
   documents: PairDocuments,
   argument: unknown,
-): Promise<{ document: vscode.TextDocument; pair: DocumentPair } | undefined> {
+  items?: DocumentItems,
+): Promise<Subject | undefined> {
   const address = pairAddress.safeParse(argument);
   if (address.success) {
     const document = openDocument(address.data.uri);
-    const pair = document && documents.byKey(document, address.data.key);
+    const pair =
+      document && (items ?? documents.itemsOf(document.uri)).byKey(document, address.data.key);
     if (document && pair) return { document, pair };
     explain(whyGone(address.data.uri));
     return undefined;
@@ -39,10 +50,23 @@ export async function findSubject(
     return undefined;
   }
   const { document, selection } = editor;
-  const pair = await choose(documents.at(document, selection.active));
+  const found = items ?? documents.itemsOf(document.uri);
+  const pair = await choose(found.at(document, selection.active));
   if (pair) return { document, pair };
-  if (pair === undefined) explainNone(documents, document);
+  if (pair === undefined) explainNone(found, document);
   return undefined;
+}
+
+/** Like `findSubject`, but returns the pair of a single response, if it has one. */
+export async function findRecord(
+  documents: PairDocuments,
+  argument: unknown,
+): Promise<Subject | undefined> {
+  const { document } = vscode.window.activeTextEditor ?? {};
+  const uri = pairAddress.safeParse(argument).data?.uri;
+  const shown = uri === undefined ? document : openDocument(uri);
+  const isOfPairs = shown !== undefined && documents.pairs.isDataset(shown);
+  return findSubject(documents, argument, isOfPairs ? documents.pairs : undefined);
 }
 
 /** Returns the audit subject of a pair in a document. */
@@ -68,17 +92,20 @@ async function goToDataset(documents: PairDocuments): Promise<vscode.TextEditor 
 
 async function choose(pairs: readonly DocumentPair[]): Promise<DocumentPair | null | undefined> {
   if (pairs.length < 2) return pairs[0];
+  const areSingles = pairs.every(({ pair }) => isSingle(pair));
   const items = pairs.map((pair) => ({
     label: asIconLabel(pair.pair.id, 60),
-    description: asIconLabel(responseText(pair.pair, 'B'), 80),
+    description: asIconLabel(responseText(pair.pair, areSingles ? 'A' : 'B'), 80),
     pair,
   }));
-  const placeHolder = vscode.l10n.t('This record holds several pairs. Which one?');
+  const placeHolder = areSingles
+    ? vscode.l10n.t('The judge scores one response. Which one?')
+    : vscode.l10n.t('This record holds several pairs. Which one?');
   return (await vscode.window.showQuickPick(items, { placeHolder }))?.pair ?? null;
 }
 
-function explainNone(documents: PairDocuments, document: vscode.TextDocument): void {
-  if (!documents.isDataset(document)) {
+function explainNone(items: DocumentItems, document: vscode.TextDocument): void {
+  if (!items.isDataset(document)) {
     void explainNotADataset(document.uri);
     return;
   }

@@ -35,7 +35,7 @@ export class DatasetDocuments implements vscode.Disposable {
     this.#subscriptions = vscode.Disposable.from(
       this.#changed,
       vscode.workspace.onDidChangeTextDocument((event) => this.#follow(event)),
-      vscode.workspace.onDidCloseTextDocument(({ uri }) => this.#forget(uri.toString())),
+      vscode.workspace.onDidCloseTextDocument(({ uri }) => this.forget(uri)),
     );
   }
 
@@ -59,9 +59,16 @@ export class DatasetDocuments implements vscode.Disposable {
     for (const document of documents) this.#changed.fire(document);
   }
 
+  /** Stops following the edits of a document until its index is requested again. */
+  forget(document: vscode.Uri): void {
+    const name = document.toString();
+    this.#looks.cancel(name);
+    this.#indexes.delete(name);
+  }
+
   dispose(): void {
     this.#subscriptions.dispose();
-    for (const name of [...this.#indexes.keys()]) this.#forget(name);
+    for (const { document } of [...this.#indexes.values()]) this.forget(document.uri);
   }
 
   #follow(event: vscode.TextDocumentChangeEvent): void {
@@ -70,10 +77,5 @@ export class DatasetDocuments implements vscode.Disposable {
     const changed = this.#indexes.get(name)?.follow(event);
     if (changed === 'unknown') this.#looks.restart(name);
     else if (changed) this.#changed.fire(event.document);
-  }
-
-  #forget(name: string): void {
-    this.#looks.cancel(name);
-    this.#indexes.delete(name);
   }
 }

@@ -1,16 +1,20 @@
 import * as vscode from 'vscode';
-import type { AnchoredRecord, RecordFault } from '../../core/formats/anchoredRecord.ts';
+import type { RecordFault } from '../../core/formats/anchoredRecord.ts';
 import type { DatasetFormat } from '../../core/formats/format.ts';
+import type { JudgeDefinition } from '../../core/judges/definition.ts';
 import type { SampleFormat } from '../../core/pointwise/samples/sampleFormat.ts';
 import { sampleFormats } from '../../core/pointwise/samples/samplesOf.ts';
-import { type SectionKind, sectionAtOffset } from '../records/recordDocument.ts';
+import { singleFormats } from '../../core/pointwise/singleFormats.ts';
+import type { SectionKind } from '../records/recordDocument.ts';
 import { RecordStore } from '../records/recordStore.ts';
 import { readRecordUri, recordScheme } from '../records/recordUri.ts';
 import { watchFiles } from '../watchFiles.ts';
-import { DatasetDocuments, datasetLanguages, datasetSchemes } from './datasetDocuments.ts';
+import { datasetLanguages, datasetSchemes } from './datasetDocuments.ts';
+import { DocumentItems, openDocument } from './documentItems.ts';
 import type { DocumentPair } from './documentPair.ts';
-import { FileDatasets } from './fileDatasets.ts';
+import { RecordItems } from './recordItems.ts';
 
+export { openDocument } from './documentItems.ts';
 export type { DocumentPair } from './documentPair.ts';
 
 /** Selector of documents that may contain pairs: datasets and record documents. */
@@ -22,49 +26,76 @@ export const pairDocumentSelector: vscode.DocumentSelector = [
 /** Files that may be datasets too large for a document; VS Code updates documents itself. */
 const datasetFiles = '**/*.{jsonl,ndjson,json}';
 
+/** How datasets are read. */
+export interface DatasetReading {
+  /** Formats of pairs to detect in a document; the first that fits is used. */
+  readonly formats: (scope: vscode.Uri) => readonly DatasetFormat[];
+  /** Formats of samples, in the same order; default: the built-in ones. */
+  readonly ofSamples?: (scope: vscode.Uri) => readonly SampleFormat[];
+  /** Resolves once all formats for a dataset are known; default: at once. */
+  readonly ready?: (dataset: vscode.Uri) => Promise<void>;
+  /** Kind of the chosen judge of a dataset; default: it compares pairs. */
+  readonly kindOf?: (dataset: vscode.Uri) => JudgeDefinition['kind'];
+}
+
 /**
- * Pairs of all open documents with their locations, for lenses, marks, commands, and diagnostics. A
+ * What the chosen judge judges in all open documents, with its locations, for lenses, marks,
+ * commands, and diagnostics: pairs or, for a judge that scores one response, single responses. A
  * record document contains only its own pair.
  */
 export class PairDocuments implements vscode.Disposable {
-  readonly #datasets: DatasetDocuments;
+  readonly #shown: RecordItems;
+  readonly #kindOf: (dataset: vscode.Uri) => JudgeDefinition['kind'];
+  /** Kinds of the chosen judges, by the URI of the dataset. */
+  readonly #kinds = new Map<string, JudgeDefinition['kind']>();
   readonly #changed = new vscode.EventEmitter<vscode.TextDocument>();
   readonly #subscriptions: vscode.Disposable;
-  /** Datasets without documents. */
-  readonly files: FileDatasets;
+  /** The pairs, whatever the chosen judge, for what concerns both responses. */
+  readonly pairs: DocumentItems;
+  /** The single responses of pairs and samples, whatever the chosen judge. */
+  readonly singles: DocumentItems;
   /** Records shown as documents. */
-  readonly records = new RecordStore(({ dataset, key }) => this.find(dataset, key));
+  readonly records: RecordStore;
   /**
-   * Fires when a document's pairs or faults changed in more than their offsets, or it became or ceased
-   * to be a dataset. Listeners debounce expensive work.
+   * Fires when a document's items or faults changed in more than their offsets, or it became or
+   * ceased to be a dataset. Listeners debounce expensive work.
    */
   readonly onDidChange = this.#changed.event;
-
-  /** Formats of pairs and of single responses to detect in a document; the first that fits is used. */
-  readonly formatsFor: (scope: vscode.Uri) => readonly DatasetFormat[];
   readonly sampleFormatsFor: (scope: vscode.Uri) => readonly SampleFormat[];
   /** Resolves once all formats for a dataset are known. */
   readonly formatsReady: (dataset: vscode.Uri) => Promise<void>;
 
-  constructor(
-    formats: PairDocuments['formatsFor'],
-    ofSamples: PairDocuments['sampleFormatsFor'] = () => sampleFormats,
-    ready: PairDocuments['formatsReady'] = async () => {},
-  ) {
-    this.formatsFor = formats;
+  constructor({
+    formats,
+    ofSamples = () => sampleFormats,
+    ready = async () => {},
+    kindOf = () => 'pairwise',
+  }: DatasetReading) {
     this.sampleFormatsFor = ofSamples;
     this.formatsReady = ready;
-    this.#datasets = new DatasetDocuments(formats);
-    this.files = new FileDatasets(formats);
+    this.#kindOf = kindOf;
+    this.records = new RecordStore(({ dataset, key }) => this.find(dataset, key));
+    this.#shown = new RecordItems(this.records);
+    this.pairs = new DocumentItems('pairwise', formats, (document) =>
+      this.#shown.pairsIn(document),
+    );
+    this.singles = new DocumentItems(
+      'pointwise',
+      (scope) => singleFormats(formats(scope), ofSamples(scope)),
+      (document, position) => this.#shown.singlesIn(document, position),
+    );
+    const follow = (document: vscode.TextDocument) => {
+      this.records.follow(document.uri);
+      this.#changed.fire(document);
+    };
     this.#subscriptions = vscode.Disposable.from(
-      this.#datasets,
+      this.pairs,
+      this.singles,
       this.records,
       this.#changed,
       watchFiles([datasetFiles], (file) => this.records.follow(file)),
-      this.#datasets.onDidChange((document) => {
-        this.records.follow(document.uri);
-        this.#changed.fire(document);
-      }),
+      this.pairs.onDidChange(follow),
+      this.singles.onDidChange(follow),
       this.records.onDidChange(({ uri }) => {
         const document = openDocument(uri);
         if (document) this.#changed.fire(document);
@@ -72,55 +103,70 @@ export class PairDocuments implements vscode.Disposable {
     );
   }
 
+  /** Updates the items of all documents after the chosen judge may have changed. */
+  followJudge(): void {
+    const before = new Map(this.#kinds);
+    this.#kinds.clear();
+    for (const [name, kind] of before) {
+      const dataset = vscode.Uri.parse(name);
+      if (this.itemsOf(dataset).kind === kind) continue;
+      if (kind === 'pointwise') this.singles.forget(dataset);
+      for (const document of vscode.workspace.textDocuments) {
+        const { uri } = document;
+        const own = readRecordUri(uri)?.dataset ?? uri;
+        if (own.toString() === name) this.#changed.fire(document);
+      }
+    }
+  }
+
+  /** Returns what the chosen judge of a dataset, or of its record document, judges. */
+  itemsOf(uri: vscode.Uri): DocumentItems {
+    const dataset = readRecordUri(uri)?.dataset ?? uri;
+    const name = dataset.toString();
+    const kind = this.#kinds.get(name) ?? this.#kindOf(dataset);
+    this.#kinds.set(name, kind);
+    return kind === 'pairwise' ? this.pairs : this.singles;
+  }
+
   /** Whether a document is a dataset, even if all its records are invalid. */
   isDataset(document: vscode.TextDocument): boolean {
-    return this.formatOf(document) !== undefined;
+    return this.itemsOf(document.uri).isDataset(document);
   }
 
   /** Returns the format id of the dataset or the shown record; undefined if there is neither. */
   formatOf(document: vscode.TextDocument): string | undefined {
-    return (this.#shownIn(document) ?? this.#datasets.indexOf(document))?.format;
+    return this.itemsOf(document.uri).formatOf(document);
   }
 
-  /** Returns the pairs in file order. */
+  /** Returns the pairs or single responses in file order. */
   pairsOf(document: vscode.TextDocument): readonly DocumentPair[] {
-    const shown = this.#shownIn(document);
-    if (shown) return [shown];
-    const records = this.#datasets.indexOf(document)?.records ?? [];
-    return records.flatMap((record) => pairsIn(record, document));
+    return this.itemsOf(document.uri).of(document);
   }
 
   /** Returns the unreadable records in file order. */
   faultsOf(document: vscode.TextDocument): readonly RecordFault[] {
-    return this.#datasets.indexOf(document)?.faults ?? [];
+    return this.itemsOf(document.uri).faultsOf(document);
   }
 
   /**
-   * Returns the pairs of the record at a position: none between records, several in a best-of-n record.
+   * Returns the pairs of the record at a position: none between records, several in a best-of-n
+   * record. Of single responses, returns both, or in a record document that of the section.
    */
   at(document: vscode.TextDocument, position: vscode.Position): readonly DocumentPair[] {
-    const shown = this.#shownIn(document);
-    if (shown) return [shown];
-    const record = this.#datasets.indexOf(document)?.recordAt(document.offsetAt(position));
-    return record ? pairsIn(record, document) : [];
+    return this.itemsOf(document.uri).at(document, position);
   }
 
-  /** Returns the pair with this key if the document still contains it. */
+  /** Returns the pair or single response with this key if the document still contains it. */
   byKey(document: vscode.TextDocument, key: string): DocumentPair | undefined {
-    const shown = this.#shownIn(document);
-    if (shown) return shown.key === key ? shown : undefined;
-    const record = this.#datasets.indexOf(document)?.recordByKey(key);
-    return record && pairsIn(record, document).find((pair) => pair.key === key);
+    return this.itemsOf(document.uri).byKey(document, key);
   }
 
-  /** Finds the pair with this key in a dataset, open or not. Rejects if it can't be opened. */
+  /**
+   * Finds the pair or single response with this key in a dataset, open or not, whichever the chosen
+   * judge judges. Rejects if it can't be opened.
+   */
   async find(dataset: vscode.Uri, key: string): Promise<DocumentPair | undefined> {
-    if (!datasetSchemes.includes(dataset.scheme)) return undefined;
-    const opened = openDocument(dataset);
-    if (opened) return this.byKey(opened, key);
-    if (dataset.scheme === 'untitled') return undefined;
-    if (await this.files.isTooLarge(dataset)) return this.files.find(dataset, key);
-    return this.byKey(await vscode.workspace.openTextDocument(dataset), key);
+    return (await this.pairs.find(dataset, key)) ?? this.singles.find(dataset, key);
   }
 
   /** Returns the dataset of a pair, even if a record document shows it. */
@@ -130,46 +176,16 @@ export class PairDocuments implements vscode.Disposable {
 
   /** Returns the section at a position of a record document; undefined in other documents. */
   sectionAt(document: vscode.TextDocument, position: vscode.Position): SectionKind | undefined {
-    if (document.uri.scheme !== recordScheme) return undefined;
-    const record = this.records.shown(document.uri)?.record;
-    return record && document.getText() === record.text
-      ? sectionAtOffset(record, document.offsetAt(position))?.kind
-      : undefined;
+    return this.#shown.sectionAt(document, position);
   }
 
   /** Rereads everything after the formats have changed. */
   refresh(): void {
-    this.#datasets.refresh();
-    this.files.refresh();
+    this.pairs.refresh();
+    this.singles.refresh();
   }
 
   dispose(): void {
     this.#subscriptions.dispose();
   }
-
-  #shownIn(document: vscode.TextDocument): DocumentPair | undefined {
-    if (document.uri.scheme !== recordScheme) return undefined;
-    const shown = this.records.shown(document.uri);
-    if (!shown) return undefined;
-    return { ...shown.pair, document: document.uri, start: 0, end: shown.record.text.length };
-  }
-}
-
-function pairsIn(record: AnchoredRecord, document: vscode.TextDocument): readonly DocumentPair[] {
-  const { start, end, format } = record;
-  return record.pairs.map(({ key, digest, pair }) => ({
-    key,
-    digest,
-    pair,
-    format,
-    document: document.uri,
-    start,
-    end,
-  }));
-}
-
-/** Returns the open document with this URI, if any. */
-export function openDocument(uri: vscode.Uri): vscode.TextDocument | undefined {
-  const name = uri.toString();
-  return vscode.workspace.textDocuments.find((document) => document.uri.toString() === name);
 }

@@ -18,12 +18,12 @@ const linesRead = 20;
  * record per line, with at least one of the first lines in a sample format.
  */
 export function holdsSamples(
-  documents: Pick<PairDocuments, 'isDataset' | 'sampleFormatsFor'>,
+  documents: Pick<PairDocuments, 'pairs' | 'sampleFormatsFor'>,
   document: vscode.TextDocument,
 ): boolean {
   const { uri, languageId } = document;
   if (!datasetSchemes.includes(uri.scheme) || !datasetLanguages.includes(languageId)) return false;
-  if (documents.isDataset(document)) return false;
+  if (documents.pairs.isDataset(document)) return false;
   const formats = documents.sampleFormatsFor(uri);
   for (let line = 0; line < Math.min(linesRead, document.lineCount); line += 1) {
     const record = recordIn(document.lineAt(line).text);

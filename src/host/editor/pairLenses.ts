@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import { asIconLabel } from '../../core/escape.ts';
 import type { Side } from '../../core/pair.ts';
+import { isSingle } from '../../core/responses.ts';
 import { attackLenses } from '../attackEditor/attackLens.ts';
 import { Delayed } from '../delayed.ts';
 import {
@@ -11,6 +12,7 @@ import {
 import { recordScheme } from '../records/recordUri.ts';
 import type { AttackResults } from '../results/attackResults.ts';
 import type { Results } from '../results/results.ts';
+import { groupsOf, rowsOf } from './lensRows.ts';
 import { RecordsOnScreen } from './recordsOnScreen.ts';
 import { resultLens, stateLens } from './resultLens.ts';
 
@@ -32,9 +34,9 @@ const mostPairsInRow = 8;
 /** Milliseconds to wait for VS Code to request lenses itself at a pause in typing. */
 const offerAgainAfterMs = 1000;
 
-const actionsOnRecord = ['audit', 'step', 'attackA', 'attackB'] as const;
-const allActions = [...actionsOnRecord, 'open'] as const;
-type PairAction = (typeof allActions)[number];
+const judgeActions = ['audit', 'step'] as const;
+const attackActions = ['attackA', 'attackB'] as const;
+type PairAction = (typeof judgeActions)[number] | (typeof attackActions)[number] | 'open';
 
 const commandOf: Readonly<Record<PairAction, string>> = {
   audit: 'recant.auditPair',
@@ -104,17 +106,27 @@ export function registerPairLenses(
     onDidChangeCodeLenses: changed.event,
     provideCodeLenses(document) {
       outdated.delete(document);
-      const actions = document.uri.scheme === recordScheme ? actionsOnRecord : allActions;
       const chosen = onScreen.choose(document, documents.pairsOf(document));
       return rowsOf(chosen, document).flatMap(({ range, pairs }) => {
         const isNamed = pairs.length > 1;
-        const lenses = pairs
-          .slice(0, mostPairsInRow)
-          .flatMap((pair) => [
-            ...foundLenses(results, document, pair, range, isNamed),
-            ...(isNamed ? [] : attackLenses(document, pair, range, attacks)),
-            ...actions.map((action) => actionLens(action, pair, range, isNamed)),
-          ]);
+        const groups = groupsOf(pairs.slice(0, mostPairsInRow), document, documents);
+        const lenses = groups.flatMap(({ judged, records }) => {
+          const areRecordsNamed = groups.length > 1 || records.length > 1;
+          return [
+            ...judged.flatMap((item) => foundLenses(results, document, item, range, isNamed)),
+            ...(areRecordsNamed
+              ? []
+              : records.flatMap((record) => attackLenses(document, record, range, attacks))),
+            ...judged.flatMap((item) =>
+              judgeActions.map((action) => actionLens(action, item, range, isNamed)),
+            ),
+            ...records.flatMap((record) =>
+              recordActions(record).map((action) =>
+                actionLens(action, record, range, areRecordsNamed),
+              ),
+            ),
+          ];
+        });
         const hidden = pairs.length - mostPairsInRow;
         return hidden > 0 ? [...lenses, remainderLens(range, hidden)] : lenses;
       });
@@ -155,19 +167,12 @@ function foundLenses(
   return state ? [stateLens(range, pair, state, isNamed)] : found;
 }
 
-/** Groups pairs by their first line; their lenses share a row above it. */
-function rowsOf(
-  pairs: readonly DocumentPair[],
-  document: vscode.TextDocument,
-): { range: vscode.Range; pairs: DocumentPair[] }[] {
-  const rows: { range: vscode.Range; pairs: DocumentPair[] }[] = [];
-  for (const pair of pairs) {
-    const start = document.positionAt(pair.start);
-    const row = rows.at(-1);
-    if (row?.range.start.line === start.line) row.pairs.push(pair);
-    else rows.push({ range: new vscode.Range(start, start), pairs: [pair] });
-  }
-  return rows;
+/** Returns the actions on a whole record. A record document can't be opened again. */
+function recordActions({ document, pair }: DocumentPair): readonly PairAction[] {
+  return [
+    ...(isSingle(pair) ? [] : attackActions),
+    ...(document.scheme === recordScheme ? [] : (['open'] as const)),
+  ];
 }
 
 function remainderLens(range: vscode.Range, hidden: number): vscode.CodeLens {

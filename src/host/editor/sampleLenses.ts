@@ -40,7 +40,7 @@ export function registerSampleLenses(
     onScreen.onDidChange(() => changed.fire()),
     attacks.onDidChange(() => changed.fire()),
     documents.onDidChange((document) => {
-      if (!documents.isDataset(document)) changed.fire();
+      if (!documents.pairs.isDataset(document)) changed.fire();
     }),
     vscode.languages.registerCodeLensProvider(pairDocumentSelector, provider),
   );

@@ -33,24 +33,39 @@ export async function pickDefinition(
   });
 }
 
-/** Returns the definitions that judges of pairs can have. */
-export async function definitionItems(definitions: Definitions): Promise<DefinitionItem[]> {
+/**
+ * Returns the definitions that judges can have.
+ *
+ * @param kind of the definitions to list; default: both
+ */
+export async function definitionItems(
+  definitions: Definitions,
+  kind?: JudgeDefinition['kind'],
+): Promise<DefinitionItem[]> {
+  const isListed = (definition: JudgeDefinition) => kind === undefined || definition.kind === kind;
   const files = (await definitions.list()).filter(
-    ({ definition }) => definition === undefined || isOfPairs(definition),
+    ({ definition }) => definition === undefined || isListed(definition),
   );
   return [
-    ownDefinition(),
+    ...(isListed(defaultJudge) ? [ownDefinition()] : []),
     ...(files.length > 0 ? [separator(vscode.l10n.t('Your definitions'))] : []),
     ...files.map(fileItem),
     separator(vscode.l10n.t('Built in')),
     ...builtInJudges
-      .filter((one) => one !== defaultJudge && isOfPairs(one))
-      .map(({ name }) => ({ label: asIconLabel(name, 60), definition: name })),
+      .filter((one) => one !== defaultJudge && isListed(one))
+      .map((one) => ({
+        label: asIconLabel(one.name, 60),
+        description: kindWords(one),
+        definition: one.name,
+      })),
   ];
 }
 
-function isOfPairs({ kind }: JudgeDefinition): boolean {
-  return kind === 'pairwise';
+/** Returns what judges of a kind do, as a remark in a list. */
+export function kindWords({ kind }: JudgeDefinition): string {
+  return kind === 'pairwise'
+    ? vscode.l10n.t('compares two responses')
+    : vscode.l10n.t('scores one response');
 }
 
 function ownDefinition(): DefinitionItem {
@@ -67,7 +82,7 @@ function fileItem({ name, uri, folder, definition }: DefinitionFile): Definition
   if (definition) {
     return {
       label: asIconLabel(definition.name, 60),
-      description: file,
+      description: `${kindWords(definition)} · ${file}`,
       definition: name,
       isFile: true,
     };

@@ -3,7 +3,7 @@ import type * as vscode from 'vscode';
 import { findText } from '../../core/formats/findText.ts';
 import { searchDataset } from '../../files/searchDataset.ts';
 import type { FileIndex, StreamedDataset } from '../../files/streamedDataset.ts';
-import type { PairDocuments } from '../documents/pairDocuments.ts';
+import type { DocumentItems } from '../documents/documentItems.ts';
 
 /** A listed pair. */
 export interface ListedPair {
@@ -37,11 +37,8 @@ const previewLength = 80;
 const searchedAtOnce = 500;
 
 /** Returns the source for the pairs of a document in the editor, with unsaved changes. */
-export function documentSource(
-  documents: PairDocuments,
-  document: vscode.TextDocument,
-): RecordSource {
-  const found = documents.pairsOf(document).map(({ key, pair, start }) => ({
+export function documentSource(items: DocumentItems, document: vscode.TextDocument): RecordSource {
+  const found = items.of(document).map(({ key, pair, start }) => ({
     pair,
     listed: {
       key,
@@ -50,7 +47,7 @@ export function documentSource(
       preview: (pair.prompt ?? pair.messages?.at(-1)?.content ?? '').slice(0, previewLength),
     },
   }));
-  const faults = documents.faultsOf(document);
+  const faults = items.faultsOf(document);
   const listing: Listing = {
     pairs: found.map(({ listed }) => listed),
     faultCount: faults.length,

@@ -17,17 +17,15 @@ export async function revealRecord(
   const { name } = dataset;
   const gone = () =>
     new Error(vscode.l10n.t('{0} no longer holds this pair: its text has changed.', name));
-  if (await documents.files.isTooLarge(uri)) {
-    const found = await documents.find(uri, key);
-    if (!found) throw gone();
+  const found = await documents.find(uri, key);
+  if (!found) throw gone();
+  if (await documents.pairs.files.isTooLarge(uri)) {
     const shown = recordUri({ dataset: uri, key }, found.pair.id);
     await openRecordDocument(uri, found, columnOf(shown));
     return;
   }
   const document = await vscode.workspace.openTextDocument(uri);
-  const pair = documents.byKey(document, key);
-  if (!pair) throw gone();
-  await revealPosition(document, document.positionAt(pair.start));
+  await revealPosition(document, document.positionAt(found.start));
 }
 
 /** Shows a position of a dataset, in its open tab or else in the first column. */

@@ -67,8 +67,8 @@ async function pairOf(
     const own = sampleOfPair(pair, side, sample.scenario);
     return own !== undefined && contentOf(own) === wanted;
   };
-  if (await documents.files.isTooLarge(uri)) {
-    const file = documents.files.of(uri);
+  if (await documents.pairs.files.isTooLarge(uri)) {
+    const file = documents.pairs.files.of(uri);
     const index = await file.index();
     for (const one of index?.pairs ?? []) {
       if (`${one.id}:${side}` !== sample.id || !index) continue;
@@ -78,7 +78,7 @@ async function pairOf(
     return undefined;
   }
   const document = await vscode.workspace.openTextDocument(uri);
-  const alike = documents.pairsOf(document).filter(({ pair }) => isIt(pair));
+  const alike = documents.pairs.of(document).filter(({ pair }) => isIt(pair));
   return (alike.find(({ pair }) => `${pair.id}:${side}` === sample.id) ?? alike[0])?.key;
 }
 

@@ -25,7 +25,7 @@ const sampleAddress = z.object({ uri: z.string(), line: z.int().nonnegative() })
  * and fix if the sample is invalid.
  */
 export async function findSample(
-  documents: Pick<PairDocuments, 'isDataset' | 'sampleFormatsFor'>,
+  documents: Pick<PairDocuments, 'pairs' | 'sampleFormatsFor'>,
   argument: unknown,
 ): Promise<SampleInFile | undefined> {
   const address = sampleAddress.safeParse(argument).data;
@@ -33,7 +33,7 @@ export async function findSample(
   const named = address ? openDocument(vscode.Uri.parse(address.uri)) : document;
   const line = address?.line ?? selection?.active.line;
   if (!named || line === undefined || line >= named.lineCount) return undefined;
-  return documents.isDataset(named)
+  return documents.pairs.isDataset(named)
     ? undefined
     : sampleOnLine(named, line, documents.sampleFormatsFor(named.uri));
 }

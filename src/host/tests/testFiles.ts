@@ -41,7 +41,7 @@ export async function openToTest(
   uri: vscode.Uri,
 ): Promise<vscode.TextDocument | string> {
   try {
-    if (!openDocument(uri) && (await documents.files.isTooLarge(uri))) {
+    if (!openDocument(uri) && (await documents.pairs.files.isTooLarge(uri))) {
       return vscode.l10n.t('Too large for a document. Use "Recant: Audit File…".');
     }
     const document = await vscode.workspace.openTextDocument(uri);

@@ -19,7 +19,7 @@ describe('the context keys of the active editor', () => {
       if (command === 'setContext') keys.push([name, value]);
       return executeCommand(command, name, value);
     }) as typeof executeCommand;
-    documents = new PairDocuments(() => datasetFormats);
+    documents = new PairDocuments({ formats: () => datasetFormats });
     feature = registerActiveDataset(documents);
   });
   afterEach(async () => {

@@ -20,7 +20,7 @@ describe('pairs of open documents', () => {
 
   before(recant);
   beforeEach(() => {
-    documents = new PairDocuments(() => datasetFormats);
+    documents = new PairDocuments({ formats: () => datasetFormats });
     changed = [];
     documents.onDidChange(({ uri }) => changed.push(uri.toString()));
   });
@@ -83,7 +83,7 @@ describe('pairs of open documents', () => {
 
   it('are read again when the formats change', async () => {
     let formats = datasetFormats;
-    const own = new PairDocuments(() => formats);
+    const own = new PairDocuments({ formats: () => formats });
     try {
       const document = await openJsonLines([record('one')]);
       assert.equal(own.isDataset(document), true);
@@ -141,7 +141,7 @@ describe('pairs of open documents', () => {
     documents.pairsOf(document);
     const end = document.lineAt(0).text.length;
     await edit(document, [end, end + 2, '\r\n\r\n'], [end + 2, end + 2, ' ']);
-    const fresh = new PairDocuments(() => datasetFormats);
+    const fresh = new PairDocuments({ formats: () => datasetFormats });
     try {
       assert.deepEqual(documents.pairsOf(document), fresh.pairsOf(document));
       assert.equal(documents.pairsOf(document).length, 3);

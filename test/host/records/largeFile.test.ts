@@ -83,7 +83,7 @@ describe('a file over 50 MB', () => {
     uri = await newLargeFile(last);
   });
   beforeEach(() => {
-    documents = new PairDocuments(() => datasetFormats);
+    documents = new PairDocuments({ formats: () => datasetFormats });
   });
   afterEach(async () => {
     documents.dispose();
@@ -96,7 +96,7 @@ describe('a file over 50 MB', () => {
   });
 
   it('can be listed and searched', async () => {
-    const source = fileSource(documents.files.of(uri));
+    const source = fileSource(documents.pairs.files.of(uri));
     const { pairs, isComplete: isWhole } = await listingOf(source);
     assert.deepEqual([pairs.length, isWhole], [megabytes * 10 + 2, true]);
     assert.deepEqual(
@@ -110,7 +110,7 @@ describe('a file over 50 MB', () => {
   });
 
   it('opens its records as documents, with a lens that audits the pair', async () => {
-    const { pairs } = await listingOf(fileSource(documents.files.of(uri)));
+    const { pairs } = await listingOf(fileSource(documents.pairs.files.of(uri)));
     const { key = '', id = '' } = pairs.at(-2) ?? {};
     assert.equal((await documents.find(uri, key))?.pair.reference, 'In the hay.');
     const document = await vscode.workspace.openTextDocument(recordUri({ dataset: uri, key }, id));
@@ -131,7 +131,7 @@ describe('a file over 50 MB', () => {
   });
 
   it('is followed when it changes on disk', async () => {
-    const { pairs } = await listingOf(fileSource(documents.files.of(uri)));
+    const { pairs } = await listingOf(fileSource(documents.pairs.files.of(uri)));
     const { key = '', id = '' } = pairs.at(-2) ?? {};
     const document = await vscode.workspace.openTextDocument(recordUri({ dataset: uri, key }, id));
     const changed = jsonLines(last).replace('In the hay.', 'In the barn');
@@ -146,7 +146,7 @@ describe('the list of records of a document', () => {
   let documents: PairDocuments;
   before(recant);
   beforeEach(() => {
-    documents = new PairDocuments(() => datasetFormats);
+    documents = new PairDocuments({ formats: () => datasetFormats });
   });
   afterEach(async () => {
     documents.dispose();
@@ -156,7 +156,7 @@ describe('the list of records of a document', () => {
   it('includes unsaved changes', async () => {
     const document = await openJsonLines([record('one'), record('two')]);
     await edit(document, [0, 0, jsonLines([record('unsaved', { background: 'Wind.' })])]);
-    const source = documentSource(documents, document);
+    const source = documentSource(documents.pairs, document);
     assert.deepEqual(
       (await listingOf(source)).pairs.map(({ id, line }) => [id, line]),
       [
@@ -191,7 +191,9 @@ describe('the list of records of a document', () => {
   it('counts invalid records', async () => {
     const uri = await newFile('torn.jsonl', `${jsonLines([record('one')])}{"prompt":`);
     await writeFile(uri.fsPath, `${jsonLines([record('one')])}{"prompt":`);
-    const { pairs, faultCount, firstFault } = await listingOf(fileSource(documents.files.of(uri)));
+    const { pairs, faultCount, firstFault } = await listingOf(
+      fileSource(documents.pairs.files.of(uri)),
+    );
     assert.deepEqual([pairs.length, faultCount, firstFault?.line], [1, 1, 2]);
   });
 });

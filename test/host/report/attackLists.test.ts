@@ -33,7 +33,7 @@ describe('the lists of an attack report', () => {
       show: async (path: string) => void opened.push(path),
     };
     const actions = createReportActions({
-      documents: new PairDocuments(knownFormats),
+      documents: new PairDocuments({ formats: knownFormats }),
       audits: {} as never,
       attacks: attacks as never,
       extensionUri,

@@ -82,7 +82,7 @@ describe('the report panel', () => {
         update: async (key: string, value: unknown) => void remembered.set(key, value),
       },
     } as unknown as vscode.ExtensionContext;
-    const documents = new PairDocuments(knownFormats);
+    const documents = new PairDocuments({ formats: knownFormats });
     const judges = new Judges(new KeyStore({} as vscode.SecretStorage), new Definitions());
     const audits = new Audits(context, judges, {} as never, log);
     const actions = createReportActions({ documents, audits, attacks: {} as never, extensionUri });

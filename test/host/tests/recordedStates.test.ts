@@ -59,7 +59,7 @@ describe('the states of tests', () => {
       told.push(run);
       return recording(create(request, name, persist), run);
     };
-    documents = new PairDocuments(knownFormats);
+    documents = new PairDocuments({ formats: knownFormats });
     results = new Results({
       documents,
       globalStorage: vscode.Uri.joinPath(workspaceFolder(), 'no-storage'),

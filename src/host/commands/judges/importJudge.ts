@@ -6,6 +6,7 @@ import { importJudges, type JudgeImports } from '../../../core/judges/import/imp
 import type { ImportedJudge } from '../../../core/judges/import/judgeImporter.ts';
 import { readText } from '../../../disk/ordinaryFile.ts';
 import { addDefinition, folderForDefinitions } from '../../judges/addDefinition.ts';
+import { kindWords } from '../../judges/pickDefinition.ts';
 import type { CommandServices } from '../commandServices.ts';
 
 type Importable = Extract<ImportedJudge, { definition: unknown }>;
@@ -56,9 +57,7 @@ async function pickImported(
     label: asIconLabel(judge.name, 80),
     description: [
       judge.tool,
-      judge.definition.kind === 'pairwise'
-        ? vscode.l10n.t('compares two responses')
-        : vscode.l10n.t('scores one response'),
+      kindWords(judge.definition),
       ...(judge.losses.length > 0
         ? [vscode.l10n.t('not carried over: {0}', judge.losses.length)]
         : []),

@@ -5,6 +5,7 @@ import type { JudgeDefinition } from '../../../core/judges/definition.ts';
 import { builtInJudges } from '../../../core/judges/forms/builtInJudges.ts';
 import { judgeFileEnding, readJudgeFile } from '../../../files/readJudge.ts';
 import { addDefinition, folderForDefinitions } from '../../judges/addDefinition.ts';
+import { kindWords } from '../../judges/pickDefinition.ts';
 import type { CommandServices } from '../commandServices.ts';
 import { importJudgeCommand } from './importJudge.ts';
 
@@ -46,10 +47,7 @@ function startItems(): StartItem[] {
       .filter((one) => one !== defaultJudge)
       .map((definition) => ({
         label: asIconLabel(definition.name, 60),
-        description:
-          definition.kind === 'pairwise'
-            ? vscode.l10n.t('compares two responses')
-            : vscode.l10n.t('scores one response'),
+        description: kindWords(definition),
         definition,
       })),
     separator(vscode.l10n.t('Files')),

@@ -54,7 +54,7 @@ export async function readFileSamples(
       };
     }
   }
-  const source = await PairSource.open(documents, dataset);
+  const source = await PairSource.open(documents.pairs, dataset);
   await source.survey(() => {});
   const pairs = await source.take({ ...usualChoices(dataset), labelled: false }, signal);
   return {

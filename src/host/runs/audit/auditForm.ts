@@ -30,7 +30,7 @@ export function auditForm(services: RunServices): NewRunForm<FileChoices, PairSo
     rows: auditRows(judges.definitions),
     summary: (choices, source) => `${judgesInBrief(choices)} · ${describePairs(choices, source)}`,
     choices: new RememberedChoices(auditChoices, services.workspaceState),
-    open: (dataset) => PairSource.open(documents, dataset),
+    open: (dataset) => PairSource.open(documents.itemsOf(dataset), dataset),
     plan: async (dataset, source, choices, signal): Promise<NewRuns> => {
       const pairs = await source.take(choices, signal);
       if (pairs.length === 0) {

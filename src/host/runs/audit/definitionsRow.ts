@@ -18,8 +18,8 @@ export function definitionsRow(definitions: Definitions): SettingRow<FileChoices
       choices.definitions
         .map((name) => definitions.titleOf(name, undefined) ?? vscode.l10n.t('Recant’s own'))
         .join(', '),
-    change: async (title, choices) => {
-      const items = (await definitionItems(definitions))
+    change: async (title, choices, { kind }) => {
+      const items = (await definitionItems(definitions, kind))
         .filter(({ command }) => command === undefined)
         .map((item) => ({
           ...item,

@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import type { RevisionChoice } from '../../../core/journal/revision.ts';
+import { definitionOf } from '../../../core/judges/defaultJudge.ts';
 import { auditKind } from '../../../core/runs/audit/auditKind.ts';
 import { missingEntries, type RunFile } from '../../../core/runs/audit/missingEntries.ts';
 import { selectPairs } from '../../../core/runs/audit/plan/selectPairs.ts';
@@ -9,6 +10,7 @@ import { readHeader } from '../../../logs/reading/firstLine.ts';
 import { isNoMessage, readLog } from '../../../logs/reading/readLog.ts';
 import { systemClock } from '../../../models/systemClock.ts';
 
+import type { DocumentItems } from '../../documents/documentItems.ts';
 import { datasetUri } from '../../records/revealRecord.ts';
 import type { FileComparison, FileRunKind, KindWords } from '../begunRun.ts';
 import { RememberedChoices } from '../form/rememberedChoices.ts';
@@ -70,7 +72,8 @@ async function compare(
   const { state } = await readState(path);
   const { header } = state;
   if (!header?.selection) return undefined;
-  const source = await readSource(documents, datasetUri(header.dataset.location));
+  const items = definitionOf(header).kind === 'pairwise' ? documents.pairs : documents.singles;
+  const source = await readSource(items, datasetUri(header.dataset.location));
   if (!source) return undefined;
   const planned = [...state.pairs.values()].filter(({ entry }) => entry.content === undefined);
   const choices = {
@@ -98,11 +101,11 @@ async function compare(
 
 /** Counts the pairs of a file; undefined if it is unreadable. */
 async function readSource(
-  documents: RunServices['documents'],
+  items: DocumentItems,
   dataset: vscode.Uri,
 ): Promise<PairSource | undefined> {
   try {
-    const source = await PairSource.open(documents, dataset);
+    const source = await PairSource.open(items, dataset);
     await source.survey(() => {});
     return source;
   } catch {

@@ -4,7 +4,7 @@ import type { DatasetFormat } from '../../../core/formats/format.ts';
 import { isTrustedTie, type Pair, trustedLabel } from '../../../core/pair.ts';
 import { type SelectablePair, selectPairs } from '../../../core/runs/audit/plan/selectPairs.ts';
 import { NotADatasetError, readDataset } from '../../../files/readDataset.ts';
-import { openDocument, type PairDocuments } from '../../documents/pairDocuments.ts';
+import { type DocumentItems, openDocument } from '../../documents/documentItems.ts';
 import type { FileChoices } from './choices.ts';
 
 /** Number of pairs counted so far. */
@@ -31,6 +31,8 @@ type Reading = (signal: AbortSignal) => AsyncIterable<Found>;
  * chunks. Keeps only what the choice depends on until pairs are taken.
  */
 export class PairSource {
+  /** Kind of the judges that judge these pairs or single responses. */
+  readonly kind: DocumentItems['kind'];
   readonly #read: Reading;
   readonly #closed = new AbortController();
   readonly #rest: AsyncIterator<Found>;
@@ -42,7 +44,8 @@ export class PairSource {
   #isComplete = false;
   #format = '';
 
-  private constructor(read: Reading) {
+  private constructor(kind: DocumentItems['kind'], read: Reading) {
+    this.kind = kind;
     this.#read = read;
     this.#rest = read(this.#closed.signal)[Symbol.asyncIterator]();
   }
@@ -51,8 +54,8 @@ export class PairSource {
    * Opens a dataset and reads enough to detect its format. Rejects with NotADatasetError, or with
    * the system's error if the file is unreadable.
    */
-  static async open(documents: PairDocuments, dataset: vscode.Uri): Promise<PairSource> {
-    const source = new PairSource(readingOf(documents, dataset));
+  static async open(items: DocumentItems, dataset: vscode.Uri): Promise<PairSource> {
+    const source = new PairSource(items.kind, readingOf(items, dataset));
     await source.#readOn();
     return source;
   }
@@ -147,21 +150,21 @@ export class PairSource {
   }
 }
 
-function readingOf(documents: PairDocuments, dataset: vscode.Uri): Reading {
+function readingOf(items: DocumentItems, dataset: vscode.Uri): Reading {
   const document = openDocument(dataset);
-  if (document) return () => ofDocument(documents, document);
+  if (document) return () => ofDocument(items, document);
   if (dataset.scheme !== 'file') throw new NotADatasetError();
-  return (signal) => ofFile(dataset.fsPath, documents.formatsFor(dataset), signal);
+  return (signal) => ofFile(dataset.fsPath, items.formatsFor(dataset), signal);
 }
 
 async function* ofDocument(
-  documents: PairDocuments,
+  items: DocumentItems,
   document: vscode.TextDocument,
 ): AsyncGenerator<Found> {
-  const format = documents.formatOf(document);
+  const format = items.formatOf(document);
   if (format === undefined) throw new NotADatasetError();
-  const pairs = documents.pairsOf(document).map(({ key, pair }) => ({ key, pair }));
-  yield { format, pairs, faults: documents.faultsOf(document).length };
+  const pairs = items.of(document).map(({ key, pair }) => ({ key, pair }));
+  yield { format, pairs, faults: items.faultsOf(document).length };
 }
 
 async function* ofFile(

@@ -1,0 +1,122 @@
+import * as vscode from 'vscode';
+import type { AnchoredRecord, RecordFault } from '../../core/formats/anchoredRecord.ts';
+import type { DatasetFormat } from '../../core/formats/format.ts';
+import type { JudgeDefinition } from '../../core/judges/definition.ts';
+import { DatasetDocuments, datasetSchemes } from './datasetDocuments.ts';
+import type { DocumentPair } from './documentPair.ts';
+import { FileDatasets } from './fileDatasets.ts';
+
+/** Returns the items of a record document at a position, or all; undefined for other documents. */
+export type ShownItems = (
+  document: vscode.TextDocument,
+  position?: vscode.Position,
+) => readonly DocumentPair[] | undefined;
+
+/** The pairs of all datasets, or their single responses, with their locations. */
+export class DocumentItems implements vscode.Disposable {
+  readonly #datasets: DatasetDocuments;
+  readonly #shownIn: ShownItems;
+  /** Kind of the judges that judge these items. */
+  readonly kind: JudgeDefinition['kind'];
+  readonly formatsFor: (scope: vscode.Uri) => readonly DatasetFormat[];
+  /** Datasets without documents. */
+  readonly files: FileDatasets;
+  /** Fires when the items or faults of a dataset changed in more than their offsets. */
+  readonly onDidChange: vscode.Event<vscode.TextDocument>;
+
+  constructor(
+    kind: DocumentItems['kind'],
+    formats: DocumentItems['formatsFor'],
+    shownIn: ShownItems,
+  ) {
+    this.kind = kind;
+    this.formatsFor = formats;
+    this.#shownIn = shownIn;
+    this.#datasets = new DatasetDocuments(formats);
+    this.files = new FileDatasets(formats);
+    this.onDidChange = this.#datasets.onDidChange;
+  }
+
+  /** Whether a document is a dataset, even if all its records are invalid. */
+  isDataset(document: vscode.TextDocument): boolean {
+    return this.formatOf(document) !== undefined;
+  }
+
+  /** Returns the format id of the dataset or the shown record; undefined if there is neither. */
+  formatOf(document: vscode.TextDocument): string | undefined {
+    const [shown] = this.#shownIn(document) ?? [];
+    return (shown ?? this.#datasets.indexOf(document))?.format;
+  }
+
+  /** Returns the items in file order. */
+  of(document: vscode.TextDocument): readonly DocumentPair[] {
+    const shown = this.#shownIn(document);
+    if (shown) return shown;
+    const records = this.#datasets.indexOf(document)?.records ?? [];
+    return records.flatMap((record) => itemsIn(record, document));
+  }
+
+  /** Returns the unreadable records in file order. */
+  faultsOf(document: vscode.TextDocument): readonly RecordFault[] {
+    return this.#datasets.indexOf(document)?.faults ?? [];
+  }
+
+  /** Returns the items of the record at a position; none between records. */
+  at(document: vscode.TextDocument, position: vscode.Position): readonly DocumentPair[] {
+    const shown = this.#shownIn(document, position);
+    if (shown) return shown;
+    const record = this.#datasets.indexOf(document)?.recordAt(document.offsetAt(position));
+    return record ? itemsIn(record, document) : [];
+  }
+
+  /** Returns the item with this key if the document still contains it. */
+  byKey(document: vscode.TextDocument, key: string): DocumentPair | undefined {
+    const record = this.#datasets.indexOf(document)?.recordByKey(key);
+    const items = this.#shownIn(document) ?? (record ? itemsIn(record, document) : []);
+    return items.find((item) => item.key === key);
+  }
+
+  /** Finds the item with this key in a dataset, open or not. Rejects if it can't be opened. */
+  async find(dataset: vscode.Uri, key: string): Promise<DocumentPair | undefined> {
+    if (!datasetSchemes.includes(dataset.scheme)) return undefined;
+    const opened = openDocument(dataset);
+    if (opened) return this.byKey(opened, key);
+    if (dataset.scheme === 'untitled') return undefined;
+    if (await this.files.isTooLarge(dataset)) return this.files.find(dataset, key);
+    return this.byKey(await vscode.workspace.openTextDocument(dataset), key);
+  }
+
+  /** Stops following the edits of a dataset until its items are requested again. */
+  forget(dataset: vscode.Uri): void {
+    this.#datasets.forget(dataset);
+  }
+
+  /** Rereads everything after the formats have changed. */
+  refresh(): void {
+    this.#datasets.refresh();
+    this.files.refresh();
+  }
+
+  dispose(): void {
+    this.#datasets.dispose();
+  }
+}
+
+function itemsIn(record: AnchoredRecord, document: vscode.TextDocument): readonly DocumentPair[] {
+  const { start, end, format } = record;
+  return record.pairs.map(({ key, digest, pair }) => ({
+    key,
+    digest,
+    pair,
+    format,
+    document: document.uri,
+    start,
+    end,
+  }));
+}
+
+/** Returns the open document with this URI, if any. */
+export function openDocument(uri: vscode.Uri): vscode.TextDocument | undefined {
+  const name = uri.toString();
+  return vscode.workspace.textDocuments.find((document) => document.uri.toString() === name);
+}

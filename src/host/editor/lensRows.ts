@@ -1,0 +1,42 @@
+import * as vscode from 'vscode';
+import { groupBy } from '../../core/metrics/rows/groupBy.ts';
+import { isSingle } from '../../core/responses.ts';
+import type { DocumentPair, PairDocuments } from '../documents/pairDocuments.ts';
+
+/** Groups pairs by their first line; their lenses share a row above it. */
+export function rowsOf(
+  pairs: readonly DocumentPair[],
+  document: vscode.TextDocument,
+): { range: vscode.Range; pairs: DocumentPair[] }[] {
+  const rows: { range: vscode.Range; pairs: DocumentPair[] }[] = [];
+  for (const pair of pairs) {
+    const start = document.positionAt(pair.start);
+    const row = rows.at(-1);
+    if (row?.range.start.line === start.line) row.pairs.push(pair);
+    else rows.push({ range: new vscode.Range(start, start), pairs: [pair] });
+  }
+  return rows;
+}
+
+/** What the judge judges, and the pairs or samples with that, which have the other actions. */
+export interface LensGroup {
+  readonly judged: readonly DocumentPair[];
+  readonly records: readonly DocumentPair[];
+}
+
+/** Groups single responses by record; a pair is a group by itself. */
+export function groupsOf(
+  items: readonly DocumentPair[],
+  document: vscode.TextDocument,
+  documents: Pick<PairDocuments, 'pairs'>,
+): readonly LensGroup[] {
+  const byRecord = groupBy(items, (item) => (isSingle(item.pair) ? item.start : item));
+  return [...byRecord.values()].map((judged) => {
+    const [first] = judged;
+    const pairs =
+      first && isSingle(first.pair)
+        ? documents.pairs.at(document, document.positionAt(first.start))
+        : [];
+    return { judged, records: pairs.length > 0 ? pairs : judged };
+  });
+}
