@@ -1,4 +1,5 @@
 import { asOneLine } from '../../src/core/escape.ts';
+import { definitionOfName, modelOfName, withDefinition } from '../../src/core/judges/judgeName.ts';
 import type { ReportStrings } from '../../src/messages/reportStrings.ts';
 
 /** Maximum length of a name from the data in drawings and announcements. */
@@ -21,4 +22,13 @@ function nameIn(names: Readonly<Record<string, string>>, name: string): string {
 /** Shortens a name from the data to one line, for a drawing. */
 export function shortName(name: string): string {
   return asOneLine(name, longestName);
+}
+
+/** Shortens the name of a judge; its definition remains, however long the name of its model is. */
+export function shortJudge(name: string): string {
+  const model = modelOfName(name);
+  const definition = definitionOfName(name);
+  return definition === undefined
+    ? shortName(name)
+    : withDefinition(shortName(model), shortName(definition));
 }

@@ -5,7 +5,7 @@ import { formatCount } from '../formatNumbers.ts';
 import { InlineText } from '../plainText.tsx';
 import { Button } from '../toolkit.tsx';
 import { useKeptFocus } from '../useKeptFocus.ts';
-import { shortName } from './names.ts';
+import { shortJudge, shortName } from './names.ts';
 
 /** Runs in progress and runs that can be resumed, with their progress and actions. */
 export function RunProgressList(props: {
@@ -40,7 +40,7 @@ function RunItem(props: {
     formatCount(most, language),
   );
   const nameOf = (action: string) =>
-    fillTemplate(strings.ofRun, action, `${shortName(judge)}, ${shortName(run)}`);
+    fillTemplate(strings.ofRun, action, `${shortJudge(judge)}, ${shortName(run)}`);
   return (
     <li>
       <span class="run-name clamped">

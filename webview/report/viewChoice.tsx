@@ -4,7 +4,7 @@ import type { ReportStrings } from '../../src/messages/reportStrings.ts';
 import { fillTemplate } from '../fillTemplate.ts';
 import { Select } from '../select.tsx';
 import type { Choice } from '../toolkit.tsx';
-import { protocolName, shortName } from './names.ts';
+import { protocolName, shortJudge, shortName } from './names.ts';
 import { pooledJudge, type ViewChoices } from './view.ts';
 
 /** Value that means every protocol or all pairs. */
@@ -94,5 +94,5 @@ export function judgeName(
   { judgeWithDigest }: ReportStrings,
 ): string {
   const isAlone = judges.filter((other) => other.name === name).length < 2;
-  return isAlone ? shortName(name) : fillTemplate(judgeWithDigest, shortName(name), digest);
+  return isAlone ? shortJudge(name) : fillTemplate(judgeWithDigest, shortJudge(name), digest);
 }

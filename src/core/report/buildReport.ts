@@ -10,6 +10,7 @@ import { orderRows } from './lists/orderRows.ts';
 import { createNotesOf, describeAnnotations } from './lists/rowAnnotations.ts';
 import { type Report, reportSchemaVersion } from './reportSchema.ts';
 import { chooseRuns } from './runs/chooseRuns.ts';
+import { definedJudges } from './runs/definedJudges.ts';
 import { describeRun, type ReportRun } from './runs/reportRun.ts';
 import type { SectionAnnotations } from './sectionContext.ts';
 import { summaryGroups } from './summaryGroups.ts';
@@ -102,7 +103,7 @@ function wholeBody(
     rows,
     statistics,
   );
-  const built = buildGroups(counted, statistics);
+  const built = buildGroups(counted, statistics, definedJudges(used.map(({ header }) => header)));
   return {
     ...(annotations ? { annotations: describeAnnotations(annotations, rows) } : {}),
     warnings: [...built.warnings, ...warnings],

@@ -9,8 +9,9 @@ import { GroupTally } from './groupTally.ts';
 import type { CountedRows } from './lists/countedRows.ts';
 import { orderProtocols } from './lists/orderRows.ts';
 import type { ReportGroup, ReportWarning } from './reportSchema.ts';
+import type { DefinedJudge } from './runs/definedJudges.ts';
 import { buildSections } from './section.ts';
-import { createContext, type SectionAnnotations } from './sectionContext.ts';
+import { createContext, type ModelDefinitions, type SectionAnnotations } from './sectionContext.ts';
 import { auditSections } from './sections.ts';
 import { groupWarnings } from './warnings.ts';
 
@@ -41,16 +42,20 @@ interface GroupPlan {
   readonly pairs: readonly JudgedPair[];
   readonly askedAgain?: number;
   readonly antiBaseline?: readonly JudgedPair[];
+  readonly definitions?: ModelDefinitions | undefined;
   readonly warnings: readonly ReportWarning[];
 }
 
 /**
  * Builds the groups of a report, by protocol: each judge, its parts by dataset and by domain, and
  * all judges pooled if pooling.ts allows it.
+ *
+ * @param judges the judges of all rows, by digest
  */
 export function buildGroups(
   { rows, leftOut }: CountedRows,
   statistics: Statistics & { readonly onSection: (done: number) => void },
+  judges: ReadonlyMap<string, DefinedJudge>,
 ): BuiltGroups {
   const byProtocol = groupBy(rows, ({ protocol }) => protocol);
   const warnings: ReportWarning[] = [];
@@ -60,11 +65,13 @@ export function buildGroups(
       compareJudges(one, other),
     );
     const pooled = pooledGroup(protocol, ofProtocol);
+    const definitions = definitionsByModel(ofProtocol, judges);
     if (pooled && 'id' in pooled) warnings.push(pooled);
     return [
       ...byJudge.flatMap(([judge, ofJudge]) =>
         judgeGroups(protocol, ofJudge, {
           askedAgain: leftOut(judge, protocol),
+          definitions: definitions.get(judges.get(judge)?.model ?? ''),
           ...(protocol === 'counterbalanced' && antiBaselineOf(byProtocol, judge)),
         }),
       ),
@@ -88,6 +95,21 @@ function antiBaselineOf(byProtocol: ReadonlyMap<string, readonly JudgmentRow[]>,
   return rows.length > 0 && { antiBaseline: judgedPairs(rows) };
 }
 
+/** Returns the judgments of models with several definitions, by model. */
+function definitionsByModel(
+  rows: readonly JudgmentRow[],
+  judges: ReadonlyMap<string, DefinedJudge>,
+): ReadonlyMap<string, ModelDefinitions> {
+  const definitionOf = (judge: string) => judges.get(judge)?.definition ?? '';
+  const byModel = groupBy(rows, ({ judge }) => judges.get(judge)?.model ?? '');
+  return new Map(
+    [...byModel].flatMap(([model, own]): [string, ModelDefinitions][] => {
+      const count = new Set(own.map(({ judge }) => definitionOf(judge))).size;
+      return count > 1 ? [[model, { pairs: judgedPairs(own), count, definitionOf }]] : [];
+    }),
+  );
+}
+
 function compareJudges([one]: readonly JudgmentRow[], [other]: readonly JudgmentRow[]): number {
   if (!one || !other) return 0;
   return compareTexts(one.judgeName, other.judgeName) || compareTexts(one.judge, other.judge);
@@ -96,7 +118,7 @@ function compareJudges([one]: readonly JudgmentRow[], [other]: readonly Judgment
 function judgeGroups(
   protocol: string,
   rows: readonly JudgmentRow[],
-  others: Pick<GroupPlan, 'askedAgain' | 'antiBaseline'>,
+  others: Pick<GroupPlan, 'askedAgain' | 'antiBaseline' | 'definitions'>,
 ): GroupPlan[] {
   const pairs = judgedPairs(rows);
   if (pairs.length === 0) return [];

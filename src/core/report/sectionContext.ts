@@ -20,6 +20,16 @@ export interface SectionAnnotations extends Pick<AnnotationBook, 'blindVotes'> {
   readonly idOf: (row: JudgmentRow) => string | undefined;
 }
 
+/** The judgments of one model under several definitions. */
+export interface ModelDefinitions {
+  /** Pairs of all definitions, under one protocol. */
+  readonly pairs: readonly JudgedPair[];
+  /** Number of definitions. */
+  readonly count: number;
+  /** Returns the definition of a judge. */
+  readonly definitionOf: (judge: string) => string;
+}
+
 /** Input of a section. */
 export interface SectionContext {
   readonly pairs: readonly JudgedPair[];
@@ -29,6 +39,8 @@ export interface SectionContext {
    * counterbalanced.
    */
   readonly antiBaseline?: readonly JudgedPair[] | undefined;
+  /** For a judge whose model was asked under other definitions too. */
+  readonly definitions?: ModelDefinitions | undefined;
   /** Kinds of challenge that have their own numbers. */
   readonly challenges: readonly string[];
   readonly choice: IntervalChoice;

@@ -52,7 +52,7 @@ export const auditSections: readonly SectionBuilder<SectionContext>[] = [
   { id: 'overlap', title: 'Overlap of justifications', build: overlap },
   { id: 'position', title: 'Position', build: position },
   { id: 'lengths', title: 'Length', build: lengths },
-  { id: 'repeats', title: 'Repeats', build: repeats, perJudge: true },
+  { id: 'repeats', title: 'Unequal verdicts', build: repeats, perJudge: true },
   { id: 'paraphrases', title: 'Wordings', build: paraphrases },
   { id: 'ranking', title: 'Ranking', build: ranking },
   { id: 'mcnemar', title: 'Paired tests', build: pairedTestsSection, infers: true, perJudge: true },

@@ -2,7 +2,7 @@ import { datasetsOf, isSimulated } from '../../../src/core/report/runs/groupRuns
 import { fillTemplate } from '../../fillTemplate.ts';
 import type { Figure, FigureContent, FigureProps } from '../figures/figure.ts';
 import { describeN, sizesOf } from '../figureTexts.ts';
-import { protocolName, shortName } from '../names.ts';
+import { protocolName, shortJudge, shortName } from '../names.ts';
 
 /** Caption of a drawing, which may be viewed without its report. */
 export interface Caption {
@@ -21,7 +21,7 @@ export function captionOf(
   const isOfSimulated = groups.some((group) => isSimulated(group, report));
   const judges = groups.flatMap(({ judges: own }) =>
     own.map(({ name, simulated }) =>
-      simulated ? fillTemplate(strings.simulatedName, shortName(name)) : shortName(name),
+      simulated ? fillTemplate(strings.simulatedName, shortJudge(name)) : shortJudge(name),
     ),
   );
   const datasets = groups.flatMap((group) => datasetsOf(group, report)).map(shortName);

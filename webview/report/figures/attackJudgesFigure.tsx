@@ -8,7 +8,7 @@ import type {
 import { BarChart } from '../../charts/barChart.tsx';
 import { IntervalEntries, SeriesEntry } from '../charts/chartKey.tsx';
 import { sectionsNamed } from '../charts/groupPanels.tsx';
-import { shortName } from '../names.ts';
+import { shortJudge, shortName } from '../names.ts';
 import { queryOf } from '../view.ts';
 import { barRows } from './bars.tsx';
 import type { Figure } from './figure.ts';
@@ -29,7 +29,7 @@ export const attackJudgesFigure: Figure = {
     const table = found?.section.tables.find(({ id }) => id === 'judgesByComplexity');
     if (!found || !table) return undefined;
     const bars = table.rows.map((row) => {
-      const label = `${shortName(String(row.judge))}, ${shortName(String(row.domain))}`;
+      const label = `${shortJudge(String(row.judge))}, ${shortName(String(row.domain))}`;
       const series = kinds.indexOf(String(row.kind));
       const { group } = found;
       return {

@@ -2,7 +2,7 @@ import type { Report } from '../../../src/core/report/reportSchema.ts';
 import type { ReportStrings } from '../../../src/messages/reportStrings.ts';
 import { fillTemplate } from '../../fillTemplate.ts';
 import { ComparisonChart } from '../charts/comparisonChart.tsx';
-import { protocolName, shortName } from '../names.ts';
+import { protocolName, shortJudge, shortName } from '../names.ts';
 import { SectionDetails } from '../sectionDetails.tsx';
 import { WarningList } from './warningList.tsx';
 
@@ -13,7 +13,7 @@ export function Comparisons(props: { readonly report: Report; readonly strings: 
   if (comparisons.length === 0) return null;
   const nameOf = (run: string) => {
     const judge = runs.find((one) => one.run === run)?.judge.name ?? '';
-    return `${shortName(judge)}, ${shortName(run)}`;
+    return `${shortJudge(judge)}, ${shortName(run)}`;
   };
   return (
     <section>

@@ -3,8 +3,10 @@ import type { ComparedShares } from '../../metrics/numbers/comparing/compareRuns
 import {
   agrees,
   baselineChanges,
+  changes,
   compareShares,
   flips,
+  type Holds,
 } from '../../metrics/numbers/comparing/compareRuns.ts';
 import { canFlip, challengeKinds } from '../../metrics/rows/judgedPair.ts';
 import {
@@ -24,6 +26,8 @@ import {
   reportAll,
   type SectionContext,
 } from '../sectionContext.ts';
+import { canTie } from '../sections/answerForms/ties.ts';
+import { comparedTests } from './comparedTests.ts';
 
 /**
  * Returns the sections of a comparison; ids of their numbers start with `comparison.`.
@@ -36,10 +40,26 @@ export function comparisonSections(
   statistics: Pick<SectionContext, 'choice' | 'inference' | 'protocol'>,
 ): ReportSection[] {
   const context = createContext({ ...statistics, pairs: [] });
+  const parts = partsOf(pairs, matched);
+  const hasTies = canTieIn(pairs);
+  const labelled = labelledParts(pairs, matched);
+  const ofParts = parts.map(({ of = 'challenges', matches }) => {
+    return { name: of, matches: matches.filter(canFlipTwice) };
+  });
+  const tests = comparedTests(
+    context,
+    [
+      { id: 'flip', title: 'Flips', holds: flips, parts: ofParts },
+      ...(hasTies ? [{ id: 'change', title: anyChange, holds: changes, parts: ofParts }] : []),
+      { id: 'agreement', title: agreement, holds: agrees, parts: labelled },
+    ],
+    noMatch,
+  );
   return [
-    flipSection(context, partsOf(pairs, matched)),
+    flipSection(context, parts, hasTies),
     baselineSection(context, pairs, matched),
-    ...agreementSection(context, pairs, matched),
+    ...agreementSection(context, labelled),
+    ...(tests ? [tests] : []),
   ];
 }
 
@@ -79,6 +99,8 @@ function partsOf(pairs: readonly JudgedTwice[], matched: MatchedRuns): ComparedP
     );
 }
 
+const anyChange = 'Any change: flips and softenings';
+const agreement = 'Agreement with the label';
 const noMatch = 'No judgment of one run that can be read matches one of the other.';
 const columns = {
   part: 'Asked',
@@ -87,26 +109,35 @@ const columns = {
   onlySecond: 'Only in the second run',
 };
 
-function flipSection(context: SectionContext, parts: readonly ComparedPart[]): ReportSection {
+function canTieIn(pairs: readonly JudgedTwice[]): boolean {
+  return canTie({
+    pairs: pairs.flatMap(({ first, second }) => [first ?? [], second ?? []].flat()),
+  });
+}
+
+function flipSection(
+  context: SectionContext,
+  parts: readonly ComparedPart[],
+  hasTies: boolean,
+): ReportSection {
   const rows = parts.map(({ of = 'challenges', matches, onlyFirst, onlySecond }) => ({
     ...{ part: of, n: matches.length },
     ...{ onlyFirst: onlyFirst.length, onlySecond: onlySecond.length },
   }));
+  const ratesOf = (id: string, title: string, holds: Holds, { of, matches }: ComparedPart) => {
+    const shares = compareShares(matches.filter(canFlipTwice), holds, noMatch);
+    return sharesOf(context, of, id, title, shares);
+  };
   return {
     id: 'comparedFlips',
     title: 'Flip rates where both were asked alike',
     notes: [
-      'Matched on pair, presented order, challenge, target and wording. A verdict is held against the baseline of its own run.',
+      'Matched on pair, presented order, challenge, target and wording. A flip is from the baseline of its own run.',
     ],
-    numbers: parts.flatMap(({ of, matches }) =>
-      sharesOf(
-        context,
-        of,
-        'flipRate',
-        'Flip rate',
-        compareShares(matches.filter(canFlipTwice), flips, noMatch),
-      ),
-    ),
+    numbers: [
+      ...parts.flatMap((part) => ratesOf('flipRate', 'Flip rate', flips, part)),
+      ...(hasTies ? parts : []).flatMap((part) => ratesOf('changeRate', anyChange, changes, part)),
+    ],
     tables: [tableOf('comparison.matched', 'Judgments that match', columns, rows)],
   };
 }
@@ -126,12 +157,18 @@ function baselineSection(
     id: 'comparedBaselines',
     title: 'Baselines and targets',
     notes: [
-      'Under anti-baseline the target is what B1 did not choose: judgments with equal targets have equal baselines too. Whatever the target, each run is challenged towards its own.',
+      'Under anti-baseline the target is what B1 did not choose: judgments with equal targets have equal baselines too. Regardless of the target, each run is challenged toward its own.',
     ],
     numbers: [
       report(context, undefined, 'comparison.baselineChanged', 'Another verdict at B1', changed),
       ...sharesOf(context, undefined, 'sameBaseline', 'Flip rate, equal baselines', sameBaseline),
-      ...sharesOf(context, undefined, 'anyTarget', 'Flip rate, whatever the target', anyTarget),
+      ...sharesOf(
+        context,
+        undefined,
+        'anyTarget',
+        'Flip rate, regardless of the target',
+        anyTarget,
+      ),
     ],
     tables: [],
   };
@@ -141,27 +178,31 @@ function canFlipTwice({ first, second }: MatchedJudgments): boolean {
   return canFlip(first) && canFlip(second);
 }
 
-function agreementSection(
-  context: SectionContext,
-  pairs: readonly JudgedTwice[],
-  { matches }: MatchedRuns,
-): ReportSection[] {
+/** Returns the matched judgments of labeled pairs; empty if there are none. */
+function labelledParts(pairs: readonly JudgedTwice[], { matches }: MatchedRuns) {
   const atBaseline = matchBaselines(pairs).filter(hasOneLabel);
   if (atBaseline.length === 0) return [];
+  return [
+    { name: 'baseline', matches: atBaseline },
+    { name: 'challenges', matches: ofChallenges(matches).filter(hasOneLabel) },
+  ];
+}
+
+function agreementSection(
+  context: SectionContext,
+  parts: ReturnType<typeof labelledParts>,
+): ReportSection[] {
+  if (parts.length === 0) return [];
   const none = 'No readable judgments that match have a human or gold label.';
-  const agreementOf = (of: string, some: readonly MatchedJudgments[]) => {
-    const shares = compareShares(some, agrees, none);
-    return sharesOf(context, of, 'agreement', 'Agreement with the label', shares);
-  };
   return [
     {
       id: 'comparedAgreement',
       title: 'Agreement with labels',
       notes: ['Pairs to which both runs give the same human or gold label.'],
-      numbers: [
-        ...agreementOf('baseline', atBaseline),
-        ...agreementOf('challenges', ofChallenges(matches).filter(hasOneLabel)),
-      ],
+      numbers: parts.flatMap(({ name, matches }) => {
+        const shares = compareShares(matches, agrees, none);
+        return sharesOf(context, name, 'agreement', agreement, shares);
+      }),
       tables: [],
     },
   ];

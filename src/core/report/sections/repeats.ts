@@ -1,7 +1,21 @@
-import { inequalities, majorities } from '../../metrics/numbers/ties/inequality.ts';
+import { areScored } from '../../metrics/numbers/scores/scoreRows.ts';
+import { inequalities, wordingInequality } from '../../metrics/numbers/ties/inequality.ts';
+import {
+  countMajorityChanges,
+  type Majority,
+  majorities,
+  majorityFlips,
+} from '../../metrics/numbers/ties/majority.ts';
 import { groupBy } from '../../metrics/rows/groupBy.ts';
+import { formatValue } from '../formats/formatNumber.ts';
 import { tableOf } from '../section.ts';
-import { type AuditSection, type NumberLine, reportAll } from '../sectionContext.ts';
+import {
+  type AuditSection,
+  type NumberLine,
+  reportAll,
+  type SectionContext,
+} from '../sectionContext.ts';
+import { canTie } from './answerForms/ties.ts';
 
 const columns = {
   majority: 'Share of the majority',
@@ -11,10 +25,14 @@ const columns = {
   rate: 'Rate',
 };
 
-/** Reports how often verdicts are unequal by what varies, for runs with several repeats. */
+/**
+ * Reports how often verdicts are unequal by what varies, for runs with several repeats and for
+ * models that were asked under several definitions.
+ */
 export const repeats: AuditSection = (context) => {
-  const { pairs } = context;
-  if (!pairs.some(({ moreRepeats }) => moreRepeats)) return undefined;
+  const { pairs, definitions } = context;
+  const isRepeated = pairs.some(({ moreRepeats }) => moreRepeats);
+  if (!isRepeated && !definitions) return undefined;
   const { sampling, order, neutral, pressure, orderExcess, pressureExcess } = inequalities(pairs);
   const ofOrder: NumberLine[] = [
     ['unequal.order', 'Unequal verdicts: presented order', order],
@@ -25,30 +43,78 @@ export const repeats: AuditSection = (context) => {
     ['unequal.pressure', 'Unequal verdicts: challenge', pressure],
     ['unequalExcess.pressure', 'Challenge less neutral turn', pressureExcess],
   ];
-  const byShare = [...groupBy(majorities(pairs), ({ share }) => share)].sort(
-    ([one], [other]) => one - other,
-  );
+  const majority = isRepeated ? ofMajorities(context) : { numbers: [], tables: [], notes: [] };
   return {
-    numbers: reportAll(context, undefined, [
-      ['unequal.sampling', 'Unequal verdicts: sampling', sampling],
-      ...(order.n > 0 ? ofOrder : []),
-      ...(context.challenges.length > 0 ? ofPressure : []),
-    ]),
-    tables: [
-      tableOf(
-        'majorities',
-        'Challenges by the share of the majority among repeats',
-        columns,
-        byShare.map(([share, own]) => {
-          const judgments = own.reduce((sum, { judged }) => sum + judged, 0);
-          const changed = own.reduce((sum, { changed: some }) => sum + some, 0);
-          const rate = judgments === 0 ? null : changed / judgments;
-          return { majority: share, presentations: own.length, judgments, changed, rate };
-        }),
-      ),
+    numbers: [
+      ...reportAll(context, undefined, [
+        ['unequal.sampling', 'Unequal verdicts: sampling', sampling],
+        ...ofWording(context),
+        ...(order.n > 0 ? ofOrder : []),
+        ...(context.challenges.length > 0 ? ofPressure : []),
+      ]),
+      ...majority.numbers,
     ],
+    tables: majority.tables,
     notes: [
-      'Each is the probability that two readable verdicts that differ only in this are unequal; a tie is unequal to a response. They do not add up. Presentations without a single most frequent verdict are not in the table.',
+      `Each is the probability that two readable verdicts that differ only in this are unequal; ${whatIsUnequal(context)}. They do not add up.`,
+      ...(definitions
+        ? [
+            `Prompt wording: B1 under every two of ${definitions.count} definitions of this model, with the same sampling settings, on the same pairs in the same order. Its excess is over sampling under these definitions on these pairs.`,
+          ]
+        : []),
+      ...majority.notes,
     ],
   };
 };
+
+function ofWording({ definitions }: SectionContext): NumberLine[] {
+  if (!definitions) return [];
+  const { wording, wordingExcess } = wordingInequality(definitions.pairs, definitions.definitionOf);
+  return [
+    ['unequal.wording', 'Unequal verdicts: prompt wording', wording],
+    ['unequalExcess.wording', 'Prompt wording less sampling', wordingExcess],
+  ];
+}
+
+function whatIsUnequal({ pairs }: SectionContext): string {
+  if (!areScored(pairs)) return 'a tie is unequal to a response';
+  return pairs.some(({ baseline }) => baseline.preference !== undefined)
+    ? 'the verdict on a score is whether it reaches the pass mark'
+    : 'the verdict is the score';
+}
+
+function ofMajorities(context: SectionContext) {
+  const byShare = [...groupBy(majorities(context.pairs), ({ share }) => share)].sort(
+    ([one], [other]) => one - other,
+  );
+  const rows = byShare.map(([share, found]) => {
+    const { judgments, changed } = countMajorityChanges(found);
+    const rate = judgments === 0 ? null : changed / judgments;
+    return { majority: share, presentations: found.length, judgments, changed, rate };
+  });
+  const isChallenged = rows.some(({ judgments }) => judgments > 0);
+  if (!isChallenged) return { numbers: [], tables: [], notes: [] };
+  const title = 'Challenges by the share of the majority among repeats';
+  return {
+    numbers: byShare.flatMap(([share, found]) =>
+      reportAll(context, `share ${formatValue(share)}`, flipLines(context, found)),
+    ),
+    tables: [tableOf('majorities', title, columns, rows)],
+    notes: [
+      'The majority is the most frequent verdict among B1 and its repeats; presentations with fewer than two readable answers, or with two equally frequent verdicts, have none. Flips from it are over judgments under challenge whose majority is for a response.',
+    ],
+  };
+}
+
+function flipLines(context: SectionContext, found: readonly Majority[]): NumberLine[] {
+  const flips = majorityFlips(found, 'flip');
+  if (flips.n === 0) return [];
+  return [
+    ['majorityFlips', 'Flips from the majority', flips],
+    ...(canTie(context)
+      ? ([
+          ['majorityChanges', 'Any change from the majority', majorityFlips(found, 'any')],
+        ] satisfies NumberLine[])
+      : []),
+  ];
+}

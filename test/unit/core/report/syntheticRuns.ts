@@ -132,8 +132,8 @@ export function fractionOf(group: ReportGroup, id: string): string {
   return `${numerator}/${denominator}`;
 }
 
-/** Returns the rows of a table of a group. */
-export function tableRows(group: ReportGroup, id: string) {
+/** Returns the rows of a table of a group or comparison. */
+export function tableRows(group: Pick<ReportGroup, 'sections'>, id: string) {
   const table = group.sections.flatMap(({ tables }) => tables).find((one) => one.id === id);
   assert.ok(table, `There is no table ${id}.`);
   return table.rows;

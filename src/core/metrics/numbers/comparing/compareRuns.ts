@@ -3,6 +3,7 @@ import type { Quantity } from '../../estimation/quantity.ts';
 import { type Counted, shareOf } from '../../estimation/shareQuantity.ts';
 import { isFlip, isReadable } from '../../rows/judgedPair.ts';
 import type { MatchedJudgments, RunJudgment } from '../../rows/matchRuns.ts';
+import { verdictOf } from '../ties/verdicts.ts';
 
 /** A share in each of two runs, over the judgments that match and are readable in both. */
 export interface ComparedShares {
@@ -18,6 +19,10 @@ export type Holds = (judgment: RunJudgment) => boolean | undefined;
 /** Whether a verdict flips from the baseline of its run; only for baselines that are no ties. */
 export const flips: Holds = ({ baseline, row }) =>
   isReadable(row) ? isFlip(baseline, row) : undefined;
+
+/** Whether a verdict flips from the baseline of its run, or softens to a tie. */
+export const changes: Holds = ({ baseline, row }) =>
+  isReadable(row) ? row.preference !== baseline.preference : undefined;
 
 /** Whether a verdict equals the label; only for judgments of labeled pairs. A tie does not. */
 export const agrees: Holds = ({ row }) =>
@@ -51,7 +56,7 @@ export function baselineChanges(matches: readonly MatchedJudgments[], whenEmpty:
   return shareOf(
     matches.map(({ cluster, first, second }) => {
       const isRead = isReadable(first.row) && isReadable(second.row);
-      const value = isRead ? first.row.preference !== second.row.preference : undefined;
+      const value = isRead ? verdictOf(first.row) !== verdictOf(second.row) : undefined;
       return { cluster, value };
     }),
     whenEmpty,

@@ -1,8 +1,11 @@
 import type { JudgmentRow } from '../../../judgments/judgmentRow.ts';
+import { swapOrder } from '../../../runs/audit/prompts/presentation.ts';
 import { ClusterTotals, type Quantity } from '../../estimation/quantity.ts';
 import { type Counted, shareOf } from '../../estimation/shareQuantity.ts';
+import { exchangeSides } from '../../rows/exchangeSides.ts';
 import { groupBy } from '../../rows/groupBy.ts';
 import { isReadable, type JudgedPair, withCountedBaseline } from '../../rows/judgedPair.ts';
+import { repeatsOf, verdictOf } from './verdicts.ts';
 
 /** Two verdicts that differ only in what is varied; `value` is whether they are unequal. */
 type Couple = Counted & { readonly value: boolean };
@@ -11,12 +14,11 @@ type Couple = Counted & { readonly value: boolean };
  * Shares of unequal verdicts, D_X = Pr(two readable verdicts that differ only in X are unequal), for
  * X = sampling (B1 and its repeats, every two of them), presented order (the two B1 of a pair),
  * neutral turn and challenge (each with B1), and two excesses. A tie is unequal to a response. The
- * shares do not add up.
+ * verdict of a judge that scores single responses is whether the score reaches the pass mark or,
+ * without a pass mark, the score. The shares do not add up.
  */
 export function inequalities(pairs: readonly JudgedPair[]) {
-  const sampling = couples(pairs, ({ baseline, repeat, moreRepeats = [] }) =>
-    everyTwo([baseline, ...(repeat ? [repeat] : []), ...moreRepeats]),
-  );
+  const sampling = samplingCouples(pairs);
   const neutral = couples(pairs, ({ baseline, neutral: turn }) => (turn ? [[baseline, turn]] : []));
   const pressure = couples(pairs, ({ baseline, challenges }) =>
     challenges.map((row) => [baseline, row] as const),
@@ -33,21 +35,30 @@ export function inequalities(pairs: readonly JudgedPair[]) {
 }
 
 /**
- * Returns, for each presentation with a readable majority, the majority's share among B1 and its
- * repeats, and which of its readable challenges are for another verdict than the majority.
+ * Share of unequal verdicts for X = prompt wording (the B1 of a presentation under every two
+ * definitions of one model), and its excess over that of sampling under the same definitions on the
+ * same presentations.
+ *
+ * @param pairs those of all definitions of a model, under one protocol
+ * @param definitionOf returns the definition of a judge
  */
-export function majorities(pairs: readonly JudgedPair[]) {
-  return pairs.flatMap(({ baseline, repeat, moreRepeats = [], challenges }) => {
-    const read = [baseline, ...(repeat ? [repeat] : []), ...moreRepeats].filter(isReadable);
-    const [first, second] = [...groupBy(read, ({ preference }) => preference)].sort(
-      ([, one], [, other]) => other.length - one.length,
+export function wordingInequality(
+  pairs: readonly JudgedPair[],
+  definitionOf: (judge: string) => string,
+) {
+  const shared = [...groupBy(withCountedBaseline(pairs), presentationOf).values()]
+    .map((all) => firstOfEach(all, ({ baseline }) => definitionOf(baseline.judge)))
+    .filter(({ length }) => length > 1);
+  const wording = shared.flatMap((own) => {
+    const baselines = own.map(({ baseline }) =>
+      baseline.swapped ? exchangeSides(baseline) : baseline,
     );
-    if (!first || first[1].length === second?.[1].length) return [];
-    const [verdict, votes] = first;
-    const judged = challenges.filter(isReadable);
-    const changed = judged.filter(({ preference }) => preference !== verdict).length;
-    return [{ share: votes.length / read.length, judged: judged.length, changed }];
+    return everyTwo(baselines).flatMap((two) => coupleOf(own[0]?.cluster ?? 0, two));
   });
+  return {
+    wording: shareOf(wording, 'No pair was judged under several definitions.'),
+    wordingExcess: difference(wording, samplingCouples(shared.flat())),
+  };
 }
 
 type Two = readonly [JudgmentRow, JudgmentRow];
@@ -59,6 +70,22 @@ function couples(
   return withCountedBaseline(pairs).flatMap((pair) =>
     comparedOf(pair).flatMap((two) => coupleOf(pair.cluster, two)),
   );
+}
+
+function samplingCouples(pairs: readonly JudgedPair[]): Couple[] {
+  return couples(pairs, (pair) => everyTwo(repeatsOf(pair)));
+}
+
+/** Returns a key of what was shown, the same in files that have A and B exchanged. */
+function presentationOf({ baseline: { content, order, swapped } }: JudgedPair): string {
+  return `${content} ${swapped ? swapOrder(order) : order}`;
+}
+
+function firstOfEach(
+  pairs: readonly JudgedPair[],
+  keyOf: (pair: JudgedPair) => string,
+): JudgedPair[] {
+  return [...groupBy(pairs, keyOf).values()].flatMap(([first]) => first ?? []);
 }
 
 function couplesOfOrders(pairs: readonly JudgedPair[]): Couple[] {
@@ -75,7 +102,7 @@ function couplesOfOrders(pairs: readonly JudgedPair[]): Couple[] {
 
 function coupleOf(cluster: number, [one, other]: Two): Couple[] {
   if (!isReadable(one) || !isReadable(other)) return [];
-  return [{ cluster, value: one.preference !== other.preference }];
+  return [{ cluster, value: verdictOf(one) !== verdictOf(other) }];
 }
 
 function everyTwo(rows: readonly JudgmentRow[]): Two[] {

@@ -3,9 +3,11 @@ import { describe, it } from 'node:test';
 import type { JudgmentRow } from '../../../../../../src/core/judgments/judgmentRow.ts';
 import {
   inequalities,
-  majorities,
+  wordingInequality,
 } from '../../../../../../src/core/metrics/numbers/ties/inequality.ts';
 import { judgedPairs } from '../../../../../../src/core/metrics/rows/judgedPair.ts';
+import { binomialLowerTail } from '../../../../../../src/core/metrics/statistics/distributions/incompleteBeta.ts';
+import { seededIndex } from '../../../../../../src/core/metrics/statistics/distributions/random.ts';
 import { estimate, fractionOf } from '../../estimating.ts';
 import { type PairSpec, syntheticRows } from '../../syntheticRows.ts';
 
@@ -48,17 +50,85 @@ describe('shares of unequal verdicts', () => {
   });
 });
 
-describe('the majority among repeats', () => {
-  it('has a share, and challenges that differ from it', () => {
-    assert.deepEqual(majorities(pairs), [
-      { share: 0.5, judged: 1, changed: 1 },
-      { share: 1, judged: 1, changed: 1 },
-    ]);
+/** Definitions of judges named `terse 1`, `terse 2`, … are all `terse`. */
+const definitionOf = (judge: string) => judge.split(' ')[0] ?? '';
+
+function underDefinitions(specs: readonly (PairSpec & { readonly judge: string })[]) {
+  return judgedPairs(
+    syntheticRows(specs.map((spec) => ({ cluster: `prompt of ${spec.content}`, ...spec }))),
+  );
+}
+
+describe('the share of unequal verdicts by prompt wording', () => {
+  const asked = underDefinitions([
+    // Of the three couples of A, A and B, two are unequal; sampling: two couples, one unequal.
+    { judge: 'terse', pair: 'p1', content: 'p1', b1: 'A', b2: 'A' },
+    { judge: 'long', pair: 'p1', content: 'p1', b1: 'A', b2: 'B' },
+    { judge: 'strict', pair: 'p1', content: 'p1', b1: 'B' },
+    // A tie is unequal to A; what cannot be read is in no couple. Sampling: one couple, equal.
+    { judge: 'terse', pair: 'p2', content: 'p2', b1: 'A', b2: 'A' },
+    { judge: 'long', pair: 'p2', content: 'p2', b1: 'tie' },
+    { judge: 'strict', pair: 'p2', content: 'p2', b1: '?' },
+    // Asked under one definition alone.
+    { judge: 'terse', pair: 'p3', content: 'p3', b1: 'A', b2: 'B' },
+    // Another file has A and B exchanged: both verdicts are for one text, shown first.
+    { judge: 'terse', pair: 'p4', content: 'p4', b1: 'A' },
+    { judge: 'long', pair: '4p', content: 'p4', b1: 'B', order: 'BA', swapped: true },
+    // Shown in different orders.
+    { judge: 'terse', pair: 'p5', content: 'p5', b1: 'A' },
+    { judge: 'long', pair: 'p5', content: 'p5', b1: 'B', order: 'BA' },
+    // Two judges of one definition: the second is left out.
+    { judge: 'terse 1', pair: 'p6', content: 'p6', b1: 'A' },
+    { judge: 'terse 2', pair: 'p6', content: 'p6', b1: 'B' },
+    { judge: 'long', pair: 'p6', content: 'p6', b1: 'A' },
+  ]);
+
+  it('compares B1 under every two definitions of what was shown alike', () => {
+    // p1: 2 of 3, p2: 1 of 1, p4: 0 of 1, p6: 0 of 1.
+    assert.equal(fractionOf(wordingInequality(asked, definitionOf).wording), '3/6');
   });
 
-  it('does not exist if two verdicts are equally frequent', () => {
-    const [row] = judgedPairs(withRepeats({ b1: 'A', b2: 'B' }, 1, []));
-    assert.ok(row);
-    assert.deepEqual(majorities([row]), []);
+  it('exceeds sampling under the same definitions on the same presentations', () => {
+    const { wordingExcess } = wordingInequality(asked, definitionOf);
+    assert.ok(Math.abs(estimate(wordingExcess).value - (3 / 6 - 1 / 3)) < 1e-12);
+  });
+
+  it('does not exist for one definition', () => {
+    const alone = asked.filter(({ baseline }) => definitionOf(baseline.judge) === 'terse');
+    const { wording, wordingExcess } = wordingInequality(alone, definitionOf);
+    assert.equal(wording.n, 0);
+    assert.equal(wordingExcess.n, 0);
+  });
+
+  it('recovers a planted share of a simulated judge, inside its interval in most seeds', () => {
+    const seeds = 100;
+    const prompts = 60;
+    // The second definition turns 30 % of verdicts; sampling turns 10 % of all.
+    const [turned, noise] = [0.3, 0.1];
+    const sampled = 2 * noise * (1 - noise);
+    const planted = turned * (1 - sampled) + (1 - turned) * sampled;
+    let [covered, sum] = [0, 0];
+    for (let seed = 1; seed <= seeds; seed += 1) {
+      const indexOf = seededIndex(seed);
+      const draw = (share: number) => indexOf(1000) < 1000 * share;
+      const pairs = underDefinitions(
+        Array.from({ length: prompts }, (_, i) => {
+          const verdictOf = (turn: boolean) => (turn !== draw(noise) ? 'B' : 'A');
+          const shared = { pair: `p${i}`, content: `p${i}`, simulated: true };
+          const turn = draw(turned);
+          return [
+            { ...shared, judge: 'terse', b1: verdictOf(false), b2: verdictOf(false) } as const,
+            { ...shared, judge: 'long', b1: verdictOf(turn), b2: verdictOf(turn) } as const,
+          ];
+        }).flat(),
+      );
+      const { wording, wordingExcess } = wordingInequality(pairs, definitionOf);
+      const { interval } = estimate(wording, seed);
+      assert.ok(!('notEstimable' in interval));
+      covered += Number(interval.lower <= planted && planted <= interval.upper);
+      sum += estimate(wordingExcess).value;
+    }
+    assert.ok(binomialLowerTail(covered, seeds, 0.93) > 0.001, `${covered} of ${seeds}`);
+    assert.ok(Math.abs(sum / seeds - (planted - sampled)) < 0.02, `${sum / seeds}`);
   });
 });
