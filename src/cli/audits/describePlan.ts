@@ -2,6 +2,7 @@ import { asOneLine } from '../../core/escape.ts';
 import { formatRange } from '../../core/formatRange.ts';
 import { counted } from '../../core/report/formats/plainNumbers.ts';
 import type { HeaderEntry } from '../../core/runs/audit/log.ts';
+import { asksForReasoning } from '../../core/runs/audit/plan/answerTokens.ts';
 import type { Price } from '../../core/runs/audit/plan/cost.ts';
 import {
   describeDuration,
@@ -70,7 +71,14 @@ function describeMeans(state: RunState, plan: Plan, means: Means): string[] {
     secondsPerCall: measuredSecondsPerCall(state),
   });
   const cost = formatCost(plan, price);
-  return [...(cost ? [`  about ${cost}`] : []), `  ${describeDuration(duration)}`, ...writing];
+  return [
+    ...(cost ? [`  about ${cost}`] : []),
+    ...(asksForReasoning(header)
+      ? ['  hidden reasoning comes on top; its length is unknown before the first answers']
+      : []),
+    `  ${describeDuration(duration)}`,
+    ...writing,
+  ];
 }
 
 /** Describes the calls of the model that writes the evidence. */

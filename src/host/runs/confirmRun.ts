@@ -14,6 +14,8 @@ export interface PlannedModel extends Estimate {
   readonly title: string;
   /** Example: "about 12 min at 3 s a call (assumed), 4 at a time". */
   readonly time?: string;
+  /** Whether its settings ask for hidden reasoning, which the estimate leaves out. */
+  readonly asksForReasoning?: boolean;
 }
 
 /** Lines shown above and below those of the models. */
@@ -84,7 +86,7 @@ export function requirePrices(
 }
 
 function describeModel(plan: PlannedModel): string[] {
-  const { identity, title, time } = plan;
+  const { identity, title, time, asksForReasoning } = plan;
   const calls = vscode.l10n.t('Calls: {0}', describeCalls(plan));
   const facts = identity.simulated
     ? [calls, vscode.l10n.t('Nothing is sent or paid.')]
@@ -96,6 +98,13 @@ function describeModel(plan: PlannedModel): string[] {
           rounded(plan.answerTokens),
         ),
         vscode.l10n.t('Cost: {0}', describeCost(plan)),
+        ...(asksForReasoning
+          ? [
+              vscode.l10n.t(
+                'Hidden reasoning comes on top. Its length is unknown before the first answers.',
+              ),
+            ]
+          : []),
         ...(time === undefined ? [] : [vscode.l10n.t('Time: {0}', time)]),
       ];
   return [title, ...facts.map((fact) => `    ${fact}`)];

@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import { asOneLine } from '../../../core/escape.ts';
 import type { HeaderEntry } from '../../../core/runs/audit/log.ts';
+import { asksForReasoning } from '../../../core/runs/audit/plan/answerTokens.ts';
 import {
   describeDuration,
   estimateDuration,
@@ -35,6 +36,7 @@ export function plannedModels({ header, plan }: JudgePlan): PlannedModel[] {
       identity: judge,
       title: nameOfJudge(judge, header.definition),
       time: describeDuration(duration),
+      asksForReasoning: asksForReasoning(header),
     },
   ];
   if (!evidence || !writing) return planned;
@@ -46,15 +48,29 @@ export function plannedModels({ header, plan }: JudgePlan): PlannedModel[] {
 }
 
 /**
- * Describes the tokens and cost of the finished run in one line, from the answers so far; undefined
- * if there are too few.
+ * Describes the tokens and cost of the finished run, from the answers so far: in all, and by arm.
+ * Undefined if there are too few.
  */
-export function expectedWords(state: RunState, plan: Plan): string | undefined {
+export function expectedWords(state: RunState, plan: Plan): ExpectedWords | undefined {
   const { judge } = state.header ?? {};
   const range = !judge || judge.simulated ? undefined : planRange(state, plan);
   if (!range) return undefined;
-  const [all = ''] = describeRange(range, priceOf(judge?.model ?? ''));
-  return asOneLine(all, 200);
+  const [all = '', byArm = ''] = describeRange(range, priceOf(judge?.model ?? ''));
+  return { all: asOneLine(all, 200), byArm: asOneLine(byArm, 400) };
+}
+
+export interface ExpectedWords {
+  readonly all: string;
+  readonly byArm: string;
+}
+
+/** Returns the lines of a plan about the finished run. */
+export function describeExpected(expected: ExpectedWords | undefined): string[] {
+  if (!expected) return [];
+  return [
+    vscode.l10n.t('Expected: {0}', expected.all),
+    vscode.l10n.t('Expected answer tokens by arm: {0}', expected.byArm),
+  ];
 }
 
 export function describeArms({ byTurn }: Plan): string {

@@ -20,7 +20,14 @@ import { Failures } from '../failures.ts';
 import { counted, nameOfJudge } from '../form/choiceWords.ts';
 import { budgetAt, paidPrice, type SpendingLimits } from '../spending.ts';
 import { AuditCounter } from './auditCounter.ts';
-import { describeArms, describeSequence, expectedWords, plannedModels } from './auditPlan.ts';
+import {
+  describeArms,
+  describeExpected,
+  describeSequence,
+  type ExpectedWords,
+  expectedWords,
+  plannedModels,
+} from './auditPlan.ts';
 import { planInPieces } from './planInPieces.ts';
 
 /** Maximum concurrent pairs for the practice judge, which limits memory use. */
@@ -36,16 +43,27 @@ export class AuditRun implements BegunRun {
   #plan: Plan;
   #pairsDone: number;
   /** Expected tokens and cost of the finished run, from the answers so far. */
-  #expected: string | undefined;
+  #expected: ExpectedWords | undefined;
 
-  /** @param plan the calls missing from the log */
-  constructor(kind: FileRunKind, path: string, header: HeaderEntry, plan: Plan, judges: Judges) {
+  /**
+   * @param plan the calls missing from the log
+   * @param state that of the log; absent for a new run
+   */
+  constructor(
+    kind: FileRunKind,
+    path: string,
+    header: HeaderEntry,
+    plan: Plan,
+    judges: Judges,
+    state?: RunState,
+  ) {
     this.kind = kind;
     this.path = path;
     this.header = header;
     this.#judges = judges;
     this.#counter = new AuditCounter(header);
     this.#plan = plan;
+    this.#expected = state && expectedWords(state, plan);
     this.#pairsDone = plan.pairs - plan.openPairs;
   }
 
@@ -67,7 +85,7 @@ export class AuditRun implements BegunRun {
       calls: this.#counter.calls,
       callsLeft: calls + (writing?.calls ?? 0),
       costs: this.#counter.costs,
-      expected: this.#expected,
+      expected: this.#expected?.all,
     };
   }
 
@@ -95,7 +113,11 @@ export class AuditRun implements BegunRun {
     const run = { header: this.header, plan: this.#plan };
     return {
       models: plannedModels(run),
-      details: [describeArms(run.plan), ...describeSequence(run)],
+      details: [
+        describeArms(run.plan),
+        ...describeSequence(run),
+        ...describeExpected(this.#expected),
+      ],
     };
   }
 
@@ -179,7 +201,7 @@ export class AuditRun implements BegunRun {
 
   #see(plan: Plan, state?: RunState): void {
     this.#plan = plan;
-    this.#expected = state ? expectedWords(state, plan) : undefined;
+    this.#expected = state && expectedWords(state, plan);
     this.#pairsDone = plan.pairs - plan.openPairs;
   }
 }

@@ -47,7 +47,7 @@ export function fileAuditKind(services: RunServices): FileRunKind {
       if (readOnly !== undefined || !header?.selection) {
         throw new Error(vscode.l10n.t('{0} holds no run over a file that can be resumed.', path));
       }
-      return new AuditRun(kind, path, header, await planInPieces(state), judges);
+      return new AuditRun(kind, path, header, await planInPieces(state), judges, state);
     },
     compare: (path) => compare(path, documents),
     limitsOf: (dataset) => remembered.of(dataset),

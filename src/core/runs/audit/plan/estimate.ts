@@ -2,6 +2,7 @@ import { definitionOf } from '../../../judges/defaultJudge.ts';
 import { renderMessages } from '../../../judges/render.ts';
 import { followUpKind, type TurnName, turnId } from '../turns.ts';
 import type { AuditView } from '../views/auditView.ts';
+import { estimatedAnswerTokens } from './answerTokens.ts';
 import { costOf, estimatedTokens, formatMoney, type Price } from './cost.ts';
 import { plannedTurns } from './plannedTurns.ts';
 
@@ -22,10 +23,8 @@ export interface Estimate {
   readonly answerTokens: number;
 }
 
-/** Estimated tokens of a verdict of two to four sentences. */
-const tokensPerAnswer = 150;
-/** Estimated tokens of the text of a follow-up or a repair, and of the answer before it. */
-const tokensPerFollowUp = 60 + tokensPerAnswer;
+/** Estimated tokens of the text of a follow-up or a repair. */
+const tokensPerRequest = 60;
 
 /**
  * Returns the follow-ups that are asked only if two protocols have different targets after B1's
@@ -39,13 +38,17 @@ export function turnsPerhapsAsked({ header, entry, turns }: AuditView): TurnName
   return most.map(({ name }) => name).filter((name) => !sure.has(turnId(name)));
 }
 
-/** Estimates the calls and tokens that an audit still needs, at four characters per token. */
+/**
+ * Estimates the calls and tokens that an audit still needs, at four characters per token of the
+ * messages.
+ */
 export function estimateRest(view: AuditView): Estimate {
   const { turns, steps, callsLeft } = view;
   const open = [...turns, ...steps].filter(
     ({ status }) => status !== 'judged' && status !== 'left-out',
   );
   const shown = tokensShown(view);
+  const tokensPerAnswer = estimatedAnswerTokens(view.header);
   const longer = open.filter(
     ({ name, answers }) => answers.length > 0 || followUpKind(name) !== undefined,
   );
@@ -59,7 +62,8 @@ export function estimateRest(view: AuditView): Estimate {
       2 * turnsPerhapsAsked(view).length,
     promptTokens:
       callsLeft * shown +
-      (Math.min(callsLeft, longer.length) + sum(stepsBefore)) * tokensPerFollowUp,
+      (Math.min(callsLeft, longer.length) + sum(stepsBefore)) *
+        (tokensPerRequest + tokensPerAnswer),
     answerTokens: callsLeft * tokensPerAnswer,
   };
 }
@@ -88,10 +92,11 @@ export function formatCost(
  * so far and one answer; twice the calls if the answer needs a repair.
  */
 export function estimateStep(view: AuditView, depth: number): Estimate {
+  const tokensPerAnswer = estimatedAnswerTokens(view.header);
   return {
     calls: 1,
     mostCalls: 2,
-    promptTokens: tokensShown(view) + (depth + 1) * tokensPerFollowUp,
+    promptTokens: tokensShown(view) + (depth + 1) * (tokensPerRequest + tokensPerAnswer),
     answerTokens: tokensPerAnswer,
   };
 }
