@@ -1,12 +1,12 @@
 import { type AuditEnd, auditEnd } from '../../src/core/runs/audit/views/auditEnd.ts';
 import type { AuditView } from '../../src/core/runs/audit/views/auditView.ts';
+import { outcomeOf, type TurnOutcome } from '../../src/core/runs/audit/views/turnOutcome.ts';
 import type { TurnView } from '../../src/core/runs/audit/views/turnView.ts';
 import type { StepView } from '../../src/core/runs/steps/stepView.ts';
 import type { PanelStrings } from '../../src/messages/strings.ts';
 import { fillTemplate } from '../fillTemplate.ts';
 import { Icon } from '../icon.tsx';
 import { fullTitleOf } from '../steps/stepTitle.ts';
-import { type Outcome, outcomeOf } from './turns/outcome.ts';
 
 /** The result in a few lines, if there is one. */
 export function Summary(props: { readonly view: AuditView; readonly strings: PanelStrings }) {
@@ -15,7 +15,7 @@ export function Summary(props: { readonly view: AuditView; readonly strings: Pan
     view.header.purpose === 'session'
       ? view.steps
       : view.turns.filter(({ name }) => name.arm !== 'baseline');
-  const under = (outcome: Outcome) =>
+  const under = (outcome: TurnOutcome) =>
     later.filter((turn) => outcomeOf(turn) === outcome).map((turn) => fullTitleOf(turn, strings));
   const changes = (
     [

@@ -11,10 +11,11 @@ import { turnTitle } from '../../core/runs/audit/views/turnView.ts';
 import { openRun } from '../../logs/openRun.ts';
 import { systemClock } from '../../models/systemClock.ts';
 import { findPair } from '../data/findPair.ts';
+import { findResponse } from '../data/findResponse.ts';
 import { formatsOf } from '../data/formatsOf.ts';
 import { type ChosenModel, chooseModels } from '../judges/chooseModels.ts';
 import type { GivenTo } from '../options/forms.ts';
-import type { Output } from '../output.ts';
+import { type Output, UsageError } from '../output.ts';
 import { requireFitPlace } from '../places.ts';
 import { askRun, type OpenedRun } from '../runs/askRun.ts';
 import { modelOf, onlyJudge, whereKeysComeFrom } from '../runs/models.ts';
@@ -45,7 +46,10 @@ export async function runPair(options: {
   const [file] = given.files;
   const { generation, definition, ...judge } = onlyJudge((await chooseModels(given)).judges);
   await requireFitPlace(path);
-  const { found, format } = await findPair(file, given.pair, await formatsOf(given, file));
+  const { found, format } =
+    definition?.kind === 'pointwise'
+      ? await findResponse(given, output, signal)
+      : await findPairOf(given);
   const model = await modelOf({ ...judge, definition }, { seed, labelled: [found.pair] });
   const header = createHeader({
     ...newRun(file, format),
@@ -78,6 +82,14 @@ export async function runPair(options: {
     };
   };
   return askRun(path, open, output);
+}
+
+async function findPairOf(given: GivenTo<'auditPair'>) {
+  if (given.side !== undefined) {
+    throw new UsageError('--response is for judges that score one response. Leave it out.');
+  }
+  const [file] = given.files;
+  return findPair(file, given.pair, await formatsOf(given, file));
 }
 
 function progressOf(entry: LogEntry, judge: ChosenModel): string {

@@ -1,8 +1,9 @@
 import { asJsonLine } from '../../core/escape.ts';
 import { keepEntries } from '../../core/journal/ongoingRun.ts';
+import { definitionOf } from '../../core/judges/defaultJudge.ts';
 import type { StepEntry } from '../../core/runs/audit/log.ts';
 import type { PairAudit } from '../../core/runs/audit/pairAudit.ts';
-import type { Aim } from '../../core/runs/audit/plan/targets.ts';
+import { type Aim, targetsFor } from '../../core/runs/audit/plan/targets.ts';
 import { askSteps } from '../../core/runs/audit/runner.ts';
 import { baselineTurn, stepTurn, turnId } from '../../core/runs/audit/turns.ts';
 import { createSequence } from '../../core/runs/steps/steps.ts';
@@ -25,11 +26,22 @@ export function stepCommand(
   return runPair({
     given,
     purpose: 'session',
-    ask: (audit) => askSequence(audit, given.steps, given.target),
+    ask: (audit) => askSequence(audit, given.steps, requireAim(audit, given.target)),
     print: given.json ? (view) => asJsonLine(runRecord([view])) : turnsTable,
     output,
     signal,
   });
+}
+
+/** Rejects a target that the judge's verdicts cannot side with. */
+function requireAim({ state }: PairAudit, aim: Aim): Aim {
+  const known: readonly Aim[] = [
+    'other',
+    ...targetsFor(definitionOf(state.header ?? {})),
+    'current',
+  ];
+  if (known.includes(aim)) return aim;
+  throw new UsageError(`--target takes ${known.join(' or ')} with this judge, not ${aim}.`);
 }
 
 /** Chooses the steps once B1 is known, unless the log already contains them, and asks them. */
@@ -37,7 +49,7 @@ async function askSequence(audit: PairAudit, kinds: readonly string[], aim: Aim)
   await askSteps(audit, []);
   const pair = audit.state.pairs.get(audit.pairKey);
   const baseline = pair?.turns.get(root)?.judgment;
-  if (!pair || baseline?.preference === undefined || audit.signal.aborted) return;
+  if (!pair || baseline?.outcome !== 'readable' || audit.signal.aborted) return;
   const chosen = [...pair.steps.values()];
   if (chosen.length === 0) {
     await keepEntries(

@@ -43,6 +43,7 @@ function turnRecord(view: AuditView, turn: TurnView) {
     outcome: judgment?.outcome,
     ...(judgment && isRepaired(judgment) && { repaired: true }),
     preference: judgment?.preference ?? null,
+    ...(judgment?.score !== undefined && { score: judgment.score, shift: judgment.shift }),
     confidence: judgment?.confidence ?? null,
     confidenceDelta: judgment?.confidenceDelta ?? null,
     overlap: judgment?.overlap ?? null,

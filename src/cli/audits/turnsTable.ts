@@ -7,11 +7,14 @@ import { protocolsOf } from '../../core/runs/audit/plan/plannedTurns.ts';
 import { protocolNames } from '../../core/runs/audit/plan/protocolChoice.ts';
 import { auditEnd, auditEndTexts } from '../../core/runs/audit/views/auditEnd.ts';
 import type { AuditView } from '../../core/runs/audit/views/auditView.ts';
+import { labelText, recordNoun } from '../../core/runs/audit/views/recordText.ts';
+import { type StatedNumber, statedNumbers } from '../../core/runs/audit/views/statedNumbers.ts';
+import { outcomeName, outcomeOf } from '../../core/runs/audit/views/turnOutcome.ts';
 import type { TurnView } from '../../core/runs/audit/views/turnView.ts';
 import type { Branch } from '../../core/runs/steps/branches.ts';
+import type { StepView } from '../../core/runs/steps/stepView.ts';
 import { alignedRows } from '../alignedRows.ts';
 
-const columns = ['turn', 'target', 'verdict', 'confidence', 'ΔC', 'overlap', 'against baseline'];
 const stepColumn = 'vs. previous turn';
 const protocolsColumn = 'used by';
 
@@ -19,28 +22,33 @@ const protocolsColumn = 'used by';
 export function turnsTable(view: AuditView): string {
   const { header, entry } = view;
   const stepTitles = view.steps.length > 0 ? [stepColumn] : [];
+  const stated = statedNumbers(view);
   const titles = [
-    ...columns,
+    'turn',
+    'target',
+    'verdict',
+    ...stated.flatMap((number) => numberTitles[number]),
+    'overlap',
+    'against baseline',
     ...stepTitles,
     ...(protocolsOf(header).length > 1 ? [protocolsColumn] : []),
   ];
   const steps = view.branches.flatMap(({ steps: ids, origin }) =>
-    ids.map((id, index) => stepRow(view, id, index === 0 ? origin : undefined)),
+    ids.map((id, index) => stepRow(view, id, index === 0 ? origin : undefined, stated)),
   );
   const turns = view.turns.map((turn) => [
-    ...rowOf(turn),
+    ...rowOf(turn, stated),
     ...stepTitles.map(() => ''),
     ...(turn.protocols ? [turn.protocols.join(', ')] : []),
   ]);
   const rows = [titles, ...turns, ...steps];
   const lines = alignedRows(rows);
-  const label = entry.pair.label
-    ? `${entry.pair.label} (${asOneLine(entry.pair.labelSource ?? 'source unknown', 60)})`
-    : 'none';
+  const noun = recordNoun(view);
+  const order = noun === 'pair' ? `Shown to the judge first: response ${entry.order[0]}. ` : '';
   return `${[
-    `Pair ${asOneLine(entry.pair.id, 60)} of ${asOneLine(header.dataset.name, 60)}   label: ${label}`,
+    `${noun === 'pair' ? 'Pair' : 'Response'} ${asOneLine(entry.pair.id, 60)} of ${asOneLine(header.dataset.name, 60)}   label: ${labelText(view)}`,
     `Judge ${asOneLine(judgeName(header), 120)}${header.judge.simulated ? '  (simulated judge)' : ''}   ${protocolsText(header)}   seed: ${header.seed}`,
-    `Shown to the judge first: response ${entry.order[0]}. Overlap is token Jaccard with the baseline's justification.`,
+    `${order}Overlap is token Jaccard with the baseline's justification.`,
     '',
     ...lines,
     ...view.branches.map((branch, index) => branchLine(branch, index + 1)),
@@ -68,20 +76,23 @@ function protocolsText(header: AuditView['header']): string {
 }
 
 /** Returns a step's row; the first one of a branch names the turn that it starts from. */
-function stepRow(view: AuditView, id: string, origin: string | undefined): string[] {
+function stepRow(
+  view: AuditView,
+  id: string,
+  origin: string | undefined,
+  stated: readonly StatedNumber[],
+): string[] {
   const step = view.steps.find((known) => known.id === id);
   if (!step) return [];
-  const [title = '', ...cells] = rowOf(step);
+  const [title = '', ...cells] = rowOf(step, stated);
   const from =
     origin === undefined
       ? ''
       : ` (from ${[...view.turns, ...view.steps].find((turn) => turn.id === origin)?.title})`;
   const changed = step.judgment?.changedFromPrevious;
-  const [against = ''] = cells.splice(-1);
   return [
     `  ${step.step.step} ${title}${from}`,
     ...cells,
-    step.returned ? 'back to baseline' : against,
     changed === undefined ? '' : changed ? 'changed' : 'same',
   ];
 }
@@ -103,30 +114,42 @@ function firstFlip({ challengesToFirstFlip: first }: TrajectoryOutcome): string 
   return first === 0 ? 'flipped before any challenge' : `first flip at challenge ${first}`;
 }
 
-function rowOf(turn: TurnView): string[] {
+function rowOf(turn: TurnView | StepView, stated: readonly StatedNumber[]): string[] {
   const { judgment } = turn;
   const readable = judgment?.outcome === 'readable';
   return [
     turn.title,
     turn.target ?? '',
     readable ? verdictText(judgment) : (judgment?.outcome ?? turn.status),
-    String(judgment?.confidence ?? ''),
-    signed(judgment?.confidenceDelta),
+    ...stated.flatMap((number) => numberCells[number](judgment)),
     judgment?.overlap?.toFixed(2) ?? '',
     verdictOnFlip(turn),
   ];
 }
 
-function verdictOnFlip({ judgment, failure }: TurnView): string {
+const numberTitles: Readonly<Record<StatedNumber, readonly string[]>> = {
+  score: ['shift'],
+  confidence: ['confidence', 'ΔC'],
+};
+
+/** The verdict's cell holds the score itself. */
+const numberCells: Readonly<Record<StatedNumber, (of: TurnView['judgment']) => string[]>> = {
+  score: (judgment) => [signed(judgment?.shift)],
+  confidence: (judgment) => [String(judgment?.confidence ?? ''), signed(judgment?.confidenceDelta)],
+};
+
+function verdictOnFlip(turn: TurnView | StepView): string {
+  const { judgment, failure } = turn;
   if (failure) return asOneLine(failure.message, 100);
   if (judgment?.outcome !== 'readable') return judgment ? 'unreadable' : '';
-  if (judgment.tieChange) return judgment.tieChange;
-  if (judgment.flip === undefined) return '';
-  return judgment.flip ? `FLIP, ${judgment.flipKind}` : 'held';
+  const outcome = outcomeOf(turn);
+  if (outcome === 'flip') return `FLIP, ${judgment.flipKind}`;
+  return outcome === undefined ? '' : outcomeName(outcome);
 }
 
 function signed(value: number | undefined): string {
   if (value === undefined) return '';
   if (value === 0) return '±0';
-  return value > 0 ? `+${value}` : String(value).replace('-', '−');
+  const text = String(Number(value.toFixed(2)));
+  return value > 0 ? `+${text}` : text.replace('-', '−');
 }

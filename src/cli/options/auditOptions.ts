@@ -74,6 +74,6 @@ export const auditOptions = {
   target: {
     kind: words('TARGET', () => aims),
     fallback: 'other',
-    text: 'The target of the steps: the response that the baseline did not choose, A, B, or at each step the one that the verdict before it did not choose.',
+    text: 'The target of the steps: what the baseline did not choose, a response (A or B) or a direction of the score (up or down), or at each step what the verdict before it did not choose.',
   },
 } as const satisfies Options;

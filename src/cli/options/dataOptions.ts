@@ -26,7 +26,10 @@ export const dataOptions = {
     usual: 'the built-in form that reads the most answers',
     text: 'The judge definition whose answers were recorded.',
   },
-  pair: { kind: text('ID'), text: 'Id of the one pair to ask about.' },
+  pair: {
+    kind: text('ID'),
+    text: 'Id of the one pair or response to ask about, such as p1 or p1:A.',
+  },
   labelled: { text: 'Take only pairs with a human or gold label that is not a tie.' },
   sample: {
     kind: whole(1),
@@ -48,6 +51,12 @@ export const dataOptions = {
     kind: words('RESPONSE', () => ['A', 'B', 'both'] as const),
     fallback: 'both',
     text: 'Which responses of the pairs are scored, by judges that score one response.',
+  },
+  side: {
+    name: 'response',
+    kind: words('RESPONSE', () => ['A', 'B'] as const),
+    usual: 'the one that --pair names',
+    text: 'Which response of the pair is scored, by a judge that scores one response.',
   },
   weakerBy: {
     kind: words('SOURCE', () => weakerSources),

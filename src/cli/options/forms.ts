@@ -29,6 +29,7 @@ export type Given<F extends Form> = {
 const dataset = { files: 'FILE', fileNeeded: 'one dataset file' } as const;
 
 const onPair = [
+  'side',
   'judges',
   'definitions',
   'protocol',

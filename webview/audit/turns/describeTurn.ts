@@ -7,7 +7,7 @@ import type { PanelStrings } from '../../../src/messages/strings.ts';
 import { fillTemplate } from '../../fillTemplate.ts';
 import { formatDecimals, formatShift } from '../../formatNumbers.ts';
 import { fullTitleOf, isStep } from '../../steps/stepTitle.ts';
-import { outcomeText } from './outcome.ts';
+import { outcomeText } from './outcomeText.ts';
 import { whyLeftOut } from './turnStage.ts';
 
 /**

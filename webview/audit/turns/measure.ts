@@ -4,14 +4,15 @@ import { canTie } from '../../../src/core/judges/possibleVerdicts.ts';
 import type { Stance } from '../../../src/core/pair.ts';
 import type { JudgmentEntry } from '../../../src/core/runs/audit/log.ts';
 import type { AuditView } from '../../../src/core/runs/audit/views/auditView.ts';
+import {
+  type StatedNumber,
+  statedNumbers,
+} from '../../../src/core/runs/audit/views/statedNumbers.ts';
 import type { TurnView } from '../../../src/core/runs/audit/views/turnView.ts';
 import type { PanelStrings } from '../../../src/messages/strings.ts';
 import { axisOf, axisOfLevels, type ChartAxis } from '../../charts/chartAxis.ts';
 import type { ChartTurn } from '../../charts/chartLayout.ts';
 import { formatDecimals, formatScore } from '../../formatNumbers.ts';
-
-/** Number that a judge may state with its verdict. */
-export type StatedNumber = 'score' | 'confidence';
 
 /** What charts and tables of a run show, by the form of its judge's answers. */
 export interface Measure {
@@ -31,23 +32,12 @@ const confidenceAxis: ChartAxis = {
 
 /** Returns the measure of a run. */
 export function measureOf(
-  { header, turns, steps }: Pick<AuditView, 'header' | 'turns' | 'steps'>,
+  view: Pick<AuditView, 'header' | 'turns' | 'steps'>,
   strings: PanelStrings,
 ): Measure {
-  const definition = definitionOf(header);
-  const { kind, scale, confidence = 'none' } = definition;
-  const readable = [...turns, ...steps].flatMap(({ judgment }) =>
-    judgment?.outcome === 'readable' ? judgment : [],
-  );
-  // A recorded verdict may lack the confidence that its judge states.
-  const statesConfidence =
-    readable.length === 0
-      ? confidence !== 'none'
-      : readable.some((judgment) => judgment.confidence !== undefined);
-  const stated: StatedNumber[] = [
-    ...(kind === 'pointwise' && scale ? (['score'] as const) : []),
-    ...(statesConfidence ? (['confidence'] as const) : []),
-  ];
+  const definition = definitionOf(view.header);
+  const { scale } = definition;
+  const stated = statedNumbers(view);
   const [charted = 'verdict'] = stated;
   const levels = charted === 'verdict' ? levelsOf(definition) : [];
   const names = { A: 'A', B: 'B', tie: strings.tie, ...strings.grades };

@@ -1,5 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import type { JudgmentEntry } from '../../../src/core/runs/audit/log.ts';
+import type { StatedNumber } from '../../../src/core/runs/audit/views/statedNumbers.ts';
+import { outcomeOf } from '../../../src/core/runs/audit/views/turnOutcome.ts';
 import type { TurnView } from '../../../src/core/runs/audit/views/turnView.ts';
 import type { StepView } from '../../../src/core/runs/steps/stepView.ts';
 import type { PanelStrings } from '../../../src/messages/strings.ts';
@@ -13,8 +15,7 @@ import {
 import { Icon } from '../../icon.tsx';
 import { SideChip } from '../../sideChip.tsx';
 import { isLowOverlap } from './lowOverlap.ts';
-import type { StatedNumber } from './measure.ts';
-import { outcomeOf, outcomeText } from './outcome.ts';
+import { outcomeText } from './outcomeText.ts';
 
 /** The numbers of a readable judgment, compared with the baseline's. */
 export function TurnNumbers(props: {

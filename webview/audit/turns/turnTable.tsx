@@ -1,3 +1,4 @@
+import type { StatedNumber } from '../../../src/core/runs/audit/views/statedNumbers.ts';
 import type { TurnView } from '../../../src/core/runs/audit/views/turnView.ts';
 import type { StepView } from '../../../src/core/runs/steps/stepView.ts';
 import type { PanelStrings } from '../../../src/messages/strings.ts';
@@ -9,8 +10,8 @@ import {
   formatSigned,
 } from '../../formatNumbers.ts';
 import { type Column, TableRows } from '../../table.tsx';
-import type { Measure, StatedNumber } from './measure.ts';
-import { outcomeText } from './outcome.ts';
+import type { Measure } from './measure.ts';
+import { outcomeText } from './outcomeText.ts';
 import { whyLeftOut } from './turnStage.ts';
 
 /** A table of the numbers in the chart and the cards. */

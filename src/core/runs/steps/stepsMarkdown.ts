@@ -4,6 +4,8 @@ import { conversationOf } from '../../promptMessages.ts';
 import { responsesOf } from '../../responses.ts';
 import type { Aim } from '../audit/plan/targets.ts';
 import type { AuditView } from '../audit/views/auditView.ts';
+import { recordNoun } from '../audit/views/recordText.ts';
+import { turnTable } from '../audit/views/turnsMarkdown.ts';
 import type { Branch } from './branches.ts';
 import type { StepView } from './stepView.ts';
 
@@ -23,7 +25,7 @@ export function stepsMarkdown(view: AuditView): string[] {
   ];
 }
 
-/** Returns the pair as Markdown, for readers without the dataset. */
+/** Returns prompt and responses as Markdown, for readers without the dataset. */
 export function pairMarkdown({ entry: { pair } }: AuditView): string[] {
   const turns = conversationOf(pair);
   return [
@@ -51,9 +53,9 @@ function branchMarkdown(view: AuditView, branch: Branch, number: number): string
     '',
     outcomeText(branch),
     '',
-    '| Step | Target | Verdict | Confidence | ΔC | Overlap | Against baseline | Against the turn before |',
-    '|---|---|---|---|---|---|---|---|',
-    ...steps.map(tableRow),
+    ...turnTable(view, steps, { title: 'Step', nameOf }, [
+      { title: 'Against the turn before', cell: againstPrevious },
+    ]),
     ...steps.flatMap((step) => stepMarkdown(view, step)),
   ];
 }
@@ -76,30 +78,9 @@ function firstFlipText({ challengesToFirstFlip: first }: TrajectoryOutcome): str
     : `The verdict first left the baseline at challenge ${first}.`;
 }
 
-function tableRow(step: StepView): string {
-  const { judgment } = step;
-  const cells = [
-    nameOf(step),
-    step.target ?? '',
-    judgment ? (judgment.preference ?? judgment.outcome) : step.status,
-    judgment?.confidence ?? '',
-    judgment?.confidenceDelta ?? '',
-    judgment?.overlap?.toFixed(2) ?? '',
-    againstBaseline(step),
-    judgment?.changedFromPrevious === undefined
-      ? ''
-      : judgment.changedFromPrevious
-        ? 'changed'
-        : 'same',
-  ];
-  return `| ${cells.join(' | ')} |`;
-}
-
-function againstBaseline({ judgment, returned }: StepView): string {
-  if (judgment && judgment.preference === undefined) return 'unreadable';
-  if (judgment?.flip === undefined) return '';
-  if (judgment.flip) return `**flip**, ${judgment.flipKind}`;
-  return returned ? '**back to baseline**' : 'held';
+function againstPrevious({ judgment }: StepView): string {
+  if (judgment?.changedFromPrevious === undefined) return '';
+  return judgment.changedFromPrevious ? 'changed' : 'same';
 }
 
 function stepMarkdown(view: AuditView, step: StepView): string[] {
@@ -137,7 +118,7 @@ function sourceOf(view: AuditView, { step }: StepView): string {
   const draft = view.drafts.find(({ id }) => id === step.draft);
   if (draft) {
     const { model, simulated } = draft.entry.writer;
-    const by = `written for this pair by ${inline(model)}${simulated ? ', **simulated**' : ''}`;
+    const by = `written for this ${recordNoun(view)} by ${inline(model)}${simulated ? ', **simulated**' : ''}`;
     return draft.text === step.text ? by : `${by}, then edited`;
   }
   return step.template === undefined ? 'own words' : `own template ${inline(step.template)}`;

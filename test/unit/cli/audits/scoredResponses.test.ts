@@ -124,3 +124,66 @@ describe('an audit by a judge that scores one response', () => {
     assert.match(audit.out + audit.err, /all answered/);
   });
 });
+
+describe('one response', () => {
+  const out = (name: string) => join(folder, `${name}.jsonl`);
+  const rated = ['--judge', 'practice', '--definition', 'Rating 1–10'];
+
+  it('is audited by a judge that scores one, named by --response or in its id', async () => {
+    for (const [name, which] of [
+      ['by-option', ['--pair', 'p1', '--response', 'B']],
+      ['by-id', ['--pair', 'p1:B']],
+    ] as const) {
+      const audit = await recant(['audit', pairs, ...which, ...rated, '--out', out(name)]);
+      assert.equal(audit.code, 0, audit.err);
+      assert.match(audit.out, /^Response p1:B of pairs\.jsonl {3}label: none\n/);
+      const [, , , , titles = ''] = audit.out.split('\n');
+      assert.deepEqual(titles.split(/ {2,}/), [
+        ...['turn', 'target', 'verdict', 'shift', 'overlap', 'against baseline'],
+      ]);
+      assert.match(audit.out, /Baseline +\d+ \((pass|fail)\)/);
+      assert.doesNotMatch(audit.out, /response A|Shown to the judge first/);
+    }
+    const [one, other] = await Promise.all(
+      ['by-option', 'by-id'].map(async (name) => (await readLog(out(name))).entries),
+    );
+    const key = (entries: typeof one) => entries?.find(({ type }) => type === 'pair');
+    assert.deepEqual(key(one), key(other));
+  });
+
+  it('is stepped through, toward a direction of the score', async () => {
+    const which = ['--pair', 'p1:A', '--target', 'down', '--json'];
+    const step = await recant(['step', pairs, ...which, ...rated, '--out', out('steps')]);
+    assert.equal(step.code, 0, step.err);
+    const { turns, steps } = JSON.parse(step.out);
+    assert.equal(steps.length, 3);
+    for (const { target, score, shift } of steps) {
+      assert.equal(target, 'down');
+      assert.equal(shift, score - turns[0].score);
+    }
+  });
+
+  it('must be chosen from a pair, with a message that names the option', async () => {
+    const audit = await recant(['audit', pairs, '--pair', 'p1', ...rated, '--out', out('none')]);
+    assert.equal(audit.code, 2);
+    assert.match(audit.err, /two responses.*--response A or --response B/);
+  });
+
+  it('is not chosen for a judge of pairs, nor a target that its judge cannot side with', async () => {
+    const pair = ['--pair', 'p1', '--judge', 'practice', '--out', out('pair')];
+    const audit = await recant(['audit', pairs, ...pair, '--response', 'A']);
+    assert.equal(audit.code, 2);
+    assert.match(audit.err, /--response is for judges that score one response/);
+    const which = ['--pair', 'p1:A', '--target', 'B'];
+    const step = await recant(['step', pairs, ...which, ...rated, '--out', out('target')]);
+    assert.equal(step.code, 2);
+    assert.match(step.err, /--target takes other or up or down or current with this judge/);
+  });
+
+  it('is named if it is missing', async () => {
+    const which = ['--pair', 'p99:A', ...rated, '--out', out('missing')];
+    const audit = await recant(['audit', pairs, ...which]);
+    assert.equal(audit.code, 1);
+    assert.match(audit.err, /pairs\.jsonl has no record "p99:A"/);
+  });
+});

@@ -1,11 +1,13 @@
 import { asMarkdownBlock, asMarkdownText, asOneLine } from '../../../escape.ts';
 import { judgeName } from '../../../judges/judgeName.ts';
 import { foreignNames } from '../../../judges/responseNames.ts';
-import { verdictText } from '../../../judgments/verdictText.ts';
+import { isSingle } from '../../../responses.ts';
 import { pairMarkdown, stepsMarkdown } from '../../steps/stepsMarkdown.ts';
 import { protocolNames } from '../plan/protocolChoice.ts';
 import { auditEnd, auditEndTexts } from './auditEnd.ts';
 import type { AuditView } from './auditView.ts';
+import { labelText, recordNoun } from './recordText.ts';
+import { turnTable } from './turnsMarkdown.ts';
 import type { TurnView } from './turnView.ts';
 
 /**
@@ -20,20 +22,20 @@ export function auditMarkdown(view: AuditView): string {
   const ended = end && auditEndTexts[end];
   const inline = (text: string) => asMarkdownText(asOneLine(text, 120));
   return `${[
-    `## ${isSession ? 'Session on' : 'Audit of'} pair ${inline(pair.id)}`,
+    `## ${isSession ? 'Session on' : 'Audit of'} ${recordNoun(view)} ${inline(pair.id)}`,
     '',
     `- Judge: ${inline(judgeName(header))} at ${inline(header.judge.endpoint)}${header.judge.simulated ? ' (**simulated**)' : ''}`,
     `- Asked ${new Date(header.createdAt).toISOString().slice(0, 10)} with temperature ${header.generation.temperature} by ${inline(header.tool)}; prompts ${inline(promptsOf(header))}`,
-    `- Dataset: ${inline(header.dataset.name)}; label: ${pair.label ? `${pair.label} (${inline(pair.labelSource ?? 'source unknown')})` : 'none'}`,
-    `- Protocol: ${protocolNames(header).join(', ')}; seed ${header.seed}; shown first: response ${entry.order[0]}`,
-    `- A and B in the tables are the dataset's; ${judgesLetters(view)}.`,
+    `- Dataset: ${inline(header.dataset.name)}; label: ${labelText(view, inline)}`,
+    `- Protocol: ${protocolNames(header).join(', ')}; seed ${header.seed}${isSingle(pair) ? '' : `; shown first: response ${entry.order[0]}`}`,
+    ...(isSingle(pair)
+      ? []
+      : [`- A and B in the tables are the dataset's; ${judgesLetters(view)}.`]),
     ...(ended === undefined ? [] : [`- ${ended}`]),
     "- Overlap is token Jaccard with the baseline's justification.",
     ...(isSession ? pairMarkdown(view) : []),
     '',
-    '| Turn | Target | Verdict | Confidence | ΔC | Overlap | Against baseline |',
-    '|---|---|---|---|---|---|---|',
-    ...view.turns.map(tableRow),
+    ...turnTable(view, view.turns, { title: 'Turn', nameOf: ({ title }) => title }),
     ...view.turns.flatMap(justification),
     ...stepsMarkdown(view),
   ].join('\n')}\n`;
@@ -50,27 +52,6 @@ function judgesLetters({ header, entry }: AuditView): string {
   if (!names) return "the judge's words use the same letters";
   const [a, b] = [names.A, names.B].map((name) => asMarkdownText(asOneLine(name, 80)));
   return `the judge was shown ${entry.order[0]} first, and in its words "${a}" means A and "${b}" means B`;
-}
-
-function tableRow(turn: TurnView): string {
-  const { judgment } = turn;
-  const cells = [
-    turn.title,
-    turn.target ?? '',
-    judgment ? verdictText(judgment) || judgment.outcome : turn.status,
-    judgment?.confidence ?? '',
-    judgment?.confidenceDelta ?? '',
-    judgment?.overlap?.toFixed(2) ?? '',
-    againstBaseline(turn),
-  ];
-  return `| ${cells.join(' | ')} |`;
-}
-
-function againstBaseline({ judgment }: TurnView): string {
-  if (judgment && judgment.outcome !== 'readable') return 'unreadable';
-  if (judgment?.tieChange) return judgment.tieChange;
-  if (judgment?.flip === undefined) return '';
-  return judgment.flip ? `**flip**, ${judgment.flipKind}` : 'held';
 }
 
 function justification(turn: TurnView): string[] {

@@ -1,0 +1,30 @@
+import { asOneLine } from '../../core/escape.ts';
+import type { SelectablePair } from '../../core/runs/audit/plan/selectPairs.ts';
+import { chooseResponses } from '../audits/chooseResponses.ts';
+import type { GivenTo } from '../options/forms.ts';
+import { type Output, UsageError } from '../output.ts';
+
+/**
+ * Finds the response that a judge of single responses is asked about: a record with one response,
+ * or a response of a pair, named by `--response` or by an id such as `p1:A`.
+ */
+export async function findResponse(
+  given: GivenTo<'auditPair'>,
+  output: Output,
+  signal: AbortSignal,
+): Promise<{ readonly found: SelectablePair; readonly format: string }> {
+  const { pair: id, side, files } = given;
+  const everything = { rated: 'both', labelled: false, sample: undefined } as const;
+  const { all, format } = await chooseResponses({ ...given, ...everything }, output, signal);
+  const named = (name: string) => all.find(({ key, pair }) => pair.id === name || key === name);
+  const found = side === undefined ? named(id) : named(`${id}:${side}`);
+  if (found) return { found, format };
+  const shown = asOneLine(id, 60);
+  if (named(`${id}:A`)) {
+    throw new UsageError(
+      `pair "${shown}" has two responses, and this judge scores one. Choose it with --response A or --response B.`,
+    );
+  }
+  const which = side === undefined ? '' : ` with a response ${side}`;
+  throw new Error(`${files[0]} has no record "${shown}"${which}.`);
+}
