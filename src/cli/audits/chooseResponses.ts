@@ -14,11 +14,6 @@ type Given = Pick<
   'files' | 'format' | 'mapping' | 'rated' | 'labelled' | 'sample' | 'seed'
 >;
 
-type Given = Pick<
-  GivenTo<'planFile'>,
-  'files' | 'format' | 'mapping' | 'rated' | 'labelled' | 'sample' | 'seed'
->;
-
 /**
  * Reads and chooses the responses for judges that score one response: those of pairs, of records
  * with a single response, and of files that a mapping describes.
