@@ -156,6 +156,7 @@ export function activate(context: vscode.ExtensionContext): void {
       registerCommands({
         context,
         documents,
+        mappings,
         judges,
         fileRuns,
         forms,

@@ -1,7 +1,10 @@
 import type * as vscode from 'vscode';
 import { datasetFormats } from '../core/formats/catalogue.ts';
 import type { DatasetFormat } from '../core/formats/format.ts';
+import { verdictShapes } from '../core/judges/recorded/catalogue.ts';
+import type { RecordedShape } from '../core/judges/recorded/recordedAnswer.ts';
 import { mappedFormat } from '../core/mapping/mappedFormat.ts';
+import { mappedVerdicts } from '../core/mapping/mappedVerdicts.ts';
 import { type FieldMapping, isOfPairs, isOfResponses } from '../core/mapping/mapping.ts';
 import { mappedSamples } from '../core/pointwise/samples/mappedSamples.ts';
 import type { SampleFormat } from '../core/pointwise/samples/sampleFormat.ts';
@@ -26,6 +29,15 @@ export function knownSampleFormats(
   files: Pick<MappingFiles, 'of'>,
 ): readonly SampleFormat[] {
   return [...mappingsFor(scope, files).filter(isOfResponses).map(mappedSamples), ...sampleFormats];
+}
+
+/** Returns the shapes of a judge's verdicts to detect in a file, in the same order. */
+export function knownVerdicts(
+  scope: vscode.Uri,
+  files: Pick<MappingFiles, 'of'>,
+): readonly RecordedShape[] {
+  const mapped = mappingsFor(scope, files).filter(({ verdicts }) => verdicts !== undefined);
+  return [...mapped.map(mappedVerdicts), ...verdictShapes];
 }
 
 function mappingsFor(

@@ -2,8 +2,7 @@ import { basename } from 'node:path';
 import { asMessageLine } from '../../core/escape.ts';
 import { datasetFormats } from '../../core/formats/catalogue.ts';
 import { summarizeSkips } from '../../core/import/describe.ts';
-import { alpacaEvalPreferences } from '../../core/judges/recorded/alpacaEvalPreferences.ts';
-import { recordedShapes } from '../../core/judges/recorded/catalogue.ts';
+import { verdictShapes } from '../../core/judges/recorded/catalogue.ts';
 import type { RecordedShape } from '../../core/judges/recorded/recordedAnswer.ts';
 import { mappedVerdicts } from '../../core/mapping/mappedVerdicts.ts';
 import { counted } from '../../core/report/formats/plainNumbers.ts';
@@ -130,7 +129,7 @@ function describe({ kind, pairs }: RecordedJudge): string {
 
 async function shapesOf(given: Given, file: string): Promise<readonly RecordedShape[]> {
   const mapping = await mappingOf({ format: undefined, mapping: given.mapping }, file);
-  if (!mapping) return [...recordedShapes, alpacaEvalPreferences];
+  if (!mapping) return verdictShapes;
   if (mapping.verdicts) return [mappedVerdicts(mapping)];
   throw new UsageError(`--mapping ${given.mapping}: this mapping has no verdicts.`);
 }

@@ -52,7 +52,7 @@ export function describeLabels(report: ImportReport): string {
  */
 export function listSkips(
   report: ImportReport,
-  { title }: Importer,
+  { title }: Pick<Importer, 'title'>,
   notes: readonly string[],
 ): string {
   const lines = [`${report.skipped} skipped while importing ${title}`, ''];

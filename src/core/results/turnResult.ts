@@ -12,8 +12,8 @@ import { type TurnName, turnId } from '../runs/audit/turns.ts';
 
 /**
  * Result of asking a judge about a pair again after B1. B1 itself is a result if it was unreadable
- * (`unreadable`, or `nothing-read` if B2 was unreadable too) and if a session has no steps
- * (`baseline-only`).
+ * (`unreadable`, or `nothing-read` if B2 was unreadable too) and if nothing was asked after it in a
+ * session or after a recorded verdict (`baseline-only`).
  */
 export interface TurnResult {
   readonly run: string;
@@ -64,11 +64,16 @@ export function isUnread({ outcome }: Pick<TurnResult, 'outcome'>): boolean {
  * Returns a run's results for one pair; none if B1 is missing or an audit of the pair has only
  * begun.
  *
+ * @param facts with `incomplete` set if nothing can follow a recorded B1
  * @param judgments all judgments of the pair, including steps that were not undone
  */
 export function resultsOfPair(
   header: HeaderEntry,
-  { pair, order }: Pick<PairFacts, 'pair' | 'order'>,
+  {
+    pair,
+    order,
+    incomplete,
+  }: Pick<PairFacts, 'pair' | 'order'> & { readonly incomplete?: true | undefined },
   judgments: readonly JudgmentFacts[],
 ): TurnResult[] {
   const baseline = judgments.find(({ arm }) => arm === 'baseline');
@@ -111,9 +116,15 @@ export function resultsOfPair(
       },
     ];
   });
-  return results.length === 0 && header.purpose === 'session'
+  const isAlone = header.purpose === 'session' || isOnlyRecorded(header) || incomplete;
+  return results.length === 0 && isAlone
     ? [{ ...common, name: nameOf(baseline), outcome: 'baseline-only' }]
     : results;
+}
+
+/** Whether a run consists of verdicts that another tool recorded, and asks nothing. */
+function isOnlyRecorded({ recorded }: HeaderEntry): boolean {
+  return recorded !== undefined && !recorded.continued;
 }
 
 function nameOf({ arm, challenge, step, protocol, replicate }: JudgmentFacts): TurnName {

@@ -4,6 +4,7 @@ import type { BlindMode } from '../annotations/blindMode.ts';
 import type { DraftNotes } from '../annotations/draftNotes.ts';
 import type { DraftThreads } from '../annotations/draftThreads.ts';
 import type { FlipThreads } from '../annotations/flipThreads.ts';
+import type { MappingFiles } from '../documents/mappingFiles.ts';
 import type { PairDocuments } from '../documents/pairDocuments.ts';
 import type { TriedJudges } from '../judges/triedJudges.ts';
 import type { KeyStore } from '../keys.ts';
@@ -21,6 +22,7 @@ import type { RunTree } from '../views/runs/runTree.ts';
 export interface CommandServices {
   readonly context: vscode.ExtensionContext;
   readonly documents: PairDocuments;
+  readonly mappings: MappingFiles;
   readonly judges: Judges;
   readonly audits: Audits;
   readonly fileRuns: FileRuns;

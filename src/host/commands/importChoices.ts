@@ -3,18 +3,30 @@ import { asIconLabel } from '../../core/escape.ts';
 import { describeSurvey } from '../../core/import/describe.ts';
 import type { Choice } from '../../core/import/importer.ts';
 import type { Survey } from '../../core/import/survey.ts';
+import type { VerdictFiles } from './importVerdicts.ts';
 
 /**
- * Asks which of the detected benchmarks to import; a single one is also shown, with its contents.
+ * Asks which of the detected benchmarks or recorded verdicts to import; a single one is also shown,
+ * with its contents.
  */
-export async function chooseSurvey(surveys: readonly Survey[]): Promise<Survey | undefined> {
-  const items = surveys.map((survey) => ({
-    label: survey.importer.title,
-    description: asIconLabel(describeSurvey(survey), 200),
-    survey,
-  }));
+export async function chooseSource(
+  surveys: readonly Survey[],
+  verdicts: readonly VerdictFiles[],
+): Promise<Survey | VerdictFiles | undefined> {
+  const items = [
+    ...surveys.map((survey) => ({
+      label: survey.importer.title,
+      description: asIconLabel(describeSurvey(survey), 200),
+      source: survey,
+    })),
+    ...verdicts.map((found) => ({
+      label: asIconLabel(vscode.l10n.t('{0}: recorded verdicts', found.title), 100),
+      description: asIconLabel(found.files.map(({ name }) => name).join(', '), 200),
+      source: found,
+    })),
+  ];
   const placeHolder = vscode.l10n.t('Choose a dataset to import');
-  return (await vscode.window.showQuickPick(items, { ...asked, placeHolder }))?.survey;
+  return (await vscode.window.showQuickPick(items, { ...asked, placeHolder }))?.source;
 }
 
 /** Asks for models and turn if there is a choice. Undefined if the user cancels. */

@@ -9,29 +9,36 @@ import { type FoundSource, type FoundSources, findSources } from '../../files/fi
 import { importPairs } from '../../files/importPairs.ts';
 import { sourceFile } from '../../files/sourceFile.ts';
 import { whileCancellable } from '../cancellable.ts';
-import { chooseSurvey, chooseWhat } from './importChoices.ts';
+import type { CommandServices } from './commandServices.ts';
+import { chooseSource, chooseWhat } from './importChoices.ts';
+import { findVerdicts, importVerdicts, showSkipped } from './importVerdicts.ts';
 
 /**
- * Implements `Recant: Import Dataset…`: asks for a folder, detects its benchmarks, joins the chosen
- * one into pairs, and writes them to a file, which is opened. Skipped records can be listed in a
- * separate document.
+ * Implements `Recant: Import Dataset…`: asks for a folder and detects its benchmarks and recorded
+ * verdicts. Joins the chosen benchmark into pairs, and writes them to a file, which is opened; turns
+ * verdicts into runs. Skipped records can be listed in a separate document.
  */
-export async function importDatasetCommand(): Promise<void> {
+export async function importDatasetCommand(services: CommandServices): Promise<void> {
   const folder = await chooseFolder();
   if (folder === undefined) return;
   const found = await whileCancellable(vscode.l10n.t('Looking for datasets…'), async (signal) => {
     const sources = await findIn(folder);
     const files = sources.files.map(({ path, name }) => sourceFile(path, name, signal));
-    return { sources, surveys: await surveySources(files, importers) };
+    const verdicts = await findVerdicts(sources.files, services.mappings, signal);
+    return { sources, verdicts, surveys: await surveySources(files, importers) };
   });
   if (found === undefined) return;
-  const { sources, surveys } = found;
-  if (surveys.length === 0) {
+  const { sources, surveys, verdicts } = found;
+  if (surveys.length === 0 && verdicts.length === 0) {
     explainNothing(folder, sources);
     return;
   }
-  const survey = await chooseSurvey(surveys);
+  const survey = await chooseSource(surveys, verdicts);
   if (survey === undefined) return;
+  if ('files' in survey) {
+    await importVerdicts(services, survey);
+    return;
+  }
   const choice = await chooseWhat(survey);
   if (choice === undefined) return;
   const out = await chooseFile(survey, folder);
@@ -127,8 +134,5 @@ async function tellOutcome(
     ? vscode.window.showInformationMessage(message, ...buttons)
     : vscode.window.showWarningMessage(message, ...buttons));
   if (answer !== show) return;
-  const content = listSkips(report, importer, notes);
-  await vscode.window.showTextDocument(
-    await vscode.workspace.openTextDocument({ content, language: 'plaintext' }),
-  );
+  await showSkipped(listSkips(report, importer, notes));
 }

@@ -35,11 +35,13 @@ export function resultLine(result: TurnResult): string {
 }
 
 /** Returns the line of a result that only has a baseline. */
-function baselineLine({ outcome, from, confidenceFrom }: TurnResult): string {
+function baselineLine({ outcome, from, confidenceFrom, asked }: TurnResult): string {
   if (outcome === 'unreadable') return vscode.l10n.t('baseline unreadable');
   if (outcome === 'nothing-read') return vscode.l10n.t('no answer could be read');
   return [
-    vscode.l10n.t('baseline only: {0}', verdictWord(from)),
+    asked.provider === 'recorded'
+      ? vscode.l10n.t('recorded verdict: {0}', verdictWord(from))
+      : vscode.l10n.t('baseline only: {0}', verdictWord(from)),
     ...(confidenceFrom === undefined ? [] : [shortNumber(confidenceFrom)]),
   ].join(' · ');
 }

@@ -74,7 +74,7 @@ async function runTests(
   try {
     for (const { tests } of planned) for (const item of tests.items.values()) run.enqueued(item);
     for (const plan of planned) {
-      const path = await writeRun(plan.folder, plan.run);
+      const path = await writeRun(plan.folder, plan.run.header, plan.run.pairs);
       const { items } = plan.tests;
       const { signal } = cancelled;
       const onSettled = tree.states.note.bind(tree.states);

@@ -5,52 +5,9 @@ import { join } from 'node:path';
 import * as vscode from 'vscode';
 import { projectRoot } from '../../support/paths.ts';
 import { closeEditors } from '../support/datasets.ts';
+import { importAs } from '../support/importAs.ts';
 import { lensesOf } from '../support/lenses.ts';
 import { eventually, recant, workspaceFolder } from '../support/recant.ts';
-import { replacingWindow } from '../support/recantsWindow.ts';
-
-interface Answers {
-  readonly folder: string | undefined;
-  /** Choices by a part of each list's placeholder; an array of labels for multi-select. */
-  readonly picks?: Readonly<Record<string, string | readonly string[]>>;
-  readonly out?: vscode.Uri | undefined;
-  readonly button?: string;
-}
-
-/** Runs the command with these answers; returns the lists and messages shown. */
-async function importAs({ folder, picks = {}, out, button }: Answers) {
-  const asked: string[] = [];
-  const said: string[] = [];
-  const message = async (text: string, ...buttons: unknown[]) => {
-    said.push(text);
-    return buttons.find((each) => each === button);
-  };
-  const showQuickPick = async (
-    items: readonly vscode.QuickPickItem[],
-    options: vscode.QuickPickOptions,
-  ) => {
-    asked.push(`${options.placeHolder}: ${items.map(labelOf).join(', ')}`);
-    const answer = Object.entries(picks).find(([part]) => options.placeHolder?.includes(part))?.[1];
-    return options.canPickMany
-      ? items.filter(({ label }) => answer?.includes(label))
-      : items.find(({ label }) => label === answer);
-  };
-  await replacingWindow(
-    () => ({
-      showOpenDialog: async () => (folder === undefined ? undefined : [vscode.Uri.file(folder)]),
-      showSaveDialog: async () => out,
-      showQuickPick: showQuickPick as unknown as typeof vscode.window.showQuickPick,
-      showInformationMessage: message as typeof vscode.window.showInformationMessage,
-      showWarningMessage: message as typeof vscode.window.showWarningMessage,
-    }),
-    () => vscode.commands.executeCommand('recant.importDataset'),
-  );
-  return { asked, said };
-}
-
-function labelOf({ label, description }: vscode.QuickPickItem): string {
-  return description === undefined ? label : `${label} (${description})`;
-}
 
 const fixtures = join(projectRoot, 'test/fixtures/import');
 

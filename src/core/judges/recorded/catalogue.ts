@@ -1,4 +1,5 @@
 import { alpacaEvalAnnotations } from './alpacaEvalAnnotations.ts';
+import { alpacaEvalPreferences } from './alpacaEvalPreferences.ts';
 import { judgeBenchGames } from './judgeBenchGames.ts';
 import { llmbarResults } from './llmbarResults.ts';
 import { mtBenchGames } from './mtBenchGames.ts';
@@ -15,3 +16,6 @@ export const recordedShapes: readonly RecordedShape[] = [
   llmbarResults,
   recantRun,
 ];
+
+/** The shapes that can be recorded: also those with verdicts but without the judge's answers. */
+export const verdictShapes: readonly RecordedShape[] = [...recordedShapes, alpacaEvalPreferences];

@@ -48,3 +48,17 @@ export async function* readRecorded(
     );
   }
 }
+
+/** Returns the first answer in a file, with its shape; undefined if it contains none. */
+export async function firstRecorded(
+  file: SourceFile,
+  shapes: readonly RecordedShape[],
+): Promise<{ readonly shape: RecordedShape; readonly answer: RecordedAnswer } | undefined> {
+  try {
+    for await (const recorded of readRecorded(file, shapes))
+      if ('answer' in recorded) return recorded;
+  } catch (error) {
+    if (!(error instanceof NoRecordedAnswersError)) throw error;
+  }
+  return undefined;
+}

@@ -163,11 +163,11 @@ export class RunFold {
     this.#judgments.put(this.#judged.chain, entry);
   }
 
-  #found({ facts, judgments, steps }: FoldedPair): TurnResult[] {
+  #found({ facts, incomplete, judgments, steps }: FoldedPair): TurnResult[] {
     if (!this.#header) return [];
     return resultsOfPair(
       this.#header,
-      facts,
+      { pair: facts.pair, order: facts.order, incomplete },
       this.#judgments
         .list(judgments)
         .filter(({ arm, step = '' }) => arm !== 'step' || steps?.has(step)),

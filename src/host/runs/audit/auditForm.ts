@@ -52,7 +52,7 @@ export function auditForm(services: RunServices): NewRunForm<FileChoices, PairSo
         write: async () => {
           const begun: AuditRun[] = [];
           for (const run of runs) {
-            const path = await writeRun(folder, run);
+            const path = await writeRun(folder, run.header, run.pairs);
             begun.push(new AuditRun(kind, path, run.header, run.plan, judges));
           }
           return begun;

@@ -2,7 +2,7 @@ import { rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setImmediate as breathe } from 'node:timers/promises';
 import * as vscode from 'vscode';
-import type { HeaderEntry, PairEntry } from '../../../core/runs/audit/log.ts';
+import type { HeaderEntry, LogEntry, PairEntry } from '../../../core/runs/audit/log.ts';
 import { createHeader } from '../../../core/runs/audit/newRun.ts';
 import { pairEntriesInPieces } from '../../../core/runs/audit/plan/pairEntries.ts';
 import type { Plan } from '../../../core/runs/audit/plan/plan.ts';
@@ -111,14 +111,18 @@ async function drawEntries(
 }
 
 /** Writes the log of a new run atomically and returns its path. */
-export async function writeRun(folder: string, { header, pairs }: NewRun): Promise<string> {
+export async function writeRun(
+  folder: string,
+  header: HeaderEntry,
+  entries: readonly LogEntry[],
+): Promise<string> {
   const path = join(folder, `${header.run}.jsonl`);
   const partial = `${path}.part`;
   const log = await LogFile.create(partial);
   try {
     await log.append(header);
-    for (let from = 0; from < pairs.length; from += pairsAtOnce) {
-      await log.append(...pairs.slice(from, from + pairsAtOnce));
+    for (let from = 0; from < entries.length; from += pairsAtOnce) {
+      await log.append(...entries.slice(from, from + pairsAtOnce));
     }
     await log.close();
     await rename(partial, path);
