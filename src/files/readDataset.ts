@@ -4,12 +4,13 @@ import { DatasetStream } from '../core/formats/datasetStream.ts';
 import type { DatasetFormat } from '../core/formats/format.ts';
 import { longSampleLength } from '../core/formats/sniff.ts';
 import type { Detection } from '../core/formats/weigh.ts';
-import { readPieces, Utf8Pieces } from './utf8Pieces.ts';
+import { textPieces } from './tables/tables.ts';
+import { NotUtf8Error, Utf8Pieces } from './utf8Pieces.ts';
 
 /** A record or fault of a dataset file. The offsets inside it refer to the file's text. */
 export interface FileItem {
   readonly item: AnchoredRecord | RecordFault;
-  /** Byte range in the file: [startByte, endByte). */
+  /** Byte range in the file, or in the JSON Lines that a table is read as: [startByte, endByte). */
   readonly startByte: number;
   readonly endByte: number;
 }
@@ -42,14 +43,8 @@ export class NotADatasetError extends Error {
   override readonly name = 'NotADatasetError';
 }
 
-/** Thrown when a file is not valid UTF-8. The code is the one that Node's own decoder uses. */
-export class NotUtf8Error extends Error {
-  override readonly name = 'NotUtf8Error';
-  readonly code = 'ERR_ENCODING_INVALID_ENCODED_DATA';
-}
-
 /**
- * Reads a dataset file in chunks and yields its records and faults, as an index of the whole text
+ * Reads a dataset file, or a table, in chunks and yields its records and faults, as an index of the whole text
  * would contain them, except that a record with invalid UTF-8 bytes is a fault. Rejects with
  * NotADatasetError or NotUtf8Error within the first 256 KB, with the system's error if the file is
  * unreadable, and with the signal's reason.
@@ -62,7 +57,7 @@ export async function* readDataset(
     longest === undefined ? { formats, sha256 } : { formats, sha256, longest },
   );
   const pieces = new Utf8Pieces();
-  for await (const piece of readPieces(path, pieces, { signal, pieceLength })) {
+  for await (const piece of textPieces(path, pieces, { signal, pieceLength })) {
     const { text, isLast, bytesRead, size } = piece;
     const items = isLast ? [...stream.push(text), ...stream.end()] : stream.push(text);
     const { detection } = stream;

@@ -1,10 +1,11 @@
 import type { SourceFile, SourceRecord } from '../core/import/importer.ts';
 import { RecordReader } from '../core/import/recordReader.ts';
-import { readPieces, Utf8Pieces } from './utf8Pieces.ts';
+import { textPieces } from './tables/tables.ts';
+import { Utf8Pieces } from './utf8Pieces.ts';
 
 /**
- * Returns a file to import from: JSON Lines, a JSON array or, if its name ends in `.txt`, lines of
- * text. It is read in chunks. Reading rejects with the system's error, or with the signal's reason.
+ * Returns a file to import from: JSON Lines, a JSON array, a table or, if its name ends in `.txt`,
+ * lines of text. It is read in chunks. Reading rejects with the system's error, or with the signal's reason.
  *
  * @param name name with `/` between folders, as shown to the user and passed to importers
  */
@@ -14,7 +15,7 @@ export function sourceFile(path: string, name: string, signal?: AbortSignal): So
 
 async function* recordsOf(path: string, signal?: AbortSignal): AsyncGenerator<SourceRecord> {
   const reader = new RecordReader(path.toLowerCase().endsWith('.txt') ? 'text' : 'json');
-  for await (const { text, isLast } of readPieces(path, new Utf8Pieces(), { signal })) {
+  for await (const { text, isLast } of textPieces(path, new Utf8Pieces(), { signal })) {
     yield* reader.push(text, isLast);
   }
 }

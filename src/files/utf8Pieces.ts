@@ -1,6 +1,12 @@
 import { isUtf8 } from 'node:buffer';
 import { openToRead } from '../disk/ordinaryFile.ts';
 
+/** Thrown when a file is not valid UTF-8. The code is the one that Node's own decoder uses. */
+export class NotUtf8Error extends Error {
+  override readonly name = 'NotUtf8Error';
+  readonly code = 'ERR_ENCODING_INVALID_ENCODED_DATA';
+}
+
 /** Replacement for a byte that is not UTF-8: one byte long as well, and never valid in JSON. */
 const mark = 0x1a;
 
@@ -116,6 +122,12 @@ export interface FilePiece {
   readonly size: number;
 }
 
+export interface PieceOptions {
+  readonly signal?: AbortSignal | undefined;
+  /** Number of bytes read at once. */
+  readonly pieceLength?: number | undefined;
+}
+
 /**
  * Reads a file as text, `pieceLength` bytes at a time; the last piece may be empty. Rejects with the
  * system's error, and with the signal's reason.
@@ -123,7 +135,7 @@ export interface FilePiece {
 export async function* readPieces(
   path: string,
   pieces: Utf8Pieces,
-  { signal, pieceLength = 512 * 1024 }: { signal?: AbortSignal | undefined; pieceLength?: number },
+  { signal, pieceLength = 512 * 1024 }: PieceOptions,
 ): AsyncGenerator<FilePiece, void, void> {
   const file = await openToRead(path);
   try {

@@ -83,11 +83,13 @@ const shape = {
   schema: z.literal(mappingSchemaVersion).optional(),
   name: z.string().min(1).max(80).describe('Name of the format, as run logs carry it.'),
   file: z
-    .enum(['json', 'jsonl'], {
-      error: 'should be json or jsonl, the kinds of files that this version maps',
+    .enum(['json', 'jsonl', 'csv', 'tsv'], {
+      error: 'should be json, jsonl, csv or tsv, the kinds of files that this version maps',
     })
     .optional()
-    .describe('Kind of file. JSON and JSON Lines are told apart by their content.'),
+    .describe(
+      'Kind of file. JSON and JSON Lines are told apart by their content, tables by their names.',
+    ),
   fields,
   labels: meanings.optional().describe('Meaning of each value of the label; none is no label.'),
   labelSource: labelSource.optional().describe('Who gave all labels, or scores.'),

@@ -4,9 +4,10 @@ import { join } from 'node:path';
 import { describe, test } from 'node:test';
 import { datasetFormats as formats } from '../../../src/core/formats/catalogue.ts';
 import { openDataset } from '../../../src/core/formats/datasetIndex.ts';
-import { NotADatasetError, NotUtf8Error } from '../../../src/files/readDataset.ts';
+import { NotADatasetError } from '../../../src/files/readDataset.ts';
 import { searchDataset } from '../../../src/files/searchDataset.ts';
 import { type FileIndex, StreamedDataset } from '../../../src/files/streamedDataset.ts';
+import { NotUtf8Error } from '../../../src/files/utf8Pieces.ts';
 import { temporaryFolder } from '../../support/temporaryFolder.ts';
 
 const folder = temporaryFolder('files');

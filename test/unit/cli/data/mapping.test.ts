@@ -149,3 +149,78 @@ test('refuses a mapping together with a format', async () => {
   assert.equal(code, 2);
   assert.match(err, /--mapping and --format exclude each other/);
 });
+
+test('reads a table, with line breaks and quotes in its cells', async () => {
+  const data = await file(
+    'ratings.csv',
+    [
+      '\uFEFFquestion;"answer 1";answer 2;vote',
+      'Why?;"One; or";Two.;1',
+      '',
+      '"Which of\nthese?";"He said ""one"".";"Two\r\nlines.";2',
+      'Who?;One.;Two.;',
+    ].join('\r\n'),
+  );
+  const mapping = await file('ratings.mapping.json', {
+    schema: 1,
+    file: 'csv',
+    fields: { prompt: 'question', responseA: 'answer 1', responseB: 'answer 2', label: 'vote' },
+    labels: { 1: 'A', 2: 'B' },
+    labelSource: 'human',
+  });
+  const pairs = await pairsOf(data, mapping);
+  assert.deepEqual(
+    pairs.map(({ prompt, responseA, responseB, label }) => [prompt, responseA, responseB, label]),
+    [
+      ['Why?', 'One; or', 'Two.', 'A'],
+      ['Which of\nthese?', 'He said "one".', 'Two\r\nlines.', 'B'],
+      ['Who?', 'One.', 'Two.', undefined],
+    ],
+  );
+});
+
+test('reads a table with the names of Recant’s own record without a mapping', async () => {
+  const data = await file(
+    'own.tsv',
+    'prompt\tresponseA\tresponseB\tlabel\tlabelSource\nWhy?\tOne.\tTwo, "too".\tB\thuman\n',
+  );
+  const { code, out, err } = await recant(['pairs', '--json', data]);
+  assert.equal(code, 0, err);
+  const { prompt, responseB, label } = JSON.parse(out);
+  assert.deepEqual([prompt, responseB, label], ['Why?', 'Two, "too".', 'B']);
+});
+
+const header = 'prompt,responseA,responseB\n';
+for (const [what, content, expected] of [
+  [
+    'a row with too many cells',
+    `${header}Why?,One,Two\nWhy?,One,Two,three\n`,
+    /bad\.csv:3: The row that ends here has more or fewer cells than the header\. Put cells that contain the separator/,
+  ],
+  [
+    'a quote without end',
+    `${header}Why?,"One,Two\n`,
+    /bad\.csv:\d: A quoted cell has no end\. Close it/,
+  ],
+  ['a misplaced quote', `${header}Why?,O"ne",Two\n`, /bad\.csv:2: A double quote is misplaced\./],
+  [
+    'two columns of one name',
+    'prompt,prompt,responseB\n',
+    /bad\.csv:1: Two columns are named "prompt"\. Rename one/,
+  ],
+  [
+    'bytes that are not UTF-8',
+    Buffer.from(`${header}Warum?,sch\xf6n,Two\n`, 'latin1'),
+    /bad\.csv: .*not UTF-8.*Save it/,
+  ],
+  ['no rows', header, /bad\.csv: No pairs were recognized in it/],
+  ['nothing', '', /bad\.csv: No pairs were recognized in it/],
+] as const) {
+  test(`refuses a table with ${what}, naming file, line and remedy`, async () => {
+    const path = join(folder, 'bad.csv');
+    await writeFile(path, content);
+    const { code, err } = await recant(['pairs', path]);
+    assert.equal(code, 1);
+    assert.match(err, expected);
+  });
+}

@@ -40,7 +40,12 @@ test('names line and reason of a fault', () => {
     ['"responseB": "b"', '"responseA": "b"', 4, /^Map both responseA and responseB\./],
     ['"responseB": "b"', '"response": "b"', 4, /^Map responseA and responseB, or/],
     ['"responseB": "b"', '"responseB": "b", "score": "s"', 4, /score goes with response\./],
-    ['"schema": 1', '"schema": 1, "file": "parquet"', 3, /^"file" should be json or jsonl/],
+    [
+      '"schema": 1',
+      '"schema": 1, "file": "parquet"',
+      3,
+      /^"file" should be json, jsonl, csv or tsv/,
+    ],
     ['"schema": 1', '"schema": 1, "verdicts": [{"order": "AB"}]', 3, /a decision or a score/],
   ];
   for (const [before, after, line, reason] of cases) {
