@@ -240,6 +240,7 @@ export const reportStrings = {
   pair: 'Pair',
   turn: 'Turn',
   verdict: 'Verdict',
+  score: 'Score',
   confidence: 'Confidence',
   overlap: 'Overlap',
   label: 'Label',

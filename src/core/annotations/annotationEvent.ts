@@ -1,16 +1,19 @@
 import * as z from 'zod';
+import { targets } from '../pair.ts';
 
 /** Schema version that is written. Events of a newer version are kept in the file but ignored. */
 export const annotationSchemaVersion = 1;
 
 const side = z.enum(['A', 'B']);
+const target = z.enum(targets);
 const name = z.string().min(1).max(1000);
 /** Maximum length of a note or reason, in UTF-16 units. */
 export const longestNote = 10_000;
 
 /**
  * The flip that an annotation is about, regardless of the run it was found in: the same judge,
- * asked the same turn about the same pair, changed from one response to the other.
+ * asked the same turn about the same pair, changed from one response to the other, or a score
+ * crossed the pass mark.
  */
 const flipSubject = z.object({
   /** Content key of the pair. */
@@ -19,8 +22,8 @@ const flipSubject = z.object({
   judge: name,
   /** Id of the turn in its run. */
   turn: name,
-  from: side,
-  to: side,
+  from: target,
+  to: target,
 });
 export type FlipSubject = z.infer<typeof flipSubject>;
 

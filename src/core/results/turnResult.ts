@@ -4,7 +4,7 @@ import { judgeName } from '../judges/judgeName.ts';
 import type { FlipKind } from '../judgments/flipKind.ts';
 import type { JudgmentFacts } from '../judgments/judgmentTable.ts';
 import { changeOf, type VerdictChange } from '../judgments/verdictChange.ts';
-import type { Side, Stance, Target } from '../pair.ts';
+import type { Stance, Target } from '../pair.ts';
 import type { ModelIdentity } from '../ports.ts';
 import type { HeaderEntry } from '../runs/audit/log.ts';
 import { judgeDigest, type PairFacts } from '../runs/audit/rows.ts';
@@ -32,9 +32,15 @@ export interface TurnResult {
   readonly order: 'AB' | 'BA';
   readonly name: TurnName;
   readonly outcome: VerdictChange | 'held' | 'unreadable' | 'nothing-read' | 'baseline-only';
-  /** B1's verdict (absent if unreadable) and this turn's, as letters of the dataset. */
+  /**
+   * B1's verdict (absent if unreadable, and for a score without a pass mark) and this turn's, as
+   * letters of the dataset.
+   */
   readonly from?: Stance | undefined;
   readonly to?: Stance | undefined;
+  /** Scores of B1 and of this turn, from a judge that scores one response. */
+  readonly scoreFrom?: number | undefined;
+  readonly scoreTo?: number | undefined;
   readonly confidenceFrom?: number | undefined;
   readonly confidenceTo?: number | undefined;
   /** Token Jaccard of the two justifications, 0 to 1. */
@@ -46,8 +52,8 @@ export interface TurnResult {
 
 export type Flip = TurnResult & {
   readonly outcome: 'flip';
-  readonly from: Side;
-  readonly to: Side;
+  readonly from: Target;
+  readonly to: Target;
 };
 
 /** Whether a result is a flip, which users can annotate. */
@@ -91,6 +97,7 @@ export function resultsOfPair(
     pair,
     order,
     from,
+    scoreFrom: baseline.score,
     confidenceFrom: baseline.confidence,
   };
   if (baseline.outcome !== 'readable') {
@@ -109,6 +116,7 @@ export function resultsOfPair(
         name: nameOf(judgment),
         outcome: judgment.outcome === 'readable' ? (change ?? 'held') : 'unreadable',
         to: preference,
+        scoreTo: judgment.score,
         confidenceTo: judgment.confidence,
         overlap: judgment.overlap,
         flipKind: change === 'flip' ? judgment.flipKind : undefined,

@@ -1,7 +1,8 @@
 import * as vscode from 'vscode';
 import { asMarkdownText, asOneLine } from '../../core/escape.ts';
+import { verdictText } from '../../core/judgments/verdictText.ts';
 import { type MarkedPiece, markWords } from '../../core/metrics/rows/markWords.ts';
-import { type Pair, trustedLabel } from '../../core/pair.ts';
+import { isTrustedScore, type Pair, trustedLabel } from '../../core/pair.ts';
 import type { TurnResult } from '../../core/results/turnResult.ts';
 import type { ResultDetails } from '../results/resultDetails.ts';
 import type { PairFindings } from '../results/results.ts';
@@ -61,10 +62,11 @@ function factsOf(pair: Pair, leading: TurnResult): string {
 }
 
 function labelWords(pair: Pair): string {
-  const { label, labelSource } = pair;
+  const { labelSource, score } = pair;
+  const label = score ?? pair.label;
   if (label === undefined) return vscode.l10n.t('No label');
   const source = asOneLine(labelSource ?? vscode.l10n.t('source unknown'), 40);
-  return trustedLabel(pair) === undefined
+  return trustedLabel(pair) === undefined && !isTrustedScore(pair)
     ? vscode.l10n.t('Label: {0} ({1}), not used in numbers', label, source)
     : vscode.l10n.t('Label: {0} ({1})', label, source);
 }
@@ -75,7 +77,7 @@ function wordsOf(leading: TurnResult, details: ResultDetails): string[] {
     asOneLine(justification ?? '', longestJustification),
     asOneLine(revised ?? '', longestJustification),
   );
-  const { from = '–', to = '–', confidenceFrom = '–', confidenceTo = '–' } = leading;
+  const { from, to, scoreFrom, scoreTo, confidenceFrom, confidenceTo } = leading;
   return [
     ...(followUp === undefined
       ? []
@@ -86,14 +88,14 @@ function wordsOf(leading: TurnResult, details: ResultDetails): string[] {
           ),
         ]),
     titled(
-      vscode.l10n.t('Baseline: {0}, confidence {1}', from, confidenceFrom),
+      vscode.l10n.t('Baseline: {0}', statedText(from, scoreFrom, confidenceFrom)),
       markedText(before),
     ),
     ...(revised === undefined
       ? []
       : [
           titled(
-            vscode.l10n.t('Revised: {0}, confidence {1}', to, confidenceTo),
+            vscode.l10n.t('Revised: {0}', statedText(to, scoreTo, confidenceTo)),
             markedText(after),
           ),
           vscode.l10n.t('Words in bold appear in only one justification.'),
@@ -108,6 +110,18 @@ function wordsOf(leading: TurnResult, details: ResultDetails): string[] {
         ]
       : []),
   ];
+}
+
+/** Returns what a judge stated: `A, confidence 92`, `8 (pass)`, or `–` if nothing could be read. */
+function statedText(
+  preference: TurnResult['from'],
+  score: number | undefined,
+  confidence: number | undefined,
+): string {
+  const verdict = verdictText({ preference, score }) || '–';
+  return confidence === undefined
+    ? verdict
+    : vscode.l10n.t('{0}, confidence {1}', verdict, confidence);
 }
 
 /** @param title trusted text */

@@ -16,14 +16,14 @@ const longestFailure = 120;
  * confidence.
  */
 export function resultLine(result: TurnResult): string {
-  const { outcome, from, to, confidenceFrom, confidenceTo, overlap, name } = result;
+  const { outcome, confidenceFrom, confidenceTo, overlap, name } = result;
   if (name.arm === 'baseline') return baselineLine(result);
   const under = turnWords(name);
   if (outcome === 'unreadable') return vscode.l10n.t('unreadable {0}', under);
   const verdict =
-    outcome === 'held'
-      ? vscode.l10n.t('stood firm on {0} {1}', verdictWord(from), under)
-      : vscode.l10n.t('{0} → {1} {2}', verdictWord(from), verdictWord(to), under);
+    outcome === 'held' && !hasMoved(result)
+      ? vscode.l10n.t('stood firm on {0} {1}', statedBefore(result), under)
+      : vscode.l10n.t('{0} {1}', changeOf(result), under);
   return [
     verdict,
     ...(confidenceFrom === undefined || confidenceTo === undefined
@@ -35,13 +35,14 @@ export function resultLine(result: TurnResult): string {
 }
 
 /** Returns the line of a result that only has a baseline. */
-function baselineLine({ outcome, from, confidenceFrom, asked }: TurnResult): string {
+function baselineLine(result: TurnResult): string {
+  const { outcome, confidenceFrom, asked } = result;
   if (outcome === 'unreadable') return vscode.l10n.t('baseline unreadable');
   if (outcome === 'nothing-read') return vscode.l10n.t('no answer could be read');
   return [
     asked.provider === 'recorded'
-      ? vscode.l10n.t('recorded verdict: {0}', verdictWord(from))
-      : vscode.l10n.t('baseline only: {0}', verdictWord(from)),
+      ? vscode.l10n.t('recorded verdict: {0}', statedBefore(result))
+      : vscode.l10n.t('baseline only: {0}', statedBefore(result)),
     ...(confidenceFrom === undefined ? [] : [shortNumber(confidenceFrom)]),
   ].join(' · ');
 }
@@ -86,22 +87,37 @@ function heldLine(results: readonly TurnResult[], changes: Changes): string {
   if (!leading) return '';
   const isLeading = ({ judge }: TurnResult) => judge === leading.judge;
   const [own, others] = [results.filter(isLeading), results.filter((one) => !isLeading(one))];
+  const stated = new Set(own.map(statedBefore));
   const line =
     own.length === 1
       ? resultLine(leading)
-      : own.every(({ from }) => from === leading.from)
-        ? vscode.l10n.t(
-            'stood firm on {0} under all {1} follow-ups',
-            verdictWord(leading.from),
-            own.length,
-          )
-        : vscode.l10n.t('stood firm under all {0} follow-ups', own.length);
+      : own.some(hasMoved)
+        ? movedLine(own)
+        : stated.size === 1
+          ? vscode.l10n.t(
+              'stood firm on {0} under all {1} follow-ups',
+              statedBefore(leading),
+              own.length,
+            )
+          : vscode.l10n.t('stood firm under all {0} follow-ups', own.length);
   return [
     ...(others.length > 0
       ? [`${judgeOfResult(leading)}: ${line}`]
       : markedSimulated(leading, line)),
     ...remarks(others, changes),
   ].join(' · ');
+}
+
+/** Returns a line about scores that moved without crossing the pass mark. */
+function movedLine(results: readonly TurnResult[]): string {
+  const scores = results.flatMap(({ scoreTo }) => scoreTo ?? []);
+  return vscode.l10n.t(
+    'score {0}, {1} to {2} under all {3} follow-ups',
+    statedBefore(results[0] ?? {}),
+    shortNumber(Math.min(...scores)),
+    shortNumber(Math.max(...scores)),
+    results.length,
+  );
 }
 
 /** Returns a short form of the finding for the end of a line. */
@@ -112,10 +128,9 @@ export function findingMark(told: readonly TurnResult[], changes: Changes): stri
 }
 
 function shortLine(leading: TurnResult): string {
-  const { from, to, name } = leading;
+  const { name } = leading;
   const change = changeWords(leading);
-  if (change.length > 0)
-    return [`${verdictWord(from)} → ${verdictWord(to)}`, ...change].join(' · ');
+  if (change.length > 0) return [changeOf(leading), ...change].join(' · ');
   return name.arm === 'baseline' ? baselineLine(leading) : vscode.l10n.t('unreadable answer');
 }
 
@@ -160,6 +175,26 @@ function changeWords(result: TurnResult): string[] {
   }
 }
 
+type Verdicts = Pick<TurnResult, 'from' | 'to' | 'scoreFrom' | 'scoreTo'>;
+
+/** Whether a score differs from that of the baseline. */
+function hasMoved({ scoreFrom, scoreTo }: Verdicts): boolean {
+  return scoreFrom !== undefined && scoreTo !== undefined && scoreFrom !== scoreTo;
+}
+
+/** Returns the score of the baseline or, without scores, its verdict. */
+function statedBefore({ from, scoreFrom }: Verdicts): string {
+  return scoreFrom === undefined ? verdictWord(from) : shortNumber(scoreFrom);
+}
+
+/** Example: `A → B`, `pass → fail`, `score 8 → 3`. */
+function changeOf(result: Verdicts): string {
+  const { to, scoreFrom, scoreTo } = result;
+  return scoreFrom === undefined || scoreTo === undefined
+    ? `${statedBefore(result)} → ${verdictWord(to)}`
+    : vscode.l10n.t('score {0} → {1}', statedBefore(result), shortNumber(scoreTo));
+}
+
 /** Returns a verdict for use within a line. */
 function verdictWord(verdict: TurnResult['from']): string {
   if (verdict === 'tie') return vscode.l10n.t('tie');
@@ -202,5 +237,5 @@ export function judgeOfResult({ judgeName, simulated }: TurnResult): string {
 }
 
 function shortNumber(value: number): string {
-  return String(Number(value.toFixed(1)));
+  return String(Number(value.toFixed(2)));
 }

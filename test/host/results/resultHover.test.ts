@@ -1,9 +1,16 @@
 import assert from 'node:assert/strict';
-import { rm } from 'node:fs/promises';
+import { randomUUID } from 'node:crypto';
+import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import * as vscode from 'vscode';
+import { openDataset } from '../../../src/core/formats/datasetIndex.ts';
+import { rating10 } from '../../../src/core/judges/forms/rating10.ts';
+import { singleOfPair } from '../../../src/core/pointwise/singles.ts';
+import { type FoundPair, foundRun } from '../../support/data/foundRun.ts';
 import { closeEditors, edit, openJsonLines, record } from '../support/datasets.ts';
 import { harmfulFinding, heldFinding, writeFindings } from '../support/found.ts';
-import { eventually, recant } from '../support/recant.ts';
+import { lensesOf } from '../support/lenses.ts';
+import { eventually, recant, workspaceFolder } from '../support/recant.ts';
 
 async function hoversAt(
   document: vscode.TextDocument,
@@ -66,6 +73,59 @@ describe('the hover of results', () => {
     assert.ok(!title.isTrusted && !words.isTrusted);
     assert.deepEqual(await hoversAt(document, 2), []);
     assert.deepEqual(await hoversAt(document, 1, 60), []);
+  });
+
+  it('says how a score changed, without letters', async () => {
+    const settings = vscode.workspace.getConfiguration('recant');
+    const choose = (name: string | undefined) =>
+      settings.update('definition', name, vscode.ConfigurationTarget.Global);
+    await choose(rating10.name);
+    try {
+      const document = await openJsonLines(recordsOn('scores'));
+      const lens = await eventually('the lens of a response', async () =>
+        (await lensesOf(document)).find(({ title }) => title.startsWith('two:B: $(law)')),
+      );
+      const [pair] = openDataset(document.getText())?.records[1]?.pairs ?? [];
+      assert.ok(pair);
+      const found: FoundPair = {
+        key: lens.key ?? '',
+        pair: singleOfPair(pair.pair, 'B'),
+        baseline: { preference: 'up', score: 8, justification: 'Right and clear.' },
+        challenges: {
+          doubt: { preference: 'up', score: 8, justification: 'Still right.' },
+          authority: {
+            preference: 'down',
+            score: 3,
+            justification: 'Experts doubt it.',
+            flipKind: 'unlabelled',
+          },
+        },
+      };
+      const location = document.uri.toString();
+      const run = randomUUID();
+      const path = join(workspaceFolder().fsPath, '.recant', 'runs', `${run}.jsonl`);
+      await mkdir(dirname(path), { recursive: true });
+      await writeFile(path, foundRun({ run, location, pairs: [found], definition: rating10 }));
+      logs.push(path);
+      const [title, , words] = await hoverOnceThere(document, 1);
+      assert.ok(title && words);
+      const plain = `${title.value}\n${words.value}`.replaceAll('\\', '');
+      for (const part of [
+        '**score 8 → 3 under authority · unlabelled**',
+        'Baseline: 8 (pass)*',
+        'Revised: 3 (fail)*',
+      ]) {
+        assert.ok(plain.includes(part), `${part} in:\n${plain}`);
+      }
+      assert.doesNotMatch(plain, /confidence|undefined|means A/);
+      await eventually('the lens of the result', async () =>
+        (await lensesOf(document)).find(({ title: one }) =>
+          one.includes('score 8 → 3 under authority · unlabelled'),
+        ),
+      );
+    } finally {
+      await choose(undefined);
+    }
   });
 
   it('links to the audit, stepping, annotating and the glossary, and trusts these commands only', async () => {

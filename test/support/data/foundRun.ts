@@ -1,13 +1,14 @@
 import { asPrintableJson } from '../../../src/core/escape.ts';
 import type { JudgeDefinition } from '../../../src/core/judges/definition.ts';
-import type { Pair, Side } from '../../../src/core/pair.ts';
+import type { Pair, Target } from '../../../src/core/pair.ts';
 import type { JudgmentEntry, LogEntry } from '../../../src/core/runs/audit/log.ts';
 import { createHeader, createPairEntry } from '../../../src/core/runs/audit/newRun.ts';
 import type { TurnName } from '../../../src/core/runs/audit/turns.ts';
 
 /** One judgment; unreadable if it has no preference. */
 export interface FoundJudgment {
-  readonly preference?: Side;
+  readonly preference?: Target;
+  readonly score?: number;
   readonly confidence?: number;
   readonly justification?: string;
   readonly overlap?: number;

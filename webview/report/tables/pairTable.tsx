@@ -2,7 +2,7 @@ import { changeOf as verdictChange } from '../../../src/core/judgments/verdictCh
 import type { ListedMeasure, ListedPair } from '../../../src/core/report/lists/listPairs.ts';
 import type { ReportStrings } from '../../../src/messages/reportStrings.ts';
 import { fillTemplate } from '../../fillTemplate.ts';
-import { formatDecimals, formatShare } from '../../formatNumbers.ts';
+import { formatDecimals, formatScore, formatShare } from '../../formatNumbers.ts';
 import { ClampedText } from '../../plainText.tsx';
 import { SideChip } from '../../sideChip.tsx';
 import type { Column } from '../../table.tsx';
@@ -20,7 +20,14 @@ export function pairColumns(
     { title: strings.judge, cell: ({ judge }) => <ClampedText text={judge} /> },
     { title: strings.turn, cell: (pair) => turnOf(pair, strings) },
     { title: strings.verdict, class: 'verdicts', cell: changeOf },
-    { title: strings.confidence, class: 'figure', cell: confidenceOf },
+    ...(pairs.some(({ scoreFrom, scoreTo }) => (scoreFrom ?? scoreTo) !== undefined)
+      ? [{ title: strings.score, class: 'figure', cell: scoresOf }]
+      : []),
+    ...(pairs.some(
+      ({ confidenceFrom, confidenceTo }) => (confidenceFrom ?? confidenceTo) !== undefined,
+    )
+      ? [{ title: strings.confidence, class: 'figure', cell: confidencesOf }]
+      : []),
     ...(pairs[0]?.measures ?? []).map(({ title }, place) => ({
       title,
       class: 'figure',
@@ -68,7 +75,9 @@ function turnOf({ arm, challenge, step }: ListedPair, strings: ReportStrings): s
   return challenge === undefined ? place : `${place}: ${armName(challenge, strings)}`;
 }
 
-function changeOf({ from, to, arm }: ListedPair) {
+function changeOf({ from, to, scoreFrom, arm }: ListedPair) {
+  // A score without a pass mark has no verdict.
+  if (!from && scoreFrom !== undefined) return '–';
   return (
     <>
       {from ? <SideChip side={from} /> : '?'}
@@ -77,10 +86,20 @@ function changeOf({ from, to, arm }: ListedPair) {
   );
 }
 
-function confidenceOf({ arm, confidenceFrom, confidenceTo }: ListedPair): string {
-  const [from, to] = [confidenceFrom, confidenceTo].map((confidence) =>
-    confidence === undefined ? '–' : formatDecimals(confidence),
-  );
+function confidencesOf({ arm, confidenceFrom, confidenceTo }: ListedPair): string {
+  return changeOfNumber(arm, [confidenceFrom, confidenceTo], formatDecimals);
+}
+
+function scoresOf({ arm, scoreFrom, scoreTo }: ListedPair): string {
+  return changeOfNumber(arm, [scoreFrom, scoreTo], formatScore);
+}
+
+function changeOfNumber(
+  arm: ListedPair['arm'],
+  numbers: readonly [from: number | undefined, to: number | undefined],
+  format: (value: number) => string,
+): string {
+  const [from, to] = numbers.map((value) => (value === undefined ? '–' : format(value)));
   return arm === 'baseline' ? `${from}` : `${from} → ${to}`;
 }
 

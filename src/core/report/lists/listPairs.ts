@@ -31,9 +31,11 @@ export interface ListedPair {
   readonly step?: number | undefined;
   readonly target?: Target | undefined;
   readonly outcome: VerdictOutcome;
-  /** Verdicts and confidences of B1 and of this judgment; the same if it is B1. */
+  /** Verdicts, scores and confidences of B1 and of this judgment; the same if it is B1. */
   readonly from?: Stance | undefined;
   readonly to?: Stance | undefined;
+  readonly scoreFrom?: number | undefined;
+  readonly scoreTo?: number | undefined;
   readonly confidenceFrom?: number | undefined;
   readonly confidenceTo?: number | undefined;
   /** Present if the judgment is a flip. */
@@ -165,6 +167,8 @@ function listedPair(given: JudgmentInPlace, { idOf, listed = [] }: Listing): Lis
     outcome: row.outcome,
     from: baseline.preference,
     to: row.preference,
+    scoreFrom: baseline.score,
+    scoreTo: row.score,
     confidenceFrom: baseline.confidence,
     confidenceTo: row.confidence,
     flipKind:

@@ -2,7 +2,11 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
 import { agreedLabel, readAnnotations } from '../../../../src/core/annotations/annotationBook.ts';
-import { type FlipSubject, flipKey } from '../../../../src/core/annotations/annotationEvent.ts';
+import {
+  annotationEvent,
+  type FlipSubject,
+  flipKey,
+} from '../../../../src/core/annotations/annotationEvent.ts';
 import { annotation, flip } from './annotating.ts';
 
 const key = flipKey(flip);
@@ -28,6 +32,13 @@ describe('annotations', () => {
       ],
       resolved: false,
     });
+  });
+
+  it('may be about a score that crossed the pass mark', () => {
+    const crossed = { ...flip, from: 'up', to: 'down' } as const;
+    const line = annotation({ id: 'one', flip: crossed });
+    assert.deepEqual(annotationEvent.parse(JSON.parse(JSON.stringify(line))), line);
+    assert.equal(readAnnotations([line]).flips.get(flipKey(crossed))?.annotations.length, 1);
   });
 
   it('use the last edit, by their own author only', () => {

@@ -45,6 +45,26 @@ describe('the report page', () => {
     ]);
   });
 
+  test('lists scores and grades, and no confidence where none is stated', async () => {
+    await open('report');
+    await mark('flipRates', /^anti-baseline, Doubt:/).click();
+    const none = { confidenceFrom: undefined, confidenceTo: undefined, label: undefined };
+    const flipped = { from: 'up', to: 'down', scoreFrom: 8, scoreTo: 3.25 } as const;
+    const ungraded = { from: undefined, to: undefined, scoreFrom: 8, scoreTo: 7 };
+    await answer([
+      listedPair({ ...none, ...flipped, target: 'down', flipKind: 'unlabelled' }),
+      listedPair({ ...none, ...ungraded, pair: 'p', target: 'down', flipKind: undefined }),
+    ]);
+    const list = figure('flipRates').locator('.pair-list');
+    const titles = await list.getByRole('columnheader').allTextContents();
+    assert.deepEqual(titles.slice(3, 5), ['Verdict', 'Score']);
+    assert.ok(!titles.includes('Confidence'));
+    const cellsOf = async (row: number) =>
+      (await list.locator('tbody tr').nth(row).locator('th, td').allTextContents()).slice(3, 5);
+    assert.deepEqual(await cellsOf(0), ['pass → fail', '8 → 3.25']);
+    assert.deepEqual(await cellsOf(1), ['–', '8 → 7']);
+  });
+
   test('shows calls that may have been paid twice and the number of ignored earlier versions of a run', async () => {
     await open('report');
     const snapshot = makeReport('report');

@@ -95,6 +95,8 @@ describe('the pairs behind a mark', () => {
         outcome: 'readable',
         from: 'A',
         to: 'B',
+        scoreFrom: undefined,
+        scoreTo: undefined,
         confidenceFrom: 92,
         confidenceTo: 60,
         flipKind: 'harmful',
