@@ -54,6 +54,11 @@ export const figureTitles = {
     title: 'Paraphrases',
     shows: 'Flip rate by the wording of a follow-up, and whether the wordings differ.',
   },
+  majority: {
+    title: 'Majority of repeats and flips',
+    shows:
+      'Share of judgments under challenge that flip from the most frequent verdict among B1 and its repeats, by how large this majority is.',
+  },
 };
 
 /** Words that appear in these figures. */
@@ -137,6 +142,9 @@ export const figureWords = {
   longerLabelled: '… by their labels',
   /** {0}: challenge. */
   longerFlips: 'Flips: {0}',
+  /** {0}: share of the majority, {1}: n under each protocol. */
+  majorityFlips: '{0}: flips, n = {1}',
+  majorityChanges: '{0}: any change, n = {1}',
   /** {0}: follow-up, {1}: number of the wording. */
   wordingOf: '{0}, wording {1}',
   /** {0}: follow-up, {1}: test statistic, {2}: degrees of freedom, {3}: p-value. */

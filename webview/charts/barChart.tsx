@@ -5,7 +5,10 @@ import { MarkButton } from './markButton.tsx';
 import { MarkedChart } from './markedChart.tsx';
 import { barHeight } from './rowLayout.ts';
 
-/** Horizontal bars with their intervals, in rows. */
+/** In pixels. */
+const pointRadius = 5;
+
+/** Horizontal bars, or points, with their intervals, in rows. */
 export function BarChart(props: {
   readonly title: string;
   readonly rows: readonly BarRow[];
@@ -13,8 +16,10 @@ export function BarChart(props: {
   readonly least?: readonly [number, number] | undefined;
   /** Value to compare the bars with, in addition to zero. */
   readonly line?: number | undefined;
+  /** Draws a point at each value instead of a bar. */
+  readonly points?: boolean | undefined;
 }) {
-  const { title, rows, least, line } = props;
+  const { title, rows, least, line, points = false } = props;
   return (
     <MarkedChart
       title={title}
@@ -36,7 +41,7 @@ export function BarChart(props: {
               if (!onPress) {
                 return (
                   <svg key={key} role="img" aria-label={name}>
-                    {drawBar(one, textX)}
+                    {drawBar(one, textX, points)}
                   </svg>
                 );
               }
@@ -47,7 +52,7 @@ export function BarChart(props: {
                   {...{ name, pressed, onPress }}
                   target={{ x: plot.left, y: one.y, width: width - plot.left, height: barHeight }}
                 >
-                  {drawBar(one, textX)}
+                  {drawBar(one, textX, points)}
                 </MarkButton>
               );
             }),
@@ -58,11 +63,15 @@ export function BarChart(props: {
   );
 }
 
-function drawBar({ bar, y, span, interval, bounds, text }: PlacedBar, textX: number) {
+function drawBar(
+  { bar, y, x, span, interval, bounds, text }: PlacedBar,
+  textX: number,
+  isPoint: boolean,
+) {
   const middle = y + barHeight / 2;
   return (
     <>
-      {span && (
+      {span && !isPoint && (
         <rect
           class={`bar series-${bar.series}`}
           x={span.x1}
@@ -72,6 +81,9 @@ function drawBar({ bar, y, span, interval, bounds, text }: PlacedBar, textX: num
         />
       )}
       <IntervalMark interval={interval} bounds={bounds} y={middle} />
+      {isPoint && x !== undefined && (
+        <circle class={`bar series-${bar.series}`} cx={x} cy={middle} r={pointRadius} />
+      )}
       <text class={span ? 'bar-text' : 'bar-text muted-text'} x={textX} y={middle + 4}>
         {text}
       </text>

@@ -89,6 +89,7 @@ function placeBar(bar: Bar, y: number, scale: (value: number) => number, text: s
     bar,
     y,
     text,
+    x: scale(value),
     span: spanOf({ lower: Math.min(0, value), upper: Math.max(0, value) }),
     interval: interval && spanOf(interval),
     bounds: bounds && spanOf(bounds),

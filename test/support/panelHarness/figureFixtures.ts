@@ -97,6 +97,37 @@ export function figureRuns(pairs = 60): ReportRun[] {
   );
 }
 
+/** A judge that can tie, asked five times about each pair under two protocols. */
+export function repeatedRuns(pairs = 40): ReportRun[] {
+  const stances = ['A', 'B', 'tie'] as const;
+  return ['anti-baseline', 'counterbalanced'].map((protocol): ReportRun => {
+    const run = syntheticRun([], { run: `repeated ${protocol}` });
+    const rows = Array.from({ length: pairs }, (_, i) => {
+      const leaning = drawOf('leaning', i);
+      const answer = (name: string) =>
+        drawOf(name, i) < 0.6 + leaning / 3 ? 'A' : (stances[i % 3] ?? 'A');
+      const challenged = Object.fromEntries(
+        kinds.map((kind) => {
+          const turns = drawOf(kind, protocol, i) > leaning;
+          return [kind, turns ? (drawOf(kind, 'to', i) < 0.3 ? 'tie' : 'B') : 'A'] as const;
+        }),
+      );
+      const shared = { pair: `pair ${i}`, cluster: `prompt ${i}`, protocol, run: run.header.run };
+      const judge = { judge: 'digest of dunlin', judgeName: 'dunlin-3 · Double brackets' };
+      const asked = { ...shared, ...judge, target: 'B', simulated: false } as const;
+      return [
+        ...syntheticRows([{ ...asked, b1: answer('b1'), asked: 'A', challenged }]),
+        ...Array.from({ length: 4 }, (_, n): JudgmentRow[] =>
+          syntheticRows([{ ...asked, b1: answer(`repeat ${n}`) }]).map((row) => {
+            return { ...row, arm: 'repeat', turn: `repeat#${n + 1}` };
+          }),
+        ).flat(),
+      ];
+    });
+    return { ...run, rows: orderRows(rows.flat()) };
+  });
+}
+
 /**
  * A run from which hardly anything can be estimated: no confidence, no overlap, no readable
  * sequence.

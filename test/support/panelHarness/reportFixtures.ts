@@ -13,7 +13,7 @@ import { reportStrings } from '../../../src/messages/reportStrings.ts';
 import type { PairSpec, Verdict } from '../../unit/core/metrics/syntheticRows.ts';
 import { syntheticRun } from '../../unit/core/report/syntheticRuns.ts';
 import { hostileTexts, longWord, prototypeNames } from '../data/hostileText.ts';
-import { bareRuns, figureRuns } from './figureFixtures.ts';
+import { bareRuns, figureRuns, repeatedRuns } from './figureFixtures.ts';
 
 /** Returns a deterministic generator of numbers from 0 to 1. */
 function drawsOf(seed: number): () => number {
@@ -180,6 +180,7 @@ export const reportFixtures: Readonly<Record<string, () => ReportSnapshot>> = {
     figures ??= snapshotOf(figureRuns());
     return figures;
   },
+  reportRepeats: () => snapshotOf(repeatedRuns()),
   reportSimulated: () =>
     snapshotOf([runOf('practice', 'anti-baseline', pairsOf(40, 3, 'anti-baseline'), true)]),
   reportAnnotated: () => {

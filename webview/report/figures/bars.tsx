@@ -98,14 +98,14 @@ export function barFigure(
   id: Figure['id'],
   props: FigureProps,
   bars: readonly FigureBar[],
-  scale: { readonly least?: readonly [number, number]; readonly line?: number } = {},
+  drawing: Omit<Parameters<typeof BarChart>[0], 'title' | 'rows'> = {},
 ): FigureContent | undefined {
   if (bars.length === 0) return undefined;
   const { groups, strings } = props;
   const rows = [...new Set(bars.map(({ row, label }) => row ?? label))];
   const numbers = rows.flatMap((row) => bars.filter((bar) => (bar.row ?? bar.label) === row));
   return {
-    chart: <BarChart title={strings.figures[id].title} rows={barRows(props, bars)} {...scale} />,
+    chart: <BarChart title={strings.figures[id].title} rows={barRows(props, bars)} {...drawing} />,
     numbers,
     legend: <SeriesKey groups={groups} numbers={numbers} strings={strings} />,
   };

@@ -15,6 +15,7 @@ import { judgesAgreementFigure, orderSwapFigure } from './contrastFigures.tsx';
 import { discernmentFigure } from './discernmentFigure.tsx';
 import type { Figure } from './figure.ts';
 import { flowFigure } from './flowFigure.tsx';
+import { majorityFigure } from './majorityFigure.ts';
 import { overlapFigure } from './overlapFigure.tsx';
 import { rankingFigure } from './rankingFigure.tsx';
 import { annotationsFigure, flipKindsFigure } from './stackFigures.tsx';
@@ -39,6 +40,7 @@ export const figures: readonly Figure[] = [
   orderSwapFigure,
   lengthsFigure,
   paraphrasesFigure,
+  majorityFigure,
   ...attackFigures,
   attackJudgesFigure,
   attentionFigure,

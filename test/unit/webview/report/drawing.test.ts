@@ -80,7 +80,13 @@ describe('a figure exported as a file', () => {
 });
 
 describe('all figures of a report', () => {
-  for (const fixture of ['reportFigures', 'reportAnnotated', 'reportBare', 'reportHostile']) {
+  for (const fixture of [
+    'reportFigures',
+    'reportRepeats',
+    'reportAnnotated',
+    'reportBare',
+    'reportHostile',
+  ]) {
     it(`are drawn as separate standalone files: ${fixture}`, async () => {
       const drawn = drawnOf(makeReport(fixture).report);
       assert.ok(drawn.length > 5);

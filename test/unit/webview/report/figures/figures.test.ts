@@ -135,6 +135,22 @@ describe('the figures of a report with two judges and three protocols', () => {
     });
   }
 
+  test('have a point with n for each share of the majority of repeats', async () => {
+    await open('reportRepeats');
+    const points = figure('majority').getByRole('img');
+    const names = await points.evaluateAll((all) => all.map((one) => one.ariaLabel ?? ''));
+    const said = names.filter((name) => /\d\/\d/.test(name));
+    assert.equal(said.length, 2 * 2 * 3);
+    assert.match(
+      said[0] ?? '',
+      /^anti-baseline, 0\.600: flips, n = 12: 0\.417 \[0\.175, 0\.706\], 5\/12$/,
+    );
+    assert.equal(await figure('majority').locator('circle.bar').count(), said.length);
+    assert.deepEqual(await new WebviewFrame(shown.page.mainFrame()).accessibilityViolations(), []);
+    await unfold(shown.page, true);
+    assert.match(await figure('majority').innerText(), /Challenges by the share of the majority/);
+  });
+
   test('fit in a narrow panel', async () => {
     await open('reportFigures');
     for (const width of [320, 400, 700]) {
