@@ -29,12 +29,19 @@ const onNode = {
   mainFields: ['module', 'main'], // jsonc-parser's "main" requires its parts by computed names
 };
 
+/** CommonJS has no `import.meta.url`. */
+const commonJsUrl = {
+  define: { 'import.meta.url': 'bundleUrl' },
+  banner: { js: "const bundleUrl = require('node:url').pathToFileURL(__filename).href;" },
+};
+
 const extension = {
   ...onNode,
   entryPoints: ['src/extension.ts'],
   outfile: 'dist/extension.cjs',
   format: 'cjs',
   external: ['vscode'],
+  ...commonJsUrl,
 };
 
 /** Reads run logs and makes reports on a thread of its own. */
@@ -42,6 +49,14 @@ const reportWorker = {
   ...onNode,
   entryPoints: ['src/reporting/reportWorker.ts'],
   outfile: 'dist/reportWorker.cjs',
+  format: 'cjs',
+};
+
+/** Reads Parquet files on a thread of its own. */
+const parquetWorker = {
+  ...onNode,
+  entryPoints: ['src/files/tables/parquetWorker.ts'],
+  outfile: 'dist/parquetWorker.cjs',
   format: 'cjs',
 };
 
@@ -87,6 +102,7 @@ const commandLine = {
 
 const insideVsCode = {
   ...onNode,
+  ...commonJsUrl,
   minify: false,
   format: 'cjs',
   external: ['vscode', 'mocha'],
@@ -169,7 +185,7 @@ function readJson(path) {
   return JSON.parse(readFileSync(path, 'utf8'));
 }
 
-const shipped = [extension, reportWorker, webview, figureDrawer, commandLine];
+const shipped = [extension, reportWorker, parquetWorker, webview, figureDrawer, commandLine];
 const bundles = [...shipped, ...(production ? [] : hostTests)];
 
 if (watch) {

@@ -83,8 +83,9 @@ const shape = {
   schema: z.literal(mappingSchemaVersion).optional(),
   name: z.string().min(1).max(80).describe('Name of the format, as run logs carry it.'),
   file: z
-    .enum(['json', 'jsonl', 'csv', 'tsv'], {
-      error: 'should be json, jsonl, csv or tsv, the kinds of files that this version maps',
+    .enum(['json', 'jsonl', 'csv', 'tsv', 'parquet'], {
+      error:
+        'should be json, jsonl, csv, tsv or parquet, the kinds of files that this version maps',
     })
     .optional()
     .describe(

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { test } from 'node:test';
+import { fileURLToPath } from 'node:url';
 import { createTestFolder, recant } from '../commandLine.ts';
 
 const folder = await createTestFolder();
@@ -188,6 +189,33 @@ test('reads a table with the names of Recant’s own record without a mapping', 
   assert.equal(code, 0, err);
   const { prompt, responseB, label } = JSON.parse(out);
   assert.deepEqual([prompt, responseB, label], ['Why?', 'Two, "too".', 'B']);
+});
+
+test('reads a Parquet file with nested columns, as pyarrow writes it', async () => {
+  const mapping = await file('nested.mapping.json', {
+    schema: 1,
+    file: 'parquet',
+    fields: {
+      prompt: 'question',
+      responseA: 'answers.0.text',
+      responseB: 'answers.1.text',
+      label: 'vote',
+    },
+    labels: { 0: 'A', 1: 'B', 2: 'tie' },
+    labelSource: 'gold',
+  });
+  const data = new URL('../../../fixtures/parquet/zstd.parquet', import.meta.url);
+  const pairs = await pairsOf(fileURLToPath(data), mapping);
+  assert.equal(pairs.length, 40);
+  assert.deepEqual(
+    [0, 1, 2, 7].map((index) => [pairs[index].responseA, pairs[index].label]),
+    [
+      ['One 0.', 'A'],
+      ['One 1.', 'B'],
+      ['One 2.', 'tie'],
+      ['One 7.', undefined],
+    ],
+  );
 });
 
 const header = 'prompt,responseA,responseB\n';

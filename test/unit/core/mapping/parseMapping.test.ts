@@ -42,9 +42,9 @@ test('names line and reason of a fault', () => {
     ['"responseB": "b"', '"responseB": "b", "score": "s"', 4, /score goes with response\./],
     [
       '"schema": 1',
-      '"schema": 1, "file": "parquet"',
+      '"schema": 1, "file": "xlsx"',
       3,
-      /^"file" should be json, jsonl, csv or tsv/,
+      /^"file" should be json, jsonl, csv, tsv or parquet/,
     ],
     ['"schema": 1', '"schema": 1, "verdicts": [{"order": "AB"}]', 3, /a decision or a score/],
   ];

@@ -1,0 +1,75 @@
+import { once } from 'node:events';
+import { Worker } from 'node:worker_threads';
+import { openToRead } from '../../disk/ordinaryFile.ts';
+import type { FilePiece, PieceOptions } from '../utf8Pieces.ts';
+import type { ParquetAnswer } from './parquetWorker.ts';
+import { TableError } from './tableError.ts';
+
+/** Maximum heap of the worker in mebibytes. */
+const largestHeap = 1024;
+/** Maximum number of milliseconds to wait for the next rows. */
+const patience = 30_000;
+
+const isSource = import.meta.url.endsWith('.ts');
+
+/**
+ * Reads a Parquet file as JSON Lines, one object per row, on a worker. Rejects with TableError, with
+ * the system's error if the file is unreadable, and with the signal's reason.
+ */
+export async function* parquetPieces(
+  path: string,
+  { signal }: PieceOptions,
+): AsyncGenerator<FilePiece, void, void> {
+  const size = await sizeOf(path);
+  const name = isSource ? './parquetWorker.ts' : './parquetWorker.cjs';
+  const worker = new Worker(new URL(name, import.meta.url), {
+    workerData: path,
+    resourceLimits: { maxOldGenerationSizeMb: largestHeap },
+  });
+  let row = 1;
+  try {
+    for (;;) {
+      const answer = await nextAnswer(worker, signal);
+      if ('fault' in answer) throw new Error(answer.fault);
+      if ('isEnd' in answer) break;
+      const { text, done } = answer;
+      yield { text, isLast: false, bytesRead: Math.floor(done * size), size };
+      row += text.split('\n').length - 1;
+      worker.postMessage('next');
+    }
+  } catch (error) {
+    signal?.throwIfAborted();
+    throw new TableError(path, row, `${reasonOf(error)} The file was not read.`, remedy);
+  } finally {
+    await worker.terminate();
+  }
+  yield { text: '', isLast: true, bytesRead: size, size };
+}
+
+const remedy = 'Write it again, or save its rows as JSON Lines.';
+
+async function sizeOf(path: string): Promise<number> {
+  const file = await openToRead(path);
+  try {
+    return (await file.stat()).size;
+  } finally {
+    await file.close();
+  }
+}
+
+/** Rejects with the worker's error, or if there is no answer in time. */
+async function nextAnswer(worker: Worker, signal?: AbortSignal): Promise<ParquetAnswer> {
+  const late = AbortSignal.timeout(patience);
+  const either = signal ? AbortSignal.any([signal, late]) : late;
+  const [answer] = await once(worker, 'message', { signal: either });
+  return answer;
+}
+
+function reasonOf(error: unknown): string {
+  const { code, name, message } = error as NodeJS.ErrnoException;
+  if (code === 'ERR_WORKER_OUT_OF_MEMORY') {
+    return `Reading it takes more than ${largestHeap} MiB of memory.`;
+  }
+  if (name === 'AbortError') return `It gave no rows for ${patience / 1000} seconds.`;
+  return /[.!]$/.test(message) ? message : `${message}.`;
+}

@@ -1,0 +1,93 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { parquetPieces } from '../../../../src/files/tables/parquetPieces.ts';
+import { temporaryFolder } from '../../../support/temporaryFolder.ts';
+
+const fixtures = fileURLToPath(new URL('../../../fixtures/parquet/', import.meta.url));
+const folder = temporaryFolder('parquet');
+
+async function rowsOf(path: string): Promise<unknown[]> {
+  let text = '';
+  for await (const piece of parquetPieces(path, {})) text += piece.text;
+  return text
+    .trimEnd()
+    .split('\n')
+    .map((line) => JSON.parse(line));
+}
+
+const expected = Array.from({ length: 40 }, (_, n) => ({
+  question: `Question ${n} 😀?`,
+  answers: [
+    { text: `One ${n}.`, by: 'a' },
+    { text: 'Two.', by: null },
+  ],
+  ...(n !== 7 && { vote: n % 3 }),
+  when: '2023-11-14T22:13:20.000Z',
+}));
+
+for (const codec of ['none', 'snappy', 'gzip', 'zstd', 'brotli', 'lz4']) {
+  test(`reads what pyarrow wrote: ${codec}`, async () => {
+    assert.deepEqual(await rowsOf(join(fixtures, `${codec}.parquet`)), expected);
+  });
+}
+
+test('names the file and a remedy if the file is no Parquet file', async () => {
+  const path = join(folder, 'text.parquet');
+  await writeFile(path, 'prompt,responseA\n');
+  await assert.rejects(rowsOf(path), {
+    name: 'TableError',
+    message: /text\.parquet:1: .*JSON Lines\.$/,
+  });
+});
+
+test('rejects with the system’s error if there is no file', async () => {
+  await assert.rejects(rowsOf(join(folder, 'none.parquet')), { code: 'ENOENT' });
+});
+
+/** Every file that differs from a good one by some bytes is read or refused, in bounded time. */
+test('reads or refuses files with changed or missing bytes', async () => {
+  const good = readFileSync(join(fixtures, 'zstd.parquet'));
+  const path = join(folder, 'changed.parquet');
+  let refused = 0;
+  for (let round = 0; round < 20; round += 1) {
+    const bytes = Buffer.from(good);
+    for (let change = 0; change < 3; change += 1) {
+      bytes[(round * 7919 + change * 104_729) % bytes.length] = (round * 37 + change * 11) % 256;
+    }
+    await writeFile(path, round % 5 === 0 ? bytes.subarray(round * 20) : bytes);
+    await rowsOf(path).catch((error) => {
+      refused += 1;
+      assert.equal(error.name, 'TableError', String(error.stack));
+    });
+  }
+  assert.ok(refused > 0);
+});
+
+test('refuses a page that declares more than it can hold', async () => {
+  // pyarrow wrote the uncompressed size of the first page as a zigzag number in the page header.
+  const good = readFileSync(join(fixtures, 'gzip.parquet'));
+  const bytes = Buffer.from(good);
+  const at = 4 + 3;
+  assert.equal(bytes[4 + 2], 0x15);
+  bytes.set([0xff, 0xff, 0xff, 0xff, 0x07], at);
+  const path = join(folder, 'large.parquet');
+  await writeFile(path, bytes);
+  await assert.rejects(rowsOf(path), { name: 'TableError' });
+});
+
+test('stops with the reason of its signal', async () => {
+  const controller = new AbortController();
+  const reading = parquetPieces(join(fixtures, 'none.parquet'), { signal: controller.signal });
+  await reading.next();
+  controller.abort(new Error('Enough.'));
+  await assert.rejects(
+    (async () => {
+      for (;;) if ((await reading.next()).done) return;
+    })(),
+    /Enough/,
+  );
+});
