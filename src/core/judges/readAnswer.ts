@@ -1,5 +1,10 @@
 import type { JudgeDefinition } from './definition.ts';
-import { type JudgeAnswer, type Stated, statedBy } from './readers/answerReader.ts';
+import {
+  type JudgeAnswer,
+  type Stated,
+  statedBy,
+  type VerdictSource,
+} from './readers/answerReader.ts';
 import { readerOf } from './readers/readers.ts';
 import type { Reading } from './reading.ts';
 
@@ -16,6 +21,15 @@ export function readAnswer(
   material: readonly string[],
 ): Reading {
   return readerOf(definition).read(answer, withoutOwnTexts(definition, material));
+}
+
+/** Returns what `readAnswer` takes the verdict from; undefined for an unreadable answer. */
+export function locateVerdict(
+  definition: JudgeDefinition,
+  answer: JudgeAnswer,
+  material: readonly string[],
+): VerdictSource | undefined {
+  return readerOf(definition).locate(answer, withoutOwnTexts(definition, material));
 }
 
 /** Whether a repair is requested from the judge: not for a readable answer or a refusal. */

@@ -1,7 +1,8 @@
 import { asMarkdownBlock, asMarkdownText, asOneLine } from '../../core/escape.ts';
 import { definitionOf } from '../../core/judges/defaultJudge.ts';
 import { judgeName } from '../../core/judges/judgeName.ts';
-import { renderMessages } from '../../core/judges/render.ts';
+import { locateVerdict } from '../../core/judges/readAnswer.ts';
+import { renderMessages, shownMaterial } from '../../core/judges/render.ts';
 import type { JudgmentEntry } from '../../core/runs/audit/log.ts';
 import type { AuditView } from '../../core/runs/audit/views/auditView.ts';
 import { panelStrings } from '../../messages/strings.ts';
@@ -30,14 +31,18 @@ export function tryDocument(view: AuditView, cost: string): string {
       ),
     ),
     ...(baseline?.failure ? section('Failure', asMarkdownText(baseline.failure.message)) : []),
-    ...(baseline?.judgment ? section('Reading', readingOf(view, baseline.judgment)) : []),
+    ...(baseline?.judgment
+      ? section('Reading', readingOf(view, baseline.judgment, baseline.answers.at(-1) ?? ''))
+      : []),
   ].join('\n')}\n`;
 }
 
-function readingOf(view: AuditView, judgment: JudgmentEntry): string {
+/** @param answer the last one, from which a readable verdict was read */
+function readingOf(view: AuditView, judgment: JudgmentEntry, answer: string): string {
   const { outcome, preference, strength, score, confidence, justification, notes } = judgment;
   const none = 'none stated';
   const { kind, ...reader } = definitionOf(view.header).reader;
+  const source = outcome === 'readable' ? sourceIn(view, answer) : undefined;
   return [
     `- Outcome: ${panelStrings.outcomes[outcome]}`,
     ...(outcome === 'readable'
@@ -48,11 +53,26 @@ function readingOf(view: AuditView, judgment: JudgmentEntry): string {
           `- Justification: ${justification === undefined ? none : asMarkdownText(asOneLine(justification, 2000))}`,
         ]
       : []),
+    `- Read from: ${source ?? `nothing (${panelStrings.outcomes[outcome]})`}`,
     ...notes.map((note) => `- Note: ${panelStrings.notes[note]}`),
     `- Read by the reader \`${kind}\`: the last match outside of quoted material counts.`,
     '',
     asMarkdownBlock(JSON.stringify(reader, undefined, 2)),
   ].join('\n');
+}
+
+/** Returns the part of a readable answer that holds the verdict, with the group or field. */
+function sourceIn({ header, entry }: AuditView, answer: string): string | undefined {
+  const definition = definitionOf(header);
+  const source = locateVerdict(
+    definition,
+    { text: answer, finishReason: 'stop' },
+    shownMaterial(definition, entry.pair),
+  );
+  if (!source) return undefined;
+  const isField = definition.reader.kind === 'json';
+  const parts = source.parts.map((part) => `${isField ? 'field' : 'group'} ${inline(part)}`);
+  return [`“${inline(source.text)}”`, ...parts].join(', ');
 }
 
 function verdict(preference: NonNullable<JudgmentEntry['preference']>): string {

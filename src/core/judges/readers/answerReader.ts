@@ -17,8 +17,17 @@ export type DefinitionWith<Kind extends Reader['kind']> = JudgeDefinition & {
 export interface AnswerReader {
   /** @param material the texts shown to the judge, without the definition's own */
   read(answer: JudgeAnswer, material: readonly string[]): Reading;
+  /** Returns what `read` takes the verdict from; undefined for an unreadable answer. */
+  locate(answer: JudgeAnswer, material: readonly string[]): VerdictSource | undefined;
   /** Returns everything that a text states in the judge's form, readable or not. */
   stated(text: string): readonly Stated[];
+}
+
+/** The part of an answer that its verdict is read from. */
+export interface VerdictSource {
+  readonly text: string;
+  /** Named groups of the pattern that took part, or the JSON pointer of the verdict. */
+  readonly parts: readonly string[];
 }
 
 /** What a match in an answer says. */

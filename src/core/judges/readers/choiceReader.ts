@@ -2,6 +2,7 @@ import type { TokenChance } from '../../ports.ts';
 import {
   type AnswerReader,
   type DefinitionWith,
+  type JudgeAnswer,
   type MatchFault,
   type MatchValue,
   statedBy,
@@ -28,16 +29,22 @@ export function choiceReader(definition: DefinitionWith<'choice'>): AnswerReader
     const meant = lookUp(choices, found.source);
     return meant && { value: meaningValue(meant.value, meant.isExact) };
   };
+  const lastOf = (answer: JudgeAnswer, material: readonly string[]) =>
+    readLast<Found, MatchValue, MatchFault>(answer, {
+      find,
+      read,
+      quotations: (text) => quotationsIn(text, material),
+      breaksOff: () => false,
+      isAttempt: () => false,
+      faultsCount: true,
+    });
   return {
+    locate: (answer, material) => {
+      const last = lastOf(answer, material);
+      return 'fault' in last ? undefined : { text: last.found.source, parts: [] };
+    },
     read: (answer, material) => {
-      const last = readLast<Found, MatchValue, MatchFault>(answer, {
-        find,
-        read,
-        quotations: (text) => quotationsIn(text, material),
-        breaksOff: () => false,
-        isAttempt: () => false,
-        faultsCount: true,
-      });
+      const last = lastOf(answer, material);
       if ('fault' in last) return unreadable(last.fault);
       const confidence =
         typeof definition.confidence === 'object' && 'logprobs' in definition.confidence

@@ -3,6 +3,7 @@ import type { PresentedVerdict } from '../definition.ts';
 import {
   type AnswerReader,
   type DefinitionWith,
+  type JudgeAnswer,
   type MatchFault,
   type MatchResult,
   type MatchValue,
@@ -27,14 +28,18 @@ const confidenceForm = /^\s*(\d+(?:\.\d+)?)\s*(?:(?:%|\/\s*100)\s*)?$/;
 export function jsonReader(definition: JsonDefinition): AnswerReader {
   const name = lastSegment(verdictPointer(definition));
   const statement = statementOf(definition, name);
+  const lastOf = (answer: JudgeAnswer, material: readonly string[]) =>
+    readLastObject<MatchValue, MatchFault | 'malformed-json'>(answer, material, name, (found) =>
+      readFields(definition, found),
+    );
   return {
+    locate: (answer, material) => {
+      const last = lastOf(answer, material);
+      if ('fault' in last) return undefined;
+      return { text: last.found.source, parts: [verdictPointer(definition)] };
+    },
     read: (answer, material) => {
-      const last = readLastObject<MatchValue, MatchFault | 'malformed-json'>(
-        answer,
-        material,
-        name,
-        (found) => readFields(definition, found),
-      );
+      const last = lastOf(answer, material);
       if ('fault' in last) return unreadable(last.fault);
       const { value, found, all } = last;
       const notes: VerdictNote[] = [

@@ -2,6 +2,7 @@ import { compilePattern, type Pattern, PatternError, type PatternMatch } from '.
 import {
   type AnswerReader,
   type DefinitionWith,
+  type JudgeAnswer,
   type MatchFault,
   type MatchResult,
   type MatchValue,
@@ -24,17 +25,24 @@ export function patternReader(
   const pattern = usablePattern(definition.reader.pattern);
   const find = (text: string) =>
     (pattern?.lastMatches(text) ?? []).filter(({ source }) => source.trim() !== '');
+  const lastOf = (answer: JudgeAnswer, material: readonly string[]) =>
+    readLast<PatternMatch, MatchValue, MatchFault>(answer, {
+      find,
+      read: readMatch,
+      quotations: (text) => quotationsIn(text, material),
+      breaksOff: (text, { start, end }) =>
+        !isClosing(text.slice(end)) && !isLeadIn(afterThoughts(text.slice(0, start))),
+      isAttempt: () => false,
+      faultsCount: true,
+    });
   return {
+    locate: (answer, material) => {
+      const last = lastOf(answer, material);
+      if ('fault' in last) return undefined;
+      return { text: last.found.source, parts: Object.keys(last.found.named) };
+    },
     read: (answer, material) => {
-      const last = readLast<PatternMatch, MatchValue, MatchFault>(answer, {
-        find,
-        read: readMatch,
-        quotations: (text) => quotationsIn(text, material),
-        breaksOff: (text, { start, end }) =>
-          !isClosing(text.slice(end)) && !isLeadIn(afterThoughts(text.slice(0, start))),
-        isAttempt: () => false,
-        faultsCount: true,
-      });
+      const last = lastOf(answer, material);
       if ('fault' in last) return unreadable(last.fault);
       const { value, found, all } = last;
       const isOneOfSeveral = all.some((other) => statedBy(other) !== statedBy(value));

@@ -1,0 +1,26 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { doubleBrackets } from '../../../../src/core/judges/forms/doubleBrackets.ts';
+import { tryDocument } from '../../../../src/host/judges/tryDocument.ts';
+import { audit, createScriptedJudge, verdict } from '../../core/runs/audit/auditing.ts';
+
+describe('the document of a tried judge', () => {
+  it('shows which part of the answer the verdict was read from', async () => {
+    const judge = createScriptedJudge(() => 'The first `[x](command:y)` is better. [[A]]');
+    const { view } = await audit({ definition: doubleBrackets, judge });
+    assert.match(tryDocument(view, ''), /^- Read from: “\\\[\\\[A]]”, group first$/m);
+    const { view: own } = await audit({ judge: createScriptedJudge(() => verdict('A')) });
+    assert.match(tryDocument(own, ''), /^- Read from: “.*preference.*”, field \/preference$/m);
+  });
+
+  it('shows it for a repaired answer, and why an unreadable one has none', async () => {
+    const repaired = createScriptedJudge(({ request }) =>
+      request.messages.length > 2 ? 'My verdict is [[B]]' : 'Hm.',
+    );
+    const { view } = await audit({ definition: doubleBrackets, judge: repaired });
+    assert.match(tryDocument(view, ''), /^- Read from: “\\\[\\\[B]]”, group second$/m);
+    const vague = createScriptedJudge(() => 'Both have their merits.');
+    const { view: unread } = await audit({ definition: doubleBrackets, judge: vague });
+    assert.match(tryDocument(unread, ''), /^- Read from: nothing \(no verdict in the answer\)$/m);
+  });
+});
