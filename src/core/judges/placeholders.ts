@@ -35,6 +35,22 @@ export function isPlaceholder(name: string): name is Placeholder {
 /** Matches a placeholder in a message; its group is the name. Other double braces are text. */
 export const placeholderForm = /\{\{ *([A-Za-z][\w.-]*) *\}\}/g;
 
+/** Stands for two opening braces that begin no placeholder. */
+const openingBraces = "{{'{{'}}";
+const textForm = new RegExp(`\\{\\{'\\{\\{'\\}\\}|${placeholderForm.source}`, 'g');
+
+/** Replaces the placeholders of a message in one pass: values are not expanded again. */
+export function fillIn(text: string, textOf: (name: Placeholder) => string): string {
+  return text.replace(textForm, (_, name?: Placeholder) =>
+    name === undefined ? '{{' : textOf(name),
+  );
+}
+
+/** Returns the text of a message that `fillIn` turns into `text` as it is. */
+export function asPlainText(text: string): string {
+  return text.replace(textForm, (form) => `${openingBraces}${form.slice(2)}`);
+}
+
 /** Returns the first name between double braces that is no placeholder. */
 export function unknownPlaceholder(text: string): string | undefined {
   const names = [...text.matchAll(placeholderForm)].map(([, name = '']) => name);

@@ -7,6 +7,7 @@ import type { Order } from '../runs/audit/prompts/presentation.ts';
 import { conversationTurns } from './conversationTurns.ts';
 import type { JudgeDefinition } from './definition.ts';
 import {
+  fillIn,
   isPlaceholder,
   type Placeholder,
   placeholderForm,
@@ -30,7 +31,7 @@ export function renderMessages(
   }
   return definition.messages.map(({ role, content }) => ({
     role,
-    content: content.replace(placeholderForm, (_, name: Placeholder) => values.get(name) ?? ''),
+    content: fillIn(content, (name) => values.get(name) ?? ''),
   }));
 }
 

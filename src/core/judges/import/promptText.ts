@@ -1,6 +1,6 @@
 import type { PromptMessage } from '../../pair.ts';
 import type { JudgeDefinition } from '../definition.ts';
-import { type Placeholder, placeholderForm } from '../placeholders.ts';
+import { asPlainText, type Placeholder } from '../placeholders.ts';
 import { JudgeImportError } from './judgeImporter.ts';
 
 /** Piece of another tool's prompt: text, or the name of a value. */
@@ -11,11 +11,11 @@ export type Names = Readonly<Record<string, Placeholder>>;
 
 /**
  * Returns pieces as the content of a definition's message. Throws JudgeImportError for a name
- * without a placeholder, and for text that a definition would take for one.
+ * without a placeholder.
  */
 export function contentOf(pieces: readonly PromptPiece[], names: Names): string {
   return joinTexts(pieces)
-    .map((piece) => ('text' in piece ? plainText(piece.text) : placeholder(piece.name, names)))
+    .map((piece) => ('text' in piece ? asPlainText(piece.text) : placeholder(piece.name, names)))
     .join('');
 }
 
@@ -28,14 +28,6 @@ function joinTexts(pieces: readonly PromptPiece[]): PromptPiece[] {
     } else joined.push(piece);
   }
   return joined;
-}
-
-function plainText(text: string): string {
-  const [taken] = text.match(placeholderForm) ?? [];
-  if (taken === undefined) return text;
-  throw new JudgeImportError(
-    `The prompt contains ${taken} as plain text, which a definition would replace. Change the prompt first.`,
-  );
 }
 
 function placeholder(name: string, names: Names): string {

@@ -1,6 +1,6 @@
 import { twoTurnResponse } from '../../../core/import/twoTurns.ts';
 import type { JudgeDefinition } from '../../../core/judges/definition.ts';
-import { placeholderForm } from '../../../core/judges/placeholders.ts';
+import { fillIn, placeholderForm } from '../../../core/judges/placeholders.ts';
 import type { ChatMessage } from '../../../core/ports.ts';
 
 /** The texts of a pair as a judge was shown them. */
@@ -78,7 +78,7 @@ function readTemplate(template: string, text: string): ReadonlyMap<string, strin
   };
   let before = 0;
   for (const { index, 0: whole, 1: name = '' } of template.matchAll(placeholderForm)) {
-    literal += template.slice(before, index);
+    literal += fillIn(template.slice(before, index), () => '');
     before = index + whole.length;
     const known = values.get(name);
     if (known !== undefined || name === open) literal += known ?? '';
@@ -87,6 +87,6 @@ function readTemplate(template: string, text: string): ReadonlyMap<string, strin
       open = name;
     }
   }
-  literal += template.slice(before);
+  literal += fillIn(template.slice(before), () => '');
   return close(true) ? values : undefined;
 }

@@ -4,6 +4,7 @@ import fc from 'fast-check';
 import { twoTurnPrompt, twoTurnResponse } from '../../../../src/core/import/twoTurns.ts';
 import { defaultJudge } from '../../../../src/core/judges/defaultJudge.ts';
 import { type JudgeDefinition, judgeDefinition } from '../../../../src/core/judges/definition.ts';
+import { asPlainText } from '../../../../src/core/judges/placeholders.ts';
 import {
   missingValues,
   renderMessages,
@@ -38,6 +39,19 @@ describe('renderMessages', () => {
 
   it('keeps other double braces', () => {
     assert.equal(render('{{}} {{"a": 1}} {x} {{first}}'), '{{}} {{"a": 1}} {x} Because.');
+  });
+
+  it('shows any text as it is if that has been escaped', () => {
+    assert.equal(render("{{'{{'}}first}} {{first}}"), '{{first}} Because.');
+    const part = fc.constantFrom('{', '}', '{{', '}}', "'", '{{first}}', "{{'{{'}}", 'x', ' ');
+    fc.assert(
+      fc.property(fc.array(part), (parts) => {
+        const text = parts.join('');
+        assert.equal(render(`${asPlainText(text)}|{{first}}`), `${text}|Because.`);
+      }),
+    );
+    const hostile = { ...pair, prompt: "{{'{{'}}first}}" };
+    assert.equal(render('{{prompt}}', hostile), "{{'{{'}}first}}");
   });
 
   it('rejects an unknown placeholder and lists the known ones', () => {

@@ -1,6 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { judgeDefinition } from '../../../../../src/core/judges/definition.ts';
 import { importJudges } from '../../../../../src/core/judges/import/importJudges.ts';
+import { renderMessages } from '../../../../../src/core/judges/render.ts';
+import { readShownPair } from '../../../../../src/models/practice/answers/readShownPair.ts';
 import { fastChatRecord, faultOf, imported, readBy } from './support.ts';
 
 describe('FastChat’s prompts', () => {
@@ -70,6 +73,24 @@ describe('FastChat’s prompts', () => {
     assert.equal(definition.messages[1]?.content, '{"asked": {{prompt}}} {{{first}}} {{second}}');
   });
 
+  it('show text like a placeholder as it is', () => {
+    const { definition } = imported(
+      fastChatRecord({
+        system_prompt: 'Fill in {{first}} and {{name}}.',
+        prompt_template: '{{{{first}}}} {question} {{{{ name }}}} {answer_a} {answer_b}',
+      }),
+    );
+    assert.ok(judgeDefinition.safeParse(definition).success);
+    const pair = { id: '1', prompt: 'Why?', responseA: 'So.', responseB: 'No.' };
+    const messages = renderMessages(definition, pair, 'AB');
+    assert.deepEqual(
+      messages.map(({ content }) => content),
+      ['Fill in {{first}} and {{name}}.', '{{first}} Why? {{ name }} So. No.'],
+    );
+    const shown = readShownPair(definition, messages);
+    assert.deepEqual(shown, { prompt: 'Why?', first: 'So.', second: 'No.' });
+  });
+
   for (const [what, changes, reason] of [
     ['an unknown value', { prompt_template: '{question} {mood}' }, /\{mood\}.*question/],
     ['a conversion', { prompt_template: '{question!r}' }, /\{question!r\}.*plain names/],
@@ -77,7 +98,6 @@ describe('FastChat’s prompts', () => {
     ['an attribute', { prompt_template: '{question.__class__}' }, /\{question\.__class__\}/],
     ['a value without a name', { prompt_template: '{}' }, /\{\}/],
     ['a single brace', { prompt_template: '{question} }' }, /single "\}"/],
-    ['text like a placeholder', { prompt_template: '{{{{first}}}} {question}' }, /\{\{first\}\}/],
     ['an unknown form', { output_format: '[[x]]' }, /does not read the output format/],
     ['a form of the other type', { output_format: '[[rating]]' }, /needs the type "single"/],
   ] as const) {
