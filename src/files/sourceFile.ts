@@ -15,7 +15,9 @@ export function sourceFile(path: string, name: string, signal?: AbortSignal): So
 
 async function* recordsOf(path: string, signal?: AbortSignal): AsyncGenerator<SourceRecord> {
   const reader = new RecordReader(path.toLowerCase().endsWith('.txt') ? 'text' : 'json');
-  for await (const { text, isLast } of textPieces(path, new Utf8Pieces(), { signal })) {
+  const pieces = new Utf8Pieces();
+  for await (const { text, isLast } of textPieces(path, pieces, { signal })) {
+    pieces.forget();
     yield* reader.push(text, isLast);
   }
 }

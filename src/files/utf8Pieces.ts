@@ -64,6 +64,11 @@ export class Utf8Pieces {
     }
   }
 
+  /** Forgets the text so far, whose byte positions will not be requested. */
+  forget(): void {
+    this.byteAt(Number.POSITIVE_INFINITY);
+  }
+
   /** Whether [start, end) contains an invalid UTF-8 byte. Forgets everything before `end`. */
   takeInvalid(start: number, end: number): boolean {
     if (this.#invalid.length === 0) return false;

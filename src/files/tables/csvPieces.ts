@@ -43,7 +43,7 @@ export async function* csvPieces(
     for (let piece = first; !piece.done; piece = await source.next()) {
       read.bytesRead = piece.value.bytesRead;
       if (pieces.takeInvalid(0, Number.POSITIVE_INFINITY)) throw notUtf8();
-      pieces.byteAt(Number.POSITIVE_INFINITY);
+      pieces.forget();
       if (piece.value.text !== '') yield Buffer.from(piece.value.text);
     }
   }
