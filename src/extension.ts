@@ -1,6 +1,5 @@
 import * as vscode from 'vscode';
 import { asMessageLine } from './core/escape.ts';
-import { defaultJudge } from './core/judges/defaultJudge.ts';
 import { registerAnnotationFaults } from './host/annotations/annotationFaults.ts';
 import { annotationPaths } from './host/annotations/annotationFiles.ts';
 import { Annotations } from './host/annotations/annotations.ts';
@@ -23,6 +22,7 @@ import { registerResultMarks } from './host/editor/resultMarks.ts';
 import { registerSampleLenses } from './host/editor/sampleLenses.ts';
 import { registerDefinitionActions } from './host/judges/definitionActions.ts';
 import { registerDefinitionDiagnostics } from './host/judges/definitionDiagnostics.ts';
+import { chosenDefinition } from './host/judges/definitionName.ts';
 import { Definitions } from './host/judges/definitions.ts';
 import { TriedJudges } from './host/judges/triedJudges.ts';
 import { KeyStore } from './host/keys.ts';
@@ -68,7 +68,7 @@ export function activate(context: vscode.ExtensionContext): void {
     formats: (scope) => knownFormats(scope, mappings),
     ofSamples: (scope) => knownSampleFormats(scope, mappings),
     ready: (dataset) => mappings.ready(dataset),
-    kindOf: (dataset) => (definitions.chosen(dataset) ?? defaultJudge).kind,
+    kindOf: (dataset) => definitions.kindOf(chosenDefinition(dataset), dataset),
   });
   const keys = new KeyStore(context.secrets);
   const judges = new Judges(keys, definitions);
@@ -216,8 +216,10 @@ export function activate(context: vscode.ExtensionContext): void {
       }),
     settings: () =>
       vscode.workspace.onDidChangeConfiguration((change) => {
-        if (change.affectsConfiguration('recant.definition')) documents.followJudge();
-        if (change.affectsConfiguration('recant')) titlesChanged.fire();
+        if (change.affectsConfiguration('recant')) {
+          documents.followJudge();
+          titlesChanged.fire();
+        }
         if (change.affectsConfiguration('recant.concurrency')) judges.refresh();
         if (
           ['recant.prices', 'recant.challenges'].some((name) => change.affectsConfiguration(name))

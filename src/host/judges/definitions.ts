@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import * as vscode from 'vscode';
 import { compareTexts } from '../../core/compareTexts.ts';
 import { asOneLine } from '../../core/escape.ts';
+import { defaultJudge } from '../../core/judges/defaultJudge.ts';
 import type { JudgeDefinition } from '../../core/judges/definition.ts';
 import { definitionDigest } from '../../core/judges/definitionDigest.ts';
 import { builtInJudges } from '../../core/judges/forms/builtInJudges.ts';
@@ -83,6 +84,11 @@ export class Definitions implements vscode.Disposable {
    */
   chosen(scope: vscode.Uri | undefined): JudgeDefinition | undefined {
     return this.#known(chosenDefinition(scope), scope);
+  }
+
+  /** Returns the kind of a definition in the settings; that of Recant's own if it is unknown. */
+  kindOf(name: string, scope: vscode.Uri | undefined): JudgeDefinition['kind'] {
+    return (this.#known(name, scope) ?? defaultJudge).kind;
   }
 
   /** Returns the display name of a definition in the settings; undefined for Recant's own. */

@@ -14,6 +14,7 @@ import { confirmRun, describeLimits } from '../runs/confirmRun.ts';
 import { counted, nameOfJudge } from '../runs/form/choiceWords.ts';
 import { askAsTests } from './testRun.ts';
 import { type ChosenTests, TestTree } from './testTree.ts';
+import { definitionOf } from '../../core/judges/defaultJudge.ts';
 
 export interface PairTestServices {
   readonly documents: PairDocuments;
@@ -107,7 +108,8 @@ async function planTests(
   const format = documents.formatOf(document);
   if (format === undefined) return undefined;
   const choices = usualChoices(dataset);
-  const { runs } = await createRuns(judges, choices, dataset, format, pairs);
+  const { kind } = documents.itemsOf(dataset);
+  const { runs } = await createRuns(judges, choices, dataset, { format, kind }, pairs);
   const [run] = runs;
   if (!run) return undefined;
   const selection = isWhole ? run.header.selection : undefined;
@@ -122,7 +124,9 @@ async function isAgreed({ tests, run, folder }: PlannedTests): Promise<boolean> 
   const { header } = run;
   if (header.judge.simulated) return true;
   const about = [
-    vscode.l10n.t('Pairs as tests: {0}', counted(tests.items.size)),
+    definitionOf(header).kind === 'pairwise'
+      ? vscode.l10n.t('Pairs as tests: {0}', counted(tests.items.size))
+      : vscode.l10n.t('Responses as tests: {0}', counted(tests.items.size)),
     protocolTitles[header.protocol],
   ];
   const question = vscode.l10n.t('Audit {0}?', asOneLine(header.dataset.name, 80));

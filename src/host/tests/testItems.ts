@@ -96,11 +96,14 @@ export class TestItems {
   }
 
   #putPages(file: vscode.TestItem, document: vscode.TextDocument, pairs: number): void {
+    const areSingles = this.#documents.itemsOf(document.uri).kind === 'pointwise';
     const pages = Array.from({ length: Math.ceil(pairs / pageSize) }, (_, index) => {
       const from = index * pageSize;
       const id = `pairs ${from}`;
       const [first, last] = [counted(from + 1), counted(Math.min(pairs, from + pageSize))];
-      const label = vscode.l10n.t('Pairs {0}–{1}', first, last);
+      const label = areSingles
+        ? vscode.l10n.t('Responses {0}–{1}', first, last)
+        : vscode.l10n.t('Pairs {0}–{1}', first, last);
       const page =
         file.children.get(id) ?? this.#controller.createTestItem(id, label, document.uri);
       this.#nodes.set(page, { kind: 'page', from });

@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import { asOneLine } from '../../../core/escape.ts';
 import { prepareRunFolder } from '../../../logs/runFolder.ts';
+import { readSetting } from '../../settings.ts';
 import { judgeTitle } from '../form/choiceWords.ts';
 import { RememberedChoices } from '../form/rememberedChoices.ts';
 import type { RunServices } from '../runServices.ts';
@@ -19,6 +20,7 @@ import { PairSource } from './pairSource.ts';
 export function auditForm(services: RunServices): NewRunForm<FileChoices, PairSource> {
   const { judges, documents, globalStorage } = services;
   const kind = fileAuditKind(services);
+  const remembered = new RememberedChoices(auditChoices, services.workspaceState);
   return {
     kind,
     words: {
@@ -29,15 +31,34 @@ export function auditForm(services: RunServices): NewRunForm<FileChoices, PairSo
     },
     rows: auditRows(judges.definitions),
     summary: (choices, source) => `${judgesInBrief(choices)} · ${describePairs(choices, source)}`,
-    choices: new RememberedChoices(auditChoices, services.workspaceState),
+    choices: {
+      of: (dataset) => {
+        const choices = remembered.of(dataset);
+        const { kind: wanted } = documents.itemsOf(dataset);
+        const fitting = choices.definitions.filter(
+          (name) => judges.definitions.kindOf(name, dataset) === wanted,
+        );
+        return {
+          ...choices,
+          definitions: fitting.length > 0 ? fitting : [readSetting('definition', dataset)],
+          ...(wanted === 'pointwise' && { orders: 'one' }),
+        };
+      },
+      keep: (dataset, choices) => remembered.keep(dataset, choices),
+    },
     open: (dataset) => PairSource.open(documents.itemsOf(dataset), dataset),
     plan: async (dataset, source, choices, signal): Promise<NewRuns> => {
       const pairs = await source.take(choices, signal);
       if (pairs.length === 0) {
-        throw new Error(vscode.l10n.t('There is no pair to ask about. Choose other pairs.'));
+        throw new Error(
+          source.kind === 'pairwise'
+            ? vscode.l10n.t('There is no pair to ask about. Choose other pairs.')
+            : vscode.l10n.t('There is no response to ask about. Choose other responses.'),
+        );
       }
-      const { runs, remarks } = await createRuns(judges, choices, dataset, source.format, pairs);
-      const equalContent = await findEqualContent(pairs);
+      const { runs, remarks } = await createRuns(judges, choices, dataset, source, pairs);
+      const equalContent =
+        source.kind === 'pairwise' ? await findEqualContent(pairs) : undefined;
       const root = vscode.workspace.getWorkspaceFolder(dataset)?.uri.fsPath;
       const folder = (await prepareRunFolder(root, globalStorage.fsPath)).path;
       return {

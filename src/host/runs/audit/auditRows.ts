@@ -93,15 +93,12 @@ const otherRows: readonly SettingRow<FileChoices, PairSource>[] = [
       })),
     ],
   }),
-  {
-    icon: 'list-selection',
-    label: vscode.l10n.t('Pairs'),
-    describe: describePairs,
-    change: (title, choices, source) => pickPairs(title, choices, source.count),
-  },
+  pairsRow('pairwise', vscode.l10n.t('Pairs')),
+  pairsRow('pointwise', vscode.l10n.t('Responses')),
   oneOf('orders', {
     icon: 'arrow-swap',
     label: vscode.l10n.t('Presented orders'),
+    isNeeded: (_, { kind }) => kind === 'pairwise',
     placeholder: vscode.l10n.t('Which response is shown first'),
     options: () => presentedOrders.map((value) => ({ label: orderTitles[value], value })),
   }),
@@ -142,6 +139,17 @@ const otherRows: readonly SettingRow<FileChoices, PairSource>[] = [
   },
   budgetRow(vscode.l10n.t('each judge')),
 ];
+
+/** Returns the row for what is asked about, shown for judges of one kind. */
+function pairsRow(kind: PairSource['kind'], label: string): SettingRow<FileChoices, PairSource> {
+  return {
+    icon: 'list-selection',
+    label,
+    isNeeded: (_, source) => source.kind === kind,
+    describe: describePairs,
+    change: pickPairs,
+  };
+}
 
 function exampleOf(wording: number, { challenges: [first = ''] }: FileChoices): string {
   return asIconLabel(followUpOf(first).paraphrases[wording]?.('Response A') ?? '', 160);

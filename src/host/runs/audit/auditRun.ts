@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { definitionOf } from '../../../core/judges/defaultJudge.ts';
 import { groupBy } from '../../../core/metrics/rows/groupBy.ts';
 import type { Pair } from '../../../core/pair.ts';
 import type { ChatModel, ModelIdentity } from '../../../core/ports.ts';
@@ -28,6 +29,7 @@ import {
   expectedWords,
   plannedModels,
 } from './auditPlan.ts';
+import { wordsOfSingles } from './auditWords.ts';
 import { planInPieces } from './planInPieces.ts';
 
 /** Maximum concurrent pairs for the practice judge, which limits memory use. */
@@ -57,7 +59,8 @@ export class AuditRun implements BegunRun {
     judges: Judges,
     state?: RunState,
   ) {
-    this.kind = kind;
+    const isOfPairs = definitionOf(header).kind === 'pairwise';
+    this.kind = isOfPairs ? kind : { ...kind, words: wordsOfSingles };
     this.path = path;
     this.header = header;
     this.#judges = judges;

@@ -3,6 +3,7 @@ import { asIconLabel } from '../../../core/escape.ts';
 import { commonWordings } from '../../../core/runs/audit/plan/protocolChoice.ts';
 import type { PlannedProtocol, SequenceAim } from '../../../core/runs/audit/plan/targets.ts';
 import { practiceName } from '../../../models/providers.ts';
+import type { KindWords } from '../begunRun.ts';
 import { counted } from '../form/choiceWords.ts';
 import type { FileChoices } from './choices.ts';
 import type { PairSource } from './pairSource.ts';
@@ -56,7 +57,17 @@ export function wordingTitle(
       );
 }
 
-/** Describes the pairs asked about, with their number and the total. */
+/** Progress of audits by judges that score one response. */
+export const wordsOfSingles: KindWords = {
+  asking: (name) => vscode.l10n.t('Auditing {0}', name),
+  done: (done, all) => vscode.l10n.t('{0} of {1} responses', done, all),
+  share: (done, all, runs) =>
+    runs > 1
+      ? vscode.l10n.t('{0}/{1} responses of {2} judges', done, all, runs)
+      : vscode.l10n.t('{0}/{1} responses', done, all),
+};
+
+/** Describes the pairs or responses asked about, with their number and the total. */
 export function describePairs(choices: FileChoices, source: PairSource): string {
   const { pairs, tied, isComplete } = source.count;
   const size = counted(source.size(choices));
@@ -64,11 +75,13 @@ export function describePairs(choices: FileChoices, source: PairSource): string 
   if (!isComplete) return vscode.l10n.t('{0} so far; the file is being read', all);
   if (choices.sample === undefined) {
     if (!choices.labelled) return vscode.l10n.t('All {0}', all);
+    if (source.kind === 'pointwise') return vscode.l10n.t('The {0} scored of {1}', size, all);
     return tied === 0
       ? vscode.l10n.t('The {0} labelled of {1}', size, all)
       : vscode.l10n.t('The {0} labelled of {1}; {2} ties left out', size, all, counted(tied));
   }
-  return choices.labelled
+  if (!choices.labelled) return vscode.l10n.t('A sample of {0} of {1}', size, all);
+  return source.kind === 'pairwise'
     ? vscode.l10n.t('A sample of {0} of the labelled, {1} in all', size, all)
-    : vscode.l10n.t('A sample of {0} of {1}', size, all);
+    : vscode.l10n.t('A sample of {0} of the scored, {1} in all', size, all);
 }

@@ -2,6 +2,9 @@ import { rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setImmediate as breathe } from 'node:timers/promises';
 import * as vscode from 'vscode';
+import { asOneLine } from '../../../core/escape.ts';
+import { defaultJudge } from '../../../core/judges/defaultJudge.ts';
+import type { JudgeDefinition } from '../../../core/judges/definition.ts';
 import type { HeaderEntry, LogEntry, PairEntry } from '../../../core/runs/audit/log.ts';
 import { createHeader } from '../../../core/runs/audit/newRun.ts';
 import { pairEntriesInPieces } from '../../../core/runs/audit/plan/pairEntries.ts';
@@ -17,6 +20,7 @@ import { ownDefinitionOf } from '../../judges/definitionName.ts';
 import type { Judges } from '../../models/judges.ts';
 import { type FileChoices, selectionOf, writerOf } from './choices.ts';
 import { withoutIncomplete } from './incompletePairs.ts';
+import type { PairSource } from './pairSource.ts';
 import { planInPieces } from './planInPieces.ts';
 
 /** Number of pairs processed before yielding to the event loop. */
@@ -31,13 +35,14 @@ export interface NewRun {
 
 /**
  * Creates one run per judge and definition for these pairs, except those that lack a text that a
- * definition shows. A profile's own definition is its judge's only one. Throws a ModelError if a judge is missing.
+ * definition shows. A profile's own definition is its judge's only one. Throws a ModelError if a judge
+ * is missing, and an Error if a definition is of another kind than the items.
  */
 export async function createRuns(
   judges: Judges,
   choices: FileChoices,
   dataset: vscode.Uri,
-  format: string,
+  { format, kind }: Pick<PairSource, 'format' | 'kind'>,
   pairs: readonly SelectablePair[],
 ): Promise<{ readonly runs: readonly NewRun[]; readonly remarks: readonly string[] }> {
   const { seed } = choices;
@@ -61,10 +66,9 @@ export async function createRuns(
       return [judges.definitions.named(name, dataset).then((definition) => ({ definition, by }))];
     }),
   );
-  const { complete, remarks } = withoutIncomplete(
-    pairs,
-    asked.map(({ definition }) => definition),
-  );
+  const definitions = asked.map(({ definition }) => definition);
+  requireKind(kind, definitions);
+  const { complete, remarks } = withoutIncomplete(pairs, definitions);
   const headersOf = ({ definition, by }: (typeof asked)[number]) =>
     by.map(({ judge, generation }) =>
       createHeader({
@@ -95,6 +99,27 @@ export async function createRuns(
     runs.push(...headers.map((header) => ({ header, pairs: entries, plan })));
   }
   return { runs, remarks };
+}
+
+/** Throws if a definition is for judges of another kind: pairs and responses are not comparable. */
+function requireKind(
+  kind: JudgeDefinition['kind'],
+  definitions: readonly (JudgeDefinition | undefined)[],
+): void {
+  const other = definitions.map((one) => one ?? defaultJudge).find((one) => one.kind !== kind);
+  if (!other) return;
+  const name = asOneLine(other.name, 80);
+  throw new Error(
+    kind === 'pairwise'
+      ? vscode.l10n.t(
+          'The definition "{0}" scores one response, and this run is about pairs. Choose definitions that compare two responses, or select this judge first.',
+          name,
+        )
+      : vscode.l10n.t(
+          'The definition "{0}" compares two responses, and this run is about single ones. Choose definitions that score one response, or select this judge first.',
+          name,
+        ),
+  );
 }
 
 async function drawEntries(

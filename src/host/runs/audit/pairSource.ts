@@ -1,7 +1,7 @@
 import { setImmediate as breathe } from 'node:timers/promises';
 import * as vscode from 'vscode';
 import type { DatasetFormat } from '../../../core/formats/format.ts';
-import { isTrustedTie, type Pair, trustedLabel } from '../../../core/pair.ts';
+import { isTrustedScore, isTrustedTie, type Pair, trustedLabel } from '../../../core/pair.ts';
 import { type SelectablePair, selectPairs } from '../../../core/runs/audit/plan/selectPairs.ts';
 import { NotADatasetError, readDataset } from '../../../files/readDataset.ts';
 import { type DocumentItems, openDocument } from '../../documents/documentItems.ts';
@@ -10,7 +10,10 @@ import type { FileChoices } from './choices.ts';
 /** Number of pairs counted so far. */
 export interface PairCount {
   readonly pairs: number;
-  /** Number of human and gold labels that favor a response, and of those that are ties. */
+  /**
+   * Number of human and gold labels that favor a response, or of scores of single responses, and of
+   * labels that are ties.
+   */
   readonly labelled: number;
   readonly tied: number;
   readonly domains: number;
@@ -141,11 +144,11 @@ export class PairSource {
 
   #add(key: string, pair: Pair): void {
     if (this.#known.has(key)) return;
-    const { id, domain, label, labelSource } = pair;
-    const facts = { id, domain, label, labelSource, responseA: '', responseB: '' };
+    const { id, domain, label, labelSource, score } = pair;
+    const facts = { id, domain, label, labelSource, score, responseA: '' };
     this.#known.set(key, { key, pair: facts });
     if (domain !== undefined) this.#domains.add(domain);
-    if (trustedLabel(pair) !== undefined) this.#labelled += 1;
+    if (trustedLabel(pair) !== undefined || isTrustedScore(pair)) this.#labelled += 1;
     else if (isTrustedTie(pair)) this.#tied += 1;
   }
 }

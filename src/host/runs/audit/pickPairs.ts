@@ -2,17 +2,18 @@ import * as vscode from 'vscode';
 import { counted } from '../form/choiceWords.ts';
 import { askText, pickOne, type StepAnswer } from '../form/pickWithBack.ts';
 import { type FileChoices, usualSample } from './choices.ts';
-import type { PairCount } from './pairSource.ts';
+import type { PairCount, PairSource } from './pairSource.ts';
 
-/** Asks for all or only labeled pairs, and for the sample size. */
+/** Asks for all or only labeled pairs or scored responses, and for the sample size. */
 export async function pickPairs(
   title: string,
   choices: FileChoices,
-  count: PairCount,
+  source: PairSource,
 ): Promise<StepAnswer<FileChoices>> {
+  const { count } = source;
   const { sample: known, ...others } = choices;
   for (;;) {
-    const answer = await pickOne(listOf(title, choices, count));
+    const answer = await pickOne(listOf(title, choices, source));
     if (answer === undefined || answer === 'back') return answer;
     const { labelled, isSample } = answer.value;
     if (!isSample) return { value: { ...others, labelled } };
@@ -38,19 +39,16 @@ export async function pickPairs(
   }
 }
 
-function listOf(title: string, { labelled, sample }: FileChoices, count: PairCount) {
-  const labels =
-    count.tied === 0
-      ? vscode.l10n.t('{0} labels', counted(count.labelled))
-      : vscode.l10n.t('{0} labels, {1} ties', counted(count.labelled), counted(count.tied));
-  const pairs = vscode.l10n.t('{0} pairs', counted(count.pairs));
+function listOf(title: string, { labelled, sample }: FileChoices, { kind, count }: PairSource) {
+  const words = kind === 'pairwise' ? wordsOfPairs(count) : wordsOfResponses(count);
+  const { labels, pairs } = words;
   const all = [
-    { label: vscode.l10n.t('All pairs'), labelled: false, isSample: false },
-    { label: vscode.l10n.t('A sample of all pairs…'), labelled: false, isSample: true },
+    { label: words.all, labelled: false, isSample: false },
+    { label: words.sampleOfAll, labelled: false, isSample: true },
   ];
   const ofLabelled = [
-    { label: vscode.l10n.t('Pairs with a human or gold label'), labelled: true, isSample: false },
-    { label: vscode.l10n.t('A sample of the labelled pairs…'), labelled: true, isSample: true },
+    { label: words.ofLabelled, labelled: true, isSample: false },
+    { label: words.sampleOfLabelled, labelled: true, isSample: true },
   ];
   const items = [...all, ...(count.labelled > 0 ? ofLabelled : [])].map((item) => ({
     ...item,
@@ -60,9 +58,35 @@ function listOf(title: string, { labelled, sample }: FileChoices, count: PairCou
   const active = items.find(
     (item) => item.labelled === labelled && item.isSample === (sample !== undefined),
   );
-  const placeholder =
-    count.labelled > 0
-      ? vscode.l10n.t('Pairs to ask about')
-      : vscode.l10n.t('Pairs to ask about; none has a human or gold label');
+  const placeholder = count.labelled > 0 ? words.asked : words.askedOfNoneLabelled;
   return { title, placeholder, items, active };
+}
+
+function wordsOfPairs({ pairs, labelled, tied }: PairCount) {
+  return {
+    all: vscode.l10n.t('All pairs'),
+    sampleOfAll: vscode.l10n.t('A sample of all pairs…'),
+    ofLabelled: vscode.l10n.t('Pairs with a human or gold label'),
+    sampleOfLabelled: vscode.l10n.t('A sample of the labelled pairs…'),
+    pairs: vscode.l10n.t('{0} pairs', counted(pairs)),
+    labels:
+      tied === 0
+        ? vscode.l10n.t('{0} labels', counted(labelled))
+        : vscode.l10n.t('{0} labels, {1} ties', counted(labelled), counted(tied)),
+    asked: vscode.l10n.t('Pairs to ask about'),
+    askedOfNoneLabelled: vscode.l10n.t('Pairs to ask about; none has a human or gold label'),
+  };
+}
+
+function wordsOfResponses({ pairs, labelled }: PairCount): ReturnType<typeof wordsOfPairs> {
+  return {
+    all: vscode.l10n.t('All responses'),
+    sampleOfAll: vscode.l10n.t('A sample of all responses…'),
+    ofLabelled: vscode.l10n.t('Responses with a human or gold score'),
+    sampleOfLabelled: vscode.l10n.t('A sample of the scored responses…'),
+    pairs: vscode.l10n.t('{0} responses', counted(pairs)),
+    labels: vscode.l10n.t('{0} scores', counted(labelled)),
+    asked: vscode.l10n.t('Responses to ask about'),
+    askedOfNoneLabelled: vscode.l10n.t('Responses to ask about; none has a human or gold score'),
+  };
 }
