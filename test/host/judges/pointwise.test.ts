@@ -4,43 +4,32 @@ import { mkdir, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import * as vscode from 'vscode';
 import { readLog } from '../../../src/logs/reading/readLog.ts';
-import { closeEditors, newRecords, openJsonLines } from '../support/datasets.ts';
+import { closeEditors, newRecords, openJsonLines, putCursor } from '../support/datasets.ts';
 import { recantCli } from '../support/fileRuns.ts';
-import { type Lens, lensesOf } from '../support/lenses.ts';
+import { lensesOf } from '../support/lenses.ts';
+import { chooseDefinition, lensNamed, rating } from '../support/pointwise.ts';
 import { eventually, eventuallyEqual, recant, workspaceFolder } from '../support/recant.ts';
+import { replacingWindow } from '../support/recantsWindow.ts';
 import { isComplete, runOf } from '../support/runs.ts';
 
-const rating = 'Rating 1–10';
 const audit = `$(law)\u00a0Audit · practice judge, simulated · ${rating} · 6 calls`;
-
-async function choose(definition: string | undefined): Promise<void> {
-  await vscode.workspace
-    .getConfiguration('recant')
-    .update('definition', definition, vscode.ConfigurationTarget.Global);
-}
 
 async function titlesOf(document: vscode.TextDocument): Promise<string[]> {
   return (await lensesOf(document)).map(({ title }) => title);
-}
-
-async function lensNamed(document: vscode.TextDocument, title: string): Promise<Lens> {
-  return eventually(title, async () =>
-    (await lensesOf(document)).find((lens) => lens.title.startsWith(title)),
-  );
 }
 
 describe('a judge that scores one response', () => {
   const logs: string[] = [];
   before(async () => {
     await recant();
-    await choose(rating);
+    await chooseDefinition(rating);
   });
-  beforeEach(() => choose(rating));
+  beforeEach(() => chooseDefinition(rating));
   afterEach(async () => {
     await closeEditors();
     for (const log of logs.splice(0)) await rm(log, { force: true });
   });
-  after(() => choose(undefined));
+  after(() => chooseDefinition(undefined));
 
   it('has lenses for both responses of a pair, and attacks on the pair', async () => {
     const document = await openJsonLines(newRecords(['one']));
@@ -54,7 +43,7 @@ describe('a judge that scores one response', () => {
     );
     const lenses = await lensesOf(document);
     const keyOf = (title: string) => lenses.find((lens) => lens.title.startsWith(title))?.key;
-    await choose(undefined);
+    await chooseDefinition(undefined);
     const pair = await lensNamed(document, '$(law)');
     assert.deepEqual(
       [keyOf('Attack A'), keyOf('Attack B'), keyOf('Open record')],
@@ -72,7 +61,7 @@ describe('a judge that scores one response', () => {
       async () => (await titlesOf(document)).sort(),
       [audit, 'Attack response…', 'Open record', 'Step through · 1 call'].sort(),
     );
-    await choose(undefined);
+    await chooseDefinition(undefined);
     await eventuallyEqual(() => titlesOf(document), ['Attack response…']);
   });
 
@@ -98,11 +87,81 @@ describe('a judge that scores one response', () => {
       const [shown, ...others] = await found();
       return shown?.title.startsWith('one:B: ') && others.length === 0;
     });
-    await choose(undefined);
+    await chooseDefinition(undefined);
     await lensNamed(document, '$(law)');
     assert.deepEqual(await found(), []);
-    await choose(rating);
+    await chooseDefinition(rating);
     await eventually('the results again', async () => (await found()).length === 1);
+  });
+
+  it('asks about the response at the cursor of a record document', async () => {
+    const dataset = await openJsonLines(newRecords(['one']));
+    const { uri, key } = await lensNamed(dataset, 'Open record');
+    await vscode.commands.executeCommand('recant.openRecord', { uri, key });
+    const editor = await eventually('the record', () => {
+      const shown = vscode.window.activeTextEditor;
+      return shown?.document.uri.scheme === 'recant-record' ? shown : undefined;
+    });
+    const { document } = editor;
+    await lensNamed(document, 'one:B: $(law)');
+    assert.equal((await lensesOf(document)).length, 6);
+    const answer = document.getText().indexOf('Second answer');
+    await putCursor(editor, document.positionAt(answer));
+    const { entries, path } = await runOf(
+      () => vscode.commands.executeCommand('recant.stepPair'),
+      (all) => all.some(({ type }) => type === 'judgment'),
+    );
+    logs.push(path);
+    const [header, pair] = entries;
+    assert.equal(header?.type === 'header' && header.purpose, 'session');
+    assert.equal(pair?.type === 'pair' && pair.pair.id, 'one:B');
+  });
+
+  it('asks which response is meant where the cursor is in none', async () => {
+    const document = await openJsonLines(newRecords(['one']));
+    await vscode.window.showTextDocument(document);
+    await lensNamed(document, 'one:B: $(law)');
+    const asked: string[] = [];
+    await replacingWindow(
+      () => ({
+        showQuickPick: (async (
+          items: readonly vscode.QuickPickItem[],
+          options: vscode.QuickPickOptions,
+        ) => {
+          const named = items.map(({ label, description }) => `${label} (${description})`);
+          asked.push(`${options.placeHolder} ${named.join(', ')}`);
+        }) as never,
+      }),
+      () => vscode.commands.executeCommand('recant.auditPair'),
+    );
+    assert.deepEqual(asked, [
+      'The judge scores one response. Which one? one:A (First answer about one.), one:B (Second answer about one.)',
+    ]);
+  });
+
+  it('can be tried on a response', async () => {
+    const document = await openJsonLines(newRecords(['one']));
+    await vscode.window.showTextDocument(document);
+    const { uri, key } = await lensNamed(document, 'one:B: $(law)');
+    const { path } = await runOf(
+      () =>
+        replacingWindow(
+          () => ({ showInformationMessage: async () => 'Ask' }) as never,
+          () => vscode.commands.executeCommand('recant.tryJudge', { uri, key }),
+        ),
+      (all) => all.some(({ type }) => type === 'judgment'),
+    );
+    logs.push(path);
+    const text = await eventually('the reading', () =>
+      vscode.workspace.textDocuments
+        .filter((one) => one.uri.scheme === 'recant-try')
+        .map((one) => one.getText())
+        .find((one) => one.includes('## Reading')),
+    );
+    assert.match(text, /Record one:B\./);
+    assert.match(text, /Second answer about one\./);
+    assert.doesNotMatch(text, /First answer about one\./);
+    assert.match(text, /- Score: \d+/);
   });
 
   it('shows results of the command line', async () => {

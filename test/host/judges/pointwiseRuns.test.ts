@@ -1,0 +1,196 @@
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { mkdir, rename, rm } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import * as vscode from 'vscode';
+import type { LogEntry } from '../../../src/core/runs/audit/log.ts';
+import { readLog } from '../../../src/logs/reading/readLog.ts';
+import { type Answers, auditAs, type Shown } from '../fileAudits/auditAs.ts';
+import { closeEditors, jsonLines, newFile, record } from '../support/datasets.ts';
+import { recantCli } from '../support/fileRuns.ts';
+import { lensesOf } from '../support/lenses.ts';
+import { DrawnMarks } from '../support/marks.ts';
+import { annotateAs, forgetNotes, notedEvents } from '../support/notes.ts';
+import { chooseDefinition, lensNamed, rating } from '../support/pointwise.ts';
+import { eventually, eventuallyEqual, recant, workspaceFolder } from '../support/recant.ts';
+import { replacingWindow } from '../support/recantsWindow.ts';
+import { runLogs } from '../support/runs.ts';
+
+const ids = ['one', 'two', 'three', 'four', 'five', 'six'];
+const plan = ['Audit File', { pick: 'Show the plan' }] as const;
+const isOver = ({ messages }: Shown) =>
+  messages.some((text) => /flips under|Paused:|Nothing is left/.test(text));
+
+/** Returns the ids of responses whose verdict changed between pass and fail. */
+function flippedIn(entries: readonly LogEntry[]): string[] {
+  const stances = (key: string) =>
+    entries.flatMap((one) => (one.type === 'judgment' && one.pair === key ? one.preference : []));
+  return entries.flatMap((entry) =>
+    entry.type === 'pair' && new Set(stances(entry.key)).size > 1 ? entry.pair.id : [],
+  );
+}
+
+describe('an audit of a file by a judge that scores one response', () => {
+  let before: ReadonlySet<string>;
+  const newRuns = async () => (await runLogs()).filter((path) => !before.has(path));
+  const auditFile = (file: vscode.Uri, ...steps: Answers['steps']) =>
+    auditAs(
+      () => vscode.commands.executeCommand('recant.auditFile', file),
+      { steps: [...steps, plan], confirm: 'Start' },
+      isOver,
+    );
+
+  beforeEach(async () => {
+    await recant();
+    await chooseDefinition(rating);
+    before = new Set(await runLogs());
+  });
+  afterEach(async () => {
+    await closeEditors();
+    for (const log of await newRuns()) await rm(log, { force: true });
+    await vscode.commands.executeCommand('notifications.clearAll');
+  });
+  after(() => chooseDefinition(undefined));
+
+  it('asks about both responses of every pair, under definitions of its kind', async () => {
+    const file = await newFile('data.jsonl', jsonLines(ids.map((id) => record(id))));
+    const { lists, plans } = await auditFile(
+      file,
+      ['Audit File', { pick: 'Definitions' }],
+      ['Definitions', { tick: [rating, 'Pass or fail'] }],
+    );
+    const [form = '', definitions = ''] = lists;
+    assert.match(form, /Responses \(All 12\)/);
+    assert.doesNotMatch(form, /Presented orders|Pairs \(/);
+    assert.match(definitions, /Rating 1–5/);
+    assert.doesNotMatch(definitions, /Recant’s own|compares two/);
+    assert.match(plans[0]?.detail ?? '', /Responses: All 12/);
+    const complete = async () => {
+      const logs = await Promise.all((await newRuns()).map((path) => readLog(path)));
+      return logs.map(({ entries }) => {
+        const count = (type: string) => entries.filter((entry) => entry.type === type).length;
+        return [count('pair'), count('judgment')];
+      });
+    };
+    await eventuallyEqual(complete, [
+      [12, 72],
+      [12, 72],
+    ]);
+  });
+
+  it('can be of the responses that people gave scores', async () => {
+    const samples = ids.map((id, index) => ({
+      ...{ id, scenario: 'general', prompt: `Why ${id}?`, response: { text: `Since ${id}.` } },
+      ...(index < 2 ? { score: 8, scoreSource: 'human' } : {}),
+    }));
+    const file = await newFile('data.samples.jsonl', jsonLines(samples));
+    const { lists } = await auditFile(
+      file,
+      ['Audit File', { pick: 'Responses' }],
+      ['Audit File', { pick: 'Responses with a human or gold score' }],
+    );
+    assert.match(lists.join('\n'), /Responses with a human or gold score \(2 scores\)/);
+    const [path = ''] = await newRuns();
+    const { entries } = await readLog(path);
+    assert.deepEqual(
+      entries.flatMap((entry) =>
+        entry.type === 'pair' ? [[entry.pair.id, entry.pair.score]] : [],
+      ),
+      [
+        ['one', 8],
+        ['two', 8],
+      ],
+    );
+  });
+
+  it('has marks, problems and annotations, until a judge of pairs is chosen', async () => {
+    const marks = await DrawnMarks.watch();
+    try {
+      await annotateAs('Ann');
+      const file = await newFile('data.jsonl', jsonLines(ids.map((id) => record(id))));
+      const document = await vscode.workspace.openTextDocument(file);
+      await vscode.window.showTextDocument(document);
+      await lensNamed(document, 'one:A: $(law)');
+      await auditFile(file);
+      const [path = ''] = await newRuns();
+      const { entries } = await readLog(path);
+      const flipped = flippedIn(entries);
+      assert.ok(flipped.length > 0, 'No verdict flipped.');
+      const lines = [...new Set(flipped.map((id) => ids.indexOf(id.split(':', 1)[0] ?? '')))];
+      const marked = () =>
+        marks.of(document).flatMap(({ line, before: mark }) => (mark === '◆' ? line : []));
+      const problems = () => [
+        ...new Set(
+          vscode.languages
+            .getDiagnostics(file)
+            .filter(({ source }) => source === 'Recant')
+            .map(({ range }) => range.start.line),
+        ),
+      ];
+      await eventuallyEqual(marked, lines);
+      await eventuallyEqual(() => problems().sort(), lines);
+
+      const [id = ''] = flipped;
+      const { entry } = await eventually('the flip', async () => {
+        const lenses = await vscode.commands.executeCommand<vscode.CodeLens[]>(
+          'vscode.executeCodeLensProvider',
+          file,
+          1000,
+        );
+        const found = lenses.find(
+          ({ command }) =>
+            command?.command === 'recant.openResult' &&
+            command.title.startsWith(`${id}: `) &&
+            command.title.includes('→'),
+        );
+        return found && { entry: found.command?.arguments?.[0] };
+      });
+      await replacingWindow(
+        () => ({
+          showQuickPick: (async (items: readonly vscode.QuickPickItem[]) => items[1]) as never,
+          showInputBox: async () => 'Because.',
+        }),
+        () => vscode.commands.executeCommand('recant.annotateFlip', entry),
+      );
+      const [event] = await notedEvents();
+      assert.ok(event?.type === 'annotation');
+      assert.equal(event.flip.pair, entry.pair);
+      assert.deepEqual(new Set([event.flip.from, event.flip.to]), new Set(['up', 'down']));
+
+      await chooseDefinition(undefined);
+      await lensNamed(document, '$(law)');
+      await eventuallyEqual(marked, []);
+      await eventuallyEqual(problems, []);
+      await chooseDefinition(rating);
+      await eventuallyEqual(marked, lines);
+    } finally {
+      marks.stop();
+      await annotateAs(undefined);
+      await forgetNotes();
+    }
+  });
+
+  it('continues a run of the command line', async () => {
+    const file = await newFile('data.jsonl', jsonLines(ids.map((id) => record(id))));
+    const out = join(dirname(file.fsPath), 'runs');
+    const judge = ['--judge', 'practice', '--definition', rating];
+    await recantCli('audit', file.fsPath, ...judge, '--sample', '5', '--out', out);
+    const folder = join(workspaceFolder().fsPath, '.recant', 'runs');
+    await mkdir(folder, { recursive: true });
+    const path = join(folder, `${randomUUID()}.jsonl`);
+    await rename(join(out, 'practice-Rating-1-10.jsonl'), path);
+    await chooseDefinition(undefined);
+    const { plans, messages } = await auditAs(
+      () => vscode.commands.executeCommand('recant.resumeRun', { path }),
+      { steps: [] },
+      isOver,
+    );
+    assert.deepEqual(plans, []);
+    assert.match(messages.join('\n'), /Nothing is left/);
+    const document = await vscode.workspace.openTextDocument(file);
+    assert.deepEqual(
+      (await lensesOf(document)).filter(({ command }) => command === 'recant.openResult'),
+      [],
+    );
+  });
+});
