@@ -174,8 +174,9 @@ export function activate(context: vscode.ExtensionContext): void {
         tried,
         log,
       }),
-    lenses: () => registerPairLenses(documents, lensTitles, results, attackResults),
+    // VS Code shows lenses of the last registered provider first.
     sampleLenses: () => registerSampleLenses(documents, attackResults),
+    lenses: () => registerPairLenses(documents, lensTitles, results, attackResults),
     resultMarks: () => registerResultMarks(documents, results),
     resultHover: () => registerResultHover(documents, results),
     flipProblems: () => registerFlipProblems({ documents, results, annotations }),

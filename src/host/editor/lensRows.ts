@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import { groupBy } from '../../core/metrics/rows/groupBy.ts';
+import type { Side } from '../../core/pair.ts';
 import { isSingle } from '../../core/responses.ts';
 import type { DocumentPair, PairDocuments } from '../documents/pairDocuments.ts';
 
@@ -39,4 +40,10 @@ export function groupsOf(
         : [];
     return { judged, records: pairs.length > 0 ? pairs : judged };
   });
+}
+
+/** Returns the side of a single response in its pair; undefined for a pair or a sample. */
+export function sideIn({ records: [record] }: LensGroup, item: DocumentPair): Side | undefined {
+  if (!record || item === record) return undefined;
+  return item.pair.responseA === record.pair.responseA ? 'A' : 'B';
 }

@@ -12,7 +12,7 @@ import {
 import { recordScheme } from '../records/recordUri.ts';
 import type { AttackResults } from '../results/attackResults.ts';
 import type { Results } from '../results/results.ts';
-import { groupsOf, rowsOf } from './lensRows.ts';
+import { groupsOf, rowsOf, sideIn } from './lensRows.ts';
 import { RecordsOnScreen } from './recordsOnScreen.ts';
 import { resultLens, stateLens } from './resultLens.ts';
 
@@ -92,13 +92,13 @@ export function registerPairLenses(
     action: PairAction,
     pair: DocumentPair,
     range: vscode.Range,
-    isNamed: boolean,
+    name: string | undefined,
   ) => {
     const title = titleOf(action, pair);
     const side = sideOf[action];
     return new vscode.CodeLens(range, {
       command: commandOf[action],
-      title: isNamed ? `${asIconLabel(pair.pair.id, 40)}: ${title}` : title,
+      title: name === undefined ? title : `${name}: ${title}`,
       arguments: [{ uri: pair.document.toString(), key: pair.key, ...(side && { side }) }],
     });
   };
@@ -108,21 +108,22 @@ export function registerPairLenses(
       outdated.delete(document);
       const chosen = onScreen.choose(document, documents.pairsOf(document));
       return rowsOf(chosen, document).flatMap(({ range, pairs }) => {
-        const isNamed = pairs.length > 1;
         const groups = groupsOf(pairs.slice(0, mostPairsInRow), document, documents);
-        const lenses = groups.flatMap(({ judged, records }) => {
-          const areRecordsNamed = groups.length > 1 || records.length > 1;
+        const lenses = groups.flatMap((group) => {
+          const { judged, records } = group;
+          const isAlone = groups.length === 1 && records.length === 1;
+          const nameOf = (item: DocumentPair) => (isAlone ? sideIn(group, item) : idOf(item));
           return [
-            ...judged.flatMap((item) => foundLenses(results, document, item, range, isNamed)),
-            ...(areRecordsNamed
-              ? []
-              : records.flatMap((record) => attackLenses(document, record, range, attacks))),
+            ...judged.flatMap((item) => foundLenses(results, document, item, range, nameOf(item))),
+            ...(isAlone
+              ? records.flatMap((record) => attackLenses(document, record, range, attacks))
+              : []),
             ...judged.flatMap((item) =>
-              judgeActions.map((action) => actionLens(action, item, range, isNamed)),
+              judgeActions.map((action) => actionLens(action, item, range, nameOf(item))),
             ),
             ...records.flatMap((record) =>
               recordActions(record).map((action) =>
-                actionLens(action, record, range, areRecordsNamed),
+                actionLens(action, record, range, isAlone ? undefined : idOf(record)),
               ),
             ),
           ];
@@ -158,13 +159,17 @@ function foundLenses(
   document: vscode.TextDocument,
   pair: DocumentPair,
   range: vscode.Range,
-  isNamed: boolean,
+  name: string | undefined,
 ): vscode.CodeLens[] {
   const found = results
     .findingsOf(document, [pair])
-    .flatMap((finding) => resultLens(range, finding, results, isNamed) ?? []);
+    .flatMap((finding) => resultLens(range, finding, results, name) ?? []);
   const state = found.length === 0 ? results.stateOf(pair) : undefined;
-  return state ? [stateLens(range, pair, state, isNamed)] : found;
+  return state ? [stateLens(range, pair, state, name)] : found;
+}
+
+function idOf({ pair: { id } }: DocumentPair): string {
+  return asIconLabel(id, 40);
 }
 
 /** Returns the actions on a whole record. A record document can't be opened again. */

@@ -6,29 +6,27 @@ import { addressOf, type ResultAddress } from '../results/resultAddress.ts';
 import type { FoundState, PairFindings, Results } from '../results/results.ts';
 import { findingLine, stateLine } from '../results/resultWords.ts';
 
-const longestName = 40;
 const longestTitle = 200;
 
 /**
  * Returns the lens with a pair's audit results, which opens the audit of the leading one. Undefined
  * if there is nothing to show.
  *
- * @param isNamed whether several pairs share the row, so that each must be named
+ * @param name identifies the pair if several share the row
  */
 export function resultLens(
   range: vscode.Range,
   finding: PairFindings,
   results: Results,
-  isNamed: boolean,
+  name: string | undefined,
 ): vscode.CodeLens | undefined {
   const told = results.toldOf(finding);
   const [leading] = told;
   if (!leading) return undefined;
   const line = asIconLabel(findingLine(told, finding), longestTitle);
-  const { id } = finding.pair.pair;
   return new vscode.CodeLens(range, {
     command: 'recant.openResult',
-    title: isNamed ? `${asIconLabel(id, longestName)}: ${line}` : line,
+    title: name === undefined ? line : `${name}: ${line}`,
     tooltip: vscode.l10n.t('Open the audit that found this'),
     arguments: [addressOf(leading)],
   });
@@ -37,15 +35,15 @@ export function resultLens(
 /** Returns the lens with the state of a pair without shown results, which opens its audit. */
 export function stateLens(
   range: vscode.Range,
-  { key, pair: { id } }: DocumentPair,
+  { key }: DocumentPair,
   found: FoundState,
-  isNamed: boolean,
+  name: string | undefined,
 ): vscode.CodeLens {
   const line = asIconLabel(stateLine(found), longestTitle);
   const { run, order } = found;
   return new vscode.CodeLens(range, {
     command: 'recant.openResult',
-    title: isNamed ? `${asIconLabel(id, longestName)}: ${line}` : line,
+    title: name === undefined ? line : `${name}: ${line}`,
     tooltip: vscode.l10n.t('Open the audit that found this'),
     arguments: [{ run, pair: key, order, turn: turnId(baselineTurn) } satisfies ResultAddress],
   });

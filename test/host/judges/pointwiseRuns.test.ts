@@ -110,7 +110,7 @@ describe('an audit of a file by a judge that scores one response', () => {
       const file = await newFile('data.jsonl', jsonLines(ids.map((id) => record(id))));
       const document = await vscode.workspace.openTextDocument(file);
       await vscode.window.showTextDocument(document);
-      await lensNamed(document, 'one:A: $(law)');
+      await lensNamed(document, 'A: $(law)');
       await auditFile(file);
       const [path = ''] = await newRuns();
       const { entries } = await readLog(path);
@@ -130,7 +130,7 @@ describe('an audit of a file by a judge that scores one response', () => {
       await eventuallyEqual(marked, lines);
       await eventuallyEqual(() => problems().sort(), lines);
 
-      const [id = ''] = flipped;
+      const [name = '', side = ''] = flipped[0]?.split(':') ?? [];
       const { entry } = await eventually('the flip', async () => {
         const lenses = await vscode.commands.executeCommand<vscode.CodeLens[]>(
           'vscode.executeCodeLensProvider',
@@ -138,10 +138,11 @@ describe('an audit of a file by a judge that scores one response', () => {
           1000,
         );
         const found = lenses.find(
-          ({ command }) =>
+          ({ command, range }) =>
             command?.command === 'recant.openResult' &&
-            command.title.startsWith(`${id}: `) &&
-            command.title.includes('→'),
+            command.title.startsWith(`${side}: `) &&
+            command.title.includes('→') &&
+            range.start.line === ids.indexOf(name),
         );
         return found && { entry: found.command?.arguments?.[0] };
       });
