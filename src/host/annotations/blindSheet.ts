@@ -9,14 +9,15 @@ import { recordWords } from '../records/recordWords.ts';
  * ballot's order. Omits verdicts, labels, model names, references, and rubrics.
  */
 export function layOutBallot(
-  { prompt, messages, responseA, responseB }: Pair,
+  pair: Pair,
   { shownFirst }: BlindBallot,
   head: string,
 ): RecordDocument {
+  const { prompt, messages, responseA, responseB } = pair;
   const [first = '', second = ''] =
     shownFirst === 'A' ? [responseA, responseB] : [responseB, responseA];
   const words = {
-    ...recordWords(),
+    ...recordWords(pair),
     responseA: vscode.l10n.t('First response'),
     responseB: vscode.l10n.t('Second response'),
   };

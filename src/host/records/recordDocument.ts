@@ -110,7 +110,8 @@ function headOf(pair: Pair, dataset: string, words: RecordWords): string {
 
 const longestHeadValue = 200;
 
-function labelText({ label, labelSource }: Pair, words: RecordWords): string {
+function labelText({ label, labelSource, score }: Pair, words: RecordWords): string {
+  if (score !== undefined) return `${score} (${labelSource ?? words.noSource})`;
   if (label === undefined) return words.noLabel;
   return `${label === 'tie' ? words.tie : label} (${labelSource ?? words.noSource})`;
 }

@@ -93,7 +93,7 @@ export class RecordStore implements vscode.Disposable {
     const pair = address && (await this.#find(address));
     if (!address || !pair) return this.#keep(uri, 'gone');
     const dataset = vscode.workspace.asRelativePath(address.dataset);
-    const record = layOutRecord(pair.pair, dataset, recordWords());
+    const record = layOutRecord(pair.pair, dataset, recordWords(pair.pair));
     const before = this.#states.get(uri.toString());
     const isSame = typeof before === 'object' && before.record.text === record.text;
     return this.#keep(uri, { pair, record, modified: isSame ? before.modified : Date.now() });

@@ -1,8 +1,23 @@
 import * as vscode from 'vscode';
+import type { Pair } from '../../core/pair.ts';
+import { isSingle } from '../../core/responses.ts';
 import type { RecordWords } from './recordDocument.ts';
 
-/** Returns the texts of a record document in the display language. */
-export function recordWords(): RecordWords {
+/** Returns the texts of the document of a pair or a single response, in the display language. */
+export function recordWords(pair: Pick<Pair, 'responseB'>): RecordWords {
+  const ofPair = wordsOfPair();
+  if (!isSingle(pair)) return ofPair;
+  const response = vscode.l10n.t('Response');
+  return {
+    ...ofPair,
+    id: response,
+    label: vscode.l10n.t('Score'),
+    modelA: vscode.l10n.t('Model'),
+    responseA: response,
+  };
+}
+
+function wordsOfPair(): RecordWords {
   return {
     id: vscode.l10n.t('Pair'),
     dataset: vscode.l10n.t('Dataset'),

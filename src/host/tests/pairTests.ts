@@ -1,6 +1,7 @@
 import { basename } from 'node:path';
 import * as vscode from 'vscode';
 import { asOneLine } from '../../core/escape.ts';
+import { definitionOf } from '../../core/judges/defaultJudge.ts';
 import { prepareRunFolder } from '../../logs/runFolder.ts';
 import { reportProblem } from '../commands/reportProblem.ts';
 import type { PairDocuments } from '../documents/pairDocuments.ts';
@@ -14,7 +15,6 @@ import { confirmRun, describeLimits } from '../runs/confirmRun.ts';
 import { counted, nameOfJudge } from '../runs/form/choiceWords.ts';
 import { askAsTests } from './testRun.ts';
 import { type ChosenTests, TestTree } from './testTree.ts';
-import { definitionOf } from '../../core/judges/defaultJudge.ts';
 
 export interface PairTestServices {
   readonly documents: PairDocuments;

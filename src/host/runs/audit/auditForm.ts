@@ -57,8 +57,7 @@ export function auditForm(services: RunServices): NewRunForm<FileChoices, PairSo
         );
       }
       const { runs, remarks } = await createRuns(judges, choices, dataset, source, pairs);
-      const equalContent =
-        source.kind === 'pairwise' ? await findEqualContent(pairs) : undefined;
+      const equalContent = source.kind === 'pairwise' ? await findEqualContent(pairs) : undefined;
       const root = vscode.workspace.getWorkspaceFolder(dataset)?.uri.fsPath;
       const folder = (await prepareRunFolder(root, globalStorage.fsPath)).path;
       return {

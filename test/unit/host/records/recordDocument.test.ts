@@ -41,6 +41,16 @@ function layOut(pair: Pair): RecordDocument {
 }
 
 describe('the text of a record document', () => {
+  it('has the score and no second section for a single response', () => {
+    const { responseB: _, ...single } = plain;
+    const record = layOut({ ...single, score: 8, labelSource: 'human' });
+    assert.match(record.text, /^Label: 8 \(human\)$/m);
+    assert.deepEqual(
+      bodies(record).map(([kind]) => kind),
+      ['head', 'prompt', 'responseA'],
+    );
+  });
+
   it('has a header and a section per field, each with a heading and its length', () => {
     const rule = (heading: string) => heading.padEnd(48, '─');
     assert.equal(
