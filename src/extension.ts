@@ -77,6 +77,7 @@ export function activate(context: vscode.ExtensionContext): void {
     documents,
     judges,
     begin: (subject, purpose) => audits.begin(subject, purpose),
+    continueRecorded: (session) => audits.continueRecorded(session),
   });
   const { extensionUri, workspaceState, globalStorageUri: globalStorage } = context;
   const runServices = { globalStorage, workspaceState, judges, documents };

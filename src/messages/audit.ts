@@ -33,6 +33,8 @@ export interface AuditProgress {
   /** Notices for the reader: an unfinished run, a changed model version, a read-only log. */
   readonly notices: readonly string[];
   readonly canResume: boolean;
+  /** Whether a run of its own can continue what was recorded. */
+  readonly canContinue: boolean;
   /** Whether another step can be sent: nothing is running and the log is writable. */
   readonly canStep: boolean;
 }
@@ -70,7 +72,16 @@ export type ToAuditPanel =
 /** Messages that the panel may send to the host; all others are dropped. None contains a path. */
 export const fromAuditPanel = z.discriminatedUnion('type', [
   z.strictObject({
-    type: z.enum(['ready', 'cancel', 'resume', 'rerun', 'copyMarkdown', 'openRecord', 'openLog']),
+    type: z.enum([
+      'ready',
+      'cancel',
+      'resume',
+      'rerun',
+      'continueRecorded',
+      'copyMarkdown',
+      'openRecord',
+      'openLog',
+    ]),
   }),
   z.strictObject({
     type: z.literal('step'),

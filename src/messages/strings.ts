@@ -175,6 +175,7 @@ export const panelStrings = {
   cancel: 'Cancel',
   resume: 'Resume',
   rerun: 'Audit Again',
+  continueRecorded: 'Continue Its Conversation',
   copyMarkdown: 'Copy as Markdown',
   openRecord: 'Open Record',
   openLog: 'Open Run Log',

@@ -16,7 +16,7 @@ interface Props {
 }
 
 export function AuditActions({ progress, isSession, strings, post, stepOn }: Props) {
-  const { running, canResume, remaining } = progress;
+  const { running, canResume, canContinue, remaining } = progress;
   const actions = useKeptFocus();
   const language = document.documentElement.lang;
   return (
@@ -35,6 +35,11 @@ export function AuditActions({ progress, isSession, strings, post, stepOn }: Pro
       {!running && canResume && (
         <Button primary onClick={() => post({ type: 'resume' })}>
           {strings.resume} ({describeCost(remaining, strings, language)})
+        </Button>
+      )}
+      {canContinue && (
+        <Button primary onClick={() => post({ type: 'continueRecorded' })}>
+          {strings.continueRecorded}
         </Button>
       )}
       {!running && (

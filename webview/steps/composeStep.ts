@@ -4,6 +4,7 @@ import type { Target } from '../../src/core/pair.ts';
 import { followUpOf, followUpText } from '../../src/core/runs/audit/challenges/catalogue.ts';
 import { fillWording, longestOwnWording } from '../../src/core/runs/audit/challenges/ownWording.ts';
 import { type Aim, aimedTarget } from '../../src/core/runs/audit/plan/targets.ts';
+import { isOnlyRecorded } from '../../src/core/runs/audit/recorded/onlyRecorded.ts';
 import { presentedTarget } from '../../src/core/runs/audit/turns.ts';
 import type { AuditView } from '../../src/core/runs/audit/views/auditView.ts';
 import type { TurnView } from '../../src/core/runs/audit/views/turnView.ts';
@@ -38,8 +39,12 @@ export interface ComposedStep {
   readonly message: StepMessage;
 }
 
-/** Whether a step can continue from a turn: its verdict and the baseline's must be readable. */
+/**
+ * Whether a step can continue from a turn: its verdict and the baseline's must be readable, and the
+ * conversation must be complete and not merely recorded.
+ */
 export function canStepFrom(view: AuditView, turn: TurnView): boolean {
+  if (isOnlyRecorded(view.header) || view.entry.incomplete) return false;
   return isReadable(baselineOf(view)?.judgment) && isReadable(turn.judgment);
 }
 

@@ -7,6 +7,7 @@ import { changeOf, type VerdictChange } from '../judgments/verdictChange.ts';
 import type { Stance, Target } from '../pair.ts';
 import type { ModelIdentity } from '../ports.ts';
 import type { HeaderEntry } from '../runs/audit/log.ts';
+import { isOnlyRecorded } from '../runs/audit/recorded/onlyRecorded.ts';
 import { judgeDigest, type PairFacts } from '../runs/audit/rows.ts';
 import { type TurnName, turnId } from '../runs/audit/turns.ts';
 
@@ -128,11 +129,6 @@ export function resultsOfPair(
   return results.length === 0 && isAlone
     ? [{ ...common, name: nameOf(baseline), outcome: 'baseline-only' }]
     : results;
-}
-
-/** Whether a run consists of verdicts that another tool recorded, and asks nothing. */
-function isOnlyRecorded({ recorded }: HeaderEntry): boolean {
-  return recorded !== undefined && !recorded.continued;
 }
 
 function nameOf({ arm, challenge, step, protocol, replicate }: JudgmentFacts): TurnName {

@@ -15,6 +15,7 @@ type TemplateMessage = Extract<FromAuditPanel, { type: 'saveTemplate' }>;
 /** Actions of the panel's buttons outside the session. */
 export interface AuditPanelActions {
   rerun(session: AuditSession): Promise<void>;
+  continueRecorded(session: AuditSession): Promise<void>;
   copyMarkdown(session: AuditSession): Promise<void>;
   openRecord(session: AuditSession): Promise<void>;
   openLog(session: AuditSession): Promise<void>;

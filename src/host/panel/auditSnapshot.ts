@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import { estimateRest, formatCost } from '../../core/runs/audit/plan/estimate.ts';
+import { canContinue, isOnlyRecorded } from '../../core/runs/audit/recorded/onlyRecorded.ts';
 import type { AuditView } from '../../core/runs/audit/views/auditView.ts';
 import type { AuditProgress, AuditSnapshot, StepsPart } from '../../messages/audit.ts';
 import { panelStrings } from '../../messages/strings.ts';
@@ -34,6 +35,7 @@ export function progressOf(session: AuditSession, notices: readonly string[]): A
   const { view, isAsking, canWrite } = session;
   if (!view) throw new Error('A session without a run has no progress.');
   const rest = estimateRest(view);
+  const isReadable = view.turns.some(({ judgment }) => judgment?.outcome === 'readable');
   return {
     running: isAsking,
     remaining: {
@@ -44,7 +46,8 @@ export function progressOf(session: AuditSession, notices: readonly string[]): A
     },
     notices: [...logNotices(session), ...notices],
     canResume: canWrite && !view.complete,
-    canStep: canWrite && view.turns.some(({ judgment }) => judgment?.outcome === 'readable'),
+    canContinue: canContinue(view.header, view.entry) && isReadable,
+    canStep: canWrite && isReadable && !isOnlyRecorded(view.header) && !view.entry.incomplete,
   };
 }
 
@@ -58,6 +61,19 @@ function logNotices({ view, readOnly, unreadableLines, isWholeRunAsked }: AuditS
     );
   }
   if (readOnly !== undefined) notices.push(readOnly);
+  if (view?.entry.incomplete) {
+    notices.push(
+      vscode.l10n.t(
+        'Another tool recorded this verdict, but not the whole request. Its conversation cannot be continued.',
+      ),
+    );
+  } else if (view && isOnlyRecorded(view.header)) {
+    notices.push(
+      vscode.l10n.t(
+        'Another tool recorded this verdict. Continue its conversation with the chosen judge to challenge it: nothing is sent before you resume or step there.',
+      ),
+    );
+  }
   if (unreadableLines > 0) {
     notices.push(
       unreadableLines === 1

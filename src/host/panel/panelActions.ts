@@ -3,6 +3,7 @@ import { auditMarkdown } from '../../core/runs/audit/views/auditMarkdown.ts';
 import type { PairDocuments } from '../documents/pairDocuments.ts';
 import type { Judges } from '../models/judges.ts';
 import { datasetUri, revealRecord } from '../records/revealRecord.ts';
+import type { AuditSession } from '../sessions/auditSession.ts';
 import type { AuditSubject } from '../sessions/audits.ts';
 import { pickWriter } from '../steps/pickWriter.ts';
 import { saveTemplate } from '../steps/saveTemplate.ts';
@@ -13,8 +14,9 @@ export function createPanelActions(services: {
   readonly documents: PairDocuments;
   readonly judges: Judges;
   readonly begin: (subject: AuditSubject, purpose?: 'session') => Promise<unknown>;
+  readonly continueRecorded: (session: AuditSession) => Promise<unknown>;
 }): AuditPanelActions {
-  const { documents, judges, begin } = services;
+  const { documents, judges, begin, continueRecorded } = services;
   return {
     async rerun({ view }) {
       if (!view) return;
@@ -24,6 +26,9 @@ export function createPanelActions(services: {
         { key: content, pair, format: view.header.dataset.format, dataset },
         view.header.purpose === 'session' ? 'session' : undefined,
       );
+    },
+    async continueRecorded(session) {
+      await continueRecorded(session);
     },
     async copyMarkdown({ view }) {
       if (!view) return;

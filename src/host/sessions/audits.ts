@@ -4,9 +4,10 @@ import { asMessageLine, asNotification } from '../../core/escape.ts';
 import type { Pair } from '../../core/pair.ts';
 import { ModelError } from '../../core/ports.ts';
 import { auditKind } from '../../core/runs/audit/auditKind.ts';
-import type { HeaderEntry, PairEntry } from '../../core/runs/audit/log.ts';
+import type { HeaderEntry, LogEntry, PairEntry } from '../../core/runs/audit/log.ts';
 import { createHeader, createPairEntry } from '../../core/runs/audit/newRun.ts';
 import { requireShowable } from '../../core/runs/audit/plan/showablePairs.ts';
+import { continuedPair } from '../../core/runs/audit/recorded/continuedPair.ts';
 import { createRun } from '../../logs/openRun.ts';
 import { type PairName, readPair } from '../../logs/reading/readPair.ts';
 import { newRunName, prepareRunFolder } from '../../logs/runFolder.ts';
@@ -16,6 +17,7 @@ import { chosenDefinition } from '../judges/definitionName.ts';
 import { keyFailures, lastingFailures } from '../lastingFailures.ts';
 import type { Judges } from '../models/judges.ts';
 import { AuditPanel, type AuditPanelActions, auditPanelType } from '../panel/auditPanel.ts';
+import { datasetUri } from '../records/revealRecord.ts';
 import { remediesOf } from '../remedies.ts';
 import { readSetting } from '../settings.ts';
 import { AuditSession } from './auditSession.ts';
@@ -80,10 +82,34 @@ export class Audits {
    * user's choices. Rejects with a ModelError if the judge isn't defined.
    */
   async begin(subject: AuditSubject, purpose?: 'session'): Promise<AuditSession> {
-    const { path, notices } = await this.#create(await this.plan(subject, purpose));
+    const planned = await this.plan(subject, purpose);
+    const { path, notices } = await this.#create(planned, [planned.entry]);
     const session = await this.show(path, { notices });
     void session.start();
     return session;
+  }
+
+  /**
+   * Writes a run of the chosen judge that continues a recorded conversation, and shows it. Makes no
+   * calls. Rejects with a ModelError if the judge isn't defined.
+   */
+  async continueRecorded({ state, pairKey }: AuditSession): Promise<AuditSession> {
+    const { header: recorded } = state;
+    const pair = state.pairs.get(pairKey ?? '');
+    if (!recorded || !pair) throw new Error(vscode.l10n.t('The log holds no such pair.'));
+    const dataset = datasetUri(recorded.dataset.location);
+    const seed = readSetting('seed', dataset);
+    const { header, entries } = continuedPair(recorded, pair, {
+      run: newRunName(new Date()),
+      tool: toolName,
+      createdAt: systemClock.now(),
+      seed,
+      protocol: readSetting('protocol', dataset),
+      judge: await this.#judges.identify(dataset, seed),
+      generation: this.#judges.generationOf(readSetting('judge', dataset)),
+    });
+    const { path, notices } = await this.#create({ header, dataset }, entries);
+    return this.show(path, { notices });
   }
 
   /**
@@ -117,7 +143,7 @@ export class Audits {
 
   /** Writes a planned run and opens it without a panel. Makes no calls. */
   async write(planned: PlannedAudit): Promise<AuditSession> {
-    return this.#open((await this.#create(planned)).path);
+    return this.#open((await this.#create(planned, [planned.entry])).path);
   }
 
   /** Makes the calls of a session without a panel. Rejects if they fail. */
@@ -135,13 +161,13 @@ export class Audits {
     if (failure !== undefined) throw failure;
   }
 
-  async #create({ header, entry, dataset }: PlannedAudit) {
+  async #create({ header, dataset }: Omit<PlannedAudit, 'entry'>, entries: readonly LogEntry[]) {
     const folder = await prepareRunFolder(
       vscode.workspace.getWorkspaceFolder(dataset)?.uri.fsPath,
       this.#context.globalStorageUri.fsPath,
     );
     const path = join(folder.path, `${header.run}.jsonl`);
-    const { log } = await createRun(auditKind, path, header, entry);
+    const { log } = await createRun(auditKind, path, header, ...entries);
     await log.close();
     const notices = folder.isFallback
       ? [

@@ -53,6 +53,7 @@ const done: AuditProgress = {
   remaining: { calls: 0, mostCalls: 0, tokens: 0 },
   notices: [],
   canResume: false,
+  canContinue: false,
   canStep: true,
 };
 

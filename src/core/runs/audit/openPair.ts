@@ -2,6 +2,7 @@ import type { Target } from '../../pair.ts';
 import type { AnswerEntry, HeaderEntry } from './log.ts';
 import type { PairAudit } from './pairAudit.ts';
 import { promptDigests } from './prompts/fingerprint.ts';
+import { isOnlyRecorded } from './recorded/onlyRecorded.ts';
 import type { PairRecord } from './runState.ts';
 import { hasSamePrompts, isSameJudge } from './sameRun.ts';
 
@@ -35,9 +36,9 @@ export function openPair(audit: PairAudit): OpenPair {
 export function openPairForItsJudge(audit: PairAudit): OpenPair {
   const run = openPair(audit);
   const { identity } = audit.model;
-  if (run.header.recorded && !run.header.recorded.continued) {
+  if (isOnlyRecorded(run.header)) {
     throw new Error(
-      'The verdicts of this run were recorded by another tool. Record them for a judge that continues their conversations.',
+      'The verdicts of this run were recorded by another tool. Continue their conversations in a run of its own.',
     );
   }
   if (!isSameJudge(run.header.judge, identity)) {

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { describe, test } from 'node:test';
+import { startStubServer, stubModel } from '../../../support/stub/stubServer.ts';
 import { createTestFolder, recant } from '../commandLine.ts';
 
 const folder = await createTestFolder();
@@ -226,6 +227,44 @@ describe('recant record', () => {
     }
     assert.equal((await recant([...command, '--yes'])).code, 0);
     assert.equal((await entriesOf(out, 'm.jsonl')).length, log.length);
+  });
+
+  test('sends an endpoint the recorded messages and answer before each follow-up', async () => {
+    const said = 'The first is right.\n[[A]]';
+    const asked = [
+      { role: 'system', content: 'You judge.' },
+      { role: 'user', content: 'Which is better?' },
+    ];
+    const record = { n: 1, q: 'Why?', x: 'One.', y: 'Two.', said, decided: 'A', by: 'm', asked };
+    const data = await file('sent/verdicts.jsonl', lines([record]));
+    await file('sent/.recant/mappings/sent.mapping.json', {
+      schema: 1,
+      fields: { id: 'n', prompt: 'q', responseA: 'x', responseB: 'y' },
+      verdicts: [{ decision: 'decided', answer: 'said', messages: 'asked', model: 'by' }],
+    });
+    const stub = await startStubServer({ respond: () => ({ text: 'On reflection: [[B]]' }) });
+    try {
+      const out = join(folder, 'sent-runs');
+      const { code, err } = await recant([
+        ...['record', data, '--mapping', 'sent', '--judge', `openai:${stubModel}`, '--yes'],
+        ...['--base-url', stub.baseUrl, '--out', out],
+      ]);
+      assert.equal(code, 0, err);
+      assert.equal(stub.requests.length, 4);
+      for (const { body } of stub.requests) {
+        assert.deepEqual(body.messages.slice(0, 3), [
+          ...asked,
+          { role: 'assistant', content: said },
+        ]);
+        assert.deepEqual(
+          body.messages.slice(3).map(({ role }) => role),
+          ['user'],
+        );
+      }
+      assert.equal(await numberIn(out, 'flipRate.neutral'), '1/1');
+    } finally {
+      await stub.close();
+    }
   });
 
   test('records scores and repeats of single responses by a mapping', async () => {

@@ -10,6 +10,7 @@ import { renderMessages } from '../../../../../../src/core/judges/render.ts';
 import type { Pair } from '../../../../../../src/core/pair.ts';
 import { logEntry } from '../../../../../../src/core/runs/audit/log.ts';
 import { planRun } from '../../../../../../src/core/runs/audit/plan/plan.ts';
+import { continuedPair } from '../../../../../../src/core/runs/audit/recorded/continuedPair.ts';
 import {
   type RecordedJudge,
   RecordedJudges,
@@ -239,6 +240,59 @@ describe('recorded verdicts', () => {
   test('refuse to be continued by a run that only records', async () => {
     const log = logOf(judgesOf([recorded({ request })]));
     await assert.rejects(resume(log, challenger, key), /recorded by another tool/);
+  });
+});
+
+describe('a run that continues one recorded pair', () => {
+  const chosen = { run: 'run-2', tool: 'recant test', createdAt: 2, seed: 3 };
+  const continuation = (answers: readonly RecordedAnswer[], at: string) => {
+    const { header, pairs } = replay(logOf(judgesOf(answers)).entries);
+    const record = pairs.get(at);
+    assert.ok(header && record);
+    return continuedPair(header, record, { ...chosen, ...continued });
+  };
+
+  test('asks the challenges in the recorded conversation and order, and no baseline', async () => {
+    const text = verdict('B');
+    const swapped = recorded({ order: 'BA', request, text });
+    const { header, entries } = continuation([recorded(), swapped], `${key}:swapped`);
+    const log = createMemoryLog([header, ...entries]);
+    assert.deepEqual(
+      [...replay(log.entries).pairs.values()].map(({ entry }) => [entry.key, entry.order]),
+      [[key, 'BA']],
+    );
+    const { judge, view } = await resume(
+      log,
+      createScriptedJudge(() => verdict('A')),
+      key,
+    );
+    assert.equal(judge.calls.length, 4);
+    for (const { request: sent } of judge.calls) {
+      assert.deepEqual(sent.messages.slice(0, 3), [
+        ...request.messages,
+        { role: 'assistant', content: text },
+      ]);
+    }
+    assert.equal(view.complete, true);
+    assert.equal(turnOf(view, 'baseline').judgment?.preference, 'A');
+    assert.equal(turnOf(view, 'doubt').judgment?.preference, 'B');
+    assert.equal(view.header.recorded?.continued, true);
+  });
+
+  test('keeps recorded repeats', () => {
+    const { header, entries } = continuation(
+      [recorded({ request }), recorded({ request, text: 'No. [[B]]' })],
+      key,
+    );
+    const view = viewAudit(replay([header, ...entries]), key);
+    assert.deepEqual(
+      view?.turns.filter(({ status }) => status === 'judged').map(({ id: turn }) => turn),
+      ['baseline#0', 'repeat#1'],
+    );
+  });
+
+  test('is refused where the request is not recorded as a whole', () => {
+    assert.throws(() => continuation([recorded()], key), /not all recorded/);
   });
 });
 

@@ -1,0 +1,13 @@
+import type { HeaderEntry, PairEntry } from '../log.ts';
+
+type Header = Pick<HeaderEntry, 'recorded'>;
+
+/** Whether a run consists of verdicts that another tool recorded, and asks nothing itself. */
+export function isOnlyRecorded({ recorded }: Header): boolean {
+  return recorded !== undefined && !recorded.continued;
+}
+
+/** Whether a run of its own can continue the conversation of a recorded pair. */
+export function canContinue(header: Header, { incomplete }: Pick<PairEntry, 'incomplete'>) {
+  return isOnlyRecorded(header) && !incomplete;
+}
