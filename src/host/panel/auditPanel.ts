@@ -109,6 +109,8 @@ export class AuditPanel {
         return this.#session.undo(message.step);
       case 'draft':
         return this.#actions.draft(this.#session, message);
+      case 'continueRecorded':
+        return this.#actions.continueRecorded(this.#session).then(() => this.#panel.dispose());
       case 'saveTemplate':
         return this.#actions.saveTemplate(this.#session, message);
       default:

@@ -73,6 +73,12 @@ function logNotices({ view, readOnly, unreadableLines, isWholeRunAsked }: AuditS
         'Another tool recorded this verdict. Continue its conversation with the chosen judge to challenge it: nothing is sent before you resume or step there.',
       ),
     );
+  } else if (view?.header.recorded) {
+    notices.push(
+      vscode.l10n.t(
+        'Another tool recorded the baseline. Whether it asked the same model with the same settings is not known.',
+      ),
+    );
   }
   if (unreadableLines > 0) {
     notices.push(

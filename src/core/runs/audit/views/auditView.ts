@@ -36,7 +36,10 @@ export interface AuditView {
   readonly callsLeft: number;
   /** Whether every turn is judged, or skipped because B1 or the previous step was unreadable. */
   readonly complete: boolean;
-  /** Contains more than one fingerprint if the endpoint changed during the run. */
+  /**
+   * Contains more than one fingerprint if the endpoint changed during the run. Excludes recorded
+   * answers.
+   */
   readonly fingerprints: readonly string[];
 }
 
@@ -55,7 +58,9 @@ export function viewAudit(
   const steps = viewSteps(pair, turns);
   const all = [...turns, ...steps];
   const open = all.filter(({ status }) => status !== 'judged' && status !== 'left-out');
-  const fingerprints = all.flatMap((turn) => turn.judgment?.fingerprint ?? []);
+  const fingerprints = all.flatMap(({ judgment }) =>
+    judgment && !judgment.notes.includes('recorded') ? judgment.fingerprint : [],
+  );
   return {
     header,
     entry: pair.entry,

@@ -277,6 +277,7 @@ describe('a run that continues one recorded pair', () => {
     assert.equal(turnOf(view, 'baseline').judgment?.preference, 'A');
     assert.equal(turnOf(view, 'doubt').judgment?.preference, 'B');
     assert.equal(view.header.recorded?.continued, true);
+    assert.equal(view.fingerprints.length, 1);
   });
 
   test('keeps recorded repeats', () => {
