@@ -34,7 +34,7 @@ export const gateOptions = {
     kind: gate,
     many: true,
     usual: 'no gate',
-    text: "A condition under which the report fails, such as 'harmfulFlipRate.upper>0.1'. Repeat it for each.",
+    text: "A condition under which the report fails, such as 'harmfulFlipRate.upper>0.1'. It names a number by its id, as --format numbers lists them. Repeat it for each.",
   },
   minN: { kind: whole(), fallback: '1', text: 'Least n of a number that a gate is about.' },
   allowUnfinished: { text: 'Check gates against unfinished runs too.' },

@@ -42,7 +42,7 @@ export interface Gate {
  * a gate.
  */
 export function parseGate(text: string): Gate | undefined {
-  const parts = /^((?:[\w-]+:){0,2})([^<>=]+?)\s*(>=|<=|>|<)\s*(\S+)$/.exec(text.trim());
+  const parts = /^((?:[\w-]+:){0,2})((?:[^<>=]| = )+?)\s*(>=|<=|>|<)\s*(\S+)$/.exec(text.trim());
   const [, prefix = '', name, comparison, limit] = parts ?? [];
   const bound = Number(limit);
   if (!name || !Number.isFinite(bound)) return undefined;
@@ -137,7 +137,7 @@ function describeMissing(runs: readonly DescribedRun[]): string {
   return `Unfinished: resume, or add --allow-unfinished; ${lacking.join(', ')}.`;
 }
 
-const absent: Found = { reason: 'There is no such number in this report.' };
+const absent: Found = { reason: 'There is no such number in this report; --format numbers lists those that there are.' };
 
 interface Numbers {
   readonly subject: string;

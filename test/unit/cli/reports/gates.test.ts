@@ -3,6 +3,7 @@ import { copyFile, mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { readLog } from '../../../../src/logs/reading/readLog.ts';
+import { parseCsv } from '../../core/report/parseCsv.ts';
 import { createTestFolder, recant } from '../commandLine.ts';
 
 const folder = await createTestFolder();
@@ -150,5 +151,40 @@ describe('a gate on unfinished attacks', () => {
     await writeFile(path, refused.map((entry) => `${JSON.stringify(entry)}\n`).join(''));
     const reported = await recant(['report', path, ...gate]);
     assert.equal(reported.code, 4, reported.err);
+  });
+});
+
+describe('the ids of --format numbers', () => {
+  for (const [definition, ...kinds] of [
+    ['Five steps', /^tieShare/, /^strength/, /^majority/],
+    ['Rating 1–10', /^score/, /^majority/],
+  ] as const) {
+    it(`are all names of gates for "${definition}"`, async () => {
+      const runs = join(folder, definition);
+      await recant([
+        ...['audit', dataset, '--judge', 'practice', '--out', runs, '--sample', '12'],
+        ...['--definition', definition, '--repeats', '3'],
+      ]);
+      const { out: csv } = await recant(['report', runs, '--format', 'numbers']);
+      const [columns = [], ...rows] = parseCsv(csv);
+      const [scope, id] = [columns.indexOf('scope'), columns.indexOf('id')];
+      const ids = new Set(rows.flatMap((row) => (row[scope] === 'judge' ? (row[id] ?? []) : [])));
+      for (const kind of kinds) {
+        assert.ok(
+          [...ids].some((one) => kind.test(one)),
+          `${kind}: ${[...ids].join(' ')}`,
+        );
+      }
+      const gates = [...ids].flatMap((one) => ['--fail-on', `${one}<-1e300`]);
+      const { code, err } = await recant(['report', runs, ...gates]);
+      assert.ok(code === 0 || code === 4, err);
+      assert.doesNotMatch(err, /There is no such number/);
+    });
+  }
+
+  it('are where a gate with another name is sent', async () => {
+    const { code, err } = await recant(['report', begun, '--allow-unfinished', '--fail-on', 'x>1']);
+    assert.equal(code, 4);
+    assert.match(err, /There is no such number in this report; --format numbers lists/);
   });
 });

@@ -48,6 +48,11 @@ describe('a gate', () => {
     assert.equal(outcome('flipRate.authority.bounds.lower<0.227'), 'passed');
   });
 
+  it('names a number whose id has an equals sign', () => {
+    assert.equal(outcome('ersSensitivity.α = 0>=2'), 'passed');
+    assert.equal(parseGate('flipRate = 0'), undefined);
+  });
+
   it('names a cell of a table', () => {
     // 10 only in the second, none only in the first: 2 / 2^10.
     assert.equal(outcome('mcnemar.flip.authority.p<0.0019'), 'passed');
