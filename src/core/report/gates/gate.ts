@@ -137,7 +137,9 @@ function describeMissing(runs: readonly DescribedRun[]): string {
   return `Unfinished: resume, or add --allow-unfinished; ${lacking.join(', ')}.`;
 }
 
-const absent: Found = { reason: 'There is no such number in this report; --format numbers lists those that there are.' };
+const absent: Found = {
+  reason: 'There is no such number in this report; --format numbers lists those that there are.',
+};
 
 interface Numbers {
   readonly subject: string;
