@@ -7,12 +7,12 @@ import { mtBenchScores } from '../../../../../../src/core/judges/recorded/mtBenc
 import type { RecordedAnswer } from '../../../../../../src/core/judges/recorded/recordedAnswer.ts';
 import type { Pair } from '../../../../../../src/core/pair.ts';
 import { singleOfPair } from '../../../../../../src/core/pointwise/singles.ts';
-import { RecordedJudges } from '../../../../../../src/core/runs/audit/recorded/recordedJudges.ts';
 import {
   defineJudges,
   recordedRun,
 } from '../../../../../../src/core/runs/audit/recorded/recordedRun.ts';
 import { replay } from '../../../../../../src/core/runs/audit/runState.ts';
+import { judgesIn, settings } from './recordedFiles.ts';
 
 const pair: Pair = {
   id: 'mt-bench-81-t1-m-vs-n',
@@ -32,21 +32,9 @@ function scored(score: number, fields: Partial<RecordedAnswer> = {}): RecordedAn
   };
 }
 
-function judgesOf(answers: readonly RecordedAnswer[], pairs: readonly Pair[] | undefined = [pair]) {
-  const found = new RecordedJudges(pairs?.map((one) => ({ key: pairDigest(one), pair: one })));
-  for (const [index, answer] of answers.entries()) {
-    found.add('scores.jsonl', { line: index + 1, shape: mtBenchScores, answer });
-  }
-  return found;
+function judgesOf(answers: readonly RecordedAnswer[]) {
+  return judgesIn(mtBenchScores, answers, [pair]);
 }
-
-const settings = {
-  run: 'run-1',
-  tool: 'recant test',
-  createdAt: 1_750_000_000_000,
-  dataset: { name: 'pairs.jsonl', location: '/data/pairs.jsonl', format: 'recant' },
-  source: 'scores.jsonl',
-};
 
 function stateOf(...given: Parameters<typeof defineJudges>) {
   const [defined, ...others] = defineJudges(...given);

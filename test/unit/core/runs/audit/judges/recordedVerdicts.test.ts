@@ -11,8 +11,8 @@ import type { Pair } from '../../../../../../src/core/pair.ts';
 import { logEntry } from '../../../../../../src/core/runs/audit/log.ts';
 import { planRun } from '../../../../../../src/core/runs/audit/plan/plan.ts';
 import { continuedPair } from '../../../../../../src/core/runs/audit/recorded/continuedPair.ts';
-import {
-  type RecordedJudge,
+import type {
+  RecordedJudge,
   RecordedJudges,
 } from '../../../../../../src/core/runs/audit/recorded/recordedJudges.ts';
 import {
@@ -29,6 +29,7 @@ import {
   turnOf,
   verdict,
 } from '../auditing.ts';
+import { judgesIn, settings } from './recordedFiles.ts';
 
 const { id, ...draft } = samplePair;
 const key = pairDigest(draft);
@@ -45,11 +46,7 @@ function recorded(fields: Partial<RecordedAnswer> = {}): RecordedAnswer {
 }
 
 function judgesOf(answers: readonly RecordedAnswer[], pairs?: readonly Pair[]): RecordedJudges {
-  const found = new RecordedJudges(pairs?.map((pair) => ({ key: pairDigest(pair), pair })));
-  for (const [index, answer] of answers.entries()) {
-    found.add('verdicts.jsonl', { line: index + 1, shape: mtBenchGames, answer });
-  }
-  return found;
+  return judgesIn(mtBenchGames, answers, pairs);
 }
 
 function onlyJudge(...answers: readonly RecordedAnswer[]): RecordedJudge {
@@ -57,14 +54,6 @@ function onlyJudge(...answers: readonly RecordedAnswer[]): RecordedJudge {
   assert.ok(judge && others.length === 0);
   return judge;
 }
-
-const settings = {
-  run: 'run-1',
-  tool: 'recant test',
-  createdAt: 1_750_000_000_000,
-  dataset: { name: 'pairs.jsonl', location: '/data/pairs.jsonl', format: 'recant' },
-  source: 'verdicts.jsonl',
-};
 
 const challenger = createScriptedJudge(() => verdict('A'));
 const continued = { judge: challenger.identity, seed: 1, protocol: 'anti-baseline' } as const;
