@@ -2,12 +2,12 @@ import assert from 'node:assert/strict';
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
-import { defaultJudge } from '../../src/core/judges/defaultJudge.ts';
-import { renderMessages } from '../../src/core/judges/render.ts';
-import { patience } from '../support/patience.ts';
-import { temporaryFolder } from '../support/temporaryFolder.ts';
-import { type AuditPanelPage, openedAuditPanel } from '../support/window/auditPanel.ts';
-import { openWindow, type VsCodeWindow } from '../support/window/window.ts';
+import { defaultJudge } from '../../../src/core/judges/defaultJudge.ts';
+import { renderMessages } from '../../../src/core/judges/render.ts';
+import { patience } from '../../support/patience.ts';
+import { temporaryFolder } from '../../support/temporaryFolder.ts';
+import { type AuditPanelPage, openedAuditPanel } from '../../support/window/auditPanel.ts';
+import { openWindow, type VsCodeWindow } from '../../support/window/window.ts';
 
 const workspace = temporaryFolder('recorded');
 const runs = join(workspace, '.recant', 'runs');
