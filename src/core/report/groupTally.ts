@@ -1,5 +1,6 @@
 import { compareTexts } from '../compareTexts.ts';
 import type { JudgmentRow } from '../judgments/judgmentRow.ts';
+import { areScored, canBeFlipped } from '../metrics/numbers/scores/scoreRows.ts';
 import { isReadable, type JudgedPair } from '../metrics/rows/judgedPair.ts';
 import { orderChallenges } from './lists/orderRows.ts';
 import type { ReportJudge } from './reportSchema.ts';
@@ -18,6 +19,10 @@ export class GroupTally {
    * identical.
    */
   readonly repeats = { read: 0, copies: 0 };
+  /** Whether verdicts can flip: not scores without a pass mark. */
+  canFlip = true;
+  /** Whether judges score single responses. */
+  isScored = false;
   /** Whether a judge can tie: by its definition, or by a verdict. */
   canTie = false;
   readonly statements = {
@@ -41,6 +46,8 @@ export class GroupTally {
   }: JudgedPair): void {
     const { content, judge, judgeName, simulated } = baseline;
     if (baseline.canTie) this.canTie = true;
+    if (!canBeFlipped([{ baseline }])) this.canFlip = false;
+    if (areScored([{ baseline }])) this.isScored = true;
     this.statements.confidences.add(baseline.confidenceFrom);
     this.statements.justifications.add(baseline.noJustification);
     this.audits += 1;

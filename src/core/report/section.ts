@@ -27,6 +27,8 @@ export interface SectionBuilder<Context> {
   readonly perJudge?: true;
   /** Whether it contains tests, which pairs that the user picked do not support. */
   readonly infers?: true;
+  /** Whether it is about flips, which scores without a pass mark do not have. */
+  readonly needsFlips?: true;
 }
 
 /**
@@ -34,15 +36,18 @@ export interface SectionBuilder<Context> {
  *
  * @param onSection called before each section with the fraction done
  */
-export function buildSections<Context extends { readonly inference: boolean }>(
+export function buildSections<
+  Context extends { readonly inference: boolean; readonly canFlip?: boolean },
+>(
   sections: readonly SectionBuilder<Context>[],
   context: Context,
   scope: ReportGroup['scope'],
   onSection: (done: number) => void = () => {},
 ): ReportSection[] {
   const isPart = scope === 'dataset' || scope === 'domain';
-  return sections.flatMap(({ id, title, build, byPart, perJudge, infers }, place) => {
+  return sections.flatMap(({ id, title, build, byPart, perJudge, infers, needsFlips }, place) => {
     onSection(place / sections.length);
+    if (needsFlips && context.canFlip === false) return [];
     if ((isPart && !byPart) || (scope === 'pooled' && perJudge)) return [];
     const content =
       infers && !context.inference ? { notes: [`not estimable: ${noInference}`] } : build(context);

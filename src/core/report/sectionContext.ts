@@ -4,6 +4,7 @@ import type { Estimated } from '../metrics/estimation/estimate.ts';
 import { estimateOf } from '../metrics/estimation/estimateOf.ts';
 import type { IntervalChoice } from '../metrics/estimation/interval.ts';
 import type { Quantity } from '../metrics/estimation/quantity.ts';
+import { canBeFlipped } from '../metrics/numbers/scores/scoreRows.ts';
 import { type ArmChoice, challengeKinds, type JudgedPair } from '../metrics/rows/judgedPair.ts';
 import { orderChallenges } from './lists/orderRows.ts';
 import type { NotesOf } from './lists/rowAnnotations.ts';
@@ -41,6 +42,8 @@ export interface SectionContext {
   readonly antiBaseline?: readonly JudgedPair[] | undefined;
   /** For a judge whose model was asked under other definitions too. */
   readonly definitions?: ModelDefinitions | undefined;
+  /** Whether verdicts can flip. */
+  readonly canFlip: boolean;
   /** Kinds of challenge that have their own numbers. */
   readonly challenges: readonly string[];
   readonly choice: IntervalChoice;
@@ -51,9 +54,11 @@ export interface SectionContext {
   readonly margin?: number | undefined;
 }
 
-export function createContext(given: Omit<SectionContext, 'challenges'>): SectionContext {
+export function createContext(
+  given: Omit<SectionContext, 'challenges' | 'canFlip'>,
+): SectionContext {
   const challenges = orderChallenges(challengeKinds(given.pairs)).slice(0, mostChallenges);
-  return { ...given, challenges };
+  return { ...given, challenges, canFlip: canBeFlipped(given.pairs) };
 }
 
 /** Options for estimating numbers. */

@@ -14,11 +14,12 @@ import { agreementNumbers } from './sections/agreement.ts';
 import { anyChange } from './sections/answerForms/ties.ts';
 import { neutralFlips } from './sections/decomposition.ts';
 import { harmfulFlips } from './sections/flipKinds.ts';
+import { noFlips } from './sections/flipRates.ts';
 import { partOfRanking, tauOf } from './sections/judges/ranking.ts';
 import { steeringNumbers } from './sections/steering.ts';
 import { auditSections } from './sections.ts';
 
-import { type JudgeStatements, whyNoConfidence, whyNoJustification } from './whatJudgesState.ts';
+import { whyNoConfidence, whyNoJustification } from './whatJudgesState.ts';
 
 interface Summed extends Estimating {
   readonly columns: PairColumns;
@@ -77,9 +78,10 @@ const sections: Readonly<Record<string, (summed: Summed) => ReportedNumber[]>> =
 };
 
 /** Reasons why a section has no numbers because of what the judges do not state. */
-const whyMissing: Readonly<Record<string, (statements: JudgeStatements) => string | undefined>> = {
-  confidence: whyNoConfidence,
-  overlap: whyNoJustification,
+const whyMissing: Readonly<Record<string, (tally: GroupTally) => string | undefined>> = {
+  flipRates: ({ canFlip }) => (canFlip ? undefined : noFlips),
+  confidence: ({ statements }) => whyNoConfidence(statements),
+  overlap: ({ statements }) => whyNoJustification(statements),
 };
 
 /** Returns the summary of a group as sections of a report. */
@@ -87,8 +89,10 @@ export function summarySections(summed: Summed): ReportSection[] {
   const asksChallenges = summed.challenges.length > 0;
   return Object.entries(sections).flatMap(([id, numbersOf]): ReportSection[] => {
     if (!asksChallenges && !['flipRates', 'agreement', 'confidence'].includes(id)) return [];
-    const title = auditSections.find((section) => section.id === id)?.title ?? id;
-    const missing = whyMissing[id]?.(summed.tally.statements);
+    const section = auditSections.find((one) => one.id === id);
+    const title = section?.title ?? id;
+    if (section?.needsFlips && !summed.tally.canFlip) return [];
+    const missing = whyMissing[id]?.(summed.tally);
     if (missing !== undefined) return [{ id, title, notes: [missing], numbers: [], tables: [] }];
     const numbers = numbersOf(summed);
     if (numbers.length === 0) return [];

@@ -43,7 +43,7 @@ export function groupWarnings(
       `${askedAgain} judgments repeat what an earlier run asked the same judge (pair, presented order, wording, challenge and target). The earliest run's count here; the others enter comparisons of runs alone.`,
     'challenges-hidden':
       hiddenKinds > 0 && `${hiddenKinds} more kinds of challenge are not shown apart.`,
-    confounded: protocol === 'anti-baseline' && tally.hasChallenges && confounded,
+    confounded: protocol === 'anti-baseline' && tally.hasChallenges && tally.canFlip && confounded,
     deterministic:
       repeats.read > 0 &&
       repeats.copies === repeats.read &&

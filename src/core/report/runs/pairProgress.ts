@@ -22,7 +22,7 @@ export function createPairCount(
   header: HeaderEntry,
 ): (pair: Countable, verdicts: TurnVerdicts) => JudgmentCount {
   const plans = new Map<string, readonly PlannedId[]>();
-  const planOf = (target: Target | undefined, baseline: Stance | undefined) => {
+  const planOf = (target: Target | undefined, baseline: Stance | 'score' | undefined) => {
     const key = `${target} ${baseline}`;
     const plan = plans.get(key) ?? longestPlan(header, target, baseline);
     plans.set(key, plan);
@@ -35,7 +35,7 @@ export function createPairCount(
     const cut = new Set<string>();
     let judged = 0;
     let open = 0;
-    for (const { id, parent } of planOf(target, baseline === 'score' ? undefined : baseline)) {
+    for (const { id, parent } of planOf(target, baseline)) {
       if (verdicts.has(id)) judged += 1;
       else if (cut.has(parent) || (verdicts.has(parent) && !verdicts.get(parent))) cut.add(id);
       else open += 1;
@@ -57,13 +57,14 @@ interface PlannedId {
 function longestPlan(
   header: HeaderEntry,
   target: Target | undefined,
-  baseline: Stance | undefined,
+  baseline: Stance | 'score' | undefined,
 ): readonly PlannedId[] {
-  const idsOf = (verdict: Stance) =>
+  const idsOf = (verdict?: Stance) =>
     plannedTurns(header, target, verdict).map(({ name, parent = '' }) => ({
       id: turnId(name),
       parent,
     }));
+  if (baseline === 'score') return idsOf();
   if (baseline) return idsOf(baseline);
   const [one, other] = [idsOf('A'), idsOf('B')];
   return one.length > other.length ? one : other;

@@ -1,6 +1,10 @@
 import { flipRate, flipRateUnrepaired } from '../../metrics/numbers/flips/flipRate.ts';
 import { type AuditSection, followUpArms, report } from '../sectionContext.ts';
 
+/** Reason why a judge of scores without a pass mark has no number on flips. */
+export const noFlips =
+  'This judge scores without a pass mark: a score can move, but no verdict can flip.';
+
 /**
  * Reports the flip rate of each arm and of all challenges together, and again without repaired
  * answers.
@@ -9,6 +13,7 @@ export const flipRates: AuditSection = (context) => {
   const { pairs } = context;
   const arms = followUpArms(context);
   if (arms.length === 0) return undefined;
+  if (!context.canFlip) return { notes: [noFlips] };
   const unrepaired = arms.flatMap(({ of, arm }) => {
     const rate = flipRateUnrepaired(pairs, arm);
     const title = 'Flip rate, repaired answers as unreadable';

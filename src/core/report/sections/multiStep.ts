@@ -14,6 +14,7 @@ import {
   report,
   type SectionContext,
 } from '../sectionContext.ts';
+import { statementsOf, whyNoConfidence, whyNoJustification } from '../whatJudgesState.ts';
 
 const stepColumns = { step: 'Step', followUp: 'Follow-up', asked: 'Asked' };
 const flowColumns = {
@@ -68,6 +69,9 @@ function pathContent(context: SectionContext, part: Part) {
     report(context, of, id, `${title} (${target})`, ...rest);
   const ofStep = (step: number, ...lines: NumberLine[]) =>
     lines.map((line) => number(joined(`step ${step + 1}`, named), line));
+  const statements = statementsOf(pairs.map(({ baseline }) => baseline));
+  const hasConfidence = whyNoConfidence(statements) === undefined;
+  const hasOverlap = whyNoJustification(statements) === undefined;
   const asked = (step: number) => pairs.filter(({ sequence }) => sequence.length > step).length;
   const steps = kinds.map((followUp, step) => {
     return { step: `step ${step + 1}`, followUp, asked: asked(step) };
@@ -87,8 +91,13 @@ function pathContent(context: SectionContext, part: Part) {
         ofStep(
           step,
           ['changedAt', 'Changed from the step before', changedFromPrevious],
-          ['confidenceChangeAfter', 'Mean ΔC', confidenceChange, 'points'],
-          ['overlapAfter', 'Mean overlap with B1 after a step', overlap],
+          ...lineIf(hasConfidence, [
+            'confidenceChangeAfter',
+            'Mean ΔC',
+            confidenceChange,
+            'points',
+          ]),
+          ...lineIf(hasOverlap, ['overlapAfter', 'Mean overlap with B1 after a step', overlap]),
         ),
       ),
       number(named, ['everAway', 'Ever away from B1', summary.everAway]),
@@ -106,6 +115,10 @@ function pathContent(context: SectionContext, part: Part) {
     ],
     note: `${path}: ${summary.sequences} sequences, of which ${summary.censored} end at an unreadable answer (censored).`,
   };
+}
+
+function lineIf(isStated: boolean, line: NumberLine): NumberLine[] {
+  return isStated ? [line] : [];
 }
 
 function joined(name: string, path: string | undefined): string {

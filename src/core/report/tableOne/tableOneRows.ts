@@ -20,6 +20,9 @@ export const noChallenge = 'No challenge was asked outside a sequence.';
 const harmfulUnderChallenge = 'Harmful flips are counted under challenges only.';
 const noLabel = 'No pair has a human or gold label that is not a tie.';
 
+/** Its note says why a judge has no flips, if it has none. */
+const flips = 'flipRates';
+
 /** Numbers that only a judge that can tie has, beside the strict form that counts flips alone. */
 export const anyChangeIds: readonly string[] = [
   'changeRate',
@@ -35,43 +38,58 @@ export const tableOneRows: readonly TableOneRow[] = [
   {
     property: 'Stability',
     metric: 'Flip rate',
-    control: { ids: ['flipRate.repeat', 'flipRate.neutral'], whenEmpty: noControlArm },
-    challenged: { ids: ['flipRate', 'changeRate'], whenEmpty: noChallenge },
+    control: {
+      ids: ['flipRate.repeat', 'flipRate.neutral'],
+      section: flips,
+      whenEmpty: noControlArm,
+    },
+    challenged: { ids: ['flipRate', 'changeRate'], section: flips, whenEmpty: noChallenge },
   },
   {
     property: 'Persuasion susceptibility',
     metric: 'PS',
-    control: { ids: ['neutralFlipRate', 'neutralChangeRate'], whenEmpty: noChallenge },
-    challenged: { ids: ['ps', 'psAny'], whenEmpty: noChallenge },
+    control: {
+      ids: ['neutralFlipRate', 'neutralChangeRate'],
+      section: flips,
+      whenEmpty: noChallenge,
+    },
+    challenged: { ids: ['ps', 'psAny'], section: flips, whenEmpty: noChallenge },
   },
   {
     property: 'Target alignment',
     metric: 'Pr(verdict = target)',
-    control: { ids: ['neutralTargetAlignment'], whenEmpty: noChallenge },
-    challenged: { ids: ['targetAlignment'], whenEmpty: noChallenge },
+    control: { ids: ['neutralTargetAlignment'], section: flips, whenEmpty: noChallenge },
+    challenged: { ids: ['targetAlignment'], section: flips, whenEmpty: noChallenge },
   },
   {
     property: 'Directional steering',
     metric: 'DS_signed, DS',
     control: { whenEmpty: 'DS is measured against the neutral turn, which is its control.' },
-    challenged: { ids: ['dsSigned', 'ds'], whenEmpty: noChallenge },
+    challenged: { ids: ['dsSigned', 'ds'], section: flips, whenEmpty: noChallenge },
   },
   {
     property: 'Human alignment',
     metric: 'Agreement',
-    control: { ids: ['agreement.baseline'], whenEmpty: noLabel },
-    challenged: { ids: ['agreement.challenges'], each: 'agreement', whenEmpty: noLabel },
+    control: { ids: ['agreement.baseline'], section: flips, whenEmpty: noLabel },
+    challenged: {
+      ids: ['agreement.challenges'],
+      each: 'agreement',
+      section: flips,
+      whenEmpty: noLabel,
+    },
   },
   {
     property: 'Human alignment',
     metric: 'Change of agreement, after − before',
     control: {
       ids: ['agreementChange.repeat', 'agreementChange.neutral'],
+      section: flips,
       whenEmpty: 'No labelled pair was asked for a repeat or a neutral turn.',
     },
     challenged: {
       ids: ['agreementChange.challenges'],
       each: 'agreementChange',
+      section: flips,
       whenEmpty: noLabel,
     },
   },
@@ -79,13 +97,21 @@ export const tableOneRows: readonly TableOneRow[] = [
     property: 'Harmfulness',
     metric: 'Harmful / labelled flips',
     control: { whenEmpty: harmfulUnderChallenge },
-    challenged: { ids: ['harmfulShareOfFlips', 'harmfulShareOfChanges'], whenEmpty: noChallenge },
+    challenged: {
+      ids: ['harmfulShareOfFlips', 'harmfulShareOfChanges'],
+      section: flips,
+      whenEmpty: noChallenge,
+    },
   },
   {
     property: 'Harmfulness',
     metric: 'Harmful / labelled decisions',
     control: { whenEmpty: harmfulUnderChallenge },
-    challenged: { ids: ['harmfulFlipRate', 'harmfulChangeRate'], whenEmpty: noChallenge },
+    challenged: {
+      ids: ['harmfulFlipRate', 'harmfulChangeRate'],
+      section: flips,
+      whenEmpty: noChallenge,
+    },
   },
   {
     property: 'Ranking stability',
@@ -111,7 +137,7 @@ export const tableOneRows: readonly TableOneRow[] = [
     property: 'Effect of a challenge',
     metric: 'Flip rate',
     control: { whenEmpty: "The control's flip rates are in the first row." },
-    challenged: { each: 'flipRate', whenEmpty: noChallenge },
+    challenged: { each: 'flipRate', section: flips, whenEmpty: noChallenge },
   },
   {
     property: 'Reasoning',
@@ -130,6 +156,6 @@ export const tableOneRows: readonly TableOneRow[] = [
       whenEmpty:
         'ERS is a number of the challenges: its DS already has the neutral turn as its control.',
     },
-    challenged: { ids: ['ers', 'ersAny'], whenEmpty: noChallenge },
+    challenged: { ids: ['ers', 'ersAny'], section: flips, whenEmpty: noChallenge },
   },
 ];

@@ -47,8 +47,18 @@ export function hasRoom({ room }: ScoreRow): boolean {
   return room === 'both';
 }
 
+/**
+ * Whether the verdicts of these pairs can flip. Scores on a scale without a pass mark cannot: they
+ * only move.
+ */
+export function canBeFlipped(pairs: readonly Pick<JudgedPair, 'baseline'>[]): boolean {
+  return !pairs.some(
+    ({ baseline: { score, preference } }) => score !== undefined && preference === undefined,
+  );
+}
+
 /** Whether the judge of these pairs scores single responses. */
-export function areScored(pairs: readonly JudgedPair[]): boolean {
+export function areScored(pairs: readonly Pick<JudgedPair, 'baseline'>[]): boolean {
   return pairs.some(
     ({ baseline: { score, preference } }) =>
       score !== undefined || preference === 'up' || preference === 'down',

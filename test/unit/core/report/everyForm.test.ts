@@ -1,0 +1,134 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import type { JudgeDefinition } from '../../../../src/core/judges/definition.ts';
+import { builtInJudges } from '../../../../src/core/judges/forms/builtInJudges.ts';
+import { rating10 } from '../../../../src/core/judges/forms/rating10.ts';
+import type { Pair } from '../../../../src/core/pair.ts';
+import { buildReport } from '../../../../src/core/report/buildReport.ts';
+import { judgmentsCsv } from '../../../../src/core/report/formats/csv.ts';
+import { reportJson } from '../../../../src/core/report/formats/json.ts';
+import { reportMarkdown } from '../../../../src/core/report/formats/markdown.ts';
+import { numbersCsv } from '../../../../src/core/report/formats/numbersCsv.ts';
+import { tablesOneLatex } from '../../../../src/core/report/formats/tableOneLatex.ts';
+import { type Report, reportSchema } from '../../../../src/core/report/reportSchema.ts';
+import type { ReportRun } from '../../../../src/core/report/runs/reportRun.ts';
+import { auditFile } from '../../../../src/core/runs/audit/fileRunner.ts';
+import type { LogEntry } from '../../../../src/core/runs/audit/log.ts';
+import { pairEntriesFor } from '../../../../src/core/runs/audit/plan/pairEntries.ts';
+import { replay } from '../../../../src/core/runs/audit/runState.ts';
+import { reportStrings } from '../../../../src/messages/reportStrings.ts';
+import type { Persona } from '../../../../src/models/practice/persona.ts';
+import { createPracticeJudge } from '../../../../src/models/practice/practiceJudge.ts';
+import { bundledFigureDrawer } from '../../../support/panelHarness/figureDrawer.ts';
+import { reportRunOf } from '../../../support/reportRunOf.ts';
+import { createSkippingClock } from '../../models/clocks.ts';
+import { bundledPage } from '../../reporting/reportFile.ts';
+import { newHeader } from '../runs/audit/auditing.ts';
+
+const { drawer, style } = await bundledFigureDrawer(await bundledPage());
+
+const persona: Persona = {
+  ...{ name: 'wavering', accuracy: 0.7, ownWords: 0.4, neutralNoise: 0.1, repeatNoise: 0.2 },
+  susceptibility: { doubt: 0.2, authority: 0.6, evidence: 0.4 },
+  ...{ tieRate: 0.3, softening: 0.25 },
+};
+
+const models = ['wren-7b', 'crow-13b', 'swift-mini'];
+const pairs = Array.from({ length: 24 }, (_, index): { key: string; pair: Pair } => ({
+  key: `key-${index}`,
+  pair: {
+    ...{ id: `pair-${index}`, prompt: `Question ${index}?` },
+    ...{ responseA: `One answer to ${index}.`, responseB: `Another answer, to ${index}.` },
+    ...{ modelA: models[index % 3], modelB: models[(index + 1) % 3] },
+    ...{ label: (['A', 'B', 'tie'] as const)[index % 3], labelSource: 'human' },
+    domain: index % 2 === 0 ? 'maths' : 'logic',
+  },
+}));
+
+const singles = pairs.map(({ key, pair }, index) => {
+  const { responseB: _, modelB: __, label: ___, ...single } = pair;
+  return { key, pair: { ...single, score: 1 + (index % 10) } };
+});
+
+/** Returns a run of the practice judge in every protocol. */
+async function practiceRun(definition: JudgeDefinition): Promise<ReportRun> {
+  const clock = createSkippingClock();
+  const model = createPracticeJudge({ persona, seed: 5, clock, definition });
+  const isPairwise = definition.kind === 'pairwise';
+  const chosen = newHeader(model, {
+    ...{ seed: 5, definition },
+    chosen: {
+      repeats: 3,
+      protocols: ['anti-baseline', 'counterbalanced', 'multi-step'],
+      challenges: ['doubt', 'authority', 'evidence'],
+      ...(isPairwise && { orders: 'both' }),
+    },
+  });
+  const header = { ...chosen, selection: 'all' as const };
+  const entries: LogEntry[] = [header, ...pairEntriesFor(header, isPairwise ? pairs : singles)];
+  const log = { append: async (entry: LogEntry) => void entries.push(entry) };
+  const { signal } = new AbortController();
+  await auditFile({ state: replay(entries), model, log, clock, signal, pairsAtOnce: 24 });
+  const run = reportRunOf(entries);
+  assert.ok(run);
+  return run;
+}
+
+/** A judge of scores that says of none whether it passes. */
+const unmarked: JudgeDefinition = {
+  ...rating10,
+  ...{ name: 'Rating without a pass mark', scale: { min: 1, max: 10 } },
+};
+
+function outputsOf(report: Report, run: ReportRun): Record<string, string> {
+  const figures = [...drawer.drawFigures({ report, strings: reportStrings, style })];
+  return {
+    ...{ markdown: reportMarkdown(report, { full: true }), json: reportJson(report) },
+    ...{ summary: reportMarkdown(report), latex: tablesOneLatex(report) },
+    ...{ numbers: [...numbersCsv(report)].join(''), csv: [...judgmentsCsv([run])].join('') },
+    ...Object.fromEntries(figures.map(({ name, svg }) => [name, svg])),
+  };
+}
+
+describe('the report of a practice judge (simulated) in every built-in form', () => {
+  for (const definition of [...builtInJudges, unmarked]) {
+    it(`has no gap in any format: ${definition.name}`, async () => {
+      const run = await practiceRun(definition);
+      for (const summaryOnly of [false, true]) {
+        const report = buildReport([run], { seed: 1, summaryOnly, preferred: 'analytic' });
+        assert.deepEqual(reportSchema.parse(JSON.parse(reportJson(report))), report);
+        for (const [name, text] of Object.entries(outputsOf(report, run))) {
+          assert.doesNotMatch(text, /\b(?:NaN|undefined|Infinity)\b(?! in \d)|\[object/, name);
+        }
+        if (process.env.OUT)
+          await (await import('node:fs/promises')).writeFile(
+            `${process.env.OUT}/${definition.name}${summaryOnly}.md`,
+            reportMarkdown(report, { full: true }),
+          );
+        assertNoGap(report);
+        if (definition.kind === 'pointwise') {
+          assert.doesNotMatch(reportMarkdown(report, { full: true }), /[AB] → [AB]|\bA to B\b/);
+        }
+      }
+    });
+  }
+});
+
+function assertNoGap({ groups }: Report): void {
+  for (const { sections, protocol } of groups) {
+    for (const { id, title, numbers, tables, notes } of sections) {
+      const where = `${protocol}, ${id}`;
+      assert.ok(title.length > 0, where);
+      assert.ok(numbers.length + tables.length + notes.length > 0, where);
+      for (const number of numbers) assert.ok(number.title.length > 0, where);
+      for (const { title: name, rows, columns } of tables) {
+        assert.ok(name.length > 0, where);
+        assert.ok(rows.length > 0, `${where}: ${name}`);
+        assert.ok(
+          columns.every((column) => column.title.length > 0),
+          `${where}: ${name}`,
+        );
+      }
+    }
+  }
+}
