@@ -7,8 +7,10 @@ import {
   compareShares,
   flips,
   type Holds,
+  movesToward,
 } from '../../metrics/numbers/comparing/compareRuns.ts';
-import { canFlip, challengeKinds } from '../../metrics/rows/judgedPair.ts';
+import { areScored } from '../../metrics/numbers/scores/scoreRows.ts';
+import { canFlip, challengeKinds, type JudgedPair } from '../../metrics/rows/judgedPair.ts';
 import {
   hasEqualBaselines,
   type JudgedTwice,
@@ -27,6 +29,7 @@ import {
   type SectionContext,
 } from '../sectionContext.ts';
 import { canTie } from '../sections/answerForms/ties.ts';
+import { outcomeNotes } from '../sections/pairedTests.ts';
 import { comparedTests } from './comparedTests.ts';
 
 /**
@@ -39,28 +42,66 @@ export function comparisonSections(
   matched: MatchedRuns,
   statistics: Pick<SectionContext, 'choice' | 'inference' | 'protocol'>,
 ): ReportSection[] {
-  const context = createContext({ ...statistics, pairs: [] });
+  const context = createContext({ ...statistics, pairs: judgedIn(pairs) });
   const parts = partsOf(pairs, matched);
-  const hasTies = canTieIn(pairs);
   const labelled = labelledParts(pairs, matched);
-  const ofParts = parts.map(({ of = 'challenges', matches }) => {
-    return { name: of, matches: matches.filter(canFlipTwice) };
-  });
+  const outcomes = outcomesOf(context);
   const tests = comparedTests(
     context,
     [
-      { id: 'flip', title: 'Flips', holds: flips, parts: ofParts },
-      ...(hasTies ? [{ id: 'change', title: anyChange, holds: changes, parts: ofParts }] : []),
+      ...outcomes.map(({ id, title, holds, isIn }) => ({
+        ...{ id, title, holds },
+        parts: partsWith(parts, isIn).map(({ of = 'challenges', matches }) => {
+          return { name: of, matches };
+        }),
+      })),
       { id: 'agreement', title: agreement, holds: agrees, parts: labelled },
     ],
     noMatch,
   );
   return [
-    flipSection(context, parts, hasTies),
+    flipSection(context, parts, outcomes),
     baselineSection(context, pairs, matched),
     ...agreementSection(context, labelled),
     ...(tests ? [tests] : []),
   ];
+}
+
+/** An outcome of follow-ups, and the matches that can have it in both runs. */
+interface Outcome {
+  readonly id: string;
+  readonly title: string;
+  readonly holds: Holds;
+  readonly isIn: (match: MatchedJudgments) => boolean;
+}
+
+/** Returns the outcomes that both runs' judges can have. */
+function outcomesOf(context: SectionContext): Outcome[] {
+  const { canFlip: hasFlips } = context;
+  const flip = { id: 'flipRate', title: 'Flip rate', holds: flips, isIn: canFlipTwice };
+  const change = { id: 'changeRate', title: anyChange, holds: changes, isIn: canFlipTwice };
+  const toward = {
+    ...{ id: 'towardRate', title: 'Scores that move toward the target', holds: movesToward },
+    isIn: ({ first, second }: MatchedJudgments) =>
+      isChallenge(first.row) && first.row.room === 'both' && second.row.room === 'both',
+  };
+  return [
+    ...(hasFlips ? [flip] : []),
+    ...(canTie(context) ? [change] : []),
+    ...(areScored(context.pairs) ? [toward] : []),
+  ];
+}
+
+/** Keeps the matches that can have an outcome, and leaves out parts of which none can. */
+function partsWith(parts: readonly ComparedPart[], isIn: Outcome['isIn']): ComparedPart[] {
+  return parts
+    .map((part) => ({ part, matches: part.matches.filter(isIn) }))
+    .filter(({ part, matches }) => matches.length > 0 || part.matches.length === 0)
+    .map(({ part, matches }) => ({ ...part, matches }));
+}
+
+function judgedIn(pairs: readonly JudgedTwice[]): JudgedPair[] {
+  return pairs.flatMap(({ first, second }) => [first ?? [], second ?? []].flat());
 }
 
 interface ComparedPart extends MatchedRuns {
@@ -70,7 +111,7 @@ interface ComparedPart extends MatchedRuns {
 
 /** Returns all challenges together, each kind, repeat, neutral, and the steps of sequences. */
 function partsOf(pairs: readonly JudgedTwice[], matched: MatchedRuns): ComparedPart[] {
-  const judged = pairs.flatMap(({ first, second }) => [first ?? [], second ?? []].flat());
+  const judged = judgedIn(pairs);
   const steps = judged.reduce((most, { sequence }) => Math.max(most, sequence.length), 0);
   const parts: { of?: string; holds: (row: JudgmentRow) => boolean }[] = [
     { holds: isChallenge },
@@ -109,35 +150,28 @@ const columns = {
   onlySecond: 'Only in the second run',
 };
 
-function canTieIn(pairs: readonly JudgedTwice[]): boolean {
-  return canTie({
-    pairs: pairs.flatMap(({ first, second }) => [first ?? [], second ?? []].flat()),
-  });
-}
-
 function flipSection(
   context: SectionContext,
   parts: readonly ComparedPart[],
-  hasTies: boolean,
+  outcomes: readonly Outcome[],
 ): ReportSection {
   const rows = parts.map(({ of = 'challenges', matches, onlyFirst, onlySecond }) => ({
     ...{ part: of, n: matches.length },
     ...{ onlyFirst: onlyFirst.length, onlySecond: onlySecond.length },
   }));
-  const ratesOf = (id: string, title: string, holds: Holds, { of, matches }: ComparedPart) => {
-    const shares = compareShares(matches.filter(canFlipTwice), holds, noMatch);
-    return sharesOf(context, of, id, title, shares);
-  };
+  const numbers = outcomes.flatMap(({ id, title, holds, isIn }) =>
+    partsWith(parts, isIn).flatMap(({ of, matches }) =>
+      sharesOf(context, of, id, title, compareShares(matches, holds, noMatch)),
+    ),
+  );
   return {
     id: 'comparedFlips',
     title: 'Flip rates where both were asked alike',
     notes: [
       'Matched on pair, presented order, challenge, target and wording. A flip is from the baseline of its own run.',
+      ...outcomeNotes(context),
     ],
-    numbers: [
-      ...parts.flatMap((part) => ratesOf('flipRate', 'Flip rate', flips, part)),
-      ...(hasTies ? parts : []).flatMap((part) => ratesOf('changeRate', anyChange, changes, part)),
-    ],
+    numbers,
     tables: [tableOf('comparison.matched', 'Judgments that match', columns, rows)],
   };
 }
@@ -161,14 +195,24 @@ function baselineSection(
     ],
     numbers: [
       report(context, undefined, 'comparison.baselineChanged', 'Another verdict at B1', changed),
-      ...sharesOf(context, undefined, 'sameBaseline', 'Flip rate, equal baselines', sameBaseline),
-      ...sharesOf(
-        context,
-        undefined,
-        'anyTarget',
-        'Flip rate, regardless of the target',
-        anyTarget,
-      ),
+      ...(context.canFlip
+        ? [
+            ...sharesOf(
+              context,
+              undefined,
+              'sameBaseline',
+              'Flip rate, equal baselines',
+              sameBaseline,
+            ),
+            ...sharesOf(
+              context,
+              undefined,
+              'anyTarget',
+              'Flip rate, regardless of the target',
+              anyTarget,
+            ),
+          ]
+        : []),
     ],
     tables: [],
   };

@@ -1,10 +1,12 @@
 import { challengeContrasts, protocolContrasts } from '../../metrics/numbers/flips/contrasts.ts';
 import type { PairedOutcome } from '../../metrics/numbers/flips/pairedTests.ts';
 import type { AuditSection } from '../sectionContext.ts';
-import { reportTests, type TestFamily } from './pairedTests.ts';
+import { outcomeNotes, reportTests, type TestFamily, testedOutcomes } from './pairedTests.ts';
 
 const outcomes: readonly { readonly outcome: PairedOutcome; readonly title: string }[] = [
   { outcome: 'flip', title: 'Flip rate' },
+  { outcome: 'change', title: 'Any change' },
+  { outcome: 'toward', title: 'Scores that move toward the target' },
   { outcome: 'agreement', title: 'Agreement with the label' },
 ];
 
@@ -19,7 +21,9 @@ const mostContrasted = 6;
 export const contrasts: AuditSection = (context) => {
   const { pairs, antiBaseline, challenges } = context;
   const kinds = challenges.slice(0, mostContrasted);
-  const families = outcomes.flatMap(({ outcome, title }): TestFamily[] => [
+  const tested = testedOutcomes(context);
+  const given = outcomes.filter(({ outcome }) => tested.includes(outcome));
+  const families = given.flatMap(({ outcome, title }): TestFamily[] => [
     {
       table: `contrast.${outcome}`,
       title: `${title} under one challenge (first) against under another (second)`,
@@ -38,6 +42,7 @@ export const contrasts: AuditSection = (context) => {
   const hidden = challenges.length - kinds.length;
   return reportTests(context, families, [
     'Paired: the same pair in the same presented order, asked of the same judge, where both judgments can be read.',
+    ...outcomeNotes(context),
     ...(antiBaseline
       ? [
           'Where a pair has the same target under both protocols, it was challenged once, and is in both.',

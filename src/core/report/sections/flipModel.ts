@@ -5,6 +5,7 @@ import { formatValue } from '../formats/formatNumber.ts';
 import type { ReportCell } from '../reportSchema.ts';
 import { tableOf } from '../section.ts';
 import type { AuditSection } from '../sectionContext.ts';
+import { canTie } from './answerForms/ties.ts';
 
 const columns = {
   coefficient: 'Coefficient',
@@ -25,12 +26,18 @@ export const geeModel: AuditSection = (context) => {
   const model = flipModel(context.pairs);
   if ('notEstimable' in model) return { notes: [`not estimable: ${model.notEstimable}`] };
   const { coefficients, dropped, correlation, errors, n, clusters, leftOut } = model;
+  const tied = context.pairs.filter(({ baseline }) => baseline.preference === 'tie').length;
   const rows = coefficients.map((coefficient) => cellsOf(coefficient, n, clusters));
   return {
     tables: [tableOf('gee', 'Change in the probability of a flip', columns, rows)],
     notes: [
       `Gaussian, exchangeable within the prompt (correlation ${formatValue(correlation)}), ${errors} errors; ${n} judgments of ${clusters} prompts. The neutral turn is the reference.`,
       'Detectable coefficient, beside each that is not significant (p ≥ 0.05, or no p): 2.80 standard errors, the smallest that would have been detected with a power of 80 % at α = 0.05, unadjusted.',
+      ...(canTie(context)
+        ? [
+            `Flips are between two responses: a softening is none. Left out: ${tied} baselines that are ties.`,
+          ]
+        : []),
       ...(leftOut > 0 ? [`${leftOut} judgments left out: B1 states no confidence.`] : []),
       ...dropped.map(({ name, reason }) => `Dropped: ${name} is ${reason}.`),
     ],

@@ -2,19 +2,34 @@ import { detectableBy } from '../../metrics/estimation/detectable.ts';
 import {
   type Adjusted,
   type NamedTest,
+  type PairedOutcome,
   pairedTests,
 } from '../../metrics/numbers/flips/pairedTests.ts';
+import { areScored } from '../../metrics/numbers/scores/scoreRows.ts';
 import { detectableCell, detectableNote } from '../detectableCell.ts';
 import { counted } from '../formats/plainNumbers.ts';
 import type { ReportCell, ReportedNumber, ReportTable } from '../reportSchema.ts';
 import { type SectionContent, tableOf } from '../section.ts';
 import { type AuditSection, report, type SectionContext } from '../sectionContext.ts';
+import { canTie } from './answerForms/ties.ts';
+import { noFlips } from './flipRates.ts';
 
-const outcomes = [
+const families = [
   {
     outcome: 'flip',
     title: 'Flips under neutral (first) against under the challenge (second)',
     number: 'Flip rate, challenge less neutral on the same rows',
+  },
+  {
+    outcome: 'change',
+    title: 'Flips and softenings under neutral (first) against under the challenge (second)',
+    number: 'Any change, challenge less neutral on the same rows',
+  },
+  {
+    outcome: 'toward',
+    title:
+      'Scores that move toward the target under neutral (first) against under the challenge (second)',
+    number: 'Scores that move toward the target, challenge less neutral on the same rows',
   },
   {
     outcome: 'agreement',
@@ -54,15 +69,44 @@ const testNotes = [
  * §3.9).
  */
 export const pairedTestsSection: AuditSection = (context) => {
-  const families = outcomes.map(({ outcome, ...titles }) => ({
+  const tested = testedOutcomes(context);
+  const given = families.filter(({ outcome }) => tested.includes(outcome));
+  const named = given.map(({ outcome, ...titles }) => ({
     table: `mcnemar.${outcome}`,
     ...titles,
     numberId: `pairedDifference.${outcome}`,
     column: { challenge: 'Challenge' },
     tests: pairedTests(context.pairs, outcome),
   }));
-  return reportTests(context, families);
+  return reportTests(context, named, outcomeNotes(context));
 };
+
+/** Returns the outcomes that the judges of a group can have. */
+export function testedOutcomes(context: SectionContext): readonly PairedOutcome[] {
+  return [
+    ...(context.canFlip ? (['flip'] as const) : []),
+    ...(canTie(context) ? (['change'] as const) : []),
+    ...(areScored(context.pairs) ? (['toward'] as const) : []),
+    ...(context.canFlip ? (['agreement'] as const) : []),
+  ];
+}
+
+/** Returns what the tests leave out because of the answer form. */
+export function outcomeNotes(context: SectionContext): string[] {
+  return [
+    ...(canTie(context)
+      ? [
+          'Flips and changes are over judgments whose B1 is no tie; a softening is a change and no flip.',
+        ]
+      : []),
+    ...(areScored(context.pairs)
+      ? [
+          'Moves toward the target are by at least one step of the scale, over judgments whose baseline had room for a step in both directions.',
+        ]
+      : []),
+    ...(context.canFlip ? [] : [noFlips]),
+  ];
+}
 
 /** A family of tests and its names in the report. */
 export interface TestFamily {

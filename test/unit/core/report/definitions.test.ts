@@ -75,7 +75,7 @@ describe('a model that was asked under two definitions', () => {
     const [comparison, ...others] = report.comparisons ?? [];
     assert.ok(comparison);
     assert.deepEqual(others, []);
-    const tested = tableRows(comparison, 'comparison.mcnemar.flip');
+    const tested = tableRows(comparison, 'comparison.mcnemar.flipRate');
     // Pairs 0 and 1 flip only under the first, 6 to 15 only under the second: B1 is B in 0 to 5.
     const [all] = tested.filter(({ part }) => part === 'authority');
     assert.deepEqual([all?.n, all?.onlyFirst, all?.onlySecond], [24, 2, 10]);

@@ -24,6 +24,13 @@ export const flips: Holds = ({ baseline, row }) =>
 export const changes: Holds = ({ baseline, row }) =>
   isReadable(row) ? row.preference !== baseline.preference : undefined;
 
+/**
+ * Whether a score moves by at least a step toward the challenge's target; only for baselines with
+ * room for a step in both directions.
+ */
+export const movesToward: Holds = ({ row }) =>
+  isReadable(row) ? row.moved === row.target : undefined;
+
 /** Whether a verdict equals the label; only for judgments of labeled pairs. A tie does not. */
 export const agrees: Holds = ({ row }) =>
   isReadable(row) ? row.preference === row.label : undefined;

@@ -4,7 +4,7 @@ import { type PairedRow, testPaired } from '../../estimation/pairedDifference.ts
 import { canFlip, isReadable, type JudgedPair } from '../../rows/judgedPair.ts';
 import type { RunJudgment } from '../../rows/matchRuns.ts';
 import { adjustTests } from '../../statistics/holm.ts';
-import { agrees, flips, type Holds } from '../comparing/compareRuns.ts';
+import { agrees, changes, flips, type Holds, movesToward } from '../comparing/compareRuns.ts';
 import type { NamedTest, PairedOutcome } from './pairedTests.ts';
 
 /** The two judgments that a row of a contrast compares. */
@@ -70,12 +70,20 @@ function testAll(
   );
 }
 
+/** What each outcome is, and the judgments that can have it. */
+const rules: Readonly<
+  Record<PairedOutcome, { readonly holds: Holds; readonly isIn: (one: RunJudgment) => boolean }>
+> = {
+  flip: { holds: flips, isIn: canFlip },
+  change: { holds: changes, isIn: canFlip },
+  toward: { holds: movesToward, isIn: ({ row }) => row.room === 'both' },
+  agreement: { holds: agrees, isIn: ({ row }) => row.label !== undefined },
+};
+
 function rowsOf(compared: readonly Compared[], outcome: PairedOutcome): PairedRow[] {
-  const holds: Holds = outcome === 'flip' ? flips : agrees;
+  const { holds, isIn } = rules[outcome];
   return compared
-    .filter(({ first, second }) =>
-      outcome === 'flip' ? canFlip(first) && canFlip(second) : first.row.label !== undefined,
-    )
+    .filter(({ first, second }) => isIn(first) && isIn(second))
     .map(({ cluster, first, second }) => ({
       cluster,
       before: holds(first),

@@ -1,16 +1,20 @@
 import type { NotEstimable } from '../../estimation/estimate.ts';
 import { type PairedRow, type PairedTest, testPaired } from '../../estimation/pairedDifference.ts';
-import { isChange, isChangedAt, isDecidedAt } from '../../rows/changes.ts';
+import { type ChangeRule, isChange, isChangedAt, isDecidedAt } from '../../rows/changes.ts';
 import { followUpColumns, notAsked } from '../../rows/followUpColumns.ts';
 import { challengeKinds, type JudgedPair } from '../../rows/judgedPair.ts';
 import { adjustTests } from '../../statistics/holm.ts';
 import { agreementRows } from '../agreement/agreement.ts';
+import { hasRoom, scoreRows } from '../scores/scoreRows.ts';
 
 /**
  * `flip`: whether a verdict flips under the neutral turn (before) and under the challenge (after).
+ * `change`: the same with softenings, for judges that can tie.
+ * `toward`: whether a score moves by at least a step toward the challenge's target, under both turns;
+ * only scores with room for a step in both directions.
  * `agreement`: whether it agrees with the label at B1 (before) and after the challenge (after).
  */
-export type PairedOutcome = 'flip' | 'agreement';
+export type PairedOutcome = 'flip' | 'change' | 'toward' | 'agreement';
 
 /** A paired test with its Holm-adjusted p in its family of tests. */
 export type Adjusted = PairedTest & { readonly adjustedP: number };
@@ -27,10 +31,12 @@ export interface NamedTest {
  * @param pairs pairs of one judge under one protocol
  */
 export function pairedTests(pairs: readonly JudgedPair[], outcome: PairedOutcome): NamedTest[] {
-  const rowsOf = (challenge: string) =>
-    outcome === 'flip'
-      ? flipRows(pairs, challenge)
-      : agreementRows(pairs, { arm: 'challenge', challenge });
+  const rowsOf = (challenge: string) => {
+    if (outcome === 'toward') return scoreMoves(pairs, challenge);
+    return outcome === 'agreement'
+      ? agreementRows(pairs, { arm: 'challenge', challenge })
+      : flipRows(pairs, challenge, outcome === 'change' ? 'any' : 'flip');
+  };
   return adjustTests(
     challengeKinds(pairs).map((name) => {
       return { name, test: testPaired(rowsOf(name), 'No pair has both outcomes.') };
@@ -42,7 +48,7 @@ export function pairedTests(pairs: readonly JudgedPair[], outcome: PairedOutcome
  * Returns the rows of PS, DS and ERS: B1 readable and no tie, with a target and a neutral turn
  * to compare with.
  */
-function flipRows(pairs: readonly JudgedPair[], challenge: string): PairedRow[] {
+function flipRows(pairs: readonly JudgedPair[], challenge: string, rule: ChangeRule): PairedRow[] {
   const columns = followUpColumns(pairs, { arm: 'challenge', challenge });
   const { length, cluster, baseline, neutral, target } = columns;
   const rows: PairedRow[] = [];
@@ -50,9 +56,20 @@ function flipRows(pairs: readonly JudgedPair[], challenge: string): PairedRow[] 
     if (neutral[i] === notAsked || target[i] === 0 || !isDecidedAt(columns, i)) continue;
     rows.push({
       cluster: cluster[i] ?? 0,
-      before: isChange(baseline[i] ?? 0, neutral[i] ?? 0),
-      after: isChangedAt(columns, i),
+      before: isChange(baseline[i] ?? 0, neutral[i] ?? 0, rule),
+      after: isChangedAt(columns, i, rule),
     });
   }
   return rows;
+}
+
+/** Returns the rows of `towardRate`. */
+function scoreMoves(pairs: readonly JudgedPair[], challenge: string): PairedRow[] {
+  return scoreRows(pairs, challenge)
+    .filter(hasRoom)
+    .map(({ cluster, target, neutral, challenged }) => ({
+      cluster,
+      before: neutral.moved === target,
+      after: challenged.moved === target,
+    }));
 }
