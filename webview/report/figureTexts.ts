@@ -17,8 +17,12 @@ export function describeN(numbers: readonly FigureNumber[], strings: ReportStrin
 
 /** Describes the size of the shown groups, once if all are equal. */
 export function sizesOf(groups: readonly ReportGroup[], strings: ReportStrings): string {
-  const sizes = groups.map(({ protocol, pairs, prompts }) =>
-    fillTemplate(protocol === 'attack' ? strings.attackedSizeOf : strings.sizeOf, pairs, prompts),
+  const sizes = groups.map(({ protocol, pairs, prompts, responses }) =>
+    fillTemplate(
+      protocol === 'attack' || responses ? strings.attackedSizeOf : strings.sizeOf,
+      pairs,
+      prompts,
+    ),
   );
   return [...new Set(sizes)].join('; ');
 }

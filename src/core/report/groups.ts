@@ -187,6 +187,7 @@ function describeGroup(
     judges: [...tally.judges],
     ...(part === undefined ? {} : { part }),
     pairs: tally.pairs,
+    ...(tally.isScored && { responses: true as const }),
     prompts: tally.prompts,
     challenges: [...context.challenges],
     warnings: scope === 'pooled' ? [...plan.warnings, ...found] : [...found, ...plan.warnings],

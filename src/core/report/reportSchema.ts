@@ -85,6 +85,10 @@ const reportGroup = z
     judges: z.array(reportJudge),
     part: z.string().optional().describe('The data set or domain, where the group is of one.'),
     pairs: count,
+    responses: z
+      .literal(true)
+      .optional()
+      .describe('The judge scores single responses: `pairs` counts them.'),
     prompts: count,
     challenges: z
       .array(z.string())

@@ -89,6 +89,7 @@ export function summaryGroups(
         protocol,
         judges: [...tally.judges],
         pairs: tally.pairs,
+        ...(tally.isScored && { responses: true as const }),
         prompts: tally.prompts,
         challenges: [...challenges],
         warnings: groupWarnings(tally, protocol, counting.leftOut(group.judge, protocol)),

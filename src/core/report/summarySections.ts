@@ -71,7 +71,9 @@ const sections: Readonly<Record<string, (summed: Summed) => ReportedNumber[]>> =
       ...controlArms(summed).map(({ of, arm }) =>
         report(summed, of, 'overlap', 'Mean overlap', mean(arm, 'all')),
       ),
-      report(summed, 'flips', 'overlap', 'Mean overlap', mean({ arm: 'challenge' }, 'flips')),
+      ...(summed.tally.canFlip
+        ? [report(summed, 'flips', 'overlap', 'Mean overlap', mean({ arm: 'challenge' }, 'flips'))]
+        : []),
     ];
   },
   ranking: (summed) => challengeArms(summed).flatMap((arm) => rankings(summed, arm)),

@@ -82,7 +82,7 @@ function groupLines(group: ReportGroup): string[] {
     '',
     `## ${titleOf(group)}`,
     '',
-    `${group.pairs} ${group.protocol === attackProtocol ? 'responses' : 'pairs'}, ${group.prompts} prompts.`,
+    `${group.pairs} ${group.protocol === attackProtocol || group.responses ? 'responses' : 'pairs'}, ${group.prompts} prompts.`,
     '',
     ...group.warnings.map(({ message }) => `- **Warning:** ${inline(message)}`),
     ...group.sections.flatMap(sectionLines),

@@ -16,6 +16,14 @@ const protocolMeanings: Readonly<Record<string, string>> = {
   'multi-step': 'the challenges follow each other in one conversation',
 };
 
+/** The same for judges that score single responses. */
+const responseMeanings: Readonly<Record<string, string>> = {
+  ...protocolMeanings,
+  'anti-baseline':
+    'each challenge argues against the verdict: for a lower score if the response passes, for a higher one if it fails, and in a drawn direction without a pass mark',
+  counterbalanced: 'the direction that a challenge argues for, its target, was drawn beforehand',
+};
+
 const steeringMeanings = [
   { id: 'ps', name: 'PS', meaning: 'the share of verdicts that a challenge changes' },
   {
@@ -41,15 +49,16 @@ export function auditFindings(group: ReportGroup, report: Report): string[] {
 }
 
 function asked(group: ReportGroup, report: Report): string {
-  const { pairs, prompts, challenges, protocol } = group;
+  const { pairs, prompts, challenges, protocol, responses } = group;
+  const meanings = responses ? responseMeanings : protocolMeanings;
   const how = [
     ...(challenges.length > 0
       ? [`challenged with ${listed(challenges.map((kind) => inline(kind)))}`]
       : []),
-    ...(Object.hasOwn(protocolMeanings, protocol) ? [protocolMeanings[protocol]] : []),
+    ...(Object.hasOwn(meanings, protocol) ? [meanings[protocol]] : []),
   ];
   const data = datasetsOf(group, report).map((name) => inline(name));
-  const what = `${counted(pairs, 'pair')} of ${counted(prompts, 'prompt')}${data.length > 0 ? ` in ${listed(data)}` : ''}`;
+  const what = `${counted(pairs, responses ? 'response' : 'pair')} of ${counted(prompts, 'prompt')}${data.length > 0 ? ` in ${listed(data)}` : ''}`;
   return [`**Asked.** ${[what, ...how].join('; ')}.`, ...read(group)].join(' ');
 }
 
@@ -102,7 +111,7 @@ function agreement(group: ReportGroup): string | undefined {
 function harm(group: ReportGroup): string | undefined {
   const share = estimateOf(group, 'harmfulShareOfFlips');
   if (!share) return undefined;
-  return `**Harmful flips.** ${withFraction(share)} of the flips on labelled pairs turned a right verdict into a wrong one.`;
+  return `**Harmful flips.** ${withFraction(share)} of the flips on labelled ${group.responses ? 'responses' : 'pairs'} turned a right verdict into a wrong one.`;
 }
 
 function sequences(group: ReportGroup): string | undefined {
@@ -134,7 +143,9 @@ function next(group: ReportGroup, { groups }: Report): string | undefined {
     .toSorted((one, other) => other.rate.value - one.rate.value);
   const hints = [
     ...(strongest && strongest.value > 0
-      ? [`the pairs that flip under ${inline(strongest.of ?? '')}, the strongest challenge`]
+      ? [
+          `the ${group.responses ? 'responses' : 'pairs'} that flip under ${inline(strongest.of ?? '')}, the strongest challenge`,
+        ]
       : []),
     ...(weakest && weakest.rate.value > 0
       ? [

@@ -66,7 +66,8 @@ export class FoldedPairs {
   }
 
   #foldedPair(entry: PairEntry, pass: number | undefined): FoldedPair {
-    const { id, label, labelSource = 'source unknown' } = entry.pair;
+    const { id, label, score, labelSource = 'source unknown' } = entry.pair;
+    const isLabelled = label !== undefined || (pass !== undefined && score !== undefined);
     const facts = pairFacts(entry, pass, this.#digest);
     return {
       facts: {
@@ -76,7 +77,7 @@ export class FoldedPairs {
         modelB: this.#shared(facts.modelB),
       },
       id,
-      labelSource: label === undefined ? undefined : this.#shared(labelSource),
+      labelSource: isLabelled ? this.#shared(labelSource) : undefined,
       isTied: label === 'tie',
       incomplete: entry.incomplete,
       judgments: new JudgmentChain(),

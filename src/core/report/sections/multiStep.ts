@@ -64,6 +64,7 @@ function pathContent(context: SectionContext, part: Part) {
   const sequences = traceSequences(pairs);
   if (sequences.length === 0) return undefined;
   const summary = summarizeTrajectories(sequences);
+  const tied = pairs.filter(({ baseline }) => baseline.preference === 'tie').length;
   const toFirst = summary.challengesToFirstFlip;
   const number = (of: string | undefined, [id, title, ...rest]: NumberLine) =>
     report(context, of, id, `${title} (${target})`, ...rest);
@@ -113,7 +114,7 @@ function pathContent(context: SectionContext, part: Part) {
         flow,
       ),
     ],
-    note: `${path}: ${summary.sequences} sequences, of which ${summary.censored} end at an unreadable answer (censored).`,
+    note: `${path}: ${summary.sequences} sequences, of which ${summary.censored} end at an unreadable answer (censored).${tied > 0 ? ` Left out: ${tied} that begin with a tie at B1.` : ''}`,
   };
 }
 

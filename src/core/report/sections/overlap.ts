@@ -30,7 +30,8 @@ export const overlap: AuditSection = (context) => {
   const title = 'Judgments by overlap, each bin without its upper edge but the last';
   return {
     numbers: arms.flatMap(({ of, arm }) => {
-      const groups = arm.arm === 'challenge' ? (['flips', 'held'] as const) : (['all'] as const);
+      const isSplit = arm.arm === 'challenge' && context.canFlip;
+      const groups = isSplit ? (['flips', 'held'] as const) : (['all'] as const);
       return groups.flatMap((group) => {
         const { mean, belowLine } = overlapSummary(pairs, arm, group);
         const part = group === 'all' ? of : [group, ...(of === undefined ? [] : [of])].join('.');
@@ -40,7 +41,10 @@ export const overlap: AuditSection = (context) => {
         ]);
       });
     }),
-    tables: context.challenges.length > 0 ? [tableOf('overlapBins', title, columns, bins)] : [],
+    tables:
+      context.challenges.length > 0 && context.canFlip
+        ? [tableOf('overlapBins', title, columns, bins)]
+        : [],
     notes: [
       'Overlap is token Jaccard of case-folded words, response labels removed; PDM defines no other. An empty justification has none.',
     ],

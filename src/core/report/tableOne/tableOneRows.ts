@@ -147,7 +147,11 @@ export const tableOneRows: readonly TableOneRow[] = [
       section: 'overlap',
       whenEmpty: noControlArm,
     },
-    challenged: { ids: ['overlap.flips'], section: 'overlap', whenEmpty: noChallenge },
+    challenged: {
+      ids: ['overlap.flips'],
+      section: 'overlap',
+      whenEmpty: 'No verdict can flip.',
+    },
   },
   {
     property: 'Robustness',

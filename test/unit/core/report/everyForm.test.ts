@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { defaultJudge } from '../../../../src/core/judges/defaultJudge.ts';
 import type { JudgeDefinition } from '../../../../src/core/judges/definition.ts';
 import { builtInJudges } from '../../../../src/core/judges/forms/builtInJudges.ts';
+import { doubleBrackets } from '../../../../src/core/judges/forms/doubleBrackets.ts';
 import { rating10 } from '../../../../src/core/judges/forms/rating10.ts';
 import type { Pair } from '../../../../src/core/pair.ts';
 import { buildReport } from '../../../../src/core/report/buildReport.ts';
@@ -100,19 +102,72 @@ describe('the report of a practice judge (simulated) in every built-in form', ()
         for (const [name, text] of Object.entries(outputsOf(report, run))) {
           assert.doesNotMatch(text, /\b(?:NaN|undefined|Infinity)\b(?! in \d)|\[object/, name);
         }
-        if (process.env.OUT)
-          await (await import('node:fs/promises')).writeFile(
-            `${process.env.OUT}/${definition.name}${summaryOnly}.md`,
-            reportMarkdown(report, { full: true }),
-          );
         assertNoGap(report);
-        if (definition.kind === 'pointwise') {
-          assert.doesNotMatch(reportMarkdown(report, { full: true }), /[AB] → [AB]|\bA to B\b/);
-        }
+        assert.deepEqual(
+          report.warnings.map(({ id }) => id),
+          summaryOnly ? ['summary'] : [],
+        );
+        assertWords(definition, reportMarkdown(report, { full: true }));
       }
     });
   }
 });
+
+describe('the paired tests of a report', () => {
+  const testedIn = async (definition: JudgeDefinition) => {
+    const report = buildReport([await practiceRun(definition)], { seed: 1, preferred: 'analytic' });
+    const [{ sections = [] } = {}] = report.groups;
+    const tables = sections.flatMap((section) => section.tables.map(({ id }) => id));
+    return tables.filter((id) => /^(mcnemar|contrast)\./.test(id));
+  };
+  const both = (...outcomes: readonly string[]) =>
+    ['mcnemar', 'contrast'].flatMap((test) => outcomes.map((outcome) => `${test}.${outcome}`));
+
+  it('cover what the form of the answers allows', async () => {
+    assert.deepEqual(await testedIn(defaultJudge), both('flip', 'agreement'));
+    assert.deepEqual(await testedIn(doubleBrackets), both('flip', 'change', 'agreement'));
+    assert.deepEqual(await testedIn(rating10), both('flip', 'toward', 'agreement'));
+    assert.deepEqual(await testedIn(unmarked), both('toward'));
+  });
+
+  it('compare two definitions of scores by their moves', async () => {
+    const runs = [rating10, unmarked].map(async (definition, i) => {
+      const run = await practiceRun(definition);
+      return {
+        ...run,
+        header: { ...run.header, run: `run-${i}` },
+        rows: run.rows.map((row) => ({ ...row, run: `run-${i}` })),
+      };
+    });
+    const { comparisons = [] } = buildReport(await Promise.all(runs), {
+      seed: 1,
+      preferred: 'analytic',
+    });
+    assert.equal(comparisons.length, 3);
+    for (const { sections } of comparisons) {
+      const ids = sections.flatMap(({ numbers }) => numbers.map(({ id }) => id));
+      assert.ok(!ids.some((id) => /flipRate|sameBaseline|anyTarget/.test(id)), ids.join());
+      assert.ok(ids.includes('comparison.towardRate.difference'));
+      assert.ok(
+        sections.some(({ notes }) => notes.some((note) => /no verdict can flip/.test(note))),
+      );
+    }
+  });
+});
+
+/** Asserts that pairs and responses, and their labels, are named as what they are. */
+function assertWords({ kind, scale }: JudgeDefinition, markdown: string): void {
+  if (kind === 'pairwise') {
+    assert.match(markdown, /\b24 pairs\b/);
+    assert.match(markdown, /^- Labels: human: 16 labels, 8 ties\.$/m);
+    return;
+  }
+  assert.match(markdown, /\b24 responses\b/);
+  assert.doesNotMatch(markdown, /\d pairs\b(?! picked)|[AB] → [AB]|\bA to B\b/);
+  // A score that people gave is a label if the judge's scale has a pass mark.
+  const labels = scale?.pass === undefined ? 'none' : 'human: 24 labels';
+  assert.match(markdown, new RegExp(`^- Labels: ${labels}\\.$`, 'm'));
+}
 
 function assertNoGap({ groups }: Report): void {
   for (const { sections, protocol } of groups) {

@@ -21,7 +21,8 @@ export function overlapSummary(pairs: Judged, arm: ArmChoice, group: OverlapGrou
   const columns = followUpColumns(pairs, arm);
   const { overlap, baseline, verdict } = columns;
   const valueAt = (i: number) => overlap[i] ?? Number.NaN;
-  const isIn = (i: number) => verdict[i] !== 0 && !Number.isNaN(valueAt(i));
+  const isIn = (i: number) => !Number.isNaN(valueAt(i));
+  const isUnread = (i: number) => verdict[i] === 0 && !isIn(i);
   const counts = (i: number) =>
     group === 'all' ||
     (group === 'flips' ? isChangedAt(columns, i) === true : verdict[i] === baseline[i]);
@@ -31,8 +32,8 @@ export function overlapSummary(pairs: Judged, arm: ArmChoice, group: OverlapGrou
     belowLine: shareOfColumns(
       columns,
       {
-        value: (i) => (verdict[i] === 0 ? undefined : valueAt(i) < lowOverlap),
-        isIn: (i) => verdict[i] === 0 || isIn(i),
+        value: (i) => (isUnread(i) ? undefined : valueAt(i) < lowOverlap),
+        isIn: (i) => isUnread(i) || isIn(i),
         counts,
       },
       whenEmpty,

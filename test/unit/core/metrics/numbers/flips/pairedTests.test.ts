@@ -151,3 +151,47 @@ describe('paired tests of a judge', () => {
     assert.ok(read && 'p' in read.test && read.test.adjustedP === read.test.p);
   });
 });
+
+describe('the paired tests of other outcomes', () => {
+  it('count softenings as changes and not as flips, for baselines that are no ties', () => {
+    const pairs = syntheticPairs([
+      { b1: 'A', asked: 'A', challenged: { doubt: 'tie' } },
+      { b1: 'A', asked: 'tie', challenged: { doubt: 'B' } },
+      { b1: 'A', asked: 'A', challenged: { doubt: 'A' } },
+      { b1: 'tie', asked: 'tie', challenged: { doubt: 'B' } },
+    ]);
+    const countsOf = (outcome: 'flip' | 'change') =>
+      pairedTests(pairs, outcome).map(({ test }) =>
+        'p' in test
+          ? [test.n, test.firstShare, test.secondShare, test.onlyFirst, test.onlySecond]
+          : [],
+      );
+    assert.deepEqual(countsOf('flip'), [[3, 0, 1 / 3, 0, 1]]);
+    assert.deepEqual(countsOf('change'), [[3, 1 / 3, 2 / 3, 0, 1]]);
+  });
+
+  it('compare moves of scores toward the target, where there is room in both directions', () => {
+    const scored = (score: number, moved?: 'up' | 'down' | 'none', room: 'both' | 'up' = 'both') =>
+      ({ outcome: 'readable', score, shift: 0, ...(moved && { moved, room }) }) as const;
+    const row = (neutral: ReturnType<typeof scored>, challenged: ReturnType<typeof scored>) => ({
+      ...{
+        b1: scored(5),
+        asked: neutral,
+        challenged: { doubt: challenged },
+        target: 'up' as const,
+      },
+    });
+    const pairs = syntheticPairs([
+      ...times(3, row(scored(5, 'none'), scored(7, 'up'))),
+      row(scored(6, 'up'), scored(5, 'none')),
+      row(scored(4, 'down'), scored(3, 'down')),
+      row(scored(5, 'none', 'up'), scored(7, 'up', 'up')),
+    ]);
+    const [found] = pairedTests(pairs, 'toward');
+    assert.ok(found && 'p' in found.test);
+    const { n, onlyFirst, onlySecond, p, oneRowEach } = found.test;
+    assert.deepEqual([n, onlyFirst, onlySecond, oneRowEach], [5, 1, 3, true]);
+    // Exact McNemar, 1 of 4: 2 · (1 + 4) / 16.
+    assertClose(p, 10 / 16, 1e-12);
+  });
+});
