@@ -21,6 +21,11 @@ export function comparisonLines({ comparisons = [], runs }: Report): string[] {
   ]);
 }
 
+const shareHead = [
+  row(['Share', 'First', 'Second', 'Second less first', 'n', 'Prompts', 'Unreadable: bounds']),
+  rule(7),
+];
+
 function sectionLines(section: ReportSection): string[] {
   const shares = comparedShares(section);
   const others = section.numbers.filter(({ id }) => !/\.(first|second|difference)(\.|$)/.test(id));
@@ -30,10 +35,7 @@ function sectionLines(section: ReportSection): string[] {
     '',
     ...section.notes.flatMap(noteLines),
     ...others.flatMap((number) => [`${inline(number.title)}: ${cellOf(number)}.`, '']),
-    row(['Share', 'First', 'Second', 'Second less first', 'n', 'Prompts', 'Unreadable: bounds']),
-    rule(7),
-    ...shares.map(shareRow),
-    '',
+    ...(shares.length === 0 ? [] : [...shareHead, ...shares.map(shareRow), '']),
     ...section.tables.flatMap(tableLines),
   ];
 }

@@ -90,6 +90,7 @@ describe('a model that was asked under two definitions', () => {
       'Another verdict at B1',
     );
     const markdown = reportMarkdown(report, { full: true });
+    assert.doesNotMatch(markdown, /\|---\|\n\n/);
     assert.match(markdown, /^- First: script-1 · Double brackets, run run Double brackets\.$/m);
     assert.match(markdown, /^- Second: script-1 · JSON, run run JSON\.$/m);
     assert.match(
