@@ -4,6 +4,7 @@ import { mkdir, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import * as vscode from 'vscode';
 import type { LogEntry } from '../../../src/core/runs/audit/log.ts';
+import { turnId } from '../../../src/core/runs/audit/turns.ts';
 import { readLog } from '../../../src/logs/reading/readLog.ts';
 import { type Answers, auditAs, type Shown } from '../fileAudits/auditAs.ts';
 import { closeEditors, jsonLines, newFile, record } from '../support/datasets.ts';
@@ -21,13 +22,15 @@ const plan = ['Audit File', { pick: 'Show the plan' }] as const;
 const isOver = ({ messages }: Shown) =>
   messages.some((text) => /flips under|Paused:|Nothing is left/.test(text));
 
-/** Returns the ids of responses whose verdict changed between pass and fail. */
-function flippedIn(entries: readonly LogEntry[]): string[] {
-  const stances = (key: string) =>
-    entries.flatMap((one) => (one.type === 'judgment' && one.pair === key ? one.preference : []));
-  return entries.flatMap((entry) =>
-    entry.type === 'pair' && new Set(stances(entry.key)).size > 1 ? entry.pair.id : [],
+/** Returns each flip from pass to fail or back as the key of the response and the turn. */
+function flipsIn(entries: readonly LogEntry[]): [key: string, turn: string][] {
+  const judgments = entries.filter((entry) => entry.type === 'judgment');
+  const first = new Map(
+    judgments.filter(({ arm }) => arm === 'baseline').map((one) => [one.pair, one.preference]),
   );
+  return judgments
+    .filter(({ pair, preference }) => preference !== undefined && preference !== first.get(pair))
+    .map((one) => [one.pair, turnId(one)]);
 }
 
 describe('an audit of a file by a judge that scores one response', () => {
@@ -114,9 +117,18 @@ describe('an audit of a file by a judge that scores one response', () => {
       await auditFile(file);
       const [path = ''] = await newRuns();
       const { entries } = await readLog(path);
-      const flipped = flippedIn(entries);
-      assert.ok(flipped.length > 0, 'No verdict flipped.');
-      const lines = [...new Set(flipped.map((id) => ids.indexOf(id.split(':', 1)[0] ?? '')))];
+      const flips = flipsIn(entries);
+      assert.ok(flips.length > 0, 'No verdict flipped.');
+      const flipped = new Set(flips.map(([key]) => key));
+      const lines = [
+        ...new Set(
+          entries.flatMap((entry) =>
+            entry.type === 'pair' && flipped.has(entry.key)
+              ? ids.indexOf(entry.pair.id.split(':', 1)[0] ?? '')
+              : [],
+          ),
+        ),
+      ];
       const marked = () =>
         marks.of(document).flatMap(({ line, before: mark }) => (mark === '◆' ? line : []));
       const problems = () => [
@@ -130,32 +142,27 @@ describe('an audit of a file by a judge that scores one response', () => {
       await eventuallyEqual(marked, lines);
       await eventuallyEqual(() => problems().sort(), lines);
 
-      const [name = '', side = ''] = flipped[0]?.split(':') ?? [];
-      const { entry } = await eventually('the flip', async () => {
+      const address = await eventually('a lens of a flip', async () => {
         const lenses = await vscode.commands.executeCommand<vscode.CodeLens[]>(
           'vscode.executeCodeLensProvider',
           file,
           1000,
         );
-        const found = lenses.find(
-          ({ command, range }) =>
-            command?.command === 'recant.openResult' &&
-            command.title.startsWith(`${side}: `) &&
-            command.title.includes('→') &&
-            range.start.line === ids.indexOf(name),
-        );
-        return found && { entry: found.command?.arguments?.[0] };
+        return lenses
+          .filter(({ command }) => command?.command === 'recant.openResult')
+          .map(({ command }) => command?.arguments?.[0])
+          .find((found) => flips.some(([key, turn]) => found.pair === key && found.turn === turn));
       });
       await replacingWindow(
         () => ({
           showQuickPick: (async (items: readonly vscode.QuickPickItem[]) => items[1]) as never,
           showInputBox: async () => 'Because.',
         }),
-        () => vscode.commands.executeCommand('recant.annotateFlip', entry),
+        () => vscode.commands.executeCommand('recant.annotateFlip', address),
       );
       const [event] = await notedEvents();
       assert.ok(event?.type === 'annotation');
-      assert.equal(event.flip.pair, entry.pair);
+      assert.equal(event.flip.pair, address.pair);
       assert.deepEqual(new Set([event.flip.from, event.flip.to]), new Set(['up', 'down']));
 
       await chooseDefinition(undefined);
