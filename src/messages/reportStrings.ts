@@ -29,7 +29,8 @@ export const reportStrings = {
   },
   judges: 'Judges',
   data: 'Data',
-  pairs: 'Pairs',
+  /** What the judges of the runs were asked about. */
+  recordTitles: { pair: 'Pairs', response: 'Responses', record: 'Records' },
   seed: 'Seed',
   intervals: 'Intervals',
   /** {0}: number of replicates, {1}: seed. */

@@ -1,8 +1,9 @@
 import { join } from 'node:path';
 import { asMessageLine, asOneLine } from '../../core/escape.ts';
-import { defaultJudge } from '../../core/judges/defaultJudge.ts';
+import { defaultJudge, definitionOf } from '../../core/judges/defaultJudge.ts';
 import type { JudgeDefinition } from '../../core/judges/definition.ts';
 import { judgeName } from '../../core/judges/judgeName.ts';
+import { recordNoun } from '../../core/judges/recordNoun.ts';
 import type { ChatModel } from '../../core/ports.ts';
 import { auditKind } from '../../core/runs/audit/auditKind.ts';
 import { auditFile } from '../../core/runs/audit/fileRunner.ts';
@@ -150,7 +151,9 @@ export function auditRun(asked: AskedFile): FileRun {
             if (entry.type === 'judgment') tellExpected();
           },
           onPairEnd: progress(
-            presentations > pairs ? 'presentations of pairs' : 'pairs',
+            presentations > pairs
+              ? 'presentations of pairs'
+              : `${recordNoun([definitionOf(header).kind])}s`,
             presentations,
             presentations - openPresentations,
             output,

@@ -1,5 +1,8 @@
 import { asOneLine } from '../../core/escape.ts';
 import { formatRange } from '../../core/formatRange.ts';
+import { definitionOf } from '../../core/judges/defaultJudge.ts';
+import type { JudgeDefinition } from '../../core/judges/definition.ts';
+import { recordNoun } from '../../core/judges/recordNoun.ts';
 import { counted } from '../../core/report/formats/plainNumbers.ts';
 import type { HeaderEntry } from '../../core/runs/audit/log.ts';
 import { asksForReasoning } from '../../core/runs/audit/plan/answerTokens.ts';
@@ -23,7 +26,7 @@ type Means = Pick<GivenTo<'planFile'>, 'price' | 'writerPrice' | 'concurrency'>;
 /** Describes the remaining calls of a run, with the minimum cost and time. */
 export function describePlan(judge: string, state: RunState, plan: Plan, means: Means): string[] {
   return [
-    ...describeQuestions(judge, plan),
+    ...describeQuestions(judge, plan, definitionOf(state.header ?? {}).kind),
     ...describeMeans(state, plan, means),
     ...describeExpected(state, plan, means),
   ];
@@ -39,8 +42,8 @@ export function describeExpected(
   return range ? describeRange(range, price).map((line) => `  ${line}`) : [];
 }
 
-function describeQuestions(judge: string, plan: Plan): string[] {
-  const pairs = counted(plan.pairs, 'pair');
+function describeQuestions(judge: string, plan: Plan, kind: JudgeDefinition['kind']): string[] {
+  const pairs = counted(plan.pairs, recordNoun([kind]));
   const head = `${asOneLine(judge, 60)}: ${pairs}${plan.presentations > plan.pairs ? ' in both orders' : ''}`;
   if (plan.calls === 0) return [`${head}, all answered`];
   const byTurn = plan.byTurn.map(({ title, ...counts }) => `${title} ${describeCalls(counts)}`);

@@ -1,5 +1,7 @@
 import { asOneLine } from '../../core/escape.ts';
+import { definitionOf } from '../../core/judges/defaultJudge.ts';
 import { judgeName } from '../../core/judges/judgeName.ts';
+import { recordNoun } from '../../core/judges/recordNoun.ts';
 import { isRepaired } from '../../core/judgments/metrics/repaired.ts';
 import { verdictText } from '../../core/judgments/verdictText.ts';
 import type { TrajectoryOutcome } from '../../core/metrics/rows/trajectory.ts';
@@ -7,7 +9,7 @@ import { protocolsOf } from '../../core/runs/audit/plan/plannedTurns.ts';
 import { protocolNames } from '../../core/runs/audit/plan/protocolChoice.ts';
 import { auditEnd, auditEndTexts } from '../../core/runs/audit/views/auditEnd.ts';
 import type { AuditView } from '../../core/runs/audit/views/auditView.ts';
-import { labelText, recordNoun } from '../../core/runs/audit/views/recordText.ts';
+import { labelText } from '../../core/runs/audit/views/recordText.ts';
 import { type StatedNumber, statedNumbers } from '../../core/runs/audit/views/statedNumbers.ts';
 import { outcomeName, outcomeOf } from '../../core/runs/audit/views/turnOutcome.ts';
 import type { TurnView } from '../../core/runs/audit/views/turnView.ts';
@@ -43,7 +45,7 @@ export function turnsTable(view: AuditView): string {
   ]);
   const rows = [titles, ...turns, ...steps];
   const lines = alignedRows(rows);
-  const noun = recordNoun(view);
+  const noun = recordNoun([definitionOf(header).kind]);
   const order = noun === 'pair' ? `Shown to the judge first: response ${entry.order[0]}. ` : '';
   return `${[
     `${noun === 'pair' ? 'Pair' : 'Response'} ${asOneLine(entry.pair.id, 60)} of ${asOneLine(header.dataset.name, 60)}   label: ${labelText(view)}`,

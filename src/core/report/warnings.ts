@@ -1,4 +1,6 @@
 import { asOneLine } from '../escape.ts';
+import { definitionOf } from '../judges/defaultJudge.ts';
+import { recordNoun } from '../judges/recordNoun.ts';
 import { groupBy } from '../metrics/rows/groupBy.ts';
 import { describeEqualPairs, findEqualPairs } from '../pairContent.ts';
 import { evidenceName } from '../runs/audit/prompts/writtenEvidence.ts';
@@ -120,7 +122,10 @@ export function settingsThatDiffer(
 }
 
 function unfinished({ header, judged, presentations }: ReportRun, missing: number) {
-  const pairs = header.orders === 'both' ? 'presentations of pairs' : 'pairs';
+  const pairs =
+    header.orders === 'both'
+      ? 'presentations of pairs'
+      : `${recordNoun([definitionOf(header).kind])}s`;
   const what =
     judged < presentations
       ? `${presentations - judged} of ${presentations} ${pairs} have not been judged yet.`

@@ -1,3 +1,4 @@
+import { recordNoun } from '../../../src/core/judges/recordNoun.ts';
 import type { Report } from '../../../src/core/report/reportSchema.ts';
 import type { ReportStrings } from '../../../src/messages/reportStrings.ts';
 import { fillTemplate } from '../../fillTemplate.ts';
@@ -21,7 +22,7 @@ export function RunTable(props: {
       <h2>{strings.runs}</h2>
       <TableFrame label={strings.runs}>
         <TableRows
-          columns={columnsOf(strings, post)}
+          columns={columnsOf(report, strings, post)}
           rows={report.runs}
           keyOf={({ run, judge }) => `${run} ${judge.digest}`}
         />
@@ -30,7 +31,8 @@ export function RunTable(props: {
   );
 }
 
-function columnsOf(strings: ReportStrings, post: Open): Column<Run>[] {
+function columnsOf({ groups }: Report, strings: ReportStrings, post: Open): Column<Run>[] {
+  const noun = recordNoun(groups.map(({ responses }) => (responses ? 'pointwise' : 'pairwise')));
   const simulated = <span class="badge">{strings.simulated}</span>;
   /** Formats a number that most runs don't have. */
   const count = (template: string, value: number | undefined) =>
@@ -73,7 +75,7 @@ function columnsOf(strings: ReportStrings, post: Open): Column<Run>[] {
       ),
     },
     { title: strings.data, cell: ({ dataset }) => <ClampedText text={dataset} /> },
-    { title: strings.pairs, isNumber: true, cell: ({ pairs }) => pairs },
+    { title: strings.recordTitles[noun], isNumber: true, cell: ({ pairs }) => pairs },
     { title: strings.selection, cell: ({ selection }) => strings.selections[selection] },
     { title: strings.seed, isNumber: true, cell: ({ seed }) => seed },
     { title: strings.temperature, isNumber: true, cell: ({ temperature }) => temperature },

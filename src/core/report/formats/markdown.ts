@@ -1,3 +1,4 @@
+import { recordNoun } from '../../judges/recordNoun.ts';
 import { describeLabels } from '../../labelCounts.ts';
 import { attackProtocol } from '../attack/attackProtocol.ts';
 import type { Report, ReportedNumber, ReportGroup, ReportSection } from '../reportSchema.ts';
@@ -139,8 +140,10 @@ function protocolOf({ protocol, attacker }: Report['runs'][number]): string {
   return `${protocol} by ${attacker.name}${attacker.simulated ? ' (simulated)' : ''}`;
 }
 
-function runLines({ runs }: Report): string[] {
-  const heads = ['Run', 'Pairs', 'Judge', 'Served as', 'Endpoint', 'Protocol', 'Data set', 'Seed'];
+function runLines({ runs, groups }: Report): string[] {
+  const noun = recordNoun(groups.map(({ responses }) => (responses ? 'pointwise' : 'pairwise')));
+  const counts = { pair: 'Pairs', response: 'Responses', record: 'Records' }[noun];
+  const heads = ['Run', counts, 'Judge', 'Served as', 'Endpoint', 'Protocol', 'Data set', 'Seed'];
   return [
     row([...heads, 'Temperature', 'Prompts', 'Tool']),
     rule(heads.length + 3),

@@ -1,10 +1,11 @@
 import { asMarkdownBlock, asMarkdownText, asOneLine } from '../../escape.ts';
+import { definitionOf } from '../../judges/defaultJudge.ts';
+import { recordNoun } from '../../judges/recordNoun.ts';
 import type { TrajectoryOutcome } from '../../metrics/rows/trajectory.ts';
 import { conversationOf } from '../../promptMessages.ts';
 import { responsesOf } from '../../responses.ts';
 import type { Aim } from '../audit/plan/targets.ts';
 import type { AuditView } from '../audit/views/auditView.ts';
-import { recordNoun } from '../audit/views/recordText.ts';
 import { turnTable } from '../audit/views/turnsMarkdown.ts';
 import type { Branch } from './branches.ts';
 import type { StepView } from './stepView.ts';
@@ -118,7 +119,7 @@ function sourceOf(view: AuditView, { step }: StepView): string {
   const draft = view.drafts.find(({ id }) => id === step.draft);
   if (draft) {
     const { model, simulated } = draft.entry.writer;
-    const by = `written for this ${recordNoun(view)} by ${inline(model)}${simulated ? ', **simulated**' : ''}`;
+    const by = `written for this ${recordNoun([definitionOf(view.header).kind])} by ${inline(model)}${simulated ? ', **simulated**' : ''}`;
     return draft.text === step.text ? by : `${by}, then edited`;
   }
   return step.template === undefined ? 'own words' : `own template ${inline(step.template)}`;

@@ -1,7 +1,9 @@
 import { basename } from 'node:path';
 import * as vscode from 'vscode';
 import { asMarkdownText, asOneLine } from '../../../core/escape.ts';
+import { definitionOf } from '../../../core/judges/defaultJudge.ts';
 import { judgeName } from '../../../core/judges/judgeName.ts';
+import { recordNoun } from '../../../core/judges/recordNoun.ts';
 import { counted } from '../../runs/form/choiceWords.ts';
 import type { RunFindings } from './runFindings.ts';
 import type { ListedRun } from './runList.ts';
@@ -30,7 +32,7 @@ export function runItem(run: RunLine, isInGroup: boolean): vscode.TreeItem {
   const facts = [
     ...(judge.simulated ? [vscode.l10n.t('simulated')] : []),
     ...stateWords(run),
-    ...(found ? foundWords(found) : []),
+    ...(found ? foundWords(found, run) : []),
     ...(run.isOutdated ? [vscode.l10n.t('definition changed since')] : []),
     ...(isInGroup ? [] : [other]),
     timeWords(run),
@@ -84,12 +86,16 @@ function stateWords({ header, found, isAsked }: RunLine): string[] {
   return found?.isOpen ? [vscode.l10n.t('unfinished')] : [];
 }
 
-function foundWords(found: RunFindings): string[] {
-  const { pairs } = found;
-  return [
-    ...outcomeWords(found),
-    pairs === 1 ? vscode.l10n.t('1 pair') : vscode.l10n.t('{0} pairs', counted(pairs)),
-  ];
+function foundWords(found: RunFindings, { header }: RunLine): string[] {
+  return [...outcomeWords(found), countWords(found.pairs, header)];
+}
+
+/** Returns the number of what a run's judge was asked about. */
+function countWords(count: number, header: RunLine['header']): string {
+  if (recordNoun([definitionOf(header).kind]) === 'pair') {
+    return count === 1 ? vscode.l10n.t('1 pair') : vscode.l10n.t('{0} pairs', counted(count));
+  }
+  return count === 1 ? vscode.l10n.t('1 response') : vscode.l10n.t('{0} responses', counted(count));
 }
 
 function outcomeWords({ end, flips, harmful, unreadable }: RunFindings): string[] {

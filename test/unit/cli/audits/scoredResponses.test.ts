@@ -117,6 +117,25 @@ describe('an audit by a judge that scores one response', () => {
     assert.match(shown.out, /Baseline +\d+ \((pass|fail)\)/);
   });
 
+  it('are counted as responses in plan, progress and report', async () => {
+    const definitions = ['--definition', 'Rating 1–10', '--definition', 'Double brackets'];
+    const plan = await recant(['plan', pairs, '--judge', 'practice', ...definitions]);
+    assert.match(plan.out, /practice · Rating 1–10: 24 responses, /);
+    assert.match(plan.out, /practice · Double brackets: 12 pairs, /);
+    const { out } = await auditedBy('Rating 1–10', pairs);
+    const report = await recant(['report', out, '--full']);
+    assert.match(report.out, /\n24 responses, 12 prompts\.\n/);
+    assert.match(report.out, /\*\*Asked\.\*\* 24 responses of 12 prompts/);
+    assert.match(report.out, /\| Run \| Responses \|/);
+    const mixed = join(folder, 'mixed');
+    const judge = ['--judge', 'practice', ...definitions, '--yes', '--out', mixed];
+    await recant(['audit', pairs, ...judge]);
+    const both = await recant(['report', mixed, '--full']);
+    assert.match(both.out, /\n24 responses, 12 prompts\.\n/);
+    assert.match(both.out, /\n12 pairs, 12 prompts\.\n/);
+    assert.match(both.out, /\| Run \| Records \|/);
+  });
+
   it('resumes without a call', async () => {
     await auditedBy('Rating 1–10', pairs);
     const { audit } = await auditedBy('Rating 1–10', pairs);

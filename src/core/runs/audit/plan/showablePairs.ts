@@ -1,4 +1,5 @@
 import { definitionOf } from '../../../judges/defaultJudge.ts';
+import { recordNoun } from '../../../judges/recordNoun.ts';
 import { missingValues } from '../../../judges/render.ts';
 import type { Pair } from '../../../pair.ts';
 import { isSingle } from '../../../responses.ts';
@@ -39,8 +40,9 @@ export function describeLeftOut(
     if (missing.length > 0) counts.set(named(missing), (counts.get(named(missing)) ?? 0) + 1);
   }
   return [...counts].map(([names, count]) => {
+    const noun = recordNoun([definitionOf(header).kind]);
     const left =
-      count === 1 ? '1 pair is left out: it has' : `${count} pairs are left out: they have`;
+      count === 1 ? `1 ${noun} is left out: it has` : `${count} ${noun}s are left out: they have`;
     return `${left} no ${names}, which the messages of this judge show.`;
   });
 }

@@ -1,12 +1,14 @@
 import { asMarkdownBlock, asMarkdownText, asOneLine } from '../../../escape.ts';
+import { definitionOf } from '../../../judges/defaultJudge.ts';
 import { judgeName } from '../../../judges/judgeName.ts';
+import { recordNoun } from '../../../judges/recordNoun.ts';
 import { foreignNames } from '../../../judges/responseNames.ts';
 import { isSingle } from '../../../responses.ts';
 import { pairMarkdown, stepsMarkdown } from '../../steps/stepsMarkdown.ts';
 import { protocolNames } from '../plan/protocolChoice.ts';
 import { auditEnd, auditEndTexts } from './auditEnd.ts';
 import type { AuditView } from './auditView.ts';
-import { labelText, recordNoun } from './recordText.ts';
+import { labelText } from './recordText.ts';
 import { turnTable } from './turnsMarkdown.ts';
 import type { TurnView } from './turnView.ts';
 
@@ -22,7 +24,7 @@ export function auditMarkdown(view: AuditView): string {
   const ended = end && auditEndTexts[end];
   const inline = (text: string) => asMarkdownText(asOneLine(text, 120));
   return `${[
-    `## ${isSession ? 'Session on' : 'Audit of'} ${recordNoun(view)} ${inline(pair.id)}`,
+    `## ${isSession ? 'Session on' : 'Audit of'} ${recordNoun([definitionOf(header).kind])} ${inline(pair.id)}`,
     '',
     `- Judge: ${inline(judgeName(header))} at ${inline(header.judge.endpoint)}${header.judge.simulated ? ' (**simulated**)' : ''}`,
     `- Asked ${new Date(header.createdAt).toISOString().slice(0, 10)} with temperature ${header.generation.temperature} by ${inline(header.tool)}; prompts ${inline(promptsOf(header))}`,

@@ -1,11 +1,5 @@
 import { asOneLine } from '../../../escape.ts';
-import { isSingle } from '../../../responses.ts';
 import type { AuditView } from './auditView.ts';
-
-/** Returns what a judge was asked about: a pair, or a single response. */
-export function recordNoun({ entry }: Pick<AuditView, 'entry'>): 'pair' | 'response' {
-  return isSingle(entry.pair) ? 'response' : 'pair';
-}
 
 /** Returns a record's label with its source, such as `A (human)`, `9 (human)` or `none`. */
 export function labelText(
