@@ -35,6 +35,7 @@ describe('the packaged extension', () => {
         'extension/dist/LICENSES.txt',
         'extension/dist/cli.js',
         'extension/dist/extension.cjs',
+        'extension/dist/parquetWorker.cjs',
         'extension/dist/reportWorker.cjs',
         'extension/dist/webview/audit.css',
         'extension/dist/webview/audit.js',
