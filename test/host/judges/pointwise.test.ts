@@ -11,6 +11,7 @@ import { chooseDefinition, lensNamed, rating } from '../support/pointwise.ts';
 import { eventually, eventuallyEqual, recant, workspaceFolder } from '../support/recant.ts';
 import { replacingWindow } from '../support/recantsWindow.ts';
 import { isComplete, runOf } from '../support/runs.ts';
+import { shownBy } from '../support/shown.ts';
 
 const audit = `$(law)\u00a0Audit · practice judge, simulated · ${rating} · 6 calls`;
 
@@ -63,6 +64,58 @@ describe('a judge that scores one response', () => {
     );
     await chooseDefinition(undefined);
     await eventuallyEqual(() => titlesOf(document), ['Attack response…']);
+  });
+
+  it('has lenses for records that a mapping describes', async () => {
+    const configuration = vscode.workspace.getConfiguration('recant');
+    const map = (value: object[] | undefined) =>
+      configuration.update('fieldMappings', value, vscode.ConfigurationTarget.Global);
+    const document = await openJsonLines([{ question: randomUUID(), answer: 'Because.' }]);
+    try {
+      await map([{ name: 'answers', fields: { prompt: 'question', response: 'answer' } }]);
+      await lensNamed(document, audit);
+    } finally {
+      await map(undefined);
+    }
+    await eventuallyEqual(() => titlesOf(document), []);
+  });
+
+  it('leaves attacks on the responses of a pair as they are', async () => {
+    const document = await openJsonLines(newRecords(['one']));
+    await vscode.window.showTextDocument(document);
+    await lensNamed(document, 'B: $(law)');
+    const { uri, key } = await lensNamed(document, 'Attack B');
+    const shown = await shownBy(() =>
+      vscode.commands.executeCommand('recant.attackResponse', { uri, key, side: 'B' }),
+    );
+    assert.match(shown.join(), /^list: Attack Response B of one/);
+  });
+
+  it('lists and runs responses as tests', async () => {
+    const document = await openJsonLines(newRecords(['one']));
+    await vscode.window.showTextDocument(document);
+    const { key = '' } = await lensNamed(document, 'B: $(law)');
+    const file = document.uri.toString();
+    const listed = async () =>
+      (
+        await vscode.commands.executeCommand<string[][]>(
+          'vscode.testing.getTestsInFile',
+          document.uri,
+        )
+      ).map(([, ...path]) => path);
+    await eventually('the file', async () => (await listed()).some(([id]) => id === file));
+    const test = ['recant', file, key].join('\0');
+    const { entries, path } = await runOf(
+      () => vscode.commands.executeCommand('vscode.runTestsById', 2, test),
+      isComplete,
+    );
+    logs.push(path);
+    const pairs = entries.flatMap((entry) => (entry.type === 'pair' ? entry.pair.id : []));
+    assert.deepEqual(pairs, ['one:B']);
+    await eventually('both responses', async () => (await listed()).length === 3);
+    await chooseDefinition(undefined);
+    const pair = await lensNamed(document, '$(law)');
+    await eventuallyEqual(listed, [[file], [file, pair.key ?? '']]);
   });
 
   it('audits the response of a lens, and leaves the results of the pair alone', async () => {
