@@ -1,8 +1,8 @@
 import type { AuditView } from '../../src/core/runs/audit/views/auditView.ts';
 import type { TurnView } from '../../src/core/runs/audit/views/turnView.ts';
 import type { PanelStrings } from '../../src/messages/strings.ts';
-import type { ChartTurn } from '../charts/chartLayout.ts';
-import { TurnChart } from '../charts/turnChart.tsx';
+import type { ChartTurn } from '../charts/turns/chartLayout.ts';
+import { TurnChart } from '../charts/turns/turnChart.tsx';
 import { fillTemplate } from '../fillTemplate.ts';
 import { baselineOf } from '../steps/branchLayout.ts';
 import { describeTurn } from './turns/describeTurn.ts';

@@ -10,8 +10,8 @@ import {
 } from '../../../src/core/runs/audit/views/statedNumbers.ts';
 import type { TurnView } from '../../../src/core/runs/audit/views/turnView.ts';
 import type { PanelStrings } from '../../../src/messages/strings.ts';
-import { axisOf, axisOfLevels, type ChartAxis } from '../../charts/chartAxis.ts';
-import type { ChartTurn } from '../../charts/chartLayout.ts';
+import { axisOf, axisOfLevels, type ChartAxis } from '../../charts/turns/chartAxis.ts';
+import type { ChartTurn } from '../../charts/turns/chartLayout.ts';
 import { formatDecimals, formatScore } from '../../formatNumbers.ts';
 
 /** What charts and tables of a run show, by the form of its judge's answers. */

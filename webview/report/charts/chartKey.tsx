@@ -1,6 +1,6 @@
 import type { ReportGroup } from '../../../src/core/report/reportSchema.ts';
 import type { ReportStrings } from '../../../src/messages/reportStrings.ts';
-import { KeyEntry } from '../../charts/chartLegend.tsx';
+import { KeyEntry } from '../../charts/turns/chartLegend.tsx';
 import type { FigureNumber } from '../figures/figure.ts';
 import { protocolName } from '../names.ts';
 

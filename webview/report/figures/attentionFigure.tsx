@@ -1,9 +1,9 @@
 import { formatEstimate } from '../../../src/core/report/formats/formatNumber.ts';
 import type { ReportStrings } from '../../../src/messages/reportStrings.ts';
 import { AxisLabels, ChartGrid } from '../../charts/axes.tsx';
-import { KeyEntry } from '../../charts/chartLegend.tsx';
 import { MarkButton } from '../../charts/markButton.tsx';
 import { MarkedChart } from '../../charts/markedChart.tsx';
+import { KeyEntry } from '../../charts/turns/chartLegend.tsx';
 import { fillTemplate } from '../../fillTemplate.ts';
 import { IntervalEntries } from '../charts/chartKey.tsx';
 import { GroupPanels, sectionsNamed } from '../charts/groupPanels.tsx';

@@ -1,7 +1,7 @@
 import type { ReportGroup } from '../../../src/core/report/reportSchema.ts';
 import { findNumber } from '../../../src/core/report/tableOne/tableOne.ts';
 import { BarChart } from '../../charts/barChart.tsx';
-import { KeyEntry } from '../../charts/chartLegend.tsx';
+import { KeyEntry } from '../../charts/turns/chartLegend.tsx';
 import { fillTemplate } from '../../fillTemplate.ts';
 import { IntervalEntries, SeriesEntry } from '../charts/chartKey.tsx';
 import { DiscernmentChart } from '../charts/discernmentChart.tsx';

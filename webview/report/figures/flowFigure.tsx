@@ -1,6 +1,6 @@
-import { KeyEntry } from '../../charts/chartLegend.tsx';
 import { MarkButton } from '../../charts/markButton.tsx';
 import { MarkedChart } from '../../charts/markedChart.tsx';
+import { KeyEntry } from '../../charts/turns/chartLegend.tsx';
 import { fillTemplate } from '../../fillTemplate.ts';
 import { pressableMark } from '../charts/pressableMark.ts';
 import { SequencePanels } from '../charts/sequencePanels.tsx';

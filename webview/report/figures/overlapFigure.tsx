@@ -3,7 +3,7 @@ import { formatValue } from '../../../src/core/report/formats/formatNumber.ts';
 import type { PairQuery } from '../../../src/core/report/lists/pairQuery.ts';
 import type { ReportGroup } from '../../../src/core/report/reportSchema.ts';
 import { findNumber } from '../../../src/core/report/tableOne/tableOne.ts';
-import { KeyEntry } from '../../charts/chartLegend.tsx';
+import { KeyEntry } from '../../charts/turns/chartLegend.tsx';
 import { fillTemplate } from '../../fillTemplate.ts';
 import { GroupPanels, type TableOf, tablesNamed, tablesOf } from '../charts/groupPanels.tsx';
 import { HistogramChart } from '../charts/histogramChart.tsx';

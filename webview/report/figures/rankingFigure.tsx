@@ -1,6 +1,6 @@
 import { useContext, useState } from 'preact/hooks';
 import type { ReportGroup } from '../../../src/core/report/reportSchema.ts';
-import { KeyEntry } from '../../charts/chartLegend.tsx';
+import { KeyEntry } from '../../charts/turns/chartLegend.tsx';
 import { FixedWidth } from '../../charts/useWidth.ts';
 import { fillTemplate } from '../../fillTemplate.ts';
 import { InlineText } from '../../plainText.tsx';

@@ -1,8 +1,8 @@
 import type { FlipKind } from '../../../src/core/judgments/flipKind.ts';
 import type { ReportGroup, ReportTable } from '../../../src/core/report/reportSchema.ts';
-import { KeyEntry } from '../../charts/chartLegend.tsx';
 import { StackChart } from '../../charts/stackChart.tsx';
 import type { Stack } from '../../charts/stackLayout.ts';
+import { KeyEntry } from '../../charts/turns/chartLegend.tsx';
 import { fillTemplate } from '../../fillTemplate.ts';
 import { type TableOf, tablesIn } from '../charts/groupPanels.tsx';
 import { pressableMark } from '../charts/pressableMark.ts';

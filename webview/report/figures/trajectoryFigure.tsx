@@ -1,9 +1,9 @@
 import { formatValue } from '../../../src/core/report/formats/formatNumber.ts';
 import { findNumber } from '../../../src/core/report/tableOne/tableOne.ts';
 import { ChartGrid } from '../../charts/axes.tsx';
-import { KeyEntry } from '../../charts/chartLegend.tsx';
 import { MarkButton } from '../../charts/markButton.tsx';
 import { MarkedChart } from '../../charts/markedChart.tsx';
+import { KeyEntry } from '../../charts/turns/chartLegend.tsx';
 import { fillTemplate } from '../../fillTemplate.ts';
 import { IntervalEntries, SeriesEntry } from '../charts/chartKey.tsx';
 import { pressableMark } from '../charts/pressableMark.ts';

@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { parquetPieces } from '../../../../src/files/tables/parquetPieces.ts';
 import { temporaryFolder } from '../../../support/temporaryFolder.ts';
 
-const fixtures = fileURLToPath(new URL('../../../fixtures/parquet/', import.meta.url));
+const fixtures = fileURLToPath(new URL('../../../fixtures/parquet', import.meta.url));
 const folder = temporaryFolder('parquet');
 
 async function rowsOf(path: string): Promise<unknown[]> {

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import {
   type BranchPoint,
   layoutBranchChart,
-} from '../../../../webview/charts/branchChartLayout.ts';
+} from '../../../../webview/charts/turns/branchChartLayout.ts';
 
 function point(id: string, depth: number, confidence?: number, unreadable = false): BranchPoint {
   const preference = confidence === undefined ? undefined : 'A';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { axisOf, axisOfLevels } from '../../../../webview/charts/chartAxis.ts';
-import { type ChartTurn, layoutChart } from '../../../../webview/charts/chartLayout.ts';
+import { axisOf, axisOfLevels } from '../../../../webview/charts/turns/chartAxis.ts';
+import { type ChartTurn, layoutChart } from '../../../../webview/charts/turns/chartLayout.ts';
 
 const percent = axisOf({ min: 0, max: 100 });
 

@@ -1,6 +1,6 @@
-import type { FlipKind } from '../../src/core/judgments/flipKind.ts';
-import type { TieChange } from '../../src/core/judgments/verdictChange.ts';
-import type { Stance, Target } from '../../src/core/pair.ts';
+import type { FlipKind } from '../../../src/core/judgments/flipKind.ts';
+import type { TieChange } from '../../../src/core/judgments/verdictChange.ts';
+import type { Stance, Target } from '../../../src/core/pair.ts';
 import { type ChartAxis, placeAxis } from './chartAxis.ts';
 
 /** Difference from the baseline's verdict that a chart marks. */

@@ -1,11 +1,11 @@
-import type { Target } from '../../src/core/pair.ts';
-import type { PanelStrings } from '../../src/messages/strings.ts';
-import { ChartGrid } from './axes.tsx';
+import type { Target } from '../../../src/core/pair.ts';
+import type { PanelStrings } from '../../../src/messages/strings.ts';
+import { ChartGrid } from '../axes.tsx';
+import { useWidth } from '../useWidth.ts';
 import type { ChartAxis } from './chartAxis.ts';
 import { type ChartColumn, type ChartLayout, type ChartTurn, layoutChart } from './chartLayout.ts';
 import { ChartLegend } from './chartLegend.tsx';
 import { ChartPoint, GapMark } from './chartPoint.tsx';
-import { useWidth } from './useWidth.ts';
 
 /**
  * One value of each turn, such as its confidence or score. Every later turn replies to the baseline

@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact';
-import type { PanelStrings } from '../../src/messages/strings.ts';
-import { fillTemplate } from '../fillTemplate.ts';
-import { formatScore } from '../formatNumbers.ts';
+import type { PanelStrings } from '../../../src/messages/strings.ts';
+import { fillTemplate } from '../../fillTemplate.ts';
+import { formatScore } from '../../formatNumbers.ts';
 import type { ChartTurn, MarkedChange } from './chartLayout.ts';
 import { ChartPoint, ReturnMark } from './chartPoint.tsx';
 

@@ -1,4 +1,4 @@
-import type { Stance } from '../../src/core/pair.ts';
+import type { Stance } from '../../../src/core/pair.ts';
 import type { MarkedChange } from './chartLayout.ts';
 
 /** Character within the point of a verdict. */

@@ -1,6 +1,7 @@
-import type { PanelStrings } from '../../src/messages/strings.ts';
-import { fillTemplate } from '../fillTemplate.ts';
-import { ChartGrid } from './axes.tsx';
+import type { PanelStrings } from '../../../src/messages/strings.ts';
+import { fillTemplate } from '../../fillTemplate.ts';
+import { ChartGrid } from '../axes.tsx';
+import { useWidth } from '../useWidth.ts';
 import {
   type BranchChartLayout,
   type BranchLine,
@@ -11,7 +12,6 @@ import {
 import type { ChartAxis } from './chartAxis.ts';
 import { ChartLegend, KeyEntry } from './chartLegend.tsx';
 import { ChartPoint, GapMark, ReturnMark } from './chartPoint.tsx';
-import { useWidth } from './useWidth.ts';
 
 /**
  * One value along each branch, such as the confidence or score. Lines connect the turns because each one follows the turn before
