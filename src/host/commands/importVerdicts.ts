@@ -48,10 +48,9 @@ export async function findVerdicts(
 ): Promise<readonly VerdictFiles[]> {
   const found = new Map<string, VerdictFiles>();
   for (const source of sources) {
-    const uri = vscode.Uri.file(source.path);
-    await mappings.ready(uri);
     const file = sourceFile(source.path, source.name, signal);
-    const first = await firstRecorded(file, knownVerdicts(uri, mappings));
+    const shapes = await verdictsIn(vscode.Uri.file(source.path), mappings);
+    const first = await firstRecorded(file, shapes);
     if (!first) continue;
     const { title } = first.shape;
     const hasTexts = first.answer.item.pair !== undefined;
@@ -59,6 +58,12 @@ export async function findVerdicts(
     found.set(title, { title, files, hasTexts });
   }
   return [...found.values()];
+}
+
+/** Reads the mappings of a file first, which may have changed since they were last read. */
+async function verdictsIn(file: vscode.Uri, mappings: MappingFiles) {
+  await mappings.ready(file);
+  return knownVerdicts(file, mappings);
 }
 
 /**
@@ -109,7 +114,7 @@ async function readRuns(
   for (const group of data ? [files] : files.map((file) => [file])) {
     const judges = new RecordedJudges(pairs?.pairs);
     for (const { path, name } of group) {
-      const shapes = knownVerdicts(vscode.Uri.file(path), mappings);
+      const shapes = await verdictsIn(vscode.Uri.file(path), mappings);
       await judges.addFile(sourceFile(path, name, signal), shapes);
     }
     const dataset = data ?? vscode.Uri.file(group[0]?.path ?? '');

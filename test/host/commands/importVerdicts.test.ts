@@ -134,16 +134,16 @@ describe('importing recorded verdicts', () => {
   });
 
   it('reads the verdicts of any file by a mapping beside it', async () => {
-    await save(
-      'mapped/own.jsonl',
-      { q: `Why ${randomUUID()}?`, x: 'One.', y: 'Two.', won: 'first' },
-      { q: `How ${randomUUID()}?`, x: 'One.', y: 'Two.', won: 'second' },
-    );
     await save('mapped/.recant/mappings/own.mapping.json', {
       schema: 1,
       fields: { prompt: 'q', responseA: 'x', responseB: 'y' },
       verdicts: [{ decision: 'won', decisions: { first: 'A', second: 'B' }, modelName: 'ours' }],
     });
+    await save(
+      'mapped/own.jsonl',
+      { q: `Why ${randomUUID()}?`, x: 'One.', y: 'Two.', won: 'first' },
+      { q: `How ${randomUUID()}?`, x: 'One.', y: 'Two.', won: 'second' },
+    );
     const { said } = await importAs({
       folder: join(folder, 'mapped'),
       picks: { 'Choose a dataset': 'own (mapped): recorded verdicts' },
