@@ -2,6 +2,7 @@ import { setImmediate as breathe } from 'node:timers/promises';
 import * as vscode from 'vscode';
 import type { DatasetFormat } from '../../../core/formats/format.ts';
 import { isTrustedScore, isTrustedTie, type Pair, trustedLabel } from '../../../core/pair.ts';
+import { isSingle } from '../../../core/responses.ts';
 import { type SelectablePair, selectPairs } from '../../../core/runs/audit/plan/selectPairs.ts';
 import { NotADatasetError, readDataset } from '../../../files/readDataset.ts';
 import { type DocumentItems, openDocument } from '../../documents/documentItems.ts';
@@ -145,7 +146,8 @@ export class PairSource {
   #add(key: string, pair: Pair): void {
     if (this.#known.has(key)) return;
     const { id, domain, label, labelSource, score } = pair;
-    const facts = { id, domain, label, labelSource, score, responseA: '' };
+    const texts = isSingle(pair) ? { responseA: '' } : { responseA: '', responseB: '' };
+    const facts = { id, domain, label, labelSource, score, ...texts };
     this.#known.set(key, { key, pair: facts });
     if (domain !== undefined) this.#domains.add(domain);
     if (trustedLabel(pair) !== undefined || isTrustedScore(pair)) this.#labelled += 1;
