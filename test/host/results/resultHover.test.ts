@@ -83,7 +83,9 @@ describe('the hover of results', () => {
     try {
       const document = await openJsonLines(recordsOn('scores'));
       const lens = await eventually('the lens of a response', async () =>
-        (await lensesOf(document)).find(({ title }) => title.startsWith('two:B: $(law)')),
+        (await lensesOf(document)).find(
+          ({ line, title }) => line === 1 && title.startsWith('B: $(law)'),
+        ),
       );
       const [pair] = openDataset(document.getText())?.records[1]?.pairs ?? [];
       assert.ok(pair);
