@@ -8,7 +8,8 @@ import type { AuditView } from '../../core/runs/audit/views/auditView.ts';
 import { panelStrings } from '../../messages/strings.ts';
 
 /**
- * Returns what a judge is sent for a record, its answer, and what was read from it, as Markdown.
+ * Returns what was read from a judge's answer, the answer, and what the judge is sent for a record,
+ * as Markdown.
  *
  * @param cost calls, tokens and, if known, money of the request
  */
@@ -21,19 +22,19 @@ export function tryDocument(view: AuditView, cost: string): string {
     `# ${inline(judgeName(header))}`,
     '',
     `Record ${inline(entry.pair.id)}. ${order(view)} Estimate: ${inline(cost)}.`,
-    ...sent.flatMap(({ role, content }, index) =>
-      section(`Message ${index + 1}: ${role}`, asMarkdownBlock(content)),
-    ),
+    ...(baseline?.failure ? section('Failure', asMarkdownText(baseline.failure.message)) : []),
+    ...(baseline?.judgment
+      ? section('Reading', readingOf(view, baseline.judgment, baseline.answers.at(-1) ?? ''))
+      : []),
     ...(baseline?.answers ?? []).flatMap((answer, index) =>
       section(
         index === 0 ? panelStrings.rawAnswer : panelStrings.repairAnswer,
         asMarkdownBlock(answer),
       ),
     ),
-    ...(baseline?.failure ? section('Failure', asMarkdownText(baseline.failure.message)) : []),
-    ...(baseline?.judgment
-      ? section('Reading', readingOf(view, baseline.judgment, baseline.answers.at(-1) ?? ''))
-      : []),
+    ...sent.flatMap(({ role, content }, index) =>
+      section(`Message ${index + 1}: ${role}`, asMarkdownBlock(content)),
+    ),
   ].join('\n')}\n`;
 }
 
