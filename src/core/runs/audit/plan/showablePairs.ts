@@ -18,7 +18,7 @@ export function requireShowable(header: JudgedBy, pair: Pair): void {
   if (missing.length === 0) return;
   if (missing.includes('response') && !isSingle(pair)) {
     throw new RangeError(
-      'This judge scores one response, but the record holds two. Audit the whole file with it.',
+      'This judge scores one response, but the record holds two. Audit one of them, or the whole file.',
     );
   }
   throw new RangeError(
