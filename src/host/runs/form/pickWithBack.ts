@@ -80,6 +80,7 @@ function createPick<Item extends vscode.QuickPickItem>(
   const pick = vscode.window.createQuickPick<Item>();
   pick.title = options.title;
   pick.placeholder = options.placeholder;
+  pick.matchOnDescription = true;
   pick.ignoreFocusOut = true;
   pick.buttons = [vscode.QuickInputButtons.Back];
   pick.items = options.items;
