@@ -68,6 +68,18 @@ export class QuickInput {
     if (!(await this.#leave(click)) && (await chosen.count()) > 0) await this.#leave(click);
   }
 
+  /** Presses the arrow key until the item that contains the text has the focus, then Enter. */
+  async chooseByKeys(text: string): Promise<void> {
+    await this.#rows().filter({ hasText: text }).first().waitFor();
+    const focused = this.#rows().and(this.#page.locator('.focused'));
+    const deadline = Date.now() + patience;
+    while ((await focused.filter({ hasText: text }).count()) === 0) {
+      if (Date.now() > deadline) throw new Error(`No key reached "${text}" within ${patience} ms.`);
+      await this.#input().press('ArrowDown');
+    }
+    await this.accept();
+  }
+
   /** Presses Enter: accepts what was typed, or the focused item. */
   async accept(): Promise<void> {
     await this.widget().waitFor();

@@ -1,0 +1,93 @@
+import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
+import { copyFileSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { after, before, describe, test } from 'node:test';
+import { defaultJudge } from '../../../src/core/judges/defaultJudge.ts';
+import type { JudgeDefinition } from '../../../src/core/judges/definition.ts';
+import { recogniseFollowUp } from '../../../src/core/runs/audit/challenges/catalogue.ts';
+import { readJudgeFile } from '../../../src/files/readJudge.ts';
+import { projectRoot } from '../../support/paths.ts';
+import { type StubServer, startStubServer } from '../../support/stub/stubServer.ts';
+import { temporaryFolder } from '../../support/temporaryFolder.ts';
+import { openedAuditPanel } from '../../support/window/auditPanel.ts';
+import { openWindow, type VsCodeWindow } from '../../support/window/window.ts';
+
+const real = process.env.RECANT_DATA ?? join(projectRoot, '../shared/data');
+const skip = existsSync(real) ? false : 'no ../shared/data';
+const workspace = temporaryFolder('imported-judge');
+const data = join(workspace, 'mt-bench.pairs.jsonl');
+/** Verdicts by follow-up: a tie under doubt, the other response under authority. */
+const verdicts: Readonly<Record<string, string>> = { doubt: '[[C]]', authority: '[[B]]' };
+let definition: JudgeDefinition = defaultJudge;
+let stub: StubServer;
+let window: VsCodeWindow;
+
+describe('pair-v2 of FastChat on a record of MT-Bench', { skip }, () => {
+  before(async () => {
+    const cli = [join(projectRoot, 'dist/cli.js'), 'import', join(real, 'mt_bench')];
+    execFileSync(process.execPath, [...cli, '--turn', '1', '--out', data]);
+    const [first] = readFileSync(data, 'utf8').split('\n');
+    writeFileSync(data, `${first}\n`);
+    copyFileSync(
+      join(real, 'judges/fastchat/judge_prompts.jsonl'),
+      join(workspace, 'judge_prompts.jsonl'),
+    );
+    stub = await startStubServer();
+    stub.answerWith(({ body }) => {
+      const last = body.messages.at(-1)?.content ?? '';
+      const kind = recogniseFollowUp(definition, last)?.kind ?? '';
+      return { text: `Both were read. ${verdicts[kind] ?? '[[A]]'}` };
+    });
+    window = await openWindow({
+      workspace,
+      settings: {
+        'files.simpleDialog.enable': true,
+        'recant.profiles': [{ name: 'stub', baseUrl: stub.baseUrl, model: 'stub-judge' }],
+        'recant.judge': 'stub',
+      },
+    });
+  });
+
+  after(async () => {
+    await window?.close();
+    await stub?.close();
+  });
+
+  test('is imported and selected', async () => {
+    await window.openFile(data);
+    await window.runCommand('Recant: Import Judge…');
+    await window.quickInput.widget().getByText('judge_prompts.jsonl').first().waitFor();
+    await window.quickInput.fill(join(workspace, 'judge_prompts.jsonl'));
+    const look = window.quickInput.widget().getByRole('button', { name: 'Look for Judges' });
+    await look.click();
+    await window.quickInput.entry('single-v1').first().waitFor();
+    await window.quickInput.choose('pair-v2');
+    await window.quickInput.accept();
+    await window.answerNotification('pair-v2.judge.json has been created', 'Select');
+    await window.openFile(data);
+    await window.statusBarItem('pair-v2').waitFor();
+    definition = await readJudgeFile(join(workspace, '.recant/judges/pair-v2.judge.json'));
+  });
+
+  test('shows tie, softening and flip apart in panel, lens and mark', async () => {
+    await window.closeEditors();
+    await window.openFile(data);
+    await window.clickCodeLens(/Audit · .*pair-v2/);
+    const panel = await openedAuditPanel(window);
+    await panel.complete();
+    const [repeat, neutral, doubt, authority, evidence] = await Promise.all(
+      ['Repeat', 'Neutral', 'Doubt', 'Authority', 'Evidence'].map((title) =>
+        panel.turn(title).locator('[data-number="outcome"]').innerText(),
+      ),
+    );
+    assert.deepEqual([repeat, neutral, evidence], Array(3).fill('Stood firm'));
+    assert.match(doubt ?? '', /^Softened/);
+    assert.match(authority ?? '', /flip$/i);
+    const text = await panel.webview.text();
+    assert.match(text, /Recanted/);
+    assert.match(text, /Softened/);
+    await window.codeLens(/[AB] → [AB] under authority/).waitFor();
+    assert.equal(stub.requests.length, 6);
+  });
+});
