@@ -164,10 +164,14 @@ export class VsCodeWindow {
     return (await rows.allInnerTexts()).map((text) => text.replace(/\s+/g, ' ').trim());
   }
 
-  /** Returns the messages of the visible notifications. */
+  /**
+   * Returns the messages of the visible notifications, except titles of progress ("Asking…"): VS Code
+   * shows a notification of progress for a while after its work has ended.
+   */
   async notifications(): Promise<string[]> {
     const messages = this.notification().locator('.notification-list-item-message');
-    return (await messages.allInnerTexts()).map((text) => text.trim());
+    const texts = (await messages.allInnerTexts()).map((text) => text.trim());
+    return texts.filter((text) => !text.endsWith('…'));
   }
 
   /** Returns the visible notification that contains the text; wait for it with `.waitFor()`. */
