@@ -70,6 +70,7 @@ export async function auditRuns(
       ...newRun(file, chosen.format),
       ...protocols,
       selection: selectionOf(given),
+      ...(chosen.rated && { rated: chosen.rated }),
       seed: given.seed,
       judge: await identityOf(judge, given),
       ...{ definition, generation },

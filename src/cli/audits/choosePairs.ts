@@ -1,4 +1,5 @@
 import type { DatasetFormat } from '../../core/formats/format.ts';
+import type { Side } from '../../core/pair.ts';
 import { EqualPairsFinder, pairContent } from '../../core/pairContent.ts';
 import type { RunFile } from '../../core/runs/audit/missingEntries.ts';
 import { type SelectablePair, selectPairs } from '../../core/runs/audit/plan/selectPairs.ts';
@@ -12,6 +13,8 @@ import type { Output } from '../output.ts';
 /** Pairs of a file that a run covers, and how they were read. */
 export interface ChosenPairs extends RunFile {
   readonly format: string;
+  /** The only response of each pair that was chosen. */
+  readonly rated?: Side;
 }
 
 /** Reads and chooses the pairs; reports unreadable records and pairs with equal content. */

@@ -23,9 +23,9 @@ export async function chooseResponses(
   output: Output,
   signal: AbortSignal,
 ): Promise<ChosenPairs> {
-  const { singles: all, format } = await allResponses(given, output, signal);
+  const { singles: all, ...read } = await allResponses(given, output, signal);
   const pairs = selectPairs(all, given);
-  if (pairs.length > 0) return { pairs, all, format };
+  if (pairs.length > 0) return { pairs, all, ...read };
   const which = given.labelled && all.length > 0 ? ' with a human or gold score' : '';
   const remedy = which === '' ? 'See `recant pairs`.' : 'Leave out --labelled.';
   throw new Error(`${given.files[0]} contains no response${which}. ${remedy}`);
@@ -36,14 +36,16 @@ async function allResponses(
   given: Given,
   output: Output,
   signal: AbortSignal,
-): Promise<{ readonly singles: readonly SelectablePair[]; readonly format: string }> {
+): Promise<
+  Pick<ChosenPairs, 'format' | 'rated'> & { readonly singles: readonly SelectablePair[] }
+> {
   const found = await readSamples(given, new Map(), output, signal);
   if (!found) {
     const file = onlyFileOfPairs(given.files);
     const sides = given.rated === 'both' ? (['A', 'B'] as const) : [given.rated];
     const formats = (await formatsOf(given, file)).map((one) => singlesOfPairs(one, sides));
     const { pairs: singles, format } = await allPairs(file, formats, output);
-    return { singles, format };
+    return { singles, format, ...(given.rated !== 'both' && { rated: given.rated }) };
   }
   const keyOf = numbering();
   const singles = found.samples.map((sample) => {

@@ -2,6 +2,11 @@ import type { Pair, Side } from '../pair.ts';
 import { responseText } from '../responses.ts';
 import { type AttackSample, contentText } from './sample.ts';
 
+/** Whether a record is this response of a pair, as `singleOfPair` names it. */
+export function isSideOfPair({ id }: Pick<Pair, 'id'>, side: Side): boolean {
+  return id.endsWith(`:${side}`);
+}
+
 /** Returns one response of a pair as a record of its own, without the pair's label. */
 export function singleOfPair(pair: Pair, side: Side): Pair {
   const { label: _, labelSource: __, responseB: ___, modelA, modelB, ...shared } = pair;

@@ -178,27 +178,32 @@ describe('an audit of a file by a judge that scores one response', () => {
     }
   });
 
-  it('continues a run of the command line', async () => {
-    const file = await newFile('data.jsonl', jsonLines(ids.map((id) => record(id))));
-    const out = join(dirname(file.fsPath), 'runs');
-    const judge = ['--judge', 'practice', '--definition', rating];
-    await recantCli('audit', file.fsPath, ...judge, '--sample', '5', '--out', out);
-    const folder = join(workspaceFolder().fsPath, '.recant', 'runs');
-    await mkdir(folder, { recursive: true });
-    const path = join(folder, `${randomUUID()}.jsonl`);
-    await rename(join(out, 'practice-Rating-1-10.jsonl'), path);
-    await chooseDefinition(undefined);
-    const { plans, messages } = await auditAs(
-      () => vscode.commands.executeCommand('recant.resumeRun', { path }),
-      { steps: [] },
-      isOver,
-    );
-    assert.deepEqual(plans, []);
-    assert.match(messages.join('\n'), /Nothing is left/);
-    const document = await vscode.workspace.openTextDocument(file);
-    assert.deepEqual(
-      (await lensesOf(document)).filter(({ command }) => command === 'recant.openResult'),
-      [],
-    );
-  });
+  for (const [what, ...options] of [
+    ['a sample', '--sample', '5'],
+    ['one response of each pair', '--response', 'B'],
+  ] as const) {
+    it(`continues a run of the command line over ${what}`, async () => {
+      const file = await newFile('data.jsonl', jsonLines(ids.map((id) => record(id))));
+      const out = join(dirname(file.fsPath), 'runs');
+      const judge = ['--judge', 'practice', '--definition', rating];
+      await recantCli('audit', file.fsPath, ...judge, ...options, '--out', out);
+      const folder = join(workspaceFolder().fsPath, '.recant', 'runs');
+      await mkdir(folder, { recursive: true });
+      const path = join(folder, `${randomUUID()}.jsonl`);
+      await rename(join(out, 'practice-Rating-1-10.jsonl'), path);
+      await chooseDefinition(undefined);
+      const { plans, messages } = await auditAs(
+        () => vscode.commands.executeCommand('recant.resumeRun', { path }),
+        { steps: [] },
+        isOver,
+      );
+      assert.deepEqual(plans, []);
+      assert.match(messages.join('\n'), /Nothing is left/);
+      const document = await vscode.workspace.openTextDocument(file);
+      assert.deepEqual(
+        (await lensesOf(document)).filter(({ command }) => command === 'recant.openResult'),
+        [],
+      );
+    });
+  }
 });

@@ -50,6 +50,11 @@ export const headerEntry = z.object({
   /** How the pairs of a whole-file audit were selected; absent if the user picked a single pair. */
   selection: z.enum(selections).optional(),
   /**
+   * The response of each pair that a judge of single responses scored. Absent: both, and for pairs
+   * and records with a single response.
+   */
+  rated: z.enum(['A', 'B']).optional(),
+  /**
    * The first single-step protocol; for a run with only a multi-step protocol, the rule of its
    * target.
    */

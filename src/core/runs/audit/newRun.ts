@@ -3,7 +3,7 @@ import { defaultJudge, definitionOf } from '../../judges/defaultJudge.ts';
 import type { JudgeDefinition } from '../../judges/definition.ts';
 import { type ChosenGeneration, withGeneration } from '../../judges/generation.ts';
 import { canTie } from '../../judges/possibleVerdicts.ts';
-import { type Pair, trustedLabel } from '../../pair.ts';
+import { type Pair, type Side, trustedLabel } from '../../pair.ts';
 import type { ModelIdentity } from '../../ports.ts';
 import { pdmBattery } from './challenges/battery.ts';
 import { followUpOf } from './challenges/catalogue.ts';
@@ -26,6 +26,8 @@ export interface RunSettings extends ChosenProtocols {
   readonly purpose?: 'session';
   /** Set only for whole-file audits. */
   readonly selection?: Selection;
+  /** The only response of each pair that is scored. */
+  readonly rated?: Side | undefined;
   readonly seed: number;
   readonly judge: ModelIdentity;
   /** Default: Recant's own judge. */

@@ -12,6 +12,7 @@ export function isSameRun(one: HeaderEntry, other: HeaderEntry): boolean {
   return (
     one.purpose === other.purpose &&
     one.selection === other.selection &&
+    one.rated === other.rated &&
     one.seed === other.seed &&
     JSON.stringify(chosen(one)) === JSON.stringify(chosen(other)) &&
     isSameJudge(one.judge, other.judge) &&

@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import type { RevisionChoice } from '../../../core/journal/revision.ts';
 import { definitionOf } from '../../../core/judges/defaultJudge.ts';
 import { auditKind } from '../../../core/runs/audit/auditKind.ts';
+import type { HeaderEntry } from '../../../core/runs/audit/log.ts';
 import { missingEntries, type RunFile } from '../../../core/runs/audit/missingEntries.ts';
 import { selectPairs } from '../../../core/runs/audit/plan/selectPairs.ts';
 import { RunState } from '../../../core/runs/audit/runState.ts';
@@ -73,7 +74,7 @@ async function compare(
   const { header } = state;
   if (!header?.selection) return undefined;
   const items = definitionOf(header).kind === 'pairwise' ? documents.pairs : documents.singles;
-  const source = await readSource(items, datasetUri(header.dataset.location));
+  const source = await readSource(items, datasetUri(header.dataset.location), header.rated);
   if (!source) return undefined;
   const planned = [...state.pairs.values()].filter(({ entry }) => entry.content === undefined);
   const choices = {
@@ -103,9 +104,10 @@ async function compare(
 async function readSource(
   items: DocumentItems,
   dataset: vscode.Uri,
+  rated: HeaderEntry['rated'],
 ): Promise<PairSource | undefined> {
   try {
-    const source = await PairSource.open(items, dataset);
+    const source = await PairSource.open(items, dataset, rated);
     await source.survey(() => {});
     return source;
   } catch {

@@ -1,7 +1,14 @@
 import { setImmediate as breathe } from 'node:timers/promises';
 import * as vscode from 'vscode';
 import type { DatasetFormat } from '../../../core/formats/format.ts';
-import { isTrustedScore, isTrustedTie, type Pair, trustedLabel } from '../../../core/pair.ts';
+import {
+  isTrustedScore,
+  isTrustedTie,
+  type Pair,
+  type Side,
+  trustedLabel,
+} from '../../../core/pair.ts';
+import { isSideOfPair } from '../../../core/pointwise/singles.ts';
 import { isSingle } from '../../../core/responses.ts';
 import { type SelectablePair, selectPairs } from '../../../core/runs/audit/plan/selectPairs.ts';
 import { NotADatasetError, readDataset } from '../../../files/readDataset.ts';
@@ -57,9 +64,12 @@ export class PairSource {
   /**
    * Opens a dataset and reads enough to detect its format. Rejects with NotADatasetError, or with
    * the system's error if the file is unreadable.
+   *
+   * @param rated the only response of each pair to read
    */
-  static async open(items: DocumentItems, dataset: vscode.Uri): Promise<PairSource> {
-    const source = new PairSource(items.kind, readingOf(items, dataset));
+  static async open(items: DocumentItems, dataset: vscode.Uri, rated?: Side): Promise<PairSource> {
+    const read = readingOf(items, dataset);
+    const source = new PairSource(items.kind, rated ? ofSide(rated, read) : read);
     await source.#readOn();
     return source;
   }
@@ -160,6 +170,14 @@ function readingOf(items: DocumentItems, dataset: vscode.Uri): Reading {
   if (document) return () => ofDocument(items, document);
   if (dataset.scheme !== 'file') throw new NotADatasetError();
   return (signal) => ofFile(dataset.fsPath, items.formatsFor(dataset), signal);
+}
+
+function ofSide(side: Side, read: Reading): Reading {
+  return async function* (signal) {
+    for await (const { pairs, ...found } of read(signal)) {
+      yield { ...found, pairs: pairs.filter(({ pair }) => isSideOfPair(pair, side)) };
+    }
+  };
 }
 
 async function* ofDocument(
