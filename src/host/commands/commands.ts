@@ -41,6 +41,7 @@ import { pauseOrResumeCommand } from './pauseOrResume.ts';
 import { pickRecordCommand } from './pickRecord.ts';
 import { reportProblem } from './reportProblem.ts';
 import {
+  continueRunCommand,
   copyRunPathCommand,
   deleteRunCommand,
   resumeRunCommand,
@@ -92,6 +93,7 @@ export const commandTable: Readonly<
   'recant.revealRun': revealRunCommand,
   'recant.copyRunPath': copyRunPathCommand,
   'recant.resumeRun': resumeRunCommand,
+  'recant.continueRun': continueRunCommand,
   'recant.deleteRun': deleteRunCommand,
   'recant.scoreAttack': ({ attacks }, argument) => scoreNow(attacks, attacks.sessionOf(argument)),
   'recant.retryAttack': ({ attacks }, argument) => retryNow(attacks, attacks.sessionOf(argument)),

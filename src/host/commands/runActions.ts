@@ -4,15 +4,19 @@ import * as vscode from 'vscode';
 import * as z from 'zod';
 import { asNotification, asOneLine } from '../../core/escape.ts';
 import { isLocked, RunLock } from '../../logs/runLock.ts';
+import { continueRecorded } from '../runs/audit/continueRecorded.ts';
 import type { FileRuns } from '../runs/fileRuns.ts';
 import { listLogs } from '../runs/logFiles.ts';
 import type { RunTree } from '../views/runs/runTree.ts';
+import type { CommandServices } from './commandServices.ts';
 
 export interface RunServices {
   readonly context: vscode.ExtensionContext;
   readonly fileRuns: FileRuns;
   readonly runTree: RunTree;
 }
+
+type ContinuingServices = RunServices & Pick<CommandServices, 'judges' | 'forms'>;
 
 /**
  * Node passed to commands by the tree of runs. Validated because commands can be run with any
@@ -71,6 +75,17 @@ export async function resumeRunCommand(
   const paths = await known(runsMeant(argument, selected, runTree.selection), context);
   if (paths.length === 0) return tellNone();
   for (const path of paths) await fileRuns.resume(path);
+}
+
+/** Continues the conversations of a run of recorded verdicts with the chosen judge. */
+export async function continueRunCommand(
+  { context, runTree, judges, fileRuns, forms }: ContinuingServices,
+  argument: unknown,
+): Promise<void> {
+  const [path] = await known(runsMeant(argument, undefined, runTree.selection), context);
+  if (path === undefined) return tellNone();
+  const { globalStorageUri: globalStorage } = context;
+  await continueRecorded({ judges, globalStorage, fileRuns, kind: forms.audit.kind }, path);
 }
 
 /**

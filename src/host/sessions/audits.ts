@@ -7,7 +7,7 @@ import { auditKind } from '../../core/runs/audit/auditKind.ts';
 import type { HeaderEntry, LogEntry, PairEntry } from '../../core/runs/audit/log.ts';
 import { createHeader, createPairEntry } from '../../core/runs/audit/newRun.ts';
 import { requireShowable } from '../../core/runs/audit/plan/showablePairs.ts';
-import { continuedPair } from '../../core/runs/audit/recorded/continuedPair.ts';
+import { continuedPair } from '../../core/runs/audit/recorded/continuedRun.ts';
 import { createRun } from '../../logs/openRun.ts';
 import { type PairName, readPair } from '../../logs/reading/readPair.ts';
 import { newRunName, prepareRunFolder } from '../../logs/runFolder.ts';
@@ -19,6 +19,7 @@ import type { Judges } from '../models/judges.ts';
 import { AuditPanel, type AuditPanelActions, auditPanelType } from '../panel/auditPanel.ts';
 import { datasetUri } from '../records/revealRecord.ts';
 import { remediesOf } from '../remedies.ts';
+import { continuedSettings } from '../runs/audit/continueRecorded.ts';
 import { readSetting } from '../settings.ts';
 import { AuditSession } from './auditSession.ts';
 
@@ -98,16 +99,8 @@ export class Audits {
     const pair = state.pairs.get(pairKey ?? '');
     if (!recorded || !pair) throw new Error(vscode.l10n.t('The log holds no such pair.'));
     const dataset = datasetUri(recorded.dataset.location);
-    const seed = readSetting('seed', dataset);
-    const { header, entries } = continuedPair(recorded, pair, {
-      run: newRunName(new Date()),
-      tool: toolName,
-      createdAt: systemClock.now(),
-      seed,
-      protocol: readSetting('protocol', dataset),
-      judge: await this.#judges.identify(dataset, seed),
-      generation: this.#judges.generationOf(readSetting('judge', dataset)),
-    });
+    const settings = await continuedSettings(this.#judges, dataset);
+    const { header, entries } = continuedPair(recorded, pair, settings);
     const { path, notices } = await this.#create({ header, dataset }, entries);
     return this.show(path, { notices });
   }

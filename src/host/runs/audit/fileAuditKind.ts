@@ -72,7 +72,7 @@ async function compare(
 ): Promise<FileComparison | undefined> {
   const { state } = await readState(path);
   const { header } = state;
-  if (!header?.selection) return undefined;
+  if (!header?.selection || header.recorded) return undefined;
   const items = definitionOf(header).kind === 'pairwise' ? documents.pairs : documents.singles;
   const source = await readSource(items, datasetUri(header.dataset.location), header.rated);
   if (!source) return undefined;

@@ -4,6 +4,7 @@ import { asMarkdownText, asOneLine } from '../../../core/escape.ts';
 import { definitionOf } from '../../../core/judges/defaultJudge.ts';
 import { judgeName } from '../../../core/judges/judgeName.ts';
 import { recordNoun } from '../../../core/judges/recordNoun.ts';
+import { isOnlyRecorded } from '../../../core/runs/audit/recorded/onlyRecorded.ts';
 import { counted } from '../../runs/form/choiceWords.ts';
 import type { RunFindings } from './runFindings.ts';
 import type { ListedRun } from './runList.ts';
@@ -43,7 +44,7 @@ export function runItem(run: RunLine, isInGroup: boolean): vscode.TreeItem {
   const others = facts.filter((fact) => fact !== other);
   item.tooltip = tooltip([data, model, ...others, path]);
   item.iconPath = new vscode.ThemeIcon(iconOf(run));
-  item.contextValue = isResumable(run) ? 'recantRun.unfinished' : 'recantRun';
+  item.contextValue = contextValueOf(run);
   item.command = {
     command: 'recant.openRun',
     title: vscode.l10n.t('Open'),
@@ -67,6 +68,12 @@ export function groupItem(name: string, location: string, runs: number): vscode.
   item.contextValue = 'recantRunGroup';
   item.accessibilityInformation = { label: vscode.l10n.t('Data {0}: {1}', label, size) };
   return item;
+}
+
+/** Returns the kind of run by which menus decide what can be done with it. */
+function contextValueOf(run: RunLine): string {
+  if (isOnlyRecorded(run.header)) return 'recantRun.recorded';
+  return isResumable(run) ? 'recantRun.unfinished' : 'recantRun';
 }
 
 /** Whether it can be resumed: a run over a whole file with calls left. */

@@ -10,7 +10,10 @@ import { renderMessages } from '../../../../../../src/core/judges/render.ts';
 import type { Pair } from '../../../../../../src/core/pair.ts';
 import { logEntry } from '../../../../../../src/core/runs/audit/log.ts';
 import { planRun } from '../../../../../../src/core/runs/audit/plan/plan.ts';
-import { continuedPair } from '../../../../../../src/core/runs/audit/recorded/continuedPair.ts';
+import {
+  continuedPair,
+  continuedRun,
+} from '../../../../../../src/core/runs/audit/recorded/continuedRun.ts';
 import type {
   RecordedJudge,
   RecordedJudges,
@@ -283,6 +286,36 @@ describe('a run that continues one recorded pair', () => {
 
   test('is refused where the request is not recorded as a whole', () => {
     assert.throws(() => continuation([recorded()], key), /not all recorded/);
+  });
+});
+
+describe('a run that continues all recorded conversations', () => {
+  test('begins like one that continues them as they are recorded', () => {
+    const swapped = { order: 'BA', request, text: verdict('B') } as const;
+    const other: Pair = { ...samplePair, id: 'other', prompt: 'Why do waves rise?' };
+    const found = judgesOf([
+      recorded({ request }),
+      recorded({ request, text: 'No. [[B]]', decision: { preference: 'B' } }),
+      recorded(swapped),
+      recorded({ item: { key: 'other', pair: other } }),
+      recorded({ ...swapped, item: { key: 'other', pair: other } }),
+    ]);
+    const { header, pairs } = replay(logOf(found).entries);
+    assert.ok(header);
+    const { run, tool, createdAt } = settings;
+    const later = continuedRun(header, [...pairs.values()], {
+      ...{ run, tool, createdAt },
+      ...continued,
+    });
+    const [begun, ...entries] = logOf(found, { continued }).entries;
+    const plain = (some: readonly object[]): object[] => JSON.parse(JSON.stringify(some));
+    const inOrder = (some: readonly object[]) =>
+      plain(some)
+        .map((one) => JSON.stringify(Object.entries(one).sort()))
+        .sort();
+    assert.deepEqual(plain([later.header]), [begun]);
+    assert.deepEqual(inOrder(later.entries), inOrder(entries));
+    assert.equal(planRun(replay([later.header, ...later.entries])).openPairs, 2);
   });
 });
 
