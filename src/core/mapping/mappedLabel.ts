@@ -15,7 +15,8 @@ export function mappedLabel(
   mapping: FieldMapping,
   record: JsonObject,
 ): { readonly label: Pair['label'] } | { readonly fault: Fault } {
-  const { label: places = [] } = mapping.fields;
+  const { label: places } = mapping.fields;
+  if (places === undefined) return { label: mapping.label };
   const votes: Choice[] = [];
   for (const place of typeof places === 'string' ? [places] : places) {
     const value = valueAt(record, place);

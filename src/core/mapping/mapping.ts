@@ -93,6 +93,10 @@ const shape = {
     ),
   fields,
   labels: meanings.optional().describe('Meaning of each value of the label; none is no label.'),
+  label: z
+    .enum(['A', 'B', 'tie'])
+    .optional()
+    .describe('The better response of every record, such as A where it is the chosen one.'),
   labelSource: labelSource.optional().describe('Who gave all labels, or scores.'),
   verdicts: z
     .array(verdict)

@@ -1,5 +1,6 @@
 import { fieldOf } from '../formats/fields.ts';
 import type { JsonObject, JsonValue } from '../formats/format.ts';
+import { headedPart } from './headedPart.ts';
 
 /** Maximum number of names in a path. */
 export const deepestPath = 32;
@@ -13,8 +14,15 @@ export function pathsIn(place: string): readonly string[] {
   return paths.length > 0 ? paths : [place];
 }
 
-/** Returns the names of a dotted path, or of a JSON pointer (RFC 6901), which begins with "/". */
-export function namesOf(path: string): readonly string[] {
+/** What separates a path from the heading of a part of its text. */
+export const headingMark = '###';
+
+/**
+ * Returns the names of a dotted path, or of a JSON pointer (RFC 6901), which begins with "/". The
+ * name -1 is the last item of a list.
+ */
+export function namesOf(place: string): readonly string[] {
+  const [path = ''] = place.split(headingMark, 1);
   if (!path.startsWith('/')) return path.split('.');
   return path
     .slice(1)
@@ -41,12 +49,18 @@ export function valueAt(record: JsonObject, place: string): JsonValue | undefine
   return joined === '' ? undefined : `${joined}${place.slice(end)}`;
 }
 
-/** Returns the value at a path, through own properties and items only. */
+/**
+ * Returns the value at a path, through own properties and items only, or the part of its text that
+ * has the path's heading.
+ */
 function ownValue(record: JsonObject, path: string): JsonValue | undefined {
   let value: JsonValue | undefined = record;
   for (const name of namesOf(path)) {
     if (typeof value !== 'object' || value === null) return undefined;
-    value = fieldOf(value as JsonObject, name);
+    value =
+      name === '-1' && Array.isArray(value) ? value.at(-1) : fieldOf(value as JsonObject, name);
   }
-  return value;
+  const [, heading, until] = path.split(headingMark, 3);
+  if (heading === undefined) return value;
+  return typeof value === 'string' ? headedPart(value, heading, until) : undefined;
 }

@@ -1,0 +1,55 @@
+import type { FieldMapping } from '../mapping.ts';
+import type { LabelValue } from './labelValues.ts';
+
+/** One field of a mapping, as the plain texts of a sentence. */
+export interface DescribedField {
+  /** Such as "A". */
+  readonly field: string;
+  /** Such as "response 1", as it is in the file. */
+  readonly place: string;
+  /** Such as "0 = A, 1 = B, 2 = tie"; for labels only. */
+  readonly note?: string;
+}
+
+const titles: Readonly<Record<string, string>> = { responseA: 'A', responseB: 'B' };
+const order = ['prompt', 'messages', 'responseA', 'responseB', 'response', 'label', 'score'];
+
+/** Returns the fields of a mapping in order, to be escaped for a surface. */
+export function describeMapping(
+  { fields, labels, label }: FieldMapping,
+  values: readonly LabelValue[] = [],
+): readonly DescribedField[] {
+  const names = Object.keys(fields).sort((one, other) => rankOf(one) - rankOf(other));
+  const described = names.flatMap((name): readonly DescribedField[] => {
+    const place = fields[name as keyof typeof fields];
+    if (place === undefined) return [];
+    const field = titles[name] ?? name;
+    if (typeof place === 'string' && name !== 'label') return [{ field, place }];
+    const given = typeof place === 'string' ? place : `majority of ${place.join(', ')}`;
+    const meanings = values.length > 0 ? values.map(valueAndMeaning) : Object.entries(labels ?? {});
+    const note = meanings.map(([value, meaning]) => `${value} = ${meaning}`).join(', ');
+    return [{ field, place: given, ...(note !== '' && { note }) }];
+  });
+  return label === undefined
+    ? described
+    : [...described, { field: 'label', place: `always ${label}` }];
+}
+
+/** Returns the fields of a mapping as one plain sentence without a period. */
+export function mappingSentence(mapping: FieldMapping, values?: readonly LabelValue[]): string {
+  return describeMapping(mapping, values)
+    .map(
+      ({ field, place, note }) =>
+        `${field} → \`${place}\`${note === undefined ? '' : ` (${note})`}`,
+    )
+    .join(', ');
+}
+
+function rankOf(name: string): number {
+  const rank = order.indexOf(name);
+  return rank === -1 ? order.length : rank;
+}
+
+function valueAndMeaning({ value, meaning }: LabelValue): [string, string] {
+  return [value, meaning ?? '?'];
+}

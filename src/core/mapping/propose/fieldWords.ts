@@ -1,0 +1,38 @@
+import { headingMark, namesOf } from '../place.ts';
+
+/** Words of a name that do not say what the field is. */
+const noise = new Set([
+  'orig',
+  'original',
+  'raw',
+  'text',
+  'content',
+  'value',
+  'the',
+  'to',
+  'evaluate',
+]);
+
+/** Returns the words of each name of a path, in lower case; a heading is the only name of its part. */
+export function wordsOf(path: string): readonly (readonly string[])[] {
+  const [, heading] = path.split(headingMark, 2);
+  if (heading === undefined) return namesOf(path).map(wordsIn);
+  return [wordsIn(heading.replace(/\(.*/, '')).filter((word) => !noise.has(word))];
+}
+
+/**
+ * Returns what a field is, by the last of its names that says so: `answer.content` and
+ * `orig_answer` are "answer".
+ */
+export function meaningOfPath(path: string): string {
+  for (const words of [...wordsOf(path)].reverse()) {
+    const telling = words.filter((word) => !noise.has(word));
+    if (telling.some((word) => !/^\d+$/.test(word))) return telling.join(' ');
+  }
+  return wordsOf(path).at(-1)?.join(' ') ?? '';
+}
+
+function wordsIn(name: string): readonly string[] {
+  const spaced = name.replace(/([a-z\d])([A-Z])/g, '$1 $2').toLowerCase();
+  return spaced.match(/[a-z]+|\d+/g) ?? [];
+}

@@ -1,0 +1,126 @@
+import type { JsonObject, JsonValue } from '../../formats/format.ts';
+import { headingsIn } from '../headedPart.ts';
+import { headingMark, valueAt } from '../place.ts';
+
+/** Maximum number of fields, levels and items of a list that are looked at. */
+const mostFields = 300;
+const deepest = 6;
+const mostItems = 3;
+const longestPath = 800;
+const longestExample = 200;
+const mostParts = 20;
+
+/** A field that records have, as a place of a mapping. */
+export interface RecordField {
+  readonly path: string;
+  readonly kind: 'text' | 'number' | 'boolean' | 'other';
+  /** Beginning of a value, as it is in the file. */
+  readonly example: string;
+  /** Number of records that have a value there. */
+  readonly present: number;
+}
+
+/**
+ * Returns the fields of records, nested ones included, in the order of the first record that has
+ * them. Lists come with their first items, and a conversation with its last message. A text whose
+ * parts have headings comes with each part.
+ */
+export function fieldsIn(records: readonly JsonObject[]): readonly RecordField[] {
+  const found = new Map<string, RecordField>();
+  const visit = (value: JsonValue, names: readonly string[]) => {
+    const path = pathTo(names);
+    if (names.length > 0 && (path === undefined || !add(found, path, value))) return;
+    if (typeof value !== 'object' || value === null || names.length >= deepest) return;
+    for (const [name, inner] of entriesOf(value)) visit(inner, [...names, name]);
+  };
+  for (const record of records) visit(record, []);
+  for (const { path, kind } of [...found.values()]) {
+    if (kind !== 'text') continue;
+    const texts = records.map((record) => valueAt(record, path));
+    for (const part of partsIn(texts.filter((text) => typeof text === 'string'))) {
+      for (const record of records) add(found, path + part, valueAt(record, path + part) ?? null);
+    }
+  }
+  return [...found.values()];
+}
+
+/** Whether a value is a conversation: messages with a role and a content. */
+export function isConversation(value: JsonValue | undefined): value is readonly JsonObject[] {
+  return (
+    Array.isArray(value) &&
+    value.length > 0 &&
+    value.every(
+      (item) =>
+        typeof item === 'object' &&
+        item !== null &&
+        typeof (item.role ?? item.from) === 'string' &&
+        typeof (item.content ?? item.value) === 'string',
+    )
+  );
+}
+
+function entriesOf(value: JsonObject | readonly JsonValue[]): readonly [string, JsonValue][] {
+  if (!Array.isArray(value)) return Object.entries(value).slice(0, mostFields);
+  const first = value.slice(0, mostItems).map((item, at): [string, JsonValue] => [`${at}`, item]);
+  return isConversation(value) ? [...first, ['-1', value.at(-1) ?? null]] : first;
+}
+
+/** Returns the place of the field; undefined for the record itself and for unusable names. */
+function pathTo(names: readonly string[]): string | undefined {
+  if (names.length === 0 || names.some((name) => name.includes(headingMark))) return undefined;
+  const isPlain =
+    names.every((name) => name !== '' && !name.includes('.')) && names[0]?.[0] !== '/';
+  return isPlain
+    ? names.join('.')
+    : names.map((name) => `/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`).join('');
+}
+
+/** Adds a value to the fields found. Returns whether its place can be used. */
+function add(found: Map<string, RecordField>, path: string, value: JsonValue): boolean {
+  const known = found.get(path);
+  if (!known && found.size >= mostFields) return false;
+  if (/[{}]/.test(path) || path.length > longestPath) return false;
+  if (value === null) return true;
+  const kind = kindOf(value);
+  found.set(path, {
+    path,
+    kind: known && known.kind !== kind ? 'other' : kind,
+    example: known?.example || exampleOf(value),
+    present: (known?.present ?? 0) + 1,
+  });
+  return true;
+}
+
+function kindOf(value: JsonValue): RecordField['kind'] {
+  if (typeof value === 'string') return 'text';
+  if (typeof value === 'number') return 'number';
+  return typeof value === 'boolean' ? 'boolean' : 'other';
+}
+
+function exampleOf(value: JsonValue): string {
+  if (typeof value !== 'object' || value === null) return String(value).slice(0, longestExample);
+  return Array.isArray(value)
+    ? `[${value.length}]`
+    : `{${Object.keys(value).slice(0, 5).join(', ')}}`;
+}
+
+/**
+ * Returns the parts that most of the texts have, as endings of their path: from each heading to the
+ * next one, and what follows a mark such as `[RESULT]`.
+ */
+function partsIn(texts: readonly string[]): readonly string[] {
+  const [first] = texts;
+  if (first === undefined) return [];
+  const isUsual = (has: (text: string) => boolean) => texts.filter(has).length * 2 > texts.length;
+  const names = headingsIn(first).map(({ name }) => name);
+  const usual = [...new Set(names)]
+    .slice(0, mostParts)
+    .filter((name) => isUsual((text) => headingsIn(text).some((one) => one.name === name)));
+  const headed = usual.map((name, index) => {
+    const next = usual[index + 1];
+    return `${headingMark}${name}${next === undefined ? '' : `${headingMark}${next}`}`;
+  });
+  const marks = [...new Set(first.match(/\[[A-Z]{2,20}\]/g))].slice(0, mostParts);
+  const marked = marks.filter((mark) => isUsual((text) => text.includes(mark)));
+  return [...(headed.length > 1 ? headed : []), ...marked.map((mark) => headingMark + mark)];
+}

@@ -1,0 +1,116 @@
+import type { JsonObject } from '../../formats/format.ts';
+import { headingMark, namesOf, valueAt } from '../place.ts';
+import { fieldsIn, isConversation, type RecordField } from './fieldsIn.ts';
+import { meaningOfPath } from './fieldWords.ts';
+import { labelValuesIn } from './labelValues.ts';
+
+/** The fields of records, found by what their names mean. */
+export class KnownFields {
+  readonly records: readonly JsonObject[];
+  readonly all: readonly RecordField[];
+  /** Places of conversations: lists of messages. */
+  readonly conversations: readonly string[];
+  /** Places of texts outside conversations that are not only the sum of headed parts. */
+  readonly texts: readonly string[];
+
+  constructor(records: readonly JsonObject[]) {
+    this.records = records;
+    this.all = fieldsIn(records);
+    this.conversations = this.all.flatMap(({ path, kind }) =>
+      kind === 'other' && this.#values(path).every(isConversation) ? [path] : [],
+    );
+    const headed = new Set(
+      this.all.flatMap(({ path }) => (isPart(path) ? [path.split(headingMark, 1)[0]] : [])),
+    );
+    this.texts = this.all.flatMap(({ path, kind }) =>
+      kind === 'text' && !headed.has(path) && !this.#isInConversation(path) ? [path] : [],
+    );
+  }
+
+  /** Returns the text of the first of these meanings that a field has. */
+  text(meanings: readonly string[]): string | undefined {
+    return this.#first(meanings, this.texts);
+  }
+
+  /** Returns the conversation of the first of these meanings that a field has. */
+  conversation(meanings: readonly string[]): string | undefined {
+    return this.#first(meanings, this.conversations);
+  }
+
+  /** Returns the field of the first of these meanings whose values are all finite numbers. */
+  number(meanings: readonly string[]): string | undefined {
+    const paths = this.all.map(({ path }) => path);
+    return this.#first(
+      meanings,
+      paths.filter((path) => this.#values(path).every(isNumber)),
+    );
+  }
+
+  /** Returns the field of the first of these meanings that could be a label. */
+  label(meanings: readonly string[]): string | undefined {
+    const paths = this.all.map(({ path }) => path);
+    return this.#first(
+      meanings,
+      paths.filter((path) => labelValuesIn(this.records, path) !== undefined),
+    );
+  }
+
+  /** Returns a field with a different value, a text or a whole number, in each record. */
+  id(): string | undefined {
+    const paths = this.all.flatMap(({ path, kind }) =>
+      (kind === 'text' || kind === 'number') && !isPart(path) ? [path] : [],
+    );
+    return this.#first(
+      ['id', 'idx', 'uid', 'uuid', 'pair id', 'question id', 'prompt id', 'index'],
+      paths.filter((path) => new Set(this.#values(path)).size === this.records.length),
+    );
+  }
+
+  /** Whether most values read as language, not as names, numbers or paths. */
+  isLanguage(path: string): boolean {
+    const texts = this.#values(path).filter((value) => typeof value === 'string');
+    return texts.filter(isSentence).length * 2 > texts.length;
+  }
+
+  #first(meanings: readonly string[], paths: readonly string[]): string | undefined {
+    for (const meaning of meanings) {
+      const own = paths.filter((path) => meaningOfPath(path) === meaning);
+      const [best] = own.sort((one, other) => remoteness(one) - remoteness(other));
+      if (best !== undefined) return best;
+    }
+    return undefined;
+  }
+
+  #values(path: string) {
+    return this.records.flatMap((record) => valueAt(record, path) ?? []);
+  }
+
+  #isInConversation(path: string): boolean {
+    return this.conversations.some(
+      (outer) => path.startsWith(`${outer}.`) || path.startsWith(`${outer}/`),
+    );
+  }
+}
+
+function isPart(path: string): boolean {
+  return path.includes(headingMark);
+}
+
+function remoteness(path: string): number {
+  return namesOf(path).length + (isPart(path) ? 10 : 0);
+}
+
+function isNumber(value: unknown): boolean {
+  return (
+    value !== '' &&
+    typeof value !== 'object' &&
+    typeof value !== 'boolean' &&
+    Number.isFinite(Number(value))
+  );
+}
+
+function isSentence(text: string): boolean {
+  const trimmed = text.trim();
+  if (/^\S*[/\\]\S*$/.test(trimmed)) return false;
+  return /\p{L}.*\s+\S|\p{L}.*[.?!…。？！]$|\p{Lo}/su.test(trimmed.slice(0, 500));
+}
