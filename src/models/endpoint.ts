@@ -27,7 +27,12 @@ export function normalizeBaseUrl(text: string): string {
     );
   }
   if (/[?#]/.test(href)) {
-    fail(`The base URL for ${host} has a query or fragment. Remove everything from "?" or "#" on.`);
+    const azure = url.searchParams.has('api-version')
+      ? ` Azure's v1 API needs no api-version; its base URL ends in /v1.`
+      : '';
+    fail(
+      `The base URL for ${host} has a query or fragment. Remove everything from "?" or "#" on.${azure}`,
+    );
   }
   return href.replace(/\/+$/, '');
 }
@@ -41,6 +46,22 @@ export function originOf(baseUrl: string): string {
 export function isLoopback(baseUrl: string): boolean {
   const { hostname } = new URL(baseUrl);
   return hostname === 'localhost' || hostname === '[::1]' || /^127(\.\d+){3}$/.test(hostname);
+}
+
+/**
+ * Returns the value of a secret header without surrounding blanks, or undefined if it is empty.
+ * Throws ModelError 'key-needed', without repeating the value, if HTTP cannot carry it.
+ */
+export function cleanHeader(value: string | undefined): string | undefined {
+  const trimmed = value?.trim();
+  if (trimmed === undefined || trimmed === '') return undefined;
+  if (trimmed.length > longestKey || !/^[\x20-\x7e]+$/.test(trimmed)) {
+    throw new ModelError(
+      'key-needed',
+      'The value of the header contains line breaks or other invalid characters. Enter it again.',
+    );
+  }
+  return trimmed;
 }
 
 /**

@@ -1,16 +1,31 @@
 import { ModelError } from '../core/ports.ts';
-import { cleanKey, isLoopback, normalizeBaseUrl, originOf } from './endpoint.ts';
-import type { Auth, EndpointProvider } from './provider.ts';
+import { cleanHeader, cleanKey, isLoopback, normalizeBaseUrl, originOf } from './endpoint.ts';
+import { type Auth, type EndpointProvider, isWhole } from './provider.ts';
+
+type KeyedProvider = Pick<EndpointProvider, 'auth' | 'defaultUrl' | 'services'>;
+
+/** A header whose value is a secret. */
+export interface SecretHeader {
+  readonly name: string;
+  /** Environment variable that holds the value. Default: the stored value. */
+  readonly variable?: string | undefined;
+}
 
 export interface KeySources {
-  readonly provider: Pick<EndpointProvider, 'auth' | 'defaultUrl'>;
+  readonly provider: KeyedProvider;
   readonly baseUrl: string;
   /**
-   * Environment variable that holds the key of this model alone. Default: the provider's, or the
-   * stored key.
+   * Environment variable that holds the key of this model alone. Default: the provider's, the
+   * service's, or the stored key.
    */
   readonly keyVariable?: string | undefined;
-  /** Returns the key stored under exactly this name, if any; see `secretName`. */
+  readonly headers?: readonly SecretHeader[] | undefined;
+  /**
+   * Whether the user typed base URL and variables into one command, which therefore decides where
+   * their values go.
+   */
+  readonly isTyped?: boolean | undefined;
+  /** Returns the secret stored under exactly this name, if any; see `secretName`. */
   storedKey(name: string): PromiseLike<string | undefined> | string | undefined;
   /** Environment of the process; only the variables of the provider and the model are read. */
   readonly environment: Readonly<Record<string, string | undefined>>;
@@ -19,26 +34,32 @@ export interface KeySources {
 export interface Endpoint {
   readonly baseUrl: string;
   readonly apiKey?: string;
+  readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** Returns the name under which a provider's key for an origin is stored. */
-export function secretName({ secret }: Auth, origin: string): string {
-  return `${secret}:${origin}`;
+/**
+ * Returns the name under which a provider's key for an origin is stored, or the value of one of its
+ * headers.
+ */
+export function secretName({ secret }: Auth, origin: string, header?: string): string {
+  return `${secret}${header === undefined ? '' : `.header.${header.toLowerCase()}`}:${origin}`;
 }
 
 /**
  * Determines the key that a provider may send to a base URL: the one stored for this provider and
- * the URL's origin; else the provider's key in the environment, if the origin is the provider's own
- * or that of its base URL in the environment; else none. One provider's key is therefore never sent
- * by another.
+ * the URL's origin; else the key in the environment of the provider or the service whose origin
+ * this is, or whose base URL in the environment has it; else none. One provider's key is therefore
+ * never sent by another.
  *
- * The key in a model's own variable `NAME_KEY` may go to the provider's own origin, to that of the
- * base URL in `NAME_BASE_URL`, and to this machine: where it goes is decided by the environment, not
- * by the file that names the variable.
+ * The key in a model's own variable `NAME_KEY` may go to the service that it belongs to (the
+ * provider, if to none), to the origin of the base URL in `NAME_BASE_URL`, and to this machine:
+ * where it goes is decided by the environment, not by the file that names the variable. The same
+ * holds for values of headers.
  *
- * Without a key, this machine and plain-http hosts are called without one; a key is never sent
- * unencrypted to another machine. Rejects with ModelError 'key-needed' if a key is needed and there
- * is none, and 'bad-request' for an unusable base URL or a key that would be exposed.
+ * Without a key, this machine, plain-http hosts and endpoints with secret headers are called
+ * without one; a secret is never sent unencrypted to another machine. Rejects with ModelError
+ * 'key-needed' if a secret is needed and there is none, and 'bad-request' for an unusable base URL
+ * or a secret that would be exposed.
  */
 export async function resolveKey(sources: KeySources): Promise<Endpoint> {
   const baseUrl = normalizeBaseUrl(sources.baseUrl);
@@ -47,28 +68,77 @@ export async function resolveKey(sources: KeySources): Promise<Endpoint> {
     sources.keyVariable === undefined
       ? (cleanKey(await sources.storedKey(secretName(sources.provider.auth, origin))) ??
         environmentKey(origin, sources))
-      : keyInVariable(baseUrl, sources.keyVariable, sources);
-  const encrypted = baseUrl.startsWith('https:');
-  if (apiKey !== undefined && !encrypted && !isLoopback(baseUrl)) {
+      : cleanKey(inVariable(baseUrl, sources.keyVariable, sources));
+  const headers: Record<string, string> = {};
+  for (const header of sources.headers ?? []) {
+    headers[header.name] = await headerValue(header, baseUrl, sources);
+  }
+  const hasHeaders = Object.keys(headers).length > 0;
+  const isExposed = !baseUrl.startsWith('https:') && !isLoopback(baseUrl);
+  if (isExposed && (apiKey !== undefined || hasHeaders)) {
     throw new ModelError(
       'bad-request',
       `The API key for ${origin} would travel unencrypted. Use https, or remove the key if the server needs none.`,
     );
   }
-  if (apiKey !== undefined) return { baseUrl, apiKey };
-  if (encrypted && !isLoopback(baseUrl)) {
+  const isOpen = isExposed || isLoopback(baseUrl) || hasHeaders;
+  if (apiKey === undefined && !isOpen) {
     throw new ModelError('key-needed', `Key needed: no API key is known for ${origin}.`);
   }
-  return { baseUrl };
+  return { baseUrl, ...(apiKey !== undefined && { apiKey }), ...(hasHeaders && { headers }) };
+}
+
+async function headerValue(
+  { name, variable }: SecretHeader,
+  baseUrl: string,
+  sources: KeySources,
+): Promise<string> {
+  const origin = originOf(baseUrl);
+  const value = cleanHeader(
+    variable === undefined
+      ? await sources.storedKey(secretName(sources.provider.auth, origin, name))
+      : inVariable(baseUrl, variable, sources),
+  );
+  if (value !== undefined) return value;
+  throw new ModelError(
+    'key-needed',
+    `Key needed: no value of the header ${name} is known for ${origin}.`,
+  );
 }
 
 function environmentKey(
   origin: string,
-  { provider: { auth, defaultUrl }, environment }: KeySources,
+  { provider, environment }: Pick<KeySources, 'provider' | 'environment'>,
 ): string | undefined {
-  const own = environment[auth.baseUrlEnv];
-  const allowed = [originOf(defaultUrl), own === undefined ? undefined : originIfUrl(own)];
-  return allowed.includes(origin) ? cleanKey(environment[auth.env]) : undefined;
+  const variables = [provider.auth.env, ...servicesOf(provider).map(([variable]) => variable)];
+  return variables
+    .filter((variable) => originsOf(homeOf(variable, provider), environment).includes(origin))
+    .map((variable) => cleanKey(environment[variable]))
+    .find((key) => key !== undefined);
+}
+
+/** Returns the environment variables of the keys of a provider's other services, with base URLs. */
+function servicesOf({ services = [] }: KeyedProvider): [variable: string, baseUrl: string][] {
+  return services
+    .filter(isWhole)
+    .flatMap(({ keyVariable, baseUrl }) =>
+      keyVariable === undefined ? [] : [[keyVariable, baseUrl]],
+    );
+}
+
+/** Where the value of an environment variable belongs. */
+interface Home {
+  readonly baseUrl: string;
+  /** Environment variable of another base URL. */
+  readonly urlVariable: string;
+}
+
+/** Returns where the value of a variable belongs if a provider sends it. */
+export function homeOf(variable: string, provider: KeyedProvider): Home {
+  const { auth, defaultUrl } = provider;
+  if (variable === auth.env) return { baseUrl: defaultUrl, urlVariable: auth.baseUrlEnv };
+  const [, baseUrl = defaultUrl] = servicesOf(provider).find(([key]) => key === variable) ?? [];
+  return { baseUrl, urlVariable: baseUrlVariable(variable) };
 }
 
 /**
@@ -79,23 +149,29 @@ export function baseUrlVariable(keyVariable: string): string {
   return `${keyVariable.replace(/_?(API_?)?(KEY|TOKEN)$/i, '')}_BASE_URL`.replace(/^_/, '');
 }
 
-/** Returns the key in a variable of a model. Throws a ModelError if there is none for this URL. */
-function keyInVariable(baseUrl: string, variable: string, sources: KeySources): string {
-  const { auth, defaultUrl } = sources.provider;
-  const origin = originOf(baseUrl);
-  const key = cleanKey(sources.environment[variable]);
-  if (key === undefined) {
+/** Returns the secret in a variable. Throws a ModelError if there is none for this URL. */
+function inVariable(baseUrl: string, variable: string, sources: KeySources): string {
+  const { provider, environment, isTyped } = sources;
+  const secret = environment[variable]?.trim() ?? '';
+  if (secret === '') {
     throw new ModelError('key-needed', `Key needed: ${variable} is not set.`);
   }
-  const isOwn = variable === auth.env;
-  const urlVariable = isOwn ? auth.baseUrlEnv : baseUrlVariable(variable);
-  const stated = sources.environment[urlVariable];
-  const allowed = [originOf(defaultUrl), stated === undefined ? undefined : originIfUrl(stated)];
-  if (allowed.includes(origin) || (!isOwn && isLoopback(baseUrl))) return key;
+  const origin = originOf(baseUrl);
+  const home = homeOf(variable, provider);
+  const isHere = isLoopback(baseUrl) && variable !== provider.auth.env;
+  if (isTyped || isHere || originsOf(home, environment).includes(origin)) return secret;
   throw new ModelError(
     'bad-request',
-    `The key in ${variable} may not go to ${origin}, because a file that is shared must not decide where a key is sent. To allow it, set ${urlVariable}=${baseUrl}.`,
+    `The key in ${variable} may not go to ${origin}, because a file that is shared must not decide where a key is sent. To allow it, set ${home.urlVariable}=${baseUrl}.`,
   );
+}
+
+function originsOf(
+  { baseUrl, urlVariable }: Home,
+  environment: KeySources['environment'],
+): (string | undefined)[] {
+  const stated = environment[urlVariable];
+  return [originOf(baseUrl), stated === undefined ? undefined : originIfUrl(stated)];
 }
 
 /**

@@ -2,7 +2,7 @@ import type { JudgeDefinition } from '../core/judges/definition.ts';
 import type { ChosenGeneration } from '../core/judges/generation.ts';
 import type { Pair } from '../core/pair.ts';
 import type { AttackSample } from '../core/pointwise/sample.ts';
-import type { ChatModel, Clock, ModelIdentity } from '../core/ports.ts';
+import { type ChatModel, type Clock, ModelError, type ModelIdentity } from '../core/ports.ts';
 
 /** Options for any provider; each uses those that apply to it. */
 export interface ProviderOptions {
@@ -40,6 +40,38 @@ export interface Auth {
   readonly secret: string;
 }
 
+/** A service or server of a provider's protocol whose base URL is known. */
+export interface Service {
+  /** Its name on the command line and in lists of judges. */
+  readonly id: string;
+  readonly title: string;
+  /** Words in capitals are parts that only the user knows; see `isWhole`. */
+  readonly baseUrl: string;
+  /** Environment variable of its key; absent if it takes none. */
+  readonly keyVariable?: string;
+  /** Names of the headers that authenticate requests instead of a key. */
+  readonly headers?: readonly string[];
+}
+
+/**
+ * Returns the base URL that a text means: that of the provider's service with this name, or the
+ * text itself. Throws ModelError 'bad-request' for a service with a part to fill in.
+ */
+export function baseUrlNamed({ services = [] }: Pick<Provider, 'services'>, text: string): string {
+  const service = services.find(({ id }) => id === text.trim());
+  if (service === undefined) return text;
+  if (isWhole(service)) return service.baseUrl;
+  throw new ModelError(
+    'bad-request',
+    `The base URL of ${service.title} differs for each user. Give the whole URL: ${service.baseUrl}.`,
+  );
+}
+
+/** Whether a service's base URL has no part to fill in. */
+export function isWhole({ baseUrl }: Service): boolean {
+  return !/[A-Z]{2}/.test(baseUrl);
+}
+
 /** A server found on this machine. */
 export interface FoundServer {
   readonly name: string;
@@ -57,6 +89,8 @@ export interface Provider {
   readonly auth?: Auth;
   /** Base URL of the provider's own endpoint. */
   readonly defaultUrl?: string;
+  /** Other services of its protocol. */
+  readonly services?: readonly Service[];
   readonly capabilities: {
     /** Whether its answers are simulated: no network, no key, no cost. */
     readonly simulated: boolean;
@@ -72,7 +106,7 @@ export interface Provider {
   identify(options: ProviderOptions): Promise<ModelIdentity>;
   /** Returns the models that an endpoint lists, at most 200. Rejects if there is no list. */
   listModels?(
-    options: Pick<ProviderOptions, 'apiKey' | 'fetch'> & {
+    options: Pick<ProviderOptions, 'apiKey' | 'headers' | 'fetch'> & {
       readonly baseUrl: string;
       readonly signal: AbortSignal;
     },

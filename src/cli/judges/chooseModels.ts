@@ -2,6 +2,7 @@ import type { JudgeDefinition } from '../../core/judges/definition.ts';
 import type { ListedJudge } from '../../core/judges/file/judgeList.ts';
 import type { ChosenGeneration } from '../../core/judges/generation.ts';
 import { ModelError } from '../../core/ports.ts';
+import type { SecretHeader } from '../../models/keys.ts';
 import { hasEndpoints, type Provider } from '../../models/provider.ts';
 import { parseJudgeName, providers } from '../../models/providers.ts';
 import type { GivenTo } from '../options/forms.ts';
@@ -16,9 +17,12 @@ export interface ChosenModel {
   readonly provider: Provider;
   /** The provider's name for the model; empty for a provider with only one. */
   readonly model: string;
-  /** Absent: that of the environment, or the provider's own. */
+  /** Base URL, or name of a service. Absent: that of the environment, or the provider's own. */
   readonly baseUrl?: string | undefined;
   readonly keyVariable?: string | undefined;
+  readonly headers?: readonly SecretHeader[] | undefined;
+  /** Whether base URL and headers are those of the command line. */
+  readonly isTyped?: boolean | undefined;
   /** Default: Recant's own. */
   readonly definition?: JudgeDefinition | undefined;
   readonly generation?: ChosenGeneration | undefined;
@@ -33,7 +37,7 @@ export interface ModelChoice {
   ) => Name extends string ? ChosenModel : ChosenModel | undefined;
 }
 
-type Given = Pick<GivenTo<'planFile'>, 'judge' | 'judges' | 'baseUrl'> &
+type Given = Pick<GivenTo<'planFile'>, 'judge' | 'judges' | 'baseUrl' | 'header'> &
   Partial<Pick<GivenTo<'planFile'>, 'definitions'>>;
 
 /**
@@ -53,11 +57,12 @@ export async function chooseModels(
   for (const name of [...names, ...others]) {
     if (name !== undefined) chosen.set(name, await modelNamed(name, list));
   }
-  const baseUrl = ofOneProvider(given.baseUrl, [...chosen.values()]);
+  const { baseUrl, header: headers } = given;
+  requireOneProvider(given, [...chosen.values()]);
   const named = (name: string): ChosenModel => {
     const model = chosen.get(name);
     if (!model) throw new Error(`The model ${name} was not chosen.`);
-    return isSimple(model) ? { ...model, baseUrl } : model;
+    return isSimple(model) ? { ...model, baseUrl, headers, isTyped: true } : model;
   };
   const definitions = await Promise.all(
     (given.definitions ?? []).map((name) => definitionNamed(name)),
@@ -105,34 +110,36 @@ async function modelNamed(name: string, list: JudgeList | undefined): Promise<Ch
 
 async function listedModel(judge: ListedJudge, folder: string): Promise<Omit<ChosenModel, 'name'>> {
   const { provider: id, model = '', endpoint, keyVariable, definition, generation } = judge;
+  const headers = Object.entries(judge.headers ?? {}).flatMap(([name, value]) =>
+    typeof value === 'string' ? [] : [{ name, variable: value.env }],
+  );
   const provider = providers.find((known) => known.id === id);
   if (!provider) throw new Error(`There is no provider ${id}.`);
   return {
     ...{ provider, model, keyVariable, generation, baseUrl: endpoint },
+    ...(headers.length > 0 && { headers }),
     ...(definition !== undefined && { definition: await definitionNamed(definition, folder) }),
   };
 }
 
-/** Whether `--base-url` applies to a model. */
-function isSimple({ provider, baseUrl, keyVariable }: ChosenModel): boolean {
-  return hasEndpoints(provider) && baseUrl === undefined && keyVariable === undefined;
+/** Whether `--base-url` and `--header` apply to a model. */
+function isSimple({ provider, baseUrl, keyVariable, headers }: ChosenModel): boolean {
+  return hasEndpoints(provider) && (baseUrl ?? keyVariable ?? headers) === undefined;
 }
 
-/**
- * Returns the value of `--base-url`, which applies to one provider. Throws a UsageError if the
- * models have several.
- */
-function ofOneProvider(
-  baseUrl: string | undefined,
+/** Throws a UsageError if `--base-url` or `--header` would apply to several providers. */
+function requireOneProvider(
+  { baseUrl, header }: Pick<Given, 'baseUrl' | 'header'>,
   models: readonly ChosenModel[],
-): string | undefined {
+): void {
   const named = [...new Set(models.filter(isSimple).map(({ provider }) => provider))].filter(
     hasEndpoints,
   );
-  if (baseUrl === undefined || named.length < 2) return baseUrl;
+  if ((baseUrl === undefined && header.length === 0) || named.length < 2) return;
+  const flag = baseUrl === undefined ? '--header' : '--base-url';
   const ids = named.map(({ id }) => id).join(' and ');
   const variables = named.map(({ auth }) => auth.baseUrlEnv).join(' and ');
   throw new UsageError(
-    `--base-url is for the models of one provider, and these are of ${ids}. Set ${variables}, or list the judges with their endpoints in a file for --judges.`,
+    `${flag} is for the models of one provider, and these are of ${ids}. Set ${variables}, or list the judges with their endpoints in a file for --judges.`,
   );
 }

@@ -3,6 +3,7 @@ import { type ListedJudge, parseJudgeList } from '../../core/judges/file/judgeLi
 import { ModelError } from '../../core/ports.ts';
 import { readText } from '../../disk/ordinaryFile.ts';
 import { normalizeBaseUrl } from '../../models/endpoint.ts';
+import { baseUrlNamed } from '../../models/provider.ts';
 import { providers } from '../../models/providers.ts';
 import { namingFile } from '../fileErrors.ts';
 
@@ -29,15 +30,17 @@ export async function readJudgeList(path: string): Promise<JudgeList> {
   throw new Error(`${path}:${line}: ${first?.message}${others}`);
 }
 
-const known = providers.map(({ id, capabilities, auth }) => ({
+const known = providers.map(({ id, capabilities, auth, services = [] }) => ({
   id,
   models: capabilities.models,
   keyVariable: auth?.env,
+  otherKeys: services.flatMap(({ keyVariable = [] }) => keyVariable),
 }));
 
-function whyNoUrl(text: string): string | undefined {
+function whyNoUrl(text: string, id: string): string | undefined {
   try {
-    normalizeBaseUrl(text);
+    const provider = providers.find((known) => known.id === id);
+    normalizeBaseUrl(provider ? baseUrlNamed(provider, text) : text);
     return undefined;
   } catch (error) {
     if (error instanceof ModelError) return error.message;

@@ -36,6 +36,7 @@ const onPair = [
   'format',
   'mapping',
   'baseUrl',
+  'header',
   'seed',
 ] as const;
 
@@ -44,6 +45,7 @@ const planned = [
   'format',
   'mapping',
   'baseUrl',
+  'header',
   'seed',
   'concurrency',
   'sample',
@@ -96,6 +98,7 @@ const onRecorded = ['data', 'mapping', 'definition'] as const;
 
 const continuing = [
   'baseUrl',
+  'header',
   'seed',
   'concurrency',
   'maxCalls',

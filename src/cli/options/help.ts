@@ -84,5 +84,8 @@ function describeModels(): string {
     const { auth, defaultUrl } = provider;
     return `${head}: key in ${auth.env}; ${defaultUrl}, ${auth.baseUrlEnv} or --base-url`;
   });
-  return ['A MODEL is one of:', ...lines].join('\n');
+  const services = providers.flatMap(({ services: known = [] }) => known.map(({ id }) => id));
+  return ['A MODEL is one of:', ...lines, `A SERVICE is one of: ${services.join(', ')}.`].join(
+    '\n',
+  );
 }

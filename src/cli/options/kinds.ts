@@ -1,5 +1,7 @@
+import { isHeaderName, isVariableName } from '../../core/judges/headerName.ts';
 import { type Gate, parseGate } from '../../core/report/gates/gate.ts';
 import type { Price } from '../../core/runs/audit/plan/cost.ts';
+import type { SecretHeader } from '../../models/keys.ts';
 import { providers } from '../../models/providers.ts';
 import { UsageError } from '../output.ts';
 
@@ -118,6 +120,17 @@ export const family: Kind<readonly [judge: string, family: string]> = {
     const at = given.lastIndexOf('=');
     const name = given.slice(at + 1).trim();
     return at > 0 && name !== '' ? [given.slice(0, at).trim(), name] : undefined;
+  },
+};
+
+/** A secret header and the environment variable of its value. */
+export const header: Kind<SecretHeader> = {
+  form: 'NAME=VARIABLE',
+  takes: 'NAME=VARIABLE, the name of a header and that of the environment variable with its value',
+  read: (given) => {
+    const [name = '', variable = '', ...more] = given.split('=');
+    const isNamed = isHeaderName(name) && isVariableName(variable) && more.length === 0;
+    return isNamed ? { name, variable } : undefined;
   },
 };
 

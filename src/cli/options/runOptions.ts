@@ -1,6 +1,6 @@
 import { revisionChoices } from '../../core/journal/revision.ts';
 import { defaultConcurrency } from '../../models/limiting.ts';
-import { amount, family, model, price, text, whole, words } from './kinds.ts';
+import { amount, family, header, model, price, text, whole, words } from './kinds.ts';
 import type { Options } from './option.ts';
 
 /** Options that choose the models. */
@@ -57,9 +57,15 @@ export const modelOptions = {
     text: 'The family of models that a judge belongs to. Repeat it for each.',
   },
   baseUrl: {
-    kind: text('URL'),
+    kind: text('URL|SERVICE'),
     usual: "the provider's environment variable, then its own endpoint",
-    text: 'Base URL of the endpoint, for models of one provider.',
+    text: 'Base URL of the endpoint, or the name of a service such as groq, for models of one provider.',
+  },
+  header: {
+    kind: header,
+    many: true,
+    usual: 'none',
+    text: 'A header whose value is in an environment variable, for the models of --base-url. Repeat it for each header.',
   },
 } as const satisfies Options;
 

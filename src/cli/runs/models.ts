@@ -4,9 +4,10 @@ import { type ChatModel, ModelError, type ModelIdentity } from '../../core/ports
 import type { Price } from '../../core/runs/audit/plan/cost.ts';
 import { createBudget } from '../../models/budget.ts';
 import { originOf } from '../../models/endpoint.ts';
-import { baseUrlVariable, resolveKey } from '../../models/keys.ts';
+import { homeOf, resolveKey } from '../../models/keys.ts';
 import { createEndpointLimits } from '../../models/limiting.ts';
 import {
+  baseUrlNamed,
   type EndpointProvider,
   hasEndpoints,
   type ProviderOptions,
@@ -39,14 +40,14 @@ export async function modelOf(
   },
 ): Promise<ChatModel> {
   const { bound = (model) => model, retryPolicy, seed, role, labelled, samples } = options;
-  const { provider, model, keyVariable, generation, definition } = chosen;
+  const { provider, model, keyVariable, headers, isTyped, generation, definition } = chosen;
   const settings = { model, generation, definition };
   const common = { seed, role, labelled, samples, ...settings, clock: systemClock };
   if (!hasEndpoints(provider)) return bound(provider.create(common));
   const endpoint = await resolveKey({
     provider,
     baseUrl: baseUrlOf(provider, chosen),
-    keyVariable,
+    ...{ keyVariable, headers, isTyped },
     storedKey: () => undefined,
     environment: process.env,
   }).catch((error) => sayWhereKeysComeFrom(error, chosen));
@@ -68,17 +69,25 @@ export async function identityOf(
 }
 
 function baseUrlOf(
-  { auth, defaultUrl }: EndpointProvider,
-  { baseUrl, keyVariable = auth.env }: ChosenModel,
+  provider: EndpointProvider,
+  { baseUrl, keyVariable = provider.auth.env }: ChosenModel,
 ): string {
-  const variable = keyVariable === auth.env ? auth.baseUrlEnv : baseUrlVariable(keyVariable);
-  return baseUrl ?? process.env[variable] ?? defaultUrl;
+  const home = homeOf(keyVariable, provider);
+  return baseUrlNamed(provider, baseUrl ?? process.env[home.urlVariable] ?? home.baseUrl);
 }
 
 /** Completes messages about keys with the environment variables to set. */
-export function whereKeysComeFrom({ name, provider, keyVariable }: ChosenModel): string {
+export function whereKeysComeFrom(chosen: ChosenModel): string {
+  const { name, provider, keyVariable, headers = [] } = chosen;
   if (!hasEndpoints(provider)) return '';
-  if (keyVariable !== undefined) return `Set ${keyVariable}, the variable of ${name}.`;
+  const variables = [keyVariable, ...headers.map(({ variable }) => variable)].flatMap(
+    (variable) => variable ?? [],
+  );
+  if (variables.length === 1) return `Set ${variables[0]}, the variable of ${name}.`;
+  if (variables.length > 1) return `Set ${variables.join(' and ')}, the variables of ${name}.`;
+  const baseUrl = baseUrlOf(provider, chosen);
+  const service = provider.services?.find((known) => known.baseUrl === baseUrl);
+  if (service?.keyVariable !== undefined) return `Set ${service.keyVariable}.`;
   const { auth, defaultUrl } = provider;
   return `Set ${auth.env}, and ${auth.baseUrlEnv} where the server is not ${originOf(defaultUrl)}.`;
 }

@@ -16,6 +16,7 @@ import { createNegotiation } from './negotiation.ts';
 import { notAppliedOf } from './notApplied.ts';
 import { createProbe } from './probe.ts';
 import type { Protocol } from './protocol.ts';
+import { requestHeaders, secretsOf } from './requestHeaders.ts';
 import { createTransport } from './transport.ts';
 import { defaultTimeouts, localTimeouts, startWatch, type Timeouts } from './watch.ts';
 import { namingWhatIsThere } from './whatIsThere.ts';
@@ -54,7 +55,7 @@ export function createHttpModel<Body extends { temperature?: number | null | und
   const { model, clock, fetch = globalThis.fetch, generation } = options;
   const baseUrl = normalizeBaseUrl(options.baseUrl);
   const apiKey = cleanKey(options.apiKey);
-  const headers = headersOf(protocol.headers(apiKey), options.headers ?? {});
+  const headers = requestHeaders(protocol.headers(apiKey), options.headers);
   const usual = isLoopback(baseUrl) ? localTimeouts : defaultTimeouts;
   const timeouts = { ...usual, ...options.timeouts };
   const { server, urlAdvice, usualUrl, startAdvice } = protocol;
@@ -63,7 +64,7 @@ export function createHttpModel<Body extends { temperature?: number | null | und
     origin: originOf(baseUrl),
     url: `${baseUrl}${protocol.callPath}`,
     hasKey: apiKey !== undefined,
-    secrets: [...(apiKey === undefined ? [] : [apiKey]), ...Object.values(options.headers ?? {})],
+    secrets: [...(apiKey === undefined ? [] : [apiKey]), ...secretsOf(options.headers)],
   };
   const probe = createProbe();
   const negotiate = createNegotiation(protocol, caller);
@@ -130,22 +131,4 @@ export function createHttpModel<Body extends { temperature?: number | null | und
     },
     complete,
   };
-}
-
-function headersOf(
-  own: Readonly<Record<string, string>>,
-  extra: Readonly<Record<string, string>>,
-): Headers {
-  const headers = new Headers({ 'user-agent': 'recant', ...own });
-  for (const [name, value] of Object.entries(extra)) {
-    try {
-      headers.set(name, value);
-    } catch {
-      throw new ModelError(
-        'bad-request',
-        `HTTP does not allow the extra header ${JSON.stringify(name)} or its value. Correct it in the settings.`,
-      );
-    }
-  }
-  return headers;
 }

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import type { Protocol } from './protocol.ts';
+import { requestHeaders } from './requestHeaders.ts';
 
 const largestListBytes = 1024 * 1024;
 /** Maximum number of models taken from a list. */
@@ -28,18 +29,19 @@ export async function listModels(
   return data.slice(0, mostModels).map(({ id }) => id);
 }
 
-/** Returns the models that an endpoint lists, for a protocol, base URL and key. */
+/** Returns the models that an endpoint lists, for a protocol, base URL, key and headers. */
 export function listModelsOf<Body>(
   protocol: Pick<Protocol<Body>, 'headers' | 'modelsPath'>,
   options: {
     readonly baseUrl: string;
     readonly apiKey?: string | undefined;
+    readonly headers?: Readonly<Record<string, string>> | undefined;
     readonly signal: AbortSignal;
     readonly fetch?: typeof globalThis.fetch | undefined;
   },
 ): Promise<string[]> {
   const { baseUrl, apiKey, signal, fetch = globalThis.fetch } = options;
-  const headers = new Headers({ 'user-agent': 'recant', ...protocol.headers(apiKey) });
+  const headers = requestHeaders(protocol.headers(apiKey), options.headers);
   return listModels(fetch, `${baseUrl}${protocol.modelsPath}`, signal, headers);
 }
 

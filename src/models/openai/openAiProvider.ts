@@ -4,6 +4,7 @@ import type { EndpointProvider, ProviderOptions } from '../provider.ts';
 import { findLocalServers } from './localServers.ts';
 import { createOpenAiModel } from './openAiModel.ts';
 import { openAiProtocol } from './openAiProtocol.ts';
+import { services } from './services.ts';
 
 const defaultUrl = 'https://api.openai.com/v1';
 
@@ -13,6 +14,7 @@ export const openAiProvider: EndpointProvider = {
   title: 'OpenAI-compatible',
   auth: { env: 'OPENAI_API_KEY', baseUrlEnv: 'OPENAI_BASE_URL', secret: 'recant.key' },
   defaultUrl,
+  services,
   capabilities: { simulated: false, models: true },
   create,
   identify: async (options) => create(options).identity,

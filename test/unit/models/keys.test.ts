@@ -140,6 +140,10 @@ const refused: readonly [string, RegExp][] = [
   ['https://judge.example/v1?key=secret-1', /has a query or fragment/],
   ['https://judge.example/v1#secret-1', /has a query or fragment/],
   ['https://judge.example/v1?', /has a query or fragment/],
+  [
+    'https://me.openai.azure.com/openai/deployments/m?api-version=2024-10-21',
+    /Azure's v1 API needs no api-version; its base URL ends in \/v1\./,
+  ],
 ];
 for (const [baseUrl, message] of refused) {
   test(`rejects ${JSON.stringify(baseUrl)} as a base URL`, async () => {
@@ -211,6 +215,81 @@ test('gives a provider its own environment key only, for any host', async () => 
   );
 });
 
+test('sends the environment’s key of a service to that service', async () => {
+  const services = usualProvider.services ?? [];
+  const withKeys = services.filter(({ keyVariable }) => keyVariable !== undefined);
+  const environment = Object.fromEntries(
+    withKeys.map(({ id, keyVariable = '' }) => [keyVariable, `${id}-key`]),
+  );
+  for (const { id, baseUrl } of withKeys) {
+    const { apiKey } = await resolve({ baseUrl, storedKey: none, environment });
+    assert.equal(apiKey, `${id}-key`);
+  }
+  await failureOf(
+    resolve({ baseUrl: 'https://api.openai.com/v1', storedKey: none, environment }),
+    'key-needed',
+  );
+  const baseUrl = 'https://gate.example/v1';
+  await failureOf(resolve({ baseUrl, storedKey: none, environment }), 'key-needed');
+  const gate = { ...environment, GROQ_BASE_URL: baseUrl };
+  const { apiKey } = await resolve({ baseUrl, storedKey: none, environment: gate });
+  assert.equal(apiKey, 'groq-key');
+});
+
+const azure = 'https://me.openai.azure.com/openai/v1';
+
+test('sends the stored value of a header to its own origin, without a key', async () => {
+  const stored = new Map([
+    [secretName(usualProvider.auth, 'https://me.openai.azure.com', 'API-Key'), ' value-1 '],
+  ]);
+  const asked = {
+    headers: [{ name: 'api-key' }],
+    storedKey: (name: string) => stored.get(name),
+    environment: {},
+  };
+  assert.deepEqual(await resolve({ ...asked, baseUrl: `${azure}/` }), {
+    baseUrl: azure,
+    headers: { 'api-key': 'value-1' },
+  });
+  for (const baseUrl of ['https://me.openai.azure.com:444/v1', 'https://me.azure.com/v1']) {
+    const error = await failureOf(resolve({ ...asked, baseUrl }), 'key-needed');
+    assert.match(error.message, /no value of the header api-key is known for https:/);
+  }
+});
+
+test('sends the value of a header in a variable where the key in it may go', async () => {
+  const headers = [{ name: 'x-gate', variable: 'GATE_KEY' }];
+  const asked = { headers, storedKey: none };
+  const at = (baseUrl: string, more: object = {}) =>
+    resolve({ ...asked, baseUrl, environment: { GATE_KEY: 'Bearer value-2', ...more } });
+  const allowed = await at('https://gate.example/v1', { GATE_BASE_URL: 'https://gate.example' });
+  assert.deepEqual(allowed.headers, { 'x-gate': 'Bearer value-2' });
+  const error = await failureOf(at('https://evil.example/v1'), 'bad-request');
+  assert.match(error.message, /may not go to https:\/\/evil\.example.* set GATE_BASE_URL=/);
+  assert.doesNotMatch(error.message, /value-2/);
+  await failureOf(at('https://gate.example/v1', { GATE_KEY: '' }), 'key-needed');
+});
+
+test('never sends the value of a header unencrypted to another machine', async () => {
+  const asked = { headers: [{ name: 'x-gate' }], storedKey: () => 'value-3', environment: {} };
+  const error = await failureOf(
+    resolve({ ...asked, baseUrl: 'http://gate.example/v1' }),
+    'bad-request',
+  );
+  assert.match(error.message, /would travel unencrypted/);
+  const here = await resolve({ ...asked, baseUrl: 'http://127.0.0.1:8080/v1' });
+  assert.deepEqual(here.headers, { 'x-gate': 'value-3' });
+});
+
+test('refuses the value of a header that HTTP cannot carry, without repeating it', async () => {
+  const asked = { headers: [{ name: 'x-gate' }], storedKey: () => 'split\nvalue-4' };
+  const error = await failureOf(
+    resolve({ ...asked, baseUrl: azure, environment: {} }),
+    'key-needed',
+  );
+  assert.doesNotMatch(error.message, /value-4/);
+});
+
 const ofModel = (baseUrl: string, more: Readonly<Record<string, string>> = {}) =>
   resolve({
     baseUrl,
@@ -224,7 +303,7 @@ test('sends the key in a model’s own variable where the environment allows it'
   const keys = await Promise.all([
     ofModel('https://api.deepseek.example/v1', allowed),
     ofModel('https://api.deepseek.example/beta', allowed),
-    ofModel('https://api.openai.com/v1'),
+    ofModel('https://api.deepseek.com/v1'),
     ofModel('http://127.0.0.1:8000/v1'),
   ]);
   assert.deepEqual(
@@ -234,7 +313,11 @@ test('sends the key in a model’s own variable where the environment allows it'
 });
 
 test('sends the key in a model’s own variable nowhere else, and says how to allow it', async () => {
-  for (const baseUrl of ['https://evil.example/v1', 'https://api.deepseek.example.net/v1']) {
+  for (const baseUrl of [
+    'https://evil.example/v1',
+    'https://api.deepseek.example.net/v1',
+    'https://api.openai.com/v1',
+  ]) {
     const error = await failureOf(
       ofModel(baseUrl, { DEEPSEEK_BASE_URL: 'https://api.deepseek.example/v1' }),
       'bad-request',

@@ -1,6 +1,7 @@
 import { getNodeValue } from 'jsonc-parser';
 import * as z from 'zod';
 import { judgeGeneration } from '../definition.ts';
+import { isHeaderName, isVariableName } from '../headerName.ts';
 import { describeIssue, expectation, type JudgePath } from './describeIssue.ts';
 import { type JudgeFault, placeIn, readTree } from './jsonTree.ts';
 
@@ -15,10 +16,17 @@ export const listedJudge = z.strictObject({
   model: z.string().min(1).max(500).optional(),
   /** Path of a definition file from the list's folder, or name of a built-in definition. */
   definition: z.string().min(1).max(1000).optional(),
-  /** Base URL. Default: the provider's environment variable, then its own endpoint. */
+  /**
+   * Base URL, or name of a service. Default: the provider's environment variable, then its own
+   * endpoint.
+   */
   endpoint: z.string().min(1).max(2000).optional(),
   /** Environment variable that holds the key for the endpoint. */
   keyVariable: z.string().optional(),
+  /** Environment variables that hold the values of secret headers. */
+  headers: z
+    .record(z.string(), z.union([z.string(), z.strictObject({ env: z.string() })]))
+    .optional(),
   generation: judgeGeneration.optional(),
 });
 export type ListedJudge = z.infer<typeof listedJudge>;
@@ -30,6 +38,8 @@ export interface ListedProvider {
   readonly models: boolean;
   /** Environment variable of the provider's key; absent for a provider without endpoints. */
   readonly keyVariable?: string | undefined;
+  /** Environment variables of the keys of its other services. */
+  readonly otherKeys?: readonly string[] | undefined;
 }
 
 const list = z.array(listedJudge).min(1).max(longestList);
@@ -37,12 +47,12 @@ const list = z.array(listedJudge).min(1).max(longestList);
 /**
  * Parses a list of judges: JSON with comments and trailing commas.
  *
- * @param whyNoUrl returns why a text is not a base URL, with the remedy
+ * @param whyNoUrl returns why a text is not a base URL of a provider, with the remedy
  */
 export function parseJudgeList(
   text: string,
   providers: readonly ListedProvider[],
-  whyNoUrl: (text: string) => string | undefined,
+  whyNoUrl: (text: string, provider: string) => string | undefined,
 ): { readonly judges: readonly ListedJudge[] } | { readonly faults: readonly JudgeFault[] } {
   const root = readTree(text);
   if ('faults' in root) return root;
@@ -92,9 +102,9 @@ function faultsOf(
   index: number,
   all: readonly ListedJudge[],
   providers: readonly ListedProvider[],
-  whyNoUrl: (text: string) => string | undefined,
+  whyNoUrl: (text: string, provider: string) => string | undefined,
 ): Fault[] {
-  const { name, model, endpoint, keyVariable } = judge;
+  const { name, model, endpoint } = judge;
   const faults: Fault[] = [];
   const add = (field: keyof ListedJudge, message: string) =>
     faults.push({ message, path: [index, field] });
@@ -119,25 +129,46 @@ function faultsOf(
         : `"${provider.id}" has only one model. Remove "model".`,
     );
   }
-  for (const field of ['endpoint', 'keyVariable'] as const) {
+  for (const field of ['endpoint', 'keyVariable', 'headers'] as const) {
     if (provider.keyVariable !== undefined || judge[field] === undefined) continue;
     add(field, `"${provider.id}" runs in Recant itself. Remove "${field}".`);
   }
   if (provider.keyVariable === undefined) return faults;
-  const endpointFault = endpoint === undefined ? undefined : whyNoUrl(endpoint);
+  const endpointFault = endpoint === undefined ? undefined : whyNoUrl(endpoint, provider.id);
   if (endpointFault) add('endpoint', endpointFault);
-  if (keyVariable !== undefined && !/^[A-Za-z_]\w{0,99}$/.test(keyVariable)) {
-    add(
-      'keyVariable',
-      `"keyVariable" should be the name of an environment variable, such as ${provider.keyVariable}, and never the key itself.`,
-    );
-  }
-  const owner = providers.find((other) => other.keyVariable === keyVariable);
-  if (keyVariable !== undefined && owner && owner !== provider) {
-    add(
-      'keyVariable',
-      `${keyVariable} holds the key of ${owner.id}, which ${provider.id} never sends. Name another variable.`,
-    );
-  }
+  for (const [field, message] of secretFaults(judge, provider, providers)) add(field, message);
   return faults;
+}
+
+/** Returns what is wrong with the variables that hold the secrets of a judge. */
+function secretFaults(
+  { keyVariable, headers = {} }: ListedJudge,
+  provider: ListedProvider,
+  providers: readonly ListedProvider[],
+): [field: 'keyVariable' | 'headers', message: string][] {
+  const ownerFault = (variable: string) => {
+    const owner = providers.find((other) =>
+      [other.keyVariable, ...(other.otherKeys ?? [])].includes(variable),
+    );
+    return owner && owner !== provider
+      ? `${variable} holds the key of ${owner.id}, which ${provider.id} never sends. Name another variable.`
+      : undefined;
+  };
+  const keyFault =
+    keyVariable === undefined || isVariableName(keyVariable)
+      ? ownerFault(keyVariable ?? '')
+      : `"keyVariable" should be the name of an environment variable, such as ${provider.keyVariable}, and never the key itself.`;
+  const headerFault = ([name, value]: [string, string | { readonly env: string }]) => {
+    const quoted = JSON.stringify(name);
+    if (!isHeaderName(name)) return `${quoted} can't be the name of a header here. Correct it.`;
+    if (typeof value !== 'string' && isVariableName(value.env)) return ownerFault(value.env);
+    return `Values of headers don't belong into this file. Put the value into an environment variable, and write ${quoted}: { "env": "VARIABLE" }.`;
+  };
+  return [
+    ...(keyFault === undefined ? [] : [['keyVariable', keyFault] as ['keyVariable', string]]),
+    ...Object.entries(headers).flatMap((entry): ['headers', string][] => {
+      const fault = headerFault(entry);
+      return fault === undefined ? [] : [['headers', fault]];
+    }),
+  ];
 }

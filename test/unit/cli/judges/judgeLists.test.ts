@@ -2,10 +2,13 @@ import assert from 'node:assert/strict';
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, it, type TestContext } from 'node:test';
+import type { ChatRequest } from '../../../../src/core/ports.ts';
+import { recogniseAttackRequest } from '../../../../src/core/runs/attack/cells/attackPrompt.ts';
 import type { HeaderEntry } from '../../../../src/core/runs/audit/log.ts';
 import { readLog } from '../../../../src/logs/reading/readLog.ts';
 import { markedKey } from '../../../support/data/markedKey.ts';
 import type { StubOptions, StubServer } from '../../../support/stub/stubServer.ts';
+import { edited } from '../../core/runs/attack/attacking.ts';
 import { messagesStubFor, stubFor } from '../../models/stubbed.ts';
 import { createTestFolder, recant } from '../commandLine.ts';
 
@@ -86,6 +89,67 @@ describe('--judges', () => {
       assert.ok(!(await readFile(join(out, name), 'utf8')).includes(markedKey));
     }
     assert.deepEqual((await readdir(out)).sort(), ['first-ours.jsonl', 'second.jsonl']);
+  });
+
+  it('sends headers from variables to the endpoint of their judge only', async (t) => {
+    const [one, two] = [await stubFor(t), await stubFor(t)];
+    setVariables(t, { RECANT_GATE_KEY: `${markedKey}-gate` });
+    const common = { provider: 'openai', model: 'stub-judge' };
+    const judges = await listOf([
+      {
+        ...{ ...common, name: 'gateway', endpoint: one.baseUrl },
+        headers: { 'X-Gate': { env: 'RECANT_GATE_KEY' } },
+      },
+      { ...common, name: 'plain', endpoint: two.baseUrl },
+    ]);
+    const out = join(folder, 'headers');
+    const args = ['audit', dataset, '--judges', judges, '--out', out, '--yes'];
+    const { code, err } = await recant(args);
+    assert.equal(code, 0, err);
+    const sent = (stub: StubServer) => new Set(stub.requests.map((one) => one.headers['x-gate']));
+    assert.deepEqual([...sent(one)], [`${markedKey}-gate`]);
+    assert.deepEqual([...sent(two)], [undefined]);
+    for (const name of await readdir(out)) {
+      assert.ok(!(await readFile(join(out, name), 'utf8')).includes(markedKey));
+    }
+  });
+
+  it('refuses values of headers, and variables of other providers, without repeating them', async () => {
+    const judge = { name: 'a', provider: 'anthropic', model: 'm' };
+    const refused: readonly [object, RegExp][] = [
+      [{ 'x-gate': 'secret-value' }, /Values of headers don't belong into this file.*"env": "VAR/],
+      [{ 'x-gate': { env: 'secret-value' } }, /write "x-gate": \{ "env": "VARIABLE" \}/],
+      [{ 'x gate': { env: 'GATE' } }, /"x gate" can't be the name of a header/],
+      [{ Host: { env: 'GATE' } }, /"Host" can't be the name of a header/],
+      [{ 'x-gate': { env: 'OPENAI_API_KEY' } }, /holds the key of openai, which anthropic never/],
+      [{ 'x-gate': { env: 'GROQ_API_KEY' } }, /holds the key of openai, which anthropic never/],
+    ];
+    for (const [headers, message] of refused) {
+      const judges = await listOf([{ ...judge, headers }]);
+      const { code, err } = await recant(['plan', dataset, '--judges', judges]);
+      assert.equal(code, 1, err);
+      assert.match(err, message);
+      assert.doesNotMatch(err, /secret-value/);
+    }
+  });
+
+  it('finds a service by its name, and names the variable of its key', async (t) => {
+    const stub = await stubFor(t);
+    const common = { provider: 'openai', model: 'stub-judge' };
+    const judges = await listOf([{ ...common, name: 'a', endpoint: 'groq' }]);
+    const out = join(folder, 'service');
+    const args = ['audit', dataset, '--judges', judges, '--out', out, '--yes'];
+    assert.match((await recant(args)).err, /for https:\/\/api\.groq\.com\. Set GROQ_API_KEY\./);
+    const named = ['plan', dataset, '--judge', 'openai:m', '--base-url', 'groq'];
+    assert.equal((await recant(named)).code, 0);
+    const whole = await recant(['plan', dataset, '--judge', 'openai:m', '--base-url', 'azure']);
+    assert.match(whole.err, /differs for each user\. Give the whole URL: https:\/\/RESOURCE\./);
+    setVariables(t, { TOGETHER_API_KEY: markedKey, TOGETHER_BASE_URL: stub.baseUrl });
+    const own = await listOf([{ ...common, name: 'a', keyVariable: 'TOGETHER_API_KEY' }]);
+    const audit = ['audit', dataset, '--judges', own, '--out', join(folder, 'own'), '--yes'];
+    const { code, err } = await recant(audit);
+    assert.equal(code, 0, err);
+    assert.equal(stub.requests[0]?.headers.authorization, `Bearer ${markedKey}`);
   });
 
   it('sends a key to no endpoint that only the list names', async (t) => {
@@ -193,6 +257,97 @@ describe('--judges', () => {
     const { code, err } = await audit({ topP: 0.6 });
     assert.notEqual(code, 0, err);
     assert.equal(stub.requests.length, sent);
+  });
+});
+
+describe('--header', () => {
+  it('sends a value from a variable to the models of --base-url', async (t) => {
+    const stub = await stubFor(t);
+    setVariables(t, { RECANT_GATE: `Bearer ${markedKey}` });
+    const out = join(folder, 'header');
+    const asked = ['audit', dataset, '--judge', 'openai:stub-judge', '--base-url', stub.baseUrl];
+    const header = ['--header', 'cf-aig-authorization=RECANT_GATE'];
+    const { code, err } = await recant([...asked, ...header, '--out', out, '--yes']);
+    assert.equal(code, 0, err);
+    const sent = stub.requests.map(({ headers }) => headers['cf-aig-authorization']);
+    assert.deepEqual([...new Set(sent)], [`Bearer ${markedKey}`]);
+    for (const name of await readdir(out)) {
+      assert.ok(!(await readFile(join(out, name), 'utf8')).includes(markedKey));
+    }
+  });
+
+  it('is refused without a variable that is set, and for several providers', async () => {
+    const asked = ['audit', dataset, '--judge', 'openai:m', '--out', join(folder, 'no'), '--yes'];
+    const unset = await recant([...asked, '--header', 'api-key=RECANT_UNSET']);
+    assert.match(unset.err, /RECANT_UNSET is not set\. Set RECANT_UNSET, the variable of openai:m/);
+    for (const header of ['api-key', 'api-key=', 'Host=GATE', 'api-key=Bearer x', 'a=b=c']) {
+      const { code, err } = await recant([...asked, '--header', header]);
+      assert.equal(code, 2);
+      assert.match(err, /--header takes NAME=VARIABLE/);
+    }
+    const both = [...asked, '--judge', 'anthropic:m', '--header', 'api-key=GATE'];
+    assert.match((await recant(both)).err, /--header is for the models of one provider/);
+  });
+});
+
+describe('attacker, verifier and judge', () => {
+  it('are at endpoints of two vendors in one run, each with its own secrets', async (t) => {
+    const total = { text: '{"justification":"It names a cause.","total":7}' };
+    const one = await stubFor(t, {
+      respond: ({ body }) => {
+        const request = body as unknown as ChatRequest;
+        return recogniseAttackRequest(request.messages) ? { text: edited(request) } : total;
+      },
+    });
+    const two = await messagesStubFor(t, { respond: () => total });
+    const names = ['RECANT_ATTACKER_KEY', 'RECANT_GATE_KEY', 'RECANT_JUDGE_KEY'] as const;
+    const values = Object.fromEntries(names.map((name) => [name, `${markedKey}-${name}`]));
+    setVariables(t, values);
+    const attacker = { provider: 'openai', model: 'stub-judge', endpoint: one.baseUrl };
+    const judge = { provider: 'anthropic', model: 'stub-judge', endpoint: two.baseUrl };
+    const models = await listOf([
+      {
+        ...{ ...attacker, name: 'attacker', keyVariable: 'RECANT_ATTACKER_KEY' },
+        headers: { 'x-gate': { env: 'RECANT_GATE_KEY' } },
+        generation: { maxTokens: 999 },
+      },
+      { ...judge, name: 'judge', keyVariable: 'RECANT_JUDGE_KEY', generation: { maxTokens: 333 } },
+    ]);
+    const file = join(folder, 'attacked.jsonl');
+    const reference = 'Because of the moon, which pulls the near sea more than the far one.';
+    const record = { id: 'p', prompt: 'Why?', responseA: 'The moon pulls.', responseB: 'No idea.' };
+    await writeFile(file, `${JSON.stringify({ ...record, reference, label: 'A' })}\n`);
+    const { code, err } = await recant([
+      ...['attack', file, '--attack', 'general-reference', '--response', 'B', '--judges', models],
+      ...['--attacker', 'attacker', '--verifier', 'attacker', '--judge', 'judge'],
+      ...['--out', join(folder, 'attack-out'), '--yes'],
+    ]);
+    assert.ok(one.requests.length > 0 && two.requests.length > 0, `${code} ${err}`);
+    const sent = (stub: StubServer) => [
+      ...new Set(
+        stub.requests.map(({ headers, body }) =>
+          JSON.stringify([
+            headers.authorization,
+            headers['x-gate'],
+            headers['x-api-key'],
+            body.max_tokens,
+          ]),
+        ),
+      ),
+    ];
+    assert.deepEqual(sent(one), [
+      JSON.stringify([
+        `Bearer ${values.RECANT_ATTACKER_KEY}`,
+        values.RECANT_GATE_KEY,
+        undefined,
+        999,
+      ]),
+    ]);
+    assert.deepEqual(sent(two), [
+      JSON.stringify([undefined, undefined, values.RECANT_JUDGE_KEY, 333]),
+    ]);
+    assert.ok(!JSON.stringify(one.requests).includes(values.RECANT_JUDGE_KEY ?? ''));
+    assert.ok(!JSON.stringify(two.requests).match(/RECANT_(ATTACKER|GATE)_KEY/));
   });
 });
 

@@ -22,7 +22,7 @@ test('treats a redirect as an error, and sends nothing to the second server', as
   const stub = await stubFor(t, {
     respond: () => misbehaviour.redirect(`${elsewhere.baseUrl}/chat/completions`),
   });
-  const model = modelOf(stub, { apiKey: key });
+  const model = modelOf(stub, { apiKey: key, headers: { 'x-gate': key } });
   const error = await failureOf(model.complete(chatRequest, { signal: never }), 'redirected');
   assert.match(error.message, /redirects to another address.*Set the base URL/);
   assert.equal(stub.requests.length, 1);
@@ -57,7 +57,7 @@ test('sends the key and the extra headers to the endpoint', async (t) => {
   assert.deepEqual({ authorization, team }, { authorization: `Bearer ${key}`, team: 'judges' });
 });
 
-const echo = `Invalid: Bearer ${key}, also sk-somebody-elses-1234567, header-secret-9`;
+const echo = `Invalid: Bearer ${key}, also sk-somebody-elses-1234567, header-secret-9, schemed-secret-10`;
 const replies: readonly [ModelErrorReason, StubReply][] = [
   ['bad-request', errorReply(400, { message: echo })],
   ['unauthorized', errorReply(401, { message: echo })],
@@ -72,7 +72,11 @@ const replies: readonly [ModelErrorReason, StubReply][] = [
 for (const [reason, reply] of replies) {
   test(`keeps an echoed key out of a “${reason}” error`, async (t) => {
     const stub = await stubFor(t, { respond: () => reply });
-    const model = modelOf(stub, { apiKey: key, headers: { 'x-gate': 'header-secret-9' } });
+    const headers = {
+      'x-gate': 'header-secret-9',
+      'cf-aig-authorization': 'Bearer schemed-secret-10',
+    };
+    const model = modelOf(stub, { apiKey: key, headers });
     const error = await failureOf(model.complete(chatRequest, { signal: never }), reason);
     const everything = [
       inspect(error, { depth: null, showHidden: true }),
@@ -80,7 +84,7 @@ for (const [reason, reply] of replies) {
       JSON.stringify(model.identity),
       inspect(model, { depth: null }),
     ].join('\n');
-    for (const secret of [key, 'secret=key', 'somebody-elses', 'header-secret']) {
+    for (const secret of [key, 'secret=key', 'somebody-elses', 'header-secret', 'schemed-secret']) {
       assert.ok(!everything.includes(secret), everything);
     }
   });
