@@ -100,6 +100,15 @@ const commandLine = {
   },
 };
 
+/** The Model Context Protocol, which only one command of the command line loads. */
+const agentProtocol = {
+  ...onNode,
+  entryPoints: ['src/cli/agents/protocol.ts'],
+  outfile: 'dist/agentProtocol.js',
+  format: 'esm',
+  banner: commandLine.banner,
+};
+
 const insideVsCode = {
   ...onNode,
   ...commonJsUrl,
@@ -185,7 +194,15 @@ function readJson(path) {
   return JSON.parse(readFileSync(path, 'utf8'));
 }
 
-const shipped = [extension, reportWorker, parquetWorker, webview, figureDrawer, commandLine];
+const shipped = [
+  extension,
+  reportWorker,
+  parquetWorker,
+  webview,
+  figureDrawer,
+  commandLine,
+  agentProtocol,
+];
 const bundles = [...shipped, ...(production ? [] : hostTests)];
 
 if (watch) {

@@ -90,6 +90,11 @@ export const commands: Readonly<Record<string, Command>> = {
     summary: 'Report the numbers of run logs, or of all logs in a folder, and compare runs.',
     forms: [runs(forms.report, async () => (await import('./reports/report.ts')).reportCommand)],
   },
+  mcp: {
+    summary:
+      'Serve agents by the Model Context Protocol on standard input and output: find flips, explain them, report, audit a pair.',
+    forms: [runs(forms.mcp, async () => (await import('./agents/mcp.ts')).mcpCommand)],
+  },
   show: {
     summary: 'Print the turns of a run, the outcome of its attacks, or everything that was sent.',
     forms: [runs(forms.show, async () => (await import('./reports/show.ts')).showCommand)],

@@ -1,6 +1,7 @@
 import { asMessageLine } from '../../core/escape.ts';
+import type { ChatModel } from '../../core/ports.ts';
 import { auditKind } from '../../core/runs/audit/auditKind.ts';
-import type { LogEntry } from '../../core/runs/audit/log.ts';
+import type { HeaderEntry, LogEntry, PairEntry } from '../../core/runs/audit/log.ts';
 import { onlyPair } from '../../core/runs/audit/missingEntries.ts';
 import { createHeader, createPairEntry } from '../../core/runs/audit/newRun.ts';
 import type { PairAudit } from '../../core/runs/audit/pairAudit.ts';
@@ -38,10 +39,14 @@ export async function runPair(options: {
   readonly purpose?: 'session';
   readonly ask: (audit: PairAudit) => Promise<void>;
   readonly print: (view: AuditView) => string;
+  /** Rejects if the run must not start; called before its log is opened. */
+  readonly agree?: (header: HeaderEntry, pair: PairEntry) => Promise<void>;
+  /** Wraps the model in limits. */
+  readonly bound?: (model: ChatModel) => ChatModel;
   readonly output: Output;
   readonly signal: AbortSignal;
 }): Promise<number> {
-  const { given, purpose, output, signal } = options;
+  const { given, purpose, bound, output, signal } = options;
   const { outLog: path, seed, protocol } = given;
   const [file] = given.files;
   const { generation, definition, ...judge } = onlyJudge((await chooseModels(given)).judges);
@@ -50,15 +55,16 @@ export async function runPair(options: {
     definition?.kind === 'pointwise'
       ? await findResponse(given, output, signal)
       : await findPairOf(given);
-  const model = await modelOf({ ...judge, definition }, { seed, labelled: [found.pair] });
+  const model = await modelOf({ ...judge, definition }, { seed, labelled: [found.pair], bound });
   const header = createHeader({
     ...newRun(file, format),
     ...(purpose && { purpose }),
     ...{ seed, protocol, judge: model.identity, definition, generation },
   });
   requireShowable(header, found.pair);
+  const pair = createPairEntry(header, found.key, found.pair);
+  await options.agree?.(header, pair);
   const open = async (): Promise<OpenedRun> => {
-    const pair = createPairEntry(header, found.key, found.pair);
     const { state, log } = await openRun(auditKind, path, header, onlyPair(pair));
     const view = () => {
       const current = viewAudit(state, found.key);

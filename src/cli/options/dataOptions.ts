@@ -26,6 +26,11 @@ export const dataOptions = {
     usual: 'the built-in form that reads the most answers',
     text: 'The judge definition whose answers were recorded.',
   },
+  root: {
+    kind: text('FOLDER'),
+    usual: 'the current folder',
+    text: 'The folder whose datasets and run logs (.recant/runs) agents may use, and nothing outside of it.',
+  },
   pair: {
     kind: text('ID'),
     text: 'Id of the one pair or response to ask about, such as p1 or p1:A.',

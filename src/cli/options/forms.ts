@@ -227,6 +227,23 @@ export const forms = {
       'junit',
     ],
   },
+  mcp: {
+    title: 'serve agents',
+    files: '',
+    options: [
+      'root',
+      'judge',
+      'judges',
+      'definitions',
+      'protocol',
+      'format',
+      'mapping',
+      'baseUrl',
+      'header',
+      'seed',
+      'allowSpend',
+    ],
+  },
   show: {
     title: 'show',
     files: 'RUN.jsonl',

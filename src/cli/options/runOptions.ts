@@ -10,6 +10,7 @@ export const modelOptions = {
     many: true,
     distinct: true,
     instead: 'judges',
+    usual: 'none, so that agents can ask no judge',
     text: 'The judge to ask: a model, or a name in the list of --judges. Repeat it for each judge; one pair is asked about by one judge.',
   },
   judges: {
@@ -76,6 +77,11 @@ export const runOptions = {
     kind: whole(1),
     fallback: String(defaultConcurrency),
     text: 'Maximum number of requests in flight to one endpoint.',
+  },
+  allowSpend: {
+    kind: whole(0),
+    fallback: '0',
+    text: 'Maximum number of requests that agents may have sent to a judge before the server ends. The practice judge needs no limit.',
   },
   maxCalls: {
     kind: whole(1),

@@ -34,7 +34,7 @@ export async function modelOf(
   chosen: ChosenModel,
   options: ModelOptions & {
     /** Wraps the model in limits; every attempt of a call passes through it. */
-    readonly bound?: (model: ChatModel) => ChatModel;
+    readonly bound?: ((model: ChatModel) => ChatModel) | undefined;
     /** Retry policy for transient failures; absent: the policy for calls that a user waits for. */
     readonly retryPolicy?: RetryPolicy;
   },

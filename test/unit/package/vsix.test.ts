@@ -33,6 +33,7 @@ describe('the packaged extension', () => {
         'extension/LICENSE.txt',
         'extension/changelog.md',
         'extension/dist/LICENSES.txt',
+        'extension/dist/agentProtocol.js',
         'extension/dist/cli.js',
         'extension/dist/extension.cjs',
         'extension/dist/parquetWorker.cjs',
@@ -53,7 +54,7 @@ describe('the packaged extension', () => {
   });
 
   it('stays within its size limit', () => {
-    assert.ok(vsix.length < 1_800_000, `${vsix.length} bytes`);
+    assert.ok(vsix.length < 2_000_000, `${vsix.length} bytes`);
   });
 
   it('writes HTML reports from the command line, wherever it is installed', () => {

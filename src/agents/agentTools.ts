@@ -1,0 +1,30 @@
+import type { AgentTool } from './agentTool.ts';
+import { auditPair } from './auditPair.ts';
+import { explainFlip } from './explainFlip.ts';
+import { findFlips } from './findFlips.ts';
+import { report } from './report.ts';
+
+/** All tools for agents, of the extension and of `recant mcp`. To add one, add a line. */
+export const agentTools: readonly AgentTool[] = [findFlips, explainFlip, report, auditPair];
+
+/**
+ * Returns what a tool says to an agent, or why it failed.
+ *
+ * @param input arguments from the agent, which are checked
+ */
+export async function callTool(
+  tool: AgentTool,
+  input: unknown,
+  ...given: [desk: Parameters<AgentTool['run']>[1], signal: AbortSignal]
+): Promise<{ readonly text: string; readonly isError: boolean }> {
+  const { data, error } = tool.input.safeParse(input);
+  if (error) {
+    const faults = error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`);
+    return { text: `The input is invalid. ${faults.join(' ')}`, isError: true };
+  }
+  try {
+    return { text: await tool.run(data, ...given), isError: false };
+  } catch (cause) {
+    return { text: cause instanceof Error ? cause.message : String(cause), isError: true };
+  }
+}

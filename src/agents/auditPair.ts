@@ -1,0 +1,33 @@
+import * as z from 'zod';
+import { agentTool } from './agentTool.ts';
+import { describeTurns } from './describeTurns.ts';
+import { quoteUntrusted } from './untrusted.ts';
+
+const input = z.strictObject({
+  data: z
+    .string()
+    .min(1)
+    .max(1000)
+    .describe('Path of the dataset, relative to the root or the open folder.'),
+  record: z.string().min(1).max(1000).describe('Id of the record in the dataset.'),
+});
+
+/** Audits one record with the judge that the user chose. */
+export const auditPair = agentTool({
+  name: 'recant_audit_pair',
+  title: 'Audit Pair',
+  description:
+    'Audits one record of a dataset with the judge that the user has chosen: baseline, repeat, neutral follow-up and challenges, at least 6 requests. What a run has already asked is not asked again. It may cost money; the user limits the number of requests.',
+  input,
+  spends: true,
+  async run(record, desk, signal) {
+    const view = await desk.audit(record, signal);
+    const flips = view.turns.filter(({ judgment }) => judgment?.flip === true);
+    const challenged = flips.filter(({ name }) => name.arm === 'challenge');
+    const left = view.complete ? '' : ` Unfinished: at least ${view.callsLeft} requests are left.`;
+    return [
+      `${challenged.length} of ${view.turns.filter(({ name }) => name.arm === 'challenge').length} challenges changed the verdict.${left}`,
+      quoteUntrusted('AUDIT', describeTurns(view)),
+    ].join('\n');
+  },
+});

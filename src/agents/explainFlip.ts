@@ -1,0 +1,59 @@
+import * as z from 'zod';
+import { type RunState, replay } from '../core/runs/audit/runState.ts';
+import { turnId } from '../core/runs/audit/turns.ts';
+import { type AuditView, viewAudit } from '../core/runs/audit/views/auditView.ts';
+import { readPair } from '../logs/reading/readPair.ts';
+import { agentTool } from './agentTool.ts';
+import { describeTexts, describeTurns } from './describeTurns.ts';
+import { flipsIn, type LoggedFlip, readAudits } from './loggedRuns.ts';
+import { quoteUntrusted } from './untrusted.ts';
+
+const input = z.strictObject({
+  record: z.string().min(1).max(1000).describe('Id of the record, as recant_find_flips lists it.'),
+  data: z.string().max(300).optional().describe('Part of the name of its dataset.'),
+  challenge: z
+    .string()
+    .max(80)
+    .optional()
+    .describe('Kind of challenge. Default: that of the most serious flip.'),
+});
+
+/** Shows what was said before and after a verdict flipped. */
+export const explainFlip = agentTool({
+  name: 'recant_explain_flip',
+  title: 'Explain Flip',
+  description:
+    'Shows the most serious flip of a record: prompt, responses, the challenge, and the justifications of the judge before and after it. Sends nothing to a model.',
+  input,
+  spends: false,
+  async run({ record, data, challenge }, desk) {
+    const found = flipsIn(await readAudits(desk, data)).filter(
+      ({ record: id, flip }) =>
+        id === record && (challenge === undefined || flip.name.challenge === challenge),
+    );
+    const [flip] = found;
+    if (!flip) {
+      throw new Error(
+        'No run has a flip of this record. List the flips with recant_find_flips, and use the id as it is there.',
+      );
+    }
+    const view = await viewOf(flip);
+    const id = turnId(flip.flip.name);
+    const told = [...view.turns, ...view.steps].filter(
+      (turn) => turn.id === id || turn.name.arm === 'baseline',
+    );
+    return [
+      `The verdict changed from ${flip.flip.from} to ${flip.flip.to} (${flip.flip.flipKind ?? 'unlabelled'}).`,
+      quoteUntrusted('FLIP', `${describeTurns(view)}\n${describeTexts(view, told)}`),
+    ].join('\n');
+  },
+});
+
+async function viewOf({ path, flip }: LoggedFlip): Promise<AuditView> {
+  const { entries } = await readPair(path, { pair: flip.pair, order: flip.order });
+  const state: RunState = replay(entries);
+  const [key = ''] = state.pairs.keys();
+  const view = viewAudit(state, key);
+  if (view) return view;
+  throw new Error('The run log has changed while it was being read. Try again.');
+}

@@ -1,0 +1,116 @@
+import { existsSync } from 'node:fs';
+import { readdir, realpath, stat } from 'node:fs/promises';
+import { join, relative, resolve, sep } from 'node:path';
+import type { AgentDesk, RecordToAudit } from '../../agents/agentTool.ts';
+import { digestOfAll } from '../../core/digest.ts';
+import { asOneLine } from '../../core/escape.ts';
+import { defaultJudge } from '../../core/judges/defaultJudge.ts';
+import { definitionDigest } from '../../core/judges/definitionDigest.ts';
+import type { HeaderEntry, PairEntry } from '../../core/runs/audit/log.ts';
+import { planRun } from '../../core/runs/audit/plan/plan.ts';
+import { auditPair } from '../../core/runs/audit/runner.ts';
+import { replay } from '../../core/runs/audit/runState.ts';
+import type { AuditView } from '../../core/runs/audit/views/auditView.ts';
+import { requireRealPlace } from '../../disk/realPlace.ts';
+import { readLog } from '../../logs/reading/readLog.ts';
+import { prepareRunFolder } from '../../logs/runFolder.ts';
+import { createBudget } from '../../models/budget.ts';
+import { runPair } from '../audits/auditPair.ts';
+import { chooseModels } from '../judges/chooseModels.ts';
+import type { GivenTo } from '../options/forms.ts';
+import { onlyJudge } from '../runs/models.ts';
+
+/** The datasets and run logs of one folder, for agents. Nothing outside of it is read or written. */
+export class FolderDesk implements AgentDesk {
+  readonly #given: GivenTo<'mcp'>;
+  readonly #root: string;
+  readonly #budget: ReturnType<typeof createBudget>;
+  /** The last audit, after which the next one begins, so that they share the limit of calls. */
+  #last: Promise<unknown> = Promise.resolve();
+
+  private constructor(given: GivenTo<'mcp'>, root: string) {
+    this.#given = given;
+    this.#root = root;
+    this.#budget = createBudget({ calls: given.allowSpend });
+  }
+
+  /** Rejects if the folder does not exist. */
+  static async open(given: GivenTo<'mcp'>): Promise<FolderDesk> {
+    const root = await realpath(given.root ?? '.');
+    if (!(await stat(root)).isDirectory()) throw new Error(`${root} is not a folder.`);
+    return new FolderDesk(given, root);
+  }
+
+  async logs(): Promise<readonly string[]> {
+    const folder = join(this.#root, '.recant', 'runs');
+    const names = await readdir(folder).catch((): string[] => []);
+    const found: { readonly path: string; readonly at: number }[] = [];
+    for (const name of names.filter((one) => one.endsWith('.jsonl'))) {
+      const path = join(folder, name);
+      const isInside = await requireRealPlace(this.#root, path).then(
+        () => true,
+        () => false,
+      );
+      if (isInside) found.push({ path, at: (await stat(path)).mtimeMs });
+    }
+    return found.sort((one, other) => other.at - one.at).map(({ path }) => path);
+  }
+
+  audit(record: RecordToAudit, signal: AbortSignal): Promise<AuditView> {
+    const audited = this.#last.then(() => this.#audit(record, signal));
+    this.#last = audited.catch(() => {});
+    return audited;
+  }
+
+  async #audit({ data, record }: RecordToAudit, signal: AbortSignal): Promise<AuditView> {
+    const given = this.#given;
+    const judge = onlyJudge((await chooseModels(given)).judges);
+    const { path: folder } = await prepareRunFolder(this.#root, this.#root);
+    const { name, definition = defaultJudge } = judge;
+    const file = await this.#inside(data);
+    const facts = [name, definitionDigest(definition), given.protocol, String(given.seed), record];
+    const log = join(folder, `agent-${digestOfAll([data, ...facts])}.jsonl`);
+    const told: string[] = [];
+    let audited: AuditView | undefined;
+    await runPair({
+      given: { ...given, files: [file], pair: record, outLog: log, side: undefined },
+      ask: auditPair,
+      print: (view) => {
+        audited = view;
+        return '';
+      },
+      agree: (header, pair) => this.#agree(log, header, pair),
+      bound: (model) => (model.identity.simulated ? model : this.#budget.bound(model)),
+      output: { stdout: () => {}, stderr: (text) => told.push(text) },
+      signal,
+    });
+    if (audited) return audited;
+    throw new Error(told.join('') || 'The audit has not begun.');
+  }
+
+  /** Rejects if the remaining limit is smaller than the number of calls that the log lacks. */
+  async #agree(log: string, header: HeaderEntry, pair: PairEntry): Promise<void> {
+    if (header.judge.simulated) return;
+    const entries = existsSync(log) ? (await readLog(log)).entries : [header, pair];
+    const { calls } = planRun(replay(entries));
+    const left = this.#given.allowSpend - this.#budget.spent().calls;
+    if (calls <= left) return;
+    throw new Error(
+      `This audit needs at least ${calls} requests, and the user allows ${left} more in this session. Nothing was sent. The user can start recant mcp with a larger --allow-spend.`,
+    );
+  }
+
+  /** Returns the real path of a file in the folder. Rejects for any other path. */
+  async #inside(path: string): Promise<string> {
+    const outside = new Error(
+      `${asOneLine(path, 120)} is no file in the folder of this server. Name a dataset by its path relative to that folder.`,
+    );
+    if (path.includes('\0')) throw outside;
+    const place = await realpath(resolve(this.#root, path)).catch(() => undefined);
+    const inner = place === undefined ? '..' : relative(this.#root, place);
+    if (place === undefined || inner.split(sep)[0] === '..' || resolve(inner) === inner) {
+      throw outside;
+    }
+    return place;
+  }
+}
