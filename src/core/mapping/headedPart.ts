@@ -7,6 +7,8 @@ const mostHeadings = 1000;
 interface Heading {
   /** Its text without number signs and the colon at its end. */
   readonly name: string;
+  /** What surrounds its text, such as "###:". */
+  readonly style: string;
   /** Offset of its line. */
   readonly start: number;
   /** Offset of what follows its line. */
@@ -20,8 +22,9 @@ export function headingsIn(text: string): readonly Heading[] {
     const newline = text.indexOf('\n', start);
     const end = newline === -1 ? text.length : newline + 1;
     if (text.charAt(start) === '#' && end - start <= longestHeading) {
-      const name = headingName(text.slice(start, end));
-      if (name !== '') found.push({ name, start, end });
+      const line = text.slice(start, end).trim();
+      const name = headingName(line);
+      if (name !== '') found.push({ name, style: line.replace(name, ''), start, end });
     }
     start = end;
   }
@@ -29,8 +32,8 @@ export function headingsIn(text: string): readonly Heading[] {
 }
 
 /**
- * Returns the part of a text below a heading, up to the next heading or the one named by `until`,
- * without blanks around it. A heading in square brackets, such as `[RESULT]`, may be anywhere; its
+ * Returns the part of a text below a heading, without blanks around it: up to the heading named by
+ * `until` or, by default, the next one in the same style, such as `###Name:`. A heading in square brackets, such as `[RESULT]`, may be anywhere; its
  * last occurrence counts. Undefined if the text lacks one of the headings.
  */
 export function headedPart(text: string, heading: string, until?: string): string | undefined {
@@ -43,7 +46,9 @@ export function headedPart(text: string, heading: string, until?: string): strin
   const own = headings[index];
   if (!own) return undefined;
   const later = headings.slice(index + 1);
-  if (until === undefined) return text.slice(own.end, later[0]?.start).trim();
+  if (until === undefined) {
+    return text.slice(own.end, later.find(({ style }) => style === own.style)?.start).trim();
+  }
   const last = later.find(({ name }) => name === headingName(until));
   return last && text.slice(own.end, last.start).trim();
 }

@@ -24,7 +24,9 @@ export function describeMapping(
     const place = fields[name as keyof typeof fields];
     if (place === undefined) return [];
     const field = titles[name] ?? name;
-    if (typeof place === 'string' && name !== 'label') return [{ field, place }];
+    if (typeof place === 'string' && name !== 'label') {
+      return [{ field, place: place.replaceAll('\n', '\\n') }];
+    }
     const given = typeof place === 'string' ? place : `majority of ${place.join(', ')}`;
     const meanings = values.length > 0 ? values.map(valueAndMeaning) : Object.entries(labels ?? {});
     const note = meanings.map(([value, meaning]) => `${value} = ${meaning}`).join(', ');

@@ -8,6 +8,8 @@ const noise = new Set([
   'text',
   'content',
   'value',
+  'body',
+  'full',
   'the',
   'to',
   'evaluate',

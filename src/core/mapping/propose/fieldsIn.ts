@@ -112,8 +112,9 @@ function partsIn(texts: readonly string[]): readonly string[] {
   const [first] = texts;
   if (first === undefined) return [];
   const isUsual = (has: (text: string) => boolean) => texts.filter(has).length * 2 > texts.length;
-  const names = headingsIn(first).map(({ name }) => name);
-  const usual = [...new Set(names)]
+  const headings = headingsIn(first);
+  const alike = headings.filter(({ style }) => style === headings[0]?.style);
+  const usual = [...new Set(alike.map(({ name }) => name))]
     .slice(0, mostParts)
     .filter((name) => isUsual((text) => headingsIn(text).some((one) => one.name === name)));
   const headed = usual.map((name, index) => {

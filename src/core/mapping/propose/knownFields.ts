@@ -1,8 +1,8 @@
-import type { JsonObject } from '../../formats/format.ts';
+import type { JsonObject, JsonValue } from '../../formats/format.ts';
 import { headingMark, namesOf, valueAt } from '../place.ts';
 import { fieldsIn, isConversation, type RecordField } from './fieldsIn.ts';
 import { meaningOfPath } from './fieldWords.ts';
-import { labelValuesIn } from './labelValues.ts';
+import { countLabels } from './labelValues.ts';
 
 /** The fields of records, found by what their names mean. */
 export class KnownFields {
@@ -51,14 +51,14 @@ export class KnownFields {
     const paths = this.all.map(({ path }) => path);
     return this.#first(
       meanings,
-      paths.filter((path) => labelValuesIn(this.records, path) !== undefined),
+      paths.filter((path) => countLabels(this.records, [path]) !== undefined),
     );
   }
 
-  /** Returns a field with a different value, a text or a whole number, in each record. */
+  /** Returns a field of the record itself with a different text or number in each record. */
   id(): string | undefined {
     const paths = this.all.flatMap(({ path, kind }) =>
-      (kind === 'text' || kind === 'number') && !isPart(path) ? [path] : [],
+      (kind === 'text' || kind === 'number') && namesOf(path).length === 1 ? [path] : [],
     );
     return this.#first(
       ['id', 'idx', 'uid', 'uuid', 'pair id', 'question id', 'prompt id', 'index'],
@@ -74,15 +74,17 @@ export class KnownFields {
 
   #first(meanings: readonly string[], paths: readonly string[]): string | undefined {
     for (const meaning of meanings) {
-      const own = paths.filter((path) => meaningOfPath(path) === meaning);
+      const own = paths.filter((path) => meaningOfPath(path) === meaning && !isInList(path));
       const [best] = own.sort((one, other) => remoteness(one) - remoteness(other));
       if (best !== undefined) return best;
     }
     return undefined;
   }
 
-  #values(path: string) {
-    return this.records.flatMap((record) => valueAt(record, path) ?? []);
+  #values(path: string): readonly JsonValue[] {
+    return this.records
+      .map((record) => valueAt(record, path) ?? null)
+      .filter((one) => one !== null);
   }
 
   #isInConversation(path: string): boolean {
@@ -90,6 +92,11 @@ export class KnownFields {
       (outer) => path.startsWith(`${outer}.`) || path.startsWith(`${outer}/`),
     );
   }
+}
+
+/** Whether the path leads through an item of a list. */
+function isInList(path: string): boolean {
+  return namesOf(path).some((name) => /^-?\d+$/.test(name));
 }
 
 function isPart(path: string): boolean {

@@ -1,4 +1,5 @@
 import type { JsonObject } from '../../formats/format.ts';
+import { otherSide } from '../../otherSide.ts';
 import { valueAt } from '../place.ts';
 import { fieldsIn } from './fieldsIn.ts';
 import { responsePairIn } from './responsePair.ts';
@@ -19,30 +20,34 @@ export const mostLabelValues = 20;
 const longestValue = 100;
 
 /**
- * Returns the values that the fields of a label have, the most frequent first, with what each
- * probably means. Undefined if they are no labels: lists, objects, long texts or too many values.
+ * Returns the values that the fields of a label have, with what each probably means. Undefined if
+ * they are no labels: lists, objects, long texts or too many values.
  */
 export function labelValuesIn(
   records: readonly JsonObject[],
   places: string | readonly string[],
 ): readonly LabelValue[] | undefined {
   const fields = typeof places === 'string' ? [places] : places;
-  const counts = new Map<string, number>();
-  for (const record of records) {
-    for (const place of fields) {
-      const value = valueAt(record, place) ?? null;
-      if (value === null) continue;
-      if (typeof value === 'object' || String(value).length > longestValue) return undefined;
-      counts.set(String(value), (counts.get(String(value)) ?? 0) + 1);
-    }
-  }
-  if (counts.size === 0 || counts.size > mostLabelValues) return undefined;
-  const texts = fieldsIn(records).filter(({ kind }) => kind !== 'number');
-  const pair = responsePairIn(texts.map(({ path }) => path));
-  const read = readingOf([...counts.keys()], fields, pair && { ...pair, a: pair.a });
+  const counts = countLabels(records, fields);
+  if (!counts) return undefined;
+  const reading = readingOf(records, fields, [...counts.keys()]);
   return [...counts]
-    .sort(([, one], [, other]) => other - one)
-    .map(([value, count]) => ({ value, count, meaning: meaningOfText(value) ?? read(value) }));
+    .sort(([one], [other]) => (one < other ? -1 : 1))
+    .map(([value, count]) => ({ value, count, meaning: wordMeaning(value) ?? reading.get(value) }));
+}
+
+/** Returns how often each value of a label occurs; undefined if the values are no labels. */
+export function countLabels(
+  records: readonly JsonObject[],
+  places: readonly string[],
+): ReadonlyMap<string, number> | undefined {
+  const counts = new Map<string, number>();
+  for (const value of records.flatMap((record) => places.map((place) => valueAt(record, place)))) {
+    if (value === undefined || value === null) continue;
+    if (typeof value === 'object' || String(value).length > longestValue) return undefined;
+    counts.set(String(value), (counts.get(String(value)) ?? 0) + 1);
+  }
+  return counts.size > 0 && counts.size <= mostLabelValues ? counts : undefined;
 }
 
 const sides = [/^(a|1|first|left|one|chosen)$/, /^(b|2|second|right|two|rejected)$/] as const;
@@ -54,7 +59,7 @@ const tie =
 const none = /^(none|null|nan|na|n a|error|skip|skipped|unknown|unsure|invalid|missing)?$/;
 
 /** Returns what a label says in words; undefined for numbers. */
-function meaningOfText(value: string): LabelMeaning | undefined {
+function wordMeaning(value: string): LabelMeaning | undefined {
   const words = (value.toLowerCase().match(/[a-z]+|\d+/g) ?? []).join(' ');
   if (/^[-+.\d\s]+$/.test(value)) return undefined;
   if (tie.test(words)) return 'tie';
@@ -67,25 +72,58 @@ function meaningOfText(value: string): LabelMeaning | undefined {
 /**
  * Returns how to read numbers. Fields of annotators have 0 for a tie, 1 and 2 for the responses, as
  * in PandaLM's test data; a `label` of "response 1" and "response 2" has 0 and 1 for the responses
- * and 2 for a tie, as in Auto-J's. Otherwise only values that are the names of both responses.
+ * and 2 for a tie, as in Auto-J's. Otherwise the numbers must be those in the names of the responses.
  */
 function readingOf(
-  values: readonly string[],
+  records: readonly JsonObject[],
   places: readonly string[],
-  pair:
-    | { readonly a: string; readonly b: string; readonly marks: readonly [string, string] }
-    | undefined,
-): (value: string) => LabelMeaning | undefined {
-  const isWithin = (...known: string[]) => values.every((value) => known.includes(value));
-  const by = (meanings: Readonly<Record<string, LabelMeaning>>) => (value: string) =>
-    Object.hasOwn(meanings, value) ? meanings[value] : undefined;
-  const unknown = () => undefined;
-  if (places.every((place) => /annotator_?\d+$/i.test(place)) && isWithin('0', '1', '2')) {
-    return by({ 0: 'tie', 1: 'A', 2: 'B' });
-  }
+  values: readonly string[],
+): ReadonlyMap<string, LabelMeaning> {
+  const others = fieldsIn(records).filter(({ kind }) => kind !== 'number');
+  const pair = responsePairIn(others.map(({ path }) => path));
   const isAutoJ = pair?.a === 'response 1' && pair.b === 'response 2' && places[0] === 'label';
-  if (isAutoJ && isWithin('0', '1', '2')) return by({ 0: 'A', 1: 'B', 2: 'tie' });
-  if (!values.includes('0') && isWithin('1', '2')) return by({ 1: 'A', 2: 'B' });
-  if (pair?.marks[0] === '0' && isWithin('0', '1')) return by({ 0: 'A', 1: 'B' });
-  return unknown;
+  const isFromZero = pair?.marks[0] === '0';
+  const isFromOne = pair?.marks[0] === '1' || (!isFromZero && values.includes('2'));
+  const readings: (Readonly<Record<string, LabelMeaning>> | false)[] = [
+    places.every((place) => /annotator_?\d+$/i.test(place)) && { 0: 'tie', 1: 'A', 2: 'B' },
+    isAutoJ && { 0: 'A', 1: 'B', 2: 'tie' },
+    isFromZero && { 0: 'A', 1: 'B' },
+    isFromOne && { 1: 'A', 2: 'B' },
+  ];
+  const fitting = readings.find(
+    (reading) => reading && values.every((value) => Object.hasOwn(reading, value)),
+  );
+  return new Map(Object.entries(fitting || {}));
+}
+
+const partners = [
+  ['a', 'b'],
+  ['A', 'B'],
+  ['1', '2'],
+  ['first', 'second'],
+  ['left', 'right'],
+] as const;
+
+/**
+ * Returns the meanings of the values, and of those that the file may have further on: the other
+ * response, and a tie. Values without a meaning are no label.
+ */
+export function labelsFor(
+  records: readonly JsonObject[],
+  places: string | readonly string[],
+): Readonly<Record<string, LabelMeaning>> {
+  const values = labelValuesIn(records, places) ?? [];
+  const seen = values.map(({ value }) => value);
+  const labels = new Map(readingOf(records, [places].flat(), seen));
+  for (const { value, meaning } of values) {
+    if ((meaning !== 'A' && meaning !== 'B') || /^\d+$/.test(value)) continue;
+    labels.set('tie', 'tie');
+    for (const [one, other] of partners) {
+      const [own, partner] = meaning === 'A' ? [one, other] : [other, one];
+      if (value.endsWith(own))
+        labels.set(value.slice(0, -own.length) + partner, otherSide(meaning));
+    }
+  }
+  for (const { value, meaning = 'none' } of values) labels.set(value, meaning);
+  return Object.fromEntries(labels);
 }

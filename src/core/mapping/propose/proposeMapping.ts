@@ -3,12 +3,12 @@ import { mappedSamples } from '../../pointwise/samples/mappedSamples.ts';
 import { mappedFormat } from '../mappedFormat.ts';
 import { type FieldMapping, fieldMapping, isOfPairs } from '../mapping.ts';
 import { KnownFields } from './knownFields.ts';
-import { type LabelValue, labelValuesIn } from './labelValues.ts';
+import { type LabelValue, labelsFor, labelValuesIn } from './labelValues.ts';
 import { pairFieldsIn, singleFieldsIn } from './proposedFields.ts';
 
 export { describeMapping, mappingSentence } from './describeMapping.ts';
 export { fieldsIn, type RecordField } from './fieldsIn.ts';
-export { type LabelMeaning, type LabelValue, labelValuesIn } from './labelValues.ts';
+export { type LabelMeaning, type LabelValue, labelsFor, labelValuesIn } from './labelValues.ts';
 
 /** A mapping that fits the records of an unknown file, for a person to check. */
 export interface ProposedMapping {
@@ -31,13 +31,12 @@ export function proposeMapping(
   const known = new KnownFields(records);
   const fields = pairFieldsIn(known) ?? singleFieldsIn(known);
   if (!fields) return undefined;
-  const values =
-    fields.fields.label === undefined ? undefined : labelValuesIn(records, fields.fields.label);
-  const labels = values?.map(({ value, meaning }) => [value, meaning ?? 'none']);
+  const { label } = fields.fields;
+  const values = label === undefined ? undefined : labelValuesIn(records, label);
   const mapping = fieldMapping.safeParse({
     name: name.slice(0, 80) || 'mapping',
     ...fields,
-    ...(labels && { labels: Object.fromEntries(labels) }),
+    ...(label !== undefined && { labels: labelsFor(records, label) }),
   });
   if (!mapping.success || readCount(mapping.data, records) * 2 < records.length) return undefined;
   return { mapping: mapping.data, ...(values && { labelValues: values }) };

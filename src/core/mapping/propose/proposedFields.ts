@@ -14,6 +14,7 @@ const conversations = [
   'prompt',
   'messages',
   'conversation',
+  'conversations',
   'history',
   'context',
   'conversation input',
@@ -40,7 +41,6 @@ const scores = [
   'human score',
   'grade',
   'overall',
-  'output result',
   'result',
 ];
 const labels = [
@@ -53,6 +53,7 @@ const labels = [
   'preferred response',
   'better',
   'better response',
+  'better response id',
   'choice',
   'vote',
   'verdict',
@@ -79,7 +80,11 @@ export function pairFieldsIn(known: KnownFields): ProposedFields | undefined {
   const asked = places && (promptIn(known, weakPrompts, places) ?? sharedPrompt(known, pair));
   if (!asked || !known.isLanguage(places[0])) return undefined;
   const [responseA, responseB] = places;
-  const [modelA, modelB] = pair.marks.map((mark) => known.text([`model ${mark}`, `${mark} model`]));
+  const [modelA, modelB] = [pair.a, pair.b].map(
+    (place, index) =>
+      known.text([`model ${pair.marks[index]}`, `${pair.marks[index]} model`]) ??
+      known.texts.find((path) => path === place.replace(/[^./]+$/, 'model')),
+  );
   const label = pair.isRanked ? undefined : labelIn(known);
   const fields = {
     ...common(known),
@@ -94,22 +99,38 @@ export function pairFieldsIn(known: KnownFields): ProposedFields | undefined {
 
 /** Returns the fields of single responses, if the records have them. */
 export function singleFieldsIn(known: KnownFields): ProposedFields | undefined {
-  const response = known.text(responses);
   const score = known.number(scores);
   const model = known.text(['model', 'generator', 'model name']);
   const isRated = score !== undefined || model !== undefined;
-  const asked =
-    response !== undefined &&
-    promptIn(known, isRated ? weakPrompts : prompts.slice(0, 2), [response]);
-  if (!asked || asked.prompt === undefined || !known.isLanguage(response)) return undefined;
+  const texts =
+    singleTexts(known, isRated ? weakPrompts : prompts.slice(0, 2)) ?? exchangeIn(known);
+  if (!texts) return undefined;
   const fields = {
     ...common(known),
-    prompt: asked.prompt,
-    response,
+    ...texts,
     ...(model !== undefined && { model }),
     ...(score !== undefined && { score }),
   };
   return { fields };
+}
+
+function singleTexts(known: KnownFields, names: readonly string[]) {
+  const response = known.text(responses);
+  if (response === undefined || !known.isLanguage(response)) return undefined;
+  const { prompt } = promptIn(known, names, [response]) ?? {};
+  return prompt === undefined ? undefined : { prompt, response };
+}
+
+/** Returns the two messages of conversations that have no more. */
+function exchangeIn(known: KnownFields) {
+  const place = known.conversation(conversations);
+  const isExchange = ({ length }: readonly JsonObject[]) => length === 2;
+  if (place === undefined || !known.records.every((one) => isExchange(messagesAt(one, place)))) {
+    return undefined;
+  }
+  const response = replyIn(known, place);
+  const prompt = response && firstMessage(response);
+  return prompt && known.isLanguage(response) ? { prompt, response } : undefined;
 }
 
 function common(known: KnownFields) {
@@ -165,13 +186,18 @@ function replyIn({ records }: KnownFields, place: string): string | undefined {
 function sharedPrompt(known: KnownFields, { a, b }: ResponsePair): { prompt: string } | undefined {
   if (![a, b].every((place) => known.conversations.includes(place))) return undefined;
   const places = textsOf(known, { a, b, marks: ['', ''], isRanked: false });
-  const prompt = replyIn(known, a)?.replace(/([./])1([./]\w+)$/, '$10$2');
+  const prompt = places && firstMessage(places[0]);
   if (!places || prompt === undefined || prompt === places[0]) return undefined;
   const [one, other] = places;
   const differing = known.records.filter(
     (record) => valueAt(record, one) !== valueAt(record, other),
   );
   return differing.length * 2 > known.records.length ? { prompt } : undefined;
+}
+
+/** Returns the place of the first message of the conversation with this reply. */
+function firstMessage(reply: string): string {
+  return reply.replace(/1([./]\w+)$/, '0$1');
 }
 
 function inside(place: string, ...names: readonly string[]): string {

@@ -68,7 +68,8 @@ function pairAt(
   known: ReadonlyMap<string, string>,
 ): { readonly pair: ResponsePair; readonly rank: number } | undefined {
   const words = names[level] ?? [];
-  if (words[index] !== first) return undefined;
+  const isInItem = names.some((own, at) => at !== level && /^\d+$/.test(own.join(' ')));
+  if (words[index] !== first || isInItem) return undefined;
   const like = (other: string) => known.get(keyOf(names.with(level, words.with(index, other))));
   const b = like(second);
   const isRanked = rankedMarks.some(([one]) => one === first);

@@ -1,0 +1,430 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import * as fc from 'fast-check';
+import type { JsonObject } from '../../../../../src/core/formats/format.ts';
+import { mappedFormat } from '../../../../../src/core/mapping/mappedFormat.ts';
+import { fieldMapping, isOfPairs } from '../../../../../src/core/mapping/mapping.ts';
+import {
+  fieldsIn,
+  labelsFor,
+  labelValuesIn,
+  mappingSentence,
+  proposeMapping,
+} from '../../../../../src/core/mapping/propose/proposeMapping.ts';
+import { mappedSamples } from '../../../../../src/core/pointwise/samples/mappedSamples.ts';
+import { sniffFile, sniffRecords } from '../../../../../src/files/sniffRecords.ts';
+
+function proposed(records: readonly JsonObject[] | undefined) {
+  const proposal = records && proposeMapping(records, 'data');
+  assert.ok(proposal, 'nothing was proposed');
+  return proposal;
+}
+
+/** The proposal's fields, with the constant label and the meanings of labels if there are any. */
+function partsOf(records: readonly JsonObject[] | undefined) {
+  const { mapping, labelValues } = proposed(records);
+  return {
+    ...mapping.fields,
+    ...(mapping.label && { always: mapping.label }),
+    ...(labelValues && { seen: labelValues.map(({ value, meaning }) => [value, meaning]) }),
+  };
+}
+
+const said = (text: string) => ({ role: 'assistant', content: text });
+const asked = (text: string) => ({ role: 'user', content: text });
+
+const headed = (response: string) => `###Task Description:
+An instruction, a response to evaluate and a rubric are given.
+
+###The instruction to evaluate:
+Why is the sky blue?
+
+###Response to evaluate:
+${response}
+
+###Reference Answer (Score 5):
+Because air scatters blue light most.
+
+###Score Rubrics:
+[Is the answer right?]
+Score 1: No.
+Score 5: Yes.
+
+###Feedback: `;
+
+const autoJ = [0, 1, 2, 0].map((label) => ({
+  scenario: 'asking',
+  prompt: 'Why is it so?',
+  'response 1': 'It just is.',
+  'response 2': 'Nobody knows.',
+  label,
+}));
+
+const pandaLm = [
+  [1, 1, 2],
+  [0, 0, 1],
+].map(([annotator1 = 0, annotator2 = 0, annotator3 = 0], idx) => ({
+  idx,
+  instruction: 'Shorten this text.',
+  input: idx === 0 ? 'A long text.' : '',
+  response1: 'A text.',
+  response2: 'Long.',
+  annotator1,
+  annotator2,
+  annotator3,
+}));
+
+const rated = 'Why is it?,Because it is.,3,4\n"How, then?","Like ""this"".",4,1\n';
+
+const shapes: Readonly<Record<string, readonly [readonly JsonObject[] | undefined, object]>> = {
+  'Auto-J': [
+    autoJ,
+    {
+      prompt: 'prompt',
+      responseA: 'response 1',
+      responseB: 'response 2',
+      label: 'label',
+      domain: 'scenario',
+      seen: [
+        ['0', 'A'],
+        ['1', 'B'],
+        ['2', 'tie'],
+      ],
+    },
+  ],
+  PandaLM: [
+    pandaLm,
+    {
+      id: 'idx',
+      prompt: '{instruction}\n\n{input}',
+      responseA: 'response1',
+      responseB: 'response2',
+      label: ['annotator1', 'annotator2', 'annotator3'],
+      seen: [
+        ['0', 'tie'],
+        ['1', 'A'],
+        ['2', 'B'],
+      ],
+    },
+  ],
+  'Prometheus, with its parts in one text': [
+    [
+      { instruction: headed('It is.\n\n### Step\nIt is blue.'), output: 'Wrong. [RESULT] 1' },
+      { instruction: headed('Air does it.'), output: 'Rather [good]. [RESULT] 4' },
+    ],
+    {
+      prompt: 'instruction###The instruction to evaluate###Response to evaluate',
+      response: 'instruction###Response to evaluate###Reference Answer (Score 5)',
+      reference: 'instruction###Reference Answer (Score 5)###Score Rubrics',
+      rubric: 'instruction###Score Rubrics###Feedback',
+      score: 'output###[RESULT]',
+    },
+  ],
+  HelpSteer: [
+    sniffRecords(`prompt,response,helpfulness,correctness\n${rated}`, 'ratings.csv', false),
+    { prompt: 'prompt', response: 'response', score: 'helpfulness' },
+  ],
+  'a table with semicolons that is cut within a row': [
+    sniffRecords(`\uFEFFquestion;answer;rating\nWhy is it?;So it is.;3\nHow?;"So`, 'a.CSV', true),
+    { prompt: 'question', response: 'answer', score: 'rating' },
+  ],
+  'chosen and rejected texts': [
+    [
+      {
+        prompt: 'Why is it?',
+        chosen: 'It is so.',
+        rejected: 'No idea.',
+        chosen_model: 'x',
+        rejected_model: 'y',
+      },
+    ],
+    {
+      prompt: 'prompt',
+      responseA: 'chosen',
+      responseB: 'rejected',
+      modelA: 'chosen_model',
+      modelB: 'rejected_model',
+      always: 'A',
+    },
+  ],
+  'chosen and rejected conversations': [
+    [
+      {
+        chosen: [asked('Why is it?'), said('It is so.')],
+        rejected: [asked('Why is it?'), said('No idea.')],
+        score_chosen: 8,
+        score_rejected: 2,
+      },
+    ],
+    {
+      prompt: 'chosen.0.content',
+      responseA: 'chosen.1.content',
+      responseB: 'rejected.1.content',
+      always: 'A',
+    },
+  ],
+  'a conversation and two replies': [
+    [{ prompt: [asked('Why is it?')], chosen: [said('It is so.')], rejected: [said('No idea.')] }],
+    {
+      messages: 'prompt',
+      responseA: 'chosen.0.content',
+      responseB: 'rejected.0.content',
+      always: 'A',
+    },
+  ],
+  'an arena': [
+    ['model_a', 'model_b', 'tie (bothbad)'].map((winner, index) => ({
+      question_id: `q${index}`,
+      model_a: 'x',
+      model_b: 'y',
+      winner,
+      conversation_a: [asked('Why is it?'), said('It is so.')],
+      conversation_b: [asked('Why is it?'), said('No idea.')],
+    })),
+    {
+      id: 'question_id',
+      prompt: 'conversation_a.0.content',
+      responseA: 'conversation_a.1.content',
+      responseB: 'conversation_b.1.content',
+      modelA: 'model_a',
+      modelB: 'model_b',
+      label: 'winner',
+      seen: [
+        ['model_a', 'A'],
+        ['model_b', 'B'],
+        ['tie (bothbad)', 'tie'],
+      ],
+    },
+  ],
+  UltraFeedback: [
+    [
+      {
+        source: 'made-up',
+        instruction: 'Why is it?',
+        completions: ['w', 'x', 'y', 'z'].map((model) => ({
+          model,
+          response: `So says ${model}.`,
+          overall_score: 7.5,
+          annotations: { helpfulness: { Rating: '4', Rationale: 'It helps.' } },
+        })),
+      },
+    ],
+    {
+      prompt: 'instruction',
+      responseA: 'completions.0.response',
+      responseB: 'completions.1.response',
+      modelA: 'completions.0.model',
+      modelB: 'completions.1.model',
+    },
+  ],
+  'records below a property of an object, with dots in their names': [
+    sniffRecords(
+      JSON.stringify({
+        version: 1,
+        rows: [{ prompt: 'Why is it?', 'v1.answer_a': 'So.', 'v1.answer_b': 'No.' }],
+      }),
+      'rows.json',
+      false,
+    ),
+    { prompt: 'prompt', responseA: '/v1.answer_a', responseB: '/v1.answer_b' },
+  ],
+  'a conversation with one reply': [
+    [{ messages: [asked('Why is it?'), said('It is so.')] }],
+    { prompt: 'messages.0.content', response: 'messages.1.content' },
+  ],
+};
+
+for (const [name, [records, expected]] of Object.entries(shapes)) {
+  test(`proposes a mapping of ${name}`, () => {
+    assert.deepEqual(partsOf(records), expected);
+  });
+}
+
+test('proposes a mapping of a Parquet file that pyarrow wrote, and asks what its labels mean', async () => {
+  const path = new URL('../../../../fixtures/parquet/zstd.parquet', import.meta.url);
+  assert.deepEqual(partsOf(await sniffFile(fileURLToPath(path))), {
+    prompt: 'question',
+    responseA: 'answers.0.text',
+    responseB: 'answers.1.text',
+    label: 'vote',
+    seen: [
+      ['0', undefined],
+      ['1', undefined],
+      ['2', undefined],
+    ],
+  });
+});
+
+test('reads the parts of a Prometheus record, of a response with headings too', () => {
+  const response = 'It is.\n\n### Step\nIt is blue.';
+  const record = { instruction: headed(response), output: 'Feedback. [RESULT] 3' };
+  const { mapping } = proposed([record, { ...record, instruction: headed('Air.') }]);
+  const joining = mappedSamples(mapping).begin(new Map());
+  joining.add(record, { file: '', line: 1 });
+  const { samples, faults } = joining.end();
+  assert.deepEqual(faults, []);
+  assert.equal(samples[0]?.prompt, 'Why is the sky blue?');
+  assert.deepEqual(samples[0]?.response, { text: response });
+  assert.equal(samples[0]?.reference, 'Because air scatters blue light most.');
+  assert.equal(samples[0]?.score, 3);
+});
+
+test('says what it proposes in one sentence', () => {
+  const { mapping, labelValues } = proposed(autoJ);
+  assert.match(
+    mappingSentence(mapping, labelValues),
+    /^prompt → `prompt`, A → `response 1`, B → `response 2`, label → `label` \(0 = A, 1 = B, 2 = tie\)/,
+  );
+});
+
+for (const [what, values, names, expected] of [
+  ['letters', ['A', 'B', 'C'], ['answer_a', 'answer_b'], ['A', 'B', undefined]],
+  ['names of models', ['model_a', 'model_b', 'tie'], ['answer_a', 'answer_b'], ['A', 'B', 'tie']],
+  ['names of responses', ['Response 2', 'response_1', 'skipped'], ['r1', 'r2'], ['B', 'A', 'none']],
+  ['1 and 2', ['1', '2'], ['output_1', 'output_2'], ['A', 'B']],
+  ['1 of responses counted from 0', ['1'], ['answer_0', 'answer_1'], ['B']],
+  ['0 and 1 of lettered responses', ['0', '1'], ['answer_a', 'answer_b'], [undefined, undefined]],
+  ['0, 1 and 2', ['0', '1', '2'], ['answer_1', 'answer_2'], [undefined, undefined, undefined]],
+  [
+    'names of prototypes',
+    ['__proto__', 'constructor'],
+    ['answer_1', 'answer_2'],
+    [undefined, undefined],
+  ],
+] as const) {
+  test(`reads labels that are ${what}, or asks`, () => {
+    const [a, b] = names;
+    const records = values.map((label) => ({ prompt: 'Why?', [a]: 'x', [b]: 'y', label }));
+    const found = labelValuesIn(records, 'label');
+    assert.deepEqual(
+      found,
+      values.map((value, index) => ({ value, count: 1, meaning: expected[index] })),
+    );
+  });
+}
+
+test('completes labels that the first records do not have, and leaves out those it cannot read', () => {
+  const records = ['model_a', 'maybe'].map((winner) => ({ answer_a: 'x', answer_b: 'y', winner }));
+  assert.deepEqual(labelsFor(records, 'winner'), {
+    model_a: 'A',
+    model_b: 'B',
+    tie: 'tie',
+    maybe: 'none',
+  });
+  assert.deepEqual(labelsFor(pandaLm.slice(0, 1), 'annotator1'), { 0: 'tie', 1: 'A', 2: 'B' });
+});
+
+test('refuses labels that are long texts, lists or too many', () => {
+  const label = (value: string | number | string[]) => ({ value });
+  assert.equal(labelValuesIn([label('x'.repeat(200))], 'value'), undefined);
+  assert.equal(labelValuesIn([label(['A'])], 'value'), undefined);
+  const scores = Array.from({ length: 50 }, (_, index) => label(index / 7));
+  assert.equal(labelValuesIn(scores, 'value'), undefined);
+});
+
+test('lists fields with the places that mappings read', () => {
+  const record = {
+    'a.b': 'One.',
+    'c/d': { '~e.f': 2 },
+    list: [{ x: true }],
+    '/g': null,
+    '{h}': 'unusable',
+    chat: [asked('Why?'), said('So.')],
+  };
+  const fields = fieldsIn([record, { list: [{ x: 'text' }] }]);
+  assert.deepEqual(
+    fields.map(({ path, kind, present }) => [path, kind, present]),
+    [
+      ['/a.b', 'text', 1],
+      ['c/d', 'other', 1],
+      ['/c~1d/~0e.f', 'number', 1],
+      ['list', 'other', 2],
+      ['list.0', 'other', 2],
+      ['list.0.x', 'other', 2],
+      ['chat', 'other', 1],
+      ['chat.0', 'other', 1],
+      ['chat.0.role', 'text', 1],
+      ['chat.0.content', 'text', 1],
+      ['chat.1', 'other', 1],
+      ['chat.1.role', 'text', 1],
+      ['chat.1.content', 'text', 1],
+      ['chat.-1', 'other', 1],
+      ['chat.-1.role', 'text', 1],
+      ['chat.-1.content', 'text', 1],
+    ],
+  );
+});
+
+test('lists a bounded number of fields of a large record', () => {
+  const wide = Object.fromEntries(Array.from({ length: 5000 }, (_, n) => [`f${n}`, [n, [n, [n]]]]));
+  assert.ok(fieldsIn([wide]).length <= 300);
+});
+
+const words = fc.constantFrom('It is so.', 'Why is it?', 'no', '', '12', '/tmp/x', 'a b', '{x}');
+const names = fc.constantFrom(
+  'prompt',
+  'instruction',
+  'input',
+  'question.text',
+  'response_a',
+  'response_b',
+  'responseA',
+  'responseB',
+  'chosen',
+  'rejected',
+  'answer',
+  'output',
+  'label',
+  'winner',
+  'annotator1',
+  'annotator2',
+  'score',
+  'model',
+  'id',
+  'rubric',
+  'reference',
+  'domain',
+  'messages',
+  '__proto__',
+  '{prompt}',
+  'a###b',
+);
+const value = fc.oneof(
+  { weight: 6, arbitrary: words },
+  fc.constantFrom(null, 0, 1, 2, true, 'A', 'model_b'),
+  fc.constant([asked('Why is it?'), said('It is so.')]),
+  fc.constant([said('It is so.')]),
+  fc.constant({ text: 'It is so.', score: 3 }),
+  fc.constant(headed('It is so.')),
+  fc.jsonValue(),
+);
+const records = fc.array(fc.dictionary(names, value, { noNullPrototype: true }), {
+  minLength: 1,
+  maxLength: 4,
+});
+
+test('every proposal is a valid mapping that reads half of its records', () => {
+  let count = 0;
+  fc.assert(
+    fc.property(records, (given) => {
+      const sample = given as JsonObject[];
+      const proposal = proposeMapping(sample, 'data');
+      if (!proposal) return;
+      count += 1;
+      const mapping = fieldMapping.parse(proposal.mapping);
+      let read = 0;
+      if (isOfPairs(mapping)) {
+        const format = mappedFormat(mapping);
+        read = sample.filter((one) => format.recognises(one) && 'pairs' in format.read(one)).length;
+      } else {
+        const joining = mappedSamples(mapping).begin(new Map());
+        for (const one of sample) joining.add(one, { file: '', line: 1 });
+        read = joining.end().samples.length;
+      }
+      assert.ok(read * 2 >= sample.length && read > 0);
+    }),
+    { numRuns: 3000 },
+  );
+  assert.ok(count > 100, `only ${count} proposals were checked`);
+});
