@@ -97,11 +97,15 @@ export function pairFieldsIn(known: KnownFields): ProposedFields | undefined {
   return { fields, ...(pair.isRanked && { label: 'A' }) };
 }
 
-/** Returns the fields of single responses, if the records have them. */
+/**
+ * Returns the fields of single responses, if the records have them. One record with neither score
+ * nor model is as likely a form or a translation.
+ */
 export function singleFieldsIn(known: KnownFields): ProposedFields | undefined {
   const score = known.number(scores);
   const model = known.text(['model', 'generator', 'model name']);
   const isRated = score !== undefined || model !== undefined;
+  if (!isRated && known.records.length === 1) return undefined;
   const texts =
     singleTexts(known, isRated ? weakPrompts : prompts.slice(0, 2)) ?? exchangeIn(known);
   if (!texts) return undefined;

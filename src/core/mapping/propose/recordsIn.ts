@@ -42,7 +42,8 @@ export function recordsIn(
     if (typeof unit === 'string') break;
     if ('record' in unit) records.push(unit.record);
   }
-  return records.length > 0 ? records : undefined;
+  const isList = container.kind !== 'sequence' || records.length > 1;
+  return isList && records.length > 0 ? records : undefined;
 }
 
 function hasSchema(text: string): boolean {
@@ -57,8 +58,8 @@ const anyRecord: DatasetFormat = {
   read: () => ({ pairs: [] }),
 };
 
-/** Records that by themselves look like a prompt with responses. */
+/** Records of which several would look like prompts with responses. */
 const proposable: DatasetFormat = {
   ...anyRecord,
-  recognises: (record) => proposeMapping([record], 'record') !== undefined,
+  recognises: (record) => proposeMapping([record, record], 'record') !== undefined,
 };

@@ -230,7 +230,7 @@ const shapes: Readonly<Record<string, readonly [readonly JsonObject[] | undefine
     { prompt: 'prompt', responseA: '/v1.answer_a', responseB: '/v1.answer_b' },
   ],
   'a conversation with one reply': [
-    [{ messages: [asked('Why is it?'), said('It is so.')] }],
+    [1, 2].map(() => ({ messages: [asked('Why is it?'), said('It is so.')] })),
     { prompt: 'messages.0.content', response: 'messages.1.content' },
   ],
 };
@@ -406,7 +406,7 @@ const records = fc.array(fc.dictionary(names, value, { noNullPrototype: true }),
 
 test('every proposal is a valid mapping that reads half of its records', () => {
   let count = 0;
-  fc.assert(
+  void fc.assert(
     fc.property(records, (given) => {
       const sample = given as JsonObject[];
       const proposal = proposeMapping(sample, 'data');
