@@ -33,6 +33,10 @@ export const commands: Readonly<Record<string, Command>> = {
     summary: 'Join the files of a benchmark into pairs.',
     forms: [runs(forms.import, async () => (await import('./data/import.ts')).importCommand)],
   },
+  mapping: {
+    summary: 'Propose how the fields of an unknown file are mapped, and write the mapping.',
+    forms: [runs(forms.mapping, async () => (await import('./data/mapping.ts')).mappingCommand)],
+  },
   record: {
     summary:
       "Turn a judge's recorded verdicts into run logs without asking a model, or continue their conversations.",

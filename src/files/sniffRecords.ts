@@ -25,10 +25,14 @@ export function sniffRecords(
 
 /** Returns the first records of a file, or of a Parquet table. Rejects as `textPieces` does. */
 export async function sniffFile(path: string): Promise<readonly JsonObject[] | undefined> {
+  let sample = '';
+  let isTorn = true;
   for await (const { text, isLast } of textPieces(path, new Utf8Pieces(), {})) {
-    if (text !== '') return recordsIn(text, path, !isLast);
+    sample += text;
+    isTorn = !isLast;
+    if (sample.length >= sampleLength) break;
   }
-  return undefined;
+  return recordsIn(sample, path, isTorn);
 }
 
 function tableRecords(text: string, separator?: '\t'): readonly JsonObject[] | undefined {

@@ -11,6 +11,7 @@ import { namingFile } from '../fileErrors.ts';
 import type { GivenTo } from '../options/forms.ts';
 import { exitCodes, type Output, UsageError } from '../output.ts';
 import { refusingToReplace, requireFitPlace } from '../places.ts';
+import { proposedRemedy } from './proposedRemedy.ts';
 
 /**
  * Joins the files of a benchmark into pairs. Without `--from`, the files must contain only one
@@ -26,7 +27,11 @@ export async function importCommand(
   const { files, notes } = await namingFile(named, findSources(given.files));
   for (const note of notes) output.stderr(`${asMessageLine(note)}\n`);
   const sources = files.map(({ path, name }) => sourceFile(path, name, signal));
-  const survey = onlyOne(await namingFile(named, surveySources(sources, wanted)), wanted, files);
+  const surveys = await namingFile(named, surveySources(sources, wanted));
+  const [only, ...others] = files;
+  const isAlone = surveys.length === 0 && only !== undefined && others.length === 0;
+  const remedy = isAlone ? await proposedRemedy(only.path) : undefined;
+  const survey = onlyOne(surveys, wanted, files, remedy);
   const choice: Choice = {
     models: modelsNamed(given.models, survey),
     turn: given.turn === 'both' ? undefined : given.turn === '1' ? 1 : 2,
@@ -45,13 +50,13 @@ function onlyOne(
   surveys: readonly Survey[],
   wanted: readonly Importer[],
   files: readonly FoundSource[],
+  remedy: string | undefined,
 ): Survey {
   const [survey, ...others] = surveys;
   if (survey === undefined) {
     const looked = wanted.map(({ title, hint }) => `${title} (${hint})`).join('; ');
-    throw new Error(
-      `No responses of two models were found (files read: ${files.length}). Looked for: ${looked}.`,
-    );
+    const found = `No responses of two models were found (files read: ${files.length}). Looked for: ${looked}.`;
+    throw new Error(remedy === undefined ? found : `${found} ${remedy}`);
   }
   if (others.length === 0) return survey;
   const found = surveys.map((each) => `${each.importer.id} (${describeSurvey(each)})`).join('; ');

@@ -5,6 +5,7 @@ import type { SelectablePair } from '../../core/runs/audit/plan/selectPairs.ts';
 import { NotADatasetError, readDataset } from '../../files/readDataset.ts';
 import { namingError } from '../fileErrors.ts';
 import type { Output } from '../output.ts';
+import { proposedRemedy } from './proposedRemedy.ts';
 
 /** Contents of one part of a dataset file. */
 interface PairsRead {
@@ -35,9 +36,10 @@ export async function* readPairs(
   } catch (error) {
     if (!(error instanceof NotADatasetError)) throw namingError(file, error);
     const titles = formats.map(({ title }) => title).join(', ');
-    throw new Error(
-      `${file}: ${error.message} (looked for: ${titles}). Check the file, map its fields with --mapping, or write its records in Recant's own fields.`,
-    );
+    const remedy =
+      (await proposedRemedy(file)) ??
+      "Check the file, map its fields with --mapping, or write its records in Recant's own fields.";
+    throw new Error(`${file}: ${error.message} (looked for: ${titles}). ${remedy}`);
   }
 }
 

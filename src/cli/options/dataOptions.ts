@@ -1,7 +1,7 @@
 import { datasetFormats } from '../../core/formats/catalogue.ts';
 import { importers } from '../../core/import/catalogue.ts';
 import { weakerSources } from '../../core/pointwise/samples/samplesOf.ts';
-import { text, whole, words } from './kinds.ts';
+import { assignment, text, whole, words } from './kinds.ts';
 import type { Options } from './option.ts';
 
 /** Options that control which records are read. */
@@ -15,6 +15,24 @@ export const dataOptions = {
     kind: text('FILE|NAME'),
     usual: 'a known format, detected from the records',
     text: 'How the fields of the file are mapped. NAME is short for .recant/mappings/NAME.mapping.json next to the data.',
+  },
+  field: {
+    kind: assignment('FIELD=PLACE', 'first'),
+    many: true,
+    usual: 'proposed from names and values',
+    text: "Where a field of the mapping is, such as prompt='{instruction} {input}'. Repeat it for each, and for each vote of a label.",
+  },
+  labelValue: {
+    name: 'label',
+    kind: assignment('VALUE=MEANING'),
+    many: true,
+    usual: 'proposed from the values',
+    text: 'What a value of the label means: A, B, tie or none, such as 0=A. Repeat it for each.',
+  },
+  labelSource: {
+    kind: text('SOURCE'),
+    usual: 'unknown, so that no number uses the labels',
+    text: 'Who gave the labels or scores: human, gold or llm:NAME.',
   },
   data: {
     kind: text('FILE'),

@@ -130,6 +130,12 @@ export const forms = {
     fileNeeded: 'a folder, or the files of a dataset',
     options: ['from', 'models', 'turn', 'outPairs', 'force', 'json'],
   },
+  mapping: {
+    title: 'mapping',
+    files: 'FILE',
+    fileNeeded: 'one file with records',
+    options: ['field', 'labelValue', 'labelSource', 'outMapping', 'force'],
+  },
   recordOn: {
     title: 'to continue',
     files: 'FILE…',

@@ -112,16 +112,24 @@ export const model: Kind<string> = {
   },
 };
 
+/** A name and its value, separated by the first or, by default, the last "=". */
+export function assignment(
+  form: string,
+  separator: 'first' | 'last' = 'last',
+): Kind<readonly [name: string, value: string]> {
+  return {
+    form,
+    takes: form,
+    read: (given) => {
+      const at = separator === 'first' ? given.indexOf('=') : given.lastIndexOf('=');
+      const value = given.slice(at + 1).trim();
+      return at > 0 && value !== '' ? [given.slice(0, at).trim(), value] : undefined;
+    },
+  };
+}
+
 /** A judge and its model family. */
-export const family: Kind<readonly [judge: string, family: string]> = {
-  form: 'JUDGE=FAMILY',
-  takes: 'JUDGE=FAMILY',
-  read: (given) => {
-    const at = given.lastIndexOf('=');
-    const name = given.slice(at + 1).trim();
-    return at > 0 && name !== '' ? [given.slice(0, at).trim(), name] : undefined;
-  },
-};
+export const family = assignment('JUDGE=FAMILY');
 
 /** A secret header and the environment variable of its value. */
 export const header: Kind<SecretHeader> = {

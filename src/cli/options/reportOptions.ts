@@ -88,6 +88,12 @@ export const outputOptions = {
     usual: 'BENCHMARK.pairs.jsonl in this folder',
     text: 'The file of pairs to write.',
   },
+  outMapping: {
+    name: 'out',
+    kind: text('X.mapping.json'),
+    usual: 'not written',
+    text: 'The mapping file to write. Commands find it by its name in .recant/mappings next to the data.',
+  },
   outReport: {
     name: 'out',
     kind: text('FILE|FOLDER'),

@@ -1,14 +1,14 @@
 import type { JsonObject } from '../../formats/format.ts';
-import { mappedSamples } from '../../pointwise/samples/mappedSamples.ts';
-import { mappedFormat } from '../mappedFormat.ts';
-import { type FieldMapping, fieldMapping, isOfPairs } from '../mapping.ts';
+import { type FieldMapping, fieldMapping } from '../mapping.ts';
 import { KnownFields } from './knownFields.ts';
 import { type LabelValue, labelsFor, labelValuesIn } from './labelValues.ts';
+import { mappedItems } from './mappedItems.ts';
 import { pairFieldsIn, singleFieldsIn } from './proposedFields.ts';
 
 export { describeMapping, mappingSentence } from './describeMapping.ts';
 export { fieldsIn, type RecordField } from './fieldsIn.ts';
 export { type LabelMeaning, type LabelValue, labelsFor, labelValuesIn } from './labelValues.ts';
+export { mappedItems } from './mappedItems.ts';
 
 /** A mapping that fits the records of an unknown file, for a person to check. */
 export interface ProposedMapping {
@@ -38,20 +38,7 @@ export function proposeMapping(
     ...fields,
     ...(label !== undefined && { labels: labelsFor(records, label) }),
   });
-  if (!mapping.success || readCount(mapping.data, records) * 2 < records.length) return undefined;
+  if (!mapping.success || mappedItems(mapping.data, records).length * 2 < records.length)
+    return undefined;
   return { mapping: mapping.data, ...(values && { labelValues: values }) };
-}
-
-/** Returns the number of records that a mapping reads. */
-function readCount(mapping: FieldMapping, records: readonly JsonObject[]): number {
-  if (isOfPairs(mapping)) {
-    const format = mappedFormat(mapping);
-    return records.filter((one) => format.recognises(one) && 'pairs' in format.read(one)).length;
-  }
-  const format = mappedSamples(mapping);
-  const joining = format.begin(new Map());
-  for (const record of records) {
-    if (format.recognises(record)) joining.add(record, { file: '', line: 1 });
-  }
-  return joining.end().samples.length;
 }

@@ -3,16 +3,15 @@ import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import * as fc from 'fast-check';
 import type { JsonObject } from '../../../../../src/core/formats/format.ts';
-import { mappedFormat } from '../../../../../src/core/mapping/mappedFormat.ts';
-import { fieldMapping, isOfPairs } from '../../../../../src/core/mapping/mapping.ts';
+import { fieldMapping } from '../../../../../src/core/mapping/mapping.ts';
 import {
   fieldsIn,
   labelsFor,
   labelValuesIn,
+  mappedItems,
   mappingSentence,
   proposeMapping,
 } from '../../../../../src/core/mapping/propose/proposeMapping.ts';
-import { mappedSamples } from '../../../../../src/core/pointwise/samples/mappedSamples.ts';
 import { sniffFile, sniffRecords } from '../../../../../src/files/sniffRecords.ts';
 
 function proposed(records: readonly JsonObject[] | undefined) {
@@ -260,14 +259,11 @@ test('reads the parts of a Prometheus record, of a response with headings too', 
   const response = 'It is.\n\n### Step\nIt is blue.';
   const record = { instruction: headed(response), output: 'Feedback. [RESULT] 3' };
   const { mapping } = proposed([record, { ...record, instruction: headed('Air.') }]);
-  const joining = mappedSamples(mapping).begin(new Map());
-  joining.add(record, { file: '', line: 1 });
-  const { samples, faults } = joining.end();
-  assert.deepEqual(faults, []);
-  assert.equal(samples[0]?.prompt, 'Why is the sky blue?');
-  assert.deepEqual(samples[0]?.response, { text: response });
-  assert.equal(samples[0]?.reference, 'Because air scatters blue light most.');
-  assert.equal(samples[0]?.score, 3);
+  const [item] = mappedItems(mapping, [record]);
+  assert.equal(item?.prompt, 'Why is the sky blue?');
+  assert.equal(item?.responseA, response);
+  assert.equal(item?.reference, 'Because air scatters blue light most.');
+  assert.equal(item?.score, 3);
 });
 
 test('says what it proposes in one sentence', () => {
@@ -413,15 +409,7 @@ test('every proposal is a valid mapping that reads half of its records', () => {
       if (!proposal) return;
       count += 1;
       const mapping = fieldMapping.parse(proposal.mapping);
-      let read = 0;
-      if (isOfPairs(mapping)) {
-        const format = mappedFormat(mapping);
-        read = sample.filter((one) => format.recognises(one) && 'pairs' in format.read(one)).length;
-      } else {
-        const joining = mappedSamples(mapping).begin(new Map());
-        for (const one of sample) joining.add(one, { file: '', line: 1 });
-        read = joining.end().samples.length;
-      }
+      const read = mappedItems(mapping, sample).length;
       assert.ok(read * 2 >= sample.length && read > 0);
     }),
     { numRuns: 3000 },

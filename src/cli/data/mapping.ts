@@ -1,0 +1,143 @@
+import { dirname } from 'node:path';
+import { asMessageLine, asOneLine } from '../../core/escape.ts';
+import type { JsonObject, PairDraft } from '../../core/formats/format.ts';
+import { type FieldMapping, fieldMapping } from '../../core/mapping/mapping.ts';
+import { mappingFileText } from '../../core/mapping/mappingFileText.ts';
+import {
+  fieldsIn,
+  type LabelValue,
+  labelsFor,
+  labelValuesIn,
+  mappedItems,
+  mappingSentence,
+  proposeMapping,
+} from '../../core/mapping/propose/proposeMapping.ts';
+import { makeRealFolder, repositoryOf } from '../../disk/realPlace.ts';
+import { sniffFile } from '../../files/sniffRecords.ts';
+import { namingFile } from '../fileErrors.ts';
+import { firstFew } from '../firstFew.ts';
+import type { GivenTo } from '../options/forms.ts';
+import { exitCodes, type Output, UsageError } from '../output.ts';
+import { writeOut } from '../writeOut.ts';
+import { mappingNameFor } from './proposedRemedy.ts';
+
+/**
+ * Prints a proposed mapping of an unknown file, completed by the options, with its first record as
+ * mapped; with `--out`, writes it.
+ */
+export async function mappingCommand(
+  given: GivenTo<'mapping'>,
+  output: Output,
+  signal: AbortSignal,
+): Promise<number> {
+  const [file] = given.files;
+  const records = await namingFile(file, sniffFile(file));
+  if (!records) throw new Error(`${file}: No records were found in it.`);
+  const mapping = chosenMapping(given, records);
+  const [first] = mappedItems(mapping, records);
+  if (!first)
+    throw new UsageError(`no record of ${file} has these fields. ${describeFields(records)}`);
+  const { label } = mapping.fields;
+  const values = label === undefined ? [] : (labelValuesIn(records, label) ?? []);
+  const read = values.map((one) => ({ ...one, meaning: mapping.labels?.[one.value] }));
+  output.stdout(`${asMessageLine(`${file}: ${mappingSentence(mapping, read)}`)}\n`);
+  output.stdout(`Its first record as mapped:\n${asLines(first)}`);
+  for (const note of notesOn(mapping, given, values)) output.stderr(`${asMessageLine(note)}\n`);
+  const { outMapping: out, force } = given;
+  if (out === undefined) return exitCodes.done;
+  const folder = dirname(out);
+  await namingFile(out, makeRealFolder(await repositoryOf(out), folder));
+  await writeOut(out, [mappingFileText(mapping)], { overwrite: force, signal });
+  output.stdout(`${asMessageLine(`Written to ${out}. Use it with --mapping ${out}.`)}\n`);
+  return exitCodes.done;
+}
+
+/** Returns the proposal with the fields and labels that the options state. */
+function chosenMapping(
+  { files: [file], field, labelValue, labelSource }: GivenTo<'mapping'>,
+  records: readonly JsonObject[],
+): FieldMapping {
+  const name = mappingNameFor(file);
+  const proposed = proposeMapping(records, name)?.mapping;
+  if (!proposed && field.length === 0) {
+    throw new UsageError(
+      `${file} does not look like prompts with responses. Name its fields, as in --field prompt=… --field responseA=… --field responseB=…. ${describeFields(records)}`,
+    );
+  }
+  const places = placesIn(field);
+  const replaced = new Set(Object.keys(places).flatMap((one) => replacedBy[one] ?? []));
+  const kept = Object.entries(proposed?.fields ?? {}).filter(([one]) => !replaced.has(one));
+  const fields = { ...Object.fromEntries(kept), ...places };
+  const { label } = fields;
+  const result = fieldMapping.safeParse({
+    name,
+    fields,
+    ...(label === undefined
+      ? { label: replaced.has('label') ? undefined : proposed?.label }
+      : { labels: { ...labelsFor(records, label), ...Object.fromEntries(labelValue) } }),
+    labelSource,
+  });
+  if (result.success) return result.data;
+  const [issue] = result.error.issues;
+  throw new UsageError(`${issue?.path.join('.')}: ${issue?.message} ${describeFields(records)}`);
+}
+
+/** Proposed fields that a field of the options excludes. */
+const replacedBy: Readonly<Record<string, readonly string[]>> = {
+  prompt: ['messages'],
+  messages: ['prompt'],
+  responseA: ['response', 'model', 'score'],
+  responseB: ['response', 'model', 'score'],
+  response: ['messages', 'responseA', 'responseB', 'modelA', 'modelB', 'label'],
+};
+
+/** Returns the places of the options; a field that is named several times has a list of them. */
+function placesIn(given: GivenTo<'mapping'>['field']): Record<string, string | string[]> {
+  const places: Record<string, string | string[]> = {};
+  for (const [name, text] of given) {
+    const place = text.replaceAll('\\n', '\n');
+    const before = places[name];
+    places[name] = before === undefined ? place : [before, place].flat();
+  }
+  return places;
+}
+
+function describeFields(records: readonly JsonObject[]): string {
+  const fields = fieldsIn(records).filter(({ kind }) => kind !== 'other');
+  return `Fields of its records: ${firstFew(fields.map(({ path }) => path))}.`;
+}
+
+function asLines(item: PairDraft): string {
+  return Object.entries(item)
+    .filter(([, value]) => value !== undefined)
+    .map(([name, value]) => {
+      const text = typeof value === 'string' ? value : JSON.stringify(value);
+      return `  ${name}: ${asOneLine(text, 100)}\n`;
+    })
+    .join('');
+}
+
+/** Returns what the user should still decide. */
+function notesOn(
+  { fields, label, labelSource }: FieldMapping,
+  { labelValue }: GivenTo<'mapping'>,
+  values: readonly LabelValue[],
+): readonly string[] {
+  const stated = new Set(labelValue.map(([value]) => value));
+  const unknown = values.filter(({ value, meaning }) => !meaning && !stated.has(value));
+  const counts = unknown.map(({ value, count }) => `${value} (${count} times)`);
+  const isLabelled = (fields.label ?? fields.score ?? label) !== undefined;
+  const isOfUnknownSource = isLabelled && (labelSource ?? fields.labelSource) === undefined;
+  return [
+    ...(counts.length > 0
+      ? [
+          `These label values count as no label: ${firstFew(counts)}. Say what they mean, as in --label ${unknown[0]?.value}=A.`,
+        ]
+      : []),
+    ...(isOfUnknownSource
+      ? [
+          'The source of the labels is unknown, so no number uses them. Name it with --label-source human, gold or llm:NAME.',
+        ]
+      : []),
+  ];
+}

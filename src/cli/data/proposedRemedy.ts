@@ -1,0 +1,30 @@
+import { basename, dirname, join } from 'node:path';
+import { mappingSentence, proposeMapping } from '../../core/mapping/propose/proposeMapping.ts';
+import { mappingSuffix, mappingsBeside } from '../../files/readMapping.ts';
+import { sniffFile } from '../../files/sniffRecords.ts';
+
+/** Returns the name of a mapping of a file, as the file of the mapping has it. */
+export function mappingNameFor(file: string): string {
+  const stem = basename(file).replace(/\.\w+$/, '');
+  const name = stem.replace(/[^\p{L}\p{N}._-]+/gu, '-').replace(/^[.-]+|[.-]+$/g, '');
+  return name.slice(0, 60) || 'data';
+}
+
+/**
+ * Returns sentences that propose a mapping of a file and say how to use it; undefined if its records
+ * do not look like prompts with responses.
+ */
+export async function proposedRemedy(file: string): Promise<string | undefined> {
+  const name = mappingNameFor(file);
+  const records = await sniffFile(file).catch(() => undefined);
+  const proposed = records && proposeMapping(records, name);
+  if (!proposed) return undefined;
+  const { mapping, labelValues } = proposed;
+  const out = join(mappingsBeside(dirname(file)), `${name}${mappingSuffix}`);
+  return `This looks like a dataset: ${mappingSentence(mapping, labelValues)}. To use it, run \`recant mapping ${quoted(file)} --out ${quoted(out)}\`, then add --mapping ${quoted(name)}.`;
+}
+
+/** Returns a word as a shell reads it. */
+function quoted(word: string): string {
+  return /^[\w./~:\\-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`;
+}
