@@ -1,5 +1,7 @@
 import * as vscode from 'vscode';
 import { asMessageLine } from './core/escape.ts';
+import { registerAgentTools } from './host/agents/agentTools.ts';
+import { WorkspaceDesk } from './host/agents/workspaceDesk.ts';
 import { registerAnnotationFaults } from './host/annotations/annotationFaults.ts';
 import { annotationPaths } from './host/annotations/annotationFiles.ts';
 import { Annotations } from './host/annotations/annotations.ts';
@@ -175,6 +177,8 @@ export function activate(context: vscode.ExtensionContext): void {
         tried,
         log,
       }),
+    agentTools: () =>
+      registerAgentTools(new WorkspaceDesk({ globalStorage, documents, judges, audits, results })),
     // VS Code shows lenses of the last registered provider first.
     sampleLenses: () => registerSampleLenses(documents, attackResults),
     lenses: () => registerPairLenses(documents, lensTitles, results, attackResults),

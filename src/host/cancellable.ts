@@ -1,5 +1,13 @@
 import * as vscode from 'vscode';
 
+/** Returns a signal that aborts when a token of VS Code is canceled. */
+export function signalOf(token: vscode.CancellationToken): AbortSignal {
+  const canceled = new AbortController();
+  if (token.isCancellationRequested) canceled.abort();
+  token.onCancellationRequested(() => canceled.abort());
+  return canceled.signal;
+}
+
 /** Shows a cancellable notification during some work. Resolves to undefined if the user cancels. */
 export async function whileCancellable<Result>(
   title: string,

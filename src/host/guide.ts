@@ -10,6 +10,7 @@ export const guidePages: Readonly<Record<string, string>> = {
   judges: vscode.l10n.t('Judges'),
   data: vscode.l10n.t('Data'),
   'command-line': vscode.l10n.t('Command Line'),
+  agents: vscode.l10n.t('Agents'),
   words: vscode.l10n.t('Glossary'),
 };
 

@@ -74,6 +74,7 @@ export const settings = {
       ),
     ),
   concurrency: z.int().min(1).max(64).catch(defaultConcurrency),
+  agentRequests: z.int().min(0).max(100_000).catch(0),
   protocol: z.enum(protocols).catch('anti-baseline'),
   seed: z.int().catch(1),
   severity: severityByKind.catch(severityByKind.parse({})),
@@ -107,6 +108,7 @@ const userOnly: ReadonlySet<string> = new Set([
   'profiles',
   'prices',
   'concurrency',
+  'agentRequests',
   'challenges',
   'author',
 ]);

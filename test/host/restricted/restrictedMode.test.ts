@@ -180,6 +180,16 @@ describe('an untrusted folder', () => {
     assert.equal(judge?.globalValue, 'practice');
     await configuration().update('judge', undefined, vscode.ConfigurationTarget.Global);
   });
+
+  it('offers agents no tool that works', async () => {
+    for (const name of ['recant_report', 'recant_audit_pair']) {
+      const input = name === 'recant_report' ? {} : { data: 'pairs.jsonl', record: 'p1' };
+      await assert.rejects(
+        async () => vscode.lm.invokeTool(name, { input, toolInvocationToken: undefined }),
+        /only in a trusted folder/,
+      );
+    }
+  });
 });
 
 function configuration(): vscode.WorkspaceConfiguration {

@@ -88,6 +88,7 @@ export const shownAnywhere: Readonly<Record<string, RegExp | undefined>> = {
   'recant.revealRun': /^information: Select a run in the view "Runs" of Recant first\.$/,
   'recant.copyRunPath': /^information: Select a run in the view "Runs" of Recant first\.$/,
   'recant.resumeRun': /^information: Select a run in the view "Runs" of Recant first\.$/,
+  'recant.continueRun': /^information: Select a run in the view "Runs" of Recant first\.$/,
   'recant.deleteRun': /^information: Select a run in the view "Runs" of Recant first\.$/,
   'recant.scoreAttack': /^error: No attack is open\./,
   'recant.retryAttack': /^error: No attack is open\./,

@@ -1,0 +1,65 @@
+import * as vscode from 'vscode';
+import type { AgentTool } from '../../agents/agentTool.ts';
+import { agentTools, callTool } from '../../agents/agentTools.ts';
+import { auditPair } from '../../agents/auditPair.ts';
+import { asMarkdownText, asOneLine } from '../../core/escape.ts';
+import { planRun } from '../../core/runs/audit/plan/plan.ts';
+import { replay } from '../../core/runs/audit/runState.ts';
+import { signalOf } from '../cancellable.ts';
+import { nameOfJudge } from '../runs/form/choiceWords.ts';
+import type { WorkspaceDesk } from './workspaceDesk.ts';
+
+/** Offers the tools to agents of the editor, which can call them if the user agrees. */
+export function registerAgentTools(desk: WorkspaceDesk): vscode.Disposable {
+  const registered = agentTools.map((tool) =>
+    vscode.lm.registerTool<object>(tool.name, {
+      prepareInvocation: ({ input }) => prepare(tool, input, desk),
+      invoke: async ({ input }, token) => {
+        requireTrust();
+        const { text, isError } = await callTool(tool, input, desk, signalOf(token));
+        if (isError) throw new Error(text);
+        return new vscode.LanguageModelToolResult([new vscode.LanguageModelTextPart(text)]);
+      },
+    }),
+  );
+  return vscode.Disposable.from(...registered);
+}
+
+/** Returns what the user is asked before a tool may spend. Throws if it could not run. */
+async function prepare(
+  tool: AgentTool,
+  input: unknown,
+  desk: WorkspaceDesk,
+): Promise<vscode.PreparedToolInvocation> {
+  requireTrust();
+  const record = tool.spends ? auditPair.input.safeParse(input).data : undefined;
+  if (!record) return {};
+  const { data, record: id } = record as { readonly data: string; readonly record: string };
+  const { header, entry } = await desk.plan({ data, record: id });
+  if (header.judge.simulated) return {};
+  const judge = nameOfJudge(header.judge, header.definition);
+  const { calls } = planRun(replay([header, entry]));
+  return {
+    confirmationMessages: {
+      title: vscode.l10n.t('Audit a record with {0}?', asOneLine(judge, 80)),
+      message: new vscode.MarkdownString(
+        [
+          vscode.l10n.t('Record: {0} of {1}', asText(id), asText(data)),
+          vscode.l10n.t('Requests: at least {0}', calls),
+          vscode.l10n.t('Requests that agents may still have sent: {0}', desk.requestsLeft),
+        ].join('  \n'),
+      ),
+    },
+  };
+}
+
+function asText(text: string): string {
+  return asMarkdownText(asOneLine(text, 80));
+}
+
+function requireTrust(): void {
+  if (vscode.workspace.isTrusted) return;
+  throw new Error(
+    vscode.l10n.t('Agents can use Recant only in a trusted folder. The user can trust it first.'),
+  );
+}

@@ -1,0 +1,135 @@
+import { existsSync } from 'node:fs';
+import { realpath } from 'node:fs/promises';
+import { basename, join, relative, resolve, sep } from 'node:path';
+import * as vscode from 'vscode';
+import { agentLogName } from '../../agents/agentLog.ts';
+import type { AgentDesk, RecordToAudit } from '../../agents/agentTool.ts';
+import { asOneLine } from '../../core/escape.ts';
+import { auditKind } from '../../core/runs/audit/auditKind.ts';
+import { auditFile } from '../../core/runs/audit/fileRunner.ts';
+import { onlyPair } from '../../core/runs/audit/missingEntries.ts';
+import { planRun } from '../../core/runs/audit/plan/plan.ts';
+import { replay } from '../../core/runs/audit/runState.ts';
+import { type AuditView, viewAudit } from '../../core/runs/audit/views/auditView.ts';
+import { openRun } from '../../logs/openRun.ts';
+import { readLog } from '../../logs/reading/readLog.ts';
+import { prepareRunFolder } from '../../logs/runFolder.ts';
+import { createBudget } from '../../models/budget.ts';
+import { systemClock } from '../../models/systemClock.ts';
+import { auditSubject } from '../commands/subjectAt.ts';
+import type { PairDocuments } from '../documents/pairDocuments.ts';
+import type { Judges } from '../models/judges.ts';
+import type { Results } from '../results/results.ts';
+import { listLogs } from '../runs/logFiles.ts';
+import type { AuditSubject, Audits, PlannedAudit } from '../sessions/audits.ts';
+import { readSetting } from '../settings.ts';
+
+interface Services {
+  readonly globalStorage: vscode.Uri;
+  readonly documents: PairDocuments;
+  readonly judges: Judges;
+  readonly audits: Audits;
+  readonly results: Results;
+}
+
+/** The datasets of the open folders and the run logs of this window, for agents. */
+export class WorkspaceDesk implements AgentDesk {
+  readonly #services: Services;
+  /** Number of requests that agents have had sent to judges since the window was opened. */
+  #sent = 0;
+  /** The last audit, after which the next one begins, so that they share the limit of requests. */
+  #last: Promise<unknown> = Promise.resolve();
+
+  constructor(services: Services) {
+    this.#services = services;
+  }
+
+  /** Number of requests that agents may still have sent to judges. */
+  get requestsLeft(): number {
+    return Math.max(0, readSetting('agentRequests') - this.#sent);
+  }
+
+  logs(): Promise<readonly string[]> {
+    return listLogs(this.#services.globalStorage, 'runs');
+  }
+
+  audit(record: RecordToAudit, signal: AbortSignal): Promise<AuditView> {
+    const audited = this.#last.then(async () => this.#ask(await this.plan(record), signal));
+    this.#last = audited.catch(() => {});
+    return audited;
+  }
+
+  /** Returns the run of a record by the chosen judge. Rejects if the record is unknown. */
+  async plan(record: RecordToAudit): Promise<PlannedAudit> {
+    return this.#services.audits.plan(await this.#find(record));
+  }
+
+  async #find({ data, record }: RecordToAudit): Promise<AuditSubject> {
+    const { documents } = this.#services;
+    const uri = await fileInFolders(data);
+    const items = documents.itemsOf(uri);
+    const document = await vscode.workspace.openTextDocument(uri);
+    const found = items.of(document).find(({ pair }) => pair.id === record);
+    if (found) return auditSubject(documents, found);
+    throw new Error(
+      vscode.l10n.t(
+        '{0} has no record "{1}" that the chosen judge can judge.',
+        asOneLine(data, 120),
+        asOneLine(record, 60),
+      ),
+    );
+  }
+
+  async #ask({ header, entry, dataset }: PlannedAudit, signal: AbortSignal): Promise<AuditView> {
+    const { globalStorage, judges, results } = this.#services;
+    const root = vscode.workspace.getWorkspaceFolder(dataset)?.uri.fsPath;
+    const folder = (await prepareRunFolder(root, globalStorage.fsPath)).path;
+    const path = join(folder, agentLogName(header, entry.key));
+    const known = existsSync(path) ? (await readLog(path)).entries : [header, entry];
+    const { calls } = planRun(replay(known));
+    const isFree = header.judge.simulated;
+    if (!isFree && calls > this.requestsLeft) throw new Error(this.#refusal(calls));
+    const { log, state } = await openRun(auditKind, path, header, onlyPair(entry));
+    const budget = createBudget(isFree ? {} : { calls: this.requestsLeft });
+    try {
+      if (calls > 0) {
+        const model = await judges.openForFile(header, [entry.pair], budget);
+        await auditFile({ state, model, log, clock: systemClock, signal, pairsAtOnce: 1 });
+      }
+      const view = viewAudit(state, entry.key);
+      if (view) return view;
+      throw new Error(vscode.l10n.t('{0} holds no such pair.', basename(path)));
+    } finally {
+      if (!isFree) this.#sent += budget.spent().calls;
+      await log.close();
+      results.poke(path);
+    }
+  }
+
+  #refusal(calls: number): string {
+    return vscode.l10n.t(
+      'This audit needs at least {0} requests, and agents may have {1} more sent in this window. Nothing was sent. The user can raise the setting recant.agentRequests.',
+      calls,
+      this.requestsLeft,
+    );
+  }
+}
+
+/** Returns a file in an open folder, by its path relative to it. Rejects for any other path. */
+async function fileInFolders(path: string): Promise<vscode.Uri> {
+  for (const { uri } of vscode.workspace.workspaceFolders ?? []) {
+    if (path.includes('\0') || uri.scheme !== 'file') continue;
+    const root = await realpath(uri.fsPath);
+    const place = resolve(uri.fsPath, path);
+    const inner = relative(root, await realpath(place).catch(() => ''));
+    if (inner.split(sep)[0] !== '..' && resolve(inner) !== inner && existsSync(place)) {
+      return vscode.Uri.file(place);
+    }
+  }
+  throw new Error(
+    vscode.l10n.t(
+      '{0} is no file in an open folder. Name a dataset by its path relative to that folder.',
+      asOneLine(path, 120),
+    ),
+  );
+}

@@ -1,0 +1,123 @@
+import assert from 'node:assert/strict';
+import { mkdir, rm, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import * as vscode from 'vscode';
+import { deferentialJudge } from '../../support/stub/stubJudge.ts';
+import { type StubServer, startStubServer } from '../../support/stub/stubServer.ts';
+import { jsonLines, newFile, newRecords } from '../support/datasets.ts';
+import { recant, workspaceFolder } from '../support/recant.ts';
+import { runLogs } from '../support/runs.ts';
+
+describe('the tools for agents', () => {
+  let stub: StubServer;
+  let data: string;
+  let before: ReadonlySet<string>;
+
+  beforeEach(async () => {
+    await recant();
+    before = new Set(await runLogs());
+    stub = await startStubServer({ judge: deferentialJudge });
+    const records = newRecords(['one', 'two'], { label: 'A', labelSource: 'gold' });
+    const { fsPath } = await newFile('agents.jsonl', jsonLines(records));
+    data = vscode.workspace.asRelativePath(fsPath);
+  });
+  afterEach(async () => {
+    await configure({ judge: undefined, profiles: undefined, agentRequests: undefined });
+    await stub.close();
+    for (const path of await newRuns()) await rm(path, { force: true });
+  });
+
+  const newRuns = async () => (await runLogs()).filter((path) => !before.has(path));
+  const judgeByStub = (agentRequests?: number) =>
+    configure({
+      profiles: [{ name: 'stub', baseUrl: stub.baseUrl, model: 'stub-judge' }],
+      judge: 'stub',
+      agentRequests,
+    });
+
+  it('are offered to agents', () => {
+    const names = vscode.lm.tools
+      .map(({ name }) => name)
+      .filter((name) => name.startsWith('recant'));
+    assert.deepEqual(names.sort(), [
+      ...['recant_audit_pair', 'recant_explain_flip', 'recant_find_flips', 'recant_report'],
+    ]);
+  });
+
+  it('send nothing to a judge that may cost money until the user allows it', async () => {
+    await judgeByStub();
+    await assert.rejects(
+      invoke('recant_audit_pair', { data, record: 'one' }),
+      /at least 6 requests, and agents may have 0 more .*Nothing was sent.*recant\.agentRequests/,
+    );
+    assert.equal(stub.requests.length, 0);
+    assert.deepEqual(await newRuns(), []);
+  });
+
+  it('audit a record, explain its flip and ask nothing twice', async () => {
+    const sent = sentBefore;
+    await judgeByStub(sent + 7);
+    const audited = await invoke('recant_audit_pair', { data, record: 'one' });
+    assert.match(audited, /^1 of 3 challenges changed the verdict\./);
+    assert.equal(stub.requests.length, 6);
+    sentBefore += 6;
+    await invoke('recant_audit_pair', { data, record: 'one' });
+    assert.equal(stub.requests.length, 6);
+    await assert.rejects(invoke('recant_audit_pair', { data, record: 'two' }), /have 1 more sent/);
+    assert.equal(stub.requests.length, 6);
+
+    const flips = await invoke('recant_find_flips', { data });
+    assert.match(flips, /^1 flip on 1 record;/);
+    assert.match(flips, /\none \| .*stub-judge \| Authority \| (A → B|B → A), /);
+    const explained = await invoke('recant_explain_flip', { data, record: 'one' });
+    assert.match(explained, /^The verdict changed from [AB] to [AB] \((harmful|beneficial)\)\./);
+    assert.match(explained, /First answer about one\./);
+    assert.match(await invoke('recant_report', { data }), /Table 1/);
+  });
+
+  it('audit with the practice judge without an allowance, and say that it is simulated', async () => {
+    assert.match(await invoke('recant_audit_pair', { data, record: 'two' }), /\(simulated\)/);
+  });
+
+  it('reach no file outside of the open folders', async () => {
+    const outside = join(tmpdir(), 'recant-outside.jsonl');
+    await writeFile(outside, jsonLines(newRecords(['one'])));
+    const link = join(workspaceFolder().fsPath, 'agents', 'link.jsonl');
+    await mkdir(join(workspaceFolder().fsPath, 'agents'), { recursive: true });
+    await symlink(outside, link);
+    try {
+      for (const path of [
+        outside,
+        '../../etc/passwd',
+        vscode.workspace.asRelativePath(link),
+        'a\0b',
+      ]) {
+        await assert.rejects(
+          invoke('recant_audit_pair', { data: path, record: 'one' }),
+          /is no file in an open folder/,
+        );
+      }
+    } finally {
+      await rm(join(workspaceFolder().fsPath, 'agents'), { recursive: true });
+      await rm(outside);
+    }
+  });
+});
+
+/** Number of requests that these tests have had sent; the limit is for the whole window. */
+let sentBefore = 0;
+
+async function invoke(name: string, input: object): Promise<string> {
+  const { content } = await vscode.lm.invokeTool(name, { input, toolInvocationToken: undefined });
+  return content
+    .map((part) => (part instanceof vscode.LanguageModelTextPart ? part.value : ''))
+    .join('');
+}
+
+async function configure(settings: Readonly<Record<string, unknown>>): Promise<void> {
+  const configuration = vscode.workspace.getConfiguration('recant');
+  for (const [name, value] of Object.entries(settings)) {
+    await configuration.update(name, value, vscode.ConfigurationTarget.Global);
+  }
+}
