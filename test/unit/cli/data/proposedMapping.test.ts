@@ -38,10 +38,7 @@ describe('a command that meets an unknown file', () => {
     ['audit', '--judge', 'practice', '--out', join(folder, 'runs')],
     [
       'attack',
-      '--attack',
-      'general-reference',
-      '--judge',
-      'practice',
+      ...'--attack general-reference --attacker practice --judge practice'.split(' '),
       '--out',
       join(folder, 'attacks'),
     ],
