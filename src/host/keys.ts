@@ -2,13 +2,15 @@ import type * as vscode from 'vscode';
 import { secretName } from '../models/keys.ts';
 import type { EndpointProvider } from '../models/provider.ts';
 
-/** A provider's endpoints with the same origin, which share a key. */
+/** A provider's endpoints with the same origin, which share a key and values of headers. */
 export interface KeyPlace {
   readonly provider: EndpointProvider;
   readonly origin: string;
+  /** Name of the header whose value is meant; absent for the key. */
+  readonly header?: string | undefined;
 }
 
-/** API keys in VS Code's secret storage, each for one provider and origin. */
+/** API keys and values of headers in VS Code's secret storage, each for one provider and origin. */
 export class KeyStore {
   readonly #secrets: vscode.SecretStorage;
 
@@ -27,11 +29,11 @@ export class KeyStore {
     }
   }
 
-  async set({ provider, origin }: KeyPlace, key: string): Promise<void> {
-    await this.#secrets.store(secretName(provider.auth, origin), key);
+  async set({ provider, origin, header }: KeyPlace, key: string): Promise<void> {
+    await this.#secrets.store(secretName(provider.auth, origin, header), key);
   }
 
-  async forget({ provider, origin }: KeyPlace): Promise<void> {
-    await this.#secrets.delete(secretName(provider.auth, origin));
+  async forget({ provider, origin, header }: KeyPlace): Promise<void> {
+    await this.#secrets.delete(secretName(provider.auth, origin, header));
   }
 }

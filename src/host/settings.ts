@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import * as z from 'zod';
 import { chosenGeneration } from '../core/judges/generation.ts';
+import { isHeaderName } from '../core/judges/headerName.ts';
 import { fieldMapping } from '../core/mapping/mapping.ts';
 import { mostDraws } from '../core/runs/attack/attackLog.ts';
 import { judgeTemperature, usualDraws } from '../core/runs/attack/calls/scoring.ts';
@@ -13,6 +14,9 @@ import { endpointProviders, practiceName, usualProvider } from '../models/provid
 /** Name of a definition that is built in or in `.recant/judges`; empty: Recant's own. */
 const definitionName = z.string().max(200);
 
+/** Maximum number of secret headers of a profile. */
+const mostHeaders = 10;
+
 const profile = z
   .object({
     name: z.string().min(1),
@@ -20,6 +24,8 @@ const profile = z
     /** Absent: the provider's default. */
     baseUrl: z.string().min(1).optional(),
     model: z.string().min(1),
+    /** Names of headers whose values are in the secret storage. */
+    headers: z.array(z.string().refine(isHeaderName)).max(mostHeaders).optional(),
     kind: z.enum(['general', 'reasoning']).optional(),
     family: z.string().min(1).optional(),
     generation: chosenGeneration.optional(),

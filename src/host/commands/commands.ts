@@ -28,6 +28,7 @@ import {
   resolveCommand,
 } from './flips/threadCommands.ts';
 import { importDatasetCommand } from './importDataset.ts';
+import { addEndpointCommand } from './judges/addEndpoint.ts';
 import { importJudgeCommand } from './judges/importJudge.ts';
 import { newJudgeCommand } from './judges/newJudge.ts';
 import { selectJudgeCommand } from './judges/selectJudge.ts';
@@ -81,6 +82,7 @@ export const commandTable: Readonly<
   'recant.fileAudits': ({ fileRuns }) => pauseOrResumeCommand(fileRuns),
   'recant.importDataset': importDatasetCommand,
   'recant.selectJudge': selectJudgeCommand,
+  'recant.addEndpoint': addEndpointCommand,
   'recant.newJudge': newJudgeCommand,
   'recant.importJudge': importJudgeCommand,
   'recant.tryJudge': tryJudgeCommand,

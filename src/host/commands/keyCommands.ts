@@ -1,10 +1,11 @@
 import * as vscode from 'vscode';
 import { asIconLabel } from '../../core/escape.ts';
 import { normalizeBaseUrl, originOf } from '../../models/endpoint.ts';
+import { secretName } from '../../models/keys.ts';
 import { endpointProviders } from '../../models/providers.ts';
 import type { KeyPlace } from '../keys.ts';
 import { enterKey } from '../models/enterKey.ts';
-import { readSetting } from '../settings.ts';
+import { type Profile, readSetting } from '../settings.ts';
 import type { CommandServices } from './commandServices.ts';
 
 /**
@@ -43,14 +44,19 @@ export async function forgetKeyCommand({ keys }: CommandServices): Promise<void>
 
 /** Returns the servers in the user's settings and the providers' default servers. */
 function knownPlaces(): readonly KeyPlace[] {
-  const endpoints = [
+  const endpoints: readonly Pick<Profile, 'provider' | 'baseUrl' | 'headers'>[] = [
     ...readSetting('profiles'),
     ...endpointProviders.map((provider) => ({ provider, baseUrl: provider.defaultUrl })),
   ];
-  const places = endpoints.flatMap(({ provider, baseUrl }) =>
-    originIfUsable(baseUrl).map((origin) => ({ provider, origin })),
+  const places = endpoints.flatMap(({ provider, baseUrl, headers = [] }) =>
+    originIfUsable(baseUrl).flatMap((origin) => [
+      ...headers.map((header) => ({ provider, origin, header })),
+      { provider, origin },
+    ]),
   );
-  const names = places.map(({ provider, origin }) => `${provider.id} ${origin}`);
+  const names = places.map(({ provider, origin, header }: KeyPlace) =>
+    secretName(provider.auth, origin, header),
+  );
   return places.filter((_, place) => names.indexOf(names[place] ?? '') === place);
 }
 
@@ -60,7 +66,10 @@ async function pickPlace(
 ): Promise<KeyPlace | undefined> {
   const items = places.map((place) => ({
     label: asIconLabel(place.origin, 200),
-    description: place.provider.title,
+    description:
+      place.header === undefined
+        ? place.provider.title
+        : vscode.l10n.t('header {0}', asIconLabel(place.header, 100)),
     place,
   }));
   return (await vscode.window.showQuickPick(items, { placeHolder }))?.place;

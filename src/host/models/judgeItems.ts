@@ -1,7 +1,6 @@
 import { hostname } from 'node:os';
 import * as vscode from 'vscode';
 import { asIconLabel } from '../../core/escape.ts';
-import { originOf } from '../../models/endpoint.ts';
 import type { EndpointProvider, FoundServer } from '../../models/provider.ts';
 import { endpointProviders, practiceName, usualProvider } from '../../models/providers.ts';
 import { type Profile, readSetting } from '../settings.ts';
@@ -13,6 +12,8 @@ export interface NewProfile {
   readonly provider?: string;
   readonly baseUrl: string;
   readonly model: string;
+  /** Names of its secret headers. */
+  readonly headers?: readonly string[];
 }
 
 /** An item of the list of judges: a judge, or a message. */
@@ -21,8 +22,8 @@ export interface JudgeItem extends vscode.QuickPickItem {
   readonly judge?: string;
   /** Profile to add if a discovered server is chosen. */
   readonly profile?: NewProfile;
-  /** Provider whose model must be chosen first. */
-  readonly provider?: EndpointProvider;
+  /** Whether it adds an endpoint. */
+  readonly isNew?: boolean;
   readonly command?: string;
 }
 
@@ -49,15 +50,15 @@ function partsOf({ definition, model, baseUrl }: Profile): string[] {
   return [...own, model, baseUrl];
 }
 
-/** Returns the providers whose models can be added. */
+/** Returns the item that adds a model, under its heading. */
 export function newModels(): JudgeItem[] {
   return [
     separator(vscode.l10n.t('Add a model')),
-    ...endpointProviders.map((provider) => ({
-      label: `$(add) ${provider.title}…`,
-      description: vscode.l10n.t('{0} or a server of yours', originOf(provider.defaultUrl)),
-      provider,
-    })),
+    {
+      label: `$(add) ${vscode.l10n.t('Add Endpoint…')}`,
+      description: vscode.l10n.t('a service, a gateway or a server of yours'),
+      isNew: true,
+    },
   ];
 }
 
@@ -140,6 +141,7 @@ export async function addProfile(profile: NewProfile): Promise<void> {
   await configuration.update('profiles', [...profiles, profile], vscode.ConfigurationTarget.Global);
 }
 
-function separator(label: string): JudgeItem {
+/** Returns a heading in a list. */
+export function separator(label: string): JudgeItem {
   return { label, kind: vscode.QuickPickItemKind.Separator };
 }

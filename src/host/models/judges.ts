@@ -143,12 +143,24 @@ export class Judges {
     });
   }
 
-  /** Returns an endpoint with its key. Rejects like `resolveKey`. */
-  resolveKey({ provider, baseUrl }: Pick<Profile, 'provider' | 'baseUrl'>): Promise<Endpoint> {
+  /**
+   * Returns an endpoint with its secrets. Rejects like `resolveKey`.
+   *
+   * @param typed secrets by the names that they will be stored under, which come before stored ones
+   */
+  resolveKey(
+    {
+      provider,
+      baseUrl,
+      headers = [],
+    }: Pick<Profile, 'provider' | 'baseUrl'> & { readonly headers?: readonly string[] | undefined },
+    typed?: ReadonlyMap<string, string>,
+  ): Promise<Endpoint> {
     return resolveKey({
       provider,
       baseUrl,
-      storedKey: (name) => this.#keys.get(name),
+      headers: headers.map((name) => ({ name })),
+      storedKey: (name) => typed?.get(name) ?? this.#keys.get(name),
       environment: process.env,
     });
   }

@@ -28,6 +28,8 @@ const hosted: readonly Service[] = [
   service('groq', 'Groq', 'https://api.groq.com/openai/v1', 'GROQ_API_KEY'),
   // https://docs.mistral.ai/api
   service('mistral', 'Mistral', 'https://api.mistral.ai/v1', 'MISTRAL_API_KEY'),
+  // https://platform.openai.com/docs/api-reference
+  service('openai', 'OpenAI', 'https://api.openai.com/v1', 'OPENAI_API_KEY'),
   // https://openrouter.ai/docs/quickstart
   service('openrouter', 'OpenRouter', 'https://openrouter.ai/api/v1', 'OPENROUTER_API_KEY'),
   // https://portkey.ai/docs/api-reference/inference-api/headers

@@ -46,9 +46,7 @@ test('lists the practice judge, profiles and local servers by name', async (t) =
     'Practice judge',
     'mine',
     'Recant’s own',
-    'OpenAI-compatible…',
-    'Anthropic…',
-    'Add an endpoint in your settings…',
+    'Add Endpoint…',
     'stub-judge',
   ]);
   const found = await window.quickInput.entry('stub-judge').innerText();

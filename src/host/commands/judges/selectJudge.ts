@@ -5,7 +5,7 @@ import { choose } from '../../judges/choose.ts';
 import { chosenDefinition, ownDefinitionOf } from '../../judges/definitionName.ts';
 import type { Definitions } from '../../judges/definitions.ts';
 import { pickDefinition } from '../../judges/pickDefinition.ts';
-import { addModel } from '../../models/addModel.ts';
+import { addEndpoint } from '../../models/addEndpoint.ts';
 import {
   addProfile,
   type FoundEndpoint,
@@ -25,8 +25,7 @@ interface SelectableItem extends JudgeItem {
 }
 
 /**
- * Implements `Recant: Select Judge…`: lists the practice judge, the user's profiles, any model of a
- * provider, and servers on the usual ports of the extension host's machine, discovered while the
+ * Implements `Recant: Select Judge…`: lists the practice judge, the user's profiles, and servers on the usual ports of the extension host's machine, discovered while the
  * list is open. One item changes the definition, which is the other part of a judge, unless the
  * chosen profile states it.
  */
@@ -39,11 +38,9 @@ export async function selectJudgeCommand(services: CommandServices): Promise<voi
     if ((await selectDefinition(definitions)) === 'back') await selectJudgeCommand(services);
     return;
   }
-  if (item.provider) {
-    const profile = await addModel(item.provider, services);
-    if (!profile) return;
-    await addProfile(profile);
-    return choose('judge', profile.name);
+  if (item.isNew) {
+    const profile = await addEndpoint(services);
+    return profile && choose('judge', profile.name);
   }
   if (item.command) {
     await vscode.commands.executeCommand(item.command, 'recant.profiles');
@@ -123,10 +120,6 @@ function knownItems(definitions: Definitions): SelectableItem[] {
           }),
     },
     ...newModels(),
-    {
-      label: `$(add) ${vscode.l10n.t('Add an endpoint in your settings…')}`,
-      command: 'workbench.action.openSettings',
-    },
   ];
 }
 

@@ -60,10 +60,14 @@ export async function askText(options: {
   readonly prompt: string;
   readonly value: string;
   readonly problemWith: (text: string) => string | undefined;
+  /** Problem with the initial value, shown until it is changed. */
+  readonly problem?: string | undefined;
+  readonly password?: boolean;
 }): Promise<StepAnswer<string>> {
-  const { title, prompt, value, problemWith } = options;
+  const { title, prompt, value, problemWith, problem, password = false } = options;
   const input = vscode.window.createInputBox();
-  Object.assign(input, { title, prompt, value, ignoreFocusOut: true });
+  Object.assign(input, { title, prompt, value, password, ignoreFocusOut: true });
+  input.validationMessage = problem;
   input.buttons = [vscode.QuickInputButtons.Back];
   input.onDidChangeValue((text) => {
     input.validationMessage = problemWith(text);
