@@ -52,11 +52,11 @@ const reportWorker = {
   format: 'cjs',
 };
 
-/** Reads Parquet files on a thread of its own. */
-const parquetWorker = {
+/** Reads Parquet files and .eval archives on a thread of its own. */
+const rowWorker = {
   ...onNode,
-  entryPoints: ['src/files/tables/parquetWorker.ts'],
-  outfile: 'dist/parquetWorker.cjs',
+  entryPoints: ['src/files/tables/rowWorker.ts'],
+  outfile: 'dist/rowWorker.cjs',
   format: 'cjs',
 };
 
@@ -197,7 +197,7 @@ function readJson(path) {
 const shipped = [
   extension,
   reportWorker,
-  parquetWorker,
+  rowWorker,
   webview,
   figureDrawer,
   commandLine,

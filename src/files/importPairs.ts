@@ -1,13 +1,14 @@
-import type { Choice, ImportedPair, Importer } from '../core/import/importer.ts';
+import type { Choice, ImportedPair, ImportedRecord, Importer } from '../core/import/importer.ts';
 import { joinSources } from '../core/import/joinSources.ts';
 import { ImportReport } from '../core/import/report.ts';
 import { pairFields } from '../core/pair.ts';
+import { type AttackSample, attackSample } from '../core/pointwise/sample.ts';
 import type { FoundSource } from './findSources.ts';
 import { sourceFile } from './sourceFile.ts';
 import { type WriteOptions, writeWhole } from './writeWhole.ts';
 
 /**
- * Joins the sources and writes the pairs to `out`, one record per line. Writes nothing if there are
+ * Joins the sources and writes the pairs or samples to `out`, one record per line. Writes nothing if there are
  * no pairs. Rejects as `joinSources` and `writeWhole` do.
  */
 export async function importPairs(
@@ -26,12 +27,20 @@ export async function importPairs(
   return report;
 }
 
-const fieldNames = [...Object.keys(pairFields.shape), 'votes'] as (keyof ImportedPair)[];
+const pairNames = [...Object.keys(pairFields.shape), 'votes'] as (keyof ImportedPair)[];
+const sampleNames = Object.keys(attackSample.shape) as (keyof AttackSample)[];
 
 /**
- * Returns a pair as a line in Recant's own record format, with its fields in the documented order.
+ * Returns a record as a line in Recant's own format, with its fields in the documented order.
  */
-function asLine(pair: ImportedPair): string {
-  const ordered = Object.fromEntries(fieldNames.map((name) => [name, pair[name]]));
+function asLine(record: ImportedRecord): string {
+  const ordered = 'responseA' in record ? inOrder(record, pairNames) : inOrder(record, sampleNames);
   return `${JSON.stringify(ordered)}\n`;
+}
+
+function inOrder<Name extends string>(
+  record: { readonly [Key in Name]?: unknown },
+  names: readonly Name[],
+): Record<string, unknown> {
+  return Object.fromEntries(names.map((name) => [name, record[name]]));
 }

@@ -3,7 +3,7 @@ import { importers } from '../../core/import/catalogue.ts';
 import { describeSurvey, summarizeImport } from '../../core/import/describe.ts';
 import type { Choice, Importer } from '../../core/import/importer.ts';
 import type { ImportReport } from '../../core/import/report.ts';
-import { type Survey, surveySources } from '../../core/import/survey.ts';
+import { fewestModels, type Survey, surveySources } from '../../core/import/survey.ts';
 import { type FoundSource, findSources } from '../../files/findSources.ts';
 import { importPairs } from '../../files/importPairs.ts';
 import { sourceFile } from '../../files/sourceFile.ts';
@@ -14,8 +14,8 @@ import { refusingToReplace, requireFitPlace } from '../places.ts';
 import { proposedRemedy } from './proposedRemedy.ts';
 
 /**
- * Joins the files of a benchmark into pairs. Without `--from`, the files must contain only one
- * benchmark. Fails only if no pair could be joined.
+ * Joins the files of a benchmark into pairs, or reads the responses in logs of evaluations. Without
+ * `--from`, the files must contain only one kind. Fails only if there is no pair or response.
  */
 export async function importCommand(
   given: GivenTo<'import'>,
@@ -37,7 +37,7 @@ export async function importCommand(
     turn: given.turn === 'both' ? undefined : given.turn === '1' ? 1 : 2,
   };
   const { importer } = survey;
-  const out = given.outPairs ?? `${importer.id}.pairs.jsonl`;
+  const out = given.outPairs ?? `${importer.id}.${importer.makes}.jsonl`;
   const root = await requireFitPlace(out);
   const writing = { overwrite: given.force, root, signal };
   const report = await refusingToReplace(out, importPairs(importer, files, choice, out, writing));
@@ -55,7 +55,7 @@ function onlyOne(
   const [survey, ...others] = surveys;
   if (survey === undefined) {
     const looked = wanted.map(({ title, hint }) => `${title} (${hint})`).join('; ');
-    const found = `No responses of two models were found (files read: ${files.length}). Looked for: ${looked}.`;
+    const found = `No responses of two models, and no graded responses, were found (files read: ${files.length}). Looked for: ${looked}.`;
     throw new Error(remedy === undefined ? found : `${found} ${remedy}`);
   }
   if (others.length === 0) return survey;
@@ -65,7 +65,7 @@ function onlyOne(
 
 function modelsNamed(
   names: readonly string[] | undefined,
-  { models }: Survey,
+  { importer, models }: Survey,
 ): readonly string[] | undefined {
   if (names === undefined) return undefined;
   const unknown = names.filter((name) => !models.has(name));
@@ -75,7 +75,9 @@ function modelsNamed(
       `there is no model "${unknown[0]}"; available models: ${known.join(', ')}.`,
     );
   }
-  if (new Set(names).size < 2) throw new UsageError('--models needs at least two models.');
+  if (new Set(names).size < fewestModels(importer)) {
+    throw new UsageError('--models needs at least two models.');
+  }
   return names;
 }
 
@@ -84,7 +86,7 @@ function asJson(importer: Importer, out: string, report: ImportReport): string {
     JSON.stringify({
       from: importer.id,
       out: report.pairs > 0 ? out : null,
-      pairs: report.pairs,
+      [importer.makes]: report.pairs,
       labels: Object.fromEntries(report.labels),
       skipped: report.reasons,
       notChosen: report.notChosen,

@@ -5,6 +5,8 @@ import { summarizeSkips } from '../../core/import/describe.ts';
 import { verdictShapes } from '../../core/judges/recorded/catalogue.ts';
 import type { RecordedShape } from '../../core/judges/recorded/recordedAnswer.ts';
 import { mappedVerdicts } from '../../core/mapping/mappedVerdicts.ts';
+import { sampleFormats } from '../../core/pointwise/samples/samplesOf.ts';
+import { singleFormats } from '../../core/pointwise/singleFormats.ts';
 import { counted } from '../../core/report/formats/plainNumbers.ts';
 import { auditKind } from '../../core/runs/audit/auditKind.ts';
 import {
@@ -98,7 +100,8 @@ async function findJudges(given: Given, output: Output, signal: AbortSignal) {
   const { files, data, outFolder: folder } = given;
   const definition =
     given.definition === undefined ? undefined : await readJudgeFile(given.definition);
-  const pairs = data === undefined ? undefined : await allPairs(data, datasetFormats, output);
+  const formats = [...datasetFormats, ...singleFormats([], sampleFormats)];
+  const pairs = data === undefined ? undefined : await allPairs(data, formats, output);
   const written = new Set<string>();
   const judges = [];
   for (const group of data === undefined ? files.map((file) => [file]) : [files]) {

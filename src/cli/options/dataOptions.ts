@@ -94,7 +94,7 @@ export const dataOptions = {
   from: {
     kind: words('BENCHMARK', () => importers.map(({ id }) => id)),
     usual: 'detected from the files',
-    text: 'The benchmark that the files belong to.',
+    text: 'The benchmark, or the evaluation tool, that the files belong to.',
   },
   models: {
     kind: text('A,B'),

@@ -93,7 +93,10 @@ function byThemselves(start: number): Arrangement {
   return { container: (names) => jsonRecords('sequence', start, names), broken: 0 };
 }
 
-/** The arrays that are properties of the object at `start`: the first few of them. */
+/**
+ * The arrays that are properties of the object at `start`, then those of objects in it: the first
+ * few of them.
+ */
 function arraysIn(sample: Sample, start: number): readonly Arrangement[] {
   const { text, complete, formats } = sample;
   const walk = walkValue(text, start);
@@ -108,9 +111,11 @@ function arraysIn(sample: Sample, start: number): readonly Arrangement[] {
 
 const mostArrays = 20;
 
-/** Where the values of the object's own fields open that are arrays. */
+/** Where the values open that are arrays, of the object's own fields before those of inner ones. */
 function arrayOffsets(text: string, start: number): readonly number[] {
   const offsets: number[] = [];
+  const inner: number[] = [];
+  let lists = 0;
   const scanner = createScanner(text, true);
   scanner.setPosition(start);
   let depth = 0;
@@ -118,12 +123,15 @@ function arrayOffsets(text: string, start: number): readonly number[] {
   while (offsets.length < mostArrays) {
     const token = scanner.scan();
     if (token === tokenKind.end) break;
-    const isField = depth === 1 && previous === tokenKind.colon;
-    if (isField && token === tokenKind.openBracket) offsets.push(scanner.getTokenOffset());
+    const isList = previous === tokenKind.colon && token === tokenKind.openBracket;
+    if (isList && depth === 1) offsets.push(scanner.getTokenOffset());
+    if (isList && depth === 2 && lists === 0) inner.push(scanner.getTokenOffset());
+    if (token === tokenKind.openBracket) lists += 1;
+    if (token === tokenKind.closeBracket) lists -= 1;
     if (isOpener(token)) depth += 1;
     if (isCloser(token)) depth -= 1;
     if (depth === 0) break;
     previous = token;
   }
-  return offsets;
+  return [...offsets, ...inner].slice(0, mostArrays);
 }

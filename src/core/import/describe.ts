@@ -7,19 +7,20 @@ import type { Survey } from './survey.ts';
 /** Describes the result of a survey, e.g. `80 questions, 160 answers of 2 models`. */
 export function describeSurvey({ parts, models }: Survey): string {
   const counts = [...parts].map(([part, count]) => `${count} ${part}`).join(', ');
-  return `${counts}; ${models.size} models`;
+  return `${counts}; ${counted(models.size, 'model')}`;
 }
 
 /** Summarizes an import for a terminal. `out` is the file that was written, if any. */
 export function summarizeImport(
   report: ImportReport,
-  { title, hint }: Importer,
+  { title, hint, makes }: Importer,
   out: string | undefined,
 ): string {
+  const [noun, done] = makes === 'pairs' ? ['pair', 'joined'] : ['sample', 'read'];
   const lines = [
     out === undefined
-      ? `No pair could be joined, so no file was written. ${title} consists of ${hint}.`
-      : `${counted(report.pairs, 'pair')} written to ${out}`,
+      ? `No ${noun} could be ${done}, so no file was written. ${title} consists of ${hint}.`
+      : `${counted(report.pairs, noun)} written to ${out}`,
     ...report.labels.map(([source, count]) => `  ${count}  ${describeSource(source)}`),
   ];
   lines.push(...summarizeSkips(report));

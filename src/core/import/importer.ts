@@ -1,5 +1,6 @@
 import type { JsonObject } from '../formats/format.ts';
 import type { Pair } from '../pair.ts';
+import type { AttackSample } from '../pointwise/sample.ts';
 import type { Origin } from './origin.ts';
 import type { ImportReport } from './report.ts';
 import type { VoteCount } from './votes.ts';
@@ -36,17 +37,20 @@ export interface Choice {
 /** A pair as it is written: a Recant record with the votes that determined its label. */
 export type ImportedPair = Pair & { readonly votes?: VoteCount };
 
+/** What an import writes: pairs, or samples of single responses. */
+export type ImportedRecord = ImportedPair | AttackSample;
+
 /** One import in progress. Neither method throws, regardless of what the records contain. */
 export interface Joining {
   /** Adds a record that `recognise` classified. Unusable parts go to the report. */
   add(value: SourceValue, origin: Origin): void;
-  /** Returns the pairs, once all records are added. */
-  pairs(): Iterable<ImportedPair>;
+  /** Returns the pairs or samples, once all records are added. */
+  pairs(): Iterable<ImportedRecord>;
 }
 
 /**
- * A benchmark whose pairs are spread over several files. To add one, add a file and a line in the
- * catalogue.
+ * A benchmark whose pairs are spread over several files, or logs with graded responses. To add one,
+ * add a file and a line in the catalogue.
  */
 export interface Importer {
   /** Stable name, used by `--from` and as the prefix of pair ids. */
@@ -54,6 +58,8 @@ export interface Importer {
   readonly title: string;
   /** Which files the dataset consists of, as a sentence for the user. */
   readonly hint: string;
+  /** What it makes. Samples need the responses of only one model. */
+  readonly makes: 'pairs' | 'samples';
   /** Whether its pairs belong to a first or second turn. */
   readonly hasTurns: boolean;
   /**

@@ -1,4 +1,4 @@
-import type { Choice, ImportedPair, Importer, Joining, SourceFile } from './importer.ts';
+import type { Choice, ImportedRecord, Importer, Joining, SourceFile } from './importer.ts';
 import type { Origin } from './origin.ts';
 import type { ImportReport } from './report.ts';
 
@@ -20,11 +20,13 @@ export async function* joinSources(
   files: Iterable<SourceFile>,
   choice: Choice,
   report: ImportReport,
-): AsyncGenerator<ImportedPair> {
+): AsyncGenerator<ImportedRecord> {
   const joining = importer.begin(choice, report);
   for (const file of files) await addFile(file, importer, joining, report);
   for (const pair of joining.pairs()) {
-    report.countPair(pair.label, pair.labelSource);
+    const isPair = 'responseA' in pair;
+    if (isPair) report.countPair(pair.label, pair.labelSource);
+    else report.countPair(pair.score === undefined ? undefined : 'score', pair.scoreSource);
     if (report.pairs > mostPairs) {
       throw new TooManyPairsError(
         `These models and questions make more than ${mostPairs} pairs. Choose fewer models.`,

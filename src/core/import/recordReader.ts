@@ -1,7 +1,13 @@
+import { evaluationTools } from '../evaluations/catalogue.ts';
+import { evaluationSamples } from '../evaluations/evaluationSamples.ts';
+import { isObject } from '../formats/fields.ts';
 import { jsonLines } from '../formats/scan/jsonLines.ts';
 import { jsonRecords } from '../formats/scan/jsonRecords.ts';
-import { skipSeparators } from '../formats/scan/unit.ts';
-import { UnitReader } from '../formats/scan/unitReader.ts';
+import { parseJson } from '../formats/scan/parseRecord.ts';
+import { type Container, skipSeparators } from '../formats/scan/unit.ts';
+import { linesIn, UnitReader } from '../formats/scan/unitReader.ts';
+import { longSampleLength, sniff } from '../formats/sniff.ts';
+import { singleFormats } from '../pointwise/singleFormats.ts';
 import type { SourceRecord } from './importer.ts';
 
 /** Maximum length of a record in UTF-16 units; longer records are faults. */
@@ -9,7 +15,7 @@ const longestRecord = 16 * 1024 * 1024;
 
 /**
  * Splits the text of a source file, which arrives in chunks, into records with line numbers: those
- * of a JSON array, one per line, or lines of text.
+ * of a JSON array, one per line, those in an evaluation tool's JSON file, or lines of text.
  */
 export class RecordReader {
   readonly #kind: 'json' | 'text';
@@ -43,7 +49,7 @@ export class RecordReader {
 
   *#records(piece: string, isEnded: boolean): Iterable<SourceRecord> {
     if (this.#reader) this.#reader.add(piece);
-    else if (!this.#start(piece)) return;
+    else if (!this.#start(piece, isEnded)) return;
     for (;;) {
       const unit = this.#reader?.read(isEnded) ?? 'end';
       if (unit === 'end' || unit === 'more') return;
@@ -54,22 +60,41 @@ export class RecordReader {
   }
 
   /**
-   * Determines the layout of the records from the first non-blank character. Returns whether there
-   * is one yet.
+   * Determines the layout of the records from the beginning of the file. Returns whether enough of
+   * it is known.
    */
-  #start(piece: string): boolean {
+  #start(piece: string, isEnded: boolean): boolean {
     this.#rest += piece;
     const first = skipSeparators(this.#rest, 0);
     if (first >= this.#rest.length) return false;
     const isArray = this.#rest.charAt(first) === '[';
-    const names = /^\s*\{\s*"([^"\\]{1,100})"/.exec(this.#rest.slice(first + 1, first + 4096));
-    const container = isArray
-      ? jsonRecords('array', first + 1, names?.[1] === undefined ? [] : [names[1]])
-      : jsonLines(0);
-    const line = isArray ? this.#rest.slice(0, first + 1).split('\n').length : 1;
+    const isKnown = isArray || isEnded || this.#rest.length > longSampleLength;
+    if (!isKnown && !isFirstOfLines(this.#rest)) return false;
+    const container = isArray ? arrayAt(this.#rest, first) : objectIn(this.#rest, isEnded);
+    const line = 1 + linesIn(this.#rest, 0, container.start);
     this.#reader = new UnitReader(container, { start: container.start, line }, longestRecord);
     this.#reader.add(this.#rest.slice(container.start));
     this.#rest = '';
     return true;
   }
+}
+
+/** Whether the first line of a text is a whole object, so that others may follow. */
+function isFirstOfLines(text: string): boolean {
+  const end = text.indexOf('\n');
+  return end >= 0 && isObject(parseJson(text.slice(0, end)));
+}
+
+function arrayAt(text: string, first: number): Container {
+  const names = /^\s*\{\s*"([^"\\]{1,100})"/.exec(text.slice(first + 1, first + 4096));
+  return jsonRecords('array', first + 1, names?.[1] === undefined ? [] : [names[1]]);
+}
+
+/** Returns the records of an evaluation tool in lists of an object, otherwise those on lines. */
+function objectIn(text: string, isEnded: boolean): Container {
+  if (isFirstOfLines(text)) return jsonLines(0);
+  const formats = singleFormats([], evaluationTools.map(evaluationSamples));
+  const isWhole = isEnded && text.length <= longSampleLength;
+  const found = sniff(text.slice(0, longSampleLength), !isWhole, formats)?.container;
+  return found?.kind === 'object' ? found : jsonLines(0);
 }

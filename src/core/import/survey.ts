@@ -9,7 +9,7 @@ export interface Survey {
 
 /**
  * Reads the files once and returns the benchmarks that they contain responses of at least two
- * models for. Rejects if a file is unreadable.
+ * models for, or logs with graded responses of one. Rejects if a file is unreadable.
  */
 export async function surveySources(
   files: Iterable<SourceFile>,
@@ -31,7 +31,12 @@ export async function surveySources(
       }
     }
   }
-  return surveys.filter(({ models }) => models.size >= 2);
+  return surveys.filter(({ importer, models }) => models.size >= fewestModels(importer));
+}
+
+/** Returns the minimum number of models whose responses an import needs. */
+export function fewestModels({ makes }: Importer): number {
+  return makes === 'pairs' ? 2 : 1;
 }
 
 function count(counts: Map<string, number>, name: string): void {

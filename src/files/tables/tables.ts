@@ -1,6 +1,6 @@
 import { type FilePiece, type PieceOptions, readPieces, type Utf8Pieces } from '../utf8Pieces.ts';
 import { csvPieces } from './csvPieces.ts';
-import { parquetPieces } from './parquetPieces.ts';
+import { workerPieces } from './workerPieces.ts';
 
 type ReadTable = (path: string, options: PieceOptions) => AsyncGenerator<FilePiece, void, void>;
 
@@ -11,7 +11,8 @@ type ReadTable = (path: string, options: PieceOptions) => AsyncGenerator<FilePie
 const tables: Readonly<Record<string, ReadTable>> = {
   csv: csvPieces,
   tsv: (path, options) => csvPieces(path, options, '\t'),
-  parquet: parquetPieces,
+  parquet: workerPieces,
+  eval: workerPieces,
 };
 
 /**

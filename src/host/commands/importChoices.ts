@@ -29,8 +29,9 @@ export async function chooseSource(
   return (await vscode.window.showQuickPick(items, { ...asked, placeHolder }))?.source;
 }
 
-/** Asks for models and turn if there is a choice. Undefined if the user cancels. */
+/** Asks for the models and turn of pairs if there is a choice. Undefined if the user cancels. */
 export async function chooseWhat({ importer, models }: Survey): Promise<Choice | undefined> {
+  if (importer.makes === 'samples') return {};
   const names = [...models.keys()].sort();
   const chosen = names.length === 2 ? names : await chooseModels(models, names);
   if (chosen === undefined) return undefined;

@@ -3,6 +3,7 @@ import * as vscode from 'vscode';
 import { asNotification } from '../../core/escape.ts';
 import { importers } from '../../core/import/catalogue.ts';
 import { describeLabels, listSkips } from '../../core/import/describe.ts';
+import type { Choice, Importer } from '../../core/import/importer.ts';
 import type { ImportReport } from '../../core/import/report.ts';
 import { type Survey, surveySources } from '../../core/import/survey.ts';
 import { type FoundSource, type FoundSources, findSources } from '../../files/findSources.ts';
@@ -15,8 +16,9 @@ import { findVerdicts, importVerdicts, showSkipped } from './importVerdicts.ts';
 
 /**
  * Implements `Recant: Import Dataset…`: asks for a folder and detects its benchmarks and recorded
- * verdicts. Joins the chosen benchmark into pairs, and writes them to a file, which is opened; turns
- * verdicts into runs. Skipped records can be listed in a separate document.
+ * verdicts. Joins the chosen benchmark into pairs, or reads graded responses, and writes them to a
+ * file, which is opened; turns verdicts into runs. Verdicts in archives also need such a file,
+ * because no editor shows an archive. Skipped records can be listed in a separate document.
  */
 export async function importDatasetCommand(services: CommandServices): Promise<void> {
   const folder = await chooseFolder();
@@ -36,21 +38,43 @@ export async function importDatasetCommand(services: CommandServices): Promise<v
   const survey = await chooseSource(surveys, verdicts);
   if (survey === undefined) return;
   if ('files' in survey) {
-    await importVerdicts(services, survey);
+    const ofArchives = surveys.find(
+      ({ importer }) => survey.isArchived && importer.title === survey.title,
+    );
+    const made = ofArchives && (await writeRecords(ofArchives.importer, survey.files, {}, folder));
+    if (!ofArchives || made) await importVerdicts(services, survey, made?.out);
     return;
   }
   const choice = await chooseWhat(survey);
   if (choice === undefined) return;
-  const out = await chooseFile(survey, folder);
-  if (out === undefined) return;
+  const made = await writeRecords(survey.importer, sources.files, choice, folder);
+  if (made === undefined) return;
+  if (made.report.pairs > 0) await vscode.commands.executeCommand('vscode.open', made.out);
+  void tellOutcome(made.report, survey, made.out, sources.notes);
+}
+
+/** Asks for a file and writes the pairs or samples to it. Undefined if the user cancels. */
+async function writeRecords(
+  importer: Importer,
+  files: readonly FoundSource[],
+  choice: Choice,
+  folder: string,
+): Promise<{ readonly report: ImportReport; readonly out: vscode.Uri } | undefined> {
+  const out = await chooseFile(importer, folder);
+  if (out === undefined) return undefined;
   const path = pathOnDisk(out);
   const root = vscode.workspace.getWorkspaceFolder(out)?.uri.fsPath;
-  const report = await whileCancellable(vscode.l10n.t('Joining pairs…'), (signal) =>
-    importPairs(survey.importer, sources.files, choice, path, { overwrite: true, root, signal }),
+  const title = isOfPairs(importer)
+    ? vscode.l10n.t('Joining pairs…')
+    : vscode.l10n.t('Reading responses…');
+  const report = await whileCancellable(title, (signal) =>
+    importPairs(importer, files, choice, path, { overwrite: true, root, signal }),
   );
-  if (report === undefined) return;
-  if (report.pairs > 0) await vscode.commands.executeCommand('vscode.open', out);
-  void tellOutcome(report, survey, out, sources.notes);
+  return report && { report, out };
+}
+
+function isOfPairs({ makes }: Importer): boolean {
+  return makes === 'pairs';
 }
 
 async function chooseFolder(): Promise<string | undefined> {
@@ -82,13 +106,19 @@ async function findIn(folder: string): Promise<FoundSources> {
 }
 
 /** Asks for the output file; VS Code's dialog confirms replacing one. */
-function chooseFile(survey: Survey, folder: string): Thenable<vscode.Uri | undefined> {
+function chooseFile(importer: Importer, folder: string): Thenable<vscode.Uri | undefined> {
   const place = vscode.workspace.workspaceFolders?.[0]?.uri ?? vscode.Uri.file(dirname(folder));
   return vscode.window.showSaveDialog({
-    title: vscode.l10n.t('Import Dataset: File for the Pairs'),
+    title: isOfPairs(importer)
+      ? vscode.l10n.t('Import Dataset: File for the Pairs')
+      : vscode.l10n.t('Import Dataset: File for the Responses'),
     saveLabel: vscode.l10n.t('Import'),
-    defaultUri: vscode.Uri.joinPath(place, `${survey.importer.id}.pairs.jsonl`),
-    filters: { [vscode.l10n.t('Recant pairs')]: ['jsonl'] },
+    defaultUri: vscode.Uri.joinPath(place, `${importer.id}.${importer.makes}.jsonl`),
+    filters: {
+      [isOfPairs(importer) ? vscode.l10n.t('Recant pairs') : vscode.l10n.t('Recant samples')]: [
+        'jsonl',
+      ],
+    },
   });
 }
 
@@ -98,7 +128,7 @@ function explainNothing(folder: string, { files, notes }: FoundSources): void {
     asNotification(
       [
         vscode.l10n.t(
-          'No dataset with responses of two models was found in {0} (files read: {1}). Recant joins {2}.',
+          'No dataset with responses of two models, and no graded responses, were found in {0} (files read: {1}). Recant reads {2}.',
           basename(folder),
           files.length,
           wanted,
@@ -110,6 +140,23 @@ function explainNothing(folder: string, { files, notes }: FoundSources): void {
   );
 }
 
+function describeWritten(importer: Importer, count: number, file: string, labels: string): string {
+  return isOfPairs(importer)
+    ? vscode.l10n.t('{0} pairs written to {1} ({2}).', count, file, labels)
+    : vscode.l10n.t('{0} responses written to {1} ({2}).', count, file, labels);
+}
+
+function describeNothing(importer: Importer): string {
+  const { title, hint } = importer;
+  return isOfPairs(importer)
+    ? vscode.l10n.t(
+        'No pair could be joined, so no file was written. {0} consists of {1}.',
+        title,
+        hint,
+      )
+    : vscode.l10n.t('No response could be read, so no file was written.');
+}
+
 async function tellOutcome(
   report: ImportReport,
   { importer }: Survey,
@@ -119,12 +166,8 @@ async function tellOutcome(
   const labels = describeLabels(report);
   const outcome =
     report.pairs > 0
-      ? vscode.l10n.t('{0} pairs written to {1} ({2}).', report.pairs, basename(out.fsPath), labels)
-      : vscode.l10n.t(
-          'No pair could be joined, so no file was written. {0} consists of {1}.',
-          importer.title,
-          importer.hint,
-        );
+      ? describeWritten(importer, report.pairs, basename(out.fsPath), labels)
+      : describeNothing(importer);
   const skipped =
     report.skipped > 0 ? vscode.l10n.t('{0} records or votes were skipped.', report.skipped) : '';
   const message = asNotification(`${outcome} ${skipped}`, 600);

@@ -3,6 +3,7 @@ import * as vscode from 'vscode';
 import { asNotification, asOneLine } from '../../core/escape.ts';
 import { listSkips } from '../../core/import/describe.ts';
 import { firstRecorded } from '../../core/judges/recorded/readRecorded.ts';
+import { singleFormats } from '../../core/pointwise/singleFormats.ts';
 import type { HeaderEntry, LogEntry } from '../../core/runs/audit/log.ts';
 import type { SelectablePair } from '../../core/runs/audit/plan/selectPairs.ts';
 import {
@@ -18,7 +19,7 @@ import { toolName } from '../../logs/toolName.ts';
 import { systemClock } from '../../models/systemClock.ts';
 import { whileCancellable } from '../cancellable.ts';
 import type { MappingFiles } from '../documents/mappingFiles.ts';
-import { knownFormats, knownVerdicts } from '../knownFormats.ts';
+import { knownFormats, knownSampleFormats, knownVerdicts } from '../knownFormats.ts';
 import { writeRun } from '../runs/audit/newAudits.ts';
 import type { CommandServices } from './commandServices.ts';
 
@@ -30,6 +31,8 @@ export interface VerdictFiles {
   readonly files: readonly FoundSource[];
   /** Whether the records contain the judged texts. */
   readonly hasTexts: boolean;
+  /** Whether one of the files is an archive, which no editor shows. */
+  readonly isArchived: boolean;
 }
 
 /** A run of recorded verdicts, not written yet. */
@@ -55,7 +58,8 @@ export async function findVerdicts(
     const { title } = first.shape;
     const hasTexts = first.answer.item.pair !== undefined;
     const files = [...(found.get(title)?.files ?? []), source];
-    found.set(title, { title, files, hasTexts });
+    const isArchived = files.some(({ name }) => /\.eval$/i.test(name));
+    found.set(title, { title, files, hasTexts, isArchived });
   }
   return [...found.values()];
 }
@@ -68,11 +72,15 @@ async function verdictsIn(file: vscode.Uri, mappings: MappingFiles) {
 
 /**
  * Writes recorded verdicts as runs, one for each judge, and opens their dataset: the files
- * themselves or, if they lack the judged texts, a file that the user is asked for. Sends nothing
- * and replaces no file.
+ * themselves, the given file or, if they lack the judged texts, one that the user is asked for.
+ * Sends nothing and replaces no file.
  */
-export async function importVerdicts(services: Services, found: VerdictFiles): Promise<void> {
-  const data = found.hasTexts ? undefined : await chooseData(found);
+export async function importVerdicts(
+  services: Services,
+  found: VerdictFiles,
+  given?: vscode.Uri,
+): Promise<void> {
+  const data = given ?? (found.hasTexts ? undefined : await chooseData(found));
   if (!found.hasTexts && !data) return;
   const read = await whileCancellable(vscode.l10n.t('Reading verdicts…'), (signal) =>
     readRuns(services, found, data, signal),
@@ -141,7 +149,10 @@ async function readPairs(data: vscode.Uri, mappings: MappingFiles, signal: Abort
   await mappings.ready(data);
   const pairs: SelectablePair[] = [];
   let format = '';
-  const formats = knownFormats(data, mappings);
+  const formats = [
+    ...knownFormats(data, mappings),
+    ...singleFormats([], knownSampleFormats(data, mappings)),
+  ];
   for await (const { detection, items } of readDataset(data.fsPath, { formats, signal })) {
     for (const { item } of items) if ('pairs' in item) pairs.push(...item.pairs);
     format = detection.format.id;

@@ -1,6 +1,6 @@
 import { isObject } from '../fields.ts';
 import type { Fault } from '../format.ts';
-import { isTooDeep, notARecord, notJson, parseJson, withoutCommas } from './parseRecord.ts';
+import { isTooDeep, notARecord, notJson, parseJson, repaired } from './parseRecord.ts';
 import { type Container, trimSeparators, type Unit } from './unit.ts';
 import { tooDeep, walkValue } from './walkValue.ts';
 
@@ -37,7 +37,7 @@ function readUnusualLine(line: string, start: number): Unit {
   const walk = walkValue(line, 0);
   if (!walk.ok) return { start, end, fault: walk.fault, at: start + walk.at };
   if (walk.end < line.length) return { start, end, fault: moreOnLine, at: start + walk.end };
-  const value = parseJson(withoutCommas(line, walk.trailingCommas));
+  const value = parseJson(repaired(line, 0, line.length, walk.repairs));
   if (isObject(value)) return { start, end, record: value };
   return { start, end, fault: value === undefined ? notJson : notARecord, at: start };
 }

@@ -2,7 +2,7 @@ import { isObject } from '../fields.ts';
 import type { Fault, JsonObject } from '../format.ts';
 import { fieldNameAt } from './fieldName.ts';
 import { nextList } from './nextList.ts';
-import { notARecord, notJson, parseJson, withoutCommas } from './parseRecord.ts';
+import { notARecord, notJson, parseJson, repaired } from './parseRecord.ts';
 import { findRecordStart, recordStartPattern } from './recordStart.ts';
 import { type Container, skipSeparators, trimSeparators, type Unit } from './unit.ts';
 import { unfinished, type Walk, walkValue } from './walkValue.ts';
@@ -38,9 +38,7 @@ export function jsonRecords(
     if (typeof next === 'object' && !firstNames.includes(next.name)) {
       return readBroken(text, complete, start, { fault: torn, at: end });
     }
-    const json = text.slice(start, end);
-    const commas = walk.trailingCommas.map((comma) => comma - start);
-    const value = parseJson(withoutCommas(json, commas));
+    const value = parseJson(repaired(text, start, end, walk.repairs));
     if (isObject(value)) return { start, end, record: value };
     return { start, end, fault: value === undefined ? notJson : notARecord, at: start };
   }

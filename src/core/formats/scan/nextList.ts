@@ -1,7 +1,7 @@
 import { isObject } from '../fields.ts';
 import type { JsonObject } from '../format.ts';
 import { fieldNameAt } from './fieldName.ts';
-import { parseJson, withoutCommas } from './parseRecord.ts';
+import { parseJson, repaired } from './parseRecord.ts';
 import { skipSeparators } from './unit.ts';
 import { walkValue } from './walkValue.ts';
 
@@ -37,7 +37,6 @@ export function nextList(
 function recordAt(text: string, complete: boolean, at: number): JsonObject | 'more' | undefined {
   const walk = walkValue(text, at);
   if (!walk.ok) return walk.ranOut && !complete ? 'more' : undefined;
-  const commas = walk.trailingCommas.map((comma) => comma - at);
-  const value = parseJson(withoutCommas(text.slice(at, walk.end), commas));
+  const value = parseJson(repaired(text, at, walk.end, walk.repairs));
   return isObject(value) ? value : undefined;
 }

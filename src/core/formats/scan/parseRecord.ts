@@ -1,5 +1,5 @@
 import type { Fault, JsonValue } from '../format.ts';
-import { deepestNesting } from './walkValue.ts';
+import { deepestNesting, type Repair, walkValue } from './walkValue.ts';
 
 /** Returns the value of a JSON text; undefined if it is not JSON. */
 export function parseJson(text: string): JsonValue | undefined {
@@ -10,16 +10,32 @@ export function parseJson(text: string): JsonValue | undefined {
   }
 }
 
-/** Returns the text with the commas at these offsets blanked out. */
-export function withoutCommas(text: string, commas: readonly number[]): string {
-  if (commas.length === 0) return text;
-  let repaired = '';
-  let from = 0;
-  for (const comma of commas) {
-    repaired += `${text.slice(from, comma)} `;
-    from = comma + 1;
+/** Returns the value of a JSON text in which numbers may be NaN; undefined if it is not JSON. */
+export function parseLenient(text: string): JsonValue | undefined {
+  const value = parseJson(text);
+  if (value !== undefined) return value;
+  const walk = walkValue(text, 0);
+  return walk.ok ? parseJson(repaired(text, 0, text.length, walk.repairs)) : undefined;
+}
+
+/**
+ * Returns part of a text with what JSON does not allow in it replaced.
+ *
+ * @param repairs of the part, in order, by their offsets in the text
+ */
+export function repaired(
+  text: string,
+  start: number,
+  end: number,
+  repairs: readonly Repair[],
+): string {
+  let part = '';
+  let from = start;
+  for (const repair of repairs) {
+    part += text.slice(from, repair.start) + repair.by;
+    from = repair.end;
   }
-  return repaired + text.slice(from);
+  return part + text.slice(from, end);
 }
 
 export function isTooDeep(value: JsonValue, levels = deepestNesting): boolean {

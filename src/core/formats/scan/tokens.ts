@@ -6,6 +6,7 @@ export const tokenKind = {
   closeBracket: 4,
   comma: 5,
   colon: 6,
+  null: 7,
   string: 10,
   lineComment: 12,
   blockComment: 13,

@@ -9,8 +9,8 @@ export type Walk =
   | {
       readonly ok: true;
       readonly end: number;
-      /** Offsets of commas before a closing bracket. */
-      readonly trailingCommas: readonly number[];
+      /** What JSON does not allow, but is accepted; see `repaired`. */
+      readonly repairs: readonly Repair[];
     }
   | {
       readonly ok: false;
@@ -21,18 +21,29 @@ export type Walk =
       readonly ranOut: boolean;
     };
 
+/** Text that JSON does not allow, [start, end), with what it means. */
+export interface Repair {
+  readonly start: number;
+  readonly end: number;
+  readonly by: string;
+}
+
+/** Numbers that Python writes and JSON does not have. */
+const noNumber = /NaN|-?Infinity/y;
+
 /** What may come next: a value, a value or `]`, a key or `}`, a colon, or a comma or closer. */
 type Expected = 'value' | 'item' | 'key' | 'colon' | 'next';
 
 /**
  * Walks over one JSON value without building it, so that its end and its first mistake are known.
- * Does not recurse. Commas before a closing bracket are allowed and reported.
+ * Does not recurse. Commas before a closing bracket, and numbers such as NaN, are allowed and
+ * reported.
  */
 export function walkValue(text: string, start: number): Walk {
   const scanner = createScanner(text);
   scanner.setPosition(start);
   const open: number[] = [];
-  const trailingCommas: number[] = [];
+  const repairs: Repair[] = [];
   let expected: Expected = 'value';
   let comma = -1;
   const fail = (fault: Fault): Walk => {
@@ -40,19 +51,37 @@ export function walkValue(text: string, start: number): Walk {
     return { ok: false, fault, at: scanner.getTokenOffset(), ranOut };
   };
   for (;;) {
-    const token = scanner.scan();
-    if (token === tokenKind.lineBreak || token === tokenKind.blank) continue;
+    const isValue = expected === 'value' || expected === 'item';
+    const token = nextToken(scanner, text, isValue ? repairs : undefined);
     const mistake = mistakeIn(scanner);
     if (mistake !== undefined) return fail(mistake);
     if (token === tokenKind.end) return fail(unfinished);
     const next = advance(expected, token, open);
     if (next === undefined) return fail(unexpected(expected, open, found(text, scanner)));
     if (open.length > deepestNesting) return fail(tooDeep);
-    if (comma >= 0 && isCloser(token)) trailingCommas.push(comma);
+    if (comma >= 0 && isCloser(token)) repairs.push({ start: comma, end: comma + 1, by: ' ' });
     comma = token === tokenKind.comma ? scanner.getTokenOffset() : -1;
-    if (open.length === 0) return { ok: true, end: scanner.getPosition(), trailingCommas };
+    if (open.length === 0) return { ok: true, end: scanner.getPosition(), repairs };
     expected = next;
   }
+}
+
+/**
+ * Returns the next token that is not blank. Where a value may stand, a number that JSON does not
+ * have counts as null and is added to the repairs.
+ */
+function nextToken(scanner: JSONScanner, text: string, repairs: Repair[] | undefined): number {
+  let token: number = scanner.scan();
+  while (token === tokenKind.lineBreak || token === tokenKind.blank) token = scanner.scan();
+  if (!repairs || token !== tokenKind.unknown) return token;
+  const start = scanner.getTokenOffset();
+  noNumber.lastIndex = start;
+  const found = noNumber.exec(text)?.[0];
+  if (found === undefined) return token;
+  const end = start + found.length;
+  repairs.push({ start, end, by: 'null' });
+  scanner.setPosition(end);
+  return tokenKind.null;
 }
 
 /** What is expected after this token, having opened or closed its bracket; undefined: not allowed. */

@@ -20,6 +20,7 @@ export const alpacaEvalImporter: Importer = {
   id: 'alpaca-eval',
   title: 'AlpacaEval',
   hint: 'two or more model_outputs.json, and optionally annotations.json',
+  makes: 'pairs',
   hasTurns: false,
   recognise: alpacaEvalPart,
   begin: (choice, report) => new AlpacaEvalJoining(choice, report),

@@ -18,6 +18,7 @@ export const fairEvalImporter: Importer = {
   id: 'fair-eval',
   title: 'FairEval and other aligned files',
   hint: 'question.jsonl, answer_MODEL.jsonl for each model, and optionally reviews (scores, or a text file with one label a line)',
+  makes: 'pairs',
   hasTurns: false,
   recognise: records.fairEvalPart,
   begin: (choice, report) => new FairEvalJoining(choice, report),

@@ -27,6 +27,7 @@ export const mtBenchImporter: Importer = {
   id: 'mt-bench',
   title: 'MT-Bench',
   hint: 'question.jsonl, model_answer/*.jsonl, and optionally votes (human or gpt-4_pair.jsonl) and reference_answer/*.jsonl',
+  makes: 'pairs',
   hasTurns: true,
   recognise: records.mtBenchPart,
   begin: (choice, report) => new MtBenchJoining(choice, report),

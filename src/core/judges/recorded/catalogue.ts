@@ -1,3 +1,6 @@
+import { evaluationVerdicts } from '../../evaluations/evaluationVerdicts.ts';
+import { inspect } from '../../evaluations/inspect.ts';
+import { promptfoo } from '../../evaluations/promptfoo.ts';
 import { alpacaEvalAnnotations } from './alpacaEvalAnnotations.ts';
 import { alpacaEvalPreferences } from './alpacaEvalPreferences.ts';
 import { judgeBenchGames } from './judgeBenchGames.ts';
@@ -14,8 +17,13 @@ export const recordedShapes: readonly RecordedShape[] = [
   judgeBenchGames,
   alpacaEvalAnnotations,
   llmbarResults,
+  evaluationVerdicts(inspect),
   recantRun,
 ];
 
 /** The shapes that can be recorded: also those with verdicts but without the judge's answers. */
-export const verdictShapes: readonly RecordedShape[] = [...recordedShapes, alpacaEvalPreferences];
+export const verdictShapes: readonly RecordedShape[] = [
+  ...recordedShapes,
+  alpacaEvalPreferences,
+  evaluationVerdicts(promptfoo),
+];

@@ -1,6 +1,7 @@
 import type { Fault, JsonObject } from '../../formats/format.ts';
 import type { Pair, Stance } from '../../pair.ts';
 import type { ChatMessage, FinishReason, TokenChance } from '../../ports.ts';
+import type { JudgeDefinition } from '../definition.ts';
 
 /** The pair or response that a recorded answer is about. */
 export interface RecordedItem {
@@ -38,6 +39,8 @@ export interface RecordedAnswer {
   readonly order?: 'AB' | 'BA';
   /** Whole text of the answer. */
   readonly text: string;
+  /** Set if the text is only the judge's reason, not its whole answer. */
+  readonly isReason?: true;
   /** How the answer ended, if the file states it in these terms. */
   readonly finishReason?: FinishReason;
   readonly refusal?: string;
@@ -63,6 +66,8 @@ export interface RecordedShape {
   /** Stable name. */
   readonly id: string;
   readonly title: string;
+  /** Usual form of its judges, for answers that no built-in form reads. */
+  readonly form?: JudgeDefinition;
   /** Whether this record looks like one of this shape, by the names and types of its fields. */
   recognises(record: JsonObject): boolean;
   /** Starts reading a file; the result is called with each record, in order, and never throws. */

@@ -1,3 +1,5 @@
+import { evaluationTools } from '../../evaluations/catalogue.ts';
+import { evaluationSamples } from '../../evaluations/evaluationSamples.ts';
 import { otherSide } from '../../otherSide.ts';
 import type { Pair, Side } from '../../pair.ts';
 import { modelLabel, trustedLabel } from '../../pair.ts';
@@ -21,6 +23,7 @@ export const sampleFormats: readonly SampleFormat[] = [
   processBenchSamples,
   writingBenchSamples,
   coserSamples,
+  ...evaluationTools.map(evaluationSamples),
 ];
 
 /**

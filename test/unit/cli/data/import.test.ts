@@ -138,7 +138,7 @@ describe('recant import', () => {
     assert.equal(nothing.code, 1);
     assert.match(
       nothing.err,
-      /No responses of two models were found \(files read: 1\)\. Looked for: MT-Bench/,
+      /No responses of two models, and no graded responses, were found \(files read: 1\)\. Looked for: MT-Bench/,
     );
   });
 

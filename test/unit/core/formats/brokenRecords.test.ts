@@ -91,7 +91,7 @@ describe('a broken record between valid ones', () => {
       (json) => json.replace(/"responseB"/, '}, "responseB"'),
       /expected a name|outside its braces/,
     ],
-    'a value is not JSON': [(json) => json.replace('"plain"', 'NaN'), /found "NaN"/],
+    'a value is not JSON': [(json) => json.replace('"plain"', 'None'), /found "None"/],
     'a line break stands in a string': [
       (json) => json.replace('plain', 'pla\nin'),
       /A string is not closed before the end of its line/,

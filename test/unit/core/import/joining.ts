@@ -34,7 +34,7 @@ export async function join(
   const report = new ImportReport();
   const pairs: ImportedPair[] = [];
   for await (const pair of joinSources(importer, filesOf(records), choice, report)) {
-    pairs.push(pair);
+    if ('responseA' in pair) pairs.push(pair);
   }
   return {
     pairs: Object.fromEntries(pairs.map((pair) => [pair.id, pair])),

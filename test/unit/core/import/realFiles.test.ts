@@ -25,7 +25,9 @@ async function joined(importer: Importer, folder: string, choice: Choice = {}) {
   const { files } = await findSources([join(data, folder)]);
   const pairs: ImportedPair[] = [];
   const sources = files.map(({ path, name }) => sourceFile(path, name));
-  for await (const pair of joinSources(importer, sources, choice, report)) pairs.push(pair);
+  for await (const pair of joinSources(importer, sources, choice, report)) {
+    if ('responseA' in pair) pairs.push(pair);
+  }
   return {
     pairs,
     labels: Object.fromEntries(report.labels),

@@ -43,6 +43,31 @@ describe('records of a source file', () => {
     ]);
   });
 
+  test('are those of an evaluation in a list of an object, however it is split', () => {
+    const results = [1, 2].map((number) => ({
+      ...{ success: true, gradingResult: null, vars: {}, response: { output: `Answer ${number}` } },
+      prompt: { raw: 'Why?' },
+    }));
+    const file = { evalId: 'e', results: { version: 3, prompts: [{ raw: 'Why?' }], results } };
+    for (const indent of [undefined, 2]) {
+      const text = JSON.stringify(file, null, indent);
+      const whole = read('json', text);
+      assert.deepEqual(
+        whole.map((record) => ('value' in record ? record.value : 'fault')),
+        results,
+      );
+      assert.deepEqual(read('json', ...text), whole);
+    }
+  });
+
+  test('have no value for NaN and infinite numbers, which Python writes', () => {
+    const text = '{"a": NaN, "b": [-Infinity, Infinity, "NaN"]}';
+    const record = { a: null, b: [null, null, 'NaN'] };
+    assert.deepEqual(lines(read('json', text)), [[1, record]]);
+    assert.deepEqual(lines(read('json', `[${text}]`)), [[1, record]]);
+    assert.deepEqual(lines(read('json', '{"a": NaNa}')), [[1, 'fault']]);
+  });
+
   test('are not split at U+2028 in a text', () => {
     assert.deepEqual(lines(read('json', '{"a":"x\u2028y"}\n{"a":2}')), [
       [1, { a: 'x\u2028y' }],

@@ -4,7 +4,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { parquetPieces } from '../../../../src/files/tables/parquetPieces.ts';
+import { workerPieces } from '../../../../src/files/tables/workerPieces.ts';
 import { temporaryFolder } from '../../../support/temporaryFolder.ts';
 
 const fixtures = fileURLToPath(new URL('../../../fixtures/parquet', import.meta.url));
@@ -12,7 +12,7 @@ const folder = temporaryFolder('parquet');
 
 async function rowsOf(path: string): Promise<unknown[]> {
   let text = '';
-  for await (const piece of parquetPieces(path, {})) text += piece.text;
+  for await (const piece of workerPieces(path, {})) text += piece.text;
   return text
     .trimEnd()
     .split('\n')
@@ -81,7 +81,7 @@ test('refuses a page that declares more than it can hold', async () => {
 
 test('stops with the reason of its signal', async () => {
   const controller = new AbortController();
-  const reading = parquetPieces(join(fixtures, 'none.parquet'), { signal: controller.signal });
+  const reading = workerPieces(join(fixtures, 'none.parquet'), { signal: controller.signal });
   await reading.next();
   controller.abort(new Error('Enough.'));
   await assert.rejects(

@@ -10,12 +10,12 @@ import type { Order } from '../prompts/presentation.ts';
 
 /**
  * Returns the recorded decision as a reading. Confidence, justification and strength come from the
- * text if the definition reads the same decision from it. A score outside the scale is unreadable.
+ * text if the definition reads the same decision from it; a mere reason is the justification. A score outside the scale is unreadable.
  */
 export function decidedReading(
   definition: JudgeDefinition,
   { pair, order }: PairEntry,
-  { decision, ...answer }: RecordedAnswer,
+  { decision, isReason, ...answer }: RecordedAnswer,
 ): Reading {
   const given = { finishReason: 'other', ...answer } as const;
   const read = readAnswer(definition, given, shownMaterial(definition, pair));
@@ -25,7 +25,10 @@ export function decidedReading(
   }
   if (isSameDecision(read, decision, order)) return { ...read, notes };
   const decided = decidedValue(definition, decision, order);
-  return decided ? { outcome: 'readable', ...decided, notes } : { outcome: 'out-of-range', notes };
+  if (!decided) return { outcome: 'out-of-range', notes };
+  const justification = answer.text.trim();
+  const reason = isReason && justification !== '' && { justification };
+  return { outcome: 'readable', ...decided, ...reason, notes };
 }
 
 /** Whether a reading, of any strength, is what the recording tool decided. */

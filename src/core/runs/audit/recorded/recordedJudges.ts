@@ -25,12 +25,19 @@ export interface RecordedJudge {
   readonly prompt?: string;
   /** The files' format, in words. */
   readonly tool: string;
+  /** Usual form of such judges, if the format has one. */
+  readonly form?: JudgeDefinition;
   /** Place of its first answer. */
   readonly origin: Origin;
   readonly pairs: readonly RecordedPair[];
 }
 
 type GatheredPair = SelectablePair & { readonly answers: RecordedAnswer[] };
+
+type Asked = Omit<Gathered, 'pairs' | 'prompt' | 'form'> & {
+  readonly prompt: string | undefined;
+  readonly form: JudgeDefinition | undefined;
+};
 
 interface Gathered extends Omit<RecordedJudge, 'pairs'> {
   readonly pairs: Map<string, GatheredPair>;
@@ -61,7 +68,7 @@ export class RecordedJudges {
   add(file: string, recorded: RecordedLine): void {
     const origin = { file, line: recorded.line };
     if ('fault' in recorded) this.report.skip(origin, recorded.fault);
-    else this.#add(origin, recorded.answer, recorded.shape.title);
+    else this.#add(origin, recorded.answer, recorded.shape);
   }
 
   /** Returns the judges in the order in which they occur. */
@@ -72,7 +79,7 @@ export class RecordedJudges {
     }));
   }
 
-  #add(origin: Origin, answer: RecordedAnswer, tool: string): void {
+  #add(origin: Origin, answer: RecordedAnswer, { title: tool, form }: RecordedShape): void {
     if (answer.isFollowUp) {
       this.report.skip(origin, followUp, answer.item.key);
       return;
@@ -85,7 +92,7 @@ export class RecordedJudges {
       return;
     }
     const { model = answer.prompt ?? unnamed, prompt } = answer;
-    const { pairs } = this.#judgeOf({ kind, model, prompt, tool, origin });
+    const { pairs } = this.#judgeOf({ kind, model, prompt, tool, form, origin });
     const held: GatheredPair = pairs.get(known.key) ?? {
       ...known,
       pair: withoutOwnLabel(known.pair, model, prompt),
@@ -109,11 +116,12 @@ export class RecordedJudges {
     return { key, pair: { ...pair, id: pair.id ?? key } };
   }
 
-  #judgeOf({ kind, model, prompt, tool, origin }: Omit<Gathered, 'pairs'>): Gathered {
+  #judgeOf({ kind, model, prompt, tool, form, origin }: Asked): Gathered {
     const key = JSON.stringify([kind, model, prompt]);
     const judge = this.#judges.get(key) ?? {
       ...{ kind, model, tool, origin, pairs: new Map() },
       ...(prompt !== undefined && prompt !== model && { prompt }),
+      ...(form && { form }),
     };
     this.#judges.set(key, judge);
     return judge;

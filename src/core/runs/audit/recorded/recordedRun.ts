@@ -23,7 +23,7 @@ export interface DefinedJudge {
 
 /**
  * Returns the judges, each with the given definition if it is of the same kind, otherwise with the
- * built-in one that reads the most of its answers. Scores of which none can be read are skipped,
+ * built-in one, or its format's usual one, that reads the most of its answers. Scores of which none can be read are skipped,
  * because their scale is unknown.
  */
 export function defineJudges(found: RecordedJudges, given?: JudgeDefinition): DefinedJudge[] {
@@ -38,9 +38,23 @@ export function defineJudges(found: RecordedJudges, given?: JudgeDefinition): De
 const unknownScale =
   'The scale of the scores of this judge is unknown, because no built-in form reads them. Name its definition.';
 
-function nearestOf({ kind, pairs }: RecordedJudge): JudgeDefinition | undefined {
+function nearestOf({ kind, pairs, form }: RecordedJudge): JudgeDefinition | undefined {
   const candidates = builtInJudges.filter((candidate) => candidate.kind === kind);
-  return nearestJudge(candidates, pairs) ?? (kind === 'pairwise' ? defaultJudge : undefined);
+  const known = form ? [form, ...candidates] : candidates;
+  return (
+    nearestJudge(known, pairs) ?? (kind === 'pairwise' ? defaultJudge : formOfGrades(pairs, form))
+  );
+}
+
+/** Returns the usual form of a judge that only passes or fails: its verdicts need no scale. */
+function formOfGrades(
+  pairs: RecordedJudge['pairs'],
+  form: JudgeDefinition | undefined,
+): JudgeDefinition | undefined {
+  const hasScore = pairs.some(({ answers }) =>
+    answers.some(({ decision }) => decision !== 'unreadable' && 'score' in decision),
+  );
+  return hasScore ? undefined : form;
 }
 
 /**

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import { openToRead } from '../../disk/ordinaryFile.ts';
 import type { FilePiece, PieceOptions } from '../utf8Pieces.ts';
-import type { ParquetAnswer } from './parquetWorker.ts';
+import type { RowAnswer } from './rowWorker.ts';
 import { TableError } from './tableError.ts';
 
 /** Maximum heap of the worker in mebibytes. */
@@ -13,15 +13,15 @@ const patience = 30_000;
 const isSource = import.meta.url.endsWith('.ts');
 
 /**
- * Reads a Parquet file as JSON Lines, one object per row, on a worker. Rejects with TableError, with
+ * Reads a Parquet file, or an .eval archive, as JSON Lines, one object per row, on a worker. Rejects with TableError, with
  * the system's error if the file is unreadable, and with the signal's reason.
  */
-export async function* parquetPieces(
+export async function* workerPieces(
   path: string,
   { signal }: PieceOptions,
 ): AsyncGenerator<FilePiece, void, void> {
   const size = await sizeOf(path);
-  const name = isSource ? './parquetWorker.ts' : './parquetWorker.cjs';
+  const name = isSource ? './rowWorker.ts' : './rowWorker.cjs';
   const worker = new Worker(new URL(name, import.meta.url), {
     workerData: path,
     resourceLimits: { maxOldGenerationSizeMb: largestHeap },
@@ -58,7 +58,7 @@ async function sizeOf(path: string): Promise<number> {
 }
 
 /** Rejects with the worker's error, or if there is no answer in time. */
-async function nextAnswer(worker: Worker, signal?: AbortSignal): Promise<ParquetAnswer> {
+async function nextAnswer(worker: Worker, signal?: AbortSignal): Promise<RowAnswer> {
   const late = AbortSignal.timeout(patience);
   const either = signal ? AbortSignal.any([signal, late]) : late;
   const [answer] = await once(worker, 'message', { signal: either });

@@ -1,0 +1,41 @@
+import { fieldOf, isObject } from '../formats/fields.ts';
+import type { JsonValue } from '../formats/format.ts';
+
+/** Returns a record's value if it is a text that is not blank. */
+export function textIn(value: JsonValue | undefined): string | undefined {
+  return typeof value === 'string' && value.trim() !== '' ? value : undefined;
+}
+
+/**
+ * Returns the text of a message's content: a text, or parts of which each is one. Undefined for
+ * other parts, such as images. Hidden reasoning is left out.
+ */
+export function contentText(content: JsonValue | undefined): string | undefined {
+  if (typeof content === 'string') return content;
+  if (!Array.isArray(content)) return undefined;
+  const texts = content.map(partText);
+  return texts.every((text) => text !== undefined) ? texts.join('') : undefined;
+}
+
+function partText(part: JsonValue): string | undefined {
+  if (typeof part === 'string') return part;
+  if (!isObject(part)) return undefined;
+  if (fieldOf(part, 'type') === 'reasoning') return '';
+  const text = fieldOf(part, 'text');
+  return typeof text === 'string' ? text : undefined;
+}
+
+/**
+ * Returns messages as one text: that of a single message, otherwise with their roles as headings.
+ * Undefined if one of them is no text.
+ */
+export function conversationText(messages: readonly JsonValue[]): string | undefined {
+  const said = messages.map((message) => {
+    if (!isObject(message)) return undefined;
+    const content = contentText(fieldOf(message, 'content'));
+    return content === undefined ? undefined : { role: String(fieldOf(message, 'role')), content };
+  });
+  if (said.length === 0 || said.some((one) => one === undefined)) return undefined;
+  if (said.length === 1) return said[0]?.content;
+  return said.map((one) => `[${one?.role}]\n${one?.content}`).join('\n\n');
+}

@@ -1,0 +1,27 @@
+import { itemOf } from '../judges/recorded/itemOf.ts';
+import type { RecordedShape } from '../judges/recorded/recordedAnswer.ts';
+import { singleOfSample } from '../pointwise/singles.ts';
+import type { EvaluationTool } from './evaluation.ts';
+
+/** Returns the shape of the grades in a tool's records. */
+export function evaluationVerdicts(tool: EvaluationTool): RecordedShape {
+  return {
+    id: tool.id,
+    title: tool.title,
+    form: tool.form,
+    recognises: (record) => tool.recognises(record),
+    begin: () => (record) => {
+      const read = tool.read(record);
+      if ('fault' in read) return read;
+      return {
+        answers: read.graded.flatMap(({ sample, grades }) =>
+          grades.map(({ scorer, score: _, ...answer }) => ({
+            item: itemOf(singleOfSample(sample)),
+            prompt: scorer,
+            ...answer,
+          })),
+        ),
+      };
+    },
+  };
+}

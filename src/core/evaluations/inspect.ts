@@ -1,0 +1,132 @@
+import { fieldOf, isObject } from '../formats/fields.ts';
+import type { JsonObject, JsonValue } from '../formats/format.ts';
+import type { RecordedDecision, RecordedRequest } from '../judges/recorded/recordedAnswer.ts';
+import { promptMessage } from '../pair.ts';
+import { contentText, conversationText, textIn } from './conversationText.ts';
+import type { EvaluationTool, Grade } from './evaluation.ts';
+import { multimodal, withoutResponse } from './evaluation.ts';
+import { inspectForm } from './inspectForm.ts';
+
+/**
+ * Logs of Inspect: the samples of an evaluation, with the scores of scorers that log their
+ * conversation with the grader, as `model_graded_qa` and `model_graded_fact` do. Only full credit
+ * (`C`) passes.
+ */
+export const inspect: EvaluationTool = {
+  id: 'inspect',
+  title: 'Inspect logs',
+  hint: 'an .eval or .json log of an evaluation',
+  form: inspectForm,
+  recognises: (record) =>
+    typeof fieldOf(record, 'epoch') === 'number' &&
+    Object.hasOwn(record, 'input') &&
+    Object.hasOwn(record, 'target') &&
+    (isObject(fieldOf(record, 'output')) || Array.isArray(fieldOf(record, 'messages'))),
+  read(record) {
+    const input = fieldOf(record, 'input');
+    const asked = Array.isArray(input) ? conversationText(input) : textIn(input);
+    const output = fieldOf(record, 'output');
+    const [choice] = listIn(isObject(output) ? fieldOf(output, 'choices') : undefined);
+    const message = isObject(choice) ? fieldOf(choice, 'message') : undefined;
+    const content = isObject(message) ? fieldOf(message, 'content') : undefined;
+    const said = contentText(content);
+    if (asked === undefined || (content !== undefined && said === undefined)) return multimodal;
+    const failed = (fieldOf(record, 'error') ?? null) !== null;
+    if (failed) return withoutResponse(': it ended with an error');
+    const response = textIn(said);
+    if (response === undefined) return withoutResponse('');
+    const grades = gradesIn(fieldOf(record, 'scores'));
+    const model = isObject(output) ? textIn(fieldOf(output, 'model')) : undefined;
+    const reference = textIn(listOrText(fieldOf(record, 'target')));
+    return {
+      graded: [
+        {
+          sample: {
+            id: idOf(record),
+            scenario: 'general',
+            prompt: asked + choicesText(fieldOf(record, 'choices')),
+            response: { text: response },
+            ...(reference !== undefined && { reference }),
+            ...(model !== undefined && { model }),
+          },
+          grades,
+        },
+      ],
+    };
+  },
+};
+
+/** Epochs after the first are repetitions with responses of their own. */
+function idOf(record: JsonObject): string {
+  const epoch = fieldOf(record, 'epoch');
+  const id = String(fieldOf(record, 'id') ?? '') || 'sample';
+  return epoch === 1 ? id : `${id}:${epoch}`;
+}
+
+function listIn(value: JsonValue | undefined): readonly JsonValue[] {
+  return Array.isArray(value) ? value : [];
+}
+
+function listOrText(value: JsonValue | undefined): JsonValue | undefined {
+  return Array.isArray(value) ? value.map(String).join('\n') : value;
+}
+
+function choicesText(choices: JsonValue | undefined): string {
+  const lines = listIn(choices).map(
+    (choice, index) => `\n${String.fromCharCode(65 + index)}) ${choice}`,
+  );
+  return lines.length > 0 ? `\n${lines.join('')}` : '';
+}
+
+function gradesIn(scores: JsonValue | undefined): readonly Grade[] {
+  if (!isObject(scores)) return [];
+  return Object.entries(scores).flatMap(([scorer, score]) => {
+    const metadata = isObject(score) ? fieldOf(score, 'metadata') : undefined;
+    const grading = listIn(isObject(metadata) ? fieldOf(metadata, 'grading') : undefined);
+    const answer = grading.at(-1);
+    if (!isObject(score) || !isObject(answer)) return [];
+    const value = fieldOf(score, 'value') ?? null;
+    const credit = creditOf(value);
+    const model = textIn(fieldOf(answer, 'model'));
+    const request = requestOf(grading.slice(0, -1));
+    return {
+      scorer,
+      ...(model !== undefined && { model }),
+      decision: decisionOf(value, credit),
+      ...(credit !== undefined && { score: credit }),
+      text: contentText(fieldOf(answer, 'content')) ?? '',
+      ...(request && { request }),
+    };
+  });
+}
+
+const credits = new Map([
+  ['C', 1],
+  ['P', 0.5],
+  ['I', 0],
+  ['N', 0],
+]);
+
+/** Returns the credit for a grade as Inspect's `value_to_float` does. */
+function creditOf(value: JsonValue): number | undefined {
+  if (typeof value === 'number') return value;
+  if (typeof value === 'boolean') return Number(value);
+  return typeof value === 'string' ? credits.get(value) : undefined;
+}
+
+function decisionOf(value: JsonValue, credit: number | undefined): RecordedDecision {
+  if (credit === undefined) return 'unreadable';
+  if (typeof value === 'number') return { score: value };
+  return { preference: credit === 1 ? 'up' : 'down' };
+}
+
+function requestOf(messages: readonly JsonValue[]): RecordedRequest | undefined {
+  const read = messages.map((message) => {
+    if (!isObject(message)) return undefined;
+    const content = contentText(fieldOf(message, 'content'));
+    return promptMessage.safeParse({ role: fieldOf(message, 'role'), content }).data;
+  });
+  const known = read.flatMap((message) => message ?? []);
+  if (known.length === 0 || known.length < read.length) return undefined;
+  return { messages: known, isComplete: true };
+}
