@@ -64,6 +64,15 @@ export const commands: Readonly<Record<string, Command>> = {
     ],
     whenUnread: 'fail',
   },
+  run: {
+    summary: "Plan, audit, report and check gates as a project's recant.config.json says.",
+    forms: [runs(forms.run, async () => (await import('./pipeline/run.ts')).runCommand)],
+    whenUnread: 'fail',
+  },
+  check: {
+    summary: 'Compare runs with a committed baseline.',
+    forms: [runs(forms.check, async () => (await import('./pipeline/check.ts')).checkCommand)],
+  },
   step: {
     summary: 'Step through persuasion: follow-ups to one verdict, each on top of the one before.',
     forms: [runs(forms.step, async () => (await import('./audits/step.ts')).stepCommand)],

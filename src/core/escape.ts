@@ -228,3 +228,25 @@ export function asLatexText(text: string): string {
       (/^[{}$&#_%]$/.test(mark) ? `\\${mark}` : [...mark].map((one) => `{${one}}`).join('')),
   );
 }
+
+/** Maximum length of a text in a workflow command, in characters. */
+const longestInWorkflow = 1000;
+
+/**
+ * Returns the message of a GitHub workflow command on one line. Nothing in it ends the command or
+ * forms another one, also of the older form `##[name]`.
+ */
+export function asWorkflowData(text: string): string {
+  return asOneLine(text, longestInWorkflow)
+    .replaceAll('##[', '##\u200b[')
+    .replace(/[%\r\n]/g, percentCode);
+}
+
+/** Returns the value of a property of a GitHub workflow command. */
+export function asWorkflowProperty(text: string): string {
+  return asWorkflowData(text).replace(/[:,]/g, percentCode);
+}
+
+function percentCode(character: string): string {
+  return `%${character.charCodeAt(0).toString(16).toUpperCase().padStart(2, '0')}`;
+}

@@ -1,3 +1,4 @@
+import type { ListedProvider } from '../core/judges/file/judgeList.ts';
 import { ModelError } from '../core/ports.ts';
 import { anthropicProvider } from './anthropic/anthropicProvider.ts';
 import { openAiProvider } from './openai/openAiProvider.ts';
@@ -12,6 +13,16 @@ export const providers: readonly Provider[] = [practiceProvider, openAiProvider,
 
 /** Providers whose models are behind URLs. */
 export const endpointProviders: readonly EndpointProvider[] = providers.filter(hasEndpoints);
+
+/** How judges of each provider may be listed in files. */
+export const listedProviders: readonly ListedProvider[] = providers.map(
+  ({ id, capabilities, auth, services = [] }) => ({
+    id,
+    models: capabilities.models,
+    keyVariable: auth?.env,
+    otherKeys: services.flatMap(({ keyVariable = [] }) => keyVariable),
+  }),
+);
 
 /** Name of the built-in judge and attacker in settings and commands. */
 export const practiceName = practiceProvider.id;

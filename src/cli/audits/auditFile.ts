@@ -4,7 +4,7 @@ import { chooseModels } from '../judges/chooseModels.ts';
 import type { GivenTo } from '../options/forms.ts';
 import { type Output, UsageError } from '../output.ts';
 import { requireFitPlace } from '../places.ts';
-import { askRuns, planRuns } from '../runs/fileRun.ts';
+import { askRuns, type FileRun, planRuns } from '../runs/fileRun.ts';
 import { auditRuns, logPath } from './auditRuns.ts';
 
 /** Audits every chosen pair of a file, with one run log per judge. */
@@ -13,6 +13,15 @@ export async function auditFileCommand(
   output: Output,
   signal: AbortSignal,
 ): Promise<number> {
+  return (await auditFile(given, output, signal)).code;
+}
+
+/** Does the same, and returns the runs with the exit code. */
+export async function auditFile(
+  given: GivenTo<'auditFile'>,
+  output: Output,
+  signal: AbortSignal,
+): Promise<{ readonly code: number; readonly runs: readonly FileRun[] }> {
   const { outFolder: folder } = given;
   const models = await chooseModels(given, [given.writer]);
   const logs = models.judges.map(({ name }) => logPath(folder, name));
@@ -27,7 +36,7 @@ export async function auditFileCommand(
   if (logs.length > 1) {
     output.stdout(`${logs.length} judges, one run log each in ${asMessageLine(folder)}\n`);
   }
-  return askRuns(runs, given, output);
+  return { code: await askRuns(runs, given, output), runs };
 }
 
 /** Prints the calls that auditing a file would need. */

@@ -16,6 +16,7 @@ import { describeLeftOut } from '../../core/runs/audit/plan/showablePairs.ts';
 import { type RunState, replay } from '../../core/runs/audit/runState.ts';
 import { openRun, previewRun } from '../../logs/openRun.ts';
 import { systemClock } from '../../models/systemClock.ts';
+import { mappingOf } from '../data/formatsOf.ts';
 import type { ChosenModel, ModelChoice } from '../judges/chooseModels.ts';
 import type { GivenTo } from '../options/forms.ts';
 import { type Output, UsageError } from '../output.ts';
@@ -50,6 +51,7 @@ export async function auditRuns(
   const writerIdentity = writer && (await identityOf(writer, given));
   const protocols = protocolsOf(given, writerIdentity);
   const bound = boundModels(given);
+  const mapping = await mappingOf(given, file);
   const byKind = new Map<JudgeDefinition['kind'], Promise<ChosenPairs>>();
   const chosenFor = ({ definition: { kind } = defaultJudge }: ChosenModel) => {
     const chosen =
@@ -67,7 +69,7 @@ export async function auditRuns(
     const labelled = chosen.pairs.map(({ pair }) => pair);
     const path = logPath(folder, judge.name);
     const header = createHeader({
-      ...newRun(file, chosen.format),
+      ...newRun(file, chosen.format, mapping),
       ...protocols,
       selection: selectionOf(given),
       ...(chosen.rated && { rated: chosen.rated }),

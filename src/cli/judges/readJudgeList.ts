@@ -4,7 +4,7 @@ import { ModelError } from '../../core/ports.ts';
 import { readText } from '../../disk/ordinaryFile.ts';
 import { normalizeBaseUrl } from '../../models/endpoint.ts';
 import { baseUrlNamed } from '../../models/provider.ts';
-import { providers } from '../../models/providers.ts';
+import { listedProviders, providers } from '../../models/providers.ts';
 import { namingFile } from '../fileErrors.ts';
 
 /** Maximum size of a list of judges, in bytes. */
@@ -22,20 +22,13 @@ export async function readJudgeList(path: string): Promise<JudgeList> {
   if (Buffer.byteLength(text) > longestList) {
     throw new Error(`${path}: A list of judges has at most 1 MiB. Shorten it.`);
   }
-  const read = parseJudgeList(text.replace(/^\uFEFF/, ' '), known, whyNoUrl);
+  const read = parseJudgeList(text.replace(/^\uFEFF/, ' '), listedProviders, whyNoUrl);
   if ('judges' in read) return { folder: dirname(path), judges: read.judges };
   const [first, ...more] = [...read.faults].sort((one, other) => one.offset - other.offset);
   const line = text.slice(0, first?.offset).split('\n').length;
   const others = more.length === 0 ? '' : ` (and ${more.length} more)`;
   throw new Error(`${path}:${line}: ${first?.message}${others}`);
 }
-
-const known = providers.map(({ id, capabilities, auth, services = [] }) => ({
-  id,
-  models: capabilities.models,
-  keyVariable: auth?.env,
-  otherKeys: services.flatMap(({ keyVariable = [] }) => keyVariable),
-}));
 
 function whyNoUrl(text: string, id: string): string | undefined {
   try {

@@ -1,3 +1,4 @@
+import { configName } from '../../core/config/runConfig.ts';
 import { datasetFormats } from '../../core/formats/catalogue.ts';
 import { importers } from '../../core/import/catalogue.ts';
 import { weakerSources } from '../../core/pointwise/samples/samplesOf.ts';
@@ -6,6 +7,11 @@ import type { Options } from './option.ts';
 
 /** Options that control which records are read. */
 export const dataOptions = {
+  config: {
+    kind: text('FILE'),
+    fallback: configName,
+    text: "The project's audit: data, judges, protocols, budget and gates.",
+  },
   format: {
     kind: words('FORMAT', () => datasetFormats.map(({ id }) => id)),
     usual: 'detected from the records',

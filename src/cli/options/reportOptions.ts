@@ -20,6 +20,10 @@ export const reportOptions = {
     fallback: String(defaultMargin),
     text: 'Margin of DS_signed within which there is no net steering.',
   },
+  baseline: {
+    kind: text('RUN.jsonl|FOLDER'),
+    text: 'The committed run logs with which the runs are compared.',
+  },
   annotations: {
     kind: text('FILE'),
     many: true,
@@ -27,6 +31,9 @@ export const reportOptions = {
     text: "A file of people's annotations. Repeat it for each.",
   },
 } as const satisfies Options;
+
+/** Gate of `recant check`: judges flip more often than in the baseline, with 95 % confidence. */
+export const defaultComparison = 'comparison.flipRate.difference.lower>0';
 
 /** Conditions under which a report fails. */
 export const gateOptions = {
@@ -43,6 +50,19 @@ export const gateOptions = {
     usual: 'not written',
     with: 'failOn',
     text: 'Write the outcome of the gates as JUnit XML.',
+  },
+  gatesJunit: {
+    name: 'junit',
+    kind: text('FILE'),
+    usual: 'not written',
+    text: 'Write the outcome of the gates as JUnit XML.',
+  },
+  compared: {
+    name: 'fail-on',
+    kind: gate,
+    many: true,
+    usual: defaultComparison,
+    text: 'A condition under which the comparison with the baseline fails. Repeat it for each.',
   },
 } as const satisfies Options;
 
@@ -105,6 +125,23 @@ export const outputOptions = {
     kind: text('FILE.judge.json|FOLDER'),
     usual: 'standard output',
     text: 'The definition file to write, or the folder for one file per judge.',
+  },
+  logs: {
+    name: 'out',
+    kind: text('FOLDER'),
+    usual: '.recant/runs beside the audit',
+    text: 'Folder of the run logs. If it holds an unfinished run with the same settings, only the remaining calls are sent.',
+  },
+  annotate: {
+    name: 'annotations',
+    kind: words('TARGET', () => ['github'] as const),
+    usual: 'none',
+    text: 'Print flips and violated gates as annotations of the changed files, in the workflow commands of GitHub Actions.',
+  },
+  sarif: {
+    kind: text('FILE'),
+    usual: 'not written',
+    text: 'Write the flips as SARIF 2.1.0, for code scanning.',
   },
   force: { text: 'Replace a file that exists.' },
 } as const satisfies Options;

@@ -5,6 +5,12 @@ import type { Options } from './option.ts';
 
 /** Options that choose the models. */
 export const modelOptions = {
+  profiles: {
+    name: 'judges',
+    kind: text('FILE'),
+    usual: 'no list',
+    text: 'Your own list of judges, with endpoints and key variables. The audit names them as profiles.',
+  },
   judge: {
     kind: model,
     many: true,

@@ -57,6 +57,19 @@ export async function reportCommand(
   output: Output,
   signal: AbortSignal,
 ): Promise<number> {
+  return (await writeReport(given, output, signal)).code;
+}
+
+/** Does the same, and returns what was reported with the exit code. */
+export async function writeReport(
+  given: GivenTo<'report'>,
+  output: Output,
+  signal: AbortSignal,
+): Promise<{
+  readonly code: number;
+  readonly logs: ReportedLogs;
+  readonly gates: readonly GateResult[];
+}> {
   const { reportFormat: format, outReport: out, junit, summary, full, seed, margin } = given;
   const { failOn: gates, minN, allowUnfinished } = given;
   refuseContradictions(given);
@@ -64,7 +77,7 @@ export async function reportCommand(
   const logs = await readRuns(given.files, output);
   if (logs.audits.length + logs.attacks.length === 0) {
     output.stderr('There is no run log to report on.\n');
-    return exitCodes.failed;
+    return { code: exitCodes.failed, logs, gates: [] };
   }
   const annotations = await readAnnotationBook(given.annotations, output);
   let built: Report | undefined;
@@ -83,11 +96,11 @@ export async function reportCommand(
     if (out === undefined) await print(pieces, output);
     else await writeOut(out, pieces, writing);
   }
-  if (gates.length === 0) return exitCodes.done;
+  if (gates.length === 0) return { code: exitCodes.done, logs, gates: [] };
   const results = held();
   const code = tellGates(results, output);
   if (junit !== undefined) await writeOut(junit, [gatesJunit(results)], writing);
-  return code;
+  return { code, logs, gates: results };
 }
 
 /** Throws a UsageError for contradictory options. */

@@ -28,6 +28,8 @@ export interface DatasetFormat {
   /** Stable name, used by `--format` and written to run logs. */
   readonly id: string;
   readonly title: string;
+  /** Digest of the mapping that describes the format; absent for formats of the catalogue. */
+  readonly mapping?: string;
   /**
    * Whether this record looks like one of the format's, by the names and types of its fields. A
    * recognized record may still be invalid. Must be false for records of other tools.

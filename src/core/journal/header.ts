@@ -12,9 +12,14 @@ export const headerFields = {
   generation: generationFields,
   /**
    * `name` is for display; `location` is a path or URI to reopen the file, which may no longer
-   * exist.
+   * exist. `mapping` is the digest of the mapping by which the file was read, if any.
    */
-  dataset: z.object({ name: z.string(), location: z.string(), format: z.string() }),
+  dataset: z.object({
+    name: z.string(),
+    location: z.string(),
+    format: z.string(),
+    mapping: z.string().optional(),
+  }),
 };
 
 const header = z.object(headerFields);

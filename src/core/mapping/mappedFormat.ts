@@ -2,6 +2,7 @@ import type { DatasetFormat, JsonValue } from '../formats/format.ts';
 import { recantFormat } from '../formats/recant.ts';
 import { mappedLabel } from './mappedLabel.ts';
 import { type FieldMapping, isOfPairs } from './mapping.ts';
+import { mappingDigest } from './mappingDigest.ts';
 import { valueAt } from './place.ts';
 
 /**
@@ -13,6 +14,7 @@ export function mappedFormat(mapping: FieldMapping): DatasetFormat {
   const needed = [fields.prompt ?? fields.messages, fields.responseA, fields.responseB];
   return {
     id: name,
+    mapping: mappingDigest(mapping),
     title: `${name} (mapped: ${needed.join(', ')})`,
     recognises: (record) =>
       isOfPairs(mapping) &&

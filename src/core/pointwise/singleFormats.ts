@@ -55,10 +55,11 @@ function distinct(singles: readonly PairDraft[]): readonly PairDraft[] {
 }
 
 function singlesOfSamples(format: SampleFormat): DatasetFormat {
-  const { id, title } = format;
+  const { id, title, mapping } = format;
   return {
     id,
     title,
+    ...(mapping !== undefined && { mapping }),
     recognises: (record) => format.recognises(record),
     read(record) {
       const joining = format.begin(new Map());

@@ -71,11 +71,13 @@ export async function findRecord(
 
 /** Returns the audit subject of a pair in a document. */
 export function auditSubject(documents: PairDocuments, pair: DocumentPair): AuditSubject {
+  const dataset = documents.datasetOf(pair);
   return {
     key: pair.key,
     pair: pair.pair,
     format: pair.format,
-    dataset: documents.datasetOf(pair),
+    mapping: documents.itemsOf(dataset).mappingOf(dataset, pair.format),
+    dataset,
   };
 }
 

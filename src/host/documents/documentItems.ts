@@ -48,6 +48,11 @@ export class DocumentItems implements vscode.Disposable {
     return (shown ?? this.#datasets.indexOf(document))?.format;
   }
 
+  /** Returns the digest of the mapping behind a format id of a dataset, if there is one. */
+  mappingOf(dataset: vscode.Uri, format: string): string | undefined {
+    return this.formatsFor(dataset).find(({ id }) => id === format)?.mapping;
+  }
+
   /** Returns the items in file order. */
   of(document: vscode.TextDocument): readonly DocumentPair[] {
     const shown = this.#shownIn(document);

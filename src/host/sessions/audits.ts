@@ -29,6 +29,8 @@ export interface AuditSubject {
   readonly pair: Pair;
   /** Id of the dataset's format. */
   readonly format: string;
+  /** Digest of the mapping by which the dataset is read, if any. */
+  readonly mapping?: string | undefined;
   /** The dataset, even if the pair is shown in a record document. */
   readonly dataset: vscode.Uri;
 }
@@ -110,7 +112,7 @@ export class Audits {
    * defined, and if the pair lacks a text that its definition shows.
    */
   async plan(subject: AuditSubject, purpose?: 'session'): Promise<PlannedAudit> {
-    const { key, pair, format, dataset } = subject;
+    const { key, pair, format, mapping, dataset } = subject;
     const { definitions } = this.#judges;
     const definition = await definitions.named(chosenDefinition(dataset), dataset);
     requireShowable({ definition }, pair);
@@ -129,6 +131,7 @@ export class Audits {
         name: vscode.workspace.asRelativePath(dataset),
         location: dataset.toString(),
         format,
+        ...(mapping !== undefined && { mapping }),
       },
     });
     return { header, entry: createPairEntry(header, key, pair), dataset };

@@ -108,8 +108,10 @@ async function planTests(
   const format = documents.formatOf(document);
   if (format === undefined) return undefined;
   const choices = usualChoices(dataset);
-  const { kind } = documents.itemsOf(dataset);
-  const { runs } = await createRuns(judges, choices, dataset, { format, kind }, pairs);
+  const source = documents.itemsOf(dataset);
+  const { kind } = source;
+  const mapping = source.mappingOf(dataset, format);
+  const { runs } = await createRuns(judges, choices, dataset, { format, kind, mapping }, pairs);
   const [run] = runs;
   if (!run) return undefined;
   const selection = isWhole ? run.header.selection : undefined;

@@ -3,6 +3,7 @@ import { fieldOf } from '../../formats/fields.ts';
 import type { JsonObject, JsonValue } from '../../formats/format.ts';
 import { type Read, readBy } from '../../import/records/read.ts';
 import type { FieldMapping } from '../../mapping/mapping.ts';
+import { mappingDigest } from '../../mapping/mappingDigest.ts';
 import { valueAt } from '../../mapping/place.ts';
 import { readRubric } from '../readRubric.ts';
 import { type AttackSample, attackSample } from '../sample.ts';
@@ -17,6 +18,7 @@ export function mappedSamples(mapping: FieldMapping): SampleFormat {
   const needed = [fields.prompt, fields.response];
   return {
     id: name,
+    mapping: mappingDigest(mapping),
     title: `${name} (mapped)`,
     hint: `records with ${needed.join(' and ')}`,
     recognises: (record) =>

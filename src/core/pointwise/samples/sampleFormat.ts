@@ -30,6 +30,8 @@ export interface SampleFormat {
   /** Stable name, written in logs. */
   readonly id: string;
   readonly title: string;
+  /** Digest of the mapping that describes the format; absent for formats of the catalogue. */
+  readonly mapping?: string;
   /** Which files the samples consist of, as a sentence for the user. */
   readonly hint: string;
   /** Whether a sample is joined from several records, such as a query and a response. */

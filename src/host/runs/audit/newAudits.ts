@@ -42,7 +42,7 @@ export async function createRuns(
   judges: Judges,
   choices: FileChoices,
   dataset: vscode.Uri,
-  { format, kind }: Pick<PairSource, 'format' | 'kind'>,
+  { format, kind, mapping }: Pick<PairSource, 'format' | 'kind' | 'mapping'>,
   pairs: readonly SelectablePair[],
 ): Promise<{ readonly runs: readonly NewRun[]; readonly remarks: readonly string[] }> {
   const { seed } = choices;
@@ -85,6 +85,7 @@ export async function createRuns(
           name: vscode.workspace.asRelativePath(dataset),
           location: dataset.toString(),
           format,
+          ...(mapping !== undefined && { mapping }),
         },
       }),
     );

@@ -45,6 +45,7 @@ export class PairSource {
   /** Kind of the judges that judge these pairs or single responses. */
   readonly kind: DocumentItems['kind'];
   readonly #read: Reading;
+  readonly #mappingOf: (format: string) => string | undefined;
   readonly #closed = new AbortController();
   readonly #rest: AsyncIterator<Found>;
   readonly #known = new Map<string, SelectablePair>();
@@ -55,8 +56,9 @@ export class PairSource {
   #isComplete = false;
   #format = '';
 
-  private constructor(kind: DocumentItems['kind'], read: Reading) {
-    this.kind = kind;
+  private constructor(items: DocumentItems, dataset: vscode.Uri, read: Reading) {
+    this.kind = items.kind;
+    this.#mappingOf = (format) => items.mappingOf(dataset, format);
     this.#read = read;
     this.#rest = read(this.#closed.signal)[Symbol.asyncIterator]();
   }
@@ -69,9 +71,14 @@ export class PairSource {
    */
   static async open(items: DocumentItems, dataset: vscode.Uri, rated?: Side): Promise<PairSource> {
     const read = readingOf(items, dataset);
-    const source = new PairSource(items.kind, rated ? ofSide(rated, read) : read);
+    const source = new PairSource(items, dataset, rated ? ofSide(rated, read) : read);
     await source.#readOn();
     return source;
+  }
+
+  /** Digest of the mapping by which the dataset is read, if any. */
+  get mapping(): string | undefined {
+    return this.#mappingOf(this.#format);
   }
 
   /** Id of the dataset's format. */

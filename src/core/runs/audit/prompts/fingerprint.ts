@@ -78,7 +78,7 @@ export function definitionKey(header: Pick<HeaderEntry, 'definition'>): readonly
 type FingerprintedHeader = Pick<
   HeaderEntry,
   'judge' | 'generation' | 'prompts' | 'evidence' | 'definition'
->;
+> & { readonly dataset?: Pick<HeaderEntry['dataset'], 'mapping'> };
 
 type FingerprintedAnswer = Pick<
   AnswerEntry,
@@ -90,7 +90,7 @@ type FingerprintedAnswer = Pick<
  * Returns the fingerprint that decides which judgments may be compared and pooled: requested and
  * served model, endpoint, system fingerprint, judge definition, prompts, response format, requested
  * and effective temperature, token limit, seed, other generation settings with those that the
- * endpoint refused, and provider settings. 16 hexadecimal digits.
+ * endpoint refused, provider settings, and the mapping of the data. 16 hexadecimal digits.
  */
 export function judgeFingerprint(header: FingerprintedHeader, answer: FingerprintedAnswer): string {
   const ofHeader = fingerprints.get(header) ?? new Map<string, string>();
@@ -114,7 +114,7 @@ export function judgeFingerprint(header: FingerprintedHeader, answer: Fingerprin
 const fingerprints = new WeakMap<object, Map<string, string>>();
 
 function digestSettings(header: FingerprintedHeader, answer: FingerprintedAnswer): string {
-  const { judge, generation, prompts, evidence } = header;
+  const { judge, generation, prompts, evidence, dataset } = header;
   const { temperature, maxTokens, seed } = generation;
   const others = optionalSettingsKey(generation);
   return digestOfAll([
@@ -133,6 +133,7 @@ function digestSettings(header: FingerprintedHeader, answer: FingerprintedAnswer
     ...(others === '' ? [] : [others]),
     ...(answer.notApplied ? [JSON.stringify(answer.notApplied)] : []),
     ...definitionKey(header),
+    ...(dataset?.mapping === undefined ? [] : [`mapping ${dataset.mapping}`]),
     ...(answer.maxTokens === undefined ? [] : [`limit ${answer.maxTokens}`]),
   ]).slice(0, 16);
 }

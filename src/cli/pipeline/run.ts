@@ -1,0 +1,158 @@
+import { randomUUID } from 'node:crypto';
+import { dirname, relative, sep } from 'node:path';
+import { lowerLimit } from '../../core/config/parseRunConfig.ts';
+import {
+  type FlipFinding,
+  flipFindings,
+  type RecordPlace,
+} from '../../core/report/flips/flipFindings.ts';
+import { annotationLines } from '../../core/report/flips/githubAnnotations.ts';
+import { flipsSarif } from '../../core/report/flips/sarif.ts';
+import type { GateResult } from '../../core/report/formats/junit.ts';
+import { type PlacedConfig, readRunConfig } from '../../files/readRunConfig.ts';
+import { prepareRunFolder } from '../../logs/runFolder.ts';
+import { toolName } from '../../logs/toolName.ts';
+import { listedProviders } from '../../models/providers.ts';
+import { auditFile } from '../audits/auditFile.ts';
+import { forms, type GivenTo } from '../options/forms.ts';
+import { readGiven } from '../options/readGiven.ts';
+import { exitCodes, type Output, UsageError } from '../output.ts';
+import { writeReport } from '../reports/report.ts';
+import type { FileRun } from '../runs/fileRun.ts';
+import { writeOut } from '../writeOut.ts';
+
+type Given = GivenTo<'run'>;
+
+/**
+ * Runs a project's audit: what `recant audit` and `recant report` do, with the options that its
+ * file describes. Returns the exit code of the audit, or of the gates if it finished.
+ */
+export async function runCommand(
+  given: Given,
+  output: Output,
+  signal: AbortSignal,
+): Promise<number> {
+  const placed = await readRunConfig(given.config, listedProviders);
+  const folder = given.logs ?? (await ownFolder(given.config));
+  const audit = auditGiven(given, placed, folder);
+  const work = () => auditAndReport(given, placed, audit, output, signal);
+  if (!given.annotate) return (await work()).code;
+  const { code, findings, gates } = await withoutCommands(output, work);
+  for (const line of annotationLines(findings, gates)) output.stdout(`${line}\n`);
+  return code;
+}
+
+/** Returns the folder in which the editor keeps the runs of the same project. */
+async function ownFolder(config: string): Promise<string> {
+  const folder = dirname(config);
+  return (await prepareRunFolder(folder, folder)).path;
+}
+
+interface Reported {
+  readonly code: number;
+  readonly findings: readonly FlipFinding[];
+  readonly gates: readonly GateResult[];
+}
+
+async function auditAndReport(
+  given: Given,
+  { config }: PlacedConfig,
+  audit: GivenTo<'auditFile'>,
+  output: Output,
+  signal: AbortSignal,
+): Promise<Reported> {
+  const { code, runs } = await auditFile(audit, output, signal);
+  if (code !== exitCodes.done) return { code, findings: [], gates: [] };
+  const report = givenTo('report', [
+    '--summary',
+    `--min-n=${config.minN}`,
+    ...config.gates.map((gate) => `--fail-on=${gate}`),
+    '--',
+    ...runs.map(({ path }) => path),
+  ]);
+  const junit = config.gates.length > 0 ? given.gatesJunit : undefined;
+  const reported = await writeReport({ ...report, junit, force: true }, output, signal);
+  const findings = flipFindings(reported.logs.audits, placesIn(runs));
+  if (given.sarif !== undefined) {
+    await writeOut(given.sarif, [flipsSarif(findings, toolName)], { overwrite: true, signal });
+  }
+  return { ...reported, findings };
+}
+
+/** Keeps the runner from taking printed texts for workflow commands, until the work ends. */
+async function withoutCommands<T>({ stdout }: Output, work: () => Promise<T>): Promise<T> {
+  const token = randomUUID();
+  stdout(`::stop-commands::${token}\n`);
+  try {
+    return await work();
+  } finally {
+    stdout(`::${token}::\n`);
+  }
+}
+
+/** Returns the options of `recant audit` that a project's audit and the user's options describe. */
+function auditGiven(given: Given, placed: PlacedConfig, folder: string): GivenTo<'auditFile'> {
+  const { config, data, definitions } = placed;
+  const { profiles, baseUrl, concurrency, price, changed, allowUnreadable, yes } = given;
+  const maxCost = lowerLimit(config.budget.money, given.maxCost);
+  if (maxCost !== undefined && !price) {
+    throw new UsageError(
+      `the budget of ${given.config} is in money. Add --price IN,OUT, or replace it by a number of calls.`,
+    );
+  }
+  const judges = config.judges.map(({ provider, model, profile }) => {
+    if (profile !== undefined && profiles === undefined) {
+      throw new UsageError(
+        `the judge ${JSON.stringify(profile)} is a profile of yours. Add --judges FILE with a judge of this name.`,
+      );
+    }
+    return profile ?? (model === undefined ? provider : `${provider}:${model}`);
+  });
+  const { wording, multiStepTarget, sample, mapping, labelled } = config;
+  const options: readonly (readonly [flag: string, value: string | number | undefined])[] = [
+    ...judges.map((judge) => ['judge', judge] as const),
+    ...definitions.map((definition) => ['definition', definition] as const),
+    ['protocol', config.protocols.join(',')],
+    ['challenges', config.challenges.join(',')],
+    ['orders', config.orders],
+    ['repeats', config.repeats],
+    ['seed', config.seed],
+    ...([
+      ['wording', wording],
+      ['multi-step-target', multiStepTarget],
+      ['sample', sample],
+      ['mapping', mapping],
+    ] as const),
+  ];
+  const args = options.flatMap(([flag, value]) =>
+    value === undefined ? [] : `--${flag}=${value}`,
+  );
+  return {
+    ...givenTo('auditFile', [
+      ...args,
+      ...(labelled ? ['--labelled'] : []),
+      `--out=${folder}`,
+      '--',
+      data,
+    ]),
+    judges: profiles,
+    maxCalls: lowerLimit(config.budget.calls, given.maxCalls),
+    ...{ maxCost, baseUrl, concurrency, price, changed, allowUnreadable, yes },
+  };
+}
+
+function givenTo<Id extends 'auditFile' | 'report'>(id: Id, args: readonly string[]): GivenTo<Id> {
+  return readGiven(id, [forms[id]], args).given as GivenTo<Id>;
+}
+
+/** Returns a function that finds a record in the file of these runs, from the working folder. */
+function placesIn(runs: readonly FileRun[]): (key: string) => RecordPlace {
+  const lines = new Map<string, number | undefined>();
+  for (const { present, lineOf } of runs) {
+    for (const key of present.keys()) lines.set(key, lineOf?.(key));
+  }
+  const file = relative('', runs[0]?.file ?? '')
+    .split(sep)
+    .join('/');
+  return (key) => ({ file, line: lines.get(key) });
+}

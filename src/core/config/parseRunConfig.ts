@@ -1,0 +1,137 @@
+import { getNodeValue } from 'jsonc-parser';
+import type * as z from 'zod';
+import { describeIssue, expectation, type JudgePath } from '../judges/file/describeIssue.ts';
+import { type Place, placeIn, readTree } from '../judges/file/jsonTree.ts';
+import type { ListedProvider } from '../judges/file/judgeList.ts';
+import { parseGate } from '../report/gates/gate.ts';
+import {
+  type ConfiguredJudge,
+  innerPath,
+  plainName,
+  type RunConfig,
+  runConfig,
+  whereSecretsBelong,
+} from './runConfig.ts';
+
+/** A fault of a project's audit, with its cause and remedy. */
+export interface ConfigFault extends Place {
+  /** `syntax` and `schema` faults are also found by the JSON schema. */
+  readonly kind: 'syntax' | 'schema' | 'value';
+  readonly message: string;
+}
+
+/** A project's audit with the places of its values, or its faults. */
+export type ParsedConfig =
+  | { readonly config: RunConfig; readonly placeOf: (path: JudgePath) => Place }
+  | { readonly faults: readonly ConfigFault[] };
+
+/** Parses the text of a `recant.config.json`: JSON with comments and trailing commas. */
+export function parseRunConfig(text: string, providers: readonly ListedProvider[]): ParsedConfig {
+  const root = readTree(text);
+  if ('faults' in root) {
+    return { faults: root.faults.map((fault) => ({ ...fault, kind: 'syntax' })) };
+  }
+  const value: unknown = getNodeValue(root);
+  const result = runConfig.safeParse(value, { error: expectation });
+  const found: readonly Fault[] = result.success
+    ? valueFaults(result.data, providers)
+    : result.error.issues.flatMap((issue) => schemaFaults(issue, value));
+  const placeOf = (path: JudgePath) => placeIn(root, path);
+  if (result.success && found.length === 0) return { config: result.data, placeOf };
+  return { faults: found.map(({ path, ...fault }) => ({ ...fault, ...placeOf(path) })) };
+}
+
+interface Fault extends Pick<ConfigFault, 'kind' | 'message'> {
+  readonly path: JudgePath;
+}
+
+/** Names of properties in which people write addresses or secrets. */
+const ofSecrets = /url|endpoint|host|header|proxy|key|token|secret|password|auth/i;
+
+function schemaFaults(issue: z.core.$ZodIssue, value: unknown): Fault[] {
+  if (issue.code === 'unrecognized_keys') {
+    return issue.keys.flatMap((key) =>
+      ofSecrets.test(key)
+        ? [secretFault('value', [...namesIn(issue), key])]
+        : described({ ...issue, keys: [key] }, value),
+    );
+  }
+  const path = namesIn(issue);
+  const isSecret = issue.code === 'invalid_type' && issue.expected === 'never';
+  return isSecret ? [secretFault('schema', path)] : described(issue, value);
+}
+
+function described(issue: z.core.$ZodIssue, value: unknown): Fault[] {
+  return describeIssue(issue, value, 'An audit').map((fault) => ({ kind: 'schema', ...fault }));
+}
+
+/** @param kind `schema` for the usual names, which the JSON schema has */
+function secretFault(kind: ConfigFault['kind'], path: JudgePath): Fault {
+  const name = JSON.stringify(path.join('.'));
+  return { kind, message: `${name} does not belong here. ${whereSecretsBelong}`, path };
+}
+
+function namesIn({ path }: z.core.$ZodIssue): (string | number)[] {
+  return path.filter((step) => typeof step !== 'symbol');
+}
+
+/** Returns what the types of the values do not exclude. */
+function valueFaults(config: RunConfig, providers: readonly ListedProvider[]): Fault[] {
+  const { data, mapping, judges, definitions, gates } = config;
+  const faults: Fault[] = [];
+  const add = (path: JudgePath, message: string) => faults.push({ kind: 'value', message, path });
+  if (!innerPath.test(data)) {
+    add(['data'], '"data" should be a relative path inside the folder of this file, without "..".');
+  }
+  const names = [
+    ...(mapping === undefined ? [] : [{ path: ['mapping'], text: mapping }]),
+    ...definitions.map((text, index) => ({ path: ['definitions', index], text })),
+  ];
+  for (const { path, text } of names) {
+    if (plainName.test(text)) continue;
+    add(path, `"${path.join('.')}" should be a name without its folder and ending, not a path.`);
+  }
+  for (const [index, judge] of judges.entries()) {
+    const message = whyNoJudge(judge, providers);
+    if (message !== undefined) add(['judges', index], message);
+    const same = judges.findIndex((other) => judgeKey(other) === judgeKey(judge));
+    if (same < index) add(['judges', index], 'This judge is listed twice. Remove one of them.');
+  }
+  for (const [index, gate] of gates.entries()) {
+    if (parseGate(gate)) continue;
+    add(
+      ['gates', index],
+      'A gate is [PROTOCOL:][SCOPE:]NAME>NUMBER, also with <, >= or <=, such as "harmfulFlipRate.upper>0.1". Correct it.',
+    );
+  }
+  return faults;
+}
+
+function whyNoJudge(
+  { provider: id, model, profile }: ConfiguredJudge,
+  providers: readonly ListedProvider[],
+): string | undefined {
+  if (profile !== undefined) {
+    return id === undefined && model === undefined
+      ? undefined
+      : 'A judge has a profile, or a provider and a model. Remove one of them.';
+  }
+  const known = providers.map((one) => one.id).join(', ');
+  if (id === undefined) return `Add "provider" (one of ${known}), or "profile".`;
+  const provider = providers.find((one) => one.id === id);
+  if (!provider) return `There is no provider ${JSON.stringify(id)}. Choose one of ${known}.`;
+  if (provider.models === (model !== undefined)) return undefined;
+  return provider.models
+    ? `Add "model", which is missing: judges of ${id} need one.`
+    : `"${id}" has only one model. Remove "model".`;
+}
+
+function judgeKey({ provider, model, profile }: ConfiguredJudge): string {
+  return JSON.stringify([provider, model, profile]);
+}
+
+/** Returns the smaller of two limits; a missing one is no limit. */
+export function lowerLimit(one: number | undefined, other: number | undefined): number | undefined {
+  if (one === undefined || other === undefined) return one ?? other;
+  return Math.min(one, other);
+}

@@ -1,0 +1,61 @@
+import { digestOfAll } from '../../digest.ts';
+import type { FlipKind } from '../../judgments/flipKind.ts';
+import type { JudgmentRow } from '../../judgments/judgmentRow.ts';
+import { otherSide } from '../../otherSide.ts';
+import type { ReportRun } from '../runs/reportRun.ts';
+
+/** Place of a record: a path with `/` between its names, and a 1-based line if it is known. */
+export interface RecordPlace {
+  readonly file: string;
+  readonly line?: number | undefined;
+}
+
+/** A flip in the reports of tools that mark lines of files. */
+export interface FlipFinding extends RecordPlace {
+  readonly kind: FlipKind;
+  /** Kind of the challenge, or `neutral`. */
+  readonly challenge: string;
+  /** One sentence; contains ids and names from the data as they are. */
+  readonly message: string;
+  /** The same for the same flip in another run. */
+  readonly digest: string;
+}
+
+const byGravity: readonly FlipKind[] = ['harmful', 'unlabelled', 'beneficial'];
+
+/**
+ * Returns the flips of runs under challenges and neutral follow-ups, harmful ones first. Verdicts
+ * that several protocols share count once.
+ */
+export function flipFindings(
+  runs: readonly ReportRun[],
+  placeOf: (key: string) => RecordPlace,
+): FlipFinding[] {
+  const found = new Map<string, FlipFinding>();
+  for (const { header, rows, pairIds } of runs) {
+    for (const row of rows) {
+      const { flipKind, preference, arm, turn = '', pair, order } = row;
+      if (!flipKind || !preference || preference === 'tie' || arm === 'repeat') continue;
+      const name = JSON.stringify([header.run, pair, order, turn]);
+      if (found.has(name)) continue;
+      found.set(name, {
+        ...placeOf(pair),
+        kind: flipKind,
+        challenge: row.challenge ?? arm,
+        message: describe(row, pairIds.get(pair) ?? pair),
+        digest: digestOfAll([row.judge, pair, order, turn]).slice(0, 16),
+      });
+    }
+  }
+  return byGravity.flatMap((kind) => [...found.values()].filter((one) => one.kind === kind));
+}
+
+function describe(row: JudgmentRow, id: string): string {
+  const { judgeName, simulated, preference, flipKind, challenge, arm, protocol, confidence } = row;
+  const to = preference === 'tie' || preference === undefined ? undefined : preference;
+  const judge = `${judgeName}${simulated ? ' (simulated)' : ''}`;
+  const change = to === undefined ? '' : ` from ${otherSide(to)} to ${to}`;
+  const under = arm === 'neutral' ? 'the neutral follow-up' : (challenge ?? arm);
+  const sure = confidence === undefined ? '' : `, confidence ${confidence}`;
+  return `${judge} flips${change} under ${under} on ${id} (${flipKind}, ${protocol}${sure}).`;
+}

@@ -1,0 +1,94 @@
+import { realpath } from 'node:fs/promises';
+import { dirname, join, sep } from 'node:path';
+import { type ConfigFault, parseRunConfig } from '../core/config/parseRunConfig.ts';
+import type { RunConfig } from '../core/config/runConfig.ts';
+import type { JudgePath } from '../core/judges/file/describeIssue.ts';
+import type { ListedProvider } from '../core/judges/file/judgeList.ts';
+import { builtInJudges } from '../core/judges/forms/builtInJudges.ts';
+import { describeReadError } from '../disk/describeReadError.ts';
+import { readText } from '../disk/ordinaryFile.ts';
+import { judgeFileEnding } from './readJudge.ts';
+import { mappingPath } from './readMapping.ts';
+
+/** Maximum size of a project's audit, in bytes. */
+const longestConfig = 256 * 1024;
+
+/** A project's audit whose files exist inside its folder. */
+export interface PlacedConfig {
+  readonly config: RunConfig;
+  /** Path of the dataset. */
+  readonly data: string;
+  /** Names of built-in definitions and paths of definition files, as the file lists them. */
+  readonly definitions: readonly string[];
+}
+
+/** Thrown for a project's audit that cannot be used; the message names file, line and remedy. */
+export class RunConfigError extends Error {
+  override readonly name = 'RunConfigError';
+}
+
+/** Reads a `recant.config.json`. Rejects with RunConfigError. */
+export async function readRunConfig(
+  path: string,
+  providers: readonly ListedProvider[],
+): Promise<PlacedConfig> {
+  const text = await readText(path, longestConfig + 1).catch((error: unknown) => {
+    throw new RunConfigError(`${path}: ${describeReadError(error)}`);
+  });
+  const read = await readRunConfigText(text, dirname(path), providers);
+  if (!('faults' in read)) return read;
+  const faults = [...read.faults].sort((one, other) => one.offset - other.offset).slice(0, 10);
+  const lines = faults.map(
+    ({ offset, message }) => `${path}:${text.slice(0, offset).split('\n').length}: ${message}`,
+  );
+  throw new RunConfigError(lines.join('\n'));
+}
+
+/**
+ * Reads a project's audit from the text of its file. Never rejects.
+ *
+ * @param folder folder of the file, which its paths cannot leave
+ */
+export async function readRunConfigText(
+  text: string,
+  folder: string,
+  providers: readonly ListedProvider[],
+): Promise<PlacedConfig | { readonly faults: readonly ConfigFault[] }> {
+  if (Buffer.byteLength(text) > longestConfig) {
+    const message = `An audit has at most ${longestConfig / 1024} KiB. Shorten it.`;
+    return { faults: [{ kind: 'value', message, offset: 0, length: 1 }] };
+  }
+  const parsed = parseRunConfig(text.replace(/^\uFEFF/, ' '), providers);
+  if ('faults' in parsed) return parsed;
+  const { config, placeOf } = parsed;
+  const faults: ConfigFault[] = [];
+  const check = async (path: string, at: JudgePath) => {
+    const message = await whyOutside(path, folder);
+    if (message !== undefined) faults.push({ kind: 'value', message, ...placeOf(at) });
+  };
+  const data = join(folder, config.data);
+  await check(data, ['data']);
+  if (config.mapping !== undefined) await check(mappingPath(config.mapping, data), ['mapping']);
+  const definitions: string[] = [];
+  for (const [index, name] of config.definitions.entries()) {
+    const path = join(folder, '.recant', 'judges', `${name}${judgeFileEnding}`);
+    const isFile = await realpath(path).then(
+      () => true,
+      () => false,
+    );
+    const isBuiltIn = !isFile && builtInJudges.some((known) => known.name === name);
+    definitions.push(isBuiltIn ? name : path);
+    if (!isBuiltIn) await check(path, ['definitions', index]);
+  }
+  return faults.length > 0 ? { faults } : { config, data, definitions };
+}
+
+/** Returns why a file cannot be used: it is missing, or outside the folder by its real path. */
+async function whyOutside(path: string, folder: string): Promise<string | undefined> {
+  try {
+    if ((await realpath(path)).startsWith((await realpath(folder)) + sep)) return undefined;
+    return `${path} leads out of ${folder}. Only files inside the folder of this file are read: copy it there.`;
+  } catch (error) {
+    return `${path}: ${describeReadError(error)}`;
+  }
+}
