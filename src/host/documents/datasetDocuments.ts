@@ -1,12 +1,18 @@
 import * as vscode from 'vscode';
-import type { DatasetIndex } from '../../core/formats/datasetIndex.ts';
 import type { DatasetFormat } from '../../core/formats/format.ts';
+import { isTableText, type TableIndex } from '../../files/tables/tableIndex.ts';
 import { Delayed } from '../delayed.ts';
 import { DocumentIndex } from './documentIndex.ts';
 
 /** Languages and schemes of documents that may be datasets. */
 export const datasetLanguages: readonly string[] = ['json', 'jsonl'];
 export const datasetSchemes: readonly string[] = ['file', 'untitled', 'vscode-remote'];
+
+/** Whether a document is of a kind that datasets have: JSON by its language, a table by its name. */
+export function mayBeDataset({ uri, languageId }: vscode.TextDocument): boolean {
+  if (!datasetSchemes.includes(uri.scheme)) return false;
+  return datasetLanguages.includes(languageId) || isTableText(uri.path);
+}
 
 const lookAgainAfterMs = 400;
 
@@ -20,7 +26,7 @@ export class DatasetDocuments implements vscode.Disposable {
    */
   readonly #looks = new Delayed<string>(lookAgainAfterMs, (name) => {
     const index = this.#indexes.get(name);
-    if (index?.dataset) this.#changed.fire(index.document);
+    if (index?.dataset || index?.isTable) this.#changed.fire(index.document);
   });
   readonly #changed = new vscode.EventEmitter<vscode.TextDocument>();
   readonly #subscriptions: vscode.Disposable;
@@ -40,10 +46,9 @@ export class DatasetDocuments implements vscode.Disposable {
   }
 
   /** Returns the index of a document's dataset; undefined if it isn't one. */
-  indexOf(document: vscode.TextDocument): DatasetIndex | undefined {
-    const { uri, languageId, isClosed } = document;
-    if (isClosed || !datasetSchemes.includes(uri.scheme) || !datasetLanguages.includes(languageId))
-      return undefined;
+  indexOf(document: vscode.TextDocument): TableIndex | undefined {
+    const { uri } = document;
+    if (document.isClosed || !mayBeDataset(document)) return undefined;
     const name = uri.toString();
     const known = this.#indexes.get(name);
     if (known) return known.dataset;

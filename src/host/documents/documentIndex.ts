@@ -2,6 +2,7 @@ import type * as vscode from 'vscode';
 import { type DatasetIndex, openDataset } from '../../core/formats/datasetIndex.ts';
 import type { DatasetFormat } from '../../core/formats/format.ts';
 import { detect } from '../../core/formats/sniff.ts';
+import { isTableText, openTable, type TableIndex } from '../../files/tables/tableIndex.ts';
 import { DocumentText } from './documentText.ts';
 
 /** The index of one open document, created on first use and updated with its edits. */
@@ -9,6 +10,7 @@ export class DocumentIndex {
   readonly document: vscode.TextDocument;
   readonly #formats: readonly DatasetFormat[];
   #index: DatasetIndex | undefined;
+  #table: TableIndex | undefined;
   #isRead = false;
 
   constructor(document: vscode.TextDocument, formats: readonly DatasetFormat[]) {
@@ -17,9 +19,14 @@ export class DocumentIndex {
   }
 
   /** The dataset in this document; undefined if there is none. */
-  get dataset(): DatasetIndex | undefined {
+  get dataset(): TableIndex | undefined {
     if (!this.#isRead) this.#read();
-    return this.#index?.format === undefined ? undefined : this.#index;
+    return this.#table ?? (this.#index?.format === undefined ? undefined : this.#index);
+  }
+
+  /** Whether the document is a table, which is read as a whole after an edit. */
+  get isTable(): boolean {
+    return isTableText(this.document.uri.path);
   }
 
   /**
@@ -43,6 +50,10 @@ export class DocumentIndex {
   #read(): void {
     this.#isRead = true;
     const formats = this.#formats;
+    if (this.isTable) {
+      this.#table = openTable(this.document.uri.path, this.document.getText(), formats);
+      return;
+    }
     this.#index = detect(new DocumentText(this.document), formats).detection
       ? openDataset(this.document.getText(), { formats })
       : undefined;

@@ -20,11 +20,12 @@ export type { DocumentPair } from './documentPair.ts';
 /** Selector of documents that may contain pairs: datasets and record documents. */
 export const pairDocumentSelector: vscode.DocumentSelector = [
   ...datasetSchemes.flatMap((scheme) => datasetLanguages.map((language) => ({ scheme, language }))),
+  ...datasetSchemes.map((scheme) => ({ scheme, pattern: '**/*.{csv,tsv}' })),
   { scheme: recordScheme },
 ];
 
 /** Files that may be datasets too large for a document; VS Code updates documents itself. */
-const datasetFiles = '**/*.{jsonl,ndjson,json}';
+const datasetFiles = '**/*.{jsonl,ndjson,json,csv,tsv}';
 
 /** How datasets are read. */
 export interface DatasetReading {

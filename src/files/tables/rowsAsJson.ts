@@ -1,0 +1,118 @@
+import type { CsvError, Info } from 'csv-parse';
+import { TableError } from './tableError.ts';
+
+/** Maximum length of a row in UTF-16 units. */
+const longestRow = 16 * 1024 * 1024;
+/** Maximum number of columns. */
+const mostColumns = 1000;
+
+/** A row as csv-parse returns it. */
+export interface Row {
+  readonly record: readonly string[];
+  readonly info: Pick<Info, 'lines' | 'bytes' | 'empty_lines'>;
+}
+
+/**
+ * Returns how to parse a table.
+ *
+ * @param text beginning of the table, with its header
+ * @param separator between cells; default: a comma, or a semicolon if the header has no comma
+ */
+export function parsing(text: string, separator: '\t' | undefined) {
+  return {
+    bom: true,
+    delimiter: separator ?? separatorIn(text),
+    info: true,
+    max_record_size: longestRow,
+    relax_quotes: separator === '\t',
+    skip_empty_lines: true,
+  } as const;
+}
+
+/** Returns the separator of a header: a semicolon if that is the only candidate in it. */
+function separatorIn(text: string): ',' | ';' {
+  const header = /^[^\r\n]*/.exec(text)?.[0] ?? '';
+  return header.includes(';') && !header.includes(',') ? ';' : ',';
+}
+
+/** Rows as JSON Lines: one object per row, on the line of the table on which the row begins. */
+export class RowsAsJson {
+  text = '';
+  #header: readonly string[] | undefined;
+  /** Number of lines written so far. */
+  #written = 0;
+  readonly #path: string;
+
+  constructor(path: string) {
+    this.#path = path;
+  }
+
+  /** @param before number of lines before this row */
+  add(record: Row['record'], before: number): void {
+    if (this.#header) {
+      const gap = '\n'.repeat(Math.max(0, before - this.#written));
+      this.text += `${gap}${JSON.stringify(this.#objectOf(record))}\n`;
+      this.#written = Math.max(before, this.#written) + 1;
+    } else {
+      this.#header = checkedHeader(this.#path, record);
+    }
+  }
+
+  take(): string {
+    const { text } = this;
+    this.text = '';
+    return text;
+  }
+
+  #objectOf(row: readonly string[]): Record<string, string> {
+    const header = this.#header ?? [];
+    return Object.fromEntries(
+      header.flatMap((name, index) => (row[index] ? [[name, row[index]]] : [])),
+    );
+  }
+}
+
+function checkedHeader(path: string, header: readonly string[]): readonly string[] {
+  if (header.length > mostColumns) {
+    throw new TableError(path, 1, `It has more than ${mostColumns} columns.`, 'Remove some.');
+  }
+  const repeated = header.find((name, index) => name !== '' && header.indexOf(name) < index);
+  if (repeated === undefined) return header;
+  throw new TableError(path, 1, `Two columns are named "${repeated}".`, 'Rename one of them.');
+}
+
+/** Returns what is wrong with a table, with the line and a remedy. */
+export function faultOf(path: string, { code, lines }: CsvError): TableError {
+  const line = Number(lines ?? 1);
+  switch (code) {
+    case 'CSV_RECORD_INCONSISTENT_FIELDS_LENGTH':
+    case 'CSV_RECORD_INCONSISTENT_COLUMNS':
+      return new TableError(
+        path,
+        line,
+        'The row that ends here has more or fewer cells than the header.',
+        'Put cells that contain the separator or a line break in double quotes.',
+      );
+    case 'CSV_QUOTE_NOT_CLOSED':
+      return new TableError(
+        path,
+        line,
+        'A quoted cell has no end.',
+        'Close it with a double quote.',
+      );
+    case 'CSV_MAX_RECORD_SIZE':
+      return new TableError(
+        path,
+        line,
+        'A row is too long.',
+        'Look for a double quote that is not closed.',
+      );
+    default:
+      return new TableError(
+        path,
+        line,
+        'A double quote is misplaced.',
+        'Put the whole cell in double quotes, and double those inside it.',
+      );
+  }
+}

@@ -1,0 +1,99 @@
+import assert from 'node:assert/strict';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, it } from 'node:test';
+import fc from 'fast-check';
+import { datasetFormats } from '../../../../src/core/formats/catalogue.ts';
+import { csvPieces } from '../../../../src/files/tables/csvPieces.ts';
+import { openTable } from '../../../../src/files/tables/tableIndex.ts';
+import { temporaryFolder } from '../../../support/temporaryFolder.ts';
+
+const folder = temporaryFolder('tables');
+const header = 'id,prompt,responseA,responseB';
+const open = (text: string, name = 'pairs.csv') => openTable(name, text, datasetFormats);
+const texts = (text: string, records: readonly { start: number; end: number }[] = []) =>
+  records.map(({ start, end }) => text.slice(start, end));
+
+describe('the index of a table', () => {
+  it('has each row with its place, whatever ends the lines', () => {
+    for (const end of ['\n', '\r\n']) {
+      const rows = [`p1,"one${end}two",x,y`, 'p2,"é 😀 ""q""",x,y', 'p3,c,x,y'];
+      const text = `\uFEFF${header}${end}${rows[0]}${end}${end}${rows[1]}${end}${rows[2]}`;
+      const index = open(text);
+      assert.equal(index?.format, 'recant');
+      assert.deepEqual(texts(text, index?.records), rows);
+      assert.deepEqual(
+        index?.records.map(({ line }) => line),
+        [2, 5, 6],
+      );
+      const [first, second] = index?.records ?? [];
+      assert.equal(index?.recordAt((first?.start ?? 0) + 4), first);
+      assert.equal(index?.recordAt(2), undefined);
+      assert.equal(index?.recordByKey(second?.key ?? ''), second);
+      assert.equal(second?.pairs[0]?.pair.prompt, 'é 😀 "q"');
+    }
+  });
+
+  it('reads tabs in TSV, and semicolons', () => {
+    const rows = ['p1\ta, b\tx\ty', 'p2\tc\tx\ty'];
+    const text = [header.replaceAll(',', '\t'), ...rows].join('\n');
+    assert.deepEqual(texts(text, open(text, 'pairs.TSV')?.records), rows);
+    const german = text.replaceAll('\t', ';');
+    assert.equal(open(german)?.records.length, 2);
+  });
+
+  it('names the row that lacks a cell, and the place after which nothing can be read', () => {
+    const text = `${header}\np1,a,x,y\np2,b,,\np3,c,x,y\np4,"never closed,x,y\np5,d,x,y\n`;
+    const index = open(text);
+    assert.deepEqual(texts(text, index?.records), ['p1,a,x,y', 'p3,c,x,y']);
+    assert.deepEqual(
+      index?.faults.map(({ atLine, reason, remedy }) => [atLine, reason, remedy]),
+      [
+        [3, '"responseA" is missing.', 'Add "responseA" to the record.'],
+        [5, 'A quoted cell has no end.', 'Close it with a double quote.'],
+      ],
+    );
+  });
+
+  it('does not exist for a table of other things, or for one that cannot be read at all', () => {
+    for (const text of ['', 'a,b\n1,2\n', '"', header, `${header},id\n1,2,3,4,5\n`]) {
+      assert.equal(open(text), undefined, text);
+    }
+  });
+
+  it('has the records that are read from the file, on the same lines', async () => {
+    const cell = fc
+      .array(fc.constantFrom('a', 'é', '😀', ',', '"', '\n', '\r\n', ' ', '0'), { maxLength: 6 })
+      .map((parts) => parts.join(''));
+    const table = fc.tuple(
+      fc.array(fc.tuple(cell, cell), { minLength: 1, maxLength: 8 }),
+      fc.constantFrom('\n', '\r\n'),
+      fc.nat(2),
+    );
+    await fc.assert(
+      fc.asyncProperty(table, async ([rows, end, gaps]) => {
+        const quoted = (text: string) => `"${text.replaceAll('"', '""')}"`;
+        const lines = rows.map(([one, two]) =>
+          ['q', `x${one}`, `y${two}`].map(quoted).join(',').concat(end.repeat(gaps)),
+        );
+        const text = ['prompt,responseA,responseB', ...lines, ''].join(end);
+        const path = join(folder, 'any.csv');
+        await writeFile(path, text);
+        let json = '';
+        for await (const piece of csvPieces(path, {})) json += piece.text;
+        const read = json.split('\n').flatMap((line, at) => {
+          return line === '' ? [] : [{ line: at + 1, ...JSON.parse(line) }];
+        });
+        assert.deepEqual(
+          open(text)?.records.map(({ line, pairs: [first] }) => [
+            line,
+            first?.pair.responseA,
+            first?.pair.responseB,
+          ]),
+          read.map(({ line, responseA, responseB }) => [line, responseA, responseB]),
+        );
+      }),
+      { numRuns: 150 },
+    );
+  });
+});
