@@ -1,10 +1,13 @@
-import { LineCounter, parseDocument } from 'yaml';
+import { type Document, isScalar, LineCounter, parseDocument, visit } from 'yaml';
 import { isObject } from '../../formats/fields.ts';
 import type { JsonObject, JsonValue } from '../../formats/format.ts';
+import { isShallow, isTooDeep, parseJson } from '../../formats/scan/parseRecord.ts';
 import { JudgeImportError, type JudgeSource, type ParsedSource } from './judgeImporter.ts';
 
 /** Maximum length of a file, in UTF-16 code units. */
 const longestSource = 4 * 1024 * 1024;
+/** Maximum length of a YAML file; its parser takes seconds for a longer one. */
+const longestYaml = 1024 * 1024;
 /** Maximum number of times that a YAML file may repeat a part of itself by aliases. */
 const mostAliases = 100;
 
@@ -26,7 +29,7 @@ export function parseSource(source: JudgeSource): ParsedSource {
       'The file is longer than 4 MiB. Name the file with the prompts only.',
     );
   }
-  const values = textFile.test(name) ? [] : (readLines(text) ?? listed(readYaml(text)));
+  const values = textFile.test(name) ? [] : (readLines(text) ?? listed(readWhole(text)));
   return { name, text, values };
 }
 
@@ -46,26 +49,65 @@ function readLines(text: string): readonly JsonObject[] | undefined {
   return values;
 }
 
+function readWhole(text: string): JsonValue {
+  if (!isShallow(text)) throw tooDeep();
+  const json = parseJson(text);
+  if (json === undefined) return readYaml(text);
+  if (isTooDeep(json)) throw tooDeep();
+  return json;
+}
+
 function readYaml(text: string): JsonValue {
-  const lines = new LineCounter();
-  try {
-    const parsed = parseDocument(text, { lineCounter: lines, schema: 'core', merge: false });
-    const [problem] = [...parsed.errors, ...parsed.warnings];
-    if (problem && !/call stack/i.test(problem.message)) {
-      const { line } = lines.linePos(problem.pos[0]);
-      const [message = ''] = problem.message.split('\n');
-      throw new JudgeImportError(
-        `Line ${line} is not valid JSON or YAML: ${message.replace(/:?$/, '.')}`,
-      );
-    }
-    if (problem) throw problem;
-    return parsed.toJS({ maxAliasCount: mostAliases }) as JsonValue;
-  } catch (error) {
-    if (error instanceof JudgeImportError) throw error;
+  if (text.length > longestYaml) {
     throw new JudgeImportError(
-      'The file is nested too deeply, or repeats parts of itself too often. Write it out in full.',
+      'The file is longer than 1 MiB and is not JSON. Name the file with the prompts only.',
     );
   }
+  const lines = new LineCounter();
+  const fault = (offset: number, message: string) =>
+    new JudgeImportError(
+      `Line ${lines.linePos(offset).line} is not valid JSON or YAML: ${message.replace(/:?$/, '.')}`,
+    );
+  try {
+    const options = { schema: 'core', merge: false, uniqueKeys: false } as const;
+    const parsed = parseDocument(text, { ...options, lineCounter: lines });
+    const [problem] = [...parsed.errors, ...parsed.warnings];
+    if (problem && !/call stack/i.test(problem.message)) {
+      throw fault(problem.pos[0], problem.message.split('\n', 1)[0] ?? '');
+    }
+    if (problem) throw problem;
+    const repeated = repeatedKey(parsed);
+    if (repeated !== undefined) throw fault(repeated, 'Map keys must be unique');
+    return parsed.toJS({ maxAliasCount: mostAliases }) as JsonValue;
+  } catch (error) {
+    throw error instanceof JudgeImportError ? error : tooDeep();
+  }
+}
+
+/**
+ * Returns the offset of the first key that its map has already; undefined if there is none. The
+ * parser's own check takes time that is quadratic in the number of keys.
+ */
+function repeatedKey(document: Document.Parsed): number | undefined {
+  let offset: number | undefined;
+  visit(document, {
+    Map(_, { items }) {
+      const known = new Set<unknown>();
+      for (const { key } of items) {
+        if (!isScalar(key)) continue;
+        if (known.has(key.value)) offset ??= key.range?.[0];
+        known.add(key.value);
+      }
+      return offset === undefined ? undefined : visit.BREAK;
+    },
+  });
+  return offset;
+}
+
+function tooDeep(): JudgeImportError {
+  return new JudgeImportError(
+    'The file is nested too deeply, or repeats parts of itself too often. Write it out in full.',
+  );
 }
 
 function listed(value: JsonValue): readonly JsonObject[] {

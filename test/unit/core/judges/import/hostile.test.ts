@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
 import { importJudges } from '../../../../../src/core/judges/import/importJudges.ts';
+import { assertProportionalWork } from '../../../../support/growth.ts';
 import { faultOf } from './support.ts';
 
 const yaml = (text: string) => ({ name: 'hostile.yaml', text });
@@ -21,7 +22,39 @@ describe('Files with judges', () => {
     assert.match(faultOf(yaml(levels.join('\n'))), /repeats parts of itself/);
   });
 
+  it('are refused for aliases that multiply in maps', () => {
+    const levels = [...'abcdefghij'].map((name, index, all) => {
+      const item = index === 0 ? '"x"' : `*${all[index - 1]}`;
+      const fields = Array.from({ length: 10 }, (_, field) => `k${field}: ${item}`);
+      return `${name}: &${name} {${fields.join(', ')}}`;
+    });
+    assert.match(faultOf(yaml(levels.join('\n'))), /repeats parts of itself/);
+  });
+
+  it('may contain themselves by an alias', () => {
+    const { judges } = importJudges([yaml('&a\nrubricPrompt: *a\ntests: [*a]')]);
+    assert.deepEqual(judges, []);
+  });
+
+  it('are refused for a repeated key, with its line', () => {
+    assert.match(faultOf(yaml('a: 1\nb:\n  c: 1\n  c: 2')), /Line 4 .*unique/);
+  });
+
+  it('are read in time that is linear in their keys and anchors', () => {
+    const anchored = (times: number) =>
+      Array.from({ length: 1500 * times }, (_, index) => `k${index}: &a${index} x`).join('\n');
+    assertProportionalWork('keys', anchored, (text) => importJudges([yaml(text)]));
+  });
+
+  it('are refused if their YAML is longer than the parser reads quickly', () => {
+    assert.match(faultOf(yaml('- *a\n'.repeat(300_000))), /longer than 1 MiB/);
+  });
+
   it('are refused for deep nesting', () => {
+    assert.match(faultOf(yaml('- '.repeat(50_000))), /nested too deeply/);
+    assert.match(faultOf(yaml('{a: '.repeat(50_000))), /nested too deeply/);
+    const json = `${'{"a":'.repeat(300)}1${'}'.repeat(300)}`;
+    assert.match(faultOf({ name: 'deep.json', text: json }), /nested too deeply/);
     assert.match(faultOf(yaml('['.repeat(50_000))), /nested too deeply/);
     assert.match(faultOf(yaml(`${'['.repeat(50_000)}${']'.repeat(50_000)}`)), /nested too deeply/);
   });
