@@ -30,6 +30,7 @@ export function parseSource(source: JudgeSource): ParsedSource {
     );
   }
   const values = textFile.test(name) ? [] : (readLines(text) ?? listed(readWhole(text)));
+  if (values.some((value) => isTooDeep(value))) throw tooDeep();
   return { name, text, values };
 }
 
@@ -51,10 +52,7 @@ function readLines(text: string): readonly JsonObject[] | undefined {
 
 function readWhole(text: string): JsonValue {
   if (!isShallow(text)) throw tooDeep();
-  const json = parseJson(text);
-  if (json === undefined) return readYaml(text);
-  if (isTooDeep(json)) throw tooDeep();
-  return json;
+  return parseJson(text) ?? readYaml(text);
 }
 
 function readYaml(text: string): JsonValue {
