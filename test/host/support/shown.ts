@@ -75,6 +75,7 @@ export const shownAnywhere: Readonly<Record<string, RegExp | undefined>> = {
   'recant.pickRecord':
     /^list: .+ · pairs( so far)?: \d+$|^information: Open a dataset of pairs in a tab first\.$|^information: .+ is not a dataset of pairs/,
   'recant.selectJudge': /^list: Select Judge$/,
+  'recant.addEndpoint': /^list: Add Endpoint$/,
   'recant.newJudge':
     /^list: New Judge$|^information: Judge definitions are ignored in Restricted Mode|^information: Open a folder first/,
   'recant.importJudge':
