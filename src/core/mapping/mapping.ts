@@ -13,7 +13,7 @@ const place = z
     error: `Shorten the path: it may have at most ${deepestPath} names.`,
   })
   .describe(
-    'Where the value is: names joined by dots (answers.0.text), a JSON pointer, or a template with such paths in braces ({instruction}\\n\\n{input}).',
+    'Where the value is: names joined by dots (answers.0.text), a JSON pointer, or a template with such paths in braces ({instruction}\\n\\n{input}). PATH###HEADING is the part of a text below a heading.',
   );
 
 const meanings = z.record(z.string(), z.enum(['A', 'B', 'tie', 'none']));

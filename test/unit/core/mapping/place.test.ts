@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import * as fc from 'fast-check';
+import fc from 'fast-check';
 import { fieldMapping } from '../../../../src/core/mapping/mapping.ts';
 import { valueAt } from '../../../../src/core/mapping/place.ts';
 import { assertProportionalWork } from '../../../support/growth.ts';
