@@ -51,13 +51,13 @@ async function runLane(lane: Lane): Promise<void> {
     for (const { title, message } of result.failures) {
       total.failures.push({ title: `${step.title}: ${title}`, message });
     }
-    isBroken = step.part === 'build' && result.failed > 0;
+    isBroken = ['build', 'editors'].includes(step.part) && result.failed > 0;
   }
 }
 
 /** Folder for all temporary files of tests and the programs that they start. */
 const temporary = temporaryFolder('suite');
-process.env.TMPDIR = temporary;
+for (const name of ['TMPDIR', 'TEMP', 'TMP']) process.env[name] = temporary; // TEMP: Windows
 const printed = watchPrinted();
 
 /**

@@ -4,6 +4,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { downloadsFolder, projectRoot } from '../paths.ts';
 import { temporaryFolder } from '../temporaryFolder.ts';
 import { testEnvironment } from '../window/vscodeServer.ts';
@@ -42,7 +43,8 @@ export async function runNodeTests(options: NodeTestOptions): Promise<SuiteResul
     '--test',
     `--test-timeout=${fileTimeout}`,
     ...['--test-reporter=spec', '--test-reporter-destination=stdout'],
-    `--test-reporter=${join(import.meta.dirname, 'countReporter.mjs')}`,
+    // Imported by this name, which on Windows cannot be a path.
+    `--test-reporter=${pathToFileURL(join(import.meta.dirname, 'countReporter.mjs'))}`,
     `--test-reporter-destination=${countsFile}`,
     ...(options.concurrency ? [`--test-concurrency=${options.concurrency}`] : []),
     ...(options.grep ? [`--test-name-pattern=${options.grep}`] : []),

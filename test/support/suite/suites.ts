@@ -3,7 +3,7 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
-import { join, relative, resolve } from 'node:path';
+import { join, relative, resolve, sep } from 'node:path';
 import { getChromium } from '../getChromium.ts';
 import { getVsCode, newestVsCode, vsCodeVersions } from '../getVsCode.ts';
 import { packageExtension } from '../packageExtension.ts';
@@ -37,8 +37,11 @@ const checks: Lane = [
 ];
 const build: Lane = [
   program('build', 'build', '../esbuild.mjs'),
-  { part: 'build', title: 'browser and editors', run: getPrograms },
+  { part: 'build', title: 'browser', run: getBrowser },
 ];
+/** Editors are available on Linux only, and unit tests need none. */
+const editors: Lane = [{ part: 'editors', title: 'editors', run: getEditors }];
+const partsWithEditor: readonly string[] = ['host', 'e2e', 'package'];
 
 /**
  * Returns the stages for the arguments: parts, or test files and folders; all parts by default.
@@ -53,14 +56,14 @@ export function stagesOf(args: readonly string[], grep: string): readonly Stage[
     throw new Error(`No part is called "${unknown}". There are: ${[...parts].join(', ')}.`);
   }
   const wanted = new Set(args.length === 0 ? parts : args);
-  // Everything except `check` requires the build and an editor.
   if ([...wanted].some((part) => part !== 'check')) wanted.add('build');
+  if (partsWithEditor.some((part) => wanted.has(part))) wanted.add('editors');
   return stages.map((lanes) => lanes.map((lane) => lane.filter(({ part }) => wanted.has(part))));
 }
 
 function wholeSuite(grep: string): readonly Stage[] {
   return [
-    [[...checks, ...build, unit(['test/unit/**/*.test.ts'], grep)]],
+    [[...checks, ...build, ...editors, unit(['test/unit/**/*.test.ts'], grep)]],
     vsCodeVersions.map((version) =>
       host('host', { version, grep, print: (lines) => printWith(version, lines) }),
     ),
@@ -87,7 +90,7 @@ const packagedStories = ['test/e2e/{practiceAudit,firstSteps,report}.test.ts'];
 function filesOnly(args: readonly string[], grep: string): readonly Stage[] {
   const paths = args.map((path) => {
     if (!existsSync(path)) throw new Error(`"${path}" is neither a part of the suite nor a file.`);
-    return relative(projectRoot, resolve(path));
+    return relative(projectRoot, resolve(path)).replaceAll(sep, '/');
   });
   const within = (folder: string) =>
     paths.filter((path) => `${path}/`.startsWith(`test/${folder}/`));
@@ -99,6 +102,7 @@ function filesOnly(args: readonly string[], grep: string): readonly Stage[] {
     [
       [
         ...build,
+        ...(hosts.length + stories.length > 0 ? editors : []),
         ...(units.length > 0 ? [unit(units.map(testsIn), grep)] : []),
         ...(hosts.length > 0 ? host('host', { version: newestVsCode, grep, paths: hosts }) : []),
         ...(stories.length > 0 ? [endToEnd('e2e', stories.map(testsIn), grep)] : []),
@@ -168,12 +172,16 @@ function checkFolders(): SuiteResult {
   return oneCheck('folders', crowded.length === 0 ? undefined : failure);
 }
 
-async function getPrograms(): Promise<SuiteResult> {
+async function getBrowser(): Promise<SuiteResult> {
   await getChromium();
+  return oneCheck('browser');
+}
+
+async function getEditors(): Promise<SuiteResult> {
   for (const version of vsCodeVersions) {
     await getVsCode(version);
   }
-  return oneCheck('browser and editors');
+  return oneCheck('editors');
 }
 
 function packageOnce(): SuiteResult {
