@@ -3,7 +3,7 @@
 // reproducible: the timestamps in the VSIX are SOURCE_DATE_EPOCH, or the time of the last commit.
 
 import { spawnSync } from 'node:child_process';
-import { cpSync, readFileSync, symlinkSync } from 'node:fs';
+import { cpSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join, relative, resolve } from 'node:path';
 import { projectRoot } from './paths.ts';
 import { temporaryFolder } from './temporaryFolder.ts';
@@ -11,15 +11,21 @@ import { temporaryFolder } from './temporaryFolder.ts';
 const notNeeded = new Set(['.git', '.vscode-test', '.recant', 'dist', 'node_modules']);
 
 /**
- * Builds for production and packages; `target` is the VSIX to write. Throws with vsce's message.
+ * Builds for production and packages; `target` is the VSIX to write, and `fields` replace those of
+ * the manifest. Returns the folder that was built. Throws with vsce's message.
  */
-export function packageExtension(target: string): void {
+export function packageExtension(target: string, fields: object = {}): string {
   const folder = temporaryFolder('package');
   cpSync(projectRoot, folder, {
     recursive: true,
     filter: (source) => !notNeeded.has(relative(projectRoot, source)),
   });
   symlinkSync(join(projectRoot, 'node_modules'), join(folder, 'node_modules'), 'junction');
+  if (Object.keys(fields).length > 0) {
+    const manifest = join(folder, 'package.json');
+    const merged = { ...JSON.parse(readFileSync(manifest, 'utf8')), ...fields };
+    writeFileSync(manifest, JSON.stringify(merged, null, 2));
+  }
   const vsce = join(folder, 'node_modules/@vscode/vsce/vsce');
   // README's picture is in the VSIX and is shown from there.
   const links = '--no-rewrite-relative-links';
@@ -32,6 +38,7 @@ export function packageExtension(target: string): void {
   if (status !== 0) {
     throw new Error(`vsce package failed:\n${stdout}${stderr}`);
   }
+  return folder;
 }
 
 /**
