@@ -43,7 +43,7 @@ export const promptfoo: EvaluationTool = {
     if (text.startsWith('data:image/')) return multimodal;
     const model = textIn(at(record, 'provider', 'label')) ?? textIn(at(record, 'provider', 'id'));
     const sample: AttackSample = {
-      id: textIn(fieldOf(record, 'id')) ?? digestOf(JSON.stringify([prompt, text])).slice(0, 16),
+      id: idOf(record, text),
       scenario: 'general',
       prompt,
       response: { text },
@@ -53,6 +53,13 @@ export const promptfoo: EvaluationTool = {
     return { graded: graded.length > 0 ? graded : [{ sample, grades: [] }] };
   },
 };
+
+/** Returns the place in promptfoo's table or, if the record lacks it, its id or a digest. */
+function idOf(record: JsonObject, text: string): string {
+  const [test, prompt] = [fieldOf(record, 'testIdx'), fieldOf(record, 'promptIdx')];
+  if (typeof test !== 'number') return textIn(fieldOf(record, 'id')) ?? digestOf(text).slice(0, 16);
+  return `test-${test + 1}${typeof prompt === 'number' && prompt > 0 ? `-prompt-${prompt + 1}` : ''}`;
+}
 
 const media = ['images', 'audio', 'video'];
 

@@ -68,6 +68,17 @@ test('reads prompt, output and rubric with the grader’s verdict and reason', (
   ]);
 });
 
+test('names a response by its place in the table', () => {
+  const ids = [
+    { testIdx: 2, promptIdx: 0 },
+    { testIdx: 2, promptIdx: 1 },
+  ].map((place) => {
+    const reading = read(place);
+    return 'graded' in reading && reading.graded[0]?.sample.id;
+  });
+  assert.deepEqual(ids, ['test-3', 'test-3-prompt-2']);
+});
+
 test('makes a sample for each model-graded assertion, and none for others', () => {
   const graded = gradedBy(
     component('contains'),
