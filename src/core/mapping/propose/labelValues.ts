@@ -21,7 +21,7 @@ const longestValue = 100;
 
 /**
  * Returns the values that the fields of a label have, with what each probably means. Undefined if
- * they are no labels: lists, objects, long texts or too many values.
+ * they are no labels: lists, objects, fractions, long texts or too many values.
  */
 export function labelValuesIn(
   records: readonly JsonObject[],
@@ -44,26 +44,35 @@ export function countLabels(
   const counts = new Map<string, number>();
   for (const value of records.flatMap((record) => places.map((place) => valueAt(record, place)))) {
     if (value === undefined || value === null) continue;
-    if (typeof value === 'object' || String(value).length > longestValue) return undefined;
+    const isScore = typeof value === 'number' && !Number.isInteger(value);
+    if (typeof value === 'object' || isScore || String(value).length > longestValue) {
+      return undefined;
+    }
     counts.set(String(value), (counts.get(String(value)) ?? 0) + 1);
   }
   return counts.size > 0 && counts.size <= mostLabelValues ? counts : undefined;
 }
 
+/** A comparison such as `A>B` or `[[B>>A]]`. */
+const comparison = /^\[{0,2}([AB])([<=>]{1,2})[AB]\]{0,2}$/;
 const sides = [/^(a|1|first|left|one|chosen)$/, /^(b|2|second|right|two|rejected)$/] as const;
 const before =
   /^(the )?(model|response|answer|output|completion|assistant|candidate|option|summary|side|win|winner)s? /;
 const after = / (is )?(better|wins?|won|preferred|is preferred)$/;
 const tie =
   /^(tie|ties|tied|draw|equal|equally good|same|both|neither|both good|both bad|no preference|tie .*)$/;
-const none = /^(none|null|nan|na|n a|error|skip|skipped|unknown|unsure|invalid|missing)?$/;
+const none = /^(none|null|nan|na|n a|error|skip|skipped|unknown|unsure|invalid|missing)$/;
 
 /** Returns what a label says in words; undefined for numbers. */
 function wordMeaning(value: string): LabelMeaning | undefined {
+  const [, first, sign] = comparison.exec(value) ?? [];
+  if (sign?.startsWith('=')) return 'tie';
+  if (sign !== undefined) return (first === 'A') === sign.startsWith('>') ? 'A' : 'B';
   const words = (value.toLowerCase().match(/[a-z]+|\d+/g) ?? []).join(' ');
   if (/^[-+.\d\s]+$/.test(value)) return undefined;
+  if (words === '') return value.trim() === '' ? 'none' : undefined;
   if (tie.test(words)) return 'tie';
-  if (none.test(words) && !/[<>=]/.test(value)) return 'none';
+  if (none.test(words)) return 'none';
   const own = words.replace(before, '').replace(after, '');
   if (sides[0].test(own)) return 'A';
   return sides[1].test(own) ? 'B' : undefined;

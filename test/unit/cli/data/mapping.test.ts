@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { createTestFolder, recant } from '../commandLine.ts';
+import { pairsOf } from './pairsOf.ts';
 
 const folder = await createTestFolder();
 
@@ -12,15 +13,6 @@ async function file(name: string, content: unknown): Promise<string> {
   await mkdir(dirname(path), { recursive: true });
   await writeFile(path, typeof content === 'string' ? content : JSON.stringify(content));
   return path;
-}
-
-async function pairsOf(path: string, mapping: string) {
-  const { code, out, err } = await recant(['pairs', '--json', path, '--mapping', mapping]);
-  assert.equal(code, 0, err);
-  return out
-    .trimEnd()
-    .split('\n')
-    .map((line) => JSON.parse(line));
 }
 
 test('reads records with numbered responses, as Auto-J has them', async () => {

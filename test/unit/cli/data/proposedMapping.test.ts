@@ -3,6 +3,7 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { describe, it } from 'node:test';
 import { createTestFolder, recant } from '../commandLine.ts';
+import { pairsOf } from './pairsOf.ts';
 
 const folder = await createTestFolder();
 
@@ -20,15 +21,6 @@ const autoJ = [0, 1, 2].map((label) => ({
   'response 2': 'Nobody knows.',
   label,
 }));
-
-async function pairsOf(path: string, mapping: string) {
-  const { code, out, err } = await recant(['pairs', '--json', path, '--mapping', mapping]);
-  assert.equal(code, 0, err);
-  return out
-    .trimEnd()
-    .split('\n')
-    .map((line) => JSON.parse(line));
-}
 
 describe('a command that meets an unknown file', () => {
   for (const [command, ...options] of [

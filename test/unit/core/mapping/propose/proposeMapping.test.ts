@@ -278,6 +278,13 @@ for (const [what, values, names, expected] of [
   ['letters', ['A', 'B', 'C'], ['answer_a', 'answer_b'], ['A', 'B', undefined]],
   ['names of models', ['model_a', 'model_b', 'tie'], ['answer_a', 'answer_b'], ['A', 'B', 'tie']],
   ['names of responses', ['Response 2', 'response_1', 'skipped'], ['r1', 'r2'], ['B', 'A', 'none']],
+  [
+    'in other scripts or empty',
+    ['', 'лучше', '一样'],
+    ['answer_a', 'answer_b'],
+    ['none', undefined, undefined],
+  ],
+  ['comparisons', ['A=B', 'A>B', '[[B>>A]]'], ['answer_a', 'answer_b'], ['tie', 'A', 'B']],
   ['1 and 2', ['1', '2'], ['output_1', 'output_2'], ['A', 'B']],
   ['1 of responses counted from 0', ['1'], ['answer_0', 'answer_1'], ['B']],
   ['0 and 1 of lettered responses', ['0', '1'], ['answer_a', 'answer_b'], [undefined, undefined]],
@@ -311,12 +318,13 @@ test('completes labels that the first records do not have, and leaves out those 
   assert.deepEqual(labelsFor(pandaLm.slice(0, 1), 'annotator1'), { 0: 'tie', 1: 'A', 2: 'B' });
 });
 
-test('refuses labels that are long texts, lists or too many', () => {
+test('refuses labels that are long texts, lists, fractions or too many', () => {
   const label = (value: string | number | string[]) => ({ value });
   assert.equal(labelValuesIn([label('x'.repeat(200))], 'value'), undefined);
   assert.equal(labelValuesIn([label(['A'])], 'value'), undefined);
-  const scores = Array.from({ length: 50 }, (_, index) => label(index / 7));
-  assert.equal(labelValuesIn(scores, 'value'), undefined);
+  assert.equal(labelValuesIn([label(1), label(1.5)], 'value'), undefined);
+  const ranks = Array.from({ length: 50 }, (_, index) => label(index));
+  assert.equal(labelValuesIn(ranks, 'value'), undefined);
 });
 
 test('lists fields with the places that mappings read', () => {
