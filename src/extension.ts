@@ -13,6 +13,7 @@ import { FlipThreads } from './host/annotations/flipThreads.ts';
 import { registerAttackCodeActions } from './host/attackEditor/attackCodeActions.ts';
 import { registerCommands } from './host/commands/commands.ts';
 import { auditSubject } from './host/commands/subjectAt.ts';
+import { registerConfigLens } from './host/config/configLens.ts';
 import { registerActiveDataset } from './host/documents/activeDataset.ts';
 import type { DocumentPair } from './host/documents/documentPair.ts';
 import { MappingFiles } from './host/documents/mappingFiles.ts';
@@ -190,6 +191,7 @@ export function activate(context: vscode.ExtensionContext): void {
     annotationFaults: () => registerAnnotationFaults(annotations),
     blindAnnotation: () => registerBlindDocument(blind),
     diagnostics: () => registerFaultDiagnostics(documents),
+    configLens: () => registerConfigLens(),
     definitionDiagnostics: () => registerDefinitionDiagnostics(),
     definitionActions: () => registerDefinitionActions(),
     records: () => registerRecordFileSystem(documents),

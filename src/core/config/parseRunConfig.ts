@@ -91,6 +91,9 @@ function valueFaults(config: RunConfig, providers: readonly ListedProvider[]): F
     if (plainName.test(text)) continue;
     add(path, `"${path.join('.')}" should be a name without its folder and ending, not a path.`);
   }
+  if (config.multiStepTarget !== undefined && !config.protocols.includes('multi-step')) {
+    add(['multiStepTarget'], '"multiStepTarget" goes with the protocol "multi-step". Remove one.');
+  }
   for (const [index, judge] of judges.entries()) {
     const message = whyNoJudge(judge, providers);
     if (message !== undefined) add(['judges', index], message);

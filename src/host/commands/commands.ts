@@ -7,6 +7,7 @@ import {
   scoreNow,
   useSynthesisedNow,
 } from '../attackEditor/attackActions.ts';
+import { auditConfigCommand } from '../config/auditConfig.ts';
 import { describeProblem } from '../describeProblem.ts';
 import { openGuideCommand } from '../guide.ts';
 import { openRecordDocument } from '../records/recordFileSystem.ts';
@@ -77,6 +78,7 @@ export const commandTable: Readonly<
   'recant.pickRecord': pickRecordCommand,
   'recant.auditFile': (services, argument) =>
     startFileRunCommand(services, services.forms.audit, argument),
+  'recant.auditConfig': auditConfigCommand,
   'recant.attackFile': (services, argument) =>
     startFileRunCommand(services, services.forms.attack, argument),
   'recant.fileAudits': ({ fileRuns }) => pauseOrResumeCommand(fileRuns),

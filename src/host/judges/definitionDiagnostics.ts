@@ -1,9 +1,12 @@
 import { extname } from 'node:path';
 import * as vscode from 'vscode';
+import type { ConfigFault } from '../../core/config/parseRunConfig.ts';
 import { asOneLine } from '../../core/escape.ts';
 import type { JudgeFault, Place } from '../../core/judges/file/jsonTree.ts';
 import { type LintFinding, lintDefinition } from '../../core/judges/lint.ts';
 import { readJudgeText } from '../../files/readJudge.ts';
+import { ignoredConfig } from '../config/auditConfig.ts';
+import { isConfig, readConfigDocument } from '../config/configDocuments.ts';
 import { Delayed } from '../delayed.ts';
 import { folderOf, isDefinition } from './definitionFiles.ts';
 
@@ -14,7 +17,7 @@ const longestMessage = 500;
 export const ignoredCode = 'restricted-mode';
 
 /**
- * Reports faults of open judge definitions in Problems: those that the JSON schema cannot find, or
+ * Reports faults of open judge definitions and project audits in Problems: those that the JSON schema cannot find, or
  * all of them if VS Code does not validate JSON. In Restricted Mode says that they are ignored.
  */
 export function registerDefinitionDiagnostics(): vscode.Disposable {
@@ -30,7 +33,7 @@ export function registerDefinitionDiagnostics(): vscode.Disposable {
     void report(document);
   });
   const reportSoon = (document: vscode.TextDocument) => {
-    if (isDefinition(document)) pending.restart(document);
+    if (isDefinition(document) || isConfig(document)) pending.restart(document);
   };
   const reportAll = () => {
     for (const document of vscode.workspace.textDocuments) reportSoon(document);
@@ -56,14 +59,25 @@ export function registerDefinitionDiagnostics(): vscode.Disposable {
 }
 
 async function diagnosticsOf(document: vscode.TextDocument): Promise<vscode.Diagnostic[]> {
-  if (!vscode.workspace.isTrusted) return [ignored()];
+  if (!vscode.workspace.isTrusted) return [ignored(document)];
+  if (isConfig(document)) {
+    const config = await readConfigDocument(document);
+    return 'faults' in config ? faultDiagnostics(document, config.faults) : [];
+  }
   const read = await readJudgeText(document.getText(), folderOf(document));
   if (!('faults' in read)) {
     return lintDefinition(read.definition).map(({ severity, message, path }) =>
       diagnosticAt(document, read.placeOf(path), message, severities[severity], 'lint'),
     );
   }
-  return read.faults
+  return faultDiagnostics(document, read.faults);
+}
+
+function faultDiagnostics(
+  document: vscode.TextDocument,
+  faults: readonly (JudgeFault | ConfigFault)[],
+): vscode.Diagnostic[] {
+  return faults
     .filter(({ kind }) => !isFoundBySchema(kind, document))
     .map((fault) => {
       const message = asOneLine(fault.message, longestMessage);
@@ -77,7 +91,10 @@ const severities: Readonly<Record<LintFinding['severity'], vscode.DiagnosticSeve
   note: vscode.DiagnosticSeverity.Information,
 };
 
-function isFoundBySchema(kind: JudgeFault['kind'], document: vscode.TextDocument): boolean {
+function isFoundBySchema(
+  kind: (JudgeFault | ConfigFault)['kind'],
+  document: vscode.TextDocument,
+): boolean {
   return (
     (kind === 'syntax' || kind === 'schema') &&
     ['json', 'jsonc'].includes(document.languageId) &&
@@ -85,10 +102,14 @@ function isFoundBySchema(kind: JudgeFault['kind'], document: vscode.TextDocument
   );
 }
 
-function ignored(): vscode.Diagnostic {
+function ignored(document: vscode.TextDocument): vscode.Diagnostic {
   const diagnostic = new vscode.Diagnostic(
     new vscode.Range(0, 0, 0, 1),
-    vscode.l10n.t('Judge definitions are ignored in Restricted Mode. Trust this folder to use it.'),
+    isConfig(document)
+      ? ignoredConfig()
+      : vscode.l10n.t(
+          'Judge definitions are ignored in Restricted Mode. Trust this folder to use it.',
+        ),
     vscode.DiagnosticSeverity.Information,
   );
   return coded(diagnostic, ignoredCode);
