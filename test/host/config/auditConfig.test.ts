@@ -93,22 +93,22 @@ describe("a project's audit in the editor", () => {
       ...minimal,
       challenges: ['doubt'],
       wording: 2,
-      sample: 4,
+      sample: 2,
       labelled: true,
       orders: 'both',
       budget: { calls: 500 },
     });
     await eventuallyEqual(
       async () =>
-        (await lensesOf(document)).flatMap(({ command }) =>
-          command?.command === 'recant.auditConfig' ? command.title : [],
+        (await lensesOf(document)).flatMap(({ command, title }) =>
+          command === 'recant.auditConfig' ? title : [],
         ),
       ['Audit…'],
     );
     const { lists } = await auditAs(() => audit(document), dismiss);
     assert.match(
       lists[0] ?? '',
-      /^Audit File: pairs\.jsonl: .*Anti-baseline.*Doubt.*number 2 of.*A sample of 4 of the labelled.*Both.*500/,
+      /^Audit File: pairs\.jsonl: .*Anti-baseline.*Doubt.*number 2 of.*A sample of 2 of the labelled.*Both.*500/,
     );
   });
 
