@@ -128,7 +128,7 @@ function explainNothing(folder: string, { files, notes }: FoundSources): void {
     asNotification(
       [
         vscode.l10n.t(
-          'No dataset with responses of two models, and no graded responses, were found in {0} (files read: {1}). Recant reads {2}.',
+          'No dataset with responses of two models or with graded responses was found in {0} (files read: {1}). Recant reads {2}.',
           basename(folder),
           files.length,
           wanted,
