@@ -27,9 +27,9 @@ import { registerDefinitionActions } from './host/judges/definitionActions.ts';
 import { registerDefinitionDiagnostics } from './host/judges/definitionDiagnostics.ts';
 import { chosenDefinition } from './host/judges/definitionName.ts';
 import { Definitions } from './host/judges/definitions.ts';
-import { TriedJudges } from './host/judges/triedJudges.ts';
 import { KeyStore } from './host/keys.ts';
 import { knownFormats, knownSampleFormats } from './host/knownFormats.ts';
+import { registerFileOffer } from './host/mappings/fileOffer.ts';
 import { chosenJudge } from './host/models/chosenJudge.ts';
 import { Judges } from './host/models/judges.ts';
 import { auditPanelType } from './host/panel/auditPanel.ts';
@@ -52,6 +52,7 @@ import { auditRestorer } from './host/sessions/auditRestorer.ts';
 import { Audits } from './host/sessions/audits.ts';
 import { auditCost, auditTitle, stepTitle } from './host/sessions/auditTitle.ts';
 import { beginAttack } from './host/sessions/beginAttack.ts';
+import { ShownTexts } from './host/shownTexts.ts';
 import { registerPairTests } from './host/tests/pairTests.ts';
 import { registerFileRunStatus } from './host/views/fileRunStatus.ts';
 import { registerFlipStatus } from './host/views/flipStatus.ts';
@@ -75,7 +76,7 @@ export function activate(context: vscode.ExtensionContext): void {
   });
   const keys = new KeyStore(context.secrets);
   const judges = new Judges(keys, definitions);
-  const tried = new TriedJudges();
+  const texts = new ShownTexts();
   const actions = createPanelActions({
     documents,
     judges,
@@ -138,7 +139,7 @@ export function activate(context: vscode.ExtensionContext): void {
   context.subscriptions.push(
     log,
     definitions,
-    tried,
+    texts,
     mappings,
     mappings.onDidChange(() => documents.refresh()),
     documents,
@@ -175,7 +176,7 @@ export function activate(context: vscode.ExtensionContext): void {
         draftThreads,
         blind,
         keys,
-        tried,
+        texts,
         log,
       }),
     agentTools: () =>
@@ -197,6 +198,7 @@ export function activate(context: vscode.ExtensionContext): void {
     records: () => registerRecordFileSystem(documents),
     attacks: () => attacks.register(),
     attackCodeActions: () => registerAttackCodeActions(documents),
+    fileOffer: () => registerFileOffer(documents),
     activeDataset: () => registerActiveDataset(documents),
     flipStatus: () => registerFlipStatus(results, annotations),
     fileRunStatus: () => registerFileRunStatus(fileRuns),

@@ -3,6 +3,7 @@ import { asMessageLine, asOneLine } from '../../core/escape.ts';
 import type { JsonObject, PairDraft } from '../../core/formats/format.ts';
 import { type FieldMapping, fieldMapping } from '../../core/mapping/mapping.ts';
 import { mappingFileText } from '../../core/mapping/mappingFileText.ts';
+import { mappingNameFor } from '../../core/mapping/propose/mappingName.ts';
 import {
   fieldsIn,
   type LabelValue,
@@ -19,7 +20,6 @@ import { firstFew } from '../firstFew.ts';
 import type { GivenTo } from '../options/forms.ts';
 import { exitCodes, type Output, UsageError } from '../output.ts';
 import { writeOut } from '../writeOut.ts';
-import { mappingNameFor } from './proposedRemedy.ts';
 
 /**
  * Prints a proposed mapping of an unknown file, completed by the options, with its first record as

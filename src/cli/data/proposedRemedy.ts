@@ -1,14 +1,8 @@
-import { basename, dirname, join } from 'node:path';
+import { dirname, join } from 'node:path';
+import { mappingNameFor } from '../../core/mapping/propose/mappingName.ts';
 import { mappingSentence, proposeMapping } from '../../core/mapping/propose/proposeMapping.ts';
 import { mappingSuffix, mappingsBeside } from '../../files/readMapping.ts';
 import { sniffFile } from '../../files/sniffRecords.ts';
-
-/** Returns the name of a mapping of a file, as the file of the mapping has it. */
-export function mappingNameFor(file: string): string {
-  const stem = basename(file).replace(/\.\w+$/, '');
-  const name = stem.replace(/[^\p{L}\p{N}._-]+/gu, '-').replace(/^[.-]+|[.-]+$/g, '');
-  return name.slice(0, 60) || 'data';
-}
 
 /**
  * Returns sentences that propose a mapping of a file and say how to use it; undefined if its records

@@ -6,7 +6,6 @@ import type { DraftThreads } from '../annotations/draftThreads.ts';
 import type { FlipThreads } from '../annotations/flipThreads.ts';
 import type { MappingFiles } from '../documents/mappingFiles.ts';
 import type { PairDocuments } from '../documents/pairDocuments.ts';
-import type { TriedJudges } from '../judges/triedJudges.ts';
 import type { KeyStore } from '../keys.ts';
 import type { Judges } from '../models/judges.ts';
 import type { Reports } from '../report/reports.ts';
@@ -16,6 +15,7 @@ import type { auditForm } from '../runs/audit/auditForm.ts';
 import type { FileRuns } from '../runs/fileRuns.ts';
 import type { Attacks } from '../sessions/attacks.ts';
 import type { Audits } from '../sessions/audits.ts';
+import type { ShownTexts } from '../shownTexts.ts';
 import type { RunTree } from '../views/runs/runTree.ts';
 
 /** Services used by commands. */
@@ -40,6 +40,6 @@ export interface CommandServices {
   readonly draftThreads: DraftThreads;
   readonly blind: BlindMode;
   readonly keys: KeyStore;
-  readonly tried: TriedJudges;
+  readonly texts: ShownTexts;
   readonly log: vscode.LogOutputChannel;
 }

@@ -10,6 +10,7 @@ import {
 import { auditConfigCommand } from '../config/auditConfig.ts';
 import { describeProblem } from '../describeProblem.ts';
 import { openGuideCommand } from '../guide.ts';
+import { useFileCommand } from '../mappings/useFile.ts';
 import { openRecordDocument } from '../records/recordFileSystem.ts';
 import { attackResponseCommand } from './attackResponse.ts';
 import type { CommandServices } from './commandServices.ts';
@@ -83,6 +84,7 @@ export const commandTable: Readonly<
     startFileRunCommand(services, services.forms.attack, argument),
   'recant.fileAudits': ({ fileRuns }) => pauseOrResumeCommand(fileRuns),
   'recant.importDataset': importDatasetCommand,
+  'recant.useFile': useFileCommand,
   'recant.selectJudge': selectJudgeCommand,
   'recant.addEndpoint': addEndpointCommand,
   'recant.newJudge': newJudgeCommand,

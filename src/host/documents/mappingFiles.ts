@@ -46,6 +46,12 @@ export class MappingFiles implements vscode.Disposable {
     await Promise.all(foldersOf(dataset).map((folder) => this.#read(folder)));
   }
 
+  /** Reads the mappings for a dataset again. */
+  async reread(dataset: vscode.Uri): Promise<void> {
+    for (const folder of foldersOf(dataset)) this.#forget(folder);
+    await this.ready(dataset);
+  }
+
   dispose(): void {
     this.#subscriptions.dispose();
   }

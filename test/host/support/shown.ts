@@ -74,6 +74,8 @@ export const shownAnywhere: Readonly<Record<string, RegExp | undefined>> = {
   'recant.importDataset': /^dialog: Import Dataset: Folder with Its Files$/,
   'recant.pickRecord':
     /^list: .+ · pairs( so far)?: \d+$|^information: Open a dataset of pairs in a tab first\.$|^information: .+ is not a dataset of pairs/,
+  'recant.useFile':
+    /^list: Use .+$|^information: Open a JSON, .+ file in a tab first\.$|^information: .+ has no records that Recant can read|^information: Mappings are ignored in Restricted Mode/,
   'recant.selectJudge': /^list: Select Judge$/,
   'recant.addEndpoint': /^list: Add Endpoint$/,
   'recant.newJudge':

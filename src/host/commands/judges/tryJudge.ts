@@ -4,10 +4,10 @@ import { judgeName } from '../../../core/judges/judgeName.ts';
 import { estimateRest, formatCost } from '../../../core/runs/audit/plan/estimate.ts';
 import { replay } from '../../../core/runs/audit/runState.ts';
 import { viewAudit } from '../../../core/runs/audit/views/auditView.ts';
-import { tryScheme } from '../../judges/triedJudges.ts';
 import { tryDocument } from '../../judges/tryDocument.ts';
 import { counted } from '../../runs/form/choiceWords.ts';
 import { priceOf } from '../../settings.ts';
+import { textScheme } from '../../shownTexts.ts';
 import type { CommandServices } from '../commandServices.ts';
 import { auditSubject, findSubject } from '../subjectAt.ts';
 
@@ -17,7 +17,7 @@ import { auditSubject, findSubject } from '../subjectAt.ts';
  * what was read from it. The answer is kept in a run log, as that of a session.
  */
 export async function tryJudgeCommand(
-  { documents, audits, tried }: CommandServices,
+  { documents, audits, texts }: CommandServices,
   argument: unknown,
 ): Promise<void> {
   const found = await findSubject(documents, argument);
@@ -34,8 +34,8 @@ export async function tryJudgeCommand(
     counted(estimate.answerTokens),
   );
   const cost = money === undefined ? tokens : `${tokens}, ${money}`;
-  const uri = vscode.Uri.from({ scheme: tryScheme, path: `/${header.run}/try.md` });
-  await tried.show(uri, tryDocument(before, cost));
+  const uri = vscode.Uri.from({ scheme: textScheme, path: `/${header.run}/try.md` });
+  await texts.show(uri, tryDocument(before, cost));
   const ask = vscode.l10n.t('Ask');
   const question = vscode.l10n.t('Ask {0}? {1}.', judgeName(header), cost);
   if ((await vscode.window.showInformationMessage(asNotification(question, 300), ask)) !== ask) {
@@ -53,5 +53,5 @@ export async function tryJudgeCommand(
       await audits.ask(session);
     },
   );
-  if (session.view) await tried.show(uri, tryDocument(session.view, cost));
+  if (session.view) await texts.show(uri, tryDocument(session.view, cost));
 }

@@ -1,15 +1,15 @@
 import * as vscode from 'vscode';
 
-export const tryScheme = 'recant-try';
+export const textScheme = 'recant-try';
 
-/** Read-only documents of judges that are tried, by URI. */
-export class TriedJudges implements vscode.TextDocumentContentProvider, vscode.Disposable {
+/** Read-only documents that are not files, such as the requests of a judge that is tried, by URI. */
+export class ShownTexts implements vscode.TextDocumentContentProvider, vscode.Disposable {
   readonly #texts = new Map<string, string>();
   readonly #changed = new vscode.EventEmitter<vscode.Uri>();
   readonly onDidChange = this.#changed.event;
   readonly #subscriptions = vscode.Disposable.from(
     this.#changed,
-    vscode.workspace.registerTextDocumentContentProvider(tryScheme, this),
+    vscode.workspace.registerTextDocumentContentProvider(textScheme, this),
     vscode.workspace.onDidCloseTextDocument(({ uri }) => this.#texts.delete(uri.toString())),
   );
 

@@ -1,0 +1,98 @@
+import type { JsonObject } from '../../formats/format.ts';
+import { type FieldMapping, fieldMapping, isOfResponses } from '../mapping.ts';
+import { type LabelMeaning, type LabelValue, labelsFor, labelValuesIn } from './labelValues.ts';
+import { mappedItems } from './mappedItems.ts';
+
+/** A field of mappings that a person chooses. */
+export type DraftField = keyof FieldMapping['fields'];
+
+/** A mapping that a person is choosing, which may still be incomplete. */
+export interface MappingDraft {
+  readonly kind: 'pairs' | 'responses';
+  readonly fields: Readonly<Partial<Record<DraftField, string | readonly string[]>>>;
+  /** Meanings of the values of the label. */
+  readonly labels: Readonly<Record<string, LabelMeaning>>;
+  /** Label of all records, if no field holds it. */
+  readonly label?: FieldMapping['label'];
+}
+
+/** Fields of each kind in the order in which they are offered; those of both come last. */
+const ofBoth: readonly DraftField[] = ['id', 'reference', 'rubric', 'background', 'domain'];
+const fieldsOf: Readonly<Record<MappingDraft['kind'], readonly DraftField[]>> = {
+  pairs: [
+    ...(['prompt', 'messages', 'responseA', 'responseB', 'label'] as const),
+    ...(['modelA', 'modelB'] as const),
+    ...ofBoth,
+  ],
+  responses: ['prompt', 'response', 'score', 'model', ...ofBoth],
+};
+
+/** Returns the fields that a draft can have. */
+export function draftFields({ kind }: Pick<MappingDraft, 'kind'>): readonly DraftField[] {
+  return fieldsOf[kind];
+}
+
+/** Returns a draft of a mapping; without one, an empty draft of pairs. */
+export function draftOf(mapping: FieldMapping | undefined): MappingDraft {
+  if (!mapping) return { kind: 'pairs', fields: {}, labels: {} };
+  const { fields, labels = {}, label } = mapping;
+  const kind = isOfResponses(mapping) ? 'responses' : 'pairs';
+  return { kind, fields, labels, ...(label !== undefined && { label }) };
+}
+
+/** Returns a draft with another field, or without it. A new label comes with its meanings. */
+export function withField(
+  draft: MappingDraft,
+  field: DraftField,
+  place: string | readonly string[] | undefined,
+  records: readonly JsonObject[],
+): MappingDraft {
+  const replaced = field === 'prompt' || field === 'messages' ? ['prompt', 'messages'] : [field];
+  const kept = Object.entries(draft.fields).filter(([name]) => !replaced.includes(name));
+  const added = place === undefined ? [] : [[field, place] as const];
+  const fields = Object.fromEntries([...kept, ...added]);
+  if (field !== 'label') return { ...draft, fields };
+  const { label: _, ...unlabelled } = draft;
+  return { ...unlabelled, fields, labels: place === undefined ? {} : labelsFor(records, place) };
+}
+
+/** Returns a draft of the other kind, with the fields that both have. */
+export function withKind(draft: MappingDraft, kind: MappingDraft['kind']): MappingDraft {
+  if (draft.kind === kind) return draft;
+  const { responseA, response, modelA, model } = draft.fields;
+  const moved =
+    kind === 'responses'
+      ? { response: response ?? responseA, model: model ?? modelA }
+      : { responseA: responseA ?? response, modelA: modelA ?? model };
+  const known = Object.entries({ ...draft.fields, ...moved }).filter(
+    ([name, place]) => place !== undefined && fieldsOf[kind].includes(name as DraftField),
+  );
+  const { label: _, ...others } = draft;
+  return { ...others, kind, fields: Object.fromEntries(known) };
+}
+
+/** Returns the values of a draft's label with their counts and chosen meanings. */
+export function draftLabels(
+  { fields: { label }, labels }: MappingDraft,
+  records: readonly JsonObject[],
+): readonly LabelValue[] {
+  const values = label === undefined ? undefined : labelValuesIn(records, label);
+  return (values ?? []).map((one) => ({ ...one, meaning: labels[one.value] ?? one.meaning }));
+}
+
+/** Returns the mapping of a draft, or what it lacks. */
+export function checkDraft(
+  { fields, labels, label }: MappingDraft,
+  name: string,
+  records: readonly JsonObject[],
+): { readonly mapping: FieldMapping } | { readonly fault: string } {
+  const { success, data, error } = fieldMapping.safeParse({
+    name,
+    fields,
+    ...(fields.label !== undefined && { labels }),
+    ...(label !== undefined && { label }),
+  });
+  if (!success) return { fault: error.issues[0]?.message ?? '' };
+  if (mappedItems(data, records).length > 0) return { mapping: data };
+  return { fault: 'None of the first records has all of these fields.' };
+}

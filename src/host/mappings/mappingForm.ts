@@ -1,0 +1,156 @@
+import * as vscode from 'vscode';
+import { asIconLabel } from '../../core/escape.ts';
+import type { JsonObject } from '../../core/formats/format.ts';
+import type { FieldMapping } from '../../core/mapping/mapping.ts';
+import {
+  checkDraft,
+  type DraftField,
+  draftFields,
+  type MappingDraft,
+  withKind,
+} from '../../core/mapping/propose/mappingDraft.ts';
+import { mappingSentence } from '../../core/mapping/propose/proposeMapping.ts';
+import { pickOne, type StepAnswer } from '../runs/form/pickWithBack.ts';
+import { mapAnswer } from '../runs/form/settingRow.ts';
+import {
+  changeField,
+  changeLabels,
+  describeLabels,
+  describePlace,
+  fieldTitles,
+} from './fieldRows.ts';
+
+type Row = 'use' | 'preview' | 'kind' | 'labels' | DraftField;
+
+interface RowItem extends vscode.QuickPickItem {
+  readonly row?: Row;
+}
+
+/** What the form is about. */
+export interface MappedFile {
+  readonly title: string;
+  readonly name: string;
+  /** The first records of the file. */
+  readonly records: readonly JsonObject[];
+  readonly preview: (mapping: FieldMapping) => Promise<void>;
+}
+
+/** Lets the user complete and accept a mapping; undefined if the list is dismissed. */
+export async function chooseMapping(
+  file: MappedFile,
+  initial: MappingDraft,
+): Promise<FieldMapping | undefined> {
+  let draft = initial;
+  for (let row: Row | undefined; ; ) {
+    const checked = checkDraft(draft, file.name, file.records);
+    const mapping = 'mapping' in checked ? checked.mapping : undefined;
+    const picked = await pickRow(file, draft, checked, row);
+    if (picked === undefined || picked === 'back') return undefined;
+    row = picked.value;
+    if (row === 'use' && mapping) return mapping;
+    if (row === 'preview' && mapping) await file.preview(mapping);
+    if (row === 'use' || row === 'preview') continue;
+    const answer = await change(row, file, draft);
+    if (answer === undefined) return undefined;
+    if (answer !== 'back') draft = answer.value;
+  }
+}
+
+async function pickRow(
+  { title, records }: MappedFile,
+  draft: MappingDraft,
+  checked: ReturnType<typeof checkDraft>,
+  active: Row | undefined,
+): Promise<StepAnswer<Row>> {
+  const items = rowsOf(draft, checked, records);
+  const answer = await pickOne({
+    title,
+    placeholder: vscode.l10n.t(
+      'Enter uses the file as it is described; choose a line to change it',
+    ),
+    items,
+    active: items.find(({ row }) => row === active),
+  });
+  return mapAnswer(answer, ({ row = 'use' }) => row);
+}
+
+function rowsOf(
+  draft: MappingDraft,
+  checked: ReturnType<typeof checkDraft>,
+  records: readonly JsonObject[],
+): RowItem[] {
+  const labels = describeLabels(draft, records);
+  const fields = draftFields(draft).filter(
+    (field) => field !== 'messages' || draft.fields.prompt === undefined,
+  );
+  return [
+    {
+      row: 'use',
+      label: vscode.l10n.t('Use This File'),
+      iconPath: new vscode.ThemeIcon('check'),
+      detail:
+        'mapping' in checked
+          ? asIconLabel(mappingSentence(checked.mapping), 300)
+          : asIconLabel(checked.fault, 300),
+    },
+    ...('mapping' in checked
+      ? [
+          {
+            row: 'preview',
+            label: vscode.l10n.t('Preview the First Record'),
+            iconPath: new vscode.ThemeIcon('open-preview'),
+          } as const,
+        ]
+      : []),
+    { label: '', kind: vscode.QuickPickItemKind.Separator },
+    {
+      row: 'kind',
+      label: vscode.l10n.t('Records'),
+      iconPath: new vscode.ThemeIcon('list-flat'),
+      description: kindTitles[draft.kind],
+    },
+    ...fields.flatMap((field): RowItem[] => [
+      {
+        row: field,
+        label: fieldTitles[field],
+        iconPath: new vscode.ThemeIcon('symbol-field'),
+        description: describePlace(draft.fields[field]),
+      },
+      ...(field === 'label' && labels !== ''
+        ? [
+            {
+              row: 'labels',
+              label: vscode.l10n.t('Values of the label'),
+              iconPath: new vscode.ThemeIcon('symbol-enum'),
+              description: labels,
+            } as const,
+          ]
+        : []),
+    ]),
+  ];
+}
+
+const kindTitles: Readonly<Record<MappingDraft['kind'], string>> = {
+  pairs: vscode.l10n.t('Two responses, compared'),
+  responses: vscode.l10n.t('One response, scored'),
+};
+
+async function change(
+  row: Exclude<Row, 'use' | 'preview'>,
+  { title, records }: MappedFile,
+  draft: MappingDraft,
+): Promise<StepAnswer<MappingDraft>> {
+  if (row === 'labels') {
+    return changeLabels(`${title} · ${vscode.l10n.t('Values of the label')}`, draft, records);
+  }
+  if (row !== 'kind') {
+    return changeField(`${title} · ${fieldTitles[row]}`, row, draft, records);
+  }
+  const kinds = Object.entries(kindTitles) as [MappingDraft['kind'], string][];
+  const answer = await pickOne({
+    title: `${title} · ${vscode.l10n.t('Records')}`,
+    placeholder: vscode.l10n.t('What a record holds'),
+    items: kinds.map(([value, label]) => ({ value, label })),
+  });
+  return mapAnswer(answer, ({ value }) => withKind(draft, value));
+}

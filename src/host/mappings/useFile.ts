@@ -1,0 +1,100 @@
+import { basename } from 'node:path';
+import * as vscode from 'vscode';
+import { asNotification, asOneLine } from '../../core/escape.ts';
+import type { JsonObject } from '../../core/formats/format.ts';
+import type { FieldMapping } from '../../core/mapping/mapping.ts';
+import { draftOf } from '../../core/mapping/propose/mappingDraft.ts';
+import { mappingNameFor } from '../../core/mapping/propose/mappingName.ts';
+import { mappedItems, proposeMapping } from '../../core/mapping/propose/proposeMapping.ts';
+import { sniffFile } from '../../files/sniffRecords.ts';
+import { activeUri } from '../documents/activeUri.ts';
+import type { MappingFiles } from '../documents/mappingFiles.ts';
+import { openDocument } from '../documents/pairDocuments.ts';
+import { layOutRecord } from '../records/recordDocument.ts';
+import { recordWords } from '../records/recordWords.ts';
+import { type ShownTexts, textScheme } from '../shownTexts.ts';
+import { chooseMapping } from './mappingForm.ts';
+import { saveMapping } from './saveMapping.ts';
+import { sniffDocument } from './sniffDocument.ts';
+
+interface Services {
+  readonly mappings: MappingFiles;
+  readonly texts: ShownTexts;
+}
+
+/**
+ * Implements `Recant: Use This File…`: shows how the records of the active file, or of the file that
+ * a menu passes, are read, and saves that as a mapping file beside it.
+ */
+export async function useFileCommand(
+  { mappings, texts }: Services,
+  argument: unknown,
+): Promise<void> {
+  const file = argument instanceof vscode.Uri ? argument : activeUri();
+  if (file?.scheme !== 'file') {
+    tell(vscode.l10n.t('Open a JSON, JSON Lines, CSV or TSV file in a tab first.'));
+    return;
+  }
+  const name = asNotification(basename(file.path), 80);
+  const records = await recordsOf(file);
+  if (!records) {
+    tell(
+      vscode.l10n.t('{0} has no records that Recant can read: objects or rows of a table.', name),
+    );
+    return;
+  }
+  if (!vscode.workspace.isTrusted) return tellUntrusted();
+  const proposed = proposeMapping(records, mappingNameFor(file.path))?.mapping;
+  const mapping = await chooseMapping(
+    {
+      title: vscode.l10n.t('Use {0}', asOneLine(basename(file.path), 60)),
+      name: mappingNameFor(file.path),
+      records,
+      preview: (chosen) => showPreview(texts, file, chosen, records),
+    },
+    draftOf(proposed),
+  );
+  const path = mapping && (await saveMapping(file, mapping));
+  if (path === undefined) return;
+  await mappings.reread(file);
+  vscode.window.setStatusBarMessage(
+    vscode.l10n.t('Saved as {0}', asOneLine(vscode.workspace.asRelativePath(path), 120)),
+    5000,
+  );
+}
+
+async function recordsOf(file: vscode.Uri): Promise<readonly JsonObject[] | undefined> {
+  const document = openDocument(file);
+  return document ? sniffDocument(document) : sniffFile(file.fsPath);
+}
+
+async function showPreview(
+  texts: ShownTexts,
+  file: vscode.Uri,
+  mapping: FieldMapping,
+  records: readonly JsonObject[],
+): Promise<void> {
+  const [first] = mappedItems(mapping, records);
+  if (!first) return;
+  const pair = { ...first, id: first.id ?? '1' };
+  const { text } = layOutRecord(pair, basename(file.path), recordWords(pair));
+  const path = `/${vscode.l10n.t('Preview of {0}', basename(file.path))}.txt`;
+  await texts.show(vscode.Uri.from({ scheme: textScheme, path, query: file.toString() }), text);
+}
+
+function tellUntrusted(): void {
+  const manage = vscode.l10n.t('Manage Workspace Trust');
+  vscode.window
+    .showInformationMessage(
+      vscode.l10n.t('Mappings are ignored in Restricted Mode. Trust this folder to use the file.'),
+      manage,
+    )
+    .then(
+      (choice) => choice && vscode.commands.executeCommand('workbench.trust.manage'),
+      undefined,
+    );
+}
+
+function tell(message: string): void {
+  void vscode.window.showInformationMessage(message);
+}

@@ -1,0 +1,135 @@
+import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
+import * as vscode from 'vscode';
+import { type Answers, auditAs } from '../fileAudits/auditAs.ts';
+import { closeEditors, jsonLines, newFile } from '../support/datasets.ts';
+import { recantCli } from '../support/fileRuns.ts';
+import { lensesOf } from '../support/lenses.ts';
+import { eventually, recant } from '../support/recant.ts';
+
+/** A file in the shape of a published dataset, and what to choose before it can be used. */
+interface Shape {
+  readonly name: string;
+  readonly file: string;
+  readonly text: string;
+  readonly steps: Answers['steps'];
+  readonly mapped: object;
+}
+
+const csv = (rows: readonly (readonly string[])[]) =>
+  rows.map((row) => row.map((cell) => `"${cell.replaceAll('"', '""')}"`).join(',')).join('\n');
+const numbered = <Row>(row: (n: number) => Row) => [1, 2, 3, 4].map(row);
+
+const shapes: readonly Shape[] = [
+  {
+    name: 'Auto-J',
+    file: 'auto-j.jsonl',
+    text: jsonLines(
+      numbered((n) => ({
+        ...{ scenario: 'planning', label: n % 3, prompt: `Plan day ${n}.` },
+        ...{ 'response 1': `First plan ${n}.`, 'response 2': `Second plan ${n}.` },
+      })),
+    ),
+    steps: [],
+    mapped: {
+      fields: {
+        prompt: 'prompt',
+        responseA: 'response 1',
+        responseB: 'response 2',
+        label: 'label',
+      },
+      labels: { 0: 'A', 1: 'B', 2: 'tie' },
+    },
+  },
+  {
+    name: 'PandaLM',
+    file: 'pandalm.json',
+    text: JSON.stringify(
+      numbered((n) => ({
+        ...{ idx: n, instruction: `Sum ${n}.`, input: n === 1 ? '' : `It is ${n}.` },
+        ...{ response1: `One ${n}.`, response2: `Two ${n}.` },
+        ...{ annotator1: 1, annotator2: 2, annotator3: n % 3 },
+      })),
+    ),
+    steps: [],
+    mapped: {
+      fields: {
+        prompt: '{instruction}\n\n{input}',
+        label: ['annotator1', 'annotator2', 'annotator3'],
+      },
+      labels: { 0: 'tie', 1: 'A', 2: 'B' },
+    },
+  },
+  {
+    name: 'HelpSteer',
+    file: 'helpsteer.csv',
+    text: csv([
+      ['prompt', 'response', 'helpfulness', 'correctness'],
+      ...numbered((n) => [`Explain "${n}",\nplease.`, `It is ${n}.`, String(n), '4']),
+    ]),
+    steps: [],
+    mapped: { fields: { prompt: 'prompt', response: 'response' } },
+  },
+  {
+    name: 'own names',
+    file: 'own.tsv',
+    text: [
+      'frage\tmodellantwort\tvergleich',
+      ...numbered((n) => `Was ist ${n}?\tEs ist ${n}.\tNein ${n}.`),
+    ].join('\n'),
+    steps: [
+      ['Use own.tsv', { pick: 'Prompt' }],
+      ['Prompt', { pick: 'frage' }],
+      ['Use own.tsv', { pick: 'Response A' }],
+      ['Response A', { pick: 'modellantwort' }],
+      ['Use own.tsv', { pick: 'Response B' }],
+      ['Response B', { pick: 'vergleich' }],
+    ],
+    mapped: {
+      fields: { prompt: 'frage', responseA: 'modellantwort', responseB: 'vergleich' },
+    },
+  },
+];
+
+describe('a file that is no known dataset', () => {
+  before(recant);
+  afterEach(closeEditors);
+
+  for (const { name, file, text, steps, mapped } of shapes) {
+    it(`can be used as it is described, in the shape of ${name}`, async () => {
+      const uri = await newFile(file, text);
+      const document = await vscode.workspace.openTextDocument(uri);
+      await vscode.window.showTextDocument(document);
+      const use = `Use ${basename(uri.path)}`;
+      const { lists } = await auditAs(() => vscode.commands.executeCommand('recant.useFile', uri), {
+        steps: [...steps, [use, { pick: 'Use This File' }]],
+      });
+      assert.match(lists[0] ?? '', /Use This File/);
+      const saved = join(
+        dirname(uri.fsPath),
+        '.recant/mappings',
+        `${file.split('.')[0]}.mapping.json`,
+      );
+      const mapping = JSON.parse(await readFile(saved, 'utf8'));
+      assert.deepEqual(
+        { ...mapping, fields: { ...mapping.fields, ...(mapped as { fields: object }).fields } },
+        mapping,
+      );
+      const { labels } = mapped as { readonly labels?: object };
+      if (labels) assert.deepEqual({ ...mapping.labels, ...labels }, mapping.labels);
+
+      const isPairs = mapping.fields.response === undefined;
+      if (isPairs) {
+        await eventually('a lens on each record', async () => {
+          const lenses = await lensesOf(document);
+          return lenses.filter(({ command }) => command === 'recant.auditPair').length === 4;
+        });
+      }
+      const asked = isPairs ? [] : ['--definition', 'Rating 1–5'];
+      const options = ['--mapping', mapping.name ?? file.split('.')[0], '--judge', 'practice'];
+      const plan = await recantCli('plan', uri.fsPath, ...options, ...asked);
+      assert.match(plan, isPairs ? /4 pairs/ : /4 responses/);
+    });
+  }
+});

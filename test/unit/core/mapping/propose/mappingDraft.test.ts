@@ -1,0 +1,66 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import {
+  checkDraft,
+  draftLabels,
+  draftOf,
+  withField,
+  withKind,
+} from '../../../../../src/core/mapping/propose/mappingDraft.ts';
+
+const records = [
+  { q: 'Why?', one: 'Because.', two: 'Never.', vote: 'x', second: 'x' },
+  { q: 'How?', one: 'So.', two: 'Thus.', vote: 'y', second: 'x' },
+];
+const complete = [
+  ['prompt', 'q'],
+  ['responseA', 'one'],
+  ['responseB', 'two'],
+] as const;
+const draft = complete.reduce(
+  (before, [field, place]) => withField(before, field, place, records),
+  draftOf(undefined),
+);
+
+describe('a mapping that is being chosen', () => {
+  it('says what it lacks until it is complete', () => {
+    const fault = (of: typeof draft) => {
+      const checked = checkDraft(of, 'own', records);
+      return 'fault' in checked ? checked.fault : undefined;
+    };
+    assert.match(fault(draftOf(undefined)) ?? '', /Map responseA and responseB/);
+    assert.match(fault(withField(draft, 'responseB', undefined, records)) ?? '', /Map both/);
+    assert.match(fault(withField(draft, 'prompt', 'nowhere', records)) ?? '', /None of the first/);
+    assert.equal(fault(draft), undefined);
+  });
+
+  it('has the values of its label, whose meanings are chosen', () => {
+    const labelled = withField(draft, 'label', 'vote', records);
+    assert.deepEqual(
+      draftLabels(labelled, records).map(({ value, count }) => [value, count]),
+      [
+        ['x', 1],
+        ['y', 1],
+      ],
+    );
+    const chosen = { ...labelled, labels: { x: 'B', y: 'tie' } } as const;
+    const checked = checkDraft(chosen, 'own', records);
+    assert.deepEqual('mapping' in checked && checked.mapping.labels, { x: 'B', y: 'tie' });
+    const majority = withField(chosen, 'label', ['vote', 'second'], records);
+    assert.deepEqual(
+      draftLabels(majority, records).map(({ value, count }) => [value, count]),
+      [
+        ['x', 3],
+        ['y', 1],
+      ],
+    );
+    assert.deepEqual(withField(majority, 'label', undefined, records).labels, {});
+  });
+
+  it('keeps what both kinds have when the kind changes', () => {
+    const single = withKind(withField(draft, 'label', 'vote', records), 'responses');
+    assert.deepEqual(single.fields, { prompt: 'q', response: 'one' });
+    assert.ok('mapping' in checkDraft(single, 'own', records));
+    assert.deepEqual(withKind(single, 'pairs').fields, { prompt: 'q', responseA: 'one' });
+  });
+});
