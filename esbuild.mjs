@@ -107,6 +107,7 @@ const agentProtocol = {
   outfile: 'dist/agentProtocol.js',
   format: 'esm',
   banner: commandLine.banner,
+  plugins: [...common.plugins, { name: 'no-schema-validator', setup: omitSchemaValidator }],
 };
 
 const insideVsCode = {
@@ -139,6 +140,15 @@ function writeWholeFiles({ onEnd }) {
       renameSync(partial, path);
     }
   });
+}
+
+/** The SDK validates by a schema what a server asks of its client's user, which this one never does. */
+function omitSchemaValidator({ onResolve, onLoad }) {
+  const namespace = 'omitted';
+  onResolve({ filter: /\/ajv-provider\.js$/ }, ({ path }) => ({ path, namespace }));
+  onLoad({ filter: /.*/, namespace }, () => ({
+    contents: 'export class AjvJsonSchemaValidator {}',
+  }));
 }
 
 /** Every test file under test/host, listed by looking, so that none can be forgotten. */
