@@ -39,8 +39,7 @@ export async function mappingCommand(
     throw new UsageError(`no record of ${file} has these fields. ${describeFields(records)}`);
   const { label } = mapping.fields;
   const values = label === undefined ? [] : (labelValuesIn(records, label) ?? []);
-  const read = values.map((one) => ({ ...one, meaning: mapping.labels?.[one.value] }));
-  output.stdout(`${asMessageLine(`${file}: ${mappingSentence(mapping, read)}`)}\n`);
+  output.stdout(`${asMessageLine(`${file}: ${mappingSentence(mapping)}`)}\n`);
   output.stdout(`Its first record as mapped:\n${asLines(first)}`);
   for (const note of notesOn(mapping, given, values)) output.stderr(`${asMessageLine(note)}\n`);
   const { outMapping: out, force } = given;

@@ -1,4 +1,5 @@
 import { dirname, join } from 'node:path';
+import { isOfResponses } from '../../core/mapping/mapping.ts';
 import { mappingNameFor } from '../../core/mapping/propose/mappingName.ts';
 import { mappingSentence, proposeMapping } from '../../core/mapping/propose/proposeMapping.ts';
 import { mappingSuffix, mappingsBeside } from '../../files/readMapping.ts';
@@ -15,7 +16,10 @@ export async function proposedRemedy(file: string): Promise<string | undefined> 
   if (!proposed) return undefined;
   const { mapping, labelValues } = proposed;
   const out = join(mappingsBeside(dirname(file)), `${name}${mappingSuffix}`);
-  return `This looks like a dataset: ${mappingSentence(mapping, labelValues)}. To use it, run \`recant mapping ${quoted(file)} --out ${quoted(out)}\`, then add --mapping ${quoted(name)}.`;
+  const use = isOfResponses(mapping)
+    ? ' Single responses can be attacked, and audited by judges that score one response.'
+    : '';
+  return `This looks like a dataset: ${mappingSentence(mapping, labelValues)}. To use it, run \`recant mapping ${quoted(file)} --out ${quoted(out)}\`, then add --mapping ${quoted(name)}.${use}`;
 }
 
 /** Returns a word as a shell reads it. */

@@ -177,6 +177,11 @@ describe('recant mapping', () => {
   it('maps a table of single responses with scores, and a text with headed parts', async () => {
     const rows = 'prompt,response,helpfulness\nWhy is it?,Because it is.,3\n';
     const table = await file('ratings.csv', rows);
+    const { err } = await recant(['pairs', table]);
+    assert.match(
+      err,
+      /response → `response`, score → `helpfulness`.*Single responses can be attacked/,
+    );
     const { out } = await recant(['mapping', table]);
     assert.match(out, /response → `response`, score → `helpfulness`/);
     assert.match(out, /score: 3/);
