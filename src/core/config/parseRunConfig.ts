@@ -52,23 +52,21 @@ function schemaFaults(issue: z.core.$ZodIssue, value: unknown): Fault[] {
   if (issue.code === 'unrecognized_keys') {
     return issue.keys.flatMap((key) =>
       ofSecrets.test(key)
-        ? [secretFault('value', [...namesIn(issue), key])]
+        ? [secretFault([...namesIn(issue), key])]
         : described({ ...issue, keys: [key] }, value),
     );
   }
-  const path = namesIn(issue);
-  const isSecret = issue.code === 'invalid_type' && issue.expected === 'never';
-  return isSecret ? [secretFault('schema', path)] : described(issue, value);
+  return described(issue, value);
 }
 
 function described(issue: z.core.$ZodIssue, value: unknown): Fault[] {
   return describeIssue(issue, value, 'An audit').map((fault) => ({ kind: 'schema', ...fault }));
 }
 
-/** @param kind `schema` for the usual names, which the JSON schema has */
-function secretFault(kind: ConfigFault['kind'], path: JudgePath): Fault {
+/** Returns a fault that is shown beside that of the JSON schema, which cannot say where to write it. */
+function secretFault(path: JudgePath): Fault {
   const name = JSON.stringify(path.join('.'));
-  return { kind, message: `${name} does not belong here. ${whereSecretsBelong}`, path };
+  return { kind: 'value', message: `${name} does not belong here. ${whereSecretsBelong}`, path };
 }
 
 function namesIn({ path }: z.core.$ZodIssue): (string | number)[] {

@@ -14,21 +14,6 @@ export const configSchemaVersion = 1;
 export const whereSecretsBelong =
   'Base URLs, headers and keys come from the command line (--base-url, --judges, environment variables) or from your user settings (recant.profiles), never from this file. Remove it.';
 
-/** Property whose presence is an error, with a message for editors. */
-const elsewhere = z
-  .never()
-  .optional()
-  .meta({ errorMessage: whereSecretsBelong, doNotSuggest: true });
-
-const secrets = {
-  baseUrl: elsewhere,
-  endpoint: elsewhere,
-  headers: elsewhere,
-  key: elsewhere,
-  apiKey: elsewhere,
-  keyVariable: elsewhere,
-};
-
 /** Relative path without `..`, with `/` or `\` between its names. */
 export const innerPath = /^(?![/\\]|[A-Za-z]:)(?!(.*[/\\])?\.\.([/\\]|$))[^\0]+$/s;
 /** Name of a file in `.recant`, without its ending. */
@@ -51,7 +36,6 @@ const judge = z.strictObject({
     .describe(
       'Name of a judge of your own: of recant.profiles in the editor, of the list of --judges on the command line.',
     ),
-  ...secrets,
 });
 
 /** Kinds of challenge in catalog order. */
@@ -127,7 +111,6 @@ export const runConfig = z.strictObject({
     .default([])
     .describe('Conditions under which the run fails, such as "harmfulFlipRate.upper>0.1".'),
   minN: z.int().min(0).default(1).describe('Least n of a number that a gate is about.'),
-  ...secrets,
 });
 
 /** A project's audit with its defaults. */
