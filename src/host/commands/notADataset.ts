@@ -5,16 +5,19 @@ import { activeUri, datasetInSight } from '../documents/activeUri.ts';
 import type { PairDocuments } from '../documents/pairDocuments.ts';
 import { readRecordUri } from '../records/recordUri.ts';
 
-/** Reports that a file has no pairs and offers the guide's page about formats. */
+/** Reports that a file has no pairs, and offers to use it and the guide's page about formats. */
 export async function explainNotADataset(uri: vscode.Uri): Promise<void> {
   const openGuide = vscode.l10n.t('Open Guide');
+  const useFile = vscode.l10n.t('Use This File…');
   const choice = await vscode.window.showInformationMessage(
     vscode.l10n.t(
       '{0} is not a dataset of pairs that Recant knows. The guide lists the formats, and how a mapping file adds others.',
       asNotification(vscode.workspace.asRelativePath(uri), 80),
     ),
+    ...(uri.scheme === 'file' ? [useFile] : []),
     openGuide,
   );
+  if (choice === useFile) await vscode.commands.executeCommand('recant.useFile', uri);
   if (choice === openGuide) await vscode.commands.executeCommand('recant.openGuide', 'data');
 }
 
