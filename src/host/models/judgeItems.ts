@@ -4,6 +4,7 @@ import { asIconLabel } from '../../core/escape.ts';
 import type { EndpointProvider, FoundServer } from '../../models/provider.ts';
 import { endpointProviders, practiceName, usualProvider } from '../../models/providers.ts';
 import { type Profile, readSetting } from '../settings.ts';
+import { editorProvider, knownEditorModels } from './editorProvider.ts';
 
 /** A profile in the settings. */
 export interface NewProfile {
@@ -27,8 +28,12 @@ export interface JudgeItem extends vscode.QuickPickItem {
   readonly command?: string;
 }
 
-/** Returns the practice judge and, under a heading, the user's profiles. */
+/** Returns the practice judge and, under headings, the user's profiles and VS Code's models. */
 export function knownJudges(): JudgeItem[] {
+  const models = knownEditorModels().map(({ label, ...model }) => ({
+    ...model,
+    label: `$(sparkle) ${label}`,
+  }));
   const profiles = readSetting('profiles').map((profile) => ({
     label: asIconLabel(profile.name, 60),
     description: asIconLabel(partsOf(profile).join(' · '), 160),
@@ -41,6 +46,7 @@ export function knownJudges(): JudgeItem[] {
       judge: practiceName,
     },
     ...(profiles.length > 0 ? [separator(vscode.l10n.t('Your profiles')), ...profiles] : []),
+    ...(models.length > 0 ? [separator(editorProvider.title), ...models] : []),
   ];
 }
 

@@ -15,6 +15,7 @@ import { systemClock } from '../../models/systemClock.ts';
 import type { Definitions } from '../judges/definitions.ts';
 import type { KeyStore } from '../keys.ts';
 import { type Profile, readSetting } from '../settings.ts';
+import { editorModelNamed, editorProvider } from './editorProvider.ts';
 
 /** Milliseconds between words of the practice judge's answers, slow enough to follow. */
 const practiceWordMs = 12;
@@ -118,6 +119,9 @@ export class Judges {
   }
 
   async #endpointOf({ judge }: Pick<Asked, 'judge'>): Promise<ChatModel> {
+    if (judge.provider === editorProvider.id) {
+      return editorProvider.create({ model: judge.model, clock: systemClock });
+    }
     const profile = readSetting('profiles').find(
       ({ provider, baseUrl, model }) =>
         provider.id === judge.provider &&
@@ -198,6 +202,8 @@ function simulatedModel(
 function named(
   name: string,
 ): Pick<Profile, 'model' | 'generation'> & { provider: Provider; baseUrl?: string } {
+  const model = editorModelNamed(name);
+  if (model !== undefined) return { provider: editorProvider, model };
   return name === practiceName ? parseJudgeName(name) : profileNamed(name);
 }
 

@@ -2,6 +2,7 @@ import { basename } from 'node:path';
 import * as vscode from 'vscode';
 import { asOneLine } from '../../core/escape.ts';
 import { whileCancellable } from '../cancellable.ts';
+import { listEditorModels } from '../models/editorProvider.ts';
 import type { BegunRun, FileRunKind } from './begunRun.ts';
 import { confirmRun, describeLimits, type PlannedModel, requirePrices } from './confirmRun.ts';
 import type { FileRuns } from './fileRuns.ts';
@@ -64,6 +65,7 @@ export async function startRun<Choices extends SpendingLimits, Source extends Fo
 ): Promise<void> {
   const { kind, words, rows, summary } = form;
   const title = words.title(asOneLine(basename(dataset.path), 60));
+  await listEditorModels();
   const source = await form.open(dataset, title);
   if (!source) return;
   const wanted = await chooseRun(

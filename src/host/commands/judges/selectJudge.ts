@@ -6,6 +6,7 @@ import { chosenDefinition, ownDefinitionOf } from '../../judges/definitionName.t
 import type { Definitions } from '../../judges/definitions.ts';
 import { pickDefinition } from '../../judges/pickDefinition.ts';
 import { addEndpoint } from '../../models/addEndpoint.ts';
+import { listEditorModels } from '../../models/editorProvider.ts';
 import {
   addProfile,
   type FoundEndpoint,
@@ -31,7 +32,7 @@ interface SelectableItem extends JudgeItem {
  */
 export async function selectJudgeCommand(services: CommandServices): Promise<void> {
   const { definitions } = services.judges;
-  await definitions.list();
+  await Promise.all([definitions.list(), listEditorModels()]);
   const item = await pickJudge(services);
   if (!item) return;
   if (item.isDefinition) {

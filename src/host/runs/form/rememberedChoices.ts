@@ -1,6 +1,7 @@
 import type * as vscode from 'vscode';
 import * as z from 'zod';
 import { practiceName } from '../../../models/providers.ts';
+import { editorModelNamed } from '../../models/editorProvider.ts';
 import { readSetting } from '../../settings.ts';
 
 /** Spending limits, part of the remembered choices of a form. */
@@ -68,5 +69,6 @@ export function knownJudgesOf(judges: readonly string[]): string[] {
 
 /** Whether the settings have a model with this name. */
 export function isKnownModel(name: string): boolean {
+  if (editorModelNamed(name) !== undefined) return true;
   return name === practiceName || readSetting('profiles').some((profile) => profile.name === name);
 }

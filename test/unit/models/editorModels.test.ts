@@ -1,0 +1,43 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import type { ChatMessage } from '../../../src/core/ports.ts';
+import { foldSystem } from '../../../src/models/editorModels.ts';
+import { parseJudgeName } from '../../../src/models/providers.ts';
+
+const message = (role: ChatMessage['role'], content: string): ChatMessage => ({ role, content });
+
+describe('messages for a model without a system role', () => {
+  it('have the text of the system before that of the next user message', () => {
+    assert.deepEqual(
+      foldSystem([
+        message('system', 'You judge.'),
+        message('user', 'Which?'),
+        message('assistant', 'A.'),
+        message('user', 'Sure?'),
+      ]),
+      [
+        message('user', 'You judge.\n\nWhich?'),
+        message('assistant', 'A.'),
+        message('user', 'Sure?'),
+      ],
+    );
+  });
+
+  it('lose nothing, wherever the system speaks', () => {
+    assert.deepEqual(
+      foldSystem([
+        message('user', 'One'),
+        message('system', 'Two'),
+        message('system', 'Three'),
+        message('assistant', 'Four'),
+      ]),
+      [message('user', 'One'), message('assistant', 'Four'), message('user', 'Two\n\nThree')],
+    );
+  });
+});
+
+describe('a model of VS Code', () => {
+  it('is refused on the command line, with a remedy', () => {
+    assert.throws(() => parseJudgeName('vscode:vendor/id'), /in the editor only\..*openai:MODEL/);
+  });
+});
