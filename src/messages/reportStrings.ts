@@ -73,10 +73,10 @@ export const reportStrings = {
   ofRun: '{0}: run {1}',
   selection: 'Selection',
   selections: {
-    all: 'all pairs',
+    all: 'all records',
     sample: 'sample',
-    labelled: 'all labelled pairs',
-    'labelled-sample': 'sample of labelled pairs',
+    labelled: 'all labeled records',
+    'labelled-sample': 'sample of labeled records',
     enriched: 'enriched sample',
     'hand-picked': 'selected by the user',
     session: 'session of steps, in no number',

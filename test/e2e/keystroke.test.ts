@@ -54,7 +54,7 @@ test('makes no call to the window for a keystroke in a flipped record', async ()
   const typed = 'a'.repeat(30);
   await window.page.keyboard.type(typed, { delay: 80 });
   await window
-    .codeLens(/the pair has changed since/)
+    .codeLens(/the record has changed since/)
     .first()
     .waitFor();
   const changes = calls.filter(({ name }) => name === '$acceptModelChanged');

@@ -74,7 +74,7 @@ test('shows the chosen run’s numbers, marked as simulated, by Open Report', as
   await entry.waitFor();
   assert.match(
     (await entry.innerText()).replace(/\s+/g, ' '),
-    /answers\.jsonl · 40 pairs · \d.* all pairs · anti-baseline, counterbalanced, multi-step · practice\.jsonl/,
+    /answers\.jsonl · 40 pairs · \d.* all records · anti-baseline, counterbalanced, multi-step · practice\.jsonl/,
   );
   // The newest run is checked.
   await window.quickInput.ticked('practice-impressionable').waitFor();

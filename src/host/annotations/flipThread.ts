@@ -99,7 +99,7 @@ function labelOf(flip: Flip, isStale: boolean): string {
   return [
     resultLine(flip),
     judgeOfResult(flip),
-    ...(isStale ? [vscode.l10n.t('the pair has changed since')] : []),
+    ...(isStale ? [vscode.l10n.t('the record has changed since')] : []),
   ].join(' · ');
 }
 

@@ -162,10 +162,10 @@ function nameOfModel({ model, simulated }: ModelIdentity): string {
 
 function selectionNames() {
   return {
-    all: vscode.l10n.t('all pairs'),
+    all: vscode.l10n.t('all records'),
     sample: vscode.l10n.t('sample'),
-    labelled: vscode.l10n.t('all labelled pairs'),
-    'labelled-sample': vscode.l10n.t('sample of labelled pairs'),
+    labelled: vscode.l10n.t('all labeled records'),
+    'labelled-sample': vscode.l10n.t('sample of labeled records'),
   };
 }
 

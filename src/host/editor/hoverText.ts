@@ -30,7 +30,7 @@ export function hoverTitle({ isStale, isOutdated }: PairFindings, leading: TurnR
   return [
     `**${asMarkdownText(resultLine(leading))}**`,
     ...(isStale
-      ? [vscode.l10n.t('The pair has changed since. This result is for its previous text.')]
+      ? [vscode.l10n.t('The record has changed since. This result is for its previous text.')]
       : []),
     ...(isOutdated
       ? [

@@ -61,7 +61,7 @@ function flipItem(
     vscode.l10n.t('line {0}', line),
     asIconLabel(pair.pair.id, 40),
     ...annotationWords(notes),
-    ...(isStale ? [vscode.l10n.t('the pair has changed since')] : []),
+    ...(isStale ? [vscode.l10n.t('the record has changed since')] : []),
     ...(suppression ? [vscode.l10n.t('suppressed: {0}', asIconLabel(suppression.reason, 60))] : []),
   ].join(' · ');
   const icon = suppression ? '$(eye-closed)' : icons[flip.flipKind ?? 'unlabelled'];

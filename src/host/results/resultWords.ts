@@ -145,7 +145,7 @@ function remarks(
 ): string[] {
   return [
     ...(others.length > 0 ? [moreWords(others)] : []),
-    ...(isStale ? [vscode.l10n.t('the pair has changed since')] : []),
+    ...(isStale ? [vscode.l10n.t('the record has changed since')] : []),
     ...(isOutdated ? [vscode.l10n.t('the judge’s definition has changed since')] : []),
   ];
 }

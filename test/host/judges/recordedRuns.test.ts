@@ -25,6 +25,7 @@ const isOver = ({ messages }: Shown) =>
 describe('a run of recorded verdicts', () => {
   let log: string;
   let before: ReadonlySet<string>;
+  const newRuns = async () => (await runLogs()).filter((path) => !before.has(path));
 
   beforeEach(async () => {
     await recant();
@@ -45,7 +46,7 @@ describe('a run of recorded verdicts', () => {
   });
   afterEach(async () => {
     await closeEditors();
-    for (const path of await runLogs()) await rm(path, { force: true });
+    for (const path of [log, ...(await newRuns())]) await rm(path, { force: true });
     await vscode.commands.executeCommand('notifications.clearAll');
   });
 
@@ -55,7 +56,6 @@ describe('a run of recorded verdicts', () => {
       { steps: [], ...(confirm !== undefined && { confirm }) },
       until,
     );
-  const newRuns = async () => (await runLogs()).filter((path) => !before.has(path));
 
   it('is continued by the chosen judge where its conversations are complete', async () => {
     const { plans } = await continueIt('Start', isOver);

@@ -122,8 +122,8 @@ describe('Open Report', () => {
       assert.deepEqual(
         ours.map(({ label, detail }) => `${label}: ${detail}`),
         [
-          'practice-impressionable (simulated): all pairs · counterbalanced, multi-step · zz-report-2.jsonl',
-          'practice-impressionable (simulated): all pairs · anti-baseline · zz-report-1.jsonl',
+          'practice-impressionable (simulated): all records · counterbalanced, multi-step · zz-report-2.jsonl',
+          'practice-impressionable (simulated): all records · anti-baseline · zz-report-1.jsonl',
         ],
       );
       const [first, second] = ours.map(({ description }) => description ?? '');

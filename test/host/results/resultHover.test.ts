@@ -169,7 +169,7 @@ describe('the hover of results', () => {
     const at = document.getText().indexOf('answer about two');
     await edit(document, [at, at, 'careful ']);
     const [title, links] = await hoverOnceThere(document, 1);
-    assert.match(title?.value ?? '', /The pair has changed since/);
+    assert.match(title?.value ?? '', /The record has changed since/);
     assert.doesNotMatch(links?.value ?? '', /annotateFlip/);
   });
 });

@@ -175,7 +175,7 @@ describe('the result lens', () => {
     await tells(document, [1, harmful]);
     const at = document.getText().indexOf('answer about two');
     await edit(document, [at, at, 'careful ']);
-    await tells(document, [1, `${harmful} · the pair has changed since`]);
+    await tells(document, [1, `${harmful} · the record has changed since`]);
     await document.save();
     const reopened = await openFile('same.jsonl', document.getText());
     assert.deepEqual((await lensesOf(reopened)).filter(isResult), []);
@@ -189,7 +189,7 @@ describe('the result lens', () => {
     await tells(document, [0, begun], [1, harmful], [2, begun]);
     const at = document.getText().indexOf('answer about two');
     await edit(document, [at, at, 'careful ']);
-    await tells(document, [0, begun], [1, `${harmful} · the pair has changed since`], [2, begun]);
+    await tells(document, [0, begun], [1, `${harmful} · the record has changed since`], [2, begun]);
   });
 
   it('is restored when the file is reopened, and names each pair of a best-of-n record', async () => {

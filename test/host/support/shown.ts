@@ -77,6 +77,7 @@ export const shownAnywhere: Readonly<Record<string, RegExp | undefined>> = {
   'recant.useFile':
     /^list: Use .+$|^information: Open a JSON, .+ file in a tab first\.$|^information: .+ has no records that Recant can read|^information: Mappings are ignored in Restricted Mode/,
   'recant.selectJudge': /^list: Select Judge$/,
+  'recant.auditConfig': /^error: Open the recant\.config\.json of a workspace folder first\./,
   'recant.addEndpoint': /^list: Add Endpoint$/,
   'recant.newJudge':
     /^list: New Judge$|^information: Judge definitions are ignored in Restricted Mode|^information: Open a folder first/,

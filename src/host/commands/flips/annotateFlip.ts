@@ -79,7 +79,7 @@ async function findMeant(
   if (flips.length > 0) return pickFlip(flips);
   void vscode.window.showInformationMessage(
     finding?.isStale
-      ? vscode.l10n.t('This pair has changed since it was audited. Audit it again first.')
+      ? vscode.l10n.t('This record has changed since it was audited. Audit it again first.')
       : vscode.l10n.t(
           'No audit found a flip of this pair. Audit it, or go to a record that flipped.',
         ),
