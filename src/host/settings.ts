@@ -71,6 +71,11 @@ export const settings = {
     .array(z.unknown())
     .catch([])
     .transform((list) => list.flatMap(parsed(profile))),
+  /** Models of VS Code that the user has chosen, as `VENDOR/ID`. */
+  editorModels: z
+    .array(z.unknown())
+    .catch([])
+    .transform((list) => list.filter((one) => typeof one === 'string')),
   prices: z
     .record(z.string(), z.unknown())
     .catch({})
@@ -112,6 +117,7 @@ export const settings = {
 /** Settings that a workspace can't set, regardless of their declared scope. */
 const userOnly: ReadonlySet<string> = new Set([
   'profiles',
+  'editorModels',
   'prices',
   'concurrency',
   'agentRequests',

@@ -12,6 +12,7 @@ import {
 import { editorProviderId, foldSystem } from '../../models/editorModels.ts';
 import type { Provider } from '../../models/provider.ts';
 import { systemClock } from '../../models/systemClock.ts';
+import { readSetting } from '../settings.ts';
 
 const prefix = `${editorProviderId}:`;
 
@@ -30,6 +31,32 @@ export const editorProvider: Provider = {
 /** Returns the model that a name in the settings means; undefined for other names. */
 export function editorModelNamed(name: string): string | undefined {
   return name.startsWith(prefix) ? name.slice(prefix.length) : undefined;
+}
+
+/** Whether the user has chosen a model; a folder's settings or a log alone choose none. */
+export function isChosenByUser(model: string): boolean {
+  return readSetting('editorModels').includes(model);
+}
+
+/** Adds models that the user chooses to the settings, by names; other names are left out. */
+export async function allowEditorModels(names: readonly string[]): Promise<void> {
+  const models = names.flatMap((name) => editorModelNamed(name) ?? []);
+  const added = models.filter((model) => !isChosenByUser(model));
+  if (added.length === 0) return;
+  const chosen = [...readSetting('editorModels'), ...added];
+  const configuration = vscode.workspace.getConfiguration('recant');
+  await configuration.update('editorModels', chosen, vscode.ConfigurationTarget.Global);
+}
+
+/** Returns the error for a model that the user has not chosen. */
+export function notChosenByUser(model: string): ModelError {
+  return new ModelError(
+    'not-found',
+    vscode.l10n.t(
+      'You have not chosen the model {0} of VS Code. Choose it by Recant: Select Judge… first.',
+      asOneLine(model, 80),
+    ),
+  );
 }
 
 /** A model of VS Code, with its name in the settings. */
@@ -68,6 +95,7 @@ function createModel(name: string): ChatModel {
       const canceling = new vscode.CancellationTokenSource();
       const cancel = () => canceling.cancel();
       call.signal.addEventListener('abort', cancel, { once: true });
+      if (call.signal.aborted) cancel();
       try {
         return await ask(await modelNamed(name), request, call, canceling.token);
       } catch (error) {

@@ -15,7 +15,12 @@ import { systemClock } from '../../models/systemClock.ts';
 import type { Definitions } from '../judges/definitions.ts';
 import type { KeyStore } from '../keys.ts';
 import { type Profile, readSetting } from '../settings.ts';
-import { editorModelNamed, editorProvider } from './editorProvider.ts';
+import {
+  editorModelNamed,
+  editorProvider,
+  isChosenByUser,
+  notChosenByUser,
+} from './editorProvider.ts';
 
 /** Milliseconds between words of the practice judge's answers, slow enough to follow. */
 const practiceWordMs = 12;
@@ -120,6 +125,7 @@ export class Judges {
 
   async #endpointOf({ judge }: Pick<Asked, 'judge'>): Promise<ChatModel> {
     if (judge.provider === editorProvider.id) {
+      if (!isChosenByUser(judge.model)) throw notChosenByUser(judge.model);
       return editorProvider.create({ model: judge.model, clock: systemClock });
     }
     const profile = readSetting('profiles').find(
@@ -203,7 +209,10 @@ function named(
   name: string,
 ): Pick<Profile, 'model' | 'generation'> & { provider: Provider; baseUrl?: string } {
   const model = editorModelNamed(name);
-  if (model !== undefined) return { provider: editorProvider, model };
+  if (model !== undefined) {
+    if (isChosenByUser(model)) return { provider: editorProvider, model };
+    throw notChosenByUser(model);
+  }
   return name === practiceName ? parseJudgeName(name) : profileNamed(name);
 }
 

@@ -6,7 +6,7 @@ import { chosenDefinition, ownDefinitionOf } from '../../judges/definitionName.t
 import type { Definitions } from '../../judges/definitions.ts';
 import { pickDefinition } from '../../judges/pickDefinition.ts';
 import { addEndpoint } from '../../models/addEndpoint.ts';
-import { listEditorModels } from '../../models/editorProvider.ts';
+import { allowEditorModels, listEditorModels } from '../../models/editorProvider.ts';
 import {
   addProfile,
   type FoundEndpoint,
@@ -48,7 +48,9 @@ export async function selectJudgeCommand(services: CommandServices): Promise<voi
     return;
   }
   if (item.profile) await addProfile(item.profile);
-  if (item.judge !== undefined) await choose('judge', item.judge);
+  if (item.judge === undefined) return;
+  await allowEditorModels([item.judge]);
+  await choose('judge', item.judge);
 }
 
 /** Asks for a definition and stores it, or runs the chosen command. */

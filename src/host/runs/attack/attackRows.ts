@@ -6,6 +6,7 @@ import { knownJudges } from '../../models/judgeItems.ts';
 import { counted } from '../form/choiceWords.ts';
 import { budgetRow, judgesRow } from '../form/commonRows.ts';
 import { askText, type Option } from '../form/pickWithBack.ts';
+import { isKnownModel } from '../form/rememberedChoices.ts';
 import { mapAnswer, rowKinds, type SettingRow } from '../form/settingRow.ts';
 import {
   type AttackChoices,
@@ -28,11 +29,13 @@ export const attackRows: readonly SettingRow<AttackChoices, AttackedFile>[] = [
     isToldByPlan: true,
     describe: ({ attacker }) => attackerTitle(attacker),
     options: () =>
-      knownJudges().map(({ judge = '', ...item }) =>
-        judge === practiceName
-          ? { ...item, label: `$(edit) ${vscode.l10n.t('Practice attacker')}`, value: judge }
-          : { ...item, value: judge },
-      ),
+      knownJudges()
+        .filter(({ judge }) => judge === undefined || isKnownModel(judge))
+        .map(({ judge = '', ...item }) =>
+          judge === practiceName
+            ? { ...item, label: `$(edit) ${vscode.l10n.t('Practice attacker')}`, value: judge }
+            : { ...item, value: judge },
+        ),
   }),
   judgesRow(vscode.l10n.t('Judges: each scores every response')),
   oneOf('responses', {

@@ -1,4 +1,5 @@
 import type * as vscode from 'vscode';
+import { allowEditorModels } from '../../models/editorProvider.ts';
 import {
   addProfile,
   type FoundEndpoint,
@@ -26,7 +27,9 @@ export async function pickJudges(
   const answer = await pickSome<JudgeItem>({ title, placeholder, items }, addFoundServers);
   if (answer === undefined || answer === 'back') return answer;
   for (const { profile } of answer.value) if (profile) await addProfile(profile);
-  return { value: answer.value.flatMap(({ judge }) => judge ?? []) };
+  const judges = answer.value.flatMap(({ judge }) => judge ?? []);
+  await allowEditorModels(judges);
+  return { value: judges };
 }
 
 /** Adds models of servers without a profile, keeping the selection. */

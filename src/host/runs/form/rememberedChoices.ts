@@ -1,7 +1,7 @@
 import type * as vscode from 'vscode';
 import * as z from 'zod';
 import { practiceName } from '../../../models/providers.ts';
-import { editorModelNamed } from '../../models/editorProvider.ts';
+import { editorModelNamed, isChosenByUser } from '../../models/editorProvider.ts';
 import { readSetting } from '../../settings.ts';
 
 /** Spending limits, part of the remembered choices of a form. */
@@ -69,6 +69,7 @@ export function knownJudgesOf(judges: readonly string[]): string[] {
 
 /** Whether the settings have a model with this name. */
 export function isKnownModel(name: string): boolean {
-  if (editorModelNamed(name) !== undefined) return true;
+  const model = editorModelNamed(name);
+  if (model !== undefined) return isChosenByUser(model);
   return name === practiceName || readSetting('profiles').some((profile) => profile.name === name);
 }
