@@ -48,6 +48,15 @@ export async function requireRealPlace(root: Root, path: string): Promise<void> 
 }
 
 /**
+ * Whether a path is below a folder by its real path, so links that stay inside are followed. Rejects
+ * if either does not exist.
+ */
+export async function isInside(folder: string, path: string): Promise<boolean> {
+  const inner = relative(await realpath(folder), await realpath(path));
+  return inner !== '' && inner.split(sep)[0] !== '..' && !isAbsolute(inner);
+}
+
+/**
  * Creates a folder and its parents inside `root` without following links. Rejects with
  * UnsafePlaceError.
  */

@@ -1,5 +1,5 @@
 import { realpath } from 'node:fs/promises';
-import { dirname, join, sep } from 'node:path';
+import { dirname, join } from 'node:path';
 import { type ConfigFault, parseRunConfig } from '../core/config/parseRunConfig.ts';
 import type { RunConfig } from '../core/config/runConfig.ts';
 import type { JudgePath } from '../core/judges/file/describeIssue.ts';
@@ -7,6 +7,7 @@ import type { ListedProvider } from '../core/judges/file/judgeList.ts';
 import { builtInJudges } from '../core/judges/forms/builtInJudges.ts';
 import { describeReadError } from '../disk/describeReadError.ts';
 import { readText } from '../disk/ordinaryFile.ts';
+import { isInside } from '../disk/realPlace.ts';
 import { judgeFileEnding } from './readJudge.ts';
 import { mappingPath } from './readMapping.ts';
 
@@ -86,7 +87,7 @@ export async function readRunConfigText(
 /** Returns why a file cannot be used: it is missing, or outside the folder by its real path. */
 async function whyOutside(path: string, folder: string): Promise<string | undefined> {
   try {
-    if ((await realpath(path)).startsWith((await realpath(folder)) + sep)) return undefined;
+    if (await isInside(folder, path)) return undefined;
     return `${path} leads out of ${folder}. Only files inside the folder of this file are read: copy it there.`;
   } catch (error) {
     return `${path}: ${describeReadError(error)}`;

@@ -10,7 +10,7 @@ import { Utf8Pieces } from './utf8Pieces.ts';
  * it has none, is a manifest by its name, or has a `$schema`.
  *
  * @param name of the file; its ending tells tables apart
- * @param isTorn whether the file goes on after the text
+ * @param isTorn whether the text is only the beginning of the file
  */
 export function sniffRecords(
   text: string,

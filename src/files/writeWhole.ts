@@ -10,6 +10,11 @@ export class FileExistsError extends Error {
   override readonly name = 'FileExistsError';
 }
 
+/** Returns a text as the only piece of a file. */
+export async function* onePiece(text: string): AsyncGenerator<string> {
+  yield text;
+}
+
 export interface WriteOptions {
   /** Whether an existing file may be replaced. */
   readonly overwrite: boolean;

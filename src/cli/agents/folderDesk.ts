@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { readdir, realpath, stat } from 'node:fs/promises';
-import { join, relative, resolve, sep } from 'node:path';
+import { join, resolve } from 'node:path';
 import type { AgentDesk, RecordToAudit } from '../../agents/agentTool.ts';
 import { digestOfAll } from '../../core/digest.ts';
 import { asOneLine } from '../../core/escape.ts';
@@ -11,7 +11,7 @@ import { planRun } from '../../core/runs/audit/plan/plan.ts';
 import { auditPair } from '../../core/runs/audit/runner.ts';
 import { replay } from '../../core/runs/audit/runState.ts';
 import type { AuditView } from '../../core/runs/audit/views/auditView.ts';
-import { requireRealPlace } from '../../disk/realPlace.ts';
+import { isInside, requireRealPlace } from '../../disk/realPlace.ts';
 import { readLog } from '../../logs/reading/readLog.ts';
 import { prepareRunFolder } from '../../logs/runFolder.ts';
 import { createBudget } from '../../models/budget.ts';
@@ -102,15 +102,10 @@ export class FolderDesk implements AgentDesk {
 
   /** Returns the real path of a file in the folder. Rejects for any other path. */
   async #inside(path: string): Promise<string> {
-    const outside = new Error(
+    const place = resolve(this.#root, path);
+    if (await isInside(this.#root, place).catch(() => false)) return realpath(place);
+    throw new Error(
       `${asOneLine(path, 120)} is no file in the folder of this server. Name a dataset by its path relative to that folder.`,
     );
-    if (path.includes('\0')) throw outside;
-    const place = await realpath(resolve(this.#root, path)).catch(() => undefined);
-    const inner = place === undefined ? '..' : relative(this.#root, place);
-    if (place === undefined || inner.split(sep)[0] === '..' || resolve(inner) === inner) {
-      throw outside;
-    }
-    return place;
   }
 }

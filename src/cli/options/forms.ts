@@ -28,8 +28,7 @@ export type Given<F extends Form> = {
 
 const dataset = { files: 'FILE', fileNeeded: 'one dataset file' } as const;
 
-const onPair = [
-  'side',
+const onItem = [
   'judges',
   'definitions',
   'protocol',
@@ -39,6 +38,8 @@ const onPair = [
   'header',
   'seed',
 ] as const;
+
+const onPair = ['side', ...onItem] as const;
 
 const planned = [
   'judges',
@@ -261,19 +262,7 @@ export const forms = {
   mcp: {
     title: 'serve agents',
     files: '',
-    options: [
-      'root',
-      'judge',
-      'judges',
-      'definitions',
-      'protocol',
-      'format',
-      'mapping',
-      'baseUrl',
-      'header',
-      'seed',
-      'allowSpend',
-    ],
+    options: ['root', 'judge', ...onItem, 'allowSpend'],
   },
   show: {
     title: 'show',

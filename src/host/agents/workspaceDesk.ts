@@ -1,6 +1,5 @@
 import { existsSync } from 'node:fs';
-import { realpath } from 'node:fs/promises';
-import { basename, join, relative, resolve, sep } from 'node:path';
+import { basename, join, resolve } from 'node:path';
 import * as vscode from 'vscode';
 import { agentLogName } from '../../agents/agentLog.ts';
 import type { AgentDesk, RecordToAudit } from '../../agents/agentTool.ts';
@@ -11,6 +10,7 @@ import { onlyPair } from '../../core/runs/audit/missingEntries.ts';
 import { planRun } from '../../core/runs/audit/plan/plan.ts';
 import { replay } from '../../core/runs/audit/runState.ts';
 import { type AuditView, viewAudit } from '../../core/runs/audit/views/auditView.ts';
+import { isInside } from '../../disk/realPlace.ts';
 import { openRun } from '../../logs/openRun.ts';
 import { readLog } from '../../logs/reading/readLog.ts';
 import { prepareRunFolder } from '../../logs/runFolder.ts';
@@ -118,11 +118,8 @@ export class WorkspaceDesk implements AgentDesk {
 /** Returns a file in an open folder, by its path relative to it. Rejects for any other path. */
 async function fileInFolders(path: string): Promise<vscode.Uri> {
   for (const { uri } of vscode.workspace.workspaceFolders ?? []) {
-    if (path.includes('\0') || uri.scheme !== 'file') continue;
-    const root = await realpath(uri.fsPath);
     const place = resolve(uri.fsPath, path);
-    const inner = relative(root, await realpath(place).catch(() => ''));
-    if (inner.split(sep)[0] !== '..' && resolve(inner) !== inner && existsSync(place)) {
+    if (uri.scheme === 'file' && (await isInside(uri.fsPath, place).catch(() => false))) {
       return vscode.Uri.file(place);
     }
   }

@@ -6,7 +6,7 @@ import type { JudgeDefinition } from '../../core/judges/definition.ts';
 import { judgeFileText } from '../../core/judges/file/writeJudgeFile.ts';
 import { makeRealFolder } from '../../disk/realPlace.ts';
 import { judgeFileEnding } from '../../files/readJudge.ts';
-import { writeWhole } from '../../files/writeWhole.ts';
+import { onePiece, writeWhole } from '../../files/writeWhole.ts';
 import { choose } from './choose.ts';
 import { definitionsFolder } from './definitionFiles.ts';
 import type { Definitions } from './definitions.ts';
@@ -94,8 +94,4 @@ function problemWith(text: string, known: ReadonlySet<string>): string | undefin
 
 function stemOf(name: string): string {
   return pairId(name).replace(/^[.-]+|[.-]+$/g, '');
-}
-
-async function* onePiece(text: string): AsyncGenerator<string> {
-  yield text;
 }

@@ -5,7 +5,7 @@ import type { FieldMapping } from '../../core/mapping/mapping.ts';
 import { mappingFileText } from '../../core/mapping/mappingFileText.ts';
 import { makeRealFolder } from '../../disk/realPlace.ts';
 import { mappingSuffix, mappingsBeside } from '../../files/readMapping.ts';
-import { FileExistsError, writeWhole } from '../../files/writeWhole.ts';
+import { FileExistsError, onePiece, writeWhole } from '../../files/writeWhole.ts';
 
 /**
  * Writes a mapping beside its file, in `.recant/mappings`, and returns its path. Asks before it
@@ -37,8 +37,4 @@ async function mayReplace(path: string): Promise<boolean> {
   const question = vscode.l10n.t('{0} exists already. Replace it?', basename(path));
   const message = asNotification(question, 200);
   return (await vscode.window.showWarningMessage(message, { modal: true }, replace)) === replace;
-}
-
-async function* onePiece(text: string): AsyncGenerator<string> {
-  yield text;
 }

@@ -18,10 +18,10 @@ export function isManifest(name: string): boolean {
 }
 
 /**
- * Returns the first records of a JSON or JSON Lines text, of which only the beginning need be known.
+ * Returns the first records of a JSON or JSON Lines text, or of the beginning of one.
  * Undefined if it has none, is a manifest by its name, or has a `$schema`.
  *
- * @param isTorn whether the text goes on
+ * @param isTorn whether the text is only the beginning of a file
  */
 export function recordsIn(
   text: string,

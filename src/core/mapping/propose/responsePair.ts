@@ -1,11 +1,11 @@
 import { headingMark } from '../place.ts';
 import { wordsOf } from './fieldWords.ts';
 
-/** How two fields of responses are told apart. */
+/** Two fields that hold the responses of a pair. */
 export interface ResponsePair {
   readonly a: string;
   readonly b: string;
-  /** What tells the names apart, such as 1 and 2. */
+  /** Parts in which the names differ, such as 1 and 2. */
   readonly marks: readonly [string, string];
   /** Whether the names say that A is better. */
   readonly isRanked: boolean;
