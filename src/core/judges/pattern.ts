@@ -40,7 +40,9 @@ export function compilePattern(source: string): Pattern {
   }
   const missing = missingFeature(source);
   if (missing) {
-    throw new PatternError(`The pattern uses ${missing}, which RE2 syntax does not have.`);
+    throw new PatternError(
+      `The pattern uses ${missing}, which RE2 syntax does not have. Rewrite it without.`,
+    );
   }
   const compiled = compile(source);
   if (compiled.programSize() > largestProgram) {

@@ -78,7 +78,7 @@ function sourceIn({ header, entry }: AuditView, answer: string): string | undefi
 
 function verdict(preference: NonNullable<JudgmentEntry['preference']>): string {
   if (preference === 'A' || preference === 'B') return `response ${preference} of the dataset`;
-  return preference;
+  return preference === 'tie' ? preference : panelStrings.grades[preference];
 }
 
 function order({ entry }: AuditView): string {

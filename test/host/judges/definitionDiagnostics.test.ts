@@ -84,6 +84,13 @@ describe('an open judge definition', () => {
     await eventually('a warning at the pattern', () => marked().includes(JSON.stringify(pattern)));
   });
 
+  it('has a problem if it is empty, which VS Code permits', async () => {
+    const document = await openDefinition('\n// Nothing yet.\n');
+    await eventually('a problem', () =>
+      problemsOf(document).some(([message]) => /is empty.*Write/.test(message)),
+    );
+  });
+
   it('has problems of its JSON schema once, from VS Code', async () => {
     const document = await openDefinition({ ...judge, kind: 'both' });
     await eventually('a problem', () => problemsOf(document, false).length > 0);

@@ -1,4 +1,10 @@
-import { findNodeAtLocation, type Node, type ParseError, parseTree } from 'jsonc-parser';
+import {
+  findNodeAtLocation,
+  type Node,
+  type ParseError,
+  parseTree,
+  stripComments,
+} from 'jsonc-parser';
 import { isShallow } from '../../formats/scan/parseRecord.ts';
 import { describeSyntaxError, type JudgePath } from './describeIssue.ts';
 
@@ -11,13 +17,17 @@ export interface Place {
 /** A fault of a file about judges, with its cause and remedy. */
 export interface JudgeFault extends Place {
   /** `syntax` and `schema` faults are also found by the JSON schema of definitions. */
-  readonly kind: 'syntax' | 'schema' | 'placeholder' | 'text';
+  readonly kind: 'empty' | 'syntax' | 'schema' | 'placeholder' | 'text';
   readonly message: string;
 }
 
 /** Parses JSON with comments and trailing commas into a tree with positions. */
 export function readTree(text: string): Node | { readonly faults: readonly JudgeFault[] } {
   const errors: ParseError[] = [];
+  if (stripComments(text).trim() === '') {
+    const message = 'The file is empty. Write its content here, or copy an example from the guide.';
+    return { faults: [{ kind: 'empty', message, offset: 0, length: 1 }] };
+  }
   if (!isShallow(text)) {
     const message = 'The nesting of brackets is too deep. Write simple values.';
     return { faults: [{ kind: 'syntax', message, offset: 0, length: 1 }] };

@@ -18,6 +18,7 @@ export function lintMessages(definition: JudgeDefinition): readonly LintFinding[
     ...missingTexts(definition, uses),
     ...foreignTexts(definition, uses),
     ...repeatedTexts(uses),
+    ...equalCalls(definition),
     ...unusedCalls(definition),
     ...(surface === undefined ? [] : [note(surface, 'messages')]),
   ];
@@ -36,7 +37,12 @@ export function injectionSurface(definition: JudgeDefinition): string | undefine
   });
   const names = [...new Set(open.map(({ name }) => `{{${name}}}`))];
   if (names.length === 0) return undefined;
-  return `Nothing marks where ${names.join(' and ')} ${names.length > 1 ? 'end' : 'ends'}: a judged text can pose as an instruction or as the next part of the message, and a judge that obeys it gives a verdict that no reader can tell from its own. Enclose each text in lines that contain {{fence}}.`;
+  return `Nothing marks where ${enumerated(names)} ${names.length > 1 ? 'end' : 'ends'}: a judged text can pose as an instruction or as the next part of the message, and a judge that obeys it gives a verdict that no reader can tell from its own. Enclose each text in lines that contain {{fence}}.`;
+}
+
+function enumerated(names: readonly string[]): string {
+  const last = names.at(-1) ?? '';
+  return names.length < 2 ? last : `${names.slice(0, -1).join(', ')} and ${last}`;
 }
 
 /** Whether each use of a placeholder is between two lines that contain the fence's code. */
@@ -107,8 +113,24 @@ function repeatedTexts(uses: readonly Use[]): LintFinding[] {
   return responses
     .filter((use, index) => responses.findIndex(({ name }) => name === use.name) < index)
     .map(({ name, message }) =>
-      warning(`{{${name}}} is shown a second time.`, ...['messages', message, 'content']),
+      warning(
+        `{{${name}}} is shown a second time. Remove one of them.`,
+        ...['messages', message, 'content'],
+      ),
     );
+}
+
+function equalCalls({ calls, kind }: JudgeDefinition): LintFinding[] {
+  if (kind !== 'pairwise' || calls?.second === undefined) return [];
+  const [first, second] = [calls.first, calls.second].map((name) => name.trim().toLowerCase());
+  return first === second
+    ? [
+        error(
+          'Both responses have this name, so that a follow-up cannot name one of them. Give them different names.',
+          ...['calls', 'second'],
+        ),
+      ]
+    : [];
 }
 
 /** A follow-up names the responses by `calls`, so the messages should do so too. */

@@ -22,10 +22,16 @@ function lintScale({ kind, reader, scale }: JudgeDefinition): LintFinding[] {
       reader.kind === 'choice' || ('grades' in reader && reader.grades !== undefined);
     return kind === 'pairwise' || hasGrades
       ? []
-      : [error('Add a scale, without which no score can be out of range.', 'scale')];
+      : [
+          error(
+            'Add "scale" with its "min" and "max": scores outside of it are unreadable.',
+            'scale',
+          ),
+        ];
   }
   if (scale.min >= scale.max) {
-    return [error(`The scale ends at ${scale.max}, but begins at ${scale.min}.`, 'scale', 'max')];
+    const message = `The scale ends at ${scale.max}, but begins at ${scale.min}. Swap "min" and "max", or correct one of them.`;
+    return [error(message, 'scale', 'max')];
   }
   if (kind === 'pairwise') return [];
   if (scale.pass === undefined) {
@@ -33,9 +39,9 @@ function lintScale({ kind, reader, scale }: JudgeDefinition): LintFinding[] {
       'The scale has no pass mark: scores can shift, but no verdict can flip. Add "pass", the lowest score that passes.';
     return [warning(message, 'scale')];
   }
-  return scale.pass > scale.min && scale.pass <= scale.max
-    ? []
-    : [error('Every score has the same grade with this pass mark.', 'scale', 'pass')];
+  if (scale.pass > scale.min && scale.pass <= scale.max) return [];
+  const message = `Every score has the same grade with this pass mark. Set it above ${scale.min} and at most ${scale.max}.`;
+  return [error(message, 'scale', 'pass')];
 }
 
 /** Confidence and justification need a reader that finds them. */
@@ -49,19 +55,44 @@ function lintSources({
   const isChoice = reader.kind === 'choice';
   return [
     ...(typeof confidence === 'object' && 'json' in confidence && !isJson
-      ? [error('Only the reader "json" finds a confidence in a field.', 'confidence')]
+      ? [
+          error(
+            'Only the reader "json" finds a confidence in a field. Use it, or remove "confidence".',
+            'confidence',
+          ),
+        ]
       : []),
     ...(typeof confidence === 'object' && 'logprobs' in confidence && !isChoice
-      ? [error('Only the reader "choice" has a confidence from probabilities.', 'confidence')]
+      ? [
+          error(
+            'Only the reader "choice" has a confidence from probabilities. Use it, or remove "confidence".',
+            'confidence',
+          ),
+        ]
       : []),
     ...(typeof justification === 'object' && !isJson
-      ? [error('Only the reader "json" finds a justification in a field.', 'justification')]
+      ? [
+          error(
+            'Only the reader "json" finds a justification in a field. Use it, or take "before-marker".',
+            'justification',
+          ),
+        ]
       : []),
     ...(justification === 'before-marker' && isChoice
-      ? [warning('Nothing is before a choice, which opens the answer.', 'justification')]
+      ? [
+          warning(
+            'Nothing is before a choice, which opens the answer. Set it to "none".',
+            'justification',
+          ),
+        ]
       : []),
     ...(format !== undefined && format !== 'text' && !isJson
-      ? [warning(`The reader "${reader.kind}" does not read JSON.`, 'format')]
+      ? [
+          warning(
+            `The reader "${reader.kind}" does not read JSON. Remove "format", or use the reader "json".`,
+            'format',
+          ),
+        ]
       : []),
   ];
 }

@@ -64,7 +64,7 @@ describe('a definition', () => {
         { ...doubleBrackets, ...marker('(?P<first>A)(?=x)(?P<second>B)') },
         'error',
         'reader.pattern',
-        /look-ahead/,
+        /look-ahead.*Rewrite it without/,
       ],
       [
         'has a pattern that matches nothing at all',
@@ -92,7 +92,7 @@ describe('a definition', () => {
         { ...doubleBrackets, ...user(`${fenced} {{first}}`) },
         'warning',
         'messages.0.content',
-        /\{\{first\}\} is shown a second time/,
+        /\{\{first\}\} is shown a second time\. Remove one/,
       ],
       [
         'lacks the second response',
@@ -137,11 +137,18 @@ describe('a definition', () => {
         /"Assistant A"/,
       ],
       [
+        'calls both responses the same',
+        { ...doubleBrackets, calls: { first: 'Response A', second: ' response a' } },
+        'error',
+        'calls.second',
+        /cannot name one of them.*different names/,
+      ],
+      [
         'scores without a scale',
         { ...rating10, scale: undefined },
         'error',
         'scale',
-        /Add a scale/,
+        /Add "scale" with its "min" and "max"/,
       ],
       [
         'has a scale without a pass mark',
@@ -155,14 +162,14 @@ describe('a definition', () => {
         { ...rating10, scale: { min: 1, max: 10, pass: 1 } },
         'error',
         'scale.pass',
-        /same grade/,
+        /above 1 and at most 10/,
       ],
       [
         'has a scale that ends before it begins',
         { ...scorePair, scale: { min: 10, max: 1 } },
         'error',
         'scale.max',
-        /begins at 10/,
+        /begins at 10\. Swap "min" and "max"/,
       ],
       [
         'has a limit that cannot hold its form',
@@ -183,28 +190,28 @@ describe('a definition', () => {
         { ...doubleBrackets, confidence: { json: '/confidence' } },
         'error',
         'confidence',
-        /"json"/,
+        /"json".*Use it, or remove "confidence"/,
       ],
       [
         'takes probabilities of a marker',
         { ...doubleBrackets, confidence: { logprobs: true } },
         'error',
         'confidence',
-        /"choice"/,
+        /"choice".*Use it, or remove "confidence"/,
       ],
       [
         'takes a justification from before a choice',
         { ...singleToken, justification: 'before-marker' },
         'warning',
         'justification',
-        /opens the answer/,
+        /opens the answer\. Set it to "none"/,
       ],
       [
         'asks for JSON and reads a marker',
         { ...doubleBrackets, format: 'json_object' },
         'warning',
         'format',
-        /does not read JSON/,
+        /does not read JSON\. Remove "format"/,
       ],
       [
         'has no request at the end of follow-ups',
@@ -218,7 +225,7 @@ describe('a definition', () => {
         { ...doubleBrackets, ...user('Response A: {{first}} Response B: {{second}} {{prompt}}') },
         'note',
         'messages',
-        /\{\{first\}\} and \{\{second\}\} and \{\{prompt\}\} end/,
+        /\{\{first\}\}, \{\{second\}\} and \{\{prompt\}\} end/,
       ],
     ];
   for (const [what, definition, severity, path, message] of cases) {

@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { doubleBrackets } from '../../../../src/core/judges/forms/doubleBrackets.ts';
+import { rating10 } from '../../../../src/core/judges/forms/rating10.ts';
+import { singleOfPair } from '../../../../src/core/pointwise/singles.ts';
 import { tryDocument } from '../../../../src/host/judges/tryDocument.ts';
-import { audit, createScriptedJudge, verdict } from '../../core/runs/audit/auditing.ts';
+import { audit, createScriptedJudge, samplePair, verdict } from '../../core/runs/audit/auditing.ts';
 
 describe('the document of a tried judge', () => {
   it('shows which part of the answer the verdict was read from', async () => {
@@ -22,5 +24,17 @@ describe('the document of a tried judge', () => {
     const vague = createScriptedJudge(() => 'Both have their merits.');
     const { view: unread } = await audit({ definition: doubleBrackets, judge: vague });
     assert.match(tryDocument(unread, ''), /^- Read from: nothing \(no verdict in the answer\)$/m);
+  });
+
+  it('says whether a single response passes', async () => {
+    const judge = createScriptedJudge(() => 'It is right.\n\nRating: [[8]]');
+    const { view } = await audit({
+      definition: rating10,
+      judge,
+      pair: singleOfPair(samplePair, 'A'),
+    });
+    const text = tryDocument(view, '');
+    assert.match(text, /^- Verdict: pass$/m);
+    assert.match(text, /^- Score: 8$/m);
   });
 });

@@ -61,7 +61,10 @@ describe('a judge definition file', () => {
     assert.deepEqual(faultsOf('{"schema": 1 "name": "x"}'), [
       ['A comma is missing. Write one here.', '"name"'],
     ]);
-    assert.deepEqual(faultsOf(''), [['A value is missing. Write it here.', '']]);
+    for (const empty of ['', '\n // Later.\n']) {
+      const [[message = ''] = []] = faultsOf(empty);
+      assert.match(message, /^The file is empty\. Write its content here/);
+    }
     assert.deepEqual(faultsOf("{'schema': 1}"), [
       ['This is not valid JSON. Correct it here.', "'schema'"],
     ]);
