@@ -14,6 +14,9 @@ export const guidePages: Readonly<Record<string, string>> = {
   words: vscode.l10n.t('Glossary'),
 };
 
+/** Place of the guide on judge definitions, as an argument of `Recant: Open Guide`. */
+export const definitionsGuide = 'judges#write-a-judge-definition';
+
 /**
  * Implements `Recant: Open Guide`: shows a page in the Markdown preview. The argument may name the
  * page and a heading, for example `data#bring-your-data-mapping-files`; otherwise asks for a page.

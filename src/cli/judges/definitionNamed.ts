@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import type { JudgeDefinition } from '../../core/judges/definition.ts';
 import { builtInJudges } from '../../core/judges/forms/builtInJudges.ts';
-import { readJudgeFile } from '../../files/readJudge.ts';
+import { JudgeFileError, readJudgeFile } from '../../files/readJudge.ts';
 
 /**
  * Returns the built-in definition of a name, or the definition in a file. Rejects with a message
@@ -11,5 +11,12 @@ import { readJudgeFile } from '../../files/readJudge.ts';
  */
 export async function definitionNamed(name: string, folder = ''): Promise<JudgeDefinition> {
   const builtIn = builtInJudges.find((known) => known.name === name);
-  return builtIn ?? readJudgeFile(resolve(folder, name));
+  if (builtIn) return builtIn;
+  const path = resolve(folder, name);
+  if (name.includes('.')) return readJudgeFile(path);
+  return readJudgeFile(path).catch((error: unknown) => {
+    if (!(error instanceof JudgeFileError)) throw error;
+    const names = builtInJudges.map((known) => known.name).join(', ');
+    throw new JudgeFileError(`${error.message} Definitions that need no file: ${names}.`);
+  });
 }

@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import { placeholders } from '../../core/judges/placeholders.ts';
 import { judgeFileEnding } from '../../files/readJudge.ts';
+import { definitionsGuide } from '../guide.ts';
 import { ignoredCode } from './definitionDiagnostics.ts';
 
 const selector = { scheme: 'file', pattern: `**/*${judgeFileEnding}` };
@@ -27,13 +28,17 @@ function fixesOf({ uri }: vscode.TextDocument, diagnostic: vscode.Diagnostic): v
     fix.command = { command: 'workbench.trust.manage', title };
     return [fix];
   }
-  if (code !== 'placeholder') return [];
-  return placeholders.map((name) => {
+  const title = vscode.l10n.t('Open Guide to Judge Definitions');
+  const guide = fixFor(title, diagnostic);
+  guide.command = { command: 'recant.openGuide', title, arguments: [definitionsGuide] };
+  if (code !== 'placeholder') return [guide];
+  const changes = placeholders.map((name) => {
     const fix = fixFor(vscode.l10n.t('Change to {0}', `{{${name}}}`), diagnostic);
     fix.edit = new vscode.WorkspaceEdit();
     fix.edit.replace(uri, range, `{{${name}}}`);
     return fix;
   });
+  return [...changes, guide];
 }
 
 function fixFor(title: string, diagnostic: vscode.Diagnostic): vscode.CodeAction {

@@ -4,6 +4,7 @@ import { defaultJudge } from '../../core/judges/defaultJudge.ts';
 import type { JudgeDefinition } from '../../core/judges/definition.ts';
 import { builtInJudges } from '../../core/judges/forms/builtInJudges.ts';
 import { judgeFileEnding } from '../../files/readJudge.ts';
+import { definitionsGuide } from '../guide.ts';
 import { pickOne, type StepAnswer } from '../runs/form/pickWithBack.ts';
 import type { DefinitionFile, Definitions } from './definitions.ts';
 
@@ -14,7 +15,7 @@ export interface DefinitionItem extends vscode.QuickPickItem {
   /** Whether the definition is a file of the workspace. */
   readonly isFile?: boolean;
   readonly command?: string;
-  readonly argument?: vscode.Uri;
+  readonly argument?: vscode.Uri | string;
 }
 
 /** Asks for the definition of a judge. */
@@ -110,6 +111,11 @@ function commandItems(): DefinitionItem[] {
     separator(vscode.l10n.t('Add a definition')),
     { label: `$(add) ${vscode.l10n.t('New Judge…')}`, command: 'recant.newJudge' },
     { label: `$(cloud-download) ${vscode.l10n.t('Import Judge…')}`, command: 'recant.importJudge' },
+    {
+      label: `$(book) ${vscode.l10n.t('Open Guide to Judge Definitions')}`,
+      command: 'recant.openGuide',
+      argument: definitionsGuide,
+    },
   ];
 }
 

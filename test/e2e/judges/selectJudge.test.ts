@@ -45,7 +45,7 @@ test('lists the practice judge, profiles and local servers by name', async (t) =
   assert.deepEqual(await window.quickInput.labels(), [
     'Practice judge',
     'mine',
-    'Recant’s own',
+    'Definition: Recant’s own',
     'Add Endpoint…',
     'stub-judge',
   ]);

@@ -63,6 +63,8 @@ describe('an open judge definition', () => {
       range,
       vscode.CodeActionKind.QuickFix.value,
     );
+    const guide = actions.find(({ title }) => title === 'Open Guide to Judge Definitions');
+    assert.deepEqual(guide?.command?.arguments, ['judges#write-a-judge-definition']);
     const fix = actions.find(({ title }) => title === 'Change to {{first}}');
     assert.ok(fix?.edit, actions.map(({ title }) => title).join());
     await vscode.workspace.applyEdit(fix.edit);

@@ -78,12 +78,15 @@ describe('a profile with a definition', () => {
     });
     assert.equal(shown.lists.length, 1);
     assert.match(shown.lists[0] ?? '', /support \(ours · stub-judge · http/);
-    assert.match(shown.lists[0] ?? '', /Single token \(the judge’s prompt and form of answer\. /);
+    assert.match(
+      shown.lists[0] ?? '',
+      /Definition: Single token \(the judge’s prompt and form of answer\. /,
+    );
     assert.equal(vscode.workspace.getConfiguration('recant').get('judge'), 'support');
     const again = await auditAs(() => vscode.commands.executeCommand('recant.selectJudge'), {
       steps: [['Select Judge', 'leave']],
     });
-    assert.match(again.lists[0] ?? '', /Ours v2 \(stated by the judge’s profile\. /);
+    assert.match(again.lists[0] ?? '', /Definition: Ours v2 \(stated by the judge’s profile\. /);
   });
 
   it('makes one model several judges of a file, each with its definition', async () => {

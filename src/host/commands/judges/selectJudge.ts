@@ -109,7 +109,10 @@ function knownItems(definitions: Definitions): SelectableItem[] {
     })),
     { label: vscode.l10n.t('Definition'), kind: vscode.QuickPickItemKind.Separator },
     {
-      label: `$(note) ${definition === undefined ? vscode.l10n.t('Recant’s own') : asIconLabel(definition, 60)}`,
+      label: `$(note) ${vscode.l10n.t(
+        'Definition: {0}',
+        definition === undefined ? vscode.l10n.t('Recant’s own') : asIconLabel(definition, 60),
+      )}`,
       ...(isOwn
         ? {
             description: vscode.l10n.t(

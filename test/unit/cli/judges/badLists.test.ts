@@ -107,7 +107,13 @@ describe('a list of judges', () => {
     );
     const absent = await plan('absent.json');
     assert.match(absent.err, /none\.judge\.json: There is no such file/);
-    assert.deepEqual([broken.code, absent.code], [1, 1]);
+    await writeFile(join(folder, 'mistyped.json'), judge(`${model}, "definition": "Brackets"`));
+    const mistyped = await plan('mistyped.json');
+    assert.match(
+      mistyped.err,
+      /Brackets: There is no such file.+ Definitions that need no file: Recant, Double brackets, /,
+    );
+    assert.deepEqual([broken.code, absent.code, mistyped.code], [1, 1, 1]);
   });
 
   it('is refused if it cannot be read', async () => {
