@@ -113,10 +113,18 @@ export const reportStrings = {
   pooled: 'Pooled over judges',
   allProtocols: 'All protocols',
   part: 'Part',
-  wholePart: 'All pairs',
   /** {0}: name, {1}: number of pairs. */
-  datasetPart: 'Data set {0} ({1} pairs)',
-  domainPart: 'Domain {0} ({1} pairs)',
+  pairParts: {
+    whole: 'All pairs',
+    dataset: 'Data set {0} ({1} pairs)',
+    domain: 'Domain {0} ({1} pairs)',
+  },
+  /** {0}: name, {1}: number of responses. */
+  responseParts: {
+    whole: 'All responses',
+    dataset: 'Data set {0} ({1} responses)',
+    domain: 'Domain {0} ({1} responses)',
+  },
   /** {0}: name. */
   domainOf: 'Domain: {0}',
   /** {0}: number of pairs, {1}: number of prompts. */

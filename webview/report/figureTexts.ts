@@ -15,13 +15,18 @@ export function describeN(numbers: readonly FigureNumber[], strings: ReportStrin
     : `${fillTemplate(strings.nFrom, least, most)}.`;
 }
 
+/** Whether the pairs of a group are single responses. */
+export function countsResponses({ protocol, responses }: ReportGroup): boolean {
+  return protocol === 'attack' || responses === true;
+}
+
 /** Describes the size of the shown groups, once if all are equal. */
 export function sizesOf(groups: readonly ReportGroup[], strings: ReportStrings): string {
-  const sizes = groups.map(({ protocol, pairs, prompts, responses }) =>
+  const sizes = groups.map((group) =>
     fillTemplate(
-      protocol === 'attack' || responses ? strings.attackedSizeOf : strings.sizeOf,
-      pairs,
-      prompts,
+      countsResponses(group) ? strings.attackedSizeOf : strings.sizeOf,
+      group.pairs,
+      group.prompts,
     ),
   );
   return [...new Set(sizes)].join('; ');

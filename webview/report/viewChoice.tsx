@@ -4,6 +4,7 @@ import type { ReportStrings } from '../../src/messages/reportStrings.ts';
 import { fillTemplate } from '../fillTemplate.ts';
 import { Select } from '../select.tsx';
 import type { Choice } from '../toolkit.tsx';
+import { countsResponses } from './figureTexts.ts';
 import { protocolName, shortJudge, shortName } from './names.ts';
 import { pooledJudge, type ViewChoices } from './view.ts';
 
@@ -28,14 +29,15 @@ export function ViewChoice(props: {
     })),
     ...(hasPooled ? [{ value: pooledJudge, text: strings.pooled }] : []),
   ];
-  const partChoices: Choice[] = parts.map(({ scope, part = '', pairs }, place) => ({
-    value: String(place),
-    text: fillTemplate(
-      scope === 'dataset' ? strings.datasetPart : strings.domainPart,
-      shortName(part),
-      pairs,
-    ),
-  }));
+  const partChoices: Choice[] = parts.map((group, place) => {
+    const texts = countsResponses(group) ? strings.responseParts : strings.pairParts;
+    const { scope, part = '', pairs } = group;
+    return {
+      value: String(place),
+      text: fillTemplate(texts[scopeOf(scope)], shortName(part), pairs),
+    };
+  });
+  const { whole } = parts.every(countsResponses) ? strings.responseParts : strings.pairParts;
   const chosenPart = parts.findIndex(
     ({ scope, part }) => scope === view.part?.scope && part === view.part?.name,
   );
@@ -66,7 +68,7 @@ export function ViewChoice(props: {
       {partChoices.length > 0 && (
         <Select
           label={strings.part}
-          choices={[{ value: all, text: strings.wholePart }, ...partChoices]}
+          choices={[{ value: all, text: whole }, ...partChoices]}
           chosen={chosenPart < 0 ? all : String(chosenPart)}
           onChoose={(value) => {
             const group = value === all ? undefined : parts[Number(value)];

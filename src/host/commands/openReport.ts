@@ -2,12 +2,14 @@ import { basename } from 'node:path';
 import * as vscode from 'vscode';
 import * as z from 'zod';
 import { asIconLabel } from '../../core/escape.ts';
+import { definitionOf } from '../../core/judges/defaultJudge.ts';
 import { judgeName } from '../../core/judges/judgeName.ts';
 import type { ModelIdentity } from '../../core/ports.ts';
 import { plannedTitle } from '../../core/runs/attack/plan/plannedCells.ts';
 import { type RunSummary, summarizeRun } from '../../logs/reading/summarizeRun.ts';
 import { keptWords } from '../attackEditor/attackWords.ts';
 import { AttackList, type ListedAttack } from '../runs/attack/attackList.ts';
+import { countedRecords } from '../runs/form/choiceWords.ts';
 import { listLogs } from '../runs/logFiles.ts';
 import { rememberOpened } from '../sessions/openedLogs.ts';
 import type { CommandServices } from './commandServices.ts';
@@ -115,11 +117,8 @@ async function itemsOf(paths: readonly string[], attacks: AttackList): Promise<R
 
 function describeRun(path: string, { header, pairs, mayHaveMore }: RunSummary) {
   const { dataset, selection, protocol, protocols = [protocol], createdAt } = header;
-  const count = mayHaveMore
-    ? vscode.l10n.t('{0} pairs or more', pairs)
-    : pairs === 1
-      ? vscode.l10n.t('1 pair')
-      : vscode.l10n.t('{0} pairs', pairs);
+  const found = countedRecords(pairs, definitionOf(header));
+  const count = mayHaveMore ? vscode.l10n.t('{0} or more', found) : found;
   return {
     label: nameOfModel({ ...header.judge, model: judgeName(header) }),
     description: [

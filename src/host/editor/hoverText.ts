@@ -35,7 +35,7 @@ export function hoverTitle({ isStale, isOutdated }: PairFindings, leading: TurnR
     ...(isOutdated
       ? [
           vscode.l10n.t(
-            'The judge’s definition has changed since. Audit the pair again to compare.',
+            'The judge’s definition has changed since. Audit the record again to compare.',
           ),
         ]
       : []),

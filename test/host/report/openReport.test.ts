@@ -36,10 +36,12 @@ function panels(): string[] {
 
 describe('Open Report', () => {
   let one: AuditedFile;
+  let scored: AuditedFile;
   let two: AuditedFile;
 
   before(async () => {
     await recant();
+    scored = await auditRecords([record('four')], '--definition', 'Rating 1–10');
     one = await auditRecords([record('one'), record('two')]);
     two = await auditRecords([record('three')], '--protocol', 'counterbalanced,multi-step');
   });
@@ -73,12 +75,21 @@ describe('Open Report', () => {
 
   describe('Open Report for the runs of the folder', () => {
     const runs = () => join(workspaceFolder().fsPath, '.recant', 'runs');
-    const names = ['zz-report-1.jsonl', 'zz-report-2.jsonl', 'zz-report-3.jsonl'];
+    const names = [
+      'zz-report-1.jsonl',
+      'zz-report-2.jsonl',
+      'zz-report-3.jsonl',
+      'zz-report-4.jsonl',
+    ];
 
     before(async () => {
       await mkdir(runs(), { recursive: true });
       await copyFile(one.log, join(runs(), names[0] ?? ''));
       await copyFile(two.log, join(runs(), names[1] ?? ''));
+      await copyFile(
+        join(dirname(scored.log), 'practice-Rating-1-10.jsonl'),
+        join(runs(), names[3] ?? ''),
+      );
       await writeFile(join(runs(), names[2] ?? ''), 'garbage\n');
     });
     after(() => Promise.all(names.map((name) => rm(join(runs(), name)))));
@@ -124,11 +135,13 @@ describe('Open Report', () => {
         [
           'practice-impressionable (simulated): all records · counterbalanced, multi-step · zz-report-2.jsonl',
           'practice-impressionable (simulated): all records · anti-baseline · zz-report-1.jsonl',
+          'practice-impressionable · Rating 1–10 (simulated): all records · anti-baseline · zz-report-4.jsonl',
         ],
       );
-      const [first, second] = ours.map(({ description }) => description ?? '');
+      const [first, second, third] = ours.map(({ description }) => description ?? '');
       assert.match(first ?? '', /^data\.jsonl · 1 pair · .*\d{4}/);
       assert.match(second ?? '', /^data\.jsonl · 2 pairs · .*\d{4}/);
+      assert.match(third ?? '', /^data\.jsonl · 2 responses · .*\d{4}/);
       assert.deepEqual(panels(), []);
     });
 

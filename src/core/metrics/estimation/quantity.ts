@@ -25,7 +25,7 @@ export type Column = Float64Array | Uint16Array;
 
 /**
  * `share`: columns events, trials; value events / trials, minus `minus`. `mean`: columns sum,
- * count. `signed-share`: columns up, down, trials; value (up − down) / trials, not below `floor`.
+ * count; `range` holds every possible value, default: any number. `signed-share`: columns up, down, trials; value (up − down) / trials, not below `floor`.
  * `robustness`: columns flips, toward, away, trials; value 1 − (α·flips + (1 − α)·max(0, toward −
  * away)) / trials. `difference`: columns events, trials of two groups; the difference of the two
  * shares. `signed-difference`: columns up, down, trials of two groups; the difference of the two
@@ -34,7 +34,7 @@ export type Column = Float64Array | Uint16Array;
  */
 export type QuantityForm =
   | { readonly kind: 'share'; readonly minus?: number }
-  | { readonly kind: 'mean' }
+  | { readonly kind: 'mean'; readonly range?: readonly [least: number, most: number] }
   | { readonly kind: 'signed-share'; readonly floor?: number }
   | { readonly kind: 'robustness'; readonly alpha: number }
   | { readonly kind: 'difference' }

@@ -23,7 +23,7 @@ export function functionsOf(form: QuantityForm): FormFunctions {
     case 'share':
       return linear([1, 0], 1, [0 - (form.minus ?? 0), 1 - (form.minus ?? 0)], form.minus);
     case 'mean':
-      return linear([1, 0], 1, [Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY]);
+      return linear([1, 0], 1, form.range ?? [Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY]);
     case 'signed-share':
       return floored(linear([1, -1, 0], 2, [form.floor ?? -1, 1]), form.floor);
     case 'robustness':

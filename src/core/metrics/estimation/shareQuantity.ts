@@ -115,11 +115,16 @@ export function meanOf(judgments: Iterable<Counted>, whenEmpty: string): Quantit
   return totals.quantity({ kind: 'mean' }, whenEmpty);
 }
 
-/** `meanOf` for judgments in columns; NaN means no value. */
+/**
+ * `meanOf` for judgments in columns; NaN means no value.
+ *
+ * @param range smallest and largest possible value
+ */
 export function meanOfColumns(
   { length, cluster }: CountedColumns,
   { value, isIn, counts }: CountedBy<number>,
   whenEmpty: string,
+  range?: readonly [least: number, most: number],
 ): Quantity {
   const totals = new ClusterTotals(2);
   for (let i = 0; i < length; i += 1) {
@@ -128,5 +133,5 @@ export function meanOfColumns(
     const present = !Number.isNaN(one) && (counts === undefined || counts(i)) ? 1 : 0;
     totals.addTwo(cluster[i] ?? 0, present === 1 ? one : 0, present, present);
   }
-  return totals.quantity({ kind: 'mean' }, whenEmpty);
+  return totals.quantity({ kind: 'mean', ...(range && { range }) }, whenEmpty);
 }

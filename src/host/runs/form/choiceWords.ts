@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import { asIconLabel, asOneLine } from '../../../core/escape.ts';
 import { formatRange } from '../../../core/formatRange.ts';
 import type { JudgeDefinition } from '../../../core/judges/definition.ts';
+import { recordNoun } from '../../../core/judges/recordNoun.ts';
 import type { ModelIdentity } from '../../../core/ports.ts';
 import { practiceName } from '../../../models/providers.ts';
 import type { SpendingLimits } from '../spending.ts';
@@ -39,6 +40,14 @@ export function describeBudget({ mostCalls, mostMoney }: SpendingLimits): string
   return parts.length > 0
     ? vscode.l10n.t('Pauses at {0}', parts.join(', '))
     : vscode.l10n.t('No limit');
+}
+
+/** Returns the number of what a run's judge is asked about, such as `2 pairs`. */
+export function countedRecords(count: number, definition: Pick<JudgeDefinition, 'kind'>): string {
+  if (recordNoun([definition.kind]) === 'pair') {
+    return count === 1 ? vscode.l10n.t('1 pair') : vscode.l10n.t('{0} pairs', counted(count));
+  }
+  return count === 1 ? vscode.l10n.t('1 response') : vscode.l10n.t('{0} responses', counted(count));
 }
 
 /** A number as the language of the window writes it. */

@@ -3,9 +3,8 @@ import * as vscode from 'vscode';
 import { asMarkdownText, asOneLine } from '../../../core/escape.ts';
 import { definitionOf } from '../../../core/judges/defaultJudge.ts';
 import { judgeName } from '../../../core/judges/judgeName.ts';
-import { recordNoun } from '../../../core/judges/recordNoun.ts';
 import { isOnlyRecorded } from '../../../core/runs/audit/recorded/onlyRecorded.ts';
-import { counted } from '../../runs/form/choiceWords.ts';
+import { counted, countedRecords } from '../../runs/form/choiceWords.ts';
 import type { RunFindings } from './runFindings.ts';
 import type { ListedRun } from './runList.ts';
 
@@ -94,15 +93,7 @@ function stateWords({ header, found, isAsked }: RunLine): string[] {
 }
 
 function foundWords(found: RunFindings, { header }: RunLine): string[] {
-  return [...outcomeWords(found), countWords(found.pairs, header)];
-}
-
-/** Returns the number of what a run's judge was asked about. */
-function countWords(count: number, header: RunLine['header']): string {
-  if (recordNoun([definitionOf(header).kind]) === 'pair') {
-    return count === 1 ? vscode.l10n.t('1 pair') : vscode.l10n.t('{0} pairs', counted(count));
-  }
-  return count === 1 ? vscode.l10n.t('1 response') : vscode.l10n.t('{0} responses', counted(count));
+  return [...outcomeWords(found), countedRecords(found.pairs, definitionOf(header))];
 }
 
 function outcomeWords({ end, flips, harmful, unreadable }: RunFindings): string[] {

@@ -28,7 +28,7 @@ export function overlapSummary(pairs: Judged, arm: ArmChoice, group: OverlapGrou
     (group === 'flips' ? isChangedAt(columns, i) === true : verdict[i] === baseline[i]);
   const whenEmpty = 'No judgment of this group has an overlap.';
   return {
-    mean: meanOfColumns(columns, { value: valueAt, isIn, counts }, whenEmpty),
+    mean: meanOfColumns(columns, { value: valueAt, isIn, counts }, whenEmpty, [0, 1]),
     belowLine: shareOfColumns(
       columns,
       {

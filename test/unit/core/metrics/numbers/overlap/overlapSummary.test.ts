@@ -21,6 +21,18 @@ describe('overlap of justifications', () => {
     assert.equal(fractionOf(belowLine), '1/3');
   });
 
+  it('has an interval within 0 to 1, where overlaps are', () => {
+    const intervalOf = (values: readonly number[]) => {
+      const repeated = syntheticPairs(values.map((one) => ({ b1: 'A', b2: said('A', one) })));
+      const { interval } = estimate(overlapSummary(repeated, { arm: 'repeat' }, 'all').mean);
+      assert.ok('method' in interval && interval.method === 'student', JSON.stringify(interval));
+      return interval;
+    };
+    const overlaps = [0.6, ...Array<number>(11).fill(1)];
+    assert.equal(intervalOf(overlaps).upper, 1);
+    assert.equal(intervalOf(overlaps.map((one) => 1 - one)).lower, 0);
+  });
+
   it('has bounds for unreadable judgments, which may be flips with any overlap', () => {
     const some = syntheticPairs([
       { b1: 'A', challenged: { doubt: said('B', 0.1) } },
