@@ -160,8 +160,9 @@ describe('an audit of a file by a judge that scores one response', () => {
         }),
         () => vscode.commands.executeCommand('recant.annotateFlip', address),
       );
-      const [event] = await notedEvents();
-      assert.ok(event?.type === 'annotation');
+      const events = await notedEvents();
+      const [event] = events;
+      assert.ok(event?.type === 'annotation', `Events: ${JSON.stringify(events)}`);
       assert.equal(event.flip.pair, address.pair);
       assert.deepEqual(new Set([event.flip.from, event.flip.to]), new Set(['up', 'down']));
 
