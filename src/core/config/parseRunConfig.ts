@@ -1,4 +1,4 @@
-import { getNodeValue } from 'jsonc-parser';
+import { getNodeValue, stripComments } from 'jsonc-parser';
 import type * as z from 'zod';
 import { describeIssue, expectation, type JudgePath } from '../judges/file/describeIssue.ts';
 import { type Place, placeIn, readTree } from '../judges/file/jsonTree.ts';
@@ -27,6 +27,9 @@ export type ParsedConfig =
 
 /** Parses the text of a `recant.config.json`: JSON with comments and trailing commas. */
 export function parseRunConfig(text: string, providers: readonly ListedProvider[]): ParsedConfig {
+  if (isEmpty(text)) {
+    return { faults: [{ kind: 'value', message: nothingYet, offset: 0, length: 1 }] };
+  }
   const root = readTree(text);
   if ('faults' in root) {
     return { faults: root.faults.map((fault) => ({ ...fault, kind: 'syntax' })) };
@@ -39,6 +42,16 @@ export function parseRunConfig(text: string, providers: readonly ListedProvider[
   const placeOf = (path: JudgePath) => placeIn(root, path);
   if (result.success && found.length === 0) return { config: result.data, placeOf };
   return { faults: found.map(({ path, ...fault }) => ({ ...fault, ...placeOf(path) })) };
+}
+
+const nothingYet = `This file describes no audit yet. Write which data which judges judge: ${JSON.stringify(
+  { data: 'pairs.jsonl', judges: [{ provider: 'practice' }] },
+)}.`;
+
+/** Whether a text holds nothing, only comments, or an empty object. */
+function isEmpty(text: string): boolean {
+  const rest = stripComments(text).replace(/\s/g, '');
+  return rest === '' || rest === '{}';
 }
 
 interface Fault extends Pick<ConfigFault, 'kind' | 'message'> {

@@ -130,6 +130,17 @@ describe('recant run', () => {
     }
   });
 
+  it('says what to write in an empty file', async () => {
+    for (const text of ['', '{}', '// an audit']) {
+      const { code, err } = await run(await project(text));
+      assert.equal(code, 1);
+      assert.match(
+        err,
+        /recant\.config\.json:1: This file describes no audit yet\. Write .*"data"/,
+      );
+    }
+  });
+
   it('asks for a price where its budget is in money', async () => {
     const config = await project({ ...minimal, budget: { money: 1 } });
     const { code, err } = await run(config);

@@ -99,6 +99,18 @@ describe("a project's audit", () => {
     });
   }
 
+  for (const text of ['', ' \n', '{}', '{ }\n', '// an audit', '/* an\naudit */ {\n}']) {
+    it(`says what to write in a file that holds only ${JSON.stringify(text)}`, () => {
+      const parsed = parseRunConfig(text, listedProviders);
+      assert.ok('faults' in parsed);
+      const [fault, ...more] = parsed.faults;
+      assert.deepEqual(more, []);
+      assert.equal(fault?.kind, 'value', 'VS Code reports no syntax error in an empty file');
+      const example = /^This file describes no audit yet\. .*?(\{.*\})\.$/.exec(fault.message)?.[1];
+      assert.ok('config' in parseRunConfig(example ?? '', listedProviders));
+    });
+  }
+
   it('places a fault at its value', () => {
     const text = '{\n  "data": "../x",\n  "judges": [{ "provider": "practice" }]\n}';
     const parsed = parseRunConfig(text, listedProviders);
