@@ -2,6 +2,8 @@ import { basename } from 'node:path';
 import { asMessageLine } from '../../core/escape.ts';
 import { datasetFormats } from '../../core/formats/catalogue.ts';
 import { summarizeSkips } from '../../core/import/describe.ts';
+import type { JudgeDefinition } from '../../core/judges/definition.ts';
+import { isDefaultJudge } from '../../core/judges/definitionDigest.ts';
 import { verdictShapes } from '../../core/judges/recorded/catalogue.ts';
 import type { RecordedShape } from '../../core/judges/recorded/recordedAnswer.ts';
 import { mappedVerdicts } from '../../core/mapping/mappedVerdicts.ts';
@@ -137,8 +139,15 @@ async function shapesOf(given: Given, file: string): Promise<readonly RecordedSh
   throw new UsageError(`--mapping ${given.mapping}: this mapping has no verdicts.`);
 }
 
+/** Returns the name of a definition; undefined for Recant's own judge. */
+function promptName(definition: JudgeDefinition): string | undefined {
+  return isDefaultJudge(definition) ? undefined : definition.name;
+}
+
 /** Returns a judge's log path, which no other judge of this command has. */
-function freePath(folder: string, { model, prompt }: RecordedJudge, written: Set<string>): string {
+function freePath(folder: string, judge: RecordedJudge, written: Set<string>): string {
+  const { model, definition } = judge;
+  const prompt = judge.prompt ?? (definition && promptName(definition));
   const name = prompt === undefined ? model : `${model} ${prompt}`;
   for (let number = 1; ; number += 1) {
     const path = logPath(folder, number === 1 ? name : `${name} ${number}`);

@@ -47,7 +47,7 @@ export const dataOptions = {
   },
   definition: {
     kind: text('FILE.judge.json'),
-    usual: 'the built-in form that reads the most answers',
+    usual: 'that in the file (logs of Recant), else the built-in form that reads the most answers',
     text: 'The judge definition whose answers were recorded.',
   },
   root: {

@@ -3,11 +3,13 @@ import type { ChatMessage } from '../../ports.ts';
 import { isSingle } from '../../responses.ts';
 import {
   type AnswerEntry,
+  type HeaderEntry,
   type JudgmentEntry,
   logEntry,
   type PairEntry,
 } from '../../runs/audit/log.ts';
 import { followUpKind, type TurnName, turnId } from '../../runs/audit/turns.ts';
+import { definitionOf } from '../defaultJudge.ts';
 import type { RecordedAnswer, RecordedDecision, RecordedShape } from './recordedAnswer.ts';
 
 /** Recant's own logs of audits and steps: each judgment with the answer that it was read from. */
@@ -20,7 +22,7 @@ export const recantRun: RecordedShape = {
     return (record) => {
       const { data: entry } = logEntry.safeParse(record);
       if (!entry) return { fault: { reason: 'This line is no entry of a run log.', remedy: '' } };
-      if (entry.type === 'header') log.model = entry.judge.model;
+      if (entry.type === 'header') log.judge = judgeOf(entry);
       if (entry.type === 'message') log.messages.set(entry.id, entry);
       if (entry.type === 'pair') log.pairs.set(entry.key, entry);
       if (entry.type === 'started') log.sent.set(turnKey(entry), entry.messages);
@@ -31,8 +33,21 @@ export const recantRun: RecordedShape = {
   },
 };
 
+type Judge = Pick<RecordedAnswer, 'model' | 'prompt' | 'definition' | 'simulated'>;
+
+/** Returns the judge of a log, with the name of its prompt if its verdicts were recorded before. */
+function judgeOf(header: HeaderEntry): Judge {
+  const { model, simulated, settings } = header.judge;
+  return {
+    model,
+    ...(typeof settings?.prompt === 'string' && { prompt: settings.prompt }),
+    definition: definitionOf(header),
+    ...(simulated && { simulated }),
+  };
+}
+
 class LogAnswers {
-  model = '';
+  judge: Judge = {};
   readonly messages = new Map<string, ChatMessage>();
   readonly pairs = new Map<string, PairEntry>();
   /** Ids of the messages of each turn's last request. */
@@ -59,7 +74,7 @@ class LogAnswers {
       ...(refusal !== undefined && { refusal }),
       decision: decisionOf(judgment),
       request: { messages, isComplete: messages.length > 0 && messages.length === ids.length },
-      model: this.model,
+      ...this.judge,
       ...(followUpKind(judgment) !== undefined && { isFollowUp: true }),
     };
   }

@@ -52,6 +52,10 @@ export interface RecordedAnswer {
   readonly model?: string;
   /** Name of the judge's prompt in the recording tool. */
   readonly prompt?: string;
+  /** The judge's definition, if the file contains it. */
+  readonly definition?: JudgeDefinition;
+  /** Set if no model gave the answer. */
+  readonly simulated?: true;
   /** Set for an answer to a follow-up, which is not a baseline. */
   readonly isFollowUp?: true;
 }

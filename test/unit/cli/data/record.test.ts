@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { describe, test } from 'node:test';
 import { startStubServer, stubModel } from '../../../support/stub/stubServer.ts';
 import { createTestFolder, recant } from '../commandLine.ts';
@@ -309,6 +309,48 @@ describe('recant record', () => {
     );
     // 4 does not reach the built-in form's pass mark of 7, 9 does; the third has no baseline.
     assert.equal(await numberIn(out, 'flipRate.repeat'), '1/2');
+  });
+
+  test('keeps the definition of its own logs, and calls simulated judges simulated', async () => {
+    const data = await file(
+      'own.jsonl',
+      lines(
+        [1, 2, 3].map((n) => ({
+          ...{ id: String(n), prompt: `Why ${n}?`, responseA: `One ${n}.`, responseB: 'Two.' },
+          ...{ label: 'A', labelSource: 'human' },
+        })),
+      ),
+    );
+    const asked = join(folder, 'asked');
+    const definitions = ['--definition', 'Recant', '--definition', 'Double brackets'];
+    const audit = ['audit', data, '--judge', 'practice', ...definitions, '--yes', '--out', asked];
+    assert.equal((await recant(audit)).code, 0);
+    const logs = (await readdir(asked)).sort().map((name) => join(asked, name));
+    assert.equal(logs.length, 2);
+    const out = join(folder, 'asked-again');
+    assert.equal((await recant(['record', ...logs, '--out', out])).code, 0);
+    const headers = await Promise.all(
+      (await readdir(out)).sort().map(async (name) => (await entriesOf(out, name))[0]),
+    );
+    assert.deepEqual(
+      headers.map(({ judge, definition }) => [judge.simulated, definition?.name]),
+      [
+        [true, 'Double brackets'],
+        [true, undefined],
+      ],
+    );
+    const [asFirst] = await entriesOf(asked, basename(logs[0] ?? ''));
+    assert.deepEqual(headers[0].definition, asFirst.definition);
+    const written = async (...format: string[]) => (await recant(['report', out, ...format])).out;
+    const markdown = await written();
+    assert.match(markdown, /^## Summary: .*Double brackets \(simulated\)$/m);
+    assert.match(markdown, /Simulated judge: these numbers say nothing about a real model/);
+    const [titles = '', ...rows] = (await written('--format', 'csv')).trimEnd().split('\n');
+    const place = titles.split(',').indexOf('simulated');
+    assert.deepEqual(new Set(rows.map((row) => row.split(',')[place])), new Set(['true']));
+    const { groups } = JSON.parse(await written('--format', 'json'));
+    const judges = groups.flatMap((group: { judges: object[] }) => group.judges);
+    assert.ok(judges.every((judge: { simulated: boolean }) => judge.simulated));
   });
 
   test('names what it looked for in a file without verdicts', async () => {

@@ -3,6 +3,7 @@ import type { SourceFile } from '../../../import/importer.ts';
 import type { Origin } from '../../../import/origin.ts';
 import { ImportReport } from '../../../import/report.ts';
 import type { JudgeDefinition } from '../../../judges/definition.ts';
+import { definitionDigest } from '../../../judges/definitionDigest.ts';
 import { isOfSingle } from '../../../judges/recorded/isOfSingle.ts';
 import { type RecordedLine, readRecorded } from '../../../judges/recorded/readRecorded.ts';
 import type { RecordedAnswer, RecordedShape } from '../../../judges/recorded/recordedAnswer.ts';
@@ -27,17 +28,16 @@ export interface RecordedJudge {
   readonly tool: string;
   /** Usual form of such judges, if the format has one. */
   readonly form?: JudgeDefinition;
+  /** Its own definition, if the files contain it. */
+  readonly definition?: JudgeDefinition;
+  /** Set if its answers are simulated. */
+  readonly simulated?: true;
   /** Place of its first answer. */
   readonly origin: Origin;
   readonly pairs: readonly RecordedPair[];
 }
 
 type GatheredPair = SelectablePair & { readonly answers: RecordedAnswer[] };
-
-type Asked = Omit<Gathered, 'pairs' | 'prompt' | 'form'> & {
-  readonly prompt: string | undefined;
-  readonly form: JudgeDefinition | undefined;
-};
 
 interface Gathered extends Omit<RecordedJudge, 'pairs'> {
   readonly pairs: Map<string, GatheredPair>;
@@ -79,7 +79,7 @@ export class RecordedJudges {
     }));
   }
 
-  #add(origin: Origin, answer: RecordedAnswer, { title: tool, form }: RecordedShape): void {
+  #add(origin: Origin, answer: RecordedAnswer, shape: RecordedShape): void {
     if (answer.isFollowUp) {
       this.report.skip(origin, followUp, answer.item.key);
       return;
@@ -91,11 +91,10 @@ export class RecordedJudges {
       this.report.skip(origin, reason, answer.item.key);
       return;
     }
-    const { model = answer.prompt ?? unnamed, prompt } = answer;
-    const { pairs } = this.#judgeOf({ kind, model, prompt, tool, form, origin });
+    const { pairs, model } = this.#judgeOf(answer, kind, shape, origin);
     const held: GatheredPair = pairs.get(known.key) ?? {
       ...known,
-      pair: withoutOwnLabel(known.pair, model, prompt),
+      pair: withoutOwnLabel(known.pair, model, answer.prompt),
       answers: [],
     };
     const reason = whyNotAdded(held.answers, answer, kind);
@@ -116,12 +115,21 @@ export class RecordedJudges {
     return { key, pair: { ...pair, id: pair.id ?? key } };
   }
 
-  #judgeOf({ kind, model, prompt, tool, form, origin }: Asked): Gathered {
-    const key = JSON.stringify([kind, model, prompt]);
+  #judgeOf(
+    answer: RecordedAnswer,
+    kind: RecordedJudge['kind'],
+    { title: tool, form }: RecordedShape,
+    origin: Origin,
+  ): Gathered {
+    const { model = answer.prompt ?? unnamed, prompt, definition, simulated } = answer;
+    const defined = definition && [definition.name, definitionDigest(definition)];
+    const key = JSON.stringify([kind, model, prompt, defined, simulated]);
     const judge = this.#judges.get(key) ?? {
       ...{ kind, model, tool, origin, pairs: new Map() },
       ...(prompt !== undefined && prompt !== model && { prompt }),
       ...(form && { form }),
+      ...(definition && { definition }),
+      ...(simulated && { simulated }),
     };
     this.#judges.set(key, judge);
     return judge;

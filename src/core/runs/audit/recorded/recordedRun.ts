@@ -22,13 +22,15 @@ export interface DefinedJudge {
 }
 
 /**
- * Returns the judges, each with the given definition if it is of the same kind, otherwise with the
- * built-in one, or its format's usual one, that reads the most of its answers. Scores of which none can be read are skipped,
- * because their scale is unknown.
+ * Returns the judges, each with its own definition, if the files contain it, or with the given one
+ * if it is of the same kind. Otherwise the built-in one, or the format's usual one, that reads the
+ * most of its answers is taken. Scores of which none can be read are skipped, because their scale
+ * is unknown.
  */
 export function defineJudges(found: RecordedJudges, given?: JudgeDefinition): DefinedJudge[] {
   return found.judges().flatMap((judge) => {
-    const definition = given?.kind === judge.kind ? given : nearestOf(judge);
+    const definition =
+      [judge.definition, given].find((known) => known?.kind === judge.kind) ?? nearestOf(judge);
     if (definition) return { judge, definition };
     found.report.skip(judge.origin, unknownScale, judge.model);
     return [];
@@ -62,7 +64,7 @@ function formOfGrades(
  * continued.
  */
 export function recordedRun(
-  { judge: { model, prompt, tool, pairs }, definition }: DefinedJudge,
+  { judge: { model, prompt, tool, simulated, pairs }, definition }: DefinedJudge,
   { source, continued, ...settings }: Settings,
 ): { readonly header: HeaderEntry; readonly entries: readonly LogEntry[] } {
   const orders = pairs.map(({ answers }) => byOrder(answers));
@@ -70,7 +72,7 @@ export function recordedRun(
   const header = createHeader({
     ...{ selection: 'all', seed: 1, protocol: 'anti-baseline' },
     judge: {
-      ...{ provider: 'recorded', model, endpoint: 'recorded:', simulated: false },
+      ...{ provider: 'recorded', model, endpoint: 'recorded:', simulated: simulated === true },
       ...(prompt !== undefined && { settings: { prompt } }),
     },
     ...settings,
