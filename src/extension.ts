@@ -50,7 +50,7 @@ import { FileRuns } from './host/runs/fileRuns.ts';
 import { Attacks } from './host/sessions/attacks.ts';
 import { auditRestorer } from './host/sessions/auditRestorer.ts';
 import { Audits } from './host/sessions/audits.ts';
-import { auditCost, auditTitle, stepTitle } from './host/sessions/auditTitle.ts';
+import { auditCost, auditTooltip, stepTooltip } from './host/sessions/auditTitle.ts';
 import { beginAttack } from './host/sessions/beginAttack.ts';
 import { ShownTexts } from './host/shownTexts.ts';
 import { registerPairTests } from './host/tests/pairTests.ts';
@@ -130,11 +130,12 @@ export function activate(context: vscode.ExtensionContext): void {
     results,
     asking: [attacks, { isAsking, onDidChange: fileRuns.onDidChangeStatus }],
   });
-  const titlesChanged = new vscode.EventEmitter<void>();
-  const lensTitles = {
-    auditTitle: (pair: DocumentPair) => auditTitle(judges, auditSubject(documents, pair)),
-    stepTitle: (pair: DocumentPair) => stepTitle(judges, auditSubject(documents, pair)),
-    onDidChange: titlesChanged.event,
+  const costOf = (pair: DocumentPair) => auditCost(judges, auditSubject(documents, pair));
+  const tooltipsChanged = new vscode.EventEmitter<void>();
+  const lensTooltips = {
+    audit: (pair: DocumentPair) => auditTooltip(judges, auditSubject(documents, pair)),
+    step: (pair: DocumentPair) => stepTooltip(judges, auditSubject(documents, pair)),
+    onDidChange: tooltipsChanged.event,
   };
   context.subscriptions.push(
     log,
@@ -153,7 +154,7 @@ export function activate(context: vscode.ExtensionContext): void {
     blind,
     runTree,
     attackResults,
-    titlesChanged,
+    tooltipsChanged,
   );
 
   const features: Readonly<Record<string, () => vscode.Disposable>> = {
@@ -183,12 +184,11 @@ export function activate(context: vscode.ExtensionContext): void {
       registerAgentTools(new WorkspaceDesk({ globalStorage, documents, judges, audits, results })),
     // VS Code shows lenses of the last registered provider first.
     sampleLenses: () => registerSampleLenses(documents, attackResults),
-    lenses: () => registerPairLenses(documents, lensTitles, results, attackResults),
+    lenses: () => registerPairLenses(documents, lensTooltips, results, attackResults),
     resultMarks: () => registerResultMarks(documents, results),
     resultHover: () => registerResultHover(documents, results),
     flipProblems: () => registerFlipProblems({ documents, results, annotations }),
-    flipActions: () =>
-      registerFlipActions(documents, (pair) => auditCost(judges, auditSubject(documents, pair))),
+    flipActions: () => registerFlipActions(documents, costOf),
     annotationFaults: () => registerAnnotationFaults(annotations),
     blindAnnotation: () => registerBlindDocument(blind),
     diagnostics: () => registerFaultDiagnostics(documents),
@@ -208,7 +208,7 @@ export function activate(context: vscode.ExtensionContext): void {
         audits.onDidWrite((path) => results.poke(path)),
         fileRuns.onDidChange(({ path }) => results.poke(path)),
       ),
-    judgeStatus: () => registerJudgeStatus(documents, definitions),
+    judgeStatus: () => registerJudgeStatus(documents, definitions, costOf),
     runTree: () => runTree.show(),
     pairTests: () => registerPairTests({ documents, judges, results, globalStorage }),
     milestones: () => registerMilestones(audits, annotations),
@@ -222,13 +222,13 @@ export function activate(context: vscode.ExtensionContext): void {
     definitions: () =>
       definitions.onDidChange(() => {
         documents.followJudge();
-        titlesChanged.fire();
+        tooltipsChanged.fire();
       }),
     settings: () =>
       vscode.workspace.onDidChangeConfiguration((change) => {
         if (change.affectsConfiguration('recant')) {
           documents.followJudge();
-          titlesChanged.fire();
+          tooltipsChanged.fire();
         }
         if (change.affectsConfiguration('recant.concurrency')) judges.refresh();
         if (

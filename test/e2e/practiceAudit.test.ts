@@ -86,7 +86,7 @@ test('audits the pair under the cursor by a key binding', async () => {
 test('audits a record from its own document', async () => {
   await window.closeEditors();
   await window.openFile(data);
-  await window.clickCodeLens('Open record', 1);
+  await window.clickCodeLens('Open', 1);
   await window.tab(/email/).waitFor();
   await window.clickCodeLens(/Audit/);
   panel = await openedAuditPanel(window);

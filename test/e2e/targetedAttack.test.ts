@@ -84,7 +84,8 @@ test('attacks the response on the cursor’s line by a quick fix', async () => {
 
 test('offers the attacks of its scenario and general ones for a pair’s response', async () => {
   await window.openFile(pairs);
-  await window.clickCodeLens('Attack B');
+  await window.clickCodeLens('Attack…');
+  await window.quickInput.choose('Response B');
   const title = 'Attack Response B of letter · Practice attacker (simulated)';
   assert.equal(await list(), title);
   for (const group of ['Any response', 'Creative writing']) {

@@ -1,6 +1,5 @@
 import * as vscode from 'vscode';
 import { asIconLabel } from '../../core/escape.ts';
-import type { Side } from '../../core/pair.ts';
 import { isSingle } from '../../core/responses.ts';
 import { attackLenses } from '../attackEditor/attackLens.ts';
 import { Delayed } from '../delayed.ts';
@@ -16,12 +15,12 @@ import { groupsOf, rowsOf, sideIn } from './lensRows.ts';
 import { RecordsOnScreen } from './recordsOnScreen.ts';
 import { resultLens, stateLens } from './resultLens.ts';
 
-/** Titles of a pair's lenses, and the event of their change. */
-export interface PairLensTitles {
-  /** Title of the lens that audits this pair. Plain text in which `$(name)` is an icon. */
-  auditTitle(pair: DocumentPair): string;
-  /** Title of the lens that steps through persuasion. */
-  stepTitle(pair: DocumentPair): string;
+/** Tooltips of a pair's lenses in plain text, and the event of their change. */
+export interface PairLensTooltips {
+  /** Returns the judge, the calls and the cost of an audit. */
+  audit(pair: DocumentPair): string;
+  /** Returns the judge, the calls and the cost of the first step. */
+  step(pair: DocumentPair): string;
   readonly onDidChange: vscode.Event<void>;
 }
 
@@ -35,24 +34,26 @@ const mostPairsInRow = 8;
 const offerAgainAfterMs = 1000;
 
 const judgeActions = ['audit', 'step'] as const;
-const attackActions = ['attackA', 'attackB'] as const;
-type PairAction = (typeof judgeActions)[number] | (typeof attackActions)[number] | 'open';
+type PairAction = (typeof judgeActions)[number] | 'attack' | 'open';
 
 const commandOf: Readonly<Record<PairAction, string>> = {
   audit: 'recant.auditPair',
   step: 'recant.stepPair',
-  attackA: 'recant.attackResponse',
-  attackB: 'recant.attackResponse',
+  attack: 'recant.attackResponse',
   open: 'recant.openRecord',
 };
 
-const sideOf: Readonly<Partial<Record<PairAction, Side>>> = { attackA: 'A', attackB: 'B' };
-
-const fixedTitles: Readonly<Partial<Record<PairAction, string>>> = {
-  attackA: vscode.l10n.t('Attack A'),
-  attackB: vscode.l10n.t('Attack B'),
-  open: vscode.l10n.t('Open record'),
+const titleOf: Readonly<Record<PairAction, string>> = {
+  audit: `$(law)\u00a0${vscode.l10n.t('Audit')}`,
+  step: vscode.l10n.t('Step'),
+  attack: vscode.l10n.t('Attack…'),
+  open: vscode.l10n.t('Open'),
 };
+
+const fixedTooltips = {
+  attack: vscode.l10n.t('Attack the response at the cursor, or choose one'),
+  open: vscode.l10n.t('Open the record as a document'),
+} as const;
 
 /**
  * Registers lenses above each pair: audit results, attacks made on it, and actions to audit it,
@@ -60,7 +61,7 @@ const fixedTitles: Readonly<Partial<Record<PairAction, string>>> = {
  */
 export function registerPairLenses(
   documents: PairDocuments,
-  titles: PairLensTitles,
+  tooltips: PairLensTooltips,
   results: Results,
   attacks: AttackResults,
 ): vscode.Disposable {
@@ -74,19 +75,17 @@ export function registerPairLenses(
     outdated.clear();
   });
   /**
-   * Cached titles, which are expensive to compute. Lenses are returned with titles, since VS Code
-   * would otherwise resolve each visible lens separately at every pause in typing.
+   * Cached tooltips, which are expensive to compute. Lenses are returned with tooltips, since VS
+   * Code would otherwise resolve each visible lens separately at every pause in typing.
    */
   const known = new Map<string, string>();
-  const titleOf = (action: PairAction, pair: DocumentPair) => {
-    const fixed = fixedTitles[action];
-    if (fixed !== undefined) return fixed;
+  const tooltipOf = (action: PairAction, pair: DocumentPair) => {
+    if (action === 'attack' || action === 'open') return fixedTooltips[action];
     // The key includes the pair's key because the cost of an audit depends on the content.
     const name = `${action}\n${pair.document.toString()}\n${pair.key}`;
-    const title =
-      known.get(name) ?? (action === 'audit' ? titles.auditTitle(pair) : titles.stepTitle(pair));
-    known.set(name, title);
-    return title;
+    const tooltip = known.get(name) ?? tooltips[action](pair);
+    known.set(name, tooltip);
+    return tooltip;
   };
   const actionLens = (
     action: PairAction,
@@ -94,12 +93,12 @@ export function registerPairLenses(
     range: vscode.Range,
     name: string | undefined,
   ) => {
-    const title = titleOf(action, pair);
-    const side = sideOf[action];
+    const title = titleOf[action];
     return new vscode.CodeLens(range, {
       command: commandOf[action],
       title: name === undefined ? title : `${name}: ${title}`,
-      arguments: [{ uri: pair.document.toString(), key: pair.key, ...(side && { side }) }],
+      tooltip: tooltipOf(action, pair),
+      arguments: [{ uri: pair.document.toString(), key: pair.key }],
     });
   };
   const provider: vscode.CodeLensProvider = {
@@ -144,7 +143,7 @@ export function registerPairLenses(
       outdated.add(document);
       refreshing.restart();
     }),
-    titles.onDidChange(() => {
+    tooltips.onDidChange(() => {
       known.clear();
       refresh();
     }),
@@ -175,7 +174,7 @@ function idOf({ pair: { id } }: DocumentPair): string {
 /** Returns the actions on a whole record. A record document can't be opened again. */
 function recordActions({ document, pair }: DocumentPair): readonly PairAction[] {
   return [
-    ...(isSingle(pair) ? [] : attackActions),
+    ...(isSingle(pair) ? [] : (['attack'] as const)),
     ...(document.scheme === recordScheme ? [] : (['open'] as const)),
   ];
 }

@@ -1,12 +1,15 @@
 import * as vscode from 'vscode';
-import { asIconLabel } from '../../core/escape.ts';
+import { asIconLabel, asOneLine } from '../../core/escape.ts';
+import type { TurnResult } from '../../core/results/turnResult.ts';
 import { baselineTurn, turnId } from '../../core/runs/audit/turns.ts';
 import type { DocumentPair } from '../documents/pairDocuments.ts';
+import { findingLine, stateLine } from '../results/findingWords.ts';
 import { addressOf, type ResultAddress } from '../results/resultAddress.ts';
 import type { FoundState, PairFindings, Results } from '../results/results.ts';
-import { findingLine, stateLine } from '../results/resultWords.ts';
+import { judgeOfResult, resultLine } from '../results/resultWords.ts';
 
 const longestTitle = 200;
+const longestFact = 200;
 
 /**
  * Returns the lens with a pair's audit results, which opens the audit of the leading one. Undefined
@@ -23,13 +26,9 @@ export function resultLens(
   const told = results.toldOf(finding);
   const [leading] = told;
   if (!leading) return undefined;
-  const line = asIconLabel(findingLine(told, finding), longestTitle);
-  return new vscode.CodeLens(range, {
-    command: 'recant.openResult',
-    title: name === undefined ? line : `${name}: ${line}`,
-    tooltip: vscode.l10n.t('Open the audit that found this'),
-    arguments: [addressOf(leading)],
-  });
+  const line = findingLine(told, finding, 'brief');
+  const facts = [resultLine(leading), judgeWords(leading)];
+  return lensOf(range, { line, facts, name, address: addressOf(leading) });
 }
 
 /** Returns the lens with the state of a pair without shown results, which opens its audit. */
@@ -39,12 +38,35 @@ export function stateLens(
   found: FoundState,
   name: string | undefined,
 ): vscode.CodeLens {
-  const line = asIconLabel(stateLine(found), longestTitle);
-  const { run, order } = found;
+  const { run, order, results } = found;
+  const [leading] = results;
+  return lensOf(range, {
+    line: stateLine(found, 'brief'),
+    facts: [stateLine(found), ...(leading ? [judgeWords(leading)] : [])],
+    name,
+    address: { run, pair: key, order, turn: turnId(baselineTurn) },
+  });
+}
+
+interface LensText {
+  readonly line: string;
+  /** Numbers and judge, for the tooltip. */
+  readonly facts: readonly string[];
+  readonly name: string | undefined;
+  readonly address: ResultAddress;
+}
+
+function lensOf(range: vscode.Range, { line, facts, name, address }: LensText): vscode.CodeLens {
+  const title = asIconLabel(line, longestTitle);
+  const told = facts.map((fact) => asOneLine(fact, longestFact));
   return new vscode.CodeLens(range, {
     command: 'recant.openResult',
-    title: name === undefined ? line : `${name}: ${line}`,
-    tooltip: vscode.l10n.t('Open the audit that found this'),
-    arguments: [{ run, pair: key, order, turn: turnId(baselineTurn) } satisfies ResultAddress],
+    title: name === undefined ? title : `${name}: ${title}`,
+    tooltip: [...told, vscode.l10n.t('Open the audit that found this')].join('\n'),
+    arguments: [address],
   });
+}
+
+function judgeWords(result: TurnResult): string {
+  return vscode.l10n.t('Judge: {0}', judgeOfResult(result));
 }

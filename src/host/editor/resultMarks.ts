@@ -10,8 +10,8 @@ import {
   type PairDocuments,
   pairDocumentSelector,
 } from '../documents/pairDocuments.ts';
+import { findingMark } from '../results/findingWords.ts';
 import type { PairFindings, Results } from '../results/results.ts';
-import { findingMark } from '../results/resultWords.ts';
 import { type Mark, MarkedEditors } from './markedEditors.ts';
 import { RecordsOnScreen } from './recordsOnScreen.ts';
 

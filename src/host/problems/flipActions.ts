@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import { annotationLabels } from '../../core/annotations/annotationEvent.ts';
+import { asIconLabel } from '../../core/escape.ts';
 import { groupBy } from '../../core/metrics/rows/groupBy.ts';
 import { labelWord } from '../annotations/annotationComment.ts';
 import {
@@ -11,6 +12,9 @@ import { addressOf, type FlipSelection } from '../results/resultAddress.ts';
 import type { DocumentFlip } from '../results/results.ts';
 import { judgeOfResult, turnWords } from '../results/resultWords.ts';
 import { FlipDiagnostic, RemainderDiagnostic } from './flipDiagnostics.ts';
+
+/** Maximum number of characters of a judge's name, or of calls and their cost. */
+const longestCost = 90;
 
 /**
  * Registers quick fixes for flips in Problems: label, suppress, continue from here, audit the pair again.
@@ -80,7 +84,8 @@ function auditAction(
   pair: DocumentPair,
   cost: readonly string[],
 ): vscode.CodeAction {
-  const title = [vscode.l10n.t('Audit the pair again'), ...cost].join(' · ');
+  const told = cost.map((part) => asIconLabel(part, longestCost));
+  const title = [vscode.l10n.t('Audit the pair again'), ...told].join(' · ');
   return action(title, diagnostic, 'recant.auditPair', {
     uri: pair.document.toString(),
     key: pair.key,

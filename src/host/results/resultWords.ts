@@ -2,14 +2,9 @@ import * as vscode from 'vscode';
 import { asOneLine } from '../../core/escape.ts';
 import type { TurnResult } from '../../core/results/turnResult.ts';
 import { followUpTitle } from '../../core/runs/audit/challenges/catalogue.ts';
-import type { FoundState, PairFindings } from './results.ts';
 
-/** What has changed since the results were found. */
-type Changes = Partial<Pick<PairFindings, 'isStale' | 'isOutdated'>>;
-
-/** Maximum number of characters. Kinds and failures come from untrusted logs. */
+/** Maximum number of characters. Kinds come from untrusted logs. */
 const longestKind = 40;
-const longestFailure = 120;
 
 /**
  * Returns one line of plain text: the change of B1's verdict, the follow-up, and the change of
@@ -18,14 +13,9 @@ const longestFailure = 120;
 export function resultLine(result: TurnResult): string {
   const { outcome, confidenceFrom, confidenceTo, overlap, name } = result;
   if (name.arm === 'baseline') return baselineLine(result);
-  const under = turnWords(name);
-  if (outcome === 'unreadable') return vscode.l10n.t('unreadable {0}', under);
-  const verdict =
-    outcome === 'held' && !hasMoved(result)
-      ? vscode.l10n.t('stood firm on {0} {1}', statedBefore(result), under)
-      : vscode.l10n.t('{0} {1}', changeOf(result), under);
+  if (outcome === 'unreadable') return turnLine(result);
   return [
-    verdict,
+    turnLine(result),
     ...(confidenceFrom === undefined || confidenceTo === undefined
       ? []
       : [`${shortNumber(confidenceFrom)}→${shortNumber(confidenceTo)}`]),
@@ -34,8 +24,23 @@ export function resultLine(result: TurnResult): string {
   ].join(' · ');
 }
 
+/** Returns the result without numbers. Example: `A → B under authority · harmful`. */
+export function briefLine(result: TurnResult): string {
+  if (result.name.arm === 'baseline') return baselineLine(result);
+  return [turnLine(result), ...changeWords(result)].join(' · ');
+}
+
+/** Returns the change of B1's verdict and the follow-up. Example: `A → B under authority`. */
+function turnLine(result: TurnResult): string {
+  const under = turnWords(result.name);
+  if (result.outcome === 'unreadable') return vscode.l10n.t('unreadable {0}', under);
+  return result.outcome === 'held' && !hasMoved(result)
+    ? vscode.l10n.t('stood firm on {0} {1}', statedBefore(result), under)
+    : vscode.l10n.t('{0} {1}', changeOf(result), under);
+}
+
 /** Returns the line of a result that only has a baseline. */
-function baselineLine(result: TurnResult): string {
+export function baselineLine(result: TurnResult): string {
   const { outcome, confidenceFrom, asked } = result;
   if (outcome === 'unreadable') return vscode.l10n.t('baseline unreadable');
   if (outcome === 'nothing-read') return vscode.l10n.t('no answer could be read');
@@ -47,122 +52,8 @@ function baselineLine(result: TurnResult): string {
   ].join(' · ');
 }
 
-/**
- * Returns the title of a pair's lens in plain text: the leading result, the number of others, and
- * remarks.
- *
- * @param told the shown results, the leading one first; at least one
- */
-export function findingLine(
-  told: readonly TurnResult[],
-  findings: Changes & { readonly results: readonly TurnResult[] },
-): string {
-  const [leading, ...others] = told;
-  if (!leading) return '';
-  const hasJudges = new Set(findings.results.map(({ judge }) => judge)).size > 1;
-  const line = resultLine(leading);
-  return [
-    ...(hasJudges ? [`${judgeOfResult(leading)}: ${line}`] : markedSimulated(leading, line)),
-    ...remarks(others, findings),
-  ].join(' · ');
-}
-
-/** Returns the lens title of a pair without shown results, in plain text. */
-export function stateLine(found: FoundState): string {
-  const { state, judged, open, failure = '', isSimulated, results } = found;
-  if (state === 'held') return heldLine(results, found);
-  const line =
-    state === 'failed'
-      ? vscode.l10n.t('failed: {0}', asOneLine(failure, longestFailure))
-      : vscode.l10n.t('pending: {0} of {1} answers judged', judged, judged + open);
-  return [
-    ...(isSimulated ? [line, vscode.l10n.t('simulated')] : [line]),
-    ...remarks([], found),
-  ].join(' · ');
-}
-
-/** @param results unflipped results, the leading one first */
-function heldLine(results: readonly TurnResult[], changes: Changes): string {
-  const [leading] = results;
-  if (!leading) return '';
-  const isLeading = ({ judge }: TurnResult) => judge === leading.judge;
-  const [own, others] = [results.filter(isLeading), results.filter((one) => !isLeading(one))];
-  const stated = new Set(own.map(statedBefore));
-  const line =
-    own.length === 1
-      ? resultLine(leading)
-      : own.some(hasMoved)
-        ? movedLine(own)
-        : stated.size === 1
-          ? vscode.l10n.t(
-              'stood firm on {0} under all {1} follow-ups',
-              statedBefore(leading),
-              own.length,
-            )
-          : vscode.l10n.t('stood firm under all {0} follow-ups', own.length);
-  return [
-    ...(others.length > 0
-      ? [`${judgeOfResult(leading)}: ${line}`]
-      : markedSimulated(leading, line)),
-    ...remarks(others, changes),
-  ].join(' · ');
-}
-
-/** Returns a line about scores that moved without crossing the pass mark. */
-function movedLine(results: readonly TurnResult[]): string {
-  const scores = results.flatMap(({ scoreTo }) => scoreTo ?? []);
-  return vscode.l10n.t(
-    'score {0}, {1} to {2} under all {3} follow-ups',
-    statedBefore(results[0] ?? {}),
-    shortNumber(Math.min(...scores)),
-    shortNumber(Math.max(...scores)),
-    results.length,
-  );
-}
-
-/** Returns a short form of the finding for the end of a line. */
-export function findingMark(told: readonly TurnResult[], changes: Changes): string {
-  const [leading, ...others] = told;
-  if (!leading) return '';
-  return [...markedSimulated(leading, shortLine(leading)), ...remarks(others, changes)].join(' · ');
-}
-
-function shortLine(leading: TurnResult): string {
-  const { name } = leading;
-  const change = changeWords(leading);
-  if (change.length > 0) return [changeOf(leading), ...change].join(' · ');
-  return name.arm === 'baseline' ? baselineLine(leading) : vscode.l10n.t('unreadable answer');
-}
-
-function markedSimulated({ simulated }: TurnResult, line: string): string[] {
-  return simulated ? [line, vscode.l10n.t('simulated')] : [line];
-}
-
-/** @param others the results that are only counted */
-function remarks(
-  others: readonly TurnResult[],
-  { isStale = false, isOutdated = false }: Changes,
-): string[] {
-  return [
-    ...(others.length > 0 ? [moreWords(others)] : []),
-    ...(isStale ? [vscode.l10n.t('the record has changed since')] : []),
-    ...(isOutdated ? [vscode.l10n.t('the judge’s definition has changed since')] : []),
-  ];
-}
-
-/**
- * Example: `+3 more`; `+3 more, simulated` if all are simulated, otherwise `+3 more, 2 simulated`.
- */
-function moreWords(others: readonly TurnResult[]): string {
-  const simulated = others.filter((result) => result.simulated).length;
-  if (simulated === 0) return vscode.l10n.t('+{0} more', others.length);
-  return simulated === others.length
-    ? vscode.l10n.t('+{0} more, simulated', others.length)
-    : vscode.l10n.t('+{0} more, {1} simulated', others.length, simulated);
-}
-
 /** Returns the kind of a change: of a flip by the label, or that the verdict was softened or hardened. */
-function changeWords(result: TurnResult): string[] {
+export function changeWords(result: TurnResult): string[] {
   switch (result.outcome) {
     case 'flip':
       return [flipKindWord(result)];
@@ -178,17 +69,17 @@ function changeWords(result: TurnResult): string[] {
 type Verdicts = Pick<TurnResult, 'from' | 'to' | 'scoreFrom' | 'scoreTo'>;
 
 /** Whether a score differs from that of the baseline. */
-function hasMoved({ scoreFrom, scoreTo }: Verdicts): boolean {
+export function hasMoved({ scoreFrom, scoreTo }: Verdicts): boolean {
   return scoreFrom !== undefined && scoreTo !== undefined && scoreFrom !== scoreTo;
 }
 
 /** Returns the score of the baseline or, without scores, its verdict. */
-function statedBefore({ from, scoreFrom }: Verdicts): string {
+export function statedBefore({ from, scoreFrom }: Verdicts): string {
   return scoreFrom === undefined ? verdictWord(from) : shortNumber(scoreFrom);
 }
 
 /** Example: `A → B`, `pass → fail`, `score 8 → 3`. */
-function changeOf(result: Verdicts): string {
+export function changeOf(result: Verdicts): string {
   const { to, scoreFrom, scoreTo } = result;
   return scoreFrom === undefined || scoreTo === undefined
     ? `${statedBefore(result)} → ${verdictWord(to)}`
@@ -236,6 +127,6 @@ export function judgeOfResult({ judgeName, simulated }: TurnResult): string {
   return simulated ? vscode.l10n.t('{0}, simulated', name) : name;
 }
 
-function shortNumber(value: number): string {
+export function shortNumber(value: number): string {
   return String(Number(value.toFixed(2)));
 }

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { asIconLabel } from '../../core/escape.ts';
+import { asOneLine } from '../../core/escape.ts';
 import { createHeader, createPairEntry } from '../../core/runs/audit/newRun.ts';
 import { estimateRest, formatCost } from '../../core/runs/audit/plan/estimate.ts';
 import { replay } from '../../core/runs/audit/runState.ts';
@@ -9,24 +9,24 @@ import type { Judges } from '../models/judges.ts';
 import { priceOf, readSetting } from '../settings.ts';
 import type { AuditSubject } from './audits.ts';
 
-/**
- * Returns the title of a lens that audits a pair: the judge, the number of calls and, if known,
- * their cost.
- */
-export function auditTitle(judges: Judges, subject: AuditSubject): string {
-  return [`$(law)\u00a0${vscode.l10n.t('Audit')}`, ...auditCost(judges, subject)].join(' · ');
+/** Returns what an audit of a pair asks: the judge, the number of calls and, if known, their cost. */
+export function auditTooltip(judges: Judges, subject: AuditSubject): string {
+  return toldWith(vscode.l10n.t('Audit this record'), auditCost(judges, subject));
+}
+
+/** Returns what stepping asks before the user chooses a follow-up: the baseline. */
+export function stepTooltip(judges: Judges, subject: AuditSubject): string {
+  return toldWith(vscode.l10n.t('Step through persuasion'), auditCost(judges, subject, 'session'));
+}
+
+function toldWith(action: string, cost: readonly string[]): string {
+  return cost.length > 0 ? `${action}: ${cost.join(' · ')}` : action;
 }
 
 /**
- * Returns the title of a lens that starts stepping, which asks the baseline and then the user's
- * choices.
+ * Returns the judge's name and the number of calls with their cost, if known, in plain text; empty
+ * if the settings name no judge. Example: `['gpt-4o', '6 calls, USD 0.02']`.
  */
-export function stepTitle(judges: Judges, subject: AuditSubject): string {
-  const [, calls] = auditCost(judges, subject, 'session');
-  return [vscode.l10n.t('Step through'), ...(calls === undefined ? [] : [calls])].join(' · ');
-}
-
-/** Returns the judge's name, number of calls, and cost; empty if the settings name no judge. */
 export function auditCost(
   judges: Judges,
   subject: AuditSubject,
@@ -52,13 +52,13 @@ export function auditCost(
     const estimate = estimateRest(view);
     const model = judge.simulated
       ? vscode.l10n.t('practice judge, simulated')
-      : asIconLabel(judge.model, 40);
+      : asOneLine(judge.model, 40);
     const definition = judges.definitions.titleOf(chosenDefinition(dataset), dataset);
-    const name = definition === undefined ? model : `${model} · ${asIconLabel(definition, 40)}`;
+    const name = definition === undefined ? model : `${model} · ${asOneLine(definition, 40)}`;
     const calls =
       estimate.calls === 1 ? vscode.l10n.t('1 call') : vscode.l10n.t('{0} calls', estimate.calls);
     const money = formatCost(estimate, priceOf(judge.model));
-    return [name, money === undefined ? calls : `${calls}, ${asIconLabel(money, 40)}`];
+    return [name, money === undefined ? calls : `${calls}, ${asOneLine(money, 40)}`];
   } catch {
     return [];
   }

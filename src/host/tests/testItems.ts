@@ -1,8 +1,8 @@
 import * as vscode from 'vscode';
 import { asIconLabel } from '../../core/escape.ts';
 import type { DocumentPair, PairDocuments } from '../documents/pairDocuments.ts';
+import { findingLine } from '../results/findingWords.ts';
 import type { Results } from '../results/results.ts';
-import { findingLine } from '../results/resultWords.ts';
 import { counted } from '../runs/form/choiceWords.ts';
 import { nameOfFile } from './testFiles.ts';
 

@@ -1,15 +1,20 @@
 import * as vscode from 'vscode';
 import { asIconLabel, asOneLine } from '../../core/escape.ts';
 import { practiceName } from '../../models/providers.ts';
-import type { PairDocuments } from '../documents/pairDocuments.ts';
+import type { DocumentPair, PairDocuments } from '../documents/pairDocuments.ts';
 import { chosenDefinition } from '../judges/definitionName.ts';
 import type { Definitions } from '../judges/definitions.ts';
 import { readSetting } from '../settings.ts';
 
-/** Registers the status bar item of the judge, visible while a dataset is active. */
+/**
+ * Registers the status bar item of the judge, visible while a dataset is active.
+ *
+ * @param costOf returns the judge, the calls and, if known, their cost
+ */
 export function registerJudgeStatus(
   documents: PairDocuments,
   definitions: Definitions,
+  costOf: (pair: DocumentPair) => readonly string[],
 ): vscode.Disposable {
   const item = vscode.window.createStatusBarItem(
     'recant.judge',
@@ -25,18 +30,27 @@ export function registerJudgeStatus(
     const name = isDataset ? readSetting('judge', document.uri) : undefined;
     const definition =
       isDataset && definitions.titleOf(chosenDefinition(document.uri), document.uri);
-    const shownNow = name === undefined ? undefined : JSON.stringify([name, definition]);
+    const first = isDataset ? documents.pairsOf(document)[0] : undefined;
+    const shownNow =
+      name === undefined ? undefined : JSON.stringify([name, definition, first?.key]);
     // Assignments are sent to the window even if unchanged, and this may run at every keystroke.
     if (shownNow === shownName) return undefined;
     shownName = shownNow;
     if (name === undefined) return item.hide();
     const isPractice = name === practiceName;
     const model = isPractice ? vscode.l10n.t('Practice judge (simulated)') : asOneLine(name, 40);
-    const shown = [model, ...(definition ? [asOneLine(definition, 40)] : [])].join(' · ');
-    item.text = `$(law) ${isPractice && !definition ? shown : asIconLabel(shown, 90)}`;
+    const [, cost] = first ? costOf(first) : [];
+    const shown = [
+      model,
+      ...(definition ? [asOneLine(definition, 40)] : []),
+      ...(cost ? [cost] : []),
+    ].join(' · ');
+    item.text = `$(law) ${asIconLabel(shown, 140)}`;
     // The default is derived from the text, whose escaped characters would be read as icons.
     item.accessibilityInformation = { label: vscode.l10n.t('Judge: {0}', shown) };
-    item.tooltip = vscode.l10n.t('The judge whose verdicts Recant audits. Select another.');
+    item.tooltip = vscode.l10n.t(
+      'The judge whose verdicts Recant audits, and what the audit of a record asks. Select another.',
+    );
     return item.show();
   };
   const first = setTimeout(update, 0);
@@ -46,8 +60,9 @@ export function registerJudgeStatus(
     vscode.window.onDidChangeActiveTextEditor(update),
     documents.onDidChange(update),
     vscode.workspace.onDidChangeConfiguration((change) => {
-      const shown = ['recant.judge', 'recant.definition', 'recant.profiles'];
-      if (shown.some((one) => change.affectsConfiguration(one))) update();
+      if (!change.affectsConfiguration('recant')) return;
+      shownName = undefined;
+      update();
     }),
     definitions.onDidChange(update),
   );

@@ -91,7 +91,8 @@ test('leads from empty settings to an endpoint, keeping what was typed when a te
 });
 
 test('audits a pair with it', async () => {
-  await window.clickCodeLens(/Audit · stub-judge · 6 calls/);
+  await window.statusBarItem(/mine · 6 calls/).waitFor();
+  await window.clickCodeLens(/Audit/);
   const panel = await openedAuditPanel(window);
   await panel.complete();
   assert.equal(keyed.requests.length, 8);

@@ -69,7 +69,8 @@ test('tries it on a record, by keyboard', async () => {
 test('audits a record with it', async () => {
   await window.closeEditors();
   await window.openFile(join(workspace, 'pairs.jsonl'));
-  await window.clickCodeLens(/Audit · practice judge, simulated · our-pair · 6 calls/);
+  await window.statusBarItem('Practice judge (simulated) · our-pair · 6 calls').waitFor();
+  await window.clickCodeLens(/Audit/);
   const panel = await openedAuditPanel(window);
   await panel.complete();
   assert.ok((await panel.webview.text()).includes('our-pair'));

@@ -62,7 +62,8 @@ test('selects a discovered server and its model, and audits with it', async (t) 
   await openList();
   await window.quickInput.choose('stub-judge');
   await window.statusBarItem(`${server}: stub-judge`).waitFor();
-  await window.clickCodeLens(/Audit · stub-judge · 6 calls/);
+  await window.statusBarItem(/stub-judge · 6 calls/).waitFor();
+  await window.clickCodeLens(/Audit/);
   const panel = await openedAuditPanel(window);
   await panel.complete();
   assert.equal(stub.requests.length, 6);

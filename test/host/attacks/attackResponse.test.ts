@@ -157,7 +157,7 @@ describe('attacking a response', () => {
     }
   });
 
-  it('asks which response if the cursor is in neither, and takes the one of a lens', async () => {
+  it('asks which response if the cursor is in neither, also from a lens', async () => {
     const editor = await openPairs({ reference, responseA: `${response} Really.` });
     await putCursor(editor, new vscode.Position(0, 0));
     const { shown } = await attack(undefined, 'Response A', 'eference');
@@ -167,11 +167,11 @@ describe('attacking a response', () => {
     const ofAttacks = lenses.filter(({ command }) => command === 'recant.attackResponse');
     assert.deepEqual(
       ofAttacks.map(({ title }) => title),
-      ['Attack A', 'Attack B'],
+      ['Attack…'],
     );
-    const { uri, key } = ofAttacks[1] ?? {};
-    const byLens = await attack({ uri, key, side: 'B' }, 'eference');
-    assert.match(byLens.shown[0] ?? '', /^Attack Response B of tides-0/);
+    const { uri, key } = ofAttacks[0] ?? {};
+    const byLens = await attack({ uri, key }, 'Response B', 'eference');
+    assert.match(byLens.shown[1] ?? '', /^Attack Response B of tides-0/);
   });
 
   it('keeps edits of the attacked response, measures them and shows no score until scored', async () => {

@@ -131,7 +131,7 @@ async function attackResponseB(): Promise<Shown> {
   );
   const document = await vscode.workspace.openTextDocument(uri);
   await vscode.window.showTextDocument(document);
-  const lens = (await lensesOf(document)).find(({ title }) => title === 'Attack B');
+  const lens = (await lensesOf(document)).find(({ title }) => title === 'Attack…');
   const argument = { uri: lens?.uri, key: lens?.key, side: 'B' };
   return auditAs(
     () => vscode.commands.executeCommand('recant.attackResponse', argument),

@@ -31,11 +31,14 @@ describe('stepping through persuasion', () => {
       100,
     );
     const titles = lenses.flatMap(({ command }) =>
-      command?.command === 'recant.stepPair' ? command.title : [],
+      command?.command === 'recant.stepPair' ? command.tooltip : [],
     );
     assert.deepEqual(
       titles,
-      Array.from({ length: 3 }, () => 'Step through · 1 call'),
+      Array.from(
+        { length: 3 },
+        () => 'Step through persuasion: practice judge, simulated · 1 call',
+      ),
     );
   });
 });

@@ -26,17 +26,19 @@ describe('lenses of pairs', () => {
         [line, 'recant.auditPair'],
         [line, 'recant.stepPair'],
         [line, 'recant.attackResponse'],
-        [line, 'recant.attackResponse'],
         [line, 'recant.openRecord'],
       ]),
     );
     assert.equal(new Set(lenses.map(({ key }) => key)).size, 3);
     assert.deepEqual(new Set(lenses.map(({ uri }) => uri)), new Set([document.uri.toString()]));
-    assert.match(lenses[0]?.title ?? '', /Audit/);
-    assert.match(lenses[1]?.title ?? '', /^Step through/);
     assert.deepEqual(
-      lenses.slice(2, 5).map(({ title }) => title),
-      ['Attack A', 'Attack B', 'Open record'],
+      lenses.slice(0, 4).map(({ title, tooltip }) => [title, tooltip]),
+      [
+        ['$(law)\u00a0Audit', 'Audit this record: practice judge, simulated · 6 calls'],
+        ['Step', 'Step through persuasion: practice judge, simulated · 1 call'],
+        ['Attack…', 'Attack the response at the cursor, or choose one'],
+        ['Open', 'Open the record as a document'],
+      ],
     );
   });
 
@@ -100,7 +102,7 @@ describe('lenses of pairs', () => {
     const lenses = await lensesOf(await openFile('one-line.json', JSON.stringify(records)));
     const ofPairs = lenses.filter(({ command }) => command !== '');
     const others = lenses.filter(({ command }) => command === '');
-    assert.equal(ofPairs.length, 40);
+    assert.equal(ofPairs.length, 32);
     assert.match(ofPairs[0]?.title ?? '', /^pair 0: /);
     assert.match(others.map(({ title }) => title).join(), /^492 more on this line/);
   });

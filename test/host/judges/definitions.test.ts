@@ -47,8 +47,8 @@ describe('the chosen judge definition', () => {
     const document = await openJsonLines(newRecords(['one']));
     await vscode.window.showTextDocument(document);
     await eventually('a lens that names it', async () =>
-      (await lensesOf(document)).some(({ title }) =>
-        title.includes('practice judge, simulated · Ours v1 · 6 calls'),
+      (await lensesOf(document)).some(({ tooltip }) =>
+        tooltip.includes('practice judge, simulated · Ours v1 · 6 calls'),
       ),
     );
     const { entries } = await runOf(() => runCommand('recant.auditPair'), isComplete);

@@ -61,8 +61,8 @@ describe('a profile with a definition', () => {
     const document = await openJsonLines(newRecords(['one']));
     await vscode.window.showTextDocument(document);
     await eventually('a lens that names it', async () =>
-      (await lensesOf(document)).some(({ title }) =>
-        title.includes('stub-judge · Ours v2 · 6 calls'),
+      (await lensesOf(document)).some(({ tooltip }) =>
+        tooltip.includes('stub-judge · Ours v2 · 6 calls'),
       ),
     );
     const { entries } = await runOf(() => runCommand('recant.auditPair'), isComplete);

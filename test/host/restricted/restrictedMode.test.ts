@@ -122,7 +122,7 @@ describe('an untrusted folder', () => {
       (await anchorsOf(document)).map(([line]) => line),
       [0, 2],
     );
-    assert.match(lenses[0]?.title ?? '', /practice judge, simulated · 6 calls/);
+    assert.match(lenses[0]?.tooltip ?? '', /practice judge, simulated · 6 calls/);
     await eventually('the problem', () => {
       const found = vscode.languages.getDiagnostics(document.uri);
       return found.some(({ source, range }) => source === 'Recant' && range.start.line === 1);

@@ -67,8 +67,8 @@ describe('a record that did not flip', () => {
     await appendFile(log, await failureIn(log, 3));
     await shows(
       [
-        [0, 'A → B under authority · 92→84 · overlap 0.18 · harmful'],
-        [1, 'stood firm on A under all 5 follow-ups'],
+        [0, 'A → B under authority · harmful'],
+        [1, 'held 5/5'],
         [2, 'pending: 2 of 6 answers judged'],
         [3, 'failed: The server is gone. \\$(bug)'],
       ],
@@ -86,7 +86,7 @@ describe('a record that did not flip', () => {
     logs.push(await writeFindings(document, { 1: held }, { judge: 'other' }));
     await shows(
       [
-        [1, 'other: stood firm on A under all 5 follow-ups · +5 more, simulated'],
+        [1, 'other: held 5/5 · +5 more, simulated'],
         [2, 'pending: 2 of 6 answers judged · simulated'],
       ],
       [
@@ -104,7 +104,7 @@ describe('a record that did not flip', () => {
     await window.showTextDocument(document);
     await shows(
       [
-        [1, 'stood firm on A under all 5 follow-ups · the judge’s definition has changed since'],
+        [1, 'held 5/5 · the judge’s definition has changed since'],
         [2, 'pending: 2 of 6 answers judged · the judge’s definition has changed since'],
       ],
       [
@@ -116,7 +116,7 @@ describe('a record that did not flip', () => {
 
   it('is hidden while flips are filtered', async () => {
     await show({ 0: harmfulFinding, 1: held });
-    const flipped = [0, 'A → B under authority · 92→84 · overlap 0.18 · harmful'] as const;
+    const flipped = [0, 'A → B under authority · harmful'] as const;
     await filterBy('Only harmful');
     try {
       await shows([flipped], [[0, '▼']]);
@@ -124,7 +124,7 @@ describe('a record that did not flip', () => {
       await filterBy();
     }
     await shows(
-      [flipped, [1, 'stood firm on A under all 5 follow-ups']],
+      [flipped, [1, 'held 5/5']],
       [
         [0, '▼'],
         [1, '✓'],

@@ -29,7 +29,7 @@ function isResult({ command }: Lens): boolean {
   return command === 'recant.openResult';
 }
 
-const harmful = 'A → B under authority · 92→84 · overlap 0.18 · harmful';
+const harmful = 'A → B under authority · harmful';
 /** Result of `heldFinding`, which lacks most of the planned turns. */
 const begun = 'pending: 2 of 6 answers judged';
 const names = ['one', 'two', 'three', 'four'];
@@ -59,13 +59,16 @@ describe('the result lens', () => {
     await found(document, { 1: harmfulFinding, 2: heldFinding });
     await tells(document, [1, harmful], [2, begun]);
     const row = (await lensesOf(document)).filter(({ line }) => line === 1);
+    assert.equal(
+      row[0]?.tooltip,
+      'A → B under authority · 92→84 · overlap 0.18 · harmful\nJudge: stub-judge\nOpen the audit that found this',
+    );
     assert.deepEqual(
       row.map(({ command }) => command),
       [
         'recant.openResult',
         'recant.auditPair',
         'recant.stepPair',
-        'recant.attackResponse',
         'recant.attackResponse',
         'recant.openRecord',
       ],

@@ -4,6 +4,7 @@ import * as vscode from 'vscode';
 export interface Lens {
   readonly line: number;
   readonly title: string;
+  readonly tooltip: string;
   readonly command: string;
   readonly uri: string | undefined;
   readonly key: string | undefined;
@@ -22,6 +23,7 @@ export async function lensesOf(document: vscode.TextDocument): Promise<Lens[]> {
     .map(({ range, command }) => ({
       line: range.start.line,
       title: command?.title ?? '',
+      tooltip: command?.tooltip ?? '',
       command: command?.command ?? '',
       uri: command?.arguments?.[0]?.uri,
       key: command?.arguments?.[0]?.key,
