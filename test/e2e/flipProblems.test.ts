@@ -62,12 +62,15 @@ test('shows a thousand problems of a file, harmful first, and counts the rest in
   );
   assert.match(rows[1] ?? '', /harmful Recant authority \[Ln 701, Col 1\]$/);
   const filter = window.page.locator('.viewpane-filter input');
-  await filter.fill('more flips');
+  await filter.fill('more records');
   await shownCount('Showing 1 of 1000').waitFor();
-  assert.match((await window.problems())[0] ?? '', /^and 101 more flips, the worst of them here/);
+  assert.match(
+    (await window.problems())[0] ?? '',
+    /^and 101 more records with 101 flips, the worst of them here/,
+  );
   await filter.fill('Not showing');
   await shownCount('Showing 0 of 1000').waitFor();
-  await filter.fill('more flips');
+  await filter.fill('more records');
   await panel().getByText('Show all flips').click();
   await window.quickInput.entry('under authority').first().waitFor();
   assert.equal(

@@ -18,6 +18,7 @@ import { annotateBlindlyCommand, blindVoteCommand } from './flips/annotateBlindl
 import { annotateFlipCommand, markFlipCommand } from './flips/annotateFlip.ts';
 import { chooseFlipCommand, discardDraftCommand } from './flips/draftCommands.ts';
 import { filterFlipsCommand } from './flips/filterFlips.ts';
+import { goToFlipCommand } from './flips/goToFlip.ts';
 import { showFlipsCommand } from './flips/showFlips.ts';
 import { stepFromFlipCommand } from './flips/stepFromFlip.ts';
 import { liftSuppressionCommand, suppressFlipCommand } from './flips/suppressFlip.ts';
@@ -112,6 +113,8 @@ export const commandTable: Readonly<
   'recant.openResult': openResultCommand,
   'recant.filterFlips': ({ results }) => filterFlipsCommand(results.filter),
   'recant.showFlips': showFlipsCommand,
+  'recant.nextFlip': (services) => goToFlipCommand(services, 'next'),
+  'recant.previousFlip': (services) => goToFlipCommand(services, 'previous'),
   'recant.suppressFlip': suppressFlipCommand,
   'recant.liftSuppression': liftSuppressionCommand,
   'recant.stepFromFlip': stepFromFlipCommand,

@@ -1,7 +1,6 @@
 import * as vscode from 'vscode';
 import { annotationLabels } from '../../core/annotations/annotationEvent.ts';
 import { asIconLabel } from '../../core/escape.ts';
-import { groupBy } from '../../core/metrics/rows/groupBy.ts';
 import { labelWord } from '../annotations/annotationComment.ts';
 import {
   type DocumentPair,
@@ -34,7 +33,10 @@ export function registerFlipActions(
         const [rest] = diagnostics.filter((one) => one instanceof RemainderDiagnostic);
         const leading = leadingOf(flips);
         const pair = leading && documents.byKey(document, leading.found.pair.key);
-        const others = flips.filter((flip) => flip !== leading);
+        const others = flips.flatMap((one) => [
+          ...(one === leading ? [] : [one.found]),
+          ...one.others,
+        ]);
         return [
           ...(leading ? flipActions(leading, others.length > 0) : []),
           ...(leading && pair ? [auditAction(leading, pair, costOf(pair))] : []),
@@ -96,21 +98,17 @@ function auditAction(
 function moreFlips(
   { uri }: vscode.TextDocument,
   leading: FlipDiagnostic,
-  others: readonly FlipDiagnostic[],
+  others: readonly DocumentFlip[],
 ): vscode.CodeAction {
-  const [first = leading] = others;
-  return action(vscode.l10n.t('More flips…'), first, 'recant.showFlips', {
+  return action(vscode.l10n.t('More flips…'), leading, 'recant.showFlips', {
     uri: uri.toString(),
-    flips: others.map(({ found }) => addressOf(found.flip)),
+    flips: others.map(({ flip }) => addressOf(flip)),
   } satisfies FlipSelection);
 }
 
-/** Returns the worst flip; for a single pair, the one that its lens shows, which comes first. */
+/** Returns the problem with the worst flip; several records can be in the selected range. */
 function leadingOf(flips: readonly FlipDiagnostic[]): FlipDiagnostic | undefined {
-  const leaders = [...groupBy(flips, ({ found }) => found.pair.key).values()].flatMap(
-    ([first]) => first ?? [],
-  );
-  return leaders.sort((one, other) => one.severity - other.severity)[0];
+  return flips.toSorted((one, other) => one.severity - other.severity)[0];
 }
 
 /** Returns an argument that names the flip and the current place of its pair. */

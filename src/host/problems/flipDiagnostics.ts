@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import { asCommandTarget, asOneLine } from '../../core/escape.ts';
+import { groupBy } from '../../core/metrics/rows/groupBy.ts';
 import { withinRoom } from '../../core/results/withinRoom.ts';
 import type { Annotations } from '../annotations/annotations.ts';
 import { addressOf } from '../results/resultAddress.ts';
@@ -10,7 +11,8 @@ import { annotationWords } from './annotationWords.ts';
 import type { ListedProblem } from './problemLists.ts';
 
 const longestName = 40;
-const longestMessage = 300;
+const longestLine = 300;
+const mostRelated = 20;
 
 const severities = {
   error: vscode.DiagnosticSeverity.Error,
@@ -19,17 +21,28 @@ const severities = {
   hint: vscode.DiagnosticSeverity.Hint,
 } as const;
 
-/** The problem of one flip. */
+/** The flips of one record. */
+interface RecordFlips {
+  /** The worst flip. */
+  readonly found: DocumentFlip;
+  readonly others: readonly DocumentFlip[];
+  /** Severity of the worst flip. */
+  readonly severity: vscode.DiagnosticSeverity;
+}
+
+/** The problem of one record: its worst flip, and the others as related information. */
 export class FlipDiagnostic extends vscode.Diagnostic {
   readonly found: DocumentFlip;
+  readonly others: readonly DocumentFlip[];
 
-  constructor(range: vscode.Range, message: string, found: DocumentFlip) {
-    super(range, message);
+  constructor(range: vscode.Range, message: string, { found, others, severity }: RecordFlips) {
+    super(range, message, severity);
     this.found = found;
+    this.others = others;
   }
 }
 
-/** The problem that counts all flips that are not listed. */
+/** The problem that counts all records and flips that are not listed. */
 export class RemainderDiagnostic extends vscode.Diagnostic {}
 
 export interface FlipDiagnosticsOptions {
@@ -44,7 +57,7 @@ export interface FlipDiagnosticsOptions {
 }
 
 /**
- * Returns a problem at the start of its record for each flip whose kind has a severity in the
+ * Returns a problem at the start of each record with a flip whose kind has a severity in the
  * settings. If there are too many, the last problem counts the rest.
  */
 export function flipDiagnostics(options: FlipDiagnosticsOptions): ListedProblem[] {
@@ -54,54 +67,67 @@ export function flipDiagnostics(options: FlipDiagnosticsOptions): ListedProblem[
     const severity = severityOf[found.flip.flipKind ?? 'unlabelled'];
     return severity === 'none' ? [] : { found, severity: severities[severity] };
   });
-  const { shown, hidden } = withinRoom(wanted, room);
+  const byRecord = groupBy(wanted, ({ found }) => found.pair.start);
+  const records = [...byRecord.values()].flatMap(([worst, ...rest]): RecordFlips[] =>
+    worst ? [{ ...worst, others: rest.map(({ found }) => found) }] : [],
+  );
+  const { shown, hidden } = withinRoom(records, room);
   const [first] = hidden;
   return [
-    ...shown.map(({ found, severity }) => ({
-      key: found.pair.key,
-      problem: flipDiagnostic(found, severity, options),
+    ...shown.map((record) => ({
+      key: record.found.pair.key,
+      problem: flipDiagnostic(record, options),
     })),
-    ...(first
-      ? [{ key: '', problem: remainderDiagnostic(document, { ...first, count: hidden.length }) }]
-      : []),
+    ...(first ? [{ key: '', problem: remainderDiagnostic(document, first, hidden) }] : []),
   ];
 }
 
-function flipDiagnostic(
-  found: DocumentFlip,
-  severity: vscode.DiagnosticSeverity,
-  { document, annotations, isShared }: FlipDiagnosticsOptions,
-): FlipDiagnostic {
-  const { pair, flip } = found;
-  const range = startOf(document, pair);
-  const line = [
-    `${judgeOfResult(flip)}: ${resultLine(flip)}`,
-    ...annotationWords(annotations.notesOf(flip)),
-  ].join(' · ');
-  const name = isShared(range.start) ? `${asOneLine(pair.pair.id, longestName)}: ` : '';
-  const diagnostic = new FlipDiagnostic(range, asOneLine(name + line, longestMessage), found);
-  const { challenge, arm } = flip.name;
-  diagnostic.severity = severity;
+function flipDiagnostic(record: RecordFlips, options: FlipDiagnosticsOptions): FlipDiagnostic {
+  const { found, others } = record;
+  const { document } = options;
+  const range = startOf(document, found.pair);
+  const line = lineOf(found, options);
+  const message =
+    others.length > 0
+      ? vscode.l10n.t('{0} · +{1} more', asOneLine(line, longestLine), others.length)
+      : asOneLine(line, longestLine);
+  const diagnostic = new FlipDiagnostic(range, message, record);
+  const { challenge, arm } = found.flip.name;
   diagnostic.source = 'Recant';
+  diagnostic.relatedInformation = others.slice(0, mostRelated).map((other) => {
+    const location = new vscode.Location(document.uri, startOf(document, other.pair));
+    const told = asOneLine(lineOf(other, options), longestLine);
+    return new vscode.DiagnosticRelatedInformation(location, told);
+  });
   diagnostic.code = {
     value: kindWord(challenge ?? arm),
-    target: vscode.Uri.parse(asCommandTarget('recant.openResult', addressOf(flip))),
+    target: vscode.Uri.parse(asCommandTarget('recant.openResult', addressOf(found.flip))),
   };
   return diagnostic;
 }
 
+/** Returns the judge, the result and its annotations; names the pair if its record has several. */
+function lineOf({ pair, flip }: DocumentFlip, options: FlipDiagnosticsOptions): string {
+  const { document, annotations, isShared } = options;
+  const line = [
+    `${judgeOfResult(flip)}: ${resultLine(flip)}`,
+    ...annotationWords(annotations.notesOf(flip)),
+  ].join(' · ');
+  return isShared(startOf(document, pair).start)
+    ? `${asOneLine(pair.pair.id, longestName)}: ${line}`
+    : line;
+}
+
 function remainderDiagnostic(
   document: vscode.TextDocument,
-  rest: {
-    readonly found: DocumentFlip;
-    readonly severity: vscode.DiagnosticSeverity;
-    readonly count: number;
-  },
+  { found, severity }: RecordFlips,
+  records: readonly RecordFlips[],
 ): RemainderDiagnostic {
-  const { found, severity, count } = rest;
+  const flips = records.reduce((sum, { others }) => sum + 1 + others.length, 0);
   const message = vscode.l10n.t(
-    'and {0} more flips, the worst of them here. "Recant: Show Flips…" lists all of them.',
-    count,
+    'and {0} more records with {1} flips, the worst of them here. "Recant: Show Flips…" lists all of them.',
+    records.length,
+    flips,
   );
   const range = startOf(document, found.pair);
   const diagnostic = new RemainderDiagnostic(range, message, severity);

@@ -32,7 +32,10 @@ export class ProblemLists implements vscode.Disposable {
     const shown = this.#collections.map((collection, at) => {
       const listed = (byList.get(at) ?? []).map(({ problem }) => problem);
       const told = JSON.stringify(
-        listed.map(({ range, severity, message }) => [range.start, severity, message]),
+        listed.map(({ range, severity, message, relatedInformation = [] }) => [
+          ...[range.start, severity, message],
+          ...relatedInformation.map((other) => other.message),
+        ]),
       );
       if (told !== (before[at] ?? '[]')) collection.set(uri, listed);
       return told;

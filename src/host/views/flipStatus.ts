@@ -17,10 +17,12 @@ export function registerFlipStatus(
   let item: vscode.LanguageStatusItem | undefined;
   const update = () => {
     const document = vscode.window.activeTextEditor?.document;
-    const flips =
+    const found =
       document && vscode.languages.match(pairDocumentSelector, document) > 0
-        ? results.flipsOf(document).map(({ flip }) => flip)
+        ? results.flipsOf(document)
         : [];
+    const flips = found.map(({ flip }) => flip);
+    const records = new Set(found.map(({ pair }) => pair.start)).size;
     const { isActive } = results.filter;
     if (flips.length === 0 && !isActive) {
       item?.dispose();
@@ -30,7 +32,12 @@ export function registerFlipStatus(
     item ??= newItem();
     const harmful = flips.filter(({ flipKind }) => flipKind === 'harmful').length;
     const suppressed = flips.filter((flip) => annotations.notesOf(flip)?.suppression).length;
-    item.text = vscode.l10n.t('Flips: {0} · harmful: {1}', flips.length, harmful);
+    item.text = vscode.l10n.t(
+      'Records: {0}, flips: {1}, harmful: {2}',
+      records,
+      flips.length,
+      harmful,
+    );
     item.detail = [
       ...(isActive ? [vscode.l10n.t('filtered')] : []),
       ...(suppressed > 0 ? [vscode.l10n.t('suppressed: {0}', suppressed)] : []),

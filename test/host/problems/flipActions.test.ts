@@ -105,7 +105,7 @@ describe('the quick fixes of a flip', () => {
   });
 
   it('apply to the leading one of several flips, by name, with one entry for the others', async () => {
-    const document = await show({ 0: flippedFourTimes }, 4);
+    const document = await show({ 0: flippedFourTimes }, 1);
     await eventuallyEqual(
       async () => (await actionsAt(document, 0)).map(({ title }) => title),
       [

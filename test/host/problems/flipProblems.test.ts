@@ -53,7 +53,7 @@ describe('problems of flips', () => {
       return JSON.stringify(problemsOf(document)) === JSON.stringify(expected);
     });
 
-  it('are one for each flip by kind, and none for unflipped or unreadable verdicts', async () => {
+  it('are one for each record by kind, and none for unflipped or unreadable verdicts', async () => {
     const document = await openJsonLines(newRecords(ids));
     await show(
       document,
@@ -71,6 +71,33 @@ describe('problems of flips', () => {
     const { value, target } = harmful.code as { value: string; target: vscode.Uri };
     assert.equal(value, 'authority');
     assert.match(target.toString(true), /^command:recant\.openResult\?\[\{"run":"found-/);
+  });
+
+  it('lead with the worst flip of a record, and list the others as related', async () => {
+    const document = await openJsonLines(newRecords(ids));
+    const doubt = { ...authority, flipKind: 'beneficial' } as const;
+    const challenges = { ...harmfulFinding.challenges, doubt };
+    await show(document, { 1: { ...harmfulFinding, challenges } });
+    await shown(document, [1, Warning]);
+    const [problem] = recantsProblems(document.uri);
+    assert.equal(
+      problem?.message,
+      'stub-judge: A → B under authority · 92→84 · overlap 0.18 · harmful · +1 more',
+    );
+    assert.deepEqual(
+      problem?.relatedInformation?.map(({ message, location }) => [
+        message,
+        location.uri.toString(),
+        location.range.start.line,
+      ]),
+      [
+        [
+          'stub-judge: A → B under doubt · 92→84 · overlap 0.18 · beneficial',
+          document.uri.toString(),
+          1,
+        ],
+      ],
+    );
   });
 
   it('name the pair if a record has several', async () => {
@@ -159,7 +186,7 @@ describe('problems of flips', () => {
       rest.map(({ message, range }) => [message, range.start.line]),
       [
         [
-          'and 301 more flips, the worst of them here. "Recant: Show Flips…" lists all of them.',
+          'and 301 more records with 301 flips, the worst of them here. "Recant: Show Flips…" lists all of them.',
           50 + 899,
         ],
       ],

@@ -51,7 +51,7 @@ describe('a record document', () => {
     const lenses = await lensesOf(document);
     assert.deepEqual(
       lenses.map(({ line, command, key, uri }) => [line, command, key, uri]),
-      ['auditPair', 'stepPair', 'attackResponse', 'attackResponse'].map((name) => [
+      ['auditPair', 'stepPair', 'attackResponse'].map((name) => [
         0,
         `recant.${name}`,
         keys[1],
@@ -101,7 +101,7 @@ describe('a record document', () => {
     const at = dataset.getText().indexOf('Old.');
     await edit(dataset, [at, at + 3, 'New']);
     await eventually('the new text', () => document.getText().includes('\nNew.\n'));
-    assert.equal((await lensesOf(document)).length, 4);
+    assert.equal((await lensesOf(document)).length, 3);
 
     const answer = dataset.getText().indexOf('First');
     await edit(dataset, [answer, answer + 5, 'Best ']);
@@ -112,7 +112,7 @@ describe('a record document', () => {
     });
 
     await edit(dataset, [answer, answer + 5, 'First']);
-    await eventually('the lens again', async () => (await lensesOf(document)).length === 4);
+    await eventually('the lens again', async () => (await lensesOf(document)).length === 3);
   });
 
   it('is read from the file if the dataset is not open, such as after a reload', async () => {

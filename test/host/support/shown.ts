@@ -64,6 +64,9 @@ export async function commandsByNeed(): Promise<{ ofPairs: string[]; others: str
   return { ofPairs: names(true), others: names(false) };
 }
 
+const goesToFlip =
+  /^information: (There is no flip in .+\. Audit it first\.|Open a dataset of pairs in a tab first\.|.+ is not a dataset of pairs .+)$|^nothing$/;
+
 /** Messages of commands that are the same everywhere; undefined for commands without a message. */
 export const shownAnywhere: Readonly<Record<string, RegExp | undefined>> = {
   'recant.auditFile':
@@ -105,6 +108,8 @@ export const shownAnywhere: Readonly<Record<string, RegExp | undefined>> = {
   'recant.filterFlips': /^list: Filter Flips$/,
   'recant.showFlips':
     /^information: (No audit has found a flip in .+\. Audit it first\.|Open a dataset of pairs in a tab first\.|.+ is not a dataset of pairs .+)$|^list: .+ · flips: \d+/,
+  'recant.nextFlip': goesToFlip,
+  'recant.previousFlip': goesToFlip,
   'recant.suppressFlip': /^error: Use the quick fixes of a flip in Problems, or /,
   'recant.liftSuppression': /^error: Use the quick fixes of a flip in Problems, or /,
   'recant.stepFromFlip': /^error: Use the quick fixes of a flip in Problems to continue from it\.$/,

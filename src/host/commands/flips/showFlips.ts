@@ -12,6 +12,7 @@ import { judgeOfResult } from '../../results/resultWords.ts';
 import type { CommandServices } from '../commandServices.ts';
 import { explainNotADataset } from '../notADataset.ts';
 import { filterFlipsCommand } from './filterFlips.ts';
+import { selectRecord } from './selectRecord.ts';
 
 const commandOf = {
   open: 'recant.openResult',
@@ -124,14 +125,7 @@ function editorOf(document: vscode.TextDocument): vscode.TextEditor | undefined 
 /** Moves the cursor to the current position of a flip's record. */
 function select(documents: PairDocuments, document: vscode.TextDocument, found: DocumentFlip) {
   const editor = editorOf(document);
-  const pair = documents.byKey(document, found.pair.key);
-  if (!editor || !pair) return;
-  const start = document.positionAt(pair.start);
-  editor.selection = new vscode.Selection(start, start);
-  editor.revealRange(
-    new vscode.Range(start, start),
-    vscode.TextEditorRevealType.InCenterIfOutsideViewport,
-  );
+  if (editor) selectRecord(documents, editor, found.pair.key);
 }
 
 /** Parses the untrusted argument of a quick fix or link. */
