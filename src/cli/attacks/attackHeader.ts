@@ -1,7 +1,7 @@
 import type { AttackHeader } from '../../core/runs/attack/attackLog.ts';
 import type { AttackCell } from '../../core/runs/attack/cell.ts';
 import { createAttackHeader } from '../../core/runs/attack/plan/newAttack.ts';
-import { mappingOf } from '../data/formatsOf.ts';
+import { mappingDigestOf } from '../data/formatsOf.ts';
 import { newRun } from '../runs/newRun.ts';
 import type { AttackChoice } from './attackChoice.ts';
 import { attackIdentities } from './attackModels.ts';
@@ -18,7 +18,7 @@ export async function attackHeader(
   const { seed, retries, criteria, referenceMayBeWrong, response: responses } = given;
   const selection = pilot !== undefined ? 'enriched' : sample === undefined ? 'all' : 'sample';
   return createAttackHeader({
-    ...newRun(file, format, await mappingOf(given, file)),
+    ...newRun(file, format, await mappingDigestOf(given, file)),
     ...{ seed, responses, retries, criteria, referenceMayBeWrong, selection },
     attacks: cells.map(({ id }) => id),
     ...(given.attack.includes('all') && { everyAttack: true as const }),

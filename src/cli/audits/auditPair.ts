@@ -13,7 +13,7 @@ import { openRun } from '../../logs/openRun.ts';
 import { systemClock } from '../../models/systemClock.ts';
 import { findPair } from '../data/findPair.ts';
 import { findResponse } from '../data/findResponse.ts';
-import { formatsOf, mappingOf } from '../data/formatsOf.ts';
+import { formatsOf, mappingDigestOf } from '../data/formatsOf.ts';
 import { type ChosenModel, chooseModels } from '../judges/chooseModels.ts';
 import type { GivenTo } from '../options/forms.ts';
 import { type Output, UsageError } from '../output.ts';
@@ -57,7 +57,7 @@ export async function runPair(options: {
       : await findPairOf(given);
   const model = await modelOf({ ...judge, definition }, { seed, labelled: [found.pair], bound });
   const header = createHeader({
-    ...newRun(file, format, await mappingOf(given, file)),
+    ...newRun(file, format, await mappingDigestOf(given, file)),
     ...(purpose && { purpose }),
     ...{ seed, protocol, judge: model.identity, definition, generation },
   });

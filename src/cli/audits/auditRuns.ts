@@ -16,7 +16,7 @@ import { describeLeftOut } from '../../core/runs/audit/plan/showablePairs.ts';
 import { type RunState, replay } from '../../core/runs/audit/runState.ts';
 import { openRun, previewRun } from '../../logs/openRun.ts';
 import { systemClock } from '../../models/systemClock.ts';
-import { mappingOf } from '../data/formatsOf.ts';
+import { mappingDigestOf } from '../data/formatsOf.ts';
 import type { ChosenModel, ModelChoice } from '../judges/chooseModels.ts';
 import type { GivenTo } from '../options/forms.ts';
 import { type Output, UsageError } from '../output.ts';
@@ -51,7 +51,7 @@ export async function auditRuns(
   const writerIdentity = writer && (await identityOf(writer, given));
   const protocols = protocolsOf(given, writerIdentity);
   const bound = boundModels(given);
-  const mapping = await mappingOf(given, file);
+  const mapping = await mappingDigestOf(given, file);
   const byKind = new Map<JudgeDefinition['kind'], Promise<ChosenPairs>>();
   const chosenFor = ({ definition: { kind } = defaultJudge }: ChosenModel) => {
     const chosen =

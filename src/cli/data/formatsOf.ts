@@ -2,6 +2,7 @@ import { datasetFormats } from '../../core/formats/catalogue.ts';
 import type { DatasetFormat } from '../../core/formats/format.ts';
 import { mappedFormat } from '../../core/mapping/mappedFormat.ts';
 import { type FieldMapping, isOfPairs } from '../../core/mapping/mapping.ts';
+import { mappingDigest } from '../../core/mapping/mappingDigest.ts';
 import { mappingPath, readMapping } from '../../files/readMapping.ts';
 import { namingFile } from '../fileErrors.ts';
 import type { GivenTo } from '../options/forms.ts';
@@ -30,4 +31,10 @@ export async function mappingOf(
   if (format !== undefined) throw new UsageError('--mapping and --format exclude each other.');
   const path = mappingPath(mapping, file);
   return namingFile(path, readMapping(path));
+}
+
+/** Returns the digest of the mapping that the options name, if any. */
+export async function mappingDigestOf(given: Given, file: string): Promise<string | undefined> {
+  const mapping = await mappingOf(given, file);
+  return mapping && mappingDigest(mapping);
 }

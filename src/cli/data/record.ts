@@ -117,7 +117,7 @@ async function findJudges(given: Given, output: Output, signal: AbortSignal) {
       const path = freePath(folder, judge.judge, written);
       await requireFitPlace(path);
       const settings = {
-        ...newRun(file, pairs?.format ?? found.format),
+        ...newRun(file, pairs?.format ?? found.format, found.mapping),
         source: group.map((one) => basename(one)).join(', '),
       };
       judges.push({ path, file, judge, settings });

@@ -1,11 +1,13 @@
 import { basename, resolve } from 'node:path';
-import type { FieldMapping } from '../../core/mapping/mapping.ts';
-import { mappingDigest } from '../../core/mapping/mappingDigest.ts';
 import { newRunName } from '../../logs/runFolder.ts';
 import { toolName } from '../../logs/toolName.ts';
 
-/** Returns the header fields of any new run: name, time and file. */
-export function newRun(file: string, format: string, mapping?: FieldMapping) {
+/**
+ * Returns the header fields of any new run: name, time and file.
+ *
+ * @param mapping digest of the mapping by which the file is read, if any
+ */
+export function newRun(file: string, format: string, mapping?: string) {
   const location = resolve(file);
   return {
     run: newRunName(new Date()),
@@ -15,7 +17,7 @@ export function newRun(file: string, format: string, mapping?: FieldMapping) {
       name: basename(location),
       location,
       format,
-      ...(mapping && { mapping: mappingDigest(mapping) }),
+      ...(mapping !== undefined && { mapping }),
     },
   };
 }

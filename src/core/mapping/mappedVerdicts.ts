@@ -16,6 +16,7 @@ import { singleOfSample } from '../pointwise/singles.ts';
 import { mappedFormat } from './mappedFormat.ts';
 import { meaningOf } from './mappedLabel.ts';
 import { type FieldMapping, isOfPairs, isOfResponses, type MappedVerdict } from './mapping.ts';
+import { mappingDigest } from './mappingDigest.ts';
 import { valueAt } from './place.ts';
 
 /** Returns the shape of the verdicts that a mapping describes. */
@@ -25,6 +26,7 @@ export function mappedVerdicts(mapping: FieldMapping): RecordedShape {
     (decidedIn(record, verdict) ?? null) !== null;
   return {
     id: name,
+    mapping: mappingDigest(mapping),
     title: `${name} (mapped)`,
     recognises: (record) => verdicts.some(isIn(record)),
     begin: () => (record) => {

@@ -1,6 +1,7 @@
 import { basename } from 'node:path';
 import * as vscode from 'vscode';
 import { asNotification, asOneLine } from '../../core/escape.ts';
+import type { DatasetFormat } from '../../core/formats/format.ts';
 import { listSkips } from '../../core/import/describe.ts';
 import { firstRecorded } from '../../core/judges/recorded/readRecorded.ts';
 import { singleFormats } from '../../core/pointwise/singleFormats.ts';
@@ -126,6 +127,7 @@ async function readRuns(
       await judges.addFile(sourceFile(path, name, signal), shapes);
     }
     const dataset = data ?? vscode.Uri.file(group[0]?.path ?? '');
+    const used = [pairs?.mapping, judges.mapping].flatMap((digest) => digest ?? []);
     for (const defined of defineJudges(judges)) {
       const run = recordedRun(defined, {
         run: newRunName(new Date()),
@@ -135,6 +137,7 @@ async function readRuns(
           name: vscode.workspace.asRelativePath(dataset),
           location: dataset.toString(),
           format: pairs?.format ?? judges.format,
+          ...(used.length > 0 && { mapping: used.join('+') }),
         },
         source: group.map(({ path }) => basename(path)).join(', '),
       });
@@ -148,16 +151,16 @@ async function readRuns(
 async function readPairs(data: vscode.Uri, mappings: MappingFiles, signal: AbortSignal) {
   await mappings.ready(data);
   const pairs: SelectablePair[] = [];
-  let format = '';
+  let format: DatasetFormat | undefined;
   const formats = [
     ...knownFormats(data, mappings),
     ...singleFormats([], knownSampleFormats(data, mappings)),
   ];
   for await (const { detection, items } of readDataset(data.fsPath, { formats, signal })) {
     for (const { item } of items) if ('pairs' in item) pairs.push(...item.pairs);
-    format = detection.format.id;
+    format = detection.format;
   }
-  return { pairs, format };
+  return { pairs, format: format?.id ?? '', mapping: format?.mapping };
 }
 
 async function tellOutcome(

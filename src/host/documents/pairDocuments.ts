@@ -139,6 +139,11 @@ export class PairDocuments implements vscode.Disposable {
     return this.itemsOf(document.uri).formatOf(document);
   }
 
+  /** Returns the digest of the mapping behind a format id of a dataset, if there is one. */
+  mappingOf(dataset: vscode.Uri, format: string): string | undefined {
+    return this.pairs.mappingOf(dataset, format) ?? this.singles.mappingOf(dataset, format);
+  }
+
   /** Returns the pairs or single responses in file order. */
   pairsOf(document: vscode.TextDocument): readonly DocumentPair[] {
     return this.itemsOf(document.uri).of(document);

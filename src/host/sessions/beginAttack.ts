@@ -46,7 +46,7 @@ export async function beginAttack(
   const attacker = readSetting('attacker', dataset);
   const name = nameOfAttacker(await attackerNamed(judges, attacker, seed));
   const headerOf = ({ cell, sample, synthesise: lacking }: ChosenAttack) =>
-    newAttackHeader(judges, {
+    newAttackHeader(attacks.services, {
       ...{ dataset, format, attacker, seed, attacks: [cell.id] },
       responses: sample.side ?? 'both',
       judges: [readSetting('judge', dataset)],

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { readdir, readFile, rm } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as vscode from 'vscode';
 import { readResponseText } from '../../../src/core/runs/attack/views/responseText.ts';
@@ -111,5 +111,33 @@ describe('attacking a response outside a pair', () => {
     assert.match(record.responseA, /^Environment: Rain/);
     assert.notEqual(record.responseA, record.responseB);
     assert.equal(record.attack.cell, 'role-play-solution-fixation');
+  });
+
+  it('notes the mapping by which the file was read', async () => {
+    const said = [1, 2, 3, 4].map(line).join('\n');
+    const facts = 'The bridge is down, and everybody on the road knows why.';
+    const file = await newFile('mapped.jsonl', jsonLines([{ q: 'Why?', said, facts }]));
+    const mappings = join(file.fsPath, '..', '.recant', 'mappings');
+    await mkdir(mappings, { recursive: true });
+    const fields = { prompt: 'q', response: 'said', reference: 'facts' };
+    await writeFile(join(mappings, 'told.mapping.json'), JSON.stringify({ schema: 1, fields }));
+    const { messages } = await auditAs(
+      () => vscode.commands.executeCommand('recant.attackFile', file),
+      {
+        steps: [
+          ['', { pick: 'mapped.jsonl' }],
+          ['', { pick: 'reference' }],
+        ],
+      },
+    );
+    assert.deepEqual(messages, []);
+    const name = await eventually('the log', async () =>
+      (await readdir(folder()).catch(() => [])).find((one) => one.endsWith('.jsonl')),
+    );
+    const { entries } = await readAttackLog(join(folder(), name));
+    const [header] = entries;
+    assert.ok(header?.type === 'attack-run');
+    assert.equal(header.dataset.format, 'told');
+    assert.match(header.dataset.mapping ?? '', /^[0-9a-f]{16}$/);
   });
 });

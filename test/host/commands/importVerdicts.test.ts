@@ -149,6 +149,9 @@ describe('importing recorded verdicts', () => {
       picks: { 'Choose a dataset': 'own (mapped): recorded verdicts' },
     });
     assert.deepEqual(said, ['Runs written: 1 (ours: 2 verdicts on 2 pairs).']);
+    const [[header] = []] = await newRuns();
+    assert.ok(header?.type === 'header');
+    assert.match(header.dataset.mapping ?? '', /^[0-9a-f]{16}$/);
   });
 
   it('leaves earlier runs as they are, and writes none if no pairs are chosen', async () => {

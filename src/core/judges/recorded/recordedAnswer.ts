@@ -70,6 +70,8 @@ export interface RecordedShape {
   /** Stable name. */
   readonly id: string;
   readonly title: string;
+  /** Digest of the mapping that describes the shape; absent for shapes of the catalogue. */
+  readonly mapping?: string;
   /** Usual form of its judges, for answers that no built-in form reads. */
   readonly form?: JudgeDefinition;
   /** Whether this record looks like one of this shape, by the names and types of its fields. */

@@ -79,13 +79,13 @@ async function plan(
   file: AttackedFile,
   choices: AttackChoices,
 ): Promise<NewRuns> {
-  const { judges, globalStorage } = services;
+  const { globalStorage } = services;
   const seed = readSetting('seed', dataset);
   const responses = responsesOf(choices, file);
   const samples = drawSamples(file.samplesOf(responses), seed, choices.sample);
   const cells = cellsOf(choices, file);
   const missing = choices.synthesise ? missingSources(choices, file) : [];
-  const header = await newAttackHeader(judges, {
+  const header = await newAttackHeader(services, {
     ...{ dataset, format: file.format, responses, seed },
     ...{ attacker: choices.attacker, judges: choices.judges },
     attacks: cells.map(({ id }) => id),

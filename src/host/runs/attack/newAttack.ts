@@ -6,6 +6,7 @@ import { isUnderTest } from '../../../core/runs/attack/plan/runModels.ts';
 import { newRunName, prepareRunFolder } from '../../../logs/runFolder.ts';
 import { toolName } from '../../../logs/toolName.ts';
 import { systemClock } from '../../../models/systemClock.ts';
+import type { PairDocuments } from '../../documents/pairDocuments.ts';
 import type { Judges } from '../../models/judges.ts';
 import { readSetting } from '../../settings.ts';
 import { attackerNamed } from './attackerNamed.ts';
@@ -25,6 +26,11 @@ export interface AttackPlanning {
   readonly selection?: 'all' | 'sample';
 }
 
+interface Services {
+  readonly judges: Judges;
+  readonly documents: Pick<PairDocuments, 'mappingOf'>;
+}
+
 /** Maximum number of retries after the first attempt. */
 const retries = 2;
 
@@ -33,10 +39,11 @@ const retries = 2;
  * attacker or a judge.
  */
 export async function newAttackHeader(
-  judges: Judges,
+  { judges, documents }: Services,
   planning: AttackPlanning,
 ): Promise<AttackHeader> {
   const { dataset, format, attacks, responses, attacker, seed, synthesise, selection } = planning;
+  const mapping = documents.mappingOf(dataset, format);
   return createAttackHeader(
     {
       run: newRunName(new Date()),
@@ -62,6 +69,7 @@ export async function newAttackHeader(
         name: vscode.workspace.asRelativePath(dataset),
         location: dataset.toString(),
         format,
+        ...(mapping !== undefined && { mapping }),
       },
     },
     readSetting('attackPrompts'),

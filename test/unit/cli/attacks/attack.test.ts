@@ -125,6 +125,38 @@ describe('recant attack', () => {
     assert.match(reported.out, /Simulated attacker/);
   });
 
+  it('notes the mapping of the data in the log, and separates scores by it', async () => {
+    const [pair] = pairs;
+    const fields = { prompt: 'q', responseA: 'one', responseB: 'two', label: 'best' };
+    const logOf = async (labelSource: string) => {
+      const mapping = `${newPlace('own')}.mapping.json`;
+      const mapped = { schema: 1, fields: { ...fields, reference: 'facts' }, labelSource };
+      await writeFile(mapping, JSON.stringify({ ...mapped, name: 'own' }));
+      const {
+        prompt: q,
+        responseA: one,
+        responseB: two,
+        label: best,
+        reference: facts,
+      } = pair ?? {};
+      const data = await datasetOf([{ q, one, two, best, facts }]);
+      const out = newPlace();
+      const { code, err } = await recant([
+        ...['attack', data, '--mapping', mapping, '--attack', 'general-reference'],
+        ...[...practice, '--out', out],
+      ]);
+      assert.equal(code, 0, err);
+      const { entries } = await readAttackLog(await logIn(out));
+      const [header] = entries;
+      assert.ok(header?.type === 'attack-run');
+      assert.match(header.dataset.mapping ?? '', /^[0-9a-f]{16}$/);
+      const scores = entries.flatMap((entry) => (entry.type === 'score' ? entry.fingerprint : []));
+      assert.equal(new Set(scores).size, 1);
+      return scores[0];
+    };
+    assert.notEqual(await logOf('human'), await logOf('gold'));
+  });
+
   it('prints planned, made, skipped and written attacks as JSON', async () => {
     const { reference: _, ...bare } = pairs[0] ?? {};
     const file = await datasetOf([...pairs.slice(1), bare]);

@@ -174,9 +174,35 @@ describe('recant record', () => {
     const out = join(folder, 'own-runs');
     const { code, err } = await recant(['record', data, '--mapping', 'own', '--out', out]);
     assert.equal(code, 0, err);
+    const [header] = await entriesOf(out, 'm.jsonl');
+    assert.match(header.dataset.mapping, /^[0-9a-f]{16}$/);
     assert.match(err, /The decision is "third", which the mapping does not explain/);
     assert.deepEqual(await readdir(out), ['m.jsonl']);
     assert.equal(await numberIn(out, 'orderSwapDisagreement'), '1/2');
+  });
+
+  test('separates the verdicts that two mappings read from one file', async () => {
+    const data = await file(
+      'swapped/verdicts.jsonl',
+      lines([{ n: 1, q: 'Why?', x: 'One.', y: 'Two.', won: 'first' }]),
+    );
+    const fingerprints = [];
+    for (const decisions of [
+      { first: 'A', second: 'B' },
+      { first: 'B', second: 'A' },
+    ]) {
+      const mapping = await file('swapped.mapping.json', {
+        schema: 1,
+        fields: { id: 'n', prompt: 'q', responseA: 'x', responseB: 'y' },
+        verdicts: [{ decision: 'won', decisions, modelName: 'm' }],
+      });
+      const out = join(folder, `swapped-${decisions.first}`);
+      const { code, err } = await recant(['record', data, '--mapping', mapping, '--out', out]);
+      assert.equal(code, 0, err);
+      const entries = await entriesOf(out, 'm.jsonl');
+      fingerprints.push(entries.find(({ type }) => type === 'judgment').fingerprint);
+    }
+    assert.equal(new Set(fingerprints).size, 2, fingerprints.join());
   });
 
   test('continues complete conversations with a judge, and never asks a recorded baseline', async () => {

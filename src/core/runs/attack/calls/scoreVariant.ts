@@ -94,6 +94,7 @@ export function fingerprintOf(
       judge: identity,
       generation: { ...header.generation, temperature },
       prompts: { system: header.prompts, followUps: '' },
+      dataset: header.dataset,
     },
     answer,
   );

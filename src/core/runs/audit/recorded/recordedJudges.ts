@@ -48,6 +48,8 @@ export class RecordedJudges {
   readonly report = new ImportReport();
   /** Id of the first file's format; empty until there is one. */
   format = '';
+  /** Digest of the mapping that describes this format, if one does. */
+  mapping: string | undefined;
   /** Absent: the answers' own records contain their pairs. */
   readonly #data: JudgedData | undefined;
   readonly #judges = new Map<string, Gathered>();
@@ -60,7 +62,10 @@ export class RecordedJudges {
   /** Adds the answers in a file. Rejects if it contains none, or is unreadable. */
   async addFile(file: SourceFile, shapes: readonly RecordedShape[]): Promise<void> {
     for await (const recorded of readRecorded(file, shapes)) {
-      if ('shape' in recorded) this.format ||= recorded.shape.id;
+      if ('shape' in recorded && this.format === '') {
+        this.format = recorded.shape.id;
+        this.mapping = recorded.shape.mapping;
+      }
       this.add(file.name, recorded);
     }
   }
