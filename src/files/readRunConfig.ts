@@ -19,8 +19,8 @@ export interface PlacedConfig {
   readonly config: RunConfig;
   /** Path of the dataset. */
   readonly data: string;
-  /** Names of built-in definitions and paths of definition files, as the file lists them. */
-  readonly definitions: readonly string[];
+  /** The names of definitions in the file, each with its path, or again with its name if built in. */
+  readonly definitions: ReadonlyMap<string, string>;
 }
 
 /** Thrown for a project's audit that cannot be used; the message names file, line and remedy. */
@@ -70,16 +70,22 @@ export async function readRunConfigText(
   const data = join(folder, config.data);
   await check(data, ['data']);
   if (config.mapping !== undefined) await check(mappingPath(config.mapping, data), ['mapping']);
-  const definitions: string[] = [];
-  for (const [index, name] of config.definitions.entries()) {
+  const definitions = new Map<string, string>();
+  const named = [
+    ...config.definitions.map((name, index) => ({ name, at: ['definitions', index] })),
+    ...config.judges.flatMap(({ definition: name }, index) =>
+      name === undefined ? [] : { name, at: ['judges', index, 'definition'] },
+    ),
+  ];
+  for (const { name, at } of named) {
     const path = join(folder, '.recant', 'judges', `${name}${judgeFileEnding}`);
     const isFile = await realpath(path).then(
       () => true,
       () => false,
     );
     const isBuiltIn = !isFile && builtInJudges.some((known) => known.name === name);
-    definitions.push(isBuiltIn ? name : path);
-    if (!isBuiltIn) await check(path, ['definitions', index]);
+    definitions.set(name, isBuiltIn ? name : path);
+    if (!isBuiltIn) await check(path, at);
   }
   return faults.length > 0 ? { faults } : { config, data, definitions };
 }

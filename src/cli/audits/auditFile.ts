@@ -1,6 +1,6 @@
 import { asMessageLine } from '../../core/escape.ts';
 import { countLabels, describeLabels } from '../../core/labelCounts.ts';
-import { chooseModels } from '../judges/chooseModels.ts';
+import { chooseModels, type OwnDefinitions } from '../judges/chooseModels.ts';
 import type { GivenTo } from '../options/forms.ts';
 import { type Output, UsageError } from '../output.ts';
 import { requireFitPlace } from '../places.ts';
@@ -18,7 +18,7 @@ export async function auditFileCommand(
 
 /** Does the same, and returns the runs with the exit code. */
 export async function auditFile(
-  given: GivenTo<'auditFile'>,
+  given: GivenTo<'auditFile'> & OwnDefinitions,
   output: Output,
   signal: AbortSignal,
 ): Promise<{ readonly code: number; readonly runs: readonly FileRun[] }> {

@@ -38,7 +38,14 @@ export interface ModelChoice {
 }
 
 type Given = Pick<GivenTo<'planFile'>, 'judge' | 'judges' | 'baseUrl' | 'header'> &
-  Partial<Pick<GivenTo<'planFile'>, 'definitions'>>;
+  Partial<Pick<GivenTo<'planFile'>, 'definitions'>> &
+  OwnDefinitions;
+
+/** The definitions of single judges, instead of those of `--definition`. */
+export interface OwnDefinitions {
+  /** By the name of the judge: names and paths, undefined for Recant's own. */
+  readonly definitionsOf?: ReadonlyMap<string, readonly (string | undefined)[]>;
+}
 
 /**
  * Returns the judges of a command: those that it names or, if it names none, all of its list. A
@@ -64,13 +71,16 @@ export async function chooseModels(
     if (!model) throw new Error(`The model ${name} was not chosen.`);
     return isSimple(model) ? { ...model, baseUrl, headers, isTyped: true } : model;
   };
-  const definitions = await Promise.all(
-    (given.definitions ?? []).map((name) => definitionNamed(name)),
-  );
-  const judges = names.map(named).flatMap((judge) => underEach(judge, definitions, list));
+  const definitions = await definitionsNamed(given.definitions ?? []);
+  const judges: ChosenModel[] = [];
+  for (const judge of names.map(named)) {
+    const own = given.definitionsOf?.get(judge.name);
+    if (own && !judge.definition) judges.push(...underEach(judge, await definitionsNamed(own)));
+    else judges.push(...(isListed(judge, list) ? [judge] : underEach(judge, definitions)));
+  }
   if (
     definitions.length > 0 &&
-    judges.every(({ definition }) => !definitions.includes(definition as JudgeDefinition))
+    judges.every(({ definition }) => !definitions.includes(definition))
   ) {
     throw new UsageError(
       '--definition is for judges named as PROVIDER:MODEL. Write the definition of a listed judge into its list.',
@@ -82,18 +92,26 @@ export async function chooseModels(
   };
 }
 
+function definitionsNamed(
+  names: readonly (string | undefined)[],
+): Promise<(JudgeDefinition | undefined)[]> {
+  return Promise.all(
+    names.map(async (name) => (name === undefined ? undefined : definitionNamed(name))),
+  );
+}
+
+function isListed({ name }: ChosenModel, list: JudgeList | undefined): boolean {
+  return list?.judges.some((listed) => listed.name === name) === true;
+}
+
 function underEach(
   judge: ChosenModel,
-  definitions: readonly JudgeDefinition[],
-  list: JudgeList | undefined,
+  definitions: readonly (JudgeDefinition | undefined)[],
 ): ChosenModel[] {
-  const isListed = list?.judges.some(({ name }) => name === judge.name);
-  if (isListed || definitions.length === 0) return [judge];
-  return definitions.map((definition) => ({
-    ...judge,
-    definition,
-    name: `${judge.name} · ${definition.name}`,
-  }));
+  if (definitions.length === 0) return [judge];
+  return definitions.map((definition) =>
+    definition ? { ...judge, definition, name: `${judge.name} · ${definition.name}` } : judge,
+  );
 }
 
 async function modelNamed(name: string, list: JudgeList | undefined): Promise<ChosenModel> {

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { dirname, relative, sep } from 'node:path';
 import { lowerLimit } from '../../core/config/parseRunConfig.ts';
+import { type ConfiguredModel, definitionsOf } from '../../core/config/runConfig.ts';
 import {
   type FlipFinding,
   flipFindings,
@@ -14,6 +15,7 @@ import { prepareRunFolder } from '../../logs/runFolder.ts';
 import { toolName } from '../../logs/toolName.ts';
 import { listedProviders } from '../../models/providers.ts';
 import { auditFile } from '../audits/auditFile.ts';
+import type { OwnDefinitions } from '../judges/chooseModels.ts';
 import { forms, type GivenTo } from '../options/forms.ts';
 import { readGiven } from '../options/readGiven.ts';
 import { exitCodes, type Output, UsageError } from '../output.ts';
@@ -57,7 +59,7 @@ interface Reported {
 async function auditAndReport(
   given: Given,
   { config }: PlacedConfig,
-  audit: GivenTo<'auditFile'>,
+  audit: Parameters<typeof auditFile>[0],
   output: Output,
   signal: AbortSignal,
 ): Promise<Reported> {
@@ -91,7 +93,11 @@ async function withoutCommands<T>({ stdout }: Output, work: () => Promise<T>): P
 }
 
 /** Returns the options of `recant audit` that a project's audit and the user's options describe. */
-function auditGiven(given: Given, placed: PlacedConfig, folder: string): GivenTo<'auditFile'> {
+function auditGiven(
+  given: Given,
+  placed: PlacedConfig,
+  folder: string,
+): GivenTo<'auditFile'> & OwnDefinitions {
   const { config, data, definitions } = placed;
   const { profiles, baseUrl, concurrency, price, changed, allowUnreadable, yes } = given;
   const maxCost = lowerLimit(config.budget.money, given.maxCost);
@@ -100,18 +106,23 @@ function auditGiven(given: Given, placed: PlacedConfig, folder: string): GivenTo
       `the budget of ${given.config} is in money. Add --price IN,OUT, or replace it by a number of calls.`,
     );
   }
-  const judges = config.judges.map(({ provider, model, profile }) => {
+  const nameOf = ({ provider, model, profile }: ConfiguredModel) => {
     if (profile !== undefined && profiles === undefined) {
       throw new UsageError(
         `the judge ${JSON.stringify(profile)} is a profile of yours. Add --judges FILE with a judge of this name.`,
       );
     }
-    return profile ?? (model === undefined ? provider : `${provider}:${model}`);
-  });
-  const { wording, multiStepTarget, sample, mapping, labelled } = config;
+    return profile ?? (model === undefined ? (provider ?? '') : `${provider}:${model}`);
+  };
+  const asked = new Map<string, (string | undefined)[]>();
+  for (const judge of config.judges) {
+    const under = definitionsOf(judge, config).map((name) => name && definitions.get(name));
+    asked.set(nameOf(judge), [...(asked.get(nameOf(judge)) ?? []), ...under]);
+  }
+  const { wording, multiStepChallenges, multiStepTarget, writer, sample, mapping, labelled } =
+    config;
   const options: readonly (readonly [flag: string, value: string | number | undefined])[] = [
-    ...judges.map((judge) => ['judge', judge] as const),
-    ...definitions.map((definition) => ['definition', definition] as const),
+    ...[...asked.keys()].map((judge) => ['judge', judge] as const),
     ['protocol', config.protocols.join(',')],
     ['challenges', config.challenges.join(',')],
     ['orders', config.orders],
@@ -119,6 +130,9 @@ function auditGiven(given: Given, placed: PlacedConfig, folder: string): GivenTo
     ['seed', config.seed],
     ...([
       ['wording', wording],
+      ['multi-step-challenges', multiStepChallenges?.join(',')],
+      ['evidence', writer && 'written'],
+      ['writer', writer && nameOf(writer)],
       ['multi-step-target', multiStepTarget],
       ['sample', sample],
       ['mapping', mapping],
@@ -136,6 +150,7 @@ function auditGiven(given: Given, placed: PlacedConfig, folder: string): GivenTo
       data,
     ]),
     judges: profiles,
+    definitionsOf: asked,
     maxCalls: lowerLimit(config.budget.calls, given.maxCalls),
     ...{ maxCost, baseUrl, concurrency, price, changed, allowUnreadable, yes },
   };

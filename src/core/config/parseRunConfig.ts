@@ -6,6 +6,7 @@ import type { ListedProvider } from '../judges/file/judgeList.ts';
 import { parseGate } from '../report/gates/gate.ts';
 import {
   type ConfiguredJudge,
+  type ConfiguredModel,
   innerPath,
   plainName,
   type RunConfig,
@@ -89,7 +90,7 @@ function namesIn({ path }: z.core.$ZodIssue): (string | number)[] {
 /** Returns what the types of the values do not exclude. */
 function valueFaults(config: RunConfig, providers: readonly ListedProvider[]): Fault[] {
   const { data, mapping, judges, definitions, gates } = config;
-  const faults: Fault[] = [];
+  const faults = uselessSettings(config);
   const add = (path: JudgePath, message: string) => faults.push({ kind: 'value', message, path });
   if (!innerPath.test(data)) {
     add(['data'], '"data" should be a relative path inside the folder of this file, without "..".');
@@ -97,14 +98,16 @@ function valueFaults(config: RunConfig, providers: readonly ListedProvider[]): F
   const names = [
     ...(mapping === undefined ? [] : [{ path: ['mapping'], text: mapping }]),
     ...definitions.map((text, index) => ({ path: ['definitions', index], text })),
+    ...judges.flatMap(({ definition: text }, index) =>
+      text === undefined ? [] : { path: ['judges', index, 'definition'], text },
+    ),
   ];
   for (const { path, text } of names) {
     if (plainName.test(text)) continue;
     add(path, `"${path.join('.')}" should be a name without its folder and ending, not a path.`);
   }
-  if (config.multiStepTarget !== undefined && !config.protocols.includes('multi-step')) {
-    add(['multiStepTarget'], '"multiStepTarget" goes with the protocol "multi-step". Remove one.');
-  }
+  const noWriter = config.writer && whyNoModel(config.writer, providers);
+  if (noWriter !== undefined) add(['writer'], noWriter);
   for (const [index, judge] of judges.entries()) {
     const message = whyNoJudge(judge, providers);
     if (message !== undefined) add(['judges', index], message);
@@ -121,8 +124,37 @@ function valueFaults(config: RunConfig, providers: readonly ListedProvider[]): F
   return faults;
 }
 
+/** Returns the settings that nothing in the audit uses. */
+function uselessSettings(config: RunConfig): Fault[] {
+  const { protocols, challenges, multiStepChallenges = [] } = config;
+  const isMultiStep = protocols.includes('multi-step');
+  const useless = (field: 'multiStepChallenges' | 'multiStepTarget' | 'writer', needs: string) => ({
+    kind: 'value' as const,
+    message: `"${field}" goes with the ${needs}. Add that, or remove "${field}".`,
+    path: [field],
+  });
+  return [
+    ...(['multiStepChallenges', 'multiStepTarget'] as const).flatMap((field) =>
+      isMultiStep || config[field] === undefined ? [] : useless(field, 'protocol "multi-step"'),
+    ),
+    ...(!config.writer || [...challenges, ...multiStepChallenges].includes('evidence')
+      ? []
+      : [useless('writer', 'challenge "evidence"')]),
+  ];
+}
+
 function whyNoJudge(
-  { provider: id, model, profile }: ConfiguredJudge,
+  { definition, ...model }: ConfiguredJudge,
+  providers: readonly ListedProvider[],
+): string | undefined {
+  if (definition !== undefined && model.profile !== undefined) {
+    return 'A profile states its own definition. Remove "definition".';
+  }
+  return whyNoModel(model, providers);
+}
+
+function whyNoModel(
+  { provider: id, model, profile }: ConfiguredModel,
   providers: readonly ListedProvider[],
 ): string | undefined {
   if (profile !== undefined) {
@@ -140,8 +172,8 @@ function whyNoJudge(
     : `"${id}" has only one model. Remove "model".`;
 }
 
-function judgeKey({ provider, model, profile }: ConfiguredJudge): string {
-  return JSON.stringify([provider, model, profile]);
+function judgeKey({ provider, model, profile, definition }: ConfiguredJudge): string {
+  return JSON.stringify([provider, model, profile, definition]);
 }
 
 /** Returns the smaller of two limits; a missing one is no limit. */

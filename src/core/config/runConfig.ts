@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { pdmBattery } from '../runs/audit/challenges/battery.ts';
-import { challenges } from '../runs/audit/challenges/catalogue.ts';
-import { mostRepeats } from '../runs/audit/log.ts';
+import { challenges, followUps } from '../runs/audit/challenges/catalogue.ts';
+import { longestSequence, mostRepeats } from '../runs/audit/log.ts';
 import { plannedProtocols, sequenceAims } from '../runs/audit/plan/targets.ts';
 
 /** Name of the file that describes a project's audit. */
@@ -25,7 +25,7 @@ const name = z
   .max(200)
   .meta({ pattern: plainName.source, patternErrorMessage: 'Write a name, not a path.' });
 
-const judge = z.strictObject({
+const modelShape = {
   provider: z.string().optional().describe('Provider of the model, such as practice or openai.'),
   model: z.string().min(1).max(500).optional().describe("The provider's name for the model."),
   profile: z
@@ -35,6 +35,15 @@ const judge = z.strictObject({
     .optional()
     .describe(
       'Name of a judge of your own: of recant.profiles in the editor, of the list of --judges on the command line.',
+    ),
+};
+
+const judge = z.strictObject({
+  ...modelShape,
+  definition: name
+    .optional()
+    .describe(
+      'Name of the judge definition, instead of those of "definitions": built in, or in .recant/judges beside this file.',
     ),
 });
 
@@ -63,7 +72,7 @@ export const runConfig = z.strictObject({
     .max(20)
     .default([])
     .describe(
-      "Names of judge definitions: built in, or in .recant/judges beside this file. Every judge is asked under each. Default: Recant's own judge.",
+      "Names of judge definitions: built in, or in .recant/judges beside this file. Every judge without one of its own is asked under each. Default: Recant's own judge.",
     ),
   protocols: z
     .array(z.enum(plannedProtocols))
@@ -75,10 +84,20 @@ export const runConfig = z.strictObject({
     .min(1)
     .default([...pdmBattery])
     .describe('The challenges, each in a conversation of its own.'),
+  multiStepChallenges: z
+    .array(z.enum(followUps.map(({ kind }) => kind)))
+    .min(1)
+    .max(longestSequence)
+    .optional()
+    .describe('The follow-ups of a multi-step conversation, in order. Default: the challenges.'),
   multiStepTarget: z
     .enum(sequenceAims)
     .optional()
     .describe('The target of a multi-step conversation.'),
+  writer: z
+    .strictObject(modelShape)
+    .optional()
+    .describe('Model that writes the evidence for each pair. Default: a fixed wording.'),
   wording: z.int().min(1).optional().describe('Number of the wording that all follow-ups use.'),
   orders: z
     .enum(['one', 'both'])
@@ -116,3 +135,16 @@ export const runConfig = z.strictObject({
 /** A project's audit with its defaults. */
 export type RunConfig = z.infer<typeof runConfig>;
 export type ConfiguredJudge = RunConfig['judges'][number];
+export type ConfiguredModel = NonNullable<RunConfig['writer']>;
+
+/**
+ * Returns the names of the definitions under which a judge is asked; undefined is Recant's own. A
+ * profile's own definition takes precedence.
+ */
+export function definitionsOf(
+  { definition }: ConfiguredJudge,
+  { definitions }: RunConfig,
+): readonly (string | undefined)[] {
+  if (definition !== undefined) return [definition];
+  return definitions.length > 0 ? definitions : [undefined];
+}

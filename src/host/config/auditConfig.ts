@@ -1,6 +1,11 @@
 import * as vscode from 'vscode';
 import { lowerLimit } from '../../core/config/parseRunConfig.ts';
-import { type ConfiguredJudge, configName, type RunConfig } from '../../core/config/runConfig.ts';
+import {
+  type ConfiguredModel,
+  configName,
+  definitionsOf,
+  type RunConfig,
+} from '../../core/config/runConfig.ts';
 import { asOneLine } from '../../core/escape.ts';
 import { mappingDigest } from '../../core/mapping/mappingDigest.ts';
 import { mappingPath, readMapping } from '../../files/readMapping.ts';
@@ -8,7 +13,7 @@ import type { PlacedConfig } from '../../files/readRunConfig.ts';
 import { practiceName } from '../../models/providers.ts';
 import type { CommandServices } from '../commands/commandServices.ts';
 import { activeUri } from '../documents/activeUri.ts';
-import type { FileChoices } from '../runs/audit/choices.ts';
+import { definitionsUnder, type FileChoices } from '../runs/audit/choices.ts';
 import { PairSource } from '../runs/audit/pairSource.ts';
 import { isKnownModel } from '../runs/form/rememberedChoices.ts';
 import type { SpendingLimits } from '../runs/spending.ts';
@@ -38,8 +43,9 @@ export async function auditConfigCommand(
   await judges.definitions.list();
   requireReachable(placed, uri);
   const filled = filledIn(config, forms.audit.choices.of(dataset));
-  const kinds = filled.definitions.map((name) => judges.definitions.kindOf(name, dataset));
-  const items = kinds[0] === 'pointwise' ? documents.singles : documents.pairs;
+  const [first = ''] = filled.judges.flatMap((judge) => definitionsUnder(filled, judge));
+  const kind = judges.definitions.kindOf(first, dataset);
+  const items = kind === 'pointwise' ? documents.singles : documents.pairs;
   const open = async () => {
     const source = await PairSource.open(items, dataset);
     await requireMapping(placed, source.mapping);
@@ -67,8 +73,8 @@ async function readPlaced(uri: vscode.Uri): Promise<PlacedConfig> {
 }
 
 /** Throws if a definition beside the file is not where the editor looks for definitions. */
-function requireReachable({ config, definitions }: PlacedConfig, uri: vscode.Uri): void {
-  const ofFiles = definitions.filter((name) => !config.definitions.includes(name));
+function requireReachable({ definitions }: PlacedConfig, uri: vscode.Uri): void {
+  const ofFiles = [...definitions].filter(([name, place]) => name !== place);
   const folder = vscode.workspace.getWorkspaceFolder(uri);
   const isAtTop = folder && vscode.Uri.joinPath(folder.uri, configName).path === uri.path;
   if (ofFiles.length === 0 || isAtTop) return;
@@ -82,18 +88,28 @@ function requireReachable({ config, definitions }: PlacedConfig, uri: vscode.Uri
 
 /** Returns the settings of a project's audit, within the limits that the user set for its data. */
 function filledIn(config: RunConfig, { mostCalls, mostMoney }: SpendingLimits): FileChoices {
-  const { protocols, challenges, multiStepTarget, wording, budget } = config;
-  const { orders, repeats, labelled, sample, seed, definitions } = config;
+  const { protocols, challenges, multiStepChallenges, multiStepTarget, wording } = config;
+  const { orders, repeats, labelled, sample, seed, definitions, writer, budget } = config;
   const limits = {
     mostCalls: lowerLimit(budget.calls, mostCalls),
     mostMoney: lowerLimit(budget.money, mostMoney),
   };
+  const under: Record<string, string[]> = {};
+  for (const judge of config.judges) {
+    if (judge.profile !== undefined) continue;
+    const name = nameOfModel(judge);
+    const names = definitionsOf(judge, config).map((definition = '') => definition);
+    under[name] = [...(under[name] ?? []), ...names];
+  }
   return {
-    judges: config.judges.map(nameOfJudge),
+    judges: [...new Set(config.judges.map(nameOfModel))],
     definitions: definitions.length > 0 ? definitions : [''],
+    definitionsOf: under,
     ...{ protocols, challenges, orders, repeats, labelled, seed },
     // Users count wordings from 1.
     ...(wording !== undefined && { wording: wording - 1 }),
+    ...(multiStepChallenges && { sequence: multiStepChallenges }),
+    ...(writer && { writer: nameOfModel(writer) }),
     ...(multiStepTarget !== undefined && { aim: multiStepTarget }),
     ...(sample !== undefined && { sample }),
     ...(limits.mostCalls !== undefined && { mostCalls: limits.mostCalls }),
@@ -101,8 +117,8 @@ function filledIn(config: RunConfig, { mostCalls, mostMoney }: SpendingLimits): 
   };
 }
 
-/** Returns the name of a judge in the user's settings. Throws if they have none for it. */
-function nameOfJudge({ provider, model, profile }: ConfiguredJudge): string {
+/** Returns the name of a model in the user's settings. Throws if they have none for it. */
+function nameOfModel({ provider, model, profile }: ConfiguredModel): string {
   if (provider === practiceName) return practiceName;
   if (profile !== undefined && isKnownModel(profile)) return profile;
   const [first] = readSetting('profiles')

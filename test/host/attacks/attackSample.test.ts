@@ -116,17 +116,20 @@ describe('attacking a response outside a pair', () => {
   it('notes the mapping by which the file was read', async () => {
     const said = [1, 2, 3, 4].map(line).join('\n');
     const facts = 'The bridge is down, and everybody on the road knows why.';
-    const file = await newFile('mapped.jsonl', jsonLines([{ q: 'Why?', said, facts }]));
+    const file = await newFile(
+      'mapped.jsonl',
+      jsonLines([{ n: 'told-1', q: 'Why?', said, facts }]),
+    );
     const mappings = join(file.fsPath, '..', '.recant', 'mappings');
     await mkdir(mappings, { recursive: true });
-    const fields = { prompt: 'q', response: 'said', reference: 'facts' };
+    const fields = { id: 'n', prompt: 'q', response: 'said', reference: 'facts' };
     await writeFile(join(mappings, 'told.mapping.json'), JSON.stringify({ schema: 1, fields }));
     const { messages } = await auditAs(
       () => vscode.commands.executeCommand('recant.attackFile', file),
       {
         steps: [
-          ['', { pick: 'mapped.jsonl' }],
-          ['', { pick: 'reference' }],
+          ['', { pick: 'told-1' }],
+          ['', { pick: 'eference' }],
         ],
       },
     );

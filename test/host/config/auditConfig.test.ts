@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
-import { writeFile } from 'node:fs/promises';
+import { readdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import * as vscode from 'vscode';
@@ -86,6 +86,44 @@ describe("a project's audit in the editor", () => {
     );
     assert.ok((editor?.length ?? 0) >= 200 * 7, String(editor?.length));
     assert.deepEqual(editor, commandLine);
+  });
+
+  it('asks under the definitions of single judges, a sequence and written evidence alike', async () => {
+    const practice = { provider: 'practice' };
+    const document = await openProject(6, {
+      ...minimal,
+      judges: [practice, { ...practice, definition: 'Double brackets' }],
+      protocols: ['counterbalanced', 'multi-step'],
+      multiStepChallenges: ['evidence', 'neutral', 'doubt'],
+      writer: practice,
+      seed: 3,
+    });
+    const before = new Set(await runLogs());
+    const { lists } = await auditAs(
+      () => audit(document),
+      start,
+      ({ messages }) => messages.some((text) => /flips under/.test(text)),
+    );
+    assert.match(lists[0] ?? '', /Recant’s own, Double brackets/);
+    assert.match(lists[0] ?? '', /Evidence → Neutral.* → Doubt.*: The response assigned/);
+    assert.match(lists[0] ?? '', /Written for each pair by Practice writer/);
+    const logs = await eventually('two finished runs', async () => {
+      const found = (await runLogs()).filter((path) => !before.has(path));
+      return found.length === 2 ? found : undefined;
+    });
+    const out = join(dirname(document.uri.fsPath), 'runs');
+    await promisify(execFile)(join(projectRoot, 'node_modules/.bin/node'), [
+      join(projectRoot, 'dist/cli.js'),
+      ...['run', '--config', document.uri.fsPath, '--out', out],
+    ]);
+    const written = (await readdir(out)).filter((name) => name.endsWith('.jsonl'));
+    const all = async (paths: readonly string[]) =>
+      (await Promise.all(paths.map((path) => readLog(path))))
+        .flatMap(({ entries }) => judgmentsIn(entries))
+        .sort();
+    const editor = await all(logs);
+    assert.ok(editor.length >= 2 * 6 * 9, String(editor.length));
+    assert.deepEqual(editor, await all(written.map((name) => join(out, name))));
   });
 
   it('fills in the form, within the limits of the user, and is offered above the file', async () => {

@@ -68,13 +68,17 @@ const otherRows: readonly SettingRow<FileChoices, PairSource>[] = [
     placeholder: vscode.l10n.t('What the challenges of the sequence favor'),
     isNeeded: ({ protocols }) => protocols.includes('multi-step'),
     current: ({ aim, protocols }) => aim ?? usualAim(protocols),
+    describe: ({ aim, protocols, sequence = [] }) => {
+      const kinds = sequence.map((kind) => followUpOf(kind).title).join(' → ');
+      return [kinds, aimTitles[aim ?? usualAim(protocols)]].filter((text) => text).join(': ');
+    },
     options: () => sequenceAims.map((value) => ({ label: aimTitles[value], value })),
   }),
   oneOf('writer', {
     icon: 'pencil',
     label: vscode.l10n.t('Evidence'),
     placeholder: vscode.l10n.t('Reasons for the target: the same for all pairs, or written'),
-    isNeeded: ({ challenges }) => challenges.includes('evidence'),
+    isNeeded: ({ challenges, sequence = [] }) => [...challenges, ...sequence].includes('evidence'),
     options: () =>
       [undefined, practiceName, ...readSetting('profiles').map(({ name }) => name)].map(
         (value) => ({ label: evidenceTitle(value), value }),

@@ -1,11 +1,12 @@
 import type * as vscode from 'vscode';
 import * as z from 'zod';
 import { pdmBattery } from '../../../core/runs/audit/challenges/battery.ts';
-import { challenges } from '../../../core/runs/audit/challenges/catalogue.ts';
-import { mostRepeats, type Selection } from '../../../core/runs/audit/log.ts';
+import { challenges, followUps } from '../../../core/runs/audit/challenges/catalogue.ts';
+import { longestSequence, mostRepeats, type Selection } from '../../../core/runs/audit/log.ts';
 import { commonWordings } from '../../../core/runs/audit/plan/protocolChoice.ts';
 import { plannedProtocols, sequenceAims } from '../../../core/runs/audit/plan/targets.ts';
 import { practiceName } from '../../../models/providers.ts';
+import { ownDefinitionOf } from '../../judges/definitionName.ts';
 import { readSetting } from '../../settings.ts';
 import {
   atLeastOne,
@@ -16,6 +17,7 @@ import {
 } from '../form/rememberedChoices.ts';
 
 export const challengeKinds: readonly string[] = challenges.map(({ kind }) => kind);
+const followUpKinds = followUps.map(({ kind }) => kind);
 /** Presentation of each pair: in one order, drawn at random, or in both. */
 export const presentedOrders = ['one', 'both'] as const;
 
@@ -27,6 +29,8 @@ const shape = {
   judges: atLeastOne(z.string().min(1)),
   /** Names of definitions of each judge whose profile states none; empty: Recant's own. */
   definitions: atLeastOne(z.string().max(200)),
+  /** Names of definitions of single judges, by the judge's name; instead of `definitions`. */
+  definitionsOf: z.record(z.string(), atLeastOne(z.string().max(200))).optional(),
   protocols: atLeastOne(z.enum(plannedProtocols)).transform((list) =>
     plannedProtocols.filter((protocol) => list.includes(protocol)),
   ),
@@ -36,6 +40,8 @@ const shape = {
   ),
   /** Index of the wording used for every follow-up; absent: drawn for each pair. */
   wording: z.int().min(0).optional(),
+  /** Follow-ups of a multi-step sequence, in order; absent: the challenges. */
+  sequence: z.array(z.enum(followUpKinds)).min(1).max(longestSequence).optional(),
   /** What a multi-step sequence favors; absent: the protocols' default. */
   aim: z.enum(sequenceAims).optional(),
   /** Name of the profile that writes evidence for each pair, or `practice`; absent: fixed wording. */
@@ -81,8 +87,18 @@ export function usualChoices(dataset: vscode.Uri): FileChoices {
 }
 
 /** Returns the writer if evidence is requested; undefined for fixed wording. */
-export function writerOf({ writer, challenges: kinds }: FileChoices): string | undefined {
-  return kinds.includes('evidence') ? writer : undefined;
+export function writerOf({ writer, challenges: kinds, sequence }: FileChoices): string | undefined {
+  return [...kinds, ...(sequence ?? [])].includes('evidence') ? writer : undefined;
+}
+
+/** Returns the names of the definitions under which a judge is asked; empty: Recant's own. */
+export function definitionsUnder(
+  { definitions, definitionsOf = {} }: FileChoices,
+  judge: string,
+): readonly string[] {
+  if (Object.hasOwn(definitionsOf, judge)) return definitionsOf[judge] ?? definitions;
+  const own = ownDefinitionOf(judge);
+  return own === undefined ? definitions : [own];
 }
 
 /** Returns the selection of pairs as recorded in the log. */

@@ -4,7 +4,7 @@ import type { Definitions } from '../../judges/definitions.ts';
 import { definitionItems } from '../../judges/pickDefinition.ts';
 import { pickSome } from '../form/pickWithBack.ts';
 import { mapAnswer, type SettingRow } from '../form/settingRow.ts';
-import type { FileChoices } from './choices.ts';
+import { definitionsUnder, type FileChoices } from './choices.ts';
 import type { PairSource } from './pairSource.ts';
 
 /** Returns the row for the definitions of the judges whose profiles state none. */
@@ -13,9 +13,9 @@ export function definitionsRow(definitions: Definitions): SettingRow<FileChoices
     icon: 'note',
     label: vscode.l10n.t('Definitions'),
     isToldByPlan: true,
-    isNeeded: ({ judges }) => judges.some((judge) => ownDefinitionOf(judge) === undefined),
+    isNeeded: (choices) => judgesWithout(choices).length > 0,
     describe: (choices) =>
-      choices.definitions
+      [...new Set(judgesWithout(choices).flatMap((judge) => definitionsUnder(choices, judge)))]
         .map((name) => definitions.titleOf(name, undefined) ?? vscode.l10n.t('Recant’s own'))
         .join(', '),
     change: async (title, choices, { kind }) => {
@@ -28,10 +28,18 @@ export function definitionsRow(definitions: Definitions): SettingRow<FileChoices
       const placeholder = vscode.l10n.t(
         'Definitions: each judge without one of its own writes a run with each of them',
       );
+      const { definitionsOf: _, ...others } = choices;
       return mapAnswer(await pickSome({ title, placeholder, items }), (chosen) => ({
-        ...choices,
+        ...others,
         definitions: chosen.flatMap(({ definition }) => definition ?? []),
       }));
     },
   };
+}
+
+/** Returns the judges whose definitions are not those of their profiles. */
+function judgesWithout({ judges, definitionsOf = {} }: FileChoices): readonly string[] {
+  return judges.filter(
+    (judge) => Object.hasOwn(definitionsOf, judge) || ownDefinitionOf(judge) === undefined,
+  );
 }

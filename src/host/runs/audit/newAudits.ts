@@ -16,9 +16,8 @@ import { LogFile } from '../../../logs/logFile.ts';
 import { newRunName } from '../../../logs/runFolder.ts';
 import { toolName } from '../../../logs/toolName.ts';
 import { systemClock } from '../../../models/systemClock.ts';
-import { ownDefinitionOf } from '../../judges/definitionName.ts';
 import type { Judges } from '../../models/judges.ts';
-import { type FileChoices, selectionOf, writerOf } from './choices.ts';
+import { definitionsUnder, type FileChoices, selectionOf, writerOf } from './choices.ts';
 import { withoutIncomplete } from './incompletePairs.ts';
 import type { PairSource } from './pairSource.ts';
 import { planInPieces } from './planInPieces.ts';
@@ -53,15 +52,13 @@ export async function createRuns(
     choices.judges.map(async (name) => ({
       judge: await judges.identifyNamed(name, seed, 'judge'),
       generation: judges.generationOf(name),
-      own: ownDefinitionOf(name),
+      under: definitionsUnder(choices, name),
     })),
   );
-  const names = [...choices.definitions, ...judged.flatMap(({ own }) => own ?? [])];
+  const names = new Set([...choices.definitions, ...judged.flatMap(({ under }) => under)]);
   const asked = await Promise.all(
-    [...new Set(names)].flatMap((name) => {
-      const by = judged.filter(({ own }) =>
-        own === undefined ? choices.definitions.includes(name) : own === name,
-      );
+    [...names].flatMap((name) => {
+      const by = judged.filter(({ under }) => under.includes(name));
       if (by.length === 0) return [];
       return [judges.definitions.named(name, dataset).then((definition) => ({ definition, by }))];
     }),
@@ -77,7 +74,11 @@ export async function createRuns(
         createdAt: systemClock.now(),
         selection: selectionOf(choices),
         seed,
-        ...chooseProtocols({ ...choices, writer, multiStep: { aim: choices.aim } }),
+        ...chooseProtocols({
+          ...choices,
+          writer,
+          multiStep: { challenges: choices.sequence, aim: choices.aim },
+        }),
         judge,
         definition,
         generation,

@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
-import { mkdir, readFile, symlink, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, symlink, writeFile } from 'node:fs/promises';
 import { dirname, join, relative } from 'node:path';
 import { describe, it } from 'node:test';
+import { defaultJudge } from '../../../../src/core/judges/defaultJudge.ts';
+import { judgeFileText } from '../../../../src/core/judges/file/writeJudgeFile.ts';
 import { readLog } from '../../../../src/logs/reading/readLog.ts';
 import { parseCsv } from '../../core/report/parseCsv.ts';
 import { createTestFolder, recant } from '../commandLine.ts';
@@ -169,6 +171,58 @@ describe('recant run', () => {
     assert.equal(code, 0, err);
   });
 
+  it('asks each judge under its own definition, or else under all of the project', async () => {
+    const practice = { provider: 'practice' };
+    const own = judgeFileText({ ...defaultJudge, name: 'ours' });
+    const config = await project(
+      {
+        ...minimal,
+        sample: 2,
+        judges: [practice, { ...practice, definition: 'ours' }, { profile: 'mine' }],
+        definitions: ['Double brackets'],
+      },
+      { '.recant/judges/ours.judge.json': own },
+    );
+    const list = join(root, 'plain.json');
+    await writeFile(list, JSON.stringify([{ name: 'mine', ...practice }]));
+    const { code, err } = await run(config, '--judges', list);
+    assert.equal(code, 0, err);
+    const folder = dirname(logOf(config));
+    const asked = await Promise.all(
+      (await readdir(folder))
+        .filter((name) => name.endsWith('.jsonl'))
+        .map(async (name) => {
+          const [header] = (await readLog(join(folder, name))).entries;
+          return `${name}: ${header?.type === 'header' ? header.definition?.name : ''}`;
+        }),
+    );
+    assert.deepEqual(asked.sort(), [
+      'mine-Double-brackets.jsonl: Double brackets',
+      'practice-Double-brackets.jsonl: Double brackets',
+      'practice-ours.jsonl: ours',
+    ]);
+  });
+
+  it('asks a sequence of its own, with evidence that a model writes', async () => {
+    const config = await project({
+      ...minimal,
+      protocols: ['multi-step'],
+      multiStepChallenges: ['doubt', 'neutral', 'evidence'],
+      multiStepTarget: 'current',
+      writer: { provider: 'practice' },
+      sample: 2,
+    });
+    const { code, err } = await run(config);
+    assert.equal(code, 0, err);
+    const [header] = (await readLog(logOf(config))).entries;
+    assert.ok(header?.type === 'header');
+    assert.deepEqual(header.multiStep, {
+      challenges: ['doubt', 'neutral', 'evidence'],
+      aim: 'current',
+    });
+    assert.equal(header.evidence?.writer.provider, 'practice');
+  });
+
   it('reads mapping and definitions of the project, and notes the mapping in the log', async () => {
     const mapped = JSON.stringify({ q: 'Why?', one: 'A.', two: 'B.', best: 0 });
     const mapping = {
@@ -231,6 +285,16 @@ describe('a hostile project', () => {
       join(dirname(mapped), 'data/.recant/mappings/own.mapping.json'),
     );
     assert.match((await run(mapped)).err, /leads out of/);
+    const defined = await project({
+      ...minimal,
+      judges: [{ provider: 'practice', definition: 'theirs' }],
+    });
+    await mkdir(join(dirname(defined), '.recant/judges'), { recursive: true });
+    await symlink(
+      join(root, 'own.mapping.json'),
+      join(dirname(defined), '.recant/judges/theirs.judge.json'),
+    );
+    assert.match((await run(defined)).err, /leads out of/);
   });
 
   it('is refused at once with 10 MB, with deep nesting, or if it is no text', async () => {

@@ -83,6 +83,36 @@ describe("a project's audit", () => {
       { ...minimal, judges: [{ profile: 'mine' }, { profile: 'mine' }] },
       /listed twice/,
     ],
+    [
+      'a path as definition of a judge',
+      { ...minimal, judges: [{ provider: 'practice', definition: '../x' }] },
+      /"judges.0.definition" should be a name/,
+    ],
+    [
+      'a definition for a profile',
+      { ...minimal, judges: [{ profile: 'mine', definition: 'x' }] },
+      /A profile states its own definition\. Remove "definition"/,
+    ],
+    [
+      'a sequence without its protocol',
+      { ...minimal, multiStepChallenges: ['doubt'] },
+      /"multiStepChallenges" goes with the protocol "multi-step"\. Add that, or remove/,
+    ],
+    [
+      'a writer without evidence',
+      { ...minimal, challenges: ['doubt'], writer: { provider: 'practice' } },
+      /"writer" goes with the challenge "evidence"\. Add that, or remove/,
+    ],
+    [
+      'a writer that is no model',
+      { ...minimal, writer: { provider: 'openai' } },
+      /Add "model", which is missing/,
+    ],
+    [
+      'an address of a writer',
+      { ...minimal, writer: { provider: 'practice', baseUrl: 'https://evil.example' } },
+      /"writer.baseUrl" does not belong here/,
+    ],
     ['a budget in words', { ...minimal, budget: { calls: '1e9' } }, /"budget.calls" should be/],
     ['a negative budget', { ...minimal, budget: { money: -1 } }, /"budget.money" should be/],
     ['an endless budget', '{"data":"a","judges":[],"budget":{"money":1e999}}', /"budget.money"/],
