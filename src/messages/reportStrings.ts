@@ -135,10 +135,14 @@ export const reportStrings = {
   contents: 'Contents',
   summary: 'Summary',
   summaryHint: 'In the shape of PDM’s Table 1. In brackets: 95 % intervals.',
+  verdictsHint:
+    'The verdicts alone, because nothing was said about them. In brackets: 95 % intervals.',
   property: 'Property',
   /** {0}: protocol. */
   control: 'Control, {0}',
   challenged: 'Challenged, {0}',
+  /** Title of the only column if nothing was said about the verdicts. */
+  verdicts: 'Verdicts',
   notEstimable: 'not estimable',
   /** {0}: reason. */
   notEstimableWhy: 'Not estimable: {0}',

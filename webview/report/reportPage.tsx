@@ -1,6 +1,8 @@
 import { useMemo } from 'preact/hooks';
 import type { Report, ReportGroup } from '../../src/core/report/reportSchema.ts';
+import { asksNothing } from '../../src/core/report/tableOne/verdictRows.ts';
 import type { FromReportPanel, ReportSnapshot, View } from '../../src/messages/report.ts';
+import type { ReportStrings } from '../../src/messages/reportStrings.ts';
 import { Problem } from '../pageParts.tsx';
 import { FigureFrame } from './charts/figureFrame.tsx';
 import { Contents } from './contents.tsx';
@@ -80,7 +82,7 @@ function Numbers(
         <section>
           <h2>{strings.summary}</h2>
           <p class="muted">
-            {groups.some(({ protocol }) => protocol !== 'attack') && `${strings.summaryHint} `}
+            {hintOf(groups, strings)}
             {sizesOf(groups, strings)}
           </p>
           <SummaryTable groups={groups} strings={strings} />
@@ -107,6 +109,12 @@ function Numbers(
       {allNumbers}
     </>
   );
+}
+
+function hintOf(groups: readonly ReportGroup[], strings: ReportStrings): string {
+  const audits = groups.filter(({ protocol }) => protocol !== 'attack');
+  if (audits.length === 0) return '';
+  return `${audits.every(asksNothing) ? strings.verdictsHint : strings.summaryHint} `;
 }
 
 function OneFigure(

@@ -2,6 +2,7 @@ import { rankingChanges } from '../metrics/numbers/comparing/rankingChange.ts';
 import { summedComparisons } from '../metrics/numbers/comparing/summedComparisons.ts';
 import { flipRate } from '../metrics/numbers/flips/flipRate.ts';
 import { type OverlapGroup, overlapSummary } from '../metrics/numbers/overlap/overlapSummary.ts';
+import { tieShare } from '../metrics/numbers/ties/tieRates.ts';
 import { armConfidence, baselineConfidence } from '../metrics/rows/confidence.ts';
 import { baselineColumns, type PairColumns } from '../metrics/rows/followUpColumns.ts';
 import type { ArmChoice } from '../metrics/rows/judgedPair.ts';
@@ -36,7 +37,10 @@ const sections: Readonly<Record<string, (summed: Summed) => ReportedNumber[]>> =
   steering: (summed) => steeringNumbers(summed, steeringRows(summed.columns)),
   ties: (summed) => {
     if (!summed.tally.canTie) return [];
-    const { columns } = summed;
+    const { columns, challenges } = summed;
+    if (challenges.length === 0) {
+      return reportAll(summed, 'baseline', [['tieShare', 'Ties', tieShare(columns)]]);
+    }
     const arm = { arm: 'challenge' } as const;
     const rate = flipRate(columns, arm, 'any');
     return reportAll(summed, undefined, [
@@ -90,7 +94,8 @@ const whyMissing: Readonly<Record<string, (tally: GroupTally) => string | undefi
 export function summarySections(summed: Summed): ReportSection[] {
   const asksChallenges = summed.challenges.length > 0;
   return Object.entries(sections).flatMap(([id, numbersOf]): ReportSection[] => {
-    if (!asksChallenges && !['flipRates', 'agreement', 'confidence'].includes(id)) return [];
+    if (!asksChallenges && !['flipRates', 'ties', 'agreement', 'confidence'].includes(id))
+      return [];
     const section = auditSections.find((one) => one.id === id);
     const title = section?.title ?? id;
     if (section?.needsFlips && !summed.tally.canFlip) return [];

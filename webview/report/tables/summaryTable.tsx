@@ -11,7 +11,8 @@ import { TableFrame, TableRows } from '../../table.tsx';
 import { armName, protocolName } from '../names.ts';
 
 /**
- * The shown groups in the layout of PDM's Table 1, with two columns per protocol; excludes attacks.
+ * The shown groups in the layout of PDM's Table 1, or the numbers on verdicts that nothing
+ * challenged; excludes attacks.
  */
 export function SummaryTable(props: {
   readonly groups: readonly ReportGroup[];
@@ -21,10 +22,12 @@ export function SummaryTable(props: {
   const groups = props.groups.filter(({ protocol }) => protocol !== 'attack');
   const judge = groups[0]?.judges[0];
   if (!judge) return null;
-  const { rows, protocols } = tableOf(judge, groups);
-  const isEmpty = (cells: readonly TableOneCell[]) =>
-    cells.every(({ numbers }) => numbers.length === 0);
-  const told = rows.filter(({ control, challenged }) => !isEmpty([...control, ...challenged]));
+  const { rows, columns } = tableOf(judge, groups);
+  const told = rows.filter(
+    ({ cells }) =>
+      columns.some(({ of }) => of === 'verdicts') ||
+      cells.some(({ numbers }) => numbers.length > 0),
+  );
   return (
     <TableFrame label={strings.summary}>
       <TableRows
@@ -38,12 +41,10 @@ export function SummaryTable(props: {
               </>
             ),
           },
-          ...protocols.flatMap((protocol, place) =>
-            (['control', 'challenged'] as const).map((column) => ({
-              title: fillTemplate(strings[column], protocolName(protocol, strings)),
-              cell: (row: (typeof told)[number]) => cellOf(row[column][place], strings),
-            })),
-          ),
+          ...columns.map(({ of, protocol }, place) => ({
+            title: fillTemplate(strings[of], protocolName(protocol, strings)),
+            cell: ({ cells }: (typeof told)[number]) => cellOf(cells[place], strings),
+          })),
         ]}
         rows={told}
         keyOf={({ property, metric }) => `${property} ${metric}`}

@@ -74,6 +74,19 @@ export function highConfidenceShare(pairs: readonly JudgedPair[]): Quantity {
   );
 }
 
+/** Baselines that state no confidence / readable baselines; undefined if all state one. */
+export function missingConfidence(pairs: readonly JudgedPair[]): Quantity | undefined {
+  const counted = withCountedBaseline(pairs).map(
+    ({ cluster, baseline }): Counted => ({
+      cluster,
+      value: isReadable(baseline) ? baseline.confidence === undefined : undefined,
+    }),
+  );
+  return counted.some(({ value }) => value)
+    ? shareOf(counted, 'No baseline could be read.')
+    : undefined;
+}
+
 /** A judgment of an arm with B1's confidence and whether it flipped. */
 export interface ConfidentJudgment {
   readonly cluster: number;

@@ -2,6 +2,7 @@ import { recordNoun } from '../../judges/recordNoun.ts';
 import { describeLabels } from '../../labelCounts.ts';
 import { attackProtocol } from '../attack/attackProtocol.ts';
 import type { Report, ReportedNumber, ReportGroup, ReportSection } from '../reportSchema.ts';
+import { asksNothing } from '../tableOne/verdictRows.ts';
 import { comparisonLines } from './comparisonMarkdown.ts';
 import { formatBounds, formatFraction, formatInterval, formatValue } from './formatNumber.ts';
 import type { GateResult } from './junit.ts';
@@ -47,7 +48,7 @@ function everything(report: Report): string[] {
 }
 
 function basisLines(report: Report): string[] {
-  const { basis, excluded, labels, seed, replicates } = report;
+  const { basis, excluded, groups, labels, seed, replicates } = report;
   const { sessions, steps, drafts, handPickedRuns, handPickedPairs, editedAttacks } = excluded;
   const leftOut = [
     `${steps} steps of the user's own choice`,
@@ -66,7 +67,9 @@ function basisLines(report: Report): string[] {
     `- Labels: ${sources.length > 0 ? sources.join('; ') : 'none'}.`,
     ...annotationLines(report),
     `- In brackets: 95 % intervals with the prompt as the cluster; ${replicates} bootstrap replicates, seed ${seed}.`,
-    '- A number under challenge that names no challenge is of all challenges together.',
+    ...(groups.every(asksNothing)
+      ? []
+      : ['- A number under challenge that names no challenge is of all challenges together.']),
   ];
 }
 

@@ -2,7 +2,8 @@ import { attackFindings } from '../attack/attackFindings.ts';
 import { attackProtocol } from '../attack/attackProtocol.ts';
 import { auditFindings } from '../gates/findings.ts';
 import type { Report, ReportGroup, ReportJudge } from '../reportSchema.ts';
-import { tablesOne } from '../tableOne/tableOne.ts';
+import { type TableOne, tablesOne } from '../tableOne/tableOne.ts';
+import { asksNothing } from '../tableOne/verdictRows.ts';
 import { describeOutcome, type GateResult, nothingToHold } from './junit.ts';
 import { inline, tableLines } from './markdownLines.ts';
 import { tableOneLines } from './tableOneMarkdown.ts';
@@ -26,13 +27,17 @@ export function summaryLines(report: Report, gates: readonly GateResult[]): stri
         `## Summary: ${judgeName(judge)}`,
         '',
         ...own.flatMap((group) => groupLines(group, report)),
-        ...(table
-          ? ["The numbers in the shape of the paper's Table 1:", '', ...tableOneLines(table)]
-          : []),
+        ...(table ? [introductionOf(table), '', ...tableOneLines(table)] : []),
       ];
     }),
     ...(gates.length > 0 ? ['', '## Gates', '', ...gates.flatMap(gateLines), ''] : []),
   ];
+}
+
+function introductionOf({ columns }: TableOne): string {
+  return columns.some(({ of }) => of === 'verdicts')
+    ? 'The verdicts in numbers:'
+    : "The numbers in the shape of the paper's Table 1:";
 }
 
 function judgeName({ name, simulated }: ReportJudge): string {
@@ -43,7 +48,7 @@ function groupLines(group: ReportGroup, report: Report): string[] {
   const isAttack = group.protocol === attackProtocol;
   const table = group.sections.flatMap(({ tables }) => tables).find(({ id }) => id === 'table4');
   return [
-    `### ${isAttack ? 'Attacks' : inline(group.protocol)}`,
+    `### ${isAttack ? 'Attacks' : asksNothing(group) ? 'Verdicts' : inline(group.protocol)}`,
     '',
     ...(isAttack ? attackFindings(group) : auditFindings(group, report)),
     ...group.warnings.map(({ message }) => `- **Warning:** ${inline(message)}`),

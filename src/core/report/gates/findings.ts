@@ -3,6 +3,8 @@ import { inline } from '../formats/markdownLines.ts';
 import { counted, estimateOf, listed, withFraction } from '../formats/plainNumbers.ts';
 import type { Report, ReportedNumber, ReportGroup } from '../reportSchema.ts';
 import { datasetsOf } from '../runs/groupRuns.ts';
+import { asksNothing } from '../tableOne/verdictRows.ts';
+import { verdictFindings } from './verdictFindings.ts';
 
 /** Share of unreadable answers at which the bounds of a rate are worth mentioning. */
 const manyUnreadable = 0.05;
@@ -37,6 +39,13 @@ const steeringMeanings = [
 
 /** Returns the main findings on an audited group in plain language, as lines of a Markdown list. */
 export function auditFindings(group: ReportGroup, report: Report): string[] {
+  const lines = asksNothing(group)
+    ? [judged(group, report), ...verdictFindings(group)]
+    : challengeFindings(group, report);
+  return lines.flatMap((line) => (line === undefined ? [] : [`- ${line}`]));
+}
+
+function challengeFindings(group: ReportGroup, report: Report) {
   return [
     asked(group, report),
     flips(group),
@@ -45,11 +54,15 @@ export function auditFindings(group: ReportGroup, report: Report): string[] {
     harm(group),
     sequences(group),
     next(group, report),
-  ].flatMap((line) => (line === undefined ? [] : [`- ${line}`]));
+  ];
+}
+
+function judged(group: ReportGroup, report: Report): string {
+  return [`**Judged.** ${sizeOf(group, report)}.`, ...read(group)].join(' ');
 }
 
 function asked(group: ReportGroup, report: Report): string {
-  const { pairs, prompts, challenges, protocol, responses } = group;
+  const { challenges, protocol, responses } = group;
   const meanings = responses ? responseMeanings : protocolMeanings;
   const how = [
     ...(challenges.length > 0
@@ -57,9 +70,16 @@ function asked(group: ReportGroup, report: Report): string {
       : []),
     ...(Object.hasOwn(meanings, protocol) ? [meanings[protocol]] : []),
   ];
+  const what = [sizeOf(group, report), ...how].join('; ');
+  return [`**Asked.** ${what}.`, ...read(group)].join(' ');
+}
+
+/** Returns text such as `3 pairs of 2 prompts in pairs.jsonl`. */
+function sizeOf(group: ReportGroup, report: Report): string {
+  const { pairs, prompts, responses } = group;
   const data = datasetsOf(group, report).map((name) => inline(name));
-  const what = `${counted(pairs, responses ? 'response' : 'pair')} of ${counted(prompts, 'prompt')}${data.length > 0 ? ` in ${listed(data)}` : ''}`;
-  return [`**Asked.** ${[what, ...how].join('; ')}.`, ...read(group)].join(' ');
+  const place = data.length > 0 ? ` in ${listed(data)}` : '';
+  return `${counted(pairs, responses ? 'response' : 'pair')} of ${counted(prompts, 'prompt')}${place}`;
 }
 
 function read(group: ReportGroup): string[] {

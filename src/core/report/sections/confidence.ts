@@ -11,6 +11,7 @@ import {
   filterByConfidence,
   highConfidenceShare,
   lessConfidentFlips,
+  missingConfidence,
 } from '../../metrics/rows/confidence.ts';
 import type { ReportTable } from '../reportSchema.ts';
 import { tableOf } from '../section.ts';
@@ -29,6 +30,7 @@ export const confidence: AuditSection = (context) => {
   if (missing !== undefined) return { notes: [missing] };
   const arms = withBaseline(followUpArms(context));
   const asksChallenges = context.challenges.length > 0;
+  const missingShare = missingConfidence(pairs);
   const bins = reliabilityBins(confidentJudgments(pairs, { arm: 'challenge' }));
   return {
     numbers: [
@@ -41,6 +43,11 @@ export const confidence: AuditSection = (context) => {
         const share = arm ? armHighConfidenceShare(pairs, arm) : highConfidenceShare(pairs);
         return report(context, arm && of, 'highConfidence', title, share);
       }),
+      ...(missingShare
+        ? reportAll(context, undefined, [
+            ['noConfidence', 'Baselines without a confidence', missingShare],
+          ])
+        : []),
       ...challengeArms(context).flatMap(({ of, arm }) => {
         const auroc = confidenceAuroc(confidentJudgments(pairs, arm), context.choice);
         const ofFlips = confidenceChangeOfFlips(pairs, arm);

@@ -1,4 +1,4 @@
-import { formatSummarized } from '../formats/formatNumber.ts';
+import { formatFraction, formatSummarized } from '../formats/formatNumber.ts';
 import type {
   Report,
   ReportedNumber,
@@ -7,6 +7,7 @@ import type {
   ReportSection,
 } from '../reportSchema.ts';
 import { anyChangeIds, type CellNumbers, noChallenge, tableOneRows } from './tableOneRows.ts';
+import { asksNothing, verdictRows } from './verdictRows.ts';
 
 /** A cell of Table 1: its numbers, or the reason why it has none. */
 export interface TableOneCell {
@@ -14,16 +15,21 @@ export interface TableOneCell {
   readonly whyEmpty?: string;
 }
 
-/** One judge's summary in the shape of PDM's Table 1, with two columns for each protocol. */
+/**
+ * One judge's summary in the shape of PDM's Table 1, with two columns for each protocol. If nothing
+ * was said about its verdicts, it has a column of numbers on these for each protocol.
+ */
 export interface TableOne {
   readonly judge: ReportJudge;
-  readonly protocols: readonly string[];
+  readonly columns: readonly {
+    readonly protocol: string;
+    readonly of: 'control' | 'challenged' | 'verdicts';
+  }[];
   readonly rows: readonly {
     readonly property: string;
     readonly metric: string;
-    /** Cells by protocol. */
-    readonly control: readonly TableOneCell[];
-    readonly challenged: readonly TableOneCell[];
+    /** Cells by column. */
+    readonly cells: readonly TableOneCell[];
   }[];
 }
 
@@ -45,18 +51,34 @@ export function tableOf(judge: ReportJudge, given: readonly ReportGroup[]): Tabl
   // Table 1 covers single challenges; sequences are summarized in a separate section.
   const single = given.filter(({ protocol }) => protocol !== 'multi-step');
   const groups = single.length > 0 ? single : given;
+  if (groups.every(asksNothing)) return verdictsTable(judge, groups);
   return {
     judge,
-    protocols: groups.map(({ protocol }) => protocol),
+    columns: groups.flatMap(({ protocol }) => [
+      { protocol, of: 'control' },
+      { protocol, of: 'challenged' },
+    ]),
     rows: tableOneRows.map(({ property, metric, control, challenged }) => {
-      const cells = {
-        control: groups.map((group) => cellOf(group, control)),
-        challenged: groups.map((group) => cellOf(group, challenged, noChallenge)),
-      };
-      const hasBoth = [...cells.control, ...cells.challenged].some(({ numbers }) =>
+      const cells = groups.flatMap((group) => [
+        cellOf(group, control),
+        cellOf(group, challenged, noChallenge),
+      ]);
+      const hasBoth = cells.some(({ numbers }) =>
         numbers.some(({ id }) => anyChangeIds.includes(id)),
       );
-      return { property, metric: hasBoth ? `${metric}: flips, any change` : metric, ...cells };
+      return { property, metric: hasBoth ? `${metric}: flips, any change` : metric, cells };
+    }),
+  };
+}
+
+function verdictsTable(judge: ReportJudge, groups: readonly ReportGroup[]): TableOne {
+  return {
+    judge,
+    columns: groups.map(({ protocol }) => ({ protocol, of: 'verdicts' })),
+    rows: verdictRows.flatMap(({ property, metric, ...wanted }) => {
+      const cells = groups.map((group) => cellOf(group, wanted));
+      const isSaid = cells.some((cell) => cell.numbers.length > 0 || cell.whyEmpty !== undefined);
+      return isSaid ? [{ property, metric, cells }] : [];
     }),
   };
 }
@@ -65,16 +87,15 @@ export function tableOf(judge: ReportJudge, given: readonly ReportGroup[]): Tabl
  * Returns the distinct reasons for the dashes of a table, in reading order: why a cell is empty or
  * one of its numbers is not estimable. A dash refers to its reason by 1-based index.
  */
-export function reasonsOf({ rows, protocols }: TableOne): string[] {
-  const cells = rows.flatMap(({ control, challenged }) =>
-    protocols.flatMap((_, place) => [control[place] ?? [], challenged[place] ?? []].flat()),
-  );
+export function reasonsOf({ rows }: TableOne): string[] {
   return [
     ...new Set(
-      cells.flatMap(({ numbers, whyEmpty }) => [
-        ...(whyEmpty === undefined ? [] : [whyEmpty]),
-        ...numbers.flatMap((number) => ('notEstimable' in number ? [number.notEstimable] : [])),
-      ]),
+      rows
+        .flatMap(({ cells }) => cells)
+        .flatMap(({ numbers, whyEmpty }) => [
+          ...(whyEmpty === undefined ? [] : [whyEmpty]),
+          ...numbers.flatMap((number) => ('notEstimable' in number ? [number.notEstimable] : [])),
+        ]),
     ),
   ];
 }
@@ -127,29 +148,36 @@ export interface TableOneMarkup {
 
 /** Returns the cells of a table in one format, header first. */
 export function writeTableOne(table: TableOne, markup: TableOneMarkup): string[][] {
-  const { protocols, rows } = table;
+  const { columns, rows } = table;
   const { own, name } = markup;
   const reasons = reasonsOf(table);
-  const heads = protocols.flatMap((protocol) => [
-    `Control, ${name(protocol)}`,
-    `Challenged, ${name(protocol)}`,
-  ]);
+  const heads = columns.map(({ of, protocol }) =>
+    of === 'verdicts' ? columnTitles[of] : `${columnTitles[of]}, ${name(protocol)}`,
+  );
   return [
     ['Property', 'Metric', ...heads],
-    ...rows.map(({ property, metric, control, challenged }) => [
+    ...rows.map(({ property, metric, cells }) => [
       own(property),
       own(metric),
-      ...protocols.flatMap((_, place) =>
-        [control[place], challenged[place]].map((cell) => writeCell(cell, reasons, markup)),
+      ...cells.map((cell, place) =>
+        columns[place]?.of === 'verdicts'
+          ? writeVerdicts(cell, reasons, markup)
+          : writeCell(cell, reasons, markup),
       ),
     ]),
   ];
 }
 
+const columnTitles = {
+  control: 'Control',
+  challenged: 'Challenged',
+  verdicts: 'Verdicts',
+} as const;
+
 const steeringNames: Readonly<Record<string, string>> = { ds: 'DS', dsSigned: 'DS_signed' };
 
 function writeCell(
-  { numbers, whyEmpty }: TableOneCell = { numbers: [] },
+  { numbers, whyEmpty }: TableOneCell,
   reasons: readonly string[],
   { own, name, dash, lineBreak }: TableOneMarkup,
 ): string {
@@ -165,4 +193,17 @@ function writeCell(
     ].join(' ');
   });
   return lines.join(lineBreak);
+}
+
+/** Writes the only number of a cell on verdicts, with its fraction or its n. */
+function writeVerdicts(
+  cell: TableOneCell,
+  reasons: readonly string[],
+  markup: TableOneMarkup,
+): string {
+  const [number] = cell.numbers;
+  if (!number || 'notEstimable' in number) return writeCell(cell, reasons, markup);
+  const isCount = number.numerator !== undefined && Number.isInteger(number.numerator);
+  const counted = isCount ? formatFraction(number) : `n = ${number.n}`;
+  return markup.own(`${formatSummarized(number)} (${counted})`);
 }

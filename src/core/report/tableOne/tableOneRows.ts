@@ -5,7 +5,7 @@ export interface CellNumbers {
   /** Section of the numbers, whose first note is the reason if it has no numbers. */
   readonly section?: string;
   /** Reason why the cell is empty although challenges were asked. */
-  readonly whenEmpty: string;
+  readonly whenEmpty?: string;
 }
 
 interface TableOneRow {
@@ -18,7 +18,7 @@ interface TableOneRow {
 const noControlArm = 'Neither a repeat nor a neutral turn was asked.';
 export const noChallenge = 'No challenge was asked outside a sequence.';
 const harmfulUnderChallenge = 'Harmful flips are counted under challenges only.';
-const noLabel = 'No pair has a human or gold label that is not a tie.';
+export const noLabel = 'No pair has a human or gold label that is not a tie.';
 
 /** Its note says why a judge has no flips, if it has none. */
 const flips = 'flipRates';

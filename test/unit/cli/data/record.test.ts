@@ -72,6 +72,14 @@ describe('recant record', () => {
     assert.equal(await numberIn(out, 'orderSwapDisagreement'), '1/4');
     assert.equal(await numberIn(out, 'agreement.baseline'), '5/8');
     assert.equal(await numberIn(out, 'positionBias.baseline'), '5/8');
+    const { out: summary } = await recant(['report', out]);
+    assert.match(summary, /^- \*\*Agreement with the labels\.\*\* 0\.625 \[.*\] \(5\/8\) agree/m);
+    assert.match(summary, /^- \*\*Order\.\*\* 0\.250 \[.*\] \(1\/4\) of the pairs/m);
+    assert.match(summary, /^- \*\*Ties\.\*\* 0\.000 .* \(0\/8\) of the verdicts/m);
+    assert.match(summary, /All 8 answers could be read\./);
+    assert.match(summary, /^- \*\*Confidence\.\*\* This judge states no confidence\.$/m);
+    assert.doesNotMatch(summary, /challenge|anti-baseline|Challenged/);
+    assert.equal(summary.match(/\| – /g)?.length, 1);
     const entries = await entriesOf(out, 'o1-arena.jsonl');
     assert.equal(entries[0].recorded.source, 'games.jsonl');
     const [answer] = entries.filter(({ type }) => type === 'answer');
@@ -335,6 +343,9 @@ describe('recant record', () => {
     );
     // 4 does not reach the built-in form's pass mark of 7, 9 does; the third has no baseline.
     assert.equal(await numberIn(out, 'flipRate.repeat'), '1/2');
+    const { out: summary } = await recant(['report', out]);
+    assert.match(summary, /\*\*Judged\.\*\* 3 responses .* 1 of 6 answers could not be read\./);
+    assert.match(summary, /^- \*\*Repeats\.\*\* 0\.500 \[.*\] \(1\/2\) of the verdicts flip/m);
   });
 
   test('keeps the definition of its own logs, and calls simulated judges simulated', async () => {

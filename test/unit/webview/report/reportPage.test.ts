@@ -3,6 +3,8 @@ import { describe, test } from 'node:test';
 import { fromReportPanel } from '../../../../src/messages/report.ts';
 import { sendToPanel } from '../../../support/panelHarness/panelPage.ts';
 import { makeReport } from '../../../support/panelHarness/reportFixtures.ts';
+import { times } from '../../core/metrics/syntheticRows.ts';
+import { syntheticReport } from '../../core/report/syntheticRuns.ts';
 import { listedPair, showReportForEachTest } from './reportPage.ts';
 
 describe('the report page', () => {
@@ -82,6 +84,27 @@ describe('the report page', () => {
     const [first = '', second = ''] = await heads.allInnerTexts();
     assert.match(first, /paid twice: 3\s+Earlier versions left out: 2/);
     assert.doesNotMatch(second, /paid twice|Earlier versions/);
+  });
+
+  test('sums up verdicts that nothing challenged by what they say alone', async () => {
+    await open('report');
+    const specs = times(30, { b1: 'A', label: 'A' });
+    const report = syntheticReport([...specs, ...times(10, { b1: '?', label: 'A' })]);
+    await sendToPanel(shown.page, {
+      type: 'snapshot',
+      snapshot: { ...makeReport('report'), report },
+    });
+    const { page } = shown;
+    await page.getByText('The verdicts alone, because nothing was said about them.').waitFor();
+    const table = page.getByRole('group', { name: 'Summary', exact: true });
+    assert.deepEqual(await table.getByRole('columnheader').allTextContents(), [
+      'Property',
+      'Verdicts',
+    ]);
+    const rows = await table.locator('tbody tr').allInnerTexts();
+    assert.match(rows[0] ?? '', /Agreement with the label\s+Baseline\s+1\.000 \[.*\]\s+30\/30/);
+    assert.ok(rows.some((row) => /Unreadable\s+Baseline\s+0\.250 \[.*\]\s+10\/40/.test(row)));
+    assert.ok(rows.every((row) => !/challenge|neutral/i.test(row)));
   });
 
   test('requests only what the host accepts, for every mark of every figure', async () => {

@@ -1,0 +1,62 @@
+import { attackProtocol } from '../attack/attackProtocol.ts';
+import type { ReportGroup } from '../reportSchema.ts';
+import { type CellNumbers, noLabel } from './tableOneRows.ts';
+
+interface VerdictRow extends CellNumbers {
+  readonly property: string;
+  readonly metric: string;
+}
+
+/**
+ * The numbers of verdicts that nothing challenged, such as recorded ones. A row that does not apply
+ * and has no reason to state is left out.
+ */
+export const verdictRows: readonly VerdictRow[] = [
+  {
+    property: 'Human alignment',
+    metric: 'Agreement with the label',
+    ids: ['agreement.baseline'],
+    section: 'flipRates',
+    whenEmpty: noLabel,
+  },
+  {
+    property: 'Human alignment',
+    metric: 'Agreement, label tie included',
+    ids: ['agreementWithTies.baseline'],
+  },
+  { property: 'Human alignment', metric: "Cohen's κ of judge and label", ids: ['kappa.baseline'] },
+  { property: 'Ties', metric: 'Ties', ids: ['tieShare.baseline'] },
+  {
+    property: 'Position',
+    metric: 'Pairs that the other order decides otherwise',
+    ids: ['orderSwapDisagreement'],
+  },
+  {
+    property: 'Position',
+    metric: 'Pr(first presented is chosen) − ½',
+    ids: ['positionBias.baseline'],
+  },
+  {
+    property: 'Stability',
+    metric: 'Flip rate when asked the same again',
+    ids: ['flipRate.repeat'],
+  },
+  {
+    property: 'Confidence',
+    metric: 'Mean confidence',
+    ids: ['confidence.baseline'],
+    section: 'confidence',
+  },
+  { property: 'Confidence', metric: 'Verdicts without a confidence', ids: ['noConfidence'] },
+  { property: 'Readability', metric: 'Unreadable', ids: ['unreadable.baseline'] },
+];
+
+/** Whether nothing was said to the judge about its verdicts: no challenge, no neutral turn. */
+export function asksNothing({ protocol, challenges, sections }: ReportGroup): boolean {
+  return (
+    protocol !== 'multi-step' &&
+    protocol !== attackProtocol &&
+    challenges.length === 0 &&
+    !sections.some(({ numbers }) => numbers.some(({ of }) => of === 'neutral'))
+  );
+}
