@@ -68,7 +68,7 @@ export const stepStrings = {
   },
   /** {0}: one sentence per turn. {1}, {2}: ends of the scale. */
   chartSummaries: {
-    confidence: 'Confidence along each branch, 0 to 100. {0}',
+    confidence: 'Confidence along each branch, {1} to {2}. {0}',
     score: 'Score along each branch, {1} to {2}. {0}',
     verdict: 'Verdict along each branch. {0}',
   },

@@ -133,11 +133,17 @@ export const panelStrings = {
   noConfidence: 'This judge states no confidence.',
   /** {0}: one sentence per turn, see the `announce` texts. {1}, {2}: ends of the scale. */
   chartSummaries: {
-    confidence: 'Confidence in each turn, 0 to 100. {0}',
+    confidence: 'Confidence in each turn, {1} to {2}. {0}',
     score: 'Score in each turn, {1} to {2}. {0}',
     verdict: 'Verdict in each turn. {0}',
   },
-  baselineLevel: 'Baseline',
+  baselineLevel: 'Baseline (B1)',
+  /** Name of the baseline at its line in a chart, two or three characters. */
+  baselineShort: 'B1',
+  /** The line between the sides of a chart. */
+  middle: 'Crossing the middle is a flip',
+  /** A verdict for which the judge stated no confidence. */
+  withoutConfidence: 'No confidence stated',
   /** {0}: lowest score that passes. */
   passMark: 'Pass mark {0}',
   showAsTable: 'Numbers as a table',

@@ -26,11 +26,12 @@ export function TrajectorySection(props: {
       <TurnChart
         turns={turns.map((turn) => chartTurn(turn, measure))}
         axis={measure.axis}
+        title={strings.chartTitles[measure.charted]}
         summary={fillTemplate(
           strings.chartSummaries[measure.charted],
           clauses.join(' '),
-          measure.axis.min,
-          measure.axis.max,
+          measure.axis.ticks[0]?.text ?? '',
+          measure.axis.ticks.at(-1)?.text ?? '',
         )}
         strings={strings}
       />

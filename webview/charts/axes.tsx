@@ -1,33 +1,44 @@
 import type { PlacedRow } from './rowLayout.ts';
 
-/** Horizontal grid lines with their texts, the pass mark, and the baseline of the plot. */
+/** Horizontal grid lines with their texts, the pass mark, the middle and the named baseline. */
 export function ChartGrid(props: {
   readonly layout: {
     readonly left: number;
-    readonly width: number;
+    readonly right: number;
     readonly gridLines: readonly {
       readonly value: number;
       readonly text?: string;
       readonly y: number;
     }[];
     readonly passY?: number | undefined;
+    readonly middleY?: number | undefined;
     readonly baselineY?: number | undefined;
   };
+  /** Name of the baseline, at the end of its line. */
+  readonly baseline?: string;
 }) {
-  const { left, width, gridLines, passY, baselineY } = props.layout;
+  const { left, right, gridLines, passY, middleY, baselineY } = props.layout;
   return (
     <>
       {gridLines.map(({ value, text = value, y }) => (
         <g key={value}>
-          <line class="grid-line" x1={left} x2={width} y1={y} y2={y} />
+          <line class="grid-line" x1={left} x2={right} y1={y} y2={y} />
           <text class="axis-label" x={left - 6} y={y + 4} text-anchor="end">
             {text}
           </text>
         </g>
       ))}
-      {passY !== undefined && <line class="pass-line" x1={left} x2={width} y1={passY} y2={passY} />}
+      {passY !== undefined && <line class="pass-line" x1={left} x2={right} y1={passY} y2={passY} />}
+      {middleY !== undefined && (
+        <line class="pass-line" x1={left} x2={right} y1={middleY} y2={middleY} />
+      )}
       {baselineY !== undefined && (
-        <line class="baseline-line" x1={left} x2={width} y1={baselineY} y2={baselineY} />
+        <>
+          <line class="baseline-line" x1={left} x2={right} y1={baselineY} y2={baselineY} />
+          <text class="axis-label" x={right + 5} y={baselineY + 4}>
+            {props.baseline}
+          </text>
+        </>
       )}
     </>
   );

@@ -41,8 +41,8 @@ export function BranchTrajectory(props: {
         summary={fillTemplate(
           strings.steps.chartSummaries[measure.charted],
           sentences.join(' '),
-          measure.axis.min,
-          measure.axis.max,
+          measure.axis.ticks[0]?.text ?? '',
+          measure.axis.ticks.at(-1)?.text ?? '',
         )}
         strings={strings}
       />
@@ -57,6 +57,7 @@ export function BranchTrajectory(props: {
 function pointOf(view: AuditView, turn: TurnView | StepView, measure: Measure): BranchPoint {
   return {
     ...markOf(turn, measure),
+    target: turn.target,
     depth: depthOf(view, turn),
     returned: isStep(turn) && turn.returned,
   };

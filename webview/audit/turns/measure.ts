@@ -10,7 +10,7 @@ import {
 } from '../../../src/core/runs/audit/views/statedNumbers.ts';
 import type { TurnView } from '../../../src/core/runs/audit/views/turnView.ts';
 import type { PanelStrings } from '../../../src/messages/strings.ts';
-import { axisOf, axisOfLevels, type ChartAxis } from '../../charts/turns/chartAxis.ts';
+import { axisOf, axisOfLevels, axisOfSides, type ChartAxis } from '../../charts/turns/chartAxis.ts';
 import type { ChartTurn } from '../../charts/turns/chartLayout.ts';
 import { formatDecimals, formatScore } from '../../formatNumbers.ts';
 
@@ -24,12 +24,6 @@ export interface Measure {
   readonly levels: readonly Stance[];
 }
 
-const confidenceAxis: ChartAxis = {
-  min: 0,
-  max: 100,
-  ticks: [0, 25, 50, 75, 100].map((value) => ({ value, text: String(value) })),
-};
-
 /** Returns the measure of a run. */
 export function measureOf(
   view: Pick<AuditView, 'header' | 'turns' | 'steps'>,
@@ -37,17 +31,21 @@ export function measureOf(
 ): Measure {
   const definition = definitionOf(view.header);
   const { scale } = definition;
+  const [upper, lower] = sides[definition.kind === 'pointwise' ? 'single' : 'pair'];
   const stated = statedNumbers(view);
   const [charted = 'verdict'] = stated;
   const levels = charted === 'verdict' ? levelsOf(definition) : [];
   const names = { A: 'A', B: 'B', tie: strings.tie, ...strings.grades };
   const axis = {
-    score: () => axisOf(scale ?? confidenceAxis),
-    confidence: () => confidenceAxis,
+    score: () => axisOf(scale ?? { min: 0, max: 100 }),
+    confidence: () => axisOfSides(names[upper], names[lower]),
     verdict: () => axisOfLevels(levels.map((level) => names[level])),
   }[charted]();
   return { stated, charted, axis, levels };
 }
+
+/** Verdicts at the top and at the bottom of the axis of confidence. */
+const sides = { pair: ['A', 'B'], single: ['up', 'down'] } as const;
 
 function levelsOf(definition: JudgeDefinition): readonly Stance[] {
   if (definition.kind === 'pointwise') return ['down', 'up'];
@@ -58,19 +56,33 @@ function levelsOf(definition: JudgeDefinition): readonly Stance[] {
 export function markOf(
   { id, judgment }: TurnView,
   { charted, levels }: Measure,
-): Pick<ChartTurn, 'id' | 'preference' | 'value' | 'label' | 'change' | 'unreadable'> {
+): Pick<ChartTurn, 'id' | 'preference' | 'value' | 'range' | 'label' | 'change' | 'unreadable'> {
   const isReadable = judgment?.outcome === 'readable';
-  const level = judgment?.preference ? levels.indexOf(judgment.preference) : -1;
-  const value = charted === 'verdict' ? (level < 0 ? undefined : level) : judgment?.[charted];
+  const { preference, score, confidence } = isReadable ? judgment : noJudgment;
+  const level = preference ? levels.indexOf(preference) : -1;
+  const sign = preference && signs[preference];
+  const values = {
+    score,
+    confidence: sign === undefined || confidence === undefined ? undefined : sign * confidence,
+    verdict: level < 0 ? undefined : level,
+  };
+  const stated = { score, confidence, verdict: undefined }[charted];
+  const isOpen = charted === 'confidence' && confidence === undefined && sign !== undefined;
   return {
     id,
-    preference: judgment?.preference,
-    value: isReadable ? value : undefined,
-    label: value === undefined ? undefined : labels[charted](value),
+    preference,
+    value: values[charted],
+    ...(isOpen && { range: [0, sign * 100] }),
+    label: stated === undefined ? undefined : labels[charted](stated),
     change: judgment && changeOf(judgment),
     unreadable: judgment !== undefined && !isReadable,
   };
 }
+
+const noJudgment: Partial<JudgmentEntry> = {};
+
+/** Half of the axis of confidence that a verdict is on; a tie is in the middle. */
+const signs: Readonly<Record<Stance, number>> = { A: 1, up: 1, tie: 0, B: -1, down: -1 };
 
 const labels = { score: formatScore, confidence: formatDecimals, verdict: () => undefined };
 

@@ -10,8 +10,10 @@ import {
   type PlacedPoint,
 } from './branchChartLayout.ts';
 import type { ChartAxis } from './chartAxis.ts';
+import { ChartFrame } from './chartFrame.tsx';
 import { ChartLegend, KeyEntry } from './chartLegend.tsx';
 import { ChartPoint, GapMark, ReturnMark } from './chartPoint.tsx';
+import { directionText } from './directionText.ts';
 
 /**
  * One value along each branch, such as the confidence or score. Lines connect the turns because each one follows the turn before
@@ -31,28 +33,19 @@ export function BranchChart(props: {
   const layout = layoutBranchChart(baseline, lines, axis, width);
   return (
     <figure class="chart" ref={element}>
-      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is for controls. */}
-      <div
-        class="chart-frame"
-        role="group"
-        aria-label={title}
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable content must be reachable by keyboard.
-        tabIndex={0}
-      >
-        <svg role="img" aria-label={summary} width={layout.width} height={layout.height}>
-          <ChartGrid layout={layout} />
-          {drawDepths(layout, strings)}
-          {layout.lines.map(({ number, points }) => (
-            <Line key={number} number={number} points={points} isOnly={lines.length === 1} />
-          ))}
-          {layout.points.map((point) => (
-            <Point key={point.id} point={point} />
-          ))}
-        </svg>
-      </div>
+      <ChartFrame title={title} summary={summary} layout={layout}>
+        <ChartGrid layout={layout} baseline={strings.baselineShort} />
+        {drawDepths(layout, strings)}
+        {layout.lines.map(({ number, points }) => (
+          <Line key={number} number={number} points={points} isOnly={lines.length === 1} />
+        ))}
+        {layout.points.map((point) => (
+          <Point key={point.id} point={point} bottom={layout.bottom} strings={strings} />
+        ))}
+      </ChartFrame>
       <ChartLegend
         turns={layout.points.map((point) => ({ ...point, isBaseline: point.id === baseline.id }))}
-        pass={axis.pass}
+        axis={axis}
         strings={strings}
       >
         {lines.length > 1 &&
@@ -78,11 +71,11 @@ function drawDepths({ depths, left, bottom }: BranchChartLayout, strings: PanelS
   return (
     <>
       {depths.map(({ depth, x }) => (
-        <text key={depth} class="turn-label" x={x} y={bottom + 36} text-anchor="middle">
+        <text key={depth} class="turn-label" x={x} y={bottom + 62} text-anchor="middle">
           {depth}
         </text>
       ))}
-      <text class="axis-label" x={left} y={bottom + 54}>
+      <text class="axis-label" x={left} y={bottom + 80}>
         {strings.steps.depth}
       </text>
     </>
@@ -122,14 +115,25 @@ function Line(props: {
   );
 }
 
-function Point({ point }: { readonly point: PlacedPoint }) {
-  const { x, y, preference, value, label, change, returned } = point;
-  if (value === undefined) return <GapMark x={x} y={y} />;
+function Point(props: {
+  readonly point: PlacedPoint;
+  /** Lower edge of the plot. */
+  readonly bottom: number;
+  readonly strings: PanelStrings;
+}) {
+  const { point, bottom, strings } = props;
+  const { x, y, rangeY, preference, label, change, returned, target, unreadable } = point;
   const outer = change || returned ? 14 : 11;
   return (
     <g>
+      {target && (
+        <text class="target-label" x={x} y={bottom + 44} text-anchor="middle">
+          {directionText(target, true, strings)}
+        </text>
+      )}
+      {unreadable && <GapMark x={x} y={y} />}
       {returned && <ReturnMark x={x} y={y} radius={15} />}
-      <ChartPoint x={x} y={y} side={preference} change={change} />
+      {!unreadable && <ChartPoint x={x} y={y} side={preference} change={change} rangeY={rangeY} />}
       <text class="point-label" x={x} y={y - outer - 4} text-anchor="middle">
         {label}
       </text>

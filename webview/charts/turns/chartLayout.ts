@@ -1,7 +1,16 @@
+import { asOneLine } from '../../../src/core/escape.ts';
 import type { FlipKind } from '../../../src/core/judgments/flipKind.ts';
 import type { TieChange } from '../../../src/core/judgments/verdictChange.ts';
 import type { Stance, Target } from '../../../src/core/pair.ts';
-import { type ChartAxis, placeAxis } from './chartAxis.ts';
+import {
+  type ChartAxis,
+  leftMargin,
+  placeAxis,
+  placeTurn,
+  rightMargin,
+  type ValueRange,
+  widthOfLetter,
+} from './chartAxis.ts';
 
 /** Difference from the baseline's verdict that a chart marks. */
 export type MarkedChange = FlipKind | TieChange;
@@ -15,6 +24,8 @@ export interface ChartTurn {
   readonly preference?: Stance;
   /** Position on the chart's axis; absent if there is none, which shows as a gap. */
   readonly value?: number;
+  /** Values that the verdict allows, if the judge stated none; shows as an open mark. */
+  readonly range?: ValueRange;
   /** Text at the point. */
   readonly label?: string;
   /** Present if the verdict differs from the baseline's. */
@@ -28,25 +39,35 @@ export interface ChartTurn {
 export type ChartLayout = ReturnType<typeof layoutChart>;
 export type ChartColumn = ChartLayout['columns'][number];
 
-const left = 34;
-const top = 24;
-const plotHeight = 150;
+const top = 32;
+const plotHeight = 160;
 /** Room for labels below the plot, and for points on its lower edge. */
-const labelHeight = 56;
+const labelHeight = 66;
 const staggerHeight = 16;
 const widthOfTitle = 68;
+/** Room for a number and, on two lines, for a title. */
+const leastColumnWidth = widthOfTitle / 2;
 
-/** Returns the layout of a chart `width` pixels wide; values increase upward. */
-export function layoutChart(turns: readonly ChartTurn[], axis: ChartAxis, width: number) {
+/**
+ * Returns the layout of a chart; values increase upward. It is wide enough for its numbers, so it
+ * may be wider than `available`.
+ */
+export function layoutChart(turns: readonly ChartTurn[], axis: ChartAxis, available: number) {
   const bottom = top + plotHeight;
   const { yOf, ...lines } = placeAxis(axis, top, bottom);
-  const columnWidth = Math.max(0, width - left) / Math.max(1, turns.length);
+  const left = leftMargin(axis);
+  const columnWidth = Math.max(
+    (available - left - rightMargin) / Math.max(1, turns.length),
+    leastColumnWidth,
+  );
   const staggered = columnWidth < widthOfTitle;
   const baseline = turns.find(({ isBaseline }) => isBaseline);
+  const right = left + columnWidth * turns.length;
   return {
-    width,
+    width: Math.max(available, Math.ceil(right + rightMargin)),
     height: bottom + labelHeight + (staggered ? staggerHeight : 0),
     left,
+    right,
     top,
     bottom,
     columnWidth,
@@ -58,8 +79,10 @@ export function layoutChart(turns: readonly ChartTurn[], axis: ChartAxis, width:
     columns: turns.map((turn, index) => ({
       turn,
       x: left + (index + 0.5) * columnWidth,
+      /** Cut to its room, twice a column's if titles are staggered. */
+      title: asOneLine(turn.title, Math.floor(((staggered ? 2 : 1) * columnWidth) / widthOfLetter)),
       /** Undefined for a gap. */
-      y: turn.value === undefined ? undefined : yOf(turn.value),
+      place: placeTurn(turn, yOf),
     })),
     ...lines,
     baselineY: baseline?.value === undefined ? undefined : yOf(baseline.value),

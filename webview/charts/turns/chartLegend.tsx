@@ -2,6 +2,7 @@ import type { ComponentChildren } from 'preact';
 import type { PanelStrings } from '../../../src/messages/strings.ts';
 import { fillTemplate } from '../../fillTemplate.ts';
 import { formatScore } from '../../formatNumbers.ts';
+import type { ChartAxis } from './chartAxis.ts';
 import type { ChartTurn, MarkedChange } from './chartLayout.ts';
 import { ChartPoint, ReturnMark } from './chartPoint.tsx';
 
@@ -10,19 +11,19 @@ const explained = ['up', 'down', 'tie'] as const;
 
 type Marked = Pick<
   ChartTurn,
-  'isBaseline' | 'preference' | 'value' | 'change' | 'target' | 'unreadable' | 'returned'
+  'isBaseline' | 'preference' | 'value' | 'range' | 'change' | 'target' | 'unreadable' | 'returned'
 >;
 
 /** Explains the marks in a chart. */
 export function ChartLegend(props: {
   readonly turns: readonly Marked[];
-  /** The axis' pass mark, if it has one. */
-  readonly pass: number | undefined;
+  readonly axis: ChartAxis;
   readonly strings: PanelStrings;
   /** Entries for marks that not every chart has. */
   readonly children?: ComponentChildren;
 }) {
-  const { turns, pass, strings } = props;
+  const { turns, strings } = props;
+  const { pass, middle } = props.axis;
   const verdictNames = { ...strings.grades, tie: strings.tie };
   const changeNames: Readonly<Record<MarkedChange, string>> = {
     ...strings.flipKinds,
@@ -43,6 +44,11 @@ export function ChartLegend(props: {
           <line class="pass-line" x1="0" x2="26" y1="13" y2="13" />
         </KeyEntry>
       )}
+      {middle !== undefined && (
+        <KeyEntry height={26} text={strings.middle}>
+          <line class="pass-line" x1="0" x2="26" y1="13" y2="13" />
+        </KeyEntry>
+      )}
       {explained
         .filter((verdict) => turns.some(({ preference }) => preference === verdict))
         .map((verdict) => (
@@ -56,12 +62,18 @@ export function ChartLegend(props: {
           <circle class="point" cx="13" cy="13" r="7" />
         </KeyEntry>
       ))}
+      {turns.some(({ range }) => range) && (
+        <KeyEntry height={26} text={strings.withoutConfidence}>
+          <line class="point-range" x1="13" x2="13" y1="0" y2="26" />
+          <circle class="point point-open" cx="13" cy="13" r="8" />
+        </KeyEntry>
+      )}
       {turns.some(({ returned }) => returned) && (
         <KeyEntry height={26} text={strings.steps.returned}>
           <ReturnMark x={13} y={13} radius={11} />
         </KeyEntry>
       )}
-      {turns.some(({ target }) => target === 'A' || target === 'B') && (
+      {turns.some(({ target }) => target) && (
         <KeyEntry height={26} text={strings.target}>
           <text class="target-label" x="13" y="17" text-anchor="middle">
             →

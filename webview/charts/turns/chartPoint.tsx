@@ -1,4 +1,5 @@
 import type { Stance } from '../../../src/core/pair.ts';
+import type { ValueRange } from './chartAxis.ts';
 import type { MarkedChange } from './chartLayout.ts';
 
 /** Character within the point of a verdict. */
@@ -7,20 +8,29 @@ const letters: Readonly<Record<Stance, string>> = { A: 'A', B: 'B', up: 'P', dow
 /**
  * A verdict: round for A and for a passing score, square for B and for a failing one, with its
  * letter, and a diamond with "=" for a tie; round and smaller for a score without a pass mark; a
- * second outline if it differs from the baseline's.
+ * second outline if it differs from the baseline's; a broken outline if it has no value.
  */
 export function ChartPoint(props: {
   readonly x: number;
   readonly y: number;
   readonly side: Stance | undefined;
   readonly change?: MarkedChange | undefined;
+  /** Ends of the range that the value would be in, if the judge stated none. */
+  readonly rangeY?: ValueRange | undefined;
 }) {
-  const { x, y, side, change } = props;
+  const { x, y, side, change, rangeY } = props;
   if (!side) return <circle class="point" cx={x} cy={y} r="5" />;
   return (
     <>
+      {rangeY && <line class="point-range" x1={x} x2={x} y1={rangeY[0]} y2={rangeY[1]} />}
       {change && <Outline x={x} y={y} side={side} radius={12} name={`point-flip flip-${change}`} />}
-      <Outline x={x} y={y} side={side} radius={8} name={`point point-${side}`} />
+      <Outline
+        x={x}
+        y={y}
+        side={side}
+        radius={8}
+        name={`point point-${side}${rangeY ? ' point-open' : ''}`}
+      />
       <text class="point-letter" x={x} y={y + 4} text-anchor="middle">
         {letters[side]}
       </text>

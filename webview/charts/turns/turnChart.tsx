@@ -1,11 +1,12 @@
-import type { Target } from '../../../src/core/pair.ts';
 import type { PanelStrings } from '../../../src/messages/strings.ts';
 import { ChartGrid } from '../axes.tsx';
 import { useWidth } from '../useWidth.ts';
 import type { ChartAxis } from './chartAxis.ts';
+import { ChartFrame } from './chartFrame.tsx';
 import { type ChartColumn, type ChartLayout, type ChartTurn, layoutChart } from './chartLayout.ts';
 import { ChartLegend } from './chartLegend.tsx';
 import { ChartPoint, GapMark } from './chartPoint.tsx';
+import { directionText } from './directionText.ts';
 
 /**
  * One value of each turn, such as its confidence or score. Every later turn replies to the baseline
@@ -15,45 +16,47 @@ import { ChartPoint, GapMark } from './chartPoint.tsx';
 export function TurnChart(props: {
   readonly turns: readonly ChartTurn[];
   readonly axis: ChartAxis;
+  readonly title: string;
   /** Text alternative for screen readers. */
   readonly summary: string;
   readonly strings: PanelStrings;
 }) {
-  const { turns, axis, summary, strings } = props;
+  const { turns, axis, title, summary, strings } = props;
   const { element, width } = useWidth();
   const layout = layoutChart(turns, axis, width);
   return (
     <figure class="chart" ref={element}>
-      <svg role="img" aria-label={summary} width={layout.width} height={layout.height}>
-        <ChartGrid layout={layout} />
+      <ChartFrame title={title} summary={summary} layout={layout}>
+        <ChartGrid layout={layout} baseline={strings.baselineShort} />
         {layout.columns.map((column, index) => drawColumn(column, index, layout, strings))}
-      </svg>
-      <ChartLegend turns={turns} pass={axis.pass} strings={strings} />
+      </ChartFrame>
+      <ChartLegend turns={turns} axis={axis} strings={strings} />
     </figure>
   );
 }
 
 function drawColumn(
-  { turn, x, y }: ChartColumn,
+  { turn, x, title, place }: ChartColumn,
   index: number,
   layout: ChartLayout,
   strings: PanelStrings,
 ) {
   const { top, bottom, baselineY, staggered } = layout;
-  const titleY = bottom + 30 + (staggered && index % 2 === 1 ? 16 : 0);
+  const titleY = bottom + 40 + (staggered && index % 2 === 1 ? 16 : 0);
   const outer = turn.change ? 14 : 11;
-  const hasRoomBelow = y !== undefined && y + outer < bottom;
-  const below = hasRoomBelow && baselineY !== undefined && y > baselineY;
+  const y = place?.y;
+  const below = y !== undefined && baselineY !== undefined && y > baselineY;
   return (
     <g key={turn.id}>
       <text class="turn-label" x={x} y={titleY} text-anchor="middle">
-        {turn.title}
+        {title}
+        {title !== turn.title && <title>{turn.title}</title>}
       </text>
       {turn.target && (
         <text
           class="target-label"
           x={x}
-          y={bottom + 46 + (staggered ? 16 : 0)}
+          y={bottom + 56 + (staggered ? 16 : 0)}
           text-anchor="middle"
         >
           {directionText(turn.target, staggered, strings)}
@@ -65,12 +68,18 @@ function drawColumn(
           <GapMark x={x} y={(top + bottom) / 2} />
         </>
       )}
-      {y !== undefined && baselineY !== undefined && (
+      {turn.value !== undefined && y !== undefined && baselineY !== undefined && (
         <line class={`stem stem-${turn.change ?? 'held'}`} x1={x} x2={x} y1={baselineY} y2={y} />
       )}
       {y !== undefined && (
         <>
-          <ChartPoint x={x} y={y} side={turn.preference} change={turn.change} />
+          <ChartPoint
+            x={x}
+            y={y}
+            side={turn.preference}
+            change={turn.change}
+            rangeY={place?.rangeY}
+          />
           <text
             class="point-label"
             x={x}
@@ -83,10 +92,4 @@ function drawColumn(
       )}
     </g>
   );
-}
-
-/** Returns what a turn favors: `→ A`, or `↑ up` for a higher score, in a narrow chart `↑`. */
-function directionText(target: Target, isNarrow: boolean, { directions }: PanelStrings): string {
-  if (target === 'A' || target === 'B') return `→ ${target}`;
-  return isNarrow ? directions[target].slice(0, 1) : directions[target];
 }

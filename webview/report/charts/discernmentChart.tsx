@@ -51,7 +51,7 @@ function drawSquare(layout: DiscernmentLayout, { words }: FigureProps['strings']
   const { left, right, top, bottom, xTicks, yTicks } = layout;
   return (
     <svg aria-hidden="true">
-      <ChartGrid layout={{ left, width: right, gridLines: yTicks }} />
+      <ChartGrid layout={{ left, right, gridLines: yTicks }} />
       {xTicks.map(({ value, x }) => (
         <g key={value}>
           <line class="grid-line" x1={x} x2={x} y1={top} y2={bottom} />

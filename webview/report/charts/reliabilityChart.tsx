@@ -40,7 +40,7 @@ function drawAxes(layout: ReliabilityLayout, { words }: FigureProps['strings']) 
   const { left, right, top, bottom, rates, confidences, overallY, showsN } = layout;
   return (
     <svg aria-hidden="true">
-      <ChartGrid layout={{ left, width: right, gridLines: rates }} />
+      <ChartGrid layout={{ left, right, gridLines: rates }} />
       <text class="axis-label" x={0} y={top - 9}>
         {words.flipRate}
       </text>

@@ -115,7 +115,7 @@ function drawAxes(layout: AttentionLayout, { attackWords: words }: ReportStrings
   const { left, right, bottom, raised, counts, diagonal, paths } = layout;
   return (
     <svg aria-hidden="true">
-      <ChartGrid layout={{ left, width: right, gridLines: raised }} />
+      <ChartGrid layout={{ left, right, gridLines: raised }} />
       <text class="axis-label" x={0} y={13}>
         {words.raised}
       </text>

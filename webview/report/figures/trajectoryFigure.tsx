@@ -106,7 +106,7 @@ function drawAxes(layout: TrajectoryLayout, part: SequencePart, strings: FigureP
   const { left, width, rates, bottom, baselineX, steps } = layout;
   return (
     <svg aria-hidden="true">
-      <ChartGrid layout={{ left, width, gridLines: rates }} />
+      <ChartGrid layout={{ left, right: width, gridLines: rates }} />
       <text class="row-label" x={baselineX} y={bottom + 18} text-anchor="middle">
         {strings.words.baseline}
       </text>

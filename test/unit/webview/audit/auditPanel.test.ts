@@ -236,17 +236,18 @@ describe('audit panel', () => {
     await open('tied');
     const legend = page.locator('.chart-legend li');
     assert.deepEqual(await legend.allTextContents(), [
-      'Baseline',
+      'Baseline (B1)',
+      'Crossing the middle is a flip',
       '=Tie',
       'Harmful flip',
       'Softened',
       '→Target',
     ]);
-    assert.equal(await page.locator('figure > svg path.point-flip.flip-softening').count(), 1);
-    assert.equal(await page.locator('figure > svg rect.point-flip.flip-harmful').count(), 1);
+    assert.equal(await page.locator('figure svg path.point-flip.flip-softening').count(), 1);
+    assert.equal(await page.locator('figure svg rect.point-flip.flip-harmful').count(), 1);
     await open('hardened');
     assert.match((await textOf('header')) ?? '', /Hardened under Evidence/);
-    assert.equal(await page.locator('figure > svg rect.flip-hardening').count(), 1);
+    assert.equal(await page.locator('figure svg rect.flip-hardening').count(), 1);
   });
 
   test('exposes the chart as an image with its numbers as text and in a table', async () => {

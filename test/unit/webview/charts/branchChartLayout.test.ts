@@ -13,17 +13,17 @@ function point(id: string, depth: number, confidence?: number, unreadable = fals
 const percent = { min: 0, max: 100, ticks: [] };
 const baseline = point('b', 0, 80);
 
-test('runs depth to the right and confidence upward, with a plot 170 pixels high at offset 28', () => {
+test('runs depth to the right and confidence upward, with a plot 170 pixels high at offset 34', () => {
   const line = { number: 1, points: [baseline, point('s', 1, 0), point('t', 2, 100)] };
   const { points, width, baselineY } = layoutBranchChart(baseline, [line], percent, 648);
   assert.equal(width, 648);
-  assert.equal(baselineY, 28 + 0.2 * 170);
+  assert.equal(baselineY, 34 + 0.2 * 170);
   assert.deepEqual(
     points.map(({ id, x, y }) => [id, x, y]),
     [
-      ['b', 134, 62],
-      ['s', 334, 198],
-      ['t', 534, 28],
+      ['b', 51, 68],
+      ['s', 119, 204],
+      ['t', 187, 34],
     ],
   );
 });
@@ -35,7 +35,7 @@ test('keeps branches in their lanes, so that points at the same depth never over
   }));
   const { points } = layoutBranchChart(baseline, lines, percent, 200);
   const first = points.filter(({ depth }) => depth === 1).map(({ x }) => x);
-  for (const [index, x] of first.slice(1).entries()) assert.equal(x - (first[index] ?? 0), 28);
+  for (const [index, x] of first.slice(1).entries()) assert.equal(x - (first[index] ?? 0), 34);
   assert.equal(points.length, 9);
 });
 
@@ -44,9 +44,23 @@ test('grows beyond the available width for many steps, and never shrinks below i
   const [first = baseline] = points;
   assert.equal(
     layoutBranchChart(first, [{ number: 1, points }], percent, 300).width,
-    34 + 14 + 30 * 56,
+    34 + 28 + 30 * 68,
   );
   assert.equal(layoutBranchChart(baseline, [], percent, 300).width, 300);
+});
+
+test('keeps every point where it is when a step, or a second branch, is added', () => {
+  const first = { number: 1, points: [baseline, point('s', 1, 50)] };
+  const longer = { number: 1, points: [...first.points, point('t', 2, 20)] };
+  const second = { number: 2, points: [baseline, point('u', 1, 70), point('v', 2, 60)] };
+  const places = (lines: readonly (typeof first)[]) =>
+    new Map(
+      layoutBranchChart(baseline, lines, percent, 400).points.map(({ id, x, y }) => [id, { x, y }]),
+    );
+  const all = places([longer, second]);
+  for (const lines of [[first], [longer], [first, second]]) {
+    for (const [id, place] of places(lines)) assert.deepEqual(all.get(id), place, id);
+  }
 });
 
 test('starts a branch at its origin’s point, and a branch from an arm at the baseline', () => {

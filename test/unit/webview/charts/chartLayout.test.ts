@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { axisOf, axisOfLevels } from '../../../../webview/charts/turns/chartAxis.ts';
+import { axisOf, axisOfLevels, axisOfSides } from '../../../../webview/charts/turns/chartAxis.ts';
 import { type ChartTurn, layoutChart } from '../../../../webview/charts/turns/chartLayout.ts';
 
 const percent = axisOf({ min: 0, max: 100 });
@@ -22,16 +22,16 @@ test('puts confidence 100 at the top and 0 at the bottom, and omits gaps', () =>
     634,
   );
   const [first, second, third] = layout.columns;
-  assert.equal(first?.y, layout.top);
-  assert.equal(second?.y, layout.bottom);
-  assert.deepEqual([third?.turn.id, third?.y], ['evidence', undefined]);
+  assert.equal(first?.place?.y, layout.top);
+  assert.equal(second?.place?.y, layout.bottom);
+  assert.deepEqual([third?.turn.id, third?.place], ['evidence', undefined]);
   assert.equal(layout.baselineY, layout.top);
 });
 
-test('divides the width to the right of the axis evenly between columns', () => {
+test('divides the width to the right of the axis evenly between columns, and leaves room for the name of the baseline', () => {
   const turns = [turn('baseline', 50), turn('doubt', 50)];
-  const { columns, left } = layoutChart(turns, percent, 234);
-  assert.equal(left, 34);
+  const { columns, left, right } = layoutChart(turns, percent, 262);
+  assert.deepEqual([left, right], [34, 234]);
   assert.deepEqual(
     columns.map(({ x }) => x),
     [84, 184],
@@ -43,18 +43,21 @@ test('has no baseline level if the baseline is unreadable', () => {
   assert.equal(layoutChart(turns, percent, 600).baselineY, undefined);
 });
 
-test('staggers titles that would overlap and accepts a width of zero', () => {
+test('staggers titles that would overlap, cuts longer ones, and grows beyond a narrow panel', () => {
   const six = ['a', 'b', 'c', 'd', 'e', 'f'].map((id) => turn(id, 50));
   assert.equal(layoutChart(six, percent, 900).staggered, false);
   assert.equal(layoutChart(six, percent, 320).staggered, true);
-  assert.equal(layoutChart(six, percent, 0).columnWidth, 0);
+  const narrow = layoutChart([turn('An authority of my own', 50), ...six], percent, 0);
+  assert.equal(narrow.columnWidth, 34);
+  assert.equal(narrow.width, 34 + 7 * 34 + 28);
+  assert.equal(narrow.columns[0]?.title, 'An autho…');
 });
 
 test('runs from the lowest to the highest score, with the pass mark between', () => {
   const axis = axisOf({ min: 1, max: 10, pass: 7 });
   const { columns, top, bottom, passY } = layoutChart([turn('a', 10), turn('b', 1)], axis, 600);
   assert.deepEqual(
-    columns.map(({ y }) => y),
+    columns.map(({ place }) => place?.y),
     [top, bottom],
   );
   // 7 is six of the nine points above 1.
@@ -80,4 +83,28 @@ test('has one level per verdict, and no pass mark for verdicts', () => {
     ],
   );
   assert.equal(passY, undefined);
+});
+
+test('has A at the top, B at the bottom, and 0 in the middle, which a flip crosses', () => {
+  const { gridLines, left, top, bottom, middleY } = layoutChart([], axisOfSides('A', 'B'), 600);
+  const middle = (top + bottom) / 2;
+  assert.deepEqual(
+    gridLines.map(({ text, y }) => [text, y]),
+    [
+      ['B 100', bottom],
+      ['50', (middle + bottom) / 2],
+      ['0', middle],
+      ['50', (middle + top) / 2],
+      ['A 100', top],
+    ],
+  );
+  assert.equal(middleY, middle);
+  assert.ok(left >= 5 * 7);
+});
+
+test('draws a verdict without a confidence on its side, over the whole range of that side', () => {
+  const open = { ...turn('doubt'), unreadable: false, range: [0, -100] as const };
+  const { columns, top, bottom } = layoutChart([open], axisOfSides('A', 'B'), 600);
+  const middle = (top + bottom) / 2;
+  assert.deepEqual(columns[0]?.place, { y: (middle + bottom) / 2, rangeY: [middle, bottom] });
 });
