@@ -19,15 +19,19 @@ export function changesOf(changelog: string, version: string): string | undefine
   return section?.slice(section.indexOf('\n') + 1).trim();
 }
 
+/** Returns why a text is no version of a release; undefined if it is one. */
+export function whyNoVersion(version: string): string | undefined {
+  if (/^\d+\.\d+\.\d+$/.test(version)) return undefined;
+  return `The version "${version}" is not of the form 1.2.3, which the Marketplace demands.`;
+}
+
 /** Returns what is wrong with a candidate, a sentence each. */
 export function problemsOf(candidate: Candidate): string[] {
   const { version, lockedVersion, changelog, tags, changedFiles } = candidate;
   const newest = /^## (.*)$/m.exec(changelog)?.[1]?.trim();
   const versionTags = tags.filter((tag) => /^v\d/.test(tag));
   return [
-    ...(/^\d+\.\d+\.\d+$/.test(version)
-      ? []
-      : [`The version "${version}" is not of the form 1.2.3, which the Marketplace demands.`]),
+    ...[whyNoVersion(version)].flatMap((fault) => fault ?? []),
     ...(lockedVersion === version
       ? []
       : [`package-lock.json has version ${lockedVersion}, and package.json ${version}.`]),

@@ -13,11 +13,16 @@ import { temporaryFolder } from '../temporaryFolder.ts';
 import { releaseNotes } from './notes.ts';
 import { packNpmPackage, runNpm, stageNpmPackage } from './npmPackage.ts';
 import { readOwner, repositoryField, undecidedFields } from './owner.ts';
-import { problemsOf } from './readiness.ts';
+import { problemsOf, whyNoVersion } from './readiness.ts';
 import { tryNpmPackage } from './tryNpmPackage.ts';
 
 const wanted = process.argv[2];
 if (wanted !== undefined) {
+  const fault = whyNoVersion(wanted);
+  if (fault !== undefined) {
+    console.error(`${fault} Nothing was changed.`);
+    process.exit(1);
+  }
   runNpm(projectRoot, ['version', wanted, '--no-git-tag-version', '--allow-same-version']);
 }
 const owner = readOwner();

@@ -1,8 +1,8 @@
 // Tries a packed npm package as somebody does who has nothing but it and Node.
 
 import { spawnSync } from 'node:child_process';
-import { cpSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { cpSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
 import { defaultJudge } from '../../../src/core/judges/defaultJudge.ts';
 import { judgeFileText } from '../../../src/core/judges/file/writeJudgeFile.ts';
 import { projectRoot } from '../paths.ts';
@@ -56,22 +56,32 @@ export function tryNpmPackage(tarball: string) {
   write('nested.mapping.json', mapping);
   write('own.judge.json', judgeFileText(defaultJudge));
   cpSync(join(projectRoot, 'test/fixtures/parquet/zstd.parquet'), join(work, 'rows.parquet'));
-  const audit = recant(['audit', 'pairs.jsonl', '--judge', 'practice', '--out', 'runs']);
-  const run = join(
-    'runs',
-    readdirSync(join(work, 'runs')).find((name) => /jsonl$/.test(name)) ?? '',
-  );
+  const packages = readdirSync(join(work, 'node_modules')).filter((name) => !name.startsWith('.'));
+  const start = gettingStarted(join(work, 'node_modules'));
+  const [audit = ''] = start.map((command) => recant(command.split(' ').slice(1)));
+  const runs = join('.recant', 'runs');
+  const run = join(runs, readdirSync(join(work, runs)).find((name) => /jsonl$/.test(name)) ?? '');
   return {
-    packages: readdirSync(join(work, 'node_modules')).filter((name) => !name.startsWith('.')),
+    packages,
     home: readdirSync(home).filter((name) => name !== '.npm'),
     help: recant(['--help']),
     version: recant(['--version']),
     audit,
     judgeCheck: recant(['judge', 'check', 'own.judge.json', '--against', run]),
     parquet: recant(['pairs', 'rows.parquet', '--mapping', 'nested.mapping.json']),
-    page: recant(['report', 'runs', '--format', 'html']),
+    page: recant(['report', runs, '--format', 'html']),
     agents: recant(['mcp'], `${JSON.stringify(greeting)}\n`),
   };
+}
+
+/** Returns the commands that the package's own page begins with. */
+function gettingStarted(packages: string): string[] {
+  const page = readdirSync(packages, { recursive: true, encoding: 'utf8' }).find(
+    (path) => basename(path) === 'README.md',
+  );
+  const text = readFileSync(join(packages, page ?? ''), 'utf8');
+  const [, block = ''] = /^```sh\n(.*?)^```$/ms.exec(text) ?? [];
+  return block.split('\n').filter((line) => line.startsWith('recant '));
 }
 
 /** Returns the environment without npm's own settings, which name the project. */

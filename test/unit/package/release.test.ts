@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
@@ -32,6 +33,20 @@ describe('a candidate for release', () => {
       assert.match(problems[0] ?? '', expected);
     }
     assert.match(problemsOf({ ...ready, version: '1.1.0-beta' })[0] ?? '', /Marketplace/);
+  });
+
+  it('is refused before anything is changed if its version is none', () => {
+    for (const version of ['1.2', '1.2.0-beta', 'v1.2.0', 'patch', '--help', '']) {
+      const script = join(projectRoot, 'test/support/release/release.ts');
+      const { status, stderr } = spawnSync(process.execPath, [script, version], {
+        encoding: 'utf8',
+      });
+      assert.equal(status, 1);
+      assert.match(
+        stderr,
+        /^The version ".*" is not of the form 1\.2\.3.* Nothing was changed\.\n$/,
+      );
+    }
   });
 
   it('is the version that this project has', () => {
