@@ -42,7 +42,7 @@ export async function readRunConfig(
   const lines = faults.map(
     ({ offset, message }) => `${path}:${text.slice(0, offset).split('\n').length}: ${message}`,
   );
-  throw new RunConfigError(lines.join('\n'));
+  throw new RunConfigError(lines.join(' '));
 }
 
 /**

@@ -97,7 +97,9 @@ function missingFrom<Run extends RunTypes>(
   const isOther = known ? !kind.isSame(known as Run['header'], header) : items.size > 0;
   const added = isOther ? undefined : choose(state);
   if (!added) {
-    throw new Error(`${path} holds another run (${kind.differences}). Choose another file.`);
+    throw new Error(
+      `${path} holds another run (${kind.differences}). Choose another place (--out), or move this log.`,
+    );
   }
   return known ? added : [header, ...added];
 }

@@ -319,7 +319,7 @@ describe('recant audit refuses', () => {
     ]) {
       const { code, err } = await recant(auditArgs(out, ...more));
       assert.equal(code, 1);
-      assert.match(err, /holds another run.*Choose another file/);
+      assert.match(err, /holds another run.*Choose another place \(--out\)/);
     }
     const other = ['audit', dataset, '--pair', 'tides-2', '--judge', 'practice', '--out', out];
     assert.equal((await recant(other)).code, 1);

@@ -143,6 +143,15 @@ describe('recant run', () => {
     }
   });
 
+  it('names several faults in one readable line', async () => {
+    const { code, err } = await run(await project({ $schema: 'x' }));
+    assert.equal(code, 1);
+    assert.match(
+      err,
+      /:1: Add "data", which is missing\. \S+:1: Add "judges", which is missing\.\n/,
+    );
+  });
+
   it('asks for a price where its budget is in money', async () => {
     const config = await project({ ...minimal, budget: { money: 1 } });
     const { code, err } = await run(config);
