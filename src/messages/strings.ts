@@ -38,6 +38,9 @@ export const panelStrings = {
   /** For a label without a source, which numbers don't use. */
   unknownLabelSource: 'source unknown, not used in numbers',
 
+  /** Heading of the judge, the protocol, the seed, the dataset and the label. */
+  about: 'About this run',
+
   pair: 'Pair',
   /** Heading of a prompt with a single response. */
   record: 'Prompt and response',

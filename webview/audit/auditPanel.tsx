@@ -7,6 +7,7 @@ import { useStepping } from '../steps/useStepping.ts';
 import { Divider } from '../toolkit.tsx';
 import { AuditHeader } from './auditHeader.tsx';
 import { Comparison } from './comparison.tsx';
+import { Facts } from './facts.tsx';
 import { PairTexts } from './pairTexts.tsx';
 import type { PanelState } from './reducer.ts';
 import { TrajectorySection } from './trajectorySection.tsx';
@@ -51,8 +52,9 @@ function Audit(props: {
     <>
       <AuditHeader snapshot={snapshot} stepping={stepping} post={post} />
       <Divider />
-      <PairTexts view={view} strings={strings} />
+      {!isSession && <TrajectorySection view={view} strings={strings} />}
       {!isSession && <TurnList snapshot={snapshot} stepping={stepping} />}
+      {view.steps.length > 0 && <BranchTrajectory view={view} strings={strings} />}
       <StepsSection
         snapshot={snapshot}
         composer={composer}
@@ -60,9 +62,9 @@ function Audit(props: {
         compose={compose}
         post={post}
       />
-      {!isSession && <TrajectorySection view={view} strings={strings} />}
-      {view.steps.length > 0 && <BranchTrajectory view={view} strings={strings} />}
       <Comparison view={view} strings={strings} />
+      <PairTexts view={view} strings={strings} />
+      <Facts view={view} strings={strings} />
     </>
   );
 }

@@ -1,4 +1,5 @@
 import type { AuditSnapshot, FromAuditPanel } from '../../src/messages/audit.ts';
+import { JudgesNames } from '../audit/judgesNames.tsx';
 import { TurnCards, turnListClass } from '../audit/turns/turnList.tsx';
 import { isSettled } from '../audit/turns/turnStage.ts';
 import { Button } from '../toolkit.tsx';
@@ -23,6 +24,7 @@ export function StepsSection(props: {
   return (
     <section class={`${turnListClass(snapshot)} steps`}>
       <h2>{strings.steps.title}</h2>
+      <JudgesNames view={view} strings={strings} />
       {isSession && <TurnCards snapshot={snapshot} stepping={stepping} />}
       {view.steps.length > 0 ? (
         <Branches snapshot={snapshot} stepping={stepping} />

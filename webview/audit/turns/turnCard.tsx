@@ -6,6 +6,7 @@ import { baselineOf } from '../../steps/branchLayout.ts';
 import { isStep, titleOf } from '../../steps/stepTitle.ts';
 import { TargetChip } from '../../targetChip.tsx';
 import { measureOf } from './measure.ts';
+import { TitledText } from './titledText.tsx';
 import type { TurnCardProps } from './turnCardProps.ts';
 import { TurnDetails } from './turnDetails.tsx';
 import { TurnNumbers } from './turnNumbers.tsx';
@@ -68,6 +69,9 @@ export function TurnCard(props: TurnCardProps) {
           <div class="turn-actions">{props.actions}</div>
         )}
       </div>
+      <div class="exchange">
+        <TitledText title={strings.followUp} text={turn.followUp} name="followUp" />
+      </div>
       {stage === 'asking' && streamed && (
         <div class="streaming">
           <TextBlock
@@ -77,6 +81,13 @@ export function TurnCard(props: TurnCardProps) {
           />
         </div>
       )}
+      <div class="exchange exchange-answer">
+        <TitledText
+          title={strings.justification}
+          text={turn.judgment?.justification}
+          name="justification"
+        />
+      </div>
       <TurnDetails {...props} />
     </li>
   );

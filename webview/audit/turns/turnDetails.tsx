@@ -1,15 +1,15 @@
 import { fillTemplate } from '../../fillTemplate.ts';
 import { formatCount } from '../../formatNumbers.ts';
-import { TextBlock } from '../../plainText.tsx';
 import { JudgesNames } from '../judgesNames.tsx';
+import { TitledText } from './titledText.tsx';
 import type { TurnCardProps } from './turnCardProps.ts';
 
-/** The request and the answer, collapsed by default. */
+/** The answer as it was received, collapsed by default. */
 export function TurnDetails(props: TurnCardProps) {
   const { turn, snapshot } = props;
   const { strings, view } = snapshot;
-  const { followUp, judgment, answers, totalMs } = turn;
-  if (followUp === undefined && answers.length === 0) return null;
+  const { judgment, answers, totalMs } = turn;
+  if (answers.length === 0) return null;
   const [answer, repair] = answers;
   return (
     <details class="turn-details">
@@ -23,10 +23,8 @@ export function TurnDetails(props: TurnCardProps) {
           ))}
         </ul>
       )}
-      <Part title={strings.followUp} text={followUp} name="followUp" />
-      <Part title={strings.justification} text={judgment?.justification} name="justification" />
-      <Part title={strings.rawAnswer} text={answer} name="answer" />
-      <Part title={strings.repairAnswer} text={repair} name="repair" />
+      <TitledText title={strings.rawAnswer} text={answer} name="answer" />
+      <TitledText title={strings.repairAnswer} text={repair} name="repair" />
       {totalMs !== undefined && (
         <p class="muted">
           {fillTemplate(
@@ -36,19 +34,5 @@ export function TurnDetails(props: TurnCardProps) {
         </p>
       )}
     </details>
-  );
-}
-
-function Part(props: {
-  readonly title: string;
-  readonly text: string | undefined;
-  readonly name: string;
-}) {
-  if (props.text === undefined) return null;
-  return (
-    <>
-      <h4>{props.title}</h4>
-      <TextBlock text={props.text} label={props.title} name={props.name} />
-    </>
   );
 }

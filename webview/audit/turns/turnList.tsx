@@ -2,6 +2,7 @@ import { definitionOf } from '../../../src/core/judges/defaultJudge.ts';
 import { canTie } from '../../../src/core/judges/possibleVerdicts.ts';
 import type { AuditSnapshot } from '../../../src/messages/audit.ts';
 import { StepButtons, type Stepping } from '../../steps/stepButtons.tsx';
+import { JudgesNames } from '../judgesNames.tsx';
 import { measureOf } from './measure.ts';
 import { TurnCard } from './turnCard.tsx';
 
@@ -15,6 +16,7 @@ export function TurnList({ snapshot, stepping }: Props) {
   return (
     <section class={turnListClass(snapshot)}>
       <h2>{strings.turns}</h2>
+      <JudgesNames view={snapshot.view} strings={strings} />
       <TurnCards snapshot={snapshot} stepping={stepping} />
       <p class="muted">
         {strings.overlap}: {strings.overlapHint}

@@ -96,8 +96,8 @@ describe('audit panel', () => {
     assert.equal(await page.locator('main :is(img, script, a, iframe, style)').count(), 0);
   });
 
-  test('never exceeds a panel width of 320 pixels, even for a word of a million letters', async () => {
-    await page.setViewportSize({ width: 320, height: 800 });
+  test('never exceeds a panel width of 245 pixels, even for a word of a million letters', async () => {
+    await page.setViewportSize({ width: 245, height: 800 });
     for (const fixture of ['complete', 'paused', 'scored', 'hostile', 'longWord']) {
       await open(fixture);
       const tooWide = 'document.documentElement.scrollWidth - document.documentElement.clientWidth';
@@ -118,10 +118,50 @@ describe('audit panel', () => {
     assert.equal(await textOf('[data-turn="challenge:evidence#0"] .verdict'), 'Unlabelled flip');
   });
 
+  test('shows what happened before everything else, and what was said in each turn', async () => {
+    await open('complete');
+    assert.deepEqual(
+      await page
+        .locator('main :is(h1, .summary, .actions, h2)')
+        .allTextContents()
+        .then((texts) => texts.map((text) => text.trim().replace(/^Audit Again.*/, 'actions'))),
+      [
+        'tides-017',
+        'Recanted under Authority, Evidence',
+        'actions',
+        'Confidence over turns',
+        'Turns',
+        'Justifications',
+        'Pair',
+        'About this run',
+      ],
+    );
+    const { view } = await makeSnapshot('complete');
+    const authority = view.turns.find(({ name }) => name.challenge === 'authority');
+    const card = page.locator('[data-turn="challenge:authority#0"]');
+    for (const [name, text] of [
+      ['followUp', authority?.followUp],
+      ['justification', authority?.judgment?.justification],
+    ] as const) {
+      const shown = card.locator(`[data-text="${name}"]`);
+      assert.ok(await shown.isVisible());
+      assert.equal(await shown.textContent(), text);
+    }
+  });
+
+  test('shows the result above the fold beside an editor in a small window', async () => {
+    await page.setViewportSize({ width: 400, height: 560 });
+    await open('complete');
+    for (const part of ['.summary', '.chart svg .point-flip']) {
+      const box = await page.locator(part).first().boundingBox();
+      assert.ok(box && box.y + box.height <= 560, part);
+    }
+  });
+
   test('explains swapped responses next to the judge’s words', async () => {
     await open('swapped');
     const mapping = 'In these words "Response B" means A of the dataset and "Response A" means B.';
-    assert.equal(await page.getByText(mapping).count(), 7);
+    assert.equal(await page.getByText(mapping).count(), 8);
     assert.equal(await textOf('[data-turn="baseline#0"] [data-number="preference"]'), 'A');
     await open('complete');
     assert.equal(await page.getByText(mapping).count(), 0);
@@ -138,7 +178,10 @@ describe('audit panel', () => {
     await page.evaluate('scrollTo(0, 120)');
     const { progress } = await makeSnapshot('streaming');
     await sendToPanel(page, { type: 'text', turn: authority.id, piece: ' the end' });
-    assert.match((await textOf(`[data-turn="${authority.id}"] [data-text]`)) ?? '', / the end$/);
+    assert.match(
+      (await textOf(`[data-turn="${authority.id}"] [data-text="streaming"]`)) ?? '',
+      / the end$/,
+    );
     await sendToPanel(page, { type: 'turn', turn: authority, progress });
     assert.equal(await details.evaluate((node) => node.matches('[open]:focus-within')), true);
     assert.equal(await page.evaluate('scrollY'), 120);
@@ -189,13 +232,14 @@ describe('audit panel', () => {
   test('shows scores with shift, grade, direction and pass mark, and no confidence', async () => {
     await open('scored');
     assert.deepEqual(await page.getByRole('heading', { level: 2 }).allTextContents(), [
-      'Prompt and response',
-      'Turns',
       'Score over turns',
+      'Turns',
       'Justifications',
+      'Prompt and response',
+      'About this run',
     ]);
     const header = (await textOf('header')) ?? '';
-    assert.match(header, /Label9 pass human/);
+    assert.match((await textOf('.facts')) ?? '', /Label9 pass human/);
     assert.match(header, /Recanted under Authority/);
     assert.match(header, /Score moved under Neutral/);
     const label = await page.getByRole('img').getAttribute('aria-label');
