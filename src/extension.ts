@@ -53,6 +53,7 @@ import { Audits } from './host/sessions/audits.ts';
 import { auditCost, auditTooltip, stepTooltip } from './host/sessions/auditTitle.ts';
 import { beginAttack } from './host/sessions/beginAttack.ts';
 import { ShownTexts } from './host/shownTexts.ts';
+import { registerTableEditor } from './host/tables/tableEditor.ts';
 import { registerPairTests } from './host/tests/pairTests.ts';
 import { registerFileRunStatus } from './host/views/fileRunStatus.ts';
 import { registerFlipStatus } from './host/views/flipStatus.ts';
@@ -198,6 +199,7 @@ export function activate(context: vscode.ExtensionContext): void {
     records: () => registerRecordFileSystem(documents),
     attacks: () => attacks.register(),
     attackCodeActions: () => registerAttackCodeActions(documents),
+    tableEditor: () => registerTableEditor(),
     fileOffer: () => registerFileOffer(documents),
     activeDataset: () => registerActiveDataset(documents),
     flipStatus: () => registerFlipStatus(results, annotations),

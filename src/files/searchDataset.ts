@@ -2,7 +2,9 @@ import type { FileHandle } from 'node:fs/promises';
 import { findText } from '../core/formats/findText.ts';
 import { readAlone } from '../core/formats/readAlone.ts';
 import { openToRead } from '../disk/ordinaryFile.ts';
+import { readDataset } from './readDataset.ts';
 import type { IndexedPair, StreamedDataset } from './streamedDataset.ts';
+import { isTable } from './tables/tables.ts';
 
 /** A pair that contains the searched text. */
 export interface TextMatch {
@@ -17,13 +19,17 @@ const stretchLength = 1024 * 1024;
 /**
  * Searches the conversations, responses, references, rubrics and backgrounds of an indexed dataset
  * for a text, ignoring case. Continues as the index grows. Reads the file from disk in stretches
- * and yields the matches of each stretch in file order.
+ * (a table as a whole) and yields the matches of each stretch in file order.
  */
 export async function* searchDataset(
   dataset: StreamedDataset,
   { text, signal }: { readonly text: string; readonly signal: AbortSignal },
 ): AsyncGenerator<readonly TextMatch[], void, void> {
   const wanted = text.toLowerCase();
+  if (isTable(dataset.path)) {
+    yield* searchTable(dataset, wanted, signal);
+    return;
+  }
   const file = await openToRead(dataset.path);
   try {
     for (let next = 0; ; ) {
@@ -39,6 +45,26 @@ export async function* searchDataset(
     }
   } finally {
     await file.close();
+  }
+}
+
+/** Searches a table, whose rows have no text in the file, by reading it again. */
+async function* searchTable(
+  dataset: StreamedDataset,
+  wanted: string,
+  signal: AbortSignal,
+): AsyncGenerator<readonly TextMatch[], void, void> {
+  const { path, formats } = dataset;
+  const index = await dataset.index(signal);
+  const listed = new Map(index?.pairs.map((pair) => [pair.key, pair]));
+  for await (const { items } of readDataset(path, { formats, signal })) {
+    yield items.flatMap(({ item }) =>
+      ('pairs' in item ? item.pairs : []).flatMap(({ key, pair: content }) => {
+        const pair = listed.get(key);
+        const excerpt = pair && findText(content, wanted);
+        return pair && excerpt !== undefined ? [{ pair, excerpt }] : [];
+      }),
+    );
   }
 }
 

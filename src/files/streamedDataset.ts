@@ -6,6 +6,7 @@ import { readAlone } from '../core/formats/readAlone.ts';
 import type { Detection } from '../core/formats/weigh.ts';
 import { openToRead } from '../disk/ordinaryFile.ts';
 import { type FileItem, type ReadOptions, readDataset } from './readDataset.ts';
+import { isTable } from './tables/tables.ts';
 
 /** A pair of a dataset file without its texts. */
 export interface IndexedPair {
@@ -119,11 +120,12 @@ export class StreamedDataset {
   }
 
   /**
-   * Reads one pair from its byte range. Returns undefined if the file now contains something else
-   * there.
+   * Reads one pair from its byte range, or from a table by reading it up to the pair. Returns
+   * undefined if the file now contains something else there.
    */
   async read(indexed: IndexedPair, detection: Detection): Promise<ReadPair | undefined> {
     const { key, id, startByte, endByte, position } = indexed;
+    if (isTable(this.path)) return this.#findByReading(key);
     const file = await openToRead(this.path);
     try {
       const bytes = Buffer.alloc(endByte - startByte);

@@ -5,6 +5,7 @@ import {
   type FileMetaData,
   parquetMetadataAsync,
   parquetReadObjects,
+  parquetSchema,
 } from 'hyparquet';
 import { compressors } from 'hyparquet-compressors';
 
@@ -31,26 +32,39 @@ interface Group {
  * @param size of the file in bytes
  */
 export async function* readGroups(file: FileHandle, size: number): AsyncGenerator<Group> {
+  const { metadata, total, readRows } = await openParquet(file, size);
+  let before = 0;
+  for (const group of metadata.row_groups) {
+    const end = before + Number(group.num_rows);
+    const rows = await readRows(before, end);
+    yield { rows: rows.map(withoutEmpty), before, total };
+    before = end;
+  }
+}
+
+/** Reads the columns and at most `count` first rows of a Parquet file. Throws as `readGroups` does. */
+export async function readFirstRows(file: FileHandle, size: number, count: number) {
+  const { metadata, total, readRows } = await openParquet(file, size);
+  const columns = parquetSchema(metadata).children.map(({ element }) => element.name);
+  return { columns, total, rows: total === 0 ? [] : await readRows(0, Math.min(count, total)) };
+}
+
+async function openParquet(file: FileHandle, size: number) {
   const buffer: AsyncBuffer = {
     byteLength: size,
     slice: (start, end = size) => readBytes(file, start, Math.min(end, size)),
   };
   const metadata = await parquetMetadataAsync(buffer);
   checkDeclared(metadata);
-  const total = Number(metadata.num_rows);
-  let before = 0;
-  for (const group of metadata.row_groups) {
-    const end = before + Number(group.num_rows);
-    const rows = await parquetReadObjects({
+  const readRows = (rowStart: number, rowEnd: number) =>
+    parquetReadObjects({
       file: buffer,
       metadata,
-      rowStart: before,
-      rowEnd: end,
+      rowStart,
+      rowEnd,
       compressors: checkedCompressors,
     });
-    yield { rows: rows.map(withoutEmpty), before, total };
-    before = end;
-  }
+  return { metadata, total: Number(metadata.num_rows), readRows };
 }
 
 function checkDeclared({ schema, num_rows: rows, row_groups: groups }: FileMetaData): void {

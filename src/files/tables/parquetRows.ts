@@ -1,9 +1,14 @@
+import { asOneLine } from '../../core/escape.ts';
 import { openToRead } from '../../disk/ordinaryFile.ts';
-import { readGroups } from './parquetGroups.ts';
-import type { RowPart } from './rowPart.ts';
+import { readFirstRows, readGroups } from './parquetGroups.ts';
+import type { RowPart, TableHead } from './rowPart.ts';
 
 /** Number of rows yielded at once. */
 const rowsAtOnce = 500;
+/** Number of rows at the beginning of a table that are shown. */
+const shownRows = 50;
+/** Maximum length of a shown text, in UTF-16 units. */
+const shownLength = 300;
 
 /** Yields the rows of a Parquet file as JSON Lines. Throws as `readGroups` does. */
 export async function* parquetRows(path: string): AsyncGenerator<RowPart> {
@@ -18,6 +23,22 @@ export async function* parquetRows(path: string): AsyncGenerator<RowPart> {
       };
     }
   }
+}
+
+/** Returns the beginning of a Parquet file. Throws as `readGroups` does. */
+export async function parquetHead(path: string): Promise<TableHead> {
+  const file = await openToRead(path);
+  const { size } = await file.stat();
+  const { columns, total, rows } = await readFirstRows(file, size, shownRows);
+  const shown = rows.map((row) => columns.map((column) => shownText(row[column])));
+  return { columns, rowCount: total, rows: shown };
+}
+
+function shownText(value: unknown): string {
+  if (value == null) return '';
+  const plain = value instanceof Date ? value.toJSON() : value;
+  const text = typeof plain === 'string' ? plain : JSON.stringify(plain, plainValue);
+  return asOneLine(text ?? '', shownLength);
 }
 
 /** Replaces values that JSON lacks; bytes are left out. */

@@ -5,3 +5,12 @@ export interface RowPart {
   /** Completed share of the file, 0 to 1. */
   readonly done: number;
 }
+
+/** Beginning of a table, as texts to show. */
+export interface TableHead {
+  readonly columns: readonly string[];
+  /** Number of rows of the whole table. */
+  readonly rowCount: number;
+  /** First rows with a text per column, which may be cut; nested values are JSON. */
+  readonly rows: readonly (readonly string[])[];
+}

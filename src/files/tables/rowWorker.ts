@@ -1,11 +1,22 @@
 import { once } from 'node:events';
 import { parentPort, workerData } from 'node:worker_threads';
 import { evalRows } from './evalRows.ts';
-import { parquetRows } from './parquetRows.ts';
-import type { RowPart } from './rowPart.ts';
+import { parquetHead, parquetRows } from './parquetRows.ts';
+import type { RowPart, TableHead } from './rowPart.ts';
+
+/** What the worker reads. */
+export interface RowTask {
+  readonly path: string;
+  /** What it sends: all rows, or only the beginning of a Parquet file. */
+  readonly wanted: 'rows' | 'head';
+}
 
 /** What the worker answers to each message, and sends at the start. */
-export type RowAnswer = RowPart | { readonly isEnd: true } | { readonly fault: string };
+export type RowAnswer =
+  | RowPart
+  | { readonly head: TableHead }
+  | { readonly isEnd: true }
+  | { readonly fault: string };
 
 function send(answer: RowAnswer): void {
   parentPort?.postMessage(answer);
@@ -21,6 +32,11 @@ async function sendRows(path: string): Promise<void> {
   send({ isEnd: true });
 }
 
-sendRows(String(workerData)).catch((error: unknown) => {
+async function sendHead(path: string): Promise<void> {
+  send({ head: await parquetHead(path) });
+}
+
+const { path, wanted } = workerData as RowTask;
+(wanted === 'head' ? sendHead(path) : sendRows(path)).catch((error: unknown) => {
   send({ fault: error instanceof Error ? error.message : String(error) });
 });

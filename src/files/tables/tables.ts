@@ -35,6 +35,16 @@ export async function* textPieces(
   }
 }
 
+/** Whether a file is a table by its ending. */
+export function isTable(path: string): boolean {
+  return tableReader(path) !== undefined;
+}
+
+/** Whether a file is a table, by its ending, that no editor shows as text. */
+export function isBinaryTable(path: string): boolean {
+  return tableReader(path) === workerPieces;
+}
+
 /** Returns how to read a file if its ending is that of a table. */
 function tableReader(path: string): ReadTable | undefined {
   const ending = /\.(\w+)$/.exec(path)?.[1]?.toLowerCase();

@@ -222,7 +222,7 @@ export class BlindMode implements vscode.Disposable, vscode.TextDocumentContentP
 
   async #keysOf(dataset: vscode.Uri): Promise<readonly string[]> {
     const isLarge =
-      !openDocument(dataset) && (await this.#documents.pairs.files.isTooLarge(dataset));
+      !openDocument(dataset) && (await this.#documents.pairs.files.hasNoDocument(dataset));
     if (isLarge) {
       const index = await this.#documents.pairs.files.of(dataset).index();
       return index?.pairs.map(({ key }) => key) ?? [];

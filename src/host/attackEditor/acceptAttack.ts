@@ -112,7 +112,7 @@ async function findPair(
   };
   try {
     const uri = datasetUri(header.dataset.location);
-    if (await documents.pairs.files.isTooLarge(uri)) return undefined;
+    if (await documents.pairs.files.hasNoDocument(uri)) return undefined;
     const document = await vscode.workspace.openTextDocument(uri);
     return documents.pairs
       .of(document)

@@ -2,6 +2,7 @@ import { basename } from 'node:path';
 import * as vscode from 'vscode';
 import { asOneLine } from '../../core/escape.ts';
 import { NotADatasetError } from '../../files/readDataset.ts';
+import { isBinaryTable } from '../../files/tables/tables.ts';
 import { uriOf } from '../documents/activeUri.ts';
 import { openDocument, type PairDocuments } from '../documents/pairDocuments.ts';
 import { openRecordDocument } from '../records/recordFileSystem.ts';
@@ -42,7 +43,9 @@ function sourceOf(documents: PairDocuments, dataset: vscode.Uri): RecordSource |
     );
     return items && documentSource(items, document);
   }
-  return dataset.scheme === 'file' ? fileSource(documents.pairs.files.of(dataset)) : undefined;
+  if (dataset.scheme !== 'file') return undefined;
+  const { files } = isBinaryTable(dataset.path) ? documents.itemsOf(dataset) : documents.pairs;
+  return fileSource(files.of(dataset));
 }
 
 /**

@@ -87,7 +87,7 @@ export class DocumentItems implements vscode.Disposable {
     const opened = openDocument(dataset);
     if (opened) return this.byKey(opened, key);
     if (dataset.scheme === 'untitled') return undefined;
-    if (await this.files.isTooLarge(dataset)) return this.files.find(dataset, key);
+    if (await this.files.hasNoDocument(dataset)) return this.files.find(dataset, key);
     return this.byKey(await vscode.workspace.openTextDocument(dataset), key);
   }
 

@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import type { DatasetFormat } from '../../core/formats/format.ts';
 import { NotADatasetError } from '../../files/readDataset.ts';
 import { StreamedDataset } from '../../files/streamedDataset.ts';
+import { isBinaryTable } from '../../files/tables/tables.ts';
 import type { DocumentPair } from './documentPair.ts';
 
 /** Maximum size in bytes of a file that VS Code always opens for extensions. */
@@ -20,9 +21,14 @@ export class FileDatasets {
     this.#formats = formats;
   }
 
-  /** Whether VS Code may refuse to open this file for extensions. Rejects if it does not exist. */
-  async isTooLarge(uri: vscode.Uri): Promise<boolean> {
-    return uri.scheme === 'file' && (await vscode.workspace.fs.stat(uri)).size > largestDocument;
+  /**
+   * Whether VS Code has no document of this file for extensions, because it is binary or may be too
+   * large. Rejects if it does not exist.
+   */
+  async hasNoDocument(uri: vscode.Uri): Promise<boolean> {
+    if (uri.scheme !== 'file') return false;
+    const { size } = await vscode.workspace.fs.stat(uri);
+    return size > largestDocument || isBinaryTable(uri.path);
   }
 
   /** Returns the dataset of a file on disk, which may turn out not to be one. */

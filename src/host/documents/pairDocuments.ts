@@ -25,7 +25,7 @@ export const pairDocumentSelector: vscode.DocumentSelector = [
 ];
 
 /** Files that may be datasets too large for a document; VS Code updates documents itself. */
-const datasetFiles = '**/*.{jsonl,ndjson,json,csv,tsv}';
+const datasetFiles = '**/*.{jsonl,ndjson,json,csv,tsv,parquet,eval}';
 
 /** How datasets are read. */
 export interface DatasetReading {

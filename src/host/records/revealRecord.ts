@@ -19,7 +19,7 @@ export async function revealRecord(
     new Error(vscode.l10n.t('{0} no longer holds this pair: its text has changed.', name));
   const found = await documents.find(uri, key);
   if (!found) throw gone();
-  if (await documents.pairs.files.isTooLarge(uri)) {
+  if (await documents.pairs.files.hasNoDocument(uri)) {
     const shown = recordUri({ dataset: uri, key }, found.pair.id);
     await openRecordDocument(uri, found, columnOf(shown));
     return;

@@ -67,7 +67,7 @@ async function pairOf(
     const own = sampleOfPair(pair, side, sample.scenario);
     return own !== undefined && contentOf(own) === wanted;
   };
-  if (await documents.pairs.files.isTooLarge(uri)) {
+  if (await documents.pairs.files.hasNoDocument(uri)) {
     const file = documents.pairs.files.of(uri);
     const index = await file.index();
     for (const one of index?.pairs ?? []) {

@@ -41,8 +41,8 @@ export async function openToTest(
   uri: vscode.Uri,
 ): Promise<vscode.TextDocument | string> {
   try {
-    if (!openDocument(uri) && (await documents.pairs.files.isTooLarge(uri))) {
-      return vscode.l10n.t('Too large for a document. Use "Recant: Audit File…".');
+    if (!openDocument(uri) && (await documents.pairs.files.hasNoDocument(uri))) {
+      return vscode.l10n.t('VS Code has no document of this file. Use "Recant: Audit File…".');
     }
     const document = await vscode.workspace.openTextDocument(uri);
     return documents.isDataset(document)

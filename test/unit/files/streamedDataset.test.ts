@@ -2,8 +2,10 @@ import assert from 'node:assert/strict';
 import { appendFile, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, test } from 'node:test';
+import { fileURLToPath } from 'node:url';
 import { datasetFormats as formats } from '../../../src/core/formats/catalogue.ts';
 import { openDataset } from '../../../src/core/formats/datasetIndex.ts';
+import { mappedFormat } from '../../../src/core/mapping/mappedFormat.ts';
 import { NotADatasetError } from '../../../src/files/readDataset.ts';
 import { searchDataset } from '../../../src/files/searchDataset.ts';
 import { type FileIndex, StreamedDataset } from '../../../src/files/streamedDataset.ts';
@@ -180,5 +182,29 @@ describe('a search for a text', () => {
   test('finds the pair of a record that contains it', async () => {
     const file = await dataset(lines(sets, record('a')));
     assert.deepEqual(await search(file, 'worse o'), ['1:o: worse o']);
+  });
+});
+
+describe('the index of a Parquet file', () => {
+  const path = fileURLToPath(new URL('../../fixtures/parquet/votes.parquet', import.meta.url));
+  const votes = mappedFormat({
+    name: 'votes',
+    fields: { prompt: 'question', responseA: 'answer_a', responseB: 'answer_b' },
+  });
+
+  test('has a pair per row, each of which can be read and found by its text', async () => {
+    const file = new StreamedDataset(path, { formats: [votes] });
+    const index = await file.index();
+    assert.equal(index?.pairs.length, 30);
+    const [last] = index.pairs.slice(-1);
+    for (const _ of ['first', 'again']) {
+      const found = await file.find(last?.key ?? '');
+      assert.deepEqual(
+        [found?.pair.prompt, found?.pair.responseA, found?.pair.responseB],
+        ['Why 29?', 'Because 29.', 'Never 29.'],
+      );
+    }
+    const excerpts = (await search(file, 'never 12.')).map((one) => one.replace(/^.*?: /, ''));
+    assert.deepEqual(excerpts, ['Never 12.']);
   });
 });

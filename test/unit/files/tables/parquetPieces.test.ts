@@ -4,7 +4,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { workerPieces } from '../../../../src/files/tables/workerPieces.ts';
+import { tableHead, workerPieces } from '../../../../src/files/tables/workerPieces.ts';
 import { temporaryFolder } from '../../../support/temporaryFolder.ts';
 
 const fixtures = fileURLToPath(new URL('../../../fixtures/parquet', import.meta.url));
@@ -90,4 +90,23 @@ test('stops with the reason of its signal', async () => {
     })(),
     /Enough/,
   );
+});
+
+test('returns the columns and the first rows as texts, with nested values as JSON', async () => {
+  const { columns, rowCount, rows } = await tableHead(join(fixtures, 'snappy.parquet'));
+  assert.deepEqual(columns, ['question', 'answers', 'vote', 'when']);
+  assert.equal(rowCount, 40);
+  assert.deepEqual(rows[7], [
+    'Question 7 😀?',
+    '[{"text":"One 7.","by":"a"},{"text":"Two.","by":null}]',
+    '',
+    '2023-11-14T22:13:20.000Z',
+  ]);
+  assert.equal(rows.length, 40);
+});
+
+test('refuses to return the beginning of a file that is no Parquet file', async () => {
+  const path = join(folder, 'other.parquet');
+  await writeFile(path, 'prompt,responseA\n');
+  await assert.rejects(tableHead(path), { name: 'TableError', message: /JSON Lines\.$/ });
 });
