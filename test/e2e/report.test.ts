@@ -69,7 +69,8 @@ after(() => window?.close());
 test('shows the chosen run’s numbers, marked as simulated, by Open Report', async () => {
   await window.openFile(data);
   await window.codeLens(/Audit/).first().waitFor();
-  await window.runCommand('Recant: Open Report…');
+  await window.runCommand('Recant: Open Run…');
+  await window.quickInput.choose('Report over Several Runs…');
   const entry = window.quickInput.entry('practice-impressionable (simulated)');
   await entry.waitFor();
   assert.match(

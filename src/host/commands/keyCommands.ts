@@ -17,22 +17,24 @@ export async function setKeyCommand({ keys }: CommandServices, endpoint: unknown
   const places = knownPlaces();
   const meant = places.filter((place) => place.origin === origin);
   const [only, ...more] = meant;
-  const place =
-    only && more.length === 0
-      ? only
-      : await pickPlace(
-          meant.length > 0 ? meant : places,
-          vscode.l10n.t('The key is sent to this server only'),
-        );
-  if (place) await enterKey(keys, place);
+  if (only && more.length === 0) {
+    await enterKey(keys, only);
+    return;
+  }
+  const items = [...itemsOf(meant.length > 0 ? meant : places), forgetItem()];
+  const placeHolder = vscode.l10n.t('The key is sent to this server only');
+  const chosen = await vscode.window.showQuickPick<PlaceItem>(items, { placeHolder });
+  if (chosen?.place) await enterKey(keys, chosen.place);
+  else if (chosen) await vscode.commands.executeCommand('recant.forgetKey');
 }
 
-/** Implements `Recant: Forget API Key…`. */
+/** Implements `Recant: Forget API Key…`, the last item of the list of `Recant: Set API Key…`. */
 export async function forgetKeyCommand({ keys }: CommandServices): Promise<void> {
-  const place = await pickPlace(
-    knownPlaces(),
-    vscode.l10n.t('Choose the server whose key to forget'),
-  );
+  const placeHolder = vscode.l10n.t('Choose the server whose key to forget');
+  const chosen = await vscode.window.showQuickPick<PlaceItem>(itemsOf(knownPlaces()), {
+    placeHolder,
+  });
+  const place = chosen?.place;
   if (!place) return;
   await keys.forget(place);
   const message = vscode.l10n.t(
@@ -60,11 +62,17 @@ function knownPlaces(): readonly KeyPlace[] {
   return places.filter((_, place) => names.indexOf(names[place] ?? '') === place);
 }
 
-async function pickPlace(
-  places: readonly KeyPlace[],
-  placeHolder: string,
-): Promise<KeyPlace | undefined> {
-  const items = places.map((place) => ({
+/** A server in a list, or the item that forgets a key. */
+interface PlaceItem extends vscode.QuickPickItem {
+  readonly place: KeyPlace | undefined;
+}
+
+function forgetItem(): PlaceItem {
+  return { label: `$(trash) ${vscode.l10n.t('Forget a Key…')}`, place: undefined };
+}
+
+function itemsOf(places: readonly KeyPlace[]): PlaceItem[] {
+  return places.map((place) => ({
     label: asIconLabel(place.origin, 200),
     description:
       place.header === undefined
@@ -72,7 +80,6 @@ async function pickPlace(
         : vscode.l10n.t('header {0}', asIconLabel(place.header, 100)),
     place,
   }));
-  return (await vscode.window.showQuickPick(items, { placeHolder }))?.place;
 }
 
 function originIfUsable(baseUrl: unknown): string[] {

@@ -11,6 +11,7 @@ import type { Attacks } from '../sessions/attacks.ts';
 import type { Audits } from '../sessions/audits.ts';
 import { rememberOpened } from '../sessions/openedLogs.ts';
 import { runsMeant } from './runActions.ts';
+import { listRuns } from './runItems.ts';
 
 export interface OpenRunServices {
   readonly audits: Audits;
@@ -22,7 +23,7 @@ export interface OpenRunServices {
 
 /**
  * Implements `Recant: Open Run…`: shows a run log of this workspace without making calls; a run of
- * several pairs opens as a report. The argument may be a run in the tree.
+ * several pairs, or several runs, open as a report. The argument may be a run in the tree.
  */
 export async function openRunCommand(
   { audits, attacks, reports, results, context }: OpenRunServices,
@@ -30,6 +31,10 @@ export async function openRunCommand(
 ): Promise<void> {
   const path = runsMeant(argument, undefined)[0] ?? (await pickRun(context));
   if (path === undefined) return;
+  if (path === reportOfSeveral) {
+    await vscode.commands.executeCommand('recant.openReport');
+    return;
+  }
   const attack = await readHeader(attackKind, path);
   if (attack && attack.selection === undefined) {
     await attacks.show(await attacks.open(path));
@@ -43,19 +48,28 @@ export async function openRunCommand(
   else await audits.show(path);
 }
 
+/** Item that lists the runs again, to choose several for one report. */
+const reportOfSeveral = 'report';
+
+type RunChoice = vscode.QuickPickItem & { readonly path: string };
+
 async function pickRun(context: vscode.ExtensionContext): Promise<string | undefined> {
-  const runs = await listLogs(context.globalStorageUri, 'runs', 'attacks');
-  if (runs.length === 0) {
-    void vscode.window.showInformationMessage(
-      vscode.l10n.t('There are no runs yet. Audit a pair first.'),
-    );
-    return undefined;
-  }
-  const items = runs.map((path) => ({
-    label: asIconLabel(basename(path, '.jsonl'), 60),
-    description: asIconLabel(vscode.workspace.asRelativePath(path), 120),
-    path,
-  }));
+  const logs = await listLogs(context.globalStorageUri, 'runs', 'attacks');
+  const report = {
+    label: `$(graph) ${vscode.l10n.t('Report over Several Runs…')}`,
+    path: reportOfSeveral,
+  };
   const placeHolder = vscode.l10n.t('Runs, newest first');
-  return (await vscode.window.showQuickPick(items, { placeHolder }))?.path;
+  const readable = await listRuns(context.globalStorageUri);
+  const known = new Set(readable.map(({ path }) => path));
+  const unreadable = logs
+    .filter((path) => !known.has(path))
+    .map((path) => ({
+      label: asIconLabel(basename(path, '.jsonl'), 60),
+      description: asIconLabel(vscode.workspace.asRelativePath(path), 120),
+      path,
+    }));
+  const items: RunChoice[] = [...readable, ...unreadable, report];
+  const options = { placeHolder, matchOnDescription: true, matchOnDetail: true };
+  return (await vscode.window.showQuickPick(items, options))?.path;
 }

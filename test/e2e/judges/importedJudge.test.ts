@@ -56,7 +56,8 @@ describe('pair-v2 of FastChat on a record of MT-Bench', { skip }, () => {
 
   test('is imported and selected', async () => {
     await window.openFile(data);
-    await window.runCommand('Recant: Import Judge…');
+    await window.runCommand('Recant: New Judge…');
+    await window.quickInput.choose('Import from another tool…');
     await window.quickInput.widget().getByText('judge_prompts.jsonl').first().waitFor();
     await window.quickInput.fill(join(workspace, 'judge_prompts.jsonl'));
     const look = window.quickInput.widget().getByRole('button', { name: 'Look for Judges' });

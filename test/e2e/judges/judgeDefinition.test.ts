@@ -42,7 +42,8 @@ after(() => window?.close());
 
 test('imports a pairwise judge from a file with several, and selects it', async () => {
   await window.openFile(join(workspace, 'pairs.jsonl'));
-  await window.runCommand('Recant: Import Judge…');
+  await window.runCommand('Recant: New Judge…');
+  await window.quickInput.choose('Import from another tool…');
   await shows('Import Judge: Files of Another Tool');
   // VS Code's dialog resets its path when the folder has been listed.
   await shows('judge_prompts.jsonl');

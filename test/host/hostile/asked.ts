@@ -13,7 +13,11 @@ export interface Asked {
  * Records what Recant asks and shows while `act` runs. Messages are dismissed, as are lists and
  * inputs unless text is `typed`: then the first item is chosen.
  */
-export async function askedBy(act: () => PromiseLike<unknown>, typed?: string): Promise<Asked> {
+export async function askedBy(
+  act: () => PromiseLike<unknown>,
+  typed?: string,
+  isMeant: (item: vscode.QuickPickItem) => boolean = () => true,
+): Promise<Asked> {
   const asked: Asked = { messages: [], items: [], statusBar: [], inputs: [] };
   const say = async (message: string) => {
     asked.messages.push(message);
@@ -29,7 +33,7 @@ export async function askedBy(act: () => PromiseLike<unknown>, typed?: string): 
     },
     showQuickPick: async (items: vscode.QuickPickItem[]) => {
       asked.items.push(...items);
-      return typed === undefined ? undefined : items[0];
+      return typed === undefined ? undefined : items.find(isMeant);
     },
     showInputBox: async (options: vscode.InputBoxOptions) => {
       asked.inputs.push(options);

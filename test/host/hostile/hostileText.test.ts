@@ -30,6 +30,9 @@ const classes = Object.entries(hostileTexts);
 /** Unique single-line variants for use as names. */
 const names = [...Object.values(hostileTexts), ...prototypeNames, longWord];
 
+const isNewest = ({ label, detail }: vscode.QuickPickItem) =>
+  `${label} ${detail}`.includes('zzz-newest');
+
 describe('hostile text in native surfaces', () => {
   let trap: vscode.Disposable;
   let ran = 0;
@@ -185,6 +188,7 @@ describe('hostile text in native surfaces', () => {
       const { messages, items } = await askedBy(
         () => vscode.commands.executeCommand('recant.openRun'),
         '',
+        isNewest,
       );
       assertItems(items, []);
       assert.match(messages[0] ?? '', /holds no run that can be read/);
@@ -199,7 +203,7 @@ describe('hostile text in native surfaces', () => {
       const path = runPath('zzz-newest');
       await writeRun(path, hostileRun(text));
       try {
-        await askedBy(() => vscode.commands.executeCommand('recant.openRun'), '');
+        await askedBy(() => vscode.commands.executeCommand('recant.openRun'), '', isNewest);
         const label = `Audit: ${asOneLine(text, 40)}`;
         const tab = await eventually(label, () =>
           vscode.window.tabGroups.all

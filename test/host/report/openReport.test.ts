@@ -181,7 +181,7 @@ describe('Open Report', () => {
       await replacingWindow(
         () => ({
           showQuickPick: (async (items: readonly vscode.QuickPickItem[]) =>
-            items.find(({ label }) => label === 'zz-report-1')) as never,
+            items.find(({ detail }) => detail?.includes('zz-report-1'))) as never,
         }),
         () => vscode.commands.executeCommand('recant.openRun'),
       );

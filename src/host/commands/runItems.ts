@@ -1,0 +1,109 @@
+import { basename } from 'node:path';
+import * as vscode from 'vscode';
+import { asIconLabel } from '../../core/escape.ts';
+import { definitionOf } from '../../core/judges/defaultJudge.ts';
+import { judgeName } from '../../core/judges/judgeName.ts';
+import type { ModelIdentity } from '../../core/ports.ts';
+import { plannedTitle } from '../../core/runs/attack/plan/plannedCells.ts';
+import { type RunSummary, summarizeRun } from '../../logs/reading/summarizeRun.ts';
+import { keptWords } from '../attackEditor/attackWords.ts';
+import { AttackList, type ListedAttack } from '../runs/attack/attackList.ts';
+import { countedRecords } from '../runs/form/choiceWords.ts';
+import { listLogs } from '../runs/logFiles.ts';
+
+/** A run in a list of runs. */
+export interface RunItem extends vscode.QuickPickItem {
+  readonly path: string;
+  /** Whether it is a stepping session. */
+  readonly isSession: boolean;
+}
+
+/** Returns the readable logs of audits, steps and attacks, newest first. */
+export async function listRuns(globalStorage: vscode.Uri): Promise<RunItem[]> {
+  const paths = await listLogs(globalStorage, 'runs');
+  const found = await Promise.all(
+    paths.map(async (path) => ({ path, summary: await summarizeRun(path) })),
+  );
+  const runs = found.flatMap(({ path, summary }) =>
+    summary
+      ? [
+          {
+            createdAt: summary.header.createdAt,
+            item: {
+              path,
+              isSession: summary.header.purpose === 'session',
+              ...describeRun(path, summary),
+            },
+          },
+        ]
+      : [],
+  );
+  const listed = (await new AttackList(globalStorage).all()).map((one) => ({
+    createdAt: one.attack.createdAt,
+    item: { path: one.path, isSession: false, ...describeAttack(one) },
+  }));
+  return [...runs, ...listed]
+    .sort((one, other) => other.createdAt - one.createdAt)
+    .map(({ item }) => item);
+}
+
+function describeRun(path: string, { header, pairs, mayHaveMore }: RunSummary) {
+  const { dataset, selection, protocol, protocols = [protocol], createdAt } = header;
+  const found = countedRecords(pairs, definitionOf(header));
+  const count = mayHaveMore ? vscode.l10n.t('{0} or more', found) : found;
+  return {
+    label: nameOfModel({ ...header.judge, model: judgeName(header) }),
+    description: [
+      asIconLabel(basename(dataset.name), 40),
+      count,
+      new Date(createdAt).toLocaleString(vscode.env.language),
+    ].join(' · '),
+    detail: [
+      selection === undefined ? vscode.l10n.t('manual selection') : selectionNames()[selection],
+      protocols.map((protocol) => protocolNames()[protocol]).join(', '),
+      asIconLabel(basename(path), 60),
+    ].join(' · '),
+  };
+}
+
+/** Describes an attack by its judges, like a run. */
+function describeAttack({ path, attack, found }: ListedAttack) {
+  const { attacker, judges, attacks, dataset, createdAt } = attack;
+  const titles = attacks.map((id) => asIconLabel(plannedTitle(attack, id), 40));
+  return {
+    label: judges.map(({ identity }) => nameOfModel(identity)).join(', '),
+    description: [
+      vscode.l10n.t('attack'),
+      asIconLabel(basename(dataset.name), 40),
+      new Date(createdAt).toLocaleString(vscode.env.language),
+    ].join(' · '),
+    detail: [
+      vscode.l10n.t('attacker {0}', nameOfModel(attacker)),
+      ...(found ? [keptWords(found.attempts)] : []),
+      titles.length > 2 ? vscode.l10n.t('{0} biases', titles.length) : titles.join(', '),
+      asIconLabel(basename(path), 60),
+    ].join(' · '),
+  };
+}
+
+function nameOfModel({ model, simulated }: ModelIdentity): string {
+  const name = asIconLabel(model, 80);
+  return simulated ? vscode.l10n.t('{0} (simulated)', name) : name;
+}
+
+function selectionNames() {
+  return {
+    all: vscode.l10n.t('all records'),
+    sample: vscode.l10n.t('sample'),
+    labelled: vscode.l10n.t('all labeled records'),
+    'labelled-sample': vscode.l10n.t('sample of labeled records'),
+  };
+}
+
+function protocolNames() {
+  return {
+    'anti-baseline': vscode.l10n.t('anti-baseline'),
+    counterbalanced: vscode.l10n.t('counterbalanced'),
+    'multi-step': vscode.l10n.t('multi-step'),
+  };
+}

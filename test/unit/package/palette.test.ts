@@ -1,0 +1,66 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { describe, it } from 'node:test';
+
+interface MenuItem {
+  readonly command: string;
+  readonly when?: string;
+}
+
+const { contributes } = JSON.parse(
+  readFileSync(new URL('../../../package.json', import.meta.url), 'utf8'),
+);
+const commands: string[] = contributes.commands.map(({ command }: MenuItem) => command);
+const { commandPalette, ...menus }: Record<string, readonly MenuItem[]> = contributes.menus;
+
+/** Hidden commands without a menu or a key, and where the keyboard reaches them. */
+const otherEntries: Readonly<Record<string, string>> = {
+  'recant.forgetKey': 'last item of Set API Key…',
+  'recant.importJudge': 'item of New Judge… and of Select Judge… > Definition',
+  'recant.liftSuppression': 'button of a suppressed flip in Show Flips…',
+  'recant.markFlip': 'quick fix of a flip',
+  'recant.openResult': 'lens, hover and problem of a flip',
+  'recant.stepFromFlip': 'quick fix of a flip',
+  'recant.suppressFlip': 'quick fix of a flip',
+};
+
+/** Returns the condition under which the palette lists a command; empty if it always does. */
+function conditionOf(command: string): string {
+  return commandPalette?.find((item) => item.command === command)?.when ?? '';
+}
+
+describe('the Command Palette', () => {
+  const always = commands.filter((command) => conditionOf(command) === '');
+  const ofDatasets = commands.filter((command) =>
+    /(^|\|\| )recant\.activeIsDataset/.test(conditionOf(command)),
+  );
+  const hidden = commands.filter((command) => conditionOf(command) === 'false');
+
+  it('lists at most 8 commands without a dataset', () => {
+    assert.ok(always.length <= 8, always.join(', '));
+  });
+
+  it('lists at most 20 commands with a dataset', () => {
+    const listed = [...always, ...ofDatasets];
+    assert.ok(listed.length <= 20, listed.join(', '));
+  });
+
+  it('lists all others only in their own editor, or hides them', () => {
+    const others = commands.filter(
+      (command) =>
+        ![...always, ...ofDatasets, ...hidden].includes(command) &&
+        !/^(resource(Scheme|Filename|Extname)|recant\.attackOpen)/.test(conditionOf(command)),
+    );
+    assert.deepEqual(others, []);
+  });
+
+  it('hides only commands that a menu, a key, a list or a quick fix offers', () => {
+    const offered = new Set(
+      [...Object.values(menus).flat(), ...contributes.keybindings].map(({ command }) => command),
+    );
+    assert.deepEqual(
+      hidden.filter((command) => !offered.has(command)).toSorted(),
+      Object.keys(otherEntries),
+    );
+  });
+});
