@@ -68,7 +68,7 @@ interface PlaceItem extends vscode.QuickPickItem {
 }
 
 function forgetItem(): PlaceItem {
-  return { label: `$(trash) ${vscode.l10n.t('Forget a Key…')}`, place: undefined };
+  return { label: vscode.l10n.t('Forget a Key…'), place: undefined };
 }
 
 function itemsOf(places: readonly KeyPlace[]): PlaceItem[] {

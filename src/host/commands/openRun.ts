@@ -56,7 +56,7 @@ type RunChoice = vscode.QuickPickItem & { readonly path: string };
 async function pickRun(context: vscode.ExtensionContext): Promise<string | undefined> {
   const logs = await listLogs(context.globalStorageUri, 'runs', 'attacks');
   const report = {
-    label: `$(graph) ${vscode.l10n.t('Report over Several Runs…')}`,
+    label: vscode.l10n.t('Report over Several Runs…'),
     path: reportOfSeveral,
   };
   const placeHolder = vscode.l10n.t('Runs, newest first');
