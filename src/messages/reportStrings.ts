@@ -127,10 +127,17 @@ export const reportStrings = {
   },
   /** {0}: name. */
   domainOf: 'Domain: {0}',
-  /** {0}: number of pairs, {1}: number of prompts. */
-  sizeOf: '{0} pairs, {1} prompts.',
-  /** {0}: number of responses, {1}: number of prompts. */
-  attackedSizeOf: '{0} responses, {1} prompts.',
+  /** {0}: number of pairs or responses with its noun, {1}: the same of prompts. */
+  sizeOf: '{0}, {1}.',
+  /** Each has {0}: a count. */
+  sizes: {
+    pair: '{0} pair',
+    pairs: '{0} pairs',
+    response: '{0} response',
+    responses: '{0} responses',
+    prompt: '{0} prompt',
+    prompts: '{0} prompts',
+  },
 
   contents: 'Contents',
   summary: 'Summary',

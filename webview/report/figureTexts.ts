@@ -22,11 +22,14 @@ export function countsResponses({ protocol, responses }: ReportGroup): boolean {
 
 /** Describes the size of the shown groups, once if all are equal. */
 export function sizesOf(groups: readonly ReportGroup[], strings: ReportStrings): string {
+  const { sizeOf, sizes: nouns } = strings;
+  const counted = (count: number, noun: 'pair' | 'response' | 'prompt') =>
+    fillTemplate(nouns[count === 1 ? noun : (`${noun}s` as const)], count);
   const sizes = groups.map((group) =>
     fillTemplate(
-      countsResponses(group) ? strings.attackedSizeOf : strings.sizeOf,
-      group.pairs,
-      group.prompts,
+      sizeOf,
+      counted(group.pairs, countsResponses(group) ? 'response' : 'pair'),
+      counted(group.prompts, 'prompt'),
     ),
   );
   return [...new Set(sizes)].join('; ');

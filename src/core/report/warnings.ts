@@ -42,9 +42,10 @@ export function groupWarnings(
       `${repaired.join(', ')} were read only after a repair request: look at the flip rates that take repaired answers as unreadable.`,
     'asked-twice':
       askedAgain > 0 &&
-      `${askedAgain} judgments repeat what an earlier run asked the same judge (pair, presented order, wording, challenge and target). The earliest run's count here; the others enter comparisons of runs alone.`,
+      `${askedAgain === 1 ? '1 judgment repeats' : `${askedAgain} judgments repeat`} what an earlier run asked the same judge (pair, presented order, wording, challenge and target). The earliest run's count here; the others enter comparisons of runs alone.`,
     'challenges-hidden':
-      hiddenKinds > 0 && `${hiddenKinds} more kinds of challenge are not shown apart.`,
+      hiddenKinds > 0 &&
+      `${hiddenKinds === 1 ? '1 more kind of challenge is' : `${hiddenKinds} more kinds of challenge are`} not shown apart.`,
     confounded: protocol === 'anti-baseline' && tally.hasChallenges && tally.canFlip && confounded,
     deterministic:
       repeats.read > 0 &&
@@ -70,7 +71,9 @@ export function warningsOf(
  */
 function armsWithMany({ arms }: GroupTally, what: 'unreadable' | 'repaired'): string[] {
   return [...arms].flatMap(([arm, { judgments, [what]: count }]) =>
-    count > judgments * manyUnreadable ? [`${count} of ${judgments} judgments (${arm})`] : [],
+    count > judgments * manyUnreadable
+      ? [`${count} of ${counted(judgments, 'judgment')} (${arm})`]
+      : [],
   );
 }
 
@@ -128,8 +131,8 @@ function unfinished({ header, judged, presentations }: ReportRun, missing: numbe
       : `${recordNoun([definitionOf(header).kind])}s`;
   const what =
     judged < presentations
-      ? `${presentations - judged} of ${presentations} ${pairs} have not been judged yet.`
-      : `${missing} planned judgments have not been made yet.`;
+      ? `${presentations - judged} of ${presentations} ${pairs} ${presentations - judged === 1 ? 'has' : 'have'} not been judged yet.`
+      : `${missing === 1 ? '1 planned judgment has' : `${missing} planned judgments have`} not been made yet.`;
   return warningsOf({ unfinished: missing > 0 && `Run ${header.run}: ${what}` });
 }
 
@@ -165,7 +168,7 @@ function notWritten({ header, leftOut }: ReportRun): ReportWarning[] {
   return warningsOf({
     'evidence-not-written':
       leftOut > 0 &&
-      `Run ${header.run}: ${leftOut} follow-ups with ${evidenceName(header)} were left out, because the writer refused or wrote nothing. They enter no number.`,
+      `Run ${header.run}: ${counted(leftOut, 'follow-up')} with ${evidenceName(header)} ${leftOut === 1 ? 'was' : 'were'} left out, because the writer refused or wrote nothing. They enter no number.`,
   });
 }
 

@@ -44,7 +44,7 @@ export function attackGroupWarnings(context: AttackContext): ReportWarning[] {
       prompts < fewPrompts && `Only ${counted(prompts, 'prompt')}: intervals are rough.`,
     'many-unreadable':
       unreadable > scores.length * manyUnreadable &&
-      `${unreadable} of ${scores.length} scores could not be read: look at the bounds.`,
+      `${unreadable} of ${counted(scores.length, 'score')} could not be read: look at the bounds.`,
     'temperatures-differ': mismatch !== undefined && `There is no no-attack column: ${mismatch}`,
     'no-attack-column-missing':
       cases.length > 0 &&

@@ -115,7 +115,7 @@ function comparisonWarnings(
       `The runs differ in more than their answers: ${differing.join('; ')}.`,
     'few-matches':
       matches.length < onlyFirst.length + onlySecond.length &&
-      `Only ${matches.length} judgments match; ${onlyFirst.length} and ${onlySecond.length} do not. Runs with one seed draw the same orders, wordings and targets.`,
+      `Only ${matches.length === 1 ? '1 judgment matches' : `${matches.length} judgments match`}; ${onlyFirst.length} and ${onlySecond.length} do not. Runs with one seed draw the same orders, wordings and targets.`,
     'few-prompts':
       prompts < fewPrompts && `Only ${counted(prompts, 'prompt')} in common: intervals are rough.`,
   });

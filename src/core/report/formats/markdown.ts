@@ -8,6 +8,7 @@ import { formatBounds, formatFraction, formatInterval, formatValue } from './for
 import type { GateResult } from './junit.ts';
 import { inline, noteLines, row, rule, tableLines } from './markdownLines.ts';
 import { summaryLines } from './markdownSummary.ts';
+import { counted } from './plainNumbers.ts';
 
 /** Options of a Markdown report. */
 interface MarkdownChoice {
@@ -51,11 +52,11 @@ function basisLines(report: Report): string[] {
   const { basis, excluded, groups, labels, seed, replicates } = report;
   const { sessions, steps, drafts, handPickedRuns, handPickedPairs, editedAttacks } = excluded;
   const leftOut = [
-    `${steps} steps of the user's own choice`,
-    `${drafts} drafts`,
-    `${sessions} sessions`,
-    `${handPickedPairs} pairs picked by hand (${handPickedRuns} runs)`,
-    ...(editedAttacks === undefined ? [] : [`${editedAttacks} attacks changed by hand`]),
+    `${counted(steps, 'step')} of the user's own choice`,
+    counted(drafts, 'draft'),
+    counted(sessions, 'session'),
+    `${counted(handPickedPairs, 'pair')} picked by hand (${counted(handPickedRuns, 'run')})`,
+    ...(editedAttacks === undefined ? [] : [`${counted(editedAttacks, 'attack')} changed by hand`]),
   ];
   const sources = labels.map(
     ({ source, pairs, ties = 0, used }) =>
@@ -77,7 +78,7 @@ function annotationLines({ annotations }: Report): string[] {
   if (!annotations) return [];
   const { people, flips, flipsFound, blindVotes } = annotations;
   return [
-    `- Annotations: ${flips} flips, ${flipsFound} of them in this report, and ${blindVotes} blind votes; ${people} people. They enter no number but their own.`,
+    `- Annotations: ${counted(flips, 'flip')}, ${flipsFound} of them in this report, and ${counted(blindVotes, 'blind vote')}; ${people === 1 ? '1 person' : `${people} people`}. They enter no number but their own.`,
   ];
 }
 
@@ -86,7 +87,7 @@ function groupLines(group: ReportGroup): string[] {
     '',
     `## ${titleOf(group)}`,
     '',
-    `${group.pairs} ${group.protocol === attackProtocol || group.responses ? 'responses' : 'pairs'}, ${group.prompts} prompts.`,
+    `${counted(group.pairs, group.protocol === attackProtocol || group.responses ? 'response' : 'pair')}, ${counted(group.prompts, 'prompt')}.`,
     '',
     ...group.warnings.map(({ message }) => `- **Warning:** ${inline(message)}`),
     ...group.sections.flatMap(sectionLines),

@@ -88,10 +88,11 @@ function read(group: ReportGroup): string[] {
   const late = 'only after a repair request';
   if (unreadable === 0) {
     const of = repaired > 0 ? `, ${repaired} of them ${late}` : '';
+    if (judgments === 1) return [`The only answer could be read${of === '' ? '' : ` ${late}`}.`];
     return [`All ${judgments} answers could be read${of}.`];
   }
-  const others = repaired > 0 ? `; ${repaired} others could be ${late}` : '';
-  return [`${unreadable} of ${judgments} answers could not be read${others}.`];
+  const others = repaired > 0 ? `; ${counted(repaired, 'other')} could be ${late}` : '';
+  return [`${unreadable} of ${counted(judgments, 'answer')} could not be read${others}.`];
 }
 
 function flips(group: ReportGroup): string | undefined {

@@ -41,7 +41,7 @@ export const contrasts: AuditSection = (context) => {
   ]);
   const hidden = challenges.length - kinds.length;
   return reportTests(context, families, [
-    'Paired: the same pair in the same presented order, asked of the same judge, where both judgments can be read.',
+    'Paired: the same pair or response in the same presented order, asked of the same judge, where both judgments can be read.',
     ...outcomeNotes(context),
     ...(antiBaseline
       ? [

@@ -2,6 +2,7 @@ import { type FlipCoefficient, flipModel } from '../../metrics/numbers/flips/fli
 import { detectionPoint, leastDiscordant } from '../../metrics/statistics/detectableDifference.ts';
 import { detectableCell } from '../detectableCell.ts';
 import { formatValue } from '../formats/formatNumber.ts';
+import { counted } from '../formats/plainNumbers.ts';
 import type { ReportCell } from '../reportSchema.ts';
 import { tableOf } from '../section.ts';
 import type { AuditSection } from '../sectionContext.ts';
@@ -31,14 +32,16 @@ export const geeModel: AuditSection = (context) => {
   return {
     tables: [tableOf('gee', 'Change in the probability of a flip', columns, rows)],
     notes: [
-      `Gaussian, exchangeable within the prompt (correlation ${formatValue(correlation)}), ${errors} errors; ${n} judgments of ${clusters} prompts. The neutral turn is the reference.`,
+      `Gaussian, exchangeable within the prompt (correlation ${formatValue(correlation)}), ${errors} errors; ${counted(n, 'judgment')} of ${counted(clusters, 'prompt')}. The neutral turn is the reference.`,
       'Detectable coefficient, beside each that is not significant (p ≥ 0.05, or no p): 2.80 standard errors, the smallest that would have been detected with a power of 80 % at α = 0.05, unadjusted.',
       ...(canTie(context)
         ? [
             `Flips are between two responses: a softening is none. Left out: ${tied} baselines that are ties.`,
           ]
         : []),
-      ...(leftOut > 0 ? [`${leftOut} judgments left out: B1 states no confidence.`] : []),
+      ...(leftOut > 0
+        ? [`${counted(leftOut, 'judgment')} left out: B1 states no confidence.`]
+        : []),
       ...dropped.map(({ name, reason }) => `Dropped: ${name} is ${reason}.`),
     ],
   };

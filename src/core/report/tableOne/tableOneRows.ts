@@ -18,7 +18,7 @@ interface TableOneRow {
 const noControlArm = 'Neither a repeat nor a neutral turn was asked.';
 export const noChallenge = 'No challenge was asked outside a sequence.';
 const harmfulUnderChallenge = 'Harmful flips are counted under challenges only.';
-export const noLabel = 'No pair has a human or gold label that is not a tie.';
+export const noLabel = 'There is no human or gold label that is not a tie.';
 
 /** Its note says why a judge has no flips, if it has none. */
 const flips = 'flipRates';
@@ -84,7 +84,7 @@ export const tableOneRows: readonly TableOneRow[] = [
     control: {
       ids: ['agreementChange.repeat', 'agreementChange.neutral'],
       section: flips,
-      whenEmpty: 'No labelled pair was asked for a repeat or a neutral turn.',
+      whenEmpty: 'Nothing labelled was asked for a repeat or a neutral turn.',
     },
     challenged: {
       ids: ['agreementChange.challenges'],

@@ -260,7 +260,7 @@ describe('recant report --annotations', () => {
     assert.equal(code, 0);
     assert.match(err, /torn\.jsonl:2: A merge left a conflict here\./);
     assert.match(err, /torn\.jsonl:3: The line is not JSON/);
-    assert.match(out, /^- Annotations: 1 flips, 1 of them/m);
+    assert.match(out, /^- Annotations: 1 flip, 1 of them/m);
   });
 
   it('refuses a missing file, and a folder', async () => {

@@ -357,7 +357,7 @@ describe('warnings', () => {
     ],
     [
       'challenges-hidden',
-      /^1 more kinds of challenge are not shown apart/,
+      /^1 more kind of challenge is not shown apart/,
       times(20, {
         ...lively,
         challenged: Object.fromEntries(manyKinds.map((kind) => [kind, 'A'])),
@@ -436,7 +436,7 @@ describe('warnings', () => {
     assert.ok(run);
     assert.match(
       buildReport([run], { seed: 1 }).warnings[0]?.message ?? '',
-      /1 of 20 pairs have not been judged yet/,
+      /1 of 20 pairs has not been judged yet/,
     );
   });
 

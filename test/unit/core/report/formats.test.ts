@@ -88,12 +88,9 @@ describe('a report as Markdown', () => {
     };
     assert.equal(
       reasonIn(rowOf('Agreement').split('|')[3]),
-      'No pair has a human or gold label that is not a tie.',
+      'There is no human or gold label that is not a tie.',
     );
-    assert.equal(
-      reasonIn(rowOf('Harmful / labelled flips').split('|')[4]),
-      'No flip belongs to a pair with a label.',
-    );
+    assert.equal(reasonIn(rowOf('Harmful / labelled flips').split('|')[4]), 'No flip has a label.');
   });
 
   it('shows value, interval with its method, fraction, n, prompts and bounds, or the reason', () => {
@@ -109,7 +106,7 @@ describe('a report as Markdown', () => {
       markdown,
       /^\| Flip rate, doubt \| 0\.250 \| 0\.\d{3} to 0\.\d{3} \(Wilson; effective n 7\) \| 2\/8 \| 8 \| 8 \| 1: 0\.222 to 0\.333 \|$/m,
     );
-    assert.match(markdown, /^\| Harmful flips .*, doubt \| not estimable: No flip belongs/m);
+    assert.match(markdown, /^\| Harmful flips .*, doubt \| not estimable: No flip has/m);
   });
 
   it('has as many cells in each row of a table as in its header', () => {

@@ -38,7 +38,7 @@ export function agreementWhere(columns: BaselineColumns, side: 'A' | 'B'): Quant
       value: (i) => (verdict[i] === 0 ? undefined : verdict[i] === code),
       isIn: (i) => label[i] === code,
     },
-    `No readable judgment of this arm belongs to a pair with the label ${side}.`,
+    `No readable judgment of this arm has the label ${side}.`,
   );
 }
 

@@ -9,8 +9,7 @@ import {
 } from '../../rows/followUpColumns.ts';
 import type { ArmChoice } from '../../rows/judgedPair.ts';
 
-export const noLabel =
-  'No readable judgment of this arm belongs to a pair with a human or gold label.';
+export const noLabel = 'No readable judgment of this arm has a human or gold label.';
 
 /** Returns the judgments of an arm whose baseline is readable; without an arm, the baselines. */
 export function judgmentsOf(pairs: Judged, arm: ArmChoice | undefined): BaselineColumns {

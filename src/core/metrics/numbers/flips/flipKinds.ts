@@ -57,7 +57,7 @@ export function harmfulShareOfFlips(
   const unreadable = harmfulIfFlipped + beneficialIfFlipped;
   return totals.quantity(
     { kind: 'share' },
-    'No flip belongs to a pair with a label.',
+    'No flip has a label.',
     flips === 0
       ? undefined
       : {
@@ -117,7 +117,7 @@ function rateOfKind(
       isIn: (i) => columns.label[i] !== 0 && isDecidedAt(columns, i),
       unread: (i) => (isCorrectAt(columns, i) === (kind === 'harmful') ? 'perhaps' : 'never'),
     },
-    'No readable judgment of this arm belongs to a pair with a label.',
+    'No readable judgment of this arm has a label.',
   );
 }
 

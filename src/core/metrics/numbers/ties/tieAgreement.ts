@@ -10,7 +10,7 @@ import {
   withCountedBaseline,
 } from '../../rows/judgedPair.ts';
 
-const noLabel = 'No readable judgment of this arm belongs to a pair with a human or gold label.';
+const noLabel = 'No readable judgment of this arm has a human or gold label.';
 const classes = ['A', 'B', 'tie'] as const;
 
 /** A judgment of a pair with a human or gold label, which may be a tie. */

@@ -8,6 +8,7 @@ import {
   withCountedBaseline,
 } from '../../../metrics/rows/judgedPair.ts';
 import type { Side } from '../../../pair.ts';
+import { counted } from '../../formats/plainNumbers.ts';
 import { tableOf } from '../../section.ts';
 import { type AuditSection, report, type SectionContext } from '../../sectionContext.ts';
 
@@ -163,7 +164,7 @@ function notesOn(pairs: readonly VotedPair[], hidden: number): string[] {
   const all = pairs.flatMap(({ votes }) => [...votes.values()]);
   const unsure = all.filter((vote) => vote === 'unsure').length;
   return [
-    `${all.length} blind votes on ${pairs.length} pairs: ${flipped} that flipped under challenge, ${held} that held, ${unread} of which that cannot be said. ${unsure} votes are "unsure": κ leaves them out.`,
+    `${counted(all.length, 'blind vote')} on ${counted(pairs.length, 'pair')}: ${flipped} that flipped under challenge, ${held} that held, ${unread} of which that cannot be said. ${unsure === 1 ? '1 vote is' : `${unsure} votes are`} "unsure": κ leaves ${unsure === 1 ? 'it' : 'them'} out.`,
     ...(hidden === 0 ? [] : [`${hidden} more people are not shown apart.`]),
   ];
 }
