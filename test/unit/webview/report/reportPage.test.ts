@@ -102,8 +102,13 @@ describe('the report page', () => {
       'Verdicts',
     ]);
     const rows = await table.locator('tbody tr').allInnerTexts();
-    assert.match(rows[0] ?? '', /Agreement with the label\s+Baseline \(B1\)\s+1\.000 \[.*\]\s+30\/30/);
-    assert.ok(rows.some((row) => /Unreadable\s+Baseline \(B1\)\s+0\.250 \[.*\]\s+10\/40/.test(row)));
+    assert.match(
+      rows[0] ?? '',
+      /Agreement with the label\s+Baseline \(B1\)\s+1\.000 \[.*\]\s+30\/30/,
+    );
+    assert.ok(
+      rows.some((row) => /Unreadable\s+Baseline \(B1\)\s+0\.250 \[.*\]\s+10\/40/.test(row)),
+    );
     assert.ok(rows.every((row) => !/challenge|neutral/i.test(row)));
   });
 
