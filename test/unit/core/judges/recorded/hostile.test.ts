@@ -18,7 +18,11 @@ const value = fc.oneof(
   fc.constantFrom('header', 'answer', 'judgment', 'model_1', 'A>B'),
 );
 const object: fc.Arbitrary<unknown> = fc.letrec((tie) => ({
-  object: fc.dictionary(name, fc.oneof({ depthSize: 'small' }, value, tie('object'), tie('list'))),
+  object: fc.dictionary(
+    name,
+    fc.oneof({ depthSize: 'small', maxDepth: 4 }, value, tie('object'), tie('list')),
+    { maxKeys: 8 },
+  ),
   list: fc.array(tie('object'), { maxLength: 3 }),
 })).object;
 
