@@ -15,7 +15,7 @@ import { createPracticeJudge } from '../../../../src/models/practice/practiceJud
 import { newHeader } from '../../core/runs/audit/auditing.ts';
 import { createSkippingClock } from '../clocks.ts';
 
-const records = 2000;
+const records = 800;
 const seed = 11;
 
 const persona: Persona = {
