@@ -50,7 +50,7 @@ export function flipsSarif(findings: readonly FlipFinding[], tool: string): stri
 }
 
 function locationOf({ file, line }: FlipFinding) {
-  const uri = file.split('/').map(encodeURIComponent).join('/');
+  const uri = file.toWellFormed().split('/').map(encodeURIComponent).join('/');
   return {
     artifactLocation: { uri },
     ...(line !== undefined && { region: { startLine: line } }),
