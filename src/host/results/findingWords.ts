@@ -40,7 +40,7 @@ export function findingLine(
   const line = form === 'brief' ? briefLine(leading) : resultLine(leading);
   return [
     ...(hasJudges ? [`${judgeOfResult(leading)}: ${line}`] : markedSimulated(leading, line)),
-    ...remarks(others, findings),
+    ...remarks(others, findings, hasJudges ? undefined : leading),
   ].join(' · ');
 }
 
@@ -103,7 +103,10 @@ function movedLine(results: readonly TurnResult[]): string {
 export function findingMark(told: readonly TurnResult[], changes: Changes): string {
   const [leading, ...others] = told;
   if (!leading) return '';
-  return [...markedSimulated(leading, shortLine(leading)), ...remarks(others, changes)].join(' · ');
+  return [
+    ...markedSimulated(leading, shortLine(leading)),
+    ...remarks(others, changes, leading),
+  ].join(' · ');
 }
 
 function shortLine(leading: TurnResult): string {
@@ -117,13 +120,17 @@ function markedSimulated({ simulated }: TurnResult, line: string): string[] {
   return simulated ? [line, vscode.l10n.t('simulated')] : [line];
 }
 
-/** @param others the results that are only counted */
+/**
+ * @param others the results that are only counted
+ * @param leading the result before them, if its line says whether it is simulated
+ */
 function remarks(
   others: readonly TurnResult[],
   { isStale = false, isOutdated = false }: Changes,
+  leading?: TurnResult,
 ): string[] {
   return [
-    ...(others.length > 0 ? [moreWords(others)] : []),
+    ...(others.length > 0 ? [moreWords(others, leading?.simulated)] : []),
     ...(isStale ? [vscode.l10n.t('the record has changed since')] : []),
     ...(isOutdated ? [vscode.l10n.t('the judge’s definition has changed since')] : []),
   ];
@@ -131,10 +138,14 @@ function remarks(
 
 /**
  * Example: `+3 more`; `+3 more, simulated` if all are simulated, otherwise `+3 more, 2 simulated`.
+ *
+ * @param isSaid whether the line says "simulated" already, which then applies to all
  */
-function moreWords(others: readonly TurnResult[]): string {
+function moreWords(others: readonly TurnResult[], isSaid = false): string {
   const simulated = others.filter((result) => result.simulated).length;
-  if (simulated === 0) return vscode.l10n.t('+{0} more', others.length);
+  if (simulated === 0 || (isSaid && simulated === others.length)) {
+    return vscode.l10n.t('+{0} more', others.length);
+  }
   return simulated === others.length
     ? vscode.l10n.t('+{0} more, simulated', others.length)
     : vscode.l10n.t('+{0} more, {1} simulated', others.length, simulated);

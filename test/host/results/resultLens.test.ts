@@ -89,7 +89,7 @@ describe('the result lens', () => {
     await tells(
       document,
       [0, 'unreadable under evidence · simulated'],
-      [1, `${harmful} · simulated · +1 more, simulated`],
+      [1, `${harmful} · simulated · +1 more`],
     );
   });
 
