@@ -2,7 +2,7 @@ import { definitionOf } from '../../../judges/defaultJudge.ts';
 import { renderMessages } from '../../../judges/render.ts';
 import { followUpKind, type TurnName, turnId } from '../turns.ts';
 import type { AuditView } from '../views/auditView.ts';
-import { estimatedAnswerTokens } from './answerTokens.ts';
+import { tokensPerAnswerOf } from './answerTokens.ts';
 import { costOf, estimatedTokens, formatMoney, type Price } from './cost.ts';
 import { plannedTurns } from './plannedTurns.ts';
 
@@ -48,7 +48,7 @@ export function estimateRest(view: AuditView): Estimate {
     ({ status }) => status !== 'judged' && status !== 'left-out',
   );
   const shown = tokensShown(view);
-  const tokensPerAnswer = estimatedAnswerTokens(view.header);
+  const tokensPerAnswer = tokensPerAnswerOf(view);
   const longer = open.filter(
     ({ name, answers }) => answers.length > 0 || followUpKind(name) !== undefined,
   );
@@ -92,7 +92,7 @@ export function formatCost(
  * so far and one answer; twice the calls if the answer needs a repair.
  */
 export function estimateStep(view: AuditView, depth: number): Estimate {
-  const tokensPerAnswer = estimatedAnswerTokens(view.header);
+  const tokensPerAnswer = tokensPerAnswerOf(view);
   return {
     calls: 1,
     mostCalls: 2,

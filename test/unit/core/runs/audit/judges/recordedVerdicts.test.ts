@@ -111,6 +111,19 @@ describe('recorded verdicts', () => {
     );
   });
 
+  test('let the answers to follow-ups be estimated by the length of the recorded ones', () => {
+    const answersFor = (text: string) => {
+      const answer = recorded({ text, request });
+      const { calls, answerTokens } = planRun(
+        replay(logOf(judgesOf([answer]), { continued }).entries),
+      );
+      return answerTokens / calls;
+    };
+    // Four characters a token.
+    assert.equal(answersFor(`${'x'.repeat(395)}[[A]]`), 100);
+    assert.equal(answersFor(`${'x'.repeat(1195)}[[A]]`), 300);
+  });
+
   test('take the justification from the text if it says what was decided', () => {
     const justificationOf = (answer: RecordedAnswer) => {
       const state = replay(logOf(judgesOf([answer]), { definition: doubleBrackets }).entries);

@@ -40,12 +40,22 @@ describe('the estimated tokens of an answer', () => {
     });
   }
 
-  it('are a few for a form without reasons, whatever reads it', () => {
+  it('are a few for a choice or an object without reasons only', () => {
     for (const justification of ['none', undefined] as const) {
-      const { justification: _, ...bare } = named('Double brackets');
-      const form = { ...bare, ...(justification && { justification }) };
-      assert.equal(estimatedAnswerTokens(headerOf(form)), 10);
+      const bare = (name: string) => {
+        const { justification: _, ...form } = named(name);
+        return headerOf({ ...form, ...(justification && { justification }) });
+      };
+      assert.equal(estimatedAnswerTokens(bare('JSON')), 10);
+      assert.equal(estimatedAnswerTokens(bare('Double brackets')), 150);
+      assert.equal(estimatedAnswerTokens(bare('Rating 1–10')), 150);
     }
+  });
+
+  it('are at most the limit of a definition whose reasons are not read', () => {
+    const { justification: _, ...form } = named('Double brackets');
+    const limited = { ...form, generation: { maxTokens: 12 } };
+    assert.equal(estimatedAnswerTokens(headerOf(limited)), 12);
   });
 
   it('are at most the limit of the profile, which replaces that of the definition', () => {
