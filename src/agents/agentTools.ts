@@ -3,6 +3,10 @@ import { auditPair } from './auditPair.ts';
 import { explainFlip } from './explainFlip.ts';
 import { findFlips } from './findFlips.ts';
 import { report } from './report.ts';
+import { quoteUntrusted } from './untrusted.ts';
+
+/** Maximum number of characters of an error's message in a result. */
+const mostOfError = 1000;
 
 /** All tools for agents, of the extension and of `recant mcp`. To add one, add a line. */
 export const agentTools: readonly AgentTool[] = [findFlips, explainFlip, report, auditPair];
@@ -25,6 +29,9 @@ export async function callTool(
   try {
     return { text: await tool.run(data, ...given), isError: false };
   } catch (cause) {
-    return { text: cause instanceof Error ? cause.message : String(cause), isError: true };
+    const message = cause instanceof Error ? cause.message : String(cause);
+    // Messages quote ids of records, and what endpoints answer.
+    const text = `The tool failed.\n${quoteUntrusted('ERROR', message, mostOfError)}`;
+    return { text, isError: true };
   }
 }
