@@ -54,6 +54,9 @@ export const panelStrings = {
   presentedNames: 'The judge was shown {2} first: its "{0}" is A of the dataset, its "{1}" is B.',
   /** Sentence next to the judge's words. {0}, {1}: its names of the dataset's A and B. */
   judgesLetters: 'In these words "{0}" means A of the dataset and "{1}" means B.',
+  /** Sentence above words in which the judge's names were replaced. {0}, {1}: as above. */
+  translatedLetters:
+    'The judge was shown B first. Marked names are translated; elsewhere "{0}" means A of the dataset and "{1}" means B.',
 
   turns: 'Turns',
   turn: 'Turn',

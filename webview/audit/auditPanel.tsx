@@ -1,3 +1,5 @@
+import { useMemo } from 'preact/hooks';
+import { exchangedNames } from '../../src/core/judges/translateNames.ts';
 import type { AuditSnapshot, FromAuditPanel } from '../../src/messages/audit.ts';
 import { Problem } from '../pageParts.tsx';
 import { BranchTrajectory } from '../steps/branchTrajectory.tsx';
@@ -11,6 +13,7 @@ import { Facts } from './facts.tsx';
 import { PairTexts } from './pairTexts.tsx';
 import type { PanelState } from './reducer.ts';
 import { TrajectorySection } from './trajectorySection.tsx';
+import { NamesToExchange } from './translatedText.tsx';
 import { TurnList } from './turns/turnList.tsx';
 
 interface Props {
@@ -48,8 +51,10 @@ function Audit(props: {
   const { view, strings } = snapshot;
   const stepping = useStepping(props);
   const isSession = view.header.purpose === 'session';
+  const { header, entry } = view;
+  const names = useMemo(() => exchangedNames(header, entry.order), [header, entry.order]);
   return (
-    <>
+    <NamesToExchange.Provider value={names}>
       <AuditHeader snapshot={snapshot} stepping={stepping} post={post} />
       <Divider />
       {!isSession && <TrajectorySection view={view} strings={strings} />}
@@ -65,6 +70,6 @@ function Audit(props: {
       <Comparison view={view} strings={strings} />
       <PairTexts view={view} strings={strings} />
       <Facts view={view} strings={strings} />
-    </>
+    </NamesToExchange.Provider>
   );
 }

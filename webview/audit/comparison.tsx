@@ -1,4 +1,5 @@
 import { useMemo, useState } from 'preact/hooks';
+import type { NamePiece } from '../../src/core/judges/translateNames.ts';
 import { type MarkedPiece, markWords } from '../../src/core/metrics/rows/markWords.ts';
 import type { AuditView } from '../../src/core/runs/audit/views/auditView.ts';
 import type { TurnView } from '../../src/core/runs/audit/views/turnView.ts';
@@ -9,6 +10,7 @@ import { baselineOf } from '../steps/branchLayout.ts';
 import { fullTitleOf } from '../steps/stepTitle.ts';
 import { RadioGroup } from '../toolkit.tsx';
 import { JudgesNames } from './judgesNames.tsx';
+import { useTranslation } from './translatedText.tsx';
 import { comparableTurns, firstToCompare } from './turns/comparableTurns.ts';
 import { isLowOverlap } from './turns/lowOverlap.ts';
 import { MarkedText } from './turns/markedText.tsx';
@@ -60,31 +62,42 @@ function SideBySide(props: {
   readonly strings: PanelStrings;
 }) {
   const { baseline, revised, strings } = props;
-  const before = baseline.judgment?.justification ?? '';
-  const after = revised.judgment?.justification ?? '';
-  const [beforePieces, afterPieces] = useMemo(() => markWords(before, after), [before, after]);
+  const before = useTranslation(baseline.judgment?.justification ?? '');
+  const after = useTranslation(revised.judgment?.justification ?? '');
+  const [beforePieces, afterPieces] = useMemo(
+    () => markWords(textOf(before), textOf(after)),
+    [before, after],
+  );
   return (
     <div class="side-by-side">
       <Column
         turn={baseline}
         title={strings.baselineJustification}
         pieces={beforePieces}
+        names={before}
         name="before"
       />
       <Column
         turn={revised}
         title={strings.revisedJustification}
         pieces={afterPieces}
+        names={after}
         name="after"
       />
     </div>
   );
 }
 
+function textOf(pieces: readonly NamePiece[]): string {
+  return pieces.map(({ text }) => text).join('');
+}
+
 function Column(props: {
   readonly turn: TurnView;
   readonly title: string;
   readonly pieces: readonly MarkedPiece[];
+  /** The same text, cut at translated names. */
+  readonly names: readonly NamePiece[];
   readonly name: string;
 }) {
   const { preference, score, confidence } = props.turn.judgment ?? {};
@@ -95,7 +108,7 @@ function Column(props: {
         {score !== undefined && <span class="figure">{formatScore(score)} </span>}
         <span class="figure">{confidence !== undefined && formatDecimals(confidence)}</span>
       </h3>
-      <MarkedText pieces={props.pieces} label={props.title} name={props.name} />
+      <MarkedText pieces={props.pieces} names={props.names} label={props.title} name={props.name} />
     </div>
   );
 }

@@ -1,23 +1,29 @@
+import type { NamePiece } from '../../../src/core/judges/translateNames.ts';
 import type { MarkedPiece } from '../../../src/core/metrics/rows/markWords.ts';
-import { RevealedText, TextFrame } from '../../plainText.tsx';
+import { TextFrame } from '../../plainText.tsx';
+import { TranslatedPiece } from '../translatedText.tsx';
+import { cutAtNames } from './cutAtNames.ts';
 
-/** A justification with its shared and new words marked; its `textContent` equals the text. */
+/** A justification with its shared and new words and its translated names marked. */
 export function MarkedText(props: {
   readonly pieces: readonly MarkedPiece[];
+  /** The same text, cut at translated names. */
+  readonly names: readonly NamePiece[];
   readonly label: string;
   readonly name: string;
 }) {
   return (
     <TextFrame label={props.label} name={props.name}>
-      {props.pieces.map(({ text, mark }, index) =>
-        mark ? (
+      {cutAtNames(props.pieces, props.names).map(({ mark, parts }, index) => {
+        const shown = parts.map((part, place) => <TranslatedPiece key={place} {...part} />);
+        return mark ? (
           <mark key={index} class={mark}>
-            <RevealedText text={text} />
+            {shown}
           </mark>
         ) : (
-          <RevealedText key={index} text={text} />
-        ),
-      )}
+          shown
+        );
+      })}
     </TextFrame>
   );
 }

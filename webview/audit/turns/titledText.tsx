@@ -1,16 +1,32 @@
-import { TextBlock } from '../../plainText.tsx';
+import { TextBlock, TextFrame } from '../../plainText.tsx';
+import { TranslatedText } from '../translatedText.tsx';
 
-/** A text from others under its title; nothing if there is no text. */
-export function TitledText(props: {
+interface Props {
   readonly title: string;
   readonly text: string | undefined;
   readonly name: string;
-}) {
-  if (props.text === undefined) return null;
+}
+
+/** A text from others under its title; nothing if there is no text. */
+export function RawText({ title, text, name }: Props) {
+  if (text === undefined) return null;
   return (
     <>
-      <h4>{props.title}</h4>
-      <TextBlock text={props.text} label={props.title} name={props.name} />
+      <h4>{title}</h4>
+      <TextBlock text={text} label={title} name={name} />
+    </>
+  );
+}
+
+/** Words to or from the judge under their title, with the names of the dataset. */
+export function TitledText({ title, text, name }: Props) {
+  if (text === undefined) return null;
+  return (
+    <>
+      <h4>{title}</h4>
+      <TextFrame label={title} name={name}>
+        <TranslatedText text={text} />
+      </TextFrame>
     </>
   );
 }

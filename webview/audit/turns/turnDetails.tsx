@@ -1,7 +1,7 @@
 import { fillTemplate } from '../../fillTemplate.ts';
 import { formatCount } from '../../formatNumbers.ts';
 import { JudgesNames } from '../judgesNames.tsx';
-import { TitledText } from './titledText.tsx';
+import { RawText } from './titledText.tsx';
 import type { TurnCardProps } from './turnCardProps.ts';
 
 /** The answer as it was received, collapsed by default. */
@@ -15,7 +15,7 @@ export function TurnDetails(props: TurnCardProps) {
     <details class="turn-details">
       <summary>{strings.details}</summary>
       {props.actionsInDetails && <div class="turn-actions">{props.actions}</div>}
-      <JudgesNames view={view} strings={strings} />
+      <JudgesNames view={view} strings={strings} isRaw />
       {judgment && judgment.notes.length > 0 && (
         <ul class="notes">
           {judgment.notes.map((note) => (
@@ -23,8 +23,8 @@ export function TurnDetails(props: TurnCardProps) {
           ))}
         </ul>
       )}
-      <TitledText title={strings.rawAnswer} text={answer} name="answer" />
-      <TitledText title={strings.repairAnswer} text={repair} name="repair" />
+      <RawText title={strings.rawAnswer} text={answer} name="answer" />
+      <RawText title={strings.repairAnswer} text={repair} name="repair" />
       {totalMs !== undefined && (
         <p class="muted">
           {fillTemplate(

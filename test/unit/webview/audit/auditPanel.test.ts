@@ -44,7 +44,15 @@ describe('audit panel', () => {
 
   for (const theme of ['dark', 'light', 'high-contrast', 'high-contrast-light'] as const) {
     test(`has no axe violations in ${theme}`, async () => {
-      for (const fixture of ['complete', 'streaming', 'unreadable', 'scored', 'tied', 'hostile']) {
+      for (const fixture of [
+        'complete',
+        'swapped',
+        'streaming',
+        'unreadable',
+        'scored',
+        'tied',
+        'hostile',
+      ]) {
         await open(fixture, theme);
         await unfold(page, true);
         const frame = new WebviewFrame(page.mainFrame());
@@ -161,10 +169,40 @@ describe('audit panel', () => {
   test('explains swapped responses next to the judge’s words', async () => {
     await open('swapped');
     const mapping = 'In these words "Response B" means A of the dataset and "Response A" means B.';
-    assert.equal(await page.getByText(mapping).count(), 8);
+    assert.equal(await page.getByText(mapping).count(), 6);
+    assert.equal(
+      await page
+        .getByText(
+          'Marked names are translated; elsewhere "Response B" means A of the dataset and "Response A" means B.',
+        )
+        .count(),
+      2,
+    );
     assert.equal(await textOf('[data-turn="baseline#0"] [data-number="preference"]'), 'A');
     await open('complete');
     assert.equal(await page.getByText(mapping).count(), 0);
+    assert.equal(await page.locator('.translated').count(), 0);
+  });
+
+  test('shows the judge’s words with the names of the dataset, and its own on hover', async () => {
+    await open('swapped');
+    const { view } = await makeSnapshot('complete');
+    const authority = view.turns.find(({ name }) => name.challenge === 'authority');
+    const { turns } = (await makeSnapshot('swapped')).view;
+    const sent = turns.find(({ name }) => name.challenge === 'authority')?.followUp;
+    const card = page.locator('[data-turn="challenge:authority#0"]');
+    for (const [place, text] of [
+      [card.locator('[data-text="followUp"]'), sent?.replace('Response A', 'Response B')],
+      [card.locator('[data-text="justification"]'), authority?.judgment?.justification],
+      [page.locator('[data-text="before"]'), view.turns[0]?.judgment?.justification],
+      [page.locator('[data-text="after"]'), authority?.judgment?.justification],
+    ] as const) {
+      assert.equal(await place.textContent(), text);
+      const name = place.locator('.translated').first();
+      const original = (await name.textContent()) === 'Response A' ? 'Response B' : 'Response A';
+      assert.equal(await name.getAttribute('title'), original);
+    }
+    assert.match((await card.locator('[data-text="answer"]').textContent()) ?? '', /Response A/);
   });
 
   test('keeps focus, scroll position, and expanded sections on updates, and announces them', async () => {
