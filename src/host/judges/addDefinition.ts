@@ -3,7 +3,9 @@ import * as vscode from 'vscode';
 import { asInputMessage, asNotification } from '../../core/escape.ts';
 import { pairId } from '../../core/import/modelPairs.ts';
 import type { JudgeDefinition } from '../../core/judges/definition.ts';
+import { copyName } from '../../core/judges/file/copyName.ts';
 import { judgeFileText } from '../../core/judges/file/writeJudgeFile.ts';
+import { builtInJudges } from '../../core/judges/forms/builtInJudges.ts';
 import { makeRealFolder } from '../../disk/realPlace.ts';
 import { judgeFileEnding } from '../../files/readJudge.ts';
 import { onePiece, writeWhole } from '../../files/writeWhole.ts';
@@ -57,10 +59,11 @@ export async function addDefinition(
   { definition, remarks = [] }: NewDefinition,
 ): Promise<void> {
   const known = new Set((await definitions.list()).map(({ name }) => name.toLowerCase()));
+  const taken = new Set([...known, ...builtInJudges.map((one) => stemOf(one.name).toLowerCase())]);
   const name = await vscode.window.showInputBox({
     title,
     prompt: vscode.l10n.t('Name of the judge, such as "support judge v3"'),
-    value: definition.name,
+    value: copyName(definition.name, (one) => taken.has(stemOf(one).toLowerCase())),
     ignoreFocusOut: true,
     validateInput: (text) => problemWith(text, known),
   });
