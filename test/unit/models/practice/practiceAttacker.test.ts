@@ -126,6 +126,7 @@ describe('the practice attacker', () => {
           );
         },
       ),
+      { numRuns: 40 },
     );
   });
 
