@@ -17,10 +17,7 @@ before(async () => {
     join(workspace, 'votes.csv'),
     ['question,answer_a,answer_b,winner', ...rows].join('\n'),
   );
-  // Activates the extension, which no CSV file does.
-  writeFileSync(join(workspace, 'other.json'), '{}');
   window = await openWindow({ workspace });
-  await window.openFile(join(workspace, 'other.json'), 0);
   await window.openFile(join(workspace, 'votes.csv'), 0);
 });
 

@@ -1,62 +1,41 @@
-import { basename } from 'node:path';
 import * as vscode from 'vscode';
 import { asOneLine } from '../../core/escape.ts';
-import { mappingNameFor } from '../../core/mapping/propose/mappingName.ts';
-import { mappingSentence, proposeMapping } from '../../core/mapping/propose/proposeMapping.ts';
-import { Delayed } from '../delayed.ts';
 import type { PairDocuments } from '../documents/pairDocuments.ts';
-import { holdsSamples } from '../documents/sampleDocuments.ts';
-import { sniffDocument } from './sniffDocument.ts';
-
-/** Milliseconds between the opening of a file and the look at its beginning. */
-const lookAfterMs = 500;
+import { setContext } from '../setContext.ts';
+import { type LikelyDataset, LikelyDatasets } from './likelyDataset.ts';
 
 /**
- * Registers the language status item that offers to use the active file as a dataset, if it is none
- * yet but has prompts with responses. Only the beginning of the active file is looked at.
+ * Registers the offers to use the active file as a dataset, if it is none yet but has prompts with
+ * responses: a language status item, and in Recant's view by the context key
+ * `recant.activeIsLikelyDataset`.
  */
 export function registerFileOffer(documents: PairDocuments): vscode.Disposable {
+  const likely = new LikelyDatasets(documents);
   let item: vscode.LanguageStatusItem | undefined;
-  const looks = new Delayed<string>(lookAfterMs, (name) => {
-    const document = vscode.window.activeTextEditor?.document;
-    if (document?.uri.toString() !== name) return;
+  const update = () => {
+    const { found } = likely;
     item?.dispose();
-    item = offerFor(document, documents);
-  });
-  const look = () => {
-    item?.dispose();
-    item = undefined;
-    const uri = vscode.window.activeTextEditor?.document.uri;
-    if (uri?.scheme === 'file') looks.restart(uri.toString());
+    item = found && offerOf(found);
+    setContext('recant.activeIsLikelyDataset', found !== undefined);
   };
-  look();
-  return vscode.Disposable.from(
+  const subscriptions = vscode.Disposable.from(
+    likely,
     new vscode.Disposable(() => item?.dispose()),
-    vscode.window.onDidChangeActiveTextEditor(look),
-    documents.onDidChange((document) => {
-      if (document === vscode.window.activeTextEditor?.document) look();
-    }),
+    likely.onDidLook(update),
+    likely.onDidLeave(update),
   );
+  likely.look();
+  return subscriptions;
 }
 
-function offerFor(
-  document: vscode.TextDocument,
-  documents: PairDocuments,
-): vscode.LanguageStatusItem | undefined {
+function offerOf({ document, sentence }: LikelyDataset): vscode.LanguageStatusItem {
   const { uri, languageId } = document;
-  const { pairs, singles } = documents;
-  if (pairs.isDataset(document) || singles.isDataset(document) || holdsSamples(documents, document))
-    return undefined;
-  const records = sniffDocument(document);
-  const proposed = records && proposeMapping(records, mappingNameFor(basename(uri.path)));
-  if (!proposed) return undefined;
   const item = vscode.languages.createLanguageStatusItem('recant.useFile', {
     language: languageId,
     scheme: uri.scheme,
   });
   item.name = vscode.l10n.t('Recant: dataset');
   item.text = vscode.l10n.t('This looks like a dataset');
-  const sentence = mappingSentence(proposed.mapping, proposed.labelValues);
   // A longer detail would hide the command.
   item.detail = asOneLine(sentence, 40);
   item.command = {

@@ -6,7 +6,9 @@ import { type Answers, auditAs } from '../fileAudits/auditAs.ts';
 import { closeEditors, jsonLines, newFile } from '../support/datasets.ts';
 import { recantCli } from '../support/fileRuns.ts';
 import { lensesOf } from '../support/lenses.ts';
+import { chooseDefinition, rating } from '../support/pointwise.ts';
 import { eventually, recant } from '../support/recant.ts';
+import { runOf } from '../support/runs.ts';
 
 /** A file in the shape of a published dataset, and what to choose before it can be used. */
 interface Shape {
@@ -133,3 +135,52 @@ describe('a file that is no known dataset', () => {
     });
   }
 });
+
+describe('a row of a file that is no known dataset', () => {
+  before(recant);
+  afterEach(closeEditors);
+  after(() => chooseDefinition(undefined));
+
+  it('can be audited once its texts with headed parts are used', async () => {
+    const uri = await newFile('prometheus.jsonl', jsonLines(numbered(headed)));
+    await auditAs(() => vscode.commands.executeCommand('recant.useFile', uri), {
+      steps: [['Use prometheus.jsonl', { pick: 'Use This File' }]],
+    });
+    await chooseDefinition(rating);
+    const document = await vscode.workspace.openTextDocument(uri);
+    const { entries } = await auditedBy(document, 'recant.auditPair');
+    const pair = entries.find(({ type }) => type === 'pair');
+    assert.equal(pair?.type === 'pair' && pair.pair.prompt, 'What is 1?');
+  });
+});
+
+/** A record in the shape of Prometheus: all parts in one text, under headings. */
+function headed(n: number): object {
+  const parts = [
+    '###The instruction to evaluate:',
+    `What is ${n}?`,
+    '',
+    '###Response to evaluate:',
+    `It is ${n}.`,
+    '',
+    '###Reference Answer (Score 5):',
+    `A number, ${n}.`,
+    '',
+    '###Score Rubrics:',
+    '[Is it right?]',
+    '',
+    '###Feedback: ',
+  ];
+  return { instruction: parts.join('\n'), output: `Fine. [RESULT] ${n}` };
+}
+
+/** Audits the first record of a document by its lens. */
+async function auditedBy(document: vscode.TextDocument, command: string) {
+  const lens = await eventually('a lens', async () =>
+    (await lensesOf(document)).find((one) => one.command === command),
+  );
+  return runOf(
+    () => vscode.commands.executeCommand(command, lens),
+    (entries) => entries.some(({ type }) => type === 'judgment'),
+  );
+}

@@ -42,7 +42,7 @@ export function jsonLines(records: readonly object[]): string {
 }
 
 /** Writes a file in a unique subfolder of the open folder. */
-export async function newFile(name: string, content: string): Promise<vscode.Uri> {
+export async function newFile(name: string, content: string | Uint8Array): Promise<vscode.Uri> {
   const uri = vscode.Uri.joinPath(workspaceFolder(), 'generated', randomUUID(), name);
   await mkdir(dirname(uri.fsPath), { recursive: true });
   await writeFile(uri.fsPath, content);

@@ -1,0 +1,82 @@
+import { basename } from 'node:path';
+import * as vscode from 'vscode';
+import { mappingNameFor } from '../../core/mapping/propose/mappingName.ts';
+import { mappingSentence, proposeMapping } from '../../core/mapping/propose/proposeMapping.ts';
+import { Delayed } from '../delayed.ts';
+import type { PairDocuments } from '../documents/pairDocuments.ts';
+import { holdsSamples } from '../documents/sampleDocuments.ts';
+import { sniffDocument } from './sniffDocument.ts';
+
+/** A document that is no dataset yet but has prompts with responses. */
+export interface LikelyDataset {
+  readonly document: vscode.TextDocument;
+  /** What its fields are taken for. */
+  readonly sentence: string;
+}
+
+/** Milliseconds between the opening of a file and the look at its beginning. */
+const lookAfterMs = 500;
+
+/**
+ * Looks at the beginning of the active document, some time after it was opened or changed, for
+ * records that can be used as a dataset. Looks at no other file.
+ */
+export class LikelyDatasets implements vscode.Disposable {
+  readonly #looked = new vscode.EventEmitter<vscode.TextDocument>();
+  readonly #left = new vscode.EventEmitter<void>();
+  readonly #looks: Delayed<string>;
+  readonly #subscriptions: vscode.Disposable;
+  #found: LikelyDataset | undefined;
+  /** Fires after each look at a document, whether or not it is likely a dataset. */
+  readonly onDidLook = this.#looked.event;
+  /** Fires when another document is active, or the document changed: the look is out of date. */
+  readonly onDidLeave = this.#left.event;
+
+  constructor(documents: PairDocuments, afterMs = lookAfterMs) {
+    this.#looks = new Delayed<string>(afterMs, (name) => {
+      const document = vscode.window.activeTextEditor?.document;
+      if (document?.uri.toString() !== name) return;
+      this.#found = likelyDataset(document, documents);
+      this.#looked.fire(document);
+    });
+    this.#subscriptions = vscode.Disposable.from(
+      this.#looked,
+      this.#left,
+      this.#looks,
+      vscode.window.onDidChangeActiveTextEditor(() => this.look()),
+      documents.onDidChange((document) => {
+        if (document === vscode.window.activeTextEditor?.document) this.look();
+      }),
+    );
+  }
+
+  /** The active document, if it is likely a dataset. */
+  get found(): LikelyDataset | undefined {
+    return this.#found;
+  }
+
+  /** Schedules a look at the active document. */
+  look(): void {
+    this.#found = undefined;
+    this.#left.fire();
+    const uri = vscode.window.activeTextEditor?.document.uri;
+    if (uri?.scheme === 'file') this.#looks.restart(uri.toString());
+  }
+
+  dispose(): void {
+    this.#subscriptions.dispose();
+  }
+}
+
+function likelyDataset(
+  document: vscode.TextDocument,
+  documents: PairDocuments,
+): LikelyDataset | undefined {
+  const { pairs, singles } = documents;
+  if (pairs.isDataset(document) || singles.isDataset(document) || holdsSamples(documents, document))
+    return undefined;
+  const records = sniffDocument(document);
+  const proposed = records && proposeMapping(records, mappingNameFor(basename(document.uri.path)));
+  if (!proposed) return undefined;
+  return { document, sentence: mappingSentence(proposed.mapping, proposed.labelValues) };
+}
