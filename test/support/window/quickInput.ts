@@ -62,6 +62,8 @@ export class QuickInput {
     const rows = this.#rows();
     const exact = rows.filter({ has: this.#page.getByText(label, { exact: true }) });
     await rows.filter({ hasText: label }).first().waitFor({ timeout });
+    // A row under the pointer shows a hover after a while, which would cover the others.
+    await this.#page.mouse.move(1, 1);
     const chosen = (await exact.count()) > 0 ? exact : rows.filter({ hasText: label });
     const click = () => chosen.first().click({ timeout });
     // A list that is rerendered under the pointer ignores clicks.
