@@ -1,5 +1,5 @@
 import { useMemo } from 'preact/hooks';
-import { exchangedNames } from '../../src/core/judges/translateNames.ts';
+import { exchangedNames } from '../../src/core/judges/names/translateNames.ts';
 import type { AuditSnapshot, FromAuditPanel } from '../../src/messages/audit.ts';
 import { Problem } from '../pageParts.tsx';
 import { BranchTrajectory } from '../steps/branchTrajectory.tsx';

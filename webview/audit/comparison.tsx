@@ -1,5 +1,5 @@
 import { useMemo, useState } from 'preact/hooks';
-import type { NamePiece } from '../../src/core/judges/translateNames.ts';
+import type { NamePiece } from '../../src/core/judges/names/translateNames.ts';
 import { type MarkedPiece, markWords } from '../../src/core/metrics/rows/markWords.ts';
 import type { AuditView } from '../../src/core/runs/audit/views/auditView.ts';
 import type { TurnView } from '../../src/core/runs/audit/views/turnView.ts';

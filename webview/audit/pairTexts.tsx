@@ -1,5 +1,5 @@
 import { asOneLine } from '../../src/core/escape.ts';
-import { foreignNames } from '../../src/core/judges/responseNames.ts';
+import { foreignNames } from '../../src/core/judges/names/responseNames.ts';
 import type { AuditView } from '../../src/core/runs/audit/views/auditView.ts';
 import type { PanelStrings } from '../../src/messages/strings.ts';
 import { fillTemplate } from '../fillTemplate.ts';

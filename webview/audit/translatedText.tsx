@@ -4,7 +4,7 @@ import {
   type CalledNames,
   type NamePiece,
   translateNames,
-} from '../../src/core/judges/translateNames.ts';
+} from '../../src/core/judges/names/translateNames.ts';
 import { RevealedText } from '../plainText.tsx';
 
 /** Names to exchange in the judge's words inside; undefined if they are those of the dataset. */

@@ -1,4 +1,4 @@
-import { foreignNames, type ResponseNames } from '../../core/judges/responseNames.ts';
+import { foreignNames, type ResponseNames } from '../../core/judges/names/responseNames.ts';
 import type { TurnResult } from '../../core/results/turnResult.ts';
 import { replay } from '../../core/runs/audit/runState.ts';
 import { baselineTurn, turnId } from '../../core/runs/audit/turns.ts';

@@ -1,4 +1,4 @@
-import type { NamePiece } from '../../../src/core/judges/translateNames.ts';
+import type { NamePiece } from '../../../src/core/judges/names/translateNames.ts';
 import type { MarkedPiece } from '../../../src/core/metrics/rows/markWords.ts';
 
 /** Cuts marked pieces of a text where the pieces of its names, which hold the same text, end. */

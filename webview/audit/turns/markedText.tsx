@@ -1,4 +1,4 @@
-import type { NamePiece } from '../../../src/core/judges/translateNames.ts';
+import type { NamePiece } from '../../../src/core/judges/names/translateNames.ts';
 import type { MarkedPiece } from '../../../src/core/metrics/rows/markWords.ts';
 import { TextFrame } from '../../plainText.tsx';
 import { TranslatedPiece } from '../translatedText.tsx';

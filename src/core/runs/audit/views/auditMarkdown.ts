@@ -1,8 +1,8 @@
 import { asMarkdownBlock, asMarkdownText, asOneLine } from '../../../escape.ts';
 import { definitionOf } from '../../../judges/defaultJudge.ts';
 import { judgeName } from '../../../judges/judgeName.ts';
+import { foreignNames } from '../../../judges/names/responseNames.ts';
 import { recordNoun } from '../../../judges/recordNoun.ts';
-import { foreignNames } from '../../../judges/responseNames.ts';
 import { isSingle } from '../../../responses.ts';
 import { pairMarkdown, stepsMarkdown } from '../../steps/stepsMarkdown.ts';
 import { protocolNames } from '../plan/protocolChoice.ts';

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { defaultJudge } from '../../../../src/core/judges/defaultJudge.ts';
-import { rating10 } from '../../../../src/core/judges/forms/rating10.ts';
+import { defaultJudge } from '../../../../../src/core/judges/defaultJudge.ts';
+import { rating10 } from '../../../../../src/core/judges/forms/rating10.ts';
 import {
   type CalledNames,
   exchangedNames,
   translateNames,
-} from '../../../../src/core/judges/translateNames.ts';
+} from '../../../../../src/core/judges/names/translateNames.ts';
 
 const responses: CalledNames = ['Response A', 'Response B'];
 

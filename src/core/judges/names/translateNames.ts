@@ -1,7 +1,7 @@
-import type { Order } from '../runs/audit/prompts/presentation.ts';
-import { definitionOf } from './defaultJudge.ts';
-import type { JudgeDefinition } from './definition.ts';
-import { targetNames } from './wording.ts';
+import type { Order } from '../../runs/audit/prompts/presentation.ts';
+import { definitionOf } from '../defaultJudge.ts';
+import type { JudgeDefinition } from '../definition.ts';
+import { targetNames } from '../wording.ts';
 
 /** Maximum length to translate; longer texts are shown with the judge's names. */
 const longestTranslated = 20_000;

@@ -1,8 +1,8 @@
-import type { Side } from '../pair.ts';
-import { type Order, relabel } from '../runs/audit/prompts/presentation.ts';
-import { definitionOf } from './defaultJudge.ts';
-import type { JudgeDefinition } from './definition.ts';
-import { targetNames } from './wording.ts';
+import type { Side } from '../../pair.ts';
+import { type Order, relabel } from '../../runs/audit/prompts/presentation.ts';
+import { definitionOf } from '../defaultJudge.ts';
+import type { JudgeDefinition } from '../definition.ts';
+import { targetNames } from '../wording.ts';
 
 /** Names of the dataset's responses in all text that was sent to and written by a judge. */
 export type ResponseNames = Readonly<Record<Side, string>>;
