@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import * as z from 'zod';
+import { isHeaderName } from '../core/judges/file/headerName.ts';
 import { chosenGeneration } from '../core/judges/generation.ts';
-import { isHeaderName } from '../core/judges/headerName.ts';
 import { fieldMapping } from '../core/mapping/mapping.ts';
 import { mostDraws } from '../core/runs/attack/attackLog.ts';
 import { judgeTemperature, usualDraws } from '../core/runs/attack/calls/scoring.ts';

@@ -1,4 +1,4 @@
-import { isHeaderName, isVariableName } from '../../core/judges/headerName.ts';
+import { isHeaderName, isVariableName } from '../../core/judges/file/headerName.ts';
 import { type Gate, parseGate } from '../../core/report/gates/gate.ts';
 import type { Price } from '../../core/runs/audit/plan/cost.ts';
 import type { SecretHeader } from '../../models/keys.ts';

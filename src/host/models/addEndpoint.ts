@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { asIconLabel } from '../../core/escape.ts';
-import { isHeaderName } from '../../core/judges/headerName.ts';
+import { isHeaderName } from '../../core/judges/file/headerName.ts';
 import { isLoopback, normalizeBaseUrl } from '../../models/endpoint.ts';
 import { secretName } from '../../models/keys.ts';
 import { isWhole } from '../../models/provider.ts';

@@ -1,8 +1,8 @@
 import { getNodeValue } from 'jsonc-parser';
 import * as z from 'zod';
 import { judgeGeneration } from '../definition.ts';
-import { isHeaderName, isVariableName } from '../headerName.ts';
 import { describeIssue, expectation, type JudgePath } from './describeIssue.ts';
+import { isHeaderName, isVariableName } from './headerName.ts';
 import { type JudgeFault, placeIn, readTree } from './jsonTree.ts';
 
 /** Maximum number of judges in a list. */
