@@ -30,7 +30,7 @@ import {
   replyCommand,
   resolveCommand,
 } from './flips/threadCommands.ts';
-import { importDatasetCommand } from './importDataset.ts';
+import { importDatasetCommand } from './import/importDataset.ts';
 import { addEndpointCommand } from './judges/addEndpoint.ts';
 import { importJudgeCommand } from './judges/importJudge.ts';
 import { newJudgeCommand } from './judges/newJudge.ts';

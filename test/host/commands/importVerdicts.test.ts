@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import * as vscode from 'vscode';
+import { builtInJudges } from '../../../src/core/judges/forms/builtInJudges.ts';
 import { closeEditors } from '../support/datasets.ts';
 import { importAs } from '../support/importAs.ts';
 import { lensesOf } from '../support/lenses.ts';
@@ -154,16 +155,48 @@ describe('importing recorded verdicts', () => {
     assert.match(header.dataset.mapping ?? '', /^[0-9a-f]{16}$/);
   });
 
-  it('leaves earlier runs as they are, and writes none if no pairs are chosen', async () => {
-    await save('games.jsonl', games(1, 'A>B', 'B>A'));
+  it('writes the same verdicts once, and changed ones beside them', async () => {
+    const [one, two] = [games(1, 'A>B', 'B>A'), games(2, 'A>B', 'A>B')];
+    await save('games.jsonl', one);
     const picks = { 'Choose a dataset': 'JudgeBench outputs: recorded verdicts' };
     await importAs({ folder, picks });
     const first = await newRuns();
+    const { said } = await importAs({ folder, picks });
+    assert.deepEqual(said, [
+      'Imported before, and not again: 1 (o1, arena: 2 verdicts on 1 pairs).',
+    ]);
+    assert.deepEqual(await newRuns(), first);
+    await save('games.jsonl', one, two);
     await importAs({ folder, picks });
     const both = await newRuns();
     assert.deepEqual([first.length, both.length], [1, 2]);
     assert.ok(both.some((run) => JSON.stringify(run) === JSON.stringify(first[0])));
+  });
 
+  it('takes one of the workspace’s definitions for judges whose files name none', async () => {
+    const definitions = join(workspaceFolder().fsPath, '.recant', 'judges');
+    const path = join(definitions, `arena-${randomUUID()}.judge.json`);
+    const [form] = builtInJudges.filter(({ name }) => name === 'Five steps');
+    await mkdir(definitions, { recursive: true });
+    await writeFile(path, JSON.stringify({ ...form, name: 'Our arena' }));
+    try {
+      await save('games.jsonl', games(1, 'A>B', 'B>A'));
+      const { asked } = await importAs({
+        folder,
+        picks: {
+          'Choose a dataset': 'JudgeBench outputs: recorded verdicts',
+          'Definition of the judge': 'Our arena',
+        },
+      });
+      assert.match(asked[1] ?? '', /^Definition of the judge, .*: The one that reads the most/);
+      const [[header] = []] = await newRuns();
+      assert.equal(header.definition.name, 'Our arena');
+    } finally {
+      await rm(path);
+    }
+  });
+
+  it('writes nothing if no pairs are chosen', async () => {
     await save('verdicts/gpt-4_pair.jsonl', {
       ...{
         question_id: 81,
@@ -180,6 +213,6 @@ describe('importing recorded verdicts', () => {
       data: undefined,
     });
     assert.deepEqual(said, []);
-    assert.equal((await newRuns()).length, 2);
+    assert.deepEqual(await newRuns(), []);
   });
 });

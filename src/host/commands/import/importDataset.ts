@@ -1,16 +1,16 @@
 import { basename, dirname, join, relative, sep } from 'node:path';
 import * as vscode from 'vscode';
-import { asNotification } from '../../core/escape.ts';
-import { importers } from '../../core/import/catalogue.ts';
-import { describeLabels, listSkips } from '../../core/import/describe.ts';
-import type { Choice, Importer } from '../../core/import/importer.ts';
-import type { ImportReport } from '../../core/import/report.ts';
-import { type Survey, surveySources } from '../../core/import/survey.ts';
-import { type FoundSource, type FoundSources, findSources } from '../../files/findSources.ts';
-import { importPairs } from '../../files/importPairs.ts';
-import { sourceFile } from '../../files/sourceFile.ts';
-import { whileCancellable } from '../cancellable.ts';
-import type { CommandServices } from './commandServices.ts';
+import { asNotification } from '../../../core/escape.ts';
+import { importers } from '../../../core/import/catalogue.ts';
+import { describeLabels, listSkips } from '../../../core/import/describe.ts';
+import type { Choice, Importer } from '../../../core/import/importer.ts';
+import type { ImportReport } from '../../../core/import/report.ts';
+import { type Survey, surveySources } from '../../../core/import/survey.ts';
+import { type FoundSource, type FoundSources, findSources } from '../../../files/findSources.ts';
+import { importPairs } from '../../../files/importPairs.ts';
+import { sourceFile } from '../../../files/sourceFile.ts';
+import { whileCancellable } from '../../cancellable.ts';
+import type { CommandServices } from '../commandServices.ts';
 import { chooseSource, chooseWhat } from './importChoices.ts';
 import { findVerdicts, importVerdicts, showSkipped } from './importVerdicts.ts';
 
