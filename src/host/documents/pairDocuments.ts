@@ -172,6 +172,7 @@ export class PairDocuments implements vscode.Disposable {
    * judge judges. Rejects if it can't be opened.
    */
   async find(dataset: vscode.Uri, key: string): Promise<DocumentPair | undefined> {
+    await this.formatsReady(dataset);
     return (await this.pairs.find(dataset, key)) ?? this.singles.find(dataset, key);
   }
 

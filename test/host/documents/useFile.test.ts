@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import * as vscode from 'vscode';
+import { projectRoot } from '../../support/paths.ts';
 import { type Answers, auditAs } from '../fileAudits/auditAs.ts';
 import { closeEditors, jsonLines, newFile } from '../support/datasets.ts';
 import { recantCli } from '../support/fileRuns.ts';
@@ -18,6 +19,8 @@ interface Shape {
   readonly steps: Answers['steps'];
   readonly mapped: object;
 }
+
+const fixtures = join(projectRoot, 'test/fixtures/parquet');
 
 const csv = (rows: readonly (readonly string[])[]) =>
   rows.map((row) => row.map((cell) => `"${cell.replaceAll('"', '""')}"`).join(',')).join('\n');
@@ -140,6 +143,32 @@ describe('a row of a file that is no known dataset', () => {
   before(recant);
   afterEach(closeEditors);
   after(() => chooseDefinition(undefined));
+
+  it('can be audited once its Parquet file is used, in a document of its own', async () => {
+    const bytes = await readFile(join(fixtures, 'votes.parquet'));
+    const uri = await newFile('votes.parquet', bytes);
+    await vscode.commands.executeCommand('vscode.openWith', uri, 'recant.parquet');
+    await eventually('the rows of the file', () => {
+      const input = vscode.window.tabGroups.activeTabGroup.activeTab?.input;
+      return input instanceof vscode.TabInputCustom && input.uri.toString() === uri.toString();
+    });
+    await auditAs(() => vscode.commands.executeCommand('recant.useFile'), {
+      steps: [['Use votes.parquet', { pick: 'Use This File' }]],
+    });
+    const { messages } = await auditAs(
+      () => vscode.commands.executeCommand('recant.pickRecord', uri),
+      { steps: [['votes.parquet', { pick: '3' }]] },
+    );
+    assert.deepEqual(messages, []);
+    const document = await eventually('the record', () => {
+      const shown = vscode.window.activeTextEditor?.document;
+      return shown?.uri.scheme === 'recant-record' ? shown : undefined;
+    });
+    assert.match(document.getText(), /Why 0\?/);
+    const { entries } = await auditedBy(document, 'recant.auditPair');
+    const pair = entries.find(({ type }) => type === 'pair');
+    assert.equal(pair?.type === 'pair' && pair.pair.responseA, 'Because 0.');
+  });
 
   it('can be audited once its texts with headed parts are used', async () => {
     const uri = await newFile('prometheus.jsonl', jsonLines(numbered(headed)));
