@@ -3,10 +3,15 @@ import type { Readable } from 'node:stream';
 import { type Entry, fromFdPromise, type ZipFile } from 'yauzl';
 import { checkDeclared, decompress, methods } from './decompress.ts';
 
-/** Maximum number of entries of an archive. */
-const mostEntries = 200_000;
-/** Maximum number of bytes of all entries that are read, decompressed. */
-const largestTotal = 8 * 1024 ** 3;
+/** What an archive may hold. */
+interface ArchiveLimits {
+  /** Maximum number of entries. */
+  readonly mostEntries: number;
+  /** Maximum number of bytes of all entries that are read, decompressed. */
+  readonly largestTotal: number;
+}
+
+const defaultLimits: ArchiveLimits = { mostEntries: 200_000, largestTotal: 8 * 1024 ** 3 };
 
 /** A ZIP archive whose entries are read into memory, one at a time. */
 export interface Archive {
@@ -20,7 +25,10 @@ export interface Archive {
  * Reads the directory of an archive. Rejects for one that is damaged or truncated, has too many
  * entries, or names that lead out of a folder. The caller closes the file.
  */
-export async function openArchive(file: FileHandle): Promise<Archive> {
+export async function openArchive(
+  file: FileHandle,
+  { mostEntries, largestTotal }: ArchiveLimits = defaultLimits,
+): Promise<Archive> {
   const zip = await fromFdPromise(file.fd, { autoClose: false, lazyEntries: true });
   if (zip.entryCount > mostEntries) throw new Error(`It has more than ${mostEntries} entries.`);
   const entries = new Map<string, Entry>();
