@@ -29,7 +29,7 @@ export type ParsedConfig =
 /** Parses the text of a `recant.config.json`: JSON with comments and trailing commas. */
 export function parseRunConfig(text: string, providers: readonly ListedProvider[]): ParsedConfig {
   if (isEmpty(text)) {
-    return { faults: [{ kind: 'value', message: nothingYet, offset: 0, length: 1 }] };
+    return { faults: [{ kind: 'value', message: nothingYet(providers), offset: 0, length: 1 }] };
   }
   const root = readTree(text);
   if ('faults' in root) {
@@ -45,9 +45,12 @@ export function parseRunConfig(text: string, providers: readonly ListedProvider[
   return { faults: found.map(({ path, ...fault }) => ({ ...fault, ...placeOf(path) })) };
 }
 
-const nothingYet = `This file describes no audit yet. Write which data which judges judge: ${JSON.stringify(
-  { data: 'pairs.jsonl', judges: [{ provider: 'practice' }] },
-)}.`;
+/** Returns what to write, with an example that names a provider without models, if there is one. */
+function nothingYet(providers: readonly ListedProvider[]): string {
+  const provider = (providers.find(({ models }) => !models) ?? providers[0])?.id;
+  const example = { data: 'pairs.jsonl', judges: [{ provider }] };
+  return `This file describes no audit yet. Write which data which judges judge: ${JSON.stringify(example)}.`;
+}
 
 /** Whether a text holds nothing, only comments, or an empty object. */
 function isEmpty(text: string): boolean {
