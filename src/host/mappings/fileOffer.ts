@@ -12,8 +12,12 @@ import { type LikelyDataset, LikelyDatasets } from './likelyDataset.ts';
 export function registerFileOffer(documents: PairDocuments): vscode.Disposable {
   const likely = new LikelyDatasets(documents);
   let item: vscode.LanguageStatusItem | undefined;
+  let shown: LikelyDataset | undefined;
   const update = () => {
     const { found } = likely;
+    // Contexts and items are sent to the window even if unchanged, and this runs at every keystroke.
+    if (found === shown) return;
+    shown = found;
     item?.dispose();
     item = found && offerOf(found);
     setContext('recant.activeIsLikelyDataset', found !== undefined);
