@@ -39,6 +39,10 @@ test('restores the panel, paused with what is left, after a reload in mid-stream
   );
   await window.openFile(join(workspace, 'pairs.jsonl'));
   await window.clickCodeLens(/Audit/);
+  await window.page
+    .locator('.monaco-dialog-box')
+    .getByRole('button', { name: 'Audit', exact: true })
+    .click();
   panel = await openedAuditPanel(window);
   await panel.inStage('judged').nth(1).waitFor();
   for (const title of ['Neutral', 'Doubt', 'Authority', 'Evidence']) {

@@ -43,6 +43,10 @@ const choose = (name: string) =>
 test('asks for the baseline only, and states texts and cost of each step', async () => {
   await window.openFile(join(workspace, 'pairs.jsonl'));
   await window.clickCodeLens('Step');
+  await window.page
+    .locator('.monaco-dialog-box')
+    .getByRole('button', { name: 'Ask', exact: true })
+    .click();
   panel = await openedAuditPanel(window);
   await panel.button('Continue from Here: Baseline').click();
   await choose('Authority');

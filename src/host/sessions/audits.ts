@@ -22,6 +22,7 @@ import { remediesOf } from '../remedies.ts';
 import { continuedSettings } from '../runs/audit/continueRecorded.ts';
 import { readSetting } from '../settings.ts';
 import { AuditSession } from './auditSession.ts';
+import { SpendingConsent } from './spendingConsent.ts';
 
 /** A pair to audit, with its dataset. */
 export interface AuditSubject {
@@ -60,6 +61,7 @@ export class Audits {
   readonly #log: vscode.LogOutputChannel;
   readonly #actions: AuditPanelActions;
   readonly #isAsked: (path: string) => boolean;
+  readonly #consent = new SpendingConsent();
   readonly #shown = new Map<string, { panel: AuditPanel; session: AuditSession }>();
   readonly #written = new vscode.EventEmitter<string>();
   /** Fires with a log's path when something was appended to it. */
@@ -82,10 +84,12 @@ export class Audits {
 
   /**
    * Starts a run of one pair beside the editor: an audit, or a session, which asks B1 and then the
-   * user's choices. Rejects with a ModelError if the judge isn't defined.
+   * user's choices. Returns undefined if the user doesn't agree to its calls. Rejects with a
+   * ModelError if the judge isn't defined.
    */
-  async begin(subject: AuditSubject, purpose?: 'session'): Promise<AuditSession> {
+  async begin(subject: AuditSubject, purpose?: 'session'): Promise<AuditSession | undefined> {
     const planned = await this.plan(subject, purpose);
+    if (!(await this.#consent.given(planned))) return undefined;
     const { path, notices } = await this.#create(planned, [planned.entry]);
     const session = await this.show(path, { notices });
     void session.start();

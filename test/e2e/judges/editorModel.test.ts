@@ -58,6 +58,7 @@ test('audits a pair with a model that VS Code offers in three clicks', async () 
   await window.quickInput.choose('Parrot');
   await window.statusBarItem('vscode:companion/parrot').waitFor();
   await window.clickCodeLens(/Audit/);
+  await dialog().getByRole('button', { name: 'Audit', exact: true }).click();
   const panel = await openedAuditPanel(window);
   await panel.complete();
   const text = await panel.webview.text();
