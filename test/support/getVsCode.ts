@@ -6,10 +6,10 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { download, runIn } from './download.ts';
 
-/** Versions to test with: the manifest's minimum, and the newest. */
+/** Versions to test with: the manifest's minimum, then the newest. */
 export const vsCodeVersions = ['1.104.0', '1.139.1'] as const;
 export type VsCodeVersion = (typeof vsCodeVersions)[number];
-export const newestVsCode: VsCodeVersion = '1.139.1';
+export const [oldestVsCode, newestVsCode] = vsCodeVersions;
 
 export interface VsCodeProgram {
   /** Node of the major version that this VS Code is built for. */

@@ -199,7 +199,7 @@ describe('hostile text in native surfaces', () => {
   });
 
   it('is plain text in a pair’s name when a run is opened', async () => {
-    for (const text of [everyHostileText, ...Object.values(hostileTexts), '__proto__']) {
+    for (const text of [everyHostileText, '__proto__']) {
       const path = runPath('zzz-newest');
       await writeRun(path, hostileRun(text));
       try {

@@ -5,7 +5,13 @@ import { existsSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join, relative, resolve, sep } from 'node:path';
 import { getChromium } from '../getChromium.ts';
-import { getVsCode, newestVsCode, vsCodeVersions } from '../getVsCode.ts';
+import {
+  getVsCode,
+  newestVsCode,
+  oldestVsCode,
+  type VsCodeVersion,
+  vsCodeVersions,
+} from '../getVsCode.ts';
 import { packageExtension } from '../packageExtension.ts';
 import { downloadsFolder, projectRoot } from '../paths.ts';
 import { crowdedFolders, maxFiles } from './folders.ts';
@@ -19,10 +25,7 @@ export interface Step {
   readonly run: () => Promise<SuiteResult> | SuiteResult;
 }
 
-/**
- * Steps that run in sequence. The lanes of a stage run concurrently, because a single lane leaves a
- * core half idle.
- */
+/** Steps that run in sequence. The lanes of a stage run concurrently, because a lane often waits. */
 export type Lane = readonly Step[];
 type Stage = readonly Lane[];
 
@@ -64,12 +67,11 @@ export function stagesOf(args: readonly string[], grep: string): readonly Stage[
 function wholeSuite(grep: string): readonly Stage[] {
   return [
     [[...checks, ...build, ...editors, unit(['test/unit/**/*.test.ts'], grep)]],
-    vsCodeVersions.map((version) =>
-      host('host', { version, grep, print: (lines) => printWith(version, lines) }),
-    ),
     [
+      [endToEnd('e2e', ['test/e2e/**/*.test.ts'], grep)],
+      hostIn(newestVsCode, grep),
       [
-        endToEnd('e2e', ['test/e2e/**/*.test.ts'], grep),
+        ...hostIn(oldestVsCode, grep, [restrictedTests, ...surfaceTests]),
         { part: 'package', title: 'package the VSIX', run: packageOnce },
         ...host('package', { version: newestVsCode, vsix, grep, paths: [restrictedTests] }),
         endToEnd('package', packagedStories, grep, { RECANT_VSIX: vsix }),
@@ -77,6 +79,28 @@ function wholeSuite(grep: string): readonly Stage[] {
     ],
   ];
 }
+
+function hostIn(version: VsCodeVersion, grep: string, paths?: readonly string[]): Lane {
+  const print = (lines: string) => printWith(version, lines);
+  return host('host', { version, grep, print, ...(paths && { paths }) });
+}
+
+/**
+ * Tests of everything that an older editor can do differently: each kind of surface and view. The
+ * rest runs in the newest editor only, because types of the oldest one let no newer API be called.
+ */
+export const surfaceTests: readonly string[] = [
+  ...['agents', 'annotations', 'commands', 'documents', 'editor', 'problems', 'tests', 'views'],
+  ...[
+    'manifest.test.ts',
+    'attacks/attackSample.test.ts',
+    'audits',
+    'fileAudits/endpointRuns.test.ts',
+  ],
+  ...['judges/editorModels', 'judges/addEndpoint.test.ts', 'records/recordDocuments.test.ts'],
+  ...['report/openReport.test.ts', 'results/resultLens.test.ts', 'results/resultMarks.test.ts'],
+  'results/resultHover.test.ts',
+].map((path) => `test/host/${path}`);
 
 /**
  * Tests for problems that packaging can cause, by omitting a file or by minifying: every command,
@@ -117,8 +141,8 @@ function testsIn(path: string): string {
 }
 
 function unit(files: readonly string[], grep: string): Step {
-  // Node's own choice leaves one core idle, which is half of two.
-  const run = () => runNodeTests({ files, grep, concurrency: availableParallelism() });
+  // Node's own choice leaves one core idle, and files that wait for a browser another.
+  const run = () => runNodeTests({ files, grep, concurrency: availableParallelism() + 1 });
   return { part: 'unit', title: 'unit', run };
 }
 
