@@ -1,11 +1,11 @@
 import { bootstrapWeights } from '../../estimation/bootstrap.ts';
 import type { Estimated, NotEstimable } from '../../estimation/estimate.ts';
 import type { IntervalChoice } from '../../estimation/interval.ts';
-import type { Weights } from '../../estimation/resamples.ts';
 import { kendallTau, ranksOf } from '../../statistics/kendallTau.ts';
 import { fitBradleyTerry } from '../../statistics/regression/bradleyTerry.ts';
-import { at, zeros } from '../../statistics/regression/matrix.ts';
-import { type Comparison, connectedComparisons, type Outcome } from './comparisons.ts';
+import { at } from '../../statistics/regression/matrix.ts';
+import { type Comparison, connectedComparisons } from './comparisons.ts';
+import { ModelWins } from './modelWins.ts';
 
 /** Maximum number of models, and of comparisons, for resampling; more would take minutes. */
 const mostResampledModels = 60;
@@ -56,8 +56,9 @@ function rankComponent(
 ): RankingChange | NotEstimable {
   const names = [...new Set(comparisons.flatMap(({ models }) => models))].sort();
   if (names.length < fewestRanked) return { notEstimable: `${names.length} models: no ranking.` };
-  const matches = indexMatches(comparisons, names);
-  const [before, after] = [fitWins(matches, 'before'), fitWins(matches, 'after')];
+  const wins = new ModelWins(comparisons, names);
+  const tables = wins.tables();
+  const [before, after] = [fitBradleyTerry(tables.before), fitBradleyTerry(tables.after)];
   if (!before || !after) return { notEstimable: 'The Bradley–Terry model could not be fitted.' };
   const [ranksBefore, ranksAfter] = [ranksOf(before), ranksOf(after)];
   const models = names.map((model, i) => ({
@@ -71,7 +72,7 @@ function rankComponent(
     models: models.sort((one, other) => one.rankBefore - other.rankBefore),
     comparisons: countOf(comparisons),
     positionsChanged: models.filter(({ rankBefore, rankAfter }) => rankBefore !== rankAfter).length,
-    tau: estimateTau(matches, { before, after }, choice),
+    tau: estimateTau(comparisons, wins, { before, after }, choice),
   };
 }
 
@@ -79,56 +80,9 @@ function countOf(comparisons: readonly { readonly count?: number }[]): number {
   return comparisons.reduce((sum, { count = 1 }) => sum + count, 0);
 }
 
-interface Matches {
-  readonly models: number;
-  readonly clusters: number;
-  /** Whether comparisons were combined, which loses their clusters. */
-  readonly isSummedUp: boolean;
-  readonly list: readonly {
-    readonly cluster: number;
-    readonly sides: readonly [number, number];
-    readonly before: Outcome;
-    readonly after: Outcome;
-    readonly count: number;
-  }[];
-}
-
-function indexMatches(comparisons: readonly Comparison[], names: readonly string[]): Matches {
-  const places = new Map(names.map((name, place) => [name, place]));
-  const clusters = new Map<number, number>();
-  const list = comparisons.map(({ cluster, models, before, after, count = 1 }) => {
-    const number = clusters.get(cluster) ?? clusters.size;
-    clusters.set(cluster, number);
-    const sides = [places.get(models[0]) ?? 0, places.get(models[1]) ?? 0] as const;
-    return { cluster: number, sides, before, after, count };
-  });
-  const isSummedUp = comparisons.some(({ count }) => count !== undefined);
-  return { models: names.length, clusters: clusters.size, list, isSummedUp };
-}
-
-function fitWins(
-  { models, list }: Matches,
-  when: 'before' | 'after',
-  weights?: Weights,
-  start?: readonly number[],
-): number[] | undefined {
-  const wins = zeros(models, models);
-  for (const match of list) {
-    const count = (weights?.[match.cluster] ?? 1) * match.count;
-    const [first, second] = match.sides;
-    addWins(wins, second, first, match[when] * count);
-    addWins(wins, first, second, (1 - match[when]) * count);
-  }
-  return fitBradleyTerry(wins, start);
-}
-
-function addWins(wins: number[][], winner: number, loser: number, count: number): void {
-  const row = wins[winner];
-  if (row) row[loser] = at(row, loser) + count;
-}
-
 function estimateTau(
-  matches: Matches,
+  comparisons: readonly Comparison[],
+  wins: ModelWins,
   { before, after }: { readonly before: readonly number[]; readonly after: readonly number[] },
   choice: IntervalChoice,
 ): Estimated {
@@ -137,36 +91,40 @@ function estimateTau(
   return {
     value: tau,
     numerator: concordant - discordant,
-    denominator: (matches.models * (matches.models - 1)) / 2,
-    n: countOf(matches.list),
-    clusters: matches.clusters,
+    denominator: (wins.models * (wins.models - 1)) / 2,
+    n: countOf(comparisons),
+    clusters: wins.prompts,
     interval:
-      notResampled(matches) ??
-      (matches.clusters < 2
-        ? { notEstimable: 'All judgments are of one prompt.' }
-        : bootstrapWeights(matches.clusters, choice, (weights) => {
-            const again = {
-              before: fitWins(matches, 'before', weights, before),
-              after: fitWins(matches, 'after', weights, after),
-            };
-            if (!again.before || !again.after) return undefined;
-            return kendallTau(again.before, again.after).tau;
-          })),
+      notResampled(comparisons, wins) ??
+      bootstrapWeights(wins.prompts, choice, (weights) => {
+        const tables = wins.tables(weights);
+        const again = {
+          before: fitBradleyTerry(tables.before, before),
+          after: fitBradleyTerry(tables.after, after),
+        };
+        if (!again.before || !again.after) return undefined;
+        return kendallTau(again.before, again.after).tau;
+      }),
   };
 }
 
 /** Each replicate fits all models twice, which takes time cubic in their number. */
-function notResampled({ models, list, isSummedUp }: Matches): NotEstimable | undefined {
-  if (isSummedUp) return { notEstimable: 'A summary gives rankings without an interval.' };
+function notResampled(
+  comparisons: readonly Comparison[],
+  { models, prompts }: ModelWins,
+): NotEstimable | undefined {
+  if (comparisons.some(({ count }) => count !== undefined)) {
+    return { notEstimable: 'A summary gives rankings without an interval.' };
+  }
   if (models > mostResampledModels) {
     return {
       notEstimable: `Too many models for the bootstrap: ${models}, of at most ${mostResampledModels}.`,
     };
   }
-  if (list.length > mostResampledMatches) {
+  if (comparisons.length > mostResampledMatches) {
     return {
-      notEstimable: `Too many comparisons for the bootstrap: ${list.length}, of at most ${mostResampledMatches}.`,
+      notEstimable: `Too many comparisons for the bootstrap: ${comparisons.length}, of at most ${mostResampledMatches}.`,
     };
   }
-  return undefined;
+  return prompts < 2 ? { notEstimable: 'All judgments are of one prompt.' } : undefined;
 }

@@ -1,10 +1,17 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { comparisonsOf } from '../../../../../../src/core/metrics/numbers/comparing/comparisons.ts';
+import { bootstrapWeights } from '../../../../../../src/core/metrics/estimation/bootstrap.ts';
+import type { Weights } from '../../../../../../src/core/metrics/estimation/resamples.ts';
+import {
+  type Comparison,
+  comparisonsOf,
+  outcomes,
+} from '../../../../../../src/core/metrics/numbers/comparing/comparisons.ts';
 import {
   type RankingChange,
   rankingChanges,
 } from '../../../../../../src/core/metrics/numbers/comparing/rankingChange.ts';
+import { kendallTau } from '../../../../../../src/core/metrics/statistics/kendallTau.ts';
 import { fitBradleyTerry } from '../../../../../../src/core/metrics/statistics/regression/bradleyTerry.ts';
 import { assertClose } from '../../reference.ts';
 import { type PairSpec, syntheticPairs, times } from '../../syntheticRows.ts';
@@ -70,6 +77,37 @@ describe('rankings before and after a challenge', () => {
     const { lower, upper, method, replicates } = interval(1);
     assert.deepEqual([method, replicates], ['bootstrap', 400]);
     assert.ok(-1 <= lower && lower <= 1 / 3 && 1 / 3 <= upper && upper <= 1);
+  });
+
+  it('have the interval of the judgments themselves, several of which share a prompt', () => {
+    const names = ['alpha', 'beta', 'gamma', 'delta'];
+    const comparisons = Array.from({ length: 90 }, (_, i): Comparison => {
+      const [one, other] = [i % 4, (i + 1 + (i % 3)) % 4];
+      return {
+        cluster: 7 * (i % 25),
+        models: [names[one]!, names[other]!],
+        before: outcomes[Number(one > other)]!,
+        after: outcomes[(i * 5 + one) % 3]!,
+      };
+    });
+    const wins = (when: 'before' | 'after', weights: Weights) => {
+      const table = names.map(() => names.map(() => 0));
+      for (const { cluster, models, [when]: ofSecond } of comparisons) {
+        const [one, other] = models.map((model) => [...names].sort().indexOf(model));
+        const count = weights[cluster / 7]!;
+        table[other!]![one!]! += count * ofSecond;
+        table[one!]![other!]! += count * (1 - ofSecond);
+      }
+      return fitBradleyTerry(table);
+    };
+    const expected = bootstrapWeights(25, { seed: 3, replicates: 400 }, (weights) => {
+      const [before, after] = [wins('before', weights), wins('after', weights)];
+      return before && after && kendallTau(before, after).tau;
+    });
+    const [change] = rankingChanges(comparisons, { seed: 3, replicates: 400 });
+    const { tau } = assertRanked(change);
+    assert.ok('value' in tau && 'lower' in expected && expected.lower < expected.upper);
+    assert.deepEqual(tau.interval, expected);
   });
 
   it('are finite for a model that never wins, and correlate at 1 when nothing flips', () => {
