@@ -18,7 +18,10 @@ const common = {
   logLevel: watch ? 'info' : 'warning',
   write: false,
   metafile: true,
-  plugins: [{ name: 'write-whole-files', setup: writeWholeFiles }],
+  plugins: [
+    { name: 'write-whole-files', setup: writeWholeFiles },
+    { name: 'version-only', setup: keepVersionOnly },
+  ],
 };
 
 /** Node 22 is what the extension host of VS Code 1.104, the oldest supported, runs on. */
@@ -139,6 +142,15 @@ function writeWholeFiles({ onEnd }) {
       writeFileSync(partial, contents, { mode: path.endsWith('cli.js') ? 0o755 : 0o644 });
       renameSync(partial, path);
     }
+  });
+}
+
+/** Of the manifest, code reads the version only; the rest would be 32 KB in each bundle. */
+function keepVersionOnly({ onLoad }) {
+  const manifest = join(root, 'package.json');
+  onLoad({ filter: /[\\/]package\.json$/ }, ({ path }) => {
+    if (path !== manifest) return undefined;
+    return { contents: JSON.stringify({ version: readJson(path).version }), loader: 'json' };
   });
 }
 
