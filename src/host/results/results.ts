@@ -108,7 +108,7 @@ export class Results implements vscode.Disposable {
       options.definitions.onDidChange(() => this.#changed.fire()),
       options.documents.onDidChange((document) => this.#changedPairs.delete(document)),
       options.onDidChangeNotes(() => {
-        if (this.filter.value.unannotated) this.#changed.fire();
+        if (this.filter.value.annotation) this.#changed.fire();
       }),
       vscode.workspace.onDidChangeConfiguration((change) => {
         if (['recant.judge', 'recant.profiles'].some((name) => change.affectsConfiguration(name))) {

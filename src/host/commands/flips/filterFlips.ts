@@ -62,7 +62,7 @@ function holds(condition: ResultFilter, current: ResultFilter): boolean {
 function conditionItems(): readonly ConditionItem[] {
   const { t } = vscode.l10n;
   return [
-    { label: t('Only harmful'), condition: { harmful: true } },
+    { label: t('Only harmful'), condition: { outcome: 'harmful' } },
     {
       label: t('Only low overlap'),
       description: t('justifications share less than 0.20 of their words'),
@@ -73,7 +73,7 @@ function conditionItems(): readonly ConditionItem[] {
       description: t("the baseline's confidence is {0} or more", highConfidence),
       condition: { highConfidence: true },
     },
-    { label: t('Only unannotated'), condition: { unannotated: true } },
+    { label: t('Only unannotated'), condition: { annotation: 'none' } },
     { label: '', kind: vscode.QuickPickItemKind.Separator },
     ...[...challenges.map(({ kind }) => kind), 'neutral', 'repeat', 'own'].map((kind) => ({
       label: t(

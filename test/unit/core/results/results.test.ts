@@ -1,9 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { readAnnotations } from '../../../../src/core/annotations/annotationBook.ts';
 import { flipKey } from '../../../../src/core/annotations/annotationEvent.ts';
 import { RunFold } from '../../../../src/core/report/runs/runFold.ts';
-import { passesFilter } from '../../../../src/core/results/resultFilter.ts';
 import {
   type Flip,
   isFlip,
@@ -11,7 +9,6 @@ import {
   subjectOf,
   type TurnResult,
 } from '../../../../src/core/results/turnResult.ts';
-import { annotation } from '../annotations/annotating.ts';
 import {
   answersBy,
   audit,
@@ -111,26 +108,5 @@ describe('the results of a run for a pair', () => {
     };
     assert.equal(subjectOf(step).turn, 'run-1/step:3');
     assert.notEqual(flipKey(subjectOf(step)), flipKey(subjectOf({ ...step, run: 'run-2' })));
-  });
-});
-
-describe('the filter of flips', () => {
-  it('shows flips that match every condition', async () => {
-    const flip = named(await resultsOf(), 'authority');
-    assert.ok(isFlip(flip));
-    const harmful: Flip = { ...flip, flipKind: 'harmful', overlap: 0.2, confidenceFrom: 70 };
-    const book = readAnnotations([annotation({ id: 'one', flip: subjectOf(harmful) })]);
-    const notes = book.flips.get(flipKey(subjectOf(harmful)));
-    assert.ok(notes);
-    assert.ok(passesFilter(harmful, undefined, {}));
-    assert.ok(passesFilter(harmful, notes, { harmful: true, highConfidence: true }));
-    assert.ok(passesFilter(harmful, undefined, { unannotated: true, challenge: 'authority' }));
-    assert.ok(!passesFilter(harmful, notes, { unannotated: true }));
-    assert.ok(!passesFilter(harmful, notes, { challenge: 'doubt' }));
-    assert.ok(!passesFilter({ ...harmful, flipKind: 'unlabelled' }, notes, { harmful: true }));
-    assert.ok(!passesFilter({ ...harmful, confidenceFrom: 69 }, notes, { highConfidence: true }));
-    assert.ok(!passesFilter(harmful, notes, { lowOverlap: true }));
-    assert.ok(passesFilter({ ...harmful, overlap: 0.19 }, notes, { lowOverlap: true }));
-    assert.ok(!passesFilter({ ...harmful, overlap: undefined }, notes, { lowOverlap: true }));
   });
 });

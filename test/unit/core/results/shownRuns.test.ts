@@ -1,0 +1,39 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import type { ResultFilter } from '../../../../src/core/results/resultFilter.ts';
+import { shownRuns, withoutMissing } from '../../../../src/core/results/shownRuns.ts';
+
+const runs = [
+  { run: 'practice', judge: 'p', simulated: true, dataset: 'one' },
+  { run: 'practice elsewhere', judge: 'p', simulated: true, dataset: 'two' },
+  { run: 'real', judge: 'r', simulated: false, dataset: 'one' },
+  { run: 'other', judge: 'o', simulated: false, dataset: 'one' },
+];
+
+function shown(filter: ResultFilter): string[] {
+  return shownRuns(runs, filter).map(({ run }) => run);
+}
+
+describe('the shown runs', () => {
+  it('leave simulated ones out of data that a real judge has judged', () => {
+    assert.deepEqual(shown({}), ['practice elsewhere', 'real', 'other']);
+  });
+
+  it('are those of the chosen judges, even simulated ones', () => {
+    assert.deepEqual(shown({ judges: ['p'] }), ['practice', 'practice elsewhere']);
+    assert.deepEqual(shown({ judges: ['r', 'o'] }), ['real', 'other']);
+  });
+
+  it('are the chosen run alone', () => {
+    assert.deepEqual(shown({ run: 'practice' }), ['practice']);
+    assert.deepEqual(shown({ judges: ['r'], run: 'practice' }), []);
+  });
+
+  it('do not depend on judges and a run that are gone', () => {
+    const kept = { outcome: 'held' } as const;
+    const gone = { judges: ['gone'], run: 'gone', ...kept };
+    assert.deepEqual(withoutMissing(gone, runs), { judges: undefined, run: undefined, ...kept });
+    const there = { judges: ['gone', 'r'], run: 'real' };
+    assert.deepEqual(withoutMissing(there, runs), { judges: ['r'], run: 'real' });
+  });
+});
