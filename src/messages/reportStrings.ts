@@ -54,6 +54,14 @@ export const reportStrings = {
   leftOutPairs: '{0} pairs picked by hand',
   leftOutAttacks: '{0} attacks changed by hand',
   warnings: 'Warnings',
+  /** {0}: number of warnings. */
+  warningsBefore: 'Before you rely on these numbers ({0})',
+  finding: 'What the audit found',
+  /** Buttons that list flips; {0}: a count. */
+  nextFlips: {
+    harmful: 'Show harmful flips ({0})',
+    unlabelled: 'Show flips without a label ({0})',
+  },
 
   runs: 'Runs',
   run: 'Run',

@@ -22,7 +22,8 @@ export function Contents(props: {
   );
 }
 
-function goTo(figure: Figure['id']): void {
+/** Scrolls to a figure and focuses its heading. */
+export function goTo(figure: Figure['id']): void {
   const heading = document.querySelector<HTMLElement>(`[data-figure="${figure}"] h2`);
   heading?.scrollIntoView();
   heading?.focus({ preventScroll: true });

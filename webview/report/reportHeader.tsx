@@ -12,12 +12,8 @@ import { Fact, Notices } from '../pageParts.tsx';
 import { InlineText } from '../plainText.tsx';
 import { Button } from '../toolkit.tsx';
 
-/** Describes the report and offers its export formats. */
-export function ReportHeader(props: {
-  readonly snapshot: ReportSnapshot;
-  readonly post: ((message: FromReportPanel) => void) | undefined;
-}) {
-  const { snapshot, post } = props;
+/** Title of the report, and what its numbers lack. */
+export function ReportHeader({ snapshot }: { readonly snapshot: ReportSnapshot }) {
   const { report, strings, notices, progress } = snapshot;
   const simulated =
     report?.runs.some(({ judge, attacker }) => judge.simulated || attacker?.simulated) ?? false;
@@ -28,11 +24,24 @@ export function ReportHeader(props: {
         {simulated && <span class="badge">{strings.simulated}</span>}
       </h1>
       {simulated && <p class="muted">{strings.simulatedHint}</p>}
-      {report && <Facts report={report} strings={strings} />}
       <Computing snapshot={snapshot} />
       <Notices notices={notices}>{progress.growing && report && <p>{strings.growing}</p>}</Notices>
-      {report && post && <Exports strings={strings} post={post} />}
     </header>
+  );
+}
+
+/** What the report is based on, and its export formats. */
+export function ReportBasis(props: {
+  readonly report: Report;
+  readonly strings: ReportStrings;
+  readonly post: ((message: FromReportPanel) => void) | undefined;
+}) {
+  const { report, strings, post } = props;
+  return (
+    <div class="report-basis">
+      <Facts report={report} strings={strings} />
+      {post && <Exports strings={strings} post={post} />}
+    </div>
   );
 }
 

@@ -9,14 +9,15 @@ import { Contents } from './contents.tsx';
 import { type Figure, type FigureLists, noLists } from './figures/figure.ts';
 import { figures } from './figures/figures.ts';
 import { sizesOf } from './figureTexts.ts';
+import { Opening } from './opening.tsx';
 import type { PageAction, PageState } from './reducer.ts';
-import { ReportHeader } from './reportHeader.tsx';
+import { ReportBasis, ReportHeader } from './reportHeader.tsx';
 import { RunProgressList } from './runProgress.tsx';
 import { AllNumbers } from './sectionDetails.tsx';
 import { Comparisons } from './tables/comparisons.tsx';
 import { RunTable } from './tables/runTable.tsx';
 import { SummaryTable } from './tables/summaryTable.tsx';
-import { WarningList } from './tables/warningList.tsx';
+import { FoldedWarnings } from './tables/warningList.tsx';
 import { warningsOf } from './tables/warningsOf.ts';
 import { chooseGroups } from './view.ts';
 import { ViewChoice } from './viewChoice.tsx';
@@ -48,9 +49,10 @@ function Loaded(props: PageProps & { readonly snapshot: ReportSnapshot }) {
   const { report, strings, progress } = snapshot;
   return (
     <>
-      <ReportHeader snapshot={snapshot} post={post} />
+      <ReportHeader snapshot={snapshot} />
       <RunProgressList runs={progress.runs} strings={strings} post={post} />
       {report && report.groups.length > 0 && <Numbers {...props} report={report} />}
+      {report?.groups.length === 0 && <ReportBasis report={report} strings={strings} post={post} />}
       {report && <RunTable report={report} strings={strings} post={post} />}
     </>
   );
@@ -59,7 +61,7 @@ function Loaded(props: PageProps & { readonly snapshot: ReportSnapshot }) {
 function Numbers(
   props: PageProps & { readonly snapshot: ReportSnapshot; readonly report: Report },
 ) {
-  const { snapshot, report, state, act } = props;
+  const { snapshot, report, state, act, post } = props;
   const { strings } = snapshot;
   const { view } = state;
   const choices = useMemo(() => chooseGroups(report, view), [report, view]);
@@ -69,15 +71,24 @@ function Numbers(
     [report, groups, strings],
   );
   // Cached content that neither marks nor the progress of a run change.
-  const summary = useMemo(
+  const opening = useMemo(
     () => (
       <>
-        <WarningList warnings={warningsOf(report, groups, strings)} strings={strings} />
+        <Opening groups={groups} strings={strings} act={act} />
         <ViewChoice
           choices={choices}
           strings={strings}
           choose={(chosen) => act({ type: 'choose', view: chosen })}
         />
+        <FoldedWarnings warnings={warningsOf(report, groups, strings)} strings={strings} />
+      </>
+    ),
+    [report, choices, groups, strings, act],
+  );
+  const summary = useMemo(
+    () => (
+      <>
+        <ReportBasis report={report} strings={strings} post={post} />
         <Contents figures={shown} strings={strings} />
         <section>
           <h2>{strings.summary}</h2>
@@ -89,7 +100,7 @@ function Numbers(
         </section>
       </>
     ),
-    [report, choices, groups, shown, strings, act],
+    [report, groups, shown, strings, post],
   );
   const allNumbers = useMemo(
     () => (
@@ -100,12 +111,15 @@ function Numbers(
     ),
     [report, groups, strings],
   );
+  const [first, ...others] = shown.map((figure) => (
+    <OneFigure key={figure.id} {...props} figure={figure} groups={groups} view={choices.view} />
+  ));
   return (
     <>
+      {opening}
+      {first}
       {summary}
-      {shown.map((figure) => (
-        <OneFigure key={figure.id} {...props} figure={figure} groups={groups} view={choices.view} />
-      ))}
+      {others}
       {allNumbers}
     </>
   );

@@ -1,7 +1,26 @@
 import type { ReportWarning } from '../../../src/core/report/reportSchema.ts';
 import type { ReportStrings } from '../../../src/messages/reportStrings.ts';
+import { fillTemplate } from '../../fillTemplate.ts';
 import { Icon } from '../../icon.tsx';
 import { ClampedText } from '../../plainText.tsx';
+
+/** Warnings about results that could mislead a reader, without duplicates, folded with their count. */
+export function FoldedWarnings(props: {
+  readonly warnings: readonly ReportWarning[];
+  readonly strings: ReportStrings;
+}) {
+  const { warnings, strings } = props;
+  const count = new Set(warnings.map(({ message }) => message)).size;
+  if (count === 0) return null;
+  return (
+    <details class="folded-warnings">
+      <summary>
+        <Icon name="warning" /> {fillTemplate(strings.warningsBefore, count)}
+      </summary>
+      <WarningList warnings={warnings} strings={strings} />
+    </details>
+  );
+}
 
 /** Warnings about results that could mislead a reader, without duplicates. */
 export function WarningList(props: {

@@ -1,6 +1,7 @@
 import { attackFindings } from '../attack/attackFindings.ts';
 import { attackProtocol } from '../attack/attackProtocol.ts';
 import { auditFindings } from '../gates/findings.ts';
+import { headlineOf } from '../headline/headline.ts';
 import type { Report, ReportGroup, ReportJudge } from '../reportSchema.ts';
 import { type TableOne, tablesOne } from '../tableOne/tableOne.ts';
 import { asksNothing } from '../tableOne/verdictRows.ts';
@@ -50,11 +51,19 @@ function groupLines(group: ReportGroup, report: Report): string[] {
   return [
     `### ${isAttack ? 'Attacks' : asksNothing(group) ? 'Verdicts' : inline(group.protocol)}`,
     '',
+    ...headlineLines(group),
     ...(isAttack ? attackFindings(group) : auditFindings(group, report)),
     ...group.warnings.map(({ message }) => `- **Warning:** ${inline(message)}`),
     '',
     ...(isAttack && table ? tableLines(table) : []),
   ];
+}
+
+function headlineLines(group: ReportGroup): string[] {
+  const headline = headlineOf(group);
+  if (!headline) return [];
+  const { finding, certainty = '' } = headline;
+  return [`${inline(finding)} ${certainty}`.trim(), ''];
 }
 
 function gateLines({ gate, findings }: GateResult): string[] {

@@ -180,10 +180,35 @@ describe('the report page', () => {
     await page.locator('h1').waitFor();
     assert.deepEqual(await chosen(), before);
     await page.getByLabel('Judge', { exact: true }).selectOption('Pooled over judges');
+    await page.getByText('Before you rely on these numbers (1)').click();
     assert.match(
       await page.getByLabel('Warnings', { exact: true }).first().innerText(),
       /Pooled over 2 judges/,
     );
+  });
+
+  test('opens with what the audit found, and lists the harmful flips at their figure', async () => {
+    await open('report');
+    const { page } = shown;
+    const found = page.getByRole('region', { name: 'What the audit found' });
+    const [finding = ''] = await found.locator('.finding').allInnerTexts();
+    assert.match(
+      finding,
+      /^anti-baseline: Challenges changed 48 % of the verdicts \(170 of 351\); asking the same again changed 3 % \(3 of 120\)\. 77 of the 139 changes on labeled pairs were harmful: right before, wrong after\.$/,
+    );
+    await found.getByRole('button', { name: 'anti-baseline: Show harmful flips (77)' }).click();
+    assert.equal(await shown.focusedText(), 'Harmful, beneficial and unlabelled flips');
+    const [asked] = await posted();
+    const { judge: _, ...query } = (asked as unknown as { query: { judge: string } }).query;
+    assert.deepEqual(query, {
+      protocol: 'anti-baseline',
+      arm: 'challenge',
+      outcome: 'flip',
+      flipKind: 'harmful',
+    });
+    await answer([listedPair()], 77);
+    const heading = figure('flipKinds').locator('.pair-list').getByRole('heading');
+    assert.equal(await heading.textContent(), 'anti-baseline, harmful: 77 judgments');
   });
 
   test('links to each figure from the contents', async () => {

@@ -1,0 +1,131 @@
+import { attackProtocol } from '../attack/attackProtocol.ts';
+import { counted, type Estimate, estimateOf } from '../formats/plainNumbers.ts';
+import type { ReportGroup } from '../reportSchema.ts';
+import { asksNothing } from '../tableOne/verdictRows.ts';
+
+/** What a group found, in sentences for a reader who knows none of the terms. */
+export interface Headline {
+  /** Example: "Challenges changed 38 % of the verdicts (17 of 45)." */
+  readonly finding: string;
+  /** Example: "The true share of changed verdicts is between 24 % and 54 % (95 % interval)." */
+  readonly certainty?: string;
+}
+
+/** Returns what a group found; undefined if its main number can't be estimated. */
+export function headlineOf(group: ReportGroup): Headline | undefined {
+  if (group.protocol === attackProtocol) return attacks(group);
+  if (asksNothing(group)) return verdicts(group);
+  return estimateOf(group, 'flipRate') ? challenges(group) : sequences(group);
+}
+
+/** Formats a share, such as `38 %`, `under 1 %` or `over 99 %`. */
+export function percent(share: number): string {
+  if (share > 0 && share < 0.005) return 'under 1 %';
+  if (share < 1 && share >= 0.995) return 'over 99 %';
+  return `${Math.round(share * 100)} %`;
+}
+
+function challenges(group: ReportGroup): Headline | undefined {
+  const rate = estimateOf(group, 'flipRate');
+  if (!rate) return undefined;
+  const controls = [
+    ...withShare(group, 'flipRate.repeat', 'asking the same again changed'),
+    ...withShare(group, 'flipRate.neutral', 'a neutral question changed'),
+  ].slice(0, 1);
+  const finding =
+    rate.value === 0
+      ? `No challenge changed a verdict (${countsOf(rate)})`
+      : `Challenges changed ${share(rate, 'of the verdicts')}`;
+  return headline([[finding, ...controls].join('; '), harm(group)], rate, 'of changed verdicts');
+}
+
+function harm(group: ReportGroup): string | undefined {
+  const harmful = estimateOf(group, 'harmfulShareOfFlips');
+  if (!harmful || !isCount(harmful)) return undefined;
+  const { numerator, denominator } = harmful;
+  const what = group.responses ? 'responses' : 'pairs';
+  const were = numerator === 1 ? 'was' : 'were';
+  return `${numerator} of the ${counted(denominator, 'change')} on labeled ${what} ${were} harmful: right before, wrong after`;
+}
+
+function sequences(group: ReportGroup): Headline | undefined {
+  const id = group.sections
+    .flatMap(({ numbers }) => numbers)
+    .find((number) => number.id.startsWith('everAway') && 'value' in number)?.id;
+  const rate = id === undefined ? undefined : estimateOf(group, id);
+  if (!rate) return undefined;
+  return headline(
+    [`The judge left its first verdict in ${share(rate, 'of the conversations')}`],
+    rate,
+    'of such conversations',
+  );
+}
+
+function verdicts(group: ReportGroup): Headline | undefined {
+  const rate = estimateOf(group, 'agreement.baseline');
+  const order = estimateOf(group, 'orderSwapDisagreement');
+  const main = rate ?? order;
+  if (!main) return undefined;
+  return headline(
+    [
+      rate && `The judge agreed with the label in ${share(rate, 'of its verdicts')}`,
+      order && `Shown in the other order, ${share(order, 'of the pairs')} got another verdict`,
+    ],
+    main,
+    rate ? 'of agreement' : 'of such pairs',
+  );
+}
+
+function attacks(group: ReportGroup): Headline | undefined {
+  const rates = group.challenges.flatMap((attack) => {
+    const rate = estimateOf(group, `asr.${attack}`);
+    return rate ? [{ attack, rate }] : [];
+  });
+  const [strongest] = rates.toSorted((one, other) => other.rate.value - one.rate.value);
+  if (!strongest) return undefined;
+  const { attack, rate } = strongest;
+  const which =
+    rates.length === 1
+      ? `The attack ${attack}`
+      : `The strongest of ${rates.length} attacks, ${attack},`;
+  const finding = `${which} succeeded on ${share(rate, 'of the responses')}`;
+  const without = estimateOf(group, `asrNoAttack.${attack}`);
+  const beside = without
+    ? [`${share(without, 'of the scores')} rise as much without an attack`]
+    : [];
+  return headline([[finding, ...beside].join('; ')], rate, 'of successes');
+}
+
+function headline(
+  sentences: readonly (string | undefined)[],
+  of: Estimate,
+  what: string,
+): Headline {
+  const finding = sentences.flatMap((one) => (one === undefined ? [] : [`${one}.`])).join(' ');
+  const { interval } = of;
+  if ('notEstimable' in interval) return { finding };
+  const [lower, upper] = [interval.lower, interval.upper].map(percent);
+  return {
+    finding,
+    certainty: `The true share ${what} is between ${lower} and ${upper} (95 % interval).`,
+  };
+}
+
+function withShare(group: ReportGroup, id: string, words: string): string[] {
+  const rate = estimateOf(group, id);
+  return rate ? [`${words} ${share(rate)}`] : [];
+}
+
+/** Formats a share with its counts, such as `38 % of the verdicts (17 of 45)`. */
+function share(rate: Estimate, ofWhat?: string): string {
+  const said = [percent(rate.value), ...(ofWhat === undefined ? [] : [ofWhat])].join(' ');
+  return isCount(rate) ? `${said} (${countsOf(rate)})` : said;
+}
+
+function countsOf({ numerator, denominator }: Estimate): string {
+  return `${numerator} of ${denominator}`;
+}
+
+function isCount(rate: Estimate): rate is Estimate & { numerator: number; denominator: number } {
+  return Number.isInteger(rate.numerator) && Number.isInteger(rate.denominator);
+}

@@ -1,0 +1,54 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { headlineOf, percent } from '../../../../src/core/report/headline/headline.ts';
+import { type PairSpec, times } from '../metrics/syntheticRows.ts';
+import { syntheticReport } from './syntheticRuns.ts';
+
+/** Returns the headline of the only judge's report on these pairs. */
+function headline(specs: readonly PairSpec[]) {
+  const group = syntheticReport(specs).groups.find(({ scope }) => scope === 'judge');
+  assert.ok(group);
+  return headlineOf(group);
+}
+
+const held = { b1: 'A', b2: 'A', challenged: { doubt: 'A', authority: 'A' } } as const;
+
+describe('the headline of a report', () => {
+  it('counts changes under challenges, when asked again, and harmful ones', () => {
+    const found = headline([
+      ...times(14, { ...held, label: 'A' }),
+      ...times(4, { ...held, challenged: { doubt: 'A', authority: 'B' }, label: 'A' }),
+      { ...held, b2: 'B', challenged: { doubt: 'B', authority: 'B' }, label: 'B' },
+      { ...held, challenged: { doubt: 'A', authority: 'B' } },
+    ]);
+    assert.equal(
+      found?.finding,
+      'Challenges changed 18 % of the verdicts (7 of 40); asking the same again changed 5 % (1 of 20). 4 of the 6 changes on labeled pairs were harmful: right before, wrong after.',
+    );
+    assert.match(
+      found.certainty ?? '',
+      /^The true share of changed verdicts is between \d+ % and \d+ % \(95 % interval\)\.$/,
+    );
+  });
+
+  it('says if no verdict changed', () => {
+    const found = headline(times(12, held));
+    assert.match(found?.finding ?? '', /^No challenge changed a verdict \(0 of 24\);/);
+  });
+
+  it('is missing if nothing could be estimated', () => {
+    assert.equal(headline(times(3, { ...held, b1: '?' })), undefined);
+  });
+
+  it('rounds no share to none or all', () => {
+    assert.deepEqual([0, 0.001, 0.005, 0.175, 0.994, 0.996, 1].map(percent), [
+      '0 %',
+      'under 1 %',
+      '1 %',
+      '18 %',
+      '99 %',
+      'over 99 %',
+      '100 %',
+    ]);
+  });
+});
