@@ -88,7 +88,7 @@ test('shows the chosen run’s numbers, marked as simulated, by Open Report', as
   assert.deepEqual(complaints, []);
 });
 
-test('lists the pairs of a clicked bar, and opens one at its record', async () => {
+test('lists the pairs of a clicked dot, and opens one at its record', async () => {
   await report.marks('flipRates').first().click();
   const list = await report.list();
   const row = list.locator('tbody tr').first();

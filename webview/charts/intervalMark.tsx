@@ -1,4 +1,4 @@
-import type { Span } from './barLayout.ts';
+import type { Span } from './dotLayout.ts';
 
 /**
  * An interval as a line with end caps, with a dotted line next to it for the bounds from unreadable

@@ -1,7 +1,7 @@
 import { asOneLine } from '../../src/core/escape.ts';
 
 /** Height of a bar's row and hit area, in pixels. */
-export const barHeight = 24;
+export const stripHeight = 24;
 
 /** Average width of a character in the labels' font, in pixels. */
 const characterWidth = 6.8;
@@ -31,7 +31,7 @@ export type PlacedRow = ReturnType<typeof layoutRows>['rows'][number];
  * Returns the positions of a chart's rows, in pixels. Below a width of 520 pixels, labels are above
  * their rows and the texts beside them are short.
  *
- * @param rows each with its number of strips, which are `barHeight` high
+ * @param rows each with its number of strips, which are `stripHeight` high
  * @param textWidth widths of the texts beside the rows
  */
 export function layoutRows(
@@ -45,7 +45,7 @@ export function layoutRows(
   const textX = Math.max(left + 40, width - (isNarrow ? textWidth.narrow : textWidth.wide));
   let bottom = 0;
   const placed = rows.map(({ key, label, strips }) => {
-    const height = strips * barHeight;
+    const height = strips * stripHeight;
     const labelY = bottom + (isNarrow ? 14 : height / 2 + 4);
     const y = bottom + (isNarrow ? labelHeight : 0);
     bottom = y + height + rowGap;

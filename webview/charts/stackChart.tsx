@@ -1,7 +1,7 @@
 import { RowLabels, ValueAxis } from './axes.tsx';
 import { MarkButton } from './markButton.tsx';
 import { MarkedChart } from './markedChart.tsx';
-import { barHeight } from './rowLayout.ts';
+import { stripHeight } from './rowLayout.ts';
 import { layoutStacks, type Stack } from './stackLayout.ts';
 
 /** Minimum width of a part to show its count, in pixels. */
@@ -19,7 +19,7 @@ export function StackChart(props: { readonly title: string; readonly stacks: rea
           <svg aria-hidden="true">
             <RowLabels rows={stacks} left={left} />
             {stacks.map(({ key, text, y }) => (
-              <text key={key} class="bar-text" x={textX} y={y + barHeight / 2 + 4}>
+              <text key={key} class="row-text" x={textX} y={y + stripHeight / 2 + 4}>
                 {text}
               </text>
             ))}
@@ -34,13 +34,13 @@ export function StackChart(props: { readonly title: string; readonly stacks: rea
                     x={x + 1}
                     y={y + 4}
                     width={Math.max(1, width - 2)}
-                    height={barHeight - 8}
+                    height={stripHeight - 8}
                   />
                   {width >= roomForCount && (
                     <text
                       class="part-count"
                       x={x + width / 2}
-                      y={y + barHeight / 2 + 4}
+                      y={y + stripHeight / 2 + 4}
                       text-anchor="middle"
                     >
                       {count}
@@ -53,7 +53,7 @@ export function StackChart(props: { readonly title: string; readonly stacks: rea
                   key={key}
                   mark={key}
                   {...mark}
-                  target={{ x, y, width, height: barHeight }}
+                  target={{ x, y, width, height: stripHeight }}
                 >
                   {drawing}
                 </MarkButton>

@@ -8,12 +8,12 @@ import { protocolName } from '../names.ts';
 export function SeriesEntry(props: { readonly series: number; readonly text: string }) {
   return (
     <KeyEntry text={props.text}>
-      <rect class={`bar series-${props.series}`} x="1" y="2" width="24" height="12" />
+      <circle class={`dot series-${props.series}`} cx="13" cy="8" r="5" />
     </KeyEntry>
   );
 }
 
-/** Explains the bars of several protocols, their intervals, and their bounds. */
+/** Explains the dots of several protocols, their intervals, and their bounds. */
 export function SeriesKey(props: {
   readonly groups: readonly ReportGroup[];
   readonly numbers: readonly FigureNumber[];

@@ -1,8 +1,8 @@
 import { comparedShares } from '../../../src/core/report/comparison/comparedShares.ts';
 import type { ReportSection, RunComparison } from '../../../src/core/report/reportSchema.ts';
 import type { ReportStrings } from '../../../src/messages/reportStrings.ts';
-import { BarChart } from '../../charts/barChart.tsx';
-import { barOf, describeNumber } from '../layouts/numberBars.ts';
+import { DotChart } from '../../charts/dotChart.tsx';
+import { describeNumber, dotOf } from '../layouts/numberDots.ts';
 import { armName } from '../names.ts';
 import { IntervalEntries, SeriesEntry } from './chartKey.tsx';
 
@@ -45,11 +45,11 @@ function SharesChart(props: { readonly section: ReportSection; readonly strings:
       { number: share.second, side: words.secondRun },
       { number: share.difference, side: words.difference },
     ];
-    const bars = sides.map(({ number, side }, series) => {
+    const dots = sides.map(({ number, side }, series) => {
       const name = `${label}, ${side}: ${describeNumber(number, strings)}`;
-      return barOf(number, strings, { key: number.id, series, mark: { name, pressed: false } });
+      return dotOf(number, strings, { key: number.id, series, mark: { name, pressed: false } });
     });
-    return { key: share.first.id, label, bars };
+    return { key: share.first.id, label, dots };
   });
-  return <BarChart title={section.title} rows={rows} />;
+  return <DotChart title={section.title} rows={rows} />;
 }

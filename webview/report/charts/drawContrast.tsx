@@ -1,7 +1,7 @@
 import type { ReportGroup } from '../../../src/core/report/reportSchema.ts';
-import { BarChart } from '../../charts/barChart.tsx';
+import { DotChart } from '../../charts/dotChart.tsx';
 import { InlineText } from '../../plainText.tsx';
-import { barRows, type FigureBar } from '../figures/bars.tsx';
+import { dotRows, type FigureDot } from '../figures/dots.tsx';
 import type { FigureContent, FigureProps } from '../figures/figure.ts';
 import { armName } from '../names.ts';
 import type { ListQuery } from '../tables/listQuery.ts';
@@ -15,40 +15,40 @@ export interface Side {
   readonly name: string;
   readonly title: string;
   /**
-   * Judgments that the side counts; without it, its bars list nothing. `of`: subject of the number.
+   * Judgments that the side counts; without it, its dots list nothing. `of`: subject of the number.
    */
   readonly query?: (group: ReportGroup, of: string | undefined) => ListQuery;
 }
 
-/** Draws bars side by side for each subject, such as two flip rates and their difference. */
+/** Draws dots side by side for each subject, such as two flip rates and their difference. */
 export function drawContrast(
   props: FigureProps,
   groups: readonly ReportGroup[],
   sides: readonly Side[],
-  /** Returns the sentences above a group's bars. */
+  /** Returns the sentences above a group's dots. */
   linesOf: (group: ReportGroup) => readonly string[] = () => [],
 ): FigureContent | undefined {
   const { strings } = props;
   const parts = groups
-    .map((group) => ({ group, bars: contrastBars(props, group, sides) }))
-    .filter(({ bars }) => bars.length > 0);
+    .map((group) => ({ group, dots: contrastDots(props, group, sides) }))
+    .filter(({ dots }) => dots.length > 0);
   if (parts.length === 0) return undefined;
-  const numbers = parts.flatMap(({ bars }) => bars);
+  const numbers = parts.flatMap(({ dots }) => dots);
   return {
     chart: (
       <GroupPanels
         parts={parts}
         strings={strings}
-        draw={({ group, bars }) => (
+        draw={({ group, dots }) => (
           <>
             {linesOf(group).map((line) => (
               <p key={line}>
                 <InlineText text={line} />
               </p>
             ))}
-            <BarChart
+            <DotChart
               title={sides.map(({ title }) => title).join(', ')}
-              rows={barRows(props, bars)}
+              rows={dotRows(props, dots)}
             />
           </>
         )}
@@ -66,12 +66,12 @@ export function drawContrast(
   };
 }
 
-/** Returns the bars of a group, one series per side. */
-export function contrastBars(
+/** Returns the dots of a group, one series per side. */
+export function contrastDots(
   { strings }: FigureProps,
   group: ReportGroup,
   sides: readonly Side[],
-): FigureBar[] {
+): FigureDot[] {
   return sides.flatMap((side, series) =>
     numbersNamed(group, side.name).map(({ number }) => {
       const label = armName(number.of ?? 'challenges', strings);

@@ -48,7 +48,7 @@ export const attackFigures: readonly Figure[] = [
   ),
 ];
 
-/** Returns a side whose bars list the samples behind their numbers. */
+/** Returns a side whose dots list the samples behind their numbers. */
 function sideOf(number: ListedNumber, title: string, more: Pick<SampleQuery, 'cell'> = {}): Side {
   return {
     name: number,

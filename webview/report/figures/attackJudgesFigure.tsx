@@ -5,12 +5,12 @@ import type {
   ReportGroup,
   ReportTable,
 } from '../../../src/core/report/reportSchema.ts';
-import { BarChart } from '../../charts/barChart.tsx';
+import { DotChart } from '../../charts/dotChart.tsx';
 import { IntervalEntries, SeriesEntry } from '../charts/chartKey.tsx';
 import { sectionsNamed } from '../charts/groupPanels.tsx';
 import { shortJudge, shortName } from '../names.ts';
 import { queryOf } from '../view.ts';
-import { barRows } from './bars.tsx';
+import { dotRows } from './dots.tsx';
 import type { Figure } from './figure.ts';
 
 type Row = ReportTable['rows'][number];
@@ -28,7 +28,7 @@ export const attackJudgesFigure: Figure = {
     const [found] = sectionsNamed(pooled, 'judgeFamilies');
     const table = found?.section.tables.find(({ id }) => id === 'judgesByComplexity');
     if (!found || !table) return undefined;
-    const bars = table.rows.map((row) => {
+    const dots = table.rows.map((row) => {
       const label = `${shortJudge(String(row.judge))}, ${shortName(String(row.domain))}`;
       const series = kinds.indexOf(String(row.kind));
       const { group } = found;
@@ -42,15 +42,15 @@ export const attackJudgesFigure: Figure = {
       };
     });
     return {
-      chart: <BarChart title={strings.figures.attackJudges.title} rows={barRows(props, bars)} />,
+      chart: <DotChart title={strings.figures.attackJudges.title} rows={dotRows(props, dots)} />,
       legend: (
         <>
           {kinds.map((kind, series) =>
-            kind !== '' && bars.some((bar) => bar.series === series) ? (
+            kind !== '' && dots.some((dot) => dot.series === series) ? (
               <SeriesEntry key={kind} series={series} text={kind} />
             ) : null,
           )}
-          <IntervalEntries numbers={bars} strings={strings} />
+          <IntervalEntries numbers={dots} strings={strings} />
         </>
       ),
       numbers: found.section.numbers.map((number) => ({ group: found.group, number })),
@@ -62,7 +62,7 @@ export const attackJudgesFigure: Figure = {
   },
 };
 
-/** Returns the query of a row's bar; pooled judges are identified by their own names. */
+/** Returns the query of a row's dot; pooled judges are identified by their own names. */
 function rowQuery(group: ReportGroup, { judge, domain, complexity }: Row): SampleQuery {
   const digest = group.judges.find(({ name }) => name === judge)?.digest ?? '';
   const isOfDomain = typeof complexity === 'number';
@@ -74,7 +74,7 @@ function rowQuery(group: ReportGroup, { judge, domain, complexity }: Row): Sampl
   };
 }
 
-/** Converts a table row to a number for its bar. */
+/** Converts a table row to a number for its dot. */
 function numberOf({ judge, domain, asr, lower, upper, n }: Row): ReportedNumber {
   const named = { id: `${judge} ${domain}`, title: 'ASR', unit: 'ratio' as const };
   if (typeof asr !== 'number') return { ...named, notEstimable: '' };

@@ -1,7 +1,7 @@
 import { formatEstimate } from '../../../src/core/report/formats/formatNumber.ts';
 import type { ReportGroup } from '../../../src/core/report/reportSchema.ts';
 import { findNumber } from '../../../src/core/report/tableOne/tableOne.ts';
-import { BarChart } from '../../charts/barChart.tsx';
+import { DotChart } from '../../charts/dotChart.tsx';
 import { KeyEntry } from '../../charts/turns/chartLegend.tsx';
 import { fillTemplate } from '../../fillTemplate.ts';
 import { IntervalEntries, SeriesEntry } from '../charts/chartKey.tsx';
@@ -10,7 +10,7 @@ import { ReliabilityChart } from '../charts/reliabilityChart.tsx';
 import { type ConfidencePart, readConfidence } from '../layouts/confidenceParts.ts';
 import { numbersNamed } from '../tables/numbersNamed.ts';
 import { queryOf } from '../view.ts';
-import { barRows, type FigureBar } from './bars.tsx';
+import { dotRows, type FigureDot } from './dots.tsx';
 import type { Figure, FigureContent, FigureProps } from './figure.ts';
 
 /** Whether confidence at the baseline predicts flips (PDM 4.5, figure 5). */
@@ -39,9 +39,9 @@ function draw(props: FigureProps): FigureContent | undefined {
             <>
               {auroc(part, strings)}
               <ReliabilityChart part={part} figureProps={props} />
-              <BarChart
+              <DotChart
                 title={`${words.judgmentsLeft}, ${words.flipsLeft}`}
-                rows={barRows(props, filterBars(part.group, props))}
+                rows={dotRows(props, filterBars(part.group, props))}
                 least={[0, 1]}
               />
             </>
@@ -72,7 +72,7 @@ function draw(props: FigureProps): FigureContent | undefined {
  * Returns the shares of judgments and flips that pass each confidence threshold, one row per
  * threshold.
  */
-function filterBars(group: ReportGroup, { strings: { words } }: FigureProps): FigureBar[] {
+function filterBars(group: ReportGroup, { strings: { words } }: FigureProps): FigureDot[] {
   const series = [
     { name: 'judgmentsKept', left: words.judgmentsLeft, outcome: 'readable' as const },
     { name: 'flipsKept', left: words.flipsLeft, outcome: 'flip' as const },

@@ -1,9 +1,9 @@
 import type { ReportGroup } from '../../../src/core/report/reportSchema.ts';
 import { findNumber } from '../../../src/core/report/tableOne/tableOne.ts';
 import { drawContrast } from '../charts/drawContrast.tsx';
-import { describeNumber } from '../layouts/numberBars.ts';
+import { describeNumber } from '../layouts/numberDots.ts';
 import type { ListQuery } from '../tables/listQuery.ts';
-import { armQuery } from './bars.tsx';
+import { armQuery } from './dots.tsx';
 import type { Figure } from './figure.ts';
 
 /**

@@ -1,6 +1,6 @@
 import type { ReportGroup } from '../../../src/core/report/reportSchema.ts';
 import { findNumber } from '../../../src/core/report/tableOne/tableOne.ts';
-import { BarChart } from '../../charts/barChart.tsx';
+import { DotChart } from '../../charts/dotChart.tsx';
 import { KeyEntry } from '../../charts/turns/chartLegend.tsx';
 import { fillTemplate } from '../../fillTemplate.ts';
 import { IntervalEntries, SeriesEntry } from '../charts/chartKey.tsx';
@@ -8,12 +8,12 @@ import { DiscernmentChart } from '../charts/discernmentChart.tsx';
 import { GroupPanels, sectionsNamed, tablesIn, tablesOf } from '../charts/groupPanels.tsx';
 import { type PressableMark, pressableMark } from '../charts/pressableMark.ts';
 import type { RevisionPoint } from '../layouts/discernmentLayout.ts';
-import { describeNumber } from '../layouts/numberBars.ts';
+import { describeNumber } from '../layouts/numberDots.ts';
 import { rateOf } from '../layouts/rate.ts';
 import { armName } from '../names.ts';
 import { numbersNamed } from '../tables/numbersNamed.ts';
 import { queryOf } from '../view.ts';
-import { armQuery, barRows, type FigureBar } from './bars.tsx';
+import { armQuery, dotRows, type FigureDot } from './dots.tsx';
 import type { Figure, FigureContent, FigureNumber, FigureProps } from './figure.ts';
 
 /** Whether a judge distinguishes warranted from unwarranted challenges (PDM 6.2). */
@@ -54,9 +54,9 @@ function draw(props: FigureProps): FigureContent | undefined {
                   markOf={(key) => markOf(props, group, key)}
                 />
               )}
-              <BarChart
+              <DotChart
                 title={`${words.discernment}, ${words.discernmentExcess}`}
-                rows={barRows(props, barsOf(group, props))}
+                rows={dotRows(props, dotsOf(group, props))}
               />
             </>
           );
@@ -132,8 +132,8 @@ function markOf(props: FigureProps, group: ReportGroup, arm: string): PressableM
   });
 }
 
-/** Returns bars for J and its excess over neutral, for each challenge. */
-function barsOf(group: ReportGroup, { strings }: FigureProps): FigureBar[] {
+/** Returns dots for J and its excess over neutral, for each challenge. */
+function dotsOf(group: ReportGroup, { strings }: FigureProps): FigureDot[] {
   return ['discernment', 'discernmentExcess'].flatMap((measure, series) =>
     numbersNamed(group, measure).map(({ number }) => {
       const label = armName(number.of ?? 'challenges', strings);

@@ -1,6 +1,9 @@
 import { attackFigures } from './attackFigures.tsx';
 import { attackJudgesFigure } from './attackJudgesFigure.tsx';
 import { attentionFigure } from './attentionFigure.tsx';
+import { confidenceFigure } from './confidenceFigure.tsx';
+import { judgesAgreementFigure, orderSwapFigure } from './contrastFigures.tsx';
+import { discernmentFigure } from './discernmentFigure.tsx';
 import {
   agreementFigure,
   decompositionFigure,
@@ -9,10 +12,7 @@ import {
   paraphrasesFigure,
   positionFigure,
   robustnessFigure,
-} from './barFigures.tsx';
-import { confidenceFigure } from './confidenceFigure.tsx';
-import { judgesAgreementFigure, orderSwapFigure } from './contrastFigures.tsx';
-import { discernmentFigure } from './discernmentFigure.tsx';
+} from './dotFigures.tsx';
 import type { Figure } from './figure.ts';
 import { flowFigure } from './flowFigure.tsx';
 import { majorityFigure } from './majorityFigure.ts';

@@ -1,7 +1,7 @@
 import { fillTemplate } from '../../fillTemplate.ts';
 import { tablesNamed, tablesOf } from '../charts/groupPanels.tsx';
 import { numbersNamed } from '../tables/numbersNamed.ts';
-import { barFigure, type FigureBar, protocolBar } from './bars.tsx';
+import { dotFigure, type FigureDot, protocolDot } from './dots.tsx';
 import type { Figure, FigureProps } from './figure.ts';
 
 /**
@@ -12,18 +12,18 @@ export const majorityFigure: Figure = {
   id: 'majority',
   draw: (props) => {
     const { words } = props.strings;
-    const bars = [
-      ...barsBy(props, 'majorityFlips', words.majorityFlips),
-      ...barsBy(props, 'majorityChanges', words.majorityChanges),
+    const dots = [
+      ...dotsBy(props, 'majorityFlips', words.majorityFlips),
+      ...dotsBy(props, 'majorityChanges', words.majorityChanges),
     ];
-    const drawn = barFigure('majority', props, bars, { least: [0, 1], points: true });
+    const drawn = dotFigure('majority', props, dots, { least: [0, 1] });
     const tables = tablesNamed(props.groups, 'majorities');
     return drawn && { ...drawn, tables: tablesOf(tables, props.strings) };
   },
 };
 
 /** Returns a row for each share of the majority, labeled with its n under each protocol. */
-function barsBy(props: FigureProps, name: string, template: string): FigureBar[] {
+function dotsBy(props: FigureProps, name: string, template: string): FigureDot[] {
   const numbers = props.groups.flatMap((group) => numbersNamed(group, name));
   return numbers.map((one) => {
     const { of = '' } = one.number;
@@ -31,7 +31,7 @@ function barsBy(props: FigureProps, name: string, template: string): FigureBar[]
       number.of === of && 'n' in number ? [number.n] : [],
     );
     const share = of.slice(of.lastIndexOf(' ') + 1);
-    return protocolBar(props, one, {
+    return protocolDot(props, one, {
       label: fillTemplate(template, share, [...new Set(sizes)].join('; ')),
       row: `${name} ${of}`,
       query: undefined,

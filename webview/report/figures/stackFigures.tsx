@@ -9,7 +9,7 @@ import { pressableMark } from '../charts/pressableMark.ts';
 import { armName, protocolName } from '../names.ts';
 import { numbersNamed } from '../tables/numbersNamed.ts';
 import { queryOf } from '../view.ts';
-import { armQuery } from './bars.tsx';
+import { armQuery } from './dots.tsx';
 import type { Figure, FigureContent, FigureProps } from './figure.ts';
 
 const flipKinds: readonly FlipKind[] = ['harmful', 'beneficial', 'unlabelled'];

@@ -5,12 +5,12 @@ import { MarkButton } from '../../charts/markButton.tsx';
 import { MarkedChart } from '../../charts/markedChart.tsx';
 import { KeyEntry } from '../../charts/turns/chartLegend.tsx';
 import { fillTemplate } from '../../fillTemplate.ts';
-import { IntervalEntries, SeriesEntry } from '../charts/chartKey.tsx';
+import { IntervalEntries } from '../charts/chartKey.tsx';
 import { pressableMark } from '../charts/pressableMark.ts';
 import { SequencePanels } from '../charts/sequencePanels.tsx';
 import { UprightInterval } from '../charts/uprightInterval.tsx';
 import { charactersIn, cutText } from '../layouts/cutText.ts';
-import { describeNumber } from '../layouts/numberBars.ts';
+import { describeNumber } from '../layouts/numberDots.ts';
 import { readSequences, type SequencePart, stepName, stepsOf } from '../layouts/sequenceParts.ts';
 import {
   layoutTrajectory,
@@ -45,7 +45,9 @@ function draw(props: FigureProps): FigureContent | undefined {
     ),
     legend: (
       <>
-        <SeriesEntry series={0} text={words.awayFromBaseline} />
+        <KeyEntry text={words.awayFromBaseline}>
+          <rect class="bar series-0" x="1" y="2" width="24" height="12" />
+        </KeyEntry>
         <KeyEntry text={words.everAway}>
           <path class="cumulative-line" d="M1 8H25" />
           <circle class="cumulative-point" cx="13" cy="8" r="4" />

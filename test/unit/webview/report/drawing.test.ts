@@ -74,7 +74,7 @@ describe('a figure exported as a file', () => {
   });
 
   it('uses the light theme in every viewer', () => {
-    assert.match(first?.svg ?? '', /<rect [^>]*fill="#0063d3"/);
+    assert.match(first?.svg ?? '', /<circle [^>]*fill="#0063d3"/);
     assert.match(first?.svg ?? '', /<svg [^>]*font-family="Helvetica, Arial, sans-serif"/);
   });
 });

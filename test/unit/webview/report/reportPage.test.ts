@@ -11,7 +11,7 @@ describe('the report page', () => {
   const shown = showReportForEachTest();
   const { open, figure, mark, posted, answer } = shown;
 
-  test('requests the pairs of a clicked bar, which open as a record and as an audit', async () => {
+  test('requests the pairs of a clicked dot, which open as a record and as an audit', async () => {
     await open('report');
     await mark(
       'flipRates',

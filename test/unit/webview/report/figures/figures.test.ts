@@ -145,7 +145,7 @@ describe('the figures of a report with two judges and three protocols', () => {
       said[0] ?? '',
       /^anti-baseline, 0\.600: flips, n = 12: 0\.417 \[0\.175, 0\.706\], 5\/12$/,
     );
-    assert.equal(await figure('majority').locator('circle.bar').count(), said.length);
+    assert.equal(await figure('majority').locator('[role="img"] circle.dot').count(), said.length);
     assert.deepEqual(await new WebviewFrame(shown.page.mainFrame()).accessibilityViolations(), []);
     await unfold(shown.page, true);
     assert.match(await figure('majority').innerText(), /Challenges by the share of the majority/);

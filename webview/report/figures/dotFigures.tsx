@@ -4,40 +4,40 @@ import { tablesNamed, tablesOf } from '../charts/groupPanels.tsx';
 import { armName } from '../names.ts';
 import { numbersNamed } from '../tables/numbersNamed.ts';
 import { wordingOf, wordingTests } from '../wordings.ts';
-import { armQuery, barFigure, barsByArm, barsNamed, protocolBar } from './bars.tsx';
+import { armQuery, dotFigure, dotsByArm, dotsNamed, protocolDot } from './dots.tsx';
 import type { Figure } from './figure.ts';
 
 /** Flip rate of each follow-up under each protocol (PDM, figure 3). */
 export const flipRatesFigure: Figure = {
   id: 'flipRates',
-  draw: (props) => barFigure('flipRates', props, barsByArm(props, 'flipRate', { outcome: 'flip' })),
+  draw: (props) => dotFigure('flipRates', props, dotsByArm(props, 'flipRate', { outcome: 'flip' })),
 };
 
 /** Agreement with human and gold labels, at the baseline and after each follow-up (PDM 4.3). */
 export const agreementFigure: Figure = {
   id: 'agreement',
   draw: (props) => {
-    const bars = barsByArm(props, 'agreement', { outcome: 'readable', agrees: true });
-    return barFigure('agreement', props, bars, { least: [0, 1] });
+    const dots = dotsByArm(props, 'agreement', { outcome: 'readable', agrees: true });
+    return dotFigure('agreement', props, dots, { least: [0, 1] });
   },
 };
 
 /**
- * ERS of each challenge and of all challenges combined, by the weight of PS (PDM 3.7). Bars list
+ * ERS of each challenge and of all challenges combined, by the weight of PS (PDM 3.7). Dots list
  * its flips.
  */
 export const robustnessFigure: Figure = {
   id: 'robustness',
   draw: (props) => {
     const flips = { outcome: 'flip', complete: true } as const;
-    const bars = [
-      ...barsByArm(props, 'ers', flips),
-      ...barsNamed(props, 'ersSensitivity', {
+    const dots = [
+      ...dotsByArm(props, 'ers', flips),
+      ...dotsNamed(props, 'ersSensitivity', {
         label: (of) => fillTemplate(props.strings.allWithWeight, of ?? ''),
         query: () => ({ arm: 'challenge', ...flips }),
       }),
     ];
-    return barFigure('robustness', props, bars, { least: [0, 1] });
+    return dotFigure('robustness', props, dots, { least: [0, 1] });
   },
 };
 
@@ -71,11 +71,11 @@ export const decompositionFigure: Figure = {
         const number = findNumber(group, id);
         return number ? [{ group, number }] : [];
       });
-    const drawn = barFigure(
+    const drawn = dotFigure(
       'decomposition',
       props,
       parts.flatMap(({ id, label, query }) =>
-        of(id).map((one) => protocolBar(props, one, { label, query })),
+        of(id).map((one) => protocolDot(props, one, { label, query })),
       ),
     );
     const numbers = parts.flatMap(({ id }) =>
@@ -92,8 +92,8 @@ export const decompositionFigure: Figure = {
 export const positionFigure: Figure = {
   id: 'position',
   draw: (props) => {
-    const bars = barsByArm(props, 'positionBias', { outcome: 'readable', first: true });
-    return barFigure('position', props, bars, { least: [-0.2, 0.2] });
+    const dots = dotsByArm(props, 'positionBias', { outcome: 'readable', first: true });
+    return dotFigure('position', props, dots, { least: [-0.2, 0.2] });
   },
 };
 
@@ -102,19 +102,19 @@ export const lengthsFigure: Figure = {
   id: 'lengths',
   draw: (props) => {
     const { words } = props.strings;
-    const bars = [
-      ...barsNamed(props, 'longerChosen', {
+    const dots = [
+      ...dotsNamed(props, 'longerChosen', {
         label: () => words.longerChosen,
         query: () => ({ arm: 'baseline', outcome: 'readable', longer: true }),
       }),
-      ...barsNamed(props, 'longerChosenWhereLabelled', { label: () => words.longerChosenLabelled }),
-      ...barsNamed(props, 'longerLabelled', { label: () => words.longerLabelled }),
-      ...barsNamed(props, 'flipsToLonger', {
+      ...dotsNamed(props, 'longerChosenWhereLabelled', { label: () => words.longerChosenLabelled }),
+      ...dotsNamed(props, 'longerLabelled', { label: () => words.longerLabelled }),
+      ...dotsNamed(props, 'flipsToLonger', {
         label: (of) => fillTemplate(words.longerFlips, armName(of ?? 'challenges', props.strings)),
         query: (of) => ({ ...armQuery(of), outcome: 'flip', longer: true }),
       }),
     ];
-    return barFigure('lengths', props, bars, { least: [0, 1], line: 0.5 });
+    return dotFigure('lengths', props, dots, { least: [0, 1], line: 0.5 });
   },
 };
 
@@ -123,7 +123,7 @@ export const paraphrasesFigure: Figure = {
   id: 'paraphrases',
   draw: (props) => {
     const { strings, groups } = props;
-    const bars = barsNamed(props, 'flipRateOfWording', {
+    const dots = dotsNamed(props, 'flipRateOfWording', {
       label: (of = '') => {
         const { kind, number } = wordingOf(of);
         return fillTemplate(strings.words.wordingOf, armName(kind, strings), number);
@@ -133,7 +133,7 @@ export const paraphrasesFigure: Figure = {
         return { ...armQuery(kind), paraphrase: number - 1, outcome: 'flip' };
       },
     });
-    const drawn = barFigure('paraphrases', props, bars);
+    const drawn = dotFigure('paraphrases', props, dots);
     if (!drawn) return undefined;
     const tables = tablesNamed(groups, 'wordings');
     return {

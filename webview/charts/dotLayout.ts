@@ -1,9 +1,9 @@
 import { scaleLinear } from 'd3-scale';
 import type { Mark } from './mark.ts';
-import { barHeight, layoutRows } from './rowLayout.ts';
+import { layoutRows, stripHeight } from './rowLayout.ts';
 
-/** A number drawn as a bar: from zero to its value, with its interval and its bounds. */
-export interface Bar {
+/** A number drawn as a dot, with its interval and its bounds. */
+export interface Dot {
   /** Unique within the chart. */
   readonly key: string;
   /** Index of the series in the chart; determines color and pattern. */
@@ -13,7 +13,7 @@ export interface Bar {
   readonly interval?: Range;
   /** Range of values possible given the unreadable judgments. */
   readonly bounds?: Range;
-  /** Text next to the bar, such as `0.49 [0.45, 0.53]`; narrow charts use `shortText`. */
+  /** Text next to the dot, such as `0.49 [0.45, 0.53]`; narrow charts use `shortText`. */
   readonly text: string;
   readonly shortText: string;
   readonly mark: Mark;
@@ -24,11 +24,11 @@ export interface Range {
   readonly upper: number;
 }
 
-/** Bars with a common label, such as those of one arm under two protocols. */
-export interface BarRow {
+/** Dots with a common label, such as those of one arm under two protocols. */
+export interface DotRow {
   readonly key: string;
   readonly label: string;
-  readonly bars: readonly Bar[];
+  readonly dots: readonly Dot[];
 }
 
 /** A horizontal line from x1 to x2. */
@@ -37,24 +37,24 @@ export interface Span {
   readonly x2: number;
 }
 
-/** A bar with its position; without `span` if its number is not estimable. */
-export type PlacedBar = ReturnType<typeof placeBar>;
+/** A dot with its position; without `x` if its number is not estimable. */
+export type PlacedDot = ReturnType<typeof placeDot>;
 
 const textWidths = { wide: 160, narrow: 52 };
 
 /**
- * Returns the positions of a chart's bars, in pixels.
+ * Returns the positions of a chart's dots, in pixels.
  *
- * @param domain minimum and maximum of the scale, as returned by `barDomain`
- * @param line a value to compare the bars with, in addition to zero
+ * @param domain minimum and maximum of the scale, as returned by `dotDomain`
+ * @param line a value to compare the dots with, in addition to zero
  */
-export function layoutBars(
-  rows: readonly BarRow[],
+export function layoutDots(
+  rows: readonly DotRow[],
   width: number,
   domain: readonly [number, number],
   line?: number,
 ) {
-  const strips = rows.map(({ key, label, bars }) => ({ key, label, strips: bars.length }));
+  const strips = rows.map(({ key, label, dots }) => ({ key, label, strips: dots.length }));
   const { isNarrow, left, textX, bottom, height, ...placed } = layoutRows(
     strips,
     width,
@@ -73,24 +73,23 @@ export function layoutBars(
     ticks: scale.ticks(count).map((value) => ({ value, x: scale(value), text: format(value) })),
     rows: placed.rows.map((row, index) => ({
       ...row,
-      bars: (rows[index]?.bars ?? []).map((bar, place) =>
-        placeBar(bar, row.y + place * barHeight, scale, isNarrow ? bar.shortText : bar.text),
+      dots: (rows[index]?.dots ?? []).map((dot, place) =>
+        placeDot(dot, row.y + place * stripHeight, scale, isNarrow ? dot.shortText : dot.text),
       ),
     })),
     textX,
   };
 }
 
-function placeBar(bar: Bar, y: number, scale: (value: number) => number, text: string) {
-  const { value, interval, bounds } = bar;
+function placeDot(dot: Dot, y: number, scale: (value: number) => number, text: string) {
+  const { value, interval, bounds } = dot;
   const spanOf = ({ lower, upper }: Range): Span => ({ x1: scale(lower), x2: scale(upper) });
-  if (value === undefined) return { bar, y, text };
+  if (value === undefined) return { dot, y, text };
   return {
-    bar,
+    dot,
     y,
     text,
     x: scale(value),
-    span: spanOf({ lower: Math.min(0, value), upper: Math.max(0, value) }),
     interval: interval && spanOf(interval),
     bounds: bounds && spanOf(bounds),
   };
@@ -100,12 +99,12 @@ function placeBar(bar: Bar, y: number, scale: (value: number) => number, text: s
  * Returns a scale that includes zero, every value, interval, and bound, and at least `least`, and
  * that ends at round numbers.
  */
-export function barDomain(
-  rows: readonly BarRow[],
+export function dotDomain(
+  rows: readonly DotRow[],
   least: readonly [number, number] = [0, 0.2],
 ): readonly [number, number] {
-  const values = rows.flatMap(({ bars }) =>
-    bars.flatMap(({ value, interval, bounds }) => [
+  const values = rows.flatMap(({ dots }) =>
+    dots.flatMap(({ value, interval, bounds }) => [
       value ?? 0,
       ...[interval, bounds].flatMap((range) => (range ? [range.lower, range.upper] : [])),
     ]),

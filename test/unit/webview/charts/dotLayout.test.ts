@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { type Bar, barDomain, layoutBars } from '../../../../webview/charts/barLayout.ts';
+import { type Dot, dotDomain, layoutDots } from '../../../../webview/charts/dotLayout.ts';
 import { fitLabel, labelRoom } from '../../../../webview/charts/rowLayout.ts';
 import { layoutStacks } from '../../../../webview/charts/stackLayout.ts';
 
-const bar = (key: string, part: Partial<Bar> = {}): Bar => ({
+const dot = (key: string, part: Partial<Dot> = {}): Dot => ({
   key,
   series: 0,
   text: `${key} in full`,
@@ -18,52 +18,52 @@ const rows = [
   {
     key: 'a',
     label: 'ten letter',
-    bars: [
-      bar('x', { value: 0.5, interval: { lower: 0.25, upper: 1 } }),
-      bar('y', { value: -0.5, bounds: { lower: -1, upper: 0 } }),
+    dots: [
+      dot('x', { value: 0.5, interval: { lower: 0.25, upper: 1 } }),
+      dot('y', { value: -0.5, bounds: { lower: -1, upper: 0 } }),
     ],
   },
-  { key: 'b', label: 'b', bars: [bar('z')] },
+  { key: 'b', label: 'b', dots: [dot('z')] },
 ];
 
-describe('bars', () => {
-  it('extend from zero to their values, between the labels and the texts', () => {
-    const layout = layoutBars(rows, 662, [-1, 1]);
+describe('dots', () => {
+  it('are at their values, between the labels and the texts', () => {
+    const layout = layoutDots(rows, 662, [-1, 1]);
     // From 90 to 662 − 160 − 12 = 490: 200 pixels per unit.
     assert.deepEqual(layout.plot, { left: 90, right: 490, bottom: 3 * 24 + 2 * 10 });
     assert.equal(layout.zero, 290);
     const [first, second] = layout.rows;
-    assert.deepEqual(first?.bars[0]?.span, { x1: 290, x2: 390 });
-    assert.deepEqual(first?.bars[0]?.interval, { x1: 340, x2: 490 });
-    assert.deepEqual(first?.bars[1]?.span, { x1: 190, x2: 290 });
-    assert.deepEqual(first?.bars[1]?.bounds, { x1: 90, x2: 290 });
-    assert.equal(first?.bars[1]?.y, 24);
-    assert.equal(first?.labelY, 24 + 4, 'beside the middle of both bars');
-    assert.equal(second?.bars[0]?.y, 48 + 10);
+    assert.equal(first?.dots[0]?.x, 390);
+    assert.deepEqual(first?.dots[0]?.interval, { x1: 340, x2: 490 });
+    assert.equal(first?.dots[1]?.x, 190);
+    assert.deepEqual(first?.dots[1]?.bounds, { x1: 90, x2: 290 });
+    assert.equal(first?.dots[1]?.y, 24);
+    assert.equal(first?.labelY, 24 + 4, 'beside the middle of both dots');
+    assert.equal(second?.dots[0]?.y, 48 + 10);
     assert.deepEqual(
-      second?.bars.map(({ span }) => span),
+      second?.dots.map(({ x }) => x),
       [undefined],
       'not estimable',
     );
-    assert.equal(first?.bars[0]?.text, 'x in full');
+    assert.equal(first?.dots[0]?.text, 'x in full');
   });
 
   it('have labels above them and short texts if space is limited', () => {
-    const layout = layoutBars(rows, 400, [0, 1]);
+    const layout = layoutDots(rows, 400, [0, 1]);
     assert.equal(layout.plot.left, 8);
     const [first] = layout.rows;
     assert.equal(first?.labelX, 8);
-    assert.ok((first?.labelY ?? 99) < (first?.bars[0]?.y ?? 0));
-    assert.equal(first?.bars[0]?.text, 'x');
-    assert.equal(layoutBars([], 0, [0, 1]).rows.length, 0);
+    assert.ok((first?.labelY ?? 99) < (first?.dots[0]?.y ?? 0));
+    assert.equal(first?.dots[0]?.text, 'x');
+    assert.equal(layoutDots([], 0, [0, 1]).rows.length, 0);
   });
 
   it('have a scale that includes zero and all values, intervals, and bounds, and ends at round numbers', () => {
-    assert.deepEqual(barDomain([]), [0, 0.2]);
-    assert.deepEqual(barDomain(rows), [-1, 1]);
-    const high = [{ key: 'a', label: '', bars: [bar('x', { value: 0.43 })] }];
-    assert.deepEqual(barDomain(high), [0, 0.5]);
-    assert.deepEqual(barDomain(high, [0, 1]), [0, 1]);
+    assert.deepEqual(dotDomain([]), [0, 0.2]);
+    assert.deepEqual(dotDomain(rows), [-1, 1]);
+    const high = [{ key: 'a', label: '', dots: [dot('x', { value: 0.43 })] }];
+    assert.deepEqual(dotDomain(high), [0, 0.5]);
+    assert.deepEqual(dotDomain(high, [0, 1]), [0, 1]);
   });
 });
 

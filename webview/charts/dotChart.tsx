@@ -1,29 +1,27 @@
 import { RowLabels, ValueAxis } from './axes.tsx';
-import { type BarRow, barDomain, layoutBars, type PlacedBar } from './barLayout.ts';
+import { type DotRow, dotDomain, layoutDots, type PlacedDot } from './dotLayout.ts';
 import { IntervalMark } from './intervalMark.tsx';
 import { MarkButton } from './markButton.tsx';
 import { MarkedChart } from './markedChart.tsx';
-import { barHeight } from './rowLayout.ts';
+import { stripHeight } from './rowLayout.ts';
 
-/** In pixels. */
-const pointRadius = 5;
+/** Radius of a dot, in pixels. */
+const radius = 5;
 
-/** Horizontal bars, or points, with their intervals, in rows. */
-export function BarChart(props: {
+/** Numbers as dots with their intervals, in rows. */
+export function DotChart(props: {
   readonly title: string;
-  readonly rows: readonly BarRow[];
+  readonly rows: readonly DotRow[];
   /** Range that the scale always includes. */
   readonly least?: readonly [number, number] | undefined;
-  /** Value to compare the bars with, in addition to zero. */
+  /** Value to compare the dots with, in addition to zero. */
   readonly line?: number | undefined;
-  /** Draws a point at each value instead of a bar. */
-  readonly points?: boolean | undefined;
 }) {
-  const { title, rows, least, line, points = false } = props;
+  const { title, rows, least, line } = props;
   return (
     <MarkedChart
       title={title}
-      layout={(width) => layoutBars(rows, width, barDomain(rows, least), line)}
+      layout={(width) => layoutDots(rows, width, dotDomain(rows, least), line)}
       draw={({ plot, zero, lineX, textX, width, ticks, rows: placed }) => (
         <>
           <ValueAxis ticks={ticks} bottom={plot.bottom} />
@@ -34,14 +32,14 @@ export function BarChart(props: {
               <line class="baseline-line" x1={lineX} x2={lineX} y1={0} y2={plot.bottom} />
             )}
           </svg>
-          {placed.map(({ bars }) =>
-            bars.map((one) => {
-              const { key, mark } = one.bar;
+          {placed.map(({ dots }) =>
+            dots.map((one) => {
+              const { key, mark } = one.dot;
               const { name, pressed, onPress } = mark;
               if (!onPress) {
                 return (
                   <svg key={key} role="img" aria-label={name}>
-                    {drawBar(one, textX, points)}
+                    {drawDot(one, textX)}
                   </svg>
                 );
               }
@@ -50,9 +48,9 @@ export function BarChart(props: {
                   key={key}
                   mark={key}
                   {...{ name, pressed, onPress }}
-                  target={{ x: plot.left, y: one.y, width: width - plot.left, height: barHeight }}
+                  target={{ x: plot.left, y: one.y, width: width - plot.left, height: stripHeight }}
                 >
-                  {drawBar(one, textX, points)}
+                  {drawDot(one, textX)}
                 </MarkButton>
               );
             }),
@@ -63,28 +61,15 @@ export function BarChart(props: {
   );
 }
 
-function drawBar(
-  { bar, y, x, span, interval, bounds, text }: PlacedBar,
-  textX: number,
-  isPoint: boolean,
-) {
-  const middle = y + barHeight / 2;
+function drawDot({ dot, y, x, interval, bounds, text }: PlacedDot, textX: number) {
+  const middle = y + stripHeight / 2;
   return (
     <>
-      {span && !isPoint && (
-        <rect
-          class={`bar series-${bar.series}`}
-          x={span.x1}
-          y={y + 5}
-          width={Math.max(1, span.x2 - span.x1)}
-          height={barHeight - 10}
-        />
-      )}
       <IntervalMark interval={interval} bounds={bounds} y={middle} />
-      {isPoint && x !== undefined && (
-        <circle class={`bar series-${bar.series}`} cx={x} cy={middle} r={pointRadius} />
+      {x !== undefined && (
+        <circle class={`dot series-${dot.series}`} cx={x} cy={middle} r={radius} />
       )}
-      <text class={span ? 'bar-text' : 'bar-text muted-text'} x={textX} y={middle + 4}>
+      <text class={x === undefined ? 'row-text muted-text' : 'row-text'} x={textX} y={middle + 4}>
         {text}
       </text>
     </>

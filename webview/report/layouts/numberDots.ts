@@ -5,17 +5,17 @@ import {
 } from '../../../src/core/report/formats/formatNumber.ts';
 import type { ReportedNumber } from '../../../src/core/report/reportSchema.ts';
 import type { ReportStrings } from '../../../src/messages/reportStrings.ts';
-import type { Bar } from '../../charts/barLayout.ts';
+import type { Dot } from '../../charts/dotLayout.ts';
 import { fillTemplate } from '../../fillTemplate.ts';
 
 /**
- * Converts a reported number to a bar with its interval, and its bounds if answers were unreadable.
+ * Converts a reported number to a dot with its interval, and its bounds if answers were unreadable.
  */
-export function barOf(
+export function dotOf(
   number: ReportedNumber,
   strings: ReportStrings,
-  own: Pick<Bar, 'key' | 'series' | 'mark'>,
-): Bar {
+  own: Pick<Dot, 'key' | 'series' | 'mark'>,
+): Dot {
   if ('notEstimable' in number) {
     return { ...own, text: strings.notEstimable, shortText: '–' };
   }
