@@ -26,7 +26,7 @@ export interface ReportChoice {
   /** Annotations of flips, and blind votes on which response is better. */
   readonly annotations?: AnnotationBook | undefined;
   /**
-   * Whether to compute only Table 1, for each judge separately, with analytic intervals. Takes
+   * Whether to compute only Table 1 and readability, for each judge separately, with analytic intervals. Takes
    * about three times as long as reading the logs, regardless of their size.
    */
   readonly summaryOnly?: boolean | undefined;
@@ -114,7 +114,7 @@ function wholeBody(
 
 function summaryBody(used: readonly ReportRun[], statistics: Statistics): Body {
   const message =
-    'A summary: the numbers of Table 1 alone, with analytic intervals and rankings without any.';
+    'A summary: the numbers of Table 1 and of readability alone, with analytic intervals and rankings without any.';
   return {
     warnings: [{ id: 'summary', message }],
     groups: summaryGroups(used, {

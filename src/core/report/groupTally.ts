@@ -5,13 +5,22 @@ import { isReadable, type JudgedPair } from '../metrics/rows/judgedPair.ts';
 import { orderChallenges } from './lists/orderRows.ts';
 import type { ReportJudge } from './reportSchema.ts';
 
+/** Counts of one arm. */
+export interface ArmCounts {
+  judgments: number;
+  unreadable: number;
+  repaired: number;
+  /** Numbers of unreadable judgments by what was wrong with them. */
+  readonly outcomes: Partial<Record<JudgmentRow['outcome'], number>>;
+}
+
 /** Counts over a group's pairs, added one by one, for the group's header and warnings. */
 export class GroupTally {
   /**
-   * Numbers of judgments, unreadable judgments and repaired judgments, by arm and kind of
-   * challenge.
+   * Numbers of judgments, unreadable judgments by what was wrong with them, and repaired judgments,
+   * by arm and kind of challenge.
    */
-  readonly arms = new Map<string, { judgments: number; unreadable: number; repaired: number }>();
+  readonly arms = new Map<string, ArmCounts>();
   /** Number of audits; a pair may have several. */
   audits = 0;
   /**
@@ -99,10 +108,13 @@ export class GroupTally {
 
   #count(arm: string, row: JudgmentRow): void {
     const known = this.arms.get(arm);
-    const counts = known ?? { judgments: 0, unreadable: 0, repaired: 0 };
+    const counts = known ?? { judgments: 0, unreadable: 0, repaired: 0, outcomes: {} };
     if (!known) this.arms.set(arm, counts);
     counts.judgments += 1;
-    if (!isReadable(row)) counts.unreadable += 1;
+    if (!isReadable(row)) {
+      counts.unreadable += 1;
+      counts.outcomes[row.outcome] = (counts.outcomes[row.outcome] ?? 0) + 1;
+    }
     if (row.preference === 'tie') this.canTie = true;
     if (row.repaired) counts.repaired += 1;
   }

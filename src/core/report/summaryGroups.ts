@@ -2,6 +2,7 @@ import { compareTexts } from '../compareTexts.ts';
 import type { JudgmentRow } from '../judgments/judgmentRow.ts';
 import { PairColumns } from '../metrics/rows/followUpColumns.ts';
 import { addRepeat, type JudgedPair } from '../metrics/rows/judgedPair.ts';
+import { BaselineTally } from './baselineTally.ts';
 import { GroupTally } from './groupTally.ts';
 import { type Counting, createCounting } from './lists/countedRows.ts';
 import { compareTurns, orderProtocols } from './lists/orderRows.ts';
@@ -20,6 +21,7 @@ class GatheredGroup {
   readonly protocol: string;
   readonly columns = new PairColumns();
   readonly tally = new GroupTally();
+  readonly baselines = new BaselineTally();
   readonly #clusters = new Map<string, number>();
   #kinds: readonly (string | undefined)[] = [];
 
@@ -28,12 +30,16 @@ class GatheredGroup {
     this.protocol = protocol;
   }
 
-  /** @param rows rows of one audit of a pair */
-  add(rows: readonly JudgmentRow[]): void {
+  /**
+   * @param rows rows of one audit of a pair
+   * @param hasBothOrders whether its run asks pairs in both presented orders
+   */
+  add(rows: readonly JudgmentRow[], hasBothOrders: boolean): void {
     const pair = this.#pairOf(rows);
     if (!pair) return;
     this.columns.add(pair);
     this.tally.add(pair);
+    this.baselines.add(pair, hasBothOrders);
   }
 
   /** Most pairs have the same challenges as the preceding pair. */
@@ -80,7 +86,7 @@ export function summaryGroups(
   const counting = createCounting(runs);
   const groups = gatherGroups(counting, estimating);
   return [...groups].sort(compareGroups).flatMap((group) => {
-    const { protocol, columns, tally } = group;
+    const { protocol, columns, tally, baselines } = group;
     if (tally.audits === 0) return [];
     const challenges = tally.kinds.slice(0, mostChallenges);
     return [
@@ -93,7 +99,10 @@ export function summaryGroups(
         prompts: tally.prompts,
         challenges: [...challenges],
         warnings: groupWarnings(tally, protocol, counting.leftOut(group.judge, protocol)),
-        sections: summarySections({ ...estimating, columns, tally, challenges }),
+        sections: summarySections({
+          ...{ ...estimating, columns, tally, challenges },
+          baselines: baselines.shares(),
+        }),
       },
     ];
   });
@@ -114,7 +123,7 @@ function gatherGroups(
         const name = `${judge}\n${protocol}`;
         const group = groups.get(name) ?? new GatheredGroup(judge, protocol);
         groups.set(name, group);
-        group.add(rows);
+        group.add(rows, run.header.orders === 'both');
       }
       taken += 1;
       if (taken % pairsAtOnce !== 0) continue;

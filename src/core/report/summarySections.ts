@@ -1,3 +1,5 @@
+import { labelKappa } from '../metrics/numbers/agreement/againstLabels.ts';
+import { positionBias } from '../metrics/numbers/agreement/positionBias.ts';
 import { rankingChanges } from '../metrics/numbers/comparing/rankingChange.ts';
 import { summedComparisons } from '../metrics/numbers/comparing/summedComparisons.ts';
 import { flipRate } from '../metrics/numbers/flips/flipRate.ts';
@@ -7,16 +9,21 @@ import { armConfidence, baselineConfidence } from '../metrics/rows/confidence.ts
 import { baselineColumns, type PairColumns } from '../metrics/rows/followUpColumns.ts';
 import type { ArmChoice } from '../metrics/rows/judgedPair.ts';
 import { steeringRows } from '../metrics/rows/steeringRows.ts';
+import type { BaselineShares } from './baselineTally.ts';
 import type { GroupTally } from './groupTally.ts';
-import type { ReportedNumber, ReportSection } from './reportSchema.ts';
+import type { ReportedNumber, ReportSection, ReportTable } from './reportSchema.ts';
 import type { Estimating, NamedArm } from './sectionContext.ts';
 import { challengeArms, report, reportAll, withBaseline } from './sectionContext.ts';
+import { kappaTitle } from './sections/againstLabels.ts';
 import { agreementNumbers } from './sections/agreement.ts';
-import { anyChange } from './sections/answerForms/ties.ts';
+import { anyChange, withTiesTitle } from './sections/answerForms/ties.ts';
+import { noConfidenceTitle } from './sections/confidence.ts';
 import { neutralFlips } from './sections/decomposition.ts';
 import { harmfulFlips } from './sections/flipKinds.ts';
 import { noFlips } from './sections/flipRates.ts';
 import { partOfRanking, tauOf } from './sections/judges/ranking.ts';
+import { orderSwapTitle, positionBiasTitle } from './sections/position.ts';
+import { readabilityTable, unreadableTitle } from './sections/readability.ts';
 import { steeringNumbers } from './sections/steering.ts';
 import { auditSections } from './sections.ts';
 
@@ -25,11 +32,14 @@ import { whyNoConfidence, whyNoJustification } from './whatJudgesState.ts';
 interface Summed extends Estimating {
   readonly columns: PairColumns;
   readonly tally: GroupTally;
+  readonly baselines: BaselineShares;
   readonly challenges: readonly string[];
 }
 
 /** Functions that compute the numbers of Table 1, each as in the section of a full report. */
 const sections: Readonly<Record<string, (summed: Summed) => ReportedNumber[]>> = {
+  readability: (summed) =>
+    reportAll(summed, 'baseline', [['unreadable', unreadableTitle, summed.baselines.unreadable]]),
   flipRates: (summed) =>
     followUps(summed).map(({ of, arm }) =>
       report(summed, of, 'flipRate', 'Flip rate', flipRate(summed.columns, arm)),
@@ -39,7 +49,11 @@ const sections: Readonly<Record<string, (summed: Summed) => ReportedNumber[]>> =
     if (!summed.tally.canTie) return [];
     const { columns, challenges } = summed;
     if (challenges.length === 0) {
-      return reportAll(summed, 'baseline', [['tieShare', 'Ties', tieShare(columns)]]);
+      const { agreementWithTies: agreed } = summed.baselines;
+      return reportAll(summed, 'baseline', [
+        ['tieShare', 'Ties', tieShare(columns)],
+        ...(agreed ? [['agreementWithTies', withTiesTitle, agreed] as const] : []),
+      ]);
     }
     const arm = { arm: 'challenge' } as const;
     const rate = flipRate(columns, arm, 'any');
@@ -57,16 +71,37 @@ const sections: Readonly<Record<string, (summed: Summed) => ReportedNumber[]>> =
     const challenged = withBaseline(challengeArms(summed));
     return agreementNumbers(summed, columns, challenged, withBaseline(followUps(summed)));
   },
+  againstLabels: (summed) => {
+    const columns = baselineColumns(summed.columns);
+    if (!columns.label.some((label) => label !== 0)) return [];
+    return reportAll(summed, 'baseline', [['kappa', kappaTitle, labelKappa(columns)]]);
+  },
   flipKinds: (summed) =>
     reportAll(summed, undefined, harmfulFlips(summed.columns, { arm: 'challenge' })),
   confidence: (summed) => {
-    const { columns } = summed;
+    const { columns, baselines, challenges } = summed;
     const challenged = armConfidence(columns, { arm: 'challenge' });
     const title = 'Mean confidence';
+    const missing = baselines.noConfidence;
     return [
       report(summed, 'baseline', 'confidence', title, baselineConfidence(columns), 'points'),
-      report(summed, 'challenges', 'confidence', title, challenged, 'points'),
+      ...(challenges.length > 0
+        ? [report(summed, 'challenges', 'confidence', title, challenged, 'points')]
+        : []),
+      ...(missing ? [report(summed, undefined, 'noConfidence', noConfidenceTitle, missing)] : []),
     ];
+  },
+  position: (summed) => {
+    if (summed.tally.isScored) return [];
+    const bias = report(
+      ...([summed, 'baseline', 'positionBias', positionBiasTitle] as const),
+      positionBias(summed.columns),
+    );
+    const swapped = report(
+      ...([summed, undefined, 'orderSwapDisagreement', orderSwapTitle] as const),
+      summed.baselines.orderDisagreement,
+    );
+    return 'notEstimable' in swapped ? [bias] : [bias, swapped];
   },
   overlap: (summed) => {
     const mean = (arm: ArmChoice, group: OverlapGroup) =>
@@ -83,6 +118,13 @@ const sections: Readonly<Record<string, (summed: Summed) => ReportedNumber[]>> =
   ranking: (summed) => challengeArms(summed).flatMap((arm) => rankings(summed, arm)),
 };
 
+/** Sections of verdicts that nothing challenged, and those that only such verdicts have. */
+const verdictsAlone: readonly string[] = ['againstLabels', 'position'];
+const aboutVerdicts: readonly string[] = [
+  ...['readability', 'flipRates', 'ties', 'agreement', 'confidence'],
+  ...verdictsAlone,
+];
+
 /** Reasons why a section has no numbers because of what the judges do not state. */
 const whyMissing: Readonly<Record<string, (tally: GroupTally) => string | undefined>> = {
   flipRates: ({ canFlip }) => (canFlip ? undefined : noFlips),
@@ -94,8 +136,7 @@ const whyMissing: Readonly<Record<string, (tally: GroupTally) => string | undefi
 export function summarySections(summed: Summed): ReportSection[] {
   const asksChallenges = summed.challenges.length > 0;
   return Object.entries(sections).flatMap(([id, numbersOf]): ReportSection[] => {
-    if (!asksChallenges && !['flipRates', 'ties', 'agreement', 'confidence'].includes(id))
-      return [];
+    if (asksChallenges ? verdictsAlone.includes(id) : !aboutVerdicts.includes(id)) return [];
     const section = auditSections.find((one) => one.id === id);
     const title = section?.title ?? id;
     if (section?.needsFlips && !summed.tally.canFlip) return [];
@@ -103,8 +144,18 @@ export function summarySections(summed: Summed): ReportSection[] {
     if (missing !== undefined) return [{ id, title, notes: [missing], numbers: [], tables: [] }];
     const numbers = numbersOf(summed);
     if (numbers.length === 0) return [];
-    return [{ id, title, notes: [], numbers, tables: [] }];
+    const tables = id === 'readability' ? [answersOf(summed.tally)] : [];
+    return [{ id, title, notes: [], numbers, tables }];
   });
+}
+
+function answersOf({ arms }: GroupTally): ReportTable {
+  return readabilityTable(
+    [...arms].map(([arm, { judgments, unreadable, repaired, outcomes }]) => ({
+      ...{ arm, judgments, readable: judgments - unreadable, repaired },
+      unreadable: outcomes,
+    })),
+  );
 }
 
 function rankings(summed: Summed, { of, arm }: NamedArm): ReportedNumber[] {

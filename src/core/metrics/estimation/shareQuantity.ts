@@ -38,10 +38,7 @@ export function shareOf(
   { minus = 0 }: { readonly minus?: number } = {},
 ): Quantity {
   const tally = new ShareTally();
-  for (const { cluster, value, counts = true, unread = 'perhaps' } of judgments) {
-    if (value === undefined) tally.addUnread(unread);
-    else tally.add(cluster, Number(value), counts);
-  }
+  for (const judgment of judgments) tally.count(judgment);
   return tally.quantity(whenEmpty, minus);
 }
 
@@ -62,7 +59,8 @@ export function shareOfColumns(
   return tally.quantity(whenEmpty, minus);
 }
 
-class ShareTally {
+/** A share of judgments that are counted one by one and not kept. */
+export class ShareTally {
   readonly #totals = new ClusterTotals(2);
   #events = 0;
   #trials = 0;
@@ -71,6 +69,11 @@ class ShareTally {
   #possible = 0;
   #onlyFor = 0;
   #onlyAgainst = 0;
+
+  count({ cluster, value, counts = true, unread = 'perhaps' }: Counted): void {
+    if (value === undefined) this.addUnread(unread);
+    else this.add(cluster, Number(value), counts);
+  }
 
   add(cluster: number, value: number, counts: boolean): void {
     const event = counts ? value : 0;
@@ -88,7 +91,7 @@ class ShareTally {
     this.#onlyAgainst += unread === 'only-against' ? 1 : 0;
   }
 
-  quantity(whenEmpty: string, minus: number): Quantity {
+  quantity(whenEmpty: string, minus = 0): Quantity {
     const all = this.#trials + this.#unreadable;
     const [ifAgainst, ifFor] = [all - this.#onlyFor, all - this.#onlyAgainst];
     return this.#totals.quantity(

@@ -3,6 +3,7 @@ import type { Quantity } from '../estimation/quantity.ts';
 import {
   type Counted,
   meanOfColumns,
+  ShareTally,
   shareOf,
   shareOfColumns,
 } from '../estimation/shareQuantity.ts';
@@ -76,15 +77,26 @@ export function highConfidenceShare(pairs: readonly JudgedPair[]): Quantity {
 
 /** Baselines that state no confidence / readable baselines; undefined if all state one. */
 export function missingConfidence(pairs: readonly JudgedPair[]): Quantity | undefined {
-  const counted = withCountedBaseline(pairs).map(
-    ({ cluster, baseline }): Counted => ({
-      cluster,
-      value: isReadable(baseline) ? baseline.confidence === undefined : undefined,
-    }),
-  );
-  return counted.some(({ value }) => value)
-    ? shareOf(counted, 'No baseline could be read.')
-    : undefined;
+  const tally = new MissingConfidenceTally();
+  for (const pair of withCountedBaseline(pairs)) tally.add(pair);
+  return tally.missing();
+}
+
+/** `missingConfidence` of pairs that are added one by one. */
+export class MissingConfidenceTally {
+  readonly #missing = new ShareTally();
+  #isAnyMissing = false;
+
+  add({ cluster, baseline }: JudgedPair): void {
+    const value = isReadable(baseline) ? baseline.confidence === undefined : undefined;
+    if (value) this.#isAnyMissing = true;
+    this.#missing.count({ cluster, value });
+  }
+
+  /** Returns undefined if all state one; the tally is not usable afterwards. */
+  missing(): Quantity | undefined {
+    return this.#isAnyMissing ? this.#missing.quantity('No baseline could be read.') : undefined;
+  }
 }
 
 /** A judgment of an arm with B1's confidence and whether it flipped. */

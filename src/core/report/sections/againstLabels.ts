@@ -14,6 +14,8 @@ import type { AuditSection, NumberLine } from '../sectionContext.ts';
 import { followUpArms, reportAll, withBaseline } from '../sectionContext.ts';
 import { statementsOf, whyNoConfidence } from '../whatJudgesState.ts';
 
+export const kappaTitle = "Cohen's κ of judge and label";
+
 /** Reports agreement with labels beyond chance, by label, and by confidence. */
 export const againstLabels: AuditSection = (context) => {
   const { pairs } = context;
@@ -28,7 +30,7 @@ export const againstLabels: AuditSection = (context) => {
     numbers: [
       ...arms.flatMap(({ of, columns }) =>
         reportAll(context, of, [
-          ['kappa', "Cohen's κ of judge and label", labelKappa(columns)],
+          ['kappa', kappaTitle, labelKappa(columns)],
           ...(['A', 'B'] as const).map((label): NumberLine => {
             const title = `Agreement where the label is ${label}`;
             return [`agreementWhere${label}`, title, agreementWhere(columns, label)];

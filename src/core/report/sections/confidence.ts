@@ -19,6 +19,8 @@ import type { AuditSection } from '../sectionContext.ts';
 import { challengeArms, followUpArms, report, reportAll, withBaseline } from '../sectionContext.ts';
 import { describeConfidence, statementsOf, whyNoConfidence } from '../whatJudgesState.ts';
 
+export const noConfidenceTitle = 'Baselines without a confidence';
+
 /** Confidence thresholds of the filters to evaluate. */
 const thresholds = [70, 80, 90, 95];
 
@@ -44,9 +46,7 @@ export const confidence: AuditSection = (context) => {
         return report(context, arm && of, 'highConfidence', title, share);
       }),
       ...(missingShare
-        ? reportAll(context, undefined, [
-            ['noConfidence', 'Baselines without a confidence', missingShare],
-          ])
+        ? reportAll(context, undefined, [['noConfidence', noConfidenceTitle, missingShare]])
         : []),
       ...challengeArms(context).flatMap(({ of, arm }) => {
         const auroc = confidenceAuroc(confidentJudgments(pairs, arm), context.choice);

@@ -5,6 +5,9 @@ import type { ReportedNumber } from '../reportSchema.ts';
 import type { AuditSection, SectionContext } from '../sectionContext.ts';
 import { challengeArms, followUpArms, report, reportAll, withBaseline } from '../sectionContext.ts';
 
+export const positionBiasTitle = 'Pr(first presented is chosen) − ½';
+export const orderSwapTitle = 'Pairs that the other order decides otherwise';
+
 /**
  * Reports how often the response presented first is chosen, and how often the other order changes a
  * verdict.
@@ -14,8 +17,8 @@ export const position: AuditSection = (context) => {
   return {
     numbers: [
       ...withBaseline(followUpArms(context)).map(({ of, arm }) => {
-        const title = 'Pr(first presented is chosen) − ½';
-        return report(context, of, 'positionBias', title, positionBias(context.pairs, arm));
+        const bias = positionBias(context.pairs, arm);
+        return report(context, of, 'positionBias', positionBiasTitle, bias);
       }),
       ...swapped(context),
     ],
@@ -28,8 +31,7 @@ function swapped(context: SectionContext): ReportedNumber[] {
   const { pairs } = context;
   if (new Set(pairs.map(({ baseline }) => baseline.order)).size < 2) return [];
   const { disagreement } = orderSwap(pairs, { arm: 'challenge' });
-  const title = 'Pairs that the other order decides otherwise';
-  const share = report(context, undefined, 'orderSwapDisagreement', title, disagreement);
+  const share = report(context, undefined, 'orderSwapDisagreement', orderSwapTitle, disagreement);
   if ('notEstimable' in share) return [];
   const rates = challengeArms(context).flatMap(({ of, arm }) => {
     const { first, second, difference } = orderSwap(pairs, arm);

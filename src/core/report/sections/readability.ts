@@ -3,6 +3,7 @@ import { shareOf } from '../../metrics/estimation/shareQuantity.ts';
 import { groupBy } from '../../metrics/rows/groupBy.ts';
 import { isReadable, type JudgedPair } from '../../metrics/rows/judgedPair.ts';
 import { readabilityByArm } from '../../metrics/rows/readability.ts';
+import type { ReportTable } from '../reportSchema.ts';
 import { labelNote } from '../runs/labelNote.ts';
 import { tableOf } from '../section.ts';
 import { type AuditSection, report } from '../sectionContext.ts';
@@ -15,6 +16,30 @@ const columns = {
   unreadable: 'Unreadable',
 };
 
+export const unreadableTitle = 'Judgments that could not be read';
+
+/** Returns the table of what became of the answers, by arm. */
+export function readabilityTable(arms: readonly ArmAnswers[]): ReportTable {
+  return tableOf(
+    'readability',
+    'What became of the answers',
+    columns,
+    arms.map(({ unreadable, ...counts }) => {
+      const reasons = Object.entries(unreadable).map(([why, n]) => `${n} ${why}`);
+      return { ...counts, unreadable: reasons.join(', ') };
+    }),
+  );
+}
+
+interface ArmAnswers {
+  readonly arm: string;
+  readonly judgments: number;
+  readonly readable: number;
+  readonly repaired: number;
+  /** Number of unreadable ones by what was wrong with them. */
+  readonly unreadable: Readonly<Partial<Record<JudgmentRow['outcome'], number>>>;
+}
+
 /**
  * Reports the number of readable judgments by arm, the number read after a repair, and why the
  * others are unreadable.
@@ -25,13 +50,10 @@ export const readability: AuditSection = (context) => {
     numbers: arms.map(([of, judgments]) => {
       const counted = judgments.map(({ cluster, row }) => ({ cluster, value: !isReadable(row) }));
       const share = shareOf(counted, 'Nothing was asked.');
-      return report(context, of, 'unreadable', 'Judgments that could not be read', share);
+      return report(context, of, 'unreadable', unreadableTitle, share);
     }),
     tables: [
-      tableOf(
-        'readability',
-        'What became of the answers',
-        columns,
+      readabilityTable(
         arms.map(([arm, judgments]) => ({
           arm,
           ...countOutcomes(judgments.map(({ row }) => row)),
@@ -64,11 +86,10 @@ function judgmentsOf(pairs: readonly JudgedPair[]) {
 
 function countOutcomes(rows: readonly JudgmentRow[]) {
   const [counts] = readabilityByArm(rows);
-  const unreadable = Object.entries(counts?.unreadable ?? {}).map(([why, n]) => `${n} ${why}`);
   return {
     judgments: counts?.judgments ?? 0,
     readable: counts?.readable ?? 0,
     repaired: rows.filter(({ repaired }) => repaired).length,
-    unreadable: unreadable.join(', '),
+    unreadable: counts?.unreadable ?? {},
   };
 }

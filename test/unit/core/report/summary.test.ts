@@ -1,7 +1,21 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import type { JudgeDefinition } from '../../../../src/core/judges/definition.ts';
+import { jsonConfidence } from '../../../../src/core/judges/forms/jsonConfidence.ts';
+import { passFail } from '../../../../src/core/judges/forms/passFail.ts';
+import { rating10 } from '../../../../src/core/judges/forms/rating10.ts';
+import type {
+  RecordedAnswer,
+  RecordedDecision,
+} from '../../../../src/core/judges/recorded/recordedAnswer.ts';
+import type { Pair } from '../../../../src/core/pair.ts';
 import { buildReport } from '../../../../src/core/report/buildReport.ts';
+import { auditFindings } from '../../../../src/core/report/gates/findings.ts';
+import type { ReportRun } from '../../../../src/core/report/runs/reportRun.ts';
 import { tablesOne } from '../../../../src/core/report/tableOne/tableOne.ts';
+import type { RecordedPair } from '../../../../src/core/runs/audit/recorded/recordedJudges.ts';
+import { recordedRun } from '../../../../src/core/runs/audit/recorded/recordedRun.ts';
+import { reportRunOf } from '../../../support/reportRunOf.ts';
 import { type PairSpec, times } from '../metrics/syntheticRows.ts';
 import { fileHeader, syntheticRun } from './syntheticRuns.ts';
 
@@ -36,6 +50,54 @@ function withoutRankingIntervals(value: unknown): unknown {
   );
 }
 
+/**
+ * Returns a run of recorded verdicts: most pairs in both orders, some of them in one order twice,
+ * with ties, tied labels, unreadable answers, and answers without a confidence.
+ */
+function recordedVerdicts(definition: JudgeDefinition): ReportRun {
+  const isSingle = definition.kind === 'pointwise';
+  const decided = (i: number): RecordedDecision => {
+    if (i % 11 === 3) return 'unreadable';
+    if (definition.name === rating10.name) return { score: 1 + (i % 10) };
+    if (isSingle) return { preference: i % 3 === 0 ? 'up' : 'down' };
+    return { preference: i % 7 === 2 ? 'tie' : i % 3 === 0 ? 'A' : 'B' };
+  };
+  const pairs = Array.from({ length: 60 }, (_, i): RecordedPair => {
+    const label = i % 6 === 0 ? 'tie' : i % 2 === 0 ? 'A' : 'B';
+    const pair: Pair = {
+      ...{ id: `p${i}`, prompt: `Question ${i % 40}?`, responseA: `One ${i}.` },
+      ...(!isSingle && { responseB: `Two ${i}.` }),
+      ...(i % 5 > 0 && { labelSource: 'human', ...(isSingle ? { score: i % 4 } : { label }) }),
+    };
+    const orders = i % 4 === 0 ? (['AB', 'AB'] as const) : (['AB', 'BA'] as const);
+    const answers = orders.map((order, game): RecordedAnswer => {
+      const decision = decided(i + 5 * game * (i % 2));
+      const side = order === 'AB' ? ['A', 'B'] : ['B', 'A'];
+      const verdict =
+        decision !== 'unreadable' && 'preference' in decision ? decision.preference : '?';
+      const shown = verdict === 'A' ? side[0] : verdict === 'B' ? side[1] : verdict;
+      const text = JSON.stringify({ reason: 'So.', verdict: shown, confidence: 50 + (i % 50) });
+      return {
+        item: { key: `p${i}`, pair },
+        ...(!isSingle && { order }),
+        ...{ text: i % 9 === 4 ? 'So.' : text, decision },
+      };
+    });
+    return { key: `key ${i}`, pair, answers };
+  });
+  const judge = { kind: definition.kind, model: 'script', tool: 'a tool', pairs };
+  const { header, entries } = recordedRun(
+    { judge: { ...judge, origin: { file: 'f', line: 1 } }, definition },
+    {
+      ...{ run: 'run-1', tool: 'recant test', createdAt: 1_750_000_000_000, source: 'f.jsonl' },
+      dataset: { name: 'pairs.jsonl', location: '/data/pairs.jsonl', format: 'recant' },
+    },
+  );
+  const run = reportRunOf([header, ...entries]);
+  assert.ok(run);
+  return run;
+}
+
 describe('a summary', () => {
   it('has the Table 1 of the whole report, with warnings and groups', () => {
     const runs = [
@@ -58,6 +120,25 @@ describe('a summary', () => {
     assert.ok(summary.warnings.some(({ id }) => id === 'summary'));
   });
 
+  it('has the table and the findings of verdicts that nothing challenged', () => {
+    for (const definition of [jsonConfidence, passFail, rating10]) {
+      const choice = { seed: 1, preferred: 'analytic' } as const;
+      const run = recordedVerdicts(definition);
+      const whole = buildReport([run], choice);
+      const summary = buildReport([run], { ...choice, summaryOnly: true });
+      const tables = (report: typeof whole) => rounded(tablesOne(report));
+      assert.deepEqual(tables(summary), tables(whole), definition.name);
+      const findings = ({ groups, ...report }: typeof whole) =>
+        groups
+          .filter(({ scope }) => scope === 'judge')
+          .map((group) => auditFindings(group, { groups, ...report }));
+      const said = findings(whole).join('\n');
+      assert.match(said, /could not be read/);
+      if (definition.kind === 'pairwise') assert.match(said, /Order\..*Confidence\./s);
+      assert.deepEqual(findings(summary), findings(whole), definition.name);
+    }
+  });
+
   it('says why a ranking has no interval', () => {
     const { groups } = buildReport([syntheticRun(specs)], { seed: 1, summaryOnly: true });
     const tau = groups[0]?.sections
@@ -74,7 +155,7 @@ describe('a summary', () => {
     }).groups;
     assert.deepEqual(
       group?.sections.map(({ id }) => id),
-      ['confidence'],
+      ['readability', 'confidence', 'position'],
     );
     assert.match(JSON.stringify(group), /Selected by the user, no inference/);
   });

@@ -1,7 +1,7 @@
 import type { Quantity } from '../../estimation/quantity.ts';
 import { shareOfColumns } from '../../estimation/shareQuantity.ts';
-import { tieCode } from '../../rows/followUpColumns.ts';
-import type { ArmChoice, JudgedPair } from '../../rows/judgedPair.ts';
+import { type Judged, tieCode } from '../../rows/followUpColumns.ts';
+import type { ArmChoice } from '../../rows/judgedPair.ts';
 import { judgmentsOf } from './agreement.ts';
 
 /**
@@ -10,7 +10,7 @@ import { judgmentsOf } from './agreement.ts';
  * without an arm, over the baselines. Ties choose
  * neither response and are left out, as are recorded verdicts whose order is unknown.
  */
-export function positionBias(pairs: readonly JudgedPair[], arm?: ArmChoice): Quantity {
+export function positionBias(pairs: Judged, arm?: ArmChoice): Quantity {
   const columns = judgmentsOf(pairs, arm);
   const { verdict, first } = columns;
   return shareOfColumns(

@@ -1,7 +1,7 @@
 import type { JudgmentRow } from '../../../judgments/judgmentRow.ts';
 import type { Stance } from '../../../pair.ts';
 import { ClusterTotals, type Quantity } from '../../estimation/quantity.ts';
-import { type Counted, meanOf, shareOf } from '../../estimation/shareQuantity.ts';
+import { type Counted, meanOf, ShareTally, shareOf } from '../../estimation/shareQuantity.ts';
 import {
   type ArmChoice,
   followUpsOf,
@@ -25,13 +25,29 @@ interface Labeled {
  * arm or, without an arm, at the baseline.
  */
 export function agreementWithTies(pairs: readonly JudgedPair[], arm?: ArmChoice): Quantity {
-  return shareOf(
-    labeled(pairs, arm).map(({ cluster, row, label }) => ({
-      cluster,
-      value: isReadable(row) ? row.preference === label : undefined,
-    })),
-    noLabel,
-  );
+  return shareOf(labeled(pairs, arm).map(agrees), noLabel);
+}
+
+/** `agreementWithTies` at baselines that are added one by one. */
+export class TieAgreementTally {
+  readonly #agreed = new ShareTally();
+  #isEmpty = true;
+
+  add({ cluster, baseline: row }: JudgedPair): void {
+    const label = labelOf(row);
+    if (!label) return;
+    this.#isEmpty = false;
+    this.#agreed.count(agrees({ cluster, row, label }));
+  }
+
+  /** Returns undefined without labels; the tally is not usable afterwards. */
+  agreement(): Quantity | undefined {
+    return this.#isEmpty ? undefined : this.#agreed.quantity(noLabel);
+  }
+}
+
+function agrees({ cluster, row, label }: Labeled): Counted {
+  return { cluster, value: isReadable(row) ? row.preference === label : undefined };
 }
 
 /**
@@ -72,7 +88,11 @@ function labeled(pairs: readonly JudgedPair[], arm: ArmChoice | undefined): Labe
     ? followUpsOf(pairs, arm)
     : withCountedBaseline(pairs).map(({ cluster, baseline }) => ({ cluster, row: baseline }));
   return judgments.flatMap(({ cluster, row }) => {
-    const label = row.tiedLabel ? 'tie' : row.label;
+    const label = labelOf(row);
     return label ? [{ cluster, row, label }] : [];
   });
+}
+
+function labelOf({ tiedLabel, label }: JudgmentRow): Stance | undefined {
+  return tiedLabel ? 'tie' : label;
 }

@@ -37,6 +37,8 @@ const notes = [
   'A tie agrees only with the label tie. With tie credit, a tie counts as half a flip, and as half an agreement with a label for a response.',
 ];
 
+export const withTiesTitle = 'Agreement, label tie included';
+
 /** Reports changes to and from ties, and the other numbers with softenings as changes. */
 export const ties: AuditSection = (context) => {
   if (!canTie(context)) return undefined;
@@ -108,7 +110,7 @@ function agreementNumbers(context: SectionContext) {
   if (!pairs.some(({ baseline }) => baseline.label || baseline.tiedLabel)) return [];
   return withBaseline(followUpArms(context)).flatMap(({ of, arm }) =>
     reportAll(context, of, [
-      ['agreementWithTies', 'Agreement, label tie included', agreementWithTies(pairs, arm)],
+      ['agreementWithTies', withTiesTitle, agreementWithTies(pairs, arm)],
       ['creditedAgreement', 'Agreement with tie credit', creditedAgreement(pairs, arm)],
       ['kappaWithTies', "Cohen's κ of A, B and tie", kappaWithTies(pairs, arm)],
     ]),

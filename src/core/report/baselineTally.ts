@@ -1,0 +1,43 @@
+import type { Quantity } from '../metrics/estimation/quantity.ts';
+import { ShareTally } from '../metrics/estimation/shareQuantity.ts';
+import { OrderSwapTally } from '../metrics/numbers/agreement/orderSwap.ts';
+import { TieAgreementTally } from '../metrics/numbers/ties/tieAgreement.ts';
+import { MissingConfidenceTally } from '../metrics/rows/confidence.ts';
+import { isReadable, type JudgedPair } from '../metrics/rows/judgedPair.ts';
+
+/** Shares of a group's baselines, from pairs that are added one by one and not kept. */
+export class BaselineTally {
+  readonly #unreadable = new ShareTally();
+  readonly #swap = new OrderSwapTally();
+  readonly #ties = new TieAgreementTally();
+  readonly #confidence = new MissingConfidenceTally();
+
+  /** @param hasBothOrders whether the run asks its pairs in both presented orders */
+  add(pair: JudgedPair, hasBothOrders: boolean): void {
+    const { cluster, baseline } = pair;
+    if (baseline.again) return;
+    this.#unreadable.count({ cluster, value: !isReadable(baseline) });
+    if (hasBothOrders) this.#swap.add(pair);
+    this.#ties.add(pair);
+    this.#confidence.add(pair);
+  }
+
+  /** Returns the shares; the tally is not usable afterwards. */
+  shares(): BaselineShares {
+    return {
+      unreadable: this.#unreadable.quantity('Nothing was asked.'),
+      orderDisagreement: this.#swap.disagreement(),
+      agreementWithTies: this.#ties.agreement(),
+      noConfidence: this.#confidence.missing(),
+    };
+  }
+}
+
+export interface BaselineShares {
+  readonly unreadable: Quantity;
+  readonly orderDisagreement: Quantity;
+  /** Absent without labels. */
+  readonly agreementWithTies: Quantity | undefined;
+  /** Absent if all baselines state a confidence. */
+  readonly noConfidence: Quantity | undefined;
+}
