@@ -26,8 +26,8 @@ export interface ReportChoice {
   /** Annotations of flips, and blind votes on which response is better. */
   readonly annotations?: AnnotationBook | undefined;
   /**
-   * Whether to compute only Table 1 and readability, for each judge separately, with analytic intervals. Takes
-   * about three times as long as reading the logs, regardless of their size.
+   * Whether to compute only Table 1 and readability, for each judge separately, with analytic
+   * intervals. Takes about three times as long as reading the logs, regardless of their size.
    */
   readonly summaryOnly?: boolean | undefined;
   /** Called repeatedly with the fraction done, 0 to 1; throwing stops the work. */

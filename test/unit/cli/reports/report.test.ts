@@ -72,7 +72,7 @@ describe('recant report', () => {
   it('contains only Table 1 with --summary, as Markdown or JSON', async () => {
     const summary = await recant(['report', log, '--summary']);
     assert.match(summary.out, /^\| Robustness \| ERS \|/m);
-    assert.match(summary.out, /the numbers of Table 1 alone/);
+    assert.match(summary.out, /the numbers of Table 1 and of readability alone/);
     assert.doesNotMatch(summary.out, /McNemar/);
     const wrong = await recant(['report', log, '--summary', '--format', 'csv']);
     assert.notEqual(wrong.code, 0);
