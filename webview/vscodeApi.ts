@@ -17,6 +17,9 @@ export interface KeptReport {
   readonly logs: readonly string[];
   /** The reader's selection, which only the page knows. */
   readonly view: unknown;
+  readonly page: unknown;
+  /** The reader's search, order and columns of the table. */
+  readonly table: unknown;
 }
 
 declare function acquireVsCodeApi(): {
@@ -46,8 +49,10 @@ export function keptComposer({ run, pair }: Pick<KeptState, 'run' | 'pair'>): un
   return isSame && 'composer' in kept ? kept.composer : undefined;
 }
 
-/** Returns the selection that this report's panel saved. */
-export function keptView(): unknown {
+/** Returns what this report's panel saved, except its logs. */
+export function keptReport(): Partial<Omit<KeptReport, 'logs'>> {
   const kept = vscode.getState();
-  return typeof kept === 'object' && kept !== null && 'view' in kept ? kept.view : undefined;
+  if (typeof kept !== 'object' || kept === null) return {};
+  const { view, page, table } = kept as Record<string, unknown>;
+  return { view, page, table };
 }

@@ -5,6 +5,13 @@ import { type SampleQuery, sampleQuery } from '../core/report/attack/sampleQuery
 import type { PairList } from '../core/report/lists/listPairs.ts';
 import { type PairQuery, pairQuery } from '../core/report/lists/pairQuery.ts';
 import type { Report } from '../core/report/reportSchema.ts';
+import type { TablePage } from '../core/report/table/pairTable.ts';
+import {
+  type ColumnId,
+  columnId,
+  type TableQuery,
+  tableQuery,
+} from '../core/report/table/tableQuery.ts';
 import type { ReportStrings } from './reportStrings.ts';
 
 /** Progress of one of the report's runs. */
@@ -55,11 +62,18 @@ export interface ListedSamples extends SampleList {
   readonly query: SampleQuery;
 }
 
+/** Requested rows of the table of all pairs, with their query. */
+export interface TableRows extends TablePage {
+  readonly query: TableQuery;
+  readonly columns: readonly ColumnId[];
+}
+
 export type ToReportPanel =
   | { readonly type: 'snapshot'; readonly snapshot: ReportSnapshot }
   | { readonly type: 'progress'; readonly progress: ReportProgress }
   | ({ readonly type: 'pairs' } & ListedPairs)
   | ({ readonly type: 'samples' } & ListedSamples)
+  | ({ readonly type: 'rows' } & TableRows)
   | { readonly type: 'problem'; readonly message: string };
 
 /** Formats for exporting a report. */
@@ -84,7 +98,19 @@ export const fromReportPanel = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('ready') }),
   z.strictObject({ type: z.literal('list'), query: pairQuery }),
   z.strictObject({ type: z.literal('listSamples'), query: sampleQuery }),
-  z.strictObject({ type: z.literal('openRecord'), run: name, pair: name }),
+  z.strictObject({
+    type: z.literal('table'),
+    query: tableQuery,
+    from: z.int().nonnegative(),
+    count: z.int().min(1).max(500),
+    columns: z.array(columnId).max(1000),
+  }),
+  z.strictObject({
+    type: z.literal('openRecord'),
+    run: name,
+    pair: name,
+    beside: z.enum(['focus', 'keepFocus']).optional().describe('Never covers the report.'),
+  }),
   z.strictObject({ type: z.literal('openAudit'), run: name, pair: name, order }),
   z.strictObject({ type: z.literal('openSample'), run: name, sample: name }),
   z.strictObject({ type: z.literal('openAttack'), run: name }),

@@ -1,5 +1,6 @@
 import { attackFigureTitles, attackFigureWords } from './attackFigureStrings.ts';
 import { figureTitles, figureWords } from './figureStrings.ts';
+import { tableStrings } from './tableStrings.ts';
 
 /**
  * All texts of the report page except data, in English: the command line uses them as they are, and
@@ -265,6 +266,7 @@ export const reportStrings = {
   listTooMany:
     'This file has no lists: there are too many judgments. The panel and the CSV export have them.',
   close: 'Close',
+  table: tableStrings,
   pair: 'Pair',
   turn: 'Turn',
   verdict: 'Verdict',

@@ -6,6 +6,8 @@ import type { SampleQuery } from '../core/report/attack/sampleQuery.ts';
 import type { PairList } from '../core/report/lists/listPairs.ts';
 import type { PairQuery } from '../core/report/lists/pairQuery.ts';
 import type { Report } from '../core/report/reportSchema.ts';
+import type { TablePage, TableRange } from '../core/report/table/pairTable.ts';
+import type { TableQuery } from '../core/report/table/tableQuery.ts';
 import type {
   CancelRequest,
   ReadProgress,
@@ -83,6 +85,11 @@ export class OpenedReport {
   /** Returns the judgments behind a mark of the report; also answered during a build. */
   list(query: PairQuery): Promise<PairList> {
     return this.#ask('list', { query });
+  }
+
+  /** Returns some rows of the table of all pairs; also answered during a build. */
+  table(query: TableQuery, range: TableRange): Promise<TablePage> {
+    return this.#ask('table', { query, range });
   }
 
   /** Returns the samples behind a mark of an attack report; also answered during a build. */

@@ -8,8 +8,11 @@ import { listSamples } from '../core/report/attack/listSamples.ts';
 import { exportedRows } from '../core/report/formats/exportedRows.ts';
 import { type CountedRows, countedRows } from '../core/report/lists/countedRows.ts';
 import { listPairs, mostListed } from '../core/report/lists/listPairs.ts';
+import { createNotesOf } from '../core/report/lists/rowAnnotations.ts';
 import { chooseRuns } from '../core/report/runs/chooseRuns.ts';
 import type { ReportRun } from '../core/report/runs/reportRun.ts';
+import { PairTable } from '../core/report/table/pairTable.ts';
+import { runTitles } from '../core/report/table/runTitles.ts';
 import { readAnnotationFile } from '../logs/annotationFile.ts';
 import { ReportReader } from '../logs/reading/reportReader.ts';
 import type { ReadProgress, ReportRequests, WorkerStart } from './reportRequests.ts';
@@ -32,6 +35,7 @@ export class ReportDesk {
   #runs: readonly ReportRun[] = [];
   #attacks: readonly AttackRun[] = [];
   #rows: CountedRows['rows'] | undefined;
+  #table: PairTable | undefined;
   readonly #files = new Map<number, Iterator<string>>();
   isRead = false;
 
@@ -55,6 +59,7 @@ export class ReportDesk {
     this.#runs = this.#readers.flatMap((reader) => reader.run() ?? []);
     this.#attacks = this.#readers.flatMap((reader) => reader.attacks() ?? []);
     this.#rows = undefined;
+    this.#table = undefined;
     this.isRead = true;
   }
 
@@ -84,10 +89,23 @@ export class ReportDesk {
     });
   }
 
-  list({ query }: Asks<'list'>): Gives<'list'> {
+  get #countedRows(): CountedRows['rows'] {
     this.#rows ??= countedRows(chooseRuns(this.#runs).used).rows;
+    return this.#rows;
+  }
+
+  table({ query, range }: Asks<'table'>): Gives<'table'> {
+    this.#table ??= new PairTable(
+      this.#countedRows,
+      runTitles(this.#runs),
+      this.#annotations && createNotesOf(this.#annotations),
+    );
+    return this.#table.page(query, range);
+  }
+
+  list({ query }: Asks<'list'>): Gives<'list'> {
     const ids = new Map(this.#runs.map(({ header, pairIds }) => [header.run, pairIds]));
-    return listPairs(this.#rows, query, {
+    return listPairs(this.#countedRows, query, {
       idOf: (run, pair) => ids.get(run)?.get(pair),
       limit: mostListed,
       listed: listedFields,

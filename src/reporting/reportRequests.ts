@@ -6,6 +6,8 @@ import type { PairList } from '../core/report/lists/listPairs.ts';
 import type { PairQuery } from '../core/report/lists/pairQuery.ts';
 import type { Report } from '../core/report/reportSchema.ts';
 import type { JudgmentCount } from '../core/report/runs/pairProgress.ts';
+import type { TablePage, TableRange } from '../core/report/table/pairTable.ts';
+import type { TableQuery } from '../core/report/table/tableQuery.ts';
 import type { LogFault } from '../logs/reading/readLog.ts';
 
 /** Read progress of a log, and the progress of its run. */
@@ -29,6 +31,11 @@ export interface ReportRequests {
     readonly gives: Report;
   };
   list: { readonly asks: { readonly query: PairQuery }; readonly gives: PairList };
+  /** Some rows of the table of all pairs. */
+  table: {
+    readonly asks: { readonly query: TableQuery; readonly range: TableRange };
+    readonly gives: TablePage;
+  };
   listSamples: { readonly asks: { readonly query: SampleQuery }; readonly gives: SampleList };
   /** The judgments behind the report; undefined if they are too many for one file. */
   exportedRows: { readonly asks: object; readonly gives: CompactRows | undefined };

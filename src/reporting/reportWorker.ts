@@ -72,6 +72,8 @@ class ReportServer {
         return desk.build(request, (done) => onStep(readsFirst ? (1 + done) / 2 : done));
       case 'list':
         return desk.list(request);
+      case 'table':
+        return desk.table(request);
       case 'listSamples':
         return desk.listSamples(request);
       case 'exportedRows':
@@ -107,6 +109,8 @@ class ReportServer {
     for (const request of waiting) {
       if (request.name === 'list') {
         this.#answer({ id: request.id, value: this.#desk.list(request) });
+      } else if (request.name === 'table') {
+        this.#answer({ id: request.id, value: this.#desk.table(request) });
       } else if (request.name === 'listSamples') {
         this.#answer({ id: request.id, value: this.#desk.listSamples(request) });
       } else this.#waiting.push(request);

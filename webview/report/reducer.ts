@@ -1,19 +1,13 @@
-import type { SampleList } from '../../src/core/report/attack/listSamples.ts';
-import type { PairList } from '../../src/core/report/lists/listPairs.ts';
 import type { ReportSnapshot, ToReportPanel, View } from '../../src/messages/report.ts';
-import type { ListQuery } from './tables/listQuery.ts';
-
-/** A list that the reader opened with a mark of a figure. */
-export interface OpenList {
-  readonly figure: string;
-  /** Key of the mark, unique within its figure. */
-  readonly mark: string;
-  /** Describes what the list contains. */
-  readonly title: string;
-  readonly query: ListQuery;
-  /** Absent until the list arrives. */
-  readonly found?: PairList | SampleList;
-}
+import {
+  emptyTable,
+  outdated,
+  type TableChoice,
+  type TableState,
+  withRows,
+} from './table/tableState.ts';
+import type { ListQuery, OpenList } from './tables/listQuery.ts';
+import { chooseGroups } from './view.ts';
 
 /** State of the page. Events before the first snapshot are ignored. */
 export interface PageState {
@@ -21,22 +15,36 @@ export interface PageState {
   readonly problem?: string;
   readonly view: View;
   readonly list?: OpenList;
+  /** The page shown: the report, or the table of all its pairs. */
+  readonly page: 'report' | 'table';
+  readonly table: TableState;
 }
 
-export const emptyPage: PageState = { view: {} };
+export const emptyPage: PageState = { view: {}, page: 'report', table: emptyTable };
+
+/** Returns the view with what it shows by default. */
+export function shownView({ snapshot, view }: PageState): View {
+  return snapshot?.report ? chooseGroups(snapshot.report, view).view : view;
+}
 
 /** Actions of the reader on the page itself. */
 export type PageAction =
   | { readonly type: 'choose'; readonly view: View }
   | { readonly type: 'openList'; readonly list: OpenList }
   | { readonly type: 'closeList' }
+  | { readonly type: 'openPage'; readonly page: PageState['page'] }
+  /** Shows the pairs of a mark in the table. */
+  | { readonly type: 'openInTable'; readonly list: OpenList }
+  | { readonly type: 'showAll' }
+  | { readonly type: 'arrange'; readonly choice: Partial<TableChoice> }
+  | { readonly type: 'scroll'; readonly visible: TableState['visible'] }
   | { readonly type: 'asked' };
 
 /** Returns the page state after another message from the host or action of the reader. */
 export function reducePage(state: PageState, event: ToReportPanel | PageAction): PageState {
   switch (event.type) {
     case 'snapshot':
-      return { ...state, snapshot: event.snapshot };
+      return { ...state, snapshot: event.snapshot, table: outdated(state.table) };
     case 'problem':
       return { ...state, problem: event.message };
     case 'progress':
@@ -46,8 +54,25 @@ export function reducePage(state: PageState, event: ToReportPanel | PageAction):
       return withFound(state, event.query, { pairs: event.pairs, total: event.total });
     case 'samples':
       return withFound(state, event.query, { samples: event.samples, total: event.total });
+    case 'rows':
+      return { ...state, table: withRows(state.table, shownView(state), event) };
     case 'choose':
-      return { ...withoutList(state), view: event.view };
+      return { ...withoutList(state), view: event.view, table: { ...state.table, of: undefined } };
+    case 'openPage':
+      return { ...state, page: event.page };
+    case 'openInTable': {
+      const { table } = state;
+      return { ...state, page: 'table', table: { ...table, of: event.list, search: '' } };
+    }
+    case 'showAll':
+      return { ...state, table: { ...state.table, of: undefined } };
+    case 'arrange':
+      return { ...state, table: { ...state.table, ...event.choice } };
+    case 'scroll': {
+      const { visible } = state.table;
+      const isSame = event.visible.every((row, i) => row === visible[i]);
+      return isSame ? state : { ...state, table: { ...state.table, visible: event.visible } };
+    }
     case 'openList':
       return { ...state, list: event.list };
     case 'closeList':

@@ -14,7 +14,10 @@ import type { PageAction, PageState } from './reducer.ts';
 import { ReportBasis, ReportHeader } from './reportHeader.tsx';
 import { RunProgressList } from './runProgress.tsx';
 import { AllNumbers } from './sectionDetails.tsx';
+import { PageTabs, panelAttributes } from './table/pageTabs.tsx';
+import { TablePage } from './table/tablePage.tsx';
 import { Comparisons } from './tables/comparisons.tsx';
+import { isOfAttacks } from './tables/listQuery.ts';
 import { RunTable } from './tables/runTable.tsx';
 import { SummaryTable } from './tables/summaryTable.tsx';
 import { FoldedWarnings } from './tables/warningList.tsx';
@@ -35,11 +38,31 @@ export interface PageProps {
 
 /** The entire page; before the first snapshot it shows only problems. */
 export function ReportPage(props: PageProps) {
-  const { snapshot, problem } = props.state;
+  const { state, act, post } = props;
+  const { snapshot, problem, page } = state;
+  const { report, strings } = snapshot ?? {};
+  const hasTable =
+    post && report?.groups.some(({ protocol, pairs }) => protocol !== 'attack' && pairs > 0);
+  const isTable = hasTable && page === 'table';
   return (
-    <main>
+    <main class={isTable ? 'table-page' : undefined}>
       <Problem message={problem} />
-      {snapshot && <Loaded {...props} snapshot={snapshot} />}
+      {hasTable && strings && <PageTabs page={page} strings={strings} act={act} />}
+      {snapshot && (
+        <div class="page" {...(hasTable && panelAttributes(page))}>
+          {isTable && report ? (
+            <TablePage
+              state={state}
+              report={report}
+              strings={snapshot.strings}
+              act={act}
+              post={post}
+            />
+          ) : (
+            <Loaded {...props} snapshot={snapshot} />
+          )}
+        </div>
+      )}
     </main>
   );
 }
@@ -146,6 +169,7 @@ function OneFigure(
   const list = state.list?.figure === figure.id ? state.list : undefined;
   return useMemo(() => {
     const close = () => act({ type: 'closeList' });
+    const showInTable = () => list && act({ type: 'openInTable', list });
     const lists: FigureLists = {
       isOpen: (mark) => list?.mark === mark,
       press: (mark, title, query) => {
@@ -160,7 +184,12 @@ function OneFigure(
         figure={figure}
         content={content}
         strings={strings}
-        list={list && { list, strings, open: post, close, none }}
+        list={
+          list && {
+            ...{ list, strings, open: post, close, none },
+            ...(post && !isOfAttacks(list.query) && { showInTable }),
+          }
+        }
         save={() => saveFigure(figure.id, view)}
       />
     );

@@ -5,15 +5,9 @@ import { expandRows } from '../../src/core/judgments/compactRows.ts';
 import { listPairs, mostListed } from '../../src/core/report/lists/listPairs.ts';
 import type { ExportedReport, View } from '../../src/messages/report.ts';
 import { drawFigure } from './drawing/drawFigures.ts';
-import {
-  emptyPage,
-  type OpenList,
-  type PageAction,
-  type PageState,
-  reducePage,
-} from './reducer.ts';
+import { emptyPage, type PageAction, type PageState, reducePage } from './reducer.ts';
 import { ReportPage } from './reportPage.tsx';
-import { isOfAttacks } from './tables/listQuery.ts';
+import { isOfAttacks, type OpenList } from './tables/listQuery.ts';
 
 // Entry point of an exported file: all data is in the file, and nothing is requested.
 

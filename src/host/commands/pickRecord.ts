@@ -30,7 +30,13 @@ export async function pickRecordCommand(
       );
     }
     const column = shown === dataset ? vscode.ViewColumn.Beside : vscode.ViewColumn.Active;
-    await openRecordDocument(dataset, { key: pair.key, pair: { id: pair.id } }, column);
+    await openRecordDocument(
+      dataset,
+      { key: pair.key, pair: { id: pair.id } },
+      {
+        viewColumn: column,
+      },
+    );
   });
 }
 

@@ -8,11 +8,11 @@ import { recordScheme, recordUri } from './recordUri.ts';
 export async function openRecordDocument(
   dataset: vscode.Uri,
   { key, pair }: { readonly key: string; readonly pair: { readonly id: string } },
-  viewColumn = vscode.ViewColumn.Beside,
+  options: vscode.TextDocumentShowOptions = { viewColumn: vscode.ViewColumn.Beside },
 ): Promise<vscode.TextEditor> {
   const document = await vscode.workspace.openTextDocument(recordUri({ dataset, key }, pair.id));
   return vscode.window.showTextDocument(document, {
-    viewColumn,
+    ...options,
     preview: true,
   });
 }

@@ -4,6 +4,13 @@ import type { PairDocuments } from '../documents/pairDocuments.ts';
 import { openRecordDocument } from './recordFileSystem.ts';
 import { recordUri } from './recordUri.ts';
 
+/** Where a record is shown. */
+export interface RevealOptions {
+  /** Column that must stay visible; absent if any may be used. */
+  readonly besides?: vscode.ViewColumn | undefined;
+  readonly preserveFocus?: boolean;
+}
+
 /**
  * Shows the record of a run's pair, in its open tab or else in the first column. Rejects with the
  * reason if the file or record doesn't exist or access isn't allowed.
@@ -12,6 +19,7 @@ export async function revealRecord(
   documents: PairDocuments,
   dataset: HeaderEntry['dataset'],
   key: string,
+  options: RevealOptions = {},
 ): Promise<void> {
   const uri = shownDatasetUri(dataset);
   const { name } = dataset;
@@ -21,20 +29,21 @@ export async function revealRecord(
   if (!found) throw gone();
   if (await documents.pairs.files.hasNoDocument(uri)) {
     const shown = recordUri({ dataset: uri, key }, found.pair.id);
-    await openRecordDocument(uri, found, columnOf(shown));
+    await openRecordDocument(uri, found, showOptions(shown, options));
     return;
   }
   const document = await vscode.workspace.openTextDocument(uri);
-  await revealPosition(document, document.positionAt(found.start));
+  await revealPosition(document, document.positionAt(found.start), options);
 }
 
 /** Shows a position of a dataset, in its open tab or else in the first column. */
 export async function revealPosition(
   document: vscode.TextDocument,
   position: vscode.Position,
+  options: RevealOptions = {},
 ): Promise<void> {
   await vscode.window.showTextDocument(document, {
-    viewColumn: columnOf(document.uri),
+    ...showOptions(document.uri, options),
     selection: new vscode.Range(position, position),
   });
 }
@@ -63,13 +72,20 @@ export function datasetUri(location: string): vscode.Uri {
   return /^[a-z][\w+.-]+:/i.test(location) ? vscode.Uri.parse(location) : vscode.Uri.file(location);
 }
 
-/** Returns the column of a file's tab, or else the first column. */
-function columnOf(uri: vscode.Uri): vscode.ViewColumn {
-  const groups = vscode.window.tabGroups.all.filter(({ tabs }) =>
-    tabs.some(
-      ({ input }) =>
-        input instanceof vscode.TabInputText && input.uri.toString() === uri.toString(),
-    ),
+/** Returns the column of a file's tab, or else the first or the next column. */
+function showOptions(
+  uri: vscode.Uri,
+  { besides, preserveFocus }: RevealOptions,
+): { readonly viewColumn: vscode.ViewColumn; readonly preserveFocus?: boolean | undefined } {
+  const groups = vscode.window.tabGroups.all.filter(
+    ({ viewColumn, tabs }) =>
+      viewColumn !== besides &&
+      tabs.some(
+        ({ input }) =>
+          input instanceof vscode.TabInputText && input.uri.toString() === uri.toString(),
+      ),
   );
-  return groups[0]?.viewColumn ?? vscode.ViewColumn.One;
+  const first = vscode.ViewColumn.One;
+  const other = besides === undefined ? first : vscode.ViewColumn.Beside;
+  return { viewColumn: groups[0]?.viewColumn ?? other, preserveFocus };
 }

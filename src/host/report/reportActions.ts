@@ -21,8 +21,12 @@ export function createReportActions({
   readonly extensionUri: vscode.Uri;
 }): ReportPanelActions {
   return {
-    async openRecord({ logs }, { run, pair }) {
-      await revealRecord(documents, logs.of(run).header.dataset, pair);
+    async openRecord({ logs }, { run, pair, beside }) {
+      const { viewColumn } = vscode.window.tabGroups.activeTabGroup;
+      await revealRecord(documents, logs.of(run).header.dataset, pair, {
+        ...(beside && { besides: viewColumn }),
+        preserveFocus: beside === 'keepFocus',
+      });
     },
     async openAudit({ logs }, { run, pair, order }) {
       await audits.show(logs.of(run).path, { pair: { pair, order } });

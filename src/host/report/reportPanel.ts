@@ -144,6 +144,11 @@ export class ReportPanel {
         const { query } = message;
         return this.#send({ type: 'pairs', query, ...(await source.list(query)) });
       }
+      case 'table': {
+        const { query, from, count, columns } = message;
+        const page = await source.table(query, { from, count, columns });
+        return this.#send({ type: 'rows', query, columns, ...page });
+      }
       case 'listSamples': {
         const { query } = message;
         return this.#send({ type: 'samples', query, ...(await source.listSamples(query)) });

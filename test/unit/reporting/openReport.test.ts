@@ -144,6 +144,34 @@ describe('a report made on a worker', () => {
     await built;
   });
 
+  it('gives rows of the table, also while a report is made, and follows additions', async () => {
+    const path = await logOf(many);
+    const report = openReport([path]);
+    await report.refresh();
+    let isBuilt = false;
+    const begun = Promise.withResolvers<void>();
+    const built = report.build({ onProgress: () => begun.resolve() }).then(() => {
+      isBuilt = true;
+    });
+    await begun.promise;
+    const range = { from: 10, count: 3, columns: [{ turn: 'doubt', field: 'verdict' }] };
+    const { rows, total, of } = await report.table({ search: 'flip doubt' }, range);
+    assert.equal(isBuilt, false);
+    assert.deepEqual([total, of], [500, 1500]);
+    assert.deepEqual(
+      rows.map(({ id, record, cells }) => [id, record, cells]),
+      [30, 33, 36].map((number) => [
+        `id of pair ${number}`,
+        `prompt ${number}`,
+        [{ value: 'B', change: 'unlabelled' }],
+      ]),
+    );
+    await built;
+    await writeFile(path, textOf([flipping]));
+    await report.refresh();
+    assert.equal((await report.table({}, range)).of, 1);
+  });
+
   it('lists the samples behind a number of attacks', async () => {
     const path = join(folder, 'attacks.jsonl');
     const entries = attackLog([

@@ -1,4 +1,6 @@
+import type { SampleList } from '../../../src/core/report/attack/listSamples.ts';
 import type { SampleQuery } from '../../../src/core/report/attack/sampleQuery.ts';
+import type { PairList } from '../../../src/core/report/lists/listPairs.ts';
 import type { PairQuery } from '../../../src/core/report/lists/pairQuery.ts';
 import type { FromReportPanel } from '../../../src/messages/report.ts';
 import type { ReportStrings } from '../../../src/messages/reportStrings.ts';
@@ -6,6 +8,18 @@ import { fillTemplate } from '../../fillTemplate.ts';
 
 /** Query of a mark's list: judgments of audits, or samples of attacks. */
 export type ListQuery = PairQuery | SampleQuery;
+
+/** A list that the reader opened with a mark of a figure. */
+export interface OpenList {
+  readonly figure: string;
+  /** Key of the mark, unique within its figure. */
+  readonly mark: string;
+  /** Describes what the list contains. */
+  readonly title: string;
+  readonly query: ListQuery;
+  /** Absent until the list arrives. */
+  readonly found?: PairList | SampleList;
+}
 
 export function isOfAttacks(query: ListQuery): query is SampleQuery {
   return 'number' in query;

@@ -4,7 +4,7 @@ import { fillTemplate } from '../../fillTemplate.ts';
 import { formatCount } from '../../formatNumbers.ts';
 import { TableFrame, TableRows } from '../../table.tsx';
 import { Button } from '../../toolkit.tsx';
-import type { OpenList } from '../reducer.ts';
+import type { OpenList } from './listQuery.ts';
 import type { Open } from './openButtons.tsx';
 import { pairColumns } from './pairTable.tsx';
 import { sampleColumns } from './sampleTable.tsx';
@@ -15,6 +15,8 @@ export interface PairListProps {
   readonly strings: ReportStrings;
   readonly open?: Open;
   readonly close: () => void;
+  /** Shows all its pairs in the table; absent if there is no table. */
+  readonly showInTable?: () => void;
   /** Why there are no lists; absent if there are. */
   readonly none?: string | undefined;
 }
@@ -41,7 +43,12 @@ export function PairList({ list, strings, open, none, ...props }: PairListProps)
         <h3>
           <output>{none ?? headOf(list, strings)}</output>
         </h3>
-        <Button onClick={close}>{strings.close}</Button>
+        <div class="actions">
+          {props.showInTable && (
+            <Button onClick={props.showInTable}>{strings.table.showInTable}</Button>
+          )}
+          <Button onClick={close}>{strings.close}</Button>
+        </div>
       </div>
       {found && countOfShown(found) > 0 && (
         <TableFrame label={title}>

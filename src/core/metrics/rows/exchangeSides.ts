@@ -24,6 +24,11 @@ export function exchangeSides(row: JudgmentRow): JudgmentRow {
   };
 }
 
+/** Returns a judgment with A and B as in its own dataset. */
+export function ownSides(row: JudgmentRow): JudgmentRow {
+  return row.exchanged ? exchangeSides(row) : row;
+}
+
 /** Exchanges A and B in all judgments of a pair. */
 export function exchangePair(pair: JudgedPair): JudgedPair {
   const { cluster, baseline, repeat, moreRepeats, neutral, challenges, sequence } = pair;

@@ -4,7 +4,7 @@ import type { JudgmentRow } from '../../judgments/judgmentRow.ts';
 import type { PlannedArm } from '../../judgments/plannedArms.ts';
 import { changeOf } from '../../judgments/verdictChange.ts';
 import { groupPairs, isUnanimous } from '../../metrics/numbers/flips/ambiguity.ts';
-import { exchangeSides } from '../../metrics/rows/exchangeSides.ts';
+import { ownSides } from '../../metrics/rows/exchangeSides.ts';
 import { isReadable, type JudgedPair, judgedPairs } from '../../metrics/rows/judgedPair.ts';
 import { poolJudges } from '../../metrics/rows/pooling.ts';
 import type { Stance, Target } from '../../pair.ts';
@@ -75,17 +75,24 @@ export function listPairs(
   query: PairQuery,
   { idOf, limit, listed = [] }: Listing,
 ): PairList {
-  const holds = holdsOf(query);
   const pairs: ListedPair[] = [];
   let total = 0;
-  for (const pair of pairsOf(rows, query)) {
-    for (const judgment of judgmentsOf(pair, query)) {
-      if (!holds(judgment)) continue;
-      total += 1;
-      if (pairs.length < limit) pairs.push(listedPair(judgment, { idOf, limit, listed }));
-    }
+  for (const judgment of judgmentsBehind(rows, query)) {
+    total += 1;
+    if (pairs.length < limit) pairs.push(listedPair(judgment, { idOf, limit, listed }));
   }
   return { pairs, total };
+}
+
+/** Yields the judgments that a mark represents, in the order of the rows. */
+export function* judgmentsBehind(
+  rows: Iterable<JudgmentRow>,
+  query: PairQuery,
+): Generator<JudgmentInPlace> {
+  const holds = holdsOf(query);
+  for (const pair of pairsOf(rows, query)) {
+    for (const judgment of judgmentsOf(pair, query)) if (holds(judgment)) yield judgment;
+  }
 }
 
 function pairsOf(rows: Iterable<JudgmentRow>, query: PairQuery): readonly JudgedPair[] {
@@ -110,7 +117,7 @@ function sharedPairs(asked: readonly JudgedPair[]): readonly JudgedPair[] {
 }
 
 /** Returns a report's name for the part that a row belongs to. */
-function partOf({ dataset, domain }: JudgmentRow, scope: 'dataset' | 'domain'): string {
+export function partOf({ dataset, domain }: JudgmentRow, scope: 'dataset' | 'domain'): string {
   return scope === 'dataset' ? dataset : (domain ?? 'no domain');
 }
 
@@ -181,9 +188,4 @@ function listedPair(given: JudgmentInPlace, { idOf, listed = [] }: Listing): Lis
       value: row[name as keyof JudgmentRow],
     })),
   };
-}
-
-/** Returns a judgment with A and B as in its own dataset. */
-function ownSides(row: JudgmentRow): JudgmentRow {
-  return row.exchanged ? exchangeSides(row) : row;
 }

@@ -1,13 +1,20 @@
 import type { digestOfAll } from '../../digest.ts';
+import { asOneLine } from '../../escape.ts';
 import { JudgmentChain } from '../../judgments/judgmentTable.ts';
+import { conversationOf } from '../../promptMessages.ts';
 import type { PairEntry } from '../../runs/audit/log.ts';
 import { type PairFacts, pairFacts } from '../../runs/audit/rows.ts';
+
+/** Maximum length of the first words of a prompt, in characters. */
+const longestFirstWords = 100;
 
 /** The facts about one presentation of a pair that a report needs. */
 export interface FoldedPair {
   readonly facts: PairFacts;
   /** Id of the pair in its dataset. */
   readonly id: string;
+  /** First words of its prompt, on one line. */
+  readonly firstWords: string;
   readonly labelSource: string | undefined;
   readonly isTied: boolean;
   /** Whether nothing can follow its recorded baseline. */
@@ -77,6 +84,7 @@ export class FoldedPairs {
         modelB: this.#shared(facts.modelB),
       },
       id,
+      firstWords: firstWordsOf(entry.pair),
       labelSource: isLabelled ? this.#shared(labelSource) : undefined,
       isTied: label === 'tie',
       incomplete: entry.incomplete,
@@ -90,6 +98,12 @@ export class FoldedPairs {
     if (known === undefined) this.#texts.set(text, text);
     return (known ?? text) as Text;
   }
+}
+
+/** Copies the words: a slice of the prompt would keep all of it in memory. */
+function firstWordsOf(pair: PairEntry['pair']): string {
+  const prompt = conversationOf(pair)[0]?.content ?? '';
+  return [...asOneLine(prompt.slice(0, 4 * longestFirstWords), longestFirstWords)].join('');
 }
 
 /** Returns the ids of pairs by their keys. */

@@ -38,6 +38,7 @@ export function foldedRun(run: FoldedRun, superseded: ReadonlySet<string>): Repo
       rows ??= [...rowsByPair()].flat();
       return rows;
     },
+    firstWords: () => new Map(pairs.map(({ facts, firstWords }) => [facts.pair, firstWords])),
     contents: () => pairs.map(({ id, facts: { content, swapped } }) => ({ id, content, swapped })),
     presentations: pairs.length,
     progress: () => countAll(pairs),

@@ -3,12 +3,8 @@ import { describe, it } from 'node:test';
 import type { PairQuery } from '../../../../src/core/report/lists/pairQuery.ts';
 import type { ReportSnapshot, ToReportPanel } from '../../../../src/messages/report.ts';
 import { reportStrings } from '../../../../src/messages/reportStrings.ts';
-import {
-  emptyPage,
-  type OpenList,
-  type PageAction,
-  reducePage,
-} from '../../../../webview/report/reducer.ts';
+import { emptyPage, type PageAction, reducePage } from '../../../../webview/report/reducer.ts';
+import type { OpenList } from '../../../../webview/report/tables/listQuery.ts';
 
 const snapshot: ReportSnapshot = {
   strings: reportStrings,

@@ -1,0 +1,153 @@
+import type { JudgmentRow } from '../../judgments/judgmentRow.ts';
+import { ownSides } from '../../metrics/rows/exchangeSides.ts';
+import { judgmentsBehind, partOf } from '../lists/listPairs.ts';
+import type { NotesOf } from '../lists/rowAnnotations.ts';
+import { compareValues } from './compareValues.ts';
+import { type OfferedColumns, offeredColumns } from './offeredColumns.ts';
+import { parseSearch, type SearchProblem } from './parseSearch.ts';
+import { fieldsOfPairs, fieldsOfTurns, type TableField, type TableValue } from './tableFields.ts';
+import {
+  keyOfPair,
+  type TablePair,
+  type TitleOf,
+  type TurnChange,
+  tablePairs,
+} from './tablePairs.ts';
+import type { ColumnId, TableQuery } from './tableQuery.ts';
+
+/** The value of a column in a row; the verdict of a turn has its change from B1. */
+export interface TableCell {
+  readonly value?: TableValue;
+  readonly change?: TurnChange | undefined;
+}
+
+/** A row as the page shows it. */
+export interface ShownRow {
+  readonly run: string;
+  readonly pair: string;
+  readonly order: 'AB' | 'BA';
+  readonly id: string;
+  readonly record: string;
+  /** In the order of the requested columns. */
+  readonly cells: readonly TableCell[];
+}
+
+/** Some rows of the table. */
+export interface TablePage {
+  readonly from: number;
+  readonly rows: readonly ShownRow[];
+  /** Number of rows that the query selects, and of all. */
+  readonly total: number;
+  readonly of: number;
+  readonly offered: OfferedColumns;
+  /** Present if the search cannot be read; then no row is selected. */
+  readonly problem?: SearchProblem | undefined;
+}
+
+/** Part of the rows that is requested. */
+export interface TableRange {
+  readonly from: number;
+  readonly count: number;
+  readonly columns: readonly ColumnId[];
+}
+
+interface Selected {
+  readonly query: string;
+  readonly pairs: readonly TablePair[];
+  readonly problem?: SearchProblem | undefined;
+}
+
+/** All pairs of a report, from which rows are requested in ranges. */
+export class PairTable {
+  readonly #rows: readonly JudgmentRow[];
+  readonly #pairs: readonly TablePair[];
+  readonly #offered: OfferedColumns;
+  /** Rows of the last query: scrolling requests many ranges of it. */
+  #selected: Selected | undefined;
+
+  /** @param rows judgments that count in the report, each once */
+  constructor(rows: readonly JudgmentRow[], titleOf: TitleOf, notesOf?: NotesOf) {
+    this.#rows = rows;
+    this.#pairs = tablePairs(rows, titleOf, notesOf);
+    this.#offered = offeredColumns(this.#pairs);
+  }
+
+  page(query: TableQuery, { from, count, columns }: TableRange): TablePage {
+    const { pairs, problem } = this.#select(query);
+    return {
+      ...{ from, total: pairs.length, of: this.#pairs.length, offered: this.#offered, problem },
+      rows: pairs.slice(from, from + count).map((pair) => shownRow(pair, columns)),
+    };
+  }
+
+  #select(query: TableQuery): Selected {
+    const name = JSON.stringify(query);
+    if (this.#selected?.query === name) return this.#selected;
+    this.#selected = { query: name, ...this.#selectAnew(query) };
+    return this.#selected;
+  }
+
+  #selectAnew(query: TableQuery): Omit<Selected, 'query'> {
+    const search = parseSearch(query.search ?? '', this.#offered.turns);
+    if ('problem' in search) return { pairs: [], problem: search.problem };
+    const behind = query.of && this.#pairsBehind(query.of);
+    const pairs = this.#pairs.filter(
+      (pair) =>
+        isInView(pair.baseline, query) &&
+        (!behind || behind.has(keyOfPair(pair.baseline))) &&
+        search.holds(pair),
+    );
+    return { pairs: query.sort ? sorted(pairs, query.sort) : pairs };
+  }
+
+  #pairsBehind(query: NonNullable<TableQuery['of']>): ReadonlySet<string> {
+    const keys = new Set<string>();
+    for (const { row } of judgmentsBehind(this.#rows, query)) keys.add(keyOfPair(ownSides(row)));
+    return keys;
+  }
+}
+
+function isInView(row: JudgmentRow, { judge, protocol, part }: TableQuery): boolean {
+  return (
+    (judge === undefined || row.judge === judge) &&
+    (protocol === undefined || row.protocol === protocol) &&
+    (part === undefined || partOf(row, part.scope) === part.name)
+  );
+}
+
+/** Sorts by the values of a column; missing values are last in either direction. */
+function sorted(
+  pairs: readonly TablePair[],
+  { column, descending }: NonNullable<TableQuery['sort']>,
+): TablePair[] {
+  const sign = descending ? -1 : 1;
+  return pairs
+    .map((pair) => ({ pair, value: cellOf(pair, column).value }))
+    .sort(({ value: one }, { value: other }) => compareValues(one, other, sign))
+    .map(({ pair }) => pair);
+}
+
+function shownRow(pair: TablePair, columns: readonly ColumnId[]): ShownRow {
+  const { run, pair: key, order } = pair.baseline;
+  return {
+    ...{ run, pair: key, order, id: pair.title.id },
+    record: String(fieldsOfPairs.record?.read(pair) ?? ''),
+    cells: columns.map((column) => cellOf(pair, column)),
+  };
+}
+
+function cellOf(pair: TablePair, { turn: name, field }: ColumnId): TableCell {
+  if (name === undefined) return { value: fieldOf(fieldsOfPairs, field)?.read(pair) };
+  const turn = pair.turns.find((one) => one.name === name);
+  if (!turn) return {};
+  const value = fieldOf(fieldsOfTurns, field)?.read(turn);
+  return field === 'verdict' ? { value, change: turn.change } : { value };
+}
+
+/** Names come from the page, and may be those of an object's prototype. */
+function fieldOf<Of>(
+  fields: Readonly<Record<string, TableField<Of>>>,
+  name: string,
+): TableField<Of> | undefined {
+  return Object.hasOwn(fields, name) ? fields[name] : undefined;
+}

@@ -1,0 +1,92 @@
+import * as z from 'zod';
+import type { Field, ListFormat } from '../../judgments/field.ts';
+import { keptFields } from '../../judgments/fields.ts';
+import { type JudgmentRow, rowFields } from '../../judgments/judgmentRow.ts';
+import { verdictText } from '../../judgments/verdictText.ts';
+import { isFlipKind, type TablePair, type TableTurn } from './tablePairs.ts';
+
+/** A value that can be shown, sorted and searched. */
+export type TableValue = string | number | boolean | undefined;
+
+/** `change` is a number with its sign, and `verdict` a verdict as `verdictText` returns it. */
+export type TableFormat = ListFormat | 'verdict' | 'change';
+
+/** Something that the table can show of a pair, or of each judgment that follows B1. */
+export interface TableField<Of> {
+  readonly format: TableFormat;
+  /** Title of a field that has one; the page knows the others by name. */
+  readonly title?: string | undefined;
+  readonly read: (of: Of) => TableValue;
+}
+
+type FieldsOf<Of> = Readonly<Record<string, TableField<Of>>>;
+
+/** Fields of rows that are shown under another name, or only identify or explain a judgment. */
+const hidden: ReadonlySet<string> = new Set([
+  ...['pair', 'judge', 'judgeName', 'fingerprint', 'cluster', 'shared', 'turn', 'label'],
+  ...['arm', 'challenge', 'step', 'preference', 'outcome', 'confidence'],
+  ...['flip', 'flipKind', 'changedFromPrevious'],
+]);
+
+/** What the table can show of a pair; those of judgment rows follow from `rowFields`. */
+export const fieldsOfPairs: FieldsOf<TablePair> = {
+  record: { format: 'text', read: ({ title }) => titleText(title) },
+  label: { format: 'verdict', read: ({ baseline }) => labelText(baseline) },
+  b1: { format: 'verdict', read: ({ baseline }) => verdictText(baseline) || undefined },
+  b1Confidence: { format: 'number', read: ({ baseline }) => baseline.confidence },
+  harmful: {
+    format: 'number',
+    read: ({ turns }) => turns.filter(({ change }) => change === 'harmful').length,
+  },
+  flips: {
+    format: 'number',
+    read: ({ turns }) => turns.filter(({ change }) => isFlipKind(change)).length,
+  },
+  annotation: {
+    format: 'text',
+    read: ({ annotations }) => annotations.join(', ') || undefined,
+  },
+  judge: { format: 'text', read: ({ baseline }) => baseline.judgeName },
+  ...derived<TablePair>(
+    Object.entries<Field>(rowFields).filter(([name]) => !(name in keptFields)),
+    ({ baseline }) => baseline,
+  ),
+};
+
+/** What the table can show of each judgment that follows B1; most follow from `judgedFields`. */
+export const fieldsOfTurns: FieldsOf<TableTurn> = {
+  verdict: { format: 'verdict', read: ({ row }) => verdictText(row) || undefined },
+  dC: { format: 'change', read: ({ confidenceDelta }) => confidenceDelta },
+  change: { format: 'text', read: ({ change }) => change },
+  confidence: { format: 'number', read: ({ row }) => row.confidence },
+  ...derived<TableTurn>(Object.entries<Field>(keptFields), ({ row }) => row),
+};
+
+/** Returns the record's id and first words; records without an id have their key as id. */
+function titleText({ id, words }: TablePair['title']): string {
+  return words === '' ? id : words;
+}
+
+function labelText({ label, tiedLabel }: JudgmentRow): string | undefined {
+  return verdictText({ preference: tiedLabel ? 'tie' : label }) || undefined;
+}
+
+function derived<Of>(
+  fields: readonly (readonly [string, Field])[],
+  rowOf: (of: Of) => JudgmentRow,
+): FieldsOf<Of> {
+  return Object.fromEntries(
+    fields.flatMap(([name, { schema, listed, isInCsv }]): [string, TableField<Of>][] => {
+      if (hidden.has(name) || (isInCsv === false && !listed)) return [];
+      const read = (of: Of) => rowOf(of)[name as keyof JudgmentRow];
+      const format = listed?.format ?? (isNumeric(schema) ? 'number' : 'text');
+      return [[name, { format, title: listed?.title, read }]];
+    }),
+  );
+}
+
+function isNumeric(schema: unknown): boolean {
+  return schema instanceof z.ZodOptional
+    ? isNumeric(schema.unwrap())
+    : schema instanceof z.ZodNumber;
+}

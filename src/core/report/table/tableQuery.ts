@@ -1,0 +1,24 @@
+import * as z from 'zod';
+import { pairQuery } from '../lists/pairQuery.ts';
+import { longestSearch } from './longestSearch.ts';
+
+const name = z.string().max(10_000);
+
+/** Id of a column: a field of pairs, or a turn and a field of turns. */
+export const columnId = z.strictObject({ turn: name.optional(), field: name });
+export type ColumnId = Readonly<z.infer<typeof columnId>>;
+
+/** Selects and sorts the rows of the table. Absent conditions match every row. */
+export const tableQuery = z.strictObject({
+  /** The reader's selection: digest of a judge, protocol, and part of the data. */
+  judge: name.optional(),
+  protocol: name.optional(),
+  part: z.strictObject({ scope: z.enum(['dataset', 'domain']), name }).optional(),
+  /** Pairs with a judgment that a mark of a figure represents. */
+  of: pairQuery.optional(),
+  /** Expression of `parseSearch`. */
+  search: z.string().max(longestSearch).optional(),
+  /** Absent: the order of the logs. */
+  sort: z.strictObject({ column: columnId, descending: z.boolean() }).optional(),
+});
+export type TableQuery = Readonly<z.infer<typeof tableQuery>>;

@@ -1,0 +1,171 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { readAnnotations } from '../../../../../src/core/annotations/annotationBook.ts';
+import { judgedFields } from '../../../../../src/core/judgments/fields.ts';
+import { listPairs } from '../../../../../src/core/report/lists/listPairs.ts';
+import { type PairQuery, pairQuery } from '../../../../../src/core/report/lists/pairQuery.ts';
+import { createNotesOf } from '../../../../../src/core/report/lists/rowAnnotations.ts';
+import { PairTable } from '../../../../../src/core/report/table/pairTable.ts';
+import { runTitles } from '../../../../../src/core/report/table/runTitles.ts';
+import { fieldsOfTurns } from '../../../../../src/core/report/table/tableFields.ts';
+import type { ColumnId } from '../../../../../src/core/report/table/tableQuery.ts';
+import { annotation } from '../../annotations/annotating.ts';
+import { type PairSpec, syntheticRows } from '../../metrics/syntheticRows.ts';
+import { syntheticRun } from '../syntheticRuns.ts';
+
+const specs: PairSpec[] = [
+  {
+    b1: { preference: 'B', confidence: 70 },
+    b2: 'B',
+    asked: 'B',
+    challenged: { doubt: { preference: 'A', confidence: 40, overlap: 0.2 }, authority: '?' },
+    label: 'A',
+  },
+  {
+    b1: { preference: 'A', confidence: 90 },
+    b2: 'A',
+    asked: 'tie',
+    challenged: { doubt: { preference: 'B', confidence: 95 }, authority: 'B' },
+    label: 'A',
+    domain: 'law',
+    order: 'BA',
+  },
+  { b1: '?' },
+];
+const range = { from: 0, count: 100 };
+const column = (field: string, turn?: string): ColumnId =>
+  turn === undefined ? { field } : { turn, field };
+
+function tableOf(given: readonly PairSpec[] = specs): PairTable {
+  return new PairTable(syntheticRows(given), (_, pair) => {
+    const place = Number(pair.slice(5));
+    return { place, id: `id-${place}`, words: `Question ${place}` };
+  });
+}
+
+function values(table: PairTable, id: ColumnId, query = {}): unknown[] {
+  const { rows } = table.page(query, { ...range, columns: [id] });
+  return rows.map(({ cells }) => cells[0]?.value);
+}
+
+describe('the table of all pairs', () => {
+  it('has a row for each presentation of a pair, with its record and verdicts', () => {
+    const table = tableOf();
+    assert.deepEqual(values(table, column('record')), ['Question 0', 'Question 1', 'Question 2']);
+    assert.deepEqual(values(table, column('label')), ['A', 'A', undefined]);
+    assert.deepEqual(values(table, column('b1')), ['B', 'A', undefined]);
+    assert.deepEqual(values(table, column('b1Confidence')), [70, 90, undefined]);
+    assert.deepEqual(values(table, column('verdict', 'doubt')), ['A', 'B', undefined]);
+    assert.deepEqual(values(table, column('dC', 'doubt')), [-30, 5, undefined]);
+    assert.deepEqual(values(table, column('overlap', 'doubt')), [0.2, undefined, undefined]);
+    assert.deepEqual(values(table, column('harmful')), [0, 2, 0]);
+    assert.deepEqual(values(table, column('flips')), [1, 2, 0]);
+  });
+
+  it('marks what each turn did to the verdict', () => {
+    const { rows } = tableOf().page(
+      {},
+      {
+        ...range,
+        columns: ['doubt', 'authority', 'neutral'].map((turn) => column('verdict', turn)),
+      },
+    );
+    assert.deepEqual(
+      rows.map(({ cells }) => cells.map(({ change }) => change)),
+      [
+        ['beneficial', 'unreadable', 'held'],
+        ['harmful', 'harmful', 'softening'],
+        [undefined, undefined, undefined],
+      ],
+    );
+  });
+
+  it('offers the columns that a row has, turns in their order', () => {
+    const { offered } = tableOf().page({}, { ...range, columns: [] });
+    assert.deepEqual(offered.turns, ['doubt', 'authority', 'neutral', 'repeat']);
+    assert.ok(offered.ofPairs.some(({ field }) => field === 'domain'));
+    assert.ok(!offered.ofPairs.some(({ field }) => field === 'modelA'));
+    assert.ok(offered.varied.includes('order') && !offered.varied.includes('judge'));
+  });
+
+  it('has a column for every metric that lists show', () => {
+    const listed = Object.entries(judgedFields).filter(([, field]) => 'listed' in field);
+    assert.ok(listed.length > 0);
+    for (const [name] of listed) assert.ok(Object.hasOwn(fieldsOfTurns, name), name);
+  });
+
+  it('ignores names of columns that it doesn’t have', () => {
+    assert.deepEqual(values(tableOf(), column('constructor')), [undefined, undefined, undefined]);
+    assert.deepEqual(values(tableOf(), column('toString', 'doubt')), [
+      undefined,
+      undefined,
+      undefined,
+    ]);
+  });
+
+  it('sorts by a column with missing values last in both directions', () => {
+    const table = tableOf();
+    const sorted = (descending: boolean) =>
+      values(table, column('dC', 'doubt'), {
+        sort: { column: column('dC', 'doubt'), descending },
+      });
+    assert.deepEqual(sorted(false), [-30, 5, undefined]);
+    assert.deepEqual(sorted(true), [5, -30, undefined]);
+  });
+
+  it('selects a judge, a protocol and a part', () => {
+    const table = tableOf();
+    const total = (query: object) => table.page(query, { ...range, columns: [] }).total;
+    assert.equal(total({ judge: 'judge-1', protocol: 'anti-baseline' }), 3);
+    assert.equal(total({ judge: 'other' }), 0);
+    assert.equal(total({ protocol: 'counterbalanced' }), 0);
+    assert.equal(total({ part: { scope: 'domain', name: 'law' } }), 1);
+    assert.equal(total({ part: { scope: 'domain', name: 'no domain' } }), 2);
+  });
+
+  it('returns the requested range and the counts of all', () => {
+    const page = tableOf().page({ search: 'b1:A' }, { from: 0, count: 5, columns: [] });
+    assert.deepEqual([page.rows.length, page.total, page.of], [1, 1, 3]);
+    const later = tableOf().page({}, { from: 2, count: 5, columns: [] });
+    assert.deepEqual(
+      later.rows.map(({ id }) => id),
+      ['id-2'],
+    );
+  });
+
+  it('selects the pairs that a mark of a figure lists', () => {
+    const rows = syntheticRows(specs);
+    const queries: Partial<PairQuery>[] = [
+      { outcome: 'flip' },
+      { outcome: 'flip', flipKind: 'harmful' },
+      { outcome: 'unreadable', challenge: 'authority' },
+      { arm: 'baseline', outcome: 'all', order: 'BA' },
+    ];
+    for (const part of queries) {
+      const of = pairQuery.parse({ protocol: 'anti-baseline', arm: 'challenge', ...part });
+      const listed = listPairs(rows, of, { idOf: () => undefined, limit: 100 }).pairs;
+      const shown = tableOf().page({ of }, { ...range, columns: [] }).rows;
+      assert.deepEqual(
+        new Set(shown.map(({ pair }) => pair)),
+        new Set(listed.map(({ pair }) => pair)),
+      );
+      assert.ok(shown.length > 0);
+    }
+  });
+
+  it('names pairs by their logs and shows what people say of their flips', () => {
+    const run = syntheticRun(specs);
+    const [row] = run.rows.filter(({ arm, pair }) => arm === 'challenge' && pair === 'pair 1');
+    assert.ok(row?.turn);
+    const flip = { pair: 'pair 1', judge: row.judge, turn: row.turn, from: 'A', to: 'B' } as const;
+    const book = readAnnotations([annotation({ id: '1', flip })]);
+    const table = new PairTable(run.rows, runTitles([run]), createNotesOf(book));
+    assert.deepEqual(values(table, column('annotation')), [undefined, 'harmful', undefined]);
+    assert.deepEqual(values(table, column('record')), ['prompt 0', 'prompt 1', 'prompt 2']);
+    const { rows } = table.page({ search: 'annotation:harmful' }, { ...range, columns: [] });
+    assert.deepEqual(
+      rows.map(({ id }) => id),
+      ['id of pair 1'],
+    );
+  });
+});

@@ -1,0 +1,199 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { PairTable } from '../../../../src/core/report/table/pairTable.ts';
+import type { ThemeName } from '../../../support/panelHarness/panelServer.ts';
+import { makeReport } from '../../../support/panelHarness/reportFixtures.ts';
+import { WebviewFrame } from '../../../support/window/webviewFrame.ts';
+import { type PairSpec, syntheticRows } from '../../core/metrics/syntheticRows.ts';
+import { answerTable } from './answerTable.ts';
+import { listedPair, showReportForEachTest } from './reportPage.ts';
+
+/** The judge that the report shows first. */
+const judge = makeReport('report').report?.groups[0]?.judges[0];
+const specs = Array.from(
+  { length: 1000 },
+  (_, i): PairSpec => ({
+    judge: judge?.digest ?? '',
+    judgeName: judge?.name ?? '',
+    b1: { preference: i % 2 === 0 ? 'A' : 'B', confidence: 50 + (i % 50) },
+    b2: 'A',
+    asked: i % 17 === 0 ? '?' : 'A',
+    challenged: {
+      doubt: { preference: i % 3 === 0 ? 'A' : 'B', confidence: (i * 7) % 100, overlap: 0.2 },
+      authority: i % 5 === 0 ? 'tie' : 'B',
+    },
+    ...(i % 4 === 0 ? {} : { label: 'A' }),
+    domain: i % 2 === 0 ? 'law' : 'maths',
+  }),
+);
+const table = new PairTable(syntheticRows(specs), (_, pair) => {
+  const place = Number(pair.slice(5));
+  return { place, id: `id-${place}`, words: `Question ${place}` };
+});
+
+describe('the table in the report panel', () => {
+  const shown = showReportForEachTest();
+  const grid = () => shown.page.getByRole('grid');
+  const row = (index: number) => grid().locator(`[role="row"][aria-rowindex="${index + 2}"]`);
+  const firstRecord = (text: string) => row(0).getByRole('rowheader', { name: text }).waitFor();
+  const press = async (...keys: readonly string[]) => {
+    for (const key of keys) await shown.page.keyboard.press(key);
+  };
+  const openTable = async (theme: ThemeName = 'dark') => {
+    await shown.open('report', theme);
+    await answerTable(shown.page, table);
+    await shown.page.getByRole('tab', { name: 'Table' }).click();
+    await firstRecord('Question 0');
+  };
+  const opened = async () =>
+    (await shown.posted()).filter(({ type }) => type !== 'table' && type !== 'list');
+
+  test('has only the rows on screen, with the number and index of all', async () => {
+    await openTable();
+    assert.equal(await grid().getAttribute('aria-rowcount'), '1001');
+    const count = await grid().locator('.grid-body [role="row"]').count();
+    assert.ok(count > 10 && count < 60, `${count} rows`);
+    await grid().evaluate((element) => {
+      element.scrollTop = element.scrollHeight;
+    });
+    await row(999).getByRole('rowheader', { name: 'Question 999' }).waitFor();
+    assert.ok((await grid().locator('.grid-body [role="row"]').count()) < 60);
+  });
+
+  test('moves by keys through all rows, and opens the record or the audit', async () => {
+    await openTable();
+    await grid().focus();
+    await press('ArrowDown', 'ArrowDown', 'Enter', 'ArrowDown', ' ', 'Alt+Enter');
+    const { run } = { run: 'run' };
+    assert.deepEqual(await opened(), [
+      { type: 'openRecord', run, pair: 'pair 2', beside: 'focus' },
+      { type: 'openRecord', run, pair: 'pair 3', beside: 'keepFocus' },
+      { type: 'openAudit', run, pair: 'pair 3', order: 'AB' },
+    ]);
+    await press('Control+End');
+    await row(999).getByRole('rowheader', { name: 'Question 999' }).waitFor();
+    assert.match((await grid().getAttribute('aria-activedescendant')) ?? '', /^cell-999-\d+$/);
+    await press('Home', 'PageUp');
+    const id = (await grid().getAttribute('aria-activedescendant')) ?? '';
+    assert.ok(Number(/cell-(\d+)-0/.exec(id)?.[1]) < 990, id);
+    await press('Control+Home');
+    await firstRecord('Question 0');
+    assert.equal(await grid().getAttribute('aria-activedescendant'), 'cell-0-0');
+    assert.equal(await shown.page.locator('#cell-0-0').count(), 1);
+  });
+
+  test('opens the record by double click, and by the buttons of the selected pair', async () => {
+    await openTable();
+    await row(4).getByRole('rowheader').dblclick();
+    await shown.page.getByRole('button', { name: 'Record of Question 4' }).click();
+    await shown.page.getByRole('button', { name: 'Audit of Question 4' }).click();
+    assert.deepEqual(
+      (await opened()).map(({ type }) => type),
+      ['openRecord', 'openRecord', 'openAudit'],
+    );
+  });
+
+  test('sorts by a title, by mouse and by keyboard', async () => {
+    await openTable();
+    const title = grid().getByRole('columnheader', { name: 'B1 confidence' });
+    await title.click();
+    assert.equal(await title.getAttribute('aria-sort'), 'ascending');
+    await firstRecord('Question 0');
+    await title.click();
+    await firstRecord('Question 49');
+    assert.equal(await title.getAttribute('aria-sort'), 'descending');
+    await title.click();
+    assert.equal(await title.getAttribute('aria-sort'), 'none');
+    await firstRecord('Question 0');
+    await grid().focus();
+    await press('ArrowUp', 'Enter', 'Enter');
+    await firstRecord('Question 999');
+  });
+
+  test('searches, says how many it found, and what it cannot read', async () => {
+    await openTable();
+    const search = shown.page.getByRole('searchbox', { name: 'Search' });
+    await search.fill('harmful doubt dC<-20 domain:law');
+    const wanted = table.page(
+      { search: 'harmful doubt dC<-20 domain:law' },
+      { from: 0, count: 1, columns: [] },
+    );
+    assert.ok(wanted.total > 0 && wanted.total < 1000);
+    await shown.page.getByText(`${wanted.total} of 1,000`, { exact: true }).waitFor();
+    await firstRecord(wanted.rows[0]?.record ?? '');
+    await search.fill('colour:red');
+    await shown.page.getByText('There is no column colour. Columns: ').waitFor();
+    assert.equal(await search.getAttribute('aria-invalid'), 'true');
+    await search.fill('no such words');
+    await shown.page.getByText('No pair meets the search.').waitFor();
+  });
+
+  test('shows the chosen columns, and keeps them, its search and its order', async () => {
+    await openTable();
+    assert.equal(await grid().getByRole('columnheader', { name: 'Domain' }).count(), 0);
+    await shown.page.getByText('Columns', { exact: true }).click();
+    await shown.page.getByLabel('Domain', { exact: true }).check();
+    await shown.page.getByLabel('Repeat (B2)', { exact: true }).uncheck();
+    await press('Escape');
+    assert.equal(await shown.page.getByLabel('Domain', { exact: true }).isVisible(), false);
+    await row(0).getByRole('gridcell', { name: 'law' }).waitFor();
+    assert.equal(
+      await grid()
+        .getByRole('columnheader', { name: /Repeat/ })
+        .count(),
+      0,
+    );
+    await shown.page.getByRole('searchbox').fill('domain:maths');
+    await firstRecord('Question 1');
+    await shown.page.reload();
+    await answerTable(shown.page, table);
+    await shown.page.getByRole('searchbox').fill('domain:maths ');
+    await firstRecord('Question 1');
+    await row(0).getByRole('gridcell', { name: 'maths' }).waitFor();
+  });
+
+  test('shows the pairs of a mark, and leads back to its figure', async () => {
+    await shown.open('report');
+    await answerTable(shown.page, table);
+    await shown.mark('flipKinds', /^Doubt, anti-baseline, harmful: 18\./).click();
+    await shown.answer([listedPair()]);
+    await shown.page.getByRole('button', { name: 'Show in Table' }).click();
+    await shown.page.getByText(/^Only: .*Doubt/).waitFor();
+    await shown.page.getByText(/^\d+ of 1,000$/).waitFor();
+    await shown.page.getByRole('button', { name: 'Back to Figure' }).click();
+    await shown.figure('flipKinds').locator('.pair-list').waitFor();
+    await shown.page.getByRole('tab', { name: 'Table' }).click();
+    await shown.page.getByRole('button', { name: 'Show All' }).click();
+    await shown.page.getByText('1,000 of 1,000').waitFor();
+  });
+
+  for (const theme of ['dark', 'light', 'high-contrast', 'high-contrast-light'] as const) {
+    test(`has no axe violations in ${theme}, with its popups open too`, async () => {
+      const violations = () => new WebviewFrame(shown.page.mainFrame()).accessibilityViolations();
+      await openTable(theme);
+      await row(3).getByRole('rowheader').click();
+      assert.deepEqual(await violations(), []);
+      await shown.page.getByText('Columns', { exact: true }).click();
+      assert.deepEqual(await violations(), []);
+      await press('Escape');
+      await shown.page.getByText('?', { exact: true }).click();
+      assert.deepEqual(await violations(), []);
+    });
+  }
+
+  test('never exceeds the panel width and complies with the content policy', async () => {
+    await openTable();
+    const tooWide = 'document.documentElement.scrollWidth - document.documentElement.clientWidth';
+    for (const width of [320, 400, 700, 1024]) {
+      await shown.page.setViewportSize({ width, height: 700 });
+      for (const popup of ['Columns', '?']) {
+        await shown.page.getByText(popup, { exact: true }).click();
+        assert.equal(await shown.page.evaluate(tooWide), 0, `${popup} ${width}`);
+        const box = await shown.page.locator('details[open] .popup').boundingBox();
+        assert.ok(box && box.x >= 0, `${popup} ${width}: ${box?.x}`);
+        await press('Escape');
+      }
+    }
+    assert.deepEqual(await opened(), []);
+  });
+});

@@ -1,0 +1,132 @@
+import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
+import type { ShownRow } from '../../../src/core/report/table/pairTable.ts';
+import type { TableQuery } from '../../../src/core/report/table/tableQuery.ts';
+import type { FromReportPanel } from '../../../src/messages/report.ts';
+import type { ReportStrings } from '../../../src/messages/reportStrings.ts';
+import { columnWidth, type TableColumn } from './columns.ts';
+import { GridHead } from './gridHead.tsx';
+import { type ActiveCell, moveByKey } from './gridKeys.ts';
+import { cellId, GridRow, isSameColumn } from './gridRow.tsx';
+import { type FoundRows, rowAt, type TableState } from './tableState.ts';
+import { rowHeight, useVisibleRows } from './useVisibleRows.ts';
+
+interface GridProps {
+  readonly table: TableState;
+  readonly found: FoundRows;
+  readonly columns: readonly TableColumn[];
+  readonly strings: ReportStrings;
+  readonly select: (row: ShownRow | undefined) => void;
+  readonly onScroll: (visible: TableState['visible']) => void;
+  readonly onSort: (sort: TableQuery['sort']) => void;
+  readonly open: (message: FromReportPanel) => void;
+}
+
+/**
+ * Only the rows on screen are elements; assistive technology learns their number and index. The grid
+ * keeps the focus and names its active cell, which may be scrolled away and come back.
+ */
+export function Grid(props: GridProps) {
+  const { table, found, columns, strings, onScroll, onSort, open, select } = props;
+  const { total } = found;
+  const grid = useRef<HTMLDivElement>(null);
+  const [active, setActive] = useState<ActiveCell>({ row: 0, column: 0 });
+  const { first, last, fitting, scrollToRow } = useVisibleRows(grid, total, onScroll);
+  const current: ActiveCell = {
+    row: Math.min(active.row, total - 1),
+    column: Math.min(active.column, columns.length - 1),
+  };
+  const rows = Array.from({ length: Math.max(0, last - first + 1) }, (_, i) => first + i);
+  const activeRow = rowAt(table, current.row);
+
+  useEffect(() => select(total > 0 ? activeRow : undefined), [activeRow, total]);
+  // Another query starts at its first row; who sorts by keyboard stays on the title.
+  useLayoutEffect(() => {
+    grid.current?.scrollTo({ top: 0 });
+    setActive(({ row, column }) => ({ row: Math.min(row, 0), column }));
+  }, [table.search, table.sort, table.of]);
+  useLayoutEffect(() => {
+    document
+      .getElementById(cellId(current))
+      ?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+  }, [active]);
+
+  const activate = (cell: ActiveCell) => {
+    if (cell.row >= 0) scrollToRow(cell.row);
+    setActive(cell);
+  };
+  const sortBy = ({ id }: TableColumn) => {
+    const isSame = table.sort && isSameColumn(table.sort.column, id);
+    if (isSame && !table.sort?.descending) onSort({ column: id, descending: true });
+    else onSort(isSame ? undefined : { column: id, descending: false });
+  };
+  const openRow = (row: ShownRow, beside: 'focus' | 'keepFocus') =>
+    open({ type: 'openRecord', run: row.run, pair: row.pair, beside });
+  const onKeyDown = (event: KeyboardEvent) => {
+    const moved = moveByKey(current, event, {
+      ...{ rows: total, columns: columns.length, page: fitting },
+    });
+    const isEnter = event.key === 'Enter';
+    if (!moved && !isEnter && event.key !== ' ') return;
+    event.preventDefault();
+    const column = columns[current.column];
+    if (moved) activate(moved);
+    else if (current.row < 0) column && sortBy(column);
+    else if (activeRow && isEnter && event.altKey) {
+      const { run, pair, order } = activeRow;
+      open({ type: 'openAudit', run, pair, order });
+    } else if (activeRow) openRow(activeRow, isEnter ? 'focus' : 'keepFocus');
+  };
+
+  return (
+    <div
+      class="grid"
+      role="grid"
+      ref={grid}
+      tabIndex={0}
+      aria-label={strings.table.title}
+      aria-rowcount={total + 1}
+      aria-colcount={columns.length}
+      aria-activedescendant={
+        current.row < 0 || rows.includes(current.row) ? cellId(current) : undefined
+      }
+      style={{ '--columns': columns.map((one) => columnWidth(one, strings)).join(' ') }}
+      onKeyDown={onKeyDown}
+    >
+      <GridHead {...{ columns, strings, sort: table.sort, active: current, sortBy }} />
+      <div
+        class="grid-body"
+        role="rowgroup"
+        style={{ height: `${total * rowHeight}px` }}
+        onClick={(event) => {
+          const cell = cellAt(event);
+          if (cell) setActive(cell);
+        }}
+        onDblClick={(event) => {
+          const row = rowAt(table, cellAt(event)?.row ?? -1);
+          if (row) openRow(row, 'focus');
+        }}
+      >
+        <div role="presentation" style={{ transform: `translateY(${first * rowHeight}px)` }}>
+          {rows.map((index) => (
+            <GridRow
+              key={index}
+              {...{ index, columns, strings }}
+              row={rowAt(table, index)}
+              answered={found.columns}
+              activeColumn={index === current.row ? current.column : undefined}
+            />
+          ))}
+        </div>
+      </div>
+    </div>
+  );
+}
+
+/** Returns the cell of the table that was clicked. */
+function cellAt({ target }: MouseEvent): ActiveCell | undefined {
+  const cell = target instanceof Element ? target.closest<HTMLElement>('[data-column]') : null;
+  const row = cell?.closest<HTMLElement>('[data-row]')?.dataset.row;
+  return cell && row !== undefined
+    ? { row: Number(row), column: Number(cell.dataset.column) }
+    : undefined;
+}

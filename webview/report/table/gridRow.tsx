@@ -1,0 +1,79 @@
+import { useMemo } from 'preact/hooks';
+import type { ShownRow } from '../../../src/core/report/table/pairTable.ts';
+import type { ColumnId } from '../../../src/core/report/table/tableQuery.ts';
+import type { ReportStrings } from '../../../src/messages/reportStrings.ts';
+import type { TableColumn } from './columns.ts';
+import type { ActiveCell } from './gridKeys.ts';
+import { CellContent } from './tableCell.tsx';
+
+/** A row of the grid; without cells until they arrive. */
+export function GridRow(props: {
+  readonly index: number;
+  readonly row: ShownRow | undefined;
+  readonly columns: readonly TableColumn[];
+  /** Columns of the row's cells: those shown when it was requested. */
+  readonly answered: readonly ColumnId[];
+  readonly strings: ReportStrings;
+  /** Index of the active column, if this is the active row. */
+  readonly activeColumn: number | undefined;
+}) {
+  const { index, row, columns, answered, strings, activeColumn } = props;
+  return useMemo(() => {
+    const isActive = activeColumn !== undefined;
+    return (
+      <div
+        class={isActive ? 'grid-row grid-row-active' : 'grid-row'}
+        role="row"
+        aria-rowindex={index + 2}
+        aria-selected={isActive}
+        aria-busy={row === undefined}
+        data-row={index}
+      >
+        {columns.map((column, place) => {
+          const at = answered.findIndex((id) => isSameColumn(id, column.id));
+          const cell = row?.cells[at];
+          const change = cell?.change;
+          return (
+            <div
+              key={`${column.id.turn} ${column.id.field}`}
+              id={cellId({ row: index, column: place })}
+              class={cellClass(column, place, activeColumn === place, change)}
+              role={place === 0 ? 'rowheader' : 'gridcell'}
+              aria-colindex={place + 1}
+              data-column={place}
+              title={place === 0 ? row?.record : undefined}
+            >
+              {cell && <CellContent column={column} cell={cell} strings={strings} />}
+            </div>
+          );
+        })}
+      </div>
+    );
+  }, [index, row, columns, answered, strings, activeColumn]);
+}
+
+/** Returns the id of a cell's element. */
+export function cellId({ row, column }: ActiveCell): string {
+  return `cell-${row}-${column}`;
+}
+
+export function cellClass(
+  { format }: TableColumn,
+  place: number,
+  isActive: boolean,
+  change?: string,
+): string {
+  return [
+    'grid-cell',
+    place === 0 ? 'grid-first' : '',
+    format === 'text' || format === 'verdict' ? '' : 'number',
+    isActive ? 'grid-active' : '',
+    change ? `change change-${change}` : '',
+  ]
+    .filter(Boolean)
+    .join(' ');
+}
+
+export function isSameColumn(one: ColumnId, other: ColumnId): boolean {
+  return one.turn === other.turn && one.field === other.field;
+}

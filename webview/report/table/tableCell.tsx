@@ -1,0 +1,59 @@
+import type { Stance } from '../../../src/core/pair.ts';
+import type { TableCell } from '../../../src/core/report/table/pairTable.ts';
+import type { ReportStrings } from '../../../src/messages/reportStrings.ts';
+import { formatScore, formatShare, formatSigned } from '../../formatNumbers.ts';
+import { InlineText } from '../../plainText.tsx';
+import { SideChip } from '../../sideChip.tsx';
+import { protocolName } from '../names.ts';
+import type { TableColumn } from './columns.ts';
+
+/** The content of a cell: a verdict with its change from B1, a number, or text from the data. */
+export function CellContent(props: {
+  readonly column: TableColumn;
+  readonly cell: TableCell;
+  readonly strings: ReportStrings;
+}) {
+  const { column, cell, strings } = props;
+  const { value, change } = cell;
+  const { changes } = strings.table;
+  if (change === 'unreadable') return <span class="muted">{changes.unreadable}</span>;
+  if (value === undefined) return <span class="muted">–</span>;
+  if (column.format === 'verdict') {
+    return (
+      <>
+        <Verdict text={String(value)} />
+        {change && <span class={change === 'held' ? 'muted' : 'turned'}>{changes[change]}</span>}
+      </>
+    );
+  }
+  if (typeof value === 'number') return <>{formatNumber(column, value)}</>;
+  return <InlineText text={textOf(column, String(value), strings)} />;
+}
+
+function Verdict({ text }: { readonly text: string }) {
+  return isStance(text) ? <SideChip side={text} /> : <span>{text} </span>;
+}
+
+function isStance(text: string): text is Stance {
+  return text === 'A' || text === 'B' || text === 'tie';
+}
+
+function formatNumber({ format }: TableColumn, value: number): string {
+  if (format === 'share') return formatShare(value);
+  return format === 'change' ? formatSigned(value) : formatScore(value);
+}
+
+/** Words that are not of the data are those of the page. */
+function textOf({ id: { field } }: TableColumn, text: string, strings: ReportStrings): string {
+  if (field === 'protocol') return protocolName(text, strings);
+  const names: Readonly<Record<string, string>> =
+    field === 'change'
+      ? strings.table.changes
+      : field === 'annotation'
+        ? strings.annotationNames
+        : {};
+  return text
+    .split(', ')
+    .map((one) => (Object.hasOwn(names, one) ? (names[one] ?? one) : one))
+    .join(', ');
+}

@@ -1,0 +1,125 @@
+import { useMemo, useState } from 'preact/hooks';
+import type { Report } from '../../../src/core/report/reportSchema.ts';
+import type { ShownRow } from '../../../src/core/report/table/pairTable.ts';
+import type { FromReportPanel } from '../../../src/messages/report.ts';
+import type { ReportStrings } from '../../../src/messages/reportStrings.ts';
+import { fillTemplate } from '../../fillTemplate.ts';
+import { InlineText } from '../../plainText.tsx';
+import { Button } from '../../toolkit.tsx';
+import type { PageAction, PageState } from '../reducer.ts';
+import { OpenButton } from '../tables/openButtons.tsx';
+import { chooseGroups } from '../view.ts';
+import { ViewChoice } from '../viewChoice.tsx';
+import { ColumnChooser } from './columnChooser.tsx';
+import { columnsOf } from './columns.ts';
+import { Grid } from './grid.tsx';
+import { SearchField } from './searchField.tsx';
+
+interface TablePageProps {
+  readonly state: PageState;
+  readonly report: Report;
+  readonly strings: ReportStrings;
+  readonly act: (action: PageAction) => void;
+  readonly post: (message: FromReportPanel) => void;
+}
+
+/** The table of all pairs with its search, its columns and the selected pair. */
+export function TablePage({ state, report, strings, act, post }: TablePageProps) {
+  const { table, view } = state;
+  const { found, of } = table;
+  const choices = useMemo(() => chooseGroups(report, view), [report, view]);
+  const columns = useMemo(
+    () => (found ? columnsOf(found.offered, table.columns) : []),
+    [found?.offered, table.columns],
+  );
+  const [selected, select] = useState<ShownRow | undefined>();
+  return (
+    <>
+      <h1 class="only-for-screen-readers">{strings.table.title}</h1>
+      {!of && (
+        <ViewChoice
+          choices={choices}
+          strings={strings}
+          choose={(chosen) => act({ type: 'choose', view: chosen })}
+        />
+      )}
+      {of && <OnlyMark title={of.title} strings={strings} act={act} />}
+      <div class="table-tools">
+        <SearchField
+          search={table.search}
+          found={found}
+          strings={strings}
+          onSearch={(search) => act({ type: 'arrange', choice: { search } })}
+        />
+        {found && (
+          <ColumnChooser
+            offered={found.offered}
+            chosen={table.columns}
+            strings={strings}
+            onChoose={(chosen) => act({ type: 'arrange', choice: { columns: chosen } })}
+          />
+        )}
+      </div>
+      {found && (
+        <Grid
+          {...{ table, found, columns, strings, select }}
+          onScroll={(visible) => act({ type: 'scroll', visible })}
+          onSort={(sort) => act({ type: 'arrange', choice: { sort } })}
+          open={(message) => post(message)}
+        />
+      )}
+      <SelectedPair row={selected} strings={strings} post={post} />
+    </>
+  );
+}
+
+/** Says which mark of the report the pairs are of, and leads back to it. */
+function OnlyMark(props: {
+  readonly title: string;
+  readonly strings: ReportStrings;
+  readonly act: (action: PageAction) => void;
+}) {
+  const { title, strings, act } = props;
+  return (
+    <div class="table-only">
+      <p>{fillTemplate(strings.table.only, title)}</p>
+      <div class="actions">
+        <Button onClick={() => act({ type: 'openPage', page: 'report' })}>
+          {strings.table.backToFigure}
+        </Button>
+        <Button onClick={() => act({ type: 'showAll' })}>{strings.table.showAll}</Button>
+      </div>
+    </div>
+  );
+}
+
+/** The selected pair, with what can be opened for it. */
+function SelectedPair(props: {
+  readonly row: ShownRow | undefined;
+  readonly strings: ReportStrings;
+  readonly post: (message: FromReportPanel) => void;
+}) {
+  const { row, strings, post } = props;
+  if (!row) return <p class="selected-pair muted">{strings.table.keys}</p>;
+  const { run, pair, order, record } = row;
+  const named = { open: post, template: strings.opens, name: record };
+  return (
+    <section class="selected-pair" aria-label={strings.table.selected}>
+      <p class="selected-name" title={pair}>
+        <InlineText text={record} />
+      </p>
+      <div class="actions">
+        <OpenButton
+          {...named}
+          text={strings.openRecord}
+          message={{ type: 'openRecord', run, pair, beside: 'focus' }}
+        />
+        <OpenButton
+          {...named}
+          text={strings.openAudit}
+          message={{ type: 'openAudit', run, pair, order }}
+        />
+      </div>
+    </section>
+  );
+}
