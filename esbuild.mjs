@@ -65,11 +65,12 @@ const rowWorker = {
 
 const webview = {
   ...common,
-  entryPoints: {
-    audit: 'webview/audit/main.tsx',
-    report: 'webview/report/main.tsx',
-    reportFile: 'webview/report/standalone.tsx',
-  },
+  entryPoints: [
+    { in: 'webview/audit/main.tsx', out: 'audit' },
+    { in: 'webview/report/main.tsx', out: 'report' },
+    { in: 'webview/report/panel.css', out: 'report' },
+    { in: 'webview/report/file.css', out: 'reportFile' },
+  ],
   outdir: 'dist/webview',
   platform: 'browser',
   target: 'es2022',

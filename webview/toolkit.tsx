@@ -8,7 +8,6 @@ import {
   vsCodeRadioGroup,
   vsCodeTextArea,
 } from '@vscode/webview-ui-toolkit';
-import './toolkit.css';
 import type { ComponentChildren, HTMLAttributes, TargetedEvent } from 'preact';
 
 // The only module that depends on the control library. It doesn't use the library's badge and

@@ -28,22 +28,27 @@ declare function acquireVsCodeApi(): {
   setState(state: unknown): void;
 };
 
-/** VS Code allows only one call. */
-const vscode = acquireVsCodeApi();
+let acquired: ReturnType<typeof acquireVsCodeApi> | undefined;
+
+/** VS Code allows only one call; an exported file has no host to call. */
+function vscode() {
+  acquired ??= acquireVsCodeApi();
+  return acquired;
+}
 
 export function postToHost(message: FromAuditPanel | FromReportPanel): void {
-  vscode.postMessage(message);
+  vscode().postMessage(message);
 }
 
 export function keepState(state: KeptState | KeptReport): void {
-  vscode.setState(state);
+  vscode().setState(state);
 }
 
 /**
  * Returns the composer saved for this pair of a run; a composer saved for another pair is ignored.
  */
 export function keptComposer({ run, pair }: Pick<KeptState, 'run' | 'pair'>): unknown {
-  const kept = vscode.getState();
+  const kept = vscode().getState();
   if (typeof kept !== 'object' || kept === null) return undefined;
   const isSame = 'run' in kept && kept.run === run && 'pair' in kept && kept.pair === pair;
   return isSame && 'composer' in kept ? kept.composer : undefined;
@@ -51,7 +56,7 @@ export function keptComposer({ run, pair }: Pick<KeptState, 'run' | 'pair'>): un
 
 /** Returns what this report's panel saved, except its logs. */
 export function keptReport(): Partial<Omit<KeptReport, 'logs'>> {
-  const kept = vscode.getState();
+  const kept = vscode().getState();
   if (typeof kept !== 'object' || kept === null) return {};
   const { view, page, table } = kept as Record<string, unknown>;
   return { view, page, table };

@@ -5,7 +5,7 @@ import { asMarkupText, asOneLine, asScriptJson } from '../core/escape.ts';
 import type { CompactRows } from '../core/judgments/compactRows.ts';
 import type { Report } from '../core/report/reportSchema.ts';
 
-/** Parts of an exported page: the bundle of `webview/report/standalone.tsx`. */
+/** Parts of an exported page: the script of the report's panel and the style of `webview/report/file.css`. */
 export interface ReportPage {
   readonly script: string;
   readonly style: string;
@@ -33,7 +33,7 @@ const hashOfNothing = "'sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU='";
 export async function readReportPage(folder: string): Promise<ReportPage> {
   const read = (name: string) => readFile(join(folder, name), 'utf8');
   try {
-    const [script, style] = await Promise.all([read('reportFile.js'), read('reportFile.css')]);
+    const [script, style] = await Promise.all([read('report.js'), read('reportFile.css')]);
     return { script, style };
   } catch (error) {
     throw new Error(

@@ -1,4 +1,5 @@
 import './audit.css';
+import '../toolkit.css';
 import { render } from 'preact';
 import type { AuditSnapshot, FromAuditPanel, ToAuditPanel } from '../../src/messages/audit.ts';
 import { type ComposerState, emptyComposer, readComposer } from '../steps/composerState.ts';

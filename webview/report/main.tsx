@@ -1,76 +1,9 @@
-import './report.css';
-import { render } from 'preact';
-import type { FromReportPanel, ToReportPanel, View } from '../../src/messages/report.ts';
-import { keepState, keptReport, postToHost } from '../vscodeApi.ts';
-import { emptyPage, type PageAction, type PageState, reducePage, shownView } from './reducer.ts';
-import { ReportPage } from './reportPage.tsx';
-import { emptyTable, missingRows, readTableChoice } from './table/tableState.ts';
-import { listMessage } from './tables/listQuery.ts';
-import { readView } from './view.ts';
+import type { ExportedReport } from '../../src/messages/report.ts';
+import { startPanel } from './panel.tsx';
+import { startFile } from './standalone.tsx';
 
-const root = document.getElementById('root') ?? document.body;
-const kept = keptReport();
-let state: PageState = {
-  ...emptyPage,
-  view: readView(kept.view),
-  page: kept.page === 'table' ? 'table' : 'report',
-  table: { ...emptyTable, ...readTableChoice(kept.table) },
-};
-/** The rows that were requested and have not arrived. */
-let requested: string | undefined;
+// The panel and exported files are the same page, and one script: only the latter contain data.
 
-function show(next: PageState): void {
-  if (next === state) return;
-  const before = state;
-  state = next;
-  render(<ReportPage state={state} act={act} post={post} saveFigure={saveFigure} />, root);
-  const { snapshot, list, view, page, table } = state;
-  if (snapshot && keptOf(state) !== keptOf(before)) {
-    const { search, sort, columns } = table;
-    keepState({ logs: snapshot.logs, view, page, table: { search, sort, columns } });
-  }
-  // A new report may list different pairs.
-  const isNew = snapshot?.report !== before.snapshot?.report;
-  if (list && ((!list.found && list !== before.list) || isNew)) {
-    postToHost(listMessage(list.query));
-  }
-  if (isNew) requested = undefined;
-  if (page === 'table' && snapshot?.report) requestRows();
-}
-
-/** Requests rows one piece at a time: meanwhile, the reader may have scrolled on. */
-function requestRows(): void {
-  const missing = missingRows(state.table, shownView(state));
-  if (!missing) return;
-  const { from: _, ...rows } = missing;
-  const name = JSON.stringify(rows);
-  if (requested === name) return;
-  requested = name;
-  postToHost(missing);
-}
-
-/** Returns what a panel keeps, as a text. */
-function keptOf({ snapshot, view, page, table }: PageState): string {
-  const { search, sort, columns } = table;
-  return JSON.stringify([snapshot?.logs, view, page, search, sort, columns]);
-}
-
-function act(action: PageAction): void {
-  show(reducePage(state, action));
-}
-
-function saveFigure(figure: string, view: View): void {
-  post({ type: 'exportFigure', figure, view });
-}
-
-function post(message: FromReportPanel): void {
-  act({ type: 'asked' });
-  postToHost(message);
-}
-
-window.addEventListener('message', ({ data }: MessageEvent<ToReportPanel>) => {
-  if (data.type === 'rows') requested = undefined;
-  show(reducePage(state, data));
-});
-
-postToHost({ type: 'ready' });
+const data = document.getElementById('report')?.textContent;
+if (data) startFile(JSON.parse(data) as ExportedReport);
+else startPanel();

@@ -1,5 +1,3 @@
-import './report.css';
-import './fileTheme.css';
 import { render } from 'preact';
 import { expandRows } from '../../src/core/judgments/compactRows.ts';
 import { listPairs, mostListed } from '../../src/core/report/lists/listPairs.ts';
@@ -9,56 +7,56 @@ import { emptyPage, type PageAction, type PageState, reducePage } from './reduce
 import { ReportPage } from './reportPage.tsx';
 import { isOfAttacks, type OpenList } from './tables/listQuery.ts';
 
-// Entry point of an exported file: all data is in the file, and nothing is requested.
+/** Shows the report of an exported file: all data is in the file, and nothing is requested. */
+export function startFile(data: ExportedReport): void {
+  const root = document.getElementById('root') ?? document.body;
+  const { report, strings } = data;
+  const rows = data.rows && expandRows(data.rows);
+  const ids = new Map(rows?.map(({ row, id }) => [`${row.run}\n${row.pair}`, id]));
 
-const root = document.getElementById('root') ?? document.body;
-const data = JSON.parse(document.getElementById('report')?.textContent ?? '') as ExportedReport;
-const { report, strings } = data;
-const rows = data.rows && expandRows(data.rows);
-const ids = new Map(rows?.map(({ row, id }) => [`${row.run}\n${row.pair}`, id]));
+  let state: PageState = reducePage(emptyPage, {
+    type: 'snapshot',
+    snapshot: { report, strings, logs: [], notices: [], progress: { runs: [], growing: false } },
+  });
 
-let state: PageState = reducePage(emptyPage, {
-  type: 'snapshot',
-  snapshot: { report, strings, logs: [], notices: [], progress: { runs: [], growing: false } },
-});
+  function show(next: PageState): void {
+    state = next;
+    const noLists = next.list && whyNoList(next.list);
+    render(<ReportPage state={state} act={act} saveFigure={saveFigure} noLists={noLists} />, root);
+  }
 
-function show(next: PageState): void {
-  state = next;
-  const noLists = next.list && whyNoList(next.list);
-  render(<ReportPage state={state} act={act} saveFigure={saveFigure} noLists={noLists} />, root);
+  function saveFigure(figure: string, view: View): void {
+    const style = document.querySelector('style')?.textContent ?? '';
+    const drawn = drawFigure({ report, strings, style }, figure, view);
+    if (!drawn) return;
+    const link = document.createElement('a');
+    link.href = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(drawn.svg)}`;
+    link.download = drawn.name;
+    link.click();
+  }
+
+  function whyNoList({ query }: OpenList): string | undefined {
+    if (isOfAttacks(query)) return strings.attackWords.noLists;
+    return rows ? undefined : strings.listTooMany;
+  }
+
+  function act(action: PageAction): void {
+    const next = reducePage(state, action);
+    show(next);
+    if (action.type !== 'openList' || !rows || !data.rows) return;
+    const { query } = action.list;
+    if (isOfAttacks(query)) return;
+    const found = listPairs(
+      rows.map(({ row }) => row),
+      query,
+      {
+        idOf: (run, pair) => ids.get(`${run}\n${pair}`),
+        limit: mostListed,
+        listed: data.rows.listed,
+      },
+    );
+    show(reducePage(state, { type: 'pairs', query, ...found }));
+  }
+
+  show(state);
 }
-
-function saveFigure(figure: string, view: View): void {
-  const style = document.querySelector('style')?.textContent ?? '';
-  const drawn = drawFigure({ report, strings, style }, figure, view);
-  if (!drawn) return;
-  const link = document.createElement('a');
-  link.href = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(drawn.svg)}`;
-  link.download = drawn.name;
-  link.click();
-}
-
-function whyNoList({ query }: OpenList): string | undefined {
-  if (isOfAttacks(query)) return strings.attackWords.noLists;
-  return rows ? undefined : strings.listTooMany;
-}
-
-function act(action: PageAction): void {
-  const next = reducePage(state, action);
-  show(next);
-  if (action.type !== 'openList' || !rows || !data.rows) return;
-  const { query } = action.list;
-  if (isOfAttacks(query)) return;
-  const found = listPairs(
-    rows.map(({ row }) => row),
-    query,
-    {
-      idOf: (run, pair) => ids.get(`${run}\n${pair}`),
-      limit: mostListed,
-      listed: data.rows.listed,
-    },
-  );
-  show(reducePage(state, { type: 'pairs', query, ...found }));
-}
-
-show(state);

@@ -12,7 +12,7 @@ export async function bundledFigureDrawer(page: {
 }): ReturnType<typeof readFigureDrawer> {
   const folder = temporaryFolder('figures');
   await Promise.all([
-    writeFile(join(folder, 'reportFile.js'), page.script),
+    writeFile(join(folder, 'report.js'), page.script),
     writeFile(join(folder, 'reportFile.css'), page.style),
     build({
       absWorkingDir: projectRoot,

@@ -68,11 +68,12 @@ export async function servePanel(): Promise<PanelServer> {
 async function bundlePanel(): Promise<Record<string, Uint8Array>> {
   const { outputFiles } = await build({
     absWorkingDir: projectRoot,
-    entryPoints: {
-      audit: 'webview/audit/main.tsx',
-      report: 'webview/report/main.tsx',
-      reportFile: 'webview/report/standalone.tsx',
-    },
+    entryPoints: [
+      { in: 'webview/audit/main.tsx', out: 'audit' },
+      { in: 'webview/report/main.tsx', out: 'report' },
+      { in: 'webview/report/panel.css', out: 'report' },
+      { in: 'webview/report/file.css', out: 'reportFile' },
+    ],
     outdir: '/',
     write: false,
     bundle: true,

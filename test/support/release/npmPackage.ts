@@ -16,7 +16,7 @@ const contents = [
   'dist/rowWorker.cjs',
   'dist/webview/drawFigures.cjs',
   'dist/webview/reportFile.css',
-  'dist/webview/reportFile.js',
+  'dist/webview/report.js',
   'media/schemas',
 ];
 

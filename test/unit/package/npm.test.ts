@@ -32,7 +32,7 @@ describe('the npm package', () => {
         'dist/rowWorker.cjs',
         'dist/webview/drawFigures.cjs',
         'dist/webview/reportFile.css',
-        'dist/webview/reportFile.js',
+        'dist/webview/report.js',
         'package.json',
         ...schemas.map(withSlashes),
       ].sort(),

@@ -44,7 +44,6 @@ describe('the packaged extension', () => {
         'extension/dist/webview/report.js',
         'extension/dist/webview/reportFile.css',
         'extension/dist/webview/drawFigures.cjs',
-        'extension/dist/webview/reportFile.js',
         'extension/package.json',
         'extension/package.nls.json',
         'extension/readme.md',

@@ -24,7 +24,7 @@ export async function bundledPage(): Promise<ReportPage> {
   const panel = await servePanel();
   await panel.close();
   const read = (path: string) => new TextDecoder().decode(panel.files[path]);
-  return { script: read('/reportFile.js'), style: read('/reportFile.css') };
+  return { script: read('/report.js'), style: read('/reportFile.css') };
 }
 
 /** A browser for the tests of a file, that opens exported reports from disk. */

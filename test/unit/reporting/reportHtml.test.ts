@@ -146,7 +146,7 @@ describe('hostile texts in an exported report', () => {
 });
 
 describe('the parts of an exported report', () => {
-  const page = { script: 'run();\n//# sourceMappingURL=reportFile.js.map\n', style: 'a{}' };
+  const page = { script: 'run();\n//# sourceMappingURL=report.js.map\n', style: 'a{}' };
   const data = { report: syntheticReport(specs), strings: reportStrings };
 
   it('refer to no other file', () => {

@@ -59,7 +59,7 @@ describe('the page of a report of attacks', () => {
     const report = buildAttackReport([run], { seed: 1, preferred: 'analytic' });
     const text = (name: string) => Buffer.from(panel.files[name] ?? []).toString();
     const html = reportHtml(
-      { script: text('/reportFile.js'), style: text('/reportFile.css') },
+      { script: text('/report.js'), style: text('/reportFile.css') },
       { report, strings: reportStrings },
     );
     const path = join(temporaryFolder('attack-page'), 'report.html');

@@ -154,6 +154,8 @@ describe('the report page', () => {
     await page.keyboard.press(' ');
     assert.equal((await posted()).length, 2);
     await page.keyboard.press('Tab');
+    assert.equal(await shown.focusedText(), 'Show in Table');
+    await page.keyboard.press('Tab');
     await page.keyboard.press('Enter');
     assert.equal(await page.locator('.pair-list').count(), 0, 'Close was pressed');
     assert.match(await shown.focusedText(), /^counterbalanced, Evidence/);

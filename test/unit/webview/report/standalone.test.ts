@@ -34,7 +34,7 @@ describe('the page of an exported file', () => {
 
   /** Opens a file as if another program had written it, under a policy that allows nothing more. */
   async function open(page: Page, folder: string, data: ExportedReport): Promise<string[]> {
-    const script = Buffer.from(panel.files['/reportFile.js'] ?? []).toString();
+    const script = Buffer.from(panel.files['/report.js'] ?? []).toString();
     const style = Buffer.from(panel.files['/reportFile.css'] ?? []).toString();
     const hash = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
     const policy = `default-src 'none'; script-src ${hash(script)}; style-src ${hash(style)} ${hash('')}`;
