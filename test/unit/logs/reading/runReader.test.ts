@@ -130,6 +130,7 @@ function factsOf(reader: RunReader) {
       ...run,
       rowsByPair: [...run.rowsByPair()].flat(),
       contents: [...run.contents()],
+      firstWords: run.firstWords(),
       progress: run.progress(),
       without: run.without(new Set(run.pairIds.keys())).presentations,
       named: run.named('other').rows,
