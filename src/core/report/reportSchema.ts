@@ -141,7 +141,10 @@ const describedRun = z
     judge: reportJudge,
     provider: z.string(),
     endpoint: z.string(),
-    temperature: z.number(),
+    temperature: z
+      .number()
+      .optional()
+      .describe('Absent if another tool asked the judge and did not record it.'),
     maxTokens: z.number().optional().describe("Absent if the endpoint's own limit applied."),
     prompts: z
       .object({ system: z.string(), followUps: z.string() })

@@ -8,9 +8,15 @@ import {
   logEntry,
   type PairEntry,
 } from '../../runs/audit/log.ts';
+import { isOnlyRecorded, isSettled } from '../../runs/audit/recorded/onlyRecorded.ts';
 import { followUpKind, type TurnName, turnId } from '../../runs/audit/turns.ts';
 import { definitionOf } from '../defaultJudge.ts';
-import type { RecordedAnswer, RecordedDecision, RecordedShape } from './recordedAnswer.ts';
+import type {
+  RecordedAnswer,
+  RecordedAsking,
+  RecordedDecision,
+  RecordedShape,
+} from './recordedAnswer.ts';
 
 /** Recant's own logs of audits and steps: each judgment with the answer that it was read from. */
 export const recantRun: RecordedShape = {
@@ -33,17 +39,30 @@ export const recantRun: RecordedShape = {
   },
 };
 
-type Judge = Pick<RecordedAnswer, 'model' | 'prompt' | 'definition' | 'simulated'>;
+type Judge = Pick<RecordedAnswer, 'model' | 'prompt' | 'definition' | 'asking' | 'simulated'>;
 
 /** Returns the judge of a log, with the name of its prompt if its verdicts were recorded before. */
 function judgeOf(header: HeaderEntry): Judge {
   const { model, simulated, settings } = header.judge;
+  const asking = askingOf(header);
   return {
     model,
     ...(typeof settings?.prompt === 'string' && { prompt: settings.prompt }),
     definition: definitionOf(header),
+    ...(asking && { asking }),
     ...(simulated && { simulated }),
   };
+}
+
+/** Returns undefined for verdicts of another tool, whose settings are unknown. */
+function askingOf(header: HeaderEntry): RecordedAsking | undefined {
+  const { judge, generation } = header;
+  const { prompt: _, ...settings } = judge.settings ?? {};
+  if (!isSettled(header)) return undefined;
+  const { provider, endpoint } = judge;
+  return isOnlyRecorded(header)
+    ? { settings, generation }
+    : { settings: { ...settings, provider, endpoint }, generation };
 }
 
 class LogAnswers {
@@ -60,7 +79,9 @@ class LogAnswers {
     const answer = this.answers.get(turnKey(judgment));
     const entry = this.pairs.get(judgment.pair);
     if (!answer || !entry) return undefined;
-    const { text, refusal, finishReason } = answer;
+    const { text, refusal, finishReason, firstTokens } = answer;
+    const { servedModel, systemFingerprint, responseFormat, effectiveTemperature } = answer;
+    const { notApplied } = answer;
     const ids = this.sent.get(turnKey(judgment)) ?? [];
     const messages = ids.flatMap((id) => {
       const message = this.messages.get(id);
@@ -72,6 +93,10 @@ class LogAnswers {
       text,
       finishReason,
       ...(refusal !== undefined && { refusal }),
+      ...(firstTokens && { firstTokens }),
+      service: {
+        ...{ servedModel, systemFingerprint, responseFormat, effectiveTemperature, notApplied },
+      },
       decision: decisionOf(judgment),
       request: { messages, isComplete: messages.length > 0 && messages.length === ids.length },
       ...this.judge,

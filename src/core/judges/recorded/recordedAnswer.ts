@@ -1,7 +1,9 @@
 import type { Fault, JsonObject } from '../../formats/format.ts';
 import type { Pair, Stance } from '../../pair.ts';
-import type { ChatMessage, FinishReason, TokenChance } from '../../ports.ts';
+import type { ChatMessage, FinishReason, ModelIdentity, TokenChance } from '../../ports.ts';
+import type { AnswerEntry } from '../../runs/audit/log.ts';
 import type { JudgeDefinition } from '../definition.ts';
+import type { Generation } from '../generation.ts';
 
 /** The pair or response that a recorded answer is about. */
 export interface RecordedItem {
@@ -32,6 +34,21 @@ export interface RecordedRequest {
   readonly isComplete: boolean;
 }
 
+/** How a judge was asked, other than by its model and definition. */
+export interface RecordedAsking {
+  /** Those of the model, with its provider and endpoint. */
+  readonly settings: NonNullable<ModelIdentity['settings']>;
+  readonly generation: Generation;
+}
+
+/** What an endpoint said about an answer. */
+export type RecordedService = Partial<
+  Pick<
+    AnswerEntry,
+    'servedModel' | 'systemFingerprint' | 'responseFormat' | 'effectiveTemperature' | 'notApplied'
+  >
+>;
+
 /** An answer of a judge in a file of another tool or a run log. */
 export interface RecordedAnswer {
   readonly item: RecordedItem;
@@ -54,6 +71,9 @@ export interface RecordedAnswer {
   readonly prompt?: string;
   /** The judge's definition, if the file contains it. */
   readonly definition?: JudgeDefinition;
+  /** Absent if the file does not state it. */
+  readonly asking?: RecordedAsking;
+  readonly service?: RecordedService;
   /** Set if no model gave the answer. */
   readonly simulated?: true;
   /** Set for an answer to a follow-up, which is not a baseline. */

@@ -162,7 +162,7 @@ function runLines({ runs, groups }: Report): string[] {
           protocolOf(run),
           run.dataset,
           String(run.seed),
-          String(run.temperature),
+          run.temperature === undefined ? '–' : String(run.temperature),
           `${run.prompts.system} ${run.prompts.followUps}`,
           run.tool,
         ].map((text) => inline(text)),

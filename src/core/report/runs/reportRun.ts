@@ -3,6 +3,7 @@ import type { JudgmentRow } from '../../judgments/judgmentRow.ts';
 import type { PairContent } from '../../pairContent.ts';
 import type { HeaderEntry } from '../../runs/audit/log.ts';
 import { describeProtocols } from '../../runs/audit/plan/protocolChoice.ts';
+import { isOnlyRecorded, isSettled } from '../../runs/audit/recorded/onlyRecorded.ts';
 import { judgeDigest } from '../../runs/audit/rows.ts';
 import type { DescribedRun } from '../reportSchema.ts';
 import type { JudgmentCount } from './pairProgress.ts';
@@ -71,6 +72,7 @@ export function describeRun(run: ReportRun): DescribedRun {
   const { revised, superseded } = run.earlierVersions;
   const earlierVersions = revised + superseded;
   const { judge, generation } = header;
+  const { endpoint } = judge.settings ?? {};
   return {
     run: header.run,
     selection,
@@ -82,8 +84,9 @@ export function describeRun(run: ReportRun): DescribedRun {
     pairs: pairIds.size,
     judge: { digest: judgeDigest(header), name: judgeName(header), simulated: judge.simulated },
     provider: judge.provider,
-    endpoint: judge.endpoint,
-    temperature: generation.temperature,
+    endpoint:
+      isOnlyRecorded(header) && endpoint !== undefined ? `recorded: ${endpoint}` : judge.endpoint,
+    ...(isSettled(header) && { temperature: generation.temperature }),
     maxTokens: generation.maxTokens,
     prompts: header.prompts,
     servedModels: [...servedModels],

@@ -80,6 +80,8 @@ describe('recant record', () => {
     assert.match(summary, /^- \*\*Confidence\.\*\* This judge states no confidence\.$/m);
     assert.doesNotMatch(summary, /challenge|anti-baseline|Challenged/);
     assert.equal(summary.match(/\| – /g)?.length, 1);
+    const json = await recant(['report', out, '--format', 'json']);
+    assert.equal(JSON.parse(json.out).runs[0].temperature, undefined);
     const entries = await entriesOf(out, 'o1-arena.jsonl');
     assert.equal(entries[0].recorded.source, 'games.jsonl');
     const [answer] = entries.filter(({ type }) => type === 'answer');
@@ -388,6 +390,58 @@ describe('recant record', () => {
     const { groups } = JSON.parse(await written('--format', 'json'));
     const judges = groups.flatMap((group: { judges: object[] }) => group.judges);
     assert.ok(judges.every((judge: { simulated: boolean }) => judge.simulated));
+  });
+
+  test('keeps how its own logs asked, and never takes two settings for repeats', async () => {
+    const record = { id: '1', prompt: 'Why?', responseA: 'One.', responseB: 'Two.' };
+    const data = await file('settings.jsonl', lines([record]));
+    const stub = await startStubServer();
+    try {
+      const judge = { provider: 'openai', model: stubModel, endpoint: stub.baseUrl };
+      const judges = await file('settings.judges.json', [
+        { name: 'warm', ...judge, generation: { temperature: 0.7, topP: 0.9 } },
+        { name: 'cold', ...judge, generation: { temperature: 0, extra: { top_k: 4 } } },
+      ]);
+      const asked = join(folder, 'settings-asked');
+      const audit = ['audit', data, '--judges', judges, '--challenges', 'doubt', '--yes'];
+      assert.equal((await recant([...audit, '--out', asked])).code, 0);
+      const logs = (await readdir(asked)).sort();
+      assert.deepEqual(logs, ['cold.jsonl', 'warm.jsonl']);
+      const before = await Promise.all(logs.map((name) => entriesOf(asked, name)));
+      let paths = logs.map((name) => join(asked, name));
+      for (const again of ['settings-again', 'settings-once-more']) {
+        const out = join(folder, again);
+        assert.equal((await recant(['record', ...paths, '--data', data, '--out', out])).code, 0);
+        const names = (await readdir(out)).sort();
+        const logged = await Promise.all(names.map((name) => entriesOf(out, name)));
+        assert.equal(logged.length, 2);
+        const after = logged.toSorted(
+          ([one], [other]) => one.generation.temperature - other.generation.temperature,
+        );
+        for (const [index, entries] of after.entries()) {
+          const [header] = entries;
+          assert.deepEqual(header.generation, before[index]?.[0].generation);
+          assert.equal(header.judge.endpoint, 'recorded:');
+          assert.equal(header.judge.settings.endpoint, stub.baseUrl);
+          assert.equal(header.judge.settings.provider, 'openai');
+          const answers = entries.filter(({ type }) => type === 'answer');
+          assert.deepEqual(
+            answers.map(({ arm }) => arm),
+            ['baseline', 'repeat'],
+          );
+          const [first] = before[index]?.filter(({ type }) => type === 'answer') ?? [];
+          assert.equal(answers[0].servedModel, first.servedModel);
+          assert.equal(answers[0].responseFormat, first.responseFormat);
+        }
+        paths = names.map((name) => join(out, name));
+      }
+      const report = await recant(['report', ...paths, '--format', 'json']);
+      const runs: { temperature: number; endpoint: string }[] = JSON.parse(report.out).runs;
+      assert.deepEqual(runs.map(({ temperature }) => temperature).sort(), [0, 0.7]);
+      assert.ok(runs.every(({ endpoint }) => endpoint === `recorded: ${stub.baseUrl}`));
+    } finally {
+      await stub.close();
+    }
   });
 
   test('names what it looked for in a file without verdicts', async () => {

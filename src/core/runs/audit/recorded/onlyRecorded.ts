@@ -2,6 +2,14 @@ import type { HeaderEntry, PairEntry } from '../log.ts';
 
 type Header = Pick<HeaderEntry, 'recorded'>;
 
+/**
+ * Whether a run's generation settings are those that its baselines were asked with: not if another
+ * tool asked for them.
+ */
+export function isSettled(header: Pick<HeaderEntry, 'recorded' | 'judge'>): boolean {
+  return !isOnlyRecorded(header) || header.judge.settings?.endpoint !== undefined;
+}
+
 /** Whether a run consists of verdicts that another tool recorded, and asks nothing itself. */
 export function isOnlyRecorded({ recorded }: Header): boolean {
   return recorded !== undefined && !recorded.continued;

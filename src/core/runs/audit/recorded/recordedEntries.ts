@@ -80,6 +80,7 @@ function answeredTurn(
     ...(recorded.firstTokens && { firstTokens: recorded.firstTokens }),
     totalMs: 0,
     responseFormat: 'text',
+    ...recorded.service,
     recorded: true,
   };
   const reading = decidedReading(definition, entry, recorded);

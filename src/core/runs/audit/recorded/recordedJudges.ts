@@ -6,7 +6,11 @@ import type { JudgeDefinition } from '../../../judges/definition.ts';
 import { definitionDigest } from '../../../judges/definitionDigest.ts';
 import { isOfSingle } from '../../../judges/recorded/isOfSingle.ts';
 import { type RecordedLine, readRecorded } from '../../../judges/recorded/readRecorded.ts';
-import type { RecordedAnswer, RecordedShape } from '../../../judges/recorded/recordedAnswer.ts';
+import type {
+  RecordedAnswer,
+  RecordedAsking,
+  RecordedShape,
+} from '../../../judges/recorded/recordedAnswer.ts';
 import type { Pair } from '../../../pair.ts';
 import { isSingle } from '../../../responses.ts';
 import { mostRepeats } from '../log.ts';
@@ -18,7 +22,7 @@ export interface RecordedPair extends SelectablePair {
   readonly answers: readonly RecordedAnswer[];
 }
 
-/** A judge whose answers were recorded: a model with one prompt. */
+/** A judge whose answers were recorded: a model with one prompt, asked in one way. */
 export interface RecordedJudge {
   readonly kind: JudgeDefinition['kind'];
   readonly model: string;
@@ -30,6 +34,8 @@ export interface RecordedJudge {
   readonly form?: JudgeDefinition;
   /** Its own definition, if the files contain it. */
   readonly definition?: JudgeDefinition;
+  /** Absent if the files do not state it. */
+  readonly asking?: RecordedAsking;
   /** Set if its answers are simulated. */
   readonly simulated?: true;
   /** Place of its first answer. */
@@ -126,14 +132,15 @@ export class RecordedJudges {
     { title: tool, form }: RecordedShape,
     origin: Origin,
   ): Gathered {
-    const { model = answer.prompt ?? unnamed, prompt, definition, simulated } = answer;
+    const { model = answer.prompt ?? unnamed, prompt, definition, asking, simulated } = answer;
     const defined = definition && [definition.name, definitionDigest(definition)];
-    const key = JSON.stringify([kind, model, prompt, defined, simulated]);
+    const key = JSON.stringify([kind, model, prompt, defined, asking, simulated]);
     const judge = this.#judges.get(key) ?? {
       ...{ kind, model, tool, origin, pairs: new Map() },
       ...(prompt !== undefined && prompt !== model && { prompt }),
       ...(form && { form }),
       ...(definition && { definition }),
+      ...(asking && { asking }),
       ...(simulated && { simulated }),
     };
     this.#judges.set(key, judge);

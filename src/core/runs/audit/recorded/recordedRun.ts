@@ -64,7 +64,7 @@ function formOfGrades(
  * continued.
  */
 export function recordedRun(
-  { judge: { model, prompt, tool, simulated, pairs }, definition }: DefinedJudge,
+  { judge: { model, prompt, tool, asking, simulated, pairs }, definition }: DefinedJudge,
   { source, continued, ...settings }: Settings,
 ): { readonly header: HeaderEntry; readonly entries: readonly LogEntry[] } {
   const orders = pairs.map(({ answers }) => byOrder(answers));
@@ -73,8 +73,11 @@ export function recordedRun(
     ...{ selection: 'all', seed: 1, protocol: 'anti-baseline' },
     judge: {
       ...{ provider: 'recorded', model, endpoint: 'recorded:', simulated: simulated === true },
-      ...(prompt !== undefined && { settings: { prompt } }),
+      ...((prompt !== undefined || asking) && {
+        settings: { ...asking?.settings, ...(prompt !== undefined && { prompt }) },
+      }),
     },
+    generation: asking?.generation,
     ...settings,
     definition,
     ...continued,
