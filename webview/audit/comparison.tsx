@@ -18,6 +18,14 @@ import { MarkedText } from './turns/markedText.tsx';
 /** Compares the baseline's justification with that of a later turn. */
 export function Comparison(props: { readonly view: AuditView; readonly strings: PanelStrings }) {
   const { view, strings } = props;
+  const { header, entry, turns, steps } = view;
+  return useMemo(
+    () => <Chosen view={view} strings={strings} />,
+    [header, entry, turns, steps, strings],
+  );
+}
+
+function Chosen({ view, strings }: Parameters<typeof Comparison>[0]) {
   const [chosenId, choose] = useState<string>();
   const comparable = comparableTurns([...view.turns, ...view.steps]);
   const chosen = comparable.find(({ id }) => id === chosenId) ?? firstToCompare(comparable);

@@ -18,6 +18,7 @@ import {
   settleComposer,
 } from '../steps/composerState.ts';
 import { fullTitleOf } from '../steps/stepTitle.ts';
+import { keepEqual } from './keepEqual.ts';
 import { describeTurn } from './turns/describeTurn.ts';
 import { isSettled } from './turns/turnStage.ts';
 
@@ -36,8 +37,17 @@ export interface PanelState {
 
 export const emptyPanel: PanelState = { announcements: [], composer: emptyComposer };
 
-/** Returns the panel state after another message from the host. */
+/**
+ * Returns the panel state after another message from the host. Parts of the snapshot that the
+ * message does not change are those of the state before.
+ */
 export function reducePanel(state: PanelState, message: ToAuditPanel): PanelState {
+  const next = reduce(state, message);
+  if (next.snapshot === state.snapshot) return next;
+  return { ...next, snapshot: keepEqual(state.snapshot, next.snapshot) };
+}
+
+function reduce(state: PanelState, message: ToAuditPanel): PanelState {
   switch (message.type) {
     case 'snapshot':
       return {

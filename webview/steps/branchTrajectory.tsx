@@ -1,3 +1,4 @@
+import { useMemo } from 'preact/hooks';
 import type { AuditView } from '../../src/core/runs/audit/views/auditView.ts';
 import type { TurnView } from '../../src/core/runs/audit/views/turnView.ts';
 import type { StepView } from '../../src/core/runs/steps/stepView.ts';
@@ -17,6 +18,14 @@ export function BranchTrajectory(props: {
   readonly strings: PanelStrings;
 }) {
   const { view, strings } = props;
+  const { header, turns, steps, branches } = view;
+  return useMemo(
+    () => <Trajectory view={view} strings={strings} />,
+    [header, turns, steps, branches, strings],
+  );
+}
+
+function Trajectory({ view, strings }: Parameters<typeof BranchTrajectory>[0]) {
   const baseline = baselineOf(view);
   if (!baseline) return null;
   const measure = measureOf(view, strings);

@@ -4,8 +4,7 @@ import { fillTemplate } from '../fillTemplate.ts';
 import { Icon } from '../icon.tsx';
 import { type BranchColumn, layoutBranches } from './branchLayout.ts';
 import { describeOutcome } from './describeOutcome.ts';
-import { StepAbout } from './stepAbout.tsx';
-import { StepButtons, type Stepping } from './stepButtons.tsx';
+import type { Stepping } from './stepButtons.tsx';
 import { fullTitleOf } from './stepTitle.ts';
 
 interface Props {
@@ -58,13 +57,7 @@ function BranchSteps({ column, snapshot, stepping }: Props & { readonly column: 
       </div>
       <ol class="branch-steps">
         {steps.map((step) => (
-          <TurnCard
-            key={step.id}
-            turn={step}
-            snapshot={snapshot}
-            about={<StepAbout turn={step} drafts={snapshot.view.drafts} strings={strings} />}
-            actions={<StepButtons turn={step} snapshot={snapshot} stepping={stepping} />}
-          />
+          <TurnCard key={step.id} turn={step} snapshot={snapshot} stepping={stepping} />
         ))}
       </ol>
     </div>

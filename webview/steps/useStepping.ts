@@ -1,4 +1,4 @@
-import { useLayoutEffect, useRef } from 'preact/hooks';
+import { useLayoutEffect, useMemo, useRef } from 'preact/hooks';
 import type { StepView } from '../../src/core/runs/steps/stepView.ts';
 import type { AuditSnapshot, FromAuditPanel } from '../../src/messages/audit.ts';
 import { type ComposerState, openComposer } from './composerState.ts';
@@ -20,6 +20,8 @@ export function useStepping(props: {
   const before = useRef(composer);
   const isOpening = useRef(false);
   const undone = useRef<StepView | undefined>(undefined);
+  const latest = useRef({ composer, post, compose });
+  latest.current = { composer, post, compose };
 
   useLayoutEffect(() => {
     const { parent, sent } = before.current;
@@ -40,16 +42,21 @@ export function useStepping(props: {
     }
   });
 
-  return {
-    open(turn) {
-      isOpening.current = true;
-      compose(openComposer(composer, turn));
-    },
-    undo(step) {
-      undone.current = step;
-      post({ type: 'undo', step: step.step.step });
-    },
-  };
+  // Stays the same object, so that cards need not be drawn again for it.
+  return useMemo(
+    () => ({
+      open(turn) {
+        const { composer, compose } = latest.current;
+        isOpening.current = true;
+        compose(openComposer(composer, turn));
+      },
+      undo(step) {
+        undone.current = step;
+        latest.current.post({ type: 'undo', step: step.step.step });
+      },
+    }),
+    [],
+  );
 }
 
 function cardOf(turn: string): HTMLElement | null {

@@ -25,14 +25,11 @@ export interface Measure {
 }
 
 /** Returns the measure of a run. */
-export function measureOf(
-  view: Pick<AuditView, 'header' | 'turns' | 'steps'>,
-  strings: PanelStrings,
-): Measure {
+export function measureOf(view: Turns, strings: PanelStrings): Measure {
   const definition = definitionOf(view.header);
   const { scale } = definition;
   const [upper, lower] = sides[definition.kind === 'pointwise' ? 'single' : 'pair'];
-  const stated = statedNumbers(view);
+  const stated = statedOf(view);
   const [charted = 'verdict'] = stated;
   const levels = charted === 'verdict' ? levelsOf(definition) : [];
   const names = { A: 'A', B: 'B', tie: strings.tie, ...strings.grades };
@@ -42,6 +39,18 @@ export function measureOf(
     verdict: () => axisOfLevels(levels.map((level) => names[level])),
   }[charted]();
   return { stated, charted, axis, levels };
+}
+
+type Turns = Pick<AuditView, 'header' | 'turns' | 'steps'>;
+
+/** Numbers that the judge states, by the view of them: every turn asks. */
+const known = new WeakMap<Turns, readonly StatedNumber[]>();
+
+/** Returns the numbers that a run's judge states. */
+export function statedOf(view: Turns): readonly StatedNumber[] {
+  const stated = known.get(view) ?? statedNumbers(view);
+  known.set(view, stated);
+  return stated;
 }
 
 /** Verdicts at the top and at the bottom of the axis of confidence. */

@@ -1,11 +1,14 @@
+import { useMemo } from 'preact/hooks';
 import type { TurnView } from '../../../src/core/runs/audit/views/turnView.ts';
 import type { StepView } from '../../../src/core/runs/steps/stepView.ts';
 import { fillTemplate } from '../../fillTemplate.ts';
 import { TextBlock } from '../../plainText.tsx';
 import { baselineOf } from '../../steps/branchLayout.ts';
+import { StepAbout } from '../../steps/stepAbout.tsx';
+import { StepButtons } from '../../steps/stepButtons.tsx';
 import { isStep, titleOf } from '../../steps/stepTitle.ts';
 import { TargetChip } from '../../targetChip.tsx';
-import { measureOf } from './measure.ts';
+import { statedOf } from './measure.ts';
 import { TitledText } from './titledText.tsx';
 import type { TurnCardProps } from './turnCardProps.ts';
 import { TurnDetails } from './turnDetails.tsx';
@@ -19,11 +22,42 @@ import { TurnStatus } from './turnStatus.tsx';
  */
 const longestStreamed = 8000;
 
+/** A turn with its numbers and texts, drawn again only if something that it shows has changed. */
 export function TurnCard(props: TurnCardProps) {
-  const { turn, snapshot } = props;
+  const { turn, snapshot, stepping, actionsInDetails } = props;
   const { view, strings, progress, streaming, waits } = snapshot;
+  const { header, entry, drafts } = view;
   const streamed = streaming[turn.id];
   const stage = stageOf(turn, progress.running, streamed);
+  const baseline = baselineOf(view);
+  const stated = statedOf(view).join(' ');
+  const canUndo = isStep(turn) && turn.isLeaf && progress.canStep;
+  return useMemo(
+    () => <Card {...props} stage={stage} streamed={streamed} />,
+    [
+      turn,
+      header,
+      entry,
+      drafts,
+      baseline,
+      stated,
+      strings,
+      stage,
+      streamed,
+      waits[turn.id],
+      canUndo,
+      stepping,
+      actionsInDetails,
+    ],
+  );
+}
+
+function Card(
+  props: TurnCardProps & { readonly stage: TurnStage; readonly streamed: string | undefined },
+) {
+  const { turn, snapshot, stepping, stage, streamed } = props;
+  const { view, strings, waits } = snapshot;
+  const actions = <StepButtons turn={turn} snapshot={snapshot} stepping={stepping} />;
   return (
     <li
       class={`turn turn-${toneOf(turn, stage)}`}
@@ -59,15 +93,13 @@ export function TurnCard(props: TurnCardProps) {
               turn={turn}
               judgment={turn.judgment}
               baseline={baselineOf(view)?.judgment}
-              stated={measureOf(view, strings).stated}
+              stated={statedOf(view)}
               strings={strings}
             />
           )
         )}
-        {props.about}
-        {props.actions && !props.actionsInDetails && (
-          <div class="turn-actions">{props.actions}</div>
-        )}
+        {isStep(turn) && <StepAbout turn={turn} drafts={view.drafts} strings={strings} />}
+        {!props.actionsInDetails && <div class="turn-actions">{actions}</div>}
       </div>
       <div class="exchange">
         <TitledText title={strings.followUp} text={turn.followUp} name="followUp" />
@@ -88,7 +120,7 @@ export function TurnCard(props: TurnCardProps) {
           name="justification"
         />
       </div>
-      <TurnDetails {...props} />
+      <TurnDetails turn={turn} snapshot={snapshot} actions={props.actionsInDetails && actions} />
     </li>
   );
 }

@@ -1,3 +1,4 @@
+import type { ComponentChildren } from 'preact';
 import { fillTemplate } from '../../fillTemplate.ts';
 import { formatCount } from '../../formatNumbers.ts';
 import { JudgesNames } from '../judgesNames.tsx';
@@ -5,7 +6,12 @@ import { RawText } from './titledText.tsx';
 import type { TurnCardProps } from './turnCardProps.ts';
 
 /** The answer as it was received, collapsed by default. */
-export function TurnDetails(props: TurnCardProps) {
+export function TurnDetails(
+  props: Pick<TurnCardProps, 'turn' | 'snapshot'> & {
+    /** Buttons, if they are here. */
+    readonly actions?: ComponentChildren;
+  },
+) {
   const { turn, snapshot } = props;
   const { strings, view } = snapshot;
   const { judgment, answers, totalMs } = turn;
@@ -14,7 +20,7 @@ export function TurnDetails(props: TurnCardProps) {
   return (
     <details class="turn-details">
       <summary>{strings.details}</summary>
-      {props.actionsInDetails && <div class="turn-actions">{props.actions}</div>}
+      {props.actions && <div class="turn-actions">{props.actions}</div>}
       <JudgesNames view={view} strings={strings} isRaw />
       {judgment && judgment.notes.length > 0 && (
         <ul class="notes">

@@ -1,9 +1,9 @@
 import { definitionOf } from '../../../src/core/judges/defaultJudge.ts';
 import { canTie } from '../../../src/core/judges/possibleVerdicts.ts';
 import type { AuditSnapshot } from '../../../src/messages/audit.ts';
-import { StepButtons, type Stepping } from '../../steps/stepButtons.tsx';
+import type { Stepping } from '../../steps/stepButtons.tsx';
 import { JudgesNames } from '../judgesNames.tsx';
-import { measureOf } from './measure.ts';
+import { statedOf } from './measure.ts';
 import { TurnCard } from './turnCard.tsx';
 
 interface Props {
@@ -26,10 +26,10 @@ export function TurnList({ snapshot, stepping }: Props) {
 }
 
 /** Returns the classes of a list of turns, by the columns that its judge needs. */
-export function turnListClass({ view, strings }: AuditSnapshot): string {
+export function turnListClass({ view }: AuditSnapshot): string {
   const definition = definitionOf(view.header);
   const isWide = definition.kind === 'pointwise' || canTie(definition);
-  const { stated } = measureOf(view, strings);
+  const stated = statedOf(view);
   return `turn-list stated-${stated.length}${isWide ? ' wide-verdicts' : ''}`;
 }
 
@@ -42,7 +42,7 @@ export function TurnCards({ snapshot, stepping }: Props) {
         <span>{strings.turn}</span>
         <span>{strings.target}</span>
         <span>{strings.preference}</span>
-        {measureOf(view, strings).stated.map((number) => (
+        {statedOf(view).map((number) => (
           <span key={number}>{strings[number]}</span>
         ))}
         <span>{strings.overlap}</span>
@@ -55,7 +55,7 @@ export function TurnCards({ snapshot, stepping }: Props) {
             turn={turn}
             snapshot={snapshot}
             actionsInDetails={view.header.purpose !== 'session'}
-            actions={<StepButtons turn={turn} snapshot={snapshot} stepping={stepping} />}
+            stepping={stepping}
           />
         ))}
       </ol>
