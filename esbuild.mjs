@@ -68,8 +68,8 @@ const webview = {
   entryPoints: [
     { in: 'webview/audit/main.tsx', out: 'audit' },
     { in: 'webview/report/main.tsx', out: 'report' },
-    { in: 'webview/report/panel.css', out: 'report' },
-    { in: 'webview/report/file.css', out: 'reportFile' },
+    { in: 'webview/report/styles/panel.css', out: 'report' },
+    { in: 'webview/report/styles/file.css', out: 'reportFile' },
   ],
   outdir: 'dist/webview',
   platform: 'browser',

@@ -5,7 +5,7 @@ import { asMarkupText, asOneLine, asScriptJson } from '../core/escape.ts';
 import type { CompactRows } from '../core/judgments/compactRows.ts';
 import type { Report } from '../core/report/reportSchema.ts';
 
-/** Parts of an exported page: the script of the report's panel and the style of `webview/report/file.css`. */
+/** Parts of an exported page: the script of the report's panel and the style of `webview/report/styles/file.css`. */
 export interface ReportPage {
   readonly script: string;
   readonly style: string;

@@ -71,8 +71,8 @@ async function bundlePanel(): Promise<Record<string, Uint8Array>> {
     entryPoints: [
       { in: 'webview/audit/main.tsx', out: 'audit' },
       { in: 'webview/report/main.tsx', out: 'report' },
-      { in: 'webview/report/panel.css', out: 'report' },
-      { in: 'webview/report/file.css', out: 'reportFile' },
+      { in: 'webview/report/styles/panel.css', out: 'report' },
+      { in: 'webview/report/styles/file.css', out: 'reportFile' },
     ],
     outdir: '/',
     write: false,
