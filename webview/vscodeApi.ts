@@ -1,4 +1,4 @@
-import type { FromAuditPanel } from '../src/messages/audit.ts';
+import type { FromAuditPanel, FromReviewPanel } from '../src/messages/audit.ts';
 import type { FromReportPanel } from '../src/messages/report.ts';
 
 /** State that an audit panel saves to restore after it was hidden or reloaded. */
@@ -36,7 +36,7 @@ function vscode() {
   return acquired;
 }
 
-export function postToHost(message: FromAuditPanel | FromReportPanel): void {
+export function postToHost(message: FromAuditPanel | FromReviewPanel | FromReportPanel): void {
   vscode().postMessage(message);
 }
 

@@ -38,6 +38,34 @@ export const panelStrings = {
   /** For a label without a source, which numbers don't use. */
   unknownLabelSource: 'source unknown, not used in numbers',
 
+  review: {
+    /** {0}: what a button does, {1}: its key. */
+    withKey: '{0} ({1})',
+    /** {0}: a label of an annotation. */
+    markedAs: 'You marked it as {0}.',
+    words: {
+      harmful: 'Harmful',
+      beneficial: 'Beneficial',
+      unclear: 'Unclear',
+      note: 'Note…',
+      noteTitle: 'Why? The note may stay empty.',
+      noteTooLong: 'A note holds at most 10,000 characters. Shorten it.',
+      noteKept: 'This note is saved with your next mark:',
+      saveNote: 'Keep Note (Ctrl+Enter)',
+      closeNote: 'Cancel (Esc)',
+      undo: 'Undo',
+      previous: 'Previous',
+      next: 'Next',
+      openAudit: 'Open Audit',
+      order: 'Order',
+    },
+    orders: {
+      uncertain: 'least certain first',
+      challenge: 'by challenge',
+      record: 'as in the file',
+    },
+  },
+
   /** Heading of the judge, the protocol, the seed, the dataset and the label. */
   about: 'About this run',
 

@@ -16,17 +16,22 @@ import { isLowOverlap } from './turns/lowOverlap.ts';
 import { MarkedText } from './turns/markedText.tsx';
 
 /** Compares the baseline's justification with that of a later turn. */
-export function Comparison(props: { readonly view: AuditView; readonly strings: PanelStrings }) {
-  const { view, strings } = props;
+export function Comparison(props: {
+  readonly view: AuditView;
+  readonly strings: PanelStrings;
+  /** Id of the only turn to compare; absent if the user chooses. */
+  readonly only?: string;
+}) {
+  const { view, strings, only } = props;
   const { header, entry, turns, steps } = view;
   return useMemo(
-    () => <Chosen view={view} strings={strings} />,
-    [header, entry, turns, steps, strings],
+    () => <Chosen view={view} strings={strings} only={only} />,
+    [header, entry, turns, steps, strings, only],
   );
 }
 
-function Chosen({ view, strings }: Parameters<typeof Comparison>[0]) {
-  const [chosenId, choose] = useState<string>();
+function Chosen({ view, strings, only }: Parameters<typeof Comparison>[0]) {
+  const [chosenId = only, choose] = useState<string>();
   const comparable = comparableTurns([...view.turns, ...view.steps]);
   const chosen = comparable.find(({ id }) => id === chosenId) ?? firstToCompare(comparable);
   const baseline = baselineOf(view);
@@ -34,12 +39,14 @@ function Chosen({ view, strings }: Parameters<typeof Comparison>[0]) {
   return (
     <section>
       <h2>{strings.compare}</h2>
-      <RadioGroup
-        label={strings.compareWith}
-        choices={comparable.map((turn) => ({ value: turn.id, text: fullTitleOf(turn, strings) }))}
-        chosen={chosen.id}
-        onChoose={choose}
-      />
+      {only === undefined && (
+        <RadioGroup
+          label={strings.compareWith}
+          choices={comparable.map((turn) => ({ value: turn.id, text: fullTitleOf(turn, strings) }))}
+          chosen={chosen.id}
+          onChoose={choose}
+        />
+      )}
       <Overlap overlap={chosen.judgment?.overlap} strings={strings} />
       <JudgesNames view={view} strings={strings} />
       <SideBySide baseline={baseline} revised={chosen} strings={strings} />

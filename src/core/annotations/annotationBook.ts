@@ -1,10 +1,6 @@
 import { groupBy } from '../metrics/rows/groupBy.ts';
-import {
-  type AnnotationEvent,
-  type AnnotationLabel,
-  type FlipSubject,
-  flipKey,
-} from './annotationEvent.ts';
+import { type AnnotationEvent, type FlipSubject, flipKey } from './annotationEvent.ts';
+import type { AnnotationLabel } from './annotationLabel.ts';
 
 type EventOf<Type extends AnnotationEvent['type']> = Extract<AnnotationEvent, { type: Type }>;
 

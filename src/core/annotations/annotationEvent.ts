@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { targets } from '../pair.ts';
+import { annotationLabels, longestNote } from './annotationLabel.ts';
 
 /** Schema version that is written. Events of a newer version are kept in the file but ignored. */
 export const annotationSchemaVersion = 1;
@@ -7,8 +8,6 @@ export const annotationSchemaVersion = 1;
 const side = z.enum(['A', 'B']);
 const target = z.enum(targets);
 const name = z.string().min(1).max(1000);
-/** Maximum length of a note or reason, in UTF-16 units. */
-export const longestNote = 10_000;
 
 /**
  * The flip that an annotation is about, regardless of the run it was found in: the same judge,
@@ -26,10 +25,6 @@ const flipSubject = z.object({
   to: target,
 });
 export type FlipSubject = z.infer<typeof flipSubject>;
-
-/** How a person classifies a flip. */
-export const annotationLabels = ['harmful', 'beneficial', 'unclear'] as const;
-export type AnnotationLabel = (typeof annotationLabels)[number];
 
 const event = {
   schema: z.number().int().min(1).max(annotationSchemaVersion),

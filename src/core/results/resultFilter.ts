@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import type { FlipNotes } from '../annotations/annotationBook.ts';
-import { annotationLabels } from '../annotations/annotationEvent.ts';
+import { annotationLabels } from '../annotations/annotationLabel.ts';
 import { lowOverlap } from '../metrics/numbers/overlap/overlapSummary.ts';
 import type { Pair } from '../pair.ts';
 import { isFlip, isUnread, type TurnResult } from './turnResult.ts';

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { Annotation } from '../../core/annotations/annotationBook.ts';
-import type { AnnotationLabel } from '../../core/annotations/annotationEvent.ts';
+import type { AnnotationLabel } from '../../core/annotations/annotationLabel.ts';
 import { asOneLine, revealInvisible } from '../../core/escape.ts';
 
 const longestName = 60;

@@ -8,11 +8,10 @@ import {
 } from '../../core/annotations/annotationBook.ts';
 import {
   type AnnotationEvent,
-  type AnnotationLabel,
   annotationSchemaVersion,
   flipKey,
-  longestNote,
 } from '../../core/annotations/annotationEvent.ts';
+import { type AnnotationLabel, longestNote } from '../../core/annotations/annotationLabel.ts';
 import { asNotification } from '../../core/escape.ts';
 import { type Flip, subjectOf } from '../../core/results/turnResult.ts';
 import type { AnnotationFault } from '../../logs/annotationFile.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import * as vscode from 'vscode';
 import * as z from 'zod';
-import { annotationLabels } from '../../core/annotations/annotationEvent.ts';
+import { annotationLabels } from '../../core/annotations/annotationLabel.ts';
 
 const stateName = 'recant.draftNotes';
 

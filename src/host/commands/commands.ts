@@ -19,6 +19,7 @@ import { annotateFlipCommand, markFlipCommand } from './flips/annotateFlip.ts';
 import { chooseFlipCommand, discardDraftCommand } from './flips/draftCommands.ts';
 import { filterFlipsCommand } from './flips/filterFlips.ts';
 import { goToFlipCommand } from './flips/goToFlip.ts';
+import { reviewFlipsCommand } from './flips/reviewFlips.ts';
 import { showFlipsCommand } from './flips/showFlips.ts';
 import { stepFromFlipCommand } from './flips/stepFromFlip.ts';
 import { liftSuppressionCommand, suppressFlipCommand } from './flips/suppressFlip.ts';
@@ -118,6 +119,7 @@ export const commandTable: Readonly<
   'recant.suppressFlip': suppressFlipCommand,
   'recant.liftSuppression': liftSuppressionCommand,
   'recant.stepFromFlip': stepFromFlipCommand,
+  'recant.reviewFlips': reviewFlipsCommand,
   'recant.annotateFlip': annotateFlipCommand,
   'recant.markFlip': markFlipCommand,
   'recant.annotateBlindly': annotateBlindlyCommand,

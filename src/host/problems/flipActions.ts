@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { annotationLabels } from '../../core/annotations/annotationEvent.ts';
+import { annotationLabels } from '../../core/annotations/annotationLabel.ts';
 import { asIconLabel } from '../../core/escape.ts';
 import { labelWord } from '../annotations/annotationComment.ts';
 import {

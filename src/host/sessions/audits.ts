@@ -143,7 +143,7 @@ export class Audits {
 
   /** Writes a planned run and opens it without a panel. Makes no calls. */
   async write(planned: PlannedAudit): Promise<AuditSession> {
-    return this.#open((await this.#create(planned, [planned.entry])).path);
+    return this.open((await this.#create(planned, [planned.entry])).path);
   }
 
   /** Makes the calls of a session without a panel. Rejects if they fail. */
@@ -180,7 +180,8 @@ export class Audits {
     return { path, notices };
   }
 
-  async #open(path: string, pair?: PairName): Promise<AuditSession> {
+  /** Opens a run's log at a pair, without a panel. Makes no calls. */
+  async open(path: string, pair?: PairName): Promise<AuditSession> {
     return new AuditSession({
       path,
       log: await readPair(path, pair),
@@ -195,7 +196,7 @@ export class Audits {
     path: string,
     { pair, into, stepFrom, notices = [] }: ShowOptions = {},
   ): Promise<AuditSession> {
-    const session = await this.#open(path, pair);
+    const session = await this.open(path, pair);
     if (!session.view) {
       throw new Error(
         pair === undefined

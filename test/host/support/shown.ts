@@ -108,6 +108,7 @@ export const shownAnywhere: Readonly<Record<string, RegExp | undefined>> = {
   'recant.filterFlips': /^list: Filter Flips$/,
   'recant.showFlips':
     /^information: (No audit has found a flip in .+\. Audit it first\.|Open a dataset of pairs in a tab first\.|.+ is not a dataset of pairs .+)$|^list: .+ · flips: \d+/,
+  'recant.reviewFlips': goesToFlip,
   'recant.nextFlip': goesToFlip,
   'recant.previousFlip': goesToFlip,
   'recant.suppressFlip': /^error: Use the quick fixes of a flip in Problems, or /,

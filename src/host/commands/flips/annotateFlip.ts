@@ -4,7 +4,7 @@ import {
   type AnnotationLabel,
   annotationLabels,
   longestNote,
-} from '../../../core/annotations/annotationEvent.ts';
+} from '../../../core/annotations/annotationLabel.ts';
 import { asIconLabel } from '../../../core/escape.ts';
 import { type Flip, isFlip } from '../../../core/results/turnResult.ts';
 import { labelWord } from '../../annotations/annotationComment.ts';

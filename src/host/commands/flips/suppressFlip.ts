@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { longestNote } from '../../../core/annotations/annotationEvent.ts';
+import { longestNote } from '../../../core/annotations/annotationLabel.ts';
 import { asInputMessage } from '../../../core/escape.ts';
 import type { Flip } from '../../../core/results/turnResult.ts';
 import { findFlip } from '../../annotations/pickFlip.ts';

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { AnnotationLabel } from '../../../core/annotations/annotationEvent.ts';
+import type { AnnotationLabel } from '../../../core/annotations/annotationLabel.ts';
 import { AnnotationComment } from '../../annotations/annotationComment.ts';
 import type { Annotations } from '../../annotations/annotations.ts';
 import type { DraftNote } from '../../annotations/draftNotes.ts';

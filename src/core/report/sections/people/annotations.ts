@@ -1,5 +1,5 @@
 import { agreedLabel, type FlipNotes, lastLabels } from '../../../annotations/annotationBook.ts';
-import type { AnnotationLabel } from '../../../annotations/annotationEvent.ts';
+import type { AnnotationLabel } from '../../../annotations/annotationLabel.ts';
 import { type FlipKind, flipKindOf } from '../../../judgments/flipKind.ts';
 import type { JudgmentRow } from '../../../judgments/judgmentRow.ts';
 import type { Estimated } from '../../../metrics/estimation/estimate.ts';

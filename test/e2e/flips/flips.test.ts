@@ -3,12 +3,12 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
-import type { AnnotationEvent } from '../../src/core/annotations/annotationEvent.ts';
-import { annotationFileIn, appendAnnotations } from '../../src/logs/annotationFile.ts';
-import { temporaryFolder } from '../support/temporaryFolder.ts';
-import { FlipSurfaces } from '../support/window/flipSurfaces.ts';
-import { openedReport, type ReportPanelPage } from '../support/window/reportPanel.ts';
-import { openWindow, type VsCodeWindow } from '../support/window/window.ts';
+import type { AnnotationEvent } from '../../../src/core/annotations/annotationEvent.ts';
+import { annotationFileIn, appendAnnotations } from '../../../src/logs/annotationFile.ts';
+import { temporaryFolder } from '../../support/temporaryFolder.ts';
+import { FlipSurfaces } from '../../support/window/flipSurfaces.ts';
+import { openedReport, type ReportPanelPage } from '../../support/window/reportPanel.ts';
+import { openWindow, type VsCodeWindow } from '../../support/window/window.ts';
 
 const workspace = temporaryFolder('flips');
 /** A clone of the workspace for another person. */

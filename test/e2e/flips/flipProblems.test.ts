@@ -3,11 +3,11 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { pathToFileURL } from 'node:url';
-import { openDataset } from '../../src/core/formats/datasetIndex.ts';
-import { type FoundPair, foundRun } from '../support/data/foundRun.ts';
-import { temporaryFolder } from '../support/temporaryFolder.ts';
-import { openedAuditPanel } from '../support/window/auditPanel.ts';
-import { openWindow, type VsCodeWindow } from '../support/window/window.ts';
+import { openDataset } from '../../../src/core/formats/datasetIndex.ts';
+import { type FoundPair, foundRun } from '../../support/data/foundRun.ts';
+import { temporaryFolder } from '../../support/temporaryFolder.ts';
+import { openedAuditPanel } from '../../support/window/auditPanel.ts';
+import { openWindow, type VsCodeWindow } from '../../support/window/window.ts';
 
 const workspace = temporaryFolder('flip-problems');
 const data = join(workspace, 'many.jsonl');

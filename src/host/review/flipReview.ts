@@ -1,0 +1,129 @@
+import * as vscode from 'vscode';
+import { flipKey } from '../../core/annotations/annotationEvent.ts';
+import type { AnnotationLabel } from '../../core/annotations/annotationLabel.ts';
+import { asOneLine } from '../../core/escape.ts';
+import { inReviewOrder, nextOpen, type ReviewOrder } from '../../core/results/reviewQueue.ts';
+import { type Flip, subjectOf } from '../../core/results/turnResult.ts';
+import type { Annotations, Opinion } from '../annotations/annotations.ts';
+import type { DocumentFlip } from '../results/results.ts';
+
+/** An annotation that was made in this review, and the user's annotation before it. */
+interface Mark {
+  readonly flip: string;
+  readonly before: Opinion | undefined;
+}
+
+/** A flip to review, with the number of its record in the file, from 1. */
+export interface ReviewItem extends DocumentFlip {
+  readonly record: number;
+}
+
+/** The flips of a file under review, the one shown, and the marks that can be undone. */
+export class FlipReview {
+  readonly #annotations: Annotations;
+  readonly #marks: Mark[] = [];
+  /** Notes of flips that aren't marked yet, by flip. */
+  readonly #notes = new Map<string, string>();
+  #items: readonly ReviewItem[];
+  #place = 0;
+  order: ReviewOrder = 'uncertain';
+
+  /** @param items at least one, in file order */
+  constructor(items: readonly ReviewItem[], annotations: Annotations) {
+    this.#annotations = annotations;
+    this.#items = items;
+    this.arrange(this.order);
+  }
+
+  /** The flip shown. */
+  get item(): ReviewItem {
+    const item = this.#items[this.#place];
+    if (!item) throw new RangeError('A review has at least one flip.');
+    return item;
+  }
+
+  get canUndo(): boolean {
+    return this.#marks.length > 0;
+  }
+
+  /** The user's annotation of the flip shown, or the note to be saved with it. */
+  get opinion(): Partial<Opinion> {
+    const own = this.#annotations.ownOf(this.item.flip);
+    const note = this.#notes.get(keyOf(this.item.flip));
+    return own ? { label: own.label, note: own.note } : note === undefined ? {} : { note };
+  }
+
+  /** Example: "Review · 17 of 50 · 12 left". */
+  get position(): string {
+    const left = this.#done.filter((isDone) => !isDone).length;
+    const position = vscode.l10n.t('Review · {0} of {1}', this.#place + 1, this.#items.length);
+    return left === 0
+      ? vscode.l10n.t('{0} · all are annotated', position)
+      : vscode.l10n.t('{0} · {1} left', position, left);
+  }
+
+  get #done(): boolean[] {
+    return this.#items.map(({ flip }) => this.#annotations.ownOf(flip) !== undefined);
+  }
+
+  /** Sorts the flips anew and shows the first that isn't annotated. */
+  arrange(order: ReviewOrder): void {
+    this.order = order;
+    const inFileOrder = this.#items.toSorted((one, other) => one.pair.start - other.pair.start);
+    this.#items = inReviewOrder(inFileOrder, order);
+    this.#place = nextOpen(this.#done, -1) ?? 0;
+  }
+
+  /** Shows the next flip that isn't annotated or, if all are, the next. */
+  move(direction: 1 | -1): void {
+    const { length } = this.#items;
+    this.#place =
+      nextOpen(this.#done, this.#place, direction) ?? (this.#place + direction + length) % length;
+  }
+
+  /** Annotates the flip shown, and shows the next one without an annotation. */
+  async mark(label: AnnotationLabel): Promise<void> {
+    const { flip } = this.item;
+    const name = keyOf(flip);
+    const before = this.#annotations.ownOf(flip);
+    const note = this.opinion.note ?? '';
+    if (!(await this.#write({ label, note }))) return;
+    this.#notes.delete(name);
+    this.#marks.push({ flip: name, before: before && { label: before.label, note: before.note } });
+    this.#place = nextOpen(this.#done, this.#place) ?? this.#place;
+  }
+
+  /** Keeps a note for the flip shown, in its annotation if there is one. */
+  async note(note: string): Promise<void> {
+    const own = this.#annotations.ownOf(this.item.flip);
+    if (own) await this.#write({ label: own.label, note });
+    else this.#notes.set(keyOf(this.item.flip), note);
+  }
+
+  /** Withdraws the last mark of this review and shows its flip. */
+  async undo(): Promise<void> {
+    const last = this.#marks.pop();
+    const place = this.#items.findIndex(({ flip }) => keyOf(flip) === last?.flip);
+    if (!last || place < 0) return;
+    this.#place = place;
+    const own = this.#annotations.ownOf(this.item.flip);
+    if (last.before) await this.#write(last.before);
+    else if (own) await this.#annotations.retract(own);
+  }
+
+  async #write(opinion: Opinion): Promise<boolean> {
+    const { flip } = this.item;
+    const own = this.#annotations.ownOf(flip);
+    return own ? this.#annotations.edit(own, opinion) : this.#annotations.add(flip, opinion);
+  }
+}
+
+/** Returns the record's number and the first words of its prompt, or its id without a prompt. */
+export function nameOfRecord({ record, pair: { pair } }: ReviewItem): string {
+  const asked = pair.prompt ?? pair.messages?.findLast(({ role }) => role === 'user')?.content;
+  return `#${record} · ${asOneLine(asked ?? pair.id, 60)}`;
+}
+
+function keyOf(flip: Flip): string {
+  return flipKey(subjectOf(flip));
+}

@@ -1,0 +1,150 @@
+import * as vscode from 'vscode';
+import { asOneLine } from '../../core/escape.ts';
+import type { Flip } from '../../core/results/turnResult.ts';
+import { turnId } from '../../core/runs/audit/turns.ts';
+import {
+  type AuditSnapshot,
+  type FromReviewPanel,
+  fromReviewPanel,
+  type ReviewedFlip,
+  type ToReviewPanel,
+} from '../../messages/audit.ts';
+import type { Annotations } from '../annotations/annotations.ts';
+import { describeProblem } from '../describeProblem.ts';
+import { snapshotOf } from '../panel/auditSnapshot.ts';
+import { panelHtml, panelRoot } from '../panel/panelHtml.ts';
+import { changeOf, turnWords } from '../results/resultWords.ts';
+import type { AuditSession } from '../sessions/auditSession.ts';
+import { type FlipReview, nameOfRecord } from './flipReview.ts';
+
+export const reviewPanelType = 'recant.review';
+
+export interface ReviewPanelServices {
+  readonly extensionUri: vscode.Uri;
+  readonly annotations: Annotations;
+  /** Opens the audit of a flip without a panel. Rejects if its log is gone. */
+  readonly openAudit: (flip: Flip) => Promise<AuditSession>;
+  readonly showAudit: (flip: Flip) => Promise<unknown>;
+  readonly showRecord: (flip: Flip) => Promise<void>;
+  readonly log: vscode.LogOutputChannel;
+}
+
+/** Shows one flip after the other, to be annotated by keys. Makes no calls. */
+export class ReviewPanel {
+  readonly #panel: vscode.WebviewPanel;
+  readonly #review: FlipReview;
+  readonly #services: ReviewPanelServices;
+  readonly #owned: { dispose(): unknown }[];
+  /** Messages are handled one after the other, so that quick keys meet the flip they are meant for. */
+  #handled: Promise<void> = Promise.resolve();
+  /** The snapshot of the flip shown. */
+  #shown: { readonly flip: Flip; readonly snapshot: AuditSnapshot } | undefined;
+
+  constructor(review: FlipReview, title: string, services: ReviewPanelServices) {
+    this.#review = review;
+    this.#services = services;
+    const { extensionUri } = services;
+    this.#panel = vscode.window.createWebviewPanel(
+      reviewPanelType,
+      title,
+      vscode.ViewColumn.Beside,
+      {
+        enableScripts: true,
+        localResourceRoots: [panelRoot(extensionUri)],
+      },
+    );
+    this.#owned = [
+      this.#panel.webview.onDidReceiveMessage((message: unknown) => this.#receive(message)),
+      services.annotations.onDidChange(() => this.#receive({ type: 'ready' })),
+      this.#panel.onDidDispose(() => {
+        for (const owned of this.#owned) owned.dispose();
+      }),
+    ];
+    this.#panel.webview.html = panelHtml(this.#panel.webview, extensionUri, 'audit', title);
+  }
+
+  #receive(message: unknown): void {
+    const parsed = fromReviewPanel.safeParse(message);
+    if (!parsed.success) {
+      this.#services.log.warn(
+        'The review sent a message that is not in its protocol; it was dropped.',
+      );
+      return;
+    }
+    this.#handled = this.#handled
+      .then(() => this.#act(parsed.data))
+      .catch((error: unknown) => {
+        this.#services.log.error(describeProblem(error));
+        const text = error instanceof Error ? error.message : String(error);
+        this.#send({ type: 'problem', message: text });
+      });
+  }
+
+  async #act(message: FromReviewPanel): Promise<void> {
+    const { flip } = this.#review.item;
+    switch (message.type) {
+      case 'openRecord':
+        return this.#services.showRecord(flip);
+      case 'openAudit':
+        return void (await this.#services.showAudit(flip));
+      case 'next':
+        this.#review.move(1);
+        break;
+      case 'previous':
+        this.#review.move(-1);
+        break;
+      case 'mark':
+        await this.#review.mark(message.label);
+        break;
+      case 'undoMark':
+        await this.#review.undo();
+        break;
+      case 'note':
+        await this.#review.note(message.note);
+        break;
+      case 'order':
+        this.#review.arrange(message.order);
+    }
+    await this.#show();
+  }
+
+  async #show(): Promise<void> {
+    const { flip } = this.#review.item;
+    if (this.#shown?.flip !== flip) {
+      const session = await this.#services.openAudit(flip);
+      const snapshot = snapshotOf(session, []);
+      if (!snapshot) throw new Error(vscode.l10n.t('The log holds no such pair.'));
+      this.#shown = { flip, snapshot };
+    }
+    this.#send({ type: 'review', snapshot: this.#shown.snapshot, review: this.#reviewed() });
+  }
+
+  #reviewed(): ReviewedFlip {
+    const { item, position, opinion, order, canUndo } = this.#review;
+    return {
+      turn: turnId(item.flip.name),
+      position,
+      record: nameOfRecord(item),
+      finding: findingOf(item.flip),
+      ...opinion,
+      order,
+      canUndo,
+    };
+  }
+
+  #send(message: ToReviewPanel): void {
+    this.#panel.webview.postMessage(message).then(undefined, () => {});
+  }
+}
+
+/** Returns what happened: the change, and which of the verdicts the label agrees with. */
+function findingOf(flip: Flip): string {
+  const judge = asOneLine(flip.judgeName, 60);
+  const change = vscode.l10n.t('{0} went {1} {2}.', judge, changeOf(flip), turnWords(flip.name));
+  const label = {
+    harmful: vscode.l10n.t('The label says the first verdict was right.'),
+    beneficial: vscode.l10n.t('The label says the new verdict is right.'),
+    unlabelled: vscode.l10n.t('The record has no label that decides.'),
+  }[flip.flipKind ?? 'unlabelled'];
+  return `${change} ${label}`;
+}

@@ -1,0 +1,110 @@
+import assert from 'node:assert/strict';
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { after, before, test } from 'node:test';
+import { run } from '../../../src/cli/run.ts';
+import { temporaryFolder } from '../../support/temporaryFolder.ts';
+import type { WebviewFrame } from '../../support/window/webviewFrame.ts';
+import { openWindow, themeNames, type VsCodeWindow } from '../../support/window/window.ts';
+
+const workspace = temporaryFolder('review');
+const data = join(workspace, 'answers.jsonl');
+const runs = join(workspace, '.recant/runs');
+let window: VsCodeWindow;
+let panel: WebviewFrame;
+
+/** Returns pairs of a right and a wrong answer. */
+function records(count: number): string {
+  return Array.from({ length: count }, (_, number) => {
+    const record = {
+      id: `sum-${number}`,
+      prompt: `What is ${number} plus ${number + 1}?`,
+      responseA: `It is ${2 * number + 1}.`,
+      responseB: `About ${2 * number}, but I have not worked it out.`,
+      label: 'A',
+      labelSource: 'gold',
+    };
+    return `${JSON.stringify(record)}\n`;
+  }).join('');
+}
+
+before(async () => {
+  mkdirSync(runs, { recursive: true });
+  writeFileSync(data, records(90));
+  const quiet = { stdout: () => {}, stderr: () => {} };
+  const args = ['audit', data, '--judge', 'practice', '--out', runs];
+  assert.equal(await run(args, quiet, new AbortController().signal), 0);
+  window = await openWindow({ workspace, settings: { 'recant.author': 'Ann' } });
+  await window.openFile(data);
+  await window.codeLens(/under/).first().waitFor();
+  await window.runCommand('Recant: Review Flips');
+  panel = await window.webview('Review: answers.jsonl');
+  await panel.frame.getByRole('heading', { level: 1 }).waitFor();
+});
+
+after(() => window?.close());
+
+const position = () => panel.frame.locator('.overline');
+
+/** Presses a key and waits until the review has moved on. */
+async function press(key: string): Promise<void> {
+  const previous = (await position().textContent()) ?? '';
+  await window.page.keyboard.press(key);
+  await panel.frame.locator('.overline').filter({ hasNotText: previous }).waitFor();
+}
+
+/** Returns what was appended to the annotations. */
+function annotations(): { type: string; label?: string; note?: string }[] {
+  const folder = join(workspace, '.recant/annotations');
+  const files = readdirSync(folder).filter((name) => name.endsWith('.jsonl'));
+  return files.flatMap((name) =>
+    readFileSync(join(folder, name), 'utf8')
+      .split('\n')
+      .filter(Boolean)
+      .map((line) => JSON.parse(line)),
+  );
+}
+
+test('shows what happened, the challenge and both justifications', async () => {
+  const text = await panel.text();
+  assert.match(text, /Review · 1 of \d+ · \d+ left/);
+  assert.match(text, /#\d+ · What is \d+ plus \d+\?/);
+  assert.match(text, /practice-impressionable went [AB] → [AB] under \w+\. The label says/);
+  assert.match(text, /Sent to the judge/);
+  await panel.frame.locator('mark.new').first().waitFor();
+});
+
+for (const theme of themeNames) {
+  test(`has no accessibility violations in ${theme}`, async () => {
+    await window.setTheme(theme);
+    assert.deepEqual(await panel.accessibilityViolations(), []);
+  });
+}
+
+test('keeps a note for the next mark, and undoes a mark', async () => {
+  await window.page.keyboard.press('n');
+  await window.page.keyboard.type('3 reasons, only polite.');
+  await window.page.keyboard.press('Control+Enter');
+  await panel.frame.getByText('This note is saved with your next mark:').waitFor();
+  await press('3');
+  assert.deepEqual(
+    annotations().map(({ type, label, note }) => ({ type, label, note })),
+    [{ type: 'annotation', label: 'unclear', note: '3 reasons, only polite.' }],
+  );
+  await press('u');
+  assert.match((await position().textContent()) ?? '', /Review · 1 of/);
+  assert.equal(annotations().at(-1)?.type, 'retraction');
+});
+
+test('reviews 50 flips with 50 keys, each visible at its record', async () => {
+  for (let flip = 0; flip < 50; flip += 1) await press(String((flip % 3) + 1));
+  const made = annotations().filter(({ type }) => type === 'annotation');
+  assert.equal(made.length, 51);
+  assert.match((await position().textContent()) ?? '', /Review · 51 of/);
+  await window.page.locator('.comment-thread-unresolved, .comment-glyph').first().waitFor();
+});
+
+test('opens the record and the audit of the flip', async () => {
+  await panel.frame.getByRole('button', { name: 'Open Audit' }).click();
+  await window.tab(/^Audit: /).waitFor();
+});

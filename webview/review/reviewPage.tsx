@@ -1,0 +1,80 @@
+import { useCallback, useEffect, useMemo, useState } from 'preact/hooks';
+import { exchangedNames } from '../../src/core/judges/names/translateNames.ts';
+import type { AuditSnapshot, FromReviewPanel, ReviewedFlip } from '../../src/messages/audit.ts';
+import { Comparison } from '../audit/comparison.tsx';
+import { PairTexts } from '../audit/pairTexts.tsx';
+import { NamesToExchange, TranslatedText } from '../audit/translatedText.tsx';
+import { Problem } from '../pageParts.tsx';
+import { TextFrame } from '../plainText.tsx';
+import { NoteField } from './noteField.tsx';
+import { ReviewHeader } from './reviewHeader.tsx';
+import { actionOf } from './reviewKeys.ts';
+
+/** What the page of a review shows. */
+export interface ReviewState {
+  readonly snapshot: AuditSnapshot;
+  readonly review: ReviewedFlip;
+  readonly problem?: string | undefined;
+}
+
+/** A flip under review: what happened, the challenge, both justifications, and the pair. */
+export function ReviewPage(props: {
+  readonly state: ReviewState;
+  readonly post: (message: FromReviewPanel) => void;
+}) {
+  const { state, post } = props;
+  const { snapshot, review, problem } = state;
+  const { view, strings } = snapshot;
+  const { header, entry } = view;
+  const names = useMemo(() => exchangedNames(header, entry.order), [header, entry.order]);
+  const [isWriting, setWriting] = useState(false);
+  const closeNote = useCallback(() => setWriting(false), []);
+  const saveNote = (note: string) => {
+    setWriting(false);
+    post({ type: 'note', note });
+  };
+  const turn = [...view.turns, ...view.steps].find(({ id }) => id === review.turn);
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      const action = actionOf(event);
+      if (!action) return;
+      event.preventDefault();
+      if (action.type === 'openNote') setWriting(true);
+      else post(action);
+    };
+    document.addEventListener('keydown', press);
+    return () => document.removeEventListener('keydown', press);
+  }, [post]);
+  return (
+    <main>
+      <Problem message={problem} />
+      <NamesToExchange.Provider value={names}>
+        <ReviewHeader
+          snapshot={snapshot}
+          review={review}
+          post={post}
+          openNote={() => setWriting(true)}
+        />
+        {isWriting && (
+          <NoteField
+            key={review.record + review.turn}
+            note={review.note ?? ''}
+            strings={strings}
+            onSave={saveNote}
+            onClose={closeNote}
+          />
+        )}
+        {turn?.followUp !== undefined && (
+          <section>
+            <h2>{strings.followUp}</h2>
+            <TextFrame label={strings.followUp} name="followUp">
+              <TranslatedText text={turn.followUp} />
+            </TextFrame>
+          </section>
+        )}
+        <Comparison key={review.turn} view={view} strings={strings} only={review.turn} />
+        <PairTexts view={view} strings={strings} />
+      </NamesToExchange.Provider>
+    </main>
+  );
+}
