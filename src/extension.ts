@@ -5,8 +5,6 @@ import { WorkspaceDesk } from './host/agents/workspaceDesk.ts';
 import { registerAnnotationFaults } from './host/annotations/annotationFaults.ts';
 import { annotationPaths } from './host/annotations/annotationFiles.ts';
 import { Annotations } from './host/annotations/annotations.ts';
-import { registerBlindDocument } from './host/annotations/blindLenses.ts';
-import { BlindMode } from './host/annotations/blindMode.ts';
 import { DraftNotes } from './host/annotations/draftNotes.ts';
 import { DraftThreads } from './host/annotations/draftThreads.ts';
 import { FlipThreads } from './host/annotations/flipThreads.ts';
@@ -43,6 +41,7 @@ import { reportRestorer } from './host/report/reportRestorer.ts';
 import { Reports } from './host/report/reports.ts';
 import { AttackResults } from './host/results/attackResults.ts';
 import { Results } from './host/results/results.ts';
+import { BlindMode } from './host/review/blindMode.ts';
 import { attackForm } from './host/runs/attack/attackForm.ts';
 import { AttackList } from './host/runs/attack/attackList.ts';
 import { auditForm } from './host/runs/audit/auditForm.ts';
@@ -119,7 +118,13 @@ export function activate(context: vscode.ExtensionContext): void {
   const threads = new FlipThreads(documents, results, annotations);
   const drafts = new DraftNotes(context.workspaceState);
   const draftThreads = new DraftThreads(documents, drafts, () => threads.controller);
-  const blind = new BlindMode(documents, results, annotations);
+  const blind = new BlindMode({
+    extensionUri: context.extensionUri,
+    documents,
+    results,
+    annotations,
+    log,
+  });
   const attackList = new AttackList(globalStorage);
   const attackResults = new AttackResults(attackList, globalStorage, [
     attacks.onDidChange,
@@ -191,7 +196,6 @@ export function activate(context: vscode.ExtensionContext): void {
     flipProblems: () => registerFlipProblems({ documents, results, annotations }),
     flipActions: () => registerFlipActions(documents, costOf),
     annotationFaults: () => registerAnnotationFaults(annotations),
-    blindAnnotation: () => registerBlindDocument(blind),
     diagnostics: () => registerFaultDiagnostics(documents),
     configLens: () => registerConfigLens(),
     definitionDiagnostics: () => registerDefinitionDiagnostics(),

@@ -1,5 +1,6 @@
-import type { FromAuditPanel, FromReviewPanel } from '../src/messages/audit.ts';
+import type { FromAuditPanel } from '../src/messages/audit.ts';
 import type { FromReportPanel } from '../src/messages/report.ts';
+import type { FromBlindPanel, FromReviewPanel } from '../src/messages/review.ts';
 
 /** State that an audit panel saves to restore after it was hidden or reloaded. */
 export interface KeptState {
@@ -36,7 +37,10 @@ function vscode() {
   return acquired;
 }
 
-export function postToHost(message: FromAuditPanel | FromReviewPanel | FromReportPanel): void {
+/** A message of any panel's page to the host. */
+type FromPanel = FromAuditPanel | FromReviewPanel | FromBlindPanel | FromReportPanel;
+
+export function postToHost(message: FromPanel): void {
   vscode().postMessage(message);
 }
 

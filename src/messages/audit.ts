@@ -1,10 +1,4 @@
 import * as z from 'zod';
-import {
-  type AnnotationLabel,
-  annotationLabels,
-  longestNote,
-} from '../core/annotations/annotationLabel.ts';
-import { type ReviewOrder, reviewOrders } from '../core/results/reviewQueue.ts';
 import { longestOwnWording } from '../core/runs/audit/challenges/ownWording.ts';
 import { wordingKinds } from '../core/runs/audit/challenges/wordingRules.ts';
 import type { Price } from '../core/runs/audit/plan/cost.ts';
@@ -64,28 +58,6 @@ export interface AuditSnapshot {
 /** Parts of the view that change when a step is added, answered, undone, or drafted. */
 export type StepsPart = Pick<AuditView, 'steps' | 'branches' | 'drafts' | 'fixedAims'>;
 
-/** The flip under review, of all flips that are reviewed together. */
-export interface ReviewedFlip {
-  /** Id of the turn that flipped. */
-  readonly turn: string;
-  /** Example: "17 of 50", with the number of those left. */
-  readonly position: string;
-  /** Record number and first words. */
-  readonly record: string;
-  /** What happened, in a sentence. */
-  readonly finding: string;
-  /** The user's own annotation, if any. */
-  readonly label?: AnnotationLabel;
-  readonly note?: string;
-  readonly order: ReviewOrder;
-  readonly canUndo: boolean;
-}
-
-export type ToReviewPanel =
-  /** Shows a flip, or what has changed about it. */
-  | { readonly type: 'review'; readonly snapshot: AuditSnapshot; readonly review: ReviewedFlip }
-  | { readonly type: 'problem'; readonly message: string };
-
 export type ToAuditPanel =
   | { readonly type: 'snapshot'; readonly snapshot: AuditSnapshot }
   | { readonly type: 'turn'; readonly turn: TurnView; readonly progress: AuditProgress }
@@ -126,16 +98,5 @@ export const fromAuditPanel = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('draft'), parent: name, aim }),
   z.strictObject({ type: z.literal('saveTemplate'), kind: z.enum(wordingKinds), text: words }),
 ]);
-
-/** Messages that a panel of review may send to the host; all others are dropped. */
-export const fromReviewPanel = z.discriminatedUnion('type', [
-  z.strictObject({
-    type: z.enum(['ready', 'next', 'previous', 'undoMark', 'openRecord', 'openAudit']),
-  }),
-  z.strictObject({ type: z.literal('mark'), label: z.enum(annotationLabels) }),
-  z.strictObject({ type: z.literal('note'), note: z.string().max(longestNote) }),
-  z.strictObject({ type: z.literal('order'), order: z.enum(reviewOrders) }),
-]);
-export type FromReviewPanel = z.infer<typeof fromReviewPanel>;
 
 export type FromAuditPanel = z.infer<typeof fromAuditPanel>;

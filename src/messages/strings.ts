@@ -66,6 +66,24 @@ export const panelStrings = {
     },
   },
 
+  blind: {
+    /** {0}: what a button does, {1}: its key. */
+    withKey: '{0} ({1})',
+    choices: {
+      first: 'First is better',
+      second: 'Second is better',
+      tie: 'Tie',
+      unsure: 'Not sure',
+    },
+    words: {
+      question: 'Which response is better?',
+      first: 'First response',
+      second: 'Second response',
+      back: 'Back',
+      stop: 'Stop',
+    },
+  },
+
   /** Heading of the judge, the protocol, the seed, the dataset and the label. */
   about: 'About this run',
 

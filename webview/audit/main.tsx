@@ -1,13 +1,9 @@
 import './audit.css';
 import '../toolkit.css';
 import { render } from 'preact';
-import type {
-  AuditSnapshot,
-  FromAuditPanel,
-  FromReviewPanel,
-  ToAuditPanel,
-  ToReviewPanel,
-} from '../../src/messages/audit.ts';
+import type { AuditSnapshot, FromAuditPanel, ToAuditPanel } from '../../src/messages/audit.ts';
+import type { ToReviewPanel } from '../../src/messages/review.ts';
+import { BallotPage, type BallotState } from '../review/ballotPage.tsx';
 import { ReviewPage, type ReviewState } from '../review/reviewPage.tsx';
 import { type ComposerState, emptyComposer, readComposer } from '../steps/composerState.ts';
 import { keepState, keptComposer, postToHost } from '../vscodeApi.ts';
@@ -17,7 +13,7 @@ import { emptyPanel, type PanelState, reducePanel, withoutProblem } from './redu
 const root = document.getElementById('root') ?? document.body;
 let state = emptyPanel;
 /** Present in a panel of review. */
-let review: ReviewState | undefined;
+let review: ReviewState | BallotState | undefined;
 
 function show(next: PanelState): void {
   const { snapshot, composer } = next;
@@ -42,17 +38,19 @@ function compose(composer: ComposerState): void {
   show({ ...state, composer });
 }
 
-function showReview(next: ReviewState): void {
+function showReview(next: ReviewState | BallotState): void {
   review = next;
-  render(<ReviewPage state={next} post={postReview} />, root);
-}
-
-function postReview(message: FromReviewPanel): void {
-  postToHost(message);
+  const page =
+    'ballot' in next ? (
+      <BallotPage state={next} post={postToHost} />
+    ) : (
+      <ReviewPage state={next} post={postToHost} />
+    );
+  render(page, root);
 }
 
 window.addEventListener('message', ({ data }: MessageEvent<ToAuditPanel | ToReviewPanel>) => {
-  if (data.type === 'review') return showReview(data);
+  if (data.type === 'review' || data.type === 'ballot') return showReview(data);
   if (review && data.type === 'problem') return showReview({ ...review, problem: data.message });
   const isFirst = data.type === 'snapshot' && !state.snapshot;
   const kept = isFirst ? readComposer(keptComposer(placeOf(data.snapshot))) : undefined;

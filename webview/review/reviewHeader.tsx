@@ -1,6 +1,7 @@
 import { annotationLabels } from '../../src/core/annotations/annotationLabel.ts';
 import { type ReviewOrder, reviewOrders } from '../../src/core/results/reviewQueue.ts';
-import type { AuditSnapshot, FromReviewPanel, ReviewedFlip } from '../../src/messages/audit.ts';
+import type { AuditSnapshot } from '../../src/messages/audit.ts';
+import type { FromReviewPanel, ReviewedFlip } from '../../src/messages/review.ts';
 import { fillTemplate } from '../fillTemplate.ts';
 import { Icon } from '../icon.tsx';
 import { ClampedText, InlineText } from '../plainText.tsx';

@@ -1,9 +1,13 @@
-import type { FromReviewPanel } from '../../src/messages/audit.ts';
+import { useEffect } from 'preact/hooks';
+import type { FromBlindPanel, FromReviewPanel } from '../../src/messages/review.ts';
 
-/** What a key does: a message to the host, or the note's field is opened. */
+/** What a key does in a review: a message to the host, or the note's field is opened. */
 export type ReviewAction = FromReviewPanel | { readonly type: 'openNote' };
 
-const actions: Readonly<Record<string, ReviewAction>> = {
+/** Actions by key; `undo` is that of Ctrl+Z or Cmd+Z. */
+type Keys<Action> = Readonly<Record<string, Action>> & { readonly undo: Action };
+
+export const reviewKeys: Keys<ReviewAction> = {
   1: { type: 'mark', label: 'harmful' },
   2: { type: 'mark', label: 'beneficial' },
   3: { type: 'mark', label: 'unclear' },
@@ -11,16 +15,39 @@ const actions: Readonly<Record<string, ReviewAction>> = {
   j: { type: 'next' },
   k: { type: 'previous' },
   u: { type: 'undoMark' },
+  undo: { type: 'undoMark' },
 };
 
-/** Returns what a key does in a review; undefined for other keys, and while a control uses it. */
-export function actionOf(
-  event: Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'target'>,
-): ReviewAction | undefined {
+/** Returns the actions in a blind comparison while a ballot is shown. */
+export function ballotKeys(number: number): Keys<FromBlindPanel> {
+  return {
+    1: { type: 'vote', choice: 'first', number },
+    2: { type: 'vote', choice: 'second', number },
+    t: { type: 'vote', choice: 'tie', number },
+    3: { type: 'vote', choice: 'unsure', number },
+    k: { type: 'back' },
+    undo: { type: 'back' },
+  };
+}
+
+/** Handles keys that no control of the page uses. */
+export function useKeys<Action>(keys: Keys<Action>, act: (action: Action) => void): void {
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      const action = actionOf(event, keys);
+      if (action === undefined) return;
+      event.preventDefault();
+      act(action);
+    };
+    document.addEventListener('keydown', press);
+    return () => document.removeEventListener('keydown', press);
+  }, [keys, act]);
+}
+
+function actionOf<Action>(event: KeyboardEvent, keys: Keys<Action>): Action | undefined {
   const { key, ctrlKey, metaKey, altKey, target } = event;
-  if (altKey || (target instanceof Element && target.closest('select, vscode-text-area'))) {
-    return undefined;
-  }
-  if (ctrlKey || metaKey) return key.toLowerCase() === 'z' ? { type: 'undoMark' } : undefined;
-  return Object.hasOwn(actions, key) ? actions[key] : undefined;
+  const isUsed = target instanceof Element && target.closest('select, vscode-text-area');
+  if (altKey || isUsed) return undefined;
+  if (ctrlKey || metaKey) return key.toLowerCase() === 'z' ? keys.undo : undefined;
+  return key.length === 1 ? keys[key] : undefined;
 }

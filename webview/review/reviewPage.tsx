@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useMemo, useState } from 'preact/hooks';
 import { exchangedNames } from '../../src/core/judges/names/translateNames.ts';
-import type { AuditSnapshot, FromReviewPanel, ReviewedFlip } from '../../src/messages/audit.ts';
+import type { AuditSnapshot } from '../../src/messages/audit.ts';
+import type { FromReviewPanel, ReviewedFlip } from '../../src/messages/review.ts';
 import { Comparison } from '../audit/comparison.tsx';
 import { PairTexts } from '../audit/pairTexts.tsx';
 import { NamesToExchange, TranslatedText } from '../audit/translatedText.tsx';
@@ -8,7 +9,7 @@ import { Problem } from '../pageParts.tsx';
 import { TextFrame } from '../plainText.tsx';
 import { NoteField } from './noteField.tsx';
 import { ReviewHeader } from './reviewHeader.tsx';
-import { actionOf } from './reviewKeys.ts';
+import { type ReviewAction, reviewKeys, useKeys } from './reviewKeys.ts';
 
 /** What the page of a review shows. */
 export interface ReviewState {
@@ -34,17 +35,13 @@ export function ReviewPage(props: {
     post({ type: 'note', note });
   };
   const turn = [...view.turns, ...view.steps].find(({ id }) => id === review.turn);
-  useEffect(() => {
-    const press = (event: KeyboardEvent) => {
-      const action = actionOf(event);
-      if (!action) return;
-      event.preventDefault();
-      if (action.type === 'openNote') setWriting(true);
-      else post(action);
-    };
-    document.addEventListener('keydown', press);
-    return () => document.removeEventListener('keydown', press);
-  }, [post]);
+  const act = (action: ReviewAction) => {
+    if (action.type === 'openNote') setWriting(true);
+    else post(action);
+  };
+  useKeys(reviewKeys, act);
+  const shown = `${review.record} ${review.turn}`;
+  useEffect(() => window.scrollTo(0, 0), [shown]);
   return (
     <main>
       <Problem message={problem} />
@@ -57,7 +54,7 @@ export function ReviewPage(props: {
         />
         {isWriting && (
           <NoteField
-            key={review.record + review.turn}
+            key={shown}
             note={review.note ?? ''}
             strings={strings}
             onSave={saveNote}

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { targets } from '../pair.ts';
 import { annotationLabels, longestNote } from './annotationLabel.ts';
+import { betterResponses } from './blindBallots.ts';
 
 /** Schema version that is written. Events of a newer version are kept in the file but ignored. */
 export const annotationSchemaVersion = 1;
@@ -62,7 +63,7 @@ export const annotationEvent = z.discriminatedUnion('type', [
     type: z.literal('blind'),
     ...event,
     pair: name,
-    better: z.enum(['A', 'B', 'unsure']),
+    better: z.enum(betterResponses),
     shownFirst: side,
   }),
 ]);

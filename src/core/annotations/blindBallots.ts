@@ -11,7 +11,7 @@ export interface BlindBallot {
 }
 
 /** A person's answers for two responses, in presented order. */
-export const blindChoices = ['first', 'second', 'unsure'] as const;
+export const blindChoices = ['first', 'second', 'tie', 'unsure'] as const;
 export type BlindChoice = (typeof blindChoices)[number];
 
 /**
@@ -33,8 +33,12 @@ export function drawBallots(
     }));
 }
 
-/** Returns the chosen response in the dataset's letters. */
-export function betterOf(choice: BlindChoice, { shownFirst }: BlindBallot): Side | 'unsure' {
-  if (choice === 'unsure') return choice;
-  return choice === 'first' ? shownFirst : otherSide(shownFirst);
+/** Answers in the dataset's letters. */
+export const betterResponses = ['A', 'B', 'tie', 'unsure'] as const;
+export type BetterResponse = (typeof betterResponses)[number];
+
+/** Returns an answer in the dataset's letters. */
+export function betterOf(choice: BlindChoice, { shownFirst }: BlindBallot): BetterResponse {
+  if (choice === 'first') return shownFirst;
+  return choice === 'second' ? otherSide(shownFirst) : choice;
 }

@@ -1,6 +1,5 @@
 import type * as vscode from 'vscode';
 import type { Annotations } from '../annotations/annotations.ts';
-import type { BlindMode } from '../annotations/blindMode.ts';
 import type { DraftNotes } from '../annotations/draftNotes.ts';
 import type { DraftThreads } from '../annotations/draftThreads.ts';
 import type { FlipThreads } from '../annotations/flipThreads.ts';
@@ -10,6 +9,7 @@ import type { KeyStore } from '../keys.ts';
 import type { Judges } from '../models/judges.ts';
 import type { Reports } from '../report/reports.ts';
 import type { Results } from '../results/results.ts';
+import type { BlindMode } from '../review/blindMode.ts';
 import type { attackForm } from '../runs/attack/attackForm.ts';
 import type { auditForm } from '../runs/audit/auditForm.ts';
 import type { FileRuns } from '../runs/fileRuns.ts';

@@ -14,7 +14,7 @@ import { useFileCommand } from '../mappings/useFile.ts';
 import { openRecordDocument } from '../records/recordFileSystem.ts';
 import { attackResponseCommand } from './attackResponse.ts';
 import type { CommandServices } from './commandServices.ts';
-import { annotateBlindlyCommand, blindVoteCommand } from './flips/annotateBlindly.ts';
+import { annotateBlindlyCommand } from './flips/annotateBlindly.ts';
 import { annotateFlipCommand, markFlipCommand } from './flips/annotateFlip.ts';
 import { chooseFlipCommand, discardDraftCommand } from './flips/draftCommands.ts';
 import { filterFlipsCommand } from './flips/filterFlips.ts';
@@ -123,9 +123,6 @@ export const commandTable: Readonly<
   'recant.annotateFlip': annotateFlipCommand,
   'recant.markFlip': markFlipCommand,
   'recant.annotateBlindly': annotateBlindlyCommand,
-  'recant.blindVote': blindVoteCommand,
-  'recant.blindBack': ({ blind }) => blind.back(),
-  'recant.blindStop': ({ blind }) => blind.stop(),
   'recant.labelHarmful': (services, argument) => labelCommand(services, argument, 'harmful'),
   'recant.labelBeneficial': (services, argument) => labelCommand(services, argument, 'beneficial'),
   'recant.labelUnclear': (services, argument) => labelCommand(services, argument, 'unclear'),

@@ -2,22 +2,14 @@ import * as vscode from 'vscode';
 import { asOneLine } from '../../core/escape.ts';
 import type { Flip } from '../../core/results/turnResult.ts';
 import { turnId } from '../../core/runs/audit/turns.ts';
-import {
-  type AuditSnapshot,
-  type FromReviewPanel,
-  fromReviewPanel,
-  type ReviewedFlip,
-  type ToReviewPanel,
-} from '../../messages/audit.ts';
+import type { AuditSnapshot } from '../../messages/audit.ts';
+import { type FromReviewPanel, fromReviewPanel, type ReviewedFlip } from '../../messages/review.ts';
 import type { Annotations } from '../annotations/annotations.ts';
-import { describeProblem } from '../describeProblem.ts';
 import { snapshotOf } from '../panel/auditSnapshot.ts';
-import { panelHtml, panelRoot } from '../panel/panelHtml.ts';
 import { changeOf, turnWords } from '../results/resultWords.ts';
 import type { AuditSession } from '../sessions/auditSession.ts';
 import { type FlipReview, nameOfRecord } from './flipReview.ts';
-
-export const reviewPanelType = 'recant.review';
+import { KeyPanel } from './keyPanel.ts';
 
 export interface ReviewPanelServices {
   readonly extensionUri: vscode.Uri;
@@ -31,53 +23,26 @@ export interface ReviewPanelServices {
 
 /** Shows one flip after the other, to be annotated by keys. Makes no calls. */
 export class ReviewPanel {
-  readonly #panel: vscode.WebviewPanel;
+  readonly #panel: KeyPanel<FromReviewPanel>;
   readonly #review: FlipReview;
   readonly #services: ReviewPanelServices;
-  readonly #owned: { dispose(): unknown }[];
-  /** Messages are handled one after the other, so that quick keys meet the flip they are meant for. */
-  #handled: Promise<void> = Promise.resolve();
   /** The snapshot of the flip shown. */
   #shown: { readonly flip: Flip; readonly snapshot: AuditSnapshot } | undefined;
 
   constructor(review: FlipReview, title: string, services: ReviewPanelServices) {
     this.#review = review;
     this.#services = services;
-    const { extensionUri } = services;
-    this.#panel = vscode.window.createWebviewPanel(
-      reviewPanelType,
+    this.#panel = new KeyPanel({
+      type: 'recant.review',
       title,
-      vscode.ViewColumn.Beside,
-      {
-        enableScripts: true,
-        localResourceRoots: [panelRoot(extensionUri)],
-      },
-    );
-    this.#owned = [
-      this.#panel.webview.onDidReceiveMessage((message: unknown) => this.#receive(message)),
-      services.annotations.onDidChange(() => this.#receive({ type: 'ready' })),
-      this.#panel.onDidDispose(() => {
-        for (const owned of this.#owned) owned.dispose();
-      }),
-    ];
-    this.#panel.webview.html = panelHtml(this.#panel.webview, extensionUri, 'audit', title);
-  }
-
-  #receive(message: unknown): void {
-    const parsed = fromReviewPanel.safeParse(message);
-    if (!parsed.success) {
-      this.#services.log.warn(
-        'The review sent a message that is not in its protocol; it was dropped.',
-      );
-      return;
-    }
-    this.#handled = this.#handled
-      .then(() => this.#act(parsed.data))
-      .catch((error: unknown) => {
-        this.#services.log.error(describeProblem(error));
-        const text = error instanceof Error ? error.message : String(error);
-        this.#send({ type: 'problem', message: text });
-      });
+      column: vscode.ViewColumn.Beside,
+      extensionUri: services.extensionUri,
+      messages: fromReviewPanel,
+      act: (message) => this.#act(message),
+      log: services.log,
+    });
+    const changes = services.annotations.onDidChange(() => this.#panel.handle({ type: 'ready' }));
+    this.#panel.onDidDispose(() => changes.dispose());
   }
 
   async #act(message: FromReviewPanel): Promise<void> {
@@ -116,7 +81,7 @@ export class ReviewPanel {
       if (!snapshot) throw new Error(vscode.l10n.t('The log holds no such pair.'));
       this.#shown = { flip, snapshot };
     }
-    this.#send({ type: 'review', snapshot: this.#shown.snapshot, review: this.#reviewed() });
+    this.#panel.send({ type: 'review', snapshot: this.#shown.snapshot, review: this.#reviewed() });
   }
 
   #reviewed(): ReviewedFlip {
@@ -130,10 +95,6 @@ export class ReviewPanel {
       order,
       canUndo,
     };
-  }
-
-  #send(message: ToReviewPanel): void {
-    this.#panel.webview.postMessage(message).then(undefined, () => {});
   }
 }
 

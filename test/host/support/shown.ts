@@ -117,9 +117,6 @@ export const shownAnywhere: Readonly<Record<string, RegExp | undefined>> = {
   'recant.markFlip': /^error: Use the quick fixes of a flip in Problems to mark it\.$/,
   'recant.annotateBlindly':
     /^information: (Open a dataset of pairs in a tab first\.|No pair of .+ has been audited\..+|.+ is not a dataset of pairs.+)$/,
-  'recant.blindVote': /^error: Use the lenses above the two responses, or the keys 1, 2 and 3\.$/,
-  'recant.blindBack': undefined,
-  'recant.blindStop': undefined,
   'recant.labelHarmful': /^error: Use the buttons of a thread at a record that flipped\.$/,
   'recant.labelBeneficial': /^error: Use the buttons of a thread at a record that flipped\.$/,
   'recant.labelUnclear': /^error: Use the buttons of a thread at a record that flipped\.$/,

@@ -1,7 +1,3 @@
-import * as vscode from 'vscode';
-import * as z from 'zod';
-import { blindChoices } from '../../../core/annotations/blindBallots.ts';
-import { blindScheme } from '../../annotations/blindMode.ts';
 import type { CommandServices } from '../commandServices.ts';
 import { withDataset } from '../notADataset.ts';
 
@@ -13,21 +9,5 @@ export async function annotateBlindlyCommand(
   { blind, documents }: CommandServices,
   argument: unknown,
 ): Promise<void> {
-  await withDataset(documents, argument, async (dataset) => {
-    if (dataset.scheme !== blindScheme) await blind.begin(dataset);
-  });
-}
-
-/** Handles an answer in the document of blind annotation. */
-export async function blindVoteCommand(
-  { blind }: CommandServices,
-  argument: unknown,
-): Promise<void> {
-  const choice = z.enum(blindChoices).safeParse(argument);
-  if (!choice.success) {
-    throw new Error(
-      vscode.l10n.t('Use the lenses above the two responses, or the keys 1, 2 and 3.'),
-    );
-  }
-  await blind.vote(choice.data);
+  await withDataset(documents, argument, (dataset) => blind.begin(dataset));
 }

@@ -44,6 +44,7 @@ describe('betterOf', () => {
     assert.equal(betterOf('second', shownB), 'A');
     assert.equal(betterOf('first', shownA), 'A');
     assert.equal(betterOf('second', shownA), 'B');
+    assert.equal(betterOf('tie', shownB), 'tie');
     assert.equal(betterOf('unsure', shownB), 'unsure');
   });
 });

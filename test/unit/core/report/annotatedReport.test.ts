@@ -51,7 +51,7 @@ function votes(author: string, better: string): AnnotationEvent[] {
     author,
     at: 1,
     pair: `pair ${pair}`,
-    better: letter === '?' ? 'unsure' : (letter as Side),
+    better: letter === '?' ? 'unsure' : letter === '=' ? 'tie' : (letter as Side),
     shownFirst: 'A',
   }));
 }
@@ -192,7 +192,7 @@ describe('blind votes', () => {
    * With B1 over 0, 1, 2, 3, 5: 4 of 5 agree; A 4 and 3, B 1 and 2: (12 + 2) / 25; κ = 6/11.
    * Bob: B A A B B ?. With Ada over 0, 1, 2, 3: 3 of 4; A 3 and 2, B 1 and 2: κ = 1/2.
    */
-  const report = reportOf(...votes('Ada', 'AAAB?A'), ...votes('Bob', 'BAABB?'));
+  const report = reportOf(...votes('Ada', 'AAAB?A'), ...votes('Bob', 'BAABB='));
   const group = groupOf(report);
 
   it('give κ with the label, with B1 and with each other', () => {
@@ -207,14 +207,14 @@ describe('blind votes', () => {
     assert.ok('method' in numberOf(group, 'kappaBaseline.Ada').interval);
   });
 
-  it('cover flipped and unflipped pairs alike, and count the unsure', () => {
+  it('cover flipped and unflipped pairs alike, and count ties and the unsure', () => {
     assert.deepEqual(tableRows(group, 'blindVotes'), [
-      { author: 'Ada', pairs: 6, unsure: 1, flipped: 5, held: 1, unread: 0 },
-      { author: 'Bob', pairs: 6, unsure: 1, flipped: 5, held: 1, unread: 0 },
+      { author: 'Ada', pairs: 6, ties: 0, unsure: 1, flipped: 5, held: 1, unread: 0 },
+      { author: 'Bob', pairs: 6, ties: 1, unsure: 0, flipped: 5, held: 1, unread: 0 },
     ]);
     const { notes = [] } = group.sections.find(({ id }) => id === 'blindVotes') ?? {};
     assert.match(notes[0] ?? '', /^12 blind votes on 6 pairs: 5 that flipped .*, 1 that held/);
-    assert.match(notes[0] ?? '', /2 votes are "unsure"/);
+    assert.match(notes[0] ?? '', /votes for no response: 1 tie, 1 "unsure"\.$/);
   });
 
   it('count once for a pair audited in both orders, against each B1', () => {
@@ -237,7 +237,7 @@ describe('blind votes', () => {
     const annotations = readAnnotations(votes('Ada', 'AB'));
     const found = groupOf(buildReport([{ ...both, rows: again }], { seed: 1, annotations }));
     assert.deepEqual(tableRows(found, 'blindVotes'), [
-      { author: 'Ada', pairs: 2, unsure: 0, flipped: 1, held: 0, unread: 1 },
+      { author: 'Ada', pairs: 2, ties: 0, unsure: 0, flipped: 1, held: 0, unread: 1 },
     ]);
     assert.equal(numberOf(found, 'kappaLabel.Ada').value, 1);
     assert.equal(numberOf(found, 'kappaBaseline.Ada').n, 3);

@@ -1,3 +1,4 @@
+import type { BetterResponse } from '../../../annotations/blindBallots.ts';
 import { compareTexts } from '../../../compareTexts.ts';
 import { changeOf, sideOf } from '../../../judgments/verdictChange.ts';
 import { cohenKappa, type RatedTwice } from '../../../metrics/numbers/agreement/kappa.ts';
@@ -18,6 +19,7 @@ const mostPeople = 6;
 const columns = {
   author: 'Who',
   pairs: 'Pairs',
+  ties: 'Tie',
   unsure: 'Unsure',
   flipped: 'Flipped',
   held: 'Held',
@@ -32,10 +34,8 @@ interface VotedPair {
   readonly baselines: readonly Side[];
   readonly outcome: 'flipped' | 'held' | 'unread';
   /** Votes by author. */
-  readonly votes: ReadonlyMap<string, Vote>;
+  readonly votes: ReadonlyMap<string, BetterResponse>;
 }
-
-type Vote = Side | 'unsure';
 
 /**
  * Reports Cohen's κ of blind voters with the label, with the judge's B1 and with each other, over
@@ -75,8 +75,10 @@ export const blindVotes: AuditSection = (context) => {
         columns,
         shown.map((author) => {
           const theirs = pairs.filter(({ votes }) => votes.has(author));
-          const unsure = theirs.filter(({ votes }) => votes.get(author) === 'unsure').length;
-          return { author, pairs: theirs.length, unsure, ...outcomesOf(theirs) };
+          const given = (vote: BetterResponse) =>
+            theirs.filter(({ votes }) => votes.get(author) === vote).length;
+          const undecided = { ties: given('tie'), unsure: given('unsure') };
+          return { author, pairs: theirs.length, ...undecided, ...outcomesOf(theirs) };
         }),
       ),
     ],
@@ -151,7 +153,7 @@ function ratings(
 
 function decided({ votes }: VotedPair, who: string): Side[] {
   const vote = votes.get(who);
-  return vote === undefined || vote === 'unsure' ? [] : [vote];
+  return vote === 'A' || vote === 'B' ? [vote] : [];
 }
 
 /** Quotes a name that could be confused with two names. */
@@ -162,9 +164,10 @@ function named(author: string): string {
 function notesOn(pairs: readonly VotedPair[], hidden: number): string[] {
   const { flipped, held, unread } = outcomesOf(pairs);
   const all = pairs.flatMap(({ votes }) => [...votes.values()]);
+  const ties = all.filter((vote) => vote === 'tie').length;
   const unsure = all.filter((vote) => vote === 'unsure').length;
   return [
-    `${counted(all.length, 'blind vote')} on ${counted(pairs.length, 'pair')}: ${flipped} that flipped under challenge, ${held} that held, ${unread} of which that cannot be said. ${unsure === 1 ? '1 vote is' : `${unsure} votes are`} "unsure": κ leaves ${unsure === 1 ? 'it' : 'them'} out.`,
+    `${counted(all.length, 'blind vote')} on ${counted(pairs.length, 'pair')}: ${flipped} that flipped under challenge, ${held} that held, ${unread} of which that cannot be said. κ leaves out votes for no response: ${counted(ties, 'tie')}, ${unsure} "unsure".`,
     ...(hidden === 0 ? [] : [`${hidden} more people are not shown apart.`]),
   ];
 }

@@ -1,0 +1,71 @@
+import * as vscode from 'vscode';
+import type * as z from 'zod';
+import type { ToReviewPanel } from '../../messages/review.ts';
+import { describeProblem } from '../describeProblem.ts';
+import { panelHtml, panelRoot } from '../panel/panelHtml.ts';
+
+export interface KeyPanelOptions<Message> {
+  readonly type: string;
+  readonly title: string;
+  readonly column: vscode.ViewColumn;
+  readonly extensionUri: vscode.Uri;
+  /** Schema of the messages of its page; all others are dropped. */
+  readonly messages: z.ZodType<Message>;
+  /** Handles a message. What it rejects with is shown in the page. */
+  readonly act: (message: Message) => Promise<void>;
+  readonly log: vscode.LogOutputChannel;
+}
+
+/**
+ * A panel that people work through by keys. It handles messages one after the other, so that quick
+ * keys apply to what they are meant for.
+ */
+export class KeyPanel<Message> {
+  readonly #panel: vscode.WebviewPanel;
+  readonly #options: KeyPanelOptions<Message>;
+  #handled: Promise<void> = Promise.resolve();
+  readonly onDidDispose: vscode.Event<void>;
+
+  constructor(options: KeyPanelOptions<Message>) {
+    const { type, title, column, extensionUri } = options;
+    this.#options = options;
+    this.#panel = vscode.window.createWebviewPanel(type, title, column, {
+      enableScripts: true,
+      localResourceRoots: [panelRoot(extensionUri)],
+    });
+    this.onDidDispose = this.#panel.onDidDispose;
+    const { webview } = this.#panel;
+    const messages = webview.onDidReceiveMessage((message) => this.#receive(message));
+    this.onDidDispose(() => messages.dispose());
+    webview.html = panelHtml(webview, extensionUri, 'audit', title);
+  }
+
+  send(message: ToReviewPanel): void {
+    this.#panel.webview.postMessage(message).then(undefined, () => {});
+  }
+
+  /** Handles a message after all earlier ones. */
+  handle(message: Message): void {
+    this.#handled = this.#handled
+      .then(() => this.#options.act(message))
+      .catch((error: unknown) => {
+        this.#options.log.error(describeProblem(error));
+        const text = error instanceof Error ? error.message : String(error);
+        this.send({ type: 'problem', message: text });
+      });
+  }
+
+  close(): void {
+    this.#panel.dispose();
+  }
+
+  #receive(message: unknown): void {
+    const parsed = this.#options.messages.safeParse(message);
+    if (parsed.success) this.handle(parsed.data);
+    else {
+      this.#options.log.warn(
+        `The page of ${this.#options.type} sent a message that is not in its protocol; it was dropped.`,
+      );
+    }
+  }
+}
