@@ -59,6 +59,7 @@ import { registerFlipStatus } from './host/views/flipStatus.ts';
 import { registerJudgeStatus } from './host/views/judgeStatus.ts';
 import { registerMilestones } from './host/views/milestones.ts';
 import { RunTree } from './host/views/runs/runTree.ts';
+import { registerShownStatus } from './host/views/shownStatus.ts';
 
 /**
  * Creates the services and registers the features without reading, probing, or spawning anything.
@@ -207,6 +208,7 @@ export function activate(context: vscode.ExtensionContext): void {
     fileOffer: () => registerFileOffer(documents),
     activeDataset: () => registerActiveDataset(documents),
     flipStatus: () => registerFlipStatus(results, annotations),
+    shownStatus: () => registerShownStatus(results),
     fileRunStatus: () => registerFileRunStatus(fileRuns),
     fileRunsInPanels: () => fileRuns.onDidChangeStatus(({ path }) => void audits.reread(path)),
     resultsOfOwnAudits: () =>

@@ -6,6 +6,8 @@ export interface RunName {
   /** Digest of its judge. */
   readonly judge: string;
   readonly simulated: boolean;
+  /** Whether it has any judgments. */
+  readonly isJudged: boolean;
   /** Location of its dataset. */
   readonly dataset: string;
 }
@@ -18,7 +20,7 @@ export function shownRuns<Run extends RunName>(runs: readonly Run[], filter: Res
   const chosen = runs.filter((run) => isFromShown(run, filter));
   if (filter.judges !== undefined || filter.run !== undefined) return chosen;
   const judged = new Set(
-    chosen.filter(({ simulated }) => !simulated).map(({ dataset }) => dataset),
+    chosen.filter((run) => !run.simulated && run.isJudged).map(({ dataset }) => dataset),
   );
   return chosen.filter(({ simulated, dataset }) => !simulated || !judged.has(dataset));
 }

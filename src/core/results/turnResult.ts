@@ -143,8 +143,8 @@ function nameOf({ arm, challenge, step, protocol, replicate }: JudgmentFacts): T
 
 const judges = new WeakMap<HeaderEntry, string>();
 
-/** Cached, because thousands of pairs share a header. */
-function judgeOf(header: HeaderEntry): string {
+/** Returns the digest of a run's judge; cached, because thousands of pairs share a header. */
+export function judgeOf(header: HeaderEntry): string {
   const judge = judges.get(header) ?? judgeDigest(header);
   judges.set(header, judge);
   return judge;

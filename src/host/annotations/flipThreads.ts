@@ -108,8 +108,9 @@ export class FlipThreads implements vscode.Disposable {
     return this.#results
       .findingsOf(document, pairs)
       .filter(({ isStale }) => !isStale)
-      .flatMap(({ results }) => results.filter(isFlip))
-      .filter((flip) => this.#results.isShown(flip));
+      .flatMap(({ pair, results }) =>
+        results.filter(isFlip).filter((flip) => this.#results.isShown(flip, pair)),
+      );
   }
 
   /** Replaces a thread with an expanded one, with or without replies. */

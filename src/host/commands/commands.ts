@@ -112,7 +112,7 @@ export const commandTable: Readonly<
   'recant.remakeAttack': ({ attacks }, argument) => remakeNow(attacks, attacks.sessionOf(argument)),
   'recant.useSynthesised': ({ attacks }, argument) => useSynthesisedNow(attacks, argument),
   'recant.openResult': openResultCommand,
-  'recant.filterFlips': ({ results }) => filterFlipsCommand(results.filter),
+  'recant.filterFlips': filterFlipsCommand,
   'recant.showFlips': showFlipsCommand,
   'recant.nextFlip': (services) => goToFlipCommand(services, 'next'),
   'recant.previousFlip': (services) => goToFlipCommand(services, 'previous'),

@@ -11,6 +11,7 @@ import {
 import { recordScheme } from '../records/recordUri.ts';
 import type { AttackResults } from '../results/attackResults.ts';
 import type { Results } from '../results/results.ts';
+import { judgeOfResult } from '../results/resultWords.ts';
 import { groupsOf, rowsOf, sideIn } from './lensRows.ts';
 import { RecordsOnScreen } from './recordsOnScreen.ts';
 import { resultLens, stateLens } from './resultLens.ts';
@@ -160,11 +161,20 @@ function foundLenses(
   range: vscode.Range,
   name: string | undefined,
 ): vscode.CodeLens[] {
-  const found = results
-    .findingsOf(document, [pair])
-    .flatMap((finding) => resultLens(range, finding, results, name) ?? []);
-  const state = found.length === 0 ? results.stateOf(pair) : undefined;
-  return state ? [stateLens(range, pair, state, name)] : found;
+  const findings = results.findingsOf(document, [pair]).flatMap((one) => results.byJudge(one));
+  if (findings.length === 0) {
+    const state = results.stateOf(pair);
+    return state ? [stateLens(range, pair, state, name)] : [];
+  }
+  return findings.flatMap((finding) => {
+    const [first] = finding.results;
+    const judge = findings.length > 1 && first ? asIconLabel(judgeOfResult(first), 60) : undefined;
+    const named = [name, judge].filter((part) => part !== undefined).join(' · ') || undefined;
+    const lens = resultLens(range, finding, results, named);
+    if (lens) return [lens];
+    const state = finding.isStale ? undefined : results.stateOf(pair, finding.results);
+    return state ? [stateLens(range, pair, state, named)] : [];
+  });
 }
 
 function idOf({ pair: { id } }: DocumentPair): string {

@@ -26,7 +26,7 @@ export async function pickFromFlips(options: FlipPickerOptions): Promise<FlipCho
   list.buttons = [
     {
       iconPath: new vscode.ThemeIcon(options.isFiltered ? 'filter-filled' : 'filter'),
-      tooltip: vscode.l10n.t('Filter Flips…'),
+      tooltip: vscode.l10n.t('Choose What Is Shown…'),
     },
   ];
   // Opening the list doesn't reveal its first item in the editor.

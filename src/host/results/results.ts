@@ -1,14 +1,13 @@
 import * as vscode from 'vscode';
 import type { FlipNotes } from '../../core/annotations/annotationBook.ts';
-import { compareTexts } from '../../core/compareTexts.ts';
 import type { JudgeDefinition } from '../../core/judges/definition.ts';
-import { changedPairs } from '../../core/results/changedPairs.ts';
+import type { Pair } from '../../core/pair.ts';
 import {
   type PairStanding,
   type PairState,
   stateOfStanding,
 } from '../../core/results/pairState.ts';
-import { passesFilter } from '../../core/results/resultFilter.ts';
+import { narrowsResults, passesFilter, passesPairFilter } from '../../core/results/resultFilter.ts';
 import {
   compareSeverity,
   leadingFirst,
@@ -19,10 +18,11 @@ import { type Flip, isFlip, type TurnResult } from '../../core/results/turnResul
 import type { RunReader } from '../../logs/reading/runReader.ts';
 import type { DocumentPair, PairDocuments } from '../documents/pairDocuments.ts';
 import type { Definitions } from '../judges/definitions.ts';
-import { FlipFilter } from './flipFilter.ts';
-import { isOver } from './isOver.ts';
+import { PreviousKeys } from './previousKeys.ts';
 import { DetailsReader, type ResultDetails } from './resultDetails.ts';
 import { RunReaders } from './runReaders.ts';
+import { ShownFilter } from './shownFilter.ts';
+import { ShownRunReaders } from './shownRunReaders.ts';
 
 /** The results of a pair in a document. */
 export interface PairFindings {
@@ -84,10 +84,12 @@ export class Results implements vscode.Disposable {
   #chosen: ModelName | undefined;
   /** The last request for the chosen judge. */
   #asked: Promise<ModelName | undefined> | undefined;
-  /** Previous keys of changed pairs, by document. */
-  #changedPairs = new WeakMap<vscode.TextDocument, ReadonlyMap<string, string>>();
+  readonly #previousKeys: PreviousKeys;
   #areVeiled = false;
-  readonly filter: FlipFilter;
+  /** Whether pairs meet the filter, until it changes. */
+  #passing = new WeakMap<Pair, boolean>();
+  readonly #shown: ShownRunReaders;
+  readonly filter: ShownFilter;
   /**
    * Fires when results, their order, or the filtering has changed. Listeners debounce expensive
    * work.
@@ -97,16 +99,18 @@ export class Results implements vscode.Disposable {
   constructor(options: ResultsOptions) {
     this.#options = options;
     this.#runs = new RunReaders(options.globalStorage, options.warn);
-    this.filter = new FlipFilter(options.workspaceState);
+    this.filter = new ShownFilter(options.workspaceState);
+    this.#previousKeys = new PreviousKeys(options.documents, () => this.#runs.all);
+    this.#shown = new ShownRunReaders(this.#runs, this.filter);
     void this.#learnChosen();
     this.#subscriptions = vscode.Disposable.from(
       this.#runs,
       this.filter,
       this.#changed,
       this.#runs.onDidChange(() => this.#forget()),
-      this.filter.onDidChange(() => this.#changed.fire()),
+      this.filter.onDidChange(() => this.#reselect()),
       options.definitions.onDidChange(() => this.#changed.fire()),
-      options.documents.onDidChange((document) => this.#changedPairs.delete(document)),
+      options.documents.onDidChange((document) => this.#previousKeys.forget(document)),
       options.onDidChangeNotes(() => {
         if (this.filter.value.annotation) this.#changed.fire();
       }),
@@ -135,12 +139,19 @@ export class Results implements vscode.Disposable {
     this.#changed.fire();
   }
 
-  /** Returns the newest results of a pair by judge, order, and turn, the leading one first. */
+  /** Runs of this workspace that have been read, newest first, those shown, and the filter. */
+  get showable(): ReturnType<ShownRunReaders['get']> {
+    return this.#shown.get();
+  }
+
+  /**
+   * Returns the newest shown results of a pair by judge, order, and turn, the leading one first.
+   */
   ofPair(key: string): readonly TurnResult[] {
     void this.#runs.start();
     const known = this.#byPair.get(key);
     if (known) return known;
-    const found = this.#runs.all.flatMap((run) => run.resultsOf(key));
+    const found = this.#shown.get().shown.flatMap(({ reader }) => reader.resultsOf(key));
     const results = orderResults(found, this.#chosen);
     this.#byPair.set(key, results);
     return results;
@@ -159,7 +170,7 @@ export class Results implements vscode.Disposable {
     return pairs.flatMap((pair) => {
       const results = this.ofPair(pair.key);
       if (results.length > 0) return this.#findings(pair, results, false);
-      const before = this.#changedIn(document).get(pair.key);
+      const before = this.#previousKeys.of(document).get(pair.key);
       const old = before === undefined ? [] : this.ofPair(before);
       return old.length > 0 ? this.#findings(pair, old, true) : [];
     });
@@ -174,26 +185,35 @@ export class Results implements vscode.Disposable {
     return this.#options.definitions.isOutdated(asked?.definition);
   }
 
+  /** Returns the part of a pair's findings by each of the judges compared; all without a comparison. */
+  byJudge(findings: PairFindings): readonly PairFindings[] {
+    const { judges = [] } = this.#shown.get().filter;
+    if (judges.length < 2) return [findings];
+    return judges.flatMap((judge) => {
+      const results = findings.results.filter((result) => result.judge === judge);
+      if (results.length === 0) return [];
+      return { ...findings, results, isOutdated: this.isOutdated(results[0]) };
+    });
+  }
+
   /** Returns the flips that pass the filter, sorted by severity, file order, and precedence. */
   flipsOf(document: vscode.TextDocument): DocumentFlip[] {
     return this.findingsOf(document)
       .flatMap(({ pair, results, isStale }) =>
         results
           .filter(isFlip)
-          .filter((flip) => this.isShown(flip))
+          .filter((flip) => this.isShown(flip, pair))
           .map((flip) => ({ pair, flip, isStale })),
       )
       .sort((one, other) => compareSeverity(one.flip, other.flip));
   }
 
   /**
-   * Returns the results shown by a pair's lens and mark, the leading one first: flips that pass the
-   * filter and, without a filter, unreadable answers and lone baselines. Never unflipped ones.
+   * Returns the results shown by a pair's lens and mark, the leading one first: flips, unreadable
+   * answers and lone baselines that pass the filter. Never unflipped ones.
    */
-  toldOf({ results }: Pick<PairFindings, 'results'>): readonly TurnResult[] {
-    return results.filter((result) =>
-      isFlip(result) ? this.isShown(result) : result.outcome !== 'held' && !this.filter.isActive,
-    );
+  toldOf({ pair, results }: Pick<PairFindings, 'pair' | 'results'>): readonly TurnResult[] {
+    return results.filter((result) => result.outcome !== 'held' && this.isShown(result, pair));
   }
 
   /** Returns the first result shown by a pair's lens and mark, or else the leading result. */
@@ -202,23 +222,25 @@ export class Results implements vscode.Disposable {
   }
 
   /**
-   * Returns the state of a pair without shown results: of the leading run, or of the newest if none has
-   * results yet. Undefined if no run has asked about its current text, or if a filter is active.
+   * Returns the state of a pair without shown results: of the leading run, or of the newest shown one
+   * if none has results yet. Undefined if none has asked about its current text, or if the filter hides
+   * it.
+   *
+   * @param results those of one judge; default: all shown
    */
-  stateOf({ key }: DocumentPair): FoundState | undefined {
-    if (this.#areVeiled || this.filter.isActive) return undefined;
-    const results = this.ofPair(key);
-    if (this.toldOf({ results }).length > 0) return undefined;
-    const runs = this.#runs.all
-      .filter(({ header }) => results[0] === undefined || header?.run === results[0].run)
-      .sort((one, other) => (other.header?.createdAt ?? 0) - (one.header?.createdAt ?? 0));
-    for (const run of runs) {
-      const standing = run.standingOf(key);
+  stateOf(pair: DocumentPair, results = this.ofPair(pair.key)): FoundState | undefined {
+    const { shown, filter } = this.#shown.get();
+    const { key } = pair;
+    if (this.#areVeiled || !this.#isPassing(pair)) return undefined;
+    if (this.toldOf({ pair, results }).length > 0) return undefined;
+    if (narrowsResults(filter) && !this.#showsHeld(pair, results)) return undefined;
+    const runs = shown.filter(({ run }) => results[0] === undefined || run === results[0].run);
+    for (const { reader, run, header, simulated } of runs) {
+      const standing = reader.standingOf(key);
       const state = standing && stateOfStanding(standing);
-      if (!standing || !state || !run.header) continue;
-      const { run: id, judge } = run.header;
-      const isOutdated = this.isOutdated(run.header);
-      return { ...standing, state, run: id, isSimulated: judge.simulated, isOutdated, results };
+      if (!standing || !state) continue;
+      const isOutdated = this.isOutdated(header);
+      return { ...standing, state, run, isSimulated: simulated, isOutdated, results };
     }
     return undefined;
   }
@@ -227,9 +249,10 @@ export class Results implements vscode.Disposable {
   readonly leadingFirst = (one: TurnResult, other: TurnResult): number =>
     leadingFirst(this.#chosen)(one, other);
 
-  /** Whether a flip passes the filter. */
-  isShown(flip: Flip): boolean {
-    return passesFilter(flip, this.#options.notesOf(flip), this.filter.value);
+  /** Whether a result of a pair passes the filter. */
+  isShown(result: TurnResult, pair: DocumentPair): boolean {
+    const notes = isFlip(result) ? this.#options.notesOf(result) : undefined;
+    return this.#isPassing(pair) && passesFilter(result, notes, this.#shown.get().filter);
   }
 
   /** Runs of this workspace whose logs have been read. */
@@ -267,30 +290,32 @@ export class Results implements vscode.Disposable {
     this.#forget();
   }
 
-  #forget(): void {
+  #showsHeld(pair: DocumentPair, results: readonly TurnResult[]): boolean {
+    return (
+      results.every(({ outcome }) => outcome === 'held') &&
+      results.some((result) => this.isShown(result, pair))
+    );
+  }
+
+  #isPassing({ pair }: DocumentPair): boolean {
+    const known = this.#passing.get(pair) ?? passesPairFilter(pair, this.filter.value);
+    this.#passing.set(pair, known);
+    return known;
+  }
+
+  /** Selects from what has been read; reads nothing. */
+  #reselect(): void {
     this.#byPair.clear();
-    this.#changedPairs = new WeakMap();
-    this.#details.clear();
+    this.#shown.forget();
+    this.#passing = new WeakMap();
     this.#changed.fire();
   }
 
-  /** Returns previous keys of changed pairs, each from the newest run that has the pair. */
-  #changedIn(document: vscode.TextDocument): ReadonlyMap<string, string> {
-    const known = this.#changedPairs.get(document);
-    if (known) return known;
-    const name = document.uri.toString();
-    const pairs = this.#options.documents.pairsOf(document);
-    const present = new Map(pairs.map(({ key, pair }) => [key, pair.id]));
-    const runs = this.#runs.all
-      .flatMap((run) =>
-        run.header && isOver(run.header, name) ? [{ run, header: run.header }] : [],
-      )
-      .sort(
-        ({ header: one }, { header: other }) =>
-          one.createdAt - other.createdAt || compareTexts(one.run, other.run),
-      );
-    const changed = new Map(runs.flatMap(({ run }) => [...changedPairs(run.pairIds(), present)]));
-    this.#changedPairs.set(document, changed);
-    return changed;
+  #forget(): void {
+    this.#byPair.clear();
+    this.#shown.forget();
+    this.#previousKeys.forget();
+    this.#details.clear();
+    this.#changed.fire();
   }
 }

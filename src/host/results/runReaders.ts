@@ -26,6 +26,7 @@ export class RunReaders implements vscode.Disposable {
   #subscriptions: vscode.Disposable | undefined;
   readonly #reads = new Delayed(readAfterMs, () => void this.#readDirty());
   #isReading = false;
+  #isRead = false;
   #looking: NodeJS.Timeout | undefined;
   #first: Promise<void> | undefined;
   /** Fires when entries have been read or a log has been deleted. */
@@ -40,6 +41,11 @@ export class RunReaders implements vscode.Disposable {
   /** Readers of logs with a readable header. */
   get all(): readonly RunReader[] {
     return [...this.#readers.values()].filter(({ header }) => header !== undefined);
+  }
+
+  /** Whether all logs have been read for the first time. */
+  get isRead(): boolean {
+    return this.#isRead;
   }
 
   /** Reads all logs and starts tracking them. Resolves after the first read. */
@@ -72,6 +78,8 @@ export class RunReaders implements vscode.Disposable {
       if (vscode.window.state.focused) void this.#look();
     }, lookAgainAfterMs);
     await this.#look();
+    this.#isRead = true;
+    if (this.#readers.size > 0) this.#changed.fire();
   }
 
   /** Checks all logs; reads only the size of unchanged ones. */

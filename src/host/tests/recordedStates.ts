@@ -37,16 +37,16 @@ export class RecordedStates {
     this.#told.set(item, nameOf(run, outcome));
   }
 
-  /** Publishes changed states and invalidates those without results. */
+  /** Publishes changed states and invalidates those that the shown run has not settled. */
   show(tests: readonly { item: vscode.TestItem; findings: PairFindings | undefined }[]): void {
     const states = tests.flatMap(({ item, findings }) => {
       const state = findings && this.#stateOf(item, findings);
-      if (!state && this.#told.delete(item)) this.#controller.invalidateTestResults(item);
-      return state ?? [];
+      if (state && state.outcome !== 'open') return state;
+      if (this.#told.delete(item)) this.#controller.invalidateTestResults(item);
+      return [];
     });
     const changed = states.filter(
-      ({ item, leading, outcome }) =>
-        outcome !== 'open' && this.#told.get(item) !== nameOf(leading.run, outcome),
+      ({ item, leading, outcome }) => this.#told.get(item) !== nameOf(leading.run, outcome),
     );
     for (const [, ofRun] of groupBy(changed, ({ leading }) => leading.run)) this.#tell(ofRun);
   }

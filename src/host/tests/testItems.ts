@@ -142,7 +142,7 @@ export class TestItems {
   #labelOf(pair: DocumentPair): string {
     const id = asIconLabel(pair.pair.id, 60);
     const results = this.#results.ofPair(pair.key);
-    const findings = { results, isOutdated: this.#results.isOutdated(results[0]) };
+    const findings = { pair, results, isOutdated: this.#results.isOutdated(results[0]) };
     const told = this.#results.toldOf(findings);
     return told.length > 0 ? `${id} · ${asIconLabel(findingLine(told, findings), 200)}` : id;
   }

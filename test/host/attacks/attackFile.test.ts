@@ -132,6 +132,7 @@ describe('attacking a file', () => {
       attackList: new AttackList(globalStorage),
       results: {
         runs: [],
+        showable: { all: [], filter: {}, shown: [] },
         isOutdated: () => false,
         onDidChange: () => new vscode.Disposable(() => {}),
       },

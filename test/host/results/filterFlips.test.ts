@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
 import { rm } from 'node:fs/promises';
+import * as vscode from 'vscode';
 import { closeEditors, openJsonLines, record } from '../support/datasets.ts';
 import { filterBy } from '../support/filterBy.ts';
-import { harmfulFinding, writeFindings } from '../support/found.ts';
+import { type Finding, harmfulFinding, heldFinding, writeFindings } from '../support/found.ts';
 import { lensesOf } from '../support/lenses.ts';
 import { eventually, recant } from '../support/recant.ts';
 
@@ -10,11 +12,12 @@ const { authority } = harmfulFinding.challenges;
 
 describe('the filter of flips', () => {
   let log = '';
+  const logs: string[] = [];
   before(recant);
   afterEach(async () => {
     await filterBy();
     await closeEditors();
-    await rm(log, { force: true });
+    for (const path of [log, ...logs.splice(0)]) await rm(path, { force: true });
   });
 
   it('applies to lenses, is remembered, and asks at most one follow-up', async () => {
@@ -44,5 +47,47 @@ describe('the filter of flips', () => {
       checkedBefore: ['Only under doubt'],
     });
     await linesTold(0, 1);
+  });
+
+  it('shows one judge, two beside each other, or one run, in lenses and Problems', async () => {
+    const document = await openJsonLines([record(`judged-${randomUUID()}`)]);
+    const judged = async (judge: string, day: number, ...finding: [Finding, boolean?]) => {
+      const [found, simulated = false] = finding;
+      const createdAt = Date.UTC(2026, 1, day, 3, 4);
+      logs.push(await writeFindings(document, { 0: found }, { judge, simulated, createdAt }));
+    };
+    const told = async () =>
+      (await lensesOf(document))
+        .filter(({ command }) => command === 'recant.openResult')
+        .map(({ title }) => title);
+    const problems = () =>
+      vscode.languages
+        .getDiagnostics(document.uri)
+        .filter(({ source }) => source === 'Recant')
+        .map(({ message }) => message.split(':')[0]);
+    const shows = async (lenses: readonly string[], judges: readonly string[]) => {
+      let found: unknown;
+      await eventually('', async () => {
+        found = { lenses: await told(), judges: problems() };
+        return JSON.stringify(found) === JSON.stringify({ lenses, judges });
+      }).catch(() => assert.deepEqual(found, { lenses, judges }));
+    };
+    const flipped = 'A → B under authority · harmful';
+    await judged('toy', 1, harmfulFinding, true);
+    await shows([`${flipped} · simulated`], ['toy, simulated']);
+    await judged('severe', 2, heldFinding);
+    await shows(['pending: 2 of 6 answers judged'], []);
+    await filterBy('toy, simulated');
+    await shows([`${flipped} · simulated`], ['toy, simulated']);
+    await judged('lenient', 3, harmfulFinding);
+    await filterBy('severe', 'lenient');
+    await shows([`severe: pending: 2 of 6 answers judged`, `lenient: ${flipped}`], ['lenient']);
+    await judged('lenient', 4, {
+      ...harmfulFinding,
+      challenges: { doubt: harmfulFinding.baseline },
+    });
+    const older = new Date(Date.UTC(2026, 1, 2, 3, 4));
+    await filterBy(older.toLocaleString('en', { dateStyle: 'medium', timeStyle: 'short' }));
+    await shows(['pending: 2 of 6 answers judged'], []);
   });
 });

@@ -81,12 +81,11 @@ describe('a record that did not flip', () => {
     );
   });
 
-  it('names the simulated judge, or one of several judges', async () => {
+  it('names the simulated judge, until a real one has judged the data', async () => {
     await show({ 1: held, 2: begun }, true);
-    logs.push(await writeFindings(document, { 1: held }, { judge: 'other' }));
     await shows(
       [
-        [1, 'other: held 5/5 · +5 more, simulated'],
+        [1, 'held 5/5 · simulated'],
         [2, 'pending: 2 of 6 answers judged · simulated'],
       ],
       [
@@ -94,6 +93,8 @@ describe('a record that did not flip', () => {
         [2, '…'],
       ],
     );
+    logs.push(await writeFindings(document, { 1: held }, { judge: 'other' }));
+    await shows([[1, 'held 5/5']], [[1, '✓']]);
   });
 
   it('is marked if the definition of its judge has changed since', async () => {

@@ -105,7 +105,7 @@ export const shownAnywhere: Readonly<Record<string, RegExp | undefined>> = {
   'recant.remakeAttack': /^error: No attack is open\./,
   'recant.useSynthesised': /^error: Open the reference or rubric that was generated\.$/,
   'recant.openResult': /^error: Use the lens above a pair that flipped: it opens its audit\.$/,
-  'recant.filterFlips': /^list: Filter Flips$/,
+  'recant.filterFlips': /^list: Choose What Is Shown$/,
   'recant.showFlips':
     /^information: (No audit has found a flip in .+\. Audit it first\.|Open a dataset of pairs in a tab first\.|.+ is not a dataset of pairs .+)$|^list: .+ · flips: \d+/,
   'recant.reviewFlips': goesToFlip,

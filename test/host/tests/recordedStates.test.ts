@@ -147,8 +147,47 @@ describe('the states of tests', () => {
     await found(document, { 0: { baseline, challenges: { doubt: {} } } }, { judge: 'real' });
     await eventually('the state of the real judge', () => {
       const [state] = toldOf(document).at(-1)?.states ?? [];
-      return state?.label.includes('real: unreadable under doubt') && state.says[0] === 'errored';
+      return (
+        state?.label.endsWith('unreadable under doubt') &&
+        state.says[1]?.startsWith('real:') &&
+        state.says[0] === 'errored'
+      );
     });
+  });
+
+  it('are those of the chosen run, published once; tests that it did not ask have none', async () => {
+    const document = await openJsonLines(['one', 'two'].map((id) => record(id)));
+    const whole = { baseline, challenges: everything, unchallenged: held };
+    await found(document, { 0: whole, 1: whole }, { run: 'older' });
+    await lastStates(document, 2);
+    const failing = { ...whole, challenges: { ...everything, ...turned('doubt') } };
+    await found(
+      document,
+      { 0: failing },
+      { run: 'newer', createdAt: Date.UTC(2026, 5, 1), judge: 'newer-judge' },
+    );
+    await eventually(
+      'the newer run',
+      () => toldOf(document).at(-1)?.states[0]?.says[0] === 'failed',
+    );
+    const invalidated: string[] = [];
+    const invalidate = controller.invalidateTestResults.bind(controller);
+    controller.invalidateTestResults = (items) => {
+      invalidated.push(...[items ?? []].flat().map(({ label }) => label.slice(0, 3)));
+      invalidate(items);
+    };
+    await results.filter.set({ run: 'newer' });
+    await eventually('the test without a result', () => invalidated.includes('two'));
+    assert.deepEqual(invalidated, ['two']);
+    const count = toldOf(document).length;
+    await results.filter.set({ run: 'older' });
+    assert.deepEqual(
+      (await lastStates(document, 2)).map(({ says }) => says),
+      [['passed'], ['passed']],
+    );
+    const runs = toldOf(document);
+    assert.equal(runs.length, count + 1);
+    assert.deepEqual([runs.at(-1)?.persist, runs.at(-1)?.preserveFocus], [false, true]);
   });
 
   it('wait until an active run has ended', async () => {

@@ -36,6 +36,7 @@ describe('the tree of runs', () => {
         get runs() {
           return readers;
         },
+        showable: { all: [], filter: {}, shown: [] },
         isOutdated: () => false,
         onDidChange: () => new vscode.Disposable(() => {}),
       },

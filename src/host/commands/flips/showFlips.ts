@@ -55,7 +55,7 @@ export async function showFlipsCommand(
   for (;;) {
     const choice = await chooseIn(services, document, selection?.flips);
     if (!choice) return;
-    if (choice.does === 'filter') await filterFlipsCommand(results.filter);
+    if (choice.does === 'filter') await filterFlipsCommand(services);
     else if (choice.does === 'reveal') return;
     else {
       await vscode.commands.executeCommand(commandOf[choice.does], addressOf(choice.found.flip));

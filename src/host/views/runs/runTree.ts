@@ -1,7 +1,9 @@
 import * as vscode from 'vscode';
+import { asOneLine } from '../../../core/escape.ts';
 import { groupBy } from '../../../core/metrics/rows/groupBy.ts';
 import { Delayed } from '../../delayed.ts';
 import type { Results } from '../../results/results.ts';
+import { shownLine } from '../../results/shownWords.ts';
 import type { AttackList, ListedAttack } from '../../runs/attack/attackList.ts';
 import { logPatterns } from '../../runs/logFiles.ts';
 import { watchFiles } from '../../watchFiles.ts';
@@ -16,6 +18,7 @@ export const runViewId = 'recant.runs';
 const mostUngrouped = 15;
 /** Minimum interval between redraws, in milliseconds. */
 const drawAfterMs = 500;
+const longestDescription = 200;
 
 /** The runs over one file. */
 interface RunGroup {
@@ -28,7 +31,7 @@ export type RunNode = Listed | RunGroup;
 
 export interface RunTreeServices {
   readonly globalStorage: vscode.Uri;
-  readonly results: Pick<Results, 'runs' | 'onDidChange' | 'isOutdated'>;
+  readonly results: Pick<Results, 'runs' | 'showable' | 'onDidChange' | 'isOutdated'>;
   readonly attackList: Pick<AttackList, 'all'>;
   /** Services that ask runs in this window. */
   readonly asking: readonly {
@@ -123,7 +126,17 @@ export class RunTree implements vscode.TreeDataProvider<RunNode>, vscode.Disposa
   #draw(): void {
     this.#drawing.cancel();
     this.#isOutdated = this.#view?.visible === false;
-    if (!this.#isOutdated) this.#changed.fire();
+    if (this.#isOutdated) return;
+    this.#describe();
+    this.#changed.fire();
+  }
+
+  /** States in the view's description which judge and run are shown. */
+  #describe(): void {
+    if (!this.#view) return;
+    const line = shownLine(this.#services.results);
+    const description = line === undefined ? undefined : asOneLine(line, longestDescription);
+    if (this.#view.description !== description) this.#view.description = description;
   }
 }
 

@@ -4,10 +4,11 @@ import type { ResultFilter } from '../../../../src/core/results/resultFilter.ts'
 import { shownRuns, withoutMissing } from '../../../../src/core/results/shownRuns.ts';
 
 const runs = [
-  { run: 'practice', judge: 'p', simulated: true, dataset: 'one' },
-  { run: 'practice elsewhere', judge: 'p', simulated: true, dataset: 'two' },
-  { run: 'real', judge: 'r', simulated: false, dataset: 'one' },
-  { run: 'other', judge: 'o', simulated: false, dataset: 'one' },
+  { run: 'practice', judge: 'p', simulated: true, isJudged: true, dataset: 'one' },
+  { run: 'practice elsewhere', judge: 'p', simulated: true, isJudged: true, dataset: 'two' },
+  { run: 'real', judge: 'r', simulated: false, isJudged: true, dataset: 'one' },
+  { run: 'other', judge: 'o', simulated: false, isJudged: true, dataset: 'one' },
+  { run: 'failed', judge: 'r', simulated: false, isJudged: false, dataset: 'two' },
 ];
 
 function shown(filter: ResultFilter): string[] {
@@ -16,12 +17,12 @@ function shown(filter: ResultFilter): string[] {
 
 describe('the shown runs', () => {
   it('leave simulated ones out of data that a real judge has judged', () => {
-    assert.deepEqual(shown({}), ['practice elsewhere', 'real', 'other']);
+    assert.deepEqual(shown({}), ['practice elsewhere', 'real', 'other', 'failed']);
   });
 
   it('are those of the chosen judges, even simulated ones', () => {
     assert.deepEqual(shown({ judges: ['p'] }), ['practice', 'practice elsewhere']);
-    assert.deepEqual(shown({ judges: ['r', 'o'] }), ['real', 'other']);
+    assert.deepEqual(shown({ judges: ['r', 'o'] }), ['real', 'other', 'failed']);
   });
 
   it('are the chosen run alone', () => {

@@ -1,12 +1,10 @@
 import * as vscode from 'vscode';
-import { type ResultFilter, resultFilter } from '../../core/results/resultFilter.ts';
-import { setContext } from '../setContext.ts';
+import { isNarrowed, type ResultFilter, resultFilter } from '../../core/results/resultFilter.ts';
 
-const stateName = 'recant.flipFilter';
-const contextKey = 'recant.filterActive';
+const stateName = 'recant.shown';
 
-/** Filter of flips for all views, stored in the workspace state. */
-export class FlipFilter implements vscode.Disposable {
+/** What all views show of the results, stored in the workspace state. */
+export class ShownFilter implements vscode.Disposable {
   readonly #state: vscode.Memento;
   readonly #changed = new vscode.EventEmitter<void>();
   #value: ResultFilter;
@@ -15,30 +13,24 @@ export class FlipFilter implements vscode.Disposable {
   constructor(state: vscode.Memento) {
     this.#state = state;
     this.#value = resultFilter.safeParse(state.get(stateName)).data ?? {};
-    this.#tellContext();
   }
 
   get value(): ResultFilter {
     return this.#value;
   }
 
-  /** Whether any flips are hidden. */
+  /** Whether results of the shown judges and runs are hidden. */
   get isActive(): boolean {
-    return Object.values(this.#value).some((condition) => condition !== undefined);
+    return isNarrowed(this.#value);
   }
 
   async set(value: ResultFilter): Promise<void> {
     this.#value = value;
-    this.#tellContext();
     this.#changed.fire();
     await this.#state.update(stateName, value);
   }
 
   dispose(): void {
     this.#changed.dispose();
-  }
-
-  #tellContext(): void {
-    setContext(contextKey, this.isActive);
   }
 }
