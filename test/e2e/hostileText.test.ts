@@ -148,7 +148,7 @@ for (const [run, text] of [
     }
     assert.equal(await panel.frame.locator('main :is(img, script, a, iframe, b)').count(), 0);
     assert.equal(await panel.frame.evaluate(`window.${trapVariable}`), undefined);
-    const title = `Audit: ${asOneLine(text, 40)}`;
+    const title = `Audit: ${asOneLine(text, 48)}`;
     assert.ok((await window.tabs()).includes(title), (await window.tabs()).join('\n'));
     const tab = window.page.locator('.tabs-container .tab.active');
     assert.deepEqual(

@@ -57,7 +57,10 @@ test('restores the panel, paused with what is left, after a reload in mid-stream
   await panel.button('Resume').waitFor();
   assert.deepEqual(await panel.judgedHtml(), judged);
   assert.equal(await panel.inStage('interrupted').count(), 4);
-  assert.deepEqual(await window.tabs(), ['pairs.jsonl', 'Audit: tides']);
+  assert.deepEqual(await window.tabs(), [
+    'pairs.jsonl',
+    'Audit: #1 · Why are there two high tides a day?',
+  ]);
   await panel.button(/^Resume \(4 to 8 calls, about [\d,]+ tokens, EUR [\d.]+\)$/).waitFor();
 });
 

@@ -104,9 +104,9 @@ test('opens the audit of a listed pair beside it, with its turns under all proto
   report = await openedReport(window);
   await report.marks('flipRates').first().click();
   const row = (await report.list()).locator('tbody tr').first();
-  const id = /question-\d+/.exec(await row.innerText())?.[0] ?? '';
+  const [id = '', number] = /question-(\d+)/.exec(await row.innerText()) ?? [];
   await row.getByRole('button', { name: /^Audit/ }).click();
-  await window.tab(`Audit: ${id}`).waitFor();
+  await window.tab(new RegExp(`Audit: #${number} · `)).waitFor();
   const audit = await openedAuditPanel(window);
   await audit.webview.frame.getByRole('heading', { name: id, level: 1 }).waitFor();
   assert.ok((await audit.turns().count()) > 6);

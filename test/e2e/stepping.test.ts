@@ -84,7 +84,10 @@ test('restores a fork after a reload in mid-stream, and asks only the rest', asy
   await window.reload();
   panel = await openedAuditPanel(window);
   await panel.button(/^Resume \(1 to 2 calls, about [\d,]+ tokens, EUR [\d.]+\)$/).waitFor();
-  assert.deepEqual(await window.tabs(), ['pairs.jsonl', 'Steps: tides']);
+  assert.deepEqual(await window.tabs(), [
+    'pairs.jsonl',
+    'Steps: #1 · Why are there two high tides a day?',
+  ]);
   await panel.webview.frame.getByText('Branch 2').first().waitFor();
   assert.deepEqual(await stepsOf(panel), [
     'Authority step 1: judged',

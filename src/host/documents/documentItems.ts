@@ -58,7 +58,7 @@ export class DocumentItems implements vscode.Disposable {
     const shown = this.#shownIn(document);
     if (shown) return shown;
     const records = this.#datasets.indexOf(document)?.records ?? [];
-    return records.flatMap((record) => itemsIn(record, document));
+    return records.flatMap((record, index) => itemsIn(record, document, index + 1));
   }
 
   /** Returns the unreadable records in file order. */
@@ -70,14 +70,17 @@ export class DocumentItems implements vscode.Disposable {
   at(document: vscode.TextDocument, position: vscode.Position): readonly DocumentPair[] {
     const shown = this.#shownIn(document, position);
     if (shown) return shown;
-    const record = this.#datasets.indexOf(document)?.recordAt(document.offsetAt(position));
-    return record ? itemsIn(record, document) : [];
+    const index = this.#datasets.indexOf(document);
+    const record = index?.recordAt(document.offsetAt(position));
+    return index && record ? itemsIn(record, document, numberIn(index, record)) : [];
   }
 
   /** Returns the item with this key if the document still contains it. */
   byKey(document: vscode.TextDocument, key: string): DocumentPair | undefined {
-    const record = this.#datasets.indexOf(document)?.recordByKey(key);
-    const items = this.#shownIn(document) ?? (record ? itemsIn(record, document) : []);
+    const index = this.#datasets.indexOf(document);
+    const record = index?.recordByKey(key);
+    const own = index && record ? itemsIn(record, document, numberIn(index, record)) : [];
+    const items = this.#shownIn(document) ?? own;
     return items.find((item) => item.key === key);
   }
 
@@ -107,12 +110,31 @@ export class DocumentItems implements vscode.Disposable {
   }
 }
 
-function itemsIn(record: AnchoredRecord, document: vscode.TextDocument): readonly DocumentPair[] {
+/** Returns the position of a record in file order, from 1, by binary search. */
+function numberIn(
+  { records }: { readonly records: readonly AnchoredRecord[] },
+  { start }: AnchoredRecord,
+) {
+  let [low, high] = [0, records.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((records[middle]?.start ?? 0) < start) low = middle + 1;
+    else high = middle;
+  }
+  return low + 1;
+}
+
+function itemsIn(
+  record: AnchoredRecord,
+  document: vscode.TextDocument,
+  number: number,
+): readonly DocumentPair[] {
   const { start, end, format } = record;
   return record.pairs.map(({ key, digest, pair }) => ({
     key,
     digest,
     pair,
+    number,
     format,
     document: document.uri,
     start,

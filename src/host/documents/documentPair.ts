@@ -7,6 +7,8 @@ export interface DocumentPair {
   readonly key: string;
   readonly digest: string;
   readonly pair: Pair;
+  /** Position of its record among the readable ones of the dataset, from 1; absent if not known. */
+  readonly number?: number | undefined;
   /** Id of the dataset's format. */
   readonly format: string;
   /** Document that contains it: a dataset, or its record document. */

@@ -3,6 +3,7 @@ import { asMarkdownText, asOneLine } from '../../core/escape.ts';
 import { verdictText } from '../../core/judgments/verdictText.ts';
 import { type MarkedPiece, markWords } from '../../core/metrics/rows/markWords.ts';
 import { isTrustedScore, type Pair, trustedLabel } from '../../core/pair.ts';
+import { recordName } from '../../core/recordName.ts';
 import type { TurnResult } from '../../core/results/turnResult.ts';
 import type { ResultDetails } from '../results/resultDetails.ts';
 import type { PairFindings } from '../results/results.ts';
@@ -45,6 +46,7 @@ export function hoverTitle({ isStale, isOutdated }: PairFindings, leading: TurnR
 /** Returns the follow-up and the judge's justifications as Markdown, to be shown untrusted. */
 export function hoverText({ finding, leading, others, details }: HoverParts): string {
   return [
+    asMarkdownText(recordName(finding.pair.pair, finding.pair.number)),
     asMarkdownText(factsOf(finding.pair.pair, leading)),
     ...(details ? wordsOf(leading, details) : []),
     ...othersOf(others),

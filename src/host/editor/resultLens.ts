@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import { asIconLabel, asOneLine } from '../../core/escape.ts';
+import { recordName } from '../../core/recordName.ts';
 import type { TurnResult } from '../../core/results/turnResult.ts';
 import { baselineTurn, turnId } from '../../core/runs/audit/turns.ts';
 import type { DocumentPair } from '../documents/pairDocuments.ts';
@@ -27,14 +28,14 @@ export function resultLens(
   const [leading] = told;
   if (!leading) return undefined;
   const line = findingLine(told, finding, 'brief');
-  const facts = [resultLine(leading), judgeWords(leading)];
+  const facts = [nameOf(finding.pair), resultLine(leading), judgeWords(leading)];
   return lensOf(range, { line, facts, name, address: addressOf(leading) });
 }
 
 /** Returns the lens with the state of a pair without shown results, which opens its audit. */
 export function stateLens(
   range: vscode.Range,
-  { key }: DocumentPair,
+  pair: DocumentPair,
   found: FoundState,
   name: string | undefined,
 ): vscode.CodeLens {
@@ -42,9 +43,9 @@ export function stateLens(
   const [leading] = results;
   return lensOf(range, {
     line: stateLine(found, 'brief'),
-    facts: [stateLine(found), ...(leading ? [judgeWords(leading)] : [])],
+    facts: [nameOf(pair), stateLine(found), ...(leading ? [judgeWords(leading)] : [])],
     name,
-    address: { run, pair: key, order, turn: turnId(baselineTurn) },
+    address: { run, pair: pair.key, order, turn: turnId(baselineTurn) },
   });
 }
 
@@ -65,6 +66,10 @@ function lensOf(range: vscode.Range, { line, facts, name, address }: LensText): 
     tooltip: [...told, vscode.l10n.t('Open the audit that found this')].join('\n'),
     arguments: [address],
   });
+}
+
+function nameOf({ pair, number }: DocumentPair): string {
+  return recordName(pair, number);
 }
 
 function judgeWords(result: TurnResult): string {

@@ -1,5 +1,4 @@
 import * as vscode from 'vscode';
-import { asOneLine } from '../../core/escape.ts';
 import { type FromAuditPanel, fromAuditPanel, type ToAuditPanel } from '../../messages/audit.ts';
 import { describeProblem } from '../describeProblem.ts';
 import type { AuditSession } from '../sessions/auditSession.ts';
@@ -17,6 +16,8 @@ export interface AuditPanelActions {
   rerun(session: AuditSession): Promise<void>;
   continueRecorded(session: AuditSession): Promise<void>;
   copyMarkdown(session: AuditSession): Promise<void>;
+  /** Returns the name of a session's record, with its number if its dataset is open. */
+  nameOf(session: AuditSession): string;
   openRecord(session: AuditSession): Promise<void>;
   openLog(session: AuditSession): Promise<void>;
   draft(session: AuditSession, choice: DraftMessage): Promise<void>;
@@ -48,15 +49,13 @@ export class AuditPanel {
     this.#actions = actions;
     this.#notices = notices;
     this.#log = log;
-    const id = asOneLine(session.view?.entry.pair.id ?? '', 40);
-    panel.title =
-      session.view?.header.purpose === 'session'
-        ? vscode.l10n.t('Steps: {0}', id)
-        : vscode.l10n.t('Audit: {0}', id);
+    this.#entitle();
     panel.webview.options = { enableScripts: true, localResourceRoots: [panelRoot(extensionUri)] };
     this.#owned.push(
       panel.webview.onDidReceiveMessage((message: unknown) => this.#receive(message)),
       session.listen((event) => this.#pass(event)),
+      // The number of a record is known once its dataset is open.
+      vscode.workspace.onDidOpenTextDocument(() => this.#entitle()),
       panel.onDidDispose(() => this.#dispose()),
     );
     panel.webview.html = panelHtml(panel.webview, extensionUri, 'audit');
@@ -76,6 +75,15 @@ export class AuditPanel {
   refresh(): void {
     const snapshot = snapshotOf(this.#session, this.#notices());
     if (snapshot) this.#send({ type: 'snapshot', snapshot });
+  }
+
+  #entitle(): void {
+    const name = this.#actions.nameOf(this.#session);
+    const title =
+      this.#session.view?.header.purpose === 'session'
+        ? vscode.l10n.t('Steps: {0}', name)
+        : vscode.l10n.t('Audit: {0}', name);
+    if (this.#panel.title !== title) this.#panel.title = title;
   }
 
   #receive(message: unknown): void {

@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
+import { recordName } from '../../core/recordName.ts';
 import { auditMarkdown } from '../../core/runs/audit/views/auditMarkdown.ts';
-import type { PairDocuments } from '../documents/pairDocuments.ts';
+import { openDocument, type PairDocuments } from '../documents/pairDocuments.ts';
 import type { Judges } from '../models/judges.ts';
 import { datasetUri, revealRecord } from '../records/revealRecord.ts';
 import type { AuditSession } from '../sessions/auditSession.ts';
@@ -40,6 +41,12 @@ export function createPanelActions(services: {
       if (writer) await session.draft(choice, writer);
     },
     saveTemplate: (_session, { kind, text }) => saveTemplate(kind, text),
+    nameOf({ view }) {
+      if (!view) return '';
+      const { key, content = key, pair } = view.entry;
+      const document = openDocument(datasetUri(view.header.dataset.location));
+      return recordName(pair, document && documents.byKey(document, content)?.number);
+    },
     async openRecord({ view }) {
       if (!view) return;
       const { key, content = key } = view.entry;

@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import { asCommandTarget, asOneLine } from '../../core/escape.ts';
 import { groupBy } from '../../core/metrics/rows/groupBy.ts';
+import { recordName } from '../../core/recordName.ts';
 import { withinRoom } from '../../core/results/withinRoom.ts';
 import type { Annotations } from '../annotations/annotations.ts';
 import { addressOf } from '../results/resultAddress.ts';
@@ -86,7 +87,8 @@ function flipDiagnostic(record: RecordFlips, options: FlipDiagnosticsOptions): F
   const { found, others } = record;
   const { document } = options;
   const range = startOf(document, found.pair);
-  const line = lineOf(found, options);
+  const { pair, number } = found.pair;
+  const line = `${recordName(pair, number)} · ${lineOf(found, options)}`;
   const message =
     others.length > 0
       ? vscode.l10n.t('{0} · +{1} more', asOneLine(line, longestLine), others.length)

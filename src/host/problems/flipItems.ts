@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import { asIconLabel } from '../../core/escape.ts';
 import type { FlipKind } from '../../core/judgments/flipKind.ts';
+import { recordName } from '../../core/recordName.ts';
 import type { Annotations } from '../annotations/annotations.ts';
 import type { DocumentFlip } from '../results/results.ts';
 import { flipKindWord, judgeOfResult, resultLine } from '../results/resultWords.ts';
@@ -59,7 +60,7 @@ function flipItem(
   const description = [
     ...(hasJudges ? [asIconLabel(judgeOfResult(flip), 40)] : []),
     vscode.l10n.t('line {0}', line),
-    asIconLabel(pair.pair.id, 40),
+    asIconLabel(recordName(pair.pair, pair.number), 80),
     ...annotationWords(notes),
     ...(isStale ? [vscode.l10n.t('the record has changed since')] : []),
     ...(suppression ? [vscode.l10n.t('suppressed: {0}', asIconLabel(suppression.reason, 60))] : []),

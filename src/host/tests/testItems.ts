@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import { asIconLabel } from '../../core/escape.ts';
+import { recordName } from '../../core/recordName.ts';
 import type { DocumentPair, PairDocuments } from '../documents/pairDocuments.ts';
 import { findingLine } from '../results/findingWords.ts';
 import type { Results } from '../results/results.ts';
@@ -11,6 +12,7 @@ export const pageSize = 200;
 
 /** Maximum number of pages filled because they contain audited pairs; others are filled when opened. */
 const mostFilledPages = 25;
+const longestName = 80;
 
 /** Object represented by a test item. */
 type TestNode =
@@ -136,15 +138,15 @@ export class TestItems {
   }
 
   /**
-   * Returns the pair's id and results. They aren't in the description because screen readers would
+   * Returns the pair's name and results. They aren't in the description because screen readers would
    * read it instead of the label.
    */
   #labelOf(pair: DocumentPair): string {
-    const id = asIconLabel(pair.pair.id, 60);
+    const name = asIconLabel(recordName(pair.pair, pair.number), longestName);
     const results = this.#results.ofPair(pair.key);
     const findings = { pair, results, isOutdated: this.#results.isOutdated(results[0]) };
     const told = this.#results.toldOf(findings);
-    return told.length > 0 ? `${id} · ${asIconLabel(findingLine(told, findings), 200)}` : id;
+    return told.length > 0 ? `${name} · ${asIconLabel(findingLine(told, findings), 200)}` : name;
   }
 }
 

@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import { asMessageLine, asOneLine, revealInvisible } from '../../core/escape.ts';
+import { recordName } from '../../core/recordName.ts';
 import type { PairTest } from '../../core/results/pairOutcome.ts';
 import { isFlip, isUnread, type TurnResult } from '../../core/results/turnResult.ts';
 import type { PairRecord } from '../../core/runs/audit/runState.ts';
@@ -38,8 +39,8 @@ export function resultMessages(results: readonly TurnResult[]): vscode.TestMessa
 /** Returns a pair's results for the test output, which is a terminal. */
 export function testOutput(test: PairTest, { entry }: PairRecord): string {
   const lines = [...test.results.map(told), ...problemsOf(test)];
-  const id = asOneLine(entry.pair.id, 60);
-  return lines.map((line) => `${asMessageLine(`${id}: ${line}`)}\r\n`).join('');
+  const name = recordName(entry.pair);
+  return lines.map((line) => `${asMessageLine(`${name}: ${line}`)}\r\n`).join('');
 }
 
 function flipMessage(result: TurnResult, { turns, entry }: PairRecord): vscode.TestMessage {

@@ -58,7 +58,7 @@ test('shows a thousand problems of a file, harmful first, and counts the rest in
   const rows = await window.problems();
   assert.match(
     rows[0] ?? '',
-    /^stub-judge, simulated: A → B under authority .* harmful Recant authority \[Ln 4, Col 1\]$/,
+    /^#4 · Which answer to question 4 is better\? · stub-judge, simulated: A → B under authority .* harmful Recant authority \[Ln 4, Col 1\]$/,
   );
   assert.match(rows[1] ?? '', /harmful Recant authority \[Ln 701, Col 1\]$/);
   const filter = window.page.locator('.viewpane-filter input');

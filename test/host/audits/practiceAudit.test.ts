@@ -23,10 +23,8 @@ describe('auditing a pair with the practice judge', () => {
     const panels = vscode.window.tabGroups.all
       .flatMap(({ tabs }) => tabs)
       .filter(({ input }) => input instanceof vscode.TabInputWebview);
-    assert.deepEqual(
-      panels.map(({ label }) => label),
-      ['Audit: tides'],
-    );
+    assert.equal(panels.length, 1);
+    assert.match(panels[0]?.label ?? '', /^Audit: #1 · \w/);
   });
 
   it('takes the pair of a lens, wherever the cursor is', async () => {

@@ -204,7 +204,7 @@ describe('hostile text in native surfaces', () => {
       await writeRun(path, hostileRun(text));
       try {
         await askedBy(() => vscode.commands.executeCommand('recant.openRun'), '', isNewest);
-        const label = `Audit: ${asOneLine(text, 40)}`;
+        const label = `Audit: ${asOneLine(text, 48)}`;
         const tab = await eventually(label, () =>
           vscode.window.tabGroups.all
             .flatMap(({ tabs }) => tabs)

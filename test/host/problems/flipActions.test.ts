@@ -176,7 +176,7 @@ describe('the quick fixes of a flip', () => {
     await eventually('the audit', () =>
       vscode.window.tabGroups.all
         .flatMap(({ tabs }) => tabs)
-        .some(({ label }) => label === 'Audit: one'),
+        .some(({ label }) => label.startsWith('Audit: #1 · ')),
     );
     assert.deepEqual(await runLogs(), before);
   });

@@ -5,6 +5,7 @@ import {
   bestOfN,
   closeEditors,
   edit,
+  nameOnLine,
   newRecords,
   openFile,
   openJsonLines,
@@ -64,7 +65,7 @@ describe('problems of flips', () => {
     const [harmful] = recantsProblems(document.uri).filter(({ severity }) => severity === Warning);
     assert.equal(
       harmful?.message,
-      'stub-judge, simulated: A → B under authority · 92→84 · overlap 0.18 · harmful',
+      `${nameOnLine(document, 1)} · stub-judge, simulated: A → B under authority · 92→84 · overlap 0.18 · harmful`,
     );
     assert.ok(harmful);
     assert.deepEqual(harmful.range, new vscode.Range(1, 0, 1, 1));
@@ -82,7 +83,7 @@ describe('problems of flips', () => {
     const [problem] = recantsProblems(document.uri);
     assert.equal(
       problem?.message,
-      'stub-judge: A → B under authority · 92→84 · overlap 0.18 · harmful · +1 more',
+      `${nameOnLine(document, 1)} · stub-judge: A → B under authority · 92→84 · overlap 0.18 · harmful · +1 more`,
     );
     assert.deepEqual(
       problem?.relatedInformation?.map(({ message, location }) => [
@@ -105,7 +106,10 @@ describe('problems of flips', () => {
     await show(document, { 1: harmfulFinding });
     await shown(document, [0, Warning]);
     const [problem] = recantsProblems(document.uri);
-    assert.match(problem?.message ?? '', /^set:second: stub-judge: A → B under authority/);
+    assert.match(
+      problem?.message ?? '',
+      /^#1 · What is set\? · set:second: stub-judge: A → B under authority/,
+    );
   });
 
   it('have the severity of the settings, or are hidden by them', async () => {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { rm } from 'node:fs/promises';
 import * as vscode from 'vscode';
-import { closeEditors, newRecords, openJsonLines } from '../support/datasets.ts';
+import { closeEditors, nameOnLine, newRecords, openJsonLines } from '../support/datasets.ts';
 import { filterBy } from '../support/filterBy.ts';
 import { type Finding, harmfulFinding, heldFinding, writeFindings } from '../support/found.ts';
 import { appendLines, flipOf, forgetNotes } from '../support/notes.ts';
@@ -77,9 +77,9 @@ describe('the list of flips', () => {
     });
     assert.deepEqual(items, [
       'harmful | ',
-      '$(eye-closed) A → B under authority · 92→84 · overlap 0.18 · harmful | line 3 · three · suppressed: Known',
+      `$(eye-closed) A → B under authority · 92→84 · overlap 0.18 · harmful | line 3 · ${nameOnLine(document, 2)} · suppressed: Known`,
       'beneficial | ',
-      '$(triangle-up) A → B under authority · 92→84 · overlap 0.18 · beneficial | line 1 · one',
+      `$(triangle-up) A → B under authority · 92→84 · overlap 0.18 · beneficial | line 1 · ${nameOnLine(document, 0)}`,
     ]);
     try {
       await filterBy('Only harmful');

@@ -6,6 +6,7 @@ import {
   closeEditors,
   edit,
   jsonLines,
+  nameOnLine,
   newRecords,
   openFile,
   openJsonLines,
@@ -61,7 +62,7 @@ describe('the result lens', () => {
     const row = (await lensesOf(document)).filter(({ line }) => line === 1);
     assert.equal(
       row[0]?.tooltip,
-      'A → B under authority · 92→84 · overlap 0.18 · harmful\nJudge: stub-judge\nOpen the audit that found this',
+      `${nameOnLine(document, 1)}\nA → B under authority · 92→84 · overlap 0.18 · harmful\nJudge: stub-judge\nOpen the audit that found this`,
     );
     assert.deepEqual(
       row.map(({ command }) => command),
@@ -219,7 +220,8 @@ describe('the result lens', () => {
       vscode.window.tabGroups.all
         .flatMap(({ tabs }) => tabs)
         .some(
-          ({ input, label }) => input instanceof vscode.TabInputWebview && label === 'Audit: two',
+          ({ input, label }) =>
+            input instanceof vscode.TabInputWebview && label.startsWith('Audit: #2 · '),
         ),
     );
   });

@@ -27,6 +27,11 @@ export function newRecords(ids: readonly string[], fields: object = {}): object[
   return ids.map((id) => record(id, { prompt, ...fields }));
 }
 
+/** Returns the name of the record on a line of a JSONL document, if its prompt is short. */
+export function nameOnLine(document: vscode.TextDocument, line: number): string {
+  return `#${line + 1} · ${JSON.parse(document.lineAt(line).text).prompt}`;
+}
+
 /** Returns a best-of-n record in RMB's format: one pair for each losing response. */
 export function bestOfN(id: string, losers: readonly string[]): object {
   return {

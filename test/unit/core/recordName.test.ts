@@ -1,0 +1,29 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { recordName } from '../../../src/core/recordName.ts';
+
+const pair = { id: '0123456789abcdef', prompt: 'How many miles\nis a 10 km run?', responseA: '6.2' };
+
+describe('the name of a record', () => {
+  it('is its number and the first words of its prompt', () => {
+    assert.equal(recordName(pair, 12), '#12 · How many miles is a 10 km run?');
+    const long = recordName({ ...pair, prompt: 'Why? '.repeat(50) }, 1234);
+    assert.equal(long.length, '#1234 · '.length + 48);
+    assert.ok(long.endsWith('…'));
+  });
+
+  it('is the first words alone if the number is not known', () => {
+    assert.equal(recordName(pair), 'How many miles is a 10 km run?');
+  });
+
+  it('uses the first question of a conversation, the response, or the id', () => {
+    const messages = [
+      { role: 'system' as const, content: 'Be kind.' },
+      { role: 'user' as const, content: 'Hello?' },
+      { role: 'user' as const, content: 'Anybody?' },
+    ];
+    assert.equal(recordName({ id: 'one', messages, responseA: 'Hi.' }, 1), '#1 · Hello?');
+    assert.equal(recordName({ id: 'one', prompt: ' ', responseA: 'Hi.' }, 1), '#1 · Hi.');
+    assert.equal(recordName({ id: 'one', responseA: '' }, 1), '#1 · one');
+  });
+});
