@@ -1,11 +1,13 @@
 import * as vscode from 'vscode';
 import { asIconLabel } from '../../core/escape.ts';
 import { recordName } from '../../core/recordName.ts';
+import type { TurnResult } from '../../core/results/turnResult.ts';
 import type { DocumentPair, PairDocuments } from '../documents/pairDocuments.ts';
 import { findingLine } from '../results/findingWords.ts';
 import type { Results } from '../results/results.ts';
 import { counted } from '../runs/form/choiceWords.ts';
 import { nameOfFile } from './testFiles.ts';
+import { testTags } from './testTags.ts';
 
 /** Maximum number of pairs in a node; larger files are split into pages. */
 export const pageSize = 200;
@@ -123,13 +125,16 @@ export class TestItems {
     from: number,
   ): void {
     const items = pairs.slice(from, from + pageSize).map((pair, index) => {
-      const label = this.#labelOf(pair);
+      const results = this.#results.ofPair(pair.key);
+      const label = this.#labelOf(pair, results);
       const item =
         parent.children.get(pair.key) ??
         this.#controller.createTestItem(pair.key, label, document.uri);
       this.#nodes.set(item, { kind: 'pair', key: pair.key });
       const sortText = placeInOrder(from + index);
       change(item, { label, sortText });
+      const tags = testTags(pair.pair, results);
+      if (nameOfTags(item.tags) !== nameOfTags(tags)) item.tags = tags;
       const range = rangeOf(document, pair);
       if (!item.range?.isEqual(range)) item.range = range;
       return item;
@@ -141,9 +146,8 @@ export class TestItems {
    * Returns the pair's name and results. They aren't in the description because screen readers would
    * read it instead of the label.
    */
-  #labelOf(pair: DocumentPair): string {
+  #labelOf(pair: DocumentPair, results: readonly TurnResult[]): string {
     const name = asIconLabel(recordName(pair.pair, pair.number), longestName);
-    const results = this.#results.ofPair(pair.key);
     const findings = { pair, results, isOutdated: this.#results.isOutdated(results[0]) };
     const told = this.#results.toldOf(findings);
     return told.length > 0 ? `${name} · ${asIconLabel(findingLine(told, findings), 200)}` : name;
@@ -163,6 +167,10 @@ function change(
     const key = name as keyof typeof values;
     if (item[key] !== value) Object.assign(item, { [key]: value });
   }
+}
+
+function nameOfTags(tags: readonly vscode.TestTag[]): string {
+  return tags.map(({ id }) => id).join();
 }
 
 /** Returns the range from a record's first line to its last. */

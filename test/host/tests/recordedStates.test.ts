@@ -160,6 +160,11 @@ describe('the states of tests', () => {
     const whole = { baseline, challenges: everything, unchallenged: held };
     await found(document, { 0: whole, 1: whole }, { run: 'older' });
     await lastStates(document, 2);
+    const tagsOf = () =>
+      [...(controller.items.get(document.uri.toString())?.children ?? [])].map(([, { tags }]) =>
+        tags.map(({ id }) => id).join(' '),
+      );
+    assert.deepEqual(tagsOf(), ['held', 'held']);
     const failing = { ...whole, challenges: { ...everything, ...turned('doubt') } };
     await found(
       document,
@@ -170,6 +175,7 @@ describe('the states of tests', () => {
       'the newer run',
       () => toldOf(document).at(-1)?.states[0]?.says[0] === 'failed',
     );
+    assert.deepEqual(tagsOf(), ['doubt flip harmful', 'held']);
     const invalidated: string[] = [];
     const invalidate = controller.invalidateTestResults.bind(controller);
     controller.invalidateTestResults = (items) => {

@@ -59,7 +59,9 @@ function pickConditions(
     const text = value.trim();
     const kept = checked;
     const own = kept.filter((item) => !items.includes(item));
-    list.items = [...items, ...own, ...(text === '' ? [] : [textItem(text)])];
+    const all = [...items, ...own];
+    const isOffered = text === '' || all.some(({ condition }) => condition?.text === text);
+    list.items = isOffered ? all : [...all, textItem(text)];
     list.selectedItems = kept;
   });
   return new Promise<ResultFilter | undefined>((resolve) => {

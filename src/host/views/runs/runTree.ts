@@ -131,12 +131,17 @@ export class RunTree implements vscode.TreeDataProvider<RunNode>, vscode.Disposa
     this.#changed.fire();
   }
 
-  /** States in the view's description which judge and run are shown. */
+  /**
+   * States in the view which judge and run are shown: VS Code hides the description of a container's
+   * only view, but not its message.
+   */
   #describe(): void {
     if (!this.#view) return;
     const line = shownLine(this.#services.results);
     const description = line === undefined ? undefined : asOneLine(line, longestDescription);
-    if (this.#view.description !== description) this.#view.description = description;
+    if (this.#view.description === description) return;
+    this.#view.description = description;
+    this.#view.message = description;
   }
 }
 

@@ -1,0 +1,27 @@
+import * as vscode from 'vscode';
+import type { Pair } from '../../core/pair.ts';
+import { isFlip, isUnread, type TurnResult } from '../../core/results/turnResult.ts';
+
+const longestTag = 40;
+
+/**
+ * Returns the tags by which the Testing view filters a pair: outcomes of its shown results, kinds of
+ * follow-up that flipped it, and its domain. Example: `@recant:harmful`.
+ */
+export function testTags({ domain }: Pick<Pair, 'domain'>, results: readonly TurnResult[]) {
+  const flips = results.filter(isFlip);
+  const names = [
+    ...(flips.length > 0 ? ['flip'] : []),
+    ...flips.map(({ flipKind = 'unlabelled' }) => flipKind),
+    ...flips.map(({ name }) => name.challenge ?? name.arm),
+    ...(results.some(isUnread) ? ['unreadable'] : []),
+    ...(results.length > 0 && results.every(({ outcome }) => outcome === 'held') ? ['held'] : []),
+    ...(domain === undefined ? [] : [domain]),
+  ];
+  return [...new Set(names.map(asTag))].sort().map((name) => new vscode.TestTag(name));
+}
+
+/** Replaces what would end a tag in the view's filter. Kinds and domains are untrusted. */
+function asTag(name: string): string {
+  return name.slice(0, longestTag).replace(/[^\p{L}\p{N}._-]+/gu, '-');
+}
