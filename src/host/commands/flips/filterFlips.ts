@@ -61,7 +61,9 @@ function pickConditions(
     const own = kept.filter((item) => !items.includes(item));
     const all = [...items, ...own];
     const isOffered = text === '' || all.some(({ condition }) => condition?.text === text);
-    list.items = isOffered ? all : [...all, textItem(text)];
+    const shown = isOffered ? all : [...all, textItem(text)];
+    if (isSame(shown, list.items)) return;
+    list.items = shown;
     list.selectedItems = kept;
   });
   return new Promise<ResultFilter | undefined>((resolve) => {
@@ -69,4 +71,8 @@ function pickConditions(
     list.onDidHide(() => resolve(undefined));
     list.show();
   }).finally(() => list.dispose());
+}
+
+function isSame(one: readonly ConditionItem[], other: readonly ConditionItem[]): boolean {
+  return one.length === other.length && one.every((item, at) => item === other[at]);
 }
