@@ -2,7 +2,11 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { recordName } from '../../../src/core/recordName.ts';
 
-const pair = { id: '0123456789abcdef', prompt: 'How many miles\nis a 10 km run?', responseA: '6.2' };
+const pair = {
+  id: '0123456789abcdef',
+  prompt: 'How many miles\nis a 10 km run?',
+  responseA: '6.2',
+};
 
 describe('the name of a record', () => {
   it('is its number and the first words of its prompt', () => {

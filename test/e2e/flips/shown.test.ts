@@ -4,11 +4,11 @@ import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
-import { openDataset } from '../../src/core/formats/datasetIndex.ts';
-import { type FoundPair, type FoundRun, foundRun } from '../support/data/foundRun.ts';
-import { patience } from '../support/patience.ts';
-import { temporaryFolder } from '../support/temporaryFolder.ts';
-import { openWindow, type VsCodeWindow } from '../support/window/window.ts';
+import { openDataset } from '../../../src/core/formats/datasetIndex.ts';
+import { type FoundPair, type FoundRun, foundRun } from '../../support/data/foundRun.ts';
+import { patience } from '../../support/patience.ts';
+import { temporaryFolder } from '../../support/temporaryFolder.ts';
+import { openWindow, type VsCodeWindow } from '../../support/window/window.ts';
 
 const workspace = temporaryFolder('shown');
 const data = join(workspace, 'support.jsonl');
