@@ -1,9 +1,10 @@
 import * as vscode from 'vscode';
 import { recordName } from '../../core/recordName.ts';
 import { auditMarkdown } from '../../core/runs/audit/views/auditMarkdown.ts';
-import { openDocument, type PairDocuments } from '../documents/pairDocuments.ts';
+import type { PairDocuments } from '../documents/pairDocuments.ts';
 import type { Judges } from '../models/judges.ts';
 import { datasetUri, revealRecord } from '../records/revealRecord.ts';
+import { isOver } from '../results/isOver.ts';
 import type { AuditSession } from '../sessions/auditSession.ts';
 import type { AuditSubject } from '../sessions/audits.ts';
 import { pickWriter } from '../steps/pickWriter.ts';
@@ -44,7 +45,9 @@ export function createPanelActions(services: {
     nameOf({ view }) {
       if (!view) return '';
       const { key, content = key, pair } = view.entry;
-      const document = openDocument(datasetUri(view.header.dataset.location));
+      const document = vscode.workspace.textDocuments.find(({ uri }) =>
+        isOver(view.header, uri.toString()),
+      );
       return recordName(pair, document && documents.byKey(document, content)?.number);
     },
     async openRecord({ view }) {

@@ -14,6 +14,7 @@ import { createReportActions } from '../../../src/host/report/reportActions.ts';
 import { reportRestorer } from '../../../src/host/report/reportRestorer.ts';
 import { Reports } from '../../../src/host/report/reports.ts';
 import type { FileRunProgress } from '../../../src/host/runs/fileRun.ts';
+import type { AuditSession } from '../../../src/host/sessions/auditSession.ts';
 import { Audits } from '../../../src/host/sessions/audits.ts';
 import { appendAnnotations } from '../../../src/logs/annotationFile.ts';
 import { RunReader } from '../../../src/logs/reading/runReader.ts';
@@ -84,7 +85,8 @@ describe('the report panel', () => {
     } as unknown as vscode.ExtensionContext;
     const documents = new PairDocuments({ formats: knownFormats });
     const judges = new Judges(new KeyStore({} as vscode.SecretStorage), new Definitions());
-    const audits = new Audits(context, judges, {} as never, log);
+    const nameOf = ({ view }: AuditSession) => view?.entry.pair.prompt ?? '';
+    const audits = new Audits(context, judges, { nameOf } as never, log);
     const actions = createReportActions({ documents, audits, attacks: {} as never, extensionUri });
     reports = new Reports({
       extensionUri,
@@ -303,7 +305,7 @@ describe('the report panel', () => {
     await eventually('the audit', () =>
       vscode.window.tabGroups.all
         .flatMap(({ tabs }) => tabs)
-        .some(({ label }) => /^Audit: (#3 · )?What is three\?/.test(label)),
+        .some(({ label }) => /^Audit: What is three\?/.test(label)),
     );
   });
 

@@ -6,7 +6,7 @@ import { closeEditors, openJsonLines, record } from '../support/datasets.ts';
 import { filterBy } from '../support/filterBy.ts';
 import { type Finding, harmfulFinding, heldFinding, writeFindings } from '../support/found.ts';
 import { lensesOf } from '../support/lenses.ts';
-import { eventually, recant } from '../support/recant.ts';
+import { eventually, eventuallyEqual, recant } from '../support/recant.ts';
 
 const { authority } = harmfulFinding.challenges;
 
@@ -64,22 +64,18 @@ describe('the filter of flips', () => {
       vscode.languages
         .getDiagnostics(document.uri)
         .filter(({ source }) => source === 'Recant')
-        .map(({ message }) => message.split(':')[0]);
-    const shows = async (lenses: readonly string[], judges: readonly string[]) => {
-      let found: unknown;
-      await eventually('', async () => {
-        found = { lenses: await told(), judges: problems() };
-        return JSON.stringify(found) === JSON.stringify({ lenses, judges });
-      }).catch(() => assert.deepEqual(found, { lenses, judges }));
-    };
+        .map(({ message }) => message.split(':')[0]?.split(' · ').at(-1));
+    const shows = (lenses: readonly string[], judges: readonly string[]) =>
+      eventuallyEqual<unknown>(async () => [await told(), problems()], [lenses, judges]);
     const flipped = 'A → B under authority · harmful';
     await judged('toy', 1, harmfulFinding, true);
     await shows([`${flipped} · simulated`], ['toy, simulated']);
     await judged('severe', 2, heldFinding);
     await shows(['pending: 2 of 6 answers judged'], []);
+    await judged('lenient', 3, harmfulFinding);
+    await shows([`lenient: ${flipped}`], ['lenient']);
     await filterBy('toy, simulated');
     await shows([`${flipped} · simulated`], ['toy, simulated']);
-    await judged('lenient', 3, harmfulFinding);
     await filterBy('severe', 'lenient');
     await shows([`severe: pending: 2 of 6 answers judged`, `lenient: ${flipped}`], ['lenient']);
     await judged('lenient', 4, {

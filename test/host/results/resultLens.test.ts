@@ -94,7 +94,7 @@ describe('the result lens', () => {
     );
   });
 
-  it('prefers the chosen judge, then a real one to a simulated one', async () => {
+  it('prefers the chosen judge, and hides a simulated one once a real one has answered', async () => {
     const document = await openJsonLines(newRecords(names));
     const unread = { ...heldFinding, challenges: { doubt: {}, evidence: {} } };
     await found(
@@ -103,7 +103,7 @@ describe('the result lens', () => {
       { judge: 'practice', simulated: true, createdAt: Date.UTC(2026, 5, 1) },
     );
     await found(document, { 1: unread }, { judge: 'real' });
-    await tells(document, [1, 'real: unreadable under doubt · +2 more, 1 simulated']);
+    await tells(document, [1, 'unreadable under doubt · +1 more']);
     const weak = { name: 'weak', baseUrl: 'http://127.0.0.1:1/v1', model: 'weak' };
     await found(
       document,
@@ -115,11 +115,11 @@ describe('the result lens', () => {
         createdAt: Date.UTC(2025, 0, 1),
       },
     );
-    await tells(document, [1, 'real: unreadable under doubt · +3 more, 1 simulated']);
+    await tells(document, [1, 'real: unreadable under doubt · +2 more']);
     await choose([weak], 'weak');
-    await tells(document, [1, `weak: ${harmful} · +3 more, 1 simulated`]);
+    await tells(document, [1, `weak: ${harmful} · +2 more`]);
     await choose(undefined, undefined);
-    await tells(document, [1, 'real: unreadable under doubt · +3 more, 1 simulated']);
+    await tells(document, [1, 'real: unreadable under doubt · +2 more']);
   });
 
   it('says if no answer was readable, or if a session has a baseline only', async () => {
