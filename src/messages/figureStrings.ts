@@ -63,6 +63,17 @@ export const figureTitles = {
 
 /** Words that appear in these figures. */
 export const figureWords = {
+  firstVerdict: '↑ first verdict',
+  otherVerdict: '↓ other verdict',
+  pathOutcomes: {
+    held: 'held',
+    softening: 'softened to a tie',
+    unlabelled: 'flipped, unlabelled',
+    beneficial: 'flipped, beneficial',
+    harmful: 'flipped, harmful',
+  },
+  /** {0}: number of judgments. */
+  pathsUnstated: 'Judgments counted but not drawn, because a confidence is missing: {0}.',
   /** {0}: minimum confidence. */
   atLeast: 'At least {0}',
   judgmentsLeft: 'Judgments left',

@@ -168,6 +168,11 @@ export const reportStrings = {
   boundsOf: 'bounds [{0}, {1}]',
 
   figures: {
+    confidencePaths: {
+      title: 'Confidence under challenge',
+      shows:
+        'From the confidence in the first verdict, left, to the confidence after the challenge, right: a line that crosses the middle is a flip, and a thicker line stands for more judgments.',
+    },
     flipRates: {
       title: 'Flip rates',
       shows: 'Share of judgments that differ from the baseline’s verdict, by follow-up.',

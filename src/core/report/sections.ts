@@ -6,6 +6,7 @@ import { scores } from './sections/answerForms/scores.ts';
 import { strengths } from './sections/answerForms/strengths.ts';
 import { ties } from './sections/answerForms/ties.ts';
 import { confidence } from './sections/confidence.ts';
+import { confidencePaths } from './sections/confidencePaths.ts';
 import { contrasts } from './sections/contrasts.ts';
 import { correctness } from './sections/correctness.ts';
 import { decomposition } from './sections/decomposition.ts';
@@ -79,6 +80,12 @@ export const auditSections: readonly SectionBuilder<SectionContext>[] = [
   },
   { id: 'discernment', title: 'Discernment', build: discernment, perJudge: true, needsFlips: true },
   { id: 'confidence', title: 'Confidence', build: confidence },
+  {
+    id: 'confidencePaths',
+    title: 'Confidence under challenge',
+    build: confidencePaths,
+    needsFlips: true,
+  },
   { id: 'overlap', title: 'Overlap of justifications', build: overlap },
   { id: 'position', title: 'Position', build: position },
   { id: 'lengths', title: 'Length', build: lengths },

@@ -68,7 +68,7 @@ describe('an exported report', () => {
     const [drawn] = drawer.drawFigures({ report, strings: reportStrings, style });
     const { page, troubles } = await open(runs);
     const downloading = page.waitForEvent('download');
-    await page.getByRole('button', { name: 'Save as SVG: Flip rates' }).click();
+    await page.getByRole('button', { name: 'Save as SVG: Confidence under challenge' }).click();
     const download = await downloading;
     assert.equal(download.suggestedFilename(), drawn?.name);
     assert.equal(await readFile(await download.path(), 'utf8'), drawn?.svg);

@@ -2,9 +2,14 @@ import { asMarkupText } from '../../../src/core/escape.ts';
 import type { DrawingStyle } from './drawingStyle.ts';
 import { StaticElement } from './staticNodes.ts';
 
-/** Attributes of shapes and texts; all others only apply to an interactive page. */
+/**
+ * Attributes of shapes and texts, which the style sheet may override; all others only apply to an
+ * interactive page.
+ */
 const geometry = new Set(
-  'x y x1 y1 x2 y2 cx cy r rx ry d points width height transform text-anchor'.split(' '),
+  'x y x1 y1 x2 y2 cx cy r rx ry d points width height transform text-anchor stroke-width'.split(
+    ' ',
+  ),
 );
 const shapes = new Set(['rect', 'circle', 'line', 'path', 'polygon', 'ellipse']);
 
@@ -29,7 +34,7 @@ function elementMarkup(element: StaticElement, style: DrawingStyle): string {
   const placed = [...element.attributes].filter(
     ([attribute]) => geometry.has(attribute) && localName !== 'svg',
   );
-  const attributes = [...placed, ...look]
+  const attributes = [...new Map([...placed, ...look])]
     .map(([attribute, value]) => ` ${attribute}="${asMarkupText(rounded(value))}"`)
     .join('');
   return `<${name}${attributes}>${markupOf(element, style)}</${name}>`;

@@ -2,6 +2,7 @@ import { attackFigures } from './attackFigures.tsx';
 import { attackJudgesFigure } from './attackJudgesFigure.tsx';
 import { attentionFigure } from './attentionFigure.tsx';
 import { confidenceFigure } from './confidenceFigure.tsx';
+import { confidencePathsFigure } from './confidencePathsFigure.tsx';
 import { judgesAgreementFigure, orderSwapFigure } from './contrastFigures.tsx';
 import { discernmentFigure } from './discernmentFigure.tsx';
 import {
@@ -23,6 +24,7 @@ import { trajectoryFigure } from './trajectoryFigure.tsx';
 
 /** All figures of the report, in display order. */
 export const figures: readonly Figure[] = [
+  confidencePathsFigure,
   flipRatesFigure,
   robustnessFigure,
   decompositionFigure,

@@ -45,7 +45,7 @@ const specs = [
 
 describe('a figure exported as a file', () => {
   const report = syntheticReport(specs);
-  const [first] = drawnOf(report);
+  const first = drawnOf(report).find(({ name }) => name.startsWith('flipRates.'));
 
   it('describes its content, judge, data, and sample size', async () => {
     assert.equal(first?.name, 'flipRates.script-1.svg');
@@ -76,6 +76,18 @@ describe('a figure exported as a file', () => {
   it('uses the light theme in every viewer', () => {
     assert.match(first?.svg ?? '', /<circle [^>]*fill="#0063d3"/);
     assert.match(first?.svg ?? '', /<svg [^>]*font-family="Helvetica, Arial, sans-serif"/);
+  });
+});
+
+describe('the picture of confidence under challenge', () => {
+  it('draws the thicker a line, the more judgments took its path', () => {
+    const drawn = drawnOf(syntheticReport(specs));
+    const { svg = '' } = drawn.find(({ name }) => name.startsWith('confidencePaths.')) ?? {};
+    // 18 of 30 held, from 90 to 90; 12 flipped, from 90 to 90 for the other verdict.
+    const [held, flipped] = [...svg.matchAll(/y2="([\d.]+)" stroke-width="([\d.]+)"/g)];
+    assert.equal(held?.[2], '8');
+    assert.equal(flipped?.[2], String(Math.round((1 + 7 * Math.sqrt(12 / 18)) * 100) / 100));
+    assert.ok(Number(held?.[1]) < 115 && Number(flipped?.[1]) > 115, svg);
   });
 });
 

@@ -1,0 +1,76 @@
+import { type FlipKind, flipKindOf } from '../../judgments/flipKind.ts';
+import { changeOf, type TieChange } from '../../judgments/verdictChange.ts';
+import { groupBy } from '../../metrics/rows/groupBy.ts';
+import {
+  canFlip,
+  type FollowUpJudgment,
+  followUpsOf,
+  isReadable,
+} from '../../metrics/rows/judgedPair.ts';
+import { tableOf } from '../section.ts';
+import type { AuditSection } from '../sectionContext.ts';
+import { statementsOf, whyNoConfidence } from '../whatJudgesState.ts';
+
+/** Distance of the confidences that are told apart, in points. */
+const step = 10;
+
+const columns = {
+  path: 'Path',
+  challenge: 'Challenge',
+  outcome: 'Outcome',
+  from: 'Confidence in B1',
+  to: 'After the challenge',
+  judgments: 'Judgments',
+};
+
+type Outcome = 'held' | FlipKind | TieChange;
+
+/**
+ * Reports how many judgments went from which confidence in B1's verdict to which under each
+ * challenge, in steps of ten points: a confidence in the other verdict is negative, in a tie 0.
+ * Confidences are empty where one of the two was not stated.
+ */
+export const confidencePaths: AuditSection = ({ pairs, challenges }) => {
+  if (whyNoConfidence(statementsOf(pairs.map(({ baseline }) => baseline)))) return undefined;
+  const rows = challenges.flatMap((challenge) => {
+    const paths = followUpsOf(pairs, { arm: 'challenge', challenge })
+      .filter((one) => canFlip(one) && isReadable(one.row))
+      .map(pathOf);
+    const same = groupBy(paths, ({ outcome, from, to }) => `${outcome}: ${from} to ${to}`);
+    return [...same].flatMap(([path, [first, ...others]]) =>
+      first
+        ? [{ path: `${challenge}, ${path}`, challenge, ...first, judgments: others.length + 1 }]
+        : [],
+    );
+  });
+  if (rows.length === 0) return undefined;
+  return { tables: [tableOf('confidencePaths', 'Confidence under challenge', columns, rows)] };
+};
+
+function pathOf({ baseline, row }: FollowUpJudgment) {
+  const outcome = outcomeOf(baseline, row);
+  const after =
+    outcome === 'softening' || row.confidence === undefined
+      ? row.confidence && 0
+      : row.confidence * (outcome === 'held' ? 1 : -1);
+  const isKnown = baseline.confidence !== undefined && after !== undefined;
+  return {
+    outcome,
+    from: isKnown ? rounded(baseline.confidence) : '',
+    to: isKnown ? rounded(after) : '',
+  };
+}
+
+function outcomeOf(
+  { preference: before, label }: FollowUpJudgment['baseline'],
+  { preference: after }: FollowUpJudgment['row'],
+): Outcome {
+  const change = changeOf(before, after);
+  if (change === undefined || before === undefined) return 'held';
+  return change === 'flip' ? flipKindOf(before, label) : change;
+}
+
+/** Returns a confidence in steps of ten points, without a negative 0. */
+function rounded(confidence: number): number {
+  return Math.round(confidence / step) * step + 0;
+}
