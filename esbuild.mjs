@@ -2,7 +2,15 @@
 // Builds what runs from what is written: the extension, its webview, the command line and the
 // tests that run inside VS Code. Type checking is tsc's work ("npm run check").
 
-import { globSync, mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import {
+  globSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { dirname, join } from 'node:path';
 import { build, context } from 'esbuild';
 
@@ -90,11 +98,16 @@ const figureDrawer = {
   jsxImportSource: 'preact',
 };
 
-/** An ES module, as package.json's "type" says of .js; CommonJS packages inside need `require`. */
+/**
+ * ES modules, as package.json's "type" says of .js, split so that a command loads only what it
+ * uses; CommonJS packages inside need `require`.
+ */
 const commandLine = {
   ...onNode,
-  entryPoints: ['src/cli/main.ts'],
-  outfile: 'dist/cli.js',
+  entryPoints: [{ in: 'src/cli/main.ts', out: 'cli' }],
+  outdir: 'dist',
+  chunkNames: 'cli-[name]-[hash]',
+  splitting: true,
   format: 'esm',
   banner: {
     js: [
@@ -102,16 +115,11 @@ const commandLine = {
       'const require = createRequireForBundle(import.meta.url);',
     ].join('\n'),
   },
-};
-
-/** The Model Context Protocol, which only one command of the command line loads. */
-const agentProtocol = {
-  ...onNode,
-  entryPoints: ['src/cli/agents/protocol.ts'],
-  outfile: 'dist/agentProtocol.js',
-  format: 'esm',
-  banner: commandLine.banner,
-  plugins: [...common.plugins, { name: 'no-schema-validator', setup: omitSchemaValidator }],
+  plugins: [
+    ...common.plugins,
+    { name: 'no-schema-validator', setup: omitSchemaValidator },
+    { name: 'no-earlier-chunks', setup: ({ onEnd }) => onEnd(removeEarlierChunks) },
+  ],
 };
 
 const insideVsCode = {
@@ -144,6 +152,18 @@ function writeWholeFiles({ onEnd }) {
       renameSync(partial, path);
     }
   });
+}
+
+/** Chunks are named by their content, so that each build would add to those of the ones before. */
+function removeEarlierChunks({ outputFiles = [] }) {
+  const written = new Set(outputFiles.map(({ path }) => path));
+  for (const chunk of globSync('dist/cli-*.js', { cwd: root })) {
+    const path = join(root, chunk);
+    if (written.size > 0 && !written.has(path)) {
+      rmSync(path);
+      rmSync(`${path}.map`, { force: true });
+    }
+  }
 }
 
 /** Of the manifest, code reads the version only; the rest would be 32 KB in each bundle. */
@@ -217,15 +237,7 @@ function readJson(path) {
   return JSON.parse(readFileSync(path, 'utf8'));
 }
 
-const shipped = [
-  extension,
-  reportWorker,
-  rowWorker,
-  webview,
-  figureDrawer,
-  commandLine,
-  agentProtocol,
-];
+const shipped = [extension, reportWorker, rowWorker, webview, figureDrawer, commandLine];
 const bundles = [...shipped, ...(production ? [] : hostTests)];
 
 if (watch) {
@@ -237,5 +249,10 @@ if (watch) {
   // Where it fails, esbuild has printed what is wrong, and where.
   const results = await Promise.all(bundles.map((options) => build(options))).catch(() => []);
   if (results.length === 0) process.exitCode = 1;
-  else writeFileSync(join(root, 'dist/LICENSES.txt'), licencesOf(results.slice(0, shipped.length)));
+  else {
+    const ofShipped = results.slice(0, shipped.length);
+    const outputs = ofShipped.map(({ metafile }) => metafile.outputs);
+    writeFileSync(join(root, 'dist/LICENSES.txt'), licencesOf(ofShipped));
+    writeFileSync(join(root, 'dist/outputs.json'), JSON.stringify(Object.assign({}, ...outputs)));
+  }
 }

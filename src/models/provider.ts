@@ -80,7 +80,10 @@ export interface FoundServer {
   readonly models: readonly string[];
 }
 
-/** A source of judges, attackers and writers. */
+/**
+ * A source of judges, attackers and writers. What asks its models is loaded at first use: listing
+ * providers loads no client.
+ */
 export interface Provider {
   /** Prefix before the colon in model names; also used in run logs. */
   readonly id: string;
@@ -97,8 +100,8 @@ export interface Provider {
     /** Whether a model must be named. */
     readonly models: boolean;
   };
-  /** Creates a model. Throws ModelError 'bad-request' for unusable options. */
-  create(options: ProviderOptions): ChatModel;
+  /** Creates a model. Rejects with ModelError 'bad-request' for unusable options. */
+  create(options: ProviderOptions): Promise<ChatModel>;
   /**
    * Returns the identity of the model that `create` returns; needs no key. Rejects with what
    * `create` throws.

@@ -6,7 +6,7 @@
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { listModels } from '../../src/models/http/listModels.ts';
-import { usualServers } from '../../src/models/openai/localServers.ts';
+import { usualServers } from '../../src/models/openai/usualServers.ts';
 import { projectRoot } from '../support/paths.ts';
 import { runNodeTests } from '../support/suite/runNodeTests.ts';
 import { type LanguageModel, loadLanguageModel } from './languageModel.ts';

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { Locator } from 'playwright-core';
-import { usualServers } from '../../src/models/openai/localServers.ts';
+import { usualServers } from '../../src/models/openai/usualServers.ts';
 import { temporaryFolder } from '../support/temporaryFolder.ts';
 import { type AuditPanelPage, openedAuditPanel } from '../support/window/auditPanel.ts';
 import { openWindow, type VsCodeWindow } from '../support/window/window.ts';

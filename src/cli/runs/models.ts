@@ -43,7 +43,7 @@ export async function modelOf(
   const { provider, model, keyVariable, headers, isTyped, generation, definition } = chosen;
   const settings = { model, generation, definition };
   const common = { seed, role, labelled, samples, ...settings, clock: systemClock };
-  if (!hasEndpoints(provider)) return bound(provider.create(common));
+  if (!hasEndpoints(provider)) return bound(await provider.create(common));
   const endpoint = await resolveKey({
     provider,
     baseUrl: baseUrlOf(provider, chosen),
@@ -51,7 +51,7 @@ export async function modelOf(
     storedKey: () => undefined,
     environment: process.env,
   }).catch((error) => sayWhereKeysComeFrom(error, chosen));
-  return withRetries(bound(provider.create({ ...common, ...endpoint })), {
+  return withRetries(bound(await provider.create({ ...common, ...endpoint })), {
     clock: systemClock,
     random: Math.random,
     ...(retryPolicy && { policy: retryPolicy }),

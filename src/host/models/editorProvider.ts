@@ -24,7 +24,7 @@ export const editorProvider: Provider = {
   id: editorProviderId,
   title: vscode.l10n.t('Models of VS Code'),
   capabilities: { simulated: false, models: true },
-  create: ({ model }) => createModel(model),
+  create: async ({ model }) => createModel(model),
   identify: async ({ model }) => identityOf(model),
 };
 

@@ -95,7 +95,11 @@ export class EndpointDraft {
   async test(judges: Judges, signal: AbortSignal): Promise<boolean> {
     try {
       const endpoint = await this.resolve(judges);
-      const model = this.provider.create({ ...endpoint, model: this.model, clock: systemClock });
+      const model = await this.provider.create({
+        ...endpoint,
+        model: this.model,
+        clock: systemClock,
+      });
       await model.complete(
         {
           messages: [{ role: 'user', content: testPrompt }],

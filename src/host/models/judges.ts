@@ -93,7 +93,7 @@ export class Judges {
    * user's settings no longer have its endpoint: a log alone never decides where a key is sent.
    */
   async open(header: HeaderEntry, labelled: readonly Pair[]): Promise<ChatModel> {
-    const simulated = simulatedModel(header, { labelled, wordMs: practiceWordMs });
+    const simulated = await simulatedModel(header, { labelled, wordMs: practiceWordMs });
     if (simulated) return simulated;
     const model = this.#limits.limit(await this.#endpointOf(header));
     return withRetries(model, { clock: systemClock, random: Math.random });
@@ -113,7 +113,7 @@ export class Judges {
   }
 
   async #openWithin(budget: Budget, asked: Asked, options: SimulatedOptions): Promise<ChatModel> {
-    const simulated = simulatedModel(asked, options);
+    const simulated = await simulatedModel(asked, options);
     if (simulated) return budget.bound(simulated);
     const model = this.#limits.limit(budget.bound(await this.#endpointOf(asked)));
     return withRetries(model, {
@@ -191,10 +191,10 @@ function settingsIn(
 type SimulatedOptions = Pick<ProviderOptions, 'role' | 'labelled' | 'samples' | 'wordMs'>;
 
 /** Creates the simulated model of a run; undefined for a run with an endpoint. */
-function simulatedModel(
+async function simulatedModel(
   { judge, seed, definition }: Asked,
   options: SimulatedOptions,
-): ChatModel | undefined {
+): Promise<ChatModel | undefined> {
   const provider = providers.find(({ id }) => id === judge.provider);
   if (!provider?.capabilities.simulated || !judge.simulated) return undefined;
   const own = Number(judge.settings?.seed ?? seed);

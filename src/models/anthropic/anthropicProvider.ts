@@ -1,11 +1,6 @@
-import type { ChatModel } from '../../core/ports.ts';
-import { normalizeBaseUrl } from '../endpoint.ts';
-import { createHttpModel } from '../http/httpModel.ts';
-import { listModelsOf } from '../http/listModels.ts';
 import type { EndpointProvider, ProviderOptions } from '../provider.ts';
-import { messagesProtocol } from './messagesProtocol.ts';
 
-const defaultUrl = 'https://api.anthropic.com';
+const implementation = () => import('./anthropicModel.ts');
 
 /** Anthropic's own API and compatible endpoints. */
 export const anthropicProvider: EndpointProvider = {
@@ -16,14 +11,13 @@ export const anthropicProvider: EndpointProvider = {
     baseUrlEnv: 'ANTHROPIC_BASE_URL',
     secret: 'recant.key.anthropic',
   },
-  defaultUrl,
+  defaultUrl: 'https://api.anthropic.com',
   capabilities: { simulated: false, models: true },
   create,
-  identify: async (options) => create(options).identity,
-  listModels: (options) => listModelsOf(messagesProtocol(options.baseUrl), options),
+  identify: async (options) => (await create(options)).identity,
+  listModels: async (options) => (await implementation()).listAnthropicModels(options),
 };
 
-function create({ baseUrl: given = defaultUrl, ...options }: ProviderOptions): ChatModel {
-  const baseUrl = normalizeBaseUrl(given);
-  return createHttpModel({ ...options, baseUrl }, messagesProtocol(baseUrl));
+async function create({ baseUrl = anthropicProvider.defaultUrl, ...options }: ProviderOptions) {
+  return (await implementation()).createAnthropicModel({ baseUrl, ...options });
 }

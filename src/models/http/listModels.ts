@@ -29,16 +29,19 @@ export async function listModels(
   return data.slice(0, mostModels).map(({ id }) => id);
 }
 
-/** Returns the models that an endpoint lists, for a protocol, base URL, key and headers. */
+/** An endpoint whose models are listed, with its key and headers. */
+export interface ListOptions {
+  readonly baseUrl: string;
+  readonly apiKey?: string | undefined;
+  readonly headers?: Readonly<Record<string, string>> | undefined;
+  readonly signal: AbortSignal;
+  readonly fetch?: typeof globalThis.fetch | undefined;
+}
+
+/** Returns the models that an endpoint lists, for a protocol. */
 export function listModelsOf<Body>(
   protocol: Pick<Protocol<Body>, 'headers' | 'modelsPath'>,
-  options: {
-    readonly baseUrl: string;
-    readonly apiKey?: string | undefined;
-    readonly headers?: Readonly<Record<string, string>> | undefined;
-    readonly signal: AbortSignal;
-    readonly fetch?: typeof globalThis.fetch | undefined;
-  },
+  options: ListOptions,
 ): Promise<string[]> {
   const { baseUrl, apiKey, signal, fetch = globalThis.fetch } = options;
   const headers = requestHeaders(protocol.headers(apiKey), options.headers);

@@ -1,19 +1,16 @@
-import OpenAI from 'openai';
 import { originOf } from '../endpoint.ts';
 import type { Protocol } from '../http/protocol.ts';
-import type { Transport } from '../http/transport.ts';
 import { concessions } from './concessions.ts';
-import { howToStart } from './localServers.ts';
-import { readAnswer } from './readAnswer.ts';
 import { formatOf, type RequestBody, requestBody, settingsOf } from './requestBody.ts';
-import { sdkError } from './sdkError.ts';
+import type { SdkClient } from './sdkClient.ts';
+import { howToStart } from './usualServers.ts';
 
-/** Effectively disables the SDK's own timeout: the watch ends a call long before. */
-const longestMs = 2 ** 31 - 1;
-
-/** OpenAI's chat completions, sent with its SDK to a normalized base URL. */
+/**
+ * OpenAI's chat completions, sent with its SDK to a normalized base URL. The SDK is loaded by the
+ * first call: identifying a model does not need it.
+ */
 export function openAiProtocol(baseUrl: string): Protocol<RequestBody> {
-  const client = createClient(baseUrl);
+  let client: Promise<SdkClient> | undefined;
   return {
     provider: 'openai',
     server: 'an OpenAI-compatible server',
@@ -28,43 +25,12 @@ export function openAiProtocol(baseUrl: string): Protocol<RequestBody> {
     body: requestBody,
     formatOf,
     settingsOf,
-    async post(body, { transport, signal }) {
-      const options = { signal, fetchOptions: { transport } satisfies CallInit as object };
-      try {
-        return await client.chat.completions.create(body, options).asResponse();
-      } catch (thrown) {
-        throw sdkError(thrown);
-      }
+    async post(body, way) {
+      client ??= import('./sdkClient.ts').then(({ createClient }) => createClient(baseUrl));
+      return (await client).post(body, way);
     },
-    read: readAnswer,
+    async read(response, reading) {
+      return (await import('./readAnswer.ts')).readAnswer(response, reading);
+    },
   };
-}
-
-/** Options that the SDK passes to `fetch`, with the transport of the call. */
-interface CallInit extends RequestInit {
-  readonly transport?: Transport;
-}
-
-/**
- * Creates the SDK client for all calls. Sets everything that the SDK would otherwise read from the
- * environment.
- */
-function createClient(baseURL: string): OpenAI {
-  const fetch = (input: string | URL | Request, { transport, ...init }: CallInit = {}) => {
-    if (!transport) throw new TypeError('a call of the SDK without its transport');
-    return transport.fetch(input, init);
-  };
-  return new OpenAI({
-    baseURL,
-    // The SDK requires a key; the transport sends the real one, or none.
-    apiKey: 'set-by-transport',
-    adminAPIKey: null,
-    organization: null,
-    project: null,
-    webhookSecret: null,
-    logLevel: 'off',
-    maxRetries: 0,
-    timeout: longestMs,
-    fetch,
-  });
 }

@@ -1,5 +1,5 @@
 import type { Service } from '../provider.ts';
-import { usualServers } from './localServers.ts';
+import { usualServers } from './usualServers.ts';
 
 /**
  * Services that speak OpenAI's protocol, with base URL and key variable as their documentation

@@ -3,7 +3,7 @@ import { cpSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
-import { usualServers } from '../../../src/models/openai/localServers.ts';
+import { usualServers } from '../../../src/models/openai/usualServers.ts';
 import { projectRoot } from '../../support/paths.ts';
 import { type StubServer, startStubServer } from '../../support/stub/stubServer.ts';
 import { temporaryFolder } from '../../support/temporaryFolder.ts';

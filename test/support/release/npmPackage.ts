@@ -1,7 +1,7 @@
 // The npm package of the command line: a folder with a package.json that is not the project's.
 
 import { spawnSync } from 'node:child_process';
-import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { cpSync, globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Owner, repositoryField } from './owner.ts';
 
@@ -11,7 +11,6 @@ const placeholderName = '@undecided/recant';
 const contents = [
   'LICENSE',
   'dist/LICENSES.txt',
-  'dist/agentProtocol.js',
   'dist/cli.js',
   'dist/rowWorker.cjs',
   'dist/webview/drawFigures.cjs',
@@ -22,7 +21,10 @@ const contents = [
 
 /** Copies what the package contains from a project that is built for production. */
 export function stageNpmPackage(built: string, folder: string, owner: Owner): void {
-  for (const path of contents) cpSync(join(built, path), join(folder, path), { recursive: true });
+  const chunks = globSync('dist/cli-*.js', { cwd: built });
+  for (const path of [...contents, ...chunks]) {
+    cpSync(join(built, path), join(folder, path), { recursive: true });
+  }
   const name = owner.npmName ?? placeholderName;
   const { version, license, keywords, type, bin, engines } = JSON.parse(
     readFileSync(join(built, 'package.json'), 'utf8'),

@@ -21,12 +21,13 @@ test('rejects a name that fits no provider, and lists the valid forms', () => {
   }
 });
 
-test('uses OpenAI’s own URL unless a base URL is given', () => {
+test('uses OpenAI’s own URL unless a base URL is given', async () => {
   const { provider, model } = parseJudgeName('openai:m');
-  const endpoint = (baseUrl?: string) =>
-    provider.create({ model, clock: systemClock, apiKey: 'k-123', baseUrl }).identity.endpoint;
-  assert.equal(endpoint(), 'https://api.openai.com/v1');
-  assert.equal(endpoint('http://127.0.0.1:8000/v1/'), 'http://127.0.0.1:8000/v1');
+  const endpoint = async (baseUrl?: string) =>
+    (await provider.create({ model, clock: systemClock, apiKey: 'k-123', baseUrl })).identity
+      .endpoint;
+  assert.equal(await endpoint(), 'https://api.openai.com/v1');
+  assert.equal(await endpoint('http://127.0.0.1:8000/v1/'), 'http://127.0.0.1:8000/v1');
 });
 
 test('gives each provider a unique id without a colon', () => {

@@ -27,14 +27,13 @@ describe('the npm package', () => {
       [
         'README.md',
         'dist/LICENSES.txt',
-        'dist/agentProtocol.js',
         'dist/cli.js',
         'dist/rowWorker.cjs',
         'dist/webview/drawFigures.cjs',
         'dist/webview/reportFile.css',
         'dist/webview/report.js',
         'package.json',
-        ...schemas.map(withSlashes),
+        ...[...schemas, ...globSync('dist/cli-*.js', { cwd: built })].map(withSlashes),
       ].sort(),
     );
     assert.match(readFileSync(join(staged, 'LICENSE'), 'utf8'), /MIT License/);

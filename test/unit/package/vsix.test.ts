@@ -11,10 +11,11 @@ import { temporaryFolder } from '../../support/temporaryFolder.ts';
 describe('the packaged extension', () => {
   const folder = temporaryFolder('vsix');
   let vsix: Buffer;
+  let built: string;
 
   const packageAs = (name: string) => {
     const path = join(folder, name);
-    packageExtension(path);
+    built = packageExtension(path);
     return readFileSync(path);
   };
 
@@ -33,7 +34,6 @@ describe('the packaged extension', () => {
         'extension/LICENSE.txt',
         'extension/changelog.md',
         'extension/dist/LICENSES.txt',
-        'extension/dist/agentProtocol.js',
         'extension/dist/cli.js',
         'extension/dist/extension.cjs',
         'extension/dist/reportWorker.cjs',
@@ -47,7 +47,9 @@ describe('the packaged extension', () => {
         'extension/package.json',
         'extension/package.nls.json',
         'extension/readme.md',
-        ...media.map((path) => `extension/${path}`),
+        ...[...media, ...globSync('dist/cli-*.js', { cwd: built })].map(
+          (path) => `extension/${path}`,
+        ),
       ].sort(),
     );
   });

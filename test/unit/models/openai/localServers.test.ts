@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { type TestContext, test } from 'node:test';
-import { findLocalServers, usualServers } from '../../../../src/models/openai/localServers.ts';
+import { findLocalServers } from '../../../../src/models/openai/localServers.ts';
+import { usualServers } from '../../../../src/models/openai/usualServers.ts';
 import { never, stubFor } from '../stubbed.ts';
 
 async function serverFor(test: TestContext, listener: RequestListener): Promise<number> {

@@ -1,0 +1,20 @@
+import type { ChatModel } from '../../core/ports.ts';
+import type { ProviderOptions } from '../provider.ts';
+import { impressionable } from './persona.ts';
+import { createPracticeAttacker } from './practiceAttacker.ts';
+import { createPracticeJudge } from './practiceJudge.ts';
+
+/** Creates the practice judge, or the attacker if that is the role. */
+export function createPracticeModel({
+  role,
+  clock,
+  seed = 1,
+  ...known
+}: ProviderOptions): ChatModel {
+  if (role === 'attacker') return createPracticeAttacker({ seed, clock });
+  const { labelled = [], samples = [], wordMs = 0, definition } = known;
+  return createPracticeJudge({
+    ...{ persona: impressionable, clock, seed, labelled, samples, wordMs },
+    ...(definition && { definition }),
+  });
+}

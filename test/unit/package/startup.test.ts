@@ -1,0 +1,48 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, it } from 'node:test';
+import { projectRoot } from '../../support/paths.ts';
+
+interface Output {
+  readonly entryPoint?: string;
+  readonly inputs: Readonly<Record<string, unknown>>;
+  readonly imports: readonly { readonly path: string; readonly kind: string }[];
+}
+
+const outputs: Readonly<Record<string, Output>> = JSON.parse(
+  readFileSync(join(projectRoot, 'dist/outputs.json'), 'utf8'),
+);
+
+/** Returns the sources that are loaded with one, other than by `import()`. */
+function loadedWith(entryPoint: string): readonly string[] {
+  const [start] = Object.entries(outputs).find(([, one]) => one.entryPoint === entryPoint) ?? [];
+  assert.ok(start !== undefined, entryPoint);
+  const loaded = new Set([start]);
+  for (const path of loaded) {
+    for (const { path: imported, kind } of outputs[path]?.imports ?? []) {
+      if (kind === 'import-statement' && imported in outputs) loaded.add(imported);
+    }
+  }
+  return [...loaded].flatMap((path) => Object.keys(outputs[path]?.inputs ?? {}));
+}
+
+describe('what is loaded at the start', () => {
+  it('is no package and no part of an audit for recant --help', () => {
+    const loaded = loadedWith('src/cli/main.ts');
+    assert.ok(loaded.includes('src/cli/commands.ts'));
+    const others = loaded.filter((path) => /node_modules|src\/models|src\/core\/./.test(path));
+    assert.deepEqual(others, ['src/core/escape.ts']);
+  });
+
+  it('is no client, no server and no section of the report for the help of a command', () => {
+    const loaded = loadedWith('src/cli/options/help.ts');
+    assert.ok(loaded.includes('src/models/openai/openAiProvider.ts'));
+    const unused =
+      /node_modules\/(openai|@modelcontextprotocol)\/|src\/models\/http\/|Model\.ts$|src\/core\/report\/sections/;
+    assert.deepEqual(
+      loaded.filter((path) => unused.test(path)),
+      [],
+    );
+  });
+});
