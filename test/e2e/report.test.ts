@@ -113,6 +113,29 @@ test('opens the audit of a listed pair beside it, with its turns under all proto
   assert.equal(await audit.button('Resume').count(), 0);
 });
 
+test('shows all pairs of a bar in the table, opens one beside it, and leads back', async () => {
+  await window.tab('Simulated Report').click();
+  report = await openedReport(window);
+  await report.marks('flipRates').first().click();
+  await report.list();
+  await report.button('Show in Table').click();
+  const { frame } = report.webview;
+  const grid = frame.getByRole('grid');
+  const record = grid.getByRole('row').nth(1).getByRole('rowheader');
+  const number = /What is (\d+) times/.exec(await record.innerText())?.[1];
+  assert.deepEqual(await report.webview.accessibilityViolations(), []);
+  await grid.focus();
+  await window.page.keyboard.press('Enter');
+  await window.statusBarItem(`Ln ${number}, Col 1`).waitFor();
+  assert.equal(await window.activeTab(), 'answers.jsonl');
+  await grid.waitFor();
+  await report.button('Show All').click();
+  await frame.getByRole('searchbox').fill('domain:odd label:none');
+  await frame.getByText(/^\d+ of [\d,]+$/).waitFor();
+  await frame.getByRole('tab', { name: 'Report' }).click();
+  await report.figure('flipRates').waitFor();
+});
+
 test('restores the report after a reload', async () => {
   await window.reload();
   report = await openedReport(window);

@@ -162,7 +162,7 @@ describe('a report made on a worker', () => {
       rows.map(({ id, record, cells }) => [id, record, cells]),
       [30, 33, 36].map((number) => [
         `id of pair ${number}`,
-        `prompt ${number}`,
+        `id of pair ${number} · prompt ${number}`,
         [{ value: 'B', change: 'unlabelled' }],
       ]),
     );

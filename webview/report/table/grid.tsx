@@ -7,8 +7,8 @@ import { columnWidth, type TableColumn } from './columns.ts';
 import { GridHead } from './gridHead.tsx';
 import { type ActiveCell, moveByKey } from './gridKeys.ts';
 import { cellId, GridRow, isSameColumn } from './gridRow.tsx';
-import { type FoundRows, rowAt, type TableState } from './tableState.ts';
-import { rowHeight, useVisibleRows } from './useVisibleRows.ts';
+import { type FoundRows, pieceOf, rowAt, type TableState } from './tableState.ts';
+import { rowHeight, spareRows, useVisibleRows } from './useVisibleRows.ts';
 
 interface GridProps {
   readonly table: TableState;
@@ -30,11 +30,15 @@ export function Grid(props: GridProps) {
   const { total } = found;
   const grid = useRef<HTMLDivElement>(null);
   const [active, setActive] = useState<ActiveCell>({ row: 0, column: 0 });
-  const { first, last, fitting, scrollToRow } = useVisibleRows(grid, total, onScroll);
+  const { first, last, fitting, scrollToRow } = useVisibleRows(grid, total, ([from, to]) =>
+    onScroll([pieceOf(from), pieceOf(to)]),
+  );
   const current: ActiveCell = {
     row: Math.min(active.row, total - 1),
     column: Math.min(active.column, columns.length - 1),
   };
+  // A row that scrolls in takes the elements of one that scrolls out.
+  const elements = fitting + spareRows;
   const rows = Array.from({ length: Math.max(0, last - first + 1) }, (_, i) => first + i);
   const activeRow = rowAt(table, current.row);
 
@@ -109,7 +113,7 @@ export function Grid(props: GridProps) {
         <div role="presentation" style={{ transform: `translateY(${first * rowHeight}px)` }}>
           {rows.map((index) => (
             <GridRow
-              key={index}
+              key={index % elements}
               {...{ index, columns, strings }}
               row={rowAt(table, index)}
               answered={found.columns}

@@ -6,7 +6,7 @@ import { pooledJudge } from '../view.ts';
 import { type ColumnChoice, columnsOf } from './columns.ts';
 
 /** Number of rows that are requested together. */
-export const rowsAtOnce = 100;
+const rowsAtOnce = 100;
 
 /** Maximum number of such pieces that the page keeps. */
 const mostPieces = 40;
@@ -30,7 +30,7 @@ export interface TableState extends TableChoice {
   /** The query and columns that the pieces answer. */
   readonly answered?: string | undefined;
   readonly found?: FoundRows | undefined;
-  /** First and last index of the rows on screen. */
+  /** First and last piece of the rows on screen. */
   readonly visible: readonly [first: number, last: number];
 }
 
@@ -77,17 +77,22 @@ export function missingRows(table: TableState, view: View): RowsRequest | undefi
   const columns = columnIds(table);
   const isAnswered = table.answered === nameOf(query, columns);
   const total = (isAnswered && table.found?.total) || 1;
-  const [from, to] = table.visible.map((row) => Math.floor(Math.min(row, total - 1) / rowsAtOnce));
-  for (let i = from ?? 0; i <= (to ?? 0); i += 1) {
+  const [first, last] = table.visible.map((piece) => Math.min(piece, pieceOf(total - 1)));
+  for (let i = first ?? 0; i <= (last ?? 0); i += 1) {
     if (isAnswered && table.pieces.has(i)) continue;
     return { type: 'table', query, from: i * rowsAtOnce, count: rowsAtOnce, columns: [...columns] };
   }
   return undefined;
 }
 
+/** Returns the index of the piece that a row is requested with. */
+export function pieceOf(row: number): number {
+  return Math.floor(row / rowsAtOnce);
+}
+
 /** Returns a row if it has arrived. */
 export function rowAt({ pieces }: TableState, index: number): ShownRow | undefined {
-  return pieces.get(Math.floor(index / rowsAtOnce))?.[index % rowsAtOnce];
+  return pieces.get(pieceOf(index))?.[index % rowsAtOnce];
 }
 
 /** Returns a state in which everything is requested again. */

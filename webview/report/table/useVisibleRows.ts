@@ -6,7 +6,10 @@ export const rowHeight = 26;
 export const headHeight = 42;
 
 /** Rows beyond the screen that are elements, so that a short scroll shows no gap. */
-const beyond = 10;
+const beyond = 6;
+
+/** Maximum number of rows that are elements besides those that fit on the screen. */
+export const spareRows = 2 * beyond + 1;
 
 interface Screen {
   /** Index of the first row on screen. */

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { asOneLine } from '../../escape.ts';
 import type { Field, ListFormat } from '../../judgments/field.ts';
 import { keptFields } from '../../judgments/fields.ts';
 import { type JudgmentRow, rowFields } from '../../judgments/judgmentRow.ts';
@@ -10,6 +11,9 @@ export type TableValue = string | number | boolean | undefined;
 
 /** `change` is a number with its sign, and `verdict` a verdict as `verdictText` returns it. */
 export type TableFormat = ListFormat | 'verdict' | 'change';
+
+/** Maximum length of an id before the first words of its record. */
+const longestId = 40;
 
 /** Something that the table can show of a pair, or of each judgment that follows B1. */
 export interface TableField<Of> {
@@ -30,7 +34,7 @@ const hidden: ReadonlySet<string> = new Set([
 
 /** What the table can show of a pair; those of judgment rows follow from `rowFields`. */
 export const fieldsOfPairs: FieldsOf<TablePair> = {
-  record: { format: 'text', read: ({ title }) => titleText(title) },
+  record: { format: 'text', read: recordText },
   label: { format: 'verdict', read: ({ baseline }) => labelText(baseline) },
   b1: { format: 'verdict', read: ({ baseline }) => verdictText(baseline) || undefined },
   b1Confidence: { format: 'number', read: ({ baseline }) => baseline.confidence },
@@ -62,9 +66,10 @@ export const fieldsOfTurns: FieldsOf<TableTurn> = {
   ...derived<TableTurn>(Object.entries<Field>(keptFields), ({ row }) => row),
 };
 
-/** Returns the record's id and first words; records without an id have their key as id. */
-function titleText({ id, words }: TablePair['title']): string {
-  return words === '' ? id : words;
+/** Returns the record's id and first words; a record without an id has its key as id. */
+function recordText({ title: { id, words }, baseline }: TablePair): string {
+  const named = id === baseline.pair ? '' : asOneLine(id, longestId);
+  return [named, words].filter(Boolean).join(' · ') || id;
 }
 
 function labelText({ label, tiedLabel }: JudgmentRow): string | undefined {

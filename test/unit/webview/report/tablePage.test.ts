@@ -28,7 +28,7 @@ const specs = Array.from(
 );
 const table = new PairTable(syntheticRows(specs), (_, pair) => {
   const place = Number(pair.slice(5));
-  return { place, id: `id-${place}`, words: `Question ${place}` };
+  return { place, id: pair, words: `Question ${place}` };
 });
 
 describe('the table in the report panel', () => {

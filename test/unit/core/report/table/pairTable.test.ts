@@ -39,7 +39,7 @@ const column = (field: string, turn?: string): ColumnId =>
 function tableOf(given: readonly PairSpec[] = specs): PairTable {
   return new PairTable(syntheticRows(given), (_, pair) => {
     const place = Number(pair.slice(5));
-    return { place, id: `id-${place}`, words: `Question ${place}` };
+    return { place, id: place === 2 ? pair : `id-${place}`, words: `Question ${place}` };
   });
 }
 
@@ -51,7 +51,11 @@ function values(table: PairTable, id: ColumnId, query = {}): unknown[] {
 describe('the table of all pairs', () => {
   it('has a row for each presentation of a pair, with its record and verdicts', () => {
     const table = tableOf();
-    assert.deepEqual(values(table, column('record')), ['Question 0', 'Question 1', 'Question 2']);
+    assert.deepEqual(values(table, column('record')), [
+      'id-0 · Question 0',
+      'id-1 · Question 1',
+      'Question 2',
+    ]);
     assert.deepEqual(values(table, column('label')), ['A', 'A', undefined]);
     assert.deepEqual(values(table, column('b1')), ['B', 'A', undefined]);
     assert.deepEqual(values(table, column('b1Confidence')), [70, 90, undefined]);
@@ -129,7 +133,7 @@ describe('the table of all pairs', () => {
     const later = tableOf().page({}, { from: 2, count: 5, columns: [] });
     assert.deepEqual(
       later.rows.map(({ id }) => id),
-      ['id-2'],
+      ['pair 2'],
     );
   });
 
@@ -161,7 +165,10 @@ describe('the table of all pairs', () => {
     const book = readAnnotations([annotation({ id: '1', flip })]);
     const table = new PairTable(run.rows, runTitles([run]), createNotesOf(book));
     assert.deepEqual(values(table, column('annotation')), [undefined, 'harmful', undefined]);
-    assert.deepEqual(values(table, column('record')), ['prompt 0', 'prompt 1', 'prompt 2']);
+    assert.deepEqual(
+      values(table, column('record')),
+      [0, 1, 2].map((number) => `id of pair ${number} · prompt ${number}`),
+    );
     const { rows } = table.page({ search: 'annotation:harmful' }, { ...range, columns: [] });
     assert.deepEqual(
       rows.map(({ id }) => id),
