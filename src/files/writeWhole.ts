@@ -33,7 +33,7 @@ export interface WriteOptions {
  */
 export async function writeWhole(
   path: string,
-  pieces: AsyncIterable<string>,
+  pieces: AsyncIterable<string | Uint8Array>,
   { overwrite, root, signal }: WriteOptions,
 ): Promise<number> {
   const partial = join(dirname(path), `.recant-${randomUUID()}.partial`);

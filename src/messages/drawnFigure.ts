@@ -2,13 +2,14 @@ import type { Report } from '../core/report/reportSchema.ts';
 import type { View } from './report.ts';
 import type { ReportStrings } from './reportStrings.ts';
 
-/** A figure as an SVG file. */
+/** A figure as an SVG file, and its numbers as Markdown. */
 export interface DrawnFigure {
   /**
    * File name, such as `flipRates.gpt-4o.svg`; contains only letters, digits, `_`, `-`, and `.`.
    */
   readonly name: string;
   readonly svg: string;
+  readonly markdown: string;
 }
 
 /** Input for drawing figures. */

@@ -74,11 +74,17 @@ export type ToReportPanel =
   | ({ readonly type: 'pairs' } & ListedPairs)
   | ({ readonly type: 'samples' } & ListedSamples)
   | ({ readonly type: 'rows' } & TableRows)
+  /** A figure that the page is to copy as a picture. */
+  | { readonly type: 'drawn'; readonly name: string; readonly svg: string }
   | { readonly type: 'problem'; readonly message: string };
 
 /** Formats for exporting a report. */
 export const exportFormats = ['html', 'md', 'fullMd', 'numbers', 'tex', 'csv', 'json'] as const;
 export type ExportFormat = (typeof exportFormats)[number];
+
+/** What becomes of a figure: an SVG file, or text or a picture on the clipboard. */
+export const figureForms = ['saveSvg', 'copySvg', 'copyPng', 'copyMarkdown'] as const;
+export type FigureForm = (typeof figureForms)[number];
 
 const name = z.string().min(1).max(10_000);
 const order = z.enum(['AB', 'BA']);
@@ -115,7 +121,18 @@ export const fromReportPanel = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('openSample'), run: name, sample: name }),
   z.strictObject({ type: z.literal('openAttack'), run: name }),
   z.strictObject({ type: z.literal('export'), format: z.enum(exportFormats) }),
-  z.strictObject({ type: z.literal('exportFigure'), figure: name, view }),
+  z.strictObject({
+    type: z.literal('exportFigure'),
+    figure: name,
+    view,
+    form: z.enum(figureForms),
+  }),
+  /** A figure was copied as a picture or, if it has data in Base64, could not be. */
+  z.strictObject({
+    type: z.literal('picture'),
+    name: z.string().regex(/^[\p{L}\p{N}_.-]{1,400}$/u),
+    png: z.base64().max(60_000_000).optional(),
+  }),
   z.strictObject({ type: z.literal('cancel'), run: name }),
   z.strictObject({ type: z.literal('resume'), run: name }),
   z.strictObject({ type: z.literal('openLog'), run: name }),

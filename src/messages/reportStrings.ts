@@ -210,7 +210,13 @@ export const reportStrings = {
   /** {0}: protocol, {1} and {2}: runs. */
   comparisonOf: '{0}: {1} and {2}',
   asTable: 'Numbers as a table',
-  saveFigure: 'Save as SVG',
+  copyFigure: 'Copy or save',
+  figureForms: {
+    saveSvg: 'Save as SVG',
+    copySvg: 'Copy as SVG',
+    copyPng: 'Copy as PNG',
+    copyMarkdown: 'Copy as Markdown',
+  },
   /** {0}: what the button does, {1}: figure. */
   ofFigure: '{0}: {1}',
   /** {0}: lowest n, {1}: highest n. */

@@ -136,6 +136,26 @@ test('shows all pairs of a bar in the table, opens one beside it, and leads back
   await report.figure('flipRates').waitFor();
 });
 
+test('copies the first figure as a picture, and as Markdown', async () => {
+  const { frame } = report.webview;
+  const head = frame.locator('[data-figure=confidencePaths] .figure-head');
+  await head.getByText('Copy or save').click();
+  await head.getByRole('button', { name: /^Copy as PNG/ }).click();
+  await window.statusBarItem('Copied the figure.').waitFor();
+  const clipboard = () =>
+    window.page.evaluate<string>(`(async () => {
+      const [item] = await navigator.clipboard.read();
+      return item.types.includes('text/plain')
+        ? (await item.getType('text/plain')).text()
+        : item.types.join();
+    })()`);
+  assert.equal(await clipboard(), 'image/png');
+  await window.statusBarItem('Copied the figure.').waitFor({ state: 'detached' });
+  await head.getByRole('button', { name: /^Copy as Markdown/ }).click();
+  await window.statusBarItem('Copied the figure.').waitFor();
+  assert.match(await clipboard(), /^### Confidence under challenge \(simulated\)/);
+});
+
 test('restores the report after a reload', async () => {
   await window.reload();
   report = await openedReport(window);

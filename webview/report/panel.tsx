@@ -1,11 +1,20 @@
 import { render } from 'preact';
-import type { FromReportPanel, ToReportPanel, View } from '../../src/messages/report.ts';
+import type {
+  FigureForm,
+  FromReportPanel,
+  ToReportPanel,
+  View,
+} from '../../src/messages/report.ts';
 import { keepState, keptReport, postToHost } from '../vscodeApi.ts';
+import { copyPicture } from './copyPicture.ts';
 import { emptyPage, type PageAction, type PageState, reducePage, shownView } from './reducer.ts';
 import { ReportPage } from './reportPage.tsx';
 import { emptyTable, missingRows, readTableChoice } from './table/tableState.ts';
 import { listMessage } from './tables/listQuery.ts';
 import { readView } from './view.ts';
+
+/** All forms; the first are the most used. */
+const figureForms: readonly FigureForm[] = ['copyPng', 'copySvg', 'copyMarkdown', 'saveSvg'];
 
 const root = document.getElementById('root') ?? document.body;
 let state: PageState = emptyPage;
@@ -23,6 +32,12 @@ export function startPanel(): void {
   };
   window.addEventListener('message', ({ data }: MessageEvent<ToReportPanel>) => {
     if (data.type === 'rows') requested = undefined;
+    if (data.type === 'drawn') {
+      copyPicture(data).then(postToHost, (error: unknown) => {
+        show(reducePage(state, { type: 'problem', message: String(error) }));
+      });
+      return;
+    }
     show(reducePage(state, data));
   });
   postToHost({ type: 'ready' });
@@ -32,7 +47,16 @@ function show(next: PageState): void {
   if (next === state) return;
   const before = state;
   state = next;
-  render(<ReportPage state={state} act={act} post={post} saveFigure={saveFigure} />, root);
+  render(
+    <ReportPage
+      state={state}
+      act={act}
+      post={post}
+      exportFigure={exportFigure}
+      figureForms={figureForms}
+    />,
+    root,
+  );
   const { snapshot, list, view, page, table } = state;
   if (snapshot && keptOf(state) !== keptOf(before)) {
     const { search, sort, columns } = table;
@@ -68,8 +92,8 @@ function act(action: PageAction): void {
   show(reducePage(state, action));
 }
 
-function saveFigure(figure: string, view: View): void {
-  post({ type: 'exportFigure', figure, view });
+function exportFigure(figure: string, view: View, form: FigureForm): void {
+  post({ type: 'exportFigure', figure, view, form });
 }
 
 function post(message: FromReportPanel): void {

@@ -40,8 +40,11 @@ export type PageAction =
   | { readonly type: 'scroll'; readonly visible: TableState['visible'] }
   | { readonly type: 'asked' };
 
+/** A message that changes the page's state, or an action. */
+export type PageEvent = Exclude<ToReportPanel, { readonly type: 'drawn' }> | PageAction;
+
 /** Returns the page state after another message from the host or action of the reader. */
-export function reducePage(state: PageState, event: ToReportPanel | PageAction): PageState {
+export function reducePage(state: PageState, event: PageEvent): PageState {
   switch (event.type) {
     case 'snapshot':
       return { ...state, snapshot: event.snapshot, table: outdated(state.table) };

@@ -1,7 +1,12 @@
 import { useMemo } from 'preact/hooks';
 import type { Report, ReportGroup } from '../../src/core/report/reportSchema.ts';
 import { asksNothing } from '../../src/core/report/tableOne/verdictRows.ts';
-import type { FromReportPanel, ReportSnapshot, View } from '../../src/messages/report.ts';
+import type {
+  FigureForm,
+  FromReportPanel,
+  ReportSnapshot,
+  View,
+} from '../../src/messages/report.ts';
 import type { ReportStrings } from '../../src/messages/reportStrings.ts';
 import { Problem } from '../pageParts.tsx';
 import { FigureFrame } from './charts/figureFrame.tsx';
@@ -30,8 +35,10 @@ export interface PageProps {
   readonly act: (action: PageAction) => void;
   /** Sends a message to the host; absent in an exported file. */
   readonly post?: ((message: FromReportPanel) => void) | undefined;
-  /** Saves a figure as a file, as currently shown. */
-  readonly saveFigure: (figure: string, view: View) => void;
+  /** Exports a figure as currently shown. */
+  readonly exportFigure: (figure: string, view: View, form: FigureForm) => void;
+  /** Forms that figures can be exported in. */
+  readonly figureForms: readonly FigureForm[];
   /** Why marks list nothing; absent if they do. */
   readonly noLists?: string | undefined;
 }
@@ -164,7 +171,7 @@ function OneFigure(
   },
 ) {
   const { snapshot, report, figure, groups, view, state, act, post, noLists: none } = props;
-  const { saveFigure } = props;
+  const { exportFigure, figureForms } = props;
   const { strings } = snapshot;
   const list = state.list?.figure === figure.id ? state.list : undefined;
   return useMemo(() => {
@@ -190,8 +197,9 @@ function OneFigure(
             ...(post && !isOfAttacks(list.query) && { showInTable }),
           }
         }
-        save={() => saveFigure(figure.id, view)}
+        forms={figureForms}
+        save={(form) => exportFigure(figure.id, view, form)}
       />
     );
-  }, [report, figure, groups, view, strings, list, act, post, none, saveFigure]);
+  }, [report, figure, groups, view, strings, list, act, post, none, exportFigure, figureForms]);
 }

@@ -22,7 +22,16 @@ export function startFile(data: ExportedReport): void {
   function show(next: PageState): void {
     state = next;
     const noLists = next.list && whyNoList(next.list);
-    render(<ReportPage state={state} act={act} saveFigure={saveFigure} noLists={noLists} />, root);
+    render(
+      <ReportPage
+        state={state}
+        act={act}
+        exportFigure={saveFigure}
+        figureForms={['saveSvg']}
+        noLists={noLists}
+      />,
+      root,
+    );
   }
 
   function saveFigure(figure: string, view: View): void {

@@ -26,6 +26,8 @@ export function panelHtml(
     `script-src 'nonce-${nonce}'`,
     `style-src ${webview.cspSource} ${emptyStyleHash}`,
     `font-src ${webview.cspSource}`,
+    // The report turns its figures into pictures.
+    ...(name === 'report' ? ['img-src blob:'] : []),
   ].join('; ');
   return `<!DOCTYPE html>
 <html lang="${vscode.env.language}">

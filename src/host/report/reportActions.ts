@@ -4,7 +4,7 @@ import { revealRecord } from '../records/revealRecord.ts';
 import { revealSample } from '../records/revealSample.ts';
 import type { Attacks } from '../sessions/attacks.ts';
 import type { Audits } from '../sessions/audits.ts';
-import { exportFigure } from './exportFigure.ts';
+import { exportFigure, savePicture } from './exportFigure.ts';
 import { exportReport } from './exportReport.ts';
 import type { ReportPanelActions } from './reportPanel.ts';
 
@@ -43,5 +43,6 @@ export function createReportActions({
     },
     export: (report, { format }) => exportReport(format, report, extensionUri),
     exportFigure: (report, message) => exportFigure(message, report, extensionUri),
+    picture: (report, message) => savePicture(message, report),
   };
 }

@@ -1,5 +1,6 @@
 import type * as vscode from 'vscode';
 import { asOneLine } from '../../core/escape.ts';
+import type { DrawnFigure } from '../../messages/drawnFigure.ts';
 import {
   type FromReportPanel,
   fromReportPanel,
@@ -41,7 +42,13 @@ export type ReportPanelActions = {
     | 'openAttack'
     | 'openLog'
     | 'export'
-    | 'exportFigure']: (report: ShownReport, message: MessageOf<Type>) => Promise<void>;
+    | 'picture']: (report: ShownReport, message: MessageOf<Type>) => Promise<void>;
+} & {
+  /** Resolves to the figure that the page is to copy as a picture, if it is. */
+  exportFigure(
+    report: ShownReport,
+    message: MessageOf<'exportFigure'>,
+  ): Promise<DrawnFigure | undefined>;
 };
 
 /** Services that report panels get from the extension. */
@@ -170,8 +177,15 @@ export class ReportPanel {
       case 'export':
         return actions.export(this.#shown, message);
       case 'exportFigure':
-        return actions.exportFigure(this.#shown, message);
+        return this.#exportFigure(message);
+      case 'picture':
+        return actions.picture(this.#shown, message);
     }
+  }
+
+  async #exportFigure(message: MessageOf<'exportFigure'>): Promise<void> {
+    const drawn = await this.#services.actions.exportFigure(this.#shown, message);
+    if (drawn) this.#send({ type: 'drawn', name: drawn.name, svg: drawn.svg });
   }
 
   #showAll(): void {

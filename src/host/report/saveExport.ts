@@ -6,7 +6,8 @@ import { writeWhole } from '../../files/writeWhole.ts';
 import { whileCancellable } from '../cancellable.ts';
 import type { ShownReport } from './reportPanel.ts';
 
-export type Pieces = Iterable<string> | AsyncIterable<string>;
+type Piece = string | Uint8Array;
+export type Pieces = Iterable<Piece> | AsyncIterable<Piece>;
 
 /** A file exported from a report. */
 export interface Export {
@@ -39,7 +40,7 @@ export async function saveExport(what: Export, { logs, live }: ShownReport): Pro
   if (isWritten) void offerToOpen(out);
 }
 
-async function* piecesOf(pieces: Pieces): AsyncGenerator<string> {
+async function* piecesOf(pieces: Pieces): AsyncGenerator<Piece> {
   yield* pieces;
 }
 

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { appendFile, readFile, rm, writeFile } from 'node:fs/promises';
+import { appendFile, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import * as vscode from 'vscode';
 import { annotationEvent } from '../../../src/core/annotations/annotationEvent.ts';
@@ -394,18 +394,51 @@ describe('the report panel', () => {
   it('saves a figure as the command line draws it', async () => {
     const page = await opened(file.log);
     await page.report();
-    const view = {};
-    const { said, text } = await saved(page, { type: 'exportFigure', figure: 'flipRates', view });
+    const figure = { type: 'exportFigure', figure: 'flipRates', view: {} } as const;
+    const { said, text } = await saved(page, { ...figure, form: 'saveSvg' });
     const name = said[0]?.replace(/^data-report\./, '') ?? '';
     const figures = join(dirname(file.log), 'figures');
     await recantCli('report', file.log, '--format', 'svg', '--out', figures);
     assert.equal(text, await readFile(join(figures, name), 'utf8'));
   });
 
+  it('copies a figure as the command line draws it, as SVG and as Markdown', async () => {
+    const page = await opened(file.log);
+    await page.report();
+    const copied = async (form: 'copySvg' | 'copyMarkdown', start: string) => {
+      await vscode.env.clipboard.writeText('');
+      page.say({ type: 'exportFigure', figure: 'flipRates', view: {}, form });
+      return eventually(form, async () => {
+        const text = await vscode.env.clipboard.readText();
+        return text.startsWith(start) ? text : undefined;
+      });
+    };
+    const figures = join(dirname(file.log), 'copied');
+    await recantCli('report', file.log, '--format', 'svg', '--out', figures);
+    const [name = ''] = (await readdir(figures)).filter((one) => one.startsWith('flipRates.'));
+    assert.equal(await copied('copySvg', '<svg'), await readFile(join(figures, name), 'utf8'));
+    const markdown = await copied('copyMarkdown', '###');
+    assert.match(markdown, /^### Flip rates[^\n]*\n\nJudge: .*Data: data/);
+    assert.match(markdown, /\n\| Flip rate, authority \| [\d.]+ \| [\d.]+ to [\d.]+ /);
+  });
+
+  it('saves a picture that the clipboard did not take', async () => {
+    const page = await opened(file.log);
+    await page.report();
+    page.say({ type: 'exportFigure', figure: 'flipRates', view: {}, form: 'copyPng' });
+    const { name, svg } = await page.message('drawn');
+    assert.match(svg, /^<svg/);
+    const png = Buffer.from('89504e470d0a1a0a', 'hex').toString('base64');
+    const { said } = await saved(page, { type: 'picture', name, png }, 'saved.png');
+    assert.match(said[0] ?? '', /flipRates\..*\.png$/);
+    const bytes = await readFile(join(dirname(file.log), 'saved.png'));
+    assert.equal(bytes.toString('base64'), png);
+  });
+
   it('reports a figure that does not exist', async () => {
     const page = await opened(file.log);
     await page.report();
-    page.say({ type: 'exportFigure', figure: '__proto__', view: {} });
+    page.say({ type: 'exportFigure', figure: '__proto__', view: {}, form: 'saveSvg' });
     await eventually('the reason', () =>
       page.posted.some((one) => one.type === 'problem' && /no such figure/.test(one.message)),
     );

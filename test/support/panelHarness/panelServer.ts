@@ -51,7 +51,7 @@ export async function servePanel(): Promise<PanelServer> {
       const nonce = randomBytes(16).toString('base64');
       response.writeHead(200, {
         'content-type': 'text/html; charset=utf-8',
-        'content-security-policy': `default-src 'none'; script-src 'nonce-${nonce}'; style-src 'self' ${hashOfNothing}; font-src 'self'`,
+        'content-security-policy': `default-src 'none'; script-src 'nonce-${nonce}'; style-src 'self' ${hashOfNothing}; font-src 'self'${isReport ? '; img-src blob:' : ''}`,
       });
       response.end(pageOf(isReport ? 'report' : 'audit', { theme, snapshot }, nonce));
     }, console.error);

@@ -1,8 +1,10 @@
+import type { FigureForm } from '../../../src/messages/report.ts';
 import type { ReportStrings } from '../../../src/messages/reportStrings.ts';
 import { fillTemplate } from '../../fillTemplate.ts';
 import { Button } from '../../toolkit.tsx';
 import type { Figure, FigureContent } from '../figures/figure.ts';
 import { describeN } from '../figureTexts.ts';
+import { Popup } from '../table/popup.tsx';
 import { NumberTable, ReportTableOf } from '../tables/numberTable.tsx';
 import { PairList, type PairListProps } from '../tables/pairList.tsx';
 
@@ -13,19 +15,40 @@ export function FigureFrame(props: {
   readonly strings: ReportStrings;
   /** The list opened by one of its marks. */
   readonly list: PairListProps | undefined;
-  /** Saves the figure as a file. */
-  readonly save: () => void;
+  /** Forms that the figure can be exported in. */
+  readonly forms: readonly FigureForm[];
+  readonly save: (form: FigureForm) => void;
 }) {
-  const { figure, content, strings, list, save } = props;
+  const { figure, content, strings, list, forms, save } = props;
   const { title, shows } = strings.figures[figure.id];
   const said = [shows, describeN(content.numbers, strings), content.remark].filter(Boolean);
+  const buttons = forms.map((form) => {
+    const text = strings.figureForms[form];
+    return (
+      <Button
+        key={form}
+        label={fillTemplate(strings.ofFigure, text, title)}
+        onClick={() => save(form)}
+      >
+        {text}
+      </Button>
+    );
+  });
   return (
     <section class="report-figure" data-figure={figure.id}>
       <div class="figure-head">
         <h2 tabIndex={-1}>{title}</h2>
-        <Button label={fillTemplate(strings.ofFigure, strings.saveFigure, title)} onClick={save}>
-          {strings.saveFigure}
-        </Button>
+        {forms.length > 1 ? (
+          <Popup
+            class="figure-forms"
+            title={fillTemplate(strings.ofFigure, strings.copyFigure, title)}
+            text={strings.copyFigure}
+          >
+            {buttons}
+          </Popup>
+        ) : (
+          buttons
+        )}
       </div>
       <p class="muted">{said.join(' ')}</p>
       <figure>{content.chart}</figure>

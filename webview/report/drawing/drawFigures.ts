@@ -2,9 +2,12 @@ import { asOneLine } from '../../../src/core/escape.ts';
 import type { Report } from '../../../src/core/report/reportSchema.ts';
 import type { DrawnFigure, DrawRequest, FigureDrawer } from '../../../src/messages/drawnFigure.ts';
 import type { View } from '../../../src/messages/report.ts';
+import { noLists } from '../figures/figure.ts';
 import { figures } from '../figures/figures.ts';
 import { chooseGroups, pooledJudge } from '../view.ts';
+import { captionOf } from './caption.ts';
 import { DrawingStyle } from './drawingStyle.ts';
+import { figureMarkdown } from './figureMarkdown.ts';
 import { figureSvg } from './figureSvg.tsx';
 
 /**
@@ -18,8 +21,15 @@ export function drawFigure(
 ): DrawnFigure | undefined {
   const figure = figures.find((one) => one.id === id);
   const { groups } = chooseGroups(report, wanted);
-  const svg = figure && figureSvg(figure, { report, groups, strings }, new DrawingStyle(style));
-  return svg === undefined ? undefined : { name: fileName(report, id, wanted), svg };
+  const props = { report, groups, strings, lists: noLists };
+  const content = figure?.draw(props);
+  if (!figure || !content) return undefined;
+  const caption = captionOf(figure, content, props);
+  return {
+    name: fileName(report, id, wanted),
+    svg: figureSvg(content, caption, new DrawingStyle(style)),
+    markdown: figureMarkdown(content, caption, strings),
+  };
 }
 
 /**

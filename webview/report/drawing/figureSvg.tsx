@@ -1,7 +1,7 @@
 import { asMarkupText } from '../../../src/core/escape.ts';
 import { FixedWidth } from '../../charts/useWidth.ts';
-import { type Figure, type FigureProps, noLists } from '../figures/figure.ts';
-import { captionOf } from './caption.ts';
+import type { FigureContent } from '../figures/figure.ts';
+import type { Caption } from './caption.ts';
 import type { DrawingStyle } from './drawingStyle.ts';
 import { markupOf } from './markup.ts';
 import { renderStatic, type StaticElement } from './staticNodes.ts';
@@ -15,17 +15,13 @@ const keyGap = 18;
 
 /**
  * Draws a figure as one self-contained SVG file in the light theme: its title, the judge and the
- * number of pairs, its charts in a column, and its legend. Returns undefined if the groups have
- * nothing to show in it.
+ * number of pairs, its charts in a column, and its legend.
  */
 export function figureSvg(
-  figure: Figure,
-  props: Omit<FigureProps, 'lists'>,
+  content: FigureContent,
+  { title, lines, description }: Caption,
   style: DrawingStyle,
-): string | undefined {
-  const content = figure.draw({ ...props, lists: noLists });
-  if (!content) return undefined;
-  const { title, lines, description } = captionOf(figure, content, props);
+): string {
   const tree = renderStatic(
     <FixedWidth.Provider value={width}>
       <div>{content.chart}</div>

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { PairQuery } from '../../../../src/core/report/lists/pairQuery.ts';
-import type { ReportSnapshot, ToReportPanel } from '../../../../src/messages/report.ts';
+import type { ReportSnapshot } from '../../../../src/messages/report.ts';
 import { reportStrings } from '../../../../src/messages/reportStrings.ts';
-import { emptyPage, type PageAction, reducePage } from '../../../../webview/report/reducer.ts';
+import { emptyPage, type PageEvent, reducePage } from '../../../../webview/report/reducer.ts';
 import type { OpenList } from '../../../../webview/report/tables/listQuery.ts';
 
 const snapshot: ReportSnapshot = {
@@ -21,7 +21,7 @@ const query: PairQuery = {
 };
 const list: OpenList = { figure: 'flipRates', mark: 'm', title: 'Doubt', query };
 
-function pageAfter(...events: readonly (ToReportPanel | PageAction)[]) {
+function pageAfter(...events: readonly PageEvent[]) {
   return events.reduce(reducePage, emptyPage);
 }
 

@@ -249,11 +249,44 @@ describe('the report page', () => {
   test('saves a figure as it is shown', async () => {
     await open('reportFigures');
     await shown.select('Judge', 'Pooled over judges');
-    await shown.page.getByRole('button', { name: 'Save as SVG: Flip rates' }).click();
+    const head = shown.page.locator('[data-figure=flipRates] .figure-head');
+    await head.getByText('Copy or save').click();
+    await head.getByRole('button', { name: 'Save as SVG: Flip rates' }).click();
     assert.deepEqual(await posted(), [
-      { type: 'exportFigure', figure: 'flipRates', view: { judge: 'pooled' } },
+      { type: 'exportFigure', figure: 'flipRates', view: { judge: 'pooled' }, form: 'saveSvg' },
     ]);
   });
+
+  for (const takesPictures of [true, false]) {
+    test(`copies a figure as a picture${takesPictures ? '' : ', which the host saves if the clipboard takes only text'}`, async () => {
+      await open('report');
+      const { page } = shown;
+      await page.evaluate(`navigator.clipboard.write = async ([item]) => {
+        if (!${takesPictures}) throw new Error('text only');
+        window.copied = await item.getType('image/png');
+      }`);
+      const svg =
+        '<svg xmlns="http://www.w3.org/2000/svg" width="30" height="20"><rect width="30" height="20" fill="#ff0000"/></svg>';
+      await sendToPanel(page, { type: 'drawn', name: 'flipRates.judge.svg', svg });
+      await page.waitForFunction('harness.posted.some(({ type }) => type === "picture")');
+      const [message] = (await posted()).filter(({ type }) => type === 'picture');
+      const { name, png } = message as { name?: string; png?: string };
+      assert.equal(name, 'flipRates.judge.svg');
+      assert.equal(png === undefined, takesPictures);
+      const source = png === undefined ? 'window.copied' : undefined;
+      const color = await page.evaluate(`(async () => {
+        const bytes = ${source ?? `Uint8Array.from(atob(${JSON.stringify(png)}), (one) => one.charCodeAt(0))`};
+        const bitmap = await createImageBitmap(new Blob([bytes], { type: 'image/png' }));
+        const canvas = new OffscreenCanvas(bitmap.width, bitmap.height);
+        const context = canvas.getContext('2d');
+        context.drawImage(bitmap, 0, 0);
+        return [bitmap.width, bitmap.height, ...context.getImageData(59, 39, 1, 1).data];
+      })()`);
+      assert.deepEqual(color, [60, 40, 255, 0, 0, 255]);
+      const violations = (await posted()).filter(({ type }) => type === 'violation');
+      assert.deepEqual(violations, []);
+    });
+  }
 
   test('shows the progress of a growing run, which can be canceled and resumed', async () => {
     await open('reportGrowing');
