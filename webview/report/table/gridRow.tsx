@@ -38,7 +38,7 @@ export function GridRow(props: {
               key={`${column.id.turn} ${column.id.field}`}
               id={cellId({ row: index, column: place })}
               class={cellClass(column, place, activeColumn === place, change)}
-              role={place === 0 ? 'rowheader' : 'gridcell'}
+              role={place === 0 && row ? 'rowheader' : 'gridcell'}
               aria-colindex={place + 1}
               data-column={place}
               title={place === 0 ? row?.record : undefined}
