@@ -3,6 +3,8 @@ import { basename } from 'node:path';
 import * as vscode from 'vscode';
 import * as z from 'zod';
 import { asNotification, asOneLine } from '../../core/escape.ts';
+import { auditKind } from '../../core/runs/audit/auditKind.ts';
+import { readHeader } from '../../logs/reading/firstLine.ts';
 import { isLocked, RunLock } from '../../logs/runLock.ts';
 import { continueRecorded } from '../runs/audit/continueRecorded.ts';
 import type { FileRuns } from '../runs/fileRuns.ts';
@@ -66,15 +68,19 @@ export async function copyRunPathCommand(
   vscode.window.setStatusBarMessage(vscode.l10n.t('Copied.'), 3000);
 }
 
-/** Resumes the selected runs over files. */
+/** Resumes the selected runs; audits of one pair open in a panel. */
 export async function resumeRunCommand(
-  { context, runTree, fileRuns }: RunServices,
+  { context, runTree, fileRuns, audits }: RunServices & Pick<CommandServices, 'audits'>,
   argument: unknown,
   selected: unknown,
 ): Promise<void> {
   const paths = await known(runsMeant(argument, selected, runTree.selection), context);
   if (paths.length === 0) return tellNone();
-  for (const path of paths) await fileRuns.resume(path);
+  for (const path of paths) {
+    const header = await readHeader(auditKind, path);
+    if (header && header.selection === undefined) await audits.resume(path);
+    else await fileRuns.resume(path);
+  }
 }
 
 /** Continues the conversations of a run of recorded verdicts with the chosen judge. */

@@ -79,7 +79,7 @@ export interface BegunRun {
   /** Models it asks. */
   readonly models: readonly ModelIdentity[];
   readonly progress: RunProgress;
-  /** Findings so far, such as "3 flips under challenge, 1 of them harmful". */
+  /** Findings so far, such as "3 flips under challenge, 1 harmful". */
   readonly found: string;
   /** A sentence added to the message at its end. */
   readonly remark?: string | undefined;

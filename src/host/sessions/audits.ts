@@ -96,6 +96,13 @@ export class Audits {
     return session;
   }
 
+  /** Shows an unfinished audit or session of one pair, and makes its open calls if the user agrees. */
+  async resume(path: string): Promise<void> {
+    const session = await this.show(path);
+    const { view, state } = session;
+    if (view && (await this.#consent.given(view, state))) await session.start();
+  }
+
   /**
    * Writes a run of the chosen judge that continues a recorded conversation, and shows it. Makes no
    * calls. Rejects with a ModelError if the judge isn't defined.

@@ -23,10 +23,14 @@ interface OnePairRun {
 export class SpendingConsent {
   readonly #agreed = new Set<string>();
 
-  /** Returns whether the calls of a planned run of one pair may be made. */
-  async given({ header, entry }: OnePairRun): Promise<boolean> {
+  /**
+   * Returns whether the calls of a planned run of one pair may be made.
+   *
+   * @param state what is in its log; default: header and pair
+   */
+  async given({ header, entry }: OnePairRun, state = replay([header, entry])): Promise<boolean> {
     if (!maySpend(header.judge)) return true;
-    const plan = planRun(replay([header, entry]));
+    const plan = planRun(state);
     const judge = judgeKey(header);
     const isKnown = this.#agreed.has(judge);
     if (isKnown && plan.mostCalls <= readSetting('confirmAbove')) return true;

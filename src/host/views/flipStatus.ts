@@ -1,14 +1,16 @@
 import * as vscode from 'vscode';
+import { isChallenged } from '../../core/results/turnResult.ts';
 import type { Annotations } from '../annotations/annotations.ts';
 import { Delayed } from '../delayed.ts';
 import { pairDocumentSelector } from '../documents/pairDocuments.ts';
+import { flipCountWords } from '../results/flipCountWords.ts';
 import type { Results } from '../results/results.ts';
 
 const updateAfterMs = 500;
 
 /**
- * Registers a language status item with the number of flips in the active dataset. It opens the list of
- * flips.
+ * Registers a language status item with the number of flips in the active dataset, of which some came
+ * without a challenge. It opens the list of flips.
  */
 export function registerFlipStatus(
   results: Results,
@@ -30,15 +32,12 @@ export function registerFlipStatus(
       return;
     }
     item ??= newItem();
-    const harmful = flips.filter(({ flipKind }) => flipKind === 'harmful').length;
+    const challenged = flips.filter(isChallenged);
+    const harmful = challenged.filter(({ flipKind }) => flipKind === 'harmful').length;
     const suppressed = flips.filter((flip) => annotations.notesOf(flip)?.suppression).length;
-    item.text = vscode.l10n.t(
-      'Records: {0}, flips: {1}, harmful: {2}',
-      records,
-      flips.length,
-      harmful,
-    );
+    item.text = vscode.l10n.t('Records: {0}, flips: {1}', records, flips.length);
     item.detail = [
+      flipCountWords({ flips: challenged.length, harmful }),
       ...(isActive ? [vscode.l10n.t('filtered')] : []),
       ...(suppressed > 0 ? [vscode.l10n.t('suppressed: {0}', suppressed)] : []),
     ].join(' · ');

@@ -3,7 +3,7 @@ import { readdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as vscode from 'vscode';
 import { AttackList } from '../../../src/host/runs/attack/attackList.ts';
-import { RunTree } from '../../../src/host/views/runs/runTree.ts';
+import { type RunNode, RunTree } from '../../../src/host/views/runs/runTree.ts';
 import { readAttackLog } from '../../../src/logs/reading/readLog.ts';
 import { auditAs, type Step } from '../fileAudits/auditAs.ts';
 import { closeEditors, jsonLines, newFile, record } from '../support/datasets.ts';
@@ -145,10 +145,15 @@ describe('attacking a file', () => {
     });
     let asked = '';
     try {
-      const node = (await tree.getChildren()).find((one) => 'path' in one && one.path === log);
-      assert.ok(node);
+      const runsOf = (one: RunNode) => ('runs' in one ? one.runs : []);
+      const group = (await tree.getChildren()).find((one) =>
+        runsOf(one).some(({ path }) => path === log),
+      );
+      const node = group && runsOf(group).find(({ path }) => path === log);
+      assert.ok(group && node);
+      assert.equal(tree.getTreeItem(group).label, 'matters.jsonl');
       const item = tree.getTreeItem(node);
-      assert.equal(item.label, 'matters.jsonl');
+      assert.equal(item.label, 'Practice judge (simulated)');
       assert.match(
         String(item.description),
         /^attack · simulated · 3 of 3 kept · Like the reference · /,

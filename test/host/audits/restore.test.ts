@@ -131,6 +131,20 @@ describe('a panel restored after a reload', () => {
     assert.ok(answered >= 3);
   });
 
+  it('resumes from the list of runs, in its panel', async () => {
+    const run = await keepLog(textOf(upToJudgment(3)));
+    const path = join(runs, `${run}.jsonl`);
+    await vscode.commands.executeCommand('recant.resumeRun', { path });
+    const { entries } = await readLog(path);
+    assert.equal(entries.filter(({ type }) => type === 'judgment').length, 6);
+    assert.equal(entries.filter(({ type }) => type === 'answer').length, 6);
+    await eventually('its panel', () =>
+      vscode.window.tabGroups.all
+        .flatMap(({ tabs }) => tabs)
+        .some(({ label }) => label.startsWith('Audit: ')),
+    );
+  });
+
   it('skips a torn last line, and says so', async () => {
     const begun = upToJudgment(2);
     const { snapshot } = await restoreLog(`${textOf(begun)}{"type":"answer","pair":"`);

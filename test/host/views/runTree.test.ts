@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { existsSync } from 'node:fs';
-import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import * as vscode from 'vscode';
 import { AttackList } from '../../../src/host/runs/attack/attackList.ts';
@@ -98,14 +98,14 @@ describe('the tree of runs', () => {
     const item = tree.getTreeItem(node);
     const words = `${item.label} ${item.description}`;
     // With several runs, the dataset's name is shown on the group.
-    for (const part of ['stub-judge', 'simulated', 'Jan 2, 2026']) {
+    for (const part of ['stub-judge', 'simulated', 'Jan 2, ']) {
       assert.ok(`${before.label} ${before.description}`.includes(part), part);
       assert.ok(words.includes(part), `${part}: ${words}`);
     }
-    assert.ok(words.includes('unfinished · 1 flip, 1 harmful · 1 pair'), words);
+    assert.match(words, / simulated · unfinished · Jan 2, .* · 1 flip, 1 harmful · 1 pair$/);
     assert.match(
       item.accessibilityInformation?.label ?? '',
-      /^Run over data\.jsonl: stub-judge, sim/,
+      /^Run over data\.jsonl: stub-judge, simulated, unfinished, Jan 2, 2026.*, 1 flip under challenge, 1 harmful, 1 pair$/,
     );
     assert.equal(item.contextValue, 'recantRun.unfinished');
     asked = path;
@@ -114,23 +114,40 @@ describe('the tree of runs', () => {
     assert.equal(running.contextValue, 'recantRun');
   });
 
-  it('shows each run’s data if there are few runs', async () => {
+  it('groups even a single run by its data', async () => {
     const others = vscode.Uri.joinPath(workspaceFolder(), '.recant', 'runs-of-others').fsPath;
     await rename(folder(), others).catch(() => {});
     try {
       await run('one', { simulated: true });
-      const [node] = await tree.getChildren();
-      assert.ok(node && 'path' in node);
-      const { label, description } = tree.getTreeItem(node);
+      const [group, another] = await tree.getChildren();
+      assert.ok(group && 'runs' in group && another === undefined);
+      const { label, collapsibleState } = tree.getTreeItem(group);
       assert.equal(label, 'data.jsonl');
-      assert.match(String(description), /^simulated · stub-judge · Jan 2, 2026/);
+      assert.equal(collapsibleState, vscode.TreeItemCollapsibleState.Expanded);
+      const [child] = await tree.getChildren(group);
+      assert.ok(child);
+      const item = tree.getTreeItem(child);
+      assert.equal(item.label, 'stub-judge');
+      assert.match(String(item.description), /^simulated · Jan 2, /);
     } finally {
       await rm(folder(), { recursive: true });
       await rename(others, folder()).catch(() => {});
     }
   });
 
-  it('groups many runs by their data', async () => {
+  it('lets every unfinished run be resumed, also an audit of one pair', async () => {
+    const ofFile = await readFile(await run('one'), 'utf8');
+    const path = await write('one', ofFile.replace('"selection":"all",', ''));
+    const reader = new RunReader(path);
+    await reader.refresh();
+    readers = [reader];
+    const [node] = await shown();
+    assert.ok(node);
+    assert.equal(tree.getTreeItem(node).contextValue, 'recantRun.unfinished');
+  });
+
+  it('expands only the newest of many groups', async () => {
+    const { Expanded, Collapsed } = vscode.TreeItemCollapsibleState;
     for (let index = 0; index < 20; index += 1) {
       const location = vscode.Uri.joinPath(
         workspaceFolder(),
@@ -144,7 +161,9 @@ describe('the tree of runs', () => {
       [second, 'group-0'],
     ] as const) {
       assert.ok(node && 'runs' in node && node.location.endsWith(`${name}.jsonl`));
-      assert.equal(tree.getTreeItem(node).description, '10 runs');
+      const { description, collapsibleState } = tree.getTreeItem(node);
+      assert.equal(description, '10 runs');
+      assert.equal(collapsibleState, node === first ? Expanded : Collapsed);
       const [child] = await tree.getChildren(node);
       assert.ok(child);
       assert.equal(tree.getTreeItem(child).label, 'stub-judge');
@@ -159,7 +178,7 @@ describe('the tree of runs', () => {
       for (const item of [
         ...nodes.map((node) => tree.getTreeItem(node)),
         ...nodes.flatMap((node) =>
-          'path' in node ? [tree.getTreeItem({ location, runs: [node] })] : [],
+          'path' in node ? [tree.getTreeItem({ location, runs: [node], isExpanded: true })] : [],
         ),
       ]) {
         const said = [item.label, item.description, item.accessibilityInformation?.label];

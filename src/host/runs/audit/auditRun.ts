@@ -14,6 +14,7 @@ import { resumeRun } from '../../../logs/openRun.ts';
 import type { Budget } from '../../../models/budget.ts';
 import { systemClock } from '../../../models/systemClock.ts';
 import type { Judges } from '../../models/judges.ts';
+import { flipCountWords } from '../../results/flipCountWords.ts';
 import { readSetting } from '../../settings.ts';
 import type { AskTools, BegunRun, FileRunKind, Pause, RestPlan, RunProgress } from '../begunRun.ts';
 import { warnUnreadable } from '../endMessages.ts';
@@ -95,11 +96,7 @@ export class AuditRun implements BegunRun {
   get found(): string {
     const { flips, harmful, readable, unreadable } = this.#counter;
     if (readable === 0) return vscode.l10n.t('no answer could be read');
-    const found = vscode.l10n.t(
-      '{0} flips under challenge, {1} of them harmful',
-      counted(flips),
-      counted(harmful),
-    );
+    const found = flipCountWords({ flips, harmful });
     return unreadable === 0
       ? found
       : vscode.l10n.t('{0}, {1} answers unreadable', found, counted(unreadable));

@@ -7,15 +7,16 @@ import type { ListedAttack } from '../../runs/attack/attackList.ts';
 import { counted, nameOfJudge } from '../../runs/form/choiceWords.ts';
 
 /**
- * Returns the tree item of an attack log, named after its dataset. Less important details come
- * last, since narrow views truncate them.
+ * Returns the tree item of an attack log, named after its judges, within the group of its dataset.
+ * Less important details come last, since narrow views truncate them.
  */
 export function attackItem(listed: ListedAttack, isAsked: boolean): vscode.TreeItem {
   const { path, attack, found } = listed;
   const { attacker, judges, selection, dataset, createdAt } = attack;
   const isSimulated = attacker.simulated || judges.some(({ identity }) => identity.simulated);
   const isUnfinished = selection !== undefined && found?.isOpen !== false && !isAsked;
-  const label = asOneLine(basename(dataset.name), 60);
+  const data = asOneLine(basename(dataset.name), 60);
+  const label = asOneLine(judges.map(({ identity }) => nameOfJudge(identity)).join(', '), 100);
   const style = { dateStyle: 'medium', timeStyle: 'short' } as const;
   const facts = [
     vscode.l10n.t('attack'),
@@ -24,14 +25,13 @@ export function attackItem(listed: ListedAttack, isAsked: boolean): vscode.TreeI
     ...(isUnfinished ? [vscode.l10n.t('unfinished')] : []),
     ...(found ? [keptWords(found.attempts)] : []),
     describeAsked(attack),
-    judges.map(({ identity }) => nameOfJudge(identity)).join(', '),
     new Date(createdAt).toLocaleString(vscode.env.language, style),
   ];
   const item = new vscode.TreeItem(label);
   item.id = path;
   item.description = facts.join(' · ');
   item.tooltip = new vscode.MarkdownString(
-    [label, ...facts, path].map((line) => asMarkdownText(asOneLine(line, 200))).join('  \n'),
+    [data, label, ...facts, path].map((line) => asMarkdownText(asOneLine(line, 200))).join('  \n'),
   );
   item.iconPath = new vscode.ThemeIcon(
     isAsked ? 'sync~spin' : isUnfinished ? 'debug-pause' : 'target',
@@ -43,7 +43,7 @@ export function attackItem(listed: ListedAttack, isAsked: boolean): vscode.TreeI
     arguments: [{ path }],
   };
   item.accessibilityInformation = {
-    label: vscode.l10n.t('Attack on {0}: {1}', label, facts.slice(1).join(', ')),
+    label: vscode.l10n.t('Attack on {0}: {1}', data, [label, ...facts.slice(1)].join(', ')),
   };
   return item;
 }

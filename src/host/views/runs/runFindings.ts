@@ -1,4 +1,9 @@
-import { isFlip, isUnread, type TurnResult } from '../../../core/results/turnResult.ts';
+import {
+  isChallenged,
+  isFlip,
+  isUnread,
+  type TurnResult,
+} from '../../../core/results/turnResult.ts';
 import type { AuditEnd } from '../../../core/runs/audit/views/auditEnd.ts';
 import type { RunReader } from '../../../logs/reading/runReader.ts';
 
@@ -37,11 +42,6 @@ export function findingsOf(reader: RunReader): RunFindings {
   };
   counted.set(reader, { size: reader.size, found });
   return found;
-}
-
-/** Whether the judge was challenged. B2 and the neutral follow-up aren't challenges. */
-function isChallenged({ name: { arm } }: TurnResult): boolean {
-  return arm === 'challenge' || arm === 'sequence' || arm === 'step';
 }
 
 function endOf(results: readonly TurnResult[]): RunFindings['end'] {

@@ -4,6 +4,7 @@ import { asMarkdownText, asOneLine } from '../../../core/escape.ts';
 import { definitionOf } from '../../../core/judges/defaultJudge.ts';
 import { judgeName } from '../../../core/judges/judgeName.ts';
 import { isOnlyRecorded } from '../../../core/runs/audit/recorded/onlyRecorded.ts';
+import { flipCountWords } from '../../results/flipCountWords.ts';
 import { counted, countedRecords } from '../../runs/form/choiceWords.ts';
 import type { RunFindings } from './runFindings.ts';
 import type { ListedRun } from './runList.ts';
@@ -16,32 +17,32 @@ export interface RunLine extends ListedRun {
   readonly isAsked: boolean;
   /** Whether the definition of its judge has been edited since. */
   readonly isOutdated: boolean;
+  /** Whether its results are left out of what is shown. */
+  readonly isHidden: boolean;
+}
+
+/** The runs over one file. */
+interface RunGroupLine {
+  readonly name: string;
+  readonly location: string;
+  readonly runs: number;
+  readonly isExpanded: boolean;
 }
 
 /**
- * Returns the tree item of a run, named after its dataset, or after its judge within a group. Less
+ * Returns the tree item of a run, named after its judge, within the group of its dataset. Less
  * important details come last, since narrow views truncate them; "simulated" comes first. Labels
  * are plain text, tooltips Markdown.
  */
-export function runItem(run: RunLine, isInGroup: boolean): vscode.TreeItem {
-  const { path, header, found } = run;
-  const { judge } = header;
+export function runItem(run: RunLine): vscode.TreeItem {
+  const { path, header } = run;
   const data = asOneLine(basename(header.dataset.name), 60);
   const model = asOneLine(judgeName(header), 100);
-  const [label, other] = isInGroup ? [model, data] : [data, model];
-  const facts = [
-    ...(judge.simulated ? [vscode.l10n.t('simulated')] : []),
-    ...stateWords(run),
-    ...(found ? foundWords(found, run) : []),
-    ...(run.isOutdated ? [vscode.l10n.t('definition changed since')] : []),
-    ...(isInGroup ? [] : [other]),
-    timeWords(run),
-  ];
-  const item = new vscode.TreeItem(label);
+  const facts = factsOf(run, 'full');
+  const item = new vscode.TreeItem(model);
   item.id = path;
-  item.description = facts.join(' · ');
-  const others = facts.filter((fact) => fact !== other);
-  item.tooltip = tooltip([data, model, ...others, path]);
+  item.description = factsOf(run, 'brief').join(' · ');
+  item.tooltip = tooltip([data, model, ...facts, path]);
   item.iconPath = new vscode.ThemeIcon(iconOf(run));
   item.contextValue = contextValueOf(run);
   item.command = {
@@ -50,15 +51,29 @@ export function runItem(run: RunLine, isInGroup: boolean): vscode.TreeItem {
     arguments: [{ path }],
   };
   item.accessibilityInformation = {
-    label: vscode.l10n.t('Run over {0}: {1}', data, [model, ...others].join(', ')),
+    label: vscode.l10n.t('Run over {0}: {1}', data, [model, ...facts].join(', ')),
   };
   return item;
 }
 
+function factsOf(run: RunLine, style: 'brief' | 'full'): string[] {
+  const { header, found } = run;
+  return [
+    ...(header.judge.simulated ? [vscode.l10n.t('simulated')] : []),
+    ...(run.isHidden ? [vscode.l10n.t('not shown')] : []),
+    ...stateWords(run),
+    timeWords(run, style),
+    ...(found ? outcomeWords(found, style) : []),
+    ...(found ? [countedRecords(found.pairs, definitionOf(header))] : []),
+    ...(run.isOutdated ? [vscode.l10n.t('definition changed since')] : []),
+  ];
+}
+
 /** Returns the tree item of a group of runs over one file. */
-export function groupItem(name: string, location: string, runs: number): vscode.TreeItem {
+export function groupItem({ name, location, runs, isExpanded }: RunGroupLine): vscode.TreeItem {
   const label = asOneLine(basename(name), 60);
-  const item = new vscode.TreeItem(label, vscode.TreeItemCollapsibleState.Collapsed);
+  const { Expanded, Collapsed } = vscode.TreeItemCollapsibleState;
+  const item = new vscode.TreeItem(label, isExpanded ? Expanded : Collapsed);
   const size = runs === 1 ? vscode.l10n.t('1 run') : vscode.l10n.t('{0} runs', counted(runs));
   item.id = `group:${location}`;
   item.description = size;
@@ -72,12 +87,7 @@ export function groupItem(name: string, location: string, runs: number): vscode.
 /** Returns the kind of run by which menus decide what can be done with it. */
 function contextValueOf(run: RunLine): string {
   if (isOnlyRecorded(run.header)) return 'recantRun.recorded';
-  return isResumable(run) ? 'recantRun.unfinished' : 'recantRun';
-}
-
-/** Whether it can be resumed: a run over a whole file with calls left. */
-function isResumable({ header, found, isAsked }: RunLine): boolean {
-  return header.selection !== undefined && found?.isOpen === true && !isAsked;
+  return run.found?.isOpen && !run.isAsked ? 'recantRun.unfinished' : 'recantRun';
 }
 
 function tooltip(lines: readonly string[]): vscode.MarkdownString {
@@ -92,24 +102,31 @@ function stateWords({ header, found, isAsked }: RunLine): string[] {
   return found?.isOpen ? [vscode.l10n.t('unfinished')] : [];
 }
 
-function foundWords(found: RunFindings, { header }: RunLine): string[] {
-  return [...outcomeWords(found), countedRecords(found.pairs, definitionOf(header))];
-}
-
-function outcomeWords({ end, flips, harmful, unreadable }: RunFindings): string[] {
+/** Returns what a run found, each fact as plain text. */
+export function outcomeWords(
+  { end, flips, harmful, unreadable }: RunFindings,
+  style: 'brief' | 'full',
+): string[] {
   if (end === 'nothing-read') return [vscode.l10n.t('finished; no answer could be read')];
   if (end === 'baseline-only') return [vscode.l10n.t('baseline only')];
   return [
-    flips === 1
-      ? vscode.l10n.t('1 flip, {0} harmful', counted(harmful))
-      : vscode.l10n.t('{0} flips, {1} harmful', counted(flips), counted(harmful)),
+    flipCountWords({ flips, harmful }, style),
     ...(unreadable > 0 ? [vscode.l10n.t('{0} unreadable', counted(unreadable))] : []),
   ];
 }
 
-function timeWords({ header }: RunLine): string {
-  const style = { dateStyle: 'medium', timeStyle: 'short' } as const;
-  return new Date(header.createdAt).toLocaleString(vscode.env.language, style);
+function timeWords({ header }: RunLine, style: 'brief' | 'full'): string {
+  const time = new Date(header.createdAt);
+  const { language } = vscode.env;
+  if (style === 'full') {
+    return time.toLocaleString(language, { dateStyle: 'medium', timeStyle: 'short' });
+  }
+  const isThisYear = time.getFullYear() === new Date().getFullYear();
+  return time.toLocaleString(language, {
+    month: 'short',
+    day: 'numeric',
+    ...(isThisYear ? { hour: 'numeric', minute: 'numeric' } : { year: 'numeric' }),
+  });
 }
 
 function iconOf({ header, found, isAsked }: RunLine): string {

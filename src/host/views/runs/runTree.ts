@@ -14,8 +14,8 @@ import { type ListedRun, RunList } from './runList.ts';
 
 export const runViewId = 'recant.runs';
 
-/** Maximum number of runs listed without grouping by dataset. */
-const mostUngrouped = 15;
+/** Maximum number of runs with which all groups are expanded at first; else only the newest one is. */
+const mostExpanded = 15;
 /** Minimum interval between redraws, in milliseconds. */
 const drawAfterMs = 500;
 const longestDescription = 200;
@@ -24,6 +24,7 @@ const longestDescription = 200;
 interface RunGroup {
   readonly location: string;
   readonly runs: readonly Listed[];
+  readonly isExpanded: boolean;
 }
 
 type Listed = ListedRun | ListedAttack;
@@ -46,8 +47,6 @@ export class RunTree implements vscode.TreeDataProvider<RunNode>, vscode.Disposa
   readonly #list: RunList;
   readonly #changed = new vscode.EventEmitter<void>();
   readonly #subscriptions: vscode.Disposable;
-  /** Paths of the runs shown in groups. */
-  readonly #grouped = new Set<string>();
   #view: vscode.TreeView<RunNode> | undefined;
   readonly #drawing = new Delayed(drawAfterMs, () => this.#draw());
   #isOutdated = false;
@@ -90,19 +89,20 @@ export class RunTree implements vscode.TreeDataProvider<RunNode>, vscode.Disposa
     if (node) return 'runs' in node ? [...node.runs] : [];
     const listed = await Promise.all([this.#list.all(), this.#services.attackList.all()]);
     const runs = listed.flat().sort((one, other) => createdAt(other) - createdAt(one));
-    this.#grouped.clear();
     // Starts reading and tracking the runs, including new ones.
     void this.#services.results.runs;
     const groups = groupBy(runs, (run) => datasetOf(run).location);
-    if (runs.length <= mostUngrouped || groups.size < 2) return runs;
-    for (const { path } of runs) this.#grouped.add(path);
-    return [...groups].map(([location, some]) => ({ location, runs: some }));
+    return [...groups].map(([location, some], index) => {
+      const isExpanded = index === 0 || runs.length <= mostExpanded;
+      return { location, runs: some, isExpanded };
+    });
   }
 
   getTreeItem(node: RunNode): vscode.TreeItem {
     if ('runs' in node) {
       const [first] = node.runs;
-      return groupItem(first ? datasetOf(first).name : '', node.location, node.runs.length);
+      const name = first ? datasetOf(first).name : '';
+      return groupItem({ ...node, name, runs: node.runs.length });
     }
     const { results, asking } = this.#services;
     const isAsked = asking.some((one) => one.isAsking(node.path));
@@ -110,12 +110,18 @@ export class RunTree implements vscode.TreeDataProvider<RunNode>, vscode.Disposa
     const reader = results.runs.find(({ path }) => path === node.path);
     const found = reader && findingsOf(reader);
     const isOutdated = results.isOutdated(node.header);
-    return runItem({ ...node, found, isAsked, isOutdated }, this.#grouped.has(node.path));
+    return runItem({ ...node, found, isAsked, isOutdated, isHidden: this.#isHidden(node) });
   }
 
   dispose(): void {
     this.#drawing.dispose();
     this.#subscriptions.dispose();
+  }
+
+  #isHidden({ path }: ListedRun): boolean {
+    const { all, shown } = this.#services.results.showable;
+    const isAmong = (runs: typeof all) => runs.some(({ reader }) => reader.path === path);
+    return isAmong(all) && !isAmong(shown);
   }
 
   #drawSoon(): void {
