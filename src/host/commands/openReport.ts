@@ -1,5 +1,11 @@
+import { basename } from 'node:path';
 import * as vscode from 'vscode';
 import * as z from 'zod';
+import { asOneLine } from '../../core/escape.ts';
+import type { RunReader } from '../../logs/reading/runReader.ts';
+import type { PairDocuments } from '../documents/pairDocuments.ts';
+import { readRecordUri } from '../records/recordUri.ts';
+import { shownLogs } from '../results/shownLogs.ts';
 import { listLogs } from '../runs/logFiles.ts';
 import { rememberOpened } from '../sessions/openedLogs.ts';
 import type { CommandServices } from './commandServices.ts';
@@ -8,24 +14,61 @@ import { listRuns, type RunItem } from './runItems.ts';
 
 const logPaths = z.array(z.string().min(1)).min(1);
 
+type ReportServices = Pick<CommandServices, 'reports' | 'context' | 'results' | 'documents'>;
+
 /**
- * Implements `Recant: Open Report…` for one or more runs of this workspace, or logs elsewhere. The
- * argument may name logs or items of the tree of runs.
+ * Implements `Recant: Open Report`: opens the report of the shown runs over the dataset in the active
+ * editor, or else of the runs of this workspace that the user chooses. The argument may name a dataset,
+ * logs or items of the tree of runs.
  */
 export async function openReportCommand(
-  { reports, context }: CommandServices,
+  services: ReportServices,
   argument: unknown,
   selected?: unknown,
 ): Promise<void> {
-  const inTree = runsMeant(argument, selected);
+  const dataset = argument instanceof vscode.Uri ? argument : undefined;
+  const inTree = dataset ? [] : runsMeant(argument, selected);
   const named = inTree.length > 0 ? inTree : logPaths.safeParse(argument).data;
-  const paths = named ?? (await pickRuns(context.globalStorageUri));
-  if (paths === undefined || paths.length === 0) return;
+  if (named) return showReport(services, named);
+  const { documents, results } = services;
+  await results.whenRead();
+  const active = dataset ?? activeDataset(documents);
+  const shown = shownLogs(results, active);
+  if (shown.length > 0) await showReport(services, shown);
+  else await chooseReport(services, active);
+}
+
+/**
+ * Opens the report of the runs that the user chooses.
+ *
+ * @param dataset the file of which no run is shown
+ */
+export async function chooseReport(services: ReportServices, dataset?: vscode.Uri): Promise<void> {
+  const { context, results } = services;
+  const paths = await pickRuns(context.globalStorageUri, results.runs, dataset);
+  if (paths && paths.length > 0) await showReport(services, paths);
+}
+
+async function showReport(
+  { reports, context }: ReportServices,
+  paths: readonly string[],
+): Promise<void> {
   await rememberOpened(paths, context);
   await reports.show(paths);
 }
 
-async function pickRuns(globalStorage: vscode.Uri): Promise<readonly string[] | undefined> {
+/** Returns the dataset in the active editor, of a record the dataset that contains it. */
+function activeDataset(documents: Pick<PairDocuments, 'isDataset'>): vscode.Uri | undefined {
+  const document = vscode.window.activeTextEditor?.document;
+  if (!document || !documents.isDataset(document)) return undefined;
+  return readRecordUri(document.uri)?.dataset ?? document.uri;
+}
+
+async function pickRuns(
+  globalStorage: vscode.Uri,
+  read: readonly RunReader[],
+  dataset: vscode.Uri | undefined,
+): Promise<readonly string[] | undefined> {
   const [runs, attacks] = [
     await listLogs(globalStorage, 'runs'),
     await listLogs(globalStorage, 'attacks'),
@@ -40,7 +83,12 @@ async function pickRuns(globalStorage: vscode.Uri): Promise<readonly string[] | 
   }
   const list = vscode.window.createQuickPick<RunItem>();
   list.title = vscode.l10n.t('Open Report');
-  list.placeholder = vscode.l10n.t('Runs, newest first; several are compared');
+  list.placeholder = dataset
+    ? vscode.l10n.t(
+        'No run over {0} is shown. Runs, newest first; several are compared',
+        asOneLine(basename(dataset.path), 60),
+      )
+    : vscode.l10n.t('Runs, newest first; several are compared');
   list.canSelectMany = true;
   list.matchOnDescription = true;
   list.matchOnDetail = true;
@@ -58,7 +106,7 @@ async function pickRuns(globalStorage: vscode.Uri): Promise<readonly string[] | 
     list.dispose();
   });
   list.show();
-  listRuns(globalStorage).then(
+  listRuns(globalStorage, read).then(
     (items) => {
       if (!isOpen) return;
       list.items = items.filter(({ isSession }) => !isSession);

@@ -4,35 +4,28 @@ import { asIconLabel } from '../../core/escape.ts';
 import { attackKind } from '../../core/runs/attack/attackKind.ts';
 import { auditKind } from '../../core/runs/audit/auditKind.ts';
 import { readHeader } from '../../logs/reading/firstLine.ts';
-import type { Reports } from '../report/reports.ts';
-import type { Results } from '../results/results.ts';
 import { listLogs } from '../runs/logFiles.ts';
-import type { Attacks } from '../sessions/attacks.ts';
-import type { Audits } from '../sessions/audits.ts';
 import { rememberOpened } from '../sessions/openedLogs.ts';
+import type { CommandServices } from './commandServices.ts';
+import { chooseReport } from './openReport.ts';
 import { runsMeant } from './runActions.ts';
 import { listRuns } from './runItems.ts';
 
-export interface OpenRunServices {
-  readonly audits: Audits;
-  readonly attacks: Attacks;
-  readonly reports: Reports;
-  readonly results: Pick<Results, 'runs'>;
-  readonly context: vscode.ExtensionContext;
-}
+type OpenRunServices = Pick<
+  CommandServices,
+  'audits' | 'attacks' | 'reports' | 'results' | 'documents' | 'context'
+>;
 
 /**
  * Implements `Recant: Open Run…`: shows a run log of this workspace without making calls; a run of
  * several pairs, or several runs, open as a report. The argument may be a run in the tree.
  */
-export async function openRunCommand(
-  { audits, attacks, reports, results, context }: OpenRunServices,
-  argument: unknown,
-): Promise<void> {
-  const path = runsMeant(argument, undefined)[0] ?? (await pickRun(context));
+export async function openRunCommand(services: OpenRunServices, argument: unknown): Promise<void> {
+  const { audits, attacks, reports, results, context } = services;
+  const path = runsMeant(argument, undefined)[0] ?? (await pickRun(services));
   if (path === undefined) return;
   if (path === reportOfSeveral) {
-    await vscode.commands.executeCommand('recant.openReport');
+    await chooseReport(services);
     return;
   }
   const attack = await readHeader(attackKind, path);
@@ -53,14 +46,14 @@ const reportOfSeveral = 'report';
 
 type RunChoice = vscode.QuickPickItem & { readonly path: string };
 
-async function pickRun(context: vscode.ExtensionContext): Promise<string | undefined> {
+async function pickRun({ context, results }: OpenRunServices): Promise<string | undefined> {
   const logs = await listLogs(context.globalStorageUri, 'runs', 'attacks');
   const report = {
     label: vscode.l10n.t('Report over Several Runs…'),
     path: reportOfSeveral,
   };
   const placeHolder = vscode.l10n.t('Runs, newest first');
-  const readable = await listRuns(context.globalStorageUri);
+  const readable = await listRuns(context.globalStorageUri, results.runs);
   const known = new Set(readable.map(({ path }) => path));
   const unreadable = logs
     .filter((path) => !known.has(path))

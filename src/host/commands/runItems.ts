@@ -5,11 +5,14 @@ import { definitionOf } from '../../core/judges/defaultJudge.ts';
 import { judgeName } from '../../core/judges/judgeName.ts';
 import type { ModelIdentity } from '../../core/ports.ts';
 import { plannedTitle } from '../../core/runs/attack/plan/plannedCells.ts';
+import type { RunReader } from '../../logs/reading/runReader.ts';
 import { type RunSummary, summarizeRun } from '../../logs/reading/summarizeRun.ts';
 import { keptWords } from '../attackEditor/attackWords.ts';
 import { AttackList, type ListedAttack } from '../runs/attack/attackList.ts';
 import { countedRecords } from '../runs/form/choiceWords.ts';
 import { listLogs } from '../runs/logFiles.ts';
+import { findingsOf } from '../views/runs/runFindings.ts';
+import { outcomeWords } from '../views/runs/runItem.ts';
 
 /** A run in a list of runs. */
 export interface RunItem extends vscode.QuickPickItem {
@@ -18,8 +21,15 @@ export interface RunItem extends vscode.QuickPickItem {
   readonly isSession: boolean;
 }
 
-/** Returns the readable logs of audits, steps and attacks, newest first. */
-export async function listRuns(globalStorage: vscode.Uri): Promise<RunItem[]> {
+/**
+ * Returns the readable logs of audits, steps and attacks, newest first.
+ *
+ * @param read logs that have been read, whose outcome is stated
+ */
+export async function listRuns(
+  globalStorage: vscode.Uri,
+  read: readonly RunReader[],
+): Promise<RunItem[]> {
   const paths = await listLogs(globalStorage, 'runs');
   const found = await Promise.all(
     paths.map(async (path) => ({ path, summary: await summarizeRun(path) })),
@@ -32,7 +42,11 @@ export async function listRuns(globalStorage: vscode.Uri): Promise<RunItem[]> {
             item: {
               path,
               isSession: summary.header.purpose === 'session',
-              ...describeRun(path, summary),
+              ...describeRun(
+                path,
+                summary,
+                read.find((reader) => reader.path === path),
+              ),
             },
           },
         ]
@@ -47,7 +61,11 @@ export async function listRuns(globalStorage: vscode.Uri): Promise<RunItem[]> {
     .map(({ item }) => item);
 }
 
-function describeRun(path: string, { header, pairs, mayHaveMore }: RunSummary) {
+function describeRun(
+  path: string,
+  { header, pairs, mayHaveMore }: RunSummary,
+  reader: RunReader | undefined,
+) {
   const { dataset, selection, protocol, protocols = [protocol], createdAt } = header;
   const found = countedRecords(pairs, definitionOf(header));
   const count = mayHaveMore ? vscode.l10n.t('{0} or more', found) : found;
@@ -57,6 +75,7 @@ function describeRun(path: string, { header, pairs, mayHaveMore }: RunSummary) {
       asIconLabel(basename(dataset.name), 40),
       count,
       new Date(createdAt).toLocaleString(vscode.env.language),
+      ...(reader ? outcomeWords(findingsOf(reader), 'brief') : []),
     ].join(' · '),
     detail: [
       selection === undefined ? vscode.l10n.t('manual selection') : selectionNames()[selection],

@@ -159,7 +159,7 @@ export class BlindMode implements vscode.Disposable {
     if (!session) return;
     this.#session = undefined;
     this.#results.veil(false);
-    const open = vscode.l10n.t('Open Report…');
+    const open = vscode.l10n.t('Open Report');
     const total = session.before + session.ballots.length;
     const done = session.before + session.voted.size;
     const message = vscode.l10n.t(
@@ -169,7 +169,8 @@ export class BlindMode implements vscode.Disposable {
       asNotification(basename(session.dataset.path), 80),
     );
     void vscode.window.showInformationMessage(message, open).then((choice) => {
-      if (choice === open) void vscode.commands.executeCommand('recant.openReport');
+      if (choice === open)
+        void vscode.commands.executeCommand('recant.openReport', session.dataset);
     });
   }
 

@@ -5,18 +5,26 @@ import { after, before, test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import { openDataset } from '../../../src/core/formats/datasetIndex.ts';
-import { type FoundPair, type FoundRun, foundRun } from '../../support/data/foundRun.ts';
+import {
+  type FoundJudgment,
+  type FoundPair,
+  type FoundRun,
+  foundRun,
+} from '../../support/data/foundRun.ts';
 import { patience } from '../../support/patience.ts';
 import { temporaryFolder } from '../../support/temporaryFolder.ts';
+import { openedReport } from '../../support/window/reportPanel.ts';
 import { openWindow, type VsCodeWindow } from '../../support/window/window.ts';
 
 const workspace = temporaryFolder('shown');
 const data = join(workspace, 'support.jsonl');
+const arms = join(workspace, 'arms.jsonl');
 const prompts = ['How many miles is a 10 km run?', 'Which planet is the largest?', 'What is rust?'];
 let window: VsCodeWindow;
 
-before(async () => {
-  const records = prompts.map((prompt, index) => ({
+/** Writes a dataset of prompts, and returns its pairs. */
+function writeData(path: string, asked: readonly string[]) {
+  const records = asked.map((prompt, index) => ({
     id: `pair-${index + 1}`,
     prompt,
     responseA: `The first answer to ${index + 1}.`,
@@ -25,42 +33,58 @@ before(async () => {
     labelSource: 'human',
   }));
   const text = records.map((record) => `${JSON.stringify(record)}\n`).join('');
-  writeFileSync(data, text);
-  const known = openDataset(text)?.records.flatMap((record) => record.pairs) ?? [];
-  const write = (
-    judge: string,
-    day: number,
-    flipped: number[],
-    options: Partial<FoundRun> = {},
-  ) => {
-    const pairs = known.map(({ key, pair }, index): FoundPair => {
-      const held = { preference: 'A', confidence: 90, justification: 'Still the first.' } as const;
-      const turned = { preference: 'B', confidence: 84, justification: 'The second.' } as const;
-      const isFlipped = flipped.includes(index);
-      const authority = { ...(isFlipped ? turned : held), overlap: 0.4 };
-      return {
-        key,
-        pair,
-        baseline: { preference: 'A', confidence: 92, justification: 'The first is right.' },
-        unchallenged: held,
-        challenges: {
-          doubt: held,
-          evidence: held,
-          authority: isFlipped ? { ...authority, flipKind: 'harmful' } : authority,
-        },
-      };
-    });
-    const folder = join(workspace, '.recant', 'runs');
-    mkdirSync(folder, { recursive: true });
-    const [run, location] = [`${judge}-${day}`, pathToFileURL(data).href];
-    const createdAt = Date.UTC(2026, 2, day, 9);
-    const log = foundRun({ run, location, pairs, judge, createdAt, ...options });
-    writeFileSync(join(folder, `${run}.jsonl`), log);
-  };
-  write('practice', 1, [0, 1, 2], { simulated: true });
-  write('gpt-4o-mini', 2, [0, 1]);
-  write('gpt-4o-mini', 3, [0]);
-  write('claude-haiku', 4, [2]);
+  writeFileSync(path, text);
+  return openDataset(text)?.records.flatMap((record) => record.pairs) ?? [];
+}
+
+type Known = ReturnType<typeof writeData>;
+type Arm = 'authority' | 'doubt' | 'unchallenged';
+
+/** Writes a run in which these pairs flipped, by arm. */
+function write(
+  [file, known]: readonly [string, Known],
+  judge: string,
+  day: number,
+  flipped: Partial<Record<Arm, number[]>>,
+  options: Partial<FoundRun> = {},
+): void {
+  const held = { preference: 'A', confidence: 90, justification: 'Still the first.' } as const;
+  const turned = { preference: 'B', confidence: 84, justification: 'The second.' } as const;
+  const pairs = known.map(({ key, pair }, index): FoundPair => {
+    const of = (arm: Arm): FoundJudgment =>
+      flipped[arm]?.includes(index)
+        ? { ...turned, overlap: 0.4, flipKind: 'harmful' }
+        : { ...held, overlap: 0.4 };
+    return {
+      key,
+      pair,
+      baseline: { preference: 'A', confidence: 92, justification: 'The first is right.' },
+      unchallenged: of('unchallenged'),
+      challenges: { doubt: of('doubt'), evidence: held, authority: of('authority') },
+    };
+  });
+  const folder = join(workspace, '.recant', 'runs');
+  mkdirSync(folder, { recursive: true });
+  const [run, location] = [`${judge}-${day}`, pathToFileURL(file).href];
+  const createdAt = Date.UTC(2026, 2, day, 9);
+  const log = foundRun({ run, location, pairs, judge, createdAt, ...options });
+  writeFileSync(join(folder, `${run}.jsonl`), log);
+}
+
+before(async () => {
+  const support = [data, writeData(data, prompts)] as const;
+  write(support, 'practice', 1, { authority: [0, 1, 2] }, { simulated: true });
+  write(support, 'gpt-4o-mini', 2, { authority: [0, 1] });
+  write(support, 'gpt-4o-mini', 3, { authority: [0] });
+  write(support, 'claude-haiku', 4, { authority: [2] });
+  const counted = [
+    arms,
+    writeData(
+      arms,
+      prompts.map((prompt) => `${prompt} In short?`),
+    ),
+  ] as const;
+  write(counted, 'other', 5, { authority: [0, 1], doubt: [1], unchallenged: [1, 2] });
   window = await openWindow({ workspace });
 });
 
@@ -130,4 +154,41 @@ test('compares two judges above each record', async () => {
     'claude-haiku: held 5/5',
     ...prompts.map(() => `practice, simulated: ${flipped} · simulated`),
   );
+});
+
+test('counts the flips of a file alike in list of runs, status, Problems and report', async () => {
+  await toggle('practice', 'claude-haiku');
+  await window.closeEditors();
+  await window.openFile(arms);
+  await results().first().waitFor();
+  const row = window.page.locator('.pane-body .monaco-list-row').filter({ hasText: 'other' });
+  await window.runCommand('Recant: Focus on Runs View');
+  await row.getByText('3 flips, 3 harmful').waitFor();
+  const problems = (await window.problems()).filter((problem) => / Recant /.test(problem));
+  assert.equal(problems.length, 3);
+  await window.page.locator('#status\\.languageStatus').hover();
+  await window.page.getByText('Records: 3, flips: 7').first().waitFor();
+  await window.page.getByText('3 flips under challenge, 3 harmful').first().waitFor();
+  await window.page.mouse.move(1, 1);
+  await window.editor().click({ position: { x: 300, y: 200 } });
+  await window.page.locator('.editor-actions').getByLabel('More Actions').click();
+  await window.page.getByRole('menuitem', { name: 'Open Report' }).click();
+  const report = await openedReport(window);
+  const finding = await report.webview.frame.locator('.finding').innerText();
+  assert.match(finding, /Challenges changed 33 % of the verdicts \(3 of 9\)/);
+  assert.match(finding, /3 of the 3 changes on labeled pairs were harmful/);
+});
+
+test('opens the report of the two judges shown', async () => {
+  await window.closeEditors();
+  await window.openFile(data);
+  await results().first().waitFor();
+  await toggle('gpt-4o-mini', 'claude-haiku');
+  await window.page.locator('.editor-actions').getByLabel('More Actions').click();
+  await window.page.getByRole('menuitem', { name: 'Open Report' }).click();
+  const report = await openedReport(window);
+  const text = await report.webview.text();
+  assert.match(text, /gpt-4o-mini/);
+  assert.match(text, /claude-haiku/);
+  assert.doesNotMatch(text, /practice/);
 });

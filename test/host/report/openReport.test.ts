@@ -11,8 +11,11 @@ import {
   understatedIn,
 } from '../../support/data/hostileText.ts';
 import { drawn } from '../../support/window/drawnByVsCode.ts';
-import { closeEditors, newFile, record } from '../support/datasets.ts';
+import { closeEditors, newFile, newRecords, openJsonLines, record } from '../support/datasets.ts';
 import { type AuditedFile, auditRecords } from '../support/fileRuns.ts';
+import { filterBy } from '../support/filterBy.ts';
+import { harmfulFinding, writeFindings } from '../support/found.ts';
+import { lensesOf } from '../support/lenses.ts';
 import { eventually, recant, workspaceFolder } from '../support/recant.ts';
 import { replacingWindow } from '../support/recantsWindow.ts';
 import { shownBy } from '../support/shown.ts';
@@ -71,6 +74,67 @@ describe('Open Report', () => {
       assert.match(shown.join(), /^error: .*holds no run that can be read\.$/);
     }
     assert.deepEqual(panels(), []);
+  });
+
+  describe('Open Report of what is shown', () => {
+    const logs: string[] = [];
+    afterEach(async () => {
+      await filterBy();
+      for (const log of logs.splice(0)) await rm(log, { force: true });
+    });
+
+    it('opens the newest run of each shown judge over the dataset in the editor', async () => {
+      const document = await openJsonLines(newRecords(['shown']));
+      for (const [judge, day] of [
+        ['mild', 1],
+        ['mild', 2],
+        ['stern', 3],
+      ] as const) {
+        const createdAt = Date.UTC(2026, 3, day);
+        logs.push(await writeFindings(document, { 0: harmfulFinding }, { judge, createdAt }));
+      }
+      const [, mild = '', stern = ''] = logs;
+      await eventually('all lenses', async () =>
+        (await lensesOf(document)).some(({ title }) => title.startsWith('stern: ')),
+      );
+      await vscode.window.showTextDocument(document);
+      await open();
+      await open([stern, mild]);
+      await assertPanels('Report: data.jsonl');
+      await open([mild]);
+      await assertPanels('Report: data.jsonl', 'Report: data.jsonl');
+      await filterBy('mild');
+      await open(document.uri);
+      await assertPanels('Report: data.jsonl', 'Report: data.jsonl');
+    });
+
+    it('offers all runs, and says why, if none over the dataset is shown', async () => {
+      const document = await openJsonLines(newRecords(['unasked']));
+      logs.push(await writeFindings(document, { 0: harmfulFinding }, { purpose: 'session' }));
+      await eventually('a lens', async () =>
+        (await lensesOf(document)).some(({ title }) => title.startsWith('A → B')),
+      );
+      let told: string | undefined;
+      await replacingWindow(
+        ({ createQuickPick }) => ({
+          createQuickPick: <Item extends vscode.QuickPickItem>() => {
+            const list = createQuickPick<Item>();
+            Object.defineProperty(list, 'show', {
+              value: () => {
+                told = list.placeholder;
+                list.hide();
+              },
+            });
+            Object.defineProperty(list, 'onDidHide', { value: (hidden: () => void) => hidden() });
+            return list;
+          },
+        }),
+        () => open(document.uri),
+      );
+      const name = basename(document.uri.path);
+      assert.equal(told, `No run over ${name} is shown. Runs, newest first; several are compared`);
+      assert.deepEqual(panels(), []);
+    });
   });
 
   describe('Open Report for the runs of the folder', () => {

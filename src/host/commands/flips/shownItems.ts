@@ -16,6 +16,8 @@ import {
   judgeOfRun,
   timeOfRun,
 } from '../../results/shownWords.ts';
+import { findingsOf } from '../../views/runs/runFindings.ts';
+import { outcomeWords } from '../../views/runs/runItem.ts';
 
 /** Maximum numbers of items. */
 const mostRuns = 20;
@@ -27,7 +29,7 @@ export interface ConditionItem extends vscode.QuickPickItem {
   readonly condition?: ResultFilter;
 }
 
-/** Returns all conditions that can be chosen, grouped. */
+/** Returns all conditions that can be chosen, grouped; runs in this order. */
 export function shownItems(
   runs: readonly ShowableRun[],
   domains: readonly string[],
@@ -125,6 +127,7 @@ function runItem(run: ShowableRun): ConditionItem {
     description: [
       asIconLabel(basename(dataset.name), longestLabel),
       asIconLabel(judgeOfRun(run), longestLabel),
+      ...outcomeWords(findingsOf(run.reader), 'brief'),
     ].join(' · '),
     condition: { run: run.run },
   };
