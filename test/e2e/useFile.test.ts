@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
-import { existsSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
+import { projectRoot } from '../support/paths.ts';
 import { temporaryFolder } from '../support/temporaryFolder.ts';
 import { openedAuditPanel } from '../support/window/auditPanel.ts';
 import { openWindow, type VsCodeWindow } from '../support/window/window.ts';
@@ -17,6 +18,7 @@ before(async () => {
     join(workspace, 'votes.csv'),
     ['question,answer_a,answer_b,winner', ...rows].join('\n'),
   );
+  cpSync(join(projectRoot, 'test/fixtures/parquet/votes.parquet'), join(workspace, 'rows.parquet'));
   window = await openWindow({ workspace });
   await window.openFile(join(workspace, 'votes.csv'), 0);
 });
@@ -39,4 +41,26 @@ test('audits a row of the table', async () => {
   const panel = await openedAuditPanel(window);
   await panel.complete();
   assert.match(await panel.webview.text(), /really\?/);
+});
+
+test('uses a Parquet file and audits it by the links of its page', async () => {
+  const file = window.page.locator('.explorer-viewlet .monaco-list-row', {
+    hasText: 'rows.parquet',
+  });
+  await file.click({ button: 'right' });
+  await window.page.locator('.monaco-menu').getByText('Open With...').click();
+  await window.quickInput.choose('Parquet Rows');
+  const { frame } = await window.webview(/rows\.parquet/);
+  await frame.getByText('Use This File…').click();
+  await window.quickInput.choose('Use This File');
+  await window.statusBarItem(/Saved as .*rows\.mapping\.json/).waitFor();
+  await frame.getByText('Find Record…').click();
+  await window.quickInput.choose('3');
+  await window
+    .tab(/Preview|3/)
+    .first()
+    .waitFor();
+  await frame.getByText('Audit File…').click();
+  assert.equal(await window.quickInput.title(), 'Audit File: rows.parquet');
+  await window.quickInput.dismiss();
 });

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { asNotification } from '../../core/escape.ts';
 import { NotADatasetError } from '../../files/readDataset.ts';
-import { activeUri, datasetInSight } from '../documents/activeUri.ts';
+import { activeUri, datasetInSight, uriGiven } from '../documents/activeUri.ts';
 import type { PairDocuments } from '../documents/pairDocuments.ts';
 import { readRecordUri } from '../records/recordUri.ts';
 
@@ -31,7 +31,7 @@ export async function withDataset(
   act: (dataset: vscode.Uri, shown: vscode.Uri) => Promise<void>,
 ): Promise<void> {
   const inSight = activeUri() ?? datasetInSight(documents)?.document.uri;
-  const shown = argument instanceof vscode.Uri ? argument : inSight;
+  const shown = uriGiven(argument) ?? inSight;
   if (!shown) {
     void vscode.window.showInformationMessage(
       vscode.l10n.t('Open a dataset of pairs in a tab first.'),

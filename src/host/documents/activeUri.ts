@@ -12,6 +12,21 @@ export function activeUri(): vscode.Uri | undefined {
   );
 }
 
+/**
+ * Returns the file that is passed to a command: by a menu as a URI, by a link or a quick fix as
+ * untrusted text. In a remote window, VS Code would take file URIs in links of pages for files of
+ * another machine.
+ */
+export function uriGiven(argument: unknown): vscode.Uri | undefined {
+  if (argument instanceof vscode.Uri) return argument;
+  if (typeof argument !== 'string') return undefined;
+  try {
+    return vscode.Uri.parse(argument, true);
+  } catch {
+    return undefined;
+  }
+}
+
 /** Returns a visible dataset while no text editor is active, for example beside the walkthrough. */
 export function datasetInSight(
   documents: Pick<PairDocuments, 'isDataset'>,

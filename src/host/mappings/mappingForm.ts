@@ -90,7 +90,7 @@ function rowsOf(
       iconPath: new vscode.ThemeIcon('check'),
       detail:
         'mapping' in checked
-          ? asIconLabel(mappingSentence(checked.mapping), 300)
+          ? asIconLabel(mappingSentence(withoutLabels(checked.mapping)), 300)
           : asIconLabel(checked.fault, 300),
     },
     ...('mapping' in checked
@@ -153,4 +153,9 @@ async function change(
     items: kinds.map(([value, label]) => ({ value, label })),
   });
   return mapAnswer(answer, ({ value }) => withKind(draft, value));
+}
+
+/** Leaves out the values of the label, which have a row of their own and would be cut here. */
+function withoutLabels({ labels: _, ...mapping }: FieldMapping): FieldMapping {
+  return mapping;
 }

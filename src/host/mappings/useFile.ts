@@ -7,7 +7,7 @@ import { draftOf } from '../../core/mapping/propose/mappingDraft.ts';
 import { mappingNameFor } from '../../core/mapping/propose/mappingName.ts';
 import { mappedItems, proposeMapping } from '../../core/mapping/propose/proposeMapping.ts';
 import { sniffFile } from '../../files/sniffRecords.ts';
-import { activeUri } from '../documents/activeUri.ts';
+import { activeUri, uriGiven } from '../documents/activeUri.ts';
 import type { MappingFiles } from '../documents/mappingFiles.ts';
 import { openDocument } from '../documents/pairDocuments.ts';
 import { layOutRecord } from '../records/recordDocument.ts';
@@ -30,7 +30,7 @@ export async function useFileCommand(
   { mappings, texts }: Services,
   argument: unknown,
 ): Promise<void> {
-  const file = argument instanceof vscode.Uri ? argument : activeUri();
+  const file = uriGiven(argument) ?? activeUri();
   if (file?.scheme !== 'file') {
     tell(vscode.l10n.t('Open a JSON, JSON Lines, CSV or TSV file in a tab first.'));
     return;

@@ -57,7 +57,7 @@ const linkTitles: Readonly<Record<string, string>> = {
 function linksFor(uri: vscode.Uri): readonly TableLink[] {
   return Object.entries(linkTitles).map(([command, title]) => ({
     title,
-    target: asCommandTarget(command, uri),
+    target: asCommandTarget(command, uri.toString()),
   }));
 }
 

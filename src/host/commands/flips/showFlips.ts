@@ -2,7 +2,7 @@ import { basename } from 'node:path';
 import * as vscode from 'vscode';
 import { asNotification, asOneLine } from '../../../core/escape.ts';
 import { isFlip } from '../../../core/results/turnResult.ts';
-import { activeUri, datasetInSight } from '../../documents/activeUri.ts';
+import { activeUri, datasetInSight, uriGiven } from '../../documents/activeUri.ts';
 import { openDocument, type PairDocuments } from '../../documents/pairDocuments.ts';
 import { flipItems } from '../../problems/flipItems.ts';
 import { type FlipChoice, pickFromFlips } from '../../problems/flipPicker.ts';
@@ -33,7 +33,7 @@ export async function showFlipsCommand(
   const { documents, results, annotations } = services;
   const { data: selection } = flipSelection.safeParse(argument);
   const uri =
-    uriIn(selection?.uri ?? argument) ?? activeUri() ?? datasetInSight(documents)?.document.uri;
+    uriGiven(selection?.uri ?? argument) ?? activeUri() ?? datasetInSight(documents)?.document.uri;
   const document = uri && openDocument(uri);
   if (!uri || !document || !documents.isDataset(document)) {
     if (uri) void explainNotADataset(uri);
@@ -126,15 +126,4 @@ function editorOf(document: vscode.TextDocument): vscode.TextEditor | undefined 
 function select(documents: PairDocuments, document: vscode.TextDocument, found: DocumentFlip) {
   const editor = editorOf(document);
   if (editor) selectRecord(documents, editor, found.pair.key);
-}
-
-/** Parses the untrusted argument of a quick fix or link. */
-function uriIn(argument: unknown): vscode.Uri | undefined {
-  if (argument instanceof vscode.Uri) return argument;
-  if (typeof argument !== 'string') return undefined;
-  try {
-    return vscode.Uri.parse(argument, true);
-  } catch {
-    return undefined;
-  }
 }
