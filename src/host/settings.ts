@@ -3,6 +3,7 @@ import * as z from 'zod';
 import { isHeaderName } from '../core/judges/file/headerName.ts';
 import { chosenGeneration } from '../core/judges/generation.ts';
 import { fieldMapping } from '../core/mapping/mapping.ts';
+import { priceFields } from '../core/price.ts';
 import { mostDraws } from '../core/runs/attack/attackLog.ts';
 import { judgeTemperature, usualDraws } from '../core/runs/attack/calls/scoring.ts';
 import type { Price } from '../core/runs/audit/plan/cost.ts';
@@ -39,12 +40,7 @@ const profile = z
 /** A named judge: a model of an endpoint, how it is asked, and its provider. Contains no key. */
 export type Profile = z.infer<typeof profile>;
 
-const price = z.object({
-  input: z.number().min(0),
-  output: z.number().min(0),
-  cached: z.number().min(0).optional(),
-  currency: z.string().default('USD'),
-});
+const price = z.object(priceFields);
 
 const severity = z.enum(['error', 'warning', 'information', 'hint', 'none']);
 /** Severity of flips in Problems, by kind. F8 skips hints. */

@@ -99,6 +99,8 @@ export const reportStrings = {
   },
   endpoint: 'Endpoint',
   servedAs: 'Served as',
+  /** {0}: model, {1}: count, {2}: cost. */
+  spent: '{0}: {1} answers, {2}',
   /** {0}: count. */
   maybePaidTwice: 'Calls that may have been paid twice: {0}',
   /** {0}: count. */

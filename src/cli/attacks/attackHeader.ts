@@ -1,6 +1,7 @@
 import type { AttackHeader } from '../../core/runs/attack/attackLog.ts';
 import type { AttackCell } from '../../core/runs/attack/cell.ts';
 import { createAttackHeader } from '../../core/runs/attack/plan/newAttack.ts';
+import { pricesOf } from '../../core/runs/spending.ts';
 import { mappingDigestOf } from '../data/formatsOf.ts';
 import { newRun } from '../runs/newRun.ts';
 import type { AttackChoice } from './attackChoice.ts';
@@ -16,6 +17,7 @@ export async function attackHeader(
   const [file] = given.files;
   const { synthesise, attention, sample, draws, temperature } = given;
   const { seed, retries, criteria, referenceMayBeWrong, response: responses } = given;
+  const models = await attackIdentities(given);
   const selection = pilot !== undefined ? 'enriched' : sample === undefined ? 'all' : 'sample';
   return createAttackHeader({
     ...newRun(file, format, await mappingDigestOf(given, file)),
@@ -23,7 +25,14 @@ export async function attackHeader(
     attacks: cells.map(({ id }) => id),
     ...(given.attack.includes('all') && { everyAttack: true as const }),
     ...(responses === 'weaker' && given.weakerBy === 'llm' && { weakerBy: 'llm' as const }),
-    ...(await attackIdentities(given)),
+    ...models,
+    ...pricesOf([
+      [models.attacker, given.attacker.price],
+      ...(models.verifier ? ([[models.verifier, given.verifier?.price]] as const) : []),
+      ...models.judges.map(
+        ({ identity }, place) => [identity, given.judges[place]?.price] as const,
+      ),
+    ]),
     scoring: { draws, temperature },
     verified: given.verifier !== undefined,
     placebo: !given.noPlacebo,

@@ -2,8 +2,9 @@ import type { AttackSample } from '../../core/pointwise/sample.ts';
 import type { ModelIdentity } from '../../core/ports.ts';
 import type { AttackHeader } from '../../core/runs/attack/attackLog.ts';
 import { isUnderTest, type RunModels } from '../../core/runs/attack/plan/runModels.ts';
+import type { ChosenModel } from '../judges/chooseModels.ts';
 import { UsageError } from '../output.ts';
-import { boundModels, identityOf, modelOf } from '../runs/models.ts';
+import { type boundModels, identityOf, modelOf } from '../runs/models.ts';
 import type { AttackChoice } from './attackChoice.ts';
 
 /**
@@ -42,16 +43,22 @@ function judgesOf(given: AttackChoice): Promise<AttackHeader['judges']> {
   );
 }
 
-/** Returns the run's models, ready for calls within the limits. Rejects like `modelOf`. */
+/**
+ * Returns the run's models, ready for calls within the limits. Rejects like `modelOf`.
+ *
+ * @param bound applies the limits of the command
+ */
 export async function attackModels(
-  given: AttackChoice,
+  { attacker, judges, verifier, seed }: AttackChoice,
   samples: readonly AttackSample[],
+  bound: ReturnType<typeof boundModels>,
 ): Promise<RunModels> {
-  const options = { seed: given.seed, labelled: [], samples, ...boundModels(given)() };
+  const ready = (model: ChosenModel, role?: 'attacker') =>
+    modelOf(model, { seed, role, labelled: [], samples, ...bound(model) });
   return {
-    attacker: await modelOf(given.attacker, { ...options, role: 'attacker' }),
-    judges: await Promise.all(given.judges.map((judge) => modelOf(judge, options))),
-    ...(given.verifier && { verifier: await modelOf(given.verifier, options) }),
+    attacker: await ready(attacker, 'attacker'),
+    judges: await Promise.all(judges.map((judge) => ready(judge))),
+    ...(verifier && { verifier: await ready(verifier) }),
   };
 }
 

@@ -3,6 +3,7 @@ import { asMessageLine } from '../../core/escape.ts';
 import { namedRecords } from '../../core/journal/revision.ts';
 import { attackKind } from '../../core/runs/attack/attackKind.ts';
 import { runAttacks } from '../../core/runs/attack/attackRunner.ts';
+import { attackSpending } from '../../core/runs/attack/attackSpending.ts';
 import { AttackState } from '../../core/runs/attack/attackState.ts';
 import { planAttacks } from '../../core/runs/attack/plan/attackPlan.ts';
 import { missingSamples, sampleId } from '../../core/runs/attack/plan/missingSamples.ts';
@@ -15,6 +16,7 @@ import type { Output } from '../output.ts';
 import { requireFitPlace } from '../places.ts';
 import type { OpenedRun } from '../runs/askRun.ts';
 import type { FileRun } from '../runs/fileRun.ts';
+import { boundModels } from '../runs/models.ts';
 import { progress, warn } from '../runs/outcome.ts';
 import { allCells, cellsFor, cellsNamed } from './attackCells.ts';
 import type { AttackChoice } from './attackChoice.ts';
@@ -40,6 +42,7 @@ export async function attackRun(
   output: Output,
   signal: AbortSignal,
 ): Promise<FileRun> {
+  const bound = boundModels(given, [given.attacker, given.verifier, ...given.judges]);
   const path = join(folder ?? '', logName(given.files[0]));
   if (folder !== undefined) {
     await refuseUnfitPlace(folder);
@@ -59,7 +62,7 @@ export async function attackRun(
     missingSamples(state, header, chosen, { choice: given.changed, now: systemClock.now() });
   const open = async (): Promise<OpenedRun> => {
     const samples = chosen.samples.map(({ sample }) => sample);
-    const asked = await attackModels(given, samples);
+    const asked = await attackModels(given, samples, bound);
     const { state, log } = await openRun(attackKind, path, header, choose);
     const plan = planAttacks(state, cells);
     let measured = 0;
@@ -93,6 +96,7 @@ export async function attackRun(
         const attacked = await writeAttacked(dirname(path), state, chosen.pairs);
         tellEnd(path, plan, state, attacked, given, output, isComplete);
       },
+      spent: () => attackSpending(state, header.prices),
       callsLeft: () => planAttacks(state, cells).calls,
       unreadable: () => unreadableJudges(state),
     };

@@ -11,8 +11,10 @@ import { planAttacks } from '../../core/runs/attack/plan/attackPlan.ts';
 import type { Lacking } from '../../core/runs/attack/plan/attackTargets.ts';
 import { identityAt } from '../../core/runs/attack/plan/runModels.ts';
 import { describeDuration, estimateDuration } from '../../core/runs/audit/plan/duration.ts';
-import { formatCost } from '../../core/runs/audit/plan/estimate.ts';
+import type { Estimate } from '../../core/runs/audit/plan/estimate.ts';
+import { type Cost, formatSpending, plannedCost } from '../../core/runs/spending.ts';
 import { firstFew } from '../firstFew.ts';
+import type { ChosenModel } from '../judges/chooseModels.ts';
 import type { RunPlan } from '../runs/fileRun.ts';
 import { inTokens } from '../runs/outcome.ts';
 import type { AttackChoice } from './attackChoice.ts';
@@ -24,7 +26,7 @@ const longestChain = 4;
 export function attackRunPlan(
   state: AttackState,
   cells: readonly AttackCell[],
-  given: Pick<AttackChoice, 'price' | 'concurrency' | 'json'>,
+  given: PlannedChoice,
 ): RunPlan {
   const plan = planAttacks(state, cells);
   const { mostCalls: calls, attacks, attention } = plan;
@@ -34,19 +36,51 @@ export function attackRunPlan(
     ...(unmeasured.length > 0 ? [describeNotMeasured(unmeasured)] : []),
   ];
   if (attacks + (attention?.responses ?? 0) === 0) {
-    return { calls, lines: undefined, notes: [...notes, 'No response can be attacked.'] };
+    const none = [...notes, 'No response can be attacked.'];
+    return { calls, lines: undefined, notes: none, costs: [] };
   }
   const lines = describeAttackPlan(plan, state, given);
   // Standard output is reserved for JSON.
-  if (given.json) return { calls, lines: [], notes: [...notes, ...lines] };
-  return { calls, lines, notes };
+  if (given.json) return { calls, lines: [], notes: [...notes, ...lines], costs: [] };
+  return { calls, lines, notes, costs: costsOf(plan, given).map(([, cost]) => cost) };
 }
 
-function describeAttackPlan(
-  plan: AttackPlan,
-  state: AttackState,
-  { price, concurrency }: Pick<AttackChoice, 'price' | 'concurrency'>,
-): string[] {
+type PlannedChoice = Pick<
+  AttackChoice,
+  'attacker' | 'judges' | 'verifier' | 'concurrency' | 'json'
+>;
+
+/** Returns the names of the paid models, each with its minimum cost in all its roles. */
+function costsOf(
+  { paidOf }: AttackPlan,
+  { attacker, judges, verifier = judges[0] }: PlannedChoice,
+): readonly (readonly [name: string, cost: Cost])[] {
+  const sums = new Map<string, readonly [Estimate, ChosenModel]>();
+  for (const [place, { calls, mostCalls, promptTokens, answerTokens }] of paidOf) {
+    const model = typeof place === 'number' ? judges[place] : place ? verifier : attacker;
+    if (!model || calls === 0) continue;
+    const [known = { calls: 0, mostCalls: 0, promptTokens: 0, answerTokens: 0 }] =
+      sums.get(model.name) ?? [];
+    const sum = {
+      calls: known.calls + calls,
+      mostCalls: known.mostCalls + mostCalls,
+      promptTokens: known.promptTokens + promptTokens,
+      answerTokens: known.answerTokens + answerTokens,
+    };
+    sums.set(model.name, [sum, model]);
+  }
+  return [...sums].map(([name, [sum, { price }]]) => [name, plannedCost(sum, price)]);
+}
+
+/** Describes the cost of all models and, if there are several, of each. */
+function describeCosts(costs: ReturnType<typeof costsOf>): string[] {
+  if (costs.every(([, { cost }]) => cost === undefined)) return [];
+  const sum = `  about ${formatSpending(costs.map(([, cost]) => cost))}`;
+  const each = costs.map(([name, cost]) => `${asOneLine(name, 60)} ${formatSpending([cost])}`);
+  return [costs.length === 1 ? sum : `${sum}: ${each.join(', ')}`];
+}
+
+function describeAttackPlan(plan: AttackPlan, state: AttackState, given: PlannedChoice): string[] {
   const { header } = state;
   if (!header) return [];
   const { attention } = plan;
@@ -64,17 +98,16 @@ function describeAttackPlan(
   const duration = estimateDuration({
     calls: plan.paid.calls,
     longestChain,
-    concurrency,
+    concurrency: given.concurrency,
     secondsPerCall: measuredSeconds(state, header),
   });
-  const cost = formatCost(plan.paid, price);
   return [
     `${head}, ${inWords(plan)} calls${left}`,
     `  ${stages.join(', ')}`,
     ...(header.attacks.length > 0 ? [`  ${describeScoring(header)}`] : []),
     `  ${plan.calls}${condition}: ${inTokens(plan)}`,
     ...(plan.paid.calls === 0 ? ['  simulated: no network, no cost'] : []),
-    ...(cost && plan.paid.calls > 0 ? [`  about ${cost}`] : []),
+    ...describeCosts(costsOf(plan, given)),
     ...(plan.paid.calls > 0 ? [`  ${describeDuration(duration)}`] : []),
   ];
 }

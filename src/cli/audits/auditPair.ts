@@ -1,6 +1,7 @@
 import { asMessageLine } from '../../core/escape.ts';
 import type { ChatModel } from '../../core/ports.ts';
 import { auditKind } from '../../core/runs/audit/auditKind.ts';
+import { auditSpending } from '../../core/runs/audit/auditSpending.ts';
 import type { HeaderEntry, LogEntry, PairEntry } from '../../core/runs/audit/log.ts';
 import { onlyPair } from '../../core/runs/audit/missingEntries.ts';
 import { createHeader, createPairEntry } from '../../core/runs/audit/newRun.ts';
@@ -9,6 +10,7 @@ import { requireShowable } from '../../core/runs/audit/plan/showablePairs.ts';
 import { auditPair } from '../../core/runs/audit/runner.ts';
 import { type AuditView, viewAudit } from '../../core/runs/audit/views/auditView.ts';
 import { turnTitle } from '../../core/runs/audit/views/turnView.ts';
+import { pricesOf } from '../../core/runs/spending.ts';
 import { openRun } from '../../logs/openRun.ts';
 import { systemClock } from '../../models/systemClock.ts';
 import { findPair } from '../data/findPair.ts';
@@ -60,6 +62,7 @@ export async function runPair(options: {
     ...newRun(file, format, await mappingDigestOf(given, file)),
     ...(purpose && { purpose }),
     ...{ seed, protocol, judge: model.identity, definition, generation },
+    ...pricesOf([[model.identity, judge.price]]),
   });
   requireShowable(header, found.pair);
   const pair = createPairEntry(header, found.key, found.pair);
@@ -74,6 +77,7 @@ export async function runPair(options: {
     return {
       log,
       pending: state.pendingCalls,
+      spent: () => auditSpending(state, header.prices),
       ask: async () => {
         await options.ask({
           ...{ state, model, log, signal, pairKey: found.key, clock: systemClock },

@@ -6,6 +6,7 @@ import { judgeName } from '../../core/judges/judgeName.ts';
 import { recordNoun } from '../../core/judges/recordNoun.ts';
 import type { ChatModel } from '../../core/ports.ts';
 import { auditKind } from '../../core/runs/audit/auditKind.ts';
+import { auditSpending } from '../../core/runs/audit/auditSpending.ts';
 import { auditFile } from '../../core/runs/audit/fileRunner.ts';
 import type { HeaderEntry, LogEntry, Selection } from '../../core/runs/audit/log.ts';
 import { missingEntries } from '../../core/runs/audit/missingEntries.ts';
@@ -14,12 +15,13 @@ import { planRun } from '../../core/runs/audit/plan/plan.ts';
 import { leastToPredict } from '../../core/runs/audit/plan/predictSum.ts';
 import { describeLeftOut } from '../../core/runs/audit/plan/showablePairs.ts';
 import { type RunState, replay } from '../../core/runs/audit/runState.ts';
+import { pricesOf } from '../../core/runs/spending.ts';
 import { openRun, previewRun } from '../../logs/openRun.ts';
 import { systemClock } from '../../models/systemClock.ts';
 import { mappingDigestOf } from '../data/formatsOf.ts';
 import type { ChosenModel, ModelChoice } from '../judges/chooseModels.ts';
 import type { GivenTo } from '../options/forms.ts';
-import { type Output, UsageError } from '../output.ts';
+import type { Output } from '../output.ts';
 import type { OpenedRun } from '../runs/askRun.ts';
 import type { FileRun } from '../runs/fileRun.ts';
 import { boundModels, identityOf, modelOf } from '../runs/models.ts';
@@ -27,7 +29,7 @@ import { newRun } from '../runs/newRun.ts';
 import { progress, warn } from '../runs/outcome.ts';
 import { type ChosenPairs, choosePairs } from './choosePairs.ts';
 import { chooseResponses } from './chooseResponses.ts';
-import { describeExpected, describePlan } from './describePlan.ts';
+import { describeExpected, describePlan, plannedCosts } from './describePlan.ts';
 import { protocolsOf } from './protocolChoice.ts';
 import { unreadableBaselines } from './unreadableBaselines.ts';
 
@@ -41,16 +43,11 @@ export async function auditRuns(
   signal: AbortSignal,
 ): Promise<{ readonly chosen: readonly ChosenPairs[]; readonly runs: readonly FileRun[] }> {
   const [file] = given.files;
-  const { price, writerPrice } = given;
-  if (price && writerPrice && writerPrice.currency !== price.currency) {
-    throw new UsageError(
-      `--writer-price is in ${writerPrice.currency}, --price in ${price.currency}.`,
-    );
-  }
-  const writer = models.named(given.writer);
+  const named = models.named(given.writer);
+  const writer = named && { ...named, price: given.writerPrice ?? named.price };
   const writerIdentity = writer && (await identityOf(writer, given));
   const protocols = protocolsOf(given, writerIdentity);
-  const bound = boundModels(given);
+  const bound = boundModels(given, [...models.judges, writer]);
   const mapping = await mappingDigestOf(given, file);
   const byKind = new Map<JudgeDefinition['kind'], Promise<ChosenPairs>>();
   const chosenFor = ({ definition: { kind } = defaultJudge }: ChosenModel) => {
@@ -63,6 +60,7 @@ export async function auditRuns(
 
   const runOf = async (model: ChosenModel): Promise<FileRun> => {
     const { generation, definition, ...judge } = model;
+    const identity = await identityOf(judge, given);
     const chosen = await chosenFor(model);
     const present = new Map(chosen.all.map(({ key, pair }) => [key, pair.id]));
     const lineByKey = new Map(chosen.all.map(({ key, line }) => [key, line]));
@@ -74,21 +72,29 @@ export async function auditRuns(
       selection: selectionOf(given),
       ...(chosen.rated && { rated: chosen.rated }),
       seed: given.seed,
-      judge: await identityOf(judge, given),
+      judge: identity,
       ...{ definition, generation },
+      ...pricesOf([
+        [identity, model.price],
+        ...(writer && writerIdentity ? ([[writerIdentity, writer.price]] as const) : []),
+      ]),
     });
     const shown = shownName(judge, header);
     const choose = (state: RunState) =>
       missingEntries(state, header, chosen, { choice: given.changed, now: systemClock.now() });
     return auditRun({
-      ...{ judge: shown, path, file, header, choose, given, present, output, signal },
+      ...{ judge: shown, path, file, header, choose, present, output, signal },
+      given: { ...given, price: model.price, writerPrice: writer?.price },
       notes: describeLeftOut(header, chosen.pairs),
       lineOf: (key) => lineByKey.get(key),
       models: async () => {
         const { seed } = given;
-        const asked = await modelOf({ ...judge, definition }, { seed, labelled, ...bound() });
-        const writing = { seed, labelled, ...bound(writerPrice) };
-        return { model: asked, ...(writer && { writer: await modelOf(writer, writing) }) };
+        const asked = await modelOf({ ...judge, definition }, { seed, labelled, ...bound(model) });
+        if (!writer) return { model: asked };
+        return {
+          model: asked,
+          writer: await modelOf(writer, { seed, labelled, ...bound(writer) }),
+        };
       },
     });
   };
@@ -128,6 +134,7 @@ export function auditRun(asked: AskedFile): FileRun {
       calls: plan.calls,
       notes: asked.notes,
       lines: describePlan(judge, state, plan, given),
+      costs: plannedCosts(state, plan, given),
     };
   };
   const open = async (): Promise<OpenedRun> => {
@@ -167,6 +174,7 @@ export function auditRun(asked: AskedFile): FileRun {
         const { calls, writing: rest } = planRun(state);
         return calls + (rest?.calls ?? 0);
       },
+      spent: () => auditSpending(state, header.prices),
       unreadable: () => unreadableBaselines(state, judge),
     };
   };

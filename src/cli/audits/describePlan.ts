@@ -18,6 +18,7 @@ import type { Plan } from '../../core/runs/audit/plan/plan.ts';
 import { describeRange, planRange } from '../../core/runs/audit/plan/planRange.ts';
 import { evidenceName } from '../../core/runs/audit/prompts/writtenEvidence.ts';
 import type { RunState } from '../../core/runs/audit/runState.ts';
+import { type Cost, plannedCost } from '../../core/runs/spending.ts';
 import type { GivenTo } from '../options/forms.ts';
 import { inTokens } from '../runs/outcome.ts';
 
@@ -42,6 +43,20 @@ export function describeExpected(
   return range ? describeRange(range, price).map((line) => `  ${line}`) : [];
 }
 
+/** Returns the minimum cost of the remaining calls, for each model that may cost money. */
+export function plannedCosts(
+  { header }: RunState,
+  plan: Plan,
+  { price, writerPrice }: Pick<Means, 'price' | 'writerPrice'>,
+): readonly Cost[] {
+  const { writing } = plan;
+  const isWritten = writing && header?.evidence?.writer.simulated === false;
+  return [
+    ...(plan.calls > 0 && header?.judge.simulated === false ? [plannedCost(plan, price)] : []),
+    ...(isWritten && writing.calls > 0 ? [plannedCost(writing, writerPrice)] : []),
+  ];
+}
+
 function describeQuestions(judge: string, plan: Plan, kind: JudgeDefinition['kind']): string[] {
   const pairs = counted(plan.pairs, recordNoun([kind]));
   const head = `${asOneLine(judge, 60)}: ${pairs}${plan.presentations > plan.pairs ? ' in both orders' : ''}`;
@@ -64,7 +79,7 @@ function describeQuestions(judge: string, plan: Plan, kind: JudgeDefinition['kin
 function describeMeans(state: RunState, plan: Plan, means: Means): string[] {
   const { header } = state;
   if (!header || plan.calls === 0) return [];
-  const { price, writerPrice = price, concurrency } = means;
+  const { price, writerPrice, concurrency } = means;
   const writing = describeWriting(header, plan, writerPrice);
   if (header.judge.simulated) return writing;
   const duration = estimateDuration({

@@ -16,6 +16,7 @@ import {
   RecordedJudges,
 } from '../../core/runs/audit/recorded/recordedJudges.ts';
 import { defineJudges, recordedRun } from '../../core/runs/audit/recorded/recordedRun.ts';
+import { pricesOf } from '../../core/runs/spending.ts';
 import { readJudgeFile } from '../../files/readJudge.ts';
 import { sourceFile } from '../../files/sourceFile.ts';
 import { createRun } from '../../logs/openRun.ts';
@@ -59,9 +60,14 @@ export async function continueCommand(
   output: Output,
   signal: AbortSignal,
 ): Promise<number> {
-  const { judges } = await chooseModels({ ...given, judges: undefined });
-  const { generation, ...model } = onlyJudge(judges);
-  const bound = boundModels(given);
+  const { judges } = await chooseModels(given);
+  const { generation, definition, ...model } = onlyJudge(judges);
+  if (definition) {
+    throw new UsageError(
+      `"${model.name}" has a definition, but recorded conversations go on under the one that was recorded. List it without one.`,
+    );
+  }
+  const bound = boundModels(given, [model]);
   const judged = { judge: await identityOf(model, given), seed: given.seed, generation };
   const asked = { ...given, ...noWriter, orders: 'one', repeats: 2 } as const;
   const protocols = protocolsOf(
@@ -70,7 +76,8 @@ export async function continueCommand(
   );
   const runs = (await findJudges(given, output, signal)).map(({ path, file, judge, settings }) => {
     const continued = { ...judged, ...protocols };
-    const { header, entries } = recordedRun(judge, { ...settings, continued });
+    const { header: own, entries } = recordedRun(judge, { ...settings, continued });
+    const header = { ...own, ...pricesOf([[own.judge, model.price]]) };
     const open = entries.filter((entry) => entry.type === 'pair' && !entry.incomplete).length;
     const all = entries.filter(({ type }) => type === 'pair').length;
     const left = `${all - open} of ${counted(all, 'conversation')} cannot be continued, because their messages are not all recorded.`;
@@ -79,14 +86,14 @@ export async function continueCommand(
       choose: ({ pairs }) => (pairs.size === 0 ? [...entries] : []),
       notes: open < all ? [left] : [],
       present: new Map(judge.judge.pairs.map(({ key, pair }) => [key, pair.id])),
-      given: { ...given, writerPrice: undefined },
+      given: { ...given, price: model.price, writerPrice: undefined },
       models: async () => ({
         model: await modelOf(
           { ...model, definition: header.definition },
           {
             seed: given.seed,
             labelled: judge.judge.pairs.map(({ pair }) => pair),
-            ...bound(),
+            ...bound(model),
           },
         ),
       }),

@@ -2,6 +2,7 @@ import type { JudgeDefinition } from '../../core/judges/definition.ts';
 import type { ListedJudge } from '../../core/judges/file/judgeList.ts';
 import type { ChosenGeneration } from '../../core/judges/generation.ts';
 import { ModelError } from '../../core/ports.ts';
+import type { Price } from '../../core/runs/audit/plan/cost.ts';
 import type { SecretHeader } from '../../models/keys.ts';
 import { hasEndpoints, type Provider } from '../../models/provider.ts';
 import { parseJudgeName, providers } from '../../models/providers.ts';
@@ -26,6 +27,8 @@ export interface ChosenModel {
   /** Default: Recant's own. */
   readonly definition?: JudgeDefinition | undefined;
   readonly generation?: ChosenGeneration | undefined;
+  /** As its list or the command line states it; absent if unknown. */
+  readonly price?: Price | undefined;
 }
 
 /** Models of a command. */
@@ -38,7 +41,7 @@ export interface ModelChoice {
 }
 
 type Given = Pick<GivenTo<'planFile'>, 'judge' | 'judges' | 'baseUrl' | 'header'> &
-  Partial<Pick<GivenTo<'planFile'>, 'definitions'>> &
+  Partial<Pick<GivenTo<'planFile'>, 'definitions' | 'price'>> &
   OwnDefinitions;
 
 /** The definitions of single judges, instead of those of `--definition`. */
@@ -62,7 +65,8 @@ export async function chooseModels(
   const names = given.judge.length > 0 ? given.judge : (list?.judges ?? []).map(({ name }) => name);
   const chosen = new Map<string, ChosenModel>();
   for (const name of [...names, ...others]) {
-    if (name !== undefined) chosen.set(name, await modelNamed(name, list));
+    if (name === undefined) continue;
+    chosen.set(name, { price: given.price, ...(await modelNamed(name, list)) });
   }
   const { baseUrl, header: headers } = given;
   requireOneProvider(given, [...chosen.values()]);
@@ -127,7 +131,7 @@ async function modelNamed(name: string, list: JudgeList | undefined): Promise<Ch
 }
 
 async function listedModel(judge: ListedJudge, folder: string): Promise<Omit<ChosenModel, 'name'>> {
-  const { provider: id, model = '', endpoint, keyVariable, definition, generation } = judge;
+  const { provider: id, model = '', endpoint, keyVariable, definition, generation, price } = judge;
   const headers = Object.entries(judge.headers ?? {}).flatMap(([name, value]) =>
     typeof value === 'string' ? [] : [{ name, variable: value.env }],
   );
@@ -136,6 +140,7 @@ async function listedModel(judge: ListedJudge, folder: string): Promise<Omit<Cho
   return {
     ...{ provider, model, keyVariable, generation, baseUrl: endpoint },
     ...(headers.length > 0 && { headers }),
+    ...(price && { price }),
     ...(definition !== undefined && { definition: await definitionNamed(definition, folder) }),
   };
 }

@@ -98,6 +98,7 @@ const confirmed = ['changed', 'allowUnreadable', 'yes'] as const;
 const onRecorded = ['data', 'mapping', 'definition'] as const;
 
 const continuing = [
+  'judges',
   'baseUrl',
   'header',
   'seed',
@@ -141,7 +142,7 @@ export const forms = {
     title: 'to continue',
     files: 'FILE…',
     fileNeeded: "the files with a judge's verdicts",
-    marks: ['judge'],
+    marks: ['judge', 'judges'],
     needs: ['judge', 'outFolder'],
     options: [...onRecorded, ...continuing],
   },

@@ -22,7 +22,7 @@ export const modelOptions = {
   judges: {
     kind: text('FILE'),
     usual: 'no list',
-    text: 'A list of judges with their models, definitions, endpoints, key variables and generation settings. Without --judge, all of them are asked. Other models can also be named by it.',
+    text: 'A list of judges with their models, definitions, endpoints, key variables, generation settings and prices. Without --judge, all of them are asked. Other models can also be named by it.',
   },
   definitions: {
     name: 'definition',
@@ -97,17 +97,16 @@ export const runOptions = {
   maxCost: {
     kind: amount,
     usual: 'no limit',
-    with: 'price',
-    text: 'Pause the run before it costs more than this amount, in the currency of --price.',
+    text: 'Pause the run before it costs more than this amount, in the currency of the prices. All of them must be known.',
   },
   price: {
     kind: price,
     usual: 'unknown, so no cost is shown',
-    text: 'Price of a million prompt tokens and of a million answer tokens, and of prompt tokens that were cached (without it, they cost as much as others).',
+    text: 'Price of a million prompt tokens and of a million answer tokens, and of prompt tokens that were cached (without it, they cost as much as others), for models without a price in the list of --judges.',
   },
   writerPrice: {
     kind: price,
-    usual: '--price',
+    usual: 'as of any other model',
     with: 'writer',
     text: 'Price of the model that writes evidence, in the same currency.',
   },

@@ -101,11 +101,6 @@ function auditGiven(
   const { config, data, definitions } = placed;
   const { profiles, baseUrl, concurrency, price, changed, allowUnreadable, yes } = given;
   const maxCost = lowerLimit(config.budget.money, given.maxCost);
-  if (maxCost !== undefined && !price) {
-    throw new UsageError(
-      `the budget of ${given.config} is in money. Add --price IN,OUT, or replace it by a number of calls.`,
-    );
-  }
   const nameOf = ({ provider, model, profile }: ConfiguredModel) => {
     if (profile !== undefined && profiles === undefined) {
       throw new UsageError(

@@ -1,8 +1,9 @@
 import { asMessageLine } from '../../core/escape.ts';
 import type { PoolEnd } from '../../core/journal/pool.ts';
+import type { Spending } from '../../core/runs/spending.ts';
 import { namingFile } from '../fileErrors.ts';
 import { exitCodes, type Output } from '../output.ts';
-import { describeNothingRead, describeRest, tellFailures } from './outcome.ts';
+import { describeNothingRead, describeRest, describeSpent, tellFailures } from './outcome.ts';
 
 /** A run whose log is open. */
 export interface OpenedRun {
@@ -12,6 +13,8 @@ export interface OpenedRun {
   readonly ask: (onFailure: (message: string) => void) => Promise<PoolEnd>;
   /** Prints the final contents of the log. */
   readonly tellEnd: (isComplete: boolean) => void | Promise<void>;
+  /** What its models were paid for so far. */
+  readonly spent: () => readonly Spending[];
   /** Minimum number of remaining calls. */
   readonly callsLeft: () => number;
   /** Judges that answered baselines but never readably. */
@@ -19,11 +22,16 @@ export interface OpenedRun {
   readonly log: { close(): Promise<void> };
 }
 
-/** Opens a run, makes the remaining calls and prints how it ended. Returns the exit code. */
+/**
+ * Opens a run, makes the remaining calls and prints how it ended. Returns the exit code.
+ *
+ * @param onSpent receives what its models were paid for
+ */
 export async function askRun(
   path: string,
   open: () => Promise<OpenedRun>,
   output: Output,
+  onSpent: (spent: readonly Spending[]) => void = () => {},
 ): Promise<number> {
   const { stderr } = output;
   const run = await namingFile(path, open());
@@ -40,6 +48,9 @@ export async function askRun(
     if (pausedBy) stderr(`Paused: ${asMessageLine(pausedBy.message)}\n`);
     else tellFailures(failures, output);
     await run.tellEnd(complete);
+    const spent = run.spent();
+    for (const one of spent) stderr(`${describeSpent(one)}\n`);
+    onSpent(spent);
     if (!complete) {
       stderr(`${describeRest(run.callsLeft(), isUnreadable ? '--allow-unreadable' : undefined)}\n`);
       return isUnreadable ? exitCodes.pausedUnreadable : exitCodes.unfinished;

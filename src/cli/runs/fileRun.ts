@@ -1,4 +1,5 @@
 import { ChangedRecordsError, type NamedRecords } from '../../core/journal/revision.ts';
+import { type Cost, formatSpending, type Spending } from '../../core/runs/spending.ts';
 import { namingFile } from '../fileErrors.ts';
 import { exitCodes, type Output } from '../output.ts';
 import { askRun, type OpenedRun } from './askRun.ts';
@@ -32,11 +33,19 @@ export interface RunPlan {
   readonly notes: readonly string[];
   /** The plan in words; undefined if there is nothing to ask about. */
   readonly lines: readonly string[] | undefined;
+  /** Estimated minimum cost of each model that may cost money. */
+  readonly costs: readonly Cost[];
 }
 
 /** Prints the plans of new runs without making any calls. Returns the exit code. */
 export function planRuns(runs: readonly FileRun[], output: Output): number {
-  const told = runs.map((run) => tellPlan(run.plan(), output));
+  const plans = runs.map((run) => run.plan());
+  const told = plans.map((plan) => tellPlan(plan, output));
+  tellSum(
+    'In all about',
+    plans.map(({ costs }) => costs),
+    output.stdout,
+  );
   return told.includes(false) ? exitCodes.failed : exitCodes.done;
 }
 
@@ -56,16 +65,36 @@ export async function askRuns(
     if (!plan) return exitCodes.usage;
     planned.push({ run, plan });
   }
+  tellSum(
+    'In all about',
+    planned.map(({ plan }) => plan.costs),
+    output.stdout,
+  );
   let code: number = exitCodes.done;
+  const spent: (readonly Spending[])[] = [];
   for (const { run, plan } of planned) {
-    code = Math.max(code, await askIfConfirmed(run, plan, yes, output));
+    const asked = askIfConfirmed(run, plan, yes, output, (ofRun) => spent.push(ofRun));
+    code = Math.max(code, await asked);
   }
+  tellSum('Cost of all runs:', spent, output.stderr);
   return code;
 }
 
-async function askIfConfirmed(run: FileRun, plan: RunPlan, yes: boolean, output: Output) {
+/** Prints the sum of several costs. */
+function tellSum(title: string, costs: readonly (readonly Cost[])[], print: Output['stdout']) {
+  const paid = costs.filter((ofRun) => ofRun.length > 0);
+  if (paid.length > 1) print(`${title} ${formatSpending(paid.flat())}\n`);
+}
+
+async function askIfConfirmed(
+  run: FileRun,
+  plan: RunPlan,
+  yes: boolean,
+  output: Output,
+  onSpent: (spent: readonly Spending[]) => void,
+) {
   if (!tellPlan(plan, output)) return exitCodes.failed;
-  if (plan.calls === 0 || run.isFree || yes) return askRun(run.path, run.open, output);
+  if (plan.calls === 0 || run.isFree || yes) return askRun(run.path, run.open, output, onSpent);
   output.stderr('Nothing was sent. Add --yes to ask.\n');
   return exitCodes.usage;
 }

@@ -1,3 +1,4 @@
+import { asOneLine } from '../../core/escape.ts';
 import type { Pair } from '../../core/pair.ts';
 import type { AttackSample } from '../../core/pointwise/sample.ts';
 import { type ChatModel, ModelError, type ModelIdentity } from '../../core/ports.ts';
@@ -97,25 +98,45 @@ function sayWhereKeysComeFrom(error: unknown, chosen: ChosenModel): never {
   throw new ModelError(error.reason, `${error.message} ${whereKeysComeFrom(chosen)}`);
 }
 
+type Limits = Pick<GivenTo<'planFile'>, 'maxCalls' | 'maxCost' | 'concurrency'>;
+
 /**
- * Applies the shared limits of a command to all its models; `ownPrice` is for a model with a
- * different price.
+ * Applies the shared limits of a command to its models. Throws a UsageError if the cost is limited
+ * but a model's price is unknown or in another currency.
  */
-export function boundModels({
-  maxCalls,
-  maxCost,
-  price,
-  concurrency,
-}: Pick<GivenTo<'planFile'>, 'maxCalls' | 'maxCost' | 'price' | 'concurrency'>) {
+export function boundModels(
+  { maxCalls, maxCost, concurrency }: Limits,
+  models: readonly (ChosenModel | undefined)[],
+) {
+  const price = maxCost === undefined ? undefined : commonPrice(models);
   const cost = maxCost !== undefined && price ? { limit: maxCost, price } : undefined;
   const budget = createBudget({ calls: maxCalls, cost });
   const limits = createEndpointLimits(concurrency, {
     longestWaitMs: patientRetryPolicy.longestWaitMs,
   });
-  return (ownPrice?: Price) => ({
+  return ({ price: ownPrice }: ChosenModel) => ({
     bound: (model: ChatModel) => limits.limit(budget.bound(model, ownPrice)),
     retryPolicy: patientRetryPolicy,
   });
+}
+
+/** Returns the price of a paid model, once all have one in the same currency. */
+function commonPrice(models: readonly (ChosenModel | undefined)[]): Price | undefined {
+  const paid = models.flatMap((model) => (model && hasEndpoints(model.provider) ? model : []));
+  const [first] = paid;
+  for (const { name, price } of paid) {
+    const shown = asOneLine(name, 80);
+    if (!price) {
+      throw new UsageError(
+        `--max-cost needs the price of ${shown}. Add --price IN,OUT, or "price" to its entry in the list of --judges.`,
+      );
+    }
+    if (price.currency === first?.price?.currency) continue;
+    throw new UsageError(
+      `--max-cost is in one currency, but the price of ${shown} is in ${price.currency}, that of ${asOneLine(first?.name ?? '', 80)} in ${first?.price?.currency}.`,
+    );
+  }
+  return first?.price;
 }
 
 /** Returns the judge of a command that takes only one. Throws a UsageError for several. */

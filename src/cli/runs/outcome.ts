@@ -1,4 +1,6 @@
 import { asMessageLine, asOneLine } from '../../core/escape.ts';
+import { counted } from '../../core/report/formats/plainNumbers.ts';
+import { formatSpending, type Spending } from '../../core/runs/spending.ts';
 import type { Output } from '../output.ts';
 
 /** Maximum number of different failures that are printed; the log contains all of them. */
@@ -46,6 +48,14 @@ export function progress(
     done += 1;
     if (done % 10 === 0 || done === all) stderr(`${done}/${all} ${what}\n`);
   };
+}
+
+/** Describes what a model of a run was paid for, earlier answers of its log included. */
+export function describeSpent(spent: Spending): string {
+  const { model, answers, promptTokens, answerTokens, uncounted } = spent;
+  const without = uncounted === 0 ? '' : `, those of ${uncounted} answers not counted`;
+  const tokens = `${promptTokens} prompt and ${answerTokens} answer tokens${without}`;
+  return `${asOneLine(model, 80)}: ${counted(answers, 'answer')}, ${tokens}, ${formatSpending([spent])}`;
 }
 
 const twoDigits = new Intl.NumberFormat('en', { maximumSignificantDigits: 2 });

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { generationFields } from '../judges/generation.ts';
+import { priceFields } from '../price.ts';
 import { instant } from './callEntries.ts';
 
 /** Fields in the header of every kind of run, in addition to `type`. Never contain a key. */
@@ -20,6 +21,17 @@ export const headerFields = {
     format: z.string(),
     mapping: z.string().optional(),
   }),
+  /** Prices of its models as the user stated them when the run began; others are unknown. */
+  prices: z
+    .array(
+      z.object({
+        provider: z.string(),
+        endpoint: z.string(),
+        model: z.string(),
+        price: z.object(priceFields),
+      }),
+    )
+    .optional(),
 };
 
 const header = z.object(headerFields);

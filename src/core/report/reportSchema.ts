@@ -155,6 +155,25 @@ const describedRun = z
       .describe(
         'Calls of the run that were sent again after it had been stopped before their answer was logged. Absent where there are none.',
       ),
+    spending: z
+      .array(
+        z.object({
+          model: z.string(),
+          answers: count,
+          uncounted: count.describe('Answers for which the endpoint reported no tokens.'),
+          promptTokens: count,
+          answerTokens: count,
+          cost: z
+            .number()
+            .optional()
+            .describe('Of the counted tokens, at the price that the log states. Absent without.'),
+          currency: z.string().optional(),
+        }),
+      )
+      .optional()
+      .describe(
+        'What models were paid for, evidence written for its pairs included. Of attacks: of all models, at the first judge. Absent for simulated models.',
+      ),
     earlierVersions: count
       .optional()
       .describe(

@@ -1,5 +1,6 @@
 import type { ModelIdentity } from '../../core/ports.ts';
 import type { Price } from '../../core/runs/audit/plan/cost.ts';
+import { pricesOf } from '../../core/runs/spending.ts';
 import { type Budget, createBudget } from '../../models/budget.ts';
 import { priceOf } from '../settings.ts';
 
@@ -13,6 +14,11 @@ export interface SpendingLimits {
 /** Returns the price of a model; undefined if it is simulated or the settings have no price. */
 export function paidPrice({ model, simulated }: ModelIdentity): Price | undefined {
   return simulated ? undefined : priceOf(model);
+}
+
+/** Returns the prices of models, for the header of a run. */
+export function statedPrices(models: readonly (ModelIdentity | undefined)[]) {
+  return pricesOf(models.flatMap((model) => (model ? [[model, paidPrice(model)] as const] : [])));
 }
 
 /** Creates a budget; a limit on money applies only if there is a price. */

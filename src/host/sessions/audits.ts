@@ -20,6 +20,7 @@ import { AuditPanel, type AuditPanelActions, auditPanelType } from '../panel/aud
 import { datasetUri } from '../records/revealRecord.ts';
 import { remediesOf } from '../remedies.ts';
 import { continuedSettings } from '../runs/audit/continueRecorded.ts';
+import { statedPrices } from '../runs/spending.ts';
 import { readSetting } from '../settings.ts';
 import { AuditSession } from './auditSession.ts';
 import { SpendingConsent } from './spendingConsent.ts';
@@ -128,6 +129,7 @@ export class Audits {
     const definition = await definitions.named(chosenDefinition(dataset), dataset);
     requireShowable({ definition }, pair);
     const seed = readSetting('seed', dataset);
+    const judge = await this.#judges.identify(dataset, seed);
     const header = createHeader({
       run: newRunName(new Date()),
       tool: toolName,
@@ -135,7 +137,8 @@ export class Audits {
       ...(purpose && { purpose }),
       seed,
       protocol: readSetting('protocol', dataset),
-      judge: await this.#judges.identify(dataset, seed),
+      judge,
+      ...statedPrices([judge]),
       generation: this.#judges.generationOf(readSetting('judge', dataset)),
       definition,
       dataset: {

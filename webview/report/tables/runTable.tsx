@@ -1,5 +1,6 @@
 import { recordNoun } from '../../../src/core/judges/recordNoun.ts';
 import type { Report } from '../../../src/core/report/reportSchema.ts';
+import { formatSpending } from '../../../src/core/runs/spending.ts';
 import type { ReportStrings } from '../../../src/messages/reportStrings.ts';
 import { fillTemplate } from '../../fillTemplate.ts';
 import { ClampedText } from '../../plainText.tsx';
@@ -40,9 +41,14 @@ function columnsOf({ groups }: Report, strings: ReportStrings, post: Open): Colu
   return [
     {
       title: strings.run,
-      cell: ({ run, maybePaidTwice, earlierVersions }) => (
+      cell: ({ run, spending, maybePaidTwice, earlierVersions }) => (
         <>
           <ClampedText text={run} />
+          {spending?.map((one) => (
+            <small key={one.model}>
+              {fillTemplate(strings.spent, one.model, one.answers, formatSpending([one]))}
+            </small>
+          ))}
           {count(strings.maybePaidTwice, maybePaidTwice)}
           {count(strings.earlierVersions, earlierVersions)}
         </>

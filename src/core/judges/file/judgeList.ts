@@ -1,5 +1,6 @@
 import { getNodeValue } from 'jsonc-parser';
 import * as z from 'zod';
+import { priceFields } from '../../price.ts';
 import { judgeGeneration } from '../definition.ts';
 import { describeIssue, expectation, type JudgePath } from './describeIssue.ts';
 import { isHeaderName, isVariableName } from './headerName.ts';
@@ -28,6 +29,8 @@ export const listedJudge = z.strictObject({
     .record(z.string(), z.union([z.string(), z.strictObject({ env: z.string() })]))
     .optional(),
   generation: judgeGeneration.optional(),
+  /** Price of a million tokens. Default: `--price`, or else unknown. */
+  price: z.strictObject(priceFields).optional(),
 });
 export type ListedJudge = z.infer<typeof listedJudge>;
 
@@ -104,7 +107,7 @@ function faultsOf(
   providers: readonly ListedProvider[],
   whyNoUrl: (text: string, provider: string) => string | undefined,
 ): Fault[] {
-  const { name, model, endpoint } = judge;
+  const { name, model, endpoint, price } = judge;
   const faults: Fault[] = [];
   const add = (field: keyof ListedJudge, message: string) =>
     faults.push({ message, path: [index, field] });
@@ -129,11 +132,14 @@ function faultsOf(
         : `"${provider.id}" has only one model. Remove "model".`,
     );
   }
-  for (const field of ['endpoint', 'keyVariable', 'headers'] as const) {
+  for (const field of ['endpoint', 'keyVariable', 'headers', 'price'] as const) {
     if (provider.keyVariable !== undefined || judge[field] === undefined) continue;
     add(field, `"${provider.id}" runs in Recant itself. Remove "${field}".`);
   }
   if (provider.keyVariable === undefined) return faults;
+  if (price && !/^[A-Z]{3}$/.test(price.currency)) {
+    add('price', `"currency" should be a code of three capital letters, such as EUR.`);
+  }
   const endpointFault = endpoint === undefined ? undefined : whyNoUrl(endpoint, provider.id);
   if (endpointFault) add('endpoint', endpointFault);
   for (const [field, message] of secretFaults(judge, provider, providers)) add(field, message);

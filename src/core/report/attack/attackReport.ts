@@ -76,10 +76,9 @@ function scoresIn({ samples }: AttackRun): number {
 }
 
 /** Describes a run, once for each of its judges. */
-function describeAttackRun(
-  { header, judges, sampleCount, served, maybePaidTwice = 0, earlierVersions }: AttackRun,
-  missing: number,
-): DescribedRun[] {
+function describeAttackRun(run: AttackRun, missing: number): DescribedRun[] {
+  const { header, judges, sampleCount, served, earlierVersions } = run;
+  const { maybePaidTwice = 0, spending = [] } = run;
   const { attacker, generation, prompts } = header;
   return judges.map(({ digest, name, simulated }, place) => ({
     run: header.run,
@@ -99,6 +98,7 @@ function describeAttackRun(
     prompts: { system: prompts, followUps: prompts },
     servedModels: [...(served[place] ?? [])],
     ...(maybePaidTwice > 0 && { maybePaidTwice }),
+    ...(place === 0 && spending.length > 0 && { spending: [...spending] }),
     ...(earlierVersions > 0 && { earlierVersions }),
     ...(header.attacks.length > 0 && {
       attacker: {

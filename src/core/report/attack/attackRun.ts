@@ -15,6 +15,8 @@ import {
   type Lacking,
 } from '../../runs/attack/plan/attackTargets.ts';
 import { plannedCells } from '../../runs/attack/plan/plannedCells.ts';
+import { identityAt } from '../../runs/attack/plan/runModels.ts';
+import { type Spending, SpendingTally } from '../../runs/spending.ts';
 import { AttentionTally } from './attentionTally.ts';
 import { judgeSamples, judgesOf } from './judgeSamples.ts';
 
@@ -41,6 +43,8 @@ export interface AttackRun {
    * Number of calls that were sent again because the run stopped before their answer was logged.
    */
   readonly maybePaidTwice?: number;
+  /** What its models were paid for. */
+  readonly spending?: readonly Spending[];
   /** Number of samples whose record has since changed or disappeared; they count in no number. */
   readonly earlierVersions: number;
   /** Model names that each judge's endpoint reported, with the fingerprints of its scores. */
@@ -59,6 +63,7 @@ export class AttackFold {
   readonly #attention = new AttentionTally();
   readonly #failed = new Set<string>();
   readonly #sent = new SentCalls();
+  readonly #spending = new SpendingTally();
   readonly #served = new Map<number, Set<string>>();
 
   get header(): AttackHeader | undefined {
@@ -78,6 +83,7 @@ export class AttackFold {
         this.#failed.delete(entry.call);
         this.#sent.end(entry.call);
         const judge = modelOfCall(entry.call);
+        if (this.header) this.#spending.add(identityAt(this.header, judge), entry.usage);
         if (typeof judge === 'number' && entry.servedModel !== undefined) {
           this.#served.set(judge, (this.#served.get(judge) ?? new Set()).add(entry.servedModel));
         }
@@ -111,6 +117,7 @@ export class AttackFold {
       ...attacksLeft(header, this.#state),
       failures: this.#failed.size,
       maybePaidTwice: this.#sent.again,
+      spending: this.#spending.list(header.prices),
       earlierVersions: this.#state.leftOut.size,
       served: judges.map((_, place) => [...(this.#served.get(place) ?? [])].sort()),
       fingerprints: judges.map((_, place) => fingerprintsOf(scores, place, scoringOf(header))),

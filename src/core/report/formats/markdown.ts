@@ -1,5 +1,6 @@
 import { recordNoun } from '../../judges/recordNoun.ts';
 import { describeLabels } from '../../labelCounts.ts';
+import { formatSpending } from '../../runs/spending.ts';
 import { attackProtocol } from '../attack/attackProtocol.ts';
 import type { Report, ReportedNumber, ReportGroup, ReportSection } from '../reportSchema.ts';
 import { asksNothing } from '../tableOne/verdictRows.ts';
@@ -168,10 +169,31 @@ function runLines({ runs, groups }: Report): string[] {
         ].map((text) => inline(text)),
       ),
     ),
+    ...spendingLines(runs),
     ...runs.flatMap(({ run, maybePaidTwice }) =>
       maybePaidTwice === undefined
         ? []
         : ['', inline(`${run}: calls that may have been paid twice: ${maybePaidTwice}`)],
     ),
+  ];
+}
+
+/** Returns the tokens and cost of each model and, if there are several, of all. */
+function spendingLines(runs: Report['runs']): string[] {
+  const paid = runs.flatMap(({ run, spending = [] }) => spending.map((one) => ({ run, ...one })));
+  if (paid.length === 0) return [];
+  return [
+    '',
+    row(['Run', 'Model', 'Answers', 'Prompt tokens', 'Answer tokens', 'Cost']),
+    rule(6),
+    ...paid.map((one) =>
+      row(
+        [
+          ...[one.run, one.model, String(one.answers), String(one.promptTokens)],
+          ...[String(one.answerTokens), formatSpending([one])],
+        ].map((text) => inline(text)),
+      ),
+    ),
+    ...(paid.length > 1 ? [row(['All', '', '', '', '', inline(formatSpending(paid))])] : []),
   ];
 }

@@ -3,6 +3,7 @@ import type { JudgmentTable } from '../../judgments/judgmentTable.ts';
 import { plannedArms } from '../../judgments/plannedArms.ts';
 import type { HeaderEntry } from '../../runs/audit/log.ts';
 import { createPairRows } from '../../runs/audit/rows.ts';
+import type { Spending } from '../../runs/spending.ts';
 import { type FoldedPair, idsOf } from './foldedPairs.ts';
 import type { JudgmentCount } from './pairProgress.ts';
 import type { ReportRun } from './reportRun.ts';
@@ -18,6 +19,7 @@ export interface FoldedRun {
   readonly countAll: (pairs: readonly FoldedPair[]) => JudgmentCount;
   readonly servedModels: readonly string[];
   readonly maybePaidTwice: number;
+  readonly spending: readonly Spending[];
 }
 
 /**
@@ -26,13 +28,14 @@ export interface FoldedRun {
  * @param superseded keys of pairs that a later run has in another version
  */
 export function foldedRun(run: FoldedRun, superseded: ReadonlySet<string>): ReportRun {
-  const { header, table, planned, revised, countAll, servedModels, maybePaidTwice } = run;
+  const { header, table, planned, revised, countAll } = run;
+  const { servedModels, maybePaidTwice, spending } = run;
   const pairs = planned.filter(({ facts }) => !superseded.has(facts.pair));
   const pairIds = idsOf(pairs);
   let rows: readonly JudgmentRow[] | undefined;
   const rowsByPair = () => rowsOf(run, pairs);
   return {
-    ...{ header, rowsByPair, pairIds, servedModels, maybePaidTwice },
+    ...{ header, rowsByPair, pairIds, servedModels, maybePaidTwice, spending },
     selection: header.purpose === 'session' ? 'session' : (header.selection ?? 'hand-picked'),
     get rows() {
       rows ??= [...rowsByPair()].flat();

@@ -5,6 +5,7 @@ import type { HeaderEntry } from '../../runs/audit/log.ts';
 import { describeProtocols } from '../../runs/audit/plan/protocolChoice.ts';
 import { isOnlyRecorded, isSettled } from '../../runs/audit/recorded/onlyRecorded.ts';
 import { judgeDigest } from '../../runs/audit/rows.ts';
+import type { Spending } from '../../runs/spending.ts';
 import type { DescribedRun } from '../reportSchema.ts';
 import type { JudgmentCount } from './pairProgress.ts';
 
@@ -47,6 +48,8 @@ export interface ReportRun {
    * Number of calls that were sent again because the run stopped before their answer was logged.
    */
   readonly maybePaidTwice?: number;
+  /** What its models were paid for. */
+  readonly spending?: readonly Spending[];
   /** Number of pairs whose record has since changed or disappeared; they count in no number. */
   readonly earlierVersions: {
     /** Removed by a decision in the run's log, made when the run was resumed. */
@@ -68,7 +71,7 @@ export interface IdentifiedContent extends PairContent {
 }
 
 export function describeRun(run: ReportRun): DescribedRun {
-  const { header, selection, pairIds, servedModels, maybePaidTwice = 0 } = run;
+  const { header, selection, pairIds, servedModels, maybePaidTwice = 0, spending = [] } = run;
   const { revised, superseded } = run.earlierVersions;
   const earlierVersions = revised + superseded;
   const { judge, generation } = header;
@@ -91,6 +94,7 @@ export function describeRun(run: ReportRun): DescribedRun {
     prompts: header.prompts,
     servedModels: [...servedModels],
     ...(maybePaidTwice > 0 && { maybePaidTwice }),
+    ...(spending.length > 0 && { spending: [...spending] }),
     ...(earlierVersions > 0 && { earlierVersions }),
   };
 }

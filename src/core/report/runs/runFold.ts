@@ -2,10 +2,12 @@ import { digestOfAll } from '../../digest.ts';
 import { SentCalls } from '../../journal/sentCalls.ts';
 import { isStoppedByUser } from '../../journal/stoppedByUser.ts';
 import { type JudgmentChain, JudgmentTable } from '../../judgments/judgmentTable.ts';
+import type { ModelIdentity } from '../../ports.ts';
 import { type PairStanding, standingOfAll } from '../../results/pairState.ts';
 import { resultsOfPair, type TurnResult } from '../../results/turnResult.ts';
-import type { HeaderEntry, JudgmentEntry, LogEntry } from '../../runs/audit/log.ts';
+import type { AnswerEntry, HeaderEntry, JudgmentEntry, LogEntry } from '../../runs/audit/log.ts';
 import { type TurnName, turnId } from '../../runs/audit/turns.ts';
+import { SpendingTally } from '../../runs/spending.ts';
 import { type FoldedPair, FoldedPairs, idsOf } from './foldedPairs.ts';
 import { foldedRun } from './foldedRun.ts';
 import { createPairCount, type JudgmentCount } from './pairProgress.ts';
@@ -26,6 +28,9 @@ export class RunFold {
   #judged: { readonly key: string; readonly chain: JudgmentChain } | undefined;
   readonly #servedModels = new Set<string>();
   readonly #sent = new SentCalls();
+  readonly #spending = new SpendingTally();
+  /** Writers of drafts that the run did not plan, by pair and step. */
+  readonly #writers = new Map<string, ModelIdentity>();
   /** Keys of records that the user decided to remove from the run. */
   readonly #revised = new Set<string>();
   #countPair: ReturnType<typeof createPairCount> | undefined;
@@ -52,7 +57,10 @@ export class RunFold {
         return;
       case 'step':
       case 'draft': {
-        if (entry.type === 'draft' && entry.planned) return;
+        if (entry.type === 'draft') {
+          if (entry.planned) return;
+          this.#writers.set(`${entry.pair} ${entry.step}`, entry.writer);
+        }
         const pair = this.#pairs.get(entry.pair);
         const name = entry.type === 'step' ? 'steps' : 'drafts';
         if (pair) pair[name] = (pair[name] ?? new Set()).add(entry.step);
@@ -74,10 +82,7 @@ export class RunFold {
         return;
       }
       case 'answer':
-        this.#sent.end(callOf(entry));
-        // Drafts are written by a separate model.
-        if (entry.servedModel !== undefined && entry.arm !== 'draft' && this.#pairs.get(entry.pair))
-          this.#servedModels.add(entry.servedModel);
+        this.#addAnswer(entry);
     }
   }
 
@@ -106,6 +111,7 @@ export class RunFold {
       countAll: (pairs: readonly FoldedPair[]) => this.#countAll(pairs),
       servedModels: [...this.#servedModels].sort(),
       maybePaidTwice: this.#sent.again,
+      spending: this.#spending.list(header.prices),
     };
     return foldedRun(run, new Set());
   }
@@ -152,6 +158,19 @@ export class RunFold {
       total.open += open;
     }
     return total;
+  }
+
+  #addAnswer(entry: AnswerEntry): void {
+    this.#sent.end(callOf(entry));
+    if (!entry.recorded) this.#spending.add(this.#modelOf(entry), entry.usage);
+    // Drafts are written by a separate model.
+    if (entry.servedModel !== undefined && entry.arm !== 'draft' && this.#pairs.get(entry.pair))
+      this.#servedModels.add(entry.servedModel);
+  }
+
+  #modelOf({ arm, pair, step = '' }: AnswerEntry): ModelIdentity | undefined {
+    if (arm !== 'draft') return this.#header?.judge;
+    return this.#writers.get(`${pair} ${step}`) ?? this.#header?.evidence?.writer;
   }
 
   #addJudgment(entry: JudgmentEntry): void {

@@ -36,6 +36,7 @@ export interface RunSettings extends ChosenProtocols {
   readonly generation?: ChosenGeneration | undefined;
   readonly dataset: HeaderEntry['dataset'];
   readonly recorded?: HeaderEntry['recorded'];
+  readonly prices?: HeaderEntry['prices'];
 }
 
 /**

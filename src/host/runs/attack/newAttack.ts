@@ -9,6 +9,7 @@ import { systemClock } from '../../../models/systemClock.ts';
 import type { PairDocuments } from '../../documents/pairDocuments.ts';
 import type { Judges } from '../../models/judges.ts';
 import { readSetting } from '../../settings.ts';
+import { statedPrices } from '../spending.ts';
 import { attackerNamed } from './attackerNamed.ts';
 
 /** Settings fixed before the first call. */
@@ -44,6 +45,16 @@ export async function newAttackHeader(
 ): Promise<AttackHeader> {
   const { dataset, format, attacks, responses, attacker, seed, synthesise, selection } = planning;
   const mapping = documents.mappingOf(dataset, format);
+  const models = {
+    attacker: await attackerNamed(judges, attacker, seed),
+    judges: await judgesNamed(judges, planning.judges, seed),
+    ...(await verifierOf(judges, planning)),
+  };
+  const asked = [
+    models.attacker,
+    models.verifier,
+    ...models.judges.map(({ identity }) => identity),
+  ];
   return createAttackHeader(
     {
       run: newRunName(new Date()),
@@ -52,8 +63,8 @@ export async function newAttackHeader(
       seed,
       attacks: [...attacks],
       responses,
-      attacker: await attackerNamed(judges, attacker, seed),
-      judges: await judgesNamed(judges, planning.judges, seed),
+      ...models,
+      ...statedPrices(asked),
       retries,
       scoring: {
         draws: readSetting('attackDraws', dataset),
@@ -61,7 +72,6 @@ export async function newAttackHeader(
       },
       criteria: 'together',
       referenceMayBeWrong: false,
-      ...(await verifierOf(judges, planning)),
       placebo: true,
       ...(synthesise && { synthesise: [...synthesise] }),
       ...(selection && { selection }),

@@ -17,6 +17,7 @@ import { newRunName } from '../../../logs/runFolder.ts';
 import { toolName } from '../../../logs/toolName.ts';
 import { systemClock } from '../../../models/systemClock.ts';
 import type { Judges } from '../../models/judges.ts';
+import { statedPrices } from '../spending.ts';
 import { definitionsUnder, type FileChoices, selectionOf, writerOf } from './choices.ts';
 import { withoutIncomplete } from './incompletePairs.ts';
 import type { PairSource } from './pairSource.ts';
@@ -82,6 +83,7 @@ export async function createRuns(
         judge,
         definition,
         generation,
+        ...statedPrices([judge, writer]),
         dataset: {
           name: vscode.workspace.asRelativePath(dataset),
           location: dataset.toString(),

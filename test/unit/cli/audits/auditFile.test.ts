@@ -118,9 +118,11 @@ describe('recant audit of a whole file', () => {
 
   it('refuses a cost limit without a price, and an invalid price', async () => {
     const args = ['plan', dataset, '--judge', 'practice'];
-    const unpriced = await recant([...args, '--max-cost', '2.50']);
+    const paid = ['plan', dataset, '--judge', 'openai:m', '--base-url', 'http://127.0.0.1:9/v1'];
+    const unpriced = await recant([...paid, '--max-cost', '2.50']);
     assert.equal(unpriced.code, 2);
-    assert.match(unpriced.err, /--max-cost needs --price IN,OUT/);
+    assert.match(unpriced.err, /--max-cost needs the price of openai:m\. Add --price IN,OUT/);
+    assert.equal((await recant([...args, '--max-cost', '2.50'])).code, 0);
     for (const price of ['1', '1,x', '1,2,euro', '1,2,EUR,3', '-1,2']) {
       const { code, err } = await recant([...args, `--price=${price}`]);
       assert.equal(code, 2);

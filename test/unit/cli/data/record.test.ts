@@ -298,6 +298,35 @@ describe('recant record', () => {
         );
       }
       assert.equal(await numberIn(out, 'flipRate.neutral'), '1/1');
+
+      const listed = { name: 'ours', provider: 'openai', model: stubModel, endpoint: stub.baseUrl };
+      const list = await file('ours.json', [listed]);
+      const again = join(folder, 'sent-by-list');
+      const record = ['record', data, '--mapping', 'sent', '--judges', list, '--out', again];
+      const byList = await recant([...record, '--yes']);
+      assert.equal(byList.code, 0, byList.err);
+      assert.equal(stub.requests.length, 8);
+      const refusals: readonly (readonly [string[], number, RegExp])[] = [
+        [['--judge', 'theirs'], 2, /theirs.* The list of --judges has "ours"\./],
+        [['--judge', 'vscode:vendor/model'], 2, /./],
+        [['--judge', 'ours', '--judge', 'practice'], 2, /--judge takes one model/],
+      ];
+      for (const [args, expected, message] of refusals) {
+        const refused = await recant([...record, ...args, '--yes']);
+        assert.equal(refused.code, expected, refused.err);
+        assert.match(refused.err, message);
+      }
+      const defined = await file('defined.json', [{ ...listed, definition: 'Double brackets' }]);
+      const under = await recant([
+        ...record.slice(0, 4),
+        '--judges',
+        defined,
+        '--out',
+        again,
+        '--yes',
+      ]);
+      assert.match(under.err, /"ours" has a definition, but recorded conversations go on under/);
+      assert.equal(stub.requests.length, 8);
     } finally {
       await stub.close();
     }

@@ -77,7 +77,7 @@ describe('an option', () => {
       ['plan', dataset, '--share', '0.5'],
       /--share can only be used with --detect or /,
     ],
-    ['without its companion', [...audit, '--max-cost', '1'], /--max-cost needs --price IN,OUT/],
+    ['without its companion', [...audit, '--writer-price', '1,2'], /--writer-price needs --writer/],
   ];
   for (const [name, args, message] of refusals) {
     it(`is refused with a remedy: ${name}`, async () => {

@@ -153,10 +153,11 @@ describe('recant run', () => {
   });
 
   it('asks for a price where its budget is in money', async () => {
-    const config = await project({ ...minimal, budget: { money: 1 } });
-    const { code, err } = await run(config);
+    const judges = [{ provider: 'openai', model: 'm' }];
+    const config = await project({ ...minimal, judges, budget: { money: 1 } });
+    const { code, err } = await run(config, '--base-url', 'http://127.0.0.1:9/v1');
     assert.equal(code, 2);
-    assert.match(err, /Add --price IN,OUT/);
+    assert.match(err, /needs the price of openai:m\. Add --price IN,OUT/);
   });
 
   it('sends nothing that may cost money without --yes, and takes no --yes from the file', async () => {

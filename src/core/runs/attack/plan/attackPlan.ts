@@ -7,7 +7,7 @@ import type { PlannedCell } from '../cell.ts';
 import { type AttackTarget, attackTargets, type Lacking } from './attackTargets.ts';
 import { plannedAttention } from './attentionPlan.ts';
 import { type PlannedCalls, plannedCalls } from './plannedCalls.ts';
-import { identityAt } from './runModels.ts';
+import { identityAt, type ModelPlace } from './runModels.ts';
 
 /** Number of calls that a run, or a stage of it, still needs. */
 export interface CallRange {
@@ -31,6 +31,8 @@ export interface AttackPlan extends CallRange, Estimate {
   readonly byStage: readonly StagePlan[];
   /** Part of the work for models that are not simulated. */
   readonly paid: CallRange & Estimate;
+  /** The same by model. */
+  readonly paidOf: ReadonlyMap<ModelPlace, CallRange & Estimate>;
   readonly lacking: readonly Lacking[];
   /** Set if the run measures the attention limit. */
   readonly attention?: AttentionPlan;
@@ -63,12 +65,16 @@ export function planAttacks(state: AttackState, cells: readonly PlannedCell[]): 
   const { targets, lacking } = attackTargets(state.samples(), cells, header, state);
   const counted = new Set<string>();
   const [all, paid] = [new Count(), new Count()];
+  const paidOf = new Map<ModelPlace, Count>();
   const stages = new Map(callStages.map((stage) => [stage, new Count()]));
   const take = (planned: PlannedCalls) => {
     if (planned.mostCalls === 0 || counted.has(planned.name)) return;
     counted.add(planned.name);
     for (const count of [all, stages.get(planned.stage)]) count?.add(planned);
-    if (!isFree(planned, header)) paid.add(planned);
+    if (isFree(planned, header)) return;
+    const ofModel = paidOf.get(planned.judge) ?? new Count();
+    paidOf.set(planned.judge, ofModel);
+    for (const count of [paid, ofModel]) count.add(planned);
   };
   let openAttacks = 0;
   for (const target of targets) {
@@ -89,6 +95,7 @@ export function planAttacks(state: AttackState, cells: readonly PlannedCell[]): 
     ...all.estimate(),
     byStage,
     paid: paid.estimate(),
+    paidOf: new Map([...paidOf].map(([place, count]) => [place, count.estimate()])),
     lacking,
     ...(attention && { attention }),
   };

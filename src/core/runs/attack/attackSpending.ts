@@ -1,0 +1,19 @@
+import { type Spending, SpendingTally } from '../spending.ts';
+import type { AttackHeader } from './attackLog.ts';
+import type { AttackState } from './attackState.ts';
+import { modelOfCall } from './calls/callName.ts';
+import { identityAt } from './plan/runModels.ts';
+
+/** Returns what the models of a run of attacks were paid for. */
+export function attackSpending(
+  state: AttackState,
+  prices: AttackHeader['prices'],
+): readonly Spending[] {
+  const { header } = state;
+  const tally = new SpendingTally();
+  if (!header) return [];
+  for (const { call, usage } of state.answers()) {
+    tally.add(identityAt(header, modelOfCall(call)), usage);
+  }
+  return tally.list(prices);
+}
