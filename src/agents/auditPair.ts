@@ -22,11 +22,12 @@ export const auditPair = agentTool({
   spends: true,
   async run(record, desk, signal) {
     const view = await desk.audit(record, signal);
-    const flips = view.turns.filter(({ judgment }) => judgment?.flip === true);
-    const challenged = flips.filter(({ name }) => name.arm === 'challenge');
+    const challenged = view.turns.filter(({ name }) => name.arm === 'challenge');
+    const judged = challenged.filter(({ judgment }) => judgment);
+    const flips = judged.filter(({ judgment }) => judgment?.flip === true);
     const left = view.complete ? '' : ` Unfinished: at least ${view.callsLeft} requests are left.`;
     return [
-      `${challenged.length} of ${view.turns.filter(({ name }) => name.arm === 'challenge').length} challenges changed the verdict.${left}`,
+      `${flips.length} of ${judged.length} ${judged.length === 1 ? 'challenge' : 'challenges'} changed the verdict.${left}`,
       quoteUntrusted('AUDIT', describeTurns(view)),
     ].join('\n');
   },

@@ -8,7 +8,9 @@ import { turnTable } from '../core/runs/audit/views/turnsMarkdown.ts';
 import type { TurnView } from '../core/runs/audit/views/turnView.ts';
 
 /** Maximum numbers of characters of each text in a result. */
-const longest = { prompt: 1200, response: 1200, followUp: 800, justification: 1000 };
+const longest = { prompt: 1200, response: 1200, followUp: 800, justification: 1000, failure: 400 };
+/** Maximum number of different failures in a result. */
+const mostFailures = 3;
 
 /** Returns the facts and turns of an audit in a few lines, without the texts. Untrusted. */
 export function describeTurns(view: AuditView): string {
@@ -22,7 +24,16 @@ export function describeTurns(view: AuditView): string {
       title: 'Turn',
       nameOf: ({ title }) => title,
     }),
+    ...failuresIn(view),
   ].join('\n');
+}
+
+/** Returns the different reasons why requests failed, each cut: an endpoint may have written them. */
+function failuresIn({ turns, steps }: AuditView): string[] {
+  const messages = [...turns, ...steps].flatMap(({ failure }) => failure?.message ?? []);
+  return [...new Set(messages)]
+    .slice(0, mostFailures)
+    .map((message) => `failed: ${asOneLine(message, longest.failure)}`);
 }
 
 /** Returns the pair and what was said in these turns, each text cut. Untrusted. */
