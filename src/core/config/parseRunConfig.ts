@@ -1,7 +1,7 @@
 import { getNodeValue, stripComments } from 'jsonc-parser';
 import type * as z from 'zod';
 import { describeIssue, expectation, type JudgePath } from '../judges/file/describeIssue.ts';
-import { type Place, placeIn, readTree } from '../judges/file/jsonTree.ts';
+import { type Place, placeIn, propertyIn, readTree } from '../judges/file/jsonTree.ts';
 import type { ListedProvider } from '../judges/file/judgeList.ts';
 import { parseGate } from '../report/gates/gate.ts';
 import {
@@ -42,7 +42,12 @@ export function parseRunConfig(text: string, providers: readonly ListedProvider[
     : result.error.issues.flatMap((issue) => schemaFaults(issue, value));
   const placeOf = (path: JudgePath) => placeIn(root, path);
   if (result.success && found.length === 0) return { config: result.data, placeOf };
-  return { faults: found.map(({ path, ...fault }) => ({ ...fault, ...placeOf(path) })) };
+  return {
+    faults: found.map(({ path, isOfName, ...fault }) => ({
+      ...fault,
+      ...(isOfName ? propertyIn(root, path) : placeOf(path)),
+    })),
+  };
 }
 
 /** Returns what to write, with an example that names a provider without models, if there is one. */
@@ -60,6 +65,8 @@ function isEmpty(text: string): boolean {
 
 interface Fault extends Pick<ConfigFault, 'kind' | 'message'> {
   readonly path: JudgePath;
+  /** Whether it is about the property, not about its value. */
+  readonly isOfName?: true;
 }
 
 /** Names of properties in which people write addresses or secrets. */
@@ -83,7 +90,8 @@ function described(issue: z.core.$ZodIssue, value: unknown): Fault[] {
 /** Returns a fault that is shown beside that of the JSON schema, which cannot say where to write it. */
 function secretFault(path: JudgePath): Fault {
   const name = JSON.stringify(path.join('.'));
-  return { kind: 'value', message: `${name} does not belong here. ${whereSecretsBelong}`, path };
+  const message = `${name} does not belong here. ${whereSecretsBelong}`;
+  return { kind: 'value', message, path, isOfName: true };
 }
 
 function namesIn({ path }: z.core.$ZodIssue): (string | number)[] {

@@ -40,6 +40,12 @@ export function readTree(text: string): Node | { readonly faults: readonly Judge
   return { faults: [{ kind: 'syntax', message: describeSyntaxError(error), offset, length }] };
 }
 
+/** Returns the place of a property, its name included. */
+export function propertyIn(root: Node, path: JudgePath): Place {
+  const { parent } = findNodeAtLocation(root, [...path]) ?? root;
+  return parent ? { offset: parent.offset, length: parent.length } : placeIn(root, path);
+}
+
 /** Returns the place of a value, or of the innermost value around it that exists. */
 export function placeIn(root: Node, path: JudgePath): Place {
   for (let levels = path.length; levels >= 0; levels -= 1) {

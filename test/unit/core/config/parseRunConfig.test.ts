@@ -57,6 +57,14 @@ describe("a project's audit", () => {
     });
   }
 
+  it('marks the name of an address too, where the schema only says that it is not allowed', () => {
+    const text = JSON.stringify({ ...minimal, baseUrl: 'https://evil.example' });
+    const parsed = parseRunConfig(text, listedProviders);
+    assert.ok('faults' in parsed);
+    const [{ offset, length } = { offset: 0, length: 0 }] = parsed.faults;
+    assert.equal(text.slice(offset, offset + length), '"baseUrl":"https://evil.example"');
+  });
+
   const refusals: [name: string, value: unknown, message: RegExp][] = [
     ['an unknown property', { ...minimal, jugdes: [] }, /no property "jugdes".*Correct its name/],
     ['no data', { judges: minimal.judges }, /Add "data", which is missing/],
