@@ -60,19 +60,27 @@ export function pricesOf(
 
 /** Adds up the tokens of answers by model; those of simulated models are left out. */
 export class SpendingTally {
-  readonly #byModel = new Map<string, { readonly model: ModelIdentity } & Counts>();
+  readonly #byModel = new Map<string, OfModel>();
+  /** The same by object, because a run has few and adds many answers. */
+  readonly #known = new Map<ModelIdentity, OfModel>();
 
   add(model: ModelIdentity | undefined, usage: Usage | undefined): void {
     if (!model || model.simulated) return;
-    const name = JSON.stringify([model.provider, model.endpoint, model.model]);
-    const counts = this.#byModel.get(name) ?? { model, ...nothing };
+    const counts = this.#known.get(model) ?? this.#countsOf(model);
     counts.answers += 1;
     if (usage) {
       counts.promptTokens += usage.promptTokens;
       counts.completionTokens += usage.completionTokens;
       counts.cachedTokens += Math.min(usage.cachedTokens ?? 0, usage.promptTokens);
     } else counts.uncounted += 1;
+  }
+
+  #countsOf(model: ModelIdentity): OfModel {
+    const name = JSON.stringify([model.provider, model.endpoint, model.model]);
+    const counts = this.#byModel.get(name) ?? { model, ...nothing };
     this.#byModel.set(name, counts);
+    this.#known.set(model, counts);
+    return counts;
   }
 
   /** Returns the spending of each model, in the order of their first answers. */
@@ -95,6 +103,8 @@ interface Counts {
   completionTokens: number;
   cachedTokens: number;
 }
+
+type OfModel = Counts & { readonly model: ModelIdentity };
 
 const nothing: Counts = {
   ...{ answers: 0, uncounted: 0 },
