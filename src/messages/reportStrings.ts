@@ -101,6 +101,8 @@ export const reportStrings = {
   servedAs: 'Served as',
   /** {0}: model, {1}: count, {2}: cost. */
   spent: '{0}: {1} answers, {2}',
+  /** {0}: cost. */
+  spentInAll: 'Cost of all runs: {0}',
   /** {0}: count. */
   maybePaidTwice: 'Calls that may have been paid twice: {0}',
   /** {0}: count. */

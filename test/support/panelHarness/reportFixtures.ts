@@ -8,6 +8,7 @@ import { otherSide } from '../../../src/core/otherSide.ts';
 import { buildReport } from '../../../src/core/report/buildReport.ts';
 import { orderRows } from '../../../src/core/report/lists/orderRows.ts';
 import type { ReportRun } from '../../../src/core/report/runs/reportRun.ts';
+import type { Spending } from '../../../src/core/runs/spending.ts';
 import type { ReportSnapshot, RunProgress } from '../../../src/messages/report.ts';
 import { reportStrings } from '../../../src/messages/reportStrings.ts';
 import type { PairSpec, Verdict } from '../../unit/core/metrics/syntheticRows.ts';
@@ -78,13 +79,21 @@ function runOf(
   specs: readonly PairSpec[],
   simulated = false,
 ): ReportRun {
-  return syntheticRun(specs, {
+  const run = syntheticRun(specs, {
     run: `${judge}-${protocol}`,
     protocol,
     selection: 'sample',
     judge: { provider: 'openai', model: judge, endpoint: 'http://127.0.0.1:9/v1', simulated },
     dataset: { name: 'mt_bench.jsonl', location: '/data/mt_bench.jsonl', format: 'recant' },
   });
+  return simulated ? run : { ...run, spending: [spendingOf(judge)] };
+}
+
+/** Returns what a judge cost; nothing is known of the small ones. */
+function spendingOf(model: string): Spending {
+  const tokens = { promptTokens: 864_000, answerTokens: 216_000 };
+  const price = model.endsWith('small') ? {} : { cost: 4.32, currency: 'USD' };
+  return { model, answers: 720, uncounted: 0, ...tokens, ...price };
 }
 
 /**

@@ -18,9 +18,11 @@ export function RunTable(props: {
 }) {
   const { report, strings, post } = props;
   if (report.runs.length === 0) return null;
+  const spending = report.runs.flatMap((run) => run.spending ?? []);
   return (
     <section>
       <h2>{strings.runs}</h2>
+      {spending.length > 1 && <p>{fillTemplate(strings.spentInAll, formatSpending(spending))}</p>}
       <TableFrame label={strings.runs}>
         <TableRows
           columns={columnsOf(report, strings, post)}

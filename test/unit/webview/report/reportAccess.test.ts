@@ -29,6 +29,15 @@ describe('report accessibility', () => {
     assert.deepEqual(await frame.accessibilityViolations(), []);
   });
 
+  test('shows what each run cost, and all of them', async () => {
+    await open('report');
+    await unfold(shown.page, true);
+    const text = await shown.page.locator('body').innerText();
+    assert.match(text, /^Cost of all runs: USD 8\.64, the rest unknown$/m);
+    assert.equal(text.match(/heron-judge-70b: 720 answers, USD 4\.32/g)?.length, 2);
+    assert.equal(text.match(/plover-small: 720 answers, cost unknown/g)?.length, 2);
+  });
+
   test('never exceeds the panel width and complies with the content policy', async () => {
     const tooWide = 'document.documentElement.scrollWidth - document.documentElement.clientWidth';
     for (const fixture of ['report', 'reportGrowing', 'reportHostile']) {
