@@ -14,7 +14,7 @@ export interface Caption {
 
 export function captionOf(
   figure: Figure,
-  { numbers, remark }: FigureContent,
+  { numbers, remark, drawn }: FigureContent,
   { report, groups, strings }: Omit<FigureProps, 'lists'>,
 ): Caption {
   const { title, shows } = strings.figures[figure.id];
@@ -28,7 +28,7 @@ export function captionOf(
   const [first] = groups;
   const part =
     first?.scope === 'domain' ? fillTemplate(strings.domainOf, shortName(first.part ?? '')) : '';
-  const shown = numbers.length > 0 ? numbers.map(({ group }) => group) : groups;
+  const shown = drawn ?? (numbers.length > 0 ? numbers.map(({ group }) => group) : groups);
   const protocols = shown.map(({ protocol }) => protocolName(protocol, strings));
   const facts = [
     factOf(first?.scope === 'pooled' ? strings.pooled : strings.judge, judges),

@@ -46,6 +46,7 @@ function draw(props: FigureProps): FigureContent | undefined {
       />
     ),
     numbers: [],
+    drawn: parts.map(({ group }) => group),
     tables: tablesOf(parts, strings).map((table) => outcomesOf(table, props)),
     ...(unstated > 0 && { remark: fillTemplate(strings.words.pathsUnstated, unstated) }),
   };

@@ -40,6 +40,8 @@ export interface FigureContent {
   readonly legend?: ComponentChildren;
   /** Numbers of the figure, for its table and the n above it. */
   readonly numbers: readonly FigureNumber[];
+  /** Groups that are drawn, if they are not those of the numbers. */
+  readonly drawn?: readonly ReportGroup[];
   /** Report tables that the figure shows separately. */
   readonly tables?: readonly ReportTable[];
   /** Note in addition to the figure's description. */

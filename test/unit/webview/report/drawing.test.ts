@@ -80,6 +80,13 @@ describe('a figure exported as a file', () => {
 });
 
 describe('the picture of confidence under challenge', () => {
+  it('names only the protocols that it draws', async () => {
+    const drawn = drawnOf(makeReport('reportFigures').report);
+    const { svg = '' } = drawn.find(({ name }) => name.startsWith('confidencePaths.')) ?? {};
+    const [, facts = ''] = (await read(svg)).texts;
+    assert.match(facts, /Protocol: anti-baseline, counterbalanced$/);
+  });
+
   it('draws the thicker a line, the more judgments took its path', () => {
     const drawn = drawnOf(syntheticReport(specs));
     const { svg = '' } = drawn.find(({ name }) => name.startsWith('confidencePaths.')) ?? {};
