@@ -1,24 +1,42 @@
 import * as vscode from 'vscode';
 import { asNotification } from '../../core/escape.ts';
+import type { SampleFormat } from '../../core/pointwise/samples/sampleFormat.ts';
+import { sampleFormats } from '../../core/pointwise/samples/samplesOf.ts';
 import { NotADatasetError } from '../../files/readDataset.ts';
 import { activeUri, datasetInSight, uriGiven } from '../documents/activeUri.ts';
 import type { PairDocuments } from '../documents/pairDocuments.ts';
+import { recordsOf } from '../mappings/recordsOf.ts';
 import { readRecordUri } from '../records/recordUri.ts';
 
 /** Reports that a file has no pairs, and offers to use it and the guide's page about formats. */
 export async function explainNotADataset(uri: vscode.Uri): Promise<void> {
   const openGuide = vscode.l10n.t('Open Guide');
   const useFile = vscode.l10n.t('Use This File…');
+  const name = asNotification(vscode.workspace.asRelativePath(uri), 80);
+  const joined = await joinedFormat(uri);
   const choice = await vscode.window.showInformationMessage(
-    vscode.l10n.t(
-      '{0} is not a dataset of pairs that Recant knows. The guide lists the formats, and how a mapping file adds others.',
-      asNotification(vscode.workspace.asRelativePath(uri), 80),
-    ),
+    joined
+      ? vscode.l10n.t(
+          '{0} has records of {1}, which are joined from several files: {2}. Only the command line joins them: `recant audit FOLDER --judge MODEL --definition NAME`, with a definition that scores one response.',
+          ...[name, joined.title, joined.hint],
+        )
+      : vscode.l10n.t(
+          '{0} is not a dataset of pairs that Recant knows. The guide lists the formats, and how a mapping file adds others.',
+          name,
+        ),
     ...(uri.scheme === 'file' ? [useFile] : []),
     openGuide,
   );
   if (choice === useFile) await vscode.commands.executeCommand('recant.useFile', uri);
-  if (choice === openGuide) await vscode.commands.executeCommand('recant.openGuide', 'data');
+  const page = joined ? 'judges' : 'data';
+  if (choice === openGuide) await vscode.commands.executeCommand('recant.openGuide', page);
+}
+
+/** Returns the format of samples that consist of several files, if the file is one of them. */
+async function joinedFormat(uri: vscode.Uri): Promise<SampleFormat | undefined> {
+  if (uri.scheme !== 'file') return undefined;
+  const [record] = (await recordsOf(uri).catch(() => undefined)) ?? [];
+  return sampleFormats.find((format) => format.isJoined && record && format.recognises(record));
 }
 
 /**

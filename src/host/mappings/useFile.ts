@@ -6,16 +6,14 @@ import type { FieldMapping } from '../../core/mapping/mapping.ts';
 import { draftOf } from '../../core/mapping/propose/mappingDraft.ts';
 import { mappingNameFor } from '../../core/mapping/propose/mappingName.ts';
 import { mappedItems, proposeMapping } from '../../core/mapping/propose/proposeMapping.ts';
-import { sniffFile } from '../../files/sniffRecords.ts';
 import { activeUri, uriGiven } from '../documents/activeUri.ts';
 import type { MappingFiles } from '../documents/mappingFiles.ts';
-import { openDocument } from '../documents/pairDocuments.ts';
 import { layOutRecord } from '../records/recordDocument.ts';
 import { recordWords } from '../records/recordWords.ts';
 import { type ShownTexts, textScheme } from '../shownTexts.ts';
 import { chooseMapping } from './mappingForm.ts';
+import { recordsOf } from './recordsOf.ts';
 import { saveMapping } from './saveMapping.ts';
-import { sniffDocument } from './sniffDocument.ts';
 
 interface Services {
   readonly mappings: MappingFiles;
@@ -61,11 +59,6 @@ export async function useFileCommand(
     vscode.l10n.t('Saved as {0}', asOneLine(vscode.workspace.asRelativePath(path), 120)),
     5000,
   );
-}
-
-async function recordsOf(file: vscode.Uri): Promise<readonly JsonObject[] | undefined> {
-  const document = openDocument(file);
-  return document ? sniffDocument(document) : sniffFile(file.fsPath);
 }
 
 async function showPreview(

@@ -13,6 +13,7 @@ import { type Answers, auditAs, type Shown } from './auditAs.ts';
 const labelled = (id: string) => record(id, { label: 'A', labelSource: 'human' });
 const plan = ['Audit File', { pick: 'Show the plan' }] as const;
 const isOver = ({ messages }: Shown) => messages.some((text) => /flips under|Paused:/.test(text));
+const hasMessage = ({ messages }: Shown) => messages.length > 0;
 
 describe('auditing a file', () => {
   let before: ReadonlySet<string>;
@@ -186,8 +187,19 @@ describe('auditing a file', () => {
     const { lists } = await auditAs(() => run(file), { steps: [['Audit File', 'leave']] });
     assert.match(lists[0] ?? '', /Skipped unreadable records: 1$/);
     const none = await newFile('none.jsonl', '{"a": 1}\n');
-    const { messages } = await auditAs(() => run(none), { steps: [] });
+    const { messages } = await auditAs(() => run(none), { steps: [] }, hasMessage);
     assert.match(messages[0] ?? '', /none\.jsonl is not a dataset of pairs/);
+  });
+
+  it('names the command line for records that are joined from several files', async () => {
+    const query = { index: 1, query: 'Write a letter.', checklist: [{ name: 'tone' }] };
+    const queries = await newFile('queries.jsonl', jsonLines([query]));
+    const responses = await newFile('r.jsonl', jsonLines([{ index: 1, response: 'Dear.' }]));
+    for (const file of [queries, responses]) {
+      const { messages } = await auditAs(() => run(file), { steps: [] }, hasMessage);
+      assert.match(messages[0] ?? '', /WritingBench texts.*the queries, and files of responses/);
+      assert.match(messages[0] ?? '', /`recant audit FOLDER --judge MODEL --definition NAME`/);
+    }
   });
 
   describe('auditing a file at an endpoint', () => {
