@@ -3,18 +3,24 @@ import type { JudgeDefinition } from './definition.ts';
 /** Between a model and the name of its definition. */
 const separator = ' · ';
 
+interface NamedJudge {
+  readonly judge: {
+    readonly provider: string;
+    readonly model: string;
+    readonly settings?: Readonly<Record<string, unknown>> | undefined;
+  };
+  readonly definition?: Pick<JudgeDefinition, 'name'> | undefined;
+}
+
 /**
  * Returns the display name of a judge: its model and, unless it is Recant's own, its definition.
- * Both are untrusted.
+ * Both are untrusted. A judge whose verdicts another tool recorded has the name of the prompt that
+ * was used there, because its definition only reads the answers.
  */
-export function judgeName({
-  judge,
-  definition,
-}: {
-  readonly judge: { readonly model: string };
-  readonly definition?: Pick<JudgeDefinition, 'name'> | undefined;
-}): string {
-  return definition ? withDefinition(judge.model, definition.name) : judge.model;
+export function judgeName({ judge, definition }: NamedJudge): string {
+  const prompt = judge.provider === 'recorded' ? judge.settings?.prompt : undefined;
+  const asked = typeof prompt === 'string' ? prompt : definition?.name;
+  return asked === undefined ? judge.model : withDefinition(judge.model, asked);
 }
 
 export function withDefinition(model: string, definition: string): string {

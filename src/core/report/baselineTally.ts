@@ -1,6 +1,10 @@
 import type { Quantity } from '../metrics/estimation/quantity.ts';
 import { ShareTally } from '../metrics/estimation/shareQuantity.ts';
 import { OrderSwapTally } from '../metrics/numbers/agreement/orderSwap.ts';
+import {
+  type BaselineScores,
+  BaselineScoresTally,
+} from '../metrics/numbers/scores/baselineScores.ts';
 import { TieAgreementTally } from '../metrics/numbers/ties/tieAgreement.ts';
 import { MissingConfidenceTally } from '../metrics/rows/confidence.ts';
 import { isReadable, type JudgedPair } from '../metrics/rows/judgedPair.ts';
@@ -11,6 +15,7 @@ export class BaselineTally {
   readonly #swap = new OrderSwapTally();
   readonly #ties = new TieAgreementTally();
   readonly #confidence = new MissingConfidenceTally();
+  readonly #scores = new BaselineScoresTally();
 
   /** @param hasBothOrders whether the run asks its pairs in both presented orders */
   add(pair: JudgedPair, hasBothOrders: boolean): void {
@@ -20,6 +25,7 @@ export class BaselineTally {
     if (hasBothOrders) this.#swap.add(pair);
     this.#ties.add(pair);
     this.#confidence.add(pair);
+    this.#scores.add(pair);
   }
 
   /** Returns the shares; the tally is not usable afterwards. */
@@ -29,6 +35,7 @@ export class BaselineTally {
       orderDisagreement: this.#swap.disagreement(),
       agreementWithTies: this.#ties.agreement(),
       noConfidence: this.#confidence.missing(),
+      scores: this.#scores.scores(),
     };
   }
 }
@@ -40,4 +47,5 @@ export interface BaselineShares {
   readonly agreementWithTies: Quantity | undefined;
   /** Absent if all baselines state a confidence. */
   readonly noConfidence: Quantity | undefined;
+  readonly scores: BaselineScores;
 }

@@ -41,7 +41,7 @@ export const auditSections: readonly SectionBuilder<SectionContext>[] = [
   },
   { id: 'ties', title: 'Ties', build: ties, byPart: true },
   { id: 'strengths', title: 'Five-way verdicts', build: strengths },
-  { id: 'scores', title: 'Scores under challenge', build: scores, byPart: true },
+  { id: 'scores', title: 'Scores', build: scores, byPart: true },
   { id: 'decomposition', title: 'Flip breakdown', build: decomposition, needsFlips: true },
   {
     id: 'agreement',

@@ -16,6 +16,7 @@ import type { Estimating, NamedArm } from './sectionContext.ts';
 import { challengeArms, report, reportAll, withBaseline } from './sectionContext.ts';
 import { kappaTitle } from './sections/againstLabels.ts';
 import { agreementNumbers } from './sections/agreement.ts';
+import { levelLines } from './sections/answerForms/scores.ts';
 import { anyChange, withTiesTitle } from './sections/answerForms/ties.ts';
 import { noConfidenceTitle } from './sections/confidence.ts';
 import { neutralFlips } from './sections/decomposition.ts';
@@ -62,6 +63,7 @@ const sections: Readonly<Record<string, (summed: Summed) => ReportedNumber[]>> =
       ...anyChange(columns, arm),
     ]);
   },
+  scores: (summed) => reportAll(summed, 'baseline', levelLines(summed.baselines.scores)),
   decomposition: (summed) => [
     report(summed, undefined, ...neutralFlips(steeringRows(summed.columns))),
   ],
@@ -121,7 +123,7 @@ const sections: Readonly<Record<string, (summed: Summed) => ReportedNumber[]>> =
 /** Sections of verdicts that nothing challenged, and those that only such verdicts have. */
 const verdictsAlone: readonly string[] = ['againstLabels', 'position'];
 const aboutVerdicts: readonly string[] = [
-  ...['readability', 'flipRates', 'ties', 'agreement', 'confidence'],
+  ...['readability', 'flipRates', 'ties', 'scores', 'agreement', 'confidence'],
   ...verdictsAlone,
 ];
 

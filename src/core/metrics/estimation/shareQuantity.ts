@@ -110,12 +110,23 @@ export class ShareTally {
 
 /** Mean of a value over judgments; those without the value are skipped. */
 export function meanOf(judgments: Iterable<Counted>, whenEmpty: string): Quantity {
-  const totals = new ClusterTotals(2);
-  for (const { cluster, value, counts = true } of judgments) {
-    const present = counts && value !== undefined;
-    totals.add(cluster, [present ? Number(value) : 0, present ? 1 : 0], present ? 1 : 0);
+  const tally = new MeanTally();
+  for (const judgment of judgments) tally.count(judgment);
+  return tally.quantity(whenEmpty);
+}
+
+/** A mean over judgments that are counted one by one and not kept. */
+export class MeanTally {
+  readonly #totals = new ClusterTotals(2);
+
+  count({ cluster, value, counts = true }: Counted): void {
+    const present = counts && value !== undefined ? 1 : 0;
+    this.#totals.addTwo(cluster, present === 1 ? Number(value) : 0, present, present);
   }
-  return totals.quantity({ kind: 'mean' }, whenEmpty);
+
+  quantity(whenEmpty: string): Quantity {
+    return this.#totals.quantity({ kind: 'mean' }, whenEmpty);
+  }
 }
 
 /**

@@ -12,6 +12,8 @@ export function verdictFindings(group: ReportGroup): (string | undefined)[] {
     ...(agreement === undefined
       ? []
       : [`**Agreement with the labels.** ${[agreement, beyond].filter(Boolean).join('; ')}.`]),
+    scores(group),
+    line(group, 'Grades.', 'passed.baseline', 'of the responses pass'),
     line(group, 'Ties.', 'tieShare.baseline', 'of the verdicts are ties'),
     line(
       group,
@@ -22,6 +24,11 @@ export function verdictFindings(group: ReportGroup): (string | undefined)[] {
     line(group, 'Repeats.', 'flipRate.repeat', 'of the verdicts flip when asked the same again'),
     confidence(group),
   ];
+}
+
+function scores(group: ReportGroup): string | undefined {
+  const mean = estimateOf(group, 'meanScore.baseline');
+  return mean && `**Scores.** The mean score is ${formatEstimate(mean)}.`;
 }
 
 function confidence(group: ReportGroup): string | undefined {

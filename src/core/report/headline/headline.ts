@@ -65,7 +65,7 @@ function verdicts(group: ReportGroup): Headline | undefined {
   const rate = estimateOf(group, 'agreement.baseline');
   const order = estimateOf(group, 'orderSwapDisagreement');
   const main = rate ?? order;
-  if (!main) return undefined;
+  if (!main) return levels(group);
   return headline(
     [
       rate && `The judge agreed with the label in ${share(rate, 'of its verdicts')}`,
@@ -74,6 +74,20 @@ function verdicts(group: ReportGroup): Headline | undefined {
     main,
     rate ? 'of agreement' : 'of such pairs',
   );
+}
+
+/** Returns how a judge scored or graded responses that nobody labeled. */
+function levels(group: ReportGroup): Headline | undefined {
+  const passed = estimateOf(group, 'passed.baseline');
+  if (passed) {
+    return headline([`${share(passed, 'of the responses')} passed`], passed, 'that passes');
+  }
+  const mean = estimateOf(group, 'meanScore.baseline');
+  if (!mean) return undefined;
+  const finding = `The mean score of ${counted(mean.n, 'response')} is ${mean.value.toFixed(1)}.`;
+  if ('notEstimable' in mean.interval) return { finding };
+  const [lower, upper] = [mean.interval.lower, mean.interval.upper].map((one) => one.toFixed(1));
+  return { finding, certainty: `The true mean is between ${lower} and ${upper} (95 % interval).` };
 }
 
 function attacks(group: ReportGroup): Headline | undefined {

@@ -203,7 +203,7 @@ function writeVerdicts(
 ): string {
   const [number] = cell.numbers;
   if (!number || 'notEstimable' in number) return writeCell(cell, reasons, markup);
-  const isCount = number.numerator !== undefined && Number.isInteger(number.numerator);
+  const isCount = number.unit === 'ratio' && Number.isInteger(number.numerator);
   const counted = isCount ? formatFraction(number) : `n = ${number.n}`;
   return markup.own(`${formatSummarized(number)} (${counted})`);
 }

@@ -25,6 +25,8 @@ export const verdictRows: readonly VerdictRow[] = [
     ids: ['agreementWithTies.baseline'],
   },
   { property: 'Human alignment', metric: "Cohen's κ of judge and label", ids: ['kappa.baseline'] },
+  { property: 'Scores', metric: 'Mean score', ids: ['meanScore.baseline'] },
+  { property: 'Scores', metric: 'Responses that pass', ids: ['passed.baseline'] },
   { property: 'Ties', metric: 'Ties', ids: ['tieShare.baseline'] },
   {
     property: 'Position',

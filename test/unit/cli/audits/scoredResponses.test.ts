@@ -75,7 +75,7 @@ describe('an audit by a judge that scores one response', () => {
     const { out } = await auditedBy('Rating 1–10', pairs);
     const report = await recant(['report', out, '--full']);
     assert.equal(report.code, 0, report.err);
-    assert.match(report.out, /### Scores under challenge/);
+    assert.match(report.out, /### Scores\n/);
     assert.match(report.out, /Scores that move toward the target, authority/);
     assert.doesNotMatch(report.out, /### (Position|Length)\n/);
   });

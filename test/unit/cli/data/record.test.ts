@@ -135,6 +135,8 @@ describe('recant record', () => {
     assert.equal(entries[0].dataset.name, 'mt-bench.pairs.jsonl');
     const labels = entries.flatMap(({ type, pair }) => (type === 'pair' ? [pair.labelSource] : []));
     assert.deepEqual([...new Set(labels)], [undefined, 'human']);
+    // The built-in form only reads the answers; the judge was asked with this prompt.
+    assert.match((await recant(['report', out])).out, /^## Summary: gpt-4 · pair-v2$/m);
   });
 
   test('keeps no position of AlpacaEval annotations, whose order is unknown', async () => {
@@ -377,6 +379,9 @@ describe('recant record', () => {
     const { out: summary } = await recant(['report', out]);
     assert.match(summary, /\*\*Judged\.\*\* 3 responses .* 1 of 6 answers could not be read\./);
     assert.match(summary, /^- \*\*Repeats\.\*\* 0\.500 \[.*\] \(1\/2\) of the verdicts flip/m);
+    // 8 and 4: the third has no readable baseline.
+    assert.match(summary, /^- \*\*Scores\.\*\* The mean score is 6\.0\b/m);
+    assert.match(summary, /^\| Scores \| Mean score \| 6\.0 \(n = 2\)/m);
   });
 
   test('keeps the definition of its own logs, and calls simulated judges simulated', async () => {

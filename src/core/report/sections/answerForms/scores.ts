@@ -1,3 +1,7 @@
+import {
+  type BaselineScores,
+  BaselineScoresTally,
+} from '../../../metrics/numbers/scores/baselineScores.ts';
 import { hasRoom, type ScoreRow, scoreRows } from '../../../metrics/numbers/scores/scoreRows.ts';
 import {
   baselineDeviation,
@@ -6,12 +10,14 @@ import {
   scoreChangeRate,
   towardRate,
 } from '../../../metrics/numbers/scores/scoreShifts.ts';
+import { withCountedBaseline } from '../../../metrics/rows/judgedPair.ts';
 import { tableOf } from '../../section.ts';
 import {
   type AuditSection,
   challengeArms,
   type NumberLine,
   reportAll,
+  type SectionContext,
 } from '../../sectionContext.ts';
 
 const columns = {
@@ -22,21 +28,42 @@ const columns = {
   away: 'Moved away from it',
 };
 
-/** Reports how the scores of single responses move under challenge, beside the neutral turn. */
+/**
+ * Reports the level of the scores of single responses, and how they move under challenge, beside
+ * the neutral turn.
+ */
 export const scores: AuditSection = (context) => {
+  const level = reportAll(context, 'baseline', levelLines(levelOf(context)));
   const all = scoreRows(context.pairs);
-  if (all.length === 0) return undefined;
+  if (all.length === 0) return level.length === 0 ? undefined : { numbers: level };
   const arms = challengeArms(context);
   return {
-    numbers: arms.flatMap(({ of, arm }) =>
-      reportAll(context, of, linesOf(scoreRows(context.pairs, arm.challenge).filter(hasRoom))),
-    ),
+    numbers: [
+      ...level,
+      ...arms.flatMap(({ of, arm }) =>
+        reportAll(context, of, linesOf(scoreRows(context.pairs, arm.challenge).filter(hasRoom))),
+      ),
+    ],
     tables: [tableOf('scoreRoom', 'Judgments by room on the scale', columns, roomTable(all))],
     notes: [
       'Rates and means are over judgments whose baseline had room for one step of the scale in both directions; the table counts the others. A score moves if it changes by at least one step.',
     ],
   };
 };
+
+/** Returns the numbers on the level of scores or grades; none for judges of pairs. */
+export function levelLines({ mean, passed }: BaselineScores): NumberLine[] {
+  return [
+    ...(mean ? [['meanScore', 'Mean score', mean, 'points'] as const] : []),
+    ...(passed ? [['passed', 'Responses that pass', passed] as const] : []),
+  ];
+}
+
+function levelOf({ pairs }: Pick<SectionContext, 'pairs'>): BaselineScores {
+  const tally = new BaselineScoresTally();
+  for (const pair of withCountedBaseline(pairs)) tally.add(pair);
+  return tally.scores();
+}
 
 function linesOf(rows: readonly ScoreRow[]): NumberLine[] {
   const deviation = baselineDeviation(rows);
