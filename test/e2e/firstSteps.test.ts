@@ -83,22 +83,23 @@ test('completes the walkthrough’s steps with the practice judge only', async (
   await stepDone('Audit the file and read the report').waitFor();
 });
 
-test('lists the runs with judge, data, flips and time', async () => {
-  await sideBarRows().nth(1).waitFor();
+test('lists the runs with judge, data, flips and time, by data', async () => {
+  await sideBarRows().nth(2).waitFor();
   const names = await sideBarRows().evaluateAll((rows: { ariaLabel: string }[]) =>
     rows.map(({ ariaLabel }) => ariaLabel),
   );
-  assert.equal(names.length, 2);
-  for (const name of names) {
+  assert.equal(names.length, 3);
+  assert.equal(names[0], 'Data judge-pairs.jsonl: 2 runs');
+  for (const name of names.slice(1)) {
     assert.match(
       name,
-      /^Run over judge-pairs\.jsonl: practice-impressionable, simulated, .*flips?, \d+ harmful, \d+ pairs?, /,
+      /^Run over judge-pairs\.jsonl: practice-impressionable, simulated, .*\d{4}, .* \d+ flips? under challenge, \d+ harmful, \d+ pairs?$/,
     );
   }
 });
 
 test('deletes a run by keyboard after naming its file', async () => {
-  await sideBarRows().first().click();
+  await sideBarRows().nth(1).click();
   await window.tab(/^Simulated Report/).waitFor();
   await window.runCommand('Recant: Focus on Runs View');
   await window.page.keyboard.press('Delete');
@@ -108,7 +109,7 @@ test('deletes a run by keyboard after naming its file', async () => {
     .first()
     .waitFor();
   await dialog.getByRole('button', { name: 'Delete for Good' }).click();
-  await sideBarRows().nth(1).waitFor({ state: 'detached' });
+  await sideBarRows().nth(2).waitFor({ state: 'detached' });
   await screenshotIn('runs-dark');
 });
 
@@ -121,7 +122,7 @@ test('runs pairs as tests, of which a harmful flip fails', async () => {
     window.page.locator('.test-explorer-tree').getByRole('treeitem', { name });
   await row(/^pairs\.jsonl/).click();
   await window.page.keyboard.press('ArrowRight');
-  await row(/^one \(Not yet run\)/).waitFor();
+  await row(/^#1 · What is one\? \(Not yet run\)/).waitFor();
   await window.runCommand('Test: Run Tests in Current File');
   await row(/^pairs\.jsonl \(Failed\)/).waitFor();
   const states = await window.page

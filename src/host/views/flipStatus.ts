@@ -37,7 +37,7 @@ export function registerFlipStatus(
     const suppressed = flips.filter((flip) => annotations.notesOf(flip)?.suppression).length;
     item.text = vscode.l10n.t('Records: {0}, flips: {1}', records, flips.length);
     item.detail = [
-      flipCountWords({ flips: challenged.length, harmful }),
+      vscode.l10n.t('of them {0}', flipCountWords({ flips: challenged.length, harmful })),
       ...(isActive ? [vscode.l10n.t('filtered')] : []),
       ...(suppressed > 0 ? [vscode.l10n.t('suppressed: {0}', suppressed)] : []),
     ].join(' · ');

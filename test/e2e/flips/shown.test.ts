@@ -168,7 +168,7 @@ test('counts the flips of a file alike in list of runs, status, Problems and rep
   assert.equal(problems.length, 3);
   await window.page.locator('#status\\.languageStatus').hover();
   await window.page.getByText('Records: 3, flips: 7').first().waitFor();
-  await window.page.getByText('3 flips under challenge, 3 harmful').first().waitFor();
+  await window.page.getByText('of them 3 flips under challenge, 3 harmful').first().waitFor();
   await window.page.mouse.move(1, 1);
   await window.editor().click({ position: { x: 300, y: 200 } });
   await window.page.locator('.editor-actions').getByLabel('More Actions').click();
