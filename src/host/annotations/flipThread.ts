@@ -5,6 +5,7 @@ import type { DocumentFlip } from '../results/results.ts';
 import { judgeOfResult, resultLine } from '../results/resultWords.ts';
 import { AnnotationComment } from './annotationComment.ts';
 import type { Authors } from './authors.ts';
+import { OpeningComment } from './openingComment.ts';
 
 /**
  * The comment thread of one flip in one document. Replies are enabled only on request: VS Code
@@ -15,6 +16,7 @@ export class FlipThread {
   readonly thread: vscode.CommentThread;
   #flip: Flip;
   #shown = '';
+  #isDisposed = false;
 
   constructor(
     controller: vscode.CommentController,
@@ -59,17 +61,28 @@ export class FlipThread {
     if (shown === this.#shown) return;
     this.#shown = shown;
     const before = new Map(this.#comments.map((comment) => [comment.annotation.id, comment]));
-    this.thread.comments = annotations.map((annotation, index) => {
+    const shownNotes = annotations.map((annotation, index) => {
       const known = before.get(annotation.id);
       return known?.mode === vscode.CommentMode.Editing && !isNewer(annotation, known.annotation)
         ? known
         : new AnnotationComment(annotation, owns[index] ?? false);
     });
+    this.thread.comments = [...(this.opening ? [this.opening] : []), ...shownNotes];
     this.thread.label = label;
     this.thread.contextValue = `${resolved ? 'resolved' : 'open'}${isStale ? ' stale' : ''}`;
     this.thread.state = resolved
       ? vscode.CommentThreadState.Resolved
       : vscode.CommentThreadState.Unresolved;
+  }
+
+  /** What the judge said, above the annotations; undefined until it has been read. */
+  get opening(): OpeningComment | undefined {
+    return this.thread.comments.find((comment) => comment instanceof OpeningComment);
+  }
+
+  /** Puts a comment above the annotations, in place of the previous one. */
+  openWith(opening: OpeningComment): void {
+    this.thread.comments = [opening, ...this.#comments];
   }
 
   holds(comment: AnnotationComment): boolean {
@@ -86,7 +99,12 @@ export class FlipThread {
     this.thread.comments = [...this.thread.comments];
   }
 
+  get isDisposed(): boolean {
+    return this.#isDisposed;
+  }
+
   dispose(): void {
+    this.#isDisposed = true;
     this.thread.dispose();
   }
 

@@ -13,6 +13,7 @@ import type { AnnotationComment } from './annotationComment.ts';
 import type { Annotations } from './annotations.ts';
 import { FlipThread } from './flipThread.ts';
 import { type AnnotatedFlip, NearestFlips } from './nearestFlips.ts';
+import { Openings } from './openings.ts';
 
 /**
  * Maximum number of threads created at once. Each takes VS Code about 10 ms, which would delay
@@ -37,6 +38,7 @@ export class FlipThreads implements vscode.Disposable {
     this.#follow(document),
   );
   readonly #nearest = new NearestFlips();
+  readonly #openings: Openings;
   readonly #subscriptions: vscode.Disposable;
   /** Records that allow commenting. */
   readonly #onScreen = new RecordsOnScreen();
@@ -52,6 +54,7 @@ export class FlipThreads implements vscode.Disposable {
     this.#documents = documents;
     this.#results = results;
     this.#annotations = annotations;
+    this.#openings = new Openings(results);
     const soon = (document: vscode.TextDocument) => this.#followSoon(document);
     const all = () => this.#shownDocuments().forEach(soon);
     const offerAgain = () => {
@@ -131,6 +134,8 @@ export class FlipThreads implements vscode.Disposable {
     const next = new FlipThread(controller, document.uri, found, line, state);
     threads.set(key, next);
     next.show(found, line, notes, this.#annotations.authors);
+    if (thread.opening) next.openWith(thread.opening);
+    this.#openings.add(next);
   }
 
   dispose(): void {
@@ -208,6 +213,7 @@ export class FlipThreads implements vscode.Disposable {
       live.set(key, thread);
       const notes = this.#annotations.notesOf(found.flip);
       if (notes) thread.show(found, line, notes, this.#annotations.authors);
+      this.#openings.add(thread);
     }
     if (live.size > 0) this.#live.set(document, live);
     else this.#live.delete(document);

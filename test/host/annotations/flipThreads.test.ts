@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { rm } from 'node:fs/promises';
+import { marked } from 'marked';
 import * as vscode from 'vscode';
 import { openDataset } from '../../../src/core/formats/datasetIndex.ts';
 import { hostileTexts, understatedIn } from '../../support/data/hostileText.ts';
@@ -16,7 +17,10 @@ import {
 } from '../support/notes.ts';
 import { eventually, recant } from '../support/recant.ts';
 import { replacingWindow } from '../support/recantsWindow.ts';
-import { lineOf, seen, shownIn, threadsOf } from '../support/threads.ts';
+import { lineOf, notesIn, seen, shownIn, threadsOf } from '../support/threads.ts';
+
+/** All tokens in Recant's own Markdown: no links, images or HTML. */
+const ownTokens = new Set(['paragraph', 'text', 'escape', 'strong', 'em', 'br', 'space']);
 
 /** Returns records that no other test uses. */
 const newRecords = () =>
@@ -103,7 +107,7 @@ describe('threads of annotated flips', () => {
     await shows(document, [[1, 'harmful: First. (Ann)', 'unclear: No note. (Ann)']]);
     const [thread] = threadsOf(document);
     assert.equal(thread?.canReply, false);
-    const [comment] = thread?.comments ?? [];
+    const [comment] = notesIn(thread);
     await run('editAnnotation', comment);
     assert.equal(comment?.mode, vscode.CommentMode.Editing);
     Object.assign(comment ?? {}, { body: 'Second thoughts.' });
@@ -111,16 +115,16 @@ describe('threads of annotated flips', () => {
     await shows(document, [
       [1, 'beneficial (edited): Second thoughts. (Ann)', 'unclear: No note. (Ann)'],
     ]);
-    await run('editAnnotation', thread?.comments[1]);
-    assert.equal(thread?.comments[1]?.body, '');
-    await run('cancelEdit', thread?.comments[1]);
-    assert.equal(thread?.comments[1]?.body, 'No note.');
-    await run('deleteAnnotation', thread?.comments[1]);
+    await run('editAnnotation', notesIn(thread)[1]);
+    assert.equal(notesIn(thread)[1]?.body, '');
+    await run('cancelEdit', notesIn(thread)[1]);
+    assert.equal(notesIn(thread)[1]?.body, 'No note.');
+    await run('deleteAnnotation', notesIn(thread)[1]);
     await shows(document, [[1, 'beneficial (edited): Second thoughts. (Ann)']]);
     await replacingWindow(
       () => ({ showInformationMessage: (async (_: string, undo: string) => undo) as never }),
       async () => {
-        await run('deleteAnnotation', thread?.comments[0]);
+        await run('deleteAnnotation', notesIn(thread)[0]);
         await shows(document, [[1, 'beneficial: Second thoughts. (Ann)']]);
       },
     );
@@ -128,6 +132,57 @@ describe('threads of annotated flips', () => {
       (await notedEvents()).map(({ type }) => type),
       ['annotation', 'annotation', 'edit', 'retraction', 'retraction', 'annotation'],
     );
+  });
+
+  it('begin with what the judge said, read-only, however they were started', async () => {
+    const { document, log } = await show();
+    await run('labelHarmful', { thread: begun(document, 1).thread, text: 'Mine.' });
+    await appendLines(noteOn(await flipOf(document, 2, log), { id: 'x1' }));
+    const firsts = () => threadsOf(document).map(({ comments: [first] }) => first?.contextValue);
+    await eventually('two openings', () => firsts().join() === 'opening,opening');
+    const [thread] = threadsOf(document);
+    const [opening, note] = thread?.comments ?? [];
+    assert.ok(opening?.body instanceof vscode.MarkdownString);
+    const { value } = opening.body;
+    assert.match(value, /Sent to the judge/);
+    assert.match(value, /Baseline: A, confidence 92/);
+    assert.match(value, /Revised: B, confidence 84/);
+    assert.match(value.replaceAll('*', ''), /The second is what experts chose\./);
+    assert.equal(note?.contextValue, 'own');
+    await run('replyToFlip', thread);
+    await eventually('the opening above the editor', () => firsts().join() === 'opening,opening');
+    assert.equal((await notedEvents()).length, 2);
+  });
+
+  it('show the words of models as text', async () => {
+    const texts = Object.values(hostileTexts);
+    const document = await openJsonLines(
+      texts.map((_, index) => record(`${index} ${randomUUID()}`)),
+    );
+    const { authority } = harmfulFinding.challenges;
+    const findings = texts.map((text) => ({
+      ...harmfulFinding,
+      challenges: { authority: { ...authority, justification: text } },
+      words: text,
+    }));
+    const log = await writeFindings(document, { ...findings });
+    logs.push(log);
+    const flips = await Promise.all(texts.map((_, place) => flipOf(document, place, log)));
+    await appendLines(...flips.map((flip, index) => noteOn(flip, { id: `w${index}` })));
+    await vscode.window.showTextDocument(document);
+    const openings = () =>
+      threadsOf(document).flatMap(({ comments: [first] }) =>
+        first?.body instanceof vscode.MarkdownString ? first.body : [],
+      );
+    await eventually('all openings', () => openings().length === texts.length);
+    for (const { value, isTrusted, supportHtml } of openings()) {
+      assert.deepEqual([isTrusted, supportHtml], [undefined, undefined]);
+      assert.deepEqual(understatedIn(value), []);
+      const kinds = new Set<string>();
+      void marked.walkTokens(marked.lexer(value), ({ type }) => void kinds.add(type));
+      const others = [...kinds].filter((kind) => !ownTokens.has(kind));
+      assert.deepEqual(others, [], value);
+    }
   });
 
   it('can be resolved and reopened', async () => {
@@ -148,7 +203,7 @@ describe('threads of annotated flips', () => {
     await appendLines(noteOn(await flipOf(document, 2, log), { id: 'x1' }));
     await shows(document, [[2, 'harmful: From elsewhere. (Somebody Else)']]);
     const [thread] = threadsOf(document);
-    assert.equal(thread?.comments[0]?.contextValue, 'other');
+    assert.equal(notesIn(thread)[0]?.contextValue, 'other');
     const told: string[] = [];
     await replacingWindow(
       () => ({
@@ -157,7 +212,7 @@ describe('threads of annotated flips', () => {
           return undefined;
         },
       }),
-      () => run('deleteAnnotation', thread?.comments[0]),
+      () => run('deleteAnnotation', notesIn(thread)[0]),
     );
     assert.match(told.join(), /^Only the author of an annotation can change it\./);
     await appendLines({
@@ -190,8 +245,8 @@ describe('threads of annotated flips', () => {
         noteOn(flip, { id: `h${index}`, at: index, note: text, author: text }),
       ),
     );
-    await eventually('all', () => threadsOf(document)[0]?.comments.length === texts.length);
-    for (const { body, author } of threadsOf(document)[0]?.comments ?? []) {
+    await eventually('all', () => notesIn(threadsOf(document)[0]).length === texts.length);
+    for (const { body, author } of notesIn(threadsOf(document)[0])) {
       assert.equal(typeof body, 'string');
       assert.deepEqual(understatedIn(`${body}${author.name}`), []);
       assert.doesNotMatch(author.name, /\n/);
@@ -219,7 +274,7 @@ describe('threads of annotated flips', () => {
     await appendLines(
       noteOn({ ...flip, pair: keys[20] ?? '' }, { id: 'more', at: 9999, author: 'Bea' }),
     );
-    const ofTwo = () => threadsOf(document)[20]?.comments.length === 2;
+    const ofTwo = () => notesIn(threadsOf(document)[20]).length === 2;
     await eventually('the second note at record 21', ofTwo);
     assert.deepEqual(threadsOf(document), first, 'All on screen had one already.');
     const middle = new vscode.Position(1000, 0);

@@ -19,9 +19,14 @@ export function lineOf({ range }: vscode.CommentThread): number {
   return range?.start.line ?? -1;
 }
 
-/** Returns a thread's line and each comment's label, note and author. */
+/** Returns a thread's comments without the opening one. */
+export function notesIn(thread: vscode.CommentThread | undefined): vscode.Comment[] {
+  return thread?.comments.filter(({ contextValue }) => contextValue !== 'opening') ?? [];
+}
+
+/** Returns a thread's line and the label, note and author of each of its notes. */
 export function shownIn(thread: vscode.CommentThread): [line: number, ...comments: string[]] {
-  const comments = thread.comments.map(
+  const comments = notesIn(thread).map(
     ({ label, body, author }) => `${label}: ${body} (${author.name})`,
   );
   return [lineOf(thread), ...comments];
