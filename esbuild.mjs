@@ -46,10 +46,21 @@ const commonJsUrl = {
   banner: { js: "const bundleUrl = require('node:url').pathToFileURL(__filename).href;" },
 };
 
+/** What VS Code loads first: it has the features loaded at first use. */
 const extension = {
   ...onNode,
   entryPoints: ['src/extension.ts'],
   outfile: 'dist/extension.cjs',
+  format: 'cjs',
+  external: ['vscode'],
+  supported: { 'dynamic-import': false }, // `require` finds VS Code's own `vscode`
+  plugins: [...common.plugins, { name: 'features-apart', setup: keepFeaturesApart }],
+};
+
+const features = {
+  ...onNode,
+  entryPoints: ['src/host/features.ts'],
+  outfile: 'dist/features.cjs',
   format: 'cjs',
   external: ['vscode'],
   ...commonJsUrl,
@@ -166,6 +177,13 @@ function removeEarlierChunks({ outputFiles = [] }) {
   }
 }
 
+function keepFeaturesApart({ onResolve }) {
+  onResolve({ filter: /\/host\/features\.ts$/ }, () => ({
+    path: './features.cjs',
+    external: true,
+  }));
+}
+
 /** Of the manifest, code reads the version only; the rest would be 32 KB in each bundle. */
 function keepVersionOnly({ onLoad }) {
   const manifest = join(root, 'package.json');
@@ -237,7 +255,7 @@ function readJson(path) {
   return JSON.parse(readFileSync(path, 'utf8'));
 }
 
-const shipped = [extension, reportWorker, rowWorker, webview, figureDrawer, commandLine];
+const shipped = [extension, features, reportWorker, rowWorker, webview, figureDrawer, commandLine];
 const bundles = [...shipped, ...(production ? [] : hostTests)];
 
 if (watch) {

@@ -16,11 +16,6 @@ export type TableIndex = Pick<
   'format' | 'records' | 'faults' | 'recordAt' | 'recordByKey'
 >;
 
-/** Whether the text of a file with this name is a table. */
-export function isTableText(name: string): boolean {
-  return /\.(csv|tsv)$/i.test(name);
-}
-
 /**
  * Returns the index of a table's text, or undefined if the table is not a dataset. A table that
  * cannot be read to its end has the rows before the fault, and the fault.

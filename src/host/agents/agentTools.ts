@@ -9,20 +9,24 @@ import { signalOf } from '../cancellable.ts';
 import { nameOfJudge } from '../runs/form/choiceWords.ts';
 import type { WorkspaceDesk } from './workspaceDesk.ts';
 
-/** Offers the tools to agents of the editor, which can call them if the user agrees. */
-export function registerAgentTools(desk: WorkspaceDesk): vscode.Disposable {
-  const registered = agentTools.map((tool) =>
-    vscode.lm.registerTool<object>(tool.name, {
-      prepareInvocation: ({ input }) => prepare(tool, input, desk),
-      invoke: async ({ input }, token) => {
-        requireTrust();
-        const { text, isError } = await callTool(tool, input, desk, signalOf(token));
-        if (isError) throw new Error(text);
-        return new vscode.LanguageModelToolResult([new vscode.LanguageModelTextPart(text)]);
+/** Returns the tools that agents of the editor can call if the user agrees, by name. */
+export function editorTools(
+  desk: WorkspaceDesk,
+): ReadonlyMap<string, vscode.LanguageModelTool<object>> {
+  return new Map(
+    agentTools.map((tool) => [
+      tool.name,
+      {
+        prepareInvocation: ({ input }) => prepare(tool, input, desk),
+        invoke: async ({ input }, token) => {
+          requireTrust();
+          const { text, isError } = await callTool(tool, input, desk, signalOf(token));
+          if (isError) throw new Error(text);
+          return new vscode.LanguageModelToolResult([new vscode.LanguageModelTextPart(text)]);
+        },
       },
-    }),
+    ]),
   );
-  return vscode.Disposable.from(...registered);
 }
 
 /** Returns what the user is asked before a tool may spend. Throws if it could not run. */

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { type ServedText, TextFileSystem } from '../documents/textFileSystem.ts';
-import { attackScheme, readAttackUri } from './attackUri.ts';
+import { readAttackUri } from './attackUri.ts';
 
 /**
  * In-memory documents of attacks. Any difference from the attack's log is an edit that hasn't been
@@ -16,13 +16,6 @@ export class AttackDocuments extends TextFileSystem implements vscode.Disposable
   constructor(restore: (run: string) => Promise<void>) {
     super();
     this.#restore = restore;
-  }
-
-  /** Registers the documents. */
-  register(): vscode.Disposable {
-    return vscode.workspace.registerFileSystemProvider(attackScheme, this, {
-      isCaseSensitive: true,
-    });
   }
 
   set(uri: vscode.Uri, text: string): void {

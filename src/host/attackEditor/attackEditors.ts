@@ -11,22 +11,17 @@ const waitStepMs = 25;
 
 /** The documents of attacks and the tabs that show them. */
 export class AttackEditors implements vscode.Disposable {
-  readonly #documents: AttackDocuments;
+  readonly documents: AttackDocuments;
 
   /** @param restore opens the attack of a document; rejects on failure */
   constructor(restore: (run: string) => Promise<void>) {
-    this.#documents = new AttackDocuments(restore);
-  }
-
-  /** Registers the documents. */
-  register(): vscode.Disposable {
-    return this.#documents.register();
+    this.documents = new AttackDocuments(restore);
   }
 
   /** Sets the documents of both responses to the texts in the log. */
   lay(session: AttackSession): void {
-    this.#documents.set(uriOf(session, 'original'), session.originalText);
-    this.#documents.set(uriOf(session, 'attacked'), session.text);
+    this.documents.set(uriOf(session, 'original'), session.originalText);
+    this.documents.set(uriOf(session, 'attacked'), session.text);
   }
 
   /** Opens a diff of the original and the attacked response in the log. */
@@ -42,7 +37,7 @@ export class AttackEditors implements vscode.Disposable {
   /** Opens an editable document of the attack: its profile, or a generated reference or rubric. */
   async showPart(session: AttackSession, part: AttackPart, text: string): Promise<void> {
     const uri = uriOf(session, part);
-    this.#documents.set(uri, text);
+    this.documents.set(uri, text);
     const document = await vscode.workspace.openTextDocument(uri);
     await vscode.window.showTextDocument(document, { preview: false });
   }
@@ -51,7 +46,7 @@ export class AttackEditors implements vscode.Disposable {
   async partText(session: AttackSession, part: AttackPart): Promise<string | undefined> {
     const uri = uriOf(session, part);
     await this.#save(uri);
-    return this.#documents.get(uri)?.replaceAll('\r\n', '\n');
+    return this.documents.get(uri)?.replaceAll('\r\n', '\n');
   }
 
   /** Returns the attacked text in its editor, if it is open. */
@@ -67,11 +62,11 @@ export class AttackEditors implements vscode.Disposable {
     );
     for (const { uri } of tabs) await this.#save(uri);
     await vscode.window.tabGroups.close(tabs.map(({ tab }) => tab));
-    if (!parts) this.#documents.forget(session.run);
+    if (!parts) this.documents.forget(session.run);
   }
 
   dispose(): void {
-    this.#documents.dispose();
+    this.documents.dispose();
   }
 
   /** Replaces the attacked text in its editor with the log's; undoable. */

@@ -1,4 +1,3 @@
-import * as vscode from 'vscode';
 import { acceptNow } from '../attackEditor/acceptAttack.ts';
 import {
   editProfile,
@@ -137,17 +136,17 @@ export const commandTable: Readonly<
   'recant.showLog': ({ log }) => log.show(),
 };
 
-/** Registers all commands. Errors are logged and shown to the user. */
-export function registerCommands(services: CommandServices): vscode.Disposable {
-  const registered = Object.entries(commandTable).map(([id, run]) =>
-    vscode.commands.registerCommand(id, async (argument: unknown, selected: unknown) => {
-      try {
-        await run(services, argument, selected);
-      } catch (error) {
-        services.log.error(`${id}: ${describeProblem(error)}`);
-        void reportProblem(error);
-      }
-    }),
-  );
-  return vscode.Disposable.from(...registered);
+/** Runs the command with an id. */
+export type RunCommand = (id: string, argument: unknown, selected: unknown) => Promise<void>;
+
+/** Returns what runs all commands. Errors are logged and shown to the user. */
+export function commandRunner(services: CommandServices): RunCommand {
+  return async (id, argument, selected) => {
+    try {
+      await commandTable[id]?.(services, argument, selected);
+    } catch (error) {
+      services.log.error(`${id}: ${describeProblem(error)}`);
+      void reportProblem(error);
+    }
+  };
 }

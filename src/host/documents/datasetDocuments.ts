@@ -1,18 +1,9 @@
 import * as vscode from 'vscode';
 import type { DatasetFormat } from '../../core/formats/format.ts';
-import { isTableText, type TableIndex } from '../../files/tables/tableIndex.ts';
+import type { TableIndex } from '../../files/tables/tableIndex.ts';
 import { Delayed } from '../delayed.ts';
 import { DocumentIndex } from './documentIndex.ts';
-
-/** Languages and schemes of documents that may be datasets. */
-export const datasetLanguages: readonly string[] = ['json', 'jsonl'];
-export const datasetSchemes: readonly string[] = ['file', 'untitled', 'vscode-remote'];
-
-/** Whether a document is of a kind that datasets have: JSON by its language, a table by its name. */
-export function mayBeDataset({ uri, languageId }: vscode.TextDocument): boolean {
-  if (!datasetSchemes.includes(uri.scheme)) return false;
-  return datasetLanguages.includes(languageId) || isTableText(uri.path);
-}
+import { mayBeDataset } from './mayBeDataset.ts';
 
 const lookAgainAfterMs = 400;
 

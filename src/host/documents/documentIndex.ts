@@ -2,7 +2,8 @@ import type * as vscode from 'vscode';
 import { type DatasetIndex, openDataset } from '../../core/formats/datasetIndex.ts';
 import type { DatasetFormat } from '../../core/formats/format.ts';
 import { detect } from '../../core/formats/sniff.ts';
-import { isTableText, openTable, type TableIndex } from '../../files/tables/tableIndex.ts';
+import { openTable, type TableIndex } from '../../files/tables/tableIndex.ts';
+import { isTableText } from '../../files/tables/tableNames.ts';
 import { DocumentText } from './documentText.ts';
 
 /** The index of one open document, created on first use and updated with its edits. */

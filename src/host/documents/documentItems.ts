@@ -2,9 +2,10 @@ import * as vscode from 'vscode';
 import type { AnchoredRecord, RecordFault } from '../../core/formats/anchoredRecord.ts';
 import type { DatasetFormat } from '../../core/formats/format.ts';
 import type { JudgeDefinition } from '../../core/judges/definition.ts';
-import { DatasetDocuments, datasetSchemes } from './datasetDocuments.ts';
+import { DatasetDocuments } from './datasetDocuments.ts';
 import type { DocumentPair } from './documentPair.ts';
 import { FileDatasets } from './fileDatasets.ts';
+import { datasetSchemes } from './mayBeDataset.ts';
 
 /** Returns the items of a record document at a position, or all; undefined for other documents. */
 export type ShownItems = (

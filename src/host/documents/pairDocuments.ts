@@ -9,9 +9,9 @@ import type { SectionKind } from '../records/recordDocument.ts';
 import { RecordStore } from '../records/recordStore.ts';
 import { readRecordUri, recordScheme } from '../records/recordUri.ts';
 import { watchFiles } from '../watchFiles.ts';
-import { datasetLanguages, datasetSchemes } from './datasetDocuments.ts';
 import { DocumentItems, openDocument } from './documentItems.ts';
 import type { DocumentPair } from './documentPair.ts';
+import { datasetLanguages, datasetSchemes } from './mayBeDataset.ts';
 import { RecordItems } from './recordItems.ts';
 
 export { openDocument } from './documentItems.ts';

@@ -1,6 +1,6 @@
 import type * as vscode from 'vscode';
 import type { JsonObject } from '../../core/formats/format.ts';
-import { datasetLanguages, datasetSchemes } from './datasetDocuments.ts';
+import { datasetLanguages, datasetSchemes } from './mayBeDataset.ts';
 import type { PairDocuments } from './pairDocuments.ts';
 
 /** A line with a record, with its offsets in the document: [start, end). */

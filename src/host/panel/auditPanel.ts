@@ -6,8 +6,6 @@ import type { SessionEvent } from '../sessions/session.ts';
 import { progressOf, snapshotOf, stepsPart } from './auditSnapshot.ts';
 import { panelHtml, panelRoot } from './panelHtml.ts';
 
-export const auditPanelType = 'recant.audit';
-
 type DraftMessage = Extract<FromAuditPanel, { type: 'draft' }>;
 type TemplateMessage = Extract<FromAuditPanel, { type: 'saveTemplate' }>;
 

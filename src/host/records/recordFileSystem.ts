@@ -1,8 +1,7 @@
 import * as vscode from 'vscode';
-import type { PairDocuments } from '../documents/pairDocuments.ts';
 import { type ServedText, TextFileSystem } from '../documents/textFileSystem.ts';
 import type { RecordStore } from './recordStore.ts';
-import { recordScheme, recordUri } from './recordUri.ts';
+import { recordUri } from './recordUri.ts';
 
 /** Opens a pair of a dataset as a separate document, by default beside the dataset. */
 export async function openRecordDocument(
@@ -17,15 +16,8 @@ export async function openRecordDocument(
   });
 }
 
-/** Registers record documents, which are read-only. */
-export function registerRecordFileSystem({ records }: PairDocuments): vscode.Disposable {
-  return vscode.workspace.registerFileSystemProvider(recordScheme, new RecordFileSystem(records), {
-    isReadonly: true,
-    isCaseSensitive: true,
-  });
-}
-
-class RecordFileSystem extends TextFileSystem {
+/** Record documents, which are read-only. */
+export class RecordFileSystem extends TextFileSystem {
   readonly #records: RecordStore;
   readonly onDidChangeFile: vscode.Event<vscode.FileChangeEvent[]>;
 

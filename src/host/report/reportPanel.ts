@@ -19,8 +19,6 @@ import { describeFaults } from './logFaults.ts';
 import type { ReportLogs } from './reportLogs.ts';
 import { describeRun } from './runProgress.ts';
 
-export const reportPanelType = 'recant.report';
-
 /** Interval, in milliseconds, between checks of the logs while the panel is visible. */
 const lookEveryMs = 2000;
 

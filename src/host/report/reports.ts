@@ -1,7 +1,8 @@
 import * as vscode from 'vscode';
 import { OpenedReport } from '../../reporting/openReport.ts';
+import { reportPanelType } from '../entries/entryNames.ts';
 import { ReportLogs } from './reportLogs.ts';
-import { ReportPanel, type ReportServices, reportPanelType } from './reportPanel.ts';
+import { ReportPanel, type ReportServices } from './reportPanel.ts';
 
 /** Opens reports of run logs, each in a panel with its own worker. */
 export class Reports {

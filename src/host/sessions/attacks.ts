@@ -38,10 +38,9 @@ export class Attacks implements vscode.Disposable {
     this.#tree = new AttackTree((node, isOn) => void this.#tick(node.id, isOn));
   }
 
-  /** Registers the documents and tracks edits in them. */
+  /** Tracks edits in the documents. */
   register(): vscode.Disposable {
     return vscode.Disposable.from(
-      this.editors.register(),
       vscode.workspace.onDidChangeTextDocument(({ document }) => this.#followSoon(document)),
       vscode.workspace.onDidSaveTextDocument((document) => {
         this.#follow(document);

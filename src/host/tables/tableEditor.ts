@@ -7,15 +7,8 @@ import { tableHead } from '../../files/tables/workerPieces.ts';
 import { watchFiles } from '../watchFiles.ts';
 import { type TableLink, tablePage } from './tablePage.ts';
 
-/** View type of the editor that shows Parquet files. */
-export const tableEditorType = 'recant.parquet';
-
-/** Registers the read-only editor that shows the beginning of Parquet files. */
-export function registerTableEditor(): vscode.Disposable {
-  return vscode.window.registerCustomEditorProvider(tableEditorType, new TableEditor());
-}
-
-class TableEditor implements vscode.CustomReadonlyEditorProvider {
+/** The read-only editor that shows the beginning of Parquet files. */
+export class TableEditor implements vscode.CustomReadonlyEditorProvider {
   openCustomDocument(uri: vscode.Uri): vscode.CustomDocument {
     return { uri, dispose() {} };
   }

@@ -1,7 +1,7 @@
 import { basename } from 'node:path';
 import * as vscode from 'vscode';
 import { asIconLabel } from '../../core/escape.ts';
-import { datasetSchemes } from '../documents/datasetDocuments.ts';
+import { datasetSchemes } from '../documents/mayBeDataset.ts';
 import { openDocument, type PairDocuments } from '../documents/pairDocuments.ts';
 import { datasetUri } from '../records/revealRecord.ts';
 import type { Results } from '../results/results.ts';

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { Annotations } from '../annotations/annotations.ts';
-import { reportPanelType } from '../report/reportPanel.ts';
+import { reportPanelType } from '../entries/entryNames.ts';
 import type { Audits } from '../sessions/audits.ts';
 import { setContext } from '../setContext.ts';
 

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { reportPanelType } from '../../../src/host/report/reportPanel.ts';
+import { reportPanelType } from '../../../src/host/entries/entryNames.ts';
 import type { FromReportPanel, ToReportPanel } from '../../../src/messages/report.ts';
 import { eventually } from './recant.ts';
 

@@ -6,6 +6,7 @@ import { projectRoot } from '../../support/paths.ts';
 
 interface Output {
   readonly entryPoint?: string;
+  readonly bytes: number;
   readonly inputs: Readonly<Record<string, unknown>>;
   readonly imports: readonly { readonly path: string; readonly kind: string }[];
 }
@@ -28,6 +29,18 @@ function loadedWith(entryPoint: string): readonly string[] {
 }
 
 describe('what is loaded at the start', () => {
+  it('is no package and no part of an audit, attack or report in the editor', () => {
+    const { inputs, bytes } = outputs['dist/extension.cjs'] ?? assert.fail('no first bundle');
+    const loaded = Object.keys(inputs);
+    assert.ok(loaded.includes('src/extension.ts'));
+    const others = loaded.filter((path) => !/^src\/(extension\.ts|host\/)/.test(path));
+    assert.deepEqual(others.sort(), [
+      'src/core/formats/mayHoldRecords.ts',
+      'src/files/tables/tableNames.ts',
+    ]);
+    assert.ok(bytes <= 150_000, `${bytes} bytes`);
+  });
+
   it('is no package and no part of an audit for recant --help', () => {
     const loaded = loadedWith('src/cli/main.ts');
     assert.ok(loaded.includes('src/cli/commands.ts'));

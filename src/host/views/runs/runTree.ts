@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import { asOneLine } from '../../../core/escape.ts';
 import { groupBy } from '../../../core/metrics/rows/groupBy.ts';
 import { Delayed } from '../../delayed.ts';
+import { runViewId } from '../../entries/entryNames.ts';
 import type { Results } from '../../results/results.ts';
 import { shownLine } from '../../results/shownWords.ts';
 import type { AttackList, ListedAttack } from '../../runs/attack/attackList.ts';
@@ -11,8 +12,6 @@ import { attackItem } from './attackItem.ts';
 import { findingsOf } from './runFindings.ts';
 import { groupItem, runItem } from './runItem.ts';
 import { type ListedRun, RunList } from './runList.ts';
-
-export const runViewId = 'recant.runs';
 
 /** Maximum number of runs with which all groups are expanded at first; else only the newest one is. */
 const mostExpanded = 15;
