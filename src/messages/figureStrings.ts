@@ -18,6 +18,11 @@ export const figureTitles = {
     shows:
       'How much of B1’s justification returns (token Jaccard): share of judgments by overlap, with the paper’s line at 0.20.',
   },
+  reasons: {
+    title: 'What flips say',
+    shows:
+      'Words and phrases in the justification after a challenge that are more frequent where the verdict flipped (right of 0) or where it held (left of 0): log-odds ratio with its 95 % interval, which is not adjusted for the number of phrases. Beside each, the share of flips and of held verdicts that say it.',
+  },
   judgesAgreement: {
     title: 'Agreement of judges against flips',
     shows:
@@ -113,6 +118,21 @@ export const figureWords = {
 
   belowLine: 'below 0.20',
   overlapLine: 'the paper’s line',
+
+  reasonsOfFlips: 'said by flips',
+  reasonsOfHeld: 'said where the verdict held',
+  /** {0}: challenge, {1}: number of flips, {2}: number of held verdicts. */
+  reasonsAfter: '{0}: {1} flips, {2} held',
+  /** {0}: phrase, {1}: challenge. */
+  reasonOf: '“{0}” after {1}',
+  /** {0}: share of flips, {1}: share of held verdicts. */
+  reasonShares: '{0} / {1}',
+  /** {0} of {1} flips, {2} of {3} held verdicts, {4}: log-odds ratio with interval. */
+  reasonInFlips: '{0} of {1} flips, {2} of {3} held verdicts, log-odds ratio {4}',
+  /** {0} of {1} held verdicts, {2} of {3} flips, {4}: log-odds ratio with interval. */
+  reasonInHeld: '{0} of {1} held verdicts, {2} of {3} flips, log-odds ratio {4}',
+  reasonsNoLists:
+    'This file has no justifications, so that it cannot list these pairs. The panel can.',
 
   judgesAgree: 'Judges agree',
   judgesDiffer: 'Judges differ',

@@ -9,6 +9,7 @@ import { exportedRows } from '../core/report/formats/exportedRows.ts';
 import { type CountedRows, countedRows } from '../core/report/lists/countedRows.ts';
 import { listPairs, mostListed } from '../core/report/lists/listPairs.ts';
 import { createNotesOf } from '../core/report/lists/rowAnnotations.ts';
+import { reasonsOfAll, type WordsOf } from '../core/report/reasons/reasons.ts';
 import { chooseRuns } from '../core/report/runs/chooseRuns.ts';
 import type { ReportRun } from '../core/report/runs/reportRun.ts';
 import { PairTable } from '../core/report/table/pairTable.ts';
@@ -94,11 +95,16 @@ export class ReportDesk {
     return this.#rows;
   }
 
+  get #wordsOf(): WordsOf | undefined {
+    return reasonsOfAll(this.#runs)?.wordsOf;
+  }
+
   table({ query, range }: Asks<'table'>): Gives<'table'> {
     this.#table ??= new PairTable(
       this.#countedRows,
       runTitles(this.#runs),
       this.#annotations && createNotesOf(this.#annotations),
+      this.#wordsOf,
     );
     return this.#table.page(query, range);
   }
@@ -109,6 +115,7 @@ export class ReportDesk {
       idOf: (run, pair) => ids.get(run)?.get(pair),
       limit: mostListed,
       listed: listedFields,
+      wordsOf: this.#wordsOf,
     });
   }
 

@@ -46,6 +46,7 @@ export function startFile(data: ExportedReport): void {
 
   function whyNoList({ query }: OpenList): string | undefined {
     if (isOfAttacks(query)) return strings.attackWords.noLists;
+    if (query.phrase !== undefined) return strings.words.reasonsNoLists;
     return rows ? undefined : strings.listTooMany;
   }
 
@@ -54,7 +55,7 @@ export function startFile(data: ExportedReport): void {
     show(next);
     if (action.type !== 'openList' || !rows || !data.rows) return;
     const { query } = action.list;
-    if (isOfAttacks(query)) return;
+    if (isOfAttacks(query) || query.phrase !== undefined) return;
     const found = listPairs(
       rows.map(({ row }) => row),
       query,

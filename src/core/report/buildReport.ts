@@ -8,6 +8,7 @@ import { buildGroups } from './groups.ts';
 import { countedRows } from './lists/countedRows.ts';
 import { orderRows } from './lists/orderRows.ts';
 import { createNotesOf, describeAnnotations } from './lists/rowAnnotations.ts';
+import { reasonsOfAll } from './reasons/reasons.ts';
 import { type Report, reportSchemaVersion } from './reportSchema.ts';
 import { chooseRuns } from './runs/chooseRuns.ts';
 import { definedJudges } from './runs/definedJudges.ts';
@@ -52,6 +53,7 @@ export function buildReport(
     inference: basis === 'sample',
     margin,
     annotations: annotations && sectionAnnotations(annotations, used),
+    reasons: reasonsOfAll(used),
     onSection(share: number) {
       done = share;
       onStep(done);

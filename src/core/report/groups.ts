@@ -8,6 +8,7 @@ import { formatPercent } from './formats/formatNumber.ts';
 import { GroupTally } from './groupTally.ts';
 import type { CountedRows } from './lists/countedRows.ts';
 import { orderProtocols } from './lists/orderRows.ts';
+import type { Reasons } from './reasons/reasons.ts';
 import type { ReportGroup, ReportWarning } from './reportSchema.ts';
 import type { DefinedJudge } from './runs/definedJudges.ts';
 import { buildSections } from './section.ts';
@@ -25,6 +26,7 @@ interface Statistics {
   readonly choice: IntervalChoice;
   readonly inference: boolean;
   readonly annotations?: SectionAnnotations | undefined;
+  readonly reasons?: Reasons | undefined;
   readonly margin?: number | undefined;
 }
 

@@ -8,6 +8,7 @@ import { canBeFlipped } from '../metrics/numbers/scores/scoreRows.ts';
 import { type ArmChoice, challengeKinds, type JudgedPair } from '../metrics/rows/judgedPair.ts';
 import { orderChallenges } from './lists/orderRows.ts';
 import type { NotesOf } from './lists/rowAnnotations.ts';
+import type { Reasons } from './reasons/reasons.ts';
 import type { ReportedNumber } from './reportSchema.ts';
 import { noInference, type Section } from './section.ts';
 
@@ -50,6 +51,8 @@ export interface SectionContext {
   /** False for pairs that the user picked, which get no interval and no test. */
   readonly inference: boolean;
   readonly annotations?: SectionAnnotations | undefined;
+  /** What judges say after challenges, if it was kept. */
+  readonly reasons?: Reasons | undefined;
   /** Largest |DS_signed| that counts as no net steering. */
   readonly margin?: number | undefined;
 }

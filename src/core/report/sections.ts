@@ -16,9 +16,10 @@ import { geeModel } from './sections/flipModel.ts';
 import { flipRates } from './sections/flipRates.ts';
 import { judgesAgreement } from './sections/judges/judgesAgreement.ts';
 import { ranking } from './sections/judges/ranking.ts';
+import { overlap } from './sections/justifications/overlap.ts';
+import { reasons } from './sections/justifications/reasons.ts';
 import { lengths } from './sections/lengths.ts';
 import { multiStep } from './sections/multiStep.ts';
-import { overlap } from './sections/overlap.ts';
 import { pairedTestsSection } from './sections/pairedTests.ts';
 import { paraphrases } from './sections/paraphrases.ts';
 import { annotations } from './sections/people/annotations.ts';
@@ -87,6 +88,14 @@ export const auditSections: readonly SectionBuilder<SectionContext>[] = [
     needsFlips: true,
   },
   { id: 'overlap', title: 'Overlap of justifications', build: overlap },
+  {
+    id: 'reasons',
+    title: 'What flips say',
+    build: reasons,
+    infers: true,
+    perJudge: true,
+    needsFlips: true,
+  },
   { id: 'position', title: 'Position', build: position },
   { id: 'lengths', title: 'Length', build: lengths },
   { id: 'repeats', title: 'Unequal verdicts', build: repeats, perJudge: true },

@@ -46,7 +46,7 @@ export class ReportReader {
       await this.#attack.refresh();
     } else {
       this.#attack = undefined;
-      this.#audit ??= new RunReader(this.path);
+      this.#audit ??= new RunReader(this.path, { keepsReasons: true });
       await this.#audit.refresh(onProgress);
     }
   }

@@ -1,4 +1,5 @@
 import { stat } from 'node:fs/promises';
+import { KeptReasons } from '../../core/report/reasons/keptReasons.ts';
 import type { JudgmentCount } from '../../core/report/runs/pairProgress.ts';
 import type { ReportRun } from '../../core/report/runs/reportRun.ts';
 import { RunFold } from '../../core/report/runs/runFold.ts';
@@ -18,7 +19,8 @@ import { readQuickly } from './readQuickly.ts';
  */
 export class RunReader {
   readonly path: string;
-  #fold = new RunFold(quickDigest);
+  readonly #keepsReasons: boolean;
+  #fold: RunFold;
   #faults: LogFault[] = [];
   /** An unterminated last line, which may be complete at the next refresh. */
   #torn: LogFault | undefined;
@@ -26,8 +28,11 @@ export class RunReader {
   #offset = 0;
   #file: FileIdentity | undefined;
 
-  constructor(path: string) {
+  /** @param keepsReasons whether to keep the justifications after challenges */
+  constructor(path: string, { keepsReasons = false } = {}) {
     this.path = path;
+    this.#keepsReasons = keepsReasons;
+    this.#fold = this.#newFold();
   }
 
   /** Unreadable lines, including a torn last line; all others are kept. */
@@ -97,10 +102,14 @@ export class RunReader {
 
   #startAnew(file: FileIdentity): void {
     this.#file = file;
-    this.#fold = new RunFold(quickDigest);
+    this.#fold = this.#newFold();
     this.#faults = [];
     this.#line = 0;
     this.#offset = 0;
+  }
+
+  #newFold(): RunFold {
+    return new RunFold(quickDigest, this.#keepsReasons ? new KeptReasons() : undefined);
   }
 
   #take(text: string | undefined): void {

@@ -3,6 +3,7 @@ import {
   readAnnotations,
 } from '../../../src/core/annotations/annotationBook.ts';
 import type { AnnotationEvent } from '../../../src/core/annotations/annotationEvent.ts';
+import type { JudgmentRow } from '../../../src/core/judgments/judgmentRow.ts';
 import { sideOf } from '../../../src/core/judgments/verdictChange.ts';
 import { otherSide } from '../../../src/core/otherSide.ts';
 import { buildReport } from '../../../src/core/report/buildReport.ts';
@@ -150,6 +151,22 @@ function snapshotOf(
   return snapshot;
 }
 
+/** Returns a run whose flips defer to experts and whose held verdicts check the facts again. */
+function withReasons(run: ReportRun): ReportRun {
+  const wordsOf = ({ pair, overlap = 1 }: JudgmentRow) => {
+    const draw = drawsOf(Number(pair.slice(5)) + 1);
+    draw();
+    const text =
+      draw() < (overlap < 0.35 ? 0.6 : 0.1)
+        ? 'the experts who reviewed it prefer the other answer'
+        : draw() < 0.5
+          ? 'the facts are still correct'
+          : 'it remains clear and complete';
+    return text.split(' ');
+  };
+  return { ...run, reasons: { areTooMany: false, wordsOf } };
+}
+
 const growing: RunProgress = {
   run: 'grebe-2-anti-baseline',
   judge: 'grebe-2',
@@ -190,6 +207,14 @@ export const reportFixtures: Readonly<Record<string, () => ReportSnapshot>> = {
     return figures;
   },
   reportRepeats: () => snapshotOf(repeatedRuns()),
+  reportReasons: () =>
+    snapshotOf(
+      ['anti-baseline', 'counterbalanced'].map((protocol, i) =>
+        withReasons(
+          runOf('heron-judge-70b', protocol as 'anti-baseline', pairsOf(120, 7 + i, protocol)),
+        ),
+      ),
+    ),
   reportSimulated: () =>
     snapshotOf([runOf('practice', 'anti-baseline', pairsOf(40, 3, 'anti-baseline'), true)]),
   reportAnnotated: () => {

@@ -19,6 +19,7 @@ import { flowFigure } from './flowFigure.tsx';
 import { majorityFigure } from './majorityFigure.ts';
 import { overlapFigure } from './overlapFigure.tsx';
 import { rankingFigure } from './rankingFigure.tsx';
+import { reasonsFigure } from './reasonsFigure.tsx';
 import { annotationsFigure, flipKindsFigure } from './stackFigures.tsx';
 import { trajectoryFigure } from './trajectoryFigure.tsx';
 
@@ -34,6 +35,7 @@ export const figures: readonly Figure[] = [
   discernmentFigure,
   confidenceFigure,
   overlapFigure,
+  reasonsFigure,
   judgesAgreementFigure,
   trajectoryFigure,
   flowFigure,

@@ -9,6 +9,7 @@ import { isReadable, type JudgedPair, judgedPairs } from '../../metrics/rows/jud
 import { poolJudges } from '../../metrics/rows/pooling.ts';
 import type { Stance, Target } from '../../pair.ts';
 import type { VerdictOutcome } from '../../runs/audit/answers/verdictOutcome.ts';
+import type { WordsOf } from '../reasons/reasons.ts';
 import { holdsOf, type JudgmentInPlace } from './matchJudgment.ts';
 import type { PairQuery } from './pairQuery.ts';
 
@@ -63,6 +64,8 @@ export interface Listing {
   /** Maximum number of judgments to list; all are counted. */
   readonly limit: number;
   readonly listed?: readonly ListedField[];
+  /** Words of justifications, for queries that name a phrase. */
+  readonly wordsOf?: WordsOf | undefined;
 }
 
 /**
@@ -73,11 +76,11 @@ export interface Listing {
 export function listPairs(
   rows: Iterable<JudgmentRow>,
   query: PairQuery,
-  { idOf, limit, listed = [] }: Listing,
+  { idOf, limit, listed = [], wordsOf }: Listing,
 ): PairList {
   const pairs: ListedPair[] = [];
   let total = 0;
-  for (const judgment of judgmentsBehind(rows, query)) {
+  for (const judgment of judgmentsBehind(rows, query, wordsOf)) {
     total += 1;
     if (pairs.length < limit) pairs.push(listedPair(judgment, { idOf, limit, listed }));
   }
@@ -88,8 +91,9 @@ export function listPairs(
 export function* judgmentsBehind(
   rows: Iterable<JudgmentRow>,
   query: PairQuery,
+  wordsOf?: WordsOf,
 ): Generator<JudgmentInPlace> {
-  const holds = holdsOf(query);
+  const holds = holdsOf(query, wordsOf);
   for (const pair of pairsOf(rows, query)) {
     for (const judgment of judgmentsOf(pair, query)) if (holds(judgment)) yield judgment;
   }

@@ -2,6 +2,8 @@ import { flipKindOf } from '../../judgments/flipKind.ts';
 import type { JudgmentRow } from '../../judgments/judgmentRow.ts';
 import { changeOf } from '../../judgments/verdictChange.ts';
 import type { Side, Stance } from '../../pair.ts';
+import { hasPhrase } from '../reasons/countPhrases.ts';
+import type { WordsOf } from '../reasons/reasons.ts';
 import type { PairQuery } from './pairQuery.ts';
 
 /** A judgment with the judgment that it is compared with. The baseline is compared with itself. */
@@ -18,12 +20,15 @@ type Condition = (judgment: JudgmentInPlace) => boolean;
 /**
  * Returns a condition that checks whether a judgment meets all criteria of a query about the
  * judgment itself.
+ *
+ * @param wordsOf if absent, no judgment contains a phrase
  */
-export function holdsOf(query: PairQuery): Condition {
+export function holdsOf(query: PairQuery, wordsOf: WordsOf = () => undefined): Condition {
   const conditions = [
     ...conditionsOfTurn(query),
     ...conditionsOfVerdict(query),
     ...conditionsOfPair(query),
+    ...conditionsOfReason(query, wordsOf),
   ];
   return (judgment) => conditions.every((condition) => condition(judgment));
 }
@@ -71,6 +76,12 @@ function conditionsOfPair(query: PairQuery): Condition[] {
       ? []
       : [({ row }: JudgmentInPlace) => row.modelA === model || row.modelB === model]),
   ];
+}
+
+function conditionsOfReason({ phrase }: PairQuery, wordsOf: WordsOf): Condition[] {
+  if (phrase === undefined) return [];
+  const wanted = phrase.split(' ');
+  return [({ row }) => hasPhrase(wordsOf(row) ?? [], wanted)];
 }
 
 /** Returns no condition if no value is requested. */

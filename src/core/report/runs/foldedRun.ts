@@ -4,6 +4,7 @@ import { plannedArms } from '../../judgments/plannedArms.ts';
 import type { HeaderEntry } from '../../runs/audit/log.ts';
 import { createPairRows } from '../../runs/audit/rows.ts';
 import type { Spending } from '../../runs/spending.ts';
+import type { Reasons } from '../reasons/reasons.ts';
 import { type FoldedPair, idsOf } from './foldedPairs.ts';
 import type { JudgmentCount } from './pairProgress.ts';
 import type { ReportRun } from './reportRun.ts';
@@ -20,6 +21,7 @@ export interface FoldedRun {
   readonly servedModels: readonly string[];
   readonly maybePaidTwice: number;
   readonly spending: readonly Spending[];
+  readonly reasons: Reasons | undefined;
 }
 
 /**
@@ -29,13 +31,13 @@ export interface FoldedRun {
  */
 export function foldedRun(run: FoldedRun, superseded: ReadonlySet<string>): ReportRun {
   const { header, table, planned, revised, countAll } = run;
-  const { servedModels, maybePaidTwice, spending } = run;
+  const { servedModels, maybePaidTwice, spending, reasons } = run;
   const pairs = planned.filter(({ facts }) => !superseded.has(facts.pair));
   const pairIds = idsOf(pairs);
   let rows: readonly JudgmentRow[] | undefined;
   const rowsByPair = () => rowsOf(run, pairs);
   return {
-    ...{ header, rowsByPair, pairIds, servedModels, maybePaidTwice, spending },
+    ...{ header, rowsByPair, pairIds, servedModels, maybePaidTwice, spending, reasons },
     selection: header.purpose === 'session' ? 'session' : (header.selection ?? 'hand-picked'),
     get rows() {
       rows ??= [...rowsByPair()].flat();

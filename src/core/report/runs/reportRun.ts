@@ -6,6 +6,7 @@ import { describeProtocols } from '../../runs/audit/plan/protocolChoice.ts';
 import { isOnlyRecorded, isSettled } from '../../runs/audit/recorded/onlyRecorded.ts';
 import { judgeDigest } from '../../runs/audit/rows.ts';
 import type { Spending } from '../../runs/spending.ts';
+import type { Reasons } from '../reasons/reasons.ts';
 import type { DescribedRun } from '../reportSchema.ts';
 import type { JudgmentCount } from './pairProgress.ts';
 
@@ -35,6 +36,8 @@ export interface ReportRun {
   readonly fingerprints: readonly string[];
   /** Number of planned turns that were skipped because the writer wrote no evidence for them. */
   readonly leftOut: number;
+  /** Justifications after challenges; absent if they were not kept. */
+  readonly reasons?: Reasons | undefined;
   /** Number of turns that the user added, which count in no number. */
   readonly steps: number;
   readonly drafts: number;

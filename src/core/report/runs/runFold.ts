@@ -1,13 +1,15 @@
 import { digestOfAll } from '../../digest.ts';
 import { SentCalls } from '../../journal/sentCalls.ts';
 import { isStoppedByUser } from '../../journal/stoppedByUser.ts';
-import { type JudgmentChain, JudgmentTable } from '../../judgments/judgmentTable.ts';
+import { JudgmentTable } from '../../judgments/judgmentTable.ts';
 import type { ModelIdentity } from '../../ports.ts';
 import { type PairStanding, standingOfAll } from '../../results/pairState.ts';
 import { resultsOfPair, type TurnResult } from '../../results/turnResult.ts';
 import type { AnswerEntry, HeaderEntry, JudgmentEntry, LogEntry } from '../../runs/audit/log.ts';
 import { type TurnName, turnId } from '../../runs/audit/turns.ts';
 import { SpendingTally } from '../../runs/spending.ts';
+import type { KeptReasons } from '../reasons/keptReasons.ts';
+import { reasonKey, reasonsOfRun } from '../reasons/reasons.ts';
 import { type FoldedPair, FoldedPairs, idsOf } from './foldedPairs.ts';
 import { foldedRun } from './foldedRun.ts';
 import { createPairCount, type JudgmentCount } from './pairProgress.ts';
@@ -18,14 +20,15 @@ const longestFailure = 300;
 
 /**
  * Folds a log's entries one by one and keeps only the parts of the output of `replay` that a report
- * needs: no messages, answers or justifications. More entries may follow at any time.
+ * needs: no messages or answers, and justifications after challenges only if asked to. More entries
+ * may follow at any time.
  */
 export class RunFold {
   #header: HeaderEntry | undefined;
   readonly #pairs: FoldedPairs;
   readonly #judgments = new JudgmentTable();
   /** The most recently judged pair. */
-  #judged: { readonly key: string; readonly chain: JudgmentChain } | undefined;
+  #judged: { readonly key: string; readonly pair: FoldedPair } | undefined;
   readonly #servedModels = new Set<string>();
   readonly #sent = new SentCalls();
   readonly #spending = new SpendingTally();
@@ -35,8 +38,14 @@ export class RunFold {
   readonly #revised = new Set<string>();
   #countPair: ReturnType<typeof createPairCount> | undefined;
 
-  /** @param digest equivalent of `digestOfAll`, for platforms that have a faster one */
-  constructor(digest = digestOfAll) {
+  readonly #reasons: KeptReasons | undefined;
+
+  /**
+   * @param digest equivalent of `digestOfAll`, for platforms that have a faster one
+   * @param reasons keeps the justifications after challenges
+   */
+  constructor(digest = digestOfAll, reasons?: KeptReasons) {
+    this.#reasons = reasons;
     this.#pairs = new FoldedPairs(digest);
   }
 
@@ -112,6 +121,7 @@ export class RunFold {
       servedModels: [...this.#servedModels].sort(),
       maybePaidTwice: this.#sent.again,
       spending: this.#spending.list(header.prices),
+      reasons: this.#reasons && reasonsOfRun(this.#reasons),
     };
     return foldedRun(run, new Set());
   }
@@ -177,9 +187,13 @@ export class RunFold {
     if (this.#judged?.key !== entry.pair) {
       const pair = this.#pairs.get(entry.pair);
       if (!pair) return;
-      this.#judged = { key: entry.pair, chain: pair.judgments };
+      this.#judged = { key: entry.pair, pair };
     }
-    this.#judgments.put(this.#judged.chain, entry);
+    const { facts, judgments } = this.#judged.pair;
+    this.#judgments.put(judgments, entry);
+    const { arm, justification } = entry;
+    if (!this.#reasons || arm !== 'challenge' || !justification) return;
+    this.#reasons.put(reasonKey(facts.pair, facts.order, turnId(entry)), justification);
   }
 
   #found({ facts, incomplete, judgments, steps }: FoldedPair): TurnResult[] {

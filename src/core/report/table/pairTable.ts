@@ -2,6 +2,7 @@ import type { JudgmentRow } from '../../judgments/judgmentRow.ts';
 import { ownSides } from '../../metrics/rows/exchangeSides.ts';
 import { judgmentsBehind, partOf } from '../lists/listPairs.ts';
 import type { NotesOf } from '../lists/rowAnnotations.ts';
+import type { WordsOf } from '../reasons/reasons.ts';
 import { compareValues } from './compareValues.ts';
 import { type OfferedColumns, offeredColumns } from './offeredColumns.ts';
 import { parseSearch, type SearchProblem } from './parseSearch.ts';
@@ -59,6 +60,7 @@ interface Selected {
 
 /** All pairs of a report, from which rows are requested in ranges. */
 export class PairTable {
+  readonly #wordsOf: WordsOf | undefined;
   readonly #rows: readonly JudgmentRow[];
   readonly #pairs: readonly TablePair[];
   readonly #offered: OfferedColumns;
@@ -66,7 +68,13 @@ export class PairTable {
   #selected: Selected | undefined;
 
   /** @param rows judgments that count in the report, each once */
-  constructor(rows: readonly JudgmentRow[], titleOf: TitleOf, notesOf?: NotesOf) {
+  constructor(
+    rows: readonly JudgmentRow[],
+    titleOf: TitleOf,
+    notesOf?: NotesOf,
+    wordsOf?: WordsOf,
+  ) {
+    this.#wordsOf = wordsOf;
     this.#rows = rows;
     this.#pairs = tablePairs(rows, titleOf, notesOf);
     this.#offered = offeredColumns(this.#pairs);
@@ -102,7 +110,8 @@ export class PairTable {
 
   #pairsBehind(query: NonNullable<TableQuery['of']>): ReadonlySet<string> {
     const keys = new Set<string>();
-    for (const { row } of judgmentsBehind(this.#rows, query)) keys.add(keyOfPair(ownSides(row)));
+    for (const { row } of judgmentsBehind(this.#rows, query, this.#wordsOf))
+      keys.add(keyOfPair(ownSides(row)));
     return keys;
   }
 }

@@ -1,8 +1,8 @@
-import { overlapHistogram } from '../../metrics/numbers/overlap/overlapHistogram.ts';
-import { overlapSummary } from '../../metrics/numbers/overlap/overlapSummary.ts';
-import { tableOf } from '../section.ts';
-import { type AuditSection, followUpArms, reportAll } from '../sectionContext.ts';
-import { statementsOf, whyNoJustification } from '../whatJudgesState.ts';
+import { overlapHistogram } from '../../../metrics/numbers/overlap/overlapHistogram.ts';
+import { overlapSummary } from '../../../metrics/numbers/overlap/overlapSummary.ts';
+import { tableOf } from '../../section.ts';
+import { type AuditSection, followUpArms, reportAll } from '../../sectionContext.ts';
+import { statementsOf, whyNoJustification } from '../../whatJudgesState.ts';
 
 const columns = {
   bin: 'Overlap',

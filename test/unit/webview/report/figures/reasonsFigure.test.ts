@@ -1,0 +1,54 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { unfold } from '../../../../support/panelHarness/panelPage.ts';
+import { WebviewFrame } from '../../../../support/window/webviewFrame.ts';
+import { showReportForEachTest } from '../reportPage.ts';
+
+describe('the phrases of flips', () => {
+  const shown = showReportForEachTest();
+
+  test('request the flips, or the held verdicts, that say them', async () => {
+    await shown.open('reportReasons');
+    const figure = shown.figure('reasons');
+    await figure
+      .getByRole('button', { name: /^“experts who reviewed” after Doubt: 44 %/ })
+      .first()
+      .click();
+    await figure
+      .getByRole('button', { name: /^“clear and complete” after Doubt/ })
+      .first()
+      .click();
+    const asked = (await shown.posted()) as unknown as readonly {
+      query: Record<string, unknown>;
+    }[];
+    assert.deepEqual(
+      asked.map(({ query: { protocol, challenge, outcome, phrase } }) => [
+        protocol,
+        challenge,
+        outcome,
+        phrase,
+      ]),
+      [
+        ['anti-baseline', 'doubt', 'flip', 'experts who reviewed'],
+        ['anti-baseline', 'doubt', 'held', 'clear and complete'],
+      ],
+    );
+    await figure.getByText('Doubt: 36 flips, 82 held').waitFor();
+  });
+
+  for (const theme of ['dark', 'light', 'high-contrast', 'high-contrast-light'] as const) {
+    test(`have no axe violations, and stay within the panel, in ${theme}`, async () => {
+      await shown.open('reportReasons', theme);
+      await unfold(shown.page, true);
+      for (const width of [245, 400, 1024]) {
+        await shown.page.setViewportSize({ width, height: 700 });
+        const overflow = await shown.page.evaluate(
+          'document.documentElement.scrollWidth - document.documentElement.clientWidth',
+        );
+        assert.equal(overflow, 0, `${width}`);
+      }
+      const frame = new WebviewFrame(shown.page.mainFrame());
+      assert.deepEqual(await frame.accessibilityViolations(), []);
+    });
+  }
+});
