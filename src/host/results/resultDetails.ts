@@ -1,4 +1,5 @@
 import { foreignNames, type ResponseNames } from '../../core/judges/names/responseNames.ts';
+import { type CalledNames, exchangedNames } from '../../core/judges/names/translateNames.ts';
 import type { TurnResult } from '../../core/results/turnResult.ts';
 import { replay } from '../../core/runs/audit/runState.ts';
 import { baselineTurn, turnId } from '../../core/runs/audit/turns.ts';
@@ -16,6 +17,8 @@ export interface ResultDetails {
   readonly followUp: string | undefined;
   /** Names of the responses in the judge's words, if they differ from the dataset's. */
   readonly names: ResponseNames | undefined;
+  /** Names to exchange in the judge's words; undefined if A was shown first. */
+  readonly exchanged: CalledNames | undefined;
 }
 
 const mostKept = 50;
@@ -57,5 +60,6 @@ async function readDetails(
     revised: name.arm === 'baseline' ? undefined : turn.judgment?.justification,
     followUp: turn.followUp,
     names: state.header && foreignNames(state.header, order),
+    exchanged: state.header && exchangedNames(state.header, order),
   };
 }

@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import { asMarkdownText, asOneLine } from '../../core/escape.ts';
+import { bracketNames } from '../../core/judges/names/bracketNames.ts';
 import { verdictText } from '../../core/judgments/verdictText.ts';
 import { type MarkedPiece, markWords } from '../../core/metrics/rows/markWords.ts';
 import type { TurnResult } from '../../core/results/turnResult.ts';
@@ -14,13 +15,17 @@ const longestFollowUp = 800;
 
 /**
  * Returns the follow-up and the judge's justifications as paragraphs of Markdown, to be shown
- * untrusted. Words in only one of the justifications are bold.
+ * untrusted. Words in only one of the justifications are bold; names in brackets are the dataset's.
  */
 export function resultText(result: TurnResult, details: ResultDetails): string[] {
-  const { justification, revised, followUp, names } = details;
+  const { justification = '', revised, followUp, names, exchanged } = details;
+  const told = (text: string) => bracketNames(text, exchanged);
+  const isTranslated = [justification, revised ?? '', followUp ?? ''].some(
+    (text) => told(text) !== text,
+  );
   const [before, after] = markWords(
-    asOneLine(justification ?? '', longestJustification),
-    asOneLine(revised ?? '', longestJustification),
+    asOneLine(told(justification), longestJustification),
+    asOneLine(told(revised ?? ''), longestJustification),
   );
   const { from, to, scoreFrom, scoreTo, confidenceFrom, confidenceTo } = result;
   return [
@@ -29,7 +34,7 @@ export function resultText(result: TurnResult, details: ResultDetails): string[]
       : [
           titled(
             vscode.l10n.t('Sent to the judge'),
-            asMarkdownText(asOneLine(followUp, longestFollowUp)),
+            asMarkdownText(asOneLine(told(followUp), longestFollowUp)),
           ),
         ]),
     titled(
@@ -48,7 +53,9 @@ export function resultText(result: TurnResult, details: ResultDetails): string[]
     ...(names
       ? [
           vscode.l10n.t(
-            'In these words "{0}" means A of the dataset and "{1}" means B.',
+            isTranslated
+              ? 'The judge was shown B first. Names in brackets are translated; elsewhere "{0}" means A of the dataset and "{1}" means B.'
+              : 'In these words "{0}" means A of the dataset and "{1}" means B.',
             asMarkdownText(names.A),
             asMarkdownText(names.B),
           ),

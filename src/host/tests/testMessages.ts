@@ -1,5 +1,7 @@
 import * as vscode from 'vscode';
 import { asMessageLine, asOneLine, revealInvisible } from '../../core/escape.ts';
+import { bracketNames } from '../../core/judges/names/bracketNames.ts';
+import type { CalledNames } from '../../core/judges/names/translateNames.ts';
 import { recordName } from '../../core/recordName.ts';
 import type { PairTest } from '../../core/results/pairOutcome.ts';
 import { isFlip, isUnread, type TurnResult } from '../../core/results/turnResult.ts';
@@ -13,15 +15,18 @@ const longestText = 20_000;
 /**
  * Returns the failure messages of a test: harmful flips with both justifications, the first as the
  * expected value.
+ *
+ * @param names names to exchange in the judge's words, if it was shown B first
  */
 export function testMessages(
   test: PairTest,
   pair: PairRecord,
   location: vscode.Location | undefined,
+  names: CalledNames | undefined,
 ): vscode.TestMessage[] {
   const harmful = test.results.filter((result) => isFlip(result) && result.flipKind === 'harmful');
   const messages = [
-    ...harmful.map((result) => flipMessage(result, pair)),
+    ...harmful.map((result) => flipMessage(result, pair, names)),
     ...problemsOf(test).map((text) => new vscode.TestMessage(asOneLine(text, longestMessage))),
   ];
   for (const message of messages) if (location) message.location = location;
@@ -43,13 +48,18 @@ export function testOutput(test: PairTest, { entry }: PairRecord): string {
   return lines.map((line) => `${asMessageLine(`${name}: ${line}`)}\r\n`).join('');
 }
 
-function flipMessage(result: TurnResult, { turns, entry }: PairRecord): vscode.TestMessage {
+function flipMessage(
+  result: TurnResult,
+  { turns }: PairRecord,
+  names: CalledNames | undefined,
+): vscode.TestMessage {
   const justificationOf = (id: string) =>
-    revealInvisible((turns.get(id)?.judgment?.justification ?? '').slice(0, longestText));
-  const swapped =
-    entry.order === 'BA'
-      ? ` ${vscode.l10n.t('(The judge saw the responses in the other order: its Response A is B.)')}`
-      : '';
+    revealInvisible(
+      bracketNames(turns.get(id)?.judgment?.justification ?? '', names).slice(0, longestText),
+    );
+  const swapped = names
+    ? ` ${vscode.l10n.t('(The judge was shown B first. Names in brackets are translated; elsewhere its "{0}" means B.)', names[0])}`
+    : '';
   return vscode.TestMessage.diff(
     asOneLine(`${told(result)}${swapped}`, longestMessage),
     justificationOf(turnId({ arm: 'baseline', replicate: 0 })),

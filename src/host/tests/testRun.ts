@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import { asMessageLine, asOneLine } from '../../core/escape.ts';
+import { exchangedNames } from '../../core/judges/names/translateNames.ts';
 import { type PairOutcome, testPair } from '../../core/results/pairOutcome.ts';
 import { auditKind } from '../../core/runs/audit/auditKind.ts';
 import { auditFile } from '../../core/runs/audit/fileRunner.ts';
@@ -98,7 +99,12 @@ function settle(
   const test = testPair(state.header, pair, viewAudit(state, key)?.complete === true);
   const location =
     item.uri && item.range ? new vscode.Location(item.uri, item.range.start) : undefined;
-  const messages = testMessages(test, pair, location);
+  const messages = testMessages(
+    test,
+    pair,
+    location,
+    exchangedNames(state.header, pair.entry.order),
+  );
   run.appendOutput(testOutput(test, pair), location, item);
   if (test.outcome === 'passed') run.passed(item, duration);
   else if (test.outcome === 'failed') run.failed(item, messages, duration);

@@ -41,7 +41,7 @@ describe('hostile text in tests', () => {
       assert.ok(header && pair);
       const test = testPair(header, pair, true);
       assert.equal(test.outcome, 'failed');
-      const messages = testMessages(test, pair, undefined);
+      const messages = testMessages(test, pair, undefined, undefined);
       assert.equal(messages.length, 2);
       for (const { message, expectedOutput = '', actualOutput = '' } of messages) {
         assert.ok(typeof message === 'string' && message.length < 500);

@@ -50,7 +50,7 @@ describe('the hover of results', () => {
     const document = await openJsonLines(recordsOn('words'));
     logs.push(
       await writeFindings(document, {
-        1: { ...harmfulFinding, order: 'BA', words: 'Experts chose the other one.' },
+        1: { ...harmfulFinding, order: 'BA', words: 'Experts chose Response A.' },
         2: heldFinding,
       }),
     );
@@ -61,12 +61,12 @@ describe('the hover of results', () => {
       '**A → B under authority · 92→84 · overlap 0.18 · harmful**',
       'Judge: stub-judge',
       'Label: A (human)',
-      '*Sent to the judge*  \nExperts chose the other one.',
+      '*Sent to the judge*  \nExperts chose [Response B].',
       'Baseline: A, confidence 92',
       'The **first** is **right and clear**.',
       'Revised: B, confidence 84',
       'The **second** is **what experts chose**.',
-      'In these words "Response B" means A of the dataset and "Response A" means B.',
+      'The judge was shown B first. Names in brackets are translated; elsewhere "Response B" means A of the dataset and "Response A" means B.',
     ]) {
       assert.ok(plain.includes(part), `${part} in:\n${plain}`);
     }

@@ -1,5 +1,7 @@
 import { asMarkdownBlock, asMarkdownText, asOneLine } from '../../escape.ts';
 import { definitionOf } from '../../judges/defaultJudge.ts';
+import { bracketNames } from '../../judges/names/bracketNames.ts';
+import { exchangedNames } from '../../judges/names/translateNames.ts';
 import { recordNoun } from '../../judges/recordNoun.ts';
 import type { TrajectoryOutcome } from '../../metrics/rows/trajectory.ts';
 import { conversationOf } from '../../promptMessages.ts';
@@ -11,7 +13,7 @@ import type { Branch } from './branches.ts';
 import type { StepView } from './stepView.ts';
 
 /**
- * Returns the steps of a run as Markdown, branch by branch: each follow-up as it was sent, the
+ * Returns the steps of a run as Markdown, branch by branch: each follow-up that was sent, the
  * resulting verdict and the judge's text. Complete enough for an appendix; data is escaped so that
  * it never becomes markup.
  */
@@ -86,13 +88,15 @@ function againstPrevious({ judgment }: StepView): string {
 
 function stepMarkdown(view: AuditView, step: StepView): string[] {
   const said = step.judgment?.justification ?? step.answers.at(-1);
+  const names = exchangedNames(view.header, view.entry.order);
+  const block = (text: string) => asMarkdownBlock(bracketNames(text, names));
   return [
     '',
     `#### ${nameOf(step)}`,
     '',
     `Sent ${aimTexts[step.step.aim]} (${sourceOf(view, step)}):`,
-    ...(step.followUp === undefined ? ['', 'Not sent yet.'] : ['', asMarkdownBlock(step.followUp)]),
-    ...(said === undefined ? [] : ['', 'Answered:', '', asMarkdownBlock(said)]),
+    ...(step.followUp === undefined ? ['', 'Not sent yet.'] : ['', block(step.followUp)]),
+    ...(said === undefined ? [] : ['', 'Answered:', '', block(said)]),
   ];
 }
 

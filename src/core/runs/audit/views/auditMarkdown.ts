@@ -1,7 +1,9 @@
 import { asMarkdownBlock, asMarkdownText, asOneLine } from '../../../escape.ts';
 import { definitionOf } from '../../../judges/defaultJudge.ts';
 import { judgeName } from '../../../judges/judgeName.ts';
+import { bracketNames } from '../../../judges/names/bracketNames.ts';
 import { foreignNames } from '../../../judges/names/responseNames.ts';
+import { exchangedNames } from '../../../judges/names/translateNames.ts';
 import { recordNoun } from '../../../judges/recordNoun.ts';
 import { isSingle } from '../../../responses.ts';
 import { pairMarkdown, stepsMarkdown } from '../../steps/stepsMarkdown.ts';
@@ -38,7 +40,7 @@ export function auditMarkdown(view: AuditView): string {
     ...(isSession ? pairMarkdown(view) : []),
     '',
     ...turnTable(view, view.turns, { title: 'Turn', nameOf: ({ title }) => title }),
-    ...view.turns.flatMap(justification),
+    ...view.turns.flatMap((turn) => justification(view, turn)),
     ...stepsMarkdown(view),
   ].join('\n')}\n`;
 }
@@ -53,11 +55,19 @@ function judgesLetters({ header, entry }: AuditView): string {
   const names = foreignNames(header, entry.order);
   if (!names) return "the judge's words use the same letters";
   const [a, b] = [names.A, names.B].map((name) => asMarkdownText(asOneLine(name, 80)));
-  return `the judge was shown ${entry.order[0]} first, and in its words "${a}" means A and "${b}" means B`;
+  const means = `"${a}" means A and "${b}" means B`;
+  return exchangedNames(header, entry.order)
+    ? `the judge was shown B first: names in brackets are translated, and elsewhere in its words ${means}`
+    : `the judge was shown A first, and in its words ${means}`;
 }
 
-function justification(turn: TurnView): string[] {
+function justification({ header, entry }: AuditView, turn: TurnView): string[] {
   const text = turn.judgment?.justification ?? turn.answers.at(-1);
   if (text === undefined) return [];
-  return ['', `### ${turn.title}`, '', asMarkdownBlock(text)];
+  return [
+    '',
+    `### ${turn.title}`,
+    '',
+    asMarkdownBlock(bracketNames(text, exchangedNames(header, entry.order))),
+  ];
 }

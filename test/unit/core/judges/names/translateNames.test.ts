@@ -3,6 +3,7 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import { defaultJudge } from '../../../../../src/core/judges/defaultJudge.ts';
 import { rating10 } from '../../../../../src/core/judges/forms/rating10.ts';
+import { bracketNames } from '../../../../../src/core/judges/names/bracketNames.ts';
 import {
   type CalledNames,
   exchangedNames,
@@ -103,4 +104,12 @@ test('returns the original if a text is translated twice, and never loses a char
     }),
     { numRuns: 500 },
   );
+});
+
+test('puts translated names of plain text in brackets, and leaves quotations alone', () => {
+  assert.equal(
+    bracketNames('Response B wins; "Response A" is quoted.', responses),
+    '[Response A] wins; "Response A" is quoted.',
+  );
+  assert.equal(bracketNames('Response B wins.', undefined), 'Response B wins.');
 });

@@ -84,10 +84,11 @@ describe('a session as Markdown', () => {
       'BA',
     );
     await session.step({});
-    assert.match(
-      auditMarkdown(session.view),
-      /in its words "Response B" means A and "Response A" means B/,
-    );
+    const markdown = auditMarkdown(session.view);
+    assert.match(markdown, /elsewhere in its words "Response B" means A and "Response A" means B/);
+    assert.equal(session.view.turns[0]?.judgment?.preference, 'B');
+    assert.match(markdown, /suspects that \[Response A\] is the better/);
+    assert.doesNotMatch(markdown, /suspects that Response B/);
   });
 
   it('shows hostile texts unchanged', async () => {
