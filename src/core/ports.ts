@@ -47,6 +47,8 @@ export interface Usage {
   readonly reasoningTokens?: number;
   /** Part of `promptTokens` that the endpoint had cached. */
   readonly cachedTokens?: number;
+  /** Whether the tokens were counted by a tokenizer instead of being reported for the call. */
+  readonly estimated?: true;
 }
 
 /** A candidate for the first token of an answer. */
@@ -56,7 +58,8 @@ export interface TokenChance {
   readonly logprob: number;
 }
 
-export type FinishReason = 'stop' | 'length' | 'content_filter' | 'other';
+/** `unknown`: models that never state why an answer ended, nor which settings they applied. */
+export type FinishReason = 'stop' | 'length' | 'content_filter' | 'other' | 'unknown';
 
 export interface ChatAnswer {
   readonly text: string;

@@ -108,6 +108,7 @@ export const reportStrings = {
   /** {0}: count. */
   earlierVersions: 'Earlier versions left out: {0}',
   temperature: 'Temperature',
+  appliedUnknown: 'applied: unknown',
 
   export: 'Export',
   exports: {

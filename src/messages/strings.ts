@@ -14,6 +14,8 @@ export const panelStrings = {
   /** Tooltip: the answers come from the practice judge, not from a model. */
   simulatedHint: 'The answers come from the built-in practice judge, not from a model.',
   judge: 'Judge',
+  unknown: 'Unknown',
+  unstated: 'why answers end, and the temperature applied',
   protocol: 'Protocol',
   protocols: {
     'anti-baseline': 'anti-baseline',

@@ -1,14 +1,9 @@
-import { type ChatMessage, ModelError } from '../core/ports.ts';
-
-/** Provider of the models that VS Code itself offers, which only the extension can ask. */
-export const editorProviderId = 'vscode';
+import { onlyInEditorText } from '../core/judges/editorModels.ts';
+import { type ChatAnswer, type ChatMessage, type ChatRequest, ModelError } from '../core/ports.ts';
 
 /** Returns the error for a model of VS Code outside of the editor. */
 export function onlyInEditor(): ModelError {
-  return new ModelError(
-    'bad-request',
-    'Models of VS Code can be asked in the editor only. On the command line, choose a model of an endpoint, such as openai:MODEL.',
-  );
+  return new ModelError('bad-request', onlyInEditorText);
 }
 
 /** A message for a model without a system role. */
@@ -30,3 +25,14 @@ export function foldSystem(messages: readonly ChatMessage[]): readonly FoldedMes
   }
   return before === '' ? folded : [...folded, { role: 'user', content: before.trimEnd() }];
 }
+
+/** Returns the requested settings that VS Code has no way to pass on, if there are any. */
+export function notPassedOn(request: ChatRequest): Pick<ChatAnswer, 'notApplied'> {
+  const names = [
+    ...unknownSettings.filter((name) => request[name] != null && request[name] !== false),
+    ...Object.keys(request.extra ?? {}),
+  ];
+  return names.length === 0 ? {} : { notApplied: names };
+}
+
+const unknownSettings = ['seed', 'topP', 'reasoningEffort', 'firstTokens'] as const;

@@ -1,7 +1,8 @@
+import { editorProviderId } from '../core/judges/editorModels.ts';
 import type { ListedProvider } from '../core/judges/file/judgeList.ts';
 import { ModelError } from '../core/ports.ts';
 import { anthropicProvider } from './anthropic/anthropicProvider.ts';
-import { editorProviderId, onlyInEditor } from './editorModels.ts';
+import { onlyInEditor } from './editorModels.ts';
 import { openAiProvider } from './openai/openAiProvider.ts';
 import { practiceProvider } from './practice/practiceProvider.ts';
 import { type EndpointProvider, hasEndpoints, type Provider } from './provider.ts';

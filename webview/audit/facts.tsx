@@ -1,4 +1,5 @@
 import { definitionOf } from '../../src/core/judges/defaultJudge.ts';
+import { statesNoSettings } from '../../src/core/judges/editorModels.ts';
 import { judgeName } from '../../src/core/judges/judgeName.ts';
 import type { Pair } from '../../src/core/pair.ts';
 import type { HeaderEntry } from '../../src/core/runs/audit/log.ts';
@@ -25,6 +26,7 @@ export function Facts(props: { readonly view: AuditView; readonly strings: Panel
         <Fact name={strings.judge}>
           <InlineText text={`${judgeName(header)} @ ${endpointHost(header.judge.endpoint)}`} />
         </Fact>
+        {statesNoSettings(header.judge) && <Fact name={strings.unknown}>{strings.unstated}</Fact>}
         <Fact name={strings.protocol}>
           {protocolsOf(header)
             .map((protocol) => nameProtocol(protocol, header, strings))

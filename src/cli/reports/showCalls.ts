@@ -1,6 +1,6 @@
 import { asMessageLine, revealInvisible } from '../../core/escape.ts';
 import type { LoggedCall } from '../../core/journal/loggedCalls.ts';
-import type { Usage } from '../../core/ports.ts';
+import type { FinishReason, Usage } from '../../core/ports.ts';
 
 /** A call and its one-line title. */
 export interface TitledCall {
@@ -42,7 +42,7 @@ function outcomeText({ answer, failure }: TitledCall['call']): string {
     const { finishReason, usage, totalMs, notApplied } = answer;
     const tokens = usage ? `, ${tokensOf(usage)} tokens` : '';
     const left = notApplied ? `, without ${asMessageLine(notApplied.join(', '))}` : '';
-    const how = `[answer: ${finishReason}${tokens}, ${(totalMs / 1000).toFixed(1)} s${left}]`;
+    const how = `[answer: ${endOf(finishReason)}${tokens}, ${(totalMs / 1000).toFixed(1)} s${left}]`;
     return block(how, answer.text || (answer.refusal ?? ''));
   }
   return failure
@@ -50,12 +50,17 @@ function outcomeText({ answer, failure }: TitledCall['call']): string {
     : '[no answer logged]\n';
 }
 
+/** Returns why an answer ended; of models that say nothing about it, what else they do not say. */
+function endOf(reason: FinishReason): string {
+  return reason === 'unknown' ? 'finish reason and applied temperature unknown' : reason;
+}
+
 /** Returns the prompt and answer tokens, such as `120 (100 cached) + 30 (20 reasoning)`. */
 function tokensOf(usage: Usage): string {
-  const { promptTokens, completionTokens, cachedTokens, reasoningTokens } = usage;
+  const { promptTokens, completionTokens, cachedTokens, reasoningTokens, estimated } = usage;
   const cached = cachedTokens ? ` (${cachedTokens} cached)` : '';
   const reasoning = reasoningTokens ? ` (${reasoningTokens} reasoning)` : '';
-  return `${promptTokens}${cached} + ${completionTokens}${reasoning}`;
+  return `${estimated ? 'about ' : ''}${promptTokens}${cached} + ${completionTokens}${reasoning}`;
 }
 
 /** Indents the text so that it cannot look like a heading. */

@@ -52,9 +52,9 @@ export function progress(
 
 /** Describes what a model of a run was paid for, earlier answers of its log included. */
 export function describeSpent(spent: Spending): string {
-  const { model, answers, promptTokens, answerTokens, uncounted } = spent;
+  const { model, answers, promptTokens, answerTokens, uncounted, estimated } = spent;
   const without = uncounted === 0 ? '' : `, those of ${uncounted} answers not counted`;
-  const tokens = `${promptTokens} prompt and ${answerTokens} answer tokens${without}`;
+  const tokens = `${estimated ? 'about ' : ''}${promptTokens} prompt and ${answerTokens} answer tokens${without}`;
   return `${asOneLine(model, 80)}: ${counted(answers, 'answer')}, ${tokens}, ${formatSpending([spent])}`;
 }
 

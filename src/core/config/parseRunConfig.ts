@@ -1,5 +1,6 @@
 import { getNodeValue, stripComments } from 'jsonc-parser';
 import type * as z from 'zod';
+import { whyNoProvider } from '../judges/editorModels.ts';
 import { describeIssue, expectation, type JudgePath } from '../judges/file/describeIssue.ts';
 import { type Place, placeIn, propertyIn, readTree } from '../judges/file/jsonTree.ts';
 import type { ListedProvider } from '../judges/file/judgeList.ts';
@@ -176,7 +177,7 @@ function whyNoModel(
   const known = providers.map((one) => one.id).join(', ');
   if (id === undefined) return `Add "provider" (one of ${known}), or "profile".`;
   const provider = providers.find((one) => one.id === id);
-  if (!provider) return `There is no provider ${JSON.stringify(id)}. Choose one of ${known}.`;
+  if (!provider) return whyNoProvider(id, known);
   if (provider.models === (model !== undefined)) return undefined;
   return provider.models
     ? `Add "model", which is missing: judges of ${id} need one.`

@@ -42,13 +42,14 @@ export const answerFields = {
   type: z.literal('answer'),
   text: z.string(),
   refusal: z.string().optional(),
-  finishReason: z.enum(['stop', 'length', 'content_filter', 'other']),
+  finishReason: z.enum(['stop', 'length', 'content_filter', 'other', 'unknown']),
   usage: z
     .object({
       promptTokens: count,
       completionTokens: count,
       reasoningTokens: count.optional(),
       cachedTokens: count.optional(),
+      estimated: z.literal(true).optional(),
     })
     .optional(),
   firstTextMs: z.number().optional(),

@@ -145,6 +145,10 @@ const describedRun = z
       .number()
       .optional()
       .describe('Absent if another tool asked the judge and did not record it.'),
+    appliedTemperature: z
+      .literal('unknown')
+      .optional()
+      .describe('The model says neither which temperature it applied nor why its answers ended.'),
     maxTokens: z.number().optional().describe("Absent if the endpoint's own limit applied."),
     prompts: z
       .object({ system: z.string(), followUps: z.string() })
@@ -163,6 +167,10 @@ const describedRun = z
           uncounted: count.describe('Answers for which the endpoint reported no tokens.'),
           promptTokens: count,
           answerTokens: count,
+          estimated: z
+            .literal(true)
+            .optional()
+            .describe('The tokens were counted by a tokenizer and not reported by the endpoint.'),
           cost: z
             .number()
             .optional()

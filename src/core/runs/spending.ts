@@ -20,6 +20,8 @@ export interface Spending extends Cost {
   readonly answers: number;
   readonly promptTokens: number;
   readonly answerTokens: number;
+  /** Whether tokens are estimates. */
+  readonly estimated?: true;
 }
 
 /** Returns the minimum cost of calls that are planned. */
@@ -72,6 +74,7 @@ export class SpendingTally {
       counts.promptTokens += usage.promptTokens;
       counts.completionTokens += usage.completionTokens;
       counts.cachedTokens += Math.min(usage.cachedTokens ?? 0, usage.promptTokens);
+      if (usage.estimated) counts.estimated = true;
     } else counts.uncounted += 1;
   }
 
@@ -85,11 +88,12 @@ export class SpendingTally {
 
   /** Returns the spending of each model, in the order of their first answers. */
   list(prices: Prices): Spending[] {
-    return [...this.#byModel.values()].map(({ model, answers, uncounted, ...usage }) => {
+    return [...this.#byModel.values()].map(({ model, answers, uncounted, estimated, ...usage }) => {
       const price = statedPrice(prices, model);
       return {
         ...{ model: model.model, answers, uncounted },
         ...{ promptTokens: usage.promptTokens, answerTokens: usage.completionTokens },
+        ...(estimated && { estimated }),
         ...(price && { cost: costOf(usage, price), currency: price.currency }),
       };
     });
@@ -102,6 +106,7 @@ interface Counts {
   promptTokens: number;
   completionTokens: number;
   cachedTokens: number;
+  estimated?: true;
 }
 
 type OfModel = Counts & { readonly model: ModelIdentity };

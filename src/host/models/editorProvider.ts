@@ -1,18 +1,10 @@
 import * as vscode from 'vscode';
 import { asIconLabel, asOneLine } from '../../core/escape.ts';
-import {
-  type CancelSignal,
-  type ChatAnswer,
-  type ChatCallOptions,
-  type ChatModel,
-  type ChatRequest,
-  ModelError,
-  type ModelIdentity,
-} from '../../core/ports.ts';
-import { editorProviderId, foldSystem } from '../../models/editorModels.ts';
+import { editorProviderId } from '../../core/judges/editorModels.ts';
+import { type ChatModel, ModelError, type ModelIdentity } from '../../core/ports.ts';
 import type { Provider } from '../../models/provider.ts';
-import { systemClock } from '../../models/systemClock.ts';
 import { readSetting } from '../settings.ts';
+import { askEditorModel, describeFailure } from './askEditorModel.ts';
 
 const prefix = `${editorProviderId}:`;
 
@@ -84,6 +76,11 @@ export async function listEditorModels(): Promise<readonly EditorModel[]> {
   return listed;
 }
 
+/** Calls back with the models listed again when VS Code's models change. */
+export function onEditorModelsChanged(changed: () => void): vscode.Disposable {
+  return vscode.lm.onDidChangeChatModels(() => listEditorModels().then(changed, () => undefined));
+}
+
 function identityOf(model: string): ModelIdentity {
   return { provider: editorProviderId, model, endpoint: prefix, simulated: false };
 }
@@ -97,7 +94,7 @@ function createModel(name: string): ChatModel {
       call.signal.addEventListener('abort', cancel, { once: true });
       if (call.signal.aborted) cancel();
       try {
-        return await ask(await modelNamed(name), request, call, canceling.token);
+        return await askEditorModel(await modelNamed(name), request, call, canceling.token);
       } catch (error) {
         throw describeFailure(error, name, call.signal);
       } finally {
@@ -114,103 +111,4 @@ async function modelNamed(name: string): Promise<vscode.LanguageModelChat> {
   const [model] = await vscode.lm.selectChatModels(selector);
   if (model) return model;
   throw vscode.LanguageModelError.NotFound();
-}
-
-async function ask(
-  model: vscode.LanguageModelChat,
-  { messages, temperature, maxTokens }: ChatRequest,
-  { onText }: ChatCallOptions,
-  token: vscode.CancellationToken,
-): Promise<ChatAnswer> {
-  const sent = foldSystem(messages).map(({ role, content }) =>
-    role === 'user'
-      ? vscode.LanguageModelChatMessage.User(content)
-      : vscode.LanguageModelChatMessage.Assistant(content),
-  );
-  await requireFit(model, sent, token);
-  const begun = systemClock.now();
-  let firstTextMs: number | undefined;
-  const response = await model.sendRequest(
-    sent,
-    {
-      justification: vscode.l10n.t(
-        'Recant asks this model for verdicts on the records that you audit: at least 6 requests for each.',
-      ),
-      modelOptions: { temperature, ...(maxTokens !== undefined && { max_tokens: maxTokens }) },
-    },
-    token,
-  );
-  let text = '';
-  for await (const piece of response.text) {
-    firstTextMs ??= systemClock.now() - begun;
-    text += piece;
-    onText?.(piece);
-  }
-  if (token.isCancellationRequested) throw new vscode.CancellationError();
-  return {
-    text,
-    finishReason: 'other',
-    totalMs: systemClock.now() - begun,
-    responseFormat: 'text',
-    ...(firstTextMs !== undefined && { firstTextMs }),
-  };
-}
-
-/** Rejects, before anything is sent, if the messages are longer than the model takes. */
-async function requireFit(
-  model: vscode.LanguageModelChat,
-  sent: readonly vscode.LanguageModelChatMessage[],
-  token: vscode.CancellationToken,
-): Promise<void> {
-  let tokens = 0;
-  for (const message of sent) tokens += await model.countTokens(message, token);
-  if (tokens <= model.maxInputTokens) return;
-  throw new ModelError(
-    'bad-request',
-    vscode.l10n.t(
-      'The request has about {0} tokens, and {1} takes {2}. Nothing was sent. Choose a model that takes more.',
-      tokens,
-      asOneLine(model.name, 60),
-      model.maxInputTokens,
-    ),
-  );
-}
-
-function describeFailure(error: unknown, name: string, signal: CancelSignal): ModelError {
-  if (error instanceof ModelError) return error;
-  if (signal.aborted || error instanceof vscode.CancellationError) {
-    return new ModelError('cancelled', vscode.l10n.t('Cancelled.'));
-  }
-  const model = asOneLine(name, 80);
-  const code = error instanceof vscode.LanguageModelError ? error.code : undefined;
-  if (code === vscode.LanguageModelError.NoPermissions.name) {
-    return new ModelError(
-      'unauthorized',
-      vscode.l10n.t(
-        'VS Code does not let Recant use {0}. Allow it when VS Code asks, or in "Manage Language Model Access" of the Accounts menu.',
-        model,
-      ),
-    );
-  }
-  if (code === vscode.LanguageModelError.Blocked.name) {
-    return new ModelError(
-      'bad-request',
-      vscode.l10n.t(
-        'VS Code blocks requests to {0}; its quota may be used up. Try again later, or choose another model.',
-        model,
-      ),
-    );
-  }
-  if (code === vscode.LanguageModelError.NotFound.name) {
-    return new ModelError(
-      'not-found',
-      vscode.l10n.t(
-        'VS Code has no model {0} now. Sign in or enable the extension that offers it, or choose another model.',
-        model,
-      ),
-    );
-  }
-  const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
-  const why = cause instanceof Error ? cause.message : String(cause);
-  return new ModelError('server', vscode.l10n.t('{0} failed: {1}', model, asOneLine(why, 300)));
 }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { ChatMessage } from '../../../src/core/ports.ts';
-import { foldSystem } from '../../../src/models/editorModels.ts';
+import { foldSystem, notPassedOn } from '../../../src/models/editorModels.ts';
 import { parseJudgeName } from '../../../src/models/providers.ts';
 
 const message = (role: ChatMessage['role'], content: string): ChatMessage => ({ role, content });
@@ -37,6 +37,19 @@ describe('messages for a model without a system role', () => {
 });
 
 describe('a model of VS Code', () => {
+  const request = { messages: [], temperature: 0, maxTokens: 600, replicate: 0 };
+
+  it('notes each requested setting that VS Code cannot pass on', () => {
+    assert.deepEqual(
+      notPassedOn({ ...request, seed: 0, topP: 0.9, extra: { top_k: 5 }, firstTokens: true }),
+      { notApplied: ['seed', 'topP', 'firstTokens', 'top_k'] },
+    );
+  });
+
+  it('notes nothing of a request with a temperature and a limit', () => {
+    assert.deepEqual(notPassedOn({ ...request, firstTokens: false }), {});
+  });
+
   it('is refused on the command line, with a remedy', () => {
     assert.throws(() => parseJudgeName('vscode:vendor/id'), /in the editor only\..*openai:MODEL/);
   });

@@ -86,7 +86,16 @@ function columnsOf({ groups }: Report, strings: ReportStrings, post: Open): Colu
     { title: strings.recordTitles[noun], isNumber: true, cell: ({ pairs }) => pairs },
     { title: strings.selection, cell: ({ selection }) => strings.selections[selection] },
     { title: strings.seed, isNumber: true, cell: ({ seed }) => seed },
-    { title: strings.temperature, isNumber: true, cell: ({ temperature }) => temperature ?? '–' },
+    {
+      title: strings.temperature,
+      isNumber: true,
+      cell: ({ temperature, appliedTemperature }) => (
+        <>
+          {temperature ?? '–'}
+          {appliedTemperature && <small>{strings.appliedUnknown}</small>}
+        </>
+      ),
+    },
     ...(post
       ? [
           {

@@ -2,6 +2,7 @@ import { getNodeValue } from 'jsonc-parser';
 import * as z from 'zod';
 import { priceFields } from '../../price.ts';
 import { judgeGeneration } from '../definition.ts';
+import { whyNoProvider } from '../editorModels.ts';
 import { describeIssue, expectation, type JudgePath } from './describeIssue.ts';
 import { isHeaderName, isVariableName } from './headerName.ts';
 import { type JudgeFault, placeIn, readTree } from './jsonTree.ts';
@@ -118,10 +119,7 @@ function faultsOf(
   const provider = providers.find(({ id }) => id === judge.provider);
   if (!provider) {
     const known = providers.map(({ id }) => id).join(', ');
-    add(
-      'provider',
-      `There is no provider ${JSON.stringify(judge.provider)}. Choose one of ${known}.`,
-    );
+    add('provider', whyNoProvider(judge.provider, known));
     return faults;
   }
   if (provider.models !== (model !== undefined)) {

@@ -1,4 +1,5 @@
 import { compareTexts } from '../../compareTexts.ts';
+import { statesNoSettings } from '../../judges/editorModels.ts';
 import { bootstrapReplicates } from '../../metrics/estimation/bootstrap.ts';
 import type { IntervalChoice } from '../../metrics/estimation/interval.ts';
 import { Resamples } from '../../metrics/estimation/resamples.ts';
@@ -94,6 +95,9 @@ function describeAttackRun(run: AttackRun, missing: number): DescribedRun[] {
     provider: header.judges[place]?.identity.provider ?? '',
     endpoint: header.judges[place]?.identity.endpoint ?? '',
     temperature: scoringOf(header).temperature,
+    ...(statesNoSettings({ provider: header.judges[place]?.identity.provider ?? '' }) && {
+      appliedTemperature: 'unknown' as const,
+    }),
     maxTokens: generation.maxTokens,
     prompts: { system: prompts, followUps: prompts },
     servedModels: [...(served[place] ?? [])],

@@ -163,7 +163,7 @@ function runLines({ runs, groups }: Report): string[] {
           protocolOf(run),
           run.dataset,
           String(run.seed),
-          run.temperature === undefined ? '–' : String(run.temperature),
+          temperatureOf(run),
           `${run.prompts.system} ${run.prompts.followUps}`,
           run.tool,
         ].map((text) => inline(text)),
@@ -178,6 +178,20 @@ function runLines({ runs, groups }: Report): string[] {
   ];
 }
 
+function temperatureOf({ temperature, appliedTemperature }: Report['runs'][number]): string {
+  if (temperature === undefined) return '–';
+  return appliedTemperature
+    ? `${temperature} asked for, ${appliedTemperature} applied`
+    : `${temperature}`;
+}
+
+function tokensOf(
+  { estimated }: { readonly estimated?: true | undefined },
+  tokens: number,
+): string {
+  return `${estimated ? 'about ' : ''}${tokens}`;
+}
+
 /** Returns the tokens and cost of each model and, if there are several, of all. */
 function spendingLines(runs: Report['runs']): string[] {
   const paid = runs.flatMap(({ run, spending = [] }) => spending.map((one) => ({ run, ...one })));
@@ -189,8 +203,8 @@ function spendingLines(runs: Report['runs']): string[] {
     ...paid.map((one) =>
       row(
         [
-          ...[one.run, one.model, String(one.answers), String(one.promptTokens)],
-          ...[String(one.answerTokens), formatSpending([one])],
+          ...[one.run, one.model, String(one.answers), tokensOf(one, one.promptTokens)],
+          ...[tokensOf(one, one.answerTokens), formatSpending([one])],
         ].map((text) => inline(text)),
       ),
     ),

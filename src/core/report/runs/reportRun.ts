@@ -1,3 +1,4 @@
+import { statesNoSettings } from '../../judges/editorModels.ts';
 import { judgeName } from '../../judges/judgeName.ts';
 import type { JudgmentRow } from '../../judgments/judgmentRow.ts';
 import type { PairContent } from '../../pairContent.ts';
@@ -93,6 +94,7 @@ export function describeRun(run: ReportRun): DescribedRun {
     endpoint:
       isOnlyRecorded(header) && endpoint !== undefined ? `recorded: ${endpoint}` : judge.endpoint,
     ...(isSettled(header) && { temperature: generation.temperature }),
+    ...(statesNoSettings(judge) && { appliedTemperature: 'unknown' }),
     maxTokens: generation.maxTokens,
     prompts: header.prompts,
     servedModels: [...servedModels],

@@ -6,7 +6,11 @@ import { chosenDefinition, ownDefinitionOf } from '../../judges/definitionName.t
 import type { Definitions } from '../../judges/definitions.ts';
 import { pickDefinition } from '../../judges/pickDefinition.ts';
 import { addEndpoint } from '../../models/addEndpoint.ts';
-import { allowEditorModels, listEditorModels } from '../../models/editorProvider.ts';
+import {
+  allowEditorModels,
+  listEditorModels,
+  onEditorModelsChanged,
+} from '../../models/editorProvider.ts';
 import {
   addProfile,
   type FoundEndpoint,
@@ -26,8 +30,9 @@ interface SelectableItem extends JudgeItem {
 }
 
 /**
- * Implements `Recant: Select Judge…`: lists the practice judge, the user's profiles, and servers on the usual ports of the extension host's machine, discovered while the
- * list is open. One item changes the definition, which is the other part of a judge, unless the
+ * Implements `Recant: Select Judge…`: lists the practice judge, the user's profiles, VS Code's models
+ * as they come and go, and servers on the usual ports of the extension host's machine, discovered
+ * while the list is open. One item changes the definition, which is the other part of a judge, unless the
  * chosen profile states it.
  */
 export async function selectJudgeCommand(services: CommandServices): Promise<void> {
@@ -70,10 +75,13 @@ function pickJudge({ judges, log }: CommandServices): Promise<SelectableItem | u
   pick.title = vscode.l10n.t('Select Judge');
   pick.placeholder = vscode.l10n.t('The judge whose verdicts are audited');
   pick.matchOnDescription = true;
-  const known = knownItems(judges.definitions);
+  let found: readonly JudgeItem[] = [];
   const show = (...servers: readonly JudgeItem[]) => {
-    if (!closed.signal.aborted) pick.items = [...known, placeOfServers(), ...servers];
+    if (closed.signal.aborted) return;
+    found = servers;
+    pick.items = [...knownItems(judges.definitions), placeOfServers(), ...servers];
   };
+  const watching = onEditorModelsChanged(() => show(...found));
   show(searching());
   pick.busy = true;
   const onFound = (servers: readonly FoundEndpoint[]) => show(...foundJudges(servers), searching());
@@ -91,6 +99,7 @@ function pickJudge({ judges, log }: CommandServices): Promise<SelectableItem | u
     });
     pick.onDidHide(() => {
       closed.abort();
+      watching.dispose();
       pick.dispose();
       resolve(undefined);
     });

@@ -310,7 +310,7 @@ describe('recant record', () => {
       assert.equal(stub.requests.length, 8);
       const refusals: readonly (readonly [string[], number, RegExp])[] = [
         [['--judge', 'theirs'], 2, /theirs.* The list of --judges has "ours"\./],
-        [['--judge', 'vscode:vendor/model'], 2, /./],
+        [['--judge', 'vscode:vendor/model'], 2, /in the editor only\..*openai:MODEL/],
         [['--judge', 'ours', '--judge', 'practice'], 2, /--judge takes one model/],
       ];
       for (const [args, expected, message] of refusals) {

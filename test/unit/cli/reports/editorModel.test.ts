@@ -1,0 +1,99 @@
+import assert from 'node:assert/strict';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { before, describe, it } from 'node:test';
+import { answersBy, audit, createScriptedJudge, verdict } from '../../core/runs/audit/auditing.ts';
+import { createTestFolder, recant } from '../commandLine.ts';
+
+const folder = await createTestFolder();
+const log = join(folder, 'audit.jsonl');
+const data = join(folder, 'pairs.jsonl');
+const refusal = /in the editor only\. .*such as openai:MODEL/;
+
+/** An answer as the editor logs it, with tokens that the model's own tokenizer counted. */
+const answer = {
+  text: verdict('A'),
+  finishReason: 'unknown',
+  usage: { promptTokens: 120, completionTokens: 30, estimated: true },
+  responseFormat: 'text',
+  effectiveTemperature: undefined,
+  notApplied: ['seed'],
+} as const;
+
+before(async () => {
+  const judge = createScriptedJudge(answersBy({}, answer));
+  const identity = { ...judge.identity, provider: 'vscode', model: 'v/m', endpoint: 'vscode:' };
+  const { log: written } = await audit({ judge: { ...judge, identity } });
+  await writeFile(log, written.lines.map((line) => `${line}\n`).join(''));
+  const record = { id: 'one', prompt: 'Why?', responseA: 'Because.', responseB: 'Never.' };
+  await writeFile(data, JSON.stringify(record));
+});
+
+async function file(name: string, content: unknown): Promise<string> {
+  await writeFile(join(folder, name), JSON.stringify(content));
+  return join(folder, name);
+}
+
+describe('the log of a model of VS Code', () => {
+  it('shows calls with estimated tokens, and what the model does not say as unknown', async () => {
+    const { out } = await recant(['show', log, '--calls']);
+    assert.match(
+      out,
+      /^\[answer: finish reason and applied temperature unknown, about 120 \+ 30 tokens, .* without seed\]$/m,
+    );
+  });
+
+  it('has tokens and temperature in the report as estimated and unknown', async () => {
+    const { out } = await recant(['report', log, '--format', 'md', '--full']);
+    assert.match(out, /0 asked for, unknown applied/);
+    assert.match(out, /\| 6 \| about 720 \| about 180 \|/);
+    const { runs } = JSON.parse((await recant(['report', log, '--format', 'json'])).out);
+    assert.equal(runs[0].appliedTemperature, 'unknown');
+    assert.equal(runs[0].spending[0].estimated, true);
+  });
+});
+
+describe('the command line, given a model of VS Code', () => {
+  const model = 'vscode:v/m';
+  const audited = ['audit', data, '--out', join(folder, 'out'), '--yes'];
+  const attacked = ['attack', data, '--attack', 'all', '--out', join(folder, 'out'), '--yes'];
+  const listed = [{ name: 'ours', provider: 'vscode', model: 'v/m' }];
+  const cases: readonly (readonly [string, () => Promise<string[]>])[] = [
+    ['as judge', async () => [...audited, '--judge', model]],
+    ['as writer', async () => [...audited, '--judge', 'practice', '--writer', model]],
+    [
+      'in a list of judges',
+      async () => [...audited, '--judges', await file('judges.json', listed)],
+    ],
+    ['as attacker', async () => [...attacked, '--judge', 'practice', '--attacker', model]],
+    [
+      'as verifier',
+      async () => [
+        ...attacked,
+        '--judge',
+        'practice',
+        '--attacker',
+        'practice',
+        '--verifier',
+        model,
+      ],
+    ],
+    [
+      "in a project's audit",
+      async () => [
+        ...['run', '--yes', '--config'],
+        await file('recant.config.json', {
+          data: 'pairs.jsonl',
+          judges: [{ provider: 'vscode', model: 'v/m' }],
+        }),
+      ],
+    ],
+  ];
+  for (const [title, args] of cases) {
+    it(`refuses it ${title}, with a remedy`, async () => {
+      const { code, err } = await recant(await args());
+      assert.notEqual(code, 0);
+      assert.match(err, refusal);
+    });
+  }
+});
