@@ -47,6 +47,9 @@ describe('pair-v2 of FastChat on a record of MT-Bench', { skip }, () => {
         'recant.judge': 'stub',
       },
     });
+    await window.page.evaluate(
+      "addEventListener('pointerdown', () => document.body.classList.add('pointer-used'), true)",
+    );
   });
 
   after(async () => {
@@ -55,26 +58,27 @@ describe('pair-v2 of FastChat on a record of MT-Bench', { skip }, () => {
   });
 
   test('is imported and selected', async () => {
-    await window.openFile(data);
-    await window.runCommand('Recant: New Judge…');
-    await window.quickInput.choose('Import from another tool…');
+    await open();
+    await run('Recant: New Judge…');
+    await window.quickInput.chooseByKeys('Import from another tool…');
     await window.quickInput.widget().getByText('judge_prompts.jsonl').first().waitFor();
     await window.quickInput.fill(join(workspace, 'judge_prompts.jsonl'));
-    const look = window.quickInput.widget().getByRole('button', { name: 'Look for Judges' });
-    await look.click();
+    await press('Enter');
     await window.quickInput.entry('single-v1').first().waitFor();
-    await window.quickInput.choose('pair-v2');
+    await window.quickInput.chooseByKeys('pair-v2');
     await window.quickInput.accept();
-    await window.answerNotification('pair-v2.judge.json has been created', 'Select');
-    await window.openFile(data);
+    await window.notification('pair-v2.judge.json has been created').waitFor();
+    await run('Notifications: Accept Notification Primary Action');
+    await open();
     await window.statusBarItem('pair-v2').waitFor();
     definition = await readJudgeFile(join(workspace, '.recant/judges/pair-v2.judge.json'));
   });
 
   test('shows tie, softening and flip apart in panel, lens and mark', async () => {
-    await window.closeEditors();
-    await window.openFile(data);
-    await window.clickCodeLens(/Audit/);
+    await run('View: Close All Editors');
+    await open();
+    await press('Control+K');
+    await press('J');
     const panel = await openedAuditPanel(window);
     await panel.complete();
     const [repeat, neutral, doubt, authority, evidence] = await Promise.all(
@@ -91,4 +95,21 @@ describe('pair-v2 of FastChat on a record of MT-Bench', { skip }, () => {
     await window.codeLens(/[AB] → [AB] under authority/).waitFor();
     assert.equal(stub.requests.length, 6);
   });
+
+  test('needs no pointer', async () => {
+    assert.equal(await window.page.locator('body.pointer-used').count(), 0);
+  });
 });
+
+const press = (key: string) => window.page.keyboard.press(key);
+
+async function open(): Promise<void> {
+  await window.quickInput.open('Control+P', '', data);
+  await window.quickInput.chooseByKeys('mt-bench.pairs.jsonl');
+  await window.editor().waitFor();
+}
+
+async function run(title: string): Promise<void> {
+  await window.quickInput.open('F1', '>', title);
+  await window.quickInput.chooseByKeys(title);
+}
