@@ -1,7 +1,6 @@
 import * as vscode from 'vscode';
 import { flipKey } from '../../core/annotations/annotationEvent.ts';
 import type { AnnotationLabel } from '../../core/annotations/annotationLabel.ts';
-import { asOneLine } from '../../core/escape.ts';
 import { inReviewOrder, nextOpen, type ReviewOrder } from '../../core/results/reviewQueue.ts';
 import { type Flip, subjectOf } from '../../core/results/turnResult.ts';
 import type { Annotations, Opinion } from '../annotations/annotations.ts';
@@ -13,30 +12,25 @@ interface Mark {
   readonly before: Opinion | undefined;
 }
 
-/** A flip to review, with the number of its record in the file, from 1. */
-export interface ReviewItem extends DocumentFlip {
-  readonly record: number;
-}
-
 /** The flips of a file under review, the one shown, and the marks that can be undone. */
 export class FlipReview {
   readonly #annotations: Annotations;
   readonly #marks: Mark[] = [];
   /** Notes of flips that aren't marked yet, by flip. */
   readonly #notes = new Map<string, string>();
-  #items: readonly ReviewItem[];
+  #items: readonly DocumentFlip[];
   #place = 0;
   order: ReviewOrder = 'uncertain';
 
   /** @param items at least one, in file order */
-  constructor(items: readonly ReviewItem[], annotations: Annotations) {
+  constructor(items: readonly DocumentFlip[], annotations: Annotations) {
     this.#annotations = annotations;
     this.#items = items;
     this.arrange(this.order);
   }
 
   /** The flip shown. */
-  get item(): ReviewItem {
+  get item(): DocumentFlip {
     const item = this.#items[this.#place];
     if (!item) throw new RangeError('A review has at least one flip.');
     return item;
@@ -116,12 +110,6 @@ export class FlipReview {
     const own = this.#annotations.ownOf(flip);
     return own ? this.#annotations.edit(own, opinion) : this.#annotations.add(flip, opinion);
   }
-}
-
-/** Returns the record's number and the first words of its prompt, or its id without a prompt. */
-export function nameOfRecord({ record, pair: { pair } }: ReviewItem): string {
-  const asked = pair.prompt ?? pair.messages?.findLast(({ role }) => role === 'user')?.content;
-  return `#${record} · ${asOneLine(asked ?? pair.id, 60)}`;
 }
 
 function keyOf(flip: Flip): string {

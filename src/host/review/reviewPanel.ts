@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import { asOneLine } from '../../core/escape.ts';
+import { recordName } from '../../core/recordName.ts';
 import type { Flip } from '../../core/results/turnResult.ts';
 import { turnId } from '../../core/runs/audit/turns.ts';
 import type { AuditSnapshot } from '../../messages/audit.ts';
@@ -8,7 +9,7 @@ import type { Annotations } from '../annotations/annotations.ts';
 import { snapshotOf } from '../panel/auditSnapshot.ts';
 import { changeOf, turnWords } from '../results/resultWords.ts';
 import type { AuditSession } from '../sessions/auditSession.ts';
-import { type FlipReview, nameOfRecord } from './flipReview.ts';
+import type { FlipReview } from './flipReview.ts';
 import { KeyPanel } from './keyPanel.ts';
 
 export interface ReviewPanelServices {
@@ -89,7 +90,7 @@ export class ReviewPanel {
     return {
       turn: turnId(item.flip.name),
       position,
-      record: nameOfRecord(item),
+      record: recordName(item.pair.pair, item.pair.number),
       finding: findingOf(item.flip),
       ...opinion,
       order,

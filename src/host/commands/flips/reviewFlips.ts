@@ -27,11 +27,9 @@ export async function reviewFlipsCommand(services: CommandServices): Promise<voi
     return;
   }
   await Promise.all([results.whenRead(), annotations.whenRead()]);
-  const places = new Map(documents.pairsOf(document).map(({ key }, place) => [key, place + 1]));
   const items = results
     .flipsOf(document)
-    .filter(({ flip, isStale }) => !isStale && !annotations.notesOf(flip)?.suppression)
-    .map((found) => ({ ...found, record: places.get(found.pair.key) ?? 0 }));
+    .filter(({ flip, isStale }) => !isStale && !annotations.notesOf(flip)?.suppression);
   const name = basename(document.uri.path);
   const [first] = items;
   if (!first) {
