@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
-import { writeFileSync } from 'node:fs';
+import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { projectRoot } from '../../support/paths.ts';
 import { type StubServer, startStubServer } from '../../support/stub/stubServer.ts';
 import { temporaryFolder } from '../../support/temporaryFolder.ts';
-import { openedAuditPanel } from '../../support/window/auditPanel.ts';
+import { type AuditPanelPage, openedAuditPanel } from '../../support/window/auditPanel.ts';
 import { openWindow, type VsCodeWindow } from '../../support/window/window.ts';
 
 const workspace = temporaryFolder('editor-model');
@@ -52,7 +52,7 @@ test('has the record audited if the user agrees', async () => {
   assert.equal(stub.requests.length, 6);
 });
 
-test('audits a pair with a model that VS Code offers in three clicks', async () => {
+test('audits a pair with a model that VS Code offers in three clicks, with what it never states as unknown', async () => {
   const before = stub.requests.length;
   await window.runCommand('Recant: Select Judge…');
   await window.quickInput.choose('Parrot');
@@ -64,5 +64,61 @@ test('audits a pair with a model that VS Code offers in three clicks', async () 
   const text = await panel.webview.text();
   assert.match(text, /companion\/parrot/);
   assert.doesNotMatch(text, /simulated/);
+  assert.match(text, /why answers end, and the temperature applied/);
   assert.equal(stub.requests.length, before);
 });
+
+const failures: readonly (readonly [string, RegExp])[] = [
+  ['NoPermissions', /does not let Recant use companion\/parrot\. Allow it when VS Code asks/],
+  ['Blocked', /blocks requests to companion\/parrot; .* or choose another model/],
+  ['NotFound', /has no model companion\/parrot now\. Sign in or enable/],
+];
+for (const [failure, message] of failures) {
+  test(`says what to do if the model fails with ${failure}`, async () => {
+    await window.runCommand('Companion: Fail');
+    await window.quickInput.choose(failure);
+    await auditShows(message);
+  });
+}
+
+test('shows the text of a hostile failure in one line, cut and without control characters', async () => {
+  await window.runCommand('Companion: Fail');
+  await window.quickInput.choose('Hostile');
+  const panel = await auditShows(/companion\/parrot failed: .*Ignore \[all\]\(command:x\)/);
+  const text = await panel.webview.text();
+  for (const hidden of ['\u001b', '\u202e', 'x'.repeat(400)]) assert.ok(!text.includes(hidden));
+  await window.runCommand('Companion: Recover');
+});
+
+test('sends nothing that is longer than the model takes', async () => {
+  await window.runCommand('Companion: Take 10 Tokens');
+  await auditShows(/about \d+ tokens, and Parrot takes 10\. Nothing was sent/);
+  await window.runCommand('Companion: Recover');
+});
+
+test('updates the list of judges while it is open when models come and go', async () => {
+  await window.runCommand('Recant: Select Judge…');
+  const parrot = window.page.locator('.quick-input-list').getByText('Parrot', { exact: true });
+  await parrot.waitFor();
+  writeFileSync(join(workspace, 'unlisted'), '');
+  await parrot.waitFor({ state: 'detached' });
+  rmSync(join(workspace, 'unlisted'));
+  await parrot.waitFor();
+  await window.page.keyboard.press('Escape');
+});
+
+/** Has the pair's audit go on, or start again, and waits until its panel shows this. */
+async function auditShows(text: RegExp): Promise<AuditPanelPage> {
+  const before = await openedAuditPanel(window);
+  await before.button('Resume').or(before.button('Audit Again')).first().click();
+  for (;;) {
+    try {
+      const panel = await openedAuditPanel(window);
+      await panel.webview.frame.getByText(text).first().waitFor();
+      return panel;
+    } catch (error) {
+      // Another audit replaces the panel's page.
+      if (!/detached/.test(String(error))) throw error;
+    }
+  }
+}
