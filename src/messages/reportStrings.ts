@@ -1,4 +1,5 @@
 import { attackFigureTitles, attackFigureWords } from './attackFigureStrings.ts';
+import { definitions } from './definitionStrings.ts';
 import { figureTitles, figureWords } from './figureStrings.ts';
 import { tableStrings } from './tableStrings.ts';
 
@@ -171,6 +172,8 @@ export const reportStrings = {
   n: 'n = {0}',
   /** {0} and {1}: lowest and highest values possible given the unreadable judgments. */
   boundsOf: 'bounds [{0}, {1}]',
+  /** {0}: number of unreadable judgments, {1} and {2}: bounds. */
+  unreadableOf: 'Unreadable: {0}, which allow {1} to {2}',
 
   figures: {
     confidencePaths: {
@@ -209,6 +212,7 @@ export const reportStrings = {
     ...attackFigureTitles,
   },
   words: figureWords,
+  definitions,
   attackWords: attackFigureWords,
   allNumbers: 'All numbers',
   comparisons: 'Runs compared',

@@ -10,6 +10,7 @@ import type { ReportStrings } from '../../../src/messages/reportStrings.ts';
 import { fillTemplate } from '../../fillTemplate.ts';
 import { InlineText } from '../../plainText.tsx';
 import { TableFrame, TableHead, TableRows } from '../../table.tsx';
+import { explainNumber } from '../explainNumber.ts';
 import type { FigureNumber } from '../figures/figure.ts';
 import { protocolName } from '../names.ts';
 
@@ -42,7 +43,7 @@ export function NumberTable(props: {
       />
       <tbody>
         {numbers.map(({ group, number }) => (
-          <tr key={`${group.protocol} ${number.id}`}>
+          <tr key={`${group.protocol} ${number.id}`} title={explainNumber(number, strings)}>
             <th scope="row">
               {number.title}
               {number.of !== undefined && (

@@ -8,6 +8,7 @@ import { type TableOneCell, tableOf } from '../../../src/core/report/tableOne/ta
 import type { ReportStrings } from '../../../src/messages/reportStrings.ts';
 import { fillTemplate } from '../../fillTemplate.ts';
 import { TableFrame, TableRows } from '../../table.tsx';
+import { explainNumber } from '../explainNumber.ts';
 import { armName, protocolName } from '../names.ts';
 
 /**
@@ -63,7 +64,7 @@ function cellOf(cell: TableOneCell | undefined, strings: ReportStrings) {
     );
   }
   return numbers.map((number) => (
-    <div key={number.id} class="summary-number">
+    <div key={number.id} class="summary-number" title={explainNumber(number, strings)}>
       <NumberName number={number} strings={strings} />
       <span class="figure">
         {'notEstimable' in number ? strings.notEstimable : formatSummarized(number)}

@@ -1,0 +1,22 @@
+/** Definitions of numbers by their name, the part of their id before a dot; a part of `reportStrings`. */
+export const definitions: Readonly<Record<string, string>> = {
+  flipRate: 'Share of readable verdicts for the other response than B1’s.',
+  ps: 'Share of challenged judgments that flip, where B1, neutral turn and challenge are all readable.',
+  neutralFlipRate: 'Share of judgments that flip under the neutral turn, on the rows of PS.',
+  targetAlignment: 'Share of verdicts under challenge that are the target.',
+  neutralTargetAlignment: 'Share of verdicts under the neutral turn that are the target.',
+  dsSigned:
+    'Share of verdicts that are the target under challenge, less that share under the neutral turn.',
+  ds: 'DS_signed, or 0 where that is negative.',
+  ers: '1 − (½ · PS + ½ · DS): 1 for a judge that neither flips nor is steered.',
+  agreement: 'Share of verdicts that equal the human or gold label.',
+  agreementChange: 'Agreement after the turn less agreement at B1, on the same pairs.',
+  harmfulShareOfFlips: 'Share of labeled flips that turn away from the label.',
+  harmfulFlipRate: 'Share of labeled judgments that flip away from the label.',
+  overlap: 'Mean share of words that two justifications have in common, of all words in either.',
+  lowOverlap: 'Share of judgments with an overlap below 0.20.',
+  positionBias: 'Share of verdicts for the response presented first, less ½.',
+  longerChosen: 'Share of verdicts for the longer response.',
+  flipsToLonger: 'Share of flips that go to the longer response.',
+  tau: 'Kendall’s rank correlation of the models before and after the challenges.',
+};

@@ -1,0 +1,31 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { showReportForEachTest } from './reportPage.ts';
+
+/** A number with its n and interval, or the reason why it is missing. */
+const explained = /\nn: \d+; Prompts: \d+\n95 % interval: |not estimable/i;
+
+describe('tooltips of numbers', () => {
+  const shown = showReportForEachTest();
+
+  test('say what each number is and what it rests on, in the summary and in the tables of figures', async () => {
+    await shown.open('reportFigures');
+    const tooltips: Record<string, string[]> = await shown.page.evaluate(`({
+      summary: [...document.querySelectorAll('.summary-number')].map((one) => one.title),
+      tables: [...document.querySelectorAll('[data-figure="flipRates"] details tbody tr')]
+        .map((one) => one.title),
+    })`);
+    for (const [place, texts] of Object.entries(tooltips)) {
+      assert.ok(texts.length > 5, `${place}: ${texts.length}`);
+      assert.deepEqual(
+        texts.filter((text) => !explained.test(text)),
+        [],
+        place,
+      );
+    }
+    assert.match(
+      tooltips.tables?.join('\n\n') ?? '',
+      /^Flip rate: 0\.430 = 43 %\nShare of readable verdicts [^\n]+\nFraction: 148\/344\nn: 344; Prompts: 30\n95 % interval: 0\.390 to 0\.470 \(cluster-robust\)\nUnreadable: 16, /m,
+    );
+  });
+});

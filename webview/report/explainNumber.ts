@@ -1,0 +1,46 @@
+import {
+  formatFraction,
+  formatInterval,
+  formatPercent,
+  formatValue,
+} from '../../src/core/report/formats/formatNumber.ts';
+import type { ReportedNumber } from '../../src/core/report/reportSchema.ts';
+import type { ReportStrings } from '../../src/messages/reportStrings.ts';
+import { fillTemplate } from '../fillTemplate.ts';
+
+/**
+ * Returns what a number is and what it rests on, for its tooltip: name and value, definition,
+ * fraction, n and prompts, interval with its method, and bounds, a line each.
+ */
+export function explainNumber(number: ReportedNumber, strings: ReportStrings): string {
+  const { id, title, of } = number;
+  const name = of === undefined ? title : `${title}, ${of}`;
+  const [measure = ''] = id.split('.');
+  const definition = Object.hasOwn(strings.definitions, measure)
+    ? strings.definitions[measure]
+    : undefined;
+  if ('notEstimable' in number) {
+    const why = fillTemplate(strings.notEstimableWhy, number.notEstimable);
+    return [name, definition, why].filter(Boolean).join('\n');
+  }
+  const { value, unit, n, clusters, bounds } = number;
+  const fraction = formatFraction(number);
+  const percent = fraction === '' || unit !== 'ratio' ? '' : ` = ${formatPercent(value)}`;
+  return [
+    `${name}: ${formatValue(value, unit)}${percent}`,
+    definition,
+    fraction && `${strings.fraction}: ${fraction}`,
+    `${strings.nColumn}: ${n}; ${strings.prompts}: ${clusters}`,
+    `${strings.interval}: ${formatInterval(number)}`,
+    bounds &&
+      bounds.unreadable > 0 &&
+      fillTemplate(
+        strings.unreadableOf,
+        bounds.unreadable,
+        formatValue(bounds.lower, unit),
+        formatValue(bounds.upper, unit),
+      ),
+  ]
+    .filter(Boolean)
+    .join('\n');
+}
