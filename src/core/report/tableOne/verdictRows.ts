@@ -27,7 +27,7 @@ export const verdictRows: readonly VerdictRow[] = [
   { property: 'Human alignment', metric: "Cohen's κ of judge and label", ids: ['kappa.baseline'] },
   { property: 'Scores', metric: 'Mean score', ids: ['meanScore.baseline'] },
   { property: 'Scores', metric: 'Responses that pass', ids: ['passed.baseline'] },
-  { property: 'Ties', metric: 'Ties', ids: ['tieShare.baseline'] },
+  { property: 'Ties', metric: 'Verdicts that are ties', ids: ['tieShare.baseline'] },
   {
     property: 'Position',
     metric: 'Pairs that the other order decides otherwise',
