@@ -179,9 +179,9 @@ describe('the states of tests', () => {
     const invalidated: string[] = [];
     const invalidate = controller.invalidateTestResults.bind(controller);
     controller.invalidateTestResults = (items) => {
-      invalidated.push(
-        ...[items ?? []].flat().map(({ label }) => /^#\d/.exec(label)?.[0] ?? label),
-      );
+      // Datasets of other tests may still be listed.
+      const here = [items ?? []].flat().filter(({ uri }) => `${uri}` === `${document.uri}`);
+      invalidated.push(...here.map(({ label }) => /^#\d/.exec(label)?.[0] ?? label));
       invalidate(items);
     };
     await results.filter.set({ run: 'newer' });
