@@ -60,7 +60,7 @@ test('reaches the plan by pressing Enter twice, then audits the whole file with 
   await plan.getByRole('button', { name: 'Start' }).click();
   await window
     .notification(
-      /pairs\.jsonl · Practice judge \(simulated\): \d+ flips under challenge, \d+ harmful\./,
+      /pairs\.jsonl · Practice judge \(simulated\): \d+ flips? under challenge, \d+ harmful\./,
     )
     .waitFor();
   assert.equal(logs().length, 1);
@@ -68,7 +68,7 @@ test('reaches the plan by pressing Enter twice, then audits the whole file with 
 });
 
 test('opens the report from its notification', async () => {
-  await window.answerNotification(/flips under challenge/, 'Open Report');
+  await window.answerNotification(/flips? under challenge/, 'Open Report');
   await window.tab(/Report/).waitFor();
   await window.closeEditors();
 });
@@ -118,7 +118,7 @@ test('sends nothing after a reload, and resumes by the same command after a plan
     /\d+ of 12 pairs are done; what was answered is not asked again\./,
   );
   await plan.getByRole('button', { name: 'Resume' }).click();
-  await window.notification(/others\.jsonl · stub-judge: 0 flips under challenge/).waitFor();
+  await window.notification(/others\.jsonl · stub-judge: 0 flips? under challenge/).waitFor();
   assert.equal(logs().length, 2);
   const [log = ''] = logs().filter((name) =>
     readFileSync(join(runs, name), 'utf8').includes('stub-judge'),

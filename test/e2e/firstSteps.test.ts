@@ -76,8 +76,8 @@ test('completes the walkthrough’s steps with the practice judge only', async (
   await inWalkthrough('Audit File…').click();
   await window.quickInput.choose('Show the plan');
   await page.locator('.monaco-dialog-box').getByRole('button', { name: 'Start' }).click();
-  await window.notification(/flips under challenge/).waitFor();
-  await window.answerNotification(/flips under challenge/, 'Open Report');
+  await window.notification(/flips? under challenge/).waitFor();
+  await window.answerNotification(/flips? under challenge/, 'Open Report');
   await window.tab(/^Simulated Report/).waitFor();
   await window.tab('Welcome').click();
   await stepDone('Audit the file and read the report').waitFor();

@@ -94,7 +94,7 @@ test('resumes to the end, with the bootstrap’s final numbers', async () => {
     .button(/^Resume/)
     .first()
     .click();
-  await window.notification(/pairs\.jsonl.*flips under challenge/).waitFor();
+  await window.notification(/pairs\.jsonl.*flips? under challenge/).waitFor();
   await report.webview.frame.locator('ul.runs').waitFor({ state: 'detached' });
   await text('This run is still going on').waitFor({ state: 'detached' });
   await report.settled();

@@ -1,4 +1,4 @@
-import { useEffect } from 'preact/hooks';
+import { useLayoutEffect } from 'preact/hooks';
 import type { FromBlindPanel, FromReviewPanel } from '../../src/messages/review.ts';
 
 /** What a key does in a review: a message to the host, or the note's field is opened. */
@@ -30,9 +30,12 @@ export function ballotKeys(number: number): Keys<FromBlindPanel> {
   };
 }
 
-/** Handles keys that no control of the page uses. */
+/**
+ * Handles keys that no control of the page uses. They apply as soon as the page is changed, before
+ * it is painted: a key pressed at once is meant for what is seen.
+ */
 export function useKeys<Action>(keys: Keys<Action>, act: (action: Action) => void): void {
-  useEffect(() => {
+  useLayoutEffect(() => {
     const press = (event: KeyboardEvent) => {
       const action = actionOf(event, keys);
       if (action === undefined) return;

@@ -68,7 +68,7 @@ test('goes to a harmful flip by F8, and shows in the hover why the judge gave wa
   await window.runCommand('Recant: Audit File…');
   await window.quickInput.choose('Show the plan');
   await window.page.locator('.monaco-dialog-box').getByRole('button', { name: 'Start' }).click();
-  await window.answerNotification(/flips under challenge/, 'Open Report');
+  await window.answerNotification(/flips? under challenge/, 'Open Report');
   report = await openedReport(window);
   assert.equal(await report.figure('annotations').count(), 0);
   await window.openFile(data);

@@ -3,6 +3,7 @@ import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { projectRoot } from '../../support/paths.ts';
+import { patience } from '../../support/patience.ts';
 import { type StubServer, startStubServer } from '../../support/stub/stubServer.ts';
 import { temporaryFolder } from '../../support/temporaryFolder.ts';
 import { type AuditPanelPage, openedAuditPanel } from '../../support/window/auditPanel.ts';
@@ -87,7 +88,6 @@ test('shows the text of a hostile failure in one line, cut and without control c
   const panel = await auditShows(/companion\/parrot failed: .*Ignore \[all\]\(command:x\)/);
   const text = await panel.webview.text();
   for (const hidden of ['\u001b', '\u202e', 'x'.repeat(400)]) assert.ok(!text.includes(hidden));
-  await window.runCommand('Companion: Recover');
 });
 
 test('sends nothing that is longer than the model takes', async () => {
@@ -109,16 +109,20 @@ test('updates the list of judges while it is open when models come and go', asyn
 
 /** Has the pair's audit go on, or start again, and waits until its panel shows this. */
 async function auditShows(text: RegExp): Promise<AuditPanelPage> {
-  const before = await openedAuditPanel(window);
-  await before.button('Resume').or(before.button('Audit Again')).first().click();
+  const end = Date.now() + patience;
   for (;;) {
     try {
       const panel = await openedAuditPanel(window);
-      await panel.webview.frame.getByText(text).first().waitFor();
+      const again = panel.button('Resume').or(panel.button('Audit Again')).first();
+      const found = panel.webview.frame.getByText(text).first();
+      await again.or(found).first().waitFor();
+      if (await found.isVisible()) return panel;
+      await again.click();
+      await found.waitFor({ timeout: 10_000 });
       return panel;
     } catch (error) {
-      // Another audit replaces the panel's page.
-      if (!/detached/.test(String(error))) throw error;
+      // Another audit replaces the panel's page; a click on the page that is replaced is lost.
+      if (Date.now() > end) throw error;
     }
   }
 }

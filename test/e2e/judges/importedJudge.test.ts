@@ -77,8 +77,7 @@ describe('pair-v2 of FastChat on a record of MT-Bench', { skip }, () => {
   test('shows tie, softening and flip apart in panel, lens and mark', async () => {
     await run('View: Close All Editors');
     await open();
-    await press('Control+K');
-    await press('J');
+    await run('Recant: Audit Pair Under Cursor');
     const panel = await openedAuditPanel(window);
     await panel.complete();
     const [repeat, neutral, doubt, authority, evidence] = await Promise.all(

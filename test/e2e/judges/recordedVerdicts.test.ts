@@ -89,7 +89,8 @@ test('continues a complete conversation from the panel, without asking the basel
 test('says where a conversation is incomplete', async () => {
   await window.closeEditors();
   await window.openFile(join(workspace, 'verdicts.jsonl'), 2);
-  await window.clickCodeLens(/recorded verdict: A/);
+  // The continued record keeps its lens, since a real judge's verdicts hide simulated ones.
+  await window.clickCodeLens(/recorded verdict: A/, 1);
   const shown = await openedAuditPanel(window);
   await shown.notice('cannot be continued').waitFor();
   assert.equal(await shown.button('Continue Its Conversation').count(), 0);

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
 import { mkdir, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -97,7 +98,7 @@ describe('the tools for agents', () => {
   });
 
   it('reach no file outside of the open folders', async () => {
-    const outside = join(tmpdir(), 'recant-outside.jsonl');
+    const outside = join(tmpdir(), `recant-outside-${randomUUID()}.jsonl`);
     await writeFile(outside, jsonLines(newRecords(['one'])));
     const link = join(workspaceFolder().fsPath, 'agents', 'link.jsonl');
     await mkdir(join(workspaceFolder().fsPath, 'agents'), { recursive: true });

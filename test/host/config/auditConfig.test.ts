@@ -71,7 +71,7 @@ describe("a project's audit in the editor", () => {
     await auditAs(
       () => audit(document),
       start,
-      ({ messages }) => messages.some((text) => /flips under/.test(text)),
+      ({ messages }) => messages.some((text) => /flips? under/.test(text)),
     );
     const [log = ''] = (await runLogs()).filter((path) => !before.has(path));
     const out = join(dirname(document.uri.fsPath), 'runs');
@@ -102,7 +102,7 @@ describe("a project's audit in the editor", () => {
     const { lists } = await auditAs(
       () => audit(document),
       start,
-      ({ messages }) => messages.some((text) => /flips under/.test(text)),
+      ({ messages }) => messages.some((text) => /flips? under/.test(text)),
     );
     assert.match(lists[0] ?? '', /Recant’s own, Double brackets/);
     assert.match(lists[0] ?? '', /Evidence → Neutral.* → Doubt.*: The response assigned/);

@@ -12,7 +12,7 @@ import { type Answers, auditAs, type Shown } from './auditAs.ts';
 
 const labelled = (id: string) => record(id, { label: 'A', labelSource: 'human' });
 const plan = ['Audit File', { pick: 'Show the plan' }] as const;
-const isOver = ({ messages }: Shown) => messages.some((text) => /flips under|Paused:/.test(text));
+const isOver = ({ messages }: Shown) => messages.some((text) => /flips? under|Paused:/.test(text));
 const hasMessage = ({ messages }: Shown) => messages.length > 0;
 
 describe('auditing a file', () => {
@@ -45,7 +45,7 @@ describe('auditing a file', () => {
     assert.match(shown.plans[0]?.detail ?? '', /Baseline.* 3 to 6 · .*\n.*\.recant\/runs/);
     assert.match(
       shown.messages[0] ?? '',
-      /Practice judge \(simulated\): \d+ flips under challenge, \d+ harmful\. \[Open Report\]$/,
+      /Practice judge \(simulated\): \d+ flips? under challenge, \d+ harmful\. \[Open Report\]$/,
     );
     const [log] = await newRuns();
     assert.equal(log?.judgments, 18);
@@ -282,7 +282,7 @@ describe('auditing a file', () => {
         { steps: [['Runs over Files', { pick: 'Resume: stub-judge' }]] },
         isOver,
       );
-      assert.match(done.messages[0] ?? '', /0 flips under challenge/);
+      assert.match(done.messages[0] ?? '', /0 flips? under challenge/);
       assert.deepEqual(
         (await newRuns()).map(({ judgments }) => judgments),
         [12],
@@ -311,7 +311,7 @@ describe('auditing a file', () => {
         { steps: [plan], confirm: 'Start' },
         isOver,
       );
-      assert.match(shown.messages[0] ?? '', /0 flips under challenge/);
+      assert.match(shown.messages[0] ?? '', /0 flips? under challenge/);
       assert.equal(stub.requests.length, 13);
     });
 
@@ -370,7 +370,7 @@ describe('auditing a file', () => {
         ({ messages }) => messages.length === 2,
       );
       assert.match(shown.messages[0] ?? '', /^Paused: .*Nothing listens at/);
-      assert.match(shown.messages[1] ?? '', /stub-judge: 0 flips under challenge/);
+      assert.match(shown.messages[1] ?? '', /stub-judge: 0 flips? under challenge/);
     });
 
     it('runs judges of one endpoint one after another', async () => {

@@ -13,7 +13,7 @@ const ids = ['one', 'two', 'three'];
 const prompt = 'What has been edited since?';
 const edited = record('two', { prompt });
 const isOver = ({ messages }: Shown) =>
-  messages.some((text) => /flips under|Paused:|Nothing is left/.test(text));
+  messages.some((text) => /flips? under|Paused:|Nothing is left/.test(text));
 
 describe('resuming the audit of a changed file', () => {
   let log: string;

@@ -11,7 +11,7 @@ import { type Answers, auditAs, type Shown } from './auditAs.ts';
 
 const ids = Array.from({ length: 12 }, (_, at) => `pair ${at}`);
 const isFinished = ({ messages }: Shown) =>
-  messages.some((text) => /flips under|no answer could be read/.test(text));
+  messages.some((text) => /flips? under|no answer could be read/.test(text));
 
 describe('a run at an endpoint', () => {
   let stub: StubServer;

@@ -20,7 +20,7 @@ import { runLogs } from '../support/runs.ts';
 const ids = ['one', 'two', 'three', 'four', 'five', 'six'];
 const plan = ['Audit File', { pick: 'Show the plan' }] as const;
 const isOver = ({ messages }: Shown) =>
-  messages.some((text) => /flips under|Paused:|Nothing is left/.test(text));
+  messages.some((text) => /flips? under|Paused:|Nothing is left/.test(text));
 
 /** Returns each flip from pass to fail or back as the key of the response and the turn. */
 function flipsIn(entries: readonly LogEntry[]): [key: string, turn: string][] {

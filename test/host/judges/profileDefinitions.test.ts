@@ -122,7 +122,7 @@ describe('a profile with a definition', () => {
         ],
         confirm: 'Start',
       },
-      ({ messages }) => messages.some((text) => /flips under|Paused:/.test(text)),
+      ({ messages }) => messages.some((text) => /flips? under|Paused:/.test(text)),
     );
     const made = (await runLogs()).filter((path) => !before.has(path));
     const headers = await Promise.all(made.map(async (path) => (await readLog(path)).entries[0]));

@@ -101,7 +101,7 @@ async function run(
 }
 
 function isOver({ messages }: Shown): boolean {
-  return messages.some((text) => /flips under|attacks made|Paused:/.test(text));
+  return messages.some((text) => /flips? under|attacks made|Paused:/.test(text));
 }
 
 async function configure(profiles: readonly object[] | undefined): Promise<void> {

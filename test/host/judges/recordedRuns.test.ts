@@ -20,7 +20,7 @@ const mapping = {
 };
 const said = '{"preference": "A", "confidence": 80, "justification": "It is right."}';
 const isOver = ({ messages }: Shown) =>
-  messages.some((text) => /flips under|Paused:|Nothing is left/.test(text));
+  messages.some((text) => /flips? under|Paused:|Nothing is left/.test(text));
 
 describe('a run of recorded verdicts', () => {
   let log: string;

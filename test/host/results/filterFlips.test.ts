@@ -82,6 +82,8 @@ describe('the filter of flips', () => {
       ...harmfulFinding,
       challenges: { doubt: harmfulFinding.baseline },
     });
+    // The list begins with the runs of the active dataset.
+    await vscode.window.showTextDocument(document);
     const older = new Date(Date.UTC(2026, 1, 2, 3, 4));
     await filterBy(older.toLocaleString('en', { dateStyle: 'medium', timeStyle: 'short' }));
     await shows(['pending: 2 of 6 answers judged'], []);

@@ -128,7 +128,7 @@ class WindowAudit {
 
   async finish(): Promise<void> {
     await this.#shown()
-      .notification(/pairs\.jsonl · stub-judge: \d+ flips under challenge/)
+      .notification(/pairs\.jsonl · stub-judge: \d+ flips? under challenge/)
       .waitFor();
   }
 
