@@ -47,8 +47,7 @@ test('uses a Parquet file and audits it by the links of its page', async () => {
   const file = window.page.locator('.explorer-viewlet .monaco-list-row', {
     hasText: 'rows.parquet',
   });
-  await file.click({ button: 'right' });
-  await window.page.locator('.monaco-menu').getByText('Open With...').click();
+  await window.menus.chooseFromMenuOf(file, 'Open With...');
   await window.quickInput.choose('Parquet Rows');
   const { frame } = await window.webview(/rows\.parquet/);
   await frame.getByText('Use This File…').click();

@@ -13,7 +13,7 @@ import type { Browser, Locator, Page } from 'playwright-core';
 import { closeBrowser, launchBrowser } from '../browser.ts';
 import { projectRoot } from '../paths.ts';
 import { patience } from '../patience.ts';
-import { CursorMenus } from './cursorMenus.ts';
+import { Menus } from './menus.ts';
 import { QuickInput } from './quickInput.ts';
 import { startVsCodeServer, type VsCodeServer, type VsCodeServerOptions } from './vscodeServer.ts';
 import { findWebview, type WebviewFrame } from './webviewFrame.ts';
@@ -68,14 +68,14 @@ export class VsCodeWindow {
   readonly server: VsCodeServer;
   readonly page: Page;
   readonly quickInput: QuickInput;
-  readonly menus: CursorMenus;
+  readonly menus: Menus;
   readonly #browser: Browser;
 
   constructor(server: VsCodeServer, browser: Browser, page: Page) {
     this.server = server;
     this.page = page;
     this.quickInput = new QuickInput(page);
-    this.menus = new CursorMenus(page);
+    this.menus = new Menus(page);
     this.#browser = browser;
   }
 

@@ -1,10 +1,10 @@
-// Menus opened at the cursor of the active editor by a key: the context menu and the list of quick
-// fixes.
+// Menus: those opened at the cursor of the active editor by a key (the context menu and the list of
+// quick fixes), and the context menu of anything else.
 
 import type { Locator, Page } from 'playwright-core';
 import { repeat } from '../repeat.ts';
 
-export class CursorMenus {
+export class Menus {
   readonly #page: Page;
 
   constructor(page: Page) {
@@ -16,14 +16,22 @@ export class CursorMenus {
     await this.#choose('Shift+F10', this.#page.getByRole('menuitem', { name: title }));
   }
 
+  /** Right-clicks an element, and runs the item of its context menu with this title. */
+  async chooseFromMenuOf(element: Locator, title: string): Promise<void> {
+    const entry = this.#page.getByRole('menuitem', { name: title });
+    await element.click({ button: 'right' });
+    await entry.waitFor();
+    await this.#click(entry);
+  }
+
   /** Applies the quick fix, or other code action, with this title. */
   async applyCodeAction(title: string): Promise<void> {
     await this.#choose('Control+.', this.#page.locator('.action-widget').getByText(title));
   }
 
   /**
-   * Opens a menu and chooses an item. Keys are lost while something else has the focus, and VS Code
-   * ignores clicks on a menu in the first 100 ms: each is repeated until its effect is visible.
+   * Opens a menu and chooses an item. Keys are lost while something else has the focus: they are
+   * repeated until the menu is visible.
    */
   async #choose(key: string, entry: Locator): Promise<void> {
     await repeat(
@@ -32,6 +40,14 @@ export class CursorMenus {
       () => entry.waitFor({ timeout: 5_000 }),
       () => this.#page.keyboard.press('Escape'),
     );
+    await this.#click(entry);
+  }
+
+  /**
+   * Clicks an item until its menu is gone: VS Code ignores clicks on a menu in the first 100 ms,
+   * which last longer on a busy machine.
+   */
+  async #click(entry: Locator): Promise<void> {
     await repeat(
       `a click on ${entry} to close its menu`,
       () => entry.click({ timeout: 1_000 }).catch(() => {}),
