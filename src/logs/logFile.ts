@@ -4,6 +4,7 @@ import { type FileHandle, stat } from 'node:fs/promises';
 import { asJsonLine } from '../core/escape.ts';
 import { holderOfRecant, openRealFile } from '../disk/realPlace.ts';
 import { isSameFile } from '../disk/sameFile.ts';
+import { LogCopy } from './logCopy.ts';
 import { LogDisplacedError } from './logDisplacedError.ts';
 import type { RunLock } from './runLock.ts';
 
@@ -13,16 +14,16 @@ import type { RunLock } from './runLock.ts';
  * during a write are batched into the next write and sync.
  *
  * Before each write, the log checks that its path still leads to the same file and that the file
- * was not truncated. Otherwise all entries in memory are written to a new log beside it, the append
- * rejects with LogDisplacedError, and no further call can start; answers to pending calls are still
- * recorded.
+ * was not truncated. Otherwise all its lines are written to a new log beside it from a copy, the
+ * append rejects with LogDisplacedError, and no further call can start; answers to pending calls are
+ * still recorded.
  */
 export class LogFile<Entry extends object> {
   readonly path: string;
   #handle: FileHandle;
   readonly #lock: RunLock | undefined;
-  /** All entries of the log, in order. */
-  readonly #entries: Entry[];
+  /** All lines of the log, in order. */
+  readonly #copy: LogCopy;
   /** Minimum size of the file, in bytes. */
   #size: number;
   #displaced: LogDisplacedError | undefined;
@@ -35,13 +36,13 @@ export class LogFile<Entry extends object> {
     path: string,
     { handle, size }: { readonly handle: FileHandle; readonly size: number },
     lock: RunLock | undefined,
-    entries: readonly Entry[],
+    copy = new LogCopy(path),
   ) {
     this.path = path;
     this.#handle = handle;
     this.#size = size;
     this.#lock = lock;
-    this.#entries = [...entries];
+    this.#copy = copy;
   }
 
   /**
@@ -58,7 +59,6 @@ export class LogFile<Entry extends object> {
       path,
       await opened(path, isEmpty ? adding : adding | constants.O_EXCL),
       lock,
-      [],
     );
   }
 
@@ -66,21 +66,19 @@ export class LogFile<Entry extends object> {
    * Opens a log to continue it. A last line torn by a crash is removed first; one that lacks only
    * its line break is terminated.
    *
-   * @param entries existing entries of the log
    * @param lock released when the log is closed
    */
-  static async resume<Entry extends object>(
-    path: string,
-    entries: readonly Entry[],
-    lock?: RunLock,
-  ): Promise<LogFile<Entry>> {
+  static async resume<Entry extends object>(path: string, lock?: RunLock): Promise<LogFile<Entry>> {
     const handle = await openLog(path, constants.O_RDWR);
+    const copy = new LogCopy(path);
     try {
       await mendLastLine(handle);
+      await copy.addFile(handle, (await handle.stat()).size);
       await handle.close();
-      return new LogFile(path, await opened(path, adding), lock, entries);
+      return new LogFile<Entry>(path, await opened(path, adding), lock, copy);
     } catch (error) {
       await handle.close().catch(() => {});
+      await copy.close();
       throw error;
     }
   }
@@ -111,11 +109,11 @@ export class LogFile<Entry extends object> {
   }
 
   async #write(lines: readonly Line<Entry>[]): Promise<void> {
-    const text = lines.map((line) => line.text).join('');
-    await this.#handle.appendFile(text, 'utf8');
+    const bytes = Buffer.from(lines.map((line) => line.text).join(''), 'utf8');
+    await this.#handle.appendFile(bytes);
     await this.#handle.datasync();
-    this.#size += Buffer.byteLength(text);
-    for (const { entry } of lines) this.#entries.push(entry);
+    this.#size += bytes.length;
+    await this.#copy.add(bytes);
   }
 
   /** Whether the file was deleted, replaced or shortened. */
@@ -131,23 +129,18 @@ export class LogFile<Entry extends object> {
     const { handle } = await opened(path, adding | constants.O_EXCL);
     await this.#handle.close();
     this.#handle = handle;
-    for (let begin = 0; begin < this.#entries.length; begin += entriesAtOnce) {
-      const some = this.#entries.slice(begin, begin + entriesAtOnce);
-      await handle.appendFile(some.map(lineOf).join(''), 'utf8');
-    }
+    await this.#copy.writeTo(handle);
     this.#displaced = new LogDisplacedError(this.path, path);
   }
 
   /** Waits for pending appends, then closes the file and releases its lock. */
   async close(): Promise<void> {
     await this.#written.catch(() => {});
+    await this.#copy.close();
     await this.#handle.close();
     await this.#lock?.release();
   }
 }
-
-/** Number of entries written at once. */
-const entriesAtOnce = 5000;
 
 interface Line<Entry> {
   readonly entry: Entry;

@@ -38,7 +38,7 @@ export async function resumeRun<Run extends RunTypes>(
     return await locked(path, async (lock) => {
       const { entries, readOnly } = await readRunLog(kind, path);
       if (readOnly !== undefined) throw new Error(`${path}: ${readOnly}`);
-      return { log: await LogFile.resume(path, entries, lock), state: kind.replay(entries) };
+      return { log: await LogFile.resume(path, lock), state: kind.replay(entries) };
     });
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;

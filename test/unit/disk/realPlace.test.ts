@@ -127,7 +127,7 @@ describe('the runs folder of a malicious repository', () => {
     await mkdir(runs, { recursive: true });
     const path = join(runs, 'run.jsonl');
     await symlink(given.file, path);
-    await assert.rejects(LogFile.resume(path, []), UnsafePlaceError);
+    await assert.rejects(LogFile.resume(path), UnsafePlaceError);
     await assertUntouched(given);
   });
 });

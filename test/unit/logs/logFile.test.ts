@@ -188,7 +188,7 @@ describe('a log file on a temporarily full disk', () => {
     }
     await assert.rejects(log.append(next), { code: 'EFBIG' });
     await log.close();
-    const resumed = await LogFile.resume<LogEntry>(path, []);
+    const resumed = await LogFile.resume<LogEntry>(path);
     await resumed.append(next);
     await resumed.close();
     assert.deepEqual(await linesOf(path), [messageEntry('one'), next]);
@@ -199,7 +199,7 @@ describe('resuming a log file', () => {
   async function resumeAndAppend(text: string): Promise<string> {
     const path = join(folder, `resumed-${files++}.jsonl`);
     await writeFile(path, text);
-    const log = await LogFile.resume<LogEntry>(path, []);
+    const log = await LogFile.resume<LogEntry>(path);
     await log.append(messageEntry('next'));
     await log.close();
     return readFile(path, 'utf8');
@@ -218,7 +218,7 @@ describe('resuming a log file', () => {
       const torn = Buffer.concat([Buffer.from(`${whole}\n`), bytes.subarray(0, cut)]);
       const path = join(folder, `torn-${cut}.jsonl`);
       await writeFile(path, torn);
-      const log = await LogFile.resume<LogEntry>(path, []);
+      const log = await LogFile.resume<LogEntry>(path);
       await log.close();
       assert.equal(await readFile(path, 'utf8'), `${whole}\n`, `cut at ${cut}`);
     }
@@ -249,8 +249,8 @@ describe('resuming a log file', () => {
   });
 
   it('fails if there is no file', async () => {
-    await assert.rejects(LogFile.resume(join(folder, 'none.jsonl'), []), { code: 'ENOENT' });
-    await assert.rejects(LogFile.resume(folder, []), { code: 'EISDIR' });
+    await assert.rejects(LogFile.resume(join(folder, 'none.jsonl')), { code: 'ENOENT' });
+    await assert.rejects(LogFile.resume(folder), { code: 'EISDIR' });
   });
 });
 
@@ -271,7 +271,7 @@ describe('a log replaced or removed by another program during a run', () => {
       const first = await LogFile.create<LogEntry>(path);
       await first.append(messageEntry('before'));
       await first.close();
-      const log = await LogFile.resume<LogEntry>(path, [messageEntry('before')]);
+      const log = await LogFile.resume<LogEntry>(path);
       await log.append(messageEntry('one'));
       await takeAway(path);
       const displaced = await log.append(started).then(
