@@ -5,9 +5,9 @@ import type { SampleQuery } from '../core/report/attack/sampleQuery.ts';
 import type { PairList } from '../core/report/lists/listPairs.ts';
 import type { PairQuery } from '../core/report/lists/pairQuery.ts';
 import type { Report } from '../core/report/reportSchema.ts';
-import type { JudgmentCount } from '../core/report/runs/pairProgress.ts';
 import type { TablePage, TableRange } from '../core/report/table/pairTable.ts';
 import type { TableQuery } from '../core/report/table/tableQuery.ts';
+import type { JudgmentCount } from '../core/runs/audit/plan/pairProgress.ts';
 import type { LogFault } from '../logs/reading/readLog.ts';
 
 /** Read progress of a log, and the progress of its run. */

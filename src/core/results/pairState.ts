@@ -1,4 +1,4 @@
-import type { JudgmentCount } from '../report/runs/pairProgress.ts';
+import type { JudgmentCount } from '../runs/audit/plan/pairProgress.ts';
 
 /** Progress of a run with one pair, in all of its presentations. */
 export interface PairStanding extends JudgmentCount {

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { judgeName } from '../../core/judges/judgeName.ts';
-import type { JudgmentCount } from '../../core/report/runs/pairProgress.ts';
+import type { JudgmentCount } from '../../core/runs/audit/plan/pairProgress.ts';
 import type { ReportLogHeader } from '../../logs/reading/reportReader.ts';
 import type { RunProgress } from '../../messages/report.ts';
 import type { FileRunProgress } from '../runs/fileRun.ts';

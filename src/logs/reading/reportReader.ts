@@ -1,10 +1,10 @@
 import { stat } from 'node:fs/promises';
 import { AttackFold, type AttackRun } from '../../core/report/attack/attackRun.ts';
-import type { JudgmentCount } from '../../core/report/runs/pairProgress.ts';
 import type { ReportRun } from '../../core/report/runs/reportRun.ts';
 import { attackKind } from '../../core/runs/attack/attackKind.ts';
 import { attackHeader } from '../../core/runs/attack/attackLog.ts';
 import { type HeaderEntry, headerEntry } from '../../core/runs/audit/log.ts';
+import type { JudgmentCount } from '../../core/runs/audit/plan/pairProgress.ts';
 import { firstValue, kindOfLog } from './firstLine.ts';
 import { isNoMessage, type LogFault, readAttackLog } from './readLog.ts';
 import { RunReader } from './runReader.ts';

@@ -1,11 +1,11 @@
 import { stat } from 'node:fs/promises';
 import { KeptReasons } from '../../core/report/reasons/keptReasons.ts';
-import type { JudgmentCount } from '../../core/report/runs/pairProgress.ts';
 import type { ReportRun } from '../../core/report/runs/reportRun.ts';
 import { RunFold } from '../../core/report/runs/runFold.ts';
 import type { PairStanding } from '../../core/results/pairState.ts';
 import type { TurnResult } from '../../core/results/turnResult.ts';
 import type { HeaderEntry } from '../../core/runs/audit/log.ts';
+import type { JudgmentCount } from '../../core/runs/audit/plan/pairProgress.ts';
 import { type FileIdentity, isSameFile } from '../../disk/sameFile.ts';
 import { lineBatches } from './lineBatches.ts';
 import { longestLine, parseLine } from './parseLine.ts';

@@ -2,11 +2,11 @@ import type { JudgmentRow } from '../../judgments/judgmentRow.ts';
 import type { JudgmentTable } from '../../judgments/judgmentTable.ts';
 import { plannedArms } from '../../judgments/plannedArms.ts';
 import type { HeaderEntry } from '../../runs/audit/log.ts';
+import type { JudgmentCount } from '../../runs/audit/plan/pairProgress.ts';
 import { createPairRows } from '../../runs/audit/rows.ts';
 import type { Spending } from '../../runs/spending.ts';
 import type { Reasons } from '../reasons/reasons.ts';
 import { type FoldedPair, idsOf } from './foldedPairs.ts';
-import type { JudgmentCount } from './pairProgress.ts';
 import type { ReportRun } from './reportRun.ts';
 
 /** The contents of a run's log. */

@@ -3,13 +3,13 @@ import { judgeName } from '../../judges/judgeName.ts';
 import type { JudgmentRow } from '../../judgments/judgmentRow.ts';
 import type { PairContent } from '../../pairContent.ts';
 import type { HeaderEntry } from '../../runs/audit/log.ts';
+import type { JudgmentCount } from '../../runs/audit/plan/pairProgress.ts';
 import { describeProtocols } from '../../runs/audit/plan/protocolChoice.ts';
 import { isOnlyRecorded, isSettled } from '../../runs/audit/recorded/onlyRecorded.ts';
 import { judgeDigest } from '../../runs/audit/rows.ts';
 import type { Spending } from '../../runs/spending.ts';
 import type { Reasons } from '../reasons/reasons.ts';
 import type { DescribedRun } from '../reportSchema.ts';
-import type { JudgmentCount } from './pairProgress.ts';
 
 /** The facts about a run that a report needs. */
 export interface ReportRun {

@@ -6,13 +6,13 @@ import type { ModelIdentity } from '../../ports.ts';
 import { type PairStanding, standingOfAll } from '../../results/pairState.ts';
 import { resultsOfPair, type TurnResult } from '../../results/turnResult.ts';
 import type { AnswerEntry, HeaderEntry, JudgmentEntry, LogEntry } from '../../runs/audit/log.ts';
+import { createPairCount, type JudgmentCount } from '../../runs/audit/plan/pairProgress.ts';
 import { type TurnName, turnId } from '../../runs/audit/turns.ts';
 import { SpendingTally } from '../../runs/spending.ts';
 import type { KeptReasons } from '../reasons/keptReasons.ts';
 import { reasonKey, reasonsOfRun } from '../reasons/reasons.ts';
 import { type FoldedPair, FoldedPairs, idsOf } from './foldedPairs.ts';
 import { foldedRun } from './foldedRun.ts';
-import { createPairCount, type JudgmentCount } from './pairProgress.ts';
 import type { ReportRun } from './reportRun.ts';
 
 /** Maximum length of a stored failure reason, in UTF-16 units. */

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import type { JudgmentFacts } from '../../../../../src/core/judgments/judgmentTable.ts';
-import { createPairCount } from '../../../../../src/core/report/runs/pairProgress.ts';
-import type { HeaderEntry } from '../../../../../src/core/runs/audit/log.ts';
-import { turnId } from '../../../../../src/core/runs/audit/turns.ts';
-import { createSteadyJudge, newHeader } from '../../runs/audit/auditing.ts';
+import type { JudgmentFacts } from '../../../../../../src/core/judgments/judgmentTable.ts';
+import type { HeaderEntry } from '../../../../../../src/core/runs/audit/log.ts';
+import { createPairCount } from '../../../../../../src/core/runs/audit/plan/pairProgress.ts';
+import { turnId } from '../../../../../../src/core/runs/audit/turns.ts';
+import { createSteadyJudge, newHeader } from '../auditing.ts';
 
 const single = newHeader(createSteadyJudge());
 const all: HeaderEntry = {

@@ -1,9 +1,9 @@
-import type { TurnVerdicts } from '../../judgments/judgmentTable.ts';
-import type { Stance, Target } from '../../pair.ts';
-import type { HeaderEntry } from '../../runs/audit/log.ts';
-import { plannedTurns } from '../../runs/audit/plan/plannedTurns.ts';
-import type { PairFacts } from '../../runs/audit/rows.ts';
-import { baselineTurn, turnId } from '../../runs/audit/turns.ts';
+import type { TurnVerdicts } from '../../../judgments/judgmentTable.ts';
+import type { Stance, Target } from '../../../pair.ts';
+import type { HeaderEntry } from '../log.ts';
+import type { PairFacts } from '../rows.ts';
+import { baselineTurn, turnId } from '../turns.ts';
+import { plannedTurns } from './plannedTurns.ts';
 
 const baselineId = turnId(baselineTurn);
 
