@@ -16,6 +16,21 @@ export function benchPairs(count: number) {
   }));
 }
 
+/** Returns pairs as short as those of a test, of which there may be many. */
+export function shortPairs(count: number) {
+  return Array.from({ length: count }, (_, index) => ({
+    key: `key-${index}`,
+    pair: {
+      id: `pair-${index}`,
+      prompt: `What is ${index} + 1?`,
+      responseA: `It is ${index + 1}, as counting on from ${index} shows.`,
+      responseB: `It is ${index + 2}.`,
+      label: 'A' as const,
+      labelSource: 'human' as const,
+    },
+  }));
+}
+
 export function benchHeader(judge: ModelIdentity, purpose?: 'session') {
   return createHeader({
     run: 'bench',
