@@ -31,10 +31,10 @@ export function mappedLabel(
 }
 
 /** Returns what a value means; without a map of meanings, A, B and tie mean themselves. */
-export function meaningOf(
-  meanings: Readonly<Record<string, Choice | 'none'>> | undefined,
+export function meaningOf<Meaning extends string>(
+  meanings: Readonly<Record<string, Meaning>> | undefined,
   value: JsonValue,
-): Choice | 'none' | undefined {
+): Meaning | Choice | undefined {
   if (meanings === undefined) return choices.find((choice) => choice === value);
   if (typeof value === 'object') return undefined;
   return Object.hasOwn(meanings, String(value)) ? meanings[String(value)] : undefined;

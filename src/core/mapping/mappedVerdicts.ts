@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { kindOf } from '../formats/fields.ts';
 import type { Fault, JsonObject } from '../formats/format.ts';
+import { passFail } from '../judges/forms/passFail.ts';
 import { itemOf } from '../judges/recorded/itemOf.ts';
 import type {
   RecordedAnswer,
@@ -28,6 +29,7 @@ export function mappedVerdicts(mapping: FieldMapping): RecordedShape {
     id: name,
     mapping: mappingDigest(mapping),
     title: `${name} (mapped)`,
+    ...(verdicts.some(isGrade) && { form: passFail }),
     recognises: (record) => verdicts.some(isIn(record)),
     begin: () => (record) => {
       const item = itemIn(mapping, record);
@@ -41,6 +43,11 @@ export function mappedVerdicts(mapping: FieldMapping): RecordedShape {
       return { answers };
     },
   };
+}
+
+/** Whether a verdict is a word for pass or fail. */
+function isGrade({ decisions = {} }: MappedVerdict): boolean {
+  return Object.values(decisions).some((meaning) => meaning === 'pass' || meaning === 'fail');
 }
 
 function decidedIn(record: JsonObject, { decision, score }: MappedVerdict) {
@@ -109,6 +116,8 @@ function decisionOf(
     return { fault: { reason, remedy: 'Add this value to the decisions of the mapping.' } };
   }
   if (meaning === 'none') return 'unreadable';
+  if (meaning === 'pass') return { preference: 'up' };
+  if (meaning === 'fail') return { preference: 'down' };
   const isSwapped = verdict.order === 'BA' && verdict.mappedBack !== true && meaning !== 'tie';
   return { preference: isSwapped ? otherSide(meaning) : meaning };
 }

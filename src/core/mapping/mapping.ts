@@ -16,7 +16,9 @@ const place = z
     'Where the value is: names joined by dots (answers.0.text), a JSON pointer, or a template with such paths in braces ({instruction}\\n\\n{input}). PATH###HEADING is the part of a text below a heading.',
   );
 
-const meanings = z.record(z.string(), z.enum(['A', 'B', 'tie', 'none']));
+const sides = ['A', 'B', 'tie', 'none'] as const;
+const meanings = z.record(z.string(), z.enum(sides));
+const decisionMeanings = z.record(z.string(), z.enum([...sides, 'pass', 'fail']));
 
 const ofPairs = {
   id: place.optional(),
@@ -51,10 +53,10 @@ const verdict = z
   .strictObject({
     answer: place.optional().describe("Text of the judge's answer."),
     decision: place.optional().describe('What the recording tool read from the answer.'),
-    decisions: meanings
+    decisions: decisionMeanings
       .optional()
       .describe(
-        'Meaning of each decision; A is the response shown first unless mappedBack is set.',
+        'Meaning of each decision; A is the response shown first unless mappedBack is set. Grades of a single response mean pass or fail.',
       ),
     score: place.optional().describe('Score of a single response.'),
     order: z

@@ -86,7 +86,7 @@ export function describeRun(run: ReportRun): DescribedRun {
     tool: header.tool,
     createdAt: header.createdAt,
     seed: header.seed,
-    protocol: describeProtocols(header),
+    protocol: isOnlyRecorded(header) ? 'recorded verdicts' : describeProtocols(header),
     dataset: header.dataset.name,
     pairs: pairIds.size,
     judge: { digest: judgeDigest(header), name: judgeName(header), simulated: judge.simulated },

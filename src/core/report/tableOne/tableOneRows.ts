@@ -18,7 +18,7 @@ interface TableOneRow {
 const noControlArm = 'Neither a repeat nor a neutral turn was asked.';
 export const noChallenge = 'No challenge was asked outside a sequence.';
 const harmfulUnderChallenge = 'Harmful flips are counted under challenges only.';
-export const noLabel = 'There is no human or gold label that is not a tie.';
+export const noLabel = 'There is no decisive human or gold label.';
 
 /** Its note says why a judge has no flips, if it has none. */
 const flips = 'flipRates';

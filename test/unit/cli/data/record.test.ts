@@ -384,6 +384,50 @@ describe('recant record', () => {
     assert.match(summary, /^\| Scores \| Mean score \| 6\.0 \(n = 2\)/m);
   });
 
+  test('records grades in words by a mapping', async () => {
+    const graded = (n: number, grade: string) => ({
+      ...{ n, task: `Task ${n}`, answer: `Answer ${n}.`, grade, by: 'writer' },
+    });
+    const given = ['good', 'bad', 'good', 'skipped'];
+    const data = await file(
+      'graded/grades.jsonl',
+      lines(given.map((grade, n) => graded(n, grade))),
+    );
+    const mapped = {
+      schema: 1,
+      fields: { id: 'n', prompt: 'task', response: 'answer', model: 'by' },
+      verdicts: [
+        {
+          ...{ decision: 'grade', modelName: 'grader' },
+          decisions: { good: 'pass', bad: 'fail', skipped: 'none' },
+        },
+      ],
+    };
+    await file('graded/.recant/mappings/graded.mapping.json', mapped);
+    const out = join(folder, 'graded-runs');
+    const { code, err } = await recant(['record', data, '--mapping', 'graded', '--out', out]);
+    assert.equal(code, 0, err);
+    const entries = await entriesOf(out, 'grader.jsonl');
+    assert.deepEqual(
+      entries.flatMap(({ type, outcome, preference }) =>
+        type === 'judgment' ? [[outcome, preference]] : [],
+      ),
+      [
+        ['readable', 'up'],
+        ['readable', 'down'],
+        ['readable', 'up'],
+        ['empty', undefined],
+      ],
+    );
+    const { out: summary } = await recant(['report', out]);
+    assert.match(summary, /^- \*\*Grades\.\*\* 0\.667 \[.*\] \(2\/3\) of the responses pass/m);
+    const { out: full } = await recant(['report', out, '--full']);
+    assert.match(
+      full,
+      /\| grader · Pass or fail \([0-9a-f]+\) \|.*\| recorded verdicts \| grades\.jsonl \|/,
+    );
+  });
+
   test('keeps the definition of its own logs, and calls simulated judges simulated', async () => {
     const data = await file(
       'own.jsonl',

@@ -88,7 +88,7 @@ describe('a report as Markdown', () => {
     };
     assert.equal(
       reasonIn(rowOf('Agreement').split('|')[3]),
-      'There is no human or gold label that is not a tie.',
+      'There is no decisive human or gold label.',
     );
     assert.equal(reasonIn(rowOf('Harmful / labelled flips').split('|')[4]), 'No flip has a label.');
   });
