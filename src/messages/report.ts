@@ -2,6 +2,7 @@ import * as z from 'zod';
 import type { CompactRows } from '../core/judgments/compactRows.ts';
 import type { SampleList } from '../core/report/attack/listSamples.ts';
 import { type SampleQuery, sampleQuery } from '../core/report/attack/sampleQuery.ts';
+import type { BuiltSection } from '../core/report/builtSections.ts';
 import type { PairList } from '../core/report/lists/listPairs.ts';
 import { type PairQuery, pairQuery } from '../core/report/lists/pairQuery.ts';
 import type { Report } from '../core/report/reportSchema.ts';
@@ -34,8 +35,11 @@ export interface ReportProgress {
   readonly runs: readonly RunProgress[];
   /** Whether a run is in progress: intervals are analytic, and numbers lag behind the log. */
   readonly growing: boolean;
-  /** Present while numbers are being computed; `done` is the completed share, 0 to 1, if known. */
-  readonly building?: { readonly done?: number };
+  /**
+   * Present while the numbers or, after them, their bootstrap intervals are being computed; `done`
+   * is the completed share, 0 to 1, if known.
+   */
+  readonly building?: { readonly what: 'numbers' | 'intervals'; readonly done?: number };
 }
 
 /** Everything the report page shows; sent on `ready` and whenever the numbers change. */
@@ -47,7 +51,10 @@ export interface ReportSnapshot {
   readonly logs: readonly string[];
   /** Notices at the top of the page, such as missing logs or unreadable lines. */
   readonly notices: readonly string[];
-  /** Absent until the numbers have been computed for the first time. */
+  /**
+   * Absent until the summary has been computed for the first time. Intervals that a bootstrap is
+   * still to give are marked (`isPending`); an exported report has none of these.
+   */
   readonly report?: Report;
   readonly progress: ReportProgress;
 }
@@ -71,6 +78,8 @@ export interface TableRows extends TablePage {
 export type ToReportPanel =
   | { readonly type: 'snapshot'; readonly snapshot: ReportSnapshot }
   | { readonly type: 'progress'; readonly progress: ReportProgress }
+  /** Sections whose intervals are finished; they replace those of the report. */
+  | { readonly type: 'sections'; readonly built: readonly BuiltSection[] }
   | ({ readonly type: 'pairs' } & ListedPairs)
   | ({ readonly type: 'samples' } & ListedSamples)
   | ({ readonly type: 'rows' } & TableRows)

@@ -20,6 +20,14 @@ export const reportStrings = {
   building: 'Computing the numbers',
   /** {0}: percentage. */
   buildingShare: 'Computing the numbers: {0} %',
+  /** Of intervals by the bootstrap. */
+  resampling: 'Computing the intervals',
+  /** {0}: percentage. */
+  resamplingShare: 'Computing the intervals: {0} %',
+  /** Of a number whose interval is analytic, or missing, until the bootstrap. */
+  pending: 'bootstrap pending',
+  /** Of a figure or a section with such numbers. */
+  somePending: 'Some intervals await the bootstrap.',
   growing: 'This run is still going on. Intervals are analytic until it ends.',
   noReport: 'No numbers yet.',
   noJudgments: 'There is no judgment to report on yet.',

@@ -3,6 +3,7 @@ import type { CompactRows } from '../core/judgments/compactRows.ts';
 import type { IntervalChoice } from '../core/metrics/estimation/interval.ts';
 import type { SampleList } from '../core/report/attack/listSamples.ts';
 import type { SampleQuery } from '../core/report/attack/sampleQuery.ts';
+import type { BuiltSection } from '../core/report/builtSections.ts';
 import type { PairList } from '../core/report/lists/listPairs.ts';
 import type { PairQuery } from '../core/report/lists/pairQuery.ts';
 import type { Report } from '../core/report/reportSchema.ts';
@@ -26,6 +27,7 @@ interface Awaited {
   readonly resolve: (value: unknown) => void;
   readonly reject: (error: Error) => void;
   readonly onProgress: (done: number) => void;
+  readonly onBuilt: (built: readonly BuiltSection[]) => void;
 }
 
 /** Options of a request. */
@@ -78,6 +80,8 @@ export class OpenedReport {
     readonly seed?: number;
     /** Only Table 1, as `buildReport` computes it. */
     readonly summaryOnly?: boolean;
+    /** Receives sections that are finished before the report is. */
+    readonly onBuilt?: (built: readonly BuiltSection[]) => void;
   } = {}): Promise<Report> {
     return this.#ask('build', { preferred, seed, summaryOnly }, waiting);
   }
@@ -122,7 +126,11 @@ export class OpenedReport {
   #ask<Name extends RequestName>(
     name: Name,
     asks: ReportRequests[Name]['asks'],
-    { onProgress = () => {}, signal }: Waiting = {},
+    {
+      onProgress = () => {},
+      onBuilt = () => {},
+      signal,
+    }: Waiting & Partial<Pick<Awaited, 'onBuilt'>> = {},
   ): Promise<ReportRequests[Name]['gives']> {
     if (this.#isClosed) return Promise.reject(new Error('The report was closed.'));
     if (signal?.aborted) return Promise.reject(signal.reason);
@@ -149,6 +157,9 @@ export class OpenedReport {
         },
         onProgress: (done) => {
           if (!signal?.aborted) onProgress(done);
+        },
+        onBuilt: (built) => {
+          if (!signal?.aborted) onBuilt(built);
         },
       });
       worker.ref();
@@ -193,6 +204,10 @@ export class OpenedReport {
     if (!awaited) return;
     if ('done' in answer) {
       awaited.onProgress(answer.done);
+      return;
+    }
+    if ('built' in answer) {
+      awaited.onBuilt(answer.built);
       return;
     }
     this.#awaited.delete(answer.id);

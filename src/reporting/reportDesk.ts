@@ -5,6 +5,7 @@ import { chooseAttackRuns } from '../core/report/attack/attackReport.ts';
 import type { AttackRun } from '../core/report/attack/attackRun.ts';
 import { buildLogsReport, logsCsv } from '../core/report/attack/buildLogsReport.ts';
 import { listSamples } from '../core/report/attack/listSamples.ts';
+import type { ReportChoice } from '../core/report/buildReport.ts';
 import { exportedRows } from '../core/report/formats/exportedRows.ts';
 import { type CountedRows, countedRows } from '../core/report/lists/countedRows.ts';
 import { listPairs, mostListed } from '../core/report/lists/listPairs.ts';
@@ -79,14 +80,14 @@ export class ReportDesk {
 
   build(
     { preferred, seed, summaryOnly }: Asks<'build'>,
-    onStep: (done: number) => void,
+    progress: Pick<ReportChoice, 'onStep' | 'onBuilt'> = {},
   ): Gives<'build'> {
     return buildLogsReport(this.#logs, {
       seed,
       preferred,
       summaryOnly,
       annotations: this.#annotations,
-      onStep,
+      ...progress,
     });
   }
 

@@ -2,6 +2,7 @@ import type { CompactRows } from '../core/judgments/compactRows.ts';
 import type { IntervalChoice } from '../core/metrics/estimation/interval.ts';
 import type { SampleList } from '../core/report/attack/listSamples.ts';
 import type { SampleQuery } from '../core/report/attack/sampleQuery.ts';
+import type { BuiltSection } from '../core/report/builtSections.ts';
 import type { PairList } from '../core/report/lists/listPairs.ts';
 import type { PairQuery } from '../core/report/lists/pairQuery.ts';
 import type { Report } from '../core/report/reportSchema.ts';
@@ -59,11 +60,15 @@ export interface CancelRequest {
   readonly id: number;
 }
 
-/** The result of a request, or, before it, the completed share of its work. */
+/**
+ * The result of a request, or, before it, the completed share of its work, or sections of the
+ * report that are finished.
+ */
 export type ReportAnswer =
   | { readonly id: number; readonly value: ReportRequests[RequestName]['gives'] }
   | { readonly id: number; readonly error: string }
-  | { readonly id: number; readonly done: number };
+  | { readonly id: number; readonly done: number }
+  | { readonly id: number; readonly built: readonly BuiltSection[] };
 
 /** Data that a worker starts with. */
 export interface WorkerStart {

@@ -4,6 +4,7 @@ import {
   receiveMessageOnPort,
   workerData,
 } from 'node:worker_threads';
+import type { BuiltSection } from '../core/report/builtSections.ts';
 import { ReportDesk } from './reportDesk.ts';
 import type {
   CancelRequest,
@@ -16,6 +17,9 @@ import type {
 
 /** Interval, in milliseconds, at which long work checks for messages and reports progress. */
 const lookEveryMs = 20;
+
+/** Least time, in milliseconds, between two messages with finished sections. */
+const sendEveryMs = 500;
 
 type OnStep = (done: number) => void;
 
@@ -69,7 +73,10 @@ class ReportServer {
       case 'refresh':
         return desk.progress();
       case 'build':
-        return desk.build(request, (done) => onStep(readsFirst ? (1 + done) / 2 : done));
+        return desk.build(request, {
+          onStep: (done) => onStep(readsFirst ? (1 + done) / 2 : done),
+          onBuilt: this.#gather(request.id),
+        });
       case 'list':
         return desk.list(request);
       case 'table':
@@ -96,6 +103,19 @@ class ReportServer {
       if (this.#desk.isRead) this.#answerLists();
       this.#answer({ id, done });
       lookedAt = performance.now();
+    };
+  }
+
+  /** Sends finished sections together, rather than each by itself. */
+  #gather(id: number): (built: BuiltSection) => void {
+    let sentAt = Number.NEGATIVE_INFINITY;
+    let waiting: BuiltSection[] = [];
+    return (section) => {
+      waiting.push(section);
+      if (performance.now() - sentAt < sendEveryMs) return;
+      this.#answer({ id, built: waiting });
+      waiting = [];
+      sentAt = performance.now();
     };
   }
 

@@ -62,8 +62,8 @@ function show(next: PageState): void {
     const { search, sort, columns } = table;
     keepState({ logs: snapshot.logs, view, page, table: { search, sort, columns } });
   }
-  // A new report may list different pairs.
-  const isNew = snapshot?.report !== before.snapshot?.report;
+  // A new report, unlike new sections of one, may list different pairs.
+  const isNew = snapshot?.report?.runs !== before.snapshot?.report?.runs;
   if (list && ((!list.found && list !== before.list) || isNew)) {
     postToHost(listMessage(list.query));
   }

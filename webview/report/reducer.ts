@@ -1,3 +1,4 @@
+import { withSections } from '../../src/core/report/builtSections.ts';
 import type { ReportSnapshot, ToReportPanel, View } from '../../src/messages/report.ts';
 import {
   emptyTable,
@@ -50,6 +51,12 @@ export function reducePage(state: PageState, event: PageEvent): PageState {
       return { ...state, snapshot: event.snapshot, table: outdated(state.table) };
     case 'problem':
       return { ...state, problem: event.message };
+    case 'sections': {
+      const { snapshot } = state;
+      if (!snapshot?.report) return state;
+      const report = withSections(snapshot.report, event.built);
+      return { ...state, snapshot: { ...snapshot, report } };
+    }
     case 'progress':
       if (!state.snapshot) return state;
       return { ...state, snapshot: { ...state.snapshot, progress: event.progress } };

@@ -59,11 +59,14 @@ function Computing({ snapshot }: { readonly snapshot: ReportSnapshot }) {
 }
 
 function buildingText(
-  { done }: NonNullable<ReportProgress['building']>,
+  { what, done }: NonNullable<ReportProgress['building']>,
   strings: ReportStrings,
 ): string {
-  if (done === undefined) return strings.building;
-  return fillTemplate(strings.buildingShare, Math.round(done * 100));
+  const [text, withShare] = {
+    numbers: [strings.building, strings.buildingShare] as const,
+    intervals: [strings.resampling, strings.resamplingShare] as const,
+  }[what];
+  return done === undefined ? text : fillTemplate(withShare, Math.round(done * 100));
 }
 
 function Exports(props: {

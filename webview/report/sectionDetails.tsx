@@ -1,3 +1,4 @@
+import { isPending } from '../../src/core/metrics/estimation/estimate.ts';
 import type { ReportGroup, ReportSection } from '../../src/core/report/reportSchema.ts';
 import type { ReportStrings } from '../../src/messages/reportStrings.ts';
 import { InlineText } from '../plainText.tsx';
@@ -36,7 +37,12 @@ export function SectionDetails(props: {
   );
   return (
     <details>
-      <summary>{title}</summary>
+      <summary>
+        {title}
+        {numbers.some(({ number }) => isPending(number)) && (
+          <small class="muted"> {strings.somePending}</small>
+        )}
+      </summary>
       {[...new Set(sections.flatMap(({ section }) => section.notes))].map((note) => (
         <p key={note} class="muted">
           <InlineText text={note} />

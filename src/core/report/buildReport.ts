@@ -3,6 +3,7 @@ import { compareTexts } from '../compareTexts.ts';
 import { bootstrapReplicates } from '../metrics/estimation/bootstrap.ts';
 import type { IntervalChoice } from '../metrics/estimation/interval.ts';
 import { Resamples } from '../metrics/estimation/resamples.ts';
+import type { BuiltSection } from './builtSections.ts';
 import { compareReportRuns } from './comparison/comparison.ts';
 import { buildGroups } from './groups.ts';
 import { countedRows } from './lists/countedRows.ts';
@@ -20,7 +21,7 @@ import { reportWarnings } from './warnings.ts';
 export interface ReportChoice {
   /** Seed of the bootstrap. */
   readonly seed: number;
-  /** `analytic` while a report is still growing. */
+  /** `interim` until there is time for the bootstrap. */
   readonly preferred?: IntervalChoice['preferred'];
   /** Largest |DS_signed| that counts as no net steering; default 0.05. */
   readonly margin?: number | undefined;
@@ -28,9 +29,12 @@ export interface ReportChoice {
   readonly annotations?: AnnotationBook | undefined;
   /**
    * Whether to compute only Table 1 and readability, for each judge separately, with analytic
-   * intervals. Takes about three times as long as reading the logs, regardless of their size.
+   * intervals (`interim` marks those that a bootstrap is to replace). Takes about three times as
+   * long as reading the logs, regardless of their size.
    */
   readonly summaryOnly?: boolean | undefined;
+  /** Called with each section of an audited group as it is finished. */
+  readonly onBuilt?: (built: BuiltSection) => void;
   /** Called repeatedly with the fraction done, 0 to 1; throwing stops the work. */
   readonly onStep?: (done: number) => void;
 }
@@ -38,7 +42,15 @@ export interface ReportChoice {
 /** Builds the report of one or more runs, as selected by `chooseRuns`. */
 export function buildReport(
   given: readonly ReportRun[],
-  { seed, preferred, margin, annotations, summaryOnly = false, onStep = () => {} }: ReportChoice,
+  {
+    seed,
+    preferred,
+    margin,
+    annotations,
+    summaryOnly = false,
+    onBuilt = () => {},
+    onStep = () => {},
+  }: ReportChoice,
 ): Report {
   const { runs, used, handPicked, basis } = chooseRuns(given);
   const usedNames = new Set(used.map(({ header }) => header.run));
@@ -54,6 +66,7 @@ export function buildReport(
     margin,
     annotations: annotations && sectionAnnotations(annotations, used),
     reasons: reasonsOfAll(used),
+    onBuilt,
     onSection(share: number) {
       done = share;
       onStep(done);
@@ -92,6 +105,9 @@ export function buildReport(
 type Body = Pick<Report, 'groups' | 'annotations' | 'comparisons' | 'warnings'>;
 type Statistics = Parameters<typeof buildGroups>[1];
 
+/** Share of the work that groups are taken for if runs are compared too. */
+const shareOfGroups = 0.7;
+
 function wholeBody(
   used: readonly ReportRun[],
   basis: Report['basis'],
@@ -100,12 +116,18 @@ function wholeBody(
 ): Body {
   const counted = countedRows(used);
   const rows = used.length > 1 ? orderRows(used.flatMap((run) => run.rows)) : counted.rows;
-  const { comparisons, warnings } = compareReportRuns(
-    basis === 'sample' ? used : [],
-    rows,
-    statistics,
+  const compared = basis === 'sample' && used.length > 1 ? used : [];
+  const { onSection } = statistics;
+  const ofGroups = compared.length === 0 ? 1 : shareOfGroups;
+  const built = buildGroups(
+    counted,
+    { ...statistics, onSection: (done) => onSection(ofGroups * done) },
+    definedJudges(used.map(({ header }) => header)),
   );
-  const built = buildGroups(counted, statistics, definedJudges(used.map(({ header }) => header)));
+  const { comparisons, warnings } = compareReportRuns(compared, rows, {
+    ...statistics,
+    onSection: (done) => onSection(ofGroups + (1 - ofGroups) * done),
+  });
   return {
     ...(annotations ? { annotations: describeAnnotations(annotations, rows) } : {}),
     warnings: [...built.warnings, ...warnings],
@@ -115,13 +137,14 @@ function wholeBody(
 }
 
 function summaryBody(used: readonly ReportRun[], statistics: Statistics): Body {
+  const preferred = statistics.choice.preferred === 'interim' ? 'interim' : 'analytic';
   const message =
     'A summary: the numbers of Table 1 and of readability alone, with analytic intervals and rankings without any.';
   return {
-    warnings: [{ id: 'summary', message }],
+    warnings: preferred === 'interim' ? [] : [{ id: 'summary', message }],
     groups: summaryGroups(used, {
       ...statistics,
-      choice: { ...statistics.choice, preferred: 'analytic' },
+      choice: { ...statistics.choice, preferred },
     }),
   };
 }

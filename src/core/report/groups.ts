@@ -4,6 +4,7 @@ import type { IntervalChoice } from '../metrics/estimation/interval.ts';
 import { groupBy } from '../metrics/rows/groupBy.ts';
 import { type JudgedPair, judgedPairs } from '../metrics/rows/judgedPair.ts';
 import { poolJudges } from '../metrics/rows/pooling.ts';
+import type { BuiltSection } from './builtSections.ts';
 import { formatPercent } from './formats/formatNumber.ts';
 import { GroupTally } from './groupTally.ts';
 import type { CountedRows } from './lists/countedRows.ts';
@@ -28,6 +29,12 @@ interface Statistics {
   readonly annotations?: SectionAnnotations | undefined;
   readonly reasons?: Reasons | undefined;
   readonly margin?: number | undefined;
+}
+
+/** What `buildGroups` reports while it works: the fraction done, and each finished section. */
+interface GroupProgress {
+  readonly onSection: (done: number) => void;
+  readonly onBuilt: (built: BuiltSection) => void;
 }
 
 /** The groups of a report, and the reason if there is no pooled group despite several judges. */
@@ -56,7 +63,7 @@ interface GroupPlan {
  */
 export function buildGroups(
   { rows, leftOut }: CountedRows,
-  statistics: Statistics & { readonly onSection: (done: number) => void },
+  statistics: Statistics & GroupProgress,
   judges: ReadonlyMap<string, DefinedJudge>,
 ): BuiltGroups {
   const byProtocol = groupBy(rows, ({ protocol }) => protocol);
@@ -83,9 +90,10 @@ export function buildGroups(
   const all = plans.reduce((sum, { pairs }) => sum + pairs.length, 0);
   let done = 0;
   const groups = plans.map((plan) => {
-    const group = describeGroup(plan, statistics, (share) =>
-      statistics.onSection((done + share * plan.pairs.length) / all),
-    );
+    const group = describeGroup(plan, statistics, {
+      onSection: (share) => statistics.onSection((done + share * plan.pairs.length) / all),
+      onBuilt: statistics.onBuilt,
+    });
     done += plan.pairs.length;
     return group;
   });
@@ -176,23 +184,29 @@ function pooledGroup(
 function describeGroup(
   plan: GroupPlan,
   statistics: Statistics,
-  onSection: (done: number) => void,
+  { onSection, onBuilt }: GroupProgress,
 ): ReportGroup {
   const { scope, protocol, part, pairs } = plan;
   const tally = new GroupTally();
   for (const pair of pairs) tally.add(pair);
   const context = createContext({ ...plan, ...statistics });
   const found = groupWarnings(tally, protocol, plan.askedAgain);
-  return {
+  const group = {
     scope,
     protocol,
     judges: [...tally.judges],
     ...(part === undefined ? {} : { part }),
+  };
+  return {
+    ...group,
     pairs: tally.pairs,
     ...(tally.isScored && { responses: true as const }),
     prompts: tally.prompts,
     challenges: [...context.challenges],
     warnings: scope === 'pooled' ? [...plan.warnings, ...found] : [...found, ...plan.warnings],
-    sections: buildSections(auditSections, context, scope, onSection),
+    sections: buildSections(auditSections, context, scope, {
+      onSection,
+      onBuilt: (section) => onBuilt({ group, section }),
+    }),
   };
 }

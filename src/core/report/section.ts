@@ -31,18 +31,22 @@ export interface SectionBuilder<Context> {
   readonly needsFlips?: true;
 }
 
-/**
- * Returns the sections of a group of this scope.
- *
- * @param onSection called before each section with the fraction done
- */
+/** What `buildSections` reports while it works. */
+export interface SectionProgress {
+  /** Called before each section with the fraction done. */
+  readonly onSection?: (done: number) => void;
+  /** Called with each section that the group has. */
+  readonly onBuilt?: (section: ReportSection) => void;
+}
+
+/** Returns the sections of a group of this scope. */
 export function buildSections<
   Context extends { readonly inference: boolean; readonly canFlip?: boolean },
 >(
   sections: readonly SectionBuilder<Context>[],
   context: Context,
   scope: ReportGroup['scope'],
-  onSection: (done: number) => void = () => {},
+  { onSection = () => {}, onBuilt = () => {} }: SectionProgress = {},
 ): ReportSection[] {
   const isPart = scope === 'dataset' || scope === 'domain';
   return sections.flatMap(({ id, title, build, byPart, perJudge, infers, needsFlips }, place) => {
@@ -53,7 +57,15 @@ export function buildSections<
       infers && !context.inference ? { notes: [`not estimable: ${noInference}`] } : build(context);
     if (!content) return [];
     const { numbers = [], tables = [], notes = [] } = content;
-    return [{ id, title, notes: [...notes], numbers: [...numbers], tables: [...tables] }];
+    const section = {
+      id,
+      title,
+      notes: [...notes],
+      numbers: [...numbers],
+      tables: [...tables],
+    };
+    onBuilt(section);
+    return [section];
   });
 }
 

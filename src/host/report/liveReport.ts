@@ -1,18 +1,24 @@
+import { type BuiltSection, withSections } from '../../core/report/builtSections.ts';
 import type { Report } from '../../core/report/reportSchema.ts';
 
-/** `analytic` is available immediately; `bootstrap` resamples. */
-export type Intervals = 'analytic' | 'bootstrap';
+/**
+ * How complete a report is: Table 1 alone, all numbers with intervals of which some are interim,
+ * and all numbers as they stay.
+ */
+export type Stage = 'summary' | 'interim' | 'bootstrap';
 
 /** Reads run logs and builds their report off the main thread. */
 export interface ReportReader {
   /** Reads what was appended to the logs. */
-  refresh(): Promise<unknown>;
+  refresh(onProgress: (done: number) => void): Promise<unknown>;
   /** Rejects if the signal aborts. */
   build(options: {
-    readonly preferred: Intervals;
+    readonly stage: Stage;
     readonly signal: AbortSignal;
     /** Receives the completed share, 0 to 1. */
     readonly onProgress: (done: number) => void;
+    /** Receives sections that are finished before the report is. */
+    readonly onBuilt: (built: readonly BuiltSection[]) => void;
   }): Promise<Report>;
 }
 
@@ -25,24 +31,28 @@ export interface LogsAsSeen {
 
 export type LiveReportEvent =
   | { readonly type: 'report' }
+  | { readonly type: 'sections'; readonly built: readonly BuiltSection[] }
   | { readonly type: 'progress' }
   | { readonly type: 'problem'; readonly error: unknown };
 
 /**
  * The report of run logs that may be growing. Each call of `look` rebuilds it if a log has changed:
- * with analytic intervals while a run is in progress, with the bootstrap afterward. At most one
- * build runs at a time.
+ * at first the summary alone, then with interim intervals, and when no run is in progress with the
+ * bootstrap, whose sections replace the interim ones as they are finished. At most one build runs
+ * at a time.
  */
 export class LiveReport {
   readonly #reader: ReportReader;
   readonly #seeLogs: () => Promise<LogsAsSeen>;
   readonly #tell: (event: LiveReportEvent) => void;
-  #made: { readonly report: Report; readonly intervals: Intervals } | undefined;
+  #made: { readonly report: Report; readonly stage: Stage } | undefined;
   #seen: LogsAsSeen = { version: '', growing: false };
   /** Version of the logs for which the last build succeeded or failed. */
   #madeOf: string | undefined;
+  /** Version of the logs as of the last read, which may have read later additions too. */
+  #readOf: string | undefined;
   #failedOf: string | undefined;
-  #building: { readonly intervals: Intervals; readonly done?: number } | undefined;
+  #building: { readonly stage: Stage; readonly done?: number } | undefined;
   #controller = new AbortController();
   #work: Promise<void> | undefined;
   /**
@@ -72,8 +82,13 @@ export class LiveReport {
     return this.#seen.growing;
   }
 
+  /** The stage of the latest report. */
+  get stage(): Stage | undefined {
+    return this.#made?.stage;
+  }
+
   /** The current build and its completed share, if known. */
-  get building(): { readonly intervals: Intervals; readonly done?: number } | undefined {
+  get building(): { readonly stage: Stage; readonly done?: number } | undefined {
     return this.#building;
   }
 
@@ -83,7 +98,7 @@ export class LiveReport {
     if (this.#isClosed) return;
     const before = this.#seen;
     this.#seen = seen;
-    const isOutdated = seen.version !== before.version && this.#building?.intervals === 'bootstrap';
+    const isOutdated = seen.version !== before.version && this.#building?.stage === 'bootstrap';
     if (isOutdated && this.#awaited === 0) this.#controller.abort();
     if (seen.growing !== before.growing) this.#tell({ type: 'progress' });
     this.#work ??= this.#makeAll().then(() => this.#rest());
@@ -98,7 +113,7 @@ export class LiveReport {
     try {
       await untilAborted(this.look(), signal);
       while (this.#work && !signal.aborted) await untilAborted(this.#work, signal);
-      if (this.#made?.intervals !== 'bootstrap' && !signal.aborted) {
+      if (this.#made?.stage !== 'bootstrap' && !signal.aborted) {
         const made = this.#build('bootstrap', signal);
         this.#work = made.then(
           () => this.#rest(),
@@ -127,8 +142,11 @@ export class LiveReport {
     try {
       for (let next = this.#next(); next; next = this.#next()) {
         const { version } = this.#seen;
-        if (next === 'analytic') await this.#read();
-        if (await this.#build(next)) this.#madeOf = version;
+        if (next !== 'bootstrap' && this.#readOf !== version) {
+          await this.#read(next);
+          this.#readOf = version;
+        }
+        if ((await this.#build(next)) && next !== 'summary') this.#madeOf = version;
       }
     } catch (error) {
       this.#failedOf = this.#seen.version;
@@ -136,10 +154,10 @@ export class LiveReport {
     }
   }
 
-  async #read(): Promise<void> {
-    this.#show({ intervals: 'analytic' });
+  async #read(stage: Stage): Promise<void> {
+    this.#show({ stage });
     try {
-      await this.#reader.refresh();
+      await this.#reader.refresh((done) => this.#show({ stage, done }));
     } finally {
       this.#show(undefined);
     }
@@ -150,27 +168,40 @@ export class LiveReport {
     if (!this.#isClosed) this.#tell({ type: 'progress' });
   }
 
-  #next(): Intervals | undefined {
+  #next(): Stage | undefined {
     const { version, growing } = this.#seen;
     if (this.#isClosed || this.#failedOf === version) return undefined;
-    if (this.#madeOf !== version) return 'analytic';
-    return growing || this.#made?.intervals === 'bootstrap' ? undefined : 'bootstrap';
+    if (!this.#made) return 'summary';
+    if (this.#madeOf !== version) return 'interim';
+    return growing || this.#made.stage === 'bootstrap' ? undefined : 'bootstrap';
+  }
+
+  /** Shows finished sections of the bootstrap in place of the interim ones. */
+  #put(built: readonly BuiltSection[], stage: Stage): void {
+    if (stage !== 'bootstrap' || this.#made?.stage !== 'interim' || this.#isClosed) return;
+    this.#made = { ...this.#made, report: withSections(this.#made.report, built) };
+    this.#tell({ type: 'sections', built });
   }
 
   /**
    * Returns whether the build completed, instead of being stopped by log growth, `close`, or the
    * signal.
    */
-  async #build(intervals: Intervals, stop?: AbortSignal): Promise<boolean> {
+  async #build(stage: Stage, stop?: AbortSignal): Promise<boolean> {
     const controller = new AbortController();
     this.#controller = controller;
     const signal = stop ? AbortSignal.any([controller.signal, stop]) : controller.signal;
-    const show = (done: number) => this.#show({ intervals, done });
+    const show = (done: number) => this.#show({ stage, done });
     show(0);
     try {
-      const report = await this.#reader.build({ preferred: intervals, signal, onProgress: show });
+      const report = await this.#reader.build({
+        stage,
+        signal,
+        onProgress: show,
+        onBuilt: (built) => this.#put(built, stage),
+      });
       if (signal.aborted) return false;
-      this.#made = { report, intervals };
+      this.#made = { report, stage };
       if (!this.#isClosed) this.#tell({ type: 'report' });
       return true;
     } catch (error) {

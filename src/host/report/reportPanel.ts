@@ -14,7 +14,7 @@ import { describeProblem } from '../describeProblem.ts';
 import { panelHtml, panelRoot } from '../panel/panelHtml.ts';
 import type { FileRuns } from '../runs/fileRuns.ts';
 import { translated } from '../translated.ts';
-import { LiveReport } from './liveReport.ts';
+import { LiveReport, type ReportReader } from './liveReport.ts';
 import { describeFaults } from './logFaults.ts';
 import type { ReportLogs } from './reportLogs.ts';
 import { describeRun } from './runProgress.ts';
@@ -106,11 +106,18 @@ export class ReportPanel {
   }
 
   #follow(logs: ReportLogs, source: OpenedReport): LiveReport {
-    const reader = {
-      refresh: async () => {
-        this.#read = new Map((await source.refresh()).map((read) => [read.path, read]));
+    const reader: ReportReader = {
+      refresh: async (onProgress) => {
+        this.#read = new Map(
+          (await source.refresh({ onProgress })).map((read) => [read.path, read]),
+        );
       },
-      build: (options: Parameters<OpenedReport['build']>[0]) => source.build(options),
+      build: ({ stage, ...options }) =>
+        source.build({
+          ...options,
+          preferred: stage === 'bootstrap' ? 'bootstrap' : 'interim',
+          summaryOnly: stage === 'summary',
+        }),
     };
     return new LiveReport(
       reader,
@@ -118,6 +125,7 @@ export class ReportPanel {
       (event) => {
         if (event.type === 'report') this.#showAll();
         else if (event.type === 'progress') this.#showProgress();
+        else if (event.type === 'sections') this.#send(event);
         else this.#explain(event.error);
       },
     );
@@ -254,10 +262,14 @@ export class ReportPanel {
 
 /**
  * Returns the build progress to show. Rebuilds every two seconds are not worth reporting; the first
- * and the last build are.
+ * builds and the last are.
  */
-function buildingOf({ report, building }: LiveReport): ReportProgress['building'] {
-  if (!building || (report && building.intervals === 'analytic')) return undefined;
+function buildingOf({ stage, building }: LiveReport): ReportProgress['building'] {
+  const isRebuild = stage === 'interim' || stage === 'bootstrap';
+  if (!building || (isRebuild && building.stage !== 'bootstrap')) return undefined;
   const { done } = building;
-  return done === undefined ? {} : { done: Math.round(done * 100) / 100 };
+  return {
+    what: building.stage === 'bootstrap' ? 'intervals' : 'numbers',
+    ...(done !== undefined && { done: Math.round(done * 100) / 100 }),
+  };
 }

@@ -136,6 +136,7 @@ function snapshotOf(
   runs: readonly ReportRun[],
   part: Partial<ReportSnapshot> = {},
   annotations?: AnnotationBook,
+  preferred: 'analytic' | 'interim' = 'analytic',
 ) {
   const snapshot: ReportSnapshot = {
     strings: reportStrings,
@@ -143,7 +144,7 @@ function snapshotOf(
     notices: [],
     report: buildReport(
       runs.map((run) => ({ ...run, rows: orderRows(run.rows) })),
-      { seed: 1, preferred: 'analytic', annotations },
+      { seed: 1, preferred, annotations },
     ),
     progress: { runs: [], growing: false },
     ...part,
@@ -229,7 +230,7 @@ export const reportFixtures: Readonly<Record<string, () => ReportSnapshot>> = {
       notices: ['The log b.jsonl is gone: its run is not in these numbers.'],
       progress: {
         growing: true,
-        building: { done: 0.4 },
+        building: { what: 'numbers', done: 0.4 },
         runs: [
           growing,
           {
@@ -244,9 +245,16 @@ export const reportFixtures: Readonly<Record<string, () => ReportSnapshot>> = {
         ],
       },
     }),
+  reportPending: () =>
+    snapshotOf(
+      [runOf('heron-judge-70b', 'anti-baseline', pairsOf(120, 7, 'anti-baseline'))],
+      { progress: { runs: [], growing: false, building: { what: 'intervals', done: 0.4 } } },
+      undefined,
+      'interim',
+    ),
   reportEmpty: () => {
     const { report: _, ...snapshot } = snapshotOf([]);
-    return { ...snapshot, progress: { runs: [], growing: true, building: {} } };
+    return { ...snapshot, progress: { runs: [], growing: true, building: { what: 'numbers' } } };
   },
   reportNothing: () => snapshotOf([]),
   reportHostile: () => {

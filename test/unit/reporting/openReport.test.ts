@@ -2,7 +2,9 @@ import assert from 'node:assert/strict';
 import { appendFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { after, describe, it } from 'node:test';
+import { isDeepStrictEqual } from 'node:util';
 import { buildReport } from '../../../src/core/report/buildReport.ts';
+import { type BuiltSection, withSections } from '../../../src/core/report/builtSections.ts';
 import { judgmentsCsv } from '../../../src/core/report/formats/csv.ts';
 import type { PairQuery } from '../../../src/core/report/lists/pairQuery.ts';
 import { OpenedReport } from '../../../src/reporting/openReport.ts';
@@ -126,6 +128,24 @@ describe('a report made on a worker', () => {
       shares,
       [...shares].sort((one, other) => one - other),
     );
+  });
+
+  it('gives sections of the bootstrap as they are finished', async () => {
+    const report = openReport([await logOf(many)]);
+    const interim = await report.build({ preferred: 'interim' });
+    const built: BuiltSection[] = [];
+    const given: number[] = [];
+    const final = await report.build({
+      onBuilt: (sections) => {
+        built.push(...sections);
+        given.push(sections.length);
+      },
+    });
+    assert.equal(given[0], 1);
+    const all = final.groups.flatMap(({ sections }) => sections);
+    assert.ok(built.length <= all.length);
+    for (const { section } of built) assert.ok(all.some((one) => isDeepStrictEqual(one, section)));
+    assert.notDeepEqual(withSections(interim, built), interim);
   });
 
   it('lists the judgments behind a mark, even while a report is made', async () => {

@@ -1,3 +1,4 @@
+import { isPending } from '../../../src/core/metrics/estimation/estimate.ts';
 import type { FigureForm } from '../../../src/messages/report.ts';
 import type { ReportStrings } from '../../../src/messages/reportStrings.ts';
 import { fillTemplate } from '../../fillTemplate.ts';
@@ -21,7 +22,10 @@ export function FigureFrame(props: {
 }) {
   const { figure, content, strings, list, forms, save } = props;
   const { title, shows } = strings.figures[figure.id];
-  const said = [shows, describeN(content.numbers, strings), content.remark].filter(Boolean);
+  const pending = content.numbers.some(({ number }) => isPending(number)) && strings.somePending;
+  const said = [shows, describeN(content.numbers, strings), content.remark, pending].filter(
+    Boolean,
+  );
   const buttons = forms.map((form) => {
     const text = strings.figureForms[form];
     return (

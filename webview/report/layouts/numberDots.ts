@@ -1,3 +1,4 @@
+import { isPending } from '../../../src/core/metrics/estimation/estimate.ts';
 import {
   formatEstimate,
   formatFraction,
@@ -36,7 +37,9 @@ export function dotOf(
  */
 export function describeNumber(number: ReportedNumber, strings: ReportStrings): string {
   if ('notEstimable' in number) return fillTemplate(strings.notEstimableWhy, number.notEstimable);
-  return [formatEstimate(number), formatFraction(number) || fillTemplate(strings.n, number.n)].join(
-    ', ',
-  );
+  return [
+    formatEstimate(number),
+    formatFraction(number) || fillTemplate(strings.n, number.n),
+    ...(isPending(number) ? [strings.pending] : []),
+  ].join(', ');
 }

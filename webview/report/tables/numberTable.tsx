@@ -1,3 +1,4 @@
+import { hasInterval, isPending } from '../../../src/core/metrics/estimation/estimate.ts';
 import {
   formatBounds,
   formatCell,
@@ -5,7 +6,11 @@ import {
   formatInterval,
   formatValue,
 } from '../../../src/core/report/formats/formatNumber.ts';
-import type { ReportGroup, ReportTable } from '../../../src/core/report/reportSchema.ts';
+import type {
+  ReportedNumber,
+  ReportGroup,
+  ReportTable,
+} from '../../../src/core/report/reportSchema.ts';
 import type { ReportStrings } from '../../../src/messages/reportStrings.ts';
 import { fillTemplate } from '../../fillTemplate.ts';
 import { InlineText } from '../../plainText.tsx';
@@ -58,7 +63,7 @@ export function NumberTable(props: {
             ) : (
               <>
                 <td class="number">{formatValue(number.value, number.unit)}</td>
-                <td>{formatInterval(number)}</td>
+                <td>{intervalText(number, strings)}</td>
                 <td class="number">{formatFraction(number)}</td>
                 <td class="number">{number.n}</td>
                 <td class="number">{number.clusters}</td>
@@ -70,6 +75,11 @@ export function NumberTable(props: {
       </tbody>
     </TableFrame>
   );
+}
+
+function intervalText(number: ReportedNumber, strings: ReportStrings): string {
+  if (!isPending(number)) return formatInterval(number);
+  return hasInterval(number) ? `${formatInterval(number)}, ${strings.pending}` : strings.pending;
 }
 
 /** A table from the report; `of` names its group if there are several. */

@@ -1,3 +1,4 @@
+import { isPending } from '../../../src/core/metrics/estimation/estimate.ts';
 import {
   formatFraction,
   formatSummarized,
@@ -103,5 +104,6 @@ function detailsOf(number: ReportedNumber, strings: ReportStrings): string {
           ),
         ]
       : []),
+    ...(isPending(number) ? [strings.pending] : []),
   ].join(' · ');
 }

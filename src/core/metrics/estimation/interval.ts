@@ -1,21 +1,28 @@
 import { normalPoint } from '../statistics/distributions/normal.ts';
 import { studentPoint } from '../statistics/distributions/studentT.ts';
-import { bootstrapQuantity, type Resampling } from './bootstrap.ts';
+import { bootstrapQuantity, bootstrapWeights, type Resampling } from './bootstrap.ts';
 import { clusterVariance, countWhere, totalsOf } from './clusterVariance.ts';
-import { type Interval, type NotEstimable, unlessPoint } from './estimate.ts';
+import {
+  asPending,
+  type Interval,
+  type NotEstimable,
+  pendingInterval,
+  unlessPoint,
+} from './estimate.ts';
 import type { Quantity } from './quantity.ts';
 import { functionsOf } from './quantityForms.ts';
+import type { Weights } from './resamples.ts';
 import { isSparse, sparseInterval } from './sparseInterval.ts';
 
 /** Maximum number of prompts for resampling; above it, intervals are analytic. */
 export const bootstrapLimit = 5000;
 
-/**
- * `analytic` uses the cluster-robust interval instead of the bootstrap, for a report that is still
- * growing.
- */
 export interface IntervalChoice extends Resampling {
-  readonly preferred?: 'bootstrap' | 'analytic';
+  /**
+   * `analytic` uses the cluster-robust interval instead of the bootstrap, and `interim` does until
+   * the bootstrap: intervals that it is to replace are marked as pending.
+   */
+  readonly preferred?: 'bootstrap' | 'analytic' | 'interim';
 }
 
 /** Minimum number of prompts for an interval of a mean or an AUROC. */
@@ -38,8 +45,9 @@ export function intervalOf(quantity: Quantity, choice: IntervalChoice): Interval
     return clippedAt(form.floor, intervalOf({ ...quantity, form: { kind: form.kind } }, choice));
   }
   if (isSparse(quantity)) return unlessPoint(sparseInterval(quantity, choice.level), notSteered);
-  return isAnalytic(quantity.columns[0]?.length ?? 0, choice)
-    ? clusterRobustInterval(quantity, choice)
+  const clusters = quantity.columns[0]?.length ?? 0;
+  return isAnalytic(clusters, choice)
+    ? untilBootstrap(clusterRobustInterval(quantity, choice), clusters, choice)
     : bootstrapQuantity(quantity, choice);
 }
 
@@ -51,7 +59,27 @@ const notSteered = 'The interval of DS_signed is at or below 0 throughout.';
  * resamples.
  */
 export function isAnalytic(clusters: number, { preferred }: IntervalChoice): boolean {
-  return clusters > bootstrapLimit || preferred === 'analytic';
+  return clusters > bootstrapLimit || preferred === 'analytic' || preferred === 'interim';
+}
+
+/** Marks an analytic interval over this number of prompts as pending if the bootstrap follows. */
+export function untilBootstrap(
+  interval: Interval | NotEstimable,
+  clusters: number,
+  { preferred }: IntervalChoice,
+): Interval | NotEstimable {
+  return preferred === 'interim' && clusters <= bootstrapLimit ? asPending(interval) : interval;
+}
+
+/** Returns the interval of a number that has no analytic one, as `bootstrapWeights` gives it. */
+export function resampledInterval(
+  clusters: number,
+  choice: IntervalChoice,
+  statistic: (weights: Weights) => number | undefined,
+): Interval | NotEstimable {
+  return choice.preferred === 'interim'
+    ? pendingInterval
+    : bootstrapWeights(clusters, choice, statistic);
 }
 
 function meanInterval(quantity: Quantity, choice: IntervalChoice): Interval | NotEstimable {
@@ -60,7 +88,7 @@ function meanInterval(quantity: Quantity, choice: IntervalChoice): Interval | No
   if (prompts < leastPrompts) return { notEstimable: `Fewer than ${leastPrompts} prompts.` };
   if (prompts < leastResampled) return studentInterval(quantity, prompts, choice);
   return isAnalytic(counts.length, choice)
-    ? clusterRobustInterval(quantity, choice)
+    ? untilBootstrap(clusterRobustInterval(quantity, choice), counts.length, choice)
     : bootstrapQuantity(quantity, choice, prompts);
 }
 

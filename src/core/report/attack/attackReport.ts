@@ -14,7 +14,7 @@ import { attackReportWarnings } from './attackWarnings.ts';
 export interface AttackReportChoice {
   /** Seed of the bootstrap. */
   readonly seed: number;
-  /** `analytic` while a report is still growing. */
+  /** `interim` until there is time for the bootstrap. */
   readonly preferred?: IntervalChoice['preferred'];
   /** Called repeatedly; throwing stops the work. */
   readonly onStep?: () => void;

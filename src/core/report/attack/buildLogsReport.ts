@@ -18,7 +18,7 @@ export function buildLogsReport({ audits, attacks }: ReportedLogs, choice: Repor
   const { seed, preferred, summaryOnly, onStep = () => {} } = choice;
   const attacked = buildAttackReport(attacks, {
     seed,
-    preferred: summaryOnly ? 'analytic' : preferred,
+    preferred: summaryOnly && preferred !== 'interim' ? 'analytic' : preferred,
     onStep: () => onStep(0),
   });
   if (audits.length === 0) return attacked;

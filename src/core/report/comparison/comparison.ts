@@ -21,7 +21,10 @@ const mostComparisons = 40;
 /** Number of prompts below which intervals are imprecise. */
 const fewPrompts = 20;
 
-type Statistics = Pick<SectionContext, 'choice' | 'inference'>;
+type Statistics = Pick<SectionContext, 'choice' | 'inference'> & {
+  /** Called before each comparison with the fraction done. */
+  readonly onSection?: (done: number) => void;
+};
 
 export interface ComparedRuns {
   readonly comparisons: readonly RunComparison[];
@@ -59,7 +62,9 @@ export function compareReportRuns(
     return runsToCompare(asked).map((two) => ({ protocol, two }));
   });
   const comparisons: RunComparison[] = [];
-  for (const { protocol, two } of all) {
+  const count = Math.min(all.length, mostComparisons);
+  for (const [place, { protocol, two }] of all.entries()) {
+    statistics.onSection?.(Math.min(1, place / count));
     if (comparisons.length === mostComparisons) {
       const message = `Only the first ${mostComparisons} comparisons of runs are shown: name fewer runs to see others.`;
       return { comparisons, warnings: [{ id: 'comparisons-hidden', message }] };

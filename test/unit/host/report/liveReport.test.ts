@@ -1,13 +1,17 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { setImmediate as turn } from 'node:timers/promises';
+import type { BuiltSection } from '../../../../src/core/report/builtSections.ts';
 import type { Report } from '../../../../src/core/report/reportSchema.ts';
 import {
-  type Intervals,
   LiveReport,
   type LiveReportEvent,
   type LogsAsSeen,
+  type Stage,
 } from '../../../../src/host/report/liveReport.ts';
+
+import { times } from '../../core/metrics/syntheticRows.ts';
+import { syntheticReport } from '../../core/report/syntheticRuns.ts';
 
 /** A report by its number and its intervals, so that tests can tell one from another. */
 interface NamedReport {
@@ -18,7 +22,12 @@ const unstopped = new AbortController().signal;
 
 /** A reader whose reports are made when the test says so. */
 function scripted() {
-  const builds: { preferred: Intervals; end: () => void; fail: (error: Error) => void }[] = [];
+  const builds: {
+    stage: Stage;
+    end: (report?: Partial<Report>) => void;
+    fail: (error: Error) => void;
+    put: (built: readonly BuiltSection[]) => void;
+  }[] = [];
   const events: LiveReportEvent['type'][] = [];
   const state = { seen: { version: '1', growing: false } as LogsAsSeen, refreshes: 0, atOnce: 0 };
   const live = new LiveReport(
@@ -26,16 +35,17 @@ function scripted() {
       refresh: async () => {
         state.refreshes += 1;
       },
-      build: async ({ preferred, signal }) => {
+      build: async ({ stage, signal, onBuilt }) => {
         state.atOnce += 1;
         assert.equal(state.atOnce, 1, 'two at once');
         const { version } = state.seen;
         try {
           return await new Promise<Report>((resolve, reject) => {
-            const name = `${version} ${preferred}`;
+            const name = `${version} ${stage}`;
             builds.push({
-              preferred,
-              end: () => resolve({ name } as NamedReport as unknown as Report),
+              stage,
+              put: onBuilt,
+              end: (report) => resolve({ ...report, name } as NamedReport as unknown as Report),
               fail: reject,
             });
             signal.addEventListener('abort', () => reject(new Error('stopped')));
@@ -58,33 +68,59 @@ function scripted() {
     await turn();
   };
   const shown = () => (live.report as NamedReport | undefined)?.name;
-  const begun = () => builds.map(({ preferred }) => preferred);
+  const begun = () => builds.map(({ stage }) => stage);
   return { live, builds, events, state, end, look, shown, begun };
 }
 
 describe('a report of run logs', () => {
-  it('fires an event with analytic intervals first, and then with the bootstrap', async () => {
-    const { look, end, shown, begun, live, events } = scripted();
+  it('fires an event with the summary first, then with interim intervals and the bootstrap', async () => {
+    const { look, end, shown, begun, live, events, state } = scripted();
     await look();
-    assert.deepEqual(live.building, { intervals: 'analytic', done: 0 });
+    assert.deepEqual(live.building, { stage: 'summary', done: 0 });
     await end();
-    assert.equal(shown(), '1 analytic');
+    assert.equal(shown(), '1 summary');
+    assert.deepEqual(live.building, { stage: 'interim', done: 0 });
+    await end();
+    assert.equal(shown(), '1 interim');
     await end();
     assert.equal(shown(), '1 bootstrap');
     assert.equal(live.building, undefined);
     await look();
-    assert.deepEqual(begun(), ['analytic', 'bootstrap']);
-    assert.equal(events.filter((type) => type === 'report').length, 2);
+    assert.deepEqual(begun(), ['summary', 'interim', 'bootstrap']);
+    assert.equal(events.filter((type) => type === 'report').length, 3);
+    assert.equal(state.refreshes, 1);
+  });
+
+  it('replaces interim sections by finished ones before the bootstrap has ended', async () => {
+    const { look, end, live, builds, events } = scripted();
+    const [group] = syntheticReport(times(30, { b1: 'A', challenged: { doubt: 'B' } })).groups;
+    const [section, other] = group?.sections ?? [];
+    assert.ok(group && section && other);
+    const groups = [{ ...group, sections: [section, other] }];
+    await look();
+    await end();
+    builds[1]?.end({ groups: groups as Report['groups'] });
+    await turn();
+    builds[1]?.put([{ group, section: { ...section, notes: ['too late'] } }]);
+    assert.equal(live.report?.groups, groups);
+    builds[2]?.put([{ group, section: { ...section, notes: ['resampled'] } }]);
+    const [shown] = live.report?.groups ?? [];
+    assert.deepEqual(shown?.sections, [{ ...section, notes: ['resampled'] }, other]);
+    assert.equal(events.filter((type) => type === 'sections').length, 1);
+    const finished = live.finish(unstopped);
+    await end();
+    assert.equal(((await finished) as NamedReport | undefined)?.name, '1 bootstrap');
   });
 
   it('delays the bootstrap until no run is active', async () => {
     const { look, end, shown, begun } = scripted();
     await look({ growing: true });
     await end();
+    await end();
     await look({ version: '2' });
     await end();
-    assert.equal(shown(), '2 analytic');
-    assert.deepEqual(begun(), ['analytic', 'analytic']);
+    assert.equal(shown(), '2 interim');
+    assert.deepEqual(begun(), ['summary', 'interim', 'interim']);
     await look({ growing: false });
     await end();
     assert.equal(shown(), '2 bootstrap');
@@ -95,11 +131,11 @@ describe('a report of run logs', () => {
     await look({ growing: true });
     await look({ version: '2' });
     await look({ version: '3' });
-    assert.deepEqual(begun(), ['analytic']);
+    assert.deepEqual(begun(), ['summary']);
     await end();
     await end();
-    assert.equal(shown(), '3 analytic');
-    assert.deepEqual(begun(), ['analytic', 'analytic']);
+    assert.equal(shown(), '3 interim');
+    assert.deepEqual(begun(), ['summary', 'interim']);
     assert.equal(state.refreshes, 2);
   });
 
@@ -107,8 +143,9 @@ describe('a report of run logs', () => {
     const { look, end, shown, begun } = scripted();
     await look();
     await end();
+    await end();
     await look({ version: '2' });
-    assert.deepEqual(begun(), ['analytic', 'bootstrap', 'analytic']);
+    assert.deepEqual(begun(), ['summary', 'interim', 'bootstrap', 'interim']);
     await end();
     await end();
     assert.equal(shown(), '2 bootstrap');
@@ -120,31 +157,33 @@ describe('a report of run logs', () => {
     builds[0]?.fail(new Error('no memory'));
     await turn();
     await look();
-    assert.deepEqual(begun(), ['analytic']);
+    assert.deepEqual(begun(), ['summary']);
     assert.equal(events.filter((type) => type === 'problem').length, 1);
     await look({ version: '2' });
     await end();
-    assert.equal(shown(), '2 analytic');
+    assert.equal(shown(), '2 summary');
   });
 
   it('makes the bootstrap for an export even if the run keeps growing', async () => {
     const { live, look, end, shown, begun } = scripted();
     await look({ growing: true });
     await end();
+    await end();
     const finished = live.finish(unstopped);
     await turn();
     await look({ version: '2' });
-    assert.deepEqual(begun(), ['analytic', 'bootstrap']);
+    assert.deepEqual(begun(), ['summary', 'interim', 'bootstrap']);
     await end();
     assert.equal(((await finished) as NamedReport | undefined)?.name, '1 bootstrap');
     await look();
     await end();
-    assert.equal(shown(), '2 analytic');
+    assert.equal(shown(), '2 interim');
   });
 
   it('gives a canceled export nothing, and continues by itself', async () => {
     const { live, look, end, shown } = scripted();
     await look({ growing: true });
+    await end();
     await end();
     const stop = new AbortController();
     const finished = live.finish(stop.signal);
@@ -159,6 +198,7 @@ describe('a report of run logs', () => {
   it('rejects an export that cannot be made', async () => {
     const { live, look, end, builds } = scripted();
     await look({ growing: true });
+    await end();
     await end();
     const finished = live.finish(unstopped);
     await turn();
@@ -175,6 +215,6 @@ describe('a report of run logs', () => {
     await look({ version: '2' });
     await end();
     assert.equal(events.length, before);
-    assert.deepEqual(begun(), ['analytic']);
+    assert.deepEqual(begun(), ['summary']);
   });
 });

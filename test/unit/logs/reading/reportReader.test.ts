@@ -72,7 +72,7 @@ describe('the report’s worker', () => {
     const path = await write('desk.jsonl', lines(attacks));
     const desk = new ReportDesk({ paths: [path], annotations: [] });
     await desk.refresh(() => {});
-    const report = desk.build({ preferred: 'analytic', seed: 1, summaryOnly: false }, () => {});
+    const report = desk.build({ preferred: 'analytic', seed: 1, summaryOnly: false });
     assert.deepEqual(
       report.groups.map(({ protocol }) => protocol),
       ['attack', 'attack'],

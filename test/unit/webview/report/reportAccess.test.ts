@@ -19,6 +19,9 @@ describe('report accessibility', () => {
       assert.deepEqual(await frame(), []);
       await open('reportGrowing', theme);
       assert.deepEqual(await frame(), []);
+      await open('reportPending', theme);
+      await unfold(shown.page, true);
+      assert.deepEqual(await frame(), []);
     });
   }
 

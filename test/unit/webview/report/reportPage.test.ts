@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
+import type { Locator } from 'playwright-core';
 import { fromReportPanel } from '../../../../src/messages/report.ts';
 import { sendToPanel } from '../../../support/panelHarness/panelPage.ts';
 import { makeReport } from '../../../support/panelHarness/reportFixtures.ts';
@@ -211,6 +212,46 @@ describe('the report page', () => {
     await answer([listedPair()], 77);
     const heading = figure('flipKinds').locator('.pair-list').getByRole('heading');
     assert.equal(await heading.textContent(), 'anti-baseline, harmful: 77 judgments');
+  });
+
+  test('marks intervals that are pending until their section is finished', async () => {
+    await open('reportPending');
+    const { page } = shown;
+    await page.getByText('Computing the intervals: 40 %').waitFor();
+    const table = page.getByRole('group', { name: 'Summary', exact: true });
+    const pending = (part: Locator) => part.getByText('bootstrap pending').count();
+    const rates = figure('flipRates');
+    const before = await pending(table);
+    assert.ok(before > 5, `${before}`);
+    assert.match(await rates.innerText(), /Some intervals await the bootstrap\./);
+    assert.match(
+      (await rates.locator('[data-mark]').last().getAttribute('aria-label')) ?? '',
+      /, bootstrap pending/,
+    );
+    assert.ok((await pending(rates.locator('details'))) > 0);
+    const numbers = page
+      .locator('details', { has: page.locator('summary', { hasText: /^Flip rates/ }) })
+      .last();
+    assert.match(
+      await numbers.locator('summary').innerText(),
+      /Some intervals await the bootstrap\./,
+    );
+    const [group] = makeReport('reportPending').report?.groups ?? [];
+    const section = group?.sections.find(({ id }) => id === 'flipRates');
+    assert.ok(group && section);
+    const finished = section.numbers.map((number) =>
+      'interval' in number
+        ? { ...number, interval: { lower: 0, upper: 0.9, method: 'bootstrap' as const } }
+        : number,
+    );
+    await sendToPanel(page, {
+      type: 'sections',
+      built: [{ group, section: { ...section, numbers: finished } }],
+    });
+    await rates.getByText('[0.000, 0.900]').first().waitFor();
+    assert.doesNotMatch(await rates.innerText(), /pending|await/);
+    assert.doesNotMatch(await numbers.locator('summary').innerText(), /await/);
+    assert.match(await figure('agreement').innerText(), /Some intervals await the bootstrap\./);
   });
 
   test('links to each figure from the contents', async () => {

@@ -1,6 +1,5 @@
-import { bootstrapWeights } from '../../estimation/bootstrap.ts';
 import type { Estimated } from '../../estimation/estimate.ts';
-import type { IntervalChoice } from '../../estimation/interval.ts';
+import { type IntervalChoice, resampledInterval } from '../../estimation/interval.ts';
 
 /** The answers of two raters on one pair. */
 export interface RatedTwice {
@@ -32,7 +31,7 @@ export function cohenKappa(ratings: readonly RatedTwice[], choice: IntervalChoic
     interval:
       places.size < 2
         ? { notEstimable: 'All ratings are of one prompt.' }
-        : bootstrapWeights(places.size, choice, (weights) =>
+        : resampledInterval(places.size, choice, (weights) =>
             kappaOf(placed, (place) => weights[place] ?? 0),
           ),
   };

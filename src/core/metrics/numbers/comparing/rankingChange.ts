@@ -1,6 +1,5 @@
-import { bootstrapWeights } from '../../estimation/bootstrap.ts';
 import type { Estimated, NotEstimable } from '../../estimation/estimate.ts';
-import type { IntervalChoice } from '../../estimation/interval.ts';
+import { type IntervalChoice, resampledInterval } from '../../estimation/interval.ts';
 import { kendallTau, ranksOf } from '../../statistics/kendallTau.ts';
 import { fitBradleyTerry } from '../../statistics/regression/bradleyTerry.ts';
 import { at } from '../../statistics/regression/matrix.ts';
@@ -95,8 +94,8 @@ function estimateTau(
     n: countOf(comparisons),
     clusters: wins.prompts,
     interval:
-      notResampled(comparisons, wins) ??
-      bootstrapWeights(wins.prompts, choice, (weights) => {
+      notResampled(comparisons, wins, choice) ??
+      resampledInterval(wins.prompts, choice, (weights) => {
         const tables = wins.tables(weights);
         const again = {
           before: fitBradleyTerry(tables.before, before),
@@ -112,8 +111,10 @@ function estimateTau(
 function notResampled(
   comparisons: readonly Comparison[],
   { models, prompts }: ModelWins,
+  { preferred }: IntervalChoice,
 ): NotEstimable | undefined {
-  if (comparisons.some(({ count }) => count !== undefined)) {
+  const isSummedUp = comparisons.some(({ count }) => count !== undefined);
+  if (isSummedUp && preferred !== 'interim') {
     return { notEstimable: 'A summary gives rankings without an interval.' };
   }
   if (models > mostResampledModels) {
@@ -121,10 +122,13 @@ function notResampled(
       notEstimable: `Too many models for the bootstrap: ${models}, of at most ${mostResampledModels}.`,
     };
   }
-  if (comparisons.length > mostResampledMatches) {
+  const count = countOf(comparisons);
+  if (count > mostResampledMatches) {
     return {
-      notEstimable: `Too many comparisons for the bootstrap: ${comparisons.length}, of at most ${mostResampledMatches}.`,
+      notEstimable: `Too many comparisons for the bootstrap: ${count}, of at most ${mostResampledMatches}.`,
     };
   }
-  return prompts < 2 ? { notEstimable: 'All judgments are of one prompt.' } : undefined;
+  return prompts < 2 && !isSummedUp
+    ? { notEstimable: 'All judgments are of one prompt.' }
+    : undefined;
 }

@@ -5,7 +5,12 @@ import {
   type NotEstimable,
   unlessPoint,
 } from '../../estimation/estimate.ts';
-import { type IntervalChoice, isAnalytic, leastPrompts } from '../../estimation/interval.ts';
+import {
+  type IntervalChoice,
+  isAnalytic,
+  leastPrompts,
+  untilBootstrap,
+} from '../../estimation/interval.ts';
 import type { Weights } from '../../estimation/resamples.ts';
 import type { ConfidentJudgment } from '../../rows/confidence.ts';
 import { groupBy } from '../../rows/groupBy.ts';
@@ -63,11 +68,12 @@ function intervalOf(
   }
   if (isAnalytic(clusters, choice)) {
     const half = z95 * Math.sqrt(aurocVariance(ordered, clusters, value));
-    return unlessPoint({
+    const interval = unlessPoint({
       lower: Math.max(0, value - half),
       upper: Math.min(1, value + half),
       method: 'cluster-robust',
     });
+    return untilBootstrap(interval, clusters, choice);
   }
   const area = (weights: Weights) => areaOf(lowScoreAuroc(ordered, weights));
   return bootstrapWeights(clusters, choice, area, prompts);

@@ -35,12 +35,16 @@ const notes = [
   'Phrases of mostly the same justifications are joined under the longest one. They show what a judge says when it gives way, which need not be why.',
 ];
 
+const pending =
+  'Pending: phrases are compared after the numbers above, once no run is in progress any more.';
+
 /** Reports which words and phrases set the justifications of flips apart, for each challenge. */
 export const reasons: AuditSection = (context) => {
   const { pairs, challenges, reasons: known } = context;
   if (!known || challenges.length === 0) return undefined;
   const missing = whyNoJustification(statementsOf(pairs.map(({ baseline }) => baseline)));
   if (missing !== undefined) return { notes: [missing] };
+  if (context.choice.preferred === 'interim') return { notes: [pending] };
   if (known.areTooMany) return { notes: ['There are too many justifications to compare.'] };
   const compared = challenges.map((challenge) => {
     const documents = documentsOf(context, challenge);

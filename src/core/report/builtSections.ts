@@ -1,0 +1,35 @@
+import type { Report, ReportGroup, ReportSection } from './reportSchema.ts';
+
+/** What distinguishes a group from the others of its report. */
+export type NamedGroup = Pick<ReportGroup, 'scope' | 'protocol' | 'part' | 'judges'>;
+
+/** A section that is finished before its report is. */
+export interface BuiltSection {
+  readonly group: NamedGroup;
+  readonly section: ReportSection;
+}
+
+/** Returns a report with these sections in place of its own; others than it has are left out. */
+export function withSections(report: Report, built: readonly BuiltSection[]): Report {
+  const byName = new Map<string, Map<string, ReportSection>>();
+  for (const { group, section } of built) {
+    const name = nameOf(group);
+    const sections = byName.get(name) ?? new Map<string, ReportSection>();
+    byName.set(name, sections.set(section.id, section));
+  }
+  return {
+    ...report,
+    groups: report.groups.map((group) => {
+      const own = byName.get(nameOf(group));
+      if (!own) return group;
+      return {
+        ...group,
+        sections: group.sections.map((section) => own.get(section.id) ?? section),
+      };
+    }),
+  };
+}
+
+function nameOf({ scope, protocol, part, judges }: NamedGroup): string {
+  return JSON.stringify([scope, protocol, part, judges.map(({ digest }) => digest)]);
+}
