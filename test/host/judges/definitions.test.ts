@@ -24,7 +24,7 @@ describe('the chosen judge definition', () => {
     const document = await vscode.workspace.openTextDocument(file);
     const text = JSON.stringify({ ...form, name: 'Ours v1', ...fields });
     await edit(document, [0, document.getText().length, text]);
-    assert.ok(await document.save());
+    await eventually('the saved definition', async () => document.save());
   };
   const choose = (name: string | undefined) =>
     vscode.workspace
