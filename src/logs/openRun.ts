@@ -26,19 +26,24 @@ export async function createRun<Run extends RunTypes>(
 ): Promise<OpenRun<Run>> {
   const log = await createLog<Run['entry']>(path);
   await log.append(header, ...entries);
-  return { log, state: kind.replay((await readRunLog(kind, path)).entries) };
+  return { log, state: (await replayLog(kind, path)).state };
 }
 
-/** Opens a run to continue it. Rejects if its log is read-only, missing or open elsewhere. */
+/**
+ * Opens a run to continue it. Rejects if its log is read-only, missing or open elsewhere.
+ *
+ * @param onEntry called with every entry of its log
+ */
 export async function resumeRun<Run extends RunTypes>(
   kind: RunKind<Run>,
   path: string,
+  onEntry?: (entry: Run['entry']) => void,
 ): Promise<OpenRun<Run>> {
   try {
     return await locked(path, async (lock) => {
-      const { entries, readOnly } = await readRunLog(kind, path);
+      const { state, readOnly } = await replayLog(kind, path, onEntry);
       if (readOnly !== undefined) throw new Error(`${path}: ${readOnly}`);
-      return { log: await LogFile.resume(path, lock), state: kind.replay(entries) };
+      return { log: await LogFile.resume(path, lock), state };
     });
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
@@ -58,7 +63,7 @@ export async function openRun<Run extends RunTypes>(
 ): Promise<OpenRun<Run>> {
   const run = (await holdsAnything(path))
     ? await resumeRun(kind, path)
-    : { log: await createLog<Run['entry']>(path), state: kind.replay([]) };
+    : { log: await createLog<Run['entry']>(path), state: kind.newState() };
   try {
     const entries = missingFrom(kind, path, run.state, header, choose);
     await appendMany(run.log, entries);
@@ -80,10 +85,25 @@ export async function previewRun<Run extends RunTypes>(
   header: Run['header'],
   choose: Choose<Run>,
 ): Promise<Run['state']> {
-  const held = (await holdsAnything(path)) ? await readRunLog(kind, path) : undefined;
+  const held = (await holdsAnything(path)) ? await replayLog(kind, path) : undefined;
   if (held?.readOnly !== undefined) throw new Error(`${path}: ${held.readOnly}`);
-  const state = kind.replay(held?.entries ?? []);
+  const state = held?.state ?? kind.newState();
   return state.applyAll(missingFrom(kind, path, state, header, choose));
+}
+
+/** Applies a log's entries to the state of its run as they are read. */
+async function replayLog<Run extends RunTypes>(
+  kind: RunKind<Run>,
+  path: string,
+  onEntry: (entry: Run['entry']) => void = () => {},
+): Promise<{ readonly state: Run['state']; readonly readOnly?: string | undefined }> {
+  const state = kind.newState();
+  const { readOnly } = await readRunLog(kind, path, (entry) => {
+    state.apply(entry);
+    onEntry(entry);
+    return false;
+  });
+  return { state, readOnly };
 }
 
 function missingFrom<Run extends RunTypes>(

@@ -3,7 +3,7 @@
 // Prints its peak memory, and for a run the time of its first and last tenth, as JSON.
 
 import { buildReport } from '../../src/core/report/buildReport.ts';
-import { auditKind } from '../../src/core/runs/audit/auditKind.ts';
+import { wholeFileKind } from '../../src/core/runs/audit/auditKind.ts';
 import { auditFile } from '../../src/core/runs/audit/fileRunner.ts';
 import { pairEntriesFor } from '../../src/core/runs/audit/plan/pairEntries.ts';
 import { openRun, resumeRun } from '../../src/logs/openRun.ts';
@@ -21,7 +21,7 @@ const turns = 6;
 
 async function run(): Promise<object> {
   const header = benchHeader(judge.identity);
-  const { log, state } = await openRun(auditKind, path, header, () =>
+  const { log, state } = await openRun(wholeFileKind, path, header, () =>
     pairEntriesFor(header, shortPairs(Math.ceil(Number(calls) / turns))),
   );
   const begin = performance.now();
@@ -38,7 +38,7 @@ async function run(): Promise<object> {
 }
 
 async function resume(): Promise<object> {
-  const { log, state } = await resumeRun(auditKind, path);
+  const { log, state } = await resumeRun(wholeFileKind, path);
   const run = { state, log, signal, model: judge, clock: systemClock, pairsAtOnce: 8 };
   const { complete } = await auditFile(run);
   if (!complete) throw new Error('the log was not complete');

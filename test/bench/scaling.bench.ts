@@ -5,7 +5,7 @@
  */
 import { join } from 'node:path';
 import type { ChatModel } from '../../src/core/ports.ts';
-import { auditKind } from '../../src/core/runs/audit/auditKind.ts';
+import { wholeFileKind } from '../../src/core/runs/audit/auditKind.ts';
 import { auditFile } from '../../src/core/runs/audit/fileRunner.ts';
 import { pairEntriesFor } from '../../src/core/runs/audit/plan/pairEntries.ts';
 import { planRun } from '../../src/core/runs/audit/plan/plan.ts';
@@ -47,7 +47,7 @@ async function costs(count: number): Promise<Record<string, number>> {
     begin = process.cpuUsage();
     return (user + system) / 1000;
   };
-  const { state, log } = await openRun(auditKind, path, header, choose);
+  const { state, log } = await openRun(wholeFileKind, path, header, choose);
   const open = lap();
   planRun(state);
   const plan = lap();
@@ -57,7 +57,7 @@ async function costs(count: number): Promise<Record<string, number>> {
   if (!complete) throw new Error('the benchmark did not end');
   const ask = lap();
   await log.close();
-  const again = await openRun(auditKind, path, header, choose);
+  const again = await openRun(wholeFileKind, path, header, choose);
   await again.log.close();
   return { open, plan, ask, 'read again': lap() };
 }

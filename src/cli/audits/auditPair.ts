@@ -9,7 +9,7 @@ import type { PairAudit } from '../../core/runs/audit/pairAudit.ts';
 import { requireShowable } from '../../core/runs/audit/plan/showablePairs.ts';
 import { auditPair } from '../../core/runs/audit/runner.ts';
 import { type AuditView, viewAudit } from '../../core/runs/audit/views/auditView.ts';
-import { turnTitle } from '../../core/runs/audit/views/turnView.ts';
+import { turnTitle } from '../../core/runs/audit/views/turnTitle.ts';
 import { pricesOf } from '../../core/runs/spending.ts';
 import { openRun } from '../../logs/openRun.ts';
 import { systemClock } from '../../models/systemClock.ts';

@@ -5,7 +5,7 @@ import type { JudgeDefinition } from '../../core/judges/definition.ts';
 import { judgeName } from '../../core/judges/judgeName.ts';
 import { recordNoun } from '../../core/judges/recordNoun.ts';
 import type { ChatModel } from '../../core/ports.ts';
-import { auditKind } from '../../core/runs/audit/auditKind.ts';
+import { wholeFileKind } from '../../core/runs/audit/auditKind.ts';
 import { auditSpending } from '../../core/runs/audit/auditSpending.ts';
 import { auditFile } from '../../core/runs/audit/fileRunner.ts';
 import type { HeaderEntry, LogEntry, Selection } from '../../core/runs/audit/log.ts';
@@ -139,7 +139,7 @@ export function auditRun(asked: AskedFile): FileRun {
   };
   const open = async (): Promise<OpenedRun> => {
     const models = await asked.models();
-    const { state, log } = await openRun(auditKind, path, header, choose);
+    const { state, log } = await openRun(wholeFileKind, path, header, choose);
     const { pairs, presentations, openPresentations } = planRun(state);
     const tellExpected = () => {
       if (state.readings.get(0)?.settled !== leastToPredict) return;
@@ -182,7 +182,7 @@ export function auditRun(asked: AskedFile): FileRun {
     ...{ path, file, present, open, lineOf: asked.lineOf },
     isFree: header.judge.simulated && (header.evidence?.writer.simulated ?? true),
     plan: () => planOf(replay([header, ...choose(replay([]))])),
-    preview: async () => planOf(await previewRun(auditKind, path, header, choose)),
+    preview: async () => planOf(await previewRun(wholeFileKind, path, header, choose)),
   };
 }
 

@@ -1,12 +1,7 @@
-import type { RunState } from '../../core/runs/audit/runState.ts';
+import { type RunState, totalsOf } from '../../core/runs/audit/runState.ts';
 
 /** Returns the judge of a run if it answered baselines and none was readable. */
-export function unreadableBaselines({ pairs }: RunState, judge: string): readonly string[] {
-  const baselines = [...pairs.values()].flatMap(({ turns }) =>
-    [...turns.values()].flatMap(({ name, judgment }) =>
-      name.arm === 'baseline' && judgment ? judgment : [],
-    ),
-  );
-  const isUnreadable = baselines.every(({ outcome }) => outcome !== 'readable');
-  return baselines.length > 0 && isUnreadable ? [judge] : [];
+export function unreadableBaselines(state: RunState, judge: string): readonly string[] {
+  const { baselines, readableBaselines } = totalsOf(state);
+  return baselines > 0 && readableBaselines === 0 ? [judge] : [];
 }

@@ -6,7 +6,7 @@ import type { LogEntry } from '../../core/runs/audit/log.ts';
 import { replay } from '../../core/runs/audit/runState.ts';
 import { type TurnName, turnId } from '../../core/runs/audit/turns.ts';
 import { viewAudit } from '../../core/runs/audit/views/auditView.ts';
-import { turnTitle } from '../../core/runs/audit/views/turnView.ts';
+import { turnTitle } from '../../core/runs/audit/views/turnTitle.ts';
 import { attacksRecord, attacksTable } from '../attacks/attacksTable.ts';
 import { runRecord } from '../audits/turnRecords.ts';
 import { turnsTable } from '../audits/turnsTable.ts';

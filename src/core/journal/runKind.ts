@@ -19,7 +19,8 @@ export interface RunKind<Run extends RunTypes = RunTypes> {
   readonly entry: ZodType<Run['entry']>;
   /** Newest schema that this version writes. Older logs can be opened; newer ones are read-only. */
   readonly schema: number;
-  readonly replay: (entries: Iterable<Run['entry']>) => Run['state'];
+  /** Returns the state of a run before its first entry. */
+  readonly newState: () => Run['state'];
   /**
    * Whether two headers result in the same requests: only name, time, tool and dataset may differ.
    */

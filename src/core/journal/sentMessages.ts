@@ -11,6 +11,16 @@ export class SentMessages {
     this.#ids.add(id);
   }
 
+  /** Forgets a message, which is written to the log again if it is sent again. */
+  forget(id: string): void {
+    this.#ids.delete(id);
+  }
+
+  /** Number of messages that are known to be in the log. */
+  get size(): number {
+    return this.#ids.size;
+  }
+
   /**
    * Returns the ids of messages, and the entries of those not in the log yet; the first caller must
    * write them.

@@ -1,7 +1,6 @@
 import type { RunHeader } from '../journal/header.ts';
 import type { ModelIdentity, Usage } from '../ports.ts';
 import { costOf, formatMoney, type Price } from './audit/plan/cost.ts';
-import type { Estimate } from './audit/plan/estimate.ts';
 
 /** An amount of money. */
 export interface Cost {
@@ -26,7 +25,7 @@ export interface Spending extends Cost {
 
 /** Returns the minimum cost of calls that are planned. */
 export function plannedCost(
-  { promptTokens, answerTokens }: Estimate,
+  { promptTokens, answerTokens }: Pick<Spending, 'promptTokens' | 'answerTokens'>,
   price: Price | undefined,
 ): Cost {
   const usage = { promptTokens, completionTokens: answerTokens };
@@ -76,6 +75,19 @@ export class SpendingTally {
       counts.cachedTokens += Math.min(usage.cachedTokens ?? 0, usage.promptTokens);
       if (usage.estimated) counts.estimated = true;
     } else counts.uncounted += 1;
+  }
+
+  /** Adds what another tally counted. */
+  addAll(other: SpendingTally): void {
+    for (const { model, ...counts } of other.#byModel.values()) {
+      const own = this.#countsOf(model);
+      own.answers += counts.answers;
+      own.uncounted += counts.uncounted;
+      own.promptTokens += counts.promptTokens;
+      own.completionTokens += counts.completionTokens;
+      own.cachedTokens += counts.cachedTokens;
+      if (counts.estimated) own.estimated = true;
+    }
   }
 
   #countsOf(model: ModelIdentity): OfModel {

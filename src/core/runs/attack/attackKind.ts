@@ -22,7 +22,7 @@ export const attackKind: RunKind<AttackTypes> = {
   header: attackHeader,
   entry: attackEntry,
   schema: attackLogSchemaVersion,
-  replay: AttackState.replay,
+  newState: () => new AttackState(),
   isSame: isSameAttack,
   differences: 'its attacks, models, settings, seed or prompts differ',
   restart: 'Attack the response again.',

@@ -1,6 +1,7 @@
 import type { RunKind } from '../../journal/runKind.ts';
+import { FileRunState } from './fileRunState.ts';
 import { type HeaderEntry, headerEntry, type LogEntry, logEntry, logSchemaVersion } from './log.ts';
-import { type RunState, replay } from './runState.ts';
+import { RunState } from './runState.ts';
 import { isSameRun } from './sameRun.ts';
 
 interface AuditTypes {
@@ -16,8 +17,14 @@ export const auditKind: RunKind<AuditTypes> = {
   header: headerEntry,
   entry: logEntry,
   schema: logSchemaVersion,
-  replay,
+  newState: () => new RunState(),
   isSame: isSameRun,
   differences: 'its kind, judge, pairs, seed, protocol or prompts differ',
   restart: 'Audit the pair again.',
+};
+
+/** The same for audits of whole files, in which pairs are forgotten once they are finished. */
+export const wholeFileKind: RunKind<AuditTypes> = {
+  ...auditKind,
+  newState: () => new FileRunState(),
 };

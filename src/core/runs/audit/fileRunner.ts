@@ -5,7 +5,7 @@ import type { PairAudit } from './pairAudit.ts';
 import { auditBaseline, auditPair } from './runner.ts';
 import type { RunState } from './runState.ts';
 import { baselineTurn, turnId } from './turns.ts';
-import { viewAudit } from './views/auditView.ts';
+import { isComplete } from './views/auditView.ts';
 
 export interface FileAudit extends Omit<PairAudit, 'pairKey'>, ReadingOptions {
   /** Number of pairs audited in parallel; the model's limits bound the requests. */
@@ -21,7 +21,7 @@ export interface FileAudit extends Omit<PairAudit, 'pairKey'>, ReadingOptions {
  */
 export async function auditFile(audit: FileAudit): Promise<PoolEnd> {
   const { state, pairsAtOnce, onPairEnd } = audit;
-  const isDone = (pairKey: string) => viewAudit(state, pairKey)?.complete === true;
+  const isDone = (pairKey: string) => isComplete(state, pairKey);
   const watch = new PauseWatch(state.readings, audit);
   const first = await askUntilRead(audit, watch, isDone);
   if (first) return first;

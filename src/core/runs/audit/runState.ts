@@ -13,7 +13,9 @@ import type {
   PairEntry,
   StepEntry,
 } from './log.ts';
+import type { PairFindings } from './pairFindings.ts';
 import { followUpKind, type TurnName, turnId } from './turns.ts';
+import { TurnTotals } from './turnTotals.ts';
 
 /** Contents of a log about one turn. */
 export interface TurnRecord {
@@ -40,6 +42,11 @@ export interface PairRecord {
   /** Highest step number, including undone steps, so that no number is reused. */
   lastStep: number;
   readonly drafts: Map<string, DraftEntry>;
+  /**
+   * What was found, for a pair that is finished and whose texts, turns and drafts are only in the
+   * log; see `FileRunState`.
+   */
+  readonly finished?: PairFindings;
 }
 
 /** State of an audit or a step session. */
@@ -49,14 +56,19 @@ export class RunState extends JournalState<HeaderEntry, LogEntry, PairRecord> {
   /** How the judge is asked for JSON; its first answer determines this for the whole run. */
   responseFormat: ResponseFormat | undefined;
   readonly limits = new AnswerLimits();
+  /** Turns of the pairs whose turns are only in the log. */
+  readonly finishedTurns = new TurnTotals();
 
   get pairs(): ReadonlyMap<string, PairRecord> {
     return this.items;
   }
 
   get pendingCalls(): number {
-    const turns = [...this.items.values()].flatMap((pair) => [...pair.turns.values()]);
-    return turns.filter(({ pending }) => pending).length;
+    let calls = 0;
+    for (const { turns } of this.items.values()) {
+      for (const { pending } of turns.values()) if (pending) calls += 1;
+    }
+    return calls;
   }
 
   apply(entry: LogEntry): void {
@@ -92,6 +104,17 @@ export class RunState extends JournalState<HeaderEntry, LogEntry, PairRecord> {
 /** Returns the state after applying these entries in order. */
 export function replay(entries: Iterable<LogEntry>): RunState {
   return new RunState().applyAll(entries);
+}
+
+/** Returns the sums over all turns of a run. */
+export function totalsOf({
+  header,
+  pairs,
+  finishedTurns,
+}: Pick<RunState, 'header' | 'pairs' | 'finishedTurns'>): TurnTotals {
+  const totals = new TurnTotals().add(finishedTurns);
+  for (const pair of pairs.values()) totals.addPair(pair, header);
+  return totals;
 }
 
 /** Whether a judgment is read from an answer to a planned turn. */

@@ -1,15 +1,14 @@
 import * as vscode from 'vscode';
 import { definitionOf } from '../../../core/judges/defaultJudge.ts';
-import { groupBy } from '../../../core/metrics/rows/groupBy.ts';
 import type { Pair } from '../../../core/pair.ts';
 import type { ChatModel, ModelIdentity } from '../../../core/ports.ts';
-import { auditKind } from '../../../core/runs/audit/auditKind.ts';
+import { wholeFileKind } from '../../../core/runs/audit/auditKind.ts';
 import { auditFile } from '../../../core/runs/audit/fileRunner.ts';
 import type { HeaderEntry } from '../../../core/runs/audit/log.ts';
 import { type Plan, planRun } from '../../../core/runs/audit/plan/plan.ts';
 import { leastToPredict } from '../../../core/runs/audit/plan/predictSum.ts';
 import { contentKey, type RunState } from '../../../core/runs/audit/runState.ts';
-import { viewAudit } from '../../../core/runs/audit/views/auditView.ts';
+import { isComplete } from '../../../core/runs/audit/views/auditView.ts';
 import { resumeRun } from '../../../logs/openRun.ts';
 import type { Budget } from '../../../models/budget.ts';
 import { systemClock } from '../../../models/systemClock.ts';
@@ -94,7 +93,7 @@ export class AuditRun implements BegunRun {
   }
 
   get found(): string {
-    const { flips, harmful, readable, unreadable } = this.#counter;
+    const { flips, harmful, readable, unreadable } = this.#counter.found;
     if (readable === 0) return vscode.l10n.t('no answer could be read');
     const found = flipCountWords({ flips, harmful });
     return unreadable === 0
@@ -133,10 +132,12 @@ export class AuditRun implements BegunRun {
     onProgress,
   }: AskTools): Promise<Pause | undefined> {
     const { judge, evidence } = this.header;
-    const { log, state } = await resumeRun(auditKind, this.path);
+    const counter = new AuditCounter(this.header);
+    const { log, state } = await resumeRun(wholeFileKind, this.path, (entry) => {
+      counter.countAnswer(entry);
+    });
     try {
-      const counter = new AuditCounter(this.header);
-      await counter.countAll(state);
+      counter.countFindings(state);
       this.#counter = counter;
       this.#see(await planInPieces(state), state);
       const pairs = [...state.pairs.values()].map(({ entry }) => entry.pair);
@@ -144,7 +145,12 @@ export class AuditRun implements BegunRun {
       const model = await this.#judges.openForFile(this.header, pairs, budget);
       const writer = await this.#openWriter(pairs, budget);
       onBegin();
-      const presentations = groupBy(state.pairs.values(), contentKey);
+      const presentations = new Map<string, string[]>();
+      for (const [key, pair] of state.pairs) {
+        const shown = presentations.get(contentKey(pair)) ?? [];
+        presentations.set(contentKey(pair), shown);
+        shown.push(key);
+      }
       const failures = new Failures();
       const end = await auditFile({
         state,
@@ -169,7 +175,7 @@ export class AuditRun implements BegunRun {
         onPairEnd: (key) => {
           const pair = state.pairs.get(key);
           const shown = pair ? presentations.get(contentKey(pair)) : undefined;
-          const isDone = shown?.every(({ entry }) => viewAudit(state, entry.key)?.complete);
+          const isDone = shown?.every((one) => isComplete(state, one));
           if (isDone) this.#pairsDone += 1;
           onProgress();
         },

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { RevisionChoice } from '../../../core/journal/revision.ts';
 import { definitionOf } from '../../../core/judges/defaultJudge.ts';
-import { auditKind } from '../../../core/runs/audit/auditKind.ts';
+import { auditKind, wholeFileKind } from '../../../core/runs/audit/auditKind.ts';
 import type { HeaderEntry } from '../../../core/runs/audit/log.ts';
 import { missingEntries, type RunFile } from '../../../core/runs/audit/missingEntries.ts';
 import { selectPairs } from '../../../core/runs/audit/plan/selectPairs.ts';
@@ -92,7 +92,7 @@ async function compare(
     apply: async (choice) => {
       const { signal } = new AbortController();
       const pairs = choice === 'update' ? await source.take(choices, signal) : file.pairs;
-      const { log } = await openRun(auditKind, path, header, (current) =>
+      const { log } = await openRun(wholeFileKind, path, header, (current) =>
         missing(current, choice, { all, pairs }),
       );
       await log.close();

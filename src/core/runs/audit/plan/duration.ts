@@ -1,5 +1,5 @@
 import type { HeaderEntry } from '../log.ts';
-import type { RunState } from '../runState.ts';
+import { type RunState, totalsOf } from '../runState.ts';
 
 /**
  * Used while no answer of a judge has been timed: a verdict of a few sentences from a hosted model.
@@ -48,19 +48,9 @@ export function longestChain({ multiStep, evidence }: HeaderEntry): number {
 }
 
 /** Returns the mean time of a run's answers in seconds, or undefined if there are none. */
-export function measuredSecondsPerCall({ pairs }: RunState): number | undefined {
-  let answered = 0;
-  let totalMs = 0;
-  for (const { turns } of pairs.values()) {
-    for (const { answers, name } of turns.values()) {
-      if (name.arm === 'draft') continue;
-      for (const answer of answers) {
-        answered += 1;
-        totalMs += answer.totalMs;
-      }
-    }
-  }
-  return answered === 0 ? undefined : totalMs / answered / 1000;
+export function measuredSecondsPerCall(state: RunState): number | undefined {
+  const { answers, totalMs } = totalsOf(state);
+  return answers === 0 ? undefined : totalMs / answers / 1000;
 }
 
 /** Returns a text such as "about 12 min at 3 s a call (assumed), 4 at a time". */

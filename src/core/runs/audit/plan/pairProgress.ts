@@ -44,7 +44,7 @@ export function createPairCount(
   };
 }
 
-interface Countable extends Pick<PairFacts, 'target'> {
+interface Countable extends Partial<Pick<PairFacts, 'target'>> {
   /** Whether nothing can follow its recorded baseline. */
   readonly incomplete?: true | undefined;
 }

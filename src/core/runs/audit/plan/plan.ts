@@ -1,6 +1,6 @@
-import type { RunState } from '../runState.ts';
+import { contentKey, type PairRecord, type RunState } from '../runState.ts';
 import { type AuditView, needsCall, viewAudit } from '../views/auditView.ts';
-import { turnTitle } from '../views/turnView.ts';
+import { turnTitle } from '../views/turnTitle.ts';
 import { type Estimate, estimateRest, turnsPerhapsAsked } from './estimate.ts';
 import { plannedTurns } from './plannedTurns.ts';
 import { describeSequence } from './protocolChoice.ts';
@@ -31,13 +31,16 @@ type PlannedRun = Pick<RunState, 'header' | 'pairs'>;
 
 /** Returns the plan of a run: everything not in its log yet. */
 export function planRun(state: PlannedRun): Plan {
-  const views = [...state.pairs.keys()].flatMap((key) => viewAudit(state, key) ?? []);
+  const pairs = [...state.pairs];
+  const views = pairs.flatMap(([key, { finished }]) =>
+    finished ? [] : (viewAudit(state, key) ?? []),
+  );
   const rests = views.map(estimateRest);
   const open = views.filter(({ complete }) => !complete);
   return {
-    pairs: countPairs(views),
+    pairs: countPairs(state.header ? pairs.map(([, pair]) => pair) : []),
     openPairs: countPairs(open),
-    presentations: views.length,
+    presentations: state.header ? pairs.length : 0,
     openPresentations: open.length,
     ...totalOf(rests),
     byTurn: planTurns(state, views),
@@ -67,8 +70,8 @@ function planWriting(state: PlannedRun, views: readonly AuditView[]): Estimate {
   );
 }
 
-function countPairs(views: readonly AuditView[]): number {
-  return new Set(views.map(({ entry: { key, content = key } }) => content)).size;
+function countPairs(pairs: readonly Pick<PairRecord, 'entry'>[]): number {
+  return new Set(pairs.map(contentKey)).size;
 }
 
 function planTurns(state: PlannedRun, views: readonly AuditView[]): TurnPlan[] {

@@ -1,6 +1,5 @@
 import { formatRange } from '../../../formatRange.ts';
-import type { RunState, TurnRecord } from '../runState.ts';
-import { turnTitle } from '../views/turnView.ts';
+import { type RunState, totalsOf } from '../runState.ts';
 import { costOf, formatMoney, type Price } from './cost.ts';
 import type { Plan } from './plan.ts';
 import { leastToPredict, predictSum, type Range } from './predictSum.ts';
@@ -21,21 +20,19 @@ export interface PlanRange extends Range {
  * together. No turn costs more than its answer limit and a second answer of twice that. Undefined before ten turns are answered, without token counts, and for finished runs.
  */
 export function planRange(
-  { header, pairs, limits }: Pick<RunState, 'header' | 'pairs' | 'limits'>,
+  state: RunState,
   { byTurn, calls, promptTokens }: Pick<Plan, 'byTurn' | 'calls' | 'promptTokens'>,
 ): PlanRange | undefined {
-  const turns = [...pairs.values()].flatMap((pair) => [...pair.turns.values()]);
-  const observed = turns.filter(
-    ({ name, judgment }) => judgment && name.arm !== 'draft' && name.arm !== 'step',
-  );
-  const all = observed.flatMap(tokensOf);
+  const { header, limits } = state;
+  const totals = totalsOf(state);
+  const all = [...totals.tokens.values()].flat();
   if (!header || calls === 0 || all.length < leastToPredict) return undefined;
   const left = new Map(byTurn.map((turn) => [turn.title, turn.calls]));
-  const titles = [...new Set([...observed.map(({ name }) => turnTitle(name)), ...left.keys()])];
+  const titles = [...new Set([...totals.tokens.keys(), ...left.keys()])];
   const limit = limits.kept ?? header.generation.maxTokens;
   const most = limit === undefined ? Number.POSITIVE_INFINITY : 3 * limit;
   const ranges = titles.map((title) => {
-    const own = observed.filter(({ name }) => turnTitle(name) === title).flatMap(tokensOf);
+    const own = totals.tokens.get(title) ?? [];
     const known = own.length < leastToPredict ? all : own;
     const turnsLeft = left.get(title) ?? 0;
     const { low, high } = within(most * turnsLeft, predictSum(known, turnsLeft, header.seed));
@@ -46,7 +43,7 @@ export function planRange(
     low: sum(ranges.map(({ low }) => low)),
     high: sum(ranges.map(({ high }) => high)),
     byTurn: ranges,
-    promptTokens: promptTokens + sum(turns.flatMap(promptTokensOf)),
+    promptTokens: promptTokens + totals.promptTokens,
   };
 }
 
@@ -72,16 +69,6 @@ const twoDigits = new Intl.NumberFormat('en', { maximumSignificantDigits: 2 });
 
 function inTokens({ low, high }: Range): string {
   return formatRange(twoDigits.format(low), twoDigits.format(high));
-}
-
-/** Returns the answer tokens of all calls of a turn; none if the endpoint did not count them. */
-function tokensOf({ answers }: TurnRecord): number[] {
-  const counts = answers.flatMap(({ usage }) => usage?.completionTokens ?? []);
-  return counts.length > 0 && counts.length === answers.length ? [sum(counts)] : [];
-}
-
-function promptTokensOf({ answers }: TurnRecord): number[] {
-  return answers.flatMap(({ usage }) => usage?.promptTokens ?? []);
 }
 
 function sum(numbers: readonly number[]): number {

@@ -81,6 +81,13 @@ export function viewAudit(
   };
 }
 
+/** Whether nothing is left to ask about a pair of a run. */
+export function isComplete(state: Pick<RunState, 'header' | 'pairs'>, pairKey: string): boolean {
+  return (
+    state.pairs.get(pairKey)?.finished !== undefined || viewAudit(state, pairKey)?.complete === true
+  );
+}
+
 function viewPlanned(header: HeaderEntry, pair: PairRecord): TurnView[] {
   if (header.purpose === 'session') return [viewTurn(pair, baselineTurn)];
   const baseline = pair.turns.get(turnId(baselineTurn))?.judgment?.preference;

@@ -1,9 +1,9 @@
 import type { Target } from '../../../pair.ts';
-import { followUpTitle } from '../challenges/catalogue.ts';
 import type { JudgmentEntry } from '../log.ts';
 import type { PlannedProtocol } from '../plan/targets.ts';
 import { followUpSent, type PairRecord, type TurnRecord } from '../runState.ts';
-import { followUpKind, type TurnName, turnId } from '../turns.ts';
+import { type TurnName, turnId } from '../turns.ts';
+import { turnTitle } from './turnTitle.ts';
 
 /**
  * Status of a turn: not asked yet, sent and unanswered, judged (readable or not), failed, or
@@ -30,19 +30,6 @@ export interface TurnView {
   readonly answers: readonly string[];
   readonly failure?: { readonly reason: string; readonly message: string };
   readonly totalMs?: number;
-}
-
-/** Kind of a step in the user's words. */
-const ownWords = 'own';
-
-/** Returns the name of a turn for the user interface. */
-export function turnTitle(name: TurnName): string {
-  if (name.arm === 'baseline') return 'Baseline';
-  if (name.arm === 'repeat') return name.replicate === 1 ? 'Repeat' : `Repeat ${name.replicate}`;
-  const kind = followUpKind(name) ?? ownWords;
-  const title = kind === ownWords ? 'Own words' : followUpTitle(kind);
-  if (name.arm === 'sequence') return `Step ${name.step}: ${title}`;
-  return name.protocol === undefined ? title : `${title} (${name.protocol})`;
 }
 
 /** Returns the view of a single turn; whether it is skipped depends on its parent. */

@@ -1,0 +1,125 @@
+import type { ModelIdentity } from '../../ports.ts';
+import type { LogEntry, PairEntry } from './log.ts';
+import { nothingFound, type PairFindings, withJudgment } from './pairFindings.ts';
+import { createPairCount } from './plan/pairProgress.ts';
+import { type PairRecord, RunState } from './runState.ts';
+
+/** Maximum number of messages kept that no unfinished pair sent. */
+const mostUnused = 1000;
+
+/**
+ * State of an audit of a whole file. Keeps of a pair that is finished what the run, its plan and its
+ * summary need; its texts, messages, answers and judgments are only in the log.
+ */
+export class FileRunState extends RunState {
+  /** Ids of the messages that each unfinished pair sent. */
+  readonly #sentBy = new Map<string, Set<string>>();
+  /** Number of unfinished pairs that sent a message, by its id. */
+  readonly #senders = new Map<string, number>();
+  /** Other messages, which may be sent again, such as the system prompt; longest unused first. */
+  readonly #unused = new Set<string>();
+  /** Equal values, kept once. */
+  readonly #findings = new Map<string, PairFindings>();
+  readonly #paraphrases = new Map<string, PairEntry['paraphrases']>();
+  /** Of evidence for steps after the end of a pair, by pair and step. */
+  readonly #writers = new Map<string, ModelIdentity>();
+  #countPair: ReturnType<typeof createPairCount> | undefined;
+
+  override apply(entry: LogEntry): void {
+    const pair = 'pair' in entry && entry.type !== 'pair' ? this.items.get(entry.pair) : undefined;
+    if (pair?.finished) {
+      this.#takeLate(entry);
+      return;
+    }
+    super.apply(entry);
+    if (!pair) return;
+    if (entry.type === 'started') this.#use(entry.pair, entry.messages);
+    if (entry.type === 'judgment' && this.#isFinished(pair)) this.#finish(entry.pair, pair);
+  }
+
+  /** Counts what steps after the end of a pair cost. */
+  #takeLate(entry: LogEntry): void {
+    if (entry.type === 'draft') this.#writers.set(`${entry.pair} ${entry.step}`, entry.writer);
+    if (entry.type !== 'answer') return;
+    const writer = this.#writers.get(`${entry.pair} ${entry.step}`);
+    this.finishedTurns.addAnswer(entry, entry.arm === 'draft' ? writer : this.header?.judge);
+  }
+
+  #isFinished({ entry, turns }: PairRecord): boolean {
+    if (!this.header || this.header.purpose === 'session') return false;
+    this.#countPair ??= createPairCount(this.header);
+    const verdicts = new Map(
+      [...turns].flatMap(([id, { judgment }]) => {
+        if (!judgment) return [];
+        const isReadable = judgment.outcome === 'readable';
+        return [[id, isReadable ? (judgment.preference ?? 'score') : undefined]] as const;
+      }),
+    );
+    return this.#countPair(entry, verdicts).open === 0;
+  }
+
+  #finish(key: string, pair: PairRecord): void {
+    this.finishedTurns.addPair(pair, this.header);
+    let found = nothingFound;
+    for (const { judgment } of pair.turns.values()) {
+      if (judgment) found = withJudgment(found, judgment);
+    }
+    this.items.set(key, {
+      ...{ entry: this.#withoutTexts(pair.entry), messages: this.messages },
+      ...{ turns: none, steps: none, drafts: none, lastStep: pair.lastStep },
+      finished: shared(this.#findings, found),
+    });
+    this.#unuse(key);
+  }
+
+  /** Returns what draws, plans and a changed file need of a pair. */
+  #withoutTexts({ pair, paraphrases, ...entry }: PairEntry): PairEntry {
+    const { id, label, labelSource, score } = pair;
+    return {
+      ...entry,
+      pair: { id, label, labelSource, score, responseA: '' },
+      paraphrases: shared(this.#paraphrases, paraphrases),
+    };
+  }
+
+  #use(key: string, ids: readonly string[]): void {
+    const sent = this.#sentBy.get(key) ?? new Set<string>();
+    this.#sentBy.set(key, sent);
+    for (const id of ids) {
+      if (sent.has(id)) continue;
+      sent.add(id);
+      this.#senders.set(id, (this.#senders.get(id) ?? 0) + 1);
+      this.#unused.delete(id);
+    }
+  }
+
+  #unuse(key: string): void {
+    for (const id of this.#sentBy.get(key) ?? []) {
+      const others = (this.#senders.get(id) ?? 1) - 1;
+      if (others > 0) {
+        this.#senders.set(id, others);
+        continue;
+      }
+      this.#senders.delete(id);
+      this.#unused.add(id);
+    }
+    this.#sentBy.delete(key);
+    for (const id of this.#unused) {
+      if (this.#unused.size <= mostUnused) return;
+      this.#unused.delete(id);
+      this.messages.delete(id);
+      this.sent.forget(id);
+    }
+  }
+}
+
+/** Of every finished pair. */
+const none = new Map<string, never>();
+
+/** Returns the first value that is equal to this one. */
+function shared<Value>(known: Map<string, Value>, value: Value): Value {
+  const text = JSON.stringify(value);
+  const first = known.get(text) ?? value;
+  known.set(text, first);
+  return first;
+}
