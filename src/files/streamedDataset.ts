@@ -4,6 +4,7 @@ import type { AnchoredPair, AnchoredRecord, RecordFault } from '../core/formats/
 import type { DatasetFormat } from '../core/formats/format.ts';
 import { readAlone } from '../core/formats/readAlone.ts';
 import type { Detection } from '../core/formats/weigh.ts';
+import { recordName } from '../core/recordName.ts';
 import { openToRead } from '../disk/ordinaryFile.ts';
 import { type FileItem, type ReadOptions, readDataset } from './readDataset.ts';
 import { isTable } from './tables/tables.ts';
@@ -14,8 +15,10 @@ export interface IndexedPair {
   readonly id: string;
   /** 1-based line number of the start of its record. */
   readonly line: number;
-  /** Beginning of the prompt, on one line. */
-  readonly preview: string;
+  /** Position of its record among the readable ones, from 1. */
+  readonly number: number;
+  /** Name with the number. Example: `#12 · How many miles is a 10 km run?`. */
+  readonly name: string;
   /** Byte range of its record in the file: [startByte, endByte). */
   readonly startByte: number;
   readonly endByte: number;
@@ -35,9 +38,10 @@ export interface FileIndex {
   readonly isComplete: boolean;
 }
 
-/** A pair read from the file, with the id of its format. */
+/** A pair read from the file, with the id of its format and the number of its record. */
 export interface ReadPair extends AnchoredPair {
   readonly format: string;
+  readonly number: number;
 }
 
 type Mutable<T> = { -readonly [Name in keyof T]: T[Name] };
@@ -124,7 +128,7 @@ export class StreamedDataset {
    * undefined if the file now contains something else there.
    */
   async read(indexed: IndexedPair, detection: Detection): Promise<ReadPair | undefined> {
-    const { key, id, startByte, endByte, position } = indexed;
+    const { key, id, number, startByte, endByte, position } = indexed;
     if (isTable(this.path)) return this.#findByReading(key);
     const file = await openToRead(this.path);
     try {
@@ -134,7 +138,8 @@ export class StreamedDataset {
       const reading = readAlone(text, detection, this.formats);
       const found = reading?.drafts[position];
       if (!reading || !found || found.digest !== digestOfKey(key)) return undefined;
-      return { key, digest: found.digest, format: reading.format, pair: { ...found.draft, id } };
+      const pair = { ...found.draft, id };
+      return { key, digest: found.digest, format: reading.format, number, pair };
     } finally {
       await file.close();
     }
@@ -179,14 +184,16 @@ export class StreamedDataset {
   }
 
   async #findByReading(key: string): Promise<ReadPair | undefined> {
+    let number = 0;
     for await (const { detection, items } of readDataset(this.path, this.#options)) {
       for (const item of items) {
         if (!isRecord(item.item)) continue;
+        number += 1;
         const position = item.item.pairs.findIndex((pair) => pair.key === key);
         const pair = item.item.pairs[position];
         if (!pair) continue;
-        this.#found.set(key, { pair: indexed(item, item.item, position), detection });
-        return { ...pair, format: item.item.format };
+        this.#found.set(key, { pair: indexed(item, item.item, position, number), detection });
+        return { ...pair, format: item.item.format, number };
       }
     }
     return undefined;
@@ -196,25 +203,27 @@ export class StreamedDataset {
 function addTo(index: GrowingIndex, item: FileItem): void {
   const { item: anchor } = item;
   if (isRecord(anchor)) {
-    for (const position of anchor.pairs.keys()) index.pairs.push(indexed(item, anchor, position));
+    const number = (index.pairs.at(-1)?.number ?? 0) + 1;
+    for (const position of anchor.pairs.keys()) {
+      index.pairs.push(indexed(item, anchor, position, number));
+    }
   } else {
     index.faultCount += 1;
     index.firstFault ??= anchor;
   }
 }
 
-const previewLength = 80;
-
 /** Returns a clone, because a substring keeps the whole text in memory. */
 function indexed(
   { startByte, endByte }: FileItem,
   { pairs, line }: AnchoredRecord,
   position: number,
+  number: number,
 ): IndexedPair {
   const { key = '', pair } = pairs[position] ?? {};
-  const asked = pair?.prompt ?? pair?.messages?.at(-1)?.content ?? '';
-  const preview = asked.slice(0, previewLength);
-  return structuredClone({ key, id: pair?.id ?? key, line, preview, startByte, endByte, position });
+  const id = pair?.id ?? key;
+  const name = pair ? recordName(pair, number) : '';
+  return structuredClone({ key, id, line, number, name, startByte, endByte, position });
 }
 
 function isRecord(item: AnchoredRecord | RecordFault): item is AnchoredRecord {

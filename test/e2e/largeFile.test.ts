@@ -62,8 +62,11 @@ test('finds it by its text from the palette, and counts the pairs in the list', 
   await window.quickInput.fill('needle is here');
   const found = window.quickInput.entry('The needle is HERE.');
   await found.waitFor();
-  assert.match(await found.innerText(), /pair-1900\s*line 1,900 · .*The needle is HERE\./);
-  await window.quickInput.choose('pair-1900');
+  assert.match(
+    await found.innerText(),
+    /#1900 · Which answer to question 1900 is better\?\s*line 1,900 · .*The needle is HERE\./,
+  );
+  await window.quickInput.choose('#1900 · Which answer to question 1900');
   assert.match(await shownRecord(), /Pair: pair-1900\n/);
 });
 

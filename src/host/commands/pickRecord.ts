@@ -24,19 +24,14 @@ export async function pickRecordCommand(
     if (!source) throw new NotADatasetError();
     const pair = await pickPair(source, nameOf(dataset));
     if (!pair) return;
-    if (!(await documents.find(dataset, pair.key))) {
+    const found = await documents.find(dataset, pair.key);
+    if (!found) {
       throw new Error(
         vscode.l10n.t('{0} no longer holds this pair: its text has changed.', nameOf(dataset)),
       );
     }
     const column = shown === dataset ? vscode.ViewColumn.Beside : vscode.ViewColumn.Active;
-    await openRecordDocument(
-      dataset,
-      { key: pair.key, pair: { id: pair.id } },
-      {
-        viewColumn: column,
-      },
-    );
+    await openRecordDocument(dataset, found, { viewColumn: column });
   });
 }
 

@@ -3,6 +3,7 @@ import { definitionOf } from '../../core/judges/defaultJudge.ts';
 import { judgeName } from '../../core/judges/judgeName.ts';
 import { locateVerdict } from '../../core/judges/readAnswer.ts';
 import { renderMessages, shownMaterial } from '../../core/judges/render.ts';
+import { recordName } from '../../core/recordName.ts';
 import type { JudgmentEntry } from '../../core/runs/audit/log.ts';
 import type { AuditView } from '../../core/runs/audit/views/auditView.ts';
 import { panelStrings } from '../../messages/strings.ts';
@@ -12,8 +13,13 @@ import { panelStrings } from '../../messages/strings.ts';
  * as Markdown.
  *
  * @param cost calls, tokens and, if known, money of the request
+ * @param name name of the record, with its number if known
  */
-export function tryDocument(view: AuditView, cost: string): string {
+export function tryDocument(
+  view: AuditView,
+  cost: string,
+  name = recordName(view.entry.pair),
+): string {
   const { header, entry, turns } = view;
   const definition = definitionOf(header);
   const [baseline] = turns;
@@ -21,7 +27,9 @@ export function tryDocument(view: AuditView, cost: string): string {
   return `${[
     `# ${inline(judgeName(header))}`,
     '',
-    `Record ${inline(entry.pair.id)}. ${order(view)} Estimate: ${inline(cost)}.`,
+    `Record: ${inline(name)} (id ${inline(entry.pair.id)})`,
+    '',
+    `${order(view)} Estimate: ${inline(cost)}.`.trimStart(),
     ...(baseline?.failure ? section('Failure', asMarkdownText(baseline.failure.message)) : []),
     ...(baseline?.judgment
       ? section('Reading', readingOf(view, baseline.judgment, baseline.answers.at(-1) ?? ''))

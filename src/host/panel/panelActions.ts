@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import { recordName } from '../../core/recordName.ts';
 import { auditMarkdown } from '../../core/runs/audit/views/auditMarkdown.ts';
+import type { AuditView } from '../../core/runs/audit/views/auditView.ts';
 import type { PairDocuments } from '../documents/pairDocuments.ts';
 import type { Judges } from '../models/judges.ts';
 import { datasetUri, revealRecord } from '../records/revealRecord.ts';
@@ -19,6 +20,13 @@ export function createPanelActions(services: {
   readonly continueRecorded: (session: AuditSession) => Promise<unknown>;
 }): AuditPanelActions {
   const { documents, judges, begin, continueRecorded } = services;
+  const nameOf = ({ header, entry }: AuditView) => {
+    const { key, content = key, pair } = entry;
+    const document = vscode.workspace.textDocuments.find(({ uri }) =>
+      isOver(header, uri.toString()),
+    );
+    return recordName(pair, document && documents.byKey(document, content)?.number);
+  };
   return {
     async rerun({ view }) {
       if (!view) return;
@@ -34,7 +42,7 @@ export function createPanelActions(services: {
     },
     async copyMarkdown({ view }) {
       if (!view) return;
-      await vscode.env.clipboard.writeText(auditMarkdown(view));
+      await vscode.env.clipboard.writeText(auditMarkdown(view, nameOf(view)));
       vscode.window.setStatusBarMessage(vscode.l10n.t('Copied as Markdown.'), 3000);
     },
     async draft(session, choice) {
@@ -42,14 +50,7 @@ export function createPanelActions(services: {
       if (writer) await session.draft(choice, writer);
     },
     saveTemplate: (_session, { kind, text }) => saveTemplate(kind, text),
-    nameOf({ view }) {
-      if (!view) return '';
-      const { key, content = key, pair } = view.entry;
-      const document = vscode.workspace.textDocuments.find(({ uri }) =>
-        isOver(view.header, uri.toString()),
-      );
-      return recordName(pair, document && documents.byKey(document, content)?.number);
-    },
+    nameOf: ({ view }) => (view ? nameOf(view) : ''),
     async openRecord({ view }) {
       if (!view) return;
       const { key, content = key } = view.entry;

@@ -3,11 +3,11 @@ import type { ListedMatch, ListedPair, Listing } from './recordSource.ts';
 /** Maximum number of listed pairs, after which the user must refine the search. */
 export const mostListed = 500;
 
-/** The pairs that match a query: first by id, then by text. */
+/** The pairs that match a query: first by name or id, then by text. */
 export class PairMatches {
   readonly query: string;
   readonly #wanted: string;
-  readonly #byId: ListedPair[] = [];
+  readonly #named: ListedPair[] = [];
   readonly #byText: ListedMatch[] = [];
   #looked = 0;
   #hasMore = false;
@@ -18,11 +18,11 @@ export class PairMatches {
     this.#wanted = query.toLowerCase();
   }
 
-  /** Matches by id, then by text, each in file order. Pairs found by id have no excerpt. */
+  /** Matches by name or id, then by text, each in file order. The former have no excerpt. */
   get pairs(): readonly { readonly pair: ListedPair; readonly excerpt?: string }[] {
-    const keys = new Set(this.#byId.map(({ key }) => key));
+    const keys = new Set(this.#named.map(({ key }) => key));
     const others = this.#byText.filter(({ pair }) => !keys.has(pair.key));
-    return [...this.#byId.map((pair) => ({ pair })), ...others].slice(0, mostListed);
+    return [...this.#named.map((pair) => ({ pair })), ...others].slice(0, mostListed);
   }
 
   /** Whether the list is full. */
@@ -35,13 +35,13 @@ export class PairMatches {
     return this.#hasMore;
   }
 
-  /** Adds matches among the new ids of a growing listing. */
-  addIds({ pairs }: Listing): void {
+  /** Adds matches among the new names and ids of a growing listing. */
+  addNames({ pairs }: Listing): void {
     for (; this.#looked < pairs.length && !this.#hasMore; this.#looked += 1) {
       const pair = pairs[this.#looked];
-      if (!pair?.id.toLowerCase().includes(this.#wanted)) continue;
-      if (this.#byId.length === mostListed) this.#hasMore = true;
-      else this.#byId.push(pair);
+      if (!pair || !this.#isNamed(pair)) continue;
+      if (this.#named.length === mostListed) this.#hasMore = true;
+      else this.#named.push(pair);
     }
   }
 
@@ -49,5 +49,9 @@ export class PairMatches {
     const free = mostListed - this.#byText.length;
     this.#byText.push(...matches.slice(0, free));
     if (matches.length > free) this.#hasMore = true;
+  }
+
+  #isNamed({ name, id }: ListedPair): boolean {
+    return [name, id].some((text) => text.toLowerCase().includes(this.#wanted));
   }
 }

@@ -1,4 +1,6 @@
 import * as vscode from 'vscode';
+import { recordName } from '../../core/recordName.ts';
+import type { DocumentPair } from '../documents/documentPair.ts';
 import { type ServedText, TextFileSystem } from '../documents/textFileSystem.ts';
 import type { RecordStore } from './recordStore.ts';
 import { recordUri } from './recordUri.ts';
@@ -6,10 +8,11 @@ import { recordUri } from './recordUri.ts';
 /** Opens a pair of a dataset as a separate document, by default beside the dataset. */
 export async function openRecordDocument(
   dataset: vscode.Uri,
-  { key, pair }: { readonly key: string; readonly pair: { readonly id: string } },
+  { key, pair, number }: Pick<DocumentPair, 'key' | 'pair' | 'number'>,
   options: vscode.TextDocumentShowOptions = { viewColumn: vscode.ViewColumn.Beside },
 ): Promise<vscode.TextEditor> {
-  const document = await vscode.workspace.openTextDocument(recordUri({ dataset, key }, pair.id));
+  const uri = recordUri({ dataset, key }, recordName(pair, number));
+  const document = await vscode.workspace.openTextDocument(uri);
   return vscode.window.showTextDocument(document, {
     ...options,
     preview: true,

@@ -13,7 +13,7 @@ interface PairItem extends vscode.QuickPickItem {
 }
 
 /**
- * Asks for a pair of a dataset by id or text, in a list that grows while the dataset is being read.
+ * Asks for a pair of a dataset by name, id or text, in a list that grows while the dataset is being read.
  * Undefined if the user cancels. Rejects if the dataset is unreadable.
  */
 export async function pickPair(
@@ -45,7 +45,7 @@ class RecordPicker {
   constructor(source: RecordSource, dataset: string) {
     this.#source = source;
     this.#dataset = dataset;
-    this.#pick.placeholder = vscode.l10n.t('An id, or a text of the record');
+    this.#pick.placeholder = vscode.l10n.t('A number, an id, or a text of the record');
     this.#pick.matchOnDescription = true;
     this.#pick.onDidChangeValue((value) => this.#query(value.trim()));
   }
@@ -112,7 +112,7 @@ class RecordPicker {
   #show(): void {
     this.#showing.cancel();
     const pick = this.#pick;
-    if (this.#listing) this.#matches.addIds(this.#listing);
+    if (this.#listing) this.#matches.addNames(this.#listing);
     pick.title = this.#title();
     pick.busy = !this.#listing?.isComplete || this.#search !== undefined;
     const items = [...this.#pairItems(), ...this.#remarks()];
@@ -133,8 +133,8 @@ class RecordPicker {
 
   #pairItems(): PairItem[] {
     return this.#matches.pairs.map(({ pair, excerpt }) => ({
-      label: asIconLabel(pair.id, 60),
-      description: `${vscode.l10n.t('line {0}', pair.line.toLocaleString(vscode.env.language))} · ${asIconLabel(excerpt ?? pair.preview, 120)}`,
+      label: asIconLabel(pair.name, 60),
+      description: `${vscode.l10n.t('line {0}', pair.line.toLocaleString(vscode.env.language))} · ${asIconLabel(excerpt ?? pair.id, 120)}`,
       alwaysShow: true,
       pair,
     }));

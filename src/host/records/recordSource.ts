@@ -1,6 +1,7 @@
 import { setImmediate as breathe } from 'node:timers/promises';
 import type * as vscode from 'vscode';
 import { findText } from '../../core/formats/findText.ts';
+import { recordName } from '../../core/recordName.ts';
 import { searchDataset } from '../../files/searchDataset.ts';
 import type { FileIndex, StreamedDataset } from '../../files/streamedDataset.ts';
 import type { DocumentItems } from '../documents/documentItems.ts';
@@ -11,7 +12,8 @@ export interface ListedPair {
   readonly id: string;
   /** 1-based line of its record. */
   readonly line: number;
-  readonly preview: string;
+  /** Name with the number of its record. */
+  readonly name: string;
 }
 
 /** The pairs found so far, in file order. */
@@ -33,18 +35,17 @@ export interface RecordSource {
   search(text: string, signal: AbortSignal): AsyncGenerator<readonly ListedMatch[], void, void>;
 }
 
-const previewLength = 80;
 const searchedAtOnce = 500;
 
 /** Returns the source for the pairs of a document in the editor, with unsaved changes. */
 export function documentSource(items: DocumentItems, document: vscode.TextDocument): RecordSource {
-  const found = items.of(document).map(({ key, pair, start }) => ({
+  const found = items.of(document).map(({ key, pair, number, start }) => ({
     pair,
     listed: {
       key,
       id: pair.id,
       line: document.positionAt(start).line + 1,
-      preview: (pair.prompt ?? pair.messages?.at(-1)?.content ?? '').slice(0, previewLength),
+      name: recordName(pair, number),
     },
   }));
   const faults = items.faultsOf(document);

@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { recordName } from '../../core/recordName.ts';
 import type { HeaderEntry } from '../../core/runs/audit/log.ts';
 import type { PairDocuments } from '../documents/pairDocuments.ts';
 import { openRecordDocument } from './recordFileSystem.ts';
@@ -28,7 +29,7 @@ export async function revealRecord(
   const found = await documents.find(uri, key);
   if (!found) throw gone();
   if (await documents.pairs.files.hasNoDocument(uri)) {
-    const shown = recordUri({ dataset: uri, key }, found.pair.id);
+    const shown = recordUri({ dataset: uri, key }, recordName(found.pair, found.number));
     await openRecordDocument(uri, found, showOptions(shown, options));
     return;
   }

@@ -29,13 +29,17 @@ describe('a record document', () => {
 
   it('shows one record as wrapped text without links, with real line breaks', async () => {
     const responseA = 'First.\r\nSecond.\rThird.\nFourth.';
-    const dataset = await openJsonLines([record('zero'), record('my/pair: 1', { responseA })]);
+    const asked = { prompt: 'My\npair: 1 / 2?' };
+    const dataset = await openJsonLines([
+      record('zero'),
+      record('my/pair: 1', { ...asked, responseA }),
+    ]);
     const document = await openRecord(dataset, 1);
     assert.equal(document.languageId, 'recant-record');
     const editor = vscode.workspace.getConfiguration('editor', document);
     assert.equal(editor.get('wordWrap'), 'on');
     assert.equal(editor.get('links'), false);
-    assert.equal(document.uri.path, '/data.jsonl/my-pair-1.recant.txt');
+    assert.equal(document.uri.path, '/data.jsonl/#2 · My pair- 1 - 2.recant.txt');
     assert.equal(document.eol, vscode.EndOfLine.LF);
     assert.match(document.getText(), /^Pair: my\/pair: 1\nDataset: .*\/data\.jsonl\nLabel: none\n/);
     assert.match(
@@ -78,6 +82,8 @@ describe('a record document', () => {
     const dataset = await openJsonLines([record('one')]);
     const first = await openRecord(dataset);
     assert.equal((await openRecord(dataset)).uri.toString(), first.uri.toString());
+    await edit(dataset, [0, 0, jsonLines([record('zero')])]);
+    assert.equal((await openRecord(dataset, 1)).uri.toString(), first.uri.toString());
   });
 
   it('cannot be written, renamed or moved', async () => {
@@ -160,18 +166,18 @@ describe('a record document', () => {
     }
   });
 
-  it('shows hostile text unchanged, and opens with any id', async () => {
+  it('shows hostile text unchanged, and opens with any id and prompt', async () => {
     const hostile =
       '<img src=x> [a](command:b) $(trash) \u202eabc \u001b[31m \ud800 ──── Response B ────';
     const dataset = await openJsonLines([
-      record('...'),
-      record('i'.repeat(5000)),
+      record('...', { prompt: '...' }),
+      record('i'.repeat(5000), { prompt: 'p'.repeat(5000) }),
       record(`../../${hostile}\n`, {
         responseA: `\0${hostile}`,
         responseB: 'x'.repeat(1_000_000),
       }),
     ]);
-    assert.equal((await openRecord(dataset)).uri.path, '/data.jsonl/record.recant.txt');
+    assert.equal((await openRecord(dataset)).uri.path, '/data.jsonl/#1.recant.txt');
     assert.ok((await openRecord(dataset, 1)).uri.path.length < 100);
     const document = await openRecord(dataset, 2);
     assert.ok(document.getText().includes(`‹U+0000›${hostile.toWellFormed()}\n`));

@@ -63,13 +63,13 @@ describe('the index of a file', () => {
       const text = layout(record('a'), record('a'), record(undefined), sets, record('z'));
       const file = await dataset(text);
       const index = await file.index();
-      const expected = openDataset(text)?.records.flatMap(({ pairs, line, format }) =>
-        pairs.map((pair) => ({ ...pair, line, format })),
+      const expected = openDataset(text)?.records.flatMap(({ pairs, line, format }, at) =>
+        pairs.map((pair) => ({ ...pair, line, format, number: at + 1 })),
       );
       assert.equal(expected?.length, 6);
       assert.deepEqual(
-        index?.pairs.map(({ key, id, line }) => ({ key, id, line })),
-        expected.map(({ key, pair, line }) => ({ key, id: pair.id, line })),
+        index?.pairs.map(({ key, id, line, number }) => ({ key, id, line, number })),
+        expected.map(({ key, pair, line, number }) => ({ key, id: pair.id, line, number })),
       );
       for (const { line: _, ...pair } of expected)
         assert.deepEqual(await file.find(pair.key), pair);
@@ -92,7 +92,7 @@ describe('the index of a file', () => {
 
   test('contains only the beginning of what is requested', async () => {
     const file = await dataset(lines(record('a', { prompt: 'x'.repeat(1000) })));
-    assert.equal((await file.index())?.pairs[0]?.preview, 'x'.repeat(80));
+    assert.equal((await file.index())?.pairs[0]?.name, `#1 · ${'x'.repeat(47)}…`);
   });
 
   test('reports invalid records, and continues', async () => {

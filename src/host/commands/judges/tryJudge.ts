@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import { asNotification } from '../../../core/escape.ts';
 import { judgeName } from '../../../core/judges/judgeName.ts';
+import { recordName } from '../../../core/recordName.ts';
 import { estimateRest, formatCost } from '../../../core/runs/audit/plan/estimate.ts';
 import { replay } from '../../../core/runs/audit/runState.ts';
 import { viewAudit } from '../../../core/runs/audit/views/auditView.ts';
@@ -35,7 +36,8 @@ export async function tryJudgeCommand(
   );
   const cost = money === undefined ? tokens : `${tokens}, ${money}`;
   const uri = vscode.Uri.from({ scheme: textScheme, path: `/${header.run}/try.md` });
-  await texts.show(uri, tryDocument(before, cost));
+  const name = recordName(found.pair.pair, found.pair.number);
+  await texts.show(uri, tryDocument(before, cost, name));
   const ask = vscode.l10n.t('Ask');
   const question = vscode.l10n.t('Ask {0}? {1}.', judgeName(header), cost);
   if ((await vscode.window.showInformationMessage(asNotification(question, 300), ask)) !== ask) {
@@ -53,5 +55,5 @@ export async function tryJudgeCommand(
       await audits.ask(session);
     },
   );
-  if (session.view) await texts.show(uri, tryDocument(session.view, cost));
+  if (session.view) await texts.show(uri, tryDocument(session.view, cost, name));
 }

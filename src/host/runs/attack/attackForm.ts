@@ -2,6 +2,7 @@ import { dirname } from 'node:path';
 import * as vscode from 'vscode';
 import { asIconLabel } from '../../../core/escape.ts';
 import type { AttackSample } from '../../../core/pointwise/sample.ts';
+import { recordName } from '../../../core/recordName.ts';
 import { attackKind } from '../../../core/runs/attack/attackKind.ts';
 import type { SampleEntry } from '../../../core/runs/attack/attackLog.ts';
 import { AttackState } from '../../../core/runs/attack/attackState.ts';
@@ -127,8 +128,8 @@ async function pickOne(
     sample: undefined,
   };
   const items = samples.map(({ sample }) => ({
-    label: asIconLabel(sample.id, 60),
-    description: asIconLabel(`${sample.scenario} · ${sample.prompt}`, 100),
+    label: asIconLabel(recordName({ ...sample, responseA: '' }), 60),
+    description: asIconLabel(`${sample.scenario} · ${sample.id}`, 100),
     sample,
   }));
   const placeHolder = vscode.l10n.t('All, or one whose attack is shown in a diff');

@@ -2,7 +2,12 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { mostListed, PairMatches } from '../../../../src/host/records/pairMatches.ts';
 
-const pair = (id: string, line = 1) => ({ key: `key of ${id}`, id, line, preview: '' });
+const pair = (id: string, line = 1) => ({
+  key: `key of ${id}`,
+  id,
+  line,
+  name: `#${line} · ${id}?`,
+});
 const listing = (...ids: string[]) => ({
   pairs: ids.map((id, at) => pair(id, at + 1)),
   faultCount: 0,
@@ -15,22 +20,25 @@ const many = (count: number) => Array.from({ length: count }, (_, at) => `pair-$
 
 test('lists the first pairs for an empty query, and says whether there are more', () => {
   const matches = new PairMatches('');
-  matches.addIds(listing(...many(mostListed)));
+  matches.addNames(listing(...many(mostListed)));
   assert.deepEqual([matches.pairs.length, matches.hasMore], [mostListed, false]);
-  matches.addIds(listing(...many(mostListed + 1)));
+  matches.addNames(listing(...many(mostListed + 1)));
   assert.deepEqual([matches.pairs.length, matches.hasMore], [mostListed, true]);
 });
 
-test('lists matching ids before texts, each pair once, ignoring case', () => {
+test('lists matching names and ids before texts, each pair once, ignoring case', () => {
   const matches = new PairMatches('Sea');
   matches.addTexts([
     { pair: pair('b'), excerpt: 'the sea' },
     { pair: pair('sea-2'), excerpt: 'a sea' },
   ]);
-  matches.addIds(listing('a', 'SEA-1'));
+  matches.addNames(listing('a', 'SEA-1'));
   assert.deepEqual(listed(matches), ['SEA-1', 'b: the sea', 'sea-2: a sea']);
-  matches.addIds(listing('a', 'SEA-1', 'sea-2'));
+  matches.addNames(listing('a', 'SEA-1', 'sea-2'));
   assert.deepEqual(listed(matches), ['SEA-1', 'sea-2', 'b: the sea']);
+  const numbered = new PairMatches('#2 · sea');
+  numbered.addNames(listing('a', 'SEA-1', 'sea-2'));
+  assert.deepEqual(listed(numbered), ['SEA-1']);
 });
 
 test('stops searching when the list is full', () => {

@@ -5,6 +5,7 @@ import { bracketNames } from '../../../judges/names/bracketNames.ts';
 import { foreignNames } from '../../../judges/names/responseNames.ts';
 import { exchangedNames } from '../../../judges/names/translateNames.ts';
 import { recordNoun } from '../../../judges/recordNoun.ts';
+import { recordName } from '../../../recordName.ts';
 import { isSingle } from '../../../responses.ts';
 import { pairMarkdown, stepsMarkdown } from '../../steps/stepsMarkdown.ts';
 import { protocolNames } from '../plan/protocolChoice.ts';
@@ -17,17 +18,21 @@ import type { TurnView } from './turnView.ts';
 /**
  * Returns an audit as Markdown for an issue or a notebook; data is escaped so that it never becomes
  * markup.
+ *
+ * @param name name of the record, with its number if known
  */
-export function auditMarkdown(view: AuditView): string {
+export function auditMarkdown(view: AuditView, name = recordName(view.entry.pair)): string {
   const { header, entry } = view;
   const { pair } = entry;
   const isSession = header.purpose === 'session';
   const end = auditEnd(view);
   const ended = end && auditEndTexts[end];
   const inline = (text: string) => asMarkdownText(asOneLine(text, 120));
+  const noun = recordNoun([definitionOf(header).kind]);
   return `${[
-    `## ${isSession ? 'Session on' : 'Audit of'} ${recordNoun([definitionOf(header).kind])} ${inline(pair.id)}`,
+    `## ${isSession ? 'Session on' : 'Audit of'} ${inline(name)}`,
     '',
+    `- Id of the ${noun}: ${inline(pair.id)}`,
     `- Judge: ${inline(judgeName(header))} at ${inline(header.judge.endpoint)}${header.judge.simulated ? ' (**simulated**)' : ''}`,
     `- Asked ${new Date(header.createdAt).toISOString().slice(0, 10)} with temperature ${header.generation.temperature} by ${inline(header.tool)}; prompts ${inline(promptsOf(header))}`,
     `- Dataset: ${inline(header.dataset.name)}; label: ${labelText(view, inline)}`,

@@ -33,7 +33,7 @@ describe('a session as Markdown', () => {
       template: 'Short',
     });
     const markdown = auditMarkdown(session.view);
-    assert.match(markdown, /^## Session on pair tides$/m);
+    assert.match(markdown, /^## Session on Why are there two tides a day\?$/m);
     assert.deepEqual(tablesOf(markdown).slice(1), [
       [
         ['1 Doubt', 'B', 'A', '80', '0', '1.00', 'held', 'same'],
