@@ -44,6 +44,8 @@ export interface AuditProgress {
  */
 export interface AuditSnapshot {
   readonly strings: PanelStrings;
+  /** Name of the record: its number, if known, and first words. */
+  readonly name: string;
   readonly view: AuditView;
   readonly progress: AuditProgress;
   readonly templates: readonly OwnTemplate[];

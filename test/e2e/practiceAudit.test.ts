@@ -79,7 +79,7 @@ test('audits the pair under the cursor by a key binding', async () => {
   await window.page.keyboard.press('Control+K');
   await window.page.keyboard.press('j');
   panel = await openedAuditPanel(window);
-  await panel.webview.frame.getByRole('heading', { name: 'email', level: 1 }).waitFor();
+  await panel.webview.frame.getByRole('heading', { name: /^#2 · Shorten: /, level: 1 }).waitFor();
   await panel.complete();
 });
 
@@ -90,7 +90,7 @@ test('audits a record from its own document', async () => {
   await window.tab(/email/).waitFor();
   await window.clickCodeLens(/Audit/);
   panel = await openedAuditPanel(window);
-  await panel.webview.frame.getByRole('heading', { name: 'email', level: 1 }).waitFor();
+  await panel.webview.frame.getByRole('heading', { name: /^#2 · Shorten: /, level: 1 }).waitFor();
   await panel.complete();
   assert.ok((await panel.webview.text()).includes('pairs.jsonl'));
   assert.deepEqual(await window.notifications(), []);

@@ -1,3 +1,4 @@
+import { asOneLine } from '../../src/core/escape.ts';
 import type { AuditSnapshot, FromAuditPanel } from '../../src/messages/audit.ts';
 import { fillTemplate } from '../fillTemplate.ts';
 import { Notices } from '../pageParts.tsx';
@@ -8,12 +9,15 @@ import { fullTitleOf } from '../steps/stepTitle.ts';
 import { AuditActions } from './auditActions.tsx';
 import { Summary } from './summary.tsx';
 
+/** Maximum number of characters of an id in a tooltip. */
+const longestId = 200;
+
 export function AuditHeader(props: {
   readonly snapshot: AuditSnapshot;
   readonly stepping: Stepping;
   readonly post: (message: FromAuditPanel) => void;
 }) {
-  const { view, strings, progress } = props.snapshot;
+  const { name, view, strings, progress } = props.snapshot;
   const { judge } = view.header;
   const baseline = view.turns.find((turn) => canStepFrom(view, turn));
   const stepOn = baseline && {
@@ -26,8 +30,8 @@ export function AuditHeader(props: {
         {view.header.purpose === 'session' ? strings.steps.session : strings.title}
         {judge.simulated && <span class="badge">{strings.simulated}</span>}
       </p>
-      <h1 class="clamped" data-text="id">
-        <InlineText text={view.entry.pair.id} />
+      <h1 class="clamped" data-text="name" title={asOneLine(view.entry.pair.id, longestId)}>
+        <InlineText text={name} />
       </h1>
       <Summary view={view} strings={strings} />
       <AuditActions

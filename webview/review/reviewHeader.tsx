@@ -25,8 +25,8 @@ export function ReviewHeader(props: {
         {review.position}
         {view.header.judge.simulated && <span class="badge">{strings.simulated}</span>}
       </p>
-      <h1 class="clamped" data-text="id">
-        <InlineText text={review.record} />
+      <h1 class="clamped" data-text="name">
+        <InlineText text={snapshot.name} />
       </h1>
       <p class="summary summary-flip" role="status">
         <Icon name="flip" /> <InlineText text={review.finding} />

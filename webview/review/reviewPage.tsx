@@ -40,7 +40,7 @@ export function ReviewPage(props: {
     else post(action);
   };
   useKeys(reviewKeys, act);
-  const shown = `${review.record} ${review.turn}`;
+  const shown = `${snapshot.name} ${review.turn}`;
   useEffect(() => window.scrollTo(0, 0), [shown]);
   return (
     <main>

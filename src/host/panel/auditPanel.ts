@@ -71,7 +71,8 @@ export class AuditPanel {
 
   /** Sends a new snapshot for changes without an event, such as a new notice or price. */
   refresh(): void {
-    const snapshot = snapshotOf(this.#session, this.#notices());
+    const name = this.#actions.nameOf(this.#session);
+    const snapshot = snapshotOf(this.#session, name, this.#notices());
     if (snapshot) this.#send({ type: 'snapshot', snapshot });
   }
 

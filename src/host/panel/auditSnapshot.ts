@@ -8,15 +8,21 @@ import type { AuditSession } from '../sessions/auditSession.ts';
 import { priceOf, readSetting } from '../settings.ts';
 import { translated } from '../translated.ts';
 
-/** Returns everything a panel shows of a session; undefined for a log without a run. */
+/**
+ * Returns everything a panel shows of a session; undefined for a log without a run.
+ *
+ * @param name name of the record
+ */
 export function snapshotOf(
   session: AuditSession,
+  name: string,
   notices: readonly string[],
 ): AuditSnapshot | undefined {
   const { view, streaming, waits } = session;
   if (!view) return undefined;
   return {
     strings: translated(panelStrings),
+    name,
     view,
     progress: progressOf(session, notices),
     templates: readSetting('challenges'),

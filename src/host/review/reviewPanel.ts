@@ -75,10 +75,10 @@ export class ReviewPanel {
   }
 
   async #show(): Promise<void> {
-    const { flip } = this.#review.item;
+    const { flip, pair } = this.#review.item;
     if (this.#shown?.flip !== flip) {
       const session = await this.#services.openAudit(flip);
-      const snapshot = snapshotOf(session, []);
+      const snapshot = snapshotOf(session, recordName(pair.pair, pair.number), []);
       if (!snapshot) throw new Error(vscode.l10n.t('The log holds no such pair.'));
       this.#shown = { flip, snapshot };
     }
@@ -90,7 +90,6 @@ export class ReviewPanel {
     return {
       turn: turnId(item.flip.name),
       position,
-      record: recordName(item.pair.pair, item.pair.number),
       finding: findingOf(item.flip),
       ...opinion,
       order,

@@ -4,6 +4,7 @@ import { rating10 } from '../../../src/core/judges/forms/rating10.ts';
 import type { Pair, Side } from '../../../src/core/pair.ts';
 import { singleOfPair } from '../../../src/core/pointwise/singles.ts';
 import { ModelError } from '../../../src/core/ports.ts';
+import { recordName } from '../../../src/core/recordName.ts';
 import type { AuditProgress, AuditSnapshot } from '../../../src/messages/audit.ts';
 import { panelStrings } from '../../../src/messages/strings.ts';
 import { everyHostileText, hostileTexts, longWord, prototypeNames } from '../data/hostileText.ts';
@@ -423,6 +424,7 @@ async function snapshot(
   const view = await viewScriptedAudit(audit);
   return {
     strings: panelStrings,
+    name: recordName(view.entry.pair, 17),
     view,
     progress: { ...done, ...progress },
     templates: [],

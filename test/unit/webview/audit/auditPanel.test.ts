@@ -88,10 +88,10 @@ describe('audit panel', () => {
 
   test('shows text from others verbatim and never executes it', async () => {
     await open('hostile');
-    const { view } = await makeSnapshot('hostile');
+    const { name: record, view } = await makeSnapshot('hostile');
     const before = view.turns[0]?.judgment?.justification ?? '';
     for (const [name, text] of [
-      ['id', view.entry.pair.id],
+      ['name', record],
       ['prompt', everyHostileText],
       ['responseA', everyHostileText],
       ['responseB', everyHostileText],
@@ -134,7 +134,7 @@ describe('audit panel', () => {
         .allTextContents()
         .then((texts) => texts.map((text) => text.trim().replace(/^Audit Again.*/, 'actions'))),
       [
-        'tides-017',
+        '#17 · Explain in two sentences why there are two high…',
         'Recanted under Authority, Evidence',
         'actions',
         'Confidence over turns',

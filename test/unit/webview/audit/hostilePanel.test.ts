@@ -56,7 +56,7 @@ describe('hostile text in the audit panel', () => {
   test('is shown verbatim in every location', async () => {
     await open('hostile');
     const texts: Readonly<Record<string, readonly string[]>> = {
-      id: [everyHostileText],
+      name: [(await makeSnapshot('hostile')).name],
       prompt: [everyHostileText, everyHostileText],
       responseA: [everyHostileText],
       responseB: [everyHostileText],
@@ -72,8 +72,8 @@ describe('hostile text in the audit panel', () => {
     assert.ok(answers.includes(everyHostileText));
     const inline = await allTexts('.inline-text');
     const counts = Map.groupBy(inline, (text) => text.includes(everyHostileText));
-    // Id, judge, dataset, label source, one notice, and the failed turn's reason.
-    assert.equal(counts.get(true)?.length, 6);
+    // Judge, dataset, label source, one notice, and the failed turn's reason.
+    assert.equal(counts.get(true)?.length, 5);
     await hostile.assertNothingRan('the whole panel');
   });
 
@@ -81,7 +81,15 @@ describe('hostile text in the audit panel', () => {
     await open('complete');
     for (const [name, text] of Object.entries(hostileTexts)) {
       await sendToPanel(page, { type: 'snapshot', snapshot: withText(plain, text) });
-      for (const field of ['id', 'prompt', 'responseA', 'responseB', 'before', 'after', 'answer']) {
+      for (const field of [
+        'name',
+        'prompt',
+        'responseA',
+        'responseB',
+        'before',
+        'after',
+        'answer',
+      ]) {
         const shown = await page.locator(`[data-text="${field}"]`).first().textContent();
         assert.ok(shown === text, `${name} in ${field}: ${JSON.stringify(shown?.slice(0, 300))}`);
       }
@@ -117,6 +125,7 @@ describe('hostile text in the audit panel', () => {
     const said = [
       ...(await allTexts('.preview')),
       ...(await page.locator('[aria-label]').evaluateAll((all) => all.map((one) => one.ariaLabel))),
+      await page.locator('h1').getAttribute('title'),
     ];
     assert.ok(said.length > 3);
     for (const text of said) assert.deepEqual(understatedIn(text ?? ''), []);
@@ -147,6 +156,7 @@ function withText(snapshot: AuditSnapshot, text: string): AuditSnapshot {
   const { prompt: _, ...pair } = view.entry.pair;
   return {
     ...snapshot,
+    name: text,
     view: {
       ...view,
       entry: {

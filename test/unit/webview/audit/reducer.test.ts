@@ -21,6 +21,7 @@ const finished = await auditOf({ authority: verdict('B', 84) });
 const unfinished = await auditOf({ authority: verdict('B', 84) }, { unanswered: ['authority'] });
 const snapshot: AuditSnapshot = {
   strings: panelStrings,
+  name: '#1 · Why?',
   view: unfinished,
   progress: running,
   templates: [],
