@@ -1,6 +1,7 @@
 import type { RunKind, RunTypes } from '../core/journal/runKind.ts';
 import { appendMany, createLog, holdsAnything, locked } from './lockedLog.ts';
 import { LogFile } from './logFile.ts';
+import { quickReader } from './reading/quickReader.ts';
 import { readRunLog } from './reading/readLog.ts';
 
 /** A run that nobody else can open until its log is closed. */
@@ -98,11 +99,12 @@ async function replayLog<Run extends RunTypes>(
   onEntry: (entry: Run['entry']) => void = () => {},
 ): Promise<{ readonly state: Run['state']; readonly readOnly?: string | undefined }> {
   const state = kind.newState();
-  const { readOnly } = await readRunLog(kind, path, (entry) => {
+  const keeps = (entry: Run['entry']) => {
     state.apply(entry);
     onEntry(entry);
     return false;
-  });
+  };
+  const { readOnly } = await readRunLog(kind, path, keeps, quickReader(kind.entry));
   return { state, readOnly };
 }
 

@@ -8,6 +8,7 @@ type Check = (value: unknown) => boolean;
  * value may still fit, so check it with the schema.
  */
 export function plainCheck(schema: unknown): Check {
+  if (isBounded(schema)) return () => false;
   if (schema instanceof z.ZodObject) return objectCheck(schema);
   if (schema instanceof z.ZodOptional) {
     const check = plainCheck(schema.unwrap());
@@ -23,6 +24,13 @@ export function plainCheck(schema: unknown): Check {
   }
   if (schema instanceof z.ZodRecord) return recordCheck(plainCheck(schema.valueType));
   return schema instanceof z.ZodType ? slowCheck(schema) : () => false;
+}
+
+/** Whether a list or object has to meet more than its parts do, such as a length. */
+function isBounded(schema: unknown): boolean {
+  const isHolder =
+    schema instanceof z.ZodArray || schema instanceof z.ZodObject || schema instanceof z.ZodRecord;
+  return isHolder && (schema.def.checks?.length ?? 0) > 0;
 }
 
 /** Checks rare types with the schema itself, accepting only values that it leaves unchanged. */

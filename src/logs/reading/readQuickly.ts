@@ -1,12 +1,10 @@
-import { judgmentEntry, type LogEntry, pairEntry } from '../../core/runs/audit/log.ts';
-import { readEntry } from './parseLine.ts';
+import { judgmentEntry, logEntry, pairEntry } from '../../core/runs/audit/log.ts';
 import { plainCheck } from './plainValue.ts';
+import { quickReader } from './quickReader.ts';
 
 /** Whether a value is certain to be a judgment or pair entry as written by a run. */
 export const isPlainJudgment = plainCheck(judgmentEntry);
 export const isPlainPair = plainCheck(pairEntry);
 
 /** Reads an entry like `readEntry`, but runs the schema's own check only if necessary. */
-export function readQuickly(value: unknown): LogEntry | undefined {
-  return isPlainJudgment(value) || isPlainPair(value) ? (value as LogEntry) : readEntry(value);
-}
+export const readQuickly = quickReader(logEntry);
