@@ -8,6 +8,8 @@ export interface KeptState {
   readonly run: string;
   /** Id of the pair, because a run may contain several. */
   readonly pair: string;
+  /** Whether the tab stays when another audit is opened. */
+  readonly isKept: boolean;
   /** The step that the user is composing, which only the panel knows. */
   readonly composer?: unknown;
 }

@@ -48,6 +48,8 @@ export interface AuditSnapshot {
   readonly name: string;
   readonly view: AuditView;
   readonly progress: AuditProgress;
+  /** Whether the tab stays when another audit is opened. */
+  readonly isKept: boolean;
   readonly templates: readonly OwnTemplate[];
   /** The judge's price; absent if the settings have none. */
   readonly price?: Price;
@@ -76,6 +78,7 @@ export const fromAuditPanel = z.discriminatedUnion('type', [
   z.strictObject({
     type: z.enum([
       'ready',
+      'keep',
       'cancel',
       'resume',
       'rerun',

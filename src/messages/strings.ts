@@ -236,6 +236,8 @@ export const panelStrings = {
   resume: 'Resume',
   rerun: 'Audit Again',
   continueRecorded: 'Continue Its Conversation',
+  keep: 'Keep',
+  keepLabel: 'Keep this tab, so that the next audit opens in another one',
   copyMarkdown: 'Copy as Markdown',
   openRecord: 'Open Record',
   openLog: 'Open Run Log',

@@ -87,7 +87,7 @@ test('audits a record from its own document', async () => {
   await window.closeEditors();
   await window.openFile(data);
   await window.clickCodeLens('Open', 1);
-  await window.tab(/email/).waitFor();
+  await window.tab(/^#2 · Shorten/).waitFor();
   await window.clickCodeLens(/Audit/);
   panel = await openedAuditPanel(window);
   await panel.webview.frame.getByRole('heading', { name: /^#2 · Shorten: /, level: 1 }).waitFor();

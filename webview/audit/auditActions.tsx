@@ -9,13 +9,14 @@ import { describeCost } from './describeCost.ts';
 interface Props {
   readonly progress: AuditProgress;
   readonly isSession: boolean;
+  readonly isKept: boolean;
   readonly strings: PanelStrings;
   readonly post: (message: FromAuditPanel) => void;
   /** Continues from the baseline; absent if that isn't possible. */
   readonly stepOn: { readonly label: string; open(): void } | undefined;
 }
 
-export function AuditActions({ progress, isSession, strings, post, stepOn }: Props) {
+export function AuditActions({ progress, isSession, isKept, strings, post, stepOn }: Props) {
   const { running, canResume, canContinue, remaining } = progress;
   const actions = useKeptFocus();
   const language = document.documentElement.lang;
@@ -55,6 +56,11 @@ export function AuditActions({ progress, isSession, strings, post, stepOn }: Pro
       <Button onClick={() => post({ type: 'copyMarkdown' })}>{strings.copyMarkdown}</Button>
       <Button onClick={() => post({ type: 'openRecord' })}>{strings.openRecord}</Button>
       <Button onClick={() => post({ type: 'openLog' })}>{strings.openLog}</Button>
+      {!isKept && (
+        <Button label={strings.keepLabel} onClick={() => post({ type: 'keep' })}>
+          {strings.keep}
+        </Button>
+      )}
     </div>
   );
 }

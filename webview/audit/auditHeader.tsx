@@ -37,6 +37,7 @@ export function AuditHeader(props: {
       <AuditActions
         progress={progress}
         isSession={view.header.purpose === 'session'}
+        isKept={props.snapshot.isKept}
         strings={strings}
         post={props.post}
         stepOn={stepOn}

@@ -6,7 +6,7 @@ import type { ToReviewPanel } from '../../src/messages/review.ts';
 import { BallotPage, type BallotState } from '../review/ballotPage.tsx';
 import { ReviewPage, type ReviewState } from '../review/reviewPage.tsx';
 import { type ComposerState, emptyComposer, readComposer } from '../steps/composerState.ts';
-import { keepState, keptComposer, postToHost } from '../vscodeApi.ts';
+import { type KeptState, keepState, keptComposer, postToHost } from '../vscodeApi.ts';
 import { AuditPanel } from './auditPanel.tsx';
 import { emptyPanel, type PanelState, reducePanel, withoutProblem } from './reducer.ts';
 
@@ -17,16 +17,16 @@ let review: ReviewState | BallotState | undefined;
 
 function show(next: PanelState): void {
   const { snapshot, composer } = next;
-  const isKept = state.snapshot !== undefined && composer === state.composer;
+  const isSaved = composer === state.composer && snapshot?.isKept === state.snapshot?.isKept;
   state = next;
   render(<AuditPanel state={state} post={post} compose={compose} />, root);
-  if (!snapshot || isKept) return;
+  if (!snapshot || isSaved) return;
   const place = placeOf(snapshot);
   keepState(composer === emptyComposer ? place : { ...place, composer });
 }
 
-function placeOf({ view }: AuditSnapshot): { run: string; pair: string } {
-  return { run: view.header.run, pair: view.entry.key };
+function placeOf({ view, isKept }: AuditSnapshot): Omit<KeptState, 'composer'> {
+  return { run: view.header.run, pair: view.entry.key, isKept };
 }
 
 function post(message: FromAuditPanel): void {
@@ -36,6 +36,7 @@ function post(message: FromAuditPanel): void {
 
 function compose(composer: ComposerState): void {
   show({ ...state, composer });
+  if (state.snapshot && !state.snapshot.isKept) postToHost({ type: 'keep' });
 }
 
 function showReview(next: ReviewState | BallotState): void {

@@ -22,7 +22,10 @@ export interface AuditPanelActions {
   saveTemplate(session: AuditSession, words: TemplateMessage): Promise<void>;
 }
 
-/** Shows a session in a webview panel. Closing the panel stops the session but keeps its log. */
+/**
+ * Shows a session in a webview panel. Closing the panel stops the session but keeps its log. Another
+ * audit may take over the panel unless the user keeps it.
+ */
 export class AuditPanel {
   readonly #panel: vscode.WebviewPanel;
   readonly #session: AuditSession;
@@ -31,6 +34,7 @@ export class AuditPanel {
   readonly #owned: { dispose(): unknown }[] = [];
   readonly #notices: () => readonly string[];
   #isReady = false;
+  #isKept: boolean;
   /** Turn to open the composer for, until the panel has been notified. */
   #stepFrom: string | undefined;
 
@@ -41,12 +45,14 @@ export class AuditPanel {
     actions: AuditPanelActions,
     notices: () => readonly string[],
     log: vscode.LogOutputChannel,
+    isKept = false,
   ) {
     this.#panel = panel;
     this.#session = session;
     this.#actions = actions;
     this.#notices = notices;
     this.#log = log;
+    this.#isKept = isKept;
     this.#entitle();
     panel.webview.options = { enableScripts: true, localResourceRoots: [panelRoot(extensionUri)] };
     this.#owned.push(
@@ -63,16 +69,33 @@ export class AuditPanel {
     this.#panel.reveal();
   }
 
+  /** Whether another audit may be shown in this panel: nothing is being asked or composed here. */
+  get isFree(): boolean {
+    return !this.#isKept && !this.#session.isBusy && !this.#session.isWholeRunAsked;
+  }
+
+  /** Stops showing the session, and returns the panel for another one. */
+  release(): vscode.WebviewPanel {
+    for (const owned of this.#owned) owned.dispose();
+    return this.#panel;
+  }
+
   /** Opens the composer for a step that continues from a turn. */
   stepFrom(turn: string): void {
+    this.#isKept = true;
     this.#stepFrom = turn;
-    if (this.#isReady && this.#panel.visible) this.#passStepFrom();
+    if (!this.#isReady || !this.#panel.visible) return;
+    this.refresh();
+    this.#passStepFrom();
   }
 
   /** Sends a new snapshot for changes without an event, such as a new notice or price. */
   refresh(): void {
-    const name = this.#actions.nameOf(this.#session);
-    const snapshot = snapshotOf(this.#session, name, this.#notices());
+    const snapshot = snapshotOf(this.#session, {
+      name: this.#actions.nameOf(this.#session),
+      notices: this.#notices(),
+      isKept: this.#isKept,
+    });
     if (snapshot) this.#send({ type: 'snapshot', snapshot });
   }
 
@@ -104,6 +127,9 @@ export class AuditPanel {
         this.#isReady = true;
         this.refresh();
         return this.#passStepFrom();
+      case 'keep':
+        this.#isKept = true;
+        return this.refresh();
       case 'cancel':
         return this.#session.cancel();
       case 'resume':
@@ -156,6 +182,6 @@ export class AuditPanel {
 
   #dispose(): void {
     this.#session.cancel();
-    for (const owned of this.#owned) owned.dispose();
+    this.release();
   }
 }

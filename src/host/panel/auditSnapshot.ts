@@ -11,20 +11,20 @@ import { translated } from '../translated.ts';
 /**
  * Returns everything a panel shows of a session; undefined for a log without a run.
  *
- * @param name name of the record
+ * @param shown name of the record, notices, and whether the tab is kept
  */
 export function snapshotOf(
   session: AuditSession,
-  name: string,
-  notices: readonly string[],
+  shown: { readonly name: string; readonly notices: readonly string[]; readonly isKept: boolean },
 ): AuditSnapshot | undefined {
   const { view, streaming, waits } = session;
   if (!view) return undefined;
   return {
     strings: translated(panelStrings),
-    name,
+    name: shown.name,
     view,
-    progress: progressOf(session, notices),
+    progress: progressOf(session, shown.notices),
+    isKept: shown.isKept,
     templates: readSetting('challenges'),
     price: priceOf(view.header.judge.model),
     streaming,

@@ -78,7 +78,8 @@ export class ReviewPanel {
     const { flip, pair } = this.#review.item;
     if (this.#shown?.flip !== flip) {
       const session = await this.#services.openAudit(flip);
-      const snapshot = snapshotOf(session, recordName(pair.pair, pair.number), []);
+      const name = recordName(pair.pair, pair.number);
+      const snapshot = snapshotOf(session, { name, notices: [], isKept: true });
       if (!snapshot) throw new Error(vscode.l10n.t('The log holds no such pair.'));
       this.#shown = { flip, snapshot };
     }

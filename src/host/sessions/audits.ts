@@ -24,6 +24,7 @@ import { continuedSettings } from '../runs/audit/continueRecorded.ts';
 import { statedPrices } from '../runs/spending.ts';
 import { readSetting } from '../settings.ts';
 import { AuditSession } from './auditSession.ts';
+import { ShownAudits } from './shownAudits.ts';
 import { SpendingConsent } from './spendingConsent.ts';
 
 /** A pair to audit, with its dataset. */
@@ -48,8 +49,13 @@ export interface PlannedAudit {
 export interface ShowOptions {
   /** Pair to show from a run over several; default: the first. */
   readonly pair?: PairName | undefined;
-  /** A panel restored by VS Code; default: the panel that already shows the pair, or a new one. */
+  /**
+   * A panel restored by VS Code; default: the panel that already shows the pair, or one that isn't
+   * kept, or a new one.
+   */
   readonly into?: vscode.WebviewPanel;
+  /** Whether the panel stays when another audit is shown. */
+  readonly isKept?: boolean | undefined;
   /** Id of the turn that a step should continue from; the panel opens its form. */
   readonly stepFrom?: string;
   /** Notices that the panel shows in addition to the log's. */
@@ -64,7 +70,7 @@ export class Audits {
   readonly #actions: AuditPanelActions;
   readonly #isAsked: (path: string) => boolean;
   readonly #consent = new SpendingConsent();
-  readonly #shown = new Map<string, { panel: AuditPanel; session: AuditSession }>();
+  readonly #shown = new ShownAudits();
   readonly #written = new vscode.EventEmitter<string>();
   /** Fires with a log's path when something was appended to it. */
   readonly onDidWrite = this.#written.event;
@@ -205,7 +211,7 @@ export class Audits {
   /** Shows a pair's audit from its log. Makes no calls until the user resumes it. */
   async show(
     path: string,
-    { pair, into, stepFrom, notices = [] }: ShowOptions = {},
+    { pair, into, isKept, stepFrom, notices = [] }: ShowOptions = {},
   ): Promise<AuditSession> {
     const session = await this.open(path, pair);
     if (!session.view) {
@@ -215,14 +221,13 @@ export class Audits {
           : vscode.l10n.t('{0} holds no such pair.', path),
       );
     }
-    const name = JSON.stringify([path, session.pairKey]);
-    const shown = this.#shown.get(name);
+    const shown = this.#shown.same(session);
     if (shown && !into) {
       shown.panel.reveal();
       if (stepFrom !== undefined) shown.panel.stepFrom(stepFrom);
       return shown.session;
     }
-    const panel = into ?? this.#createPanel();
+    const panel = into ?? this.#shown.releaseFree() ?? this.#createPanel();
     const pauses: string[] = [];
     session.listen((event) => {
       if (event.type === 'turn' || event.type === 'steps') this.#written.fire(path);
@@ -237,21 +242,21 @@ export class Audits {
       this.#actions,
       () => [...notices, ...pauses],
       this.#log,
+      isKept,
     );
     if (stepFrom !== undefined) auditPanel.stepFrom(stepFrom);
-    this.#shown.set(name, { panel: auditPanel, session });
-    panel.onDidDispose(() => this.#shown.delete(name));
+    this.#shown.add({ panel: auditPanel, session }, panel);
     return session;
   }
 
   /** Refreshes all open panels after a change of settings. */
   refresh(): void {
-    for (const { panel } of this.#shown.values()) panel.refresh();
+    for (const { panel } of this.#shown.all) panel.refresh();
   }
 
   /** Rereads the log of a run in all panels that show it. Never rejects. */
   async reread(path: string): Promise<void> {
-    const sessions = [...this.#shown.values()].map(({ session }) => session);
+    const sessions = this.#shown.all.map(({ session }) => session);
     const shown = sessions.filter((session) => session.path === path);
     await Promise.allSettled(shown.map((session) => session.reread()));
   }

@@ -427,6 +427,8 @@ async function snapshot(
     name: recordName(view.entry.pair, 17),
     view,
     progress: { ...done, ...progress },
+    // Composing a step keeps the tab.
+    isKept: audit.acts !== undefined,
     templates: [],
     streaming,
     waits: {},

@@ -82,6 +82,7 @@ describe('audit panel', () => {
       assert.deepEqual(await page.evaluate('harness.state'), {
         run: 'fixture',
         pair: 'fixture-pair',
+        isKept: false,
       });
     }
   });

@@ -24,6 +24,7 @@ const snapshot: AuditSnapshot = {
   name: '#1 · Why?',
   view: unfinished,
   progress: running,
+  isKept: false,
   templates: [],
   streaming: {},
   waits: {},

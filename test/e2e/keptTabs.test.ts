@@ -1,0 +1,55 @@
+import assert from 'node:assert/strict';
+import { cpSync } from 'node:fs';
+import { join } from 'node:path';
+import { after, before, test } from 'node:test';
+import { projectRoot } from '../support/paths.ts';
+import { temporaryFolder } from '../support/temporaryFolder.ts';
+import { openedAuditPanel } from '../support/window/auditPanel.ts';
+import { openWindow, type VsCodeWindow } from '../support/window/window.ts';
+
+const workspace = temporaryFolder('kept-tabs');
+let window: VsCodeWindow;
+
+before(async () => {
+  cpSync(join(projectRoot, 'test/fixtures/workspace'), workspace, { recursive: true });
+  window = await openWindow({ workspace });
+  await window.openFile(join(workspace, 'pairs.jsonl'));
+});
+
+after(() => window?.close());
+
+/** Audits the record with this number, and returns the numbers of all audits that have a tab. */
+async function audit(number: number): Promise<string[]> {
+  await window.tab('pairs.jsonl').click();
+  await window.clickCodeLens(/^\s*Audit/, number - 1);
+  await window.tab(`Audit: #${number}`).waitFor();
+  return audited();
+}
+
+async function audited(): Promise<string[]> {
+  const titles = await window.tabs();
+  return titles.flatMap((title) => /^Audit: #(\d)/.exec(title)?.[1] ?? []);
+}
+
+async function keep(): Promise<void> {
+  const panel = await openedAuditPanel(window);
+  await panel.complete();
+  await panel.button('Keep').focus();
+  await window.page.keyboard.press('Enter');
+  await panel.button('Keep').waitFor({ state: 'detached' });
+}
+
+test('opens the next audit in the same tab', async () => {
+  assert.deepEqual(await audit(1), ['1']);
+  await (await openedAuditPanel(window)).complete();
+  assert.deepEqual(await audit(2), ['2']);
+});
+
+test('opens it in another tab after Keep is pressed, also after a reload', async () => {
+  await keep();
+  assert.deepEqual(await audit(3), ['2', '3']);
+  await (await openedAuditPanel(window)).complete();
+  await window.reload();
+  await (await openedAuditPanel(window)).complete();
+  assert.deepEqual(await audit(1), ['2', '1']);
+});
