@@ -1,10 +1,20 @@
 /**
- * Cost of indexing a dataset file, as ratios to reading the file in the same run, and its memory usage:
+ * Cost of indexing a dataset file, as ratios to reading the file and to parsing its records in the
+ * same run (limits: 1.5 for JSON Lines, 2.5 for an array), and its memory usage:
  * during reading (after a garbage collection, every 50 MB) and when the index is complete.
  * Run: node --expose-gc test/bench/streamedDataset.bench.ts [MEGABYTES=100] [jsonl|json]
  */
-import { closeSync, openSync, readSync, statSync, writeSync } from 'node:fs';
+import {
+  closeSync,
+  createReadStream,
+  openSync,
+  readFileSync,
+  readSync,
+  statSync,
+  writeSync,
+} from 'node:fs';
 import { join } from 'node:path';
+import { createInterface } from 'node:readline';
 import { datasetFormats } from '../../src/core/formats/catalogue.ts';
 import { searchDataset } from '../../src/files/searchDataset.ts';
 import { StreamedDataset } from '../../src/files/streamedDataset.ts';
@@ -62,6 +72,16 @@ const reading = await timed(() => {
   closeSync(file);
 });
 
+const parsing = await timed(async () => {
+  if (layout === 'json') {
+    JSON.parse(readFileSync(path, 'utf8'));
+    return;
+  }
+  for await (const line of createInterface({ input: createReadStream(path) })) {
+    if (line) JSON.parse(line);
+  }
+});
+
 const dataset = new StreamedDataset(path, { formats: datasetFormats, pieceLength });
 const before = heapInMegabytes();
 let highest = 0;
@@ -90,6 +110,7 @@ process.stdout.write(
   [
     `${layout}, ${size} MB, ${pairs.length} pairs; reading and decoding it: ${reading.toFixed(2)} s`,
     `  index ${ratio(indexing)}`,
+    `    = ${(indexing / parsing).toFixed(2)} × ${layout === 'json' ? 'JSON.parse' : '`readline` and `JSON.parse` of every line'}`,
     `  search ${ratio(searching)}`,
     `  one pair ${ratio(finding)}`,
     `  heap: ${highest.toFixed(0)} MB more at most while it is read, ${kept.toFixed(0)} MB more when it is there`,
