@@ -2,7 +2,7 @@ import type { ModelIdentity } from '../../ports.ts';
 import type { LogEntry, PairEntry } from './log.ts';
 import { nothingFound, type PairFindings, withJudgment } from './pairFindings.ts';
 import { createPairCount } from './plan/pairProgress.ts';
-import { type PairRecord, RunState } from './runState.ts';
+import { none, type PairRecord, RunState } from './runState.ts';
 
 /** Maximum number of messages kept that no unfinished pair sent. */
 const mostUnused = 1000;
@@ -112,9 +112,6 @@ export class FileRunState extends RunState {
     }
   }
 }
-
-/** Of every finished pair. */
-const none = new Map<string, never>();
 
 /** Returns the first value that is equal to this one. */
 function shared<Value>(known: Map<string, Value>, value: Value): Value {

@@ -36,12 +36,12 @@ export interface PairRecord {
   readonly entry: PairEntry;
   /** All messages of the run, by id. */
   readonly messages: RunState['messages'];
-  readonly turns: Map<string, TurnRecord>;
+  turns: ReadonlyMap<string, TurnRecord>;
   /** Steps that were not undone, by id in the order in which they were chosen. */
-  readonly steps: Map<string, StepEntry>;
+  steps: ReadonlyMap<string, StepEntry>;
   /** Highest step number, including undone steps, so that no number is reused. */
   lastStep: number;
-  readonly drafts: Map<string, DraftEntry>;
+  drafts: ReadonlyMap<string, DraftEntry>;
   /**
    * What was found, for a pair that is finished and whose texts, turns and drafts are only in the
    * log; see `FileRunState`.
@@ -128,13 +128,13 @@ function applyToPair(pair: PairRecord, entry: EntryOfPair): void {
   switch (entry.type) {
     case 'step':
       pair.lastStep = Math.max(pair.lastStep, Number(entry.step));
-      pair.steps.set(entry.step, entry);
+      pair.steps = added(pair.steps, entry.step, entry);
       return;
     case 'undo':
-      pair.steps.delete(entry.step);
+      pair.steps = new Map([...pair.steps].filter(([step]) => step !== entry.step));
       return;
     case 'draft':
-      pair.drafts.set(entry.step, entry);
+      pair.drafts = added(pair.drafts, entry.step, entry);
       return;
   }
   const turn = turnOf(pair, entry);
@@ -162,7 +162,19 @@ export function contentKey({ entry: { key, content = key } }: Pick<PairRecord, '
 }
 
 function emptyPair(entry: PairEntry, messages: RunState['messages']): PairRecord {
-  return { entry, messages, turns: new Map(), steps: new Map(), lastStep: 0, drafts: new Map() };
+  return { entry, messages, turns: none, steps: none, lastStep: 0, drafts: none };
+}
+
+/** Of every pair without any, because a run may have a hundred thousand pairs. */
+export const none: ReadonlyMap<string, never> = new Map<string, never>();
+
+/** Returns the map with one more entry: the same map, unless it is `none`. */
+function added<Value>(
+  map: ReadonlyMap<string, Value>,
+  key: string,
+  value: Value,
+): ReadonlyMap<string, Value> {
+  return (map === none ? new Map<string, Value>() : (map as Map<string, Value>)).set(key, value);
 }
 
 /** Returns the record of a turn, which is created on first use. */
@@ -186,7 +198,7 @@ export function turnOf(pair: PairRecord, name: TurnName): TurnRecord {
     failure: undefined,
     pending: false,
   };
-  pair.turns.set(id, turn);
+  pair.turns = added(pair.turns, id, turn);
   return turn;
 }
 

@@ -167,6 +167,15 @@ describe('the state of an audit of a whole file', () => {
     }
   });
 
+  it('keeps nothing of its own for a pair that is not asked yet', () => {
+    const header = newHeader(createSteadyJudge());
+    const state = new FileRunState().applyAll([header, ...pairEntriesFor(header, pairsOf(3))]);
+    const maps = [...state.pairs.values()].flatMap(({ turns, steps, drafts }) => [
+      ...[turns, steps, drafts],
+    ]);
+    assert.equal(new Set(maps).size, 1);
+  });
+
   it('writes a message once for all pairs that are asked one after another', async () => {
     const { log } = await auditSome(single);
     const ids = log.entries.flatMap((entry) => (entry.type === 'message' ? [entry.id] : []));
