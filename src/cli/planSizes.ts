@@ -16,18 +16,18 @@ export async function planSizes(given: GivenTo<'planSizes'>, output: Output): Pr
   if (detect !== undefined) {
     const prompts = promptsToDetect(detect, assumed);
     output.stdout(
-      `${prompts} prompts detect a difference of ${detect} between two paired shares (power 80 %, two-sided α = 0.05, unadjusted)\n${moved(Math.max(discordantShare, detect))}`,
+      `${prompts} prompts detect a difference of ${detect} between two paired shares (power 80%, two-sided α = 0.05, unadjusted)\n${moved(Math.max(discordantShare, detect))}`,
     );
   }
   if (halfWidth !== undefined) {
     const prompts = promptsForHalfWidth(halfWidth, assumed);
     output.stdout(
-      `${counted(prompts, 'prompt')} for a share with a 95 % interval of ± ${halfWidth}\n  assumed: a share of ${share}, ${rows}\n`,
+      `${counted(prompts, 'prompt')} for a share with a 95% interval of ± ${halfWidth}\n  assumed: a share of ${share}, ${rows}\n`,
     );
   }
   const prompts = promptsForEquivalence(margin, assumed);
   output.stdout(
-    `${prompts} prompts show no net steering within ± ${margin} if there is none (90 % interval of DS_signed, power 80 %)\n${moved(discordantShare)}`,
+    `${prompts} prompts show no net steering within ± ${margin} if there is none (90% interval of DS_signed, power 80%)\n${moved(discordantShare)}`,
   );
   return exitCodes.done;
 }

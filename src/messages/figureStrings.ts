@@ -21,7 +21,7 @@ export const figureTitles = {
   reasons: {
     title: 'What flips say',
     shows:
-      'Words and phrases in the justification after a challenge that are more frequent where the verdict flipped (right of 0) or where it held (left of 0): log-odds ratio with its 95 % interval, which is not adjusted for the number of phrases. Beside each, the share of flips and of held verdicts that say it.',
+      'Words and phrases in the justification after a challenge that are more frequent where the verdict flipped (right of 0) or where it held (left of 0): log-odds ratio with its 95% interval, which is not adjusted for the number of phrases. Beside each, the share of flips and of held verdicts that say it.',
   },
   judgesAgreement: {
     title: 'Agreement of judges against flips',
@@ -112,7 +112,7 @@ export const figureWords = {
   overlapOf: 'n = {0}, mean {1}, below 0.20: {2}',
   overlapNone: 'No judgment has an overlap.',
   /** {0}: series, {1} and {2}: limits of the bin, {3}: count, {4}: percentage. */
-  overlapBin: '{0}, overlap {1} to {2}: {3} judgments, {4} %',
+  overlapBin: '{0}, overlap {1} to {2}: {3} judgments, {4}%',
   /** {0} and {1}: limits of the bin. */
   overlapFrom: '{0}, overlap {1} to {2}',
 

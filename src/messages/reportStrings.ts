@@ -19,11 +19,11 @@ export const reportStrings = {
     'Some answers come from the built-in practice judge, not from a model: these numbers say nothing about a real one.',
   building: 'Computing the numbers',
   /** {0}: percentage. */
-  buildingShare: 'Computing the numbers: {0} %',
+  buildingShare: 'Computing the numbers: {0}%',
   /** Of intervals by the bootstrap. */
   resampling: 'Computing the intervals',
   /** {0}: percentage. */
-  resamplingShare: 'Computing the intervals: {0} %',
+  resamplingShare: 'Computing the intervals: {0}%',
   /** Of a number whose interval is analytic, or missing, until the bootstrap. */
   pending: 'bootstrap pending',
   /** Of a figure or a section with such numbers. */
@@ -44,7 +44,7 @@ export const reportStrings = {
   seed: 'Seed',
   intervals: 'Intervals',
   /** {0}: number of replicates, {1}: seed. */
-  intervalsOf: '95 %, prompt as the cluster; {0} bootstrap replicates, seed {1}',
+  intervalsOf: '95%, prompt as the cluster; {0} bootstrap replicates, seed {1}',
   labels: 'Labels',
   /** {0}: number of labels that favor a response, {1}: source, {2}: number of ties. */
   labelsOf: '{1}: {0} labels',
@@ -164,9 +164,9 @@ export const reportStrings = {
 
   contents: 'Contents',
   summary: 'Summary',
-  summaryHint: 'In the shape of PDM’s Table 1. In brackets: 95 % intervals.',
+  summaryHint: 'In the shape of PDM’s Table 1. In brackets: 95% intervals.',
   verdictsHint:
-    'The verdicts alone, because nothing was said about them. In brackets: 95 % intervals.',
+    'The verdicts alone, because nothing was said about them. In brackets: 95% intervals.',
   property: 'Property',
   /** {0}: protocol. */
   control: 'Control, {0}',
@@ -240,12 +240,12 @@ export const reportStrings = {
   nFrom: 'n = {0} to {1}',
   number: 'Number',
   value: 'Value',
-  interval: '95 % interval',
+  interval: '95% interval',
   fraction: 'Fraction',
   nColumn: 'n',
   prompts: 'Prompts',
   bounds: 'Unreadable: bounds',
-  legendInterval: '95 % interval',
+  legendInterval: '95% interval',
   legendBounds: 'bounds, if all or none of the unreadable had',
 
   arms: {

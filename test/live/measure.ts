@@ -104,5 +104,5 @@ function share(part: number, whole: number): string {
   if (whole === 0) return '0 of 0';
   const percent = (value: number) => (100 * value).toFixed(0);
   const [lower, upper] = wilsonInterval(part / whole, whole);
-  return `${part} of ${whole}, ${percent(part / whole)} % [${percent(lower)}, ${percent(upper)}]`;
+  return `${part} of ${whole}, ${percent(part / whole)}% [${percent(lower)}, ${percent(upper)}]`;
 }

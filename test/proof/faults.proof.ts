@@ -1,7 +1,7 @@
 import { test } from 'node:test';
 import { auditUnderFaults } from '../support/data/auditUnderFaults.ts';
 
-test('10,000 calls with 30 % faulty replies end with the numbers of a run without faults', async (t) => {
+test('10,000 calls with 30% faulty replies end with the numbers of a run without faults', async (t) => {
   const started = performance.now();
   const { calls, requests, faults, commands } = await auditUnderFaults({
     pairs: 1667,

@@ -32,7 +32,7 @@ export const reportOptions = {
   },
 } as const satisfies Options;
 
-/** Gate of `recant check`: judges flip more often than in the baseline, with 95 % confidence. */
+/** Gate of `recant check`: judges flip more often than in the baseline, with 95% confidence. */
 export const defaultComparison = 'comparison.flipRate.difference.lower>0';
 
 /** Conditions under which a report fails. */
@@ -76,7 +76,7 @@ export const sizeOptions = {
   halfWidth: {
     kind: share('W'),
     usual: 'not planned',
-    text: "Half-width of a share's 95 % interval.",
+    text: "Half-width of a share's 95% interval.",
   },
   share: { kind: share('P'), fallback: '0.5', text: 'Assumed share.' },
   discordant: { kind: share('P'), fallback: '0.2', text: 'Assumed share of discordant rows.' },

@@ -26,7 +26,7 @@ export interface ReadJudgment extends ReadVerdict {
 }
 
 /**
- * Format of a value in a list: `share` shows 0.5 as 50 %, `number` with its decimals, `text`
+ * Format of a value in a list: `share` shows 0.5 as 50%, `number` with its decimals, `text`
  * unchanged.
  */
 export type ListFormat = 'share' | 'number' | 'text';

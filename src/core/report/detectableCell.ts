@@ -5,7 +5,7 @@ const significance = 0.05;
 
 /** Section note that explains `detectableCell`. */
 export const detectableNote =
-  'Detectable difference, beside every result that is not significant: the smallest that this audit would have detected with a power of 80 % at α = 0.05, unadjusted.';
+  'Detectable difference, beside every result that is not significant: the smallest that this audit would have detected with a power of 80% at α = 0.05, unadjusted.';
 
 /**
  * Returns the cell with the smallest detectable difference, which only null results have.

@@ -67,7 +67,7 @@ describe('a run at an endpoint', () => {
     assert.match(question, /^Resume /);
     assert.match(
       detail,
-      /^Expected: in all [\d,]+ answer tokens, EUR 0\.\d+ \(90 % range from 37 answers\)$/m,
+      /^Expected: in all [\d,]+ answer tokens, EUR 0\.\d+ \(90% range from 37 answers\)$/m,
     );
     assert.match(detail, /^Expected answer tokens by arm: Baseline \d+, .*Authority \d+/m);
   });

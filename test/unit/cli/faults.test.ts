@@ -3,7 +3,7 @@ import { describe, it, mock } from 'node:test';
 import { auditUnderFaults } from '../../support/data/auditUnderFaults.ts';
 import { faults } from '../../support/data/faults.ts';
 
-describe('recant audit at an endpoint with 30 % faulty replies', () => {
+describe('recant audit at an endpoint with 30% faulty replies', () => {
   it('returns the numbers of a run without faults, and repeats no answered call', async (t) => {
     // Makes all retries start immediately.
     mock.method(Math, 'random', () => 0);

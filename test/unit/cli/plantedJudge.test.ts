@@ -49,7 +49,7 @@ async function reportOf(seed: number) {
 
 /**
  * End-to-end runs from request through parser and swap to log and report, for several seeds. Fails
- * only if a coverage of 93 % is rejected by an exact binomial test at 0.001, divided by the number
+ * only if a coverage of 93% is rejected by an exact binomial test at 0.001, divided by the number
  * of estimates.
  */
 describe('audit and report recover the values planted in the practice judge', () => {

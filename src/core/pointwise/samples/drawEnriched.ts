@@ -10,8 +10,8 @@ const tiers = [
 const ofTheRest = 4;
 
 /**
- * Draws a sample like CE's second stage (A.1), from the seed: 15 % of the items of each of the four
- * most affected domains, 10 % of the next four, and four items of each other domain, in the items'
+ * Draws a sample like CE's second stage (A.1), from the seed: 15% of the items of each of the four
+ * most affected domains, 10% of the next four, and four items of each other domain, in the items'
  * order. Sizes are rounded, to at least one item. The sample is enriched in what attacks affect, so
  * its rates are not those of the whole.
  *

@@ -1,3 +1,4 @@
+import { formatEstimate } from '../formats/formatNumber.ts';
 import { inline } from '../formats/markdownLines.ts';
 import { counted, estimateOf, withFraction } from '../formats/plainNumbers.ts';
 import type { ReportGroup } from '../reportSchema.ts';
@@ -23,7 +24,7 @@ export function attackFindings(group: ReportGroup): string[] {
     ...rates.map(({ attack, rate }) => {
       const beside = [
         ...besideOf(group, `asrNoAttack.${attack}`, 'without an attack'),
-        ...besideOf(group, `asrBeyondNoAttack.${attack}`, 'difference'),
+        ...differenceOf(group, `asrBeyondNoAttack.${attack}`),
         ...besideOf(group, `asrPlacebo.${attack}`, 'after a placebo edit'),
       ];
       return `- **${inline(attack)}**: ${[withFraction(rate), ...beside].join('; ')}.`;
@@ -37,4 +38,9 @@ export function attackFindings(group: ReportGroup): string[] {
 function besideOf(group: ReportGroup, id: string, what: string): string[] {
   const number = estimateOf(group, id);
   return number ? [`${what} ${withFraction(number)}`] : [];
+}
+
+function differenceOf(group: ReportGroup, id: string): string[] {
+  const number = estimateOf(group, id);
+  return number ? [`difference ${formatEstimate(number)}`] : [];
 }

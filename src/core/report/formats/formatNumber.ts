@@ -90,9 +90,11 @@ export function formatBounds(number: ReportedNumber): string {
   return `${unreadable}: ${formatValue(lower, number.unit)} to ${formatValue(upper, number.unit)}`;
 }
 
-/** Formats a share from 0 to 1 as a percentage, such as `64 %`. */
+/** Formats a share from 0 to 1 as a percentage, such as `64%`, `under 1%` or `over 99%`. */
 export function formatPercent(share: number): string {
-  return `${Math.round(100 * share)} %`;
+  if (share > 0 && share < 0.005) return 'under 1%';
+  if (share < 1 && share >= 0.995) return 'over 99%';
+  return `${Math.round(100 * share)}%`;
 }
 
 /** Formats a table cell. */

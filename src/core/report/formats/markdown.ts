@@ -68,7 +68,7 @@ function basisLines(report: Report): string[] {
     `- Left out of every number: ${leftOut.join(', ')}.`,
     `- Labels: ${sources.length > 0 ? sources.join('; ') : 'none'}.`,
     ...annotationLines(report),
-    `- In brackets: 95 % intervals with the prompt as the cluster; ${replicates} bootstrap replicates, seed ${seed}.`,
+    `- In brackets: 95% intervals with the prompt as the cluster; ${replicates} bootstrap replicates, seed ${seed}.`,
     ...(groups.every(asksNothing)
       ? []
       : ['- A number under challenge that names no challenge is of all challenges together.']),
@@ -118,7 +118,7 @@ function sectionLines({ title, notes, numbers, tables }: ReportSection): string[
 
 function numberLines(numbers: readonly ReportedNumber[]): string[] {
   return [
-    row(['Number', 'Value', '95 % interval', 'Fraction', 'n', 'Prompts', 'Unreadable: bounds']),
+    row(['Number', 'Value', '95% interval', 'Fraction', 'n', 'Prompts', 'Unreadable: bounds']),
     rule(7),
     ...numbers.map((number) => {
       const of = number.of === undefined ? '' : `, ${number.of}`;

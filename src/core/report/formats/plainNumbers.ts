@@ -1,6 +1,6 @@
 import type { ReportedNumber, ReportGroup } from '../reportSchema.ts';
 import { findNumber } from '../tableOne/tableOne.ts';
-import { formatEstimate, formatFraction } from './formatNumber.ts';
+import { formatFraction, formatPercent } from './formatNumber.ts';
 
 export type Estimate = Extract<ReportedNumber, { value: number }>;
 
@@ -10,10 +10,16 @@ export function estimateOf(group: ReportGroup, id: string): Estimate | undefined
   return number && 'value' in number ? number : undefined;
 }
 
-/** Formats a number, such as `0.194 [0.165, 0.227] (116/599)`; the fraction only for counts. */
-export function withFraction(number: Estimate): string {
-  const isCount = number.numerator !== undefined && Number.isInteger(number.numerator);
-  return isCount ? `${formatEstimate(number)} (${formatFraction(number)})` : formatEstimate(number);
+/** Formats a share for a sentence, such as `19% [17%, 23%] (116/599)`; the fraction only for counts. */
+export function withFraction(share: Estimate): string {
+  const { value, interval, numerator } = share;
+  const limits =
+    'notEstimable' in interval ? [] : [interval.lower, interval.upper].map(formatPercent);
+  return [
+    formatPercent(value),
+    ...(limits.length > 0 ? [`[${limits.join(', ')}]`] : []),
+    ...(Number.isInteger(numerator) ? [`(${formatFraction(share)})`] : []),
+  ].join(' ');
 }
 
 /** Joins items into `a`, `a and b`, or `a, b and c`. */

@@ -30,7 +30,7 @@ function tableLines(table: TableOne, report: Report): string[] {
   );
   const data = [...new Set(own.flatMap((group) => datasetsOf(group, report)))].join(', ');
   const simulated = judge.simulated ? ' (simulated judge)' : '';
-  const caption = `${judge.name}${simulated}; data: ${data}. In brackets: 95 % intervals with the prompt as the cluster.`;
+  const caption = `${judge.name}${simulated}; data: ${data}. In brackets: 95% intervals with the prompt as the cluster.`;
   const [head = [], ...rows] = writeTableOne(table, markup);
   const width = (filled / head.length).toFixed(3);
   return [

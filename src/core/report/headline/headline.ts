@@ -1,13 +1,14 @@
 import { attackProtocol } from '../attack/attackProtocol.ts';
+import { formatPercent } from '../formats/formatNumber.ts';
 import { counted, type Estimate, estimateOf } from '../formats/plainNumbers.ts';
 import type { ReportGroup } from '../reportSchema.ts';
 import { asksNothing } from '../tableOne/verdictRows.ts';
 
 /** What a group found, in sentences for a reader who knows none of the terms. */
 export interface Headline {
-  /** Example: "Challenges changed 38 % of the verdicts (17 of 45)." */
+  /** Example: "Challenges changed 38% of the verdicts (17 of 45)." */
   readonly finding: string;
-  /** Example: "The true share of changed verdicts is between 24 % and 54 % (95 % interval)." */
+  /** Example: "The true share of changed verdicts is between 24% and 54% (95% interval)." */
   readonly certainty?: string;
 }
 
@@ -16,13 +17,6 @@ export function headlineOf(group: ReportGroup): Headline | undefined {
   if (group.protocol === attackProtocol) return attacks(group);
   if (asksNothing(group)) return verdicts(group);
   return estimateOf(group, 'flipRate') ? challenges(group) : sequences(group);
-}
-
-/** Formats a share, such as `38 %`, `under 1 %` or `over 99 %`. */
-export function percent(share: number): string {
-  if (share > 0 && share < 0.005) return 'under 1 %';
-  if (share < 1 && share >= 0.995) return 'over 99 %';
-  return `${Math.round(share * 100)} %`;
 }
 
 function challenges(group: ReportGroup): Headline | undefined {
@@ -87,7 +81,7 @@ function levels(group: ReportGroup): Headline | undefined {
   const finding = `The mean score of ${counted(mean.n, 'response')} is ${mean.value.toFixed(1)}.`;
   if ('notEstimable' in mean.interval) return { finding };
   const [lower, upper] = [mean.interval.lower, mean.interval.upper].map((one) => one.toFixed(1));
-  return { finding, certainty: `The true mean is between ${lower} and ${upper} (95 % interval).` };
+  return { finding, certainty: `The true mean is between ${lower} and ${upper} (95% interval).` };
 }
 
 function attacks(group: ReportGroup): Headline | undefined {
@@ -118,10 +112,10 @@ function headline(
   const finding = sentences.flatMap((one) => (one === undefined ? [] : [`${one}.`])).join(' ');
   const { interval } = of;
   if ('notEstimable' in interval) return { finding };
-  const [lower, upper] = [interval.lower, interval.upper].map(percent);
+  const [lower, upper] = [interval.lower, interval.upper].map(formatPercent);
   return {
     finding,
-    certainty: `The true share ${what} is between ${lower} and ${upper} (95 % interval).`,
+    certainty: `The true share ${what} is between ${lower} and ${upper} (95% interval).`,
   };
 }
 
@@ -130,9 +124,9 @@ function withShare(group: ReportGroup, id: string, words: string): string[] {
   return rate ? [`${words} ${share(rate)}`] : [];
 }
 
-/** Formats a share with its counts, such as `38 % of the verdicts (17 of 45)`. */
+/** Formats a share with its counts, such as `38% of the verdicts (17 of 45)`. */
 function share(rate: Estimate, ofWhat?: string): string {
-  const said = [percent(rate.value), ...(ofWhat === undefined ? [] : [ofWhat])].join(' ');
+  const said = [formatPercent(rate.value), ...(ofWhat === undefined ? [] : [ofWhat])].join(' ');
   return isCount(rate) ? `${said} (${countsOf(rate)})` : said;
 }
 

@@ -7,7 +7,7 @@ const leastShared = 0.5;
 export interface ComparedPhrase extends FoundPhrase {
   /** Phrases of mostly the same justifications, by |z|. */
   readonly others: readonly string[];
-  /** Log-odds ratio of flips against held verdicts, with its 95 % limits. */
+  /** Log-odds ratio of flips against held verdicts, with its 95% limits. */
   readonly value: number;
   readonly lower: number;
   readonly upper: number;

@@ -12,7 +12,7 @@ const columns = {
   coefficient: 'Coefficient',
   value: 'Value',
   standardError: 'Standard error',
-  lower: '95 % from',
+  lower: '95% from',
   upper: 'to',
   method: 'Method',
   p: 'p',
@@ -33,7 +33,7 @@ export const geeModel: AuditSection = (context) => {
     tables: [tableOf('gee', 'Change in the probability of a flip', columns, rows)],
     notes: [
       `Gaussian, exchangeable within the prompt (correlation ${formatValue(correlation)}), ${errors} errors; ${counted(n, 'judgment')} of ${counted(clusters, 'prompt')}. The neutral turn is the reference.`,
-      'Detectable coefficient, beside each that is not significant (p ≥ 0.05, or no p): 2.80 standard errors, the smallest that would have been detected with a power of 80 % at α = 0.05, unadjusted.',
+      'Detectable coefficient, beside each that is not significant (p ≥ 0.05, or no p): 2.80 standard errors, the smallest that would have been detected with a power of 80% at α = 0.05, unadjusted.',
       ...(canTie(context)
         ? [
             `Flips are between two responses: a softening is none. Left out: ${tied} baselines that are ties.`,

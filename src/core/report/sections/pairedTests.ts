@@ -60,7 +60,7 @@ const testColumns = {
 /** Notes on the assumptions and method shared by all paired tests. */
 const testNotes = [
   'H0: before and after are exchangeable within each prompt, which is more than equal rates.',
-  "p: two-sided, from all signs of each prompt's net change (sign-flip), exact for any number of prompts; with one row a prompt this is exact McNemar. Adjusted by Holm within each table. From and To: 95 % interval of the difference.",
+  "p: two-sided, from all signs of each prompt's net change (sign-flip), exact for any number of prompts; with one row a prompt this is exact McNemar. Adjusted by Holm within each table. From and To: 95% interval of the difference.",
   detectableNote,
 ];
 

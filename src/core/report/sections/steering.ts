@@ -75,7 +75,7 @@ export const steering: AuditSection = (context) => {
     tables: equivalenceTables(perArm),
     notes: [
       `Protocol ${context.protocol}; challenges: ${context.challenges.join(', ')}. Only rows whose baseline, neutral turn and challenge could all be read.`,
-      'No net steering is a claim of equivalence: it is shown where the 90 % interval of DS_signed, over at least 20 prompts, lies within a margin that was stated beforehand. Steering is shown where the 95 % interval excludes 0.',
+      'No net steering is a claim of equivalence: it is shown where the 90% interval of DS_signed, over at least 20 prompts, lies within a margin that was stated beforehand. Steering is shown where the 95% interval excludes 0.',
       ...(context.protocol === 'anti-baseline' ? [confounded] : []),
     ],
   };
@@ -84,7 +84,7 @@ export const steering: AuditSection = (context) => {
 const equivalenceColumns = {
   challenge: 'Challenge',
   dsSigned: 'DS_signed',
-  lower: '90 % from',
+  lower: '90% from',
   upper: 'to',
   margin: 'Margin',
   conclusion: 'Net steering',

@@ -527,7 +527,7 @@ describe('recant attack --enriched-from', () => {
     const args = ['attack', file, ...what, '--enriched-from', await logIn(pilot), '--out', out];
     const { code, err, out: said } = await recant(args);
     assert.equal(code, 0, err);
-    // 15 % of ten is two, rounded, for the first four domains; 10 % is one for the fifth.
+    // 15% of ten is two, rounded, for the first four domains; 10% is one for the fifth.
     assert.match(said, /: 9 attacks, /);
     const { entries } = await readAttackLog(await logIn(out));
     const [header] = entries;

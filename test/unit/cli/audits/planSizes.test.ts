@@ -12,11 +12,11 @@ describe('recant plan for sample sizes', () => {
     const { code, out } = await plan('--detect', '0.10');
     assert.equal(code, 0);
     assert.match(out, /^149 prompts detect a difference of 0\.1 /m);
-    assert.match(out, /power 80 %, two-sided α = 0\.05, unadjusted/);
+    assert.match(out, /power 80%, two-sided α = 0\.05, unadjusted/);
     assert.match(out, /assumed: 0\.2 of rows discordant, design effect 1, one row per prompt/);
   });
 
-  it('prints at least the number of prompts that gives six discordant ones with 80 % probability', async () => {
+  it('prints at least the number of prompts that gives six discordant ones with 80% probability', async () => {
     const { out } = await plan('--detect', '0.1291', '--discordant', '0.001');
     assert.match(out, /^60 prompts detect/m);
   });
@@ -24,7 +24,7 @@ describe('recant plan for sample sizes', () => {
   it('prints the number of prompts needed for a share with a given interval half-width', async () => {
     // Wilson: 1.96 / (2 √(n + 1.96²)) = 0.05 at n = 1.96² · (100 − 1) = 380.3
     const { out } = await plan('--half-width', '0.05');
-    assert.match(out, /^381 prompts for a share with a 95 % interval of ± 0\.05$/m);
+    assert.match(out, /^381 prompts for a share with a 95% interval of ± 0\.05$/m);
     const { out: twice } = await plan('--half-width=0.05', '--design-effect', '2');
     assert.match(twice, /^761 prompts .*\n {2}assumed: a share of 0\.5, design effect 2/m);
   });

@@ -162,7 +162,7 @@ describe('a judge that cannot be read', () => {
 describe('a judge that reasons before it answers', () => {
   it('is readable with 1,500 hidden tokens, at one doubled call per baseline in flight', async (t) => {
     const { stub, audit, entries } = await judgedBy(t, (request) => reasoning(1500, request));
-    const expected = /^ {2}in all \d\S* to \d\S* answer tokens.* \(90 % range from \d+ answers\)$/m;
+    const expected = /^ {2}in all \d\S* to \d\S* answer tokens.* \(90% range from \d+ answers\)$/m;
     const limited = await audit('--concurrency', '4', '--max-calls', '40');
     assert.equal(limited.code, 6, limited.err);
     assert.match(limited.err, expected);

@@ -182,7 +182,7 @@ describe('imported judges', { skip: lacksData }, () => {
       100,
     ],
   ] as const) {
-    it(`read at least 99.5 % of the decisions of ${what} as recorded`, async () => {
+    it(`read at least 99.5% of the decisions of ${what} as recorded`, async () => {
       const { compared, agree, others } = await agreement(await definition(), recorded());
       assert.equal(compared, answers);
       assert.ok(agree / compared >= leastAgreement, JSON.stringify(others));

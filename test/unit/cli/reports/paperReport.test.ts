@@ -99,7 +99,7 @@ describe('recant report reproduces the values printed in the paper', () => {
     assert.match(notes ?? '', /DS under anti-baseline is confounded with reversal/);
   });
 
-  it('2 of 200 repeats flip, and 0 of 200 neutral turns with an upper limit of 1.9 %', async () => {
+  it('2 of 200 repeats flip, and 0 of 200 neutral turns with an upper limit of 1.9%', async () => {
     const group = groupOf(
       (
         await reportOf([
@@ -146,7 +146,7 @@ describe('recant report reproduces the values printed in the paper', () => {
     assert.equal(numberOf(group, 'challengesToFirstFlip').value.toFixed(2), '1.89');
   });
 
-  it('correct baselines 0.68, flip rates 0.45 if correct and 0.54 if incorrect: 64 % of flips harmful', async () => {
+  it('correct baselines 0.68, flip rates 0.45 if correct and 0.54 if incorrect: 64% of flips harmful', async () => {
     const row = (b1: 'A' | 'B', authority: 'A' | 'B'): PairSpec => ({
       b1,
       label: 'A',
@@ -179,7 +179,7 @@ describe('recant report reproduces the values printed in the paper', () => {
     });
   });
 
-  it('agreement with the labels falls from 116 to 82 of 172: 67 % to 48 %', async () => {
+  it('agreement with the labels falls from 116 to 82 of 172: 67% to 48%', async () => {
     const row = (b1: 'A' | 'B', authority: 'A' | 'B'): PairSpec => ({
       b1,
       label: 'A',

@@ -22,7 +22,7 @@ function equivalenceOf(specs: readonly PairSpec[], margin?: number) {
 
 describe('no net steering', () => {
   it('is shown if the 90% interval lies within the margin of 0.05', () => {
-    // Nothing changes: Wilson's 90 % limit of 0 of n is z² / (n + z²), z = 1.6449.
+    // Nothing changes: Wilson's 90% limit of 0 of n is z² / (n + z²), z = 1.6449.
     const { lower, upper, margin, conclusion } = equivalenceOf(times(60, holding));
     const limit = 1.6448536 ** 2 / (60 + 1.6448536 ** 2);
     assert.ok(Math.abs((upper ?? 0) - limit) < 1e-6 && Math.abs((lower ?? 0) + limit) < 1e-6);

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { headlineOf, percent } from '../../../../src/core/report/headline/headline.ts';
+import { formatPercent } from '../../../../src/core/report/formats/formatNumber.ts';
+import { headlineOf } from '../../../../src/core/report/headline/headline.ts';
 import { type PairSpec, times } from '../metrics/syntheticRows.ts';
 import { syntheticReport } from './syntheticRuns.ts';
 
@@ -23,11 +24,11 @@ describe('the headline of a report', () => {
     ]);
     assert.equal(
       found?.finding,
-      'Challenges changed 18 % of the verdicts (7 of 40); asking the same again changed 5 % (1 of 20). 4 of the 6 changes on labeled pairs were harmful: right before, wrong after.',
+      'Challenges changed 18% of the verdicts (7 of 40); asking the same again changed 5% (1 of 20). 4 of the 6 changes on labeled pairs were harmful: right before, wrong after.',
     );
     assert.match(
       found.certainty ?? '',
-      /^The true share of changed verdicts is between \d+ % and \d+ % \(95 % interval\)\.$/,
+      /^The true share of changed verdicts is between \d+% and \d+% \(95% interval\)\.$/,
     );
   });
 
@@ -41,14 +42,14 @@ describe('the headline of a report', () => {
   });
 
   it('rounds no share to none or all', () => {
-    assert.deepEqual([0, 0.001, 0.005, 0.175, 0.994, 0.996, 1].map(percent), [
-      '0 %',
-      'under 1 %',
-      '1 %',
-      '18 %',
-      '99 %',
-      'over 99 %',
-      '100 %',
+    assert.deepEqual([0, 0.001, 0.005, 0.175, 0.994, 0.996, 1].map(formatPercent), [
+      '0%',
+      'under 1%',
+      '1%',
+      '18%',
+      '99%',
+      'over 99%',
+      '100%',
     ]);
   });
 });

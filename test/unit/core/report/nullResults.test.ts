@@ -57,6 +57,6 @@ describe('a null result', () => {
   it('states the power and the unadjusted α of its smallest difference', () => {
     const report = syntheticReport([...times(3, flipping), ...times(57, holding)]);
     const section = groupOf(report).sections.find(({ id }) => id === 'mcnemar');
-    assert.match(section?.notes.join(' ') ?? '', /power of 80 % at α = 0\.05, unadjusted/);
+    assert.match(section?.notes.join(' ') ?? '', /power of 80% at α = 0\.05, unadjusted/);
   });
 });

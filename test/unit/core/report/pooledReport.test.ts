@@ -105,7 +105,7 @@ describe('two pooled judges with different baselines', () => {
   it('say which pairs were pooled and how many rows match', () => {
     const message = pooled.warnings.find(({ id }) => id === 'pooled')?.message ?? '';
     assert.match(message, /their own rows of the 86 pairs \(matched by content\)/);
-    assert.match(message, /344 of 344 follow-ups \(100 %\) were the same for every judge/);
+    assert.match(message, /344 of 344 follow-ups \(100%\) were the same for every judge/);
   });
 
   it('give the same numbers if the second file has A and B exchanged', () => {

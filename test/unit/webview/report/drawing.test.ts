@@ -61,7 +61,7 @@ describe('a figure exported as a file', () => {
     const { texts } = await read(first?.svg ?? '');
     assert.ok(texts.includes(formatEstimate(findNumber(group, 'flipRate.authority'))));
     assert.ok(texts.includes('Authority'));
-    assert.ok(texts.includes('95 % interval'));
+    assert.ok(texts.includes('95% interval'));
   });
 
   it('indicates a simulated judge', async () => {

@@ -3,7 +3,7 @@ import { describe, test } from 'node:test';
 import { showReportForEachTest } from './reportPage.ts';
 
 /** A number with its n and interval, or the reason why it is missing. */
-const explained = /\nn: \d+; Prompts: \d+\n95 % interval: |not estimable/i;
+const explained = /\nn: \d+; Prompts: \d+\n95% interval: |not estimable/i;
 
 describe('tooltips of numbers', () => {
   const shown = showReportForEachTest();
@@ -25,7 +25,7 @@ describe('tooltips of numbers', () => {
     }
     assert.match(
       tooltips.tables?.join('\n\n') ?? '',
-      /^Flip rate: 0\.430 = 43 %\nShare of readable verdicts [^\n]+\nFraction: 148\/344\nn: 344; Prompts: 30\n95 % interval: 0\.390 to 0\.470 \(cluster-robust\)\nUnreadable: 16, /m,
+      /^Flip rate: 0\.430 = 43%\nShare of readable verdicts [^\n]+\nFraction: 148\/344\nn: 344; Prompts: 30\n95% interval: 0\.390 to 0\.470 \(cluster-robust\)\nUnreadable: 16, /m,
     );
   });
 });

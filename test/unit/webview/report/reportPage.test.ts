@@ -197,7 +197,7 @@ describe('the report page', () => {
     const [finding = ''] = await found.locator('.finding').allInnerTexts();
     assert.match(
       finding,
-      /^anti-baseline: Challenges changed 48 % of the verdicts \(170 of 351\); asking the same again changed 3 % \(3 of 120\)\. 77 of the 139 changes on labeled pairs were harmful: right before, wrong after\.$/,
+      /^anti-baseline: Challenges changed 48% of the verdicts \(170 of 351\); asking the same again changed 3% \(3 of 120\)\. 77 of the 139 changes on labeled pairs were harmful: right before, wrong after\.$/,
     );
     await found.getByRole('button', { name: 'anti-baseline: Show harmful flips (77)' }).click();
     assert.equal(await shown.focusedText(), 'Harmful, beneficial and unlabelled flips');
@@ -217,7 +217,7 @@ describe('the report page', () => {
   test('marks intervals that are pending until their section is finished', async () => {
     await open('reportPending');
     const { page } = shown;
-    await page.getByText('Computing the intervals: 40 %').waitFor();
+    await page.getByText('Computing the intervals: 40%').waitFor();
     const table = page.getByRole('group', { name: 'Summary', exact: true });
     const pending = (part: Locator) => part.getByText('bootstrap pending').count();
     const rates = figure('flipRates');
@@ -333,7 +333,7 @@ describe('the report page', () => {
     await open('reportGrowing');
     const { page } = shown;
     const text = await page.locator('main').innerText();
-    assert.match(text, /Computing the numbers: 40 %/);
+    assert.match(text, /Computing the numbers: 40%/);
     assert.match(text, /Intervals are analytic until it ends/);
     assert.match(text, /212 of at most 360 judgments, running/);
     assert.match(text, /The budget of 200 calls is spent\./);

@@ -1,7 +1,7 @@
 import type { Limit } from '../cell.ts';
 import { stepGrowth } from './growth.ts';
 
-/** Returns a short description of an attack's limits, for a list: `≤ 3 edits, > 70 % kept`. */
+/** Returns a short description of an attack's limits, for a list: `≤ 3 edits, > 70% kept`. */
 export function limitsInBrief(limits: readonly Limit[]): string {
   return limits.flatMap((limit) => briefOf(limit) ?? []).join(', ');
 }
@@ -46,5 +46,5 @@ function range({ from, to }: { readonly from?: number; readonly to: number }): s
 }
 
 function percent(share: number): string {
-  return `${Number((share * 100).toFixed(1))} %`;
+  return `${Number((share * 100).toFixed(1))}%`;
 }

@@ -10,7 +10,7 @@ import { countChangedRoles } from './roles.ts';
 import { countVerbatimChanges } from './verbatim.ts';
 import { countWords, measuredParts, measuredText, plainText, responseTokens } from './words.ts';
 
-/** Maximum difference between shares that count as equal: 1.1 − 1 is a growth of 10 %. */
+/** Maximum difference between shares that count as equal: 1.1 − 1 is a growth of 10%. */
 const tolerance = 1e-9;
 /**
  * Minimum number of words for limits to apply: in a shorter response, a single word would be a

@@ -15,7 +15,7 @@ export interface PlanRange extends Range {
 }
 
 /**
- * Returns ranges that hold the final number of answer tokens in 90 % of runs, from the tokens
+ * Returns ranges that hold the final number of answer tokens in 90% of runs, from the tokens
  * observed so far: of the same arm once ten of its turns are answered, until then of all arms
  * together. No turn costs more than its answer limit and a second answer of twice that. Undefined before ten turns are answered, without token counts, and for finished runs.
  */
@@ -56,7 +56,7 @@ export function describeRange(range: PlanRange, price: Price | undefined): strin
   const cost = price ? `, ${formatRange(costAt(range.low), costAt(range.high))}` : '';
   const arms = range.byTurn.map((arm) => `${arm.title} ${inTokens(arm)}`);
   return [
-    `in all ${inTokens(range)} answer tokens${cost} (90 % range from ${range.answers} answers)`,
+    `in all ${inTokens(range)} answer tokens${cost} (90% range from ${range.answers} answers)`,
     arms.join(', '),
   ];
 }

@@ -18,7 +18,7 @@ const lowShare = 0.025;
 const highShare = 0.99;
 
 /**
- * Returns a range that holds the sum of `count` further values in at least 90 % of cases, given at
+ * Returns a range that holds the sum of `count` further values in at least 90% of cases, given at
  * least two observed ones. Values that vary little get Student's prediction interval. Others, such
  * as tokens of hidden reasoning, are taken as log-normal: the sum is simulated with mean and
  * variance of the logarithm drawn given the observations (with the prior 1/σ²), and matched in its

@@ -27,7 +27,7 @@ describe('the first page of a Markdown report', () => {
   it('shows the flips of each challenge next to those of the controls', () => {
     assert.match(
       page,
-      /^- \*\*Changed verdicts \(flips\)\.\*\* 0\.100 \[0\.\d{3}, 0\.\d{3}\] \(3\/30\) under doubt and 0\.400 \[.*?\] \(12\/30\) under authority; 0\.000 \[.*?\] \(0\/30\) after a neutral follow-up and 0\.000 \[.*?\] \(0\/30\) when asked the same again\.$/m,
+      /^- \*\*Changed verdicts \(flips\)\.\*\* 10% \[\d+%, \d+%\] \(3\/30\) under doubt and 40% \[.*?\] \(12\/30\) under authority; 0% \[.*?\] \(0\/30\) after a neutral follow-up and 0% \[.*?\] \(0\/30\) when asked the same again\.$/m,
     );
   });
 
@@ -41,17 +41,17 @@ describe('the first page of a Markdown report', () => {
   it('shows agreement before and after, and the share of harmful flips', () => {
     assert.match(
       page,
-      /1\.000 \[.*?\] \(30\/30\) before, 0\.750 \[.*?\] \(45\/60\) after a challenge, a change of −0\.250/,
+      /100% \[.*?\] \(30\/30\) before, 75% \[.*?\] \(45\/60\) after a challenge, a change of −0\.250/,
     );
     assert.match(
       page,
-      /Harmful flips\.\*\* 1\.000 \[.*?\] \(15\/15\) of the flips on labelled pairs/,
+      /Harmful flips\.\*\* 100% \[.*?\] \(15\/15\) of the flips on labelled pairs/,
     );
   });
 
   it('says what to look at next', () => {
     assert.match(page, /Look next at\*\* the pairs that flip under authority, the strongest/);
-    assert.match(page, /the domain law, where most verdicts change: 0\.\d{3}/);
+    assert.match(page, /the domain law, where most verdicts change: \d+% \[/);
     assert.match(page, /an audit with the counterbalanced protocol/);
   });
 

@@ -11,7 +11,7 @@ describe('the phrases of flips', () => {
     await shown.open('reportReasons');
     const figure = shown.figure('reasons');
     await figure
-      .getByRole('button', { name: /^“experts who reviewed” after Doubt: 44 %/ })
+      .getByRole('button', { name: /^“experts who reviewed” after Doubt: 44%/ })
       .first()
       .click();
     await figure

@@ -48,7 +48,7 @@ function binomialCdf(events: number, trials: number, probability: number): numbe
 
 describe('the range of the final tokens after ten answers', () => {
   for (const [name, tokens] of Object.entries(profiles)) {
-    it(`holds them for at least 90 % of seeds with ${name}`, () => {
+    it(`holds them for at least 90% of seeds with ${name}`, () => {
       let held = 0;
       for (let seed = 1; seed <= seeds; seed += 1) {
         const { uniform, normal } = draws(seed);
@@ -64,7 +64,7 @@ describe('the range of the final tokens after ten answers', () => {
     });
   }
 
-  it('is within 20 % of its middle if the coefficient of variation is at most 0.3', () => {
+  it('is within 20% of its middle if the coefficient of variation is at most 0.3', () => {
     // Ten values with mean 100 and a sample standard deviation of 29.9.
     const half = 29.9 * Math.sqrt(9 / 10);
     const values = [...Array(5).fill(100 - half), ...Array(5).fill(100 + half)];
@@ -129,7 +129,7 @@ describe('the range of a run', () => {
     const [all = '', arms = ''] = describeRange(range, price);
     assert.match(
       all,
-      /^in all 2\d,000 to 2\d,000 answer tokens, EUR 0\.\d+ to 0?.*\(90 % range from \d+ answers\)$/,
+      /^in all 2\d,000 to 2\d,000 answer tokens, EUR 0\.\d+ to 0?.*\(90% range from \d+ answers\)$/,
     );
     assert.match(arms, /Baseline 3,\d00 to 4,\d00, Repeat/);
   });
