@@ -1,7 +1,7 @@
 /**
  * Peak memory of auditing a file with the practice judge, of resuming its log and of its report's
  * summary, for a number of calls and for ten times as many, each in a process of its own; and the
- * time of the run's last tenth over its first.
+ * processor time of the run's last tenth over its first.
  * Run: node test/bench/memory.bench.ts [CALLS=10000]
  */
 import { spawnSync } from 'node:child_process';
@@ -51,6 +51,6 @@ for (const [calls, found] of [
 ]) {
   const [first = 0, last = 0] = [found?.first, found?.last];
   process.stdout.write(
-    `  the last tenth of ${calls} calls took ${(last / first).toFixed(2)} × the time of the first\n`,
+    `  the last tenth of ${calls} calls took ${(last / first).toFixed(2)} × the processor time of the first\n`,
   );
 }

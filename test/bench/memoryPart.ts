@@ -1,6 +1,6 @@
 // Runs as a separate process: one part of an audit by the practice judge, with short pairs.
 // Usage: node memoryPart.ts run|resume|report LOG CALLS
-// Prints its peak memory, and for a run the time of its first and last tenth, as JSON.
+// Prints its peak memory, and for a run the processor time of its first and last tenth, as JSON.
 
 import { buildReport } from '../../src/core/report/buildReport.ts';
 import { wholeFileKind } from '../../src/core/runs/audit/auditKind.ts';
@@ -19,16 +19,21 @@ const judge = createPracticeJudge({ persona: impressionable, seed: 1, clock: sys
 /** Turns of a pair without repairs. */
 const turns = 6;
 
+function processorTime(): number {
+  const { user, system } = process.cpuUsage();
+  return user + system;
+}
+
 async function run(): Promise<object> {
   const header = benchHeader(judge.identity);
   const { log, state } = await openRun(wholeFileKind, path, header, () =>
     pairEntriesFor(header, shortPairs(Math.ceil(Number(calls) / turns))),
   );
-  const begin = performance.now();
+  const begin = processorTime();
   const ends: number[] = [];
   const { complete } = await auditFile({
     ...{ state, log, signal, model: judge, clock: systemClock, pairsAtOnce: 8 },
-    onPairEnd: () => ends.push(performance.now()),
+    onPairEnd: () => ends.push(processorTime()),
   });
   if (!complete) throw new Error('the benchmark did not end');
   await log.close();
