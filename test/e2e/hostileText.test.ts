@@ -143,12 +143,15 @@ for (const [run, text] of [
     await window.quickInput.choose(run);
     const panel = await window.webview('Recant');
     await panel.frame.locator('h1').waitFor();
-    for (const field of ['id', 'prompt', 'responseA', 'responseB']) {
-      assert.equal(await panel.frame.locator(`[data-text="${field}"]`).textContent(), text, field);
+    const shownIn = (field: string) => panel.frame.locator(`[data-text="${field}"]`).textContent();
+    for (const field of ['prompt', 'responseA', 'responseB']) {
+      assert.equal(await shownIn(field), text, field);
     }
+    const name = asOneLine(text, 48);
+    assert.equal(await shownIn('name'), name);
     assert.equal(await panel.frame.locator('main :is(img, script, a, iframe, b)').count(), 0);
     assert.equal(await panel.frame.evaluate(`window.${trapVariable}`), undefined);
-    const title = `Audit: ${asOneLine(text, 48)}`;
+    const title = `Audit: ${name}`;
     assert.ok((await window.tabs()).includes(title), (await window.tabs()).join('\n'));
     const tab = window.page.locator('.tabs-container .tab.active');
     assert.deepEqual(
