@@ -35,6 +35,8 @@ export class AuditPanel {
   readonly #notices: () => readonly string[];
   #isReady = false;
   #isKept: boolean;
+  /** Whether the panel shows another session now. */
+  #isReleased = false;
   /** Turn to open the composer for, until the panel has been notified. */
   #stepFrom: string | undefined;
 
@@ -76,6 +78,7 @@ export class AuditPanel {
 
   /** Stops showing the session, and returns the panel for another one. */
   release(): vscode.WebviewPanel {
+    this.#isReleased = true;
     for (const owned of this.#owned) owned.dispose();
     return this.#panel;
   }
@@ -143,7 +146,9 @@ export class AuditPanel {
       case 'draft':
         return this.#actions.draft(this.#session, message);
       case 'continueRecorded':
-        return this.#actions.continueRecorded(this.#session).then(() => this.#panel.dispose());
+        return this.#actions.continueRecorded(this.#session).then(() => {
+          if (!this.#isReleased) this.#panel.dispose();
+        });
       case 'saveTemplate':
         return this.#actions.saveTemplate(this.#session, message);
       default:
