@@ -54,11 +54,8 @@ test('uses a Parquet file and audits it by the links of its page', async () => {
   await window.quickInput.choose('Use This File');
   await window.statusBarItem(/Saved as .*rows\.mapping\.json/).waitFor();
   await frame.getByText('Find Record…').click();
-  await window.quickInput.choose('3');
-  await window
-    .tab(/Preview|3/)
-    .first()
-    .waitFor();
+  await window.quickInput.choose('#3 · ');
+  await window.tab(/#3 · /).waitFor();
   await frame.getByText('Audit File…').click();
   assert.equal(await window.quickInput.title(), 'Audit File: rows.parquet');
   await window.quickInput.dismiss();
