@@ -11,6 +11,7 @@ import type { HeaderEntry } from '../core/runs/audit/log.ts';
  */
 export function agentLogName(header: HeaderEntry, pair: string): string {
   const { judge, generation, seed, protocol, dataset } = header;
-  const asked = JSON.stringify([judge, generation, seed, protocol, dataset.name]);
+  const { name: _, ...identity } = judge;
+  const asked = JSON.stringify([identity, generation, seed, protocol, dataset.name]);
   return `agent-${digestOfAll([asked, definitionDigest(definitionOf(header)), pair])}.jsonl`;
 }

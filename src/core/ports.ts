@@ -91,6 +91,8 @@ export interface ChatAnswer {
 export interface ModelIdentity {
   readonly provider: string;
   readonly model: string;
+  /** Name that people see instead of `model`; no part of the identity. */
+  readonly name?: string;
   /** Base URL without credentials or query; `builtin:` for the practice judge. */
   readonly endpoint: string;
   /** Whether it is the practice judge, whose results are always displayed as "simulated". */

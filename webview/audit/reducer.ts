@@ -1,4 +1,5 @@
 import { asOneLine } from '../../src/core/escape.ts';
+import { modelName } from '../../src/core/judges/judgeName.ts';
 import type { AuditView } from '../../src/core/runs/audit/views/auditView.ts';
 import type { TurnView } from '../../src/core/runs/audit/views/turnView.ts';
 import type { DraftView } from '../../src/core/runs/steps/stepView.ts';
@@ -164,7 +165,7 @@ function announceSteps(
   const written = drafts
     .filter((draft) => draft.text !== undefined && !isWritten(view.drafts, draft))
     .map(({ entry }) =>
-      fillTemplate(strings.steps.announceDraft, asOneLine(entry.writer.model, longestModel)),
+      fillTemplate(strings.steps.announceDraft, asOneLine(modelName(entry.writer), longestModel)),
     );
   let announcements: readonly string[] = [...state.announcements, ...undone, ...written];
   for (const step of steps) announcements = announce({ ...state, announcements }, view, step);

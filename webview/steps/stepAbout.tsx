@@ -1,3 +1,4 @@
+import { modelName } from '../../src/core/judges/judgeName.ts';
 import type { AuditView } from '../../src/core/runs/audit/views/auditView.ts';
 import type { StepView } from '../../src/core/runs/steps/stepView.ts';
 import type { PanelStrings } from '../../src/messages/strings.ts';
@@ -30,13 +31,13 @@ function Writer({ turn, drafts, strings }: Parameters<typeof StepAbout>[0]) {
   if (text === undefined) return <span>{strings.steps.fixedWording}</span>;
   const draft = drafts.find((known) => known.id === id);
   if (!draft) return <span>{strings.steps.yourWords}</span>;
-  const { model, simulated } = draft.entry.writer;
+  const { writer } = draft.entry;
   return (
     <>
       <span>
-        <InlineText text={fillTemplate(strings.steps.writtenBy, model)} />
+        <InlineText text={fillTemplate(strings.steps.writtenBy, modelName(writer))} />
       </span>
-      {simulated && <span class="badge">{strings.simulated}</span>}
+      {writer.simulated && <span class="badge">{strings.simulated}</span>}
       {draft.text !== text && <span>{strings.steps.edited}</span>}
     </>
   );

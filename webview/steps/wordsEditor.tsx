@@ -1,4 +1,5 @@
 import { asOneLine } from '../../src/core/escape.ts';
+import { modelName } from '../../src/core/judges/judgeName.ts';
 import { followUpTitle } from '../../src/core/runs/audit/challenges/catalogue.ts';
 import { brokenRules, wordingKinds } from '../../src/core/runs/audit/challenges/wordingRules.ts';
 import type { DraftView } from '../../src/core/runs/steps/stepView.ts';
@@ -129,7 +130,7 @@ function Unwritten(props: {
 }) {
   const { draft, strings } = props;
   if (!draft || draft.text !== undefined) return null;
-  const { model } = draft.entry.writer;
+  const model = modelName(draft.entry.writer);
   if (draft.failure) {
     const text = fillTemplate(strings.steps.notWritten, model, draft.failure.message);
     return (
@@ -151,7 +152,7 @@ function Unwritten(props: {
 }
 
 function writerOf(draft: DraftView, strings: PanelStrings): string {
-  const { model, simulated } = draft.entry.writer;
-  const written = fillTemplate(strings.steps.writtenBy, asOneLine(model, 60));
-  return simulated ? `${written} · ${strings.simulated}` : written;
+  const { writer } = draft.entry;
+  const written = fillTemplate(strings.steps.writtenBy, asOneLine(modelName(writer), 60));
+  return writer.simulated ? `${written} · ${strings.simulated}` : written;
 }

@@ -1,4 +1,5 @@
 import { asOneLine } from '../../core/escape.ts';
+import { modelName } from '../../core/judges/judgeName.ts';
 import type { AttackState } from '../../core/runs/attack/attackState.ts';
 import { alignedRows } from '../alignedRows.ts';
 
@@ -9,7 +10,8 @@ export function attacksTable(state: AttackState): string {
   const { attacker, judges, dataset, seed } = header;
   const simulated = attacker.simulated ? '  (simulated attacker)' : '';
   const judgeNames = judges.map(
-    ({ identity }) => `${asOneLine(identity.model, 60)}${identity.simulated ? ' (simulated)' : ''}`,
+    ({ identity }) =>
+      `${asOneLine(modelName(identity), 60)}${identity.simulated ? ' (simulated)' : ''}`,
   );
   const rows = attacksOf(state).map(({ sample, attack, attempts, outcome }) => [
     asOneLine(sample, 60),
@@ -18,7 +20,7 @@ export function attacksTable(state: AttackState): string {
     outcome ?? 'not made yet',
   ]);
   return `${[
-    `Attacks on ${asOneLine(dataset.name, 60)}   attacker ${asOneLine(attacker.model, 60)}${simulated}   seed: ${seed}`,
+    `Attacks on ${asOneLine(dataset.name, 60)}   attacker ${asOneLine(modelName(attacker), 60)}${simulated}   seed: ${seed}`,
     `Judges: ${judgeNames.join(', ')}`,
     '',
     ...alignedRows([['sample', 'attack', 'attempts', 'outcome'], ...rows]),

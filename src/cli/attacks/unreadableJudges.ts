@@ -1,3 +1,4 @@
+import { modelName } from '../../core/judges/judgeName.ts';
 import type { AttackState } from '../../core/runs/attack/attackState.ts';
 
 /** Returns the judges that scored original responses but never gave a readable answer. */
@@ -10,6 +11,6 @@ export function unreadableJudges(state: AttackState): string[] {
   );
   const judged = new Set(originals.map(({ judge }) => judge));
   return (state.header?.judges ?? []).flatMap(({ identity }, place) =>
-    judged.has(place) && !readable.has(place) ? identity.model : [],
+    judged.has(place) && !readable.has(place) ? modelName(identity) : [],
   );
 }

@@ -12,6 +12,8 @@ export const instant = z.number().min(-8.64e15).max(8.64e15);
 export const modelIdentity = z.object({
   provider: z.string(),
   model: z.string(),
+  /** What people see instead of `model`, if the model has a name beside its id. */
+  name: z.string().optional(),
   endpoint: z.string(),
   simulated: z.boolean(),
   settings: z.record(z.string(), z.union([z.string(), z.number(), z.boolean()])).optional(),

@@ -1,3 +1,4 @@
+import type { ModelIdentity } from '../ports.ts';
 import type { JudgeDefinition } from './definition.ts';
 
 /** Between a model and the name of its definition. */
@@ -7,6 +8,7 @@ interface NamedJudge {
   readonly judge: {
     readonly provider: string;
     readonly model: string;
+    readonly name?: string | undefined;
     readonly settings?: Readonly<Record<string, unknown>> | undefined;
   };
   readonly definition?: Pick<JudgeDefinition, 'name'> | undefined;
@@ -20,7 +22,12 @@ interface NamedJudge {
 export function judgeName({ judge, definition }: NamedJudge): string {
   const prompt = judge.provider === 'recorded' ? judge.settings?.prompt : undefined;
   const asked = typeof prompt === 'string' ? prompt : definition?.name;
-  return asked === undefined ? judge.model : withDefinition(judge.model, asked);
+  return asked === undefined ? modelName(judge) : withDefinition(modelName(judge), asked);
+}
+
+/** Returns the display name of a model: its own, if it has one, or else its id. Untrusted. */
+export function modelName({ model, name }: Pick<ModelIdentity, 'model' | 'name'>): string {
+  return name ?? model;
 }
 
 export function withDefinition(model: string, definition: string): string {

@@ -1,4 +1,5 @@
 import type { RunHeader } from '../journal/header.ts';
+import { modelName } from '../judges/judgeName.ts';
 import type { ModelIdentity, Usage } from '../ports.ts';
 import { costOf, formatMoney, type Price } from './audit/plan/cost.ts';
 
@@ -14,6 +15,7 @@ export interface Cost {
 
 /** Tokens that a model was paid for in a run, and what they cost. */
 export interface Spending extends Cost {
+  /** Its display name. */
   readonly model: string;
   /** Number of its answers. */
   readonly answers: number;
@@ -103,7 +105,7 @@ export class SpendingTally {
     return [...this.#byModel.values()].map(({ model, answers, uncounted, estimated, ...usage }) => {
       const price = statedPrice(prices, model);
       return {
-        ...{ model: model.model, answers, uncounted },
+        ...{ model: modelName(model), answers, uncounted },
         ...{ promptTokens: usage.promptTokens, answerTokens: usage.completionTokens },
         ...(estimated && { estimated }),
         ...(price && { cost: costOf(usage, price), currency: price.currency }),

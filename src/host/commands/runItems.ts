@@ -2,7 +2,7 @@ import { basename } from 'node:path';
 import * as vscode from 'vscode';
 import { asIconLabel } from '../../core/escape.ts';
 import { definitionOf } from '../../core/judges/defaultJudge.ts';
-import { judgeName } from '../../core/judges/judgeName.ts';
+import { judgeName, modelName } from '../../core/judges/judgeName.ts';
 import type { ModelIdentity } from '../../core/ports.ts';
 import { plannedTitle } from '../../core/runs/attack/plan/plannedCells.ts';
 import type { RunReader } from '../../logs/reading/runReader.ts';
@@ -70,7 +70,7 @@ function describeRun(
   const found = countedRecords(pairs, definitionOf(header));
   const count = mayHaveMore ? vscode.l10n.t('{0} or more', found) : found;
   return {
-    label: nameOfModel({ ...header.judge, model: judgeName(header) }),
+    label: nameOfModel({ ...header.judge, name: judgeName(header) }),
     description: [
       asIconLabel(basename(dataset.name), 40),
       count,
@@ -105,9 +105,9 @@ function describeAttack({ path, attack, found }: ListedAttack) {
   };
 }
 
-function nameOfModel({ model, simulated }: ModelIdentity): string {
-  const name = asIconLabel(model, 80);
-  return simulated ? vscode.l10n.t('{0} (simulated)', name) : name;
+function nameOfModel(model: ModelIdentity): string {
+  const name = asIconLabel(modelName(model), 80);
+  return model.simulated ? vscode.l10n.t('{0} (simulated)', name) : name;
 }
 
 function selectionNames() {

@@ -1,29 +1,26 @@
 import * as vscode from 'vscode';
-import { asIconLabel, asOneLine } from '../../core/escape.ts';
+import { asOneLine } from '../../core/escape.ts';
 import { editorProviderId } from '../../core/judges/editorModels.ts';
 import { type ChatModel, ModelError, type ModelIdentity } from '../../core/ports.ts';
 import type { Provider } from '../../models/provider.ts';
 import { readSetting } from '../settings.ts';
 import { askEditorModel, describeFailure } from './askEditorModel.ts';
-
-const prefix = `${editorProviderId}:`;
+import { editorModelNamed, editorPrefix, listEditorModels, shownModel } from './editorModelList.ts';
 
 /**
- * The models of VS Code and of other extensions, without a key. Their names are `VENDOR/ID`. They
- * have no system role, and do not say why an answer ended or which settings they applied.
+ * The models of VS Code and of other extensions, without a key. They are identified by `VENDOR/ID`,
+ * and shown by their names. They have no system role, and do not say why an answer ended or which settings they applied.
  */
 export const editorProvider: Provider = {
   id: editorProviderId,
   title: vscode.l10n.t('Models of VS Code'),
   capabilities: { simulated: false, models: true },
   create: async ({ model }) => createModel(model),
-  identify: async ({ model }) => identityOf(model),
+  identify: async ({ model }) => {
+    if (shownModel(model) === undefined) await listEditorModels();
+    return identityOf(model);
+  },
 };
-
-/** Returns the model that a name in the settings means; undefined for other names. */
-export function editorModelNamed(name: string): string | undefined {
-  return name.startsWith(prefix) ? name.slice(prefix.length) : undefined;
-}
 
 /** Whether the user has chosen a model; a folder's settings or a log alone choose none. */
 export function isChosenByUser(model: string): boolean {
@@ -46,43 +43,17 @@ export function notChosenByUser(model: string): ModelError {
     'not-found',
     vscode.l10n.t(
       'You have not chosen the model {0} of VS Code. Choose it by Recant: Select Judge… first.',
-      asOneLine(model, 80),
+      asOneLine(shownModel(model) ?? model, 80),
     ),
   );
 }
 
-/** A model of VS Code, with its name in the settings. */
-export interface EditorModel {
-  readonly judge: string;
-  readonly label: string;
-  readonly description: string;
-}
-
-let listed: readonly EditorModel[] = [];
-
-/** Returns the models that were available when they were last listed. */
-export function knownEditorModels(): readonly EditorModel[] {
-  return listed;
-}
-
-/** Lists the available models. Asks for no consent and sends nothing. */
-export async function listEditorModels(): Promise<readonly EditorModel[]> {
-  const models = await vscode.lm.selectChatModels();
-  listed = models.map(({ vendor, id, name, family }) => ({
-    judge: `${prefix}${vendor}/${id}`,
-    label: asIconLabel(name || id, 60),
-    description: asIconLabel([vendor, family, vscode.l10n.t('needs no key')].join(' · '), 120),
-  }));
-  return listed;
-}
-
-/** Calls back with the models listed again when VS Code's models change. */
-export function onEditorModelsChanged(changed: () => void): vscode.Disposable {
-  return vscode.lm.onDidChangeChatModels(() => listEditorModels().then(changed, () => undefined));
-}
-
 function identityOf(model: string): ModelIdentity {
-  return { provider: editorProviderId, model, endpoint: prefix, simulated: false };
+  const name = shownModel(model);
+  return {
+    ...{ provider: editorProviderId, model, endpoint: editorPrefix, simulated: false },
+    ...(name !== undefined && { name }),
+  };
 }
 
 function createModel(name: string): ChatModel {
@@ -96,7 +67,7 @@ function createModel(name: string): ChatModel {
       try {
         return await askEditorModel(await modelNamed(name), request, call, canceling.token);
       } catch (error) {
-        throw describeFailure(error, name, call.signal);
+        throw describeFailure(error, shownModel(name) ?? name, call.signal);
       } finally {
         call.signal.removeEventListener('abort', cancel);
         canceling.dispose();

@@ -4,7 +4,8 @@ import { asIconLabel } from '../../core/escape.ts';
 import type { EndpointProvider, FoundServer } from '../../models/provider.ts';
 import { endpointProviders, practiceName, usualProvider } from '../../models/providers.ts';
 import { type Profile, readSetting } from '../settings.ts';
-import { editorProvider, knownEditorModels } from './editorProvider.ts';
+import { knownEditorModels } from './editorModelList.ts';
+import { editorProvider } from './editorProvider.ts';
 
 /** A profile in the settings. */
 export interface NewProfile {
@@ -30,8 +31,8 @@ export interface JudgeItem extends vscode.QuickPickItem {
 
 /** Returns the practice judge and, under headings, the user's profiles and VS Code's models. */
 export function knownJudges(): JudgeItem[] {
-  const models = knownEditorModels().map(({ label, ...model }) => ({
-    ...model,
+  const models = knownEditorModels().map(({ label, description, judge }) => ({
+    ...{ description, judge },
     label: `$(sparkle) ${label}`,
   }));
   const profiles = readSetting('profiles').map((profile) => ({

@@ -15,12 +15,8 @@ import { systemClock } from '../../models/systemClock.ts';
 import type { Definitions } from '../judges/definitions.ts';
 import type { KeyStore } from '../keys.ts';
 import { type Profile, readSetting } from '../settings.ts';
-import {
-  editorModelNamed,
-  editorProvider,
-  isChosenByUser,
-  notChosenByUser,
-} from './editorProvider.ts';
+import { editorModelNamed, shownModel } from './editorModelList.ts';
+import { editorProvider, isChosenByUser, notChosenByUser } from './editorProvider.ts';
 
 /** Milliseconds between words of the practice judge's answers, slow enough to follow. */
 const practiceWordMs = 12;
@@ -76,11 +72,16 @@ export class Judges {
     return named(name).generation;
   }
 
-  /** Returns the display name of the judge chosen in the settings. Throws if `identify` rejects. */
-  describe(scope: vscode.Uri | undefined): Pick<ModelIdentity, 'model' | 'simulated'> {
+  /** Returns the model and display name of the judge chosen in the settings. Throws if `identify` rejects. */
+  describe(scope: vscode.Uri | undefined): Pick<ModelIdentity, 'model' | 'name' | 'simulated'> {
     const { provider, model, baseUrl } = named(readSetting('judge', scope));
     if (baseUrl !== undefined) normalizeBaseUrl(baseUrl);
-    return { model, simulated: provider.capabilities.simulated };
+    const name = provider === editorProvider ? shownModel(model) : undefined;
+    return {
+      model,
+      ...(name !== undefined && { name }),
+      simulated: provider.capabilities.simulated,
+    };
   }
 
   /** Opens the attacker of a run, within a budget. Rejects like `open`. */

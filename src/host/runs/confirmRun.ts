@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import { asNotification, asOneLine } from '../../core/escape.ts';
+import { modelName } from '../../core/judges/judgeName.ts';
 import type { ModelIdentity } from '../../core/ports.ts';
 import { costOf, formatMoney } from '../../core/runs/audit/plan/cost.ts';
 import type { Estimate } from '../../core/runs/audit/plan/estimate.ts';
@@ -80,7 +81,7 @@ export function requirePrices(
   throw new Error(
     vscode.l10n.t(
       'A budget in money needs the price of {0}: add it to recant.prices, or remove the limit.',
-      unpriced.identity.model,
+      modelName(unpriced.identity),
     ),
   );
 }

@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import { asOneLine } from '../../core/escape.ts';
+import { modelName } from '../../core/judges/judgeName.ts';
 import { reportProblem } from '../commands/reportProblem.ts';
 import { datasetUri } from '../records/revealRecord.ts';
 import type { BegunRun, FileRunKind } from './begunRun.ts';
@@ -120,7 +121,7 @@ export class FileRuns implements vscode.Disposable {
     if (agreement) {
       if (progress.pause?.reason !== 'budget') return true;
       const model = progress.pause.model ?? run.models[0];
-      const limits = await askForMore(model?.model ?? '', agreement.limits);
+      const limits = await askForMore(model ? modelName(model) : '', agreement.limits);
       if (limits) fileRun.agree(limits);
       return limits !== undefined;
     }

@@ -2,7 +2,7 @@ import { basename } from 'node:path';
 import * as vscode from 'vscode';
 import { asOneLine } from '../../core/escape.ts';
 import { whileCancellable } from '../cancellable.ts';
-import { listEditorModels } from '../models/editorProvider.ts';
+import { listEditorModels } from '../models/editorModelList.ts';
 import type { BegunRun, FileRunKind } from './begunRun.ts';
 import { confirmRun, describeLimits, type PlannedModel, requirePrices } from './confirmRun.ts';
 import type { FileRuns } from './fileRuns.ts';

@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import { asOneLine } from '../../core/escape.ts';
+import { modelName } from '../../core/judges/judgeName.ts';
 import { createHeader, createPairEntry } from '../../core/runs/audit/newRun.ts';
 import { estimateRest, formatCost } from '../../core/runs/audit/plan/estimate.ts';
 import { replay } from '../../core/runs/audit/runState.ts';
@@ -52,7 +53,7 @@ export function auditCost(
     const estimate = estimateRest(view);
     const model = judge.simulated
       ? vscode.l10n.t('practice judge, simulated')
-      : asOneLine(judge.model, 40);
+      : asOneLine(modelName(judge), 40);
     const definition = judges.definitions.titleOf(chosenDefinition(dataset), dataset);
     const name = definition === undefined ? model : `${model} · ${asOneLine(definition, 40)}`;
     const calls =

@@ -4,6 +4,7 @@ import { practiceName } from '../../models/providers.ts';
 import type { DocumentPair, PairDocuments } from '../documents/pairDocuments.ts';
 import { chosenDefinition } from '../judges/definitionName.ts';
 import type { Definitions } from '../judges/definitions.ts';
+import { nameEditorModel, onEditorModelsChanged, shownJudge } from '../models/editorModelList.ts';
 import { readSetting } from '../settings.ts';
 
 /**
@@ -32,13 +33,16 @@ export function registerJudgeStatus(
       isDataset && definitions.titleOf(chosenDefinition(document.uri), document.uri);
     const first = isDataset ? documents.pairsOf(document)[0] : undefined;
     const shownNow =
-      name === undefined ? undefined : JSON.stringify([name, definition, first?.key]);
+      name === undefined ? undefined : JSON.stringify([shownJudge(name), definition, first?.key]);
     // Assignments are sent to the window even if unchanged, and this may run at every keystroke.
     if (shownNow === shownName) return undefined;
     shownName = shownNow;
     if (name === undefined) return item.hide();
+    nameEditorModel(name, update);
     const isPractice = name === practiceName;
-    const model = isPractice ? vscode.l10n.t('Practice judge (simulated)') : asOneLine(name, 40);
+    const model = isPractice
+      ? vscode.l10n.t('Practice judge (simulated)')
+      : asOneLine(shownJudge(name), 40);
     const [, cost] = first ? costOf(first) : [];
     const shown = [
       model,
@@ -65,5 +69,6 @@ export function registerJudgeStatus(
       update();
     }),
     definitions.onDidChange(update),
+    onEditorModelsChanged(update),
   );
 }

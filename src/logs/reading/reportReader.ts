@@ -1,4 +1,5 @@
 import { stat } from 'node:fs/promises';
+import { modelName } from '../../core/judges/judgeName.ts';
 import { AttackFold, type AttackRun } from '../../core/report/attack/attackRun.ts';
 import type { ReportRun } from '../../core/report/runs/reportRun.ts';
 import { attackKind } from '../../core/runs/attack/attackKind.ts';
@@ -109,6 +110,7 @@ export async function readReportHeader(path: string): Promise<ReportLogHeader | 
       judge: {
         ...identity,
         model: identities.map(({ model }) => model).join(', '),
+        name: identities.map(modelName).join(', '),
         simulated: identities.some(({ simulated }) => simulated),
       },
     }

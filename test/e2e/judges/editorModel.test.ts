@@ -57,22 +57,23 @@ test('audits a pair with a model that VS Code offers in three clicks, with what 
   const before = stub.requests.length;
   await window.runCommand('Recant: Select Judge…');
   await window.quickInput.choose('Parrot');
-  await window.statusBarItem('vscode:companion/parrot').waitFor();
+  await window.statusBarItem('Parrot').waitFor();
   await window.clickCodeLens(/Audit/);
   await dialog().getByRole('button', { name: 'Audit', exact: true }).click();
   const panel = await openedAuditPanel(window);
   await panel.complete();
   const text = await panel.webview.text();
-  assert.match(text, /companion\/parrot/);
+  assert.match(text, /Parrot/);
+  assert.doesNotMatch(text, /companion/);
   assert.doesNotMatch(text, /simulated/);
   assert.match(text, /why answers end, and the temperature applied/);
   assert.equal(stub.requests.length, before);
 });
 
 const failures: readonly (readonly [string, RegExp])[] = [
-  ['NoPermissions', /does not let Recant use companion\/parrot\. Allow it when VS Code asks/],
-  ['Blocked', /blocks requests to companion\/parrot; .* or choose another model/],
-  ['NotFound', /has no model companion\/parrot now\. Sign in or enable/],
+  ['NoPermissions', /does not let Recant use Parrot\. Allow it when VS Code asks/],
+  ['Blocked', /blocks requests to Parrot; .* or choose another model/],
+  ['NotFound', /has no model Parrot now\. Sign in or enable/],
 ];
 for (const [failure, message] of failures) {
   test(`says what to do if the model fails with ${failure}`, async () => {
@@ -85,7 +86,7 @@ for (const [failure, message] of failures) {
 test('shows the text of a hostile failure in one line, cut and without control characters', async () => {
   await window.runCommand('Companion: Fail');
   await window.quickInput.choose('Hostile');
-  const panel = await auditShows(/companion\/parrot failed: .*Ignore \[all\]\(command:x\)/);
+  const panel = await auditShows(/Parrot failed: .*Ignore \[all\]\(command:x\)/);
   const text = await panel.webview.text();
   for (const hidden of ['\u001b', '\u202e', 'x'.repeat(400)]) assert.ok(!text.includes(hidden));
 });

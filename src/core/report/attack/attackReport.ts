@@ -1,5 +1,6 @@
 import { compareTexts } from '../../compareTexts.ts';
 import { statesNoSettings } from '../../judges/editorModels.ts';
+import { modelName } from '../../judges/judgeName.ts';
 import { bootstrapReplicates } from '../../metrics/estimation/bootstrap.ts';
 import type { IntervalChoice } from '../../metrics/estimation/interval.ts';
 import { Resamples } from '../../metrics/estimation/resamples.ts';
@@ -106,7 +107,7 @@ function describeAttackRun(run: AttackRun, missing: number): DescribedRun[] {
     ...(earlierVersions > 0 && { earlierVersions }),
     ...(header.attacks.length > 0 && {
       attacker: {
-        name: attacker.model,
+        name: modelName(attacker),
         endpoint: attacker.endpoint,
         simulated: attacker.simulated,
       },

@@ -1,4 +1,5 @@
 import { digestOf, digestOfAll } from '../../digest.ts';
+import { modelName } from '../../judges/judgeName.ts';
 import { domainOf } from '../../metrics/attack/domains.ts';
 import {
   type AttackJudgeFacts,
@@ -38,7 +39,7 @@ export function judgesOf(header: AttackHeader): AttackJudgeFacts[] {
       JSON.stringify([criteria, referenceMayBeWrong, scoringOf(header).temperature]),
       prompts,
     ]).slice(0, 16),
-    name: identity.model,
+    name: modelName(identity),
     simulated: identity.simulated,
     kind,
     family,
@@ -105,7 +106,7 @@ function sampleFacts(header: AttackHeader, key: string, sample: AttackSample) {
   const { scenario, prompt, response, other, firstWrongStep, domain } = sample;
   return {
     run: header.run,
-    attacker: header.attacker.model,
+    attacker: modelName(header.attacker),
     attackerSimulated: header.attacker.simulated,
     dataset: header.dataset.name,
     key,

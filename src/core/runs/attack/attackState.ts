@@ -1,6 +1,7 @@
 import { JournalState } from '../../journal/journalState.ts';
 import { applyRevision, planRecord } from '../../journal/revision.ts';
 import { SentCalls } from '../../journal/sentCalls.ts';
+import { modelName } from '../../judges/judgeName.ts';
 import type { AttackSample } from '../../pointwise/sample.ts';
 import type { ResponseFormat } from '../../ports.ts';
 import type {
@@ -72,7 +73,8 @@ export class AttackState extends JournalState<AttackHeader, AttackEntry, SampleR
   }
 
   #nameOf(judge: number): string {
-    return this.header?.judges[judge]?.identity.model ?? '';
+    const identity = this.header?.judges[judge]?.identity;
+    return identity ? modelName(identity) : '';
   }
 
   /** Returns the run's selected samples in log order. */

@@ -1,3 +1,4 @@
+import { modelName } from '../../judges/judgeName.ts';
 import type { Target } from '../../pair.ts';
 import type { AnswerEntry, HeaderEntry } from './log.ts';
 import type { PairAudit } from './pairAudit.ts';
@@ -43,7 +44,7 @@ export function openPairForItsJudge(audit: PairAudit): OpenPair {
   }
   if (!isSameJudge(run.header.judge, identity)) {
     throw new Error(
-      `This run was begun with another judge (${run.header.judge.model}, now ${identity.model}, or other settings of it). Audit the pair again.`,
+      `This run was begun with another judge (${modelName(run.header.judge)}, now ${modelName(identity)}, or other settings of it). Audit the pair again.`,
     );
   }
   if (!hasSamePrompts(run.header.prompts, promptDigests(run.header))) {
@@ -57,6 +58,8 @@ export function openPairForItsJudge(audit: PairAudit): OpenPair {
 /** Throws if the run's evidence is written by a model that is not available. */
 export function checkWriter({ header: { evidence }, writer }: OpenPair): void {
   if (!evidence || (writer && isSameJudge(evidence.writer, writer.identity))) return;
-  const instead = writer ? `, not by ${writer.identity.model} or with other settings` : '';
-  throw new Error(`The evidence of this run is written by ${evidence.writer.model}${instead}.`);
+  const instead = writer ? `, not by ${modelName(writer.identity)} or with other settings` : '';
+  throw new Error(
+    `The evidence of this run is written by ${modelName(evidence.writer)}${instead}.`,
+  );
 }

@@ -1,6 +1,7 @@
 import type { MessageEntry } from '../../journal/callEntries.ts';
 import { JournalState } from '../../journal/journalState.ts';
 import { applyRevision, planRecord } from '../../journal/revision.ts';
+import { modelName } from '../../judges/judgeName.ts';
 import type { Target } from '../../pair.ts';
 import type { ResponseFormat } from '../../ports.ts';
 import { AnswerLimits } from './answers/answerLimits.ts';
@@ -94,7 +95,7 @@ export class RunState extends JournalState<HeaderEntry, LogEntry, PairRecord> {
     }
     applyToPair(pair, entry);
     if (entry.type === 'judgment' && isCounted(entry)) {
-      this.countReading(entry.outcome, 0, this.header?.judge.model ?? '');
+      this.countReading(entry.outcome, 0, this.header ? modelName(this.header.judge) : '');
     }
     if ('arm' in entry && entry.arm !== 'draft')
       this.limits.learn(entry, turnOf(pair, entry).answers);

@@ -1,5 +1,6 @@
 import { asMarkdownBlock, asMarkdownText, asOneLine } from '../../escape.ts';
 import { definitionOf } from '../../judges/defaultJudge.ts';
+import { modelName } from '../../judges/judgeName.ts';
 import { bracketNames } from '../../judges/names/bracketNames.ts';
 import { exchangedNames } from '../../judges/names/translateNames.ts';
 import { recordNoun } from '../../judges/recordNoun.ts';
@@ -122,8 +123,8 @@ function sourceOf(view: AuditView, { step }: StepView): string {
   if (step.text === undefined) return `fixed wording ${(step.paraphrase ?? 0) + 1}`;
   const draft = view.drafts.find(({ id }) => id === step.draft);
   if (draft) {
-    const { model, simulated } = draft.entry.writer;
-    const by = `written for this ${recordNoun([definitionOf(view.header).kind])} by ${inline(model)}${simulated ? ', **simulated**' : ''}`;
+    const { writer } = draft.entry;
+    const by = `written for this ${recordNoun([definitionOf(view.header).kind])} by ${inline(modelName(writer))}${writer.simulated ? ', **simulated**' : ''}`;
     return draft.text === step.text ? by : `${by}, then edited`;
   }
   return step.template === undefined ? 'own words' : `own template ${inline(step.template)}`;

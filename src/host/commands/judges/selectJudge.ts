@@ -6,11 +6,8 @@ import { chosenDefinition, ownDefinitionOf } from '../../judges/definitionName.t
 import type { Definitions } from '../../judges/definitions.ts';
 import { pickDefinition } from '../../judges/pickDefinition.ts';
 import { addEndpoint } from '../../models/addEndpoint.ts';
-import {
-  allowEditorModels,
-  listEditorModels,
-  onEditorModelsChanged,
-} from '../../models/editorProvider.ts';
+import { listEditorModels, onEditorModelsChanged } from '../../models/editorModelList.ts';
+import { allowEditorModels } from '../../models/editorProvider.ts';
 import {
   addProfile,
   type FoundEndpoint,

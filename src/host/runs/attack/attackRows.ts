@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import { asIconLabel } from '../../../core/escape.ts';
 import { practiceName } from '../../../models/providers.ts';
 import { sourceName } from '../../attackEditor/attackWords.ts';
+import { shownJudge } from '../../models/editorModelList.ts';
 import { knownJudges } from '../../models/judgeItems.ts';
 import { counted } from '../form/choiceWords.ts';
 import { budgetRow, judgesRow } from '../form/commonRows.ts';
@@ -105,7 +106,7 @@ export function summarizeAttack(choices: AttackChoices, file: AttackedFile): str
 function attackerTitle(attacker: string): string {
   return attacker === practiceName
     ? vscode.l10n.t('Practice attacker (simulated)')
-    : asIconLabel(attacker, 40);
+    : asIconLabel(shownJudge(attacker), 40);
 }
 
 function responseOptions({ labelled, pairs = [] }: AttackedFile): Option<Responses>[] {

@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import { asOneLine } from '../../../core/escape.ts';
+import { modelName } from '../../../core/judges/judgeName.ts';
 import type { HeaderEntry } from '../../../core/runs/audit/log.ts';
 import { asksForReasoning } from '../../../core/runs/audit/plan/answerTokens.ts';
 import {
@@ -43,7 +44,7 @@ export function plannedModels({ header, plan }: JudgePlan): PlannedModel[] {
   const { writer } = evidence;
   const title = writer.simulated
     ? vscode.l10n.t('Evidence written by the practice writer (simulated)')
-    : vscode.l10n.t('Evidence written by {0}', asOneLine(writer.model, 40));
+    : vscode.l10n.t('Evidence written by {0}', asOneLine(modelName(writer), 40));
   return [...planned, { ...writing, identity: writer, title }];
 }
 

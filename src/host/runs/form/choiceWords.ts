@@ -2,33 +2,38 @@ import * as vscode from 'vscode';
 import { asIconLabel, asOneLine } from '../../../core/escape.ts';
 import { formatRange } from '../../../core/formatRange.ts';
 import type { JudgeDefinition } from '../../../core/judges/definition.ts';
+import { modelName } from '../../../core/judges/judgeName.ts';
 import { recordNoun } from '../../../core/judges/recordNoun.ts';
 import type { ModelIdentity } from '../../../core/ports.ts';
 import { practiceName } from '../../../models/providers.ts';
+import { shownJudge } from '../../models/editorModelList.ts';
 import type { SpendingLimits } from '../spending.ts';
 
 /** Display name of a judge. */
 export function judgeTitle(judge: string): string {
   return judge === practiceName
     ? vscode.l10n.t('Practice judge (simulated)')
-    : asIconLabel(judge, 40);
+    : asIconLabel(shownJudge(judge), 40);
 }
 
 /** Display name of a judge recorded in a log, with its definition unless that is Recant's own. */
 export function nameOfJudge(
-  { model, simulated }: Pick<ModelIdentity, 'model' | 'simulated'>,
+  judge: Pick<ModelIdentity, 'model' | 'name' | 'simulated'>,
   definition?: Pick<JudgeDefinition, 'name'>,
 ): string {
-  const shown = simulated ? vscode.l10n.t('Practice judge (simulated)') : asOneLine(model, 40);
+  const shown = judge.simulated
+    ? vscode.l10n.t('Practice judge (simulated)')
+    : asOneLine(modelName(judge), 40);
   return definition ? `${shown} · ${asOneLine(definition.name, 40)}` : shown;
 }
 
 /** Display name of an attacker recorded in a log. */
-export function nameOfAttacker({
-  model,
-  simulated,
-}: Pick<ModelIdentity, 'model' | 'simulated'>): string {
-  return simulated ? vscode.l10n.t('Practice attacker (simulated)') : asOneLine(model, 40);
+export function nameOfAttacker(
+  attacker: Pick<ModelIdentity, 'model' | 'name' | 'simulated'>,
+): string {
+  return attacker.simulated
+    ? vscode.l10n.t('Practice attacker (simulated)')
+    : asOneLine(modelName(attacker), 40);
 }
 
 /** Describes the limits at which a run pauses. */

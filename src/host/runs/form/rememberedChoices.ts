@@ -1,7 +1,8 @@
 import type * as vscode from 'vscode';
 import * as z from 'zod';
 import { practiceName } from '../../../models/providers.ts';
-import { editorModelNamed, isChosenByUser } from '../../models/editorProvider.ts';
+import { editorModelNamed } from '../../models/editorModelList.ts';
+import { isChosenByUser } from '../../models/editorProvider.ts';
 import { readSetting } from '../../settings.ts';
 
 /** Spending limits, part of the remembered choices of a form. */

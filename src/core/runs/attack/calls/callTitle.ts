@@ -1,3 +1,4 @@
+import { modelName } from '../../../judges/judgeName.ts';
 import type { AttackState } from '../attackState.ts';
 import { nameOfCall, stageOfCall } from './callName.ts';
 
@@ -10,7 +11,8 @@ export function callTitle(call: string, state: AttackState): string {
   const [, first = '', second = '', third = '', fourth = '', fifth = '', sixth = '', ...rest] =
     nameOfCall(call).split('/');
   const idOf = (key: string) => state.sampleOf(key)?.id ?? key;
-  const judge = `by ${state.header?.judges[Number(first)]?.identity.model ?? first}`;
+  const scorer = state.header?.judges[Number(first)]?.identity;
+  const judge = `by ${scorer ? modelName(scorer) : first}`;
   const numbered = (index: string) => String(Number(index) + 1);
   switch (stage) {
     case 'synthesis':

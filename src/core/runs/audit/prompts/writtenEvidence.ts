@@ -1,3 +1,4 @@
+import { modelName } from '../../../judges/judgeName.ts';
 import { afterThoughts } from '../../../judges/readers/readLast.ts';
 import { isRefusal } from '../../../judges/readers/refusal.ts';
 import { longestOwnWording } from '../challenges/ownWording.ts';
@@ -14,8 +15,8 @@ export const evidenceKinds = ['fixed', 'written'] as const;
 /** Returns `evidence (fixed)` or `evidence (written by NAME)`. */
 export function evidenceName({ evidence }: Pick<HeaderEntry, 'evidence'>): string {
   if (!evidence) return 'evidence (fixed)';
-  const { model, simulated } = evidence.writer;
-  return `evidence (written by ${model}${simulated ? ', simulated' : ''})`;
+  const { writer } = evidence;
+  return `evidence (written by ${modelName(writer)}${writer.simulated ? ', simulated' : ''})`;
 }
 
 /** Whether a planned turn sends evidence that the run's writer writes for the pair. */
