@@ -208,7 +208,7 @@ describe('a judge that scores one response', () => {
         .map((one) => one.getText())
         .find((one) => one.includes('## Reading')),
     );
-    assert.match(text, /Record one:B\./);
+    assert.match(text, /^Record: .* \(id one:B\)$/m);
     assert.match(text, /Second answer about one\./);
     assert.doesNotMatch(text, /First answer about one\./);
     assert.match(text, /- Score: \d+/);
