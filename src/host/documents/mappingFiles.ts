@@ -27,9 +27,10 @@ export class MappingFiles implements vscode.Disposable {
     this.#warn = warn;
     this.#subscriptions = vscode.Disposable.from(
       this.#changed,
-      watchFiles([`**/.recant/mappings/*${mappingSuffix}`], ({ fsPath }) =>
-        this.#forget(dirname(dirname(dirname(fsPath)))),
-      ),
+      watchFiles([`**/.recant/mappings/*${mappingSuffix}`], ({ fsPath }) => {
+        if (!vscode.workspace.isTrusted) return;
+        void this.#readAgain(dirname(dirname(dirname(fsPath))));
+      }),
       vscode.workspace.onDidGrantWorkspaceTrust(() => this.#changed.fire()),
     );
   }
@@ -48,18 +49,19 @@ export class MappingFiles implements vscode.Disposable {
 
   /** Reads the mappings for a dataset again. */
   async reread(dataset: vscode.Uri): Promise<void> {
-    for (const folder of foldersOf(dataset)) this.#forget(folder);
-    await this.ready(dataset);
+    await Promise.all(foldersOf(dataset).map((folder) => this.#readAgain(folder)));
   }
 
   dispose(): void {
     this.#subscriptions.dispose();
   }
 
-  #forget(folder: string): void {
-    this.#reading.delete(folder);
-    this.#known.delete(folder);
-    this.#changed.fire();
+  /** Known mappings remain valid until they have been read again. */
+  #readAgain(folder: string): Promise<void> {
+    const before = this.#reading.get(folder) ?? Promise.resolve();
+    const reading = before.then(() => this.#readFolder(folder));
+    this.#reading.set(folder, reading);
+    return reading;
   }
 
   #read(folder: string): Promise<void> {
@@ -82,8 +84,8 @@ export class MappingFiles implements vscode.Disposable {
         this.#warn(asMessageLine(error instanceof Error ? error.message : String(error)));
       }
     }
-    if (mappings.length === 0) return;
-    this.#known.set(folder, mappings);
+    if (mappings.length === 0 && !this.#known.delete(folder)) return;
+    if (mappings.length > 0) this.#known.set(folder, mappings);
     this.#changed.fire();
   }
 }
