@@ -69,13 +69,16 @@ describe('attacking a response outside a pair', () => {
       () => vscode.commands.executeCommand('recant.attackFile', file),
       {
         steps: [
-          ['', { pick: 'scene-1' }],
+          ['', { pick: 'Ann and Ben' }],
           ['', { pick: 'Events of the reference' }],
         ],
       },
     );
     assert.deepEqual(messages, []);
-    assert.match(lists[0] ?? '', /^Attack File: scenes\.samples\.jsonl: .*All responses….*scene-1/);
+    assert.match(
+      lists[0] ?? '',
+      /^Attack File: scenes\.samples\.jsonl: .*All responses….*Ann and Ben meet on the road/,
+    );
     const attacked = await eventually('the diff', async () => {
       const { input } = vscode.window.tabGroups.activeTabGroup.activeTab ?? {};
       return input instanceof vscode.TabInputTextDiff
@@ -128,7 +131,7 @@ describe('attacking a response outside a pair', () => {
       () => vscode.commands.executeCommand('recant.attackFile', file),
       {
         steps: [
-          ['', { pick: 'told-1' }],
+          ['', { pick: 'Why?' }],
           ['', { pick: 'eference' }],
         ],
       },

@@ -157,7 +157,7 @@ describe('a row of a file that is no known dataset', () => {
     });
     const { messages } = await auditAs(
       () => vscode.commands.executeCommand('recant.pickRecord', uri),
-      { steps: [['votes.parquet', { pick: '3' }]] },
+      { steps: [['votes.parquet', { pick: 'Why 0?' }]] },
     );
     assert.deepEqual(messages, []);
     const document = await eventually('the record', () => {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { mkdir, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import type * as vscode from 'vscode';
 import { openDataset } from '../../../src/core/formats/datasetIndex.ts';
 import { type FoundPair, type FoundRun, foundRun } from '../../support/data/foundRun.ts';
@@ -29,25 +29,30 @@ export const heldFinding: Finding = {
   challenges: { doubt: { preference: 'A', confidence: 75, justification: 'Fine.', overlap: 1 } },
 };
 
+/** Returns the path of a new log in the folder's runs, and creates their folder. */
+export async function newFindingsPath(): Promise<string> {
+  const folder = join(workspaceFolder().fsPath, '.recant', 'runs');
+  await mkdir(folder, { recursive: true });
+  return join(folder, `found-${randomUUID()}.jsonl`);
+}
+
 /**
- * Writes a log with these findings, by the position of the pair in the document, to the folder's
- * runs. Returns its path.
+ * Writes a log with these findings, by the position of the pair in the document, to `path`, by
+ * default a new one in the folder's runs. Returns the path.
  */
 export async function writeFindings(
   document: vscode.TextDocument,
   findings: Readonly<Record<number, Finding>>,
-  options: Partial<FoundRun> = {},
+  { path, ...options }: Partial<FoundRun> & { readonly path?: string } = {},
 ): Promise<string> {
   const records = openDataset(document.getText())?.records ?? [];
   const known = records.flatMap((record) => record.pairs);
-  const run = `found-${randomUUID()}`;
-  const folder = join(workspaceFolder().fsPath, '.recant', 'runs');
-  await mkdir(folder, { recursive: true });
+  const log = path ?? (await newFindingsPath());
+  const run = basename(log, '.jsonl');
   const pairs = Object.entries(findings).flatMap(([index, finding]) => {
     const pair = known[Number(index)];
     return pair ? [{ ...finding, key: pair.key, pair: pair.pair }] : [];
   });
-  const path = join(folder, `${run}.jsonl`);
-  await writeFile(path, foundRun({ run, location: document.uri.toString(), pairs, ...options }));
-  return path;
+  await writeFile(log, foundRun({ run, location: document.uri.toString(), pairs, ...options }));
+  return log;
 }

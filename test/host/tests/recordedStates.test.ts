@@ -7,7 +7,7 @@ import { Results } from '../../../src/host/results/results.ts';
 import { TestTree } from '../../../src/host/tests/testTree.ts';
 import { RunLock } from '../../../src/logs/runLock.ts';
 import { closeEditors, openJsonLines, record } from '../support/datasets.ts';
-import { type Finding, harmfulFinding, writeFindings } from '../support/found.ts';
+import { type Finding, harmfulFinding, newFindingsPath, writeFindings } from '../support/found.ts';
 import { eventually, recant, workspaceFolder } from '../support/recant.ts';
 
 /** A test run reported to VS Code. */
@@ -202,14 +202,12 @@ describe('the states of tests', () => {
     const document = await openJsonLines([record('one')]);
     await found(document, { 0: { baseline, challenges: turned('doubt') } }, { run: 'first' });
     await lastStates(document, 1);
-    const log = await writeFindings(
-      document,
-      { 0: { baseline, challenges: {} } },
-      { run: 'second', createdAt: Date.UTC(2026, 5, 1) },
-    );
-    logs.push(log);
-    const lock = await RunLock.take(log);
+    const path = await newFindingsPath();
+    const lock = await RunLock.take(path);
     try {
+      const createdAt = Date.UTC(2026, 5, 1);
+      const unfinished = { 0: { baseline, challenges: {} } };
+      logs.push(await writeFindings(document, unfinished, { run: 'second', createdAt, path }));
       const count = toldOf(document).length;
       await found(document, { 0: { baseline, challenges: { evidence: {} } } }, { judge: 'third' });
       await eventually(
