@@ -238,6 +238,10 @@ export const reportStrings = {
   ofFigure: '{0}: {1}',
   /** {0}: lowest n, {1}: highest n. */
   nFrom: 'n = {0} to {1}',
+  figureOf: '{0}: {1}',
+  figureOn: '{0}: {1} on {2}',
+  judgesCounted: '{0} judges',
+  sharedControl: 'Control, asked once for all protocols',
   number: 'Number',
   value: 'Value',
   interval: '95% interval',

@@ -7,15 +7,17 @@ export interface Dot {
   /** Unique within the chart. */
   readonly key: string;
   /** Index of the series in the chart; determines color and pattern. */
-  readonly series: number;
+  readonly series: number | 'control';
   /** Absent if the number is not estimable. */
   readonly value?: number;
   readonly interval?: Range;
   /** Range of values possible given the unreadable judgments. */
   readonly bounds?: Range;
-  /** Text next to the dot, such as `0.49 [0.45, 0.53]`; narrow charts use `shortText`. */
+  /** Text next to the dot, such as `49% [45%, 53%] · 49/100`; narrow charts use `shortText`. */
   readonly text: string;
   readonly shortText: string;
+  /** Whether the value is stated in percent. */
+  readonly isPercent?: boolean;
   readonly mark: Mark;
 }
 
@@ -41,6 +43,8 @@ export interface Span {
 export type PlacedDot = ReturnType<typeof placeDot>;
 
 const textWidths = { wide: 160, narrow: 52 };
+/** Average width of a character in the texts beside the dots, in pixels. */
+const characterWidth = 6.3;
 
 /**
  * Returns the positions of a chart's dots, in pixels.
@@ -55,15 +59,17 @@ export function layoutDots(
   line?: number,
 ) {
   const strips = rows.map(({ key, label, dots }) => ({ key, label, strips: dots.length }));
-  const { isNarrow, left, textX, bottom, height, ...placed } = layoutRows(
-    strips,
-    width,
-    textWidths,
-  );
+  const dots = rows.flatMap((row) => row.dots);
+  const longest = Math.max(0, ...dots.map(({ text }) => text.length));
+  const { isNarrow, left, textX, bottom, height, ...placed } = layoutRows(strips, width, {
+    ...textWidths,
+    wide: Math.max(textWidths.wide, Math.ceil(longest * characterWidth)),
+  });
   const right = placed.right - 4;
   const scale = scaleLinear([...domain], [left, right]);
   const count = isNarrow ? 4 : 6;
-  const format = scale.tickFormat(count);
+  const isPercent = dots.some((dot) => dot.isPercent);
+  const format = scale.tickFormat(count, isPercent ? '%' : undefined);
   return {
     width,
     height,

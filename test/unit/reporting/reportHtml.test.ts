@@ -54,7 +54,7 @@ describe('an exported report', () => {
 
   it('lists the pairs of a mark from its own data', async () => {
     const { page, troubles } = await open(runs.slice(0, 1));
-    const mark = page.getByRole('button', { name: /^Authority: 0\.400/ }).first();
+    const mark = page.getByRole('button', { name: /^Authority: 40% \[.*12\/30/ }).first();
     await mark.click();
     const list = page.locator('.pair-list');
     await list.waitFor();
@@ -80,7 +80,7 @@ describe('an exported report', () => {
 
   it('draws two runs side by side', async () => {
     const { page } = await open(runs);
-    const bars = page.getByRole('img', { name: /^Authority, Second run: 0\.\d{3} \[/ });
+    const bars = page.getByRole('img', { name: /^Authority, Second run: 0\.\d\d \[/ });
     await bars.waitFor();
     assert.equal(await bars.count(), 1);
   });

@@ -1,11 +1,12 @@
 import type { ReportGroup } from '../../../src/core/report/reportSchema.ts';
 import type { ReportStrings } from '../../../src/messages/reportStrings.ts';
+import type { Dot } from '../../charts/dotLayout.ts';
 import { KeyEntry } from '../../charts/turns/chartLegend.tsx';
 import type { FigureNumber } from '../figures/figure.ts';
 import { protocolName } from '../names.ts';
 
 /** The color and pattern of a series, and its meaning. */
-export function SeriesEntry(props: { readonly series: number; readonly text: string }) {
+export function SeriesEntry(props: { readonly series: Dot['series']; readonly text: string }) {
   return (
     <KeyEntry text={props.text}>
       <circle class={`dot series-${props.series}`} cx="13" cy="8" r="5" />
@@ -13,18 +14,18 @@ export function SeriesEntry(props: { readonly series: number; readonly text: str
   );
 }
 
-/** Explains the dots of several protocols, their intervals, and their bounds. */
+/** Explains the dots of several protocols and of their controls, their intervals, and their bounds. */
 export function SeriesKey(props: {
   readonly groups: readonly ReportGroup[];
-  readonly numbers: readonly FigureNumber[];
+  readonly dots: readonly (FigureNumber & Pick<Dot, 'series'>)[];
   readonly strings: ReportStrings;
 }) {
-  const { groups, numbers, strings } = props;
+  const { groups, dots, strings } = props;
   return (
     <>
       {groups.length > 1 &&
         groups.map((group, series) =>
-          numbers.some((one) => one.group === group) ? (
+          dots.some((one) => one.series === series) ? (
             <SeriesEntry
               key={group.protocol}
               series={series}
@@ -32,7 +33,10 @@ export function SeriesKey(props: {
             />
           ) : null,
         )}
-      <IntervalEntries numbers={numbers} strings={strings} />
+      {dots.some(({ series }) => series === 'control') && (
+        <SeriesEntry series="control" text={strings.sharedControl} />
+      )}
+      <IntervalEntries numbers={dots} strings={strings} />
     </>
   );
 }

@@ -2,7 +2,7 @@ import { comparedShares } from '../../../src/core/report/comparison/comparedShar
 import type { ReportSection, RunComparison } from '../../../src/core/report/reportSchema.ts';
 import type { ReportStrings } from '../../../src/messages/reportStrings.ts';
 import { DotChart } from '../../charts/dotChart.tsx';
-import { describeNumber, dotOf } from '../layouts/numberDots.ts';
+import { describeDot, dotOf } from '../layouts/numberDots.ts';
 import { armName } from '../names.ts';
 import { IntervalEntries, SeriesEntry } from './chartKey.tsx';
 
@@ -46,7 +46,7 @@ function SharesChart(props: { readonly section: ReportSection; readonly strings:
       { number: share.difference, side: words.difference },
     ];
     const dots = sides.map(({ number, side }, series) => {
-      const name = `${label}, ${side}: ${describeNumber(number, strings)}`;
+      const name = `${label}, ${side}: ${describeDot(number, strings)}`;
       return dotOf(number, strings, { key: number.id, series, mark: { name, pressed: false } });
     });
     return { key: share.first.id, label, dots };

@@ -6,8 +6,9 @@ import { protocolName, shortJudge, shortName } from '../names.ts';
 
 /** Caption of a drawing, which may be viewed without its report. */
 export interface Caption {
+  /** Title with the judge and the data. */
   readonly title: string;
-  /** Lines that name the judge, the data, and the number of pairs. */
+  /** Lines that name the protocol, the number of pairs, and judges and data that the title leaves out. */
   readonly lines: readonly string[];
   readonly description: string;
 }
@@ -30,9 +31,13 @@ export function captionOf(
     first?.scope === 'domain' ? fillTemplate(strings.domainOf, shortName(first.part ?? '')) : '';
   const shown = drawn ?? (numbers.length > 0 ? numbers.map(({ group }) => group) : groups);
   const protocols = shown.map(({ protocol }) => protocolName(protocol, strings));
+  const isPooled = first?.scope === 'pooled';
+  const [judge, data] = [inTitle(judges), inTitle(datasets)];
   const facts = [
-    factOf(first?.scope === 'pooled' ? strings.pooled : strings.judge, judges),
-    factOf(strings.data, datasets),
+    isPooled || judge === undefined
+      ? factOf(isPooled ? strings.pooled : strings.judge, judges)
+      : '',
+    data === undefined ? factOf(strings.data, datasets) : '',
     part,
     factOf(strings.protocol, protocols),
   ];
@@ -41,10 +46,24 @@ export function captionOf(
     [sizesOf(groups, strings), describeN(numbers, strings), remark].filter(Boolean).join(' '),
   ];
   return {
-    title: isOfSimulated ? fillTemplate(strings.simulatedName, title) : title,
+    title: fillTemplate(
+      data === undefined ? strings.figureOf : strings.figureOn,
+      isOfSimulated && judge === undefined ? fillTemplate(strings.simulatedName, title) : title,
+      judge ?? fillTemplate(strings.judgesCounted, new Set(judges).size),
+      data ?? '',
+    ),
     lines,
     description: [shows, ...lines].join(' '),
   };
+}
+
+/** Maximum number of names in a title. */
+const mostNamed = 2;
+
+/** Returns names for a title; undefined if there are too many. */
+function inTitle(names: readonly string[]): string | undefined {
+  const each = [...new Set(names)];
+  return each.length === 0 || each.length > mostNamed ? undefined : each.join(', ');
 }
 
 function factOf(name: string, values: readonly string[]): string {

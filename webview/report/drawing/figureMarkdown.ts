@@ -2,6 +2,7 @@ import { formatInterval, formatValue } from '../../../src/core/report/formats/fo
 import { inline, row, rule, tableLines } from '../../../src/core/report/formats/markdownLines.ts';
 import type { ReportStrings } from '../../../src/messages/reportStrings.ts';
 import type { FigureContent } from '../figures/figure.ts';
+import { protocolName } from '../names.ts';
 import type { Caption } from './caption.ts';
 
 /** Returns a figure's caption and the numbers that it draws as Markdown. */
@@ -10,11 +11,18 @@ export function figureMarkdown(
   { title, lines }: Caption,
   strings: ReportStrings,
 ): string {
-  const rows = numbers.flatMap(({ number }) =>
+  const isOfSeveral = new Set(numbers.map(({ group }) => group)).size > 1;
+  const rows = numbers.flatMap(({ group, number }) =>
     'value' in number
       ? [
           row([
-            inline(number.of === undefined ? number.title : `${number.title}, ${number.of}`),
+            inline(
+              [
+                number.title,
+                ...(number.of === undefined ? [] : [number.of]),
+                ...(isOfSeveral ? [protocolName(group.protocol, strings)] : []),
+              ].join(', '),
+            ),
             formatValue(number.value, number.unit),
             inline(formatInterval(number)),
             String(number.n),

@@ -1,9 +1,10 @@
 import type { PairQuery } from '../../../src/core/report/lists/pairQuery.ts';
+import type { ReportedNumber } from '../../../src/core/report/reportSchema.ts';
 import { DotChart } from '../../charts/dotChart.tsx';
 import type { Dot, DotRow } from '../../charts/dotLayout.ts';
 import { SeriesKey } from '../charts/chartKey.tsx';
 import { pressableMark } from '../charts/pressableMark.ts';
-import { describeNumber, dotOf } from '../layouts/numberDots.ts';
+import { areShares, describeDot, dotOf } from '../layouts/numberDots.ts';
 import { armName, protocolName } from '../names.ts';
 import type { ListQuery } from '../tables/listQuery.ts';
 import { numbersNamed } from '../tables/numbersNamed.ts';
@@ -16,7 +17,7 @@ export interface FigureDot extends FigureNumber {
   readonly label: string;
   /** Distinguishes rows with the same label; defaults to the label. */
   readonly row?: string;
-  readonly series: number;
+  readonly series: Dot['series'];
   /** Title of the dot's list; screen readers announce it before the dot's number. */
   readonly title: string;
   /** Absent if the dot lists nothing. */
@@ -29,16 +30,17 @@ type MarkQuery = Omit<PairQuery, 'protocol' | 'judge' | 'pooled' | 'part'>;
 /** Groups dots into rows, in the order in which the rows first occur. */
 export function dotRows(props: FigureProps, dots: readonly FigureDot[]): DotRow[] {
   const { strings } = props;
+  const isPercent = areShares(dots.map(({ number }) => number));
   const rows = new Map<string, { key: string; label: string; dots: Dot[] }>();
   for (const { group, number, label, row = label, series, title, query } of dots) {
     const key = `${group.protocol} ${number.id}`;
-    const said = `${title}: ${describeNumber(number, strings)}`;
+    const said = `${title}: ${describeDot(number, strings, isPercent)}`;
     const mark = query
       ? pressableMark(props, key, { title, said, query })
       : { name: said, pressed: false };
     const known = rows.get(row) ?? { key: row, label, dots: [] };
     rows.set(row, known);
-    known.dots.push(dotOf(number, strings, { key, series, mark }));
+    known.dots.push(dotOf(number, strings, { key, series, mark }, isPercent));
   }
   return [...rows.values()];
 }
@@ -93,6 +95,25 @@ export function dotsByArm(
   });
 }
 
+const controls: ReadonlySet<string | undefined> = new Set(['baseline', 'repeat', 'neutral']);
+
+/** Draws a control once that was asked once for all protocols: one with the same number in each. */
+function mergeControls(dots: readonly FigureDot[]): FigureDot[] {
+  const rowOf = ({ row, label }: FigureDot) => row ?? label;
+  return dots.flatMap((dot) => {
+    const { number, label } = dot;
+    const alike = dots.filter((other) => rowOf(other) === rowOf(dot));
+    const isShared = alike.length > 1 && alike.every((other) => isSame(other.number, number));
+    if (!controls.has(number.of) || !isShared) return dot;
+    return dot === alike[0] ? { ...dot, series: 'control' as const, title: label } : [];
+  });
+}
+
+function isSame(one: ReportedNumber, other: ReportedNumber): boolean {
+  if (!('value' in one && 'value' in other)) return false;
+  return one.value === other.value && one.n === other.n;
+}
+
 /** Returns a figure with one dot chart; undefined if there are no dots. */
 export function dotFigure(
   id: Figure['id'],
@@ -102,12 +123,13 @@ export function dotFigure(
 ): FigureContent | undefined {
   if (dots.length === 0) return undefined;
   const { groups, strings } = props;
+  const drawn = mergeControls(dots);
   const rows = [...new Set(dots.map(({ row, label }) => row ?? label))];
   const numbers = rows.flatMap((row) => dots.filter((dot) => (dot.row ?? dot.label) === row));
   return {
-    chart: <DotChart title={strings.figures[id].title} rows={dotRows(props, dots)} {...drawing} />,
+    chart: <DotChart title={strings.figures[id].title} rows={dotRows(props, drawn)} {...drawing} />,
     numbers,
-    legend: <SeriesKey groups={groups} numbers={numbers} strings={strings} />,
+    legend: <SeriesKey groups={groups} dots={drawn} strings={strings} />,
   };
 }
 

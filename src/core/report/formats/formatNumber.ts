@@ -97,6 +97,39 @@ export function formatPercent(share: number): string {
   return `${Math.round(100 * share)}%`;
 }
 
+/** Whether a number is a share of things counted, which people state in percent. */
+export function isCountedShare(number: ReportedNumber): boolean {
+  if ('notEstimable' in number) return false;
+  const { value, numerator, denominator = 0 } = number;
+  return Number.isInteger(numerator) && Math.abs(Number(numerator) / denominator - value) < 1e-9;
+}
+
+/**
+ * Formats an estimate for a figure, with what it was computed from, such as
+ * `19% [<1%, 23%] · 116/599` or `−0.02 [−0.05, 0.01] · n = 599`.
+ *
+ * @param isPercent whether a share is stated in percent
+ */
+export function formatDrawn(number: ReportedNumber, isPercent: boolean): string {
+  if ('notEstimable' in number) return '–';
+  const { value, interval, n, numerator } = number;
+  const format = (of: number) => formatDrawnValue(of, number, isPercent);
+  const limits =
+    'notEstimable' in interval ? '' : ` [${format(interval.lower)}, ${format(interval.upper)}]`;
+  const size = Number.isInteger(numerator) ? formatFraction(number) : `n = ${n}`;
+  return `${format(value)}${limits} · ${size}`;
+}
+
+/** Formats a value for a figure: a percentage such as `<1%`, or a number with at most two decimals. */
+export function formatDrawnValue(
+  value: number,
+  { unit }: Pick<ReportedNumber, 'unit'>,
+  isPercent: boolean,
+): string {
+  if (isPercent) return formatPercent(value).replace('under ', '<').replace('over ', '>');
+  return unit === 'ratio' ? formatValue(value, 'steps') : formatValue(value, unit);
+}
+
 /** Formats a table cell. */
 export function formatCell(cell: ReportCell | undefined, column: string): string {
   if (cell === undefined || cell === null) return '';

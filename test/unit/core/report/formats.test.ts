@@ -5,8 +5,10 @@ import { buildReport } from '../../../../src/core/report/buildReport.ts';
 import { judgmentsCsv } from '../../../../src/core/report/formats/csv.ts';
 import {
   formatCell,
+  formatDrawn,
   formatEstimate,
   formatValue,
+  isCountedShare,
 } from '../../../../src/core/report/formats/formatNumber.ts';
 import { reportMarkdown } from '../../../../src/core/report/formats/markdown.ts';
 import type { ReportRun } from '../../../../src/core/report/runs/reportRun.ts';
@@ -148,6 +150,28 @@ describe('formatted numbers', () => {
     assert.equal(formatEstimate({ ...named, ...parts, interval: { notEstimable: 'x' } }), '0.500');
     const interval = { lower: -0.1, upper: 1, method: 'bootstrap' } as const;
     assert.equal(formatEstimate({ ...named, ...parts, interval }), '0.500 [−0.100, 1.000]');
+  });
+});
+
+describe('numbers in figures', () => {
+  const named = { id: 'flipRate', title: 'Flip rate', clusters: 4 } as const;
+  const limits = { lower: 0.002, upper: 0.306, method: 'wilson' } as const;
+
+  it('are percentages with what they count', () => {
+    const share = { ...named, unit: 'ratio', value: 0.05, n: 20, interval: limits } as const;
+    const counted = { ...share, numerator: 1, denominator: 20 };
+    assert.equal(isCountedShare(counted), true);
+    assert.equal(formatDrawn(counted, true), '5% [<1%, 31%] · 1/20');
+    assert.equal(formatDrawn(counted, false), '0.05 [0.00, 0.31] · 1/20');
+    assert.equal(isCountedShare(share), false);
+    assert.equal(formatDrawn(share, false), '0.05 [0.00, 0.31] · n = 20');
+  });
+
+  it('have two decimals, or one of points, if they are differences', () => {
+    const interval = { lower: -4.06, upper: 0.51, method: 'bootstrap' } as const;
+    const difference = { ...named, unit: 'points', value: -1.26, n: 9, interval } as const;
+    assert.equal(formatDrawn(difference, false), '−1.3 [−4.1, 0.5] · n = 9');
+    assert.equal(formatDrawn({ ...named, unit: 'ratio', notEstimable: 'x' }, true), '–');
   });
 });
 

@@ -84,8 +84,8 @@ describe('the page of a report of attacks', () => {
         (name) => name?.replace(/ \[.*\]/, ''),
       ),
       [
-        'writing-format, Attack: 0.500, 12/24. Lists its samples.',
-        'writing-format, No attack: 0.000, 0/24. Lists its samples.',
+        'writing-format, Attack: 50% · 12/24. Lists its samples.',
+        'writing-format, No attack: 0% · 0/24. Lists its samples.',
       ],
     );
     const points = page.locator('[data-figure="attention"] [data-mark]');

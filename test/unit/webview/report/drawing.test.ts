@@ -1,15 +1,19 @@
 import assert from 'node:assert/strict';
 import { after, describe, it } from 'node:test';
-import { formatEstimate } from '../../../../src/core/report/formats/formatNumber.ts';
+import { buildReport } from '../../../../src/core/report/buildReport.ts';
 import type { Report } from '../../../../src/core/report/reportSchema.ts';
-import { findNumber } from '../../../../src/core/report/tableOne/tableOne.ts';
 import type { DrawnFigure } from '../../../../src/messages/drawnFigure.ts';
 import { reportStrings } from '../../../../src/messages/reportStrings.ts';
 import { launchBrowser } from '../../../support/browser.ts';
 import { bundledFigureDrawer } from '../../../support/panelHarness/figureDrawer.ts';
 import { makeReport } from '../../../support/panelHarness/reportFixtures.ts';
 import { times } from '../../core/metrics/syntheticRows.ts';
-import { syntheticReport } from '../../core/report/syntheticRuns.ts';
+import {
+  groupOf,
+  numberOf,
+  syntheticReport,
+  syntheticRun,
+} from '../../core/report/syntheticRuns.ts';
 import { bundledPage } from '../../reporting/reportFile.ts';
 
 const { drawer, style } = await bundledFigureDrawer(await bundledPage());
@@ -37,6 +41,8 @@ async function read(svg: string) {
   );
 }
 
+type Bounds = { lower: number; upper: number };
+
 /** 12 of 30 flip under authority. */
 const specs = [
   ...times(12, { b1: 'A', b2: 'A', asked: 'A', challenged: { authority: 'B' } } as const),
@@ -50,16 +56,17 @@ describe('a figure exported as a file', () => {
   it('describes its content, judge, data, and sample size', async () => {
     assert.equal(first?.name, 'flipRates.script-1.svg');
     const { texts } = await read(first?.svg ?? '');
-    assert.equal(texts[0], 'Flip rates');
-    assert.equal(texts[1], 'Judge: script-1 · Data: pairs.jsonl · Protocol: anti-baseline');
+    assert.equal(texts[0], 'Flip rates: script-1 on pairs.jsonl');
+    assert.equal(texts[1], 'Protocol: anti-baseline');
     assert.equal(texts[2], '30 pairs, 30 prompts. n = 30.');
   });
 
-  it('contains the numbers of the report', async () => {
-    const [group] = report.groups;
-    assert.ok(group);
+  it('states shares in percent, with their interval and what they count', async () => {
+    const { lower, upper } = numberOf(groupOf(report), 'flipRate.authority').interval as Bounds;
+    const limits = [lower, upper].map((limit) => `${Math.round(100 * limit)}%`);
     const { texts } = await read(first?.svg ?? '');
-    assert.ok(texts.includes(formatEstimate(findNumber(group, 'flipRate.authority'))));
+    assert.ok(texts.includes(`40% [${limits.join(', ')}] · 12/30`));
+    assert.ok(texts.includes('20%'));
     assert.ok(texts.includes('Authority'));
     assert.ok(texts.includes('95% interval'));
   });
@@ -67,10 +74,23 @@ describe('a figure exported as a file', () => {
   it('indicates a simulated judge', async () => {
     const judge = { provider: 'practice', model: 'p-1', endpoint: '', simulated: true };
     for (const { svg } of drawnOf(syntheticReport(specs, { judge }))) {
-      const [title = '', facts = ''] = (await read(svg)).texts;
-      assert.match(title, / \(simulated\)$/);
-      assert.match(facts, /^Judge: p-1 \(simulated\) · /);
+      const [title = ''] = (await read(svg)).texts;
+      assert.match(title, /: p-1 \(simulated\) on pairs\.jsonl$/);
     }
+  });
+
+  it('draws a control once that is the same for all protocols', async () => {
+    const other = { run: 'run-2', protocol: 'counterbalanced' } as const;
+    const runs = [syntheticRun(specs), syntheticRun(specs, other)];
+    const [drawn] = drawnOf(buildReport(runs, { seed: 1 })).filter(({ name }) =>
+      name.startsWith('flipRates.'),
+    );
+    const { texts } = await read(drawn?.svg ?? '');
+    // Of both protocols: all challenges and authority, but only one repeat and one neutral.
+    assert.equal(texts.filter((text) => text.endsWith(' · 12/30')).length, 4);
+    assert.equal(texts.filter((text) => text.endsWith(' · 0/30')).length, 2);
+    assert.ok(texts.includes('Control, asked once for all protocols'));
+    assert.ok(!(await read(first?.svg ?? '')).texts.some((text) => text.startsWith('Control')));
   });
 
   it('uses the light theme in every viewer', () => {

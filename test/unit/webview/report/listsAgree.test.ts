@@ -12,7 +12,7 @@ const noCounts = ['robustness'];
 function countIn(name: string): number | undefined {
   const rate = /Flip rate ([\d.]+) .*, n = (\d+)\. Lists/.exec(name);
   if (rate) return Math.round(Number(rate[1]) * Number(rate[2]));
-  const count = /(?:, |: )(\d+)(?:\/\d+| judgments.*| of \d+.*)?\. Lists/.exec(name)?.[1];
+  const count = /(?:, |: | · )(\d+)(?:\/\d+| judgments.*| of \d+.*)?\. Lists/.exec(name)?.[1];
   return count === undefined ? undefined : Number(count);
 }
 

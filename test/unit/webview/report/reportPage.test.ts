@@ -14,10 +14,7 @@ describe('the report page', () => {
 
   test('requests the pairs of a clicked dot, which open as a record and as an audit', async () => {
     await open('report');
-    await mark(
-      'flipRates',
-      /^anti-baseline, Doubt: 0\.305 .* 36\/118\. Lists its pairs\.$/,
-    ).click();
+    await mark('flipRates', /^anti-baseline, Doubt: 31% .* 36\/118\. Lists its pairs\.$/).click();
     const [asked] = await posted();
     const { judge, ...query } = (asked as unknown as { query: { judge: string } }).query;
     assert.match(judge, /^[0-9a-f]{16}$/);
@@ -138,7 +135,7 @@ describe('the report page', () => {
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('ArrowDown');
     const third = await shown.focusedText();
-    assert.match(third, /^anti-baseline, Neutral: 0\.000 \[0\.000, 0\.031\], 0\/120\./);
+    assert.match(third, /^Neutral: 0% \[0%, 3%\] · 0\/120\./);
     await page.keyboard.press('Home');
     assert.equal(await shown.focusedText(), first);
     await page.keyboard.press('End');
@@ -248,7 +245,7 @@ describe('the report page', () => {
       type: 'sections',
       built: [{ group, section: { ...section, numbers: finished } }],
     });
-    await rates.getByText('[0.000, 0.900]').first().waitFor();
+    await rates.getByText('[0%, 90%]').first().waitFor();
     assert.doesNotMatch(await rates.innerText(), /pending|await/);
     assert.doesNotMatch(await numbers.locator('summary').innerText(), /await/);
     assert.match(await figure('agreement').innerText(), /Some intervals await the bootstrap\./);
