@@ -4,13 +4,13 @@ import { readSetting } from '../settings.ts';
 import { ownDefinitionOf } from './definitionName.ts';
 
 /**
- * Chooses a judge's model or definition: in the workspace if one is set there or the choice exists
+ * Chooses a judge's model or definition, or the attacker: in the workspace if one is set there or the choice exists
  * only there, otherwise in the user's settings.
  *
  * @param isOfWorkspace whether the choice is a file of the workspace
  */
 export async function choose(
-  setting: 'judge' | 'definition',
+  setting: 'judge' | 'definition' | 'attacker',
   name: string,
   isOfWorkspace = false,
 ): Promise<void> {

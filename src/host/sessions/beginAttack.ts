@@ -11,6 +11,7 @@ import { asked, attackNow } from '../attackEditor/attackActions.ts';
 import { uriOf } from '../attackEditor/attackEditors.ts';
 import { responseName, titleOf } from '../attackEditor/attackTitle.ts';
 import { attackerNamed } from '../runs/attack/attackerNamed.ts';
+import { chooseAttacker } from '../runs/attack/attackers.ts';
 import { cellsInUse } from '../runs/attack/attackModels.ts';
 import { planByModel, scoringWords } from '../runs/attack/attackPlan.ts';
 import { newAttackHeader, newAttackPath } from '../runs/attack/newAttack.ts';
@@ -35,10 +36,8 @@ export interface AttackedResponse {
  * Attacks one response. The user picks the attack and confirms the cost, if any. The attacker first
  * generates a missing reference or rubric, which is shown for editing.
  */
-export async function beginAttack(
-  attacks: Attacks,
-  { samples, pair, dataset, format }: AttackedResponse,
-): Promise<void> {
+export async function beginAttack(attacks: Attacks, response: AttackedResponse): Promise<void> {
+  const { samples, pair, dataset, format } = response;
   const [first] = samples;
   if (!first) throw new Error(vscode.l10n.t('This response has no form that can be attacked.'));
   const { context, judges } = attacks.services;
@@ -56,10 +55,15 @@ export async function beginAttack(
     planByModel(header, AttackState.replay([header, createSampleEntry(one.sample)]), [one.cell]);
   const title = vscode.l10n.t('Attack {0} · {1}', responseName(first), name);
   const chosen = await pickAttack(title, samples, {
+    attacker: name,
     cells: cellsInUse(),
     plansOf: async (one) => plansOf(one, await headerOf(one)),
   });
   if (!chosen) return;
+  if (chosen === 'attacker') {
+    if (await chooseAttacker(attacker)) await beginAttack(attacks, response);
+    return;
+  }
   const { cell, sample, synthesise: lacking } = chosen;
   const header = await headerOf(chosen);
   const entry = createSampleEntry(sample);

@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { asIconLabel } from '../../core/escape.ts';
 import type { AttackSample } from '../../core/pointwise/sample.ts';
 import { lackOf } from '../../core/runs/attack/catalogue.ts';
 import type { AttackCell } from '../../core/runs/attack/cell.ts';
@@ -19,10 +20,13 @@ export interface ChosenAttack {
 
 interface AttackItem extends vscode.QuickPickItem {
   readonly chosen?: ChosenAttack;
+  readonly isAttacker?: boolean;
 }
 
-/** The attacks to choose from, and their cost. */
+/** The attacks to choose from, their cost, and who makes them. */
 interface AttackChoices {
+  /** Display name of the attacker. */
+  readonly attacker: string;
   readonly cells: readonly AttackCell[];
   readonly plansOf: (attack: ChosenAttack) => Promise<readonly PlannedModel[]>;
 }
@@ -30,13 +34,13 @@ interface AttackChoices {
 /**
  * Asks for an attack in a list by scenario with summaries, limits, and calls. Marks attacks whose
  * sources are missing in the record; of these, the attacker can generate only a reference or a
- * rubric.
+ * rubric. Returns `attacker` if the user wants another attacker.
  */
 export async function pickAttack(
   title: string,
   samples: readonly AttackSample[],
   choices: AttackChoices,
-): Promise<ChosenAttack | undefined> {
+): Promise<ChosenAttack | 'attacker' | undefined> {
   const items = samples.map(async (sample): Promise<AttackItem[]> => {
     const cells = choices.cells.filter(({ scenario }) => scenario === sample.scenario);
     const ofScenario = await Promise.all(cells.map((cell) => itemOf(cell, sample, choices)));
@@ -46,16 +50,29 @@ export async function pickAttack(
       ...ofScenario.toSorted((one, other) => Number(!one.chosen) - Number(!other.chosen)),
     ];
   });
-  const item = await vscode.window.showQuickPick((await Promise.all(items)).flat(), {
+  const all = [...(await Promise.all(items)).flat(), ...attackerItems(choices.attacker)];
+  const item = await vscode.window.showQuickPick(all, {
     title,
     placeHolder: vscode.l10n.t('Choose an attack'),
     ...{ matchOnDescription: true, matchOnDetail: true, ignoreFocusOut: true },
   });
+  if (item?.isAttacker) return 'attacker';
   if (!item || item.chosen) return item?.chosen;
   void vscode.window.showInformationMessage(
     vscode.l10n.t('This attack can’t be used on this record: {0}.', item.detail ?? ''),
   );
   return undefined;
+}
+
+function attackerItems(attacker: string): AttackItem[] {
+  return [
+    { label: vscode.l10n.t('Attacker'), kind: vscode.QuickPickItemKind.Separator },
+    {
+      label: `$(edit) ${vscode.l10n.t('Attacker: {0}', asIconLabel(attacker, 60))}`,
+      description: vscode.l10n.t('who rewrites the response. Change…'),
+      isAttacker: true,
+    },
+  ];
 }
 
 async function itemOf(

@@ -3,11 +3,10 @@ import { asIconLabel } from '../../../core/escape.ts';
 import { practiceName } from '../../../models/providers.ts';
 import { sourceName } from '../../attackEditor/attackWords.ts';
 import { shownJudge } from '../../models/editorModelList.ts';
-import { knownJudges } from '../../models/judgeItems.ts';
+import { allowEditorModels } from '../../models/editorProvider.ts';
 import { counted } from '../form/choiceWords.ts';
 import { budgetRow, judgesRow } from '../form/commonRows.ts';
 import { askText, type Option } from '../form/pickWithBack.ts';
-import { isKnownModel } from '../form/rememberedChoices.ts';
 import { mapAnswer, rowKinds, type SettingRow } from '../form/settingRow.ts';
 import {
   type AttackChoices,
@@ -17,6 +16,7 @@ import {
   missingSources,
   responsesOf,
 } from './attackChoices.ts';
+import { attackerOptions, attackerPlaceholder } from './attackers.ts';
 import type { Responses } from './fileSamples.ts';
 
 const { oneOf, someOf } = rowKinds<AttackChoices, AttackedFile>();
@@ -26,17 +26,11 @@ export const attackRows: readonly SettingRow<AttackChoices, AttackedFile>[] = [
   oneOf('attacker', {
     icon: 'edit',
     label: vscode.l10n.t('Attacker'),
-    placeholder: vscode.l10n.t('Who rewrites the responses'),
+    placeholder: attackerPlaceholder,
     isToldByPlan: true,
     describe: ({ attacker }) => attackerTitle(attacker),
-    options: () =>
-      knownJudges()
-        .filter(({ judge }) => judge === undefined || isKnownModel(judge))
-        .map(({ judge = '', ...item }) =>
-          judge === practiceName
-            ? { ...item, label: `$(edit) ${vscode.l10n.t('Practice attacker')}`, value: judge }
-            : { ...item, value: judge },
-        ),
+    options: attackerOptions,
+    onChosen: (attacker) => allowEditorModels([attacker]),
   }),
   judgesRow(vscode.l10n.t('Judges: each scores every response')),
   oneOf('responses', {

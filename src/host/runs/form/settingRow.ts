@@ -35,9 +35,11 @@ export function rowKinds<Choices, Source>() {
     facts: ListedRow<Choices, Source, Choices[Key]> & {
       /** Returns the effective value while none is chosen. */
       readonly current?: (choices: Choices, source: Source) => Choices[Key];
+      /** Called with each value that the user chooses, before it takes effect. */
+      readonly onChosen?: (value: Choices[Key]) => Promise<void>;
     },
   ): SettingRow<Choices, Source> {
-    const { placeholder, options, current = (choices) => choices[key], ...row } = facts;
+    const { placeholder, options, onChosen, current = (choices) => choices[key], ...row } = facts;
     const chosenOf = (choices: Choices, source: Source) =>
       options(choices, source).find(({ value }) => value === current(choices, source));
     return {
@@ -48,6 +50,7 @@ export function rowKinds<Choices, Source>() {
         const chosen = chosenOf(choices, source);
         const active = items.find(({ value }) => value === chosen?.value);
         const answer = await pickOne({ title, placeholder, items, active });
+        if (answer !== undefined && answer !== 'back') await onChosen?.(answer.value.value);
         return mapAnswer(answer, ({ value }) => ({ ...choices, [key]: value }));
       },
     };
