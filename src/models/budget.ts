@@ -86,7 +86,7 @@ export function createBudget({
       const wake = () => {
         waiting.delete(wake);
         signal.removeEventListener('abort', wake);
-        if (signal.aborted) reject(new ModelError('cancelled', 'Cancelled.'));
+        if (signal.aborted) reject(new ModelError('cancelled', 'Canceled.'));
         else resolve();
       };
       waiting.add(wake);

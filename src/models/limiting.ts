@@ -65,13 +65,13 @@ export function createEndpointLimits(
         try {
           return await queue.add(
             () => {
-              if (call.isWanted?.() === false) throw new ModelError('cancelled', 'Cancelled.');
+              if (call.isWanted?.() === false) throw new ModelError('cancelled', 'Canceled.');
               return send(request, call);
             },
             { signal },
           );
         } catch (error) {
-          throw call.signal.aborted ? new ModelError('cancelled', 'Cancelled.') : error;
+          throw call.signal.aborted ? new ModelError('cancelled', 'Canceled.') : error;
         } finally {
           release();
         }

@@ -56,7 +56,7 @@ async function send<Name extends object, Extra extends object>(
   { name, startedWith, model, request, options, knownTexts }: OutgoingCall<Name, Extra>,
 ): Promise<CallAnswer<Name>> {
   const { clock, signal, state } = run;
-  if (signal.aborted || run.isPaused?.()) throw new ModelError('cancelled', 'Cancelled.');
+  if (signal.aborted || run.isPaused?.()) throw new ModelError('cancelled', 'Canceled.');
   const { ids, unknown } = state.sent.name(request.messages, knownTexts);
   await keepEntries(run, ...unknown, {
     type: 'started',

@@ -42,6 +42,7 @@ export async function askEditorModel(
   );
   let text = '';
   for await (const piece of response.text) {
+    if (token.isCancellationRequested) break;
     firstTextMs ??= systemClock.now() - begun;
     text += piece;
     onText?.(piece);
@@ -106,7 +107,7 @@ async function requireFit(
 export function describeFailure(error: unknown, name: string, signal: CancelSignal): ModelError {
   if (error instanceof ModelError) return error;
   if (signal.aborted || error instanceof vscode.CancellationError) {
-    return new ModelError('cancelled', vscode.l10n.t('Cancelled.'));
+    return new ModelError('cancelled', vscode.l10n.t('Canceled.'));
   }
   const model = asOneLine(name, 80);
   const code = error instanceof vscode.LanguageModelError ? error.code : undefined;

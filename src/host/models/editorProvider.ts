@@ -65,7 +65,11 @@ function createModel(name: string): ChatModel {
       call.signal.addEventListener('abort', cancel, { once: true });
       if (call.signal.aborted) cancel();
       try {
-        return await askEditorModel(await modelNamed(name), request, call, canceling.token);
+        const model = await modelNamed(name);
+        return await Promise.race([
+          askEditorModel(model, request, call, canceling.token),
+          canceled(canceling.token),
+        ]);
       } catch (error) {
         throw describeFailure(error, shownModel(name) ?? name, call.signal);
       } finally {
@@ -74,6 +78,15 @@ function createModel(name: string): ChatModel {
       }
     },
   };
+}
+
+/** Rejects once a request is canceled, since models may ignore that. */
+function canceled(token: vscode.CancellationToken): Promise<never> {
+  return new Promise((_, reject) => {
+    const cancel = () => reject(new vscode.CancellationError());
+    if (token.isCancellationRequested) cancel();
+    else token.onCancellationRequested(cancel);
+  });
 }
 
 async function modelNamed(name: string): Promise<vscode.LanguageModelChat> {

@@ -152,7 +152,7 @@ export class AttackSession extends Session<AttackState, AttackEntry> {
       await use({ ...this.#kept(run), ...models, header, cells, clock: systemClock, signal });
     });
     if (isCancelled) {
-      this.say(vscode.l10n.t('Cancelled. What was answered is kept.'));
+      this.say(vscode.l10n.t('Canceled. What was answered is kept.'));
       return false;
     }
     if (error !== undefined) {

@@ -177,7 +177,7 @@ export class AuditSession extends Session<RunState, LogEntry> {
     if (!state.header || !pair) return;
     this.tell({ type: 'progress' });
     const model = await openModel(state.header, [pair.entry.pair]);
-    if (signal.aborted) throw new ModelError('cancelled', 'Cancelled.');
+    if (signal.aborted) throw new ModelError('cancelled', 'Canceled.');
     let failure: ModelError | undefined;
     await use({
       state,

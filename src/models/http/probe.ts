@@ -45,7 +45,7 @@ export function createProbe(): { enter(signal: CancelSignal): Promise<Turn> } {
 async function settledOrAborted(waited: Promise<void>, signal: CancelSignal): Promise<void> {
   let abort = () => {};
   const aborted = new Promise<never>((_, reject) => {
-    abort = () => reject(new ModelError('cancelled', 'Cancelled.'));
+    abort = () => reject(new ModelError('cancelled', 'Canceled.'));
   });
   if (signal.aborted) abort();
   signal.addEventListener('abort', abort, { once: true });

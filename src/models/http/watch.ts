@@ -91,7 +91,7 @@ export function startWatch(
       touchedAt = clock.now();
     },
     ended: () =>
-      timedOut ?? (cancel.aborted ? new ModelError('cancelled', 'Cancelled.') : undefined),
+      timedOut ?? (cancel.aborted ? new ModelError('cancelled', 'Canceled.') : undefined),
     release: () => {
       timer.abort('released');
       release();

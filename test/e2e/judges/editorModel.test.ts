@@ -12,12 +12,22 @@ import { openWindow, type VsCodeWindow } from '../../support/window/window.ts';
 const workspace = temporaryFolder('editor-model');
 const data = join(workspace, 'pairs.jsonl');
 const record = { id: 'agent', prompt: 'Why?', responseA: 'Because.', responseB: 'Never.' };
+const letter = {
+  id: 'letter',
+  prompt: 'Write a short letter from a lighthouse keeper to his sister.',
+  responseA: 'Dear Mary, all is well here. Your brother.',
+  responseB:
+    'Dear Mary, the lamp burns and the sea is loud tonight. I count the ships as you count your children, and I lose some of them in the fog. The boat with the oil came late, so I read your last letter twice by half a flame. Tell the little ones that a gull sleeps on my coal box and is afraid of nothing. Your brother, Tom.',
+  reference:
+    'My dearest Mary, the lamp is lit and the log is written, and there is still an hour of quiet before the tide turns. Nobody has come to the rock since the first of the month, and I find that I talk to the birds.',
+  scenario: 'writing',
+};
 let stub: StubServer;
 let window: VsCodeWindow;
 
 before(async () => {
   stub = await startStubServer();
-  writeFileSync(data, `${JSON.stringify(record)}\n`);
+  writeFileSync(data, `${[record, letter].map((one) => JSON.stringify(one)).join('\n')}\n`);
   window = await openWindow({
     workspace,
     extensions: [join(projectRoot, 'test/fixtures/companion')],
@@ -95,6 +105,37 @@ test('sends nothing that is longer than the model takes', async () => {
   await window.runCommand('Companion: Take 10 Tokens');
   await auditShows(/about \d+ tokens, and Parrot takes 10\. Nothing was sent/);
   await window.runCommand('Companion: Recover');
+});
+
+test('cancels the request with the audit, and asks it again when the audit is resumed', async () => {
+  const panel = await openedAuditPanel(window);
+  const again = panel.button('Resume').or(panel.button('Audit Again')).first();
+  await again.waitFor();
+  await window.runCommand('Companion: Wait until Canceled');
+  await again.click();
+  await window.notification('the answer has begun').first().waitFor();
+  await panel.button('Cancel').click();
+  await window.notification('the request was canceled').first().waitFor();
+  await window.runCommand('Companion: Recover');
+  await panel.button('Resume').click();
+  await panel.complete();
+});
+
+test('attacks a response with a model of VS Code, which the user chooses in the list of attacks', async () => {
+  await window.closeEditors();
+  await window.openFile(data, 2);
+  await window.clickCodeLens('Attack…', 1);
+  await window.quickInput.choose('Response B');
+  await window.quickInput.choose('Attacker: Practice attacker (simulated)');
+  await window.quickInput.choose('Parrot');
+  await window.quickInput.entry('Attacker: Parrot').waitFor();
+  await window.quickInput.choose('Format of the reference');
+  const start = dialog().getByRole('button', { name: 'Start', exact: true });
+  await start.waitFor();
+  assert.match(await dialog().innerText(), /Attacker: Parrot/);
+  await start.click();
+  await window.tab(/Response B of .*: Format of the reference/).waitFor();
+  await window.page.getByText('Believe the parrot.').first().waitFor();
 });
 
 test('updates the list of judges while it is open when models come and go', async () => {

@@ -20,7 +20,7 @@ test('closes the connection when canceled in the middle of an answer', async (t)
     onText: () => cancel.abort(),
   });
   const error = await failureOf(call, 'cancelled');
-  assert.equal(error.message, 'Cancelled.');
+  assert.equal(error.message, 'Canceled.');
   assert.equal(await wasAbandoned(stub.requests[0]), true);
 });
 
