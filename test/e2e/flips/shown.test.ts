@@ -165,9 +165,16 @@ test('counts the flips of a file alike in list of runs, status, Problems and rep
   await window.closeEditors();
   await window.openFile(arms);
   await results().first().waitFor();
-  const row = window.page.locator('.pane-body .monaco-list-row').filter({ hasText: 'other' });
+  const rows = window.page.locator('.pane-body .monaco-list-row');
   await window.runCommand('Recant: Focus on Runs View');
-  await row.getByText('3 flips, 3 harmful').waitFor();
+  const row = rows.filter({ hasText: 'other' });
+  await row
+    .getByText('3 flips, 3 harmful')
+    .waitFor()
+    .catch(async (error: unknown) => {
+      const texts = await rows.allInnerTexts();
+      throw new Error(`No row has the flips: ${texts.join(' | ')}`, { cause: error });
+    });
   const problems = (await window.problems()).filter((problem) => / Recant /.test(problem));
   assert.equal(problems.length, 3);
   await window.page.locator('#status\\.languageStatus').hover();
