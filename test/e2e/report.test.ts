@@ -157,7 +157,10 @@ test('copies the first figure as a picture, and as Markdown', async () => {
   await window.statusBarItem('Copied the figure.').waitFor({ state: 'detached' });
   await head.getByRole('button', { name: /^Copy as Markdown/ }).click();
   await window.statusBarItem('Copied the figure.').waitFor();
-  assert.match(await clipboard(), /^### Confidence under challenge \(simulated\)/);
+  assert.match(
+    await clipboard(),
+    /^### Confidence under challenge: practice-impressionable \(simulated\) on/,
+  );
 });
 
 test('restores the report after a reload', async () => {

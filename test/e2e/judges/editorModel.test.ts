@@ -108,14 +108,14 @@ test('sends nothing that is longer than the model takes', async () => {
 });
 
 test('cancels the request with the audit, and asks it again when the audit is resumed', async () => {
-  const panel = await openedAuditPanel(window);
-  const again = panel.button('Resume').or(panel.button('Audit Again')).first();
-  await again.waitFor();
+  await window.closeEditors();
+  await window.openFile(data, 2);
   await window.runCommand('Companion: Wait until Canceled');
-  await again.click();
-  await window.notification('the answer has begun').first().waitFor();
+  await window.clickCodeLens(/Audit/, 1);
+  const panel = await openedAuditPanel(window);
+  await window.statusBarItem('the answer has begun').waitFor();
   await panel.button('Cancel').click();
-  await window.notification('the request was canceled').first().waitFor();
+  await window.statusBarItem('the request was canceled').waitFor();
   await window.runCommand('Companion: Recover');
   await panel.button('Resume').click();
   await panel.complete();

@@ -418,7 +418,10 @@ describe('the report panel', () => {
     const [name = ''] = (await readdir(figures)).filter((one) => one.startsWith('flipRates.'));
     assert.equal(await copied('copySvg', '<svg'), await readFile(join(figures, name), 'utf8'));
     const markdown = await copied('copyMarkdown', '###');
-    assert.match(markdown, /^### Flip rates[^\n]*\n\nJudge: .*Data: data/);
+    assert.match(
+      markdown,
+      /^### Flip rates: practice-impressionable \(simulated\) on data\.jsonl\n/,
+    );
     assert.match(markdown, /\n\| Flip rate, authority \| [\d.]+ \| [\d.]+ to [\d.]+ /);
   });
 
