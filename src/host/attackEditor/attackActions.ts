@@ -55,6 +55,12 @@ export async function scoreNow(attacks: Attacks, session: AttackSession): Promis
   );
 }
 
+/** Asks what an interrupted attack has left. */
+export async function resumeNow(attacks: Attacks, session: AttackSession): Promise<void> {
+  if (!(await agreed(session, vscode.l10n.t('Resume {0}?', titleOf(session))))) return;
+  await attackNow(attacks, session);
+}
+
 /** Asks the attacker again, including the problems of the last attempt. */
 export async function retryNow(attacks: Attacks, session: AttackSession): Promise<void> {
   if (!(await agreed(session, vscode.l10n.t('Attack {0} again?', titleOf(session))))) return;

@@ -3,9 +3,11 @@ import { basename } from 'node:path';
 import * as vscode from 'vscode';
 import * as z from 'zod';
 import { asNotification, asOneLine } from '../../core/escape.ts';
+import { attackKind } from '../../core/runs/attack/attackKind.ts';
 import { auditKind } from '../../core/runs/audit/auditKind.ts';
 import { readHeader } from '../../logs/reading/firstLine.ts';
 import { isLocked, RunLock } from '../../logs/runLock.ts';
+import { resumeNow } from '../attackEditor/attackActions.ts';
 import { continueRecorded } from '../runs/audit/continueRecorded.ts';
 import type { FileRuns } from '../runs/fileRuns.ts';
 import { listLogs } from '../runs/logFiles.ts';
@@ -68,18 +70,30 @@ export async function copyRunPathCommand(
   vscode.window.setStatusBarMessage(vscode.l10n.t('Copied.'), 3000);
 }
 
-/** Resumes the selected runs; audits of one pair open in a panel. */
+/**
+ * Resumes the selected runs; audits of one pair open in a panel, and attacks on one response in their
+ * editors.
+ */
 export async function resumeRunCommand(
-  { context, runTree, fileRuns, audits }: RunServices & Pick<CommandServices, 'audits'>,
+  {
+    context,
+    runTree,
+    fileRuns,
+    audits,
+    attacks,
+  }: RunServices & Pick<CommandServices, 'audits' | 'attacks'>,
   argument: unknown,
   selected: unknown,
 ): Promise<void> {
   const paths = await known(runsMeant(argument, selected, runTree.selection), context);
   if (paths.length === 0) return tellNone();
   for (const path of paths) {
-    const header = await readHeader(auditKind, path);
-    if (header && header.selection === undefined) await audits.resume(path);
-    else await fileRuns.resume(path);
+    const audit = await readHeader(auditKind, path);
+    const attack = await readHeader(attackKind, path);
+    if (audit && audit.selection === undefined) await audits.resume(path);
+    else if (attack && attack.selection === undefined) {
+      await resumeNow(attacks, await attacks.open(path));
+    } else await fileRuns.resume(path);
   }
 }
 

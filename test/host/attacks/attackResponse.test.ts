@@ -13,6 +13,8 @@ import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import * as vscode from 'vscode';
 import type { AttackEntry } from '../../../src/core/runs/attack/attackLog.ts';
+import { AttackList } from '../../../src/host/runs/attack/attackList.ts';
+import { attackItem } from '../../../src/host/views/runs/attackItem.ts';
 import { readAttackLog } from '../../../src/logs/reading/readLog.ts';
 import { removeFolder } from '../../support/temporaryFolder.ts';
 import { auditAs } from '../fileAudits/auditAs.ts';
@@ -132,6 +134,35 @@ describe('attacking a response', () => {
       scores.some(({ variant, auxiliary }) => variant === 'attacked' && auxiliary !== 'none'),
     );
     assert.ok(scores.every(({ outcome }) => outcome === 'readable'));
+  });
+
+  it('is resumed from the tree of runs without repeating an answered call', async () => {
+    const editor = await openPairs({ reference });
+    await goInto(editor, 'Sentence number 3');
+    const { log } = await attack(undefined, 'eference');
+    await openDiff();
+    await closeEditors();
+    const whole = await entriesOf(log);
+    const lines = (await readFile(log, 'utf8')).trimEnd().split('\n');
+    const firstScore = lines.findIndex((line) => line.includes('"type":"score"'));
+    assert.ok(firstScore > 0);
+    await writeFile(log, `${lines.slice(0, firstScore + 1).join('\n')}\n`);
+    const list = new AttackList(vscode.Uri.file(tmpdir()));
+    const itemOf = async () => {
+      const listed = (await list.all()).find(({ path }) => path === log);
+      return listed && attackItem(listed, false).contextValue;
+    };
+    assert.equal(await itemOf(), 'recantRun.unfinished');
+    await vscode.commands.executeCommand('recant.resumeRun', { path: log });
+    await openDiff();
+    assert.equal(await itemOf(), 'recantRun');
+    const scores = (entries: readonly AttackEntry[]) =>
+      entries.flatMap((entry) =>
+        entry.type === 'score' ? `${entry.variant} ${entry.auxiliary} ${entry.total}` : [],
+      );
+    const resumed = await entriesOf(log);
+    assert.deepEqual(scores(resumed).toSorted(), scores(whole).toSorted());
+    assert.equal(resumed.filter(({ type }) => type === 'attempt').length, 1);
   });
 
   it('opens the log of a URI only within the attack folders', async () => {

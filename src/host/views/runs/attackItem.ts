@@ -14,7 +14,8 @@ export function attackItem(listed: ListedAttack, isAsked: boolean): vscode.TreeI
   const { path, attack, found } = listed;
   const { attacker, judges, selection, dataset, createdAt } = attack;
   const isSimulated = attacker.simulated || judges.some(({ identity }) => identity.simulated);
-  const isUnfinished = selection !== undefined && found?.isOpen !== false && !isAsked;
+  // A log that is too long to read is never one of an attack on a single response.
+  const isUnfinished = (found?.isOpen ?? selection !== undefined) && !isAsked;
   const data = asOneLine(basename(dataset.name), 60);
   const label = asOneLine(judges.map(({ identity }) => nameOfJudge(identity)).join(', '), 100);
   const style = { dateStyle: 'medium', timeStyle: 'short' } as const;
