@@ -104,13 +104,6 @@ export function startFeatures(context: vscode.ExtensionContext): Features {
   const isAsking = (path: string) => fileRuns.isAsking(path);
   const audits = new Audits(context, judges, actions, log, isAsking);
   const attacks = new Attacks({ context, documents, judges });
-  const reports = new Reports({
-    extensionUri,
-    actions: createReportActions({ documents, audits, attacks, extensionUri }),
-    fileRuns,
-    annotationPaths: () => annotationPaths(context.globalStorageUri),
-    log,
-  });
   const annotations = new Annotations({
     globalStorage: context.globalStorageUri,
     pathOf: (flip) => results.pathOf(flip),
@@ -125,6 +118,14 @@ export function startFeatures(context: vscode.ExtensionContext): Features {
     onDidChangeNotes: annotations.onDidChange,
     definitions,
     warn: (message) => log.warn(asMessageLine(message)),
+  });
+  const reports = new Reports({
+    extensionUri,
+    actions: createReportActions({ documents, audits, attacks, extensionUri }),
+    fileRuns,
+    annotationPaths: () => annotationPaths(context.globalStorageUri),
+    filter: results.filter,
+    log,
   });
   const threads = new FlipThreads(documents, results, annotations);
   const drafts = new DraftNotes(context.workspaceState);

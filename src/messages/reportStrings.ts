@@ -28,6 +28,10 @@ export const reportStrings = {
   pending: 'bootstrap pending',
   /** Of a figure or a section with such numbers. */
   somePending: 'Some intervals await the bootstrap.',
+  /** {0}: conditions. */
+  filter: 'Filter: {0}. The numbers count all pairs of the runs; the table can show these alone.',
+  /** {0}: conditions. */
+  filterOfDomain: 'Filter: {0}. The numbers count all pairs of that domain.',
   growing: 'This run is still going on. Intervals are analytic until it ends.',
   noReport: 'No numbers yet.',
   noJudgments: 'There is no judgment to report on yet.',

@@ -36,6 +36,8 @@ export type PageAction =
   | { readonly type: 'openPage'; readonly page: PageState['page'] }
   /** Shows the pairs of a mark in the table. */
   | { readonly type: 'openInTable'; readonly list: OpenList }
+  /** Shows the pairs in the table that the filter of the editor's views shows. */
+  | { readonly type: 'openFiltered' }
   | { readonly type: 'showAll' }
   | { readonly type: 'arrange'; readonly choice: Partial<TableChoice> }
   | { readonly type: 'scroll'; readonly visible: TableState['visible'] }
@@ -48,7 +50,12 @@ export type PageEvent = Exclude<ToReportPanel, { readonly type: 'drawn' }> | Pag
 export function reducePage(state: PageState, event: PageEvent): PageState {
   switch (event.type) {
     case 'snapshot':
-      return { ...state, snapshot: event.snapshot, table: outdated(state.table) };
+      return {
+        ...state,
+        snapshot: event.snapshot,
+        view: filteredView(state, event.snapshot),
+        table: outdated(state.table),
+      };
     case 'problem':
       return { ...state, problem: event.message };
     case 'sections': {
@@ -74,6 +81,11 @@ export function reducePage(state: PageState, event: PageEvent): PageState {
       const { table } = state;
       return { ...state, page: 'table', table: { ...table, of: event.list, search: '' } };
     }
+    case 'openFiltered': {
+      const { table, snapshot } = state;
+      const search = snapshot?.filter?.search ?? '';
+      return { ...state, page: 'table', table: { ...table, of: undefined, search } };
+    }
     case 'showAll':
       return { ...state, table: { ...state.table, of: undefined } };
     case 'arrange':
@@ -90,6 +102,15 @@ export function reducePage(state: PageState, event: PageEvent): PageState {
     case 'asked':
       return { ...state, problem: undefined };
   }
+}
+
+/** Returns the view with the domain of the filter once the filter has changed. */
+function filteredView({ snapshot, view }: PageState, { filter }: ReportSnapshot): View {
+  if (filter?.domain === snapshot?.filter?.domain) return view;
+  const { part: _, ...others } = view;
+  return filter?.domain === undefined
+    ? others
+    : { ...others, part: { scope: 'domain', name: filter.domain } };
 }
 
 function withFound(

@@ -14,6 +14,7 @@ import { Contents } from './contents.tsx';
 import { type Figure, type FigureLists, noLists } from './figures/figure.ts';
 import { figures } from './figures/figures.ts';
 import { sizesOf } from './figureTexts.ts';
+import { FilterNote } from './filterNote.tsx';
 import { Opening } from './opening.tsx';
 import type { PageAction, PageState } from './reducer.ts';
 import { ReportBasis, ReportHeader } from './reportHeader.tsx';
@@ -48,15 +49,14 @@ export function ReportPage(props: PageProps) {
   const { state, act, post } = props;
   const { snapshot, problem, page } = state;
   const { report, strings } = snapshot ?? {};
-  const hasTable =
-    post && report?.groups.some(({ protocol, pairs }) => protocol !== 'attack' && pairs > 0);
-  const isTable = hasTable && page === 'table';
+  const isTabbed = post && hasTable(report);
+  const isTable = isTabbed && page === 'table';
   return (
     <main class={isTable ? 'table-page' : undefined}>
       <Problem message={problem} />
-      {hasTable && strings && <PageTabs page={page} strings={strings} act={act} />}
+      {isTabbed && strings && <PageTabs page={page} strings={strings} act={act} />}
       {snapshot && (
-        <div class="page" {...(hasTable && panelAttributes(page))}>
+        <div class="page" {...(isTabbed && panelAttributes(page))}>
           {isTable && report ? (
             <TablePage
               state={state}
@@ -74,12 +74,17 @@ export function ReportPage(props: PageProps) {
   );
 }
 
+function hasTable(report: Report | undefined): boolean {
+  return !!report?.groups.some(({ protocol, pairs }) => protocol !== 'attack' && pairs > 0);
+}
+
 function Loaded(props: PageProps & { readonly snapshot: ReportSnapshot }) {
-  const { snapshot, post } = props;
+  const { snapshot, state, act, post } = props;
   const { report, strings, progress } = snapshot;
   return (
     <>
       <ReportHeader snapshot={snapshot} />
+      {hasTable(report) && <FilterNote state={state} snapshot={snapshot} act={act} />}
       <RunProgressList runs={progress.runs} strings={strings} post={post} />
       {report && report.groups.length > 0 && <Numbers {...props} report={report} />}
       {report?.groups.length === 0 && <ReportBasis report={report} strings={strings} post={post} />}

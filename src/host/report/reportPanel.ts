@@ -12,8 +12,10 @@ import type { OpenedReport } from '../../reporting/openReport.ts';
 import type { ReadProgress } from '../../reporting/reportRequests.ts';
 import { describeProblem } from '../describeProblem.ts';
 import { panelHtml, panelRoot } from '../panel/panelHtml.ts';
+import type { ShownFilter } from '../results/shownFilter.ts';
 import type { FileRuns } from '../runs/fileRuns.ts';
 import { translated } from '../translated.ts';
+import { filterOfViews } from './filterOfViews.ts';
 import { LiveReport, type ReportReader } from './liveReport.ts';
 import { describeFaults } from './logFaults.ts';
 import type { ReportLogs } from './reportLogs.ts';
@@ -56,6 +58,8 @@ export interface ReportServices {
   readonly fileRuns: FileRuns;
   /** Paths of annotation files, which need not exist. */
   readonly annotationPaths: () => readonly string[];
+  /** What the views of the editor show. */
+  readonly filter: Pick<ShownFilter, 'value' | 'isActive' | 'onDidChange'>;
   readonly log: vscode.LogOutputChannel;
 }
 
@@ -80,7 +84,7 @@ export class ReportPanel {
     source: OpenedReport,
     services: ReportServices,
   ) {
-    const { extensionUri, fileRuns } = services;
+    const { extensionUri, fileRuns, filter } = services;
     this.#panel = panel;
     this.#services = services;
     this.#shown = { logs, source, live: this.#follow(logs, source) };
@@ -91,6 +95,7 @@ export class ReportPanel {
       panel.webview.onDidReceiveMessage((message: unknown) => this.#receive(message)),
       panel.onDidChangeViewState(() => this.#look()),
       panel.onDidDispose(() => this.#dispose()),
+      filter.onDidChange(() => this.#showAll()),
       fileRuns.onDidChange(({ path, status }) => {
         if (!logs.paths.includes(path)) return;
         this.#showProgress();
@@ -197,11 +202,13 @@ export class ReportPanel {
   #showAll(): void {
     const { logs, live } = this.#shown;
     const { report } = live;
+    const filter = filterOfViews(this.#services.filter);
     this.#send({
       type: 'snapshot',
       snapshot: {
         strings: translated(reportStrings),
         logs: logs.paths,
+        ...(filter && { filter }),
         notices: [...logs.notices, ...this.#faults()],
         ...(report && { report }),
         progress: this.#progress(),

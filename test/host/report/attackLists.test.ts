@@ -13,7 +13,7 @@ import { Reports } from '../../../src/host/report/reports.ts';
 import { attackLog, withReference } from '../../unit/core/report/attack/attackLogs.ts';
 import { closeEditors, jsonLines, newFile, record } from '../support/datasets.ts';
 import { eventually, recant } from '../support/recant.ts';
-import { ReportPage } from '../support/reportPage.ts';
+import { ReportPage, unfiltered } from '../support/reportPage.ts';
 
 const cell = 'general-reference';
 
@@ -44,6 +44,7 @@ describe('the lists of an attack report', () => {
     reports = new Reports({
       ...{ extensionUri, actions, annotationPaths, log },
       fileRuns: fileRuns as never,
+      filter: unfiltered,
     });
   });
   afterEach(closeEditors);

@@ -13,6 +13,7 @@ import { Judges } from '../../../src/host/models/judges.ts';
 import { createReportActions } from '../../../src/host/report/reportActions.ts';
 import { reportRestorer } from '../../../src/host/report/reportRestorer.ts';
 import { Reports } from '../../../src/host/report/reports.ts';
+import { ShownFilter } from '../../../src/host/results/shownFilter.ts';
 import type { FileRunProgress } from '../../../src/host/runs/fileRun.ts';
 import type { AuditSession } from '../../../src/host/sessions/auditSession.ts';
 import { Audits } from '../../../src/host/sessions/audits.ts';
@@ -71,6 +72,11 @@ describe('the report panel', () => {
   };
   const remembered = new Map<string, unknown>();
   let annotations: readonly string[] = [];
+  const filter = new ShownFilter({
+    get: () => undefined,
+    update: async () => {},
+    keys: () => [],
+  });
 
   before(async () => {
     const { extensionUri } = await recant();
@@ -93,6 +99,7 @@ describe('the report panel', () => {
       actions,
       fileRuns: fileRuns as never,
       annotationPaths: () => annotations,
+      filter,
       log,
     });
     restorer = reportRestorer(reports, context);
@@ -400,6 +407,26 @@ describe('the report panel', () => {
     const figures = join(dirname(file.log), 'figures');
     await recantCli('report', file.log, '--format', 'svg', '--out', figures);
     assert.equal(text, await readFile(join(figures, name), 'utf8'));
+  });
+
+  it('states the filter of the views as it changes, with the search that finds the same', async () => {
+    const page = await opened(file.log);
+    assert.equal((await page.report()).filter, undefined);
+    await filter.set({ outcome: 'harmful', challenge: 'authority', domain: 'law' });
+    try {
+      const { snapshot } = await page.message('snapshot', ({ snapshot }) => !!snapshot.filter);
+      assert.deepEqual(snapshot.filter, {
+        words: 'harmful · Authority · domain law',
+        search: 'harmful authority domain:"law"',
+        domain: 'law',
+      });
+    } finally {
+      await filter.set({});
+    }
+    await eventually('no filter', () => {
+      const last = page.posted.findLast((message) => message.type === 'snapshot');
+      return last !== undefined && last.snapshot.filter === undefined;
+    });
   });
 
   it('copies a figure as the command line draws it, as SVG and as Markdown', async () => {

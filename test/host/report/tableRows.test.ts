@@ -7,7 +7,7 @@ import { Reports } from '../../../src/host/report/reports.ts';
 import { closeEditors, record } from '../support/datasets.ts';
 import { type AuditedFile, auditRecords } from '../support/fileRuns.ts';
 import { eventually, recant } from '../support/recant.ts';
-import { ReportPage } from '../support/reportPage.ts';
+import { ReportPage, unfiltered } from '../support/reportPage.ts';
 
 describe('the table of a report', () => {
   let audited: AuditedFile;
@@ -31,6 +31,7 @@ describe('the table of a report', () => {
       ...{ extensionUri, actions, annotationPaths: () => [] },
       log: vscode.window.createOutputChannel('table', { log: true }),
       fileRuns: fileRuns as never,
+      filter: unfiltered,
     });
   });
   beforeEach(closeEditors);

@@ -1,9 +1,17 @@
 import * as vscode from 'vscode';
 import { reportPanelType } from '../../../src/host/entries/entryNames.ts';
+import type { ReportServices } from '../../../src/host/report/reportPanel.ts';
 import type { FromReportPanel, ToReportPanel } from '../../../src/messages/report.ts';
 import { eventually } from './recant.ts';
 
 type Message<Type> = Extract<ToReportPanel, { type: Type }>;
+
+/** A filter of the editor's views that shows everything. */
+export const unfiltered: ReportServices['filter'] = {
+  value: {},
+  isActive: false,
+  onDidChange: () => ({ dispose() {} }),
+};
 
 /** A report panel whose page script is simulated by the test. */
 export class ReportPage {

@@ -25,7 +25,7 @@ export type Search =
  * - `harmful`, `beneficial`, `unlabelled`, `flip`, `held`, `softened`, `hardened`, `unreadable`
  * - the name of a turn, such as `authority`
  * - `dC<-20`, `overlap<0.2`, `b1>=80`: a number, also with `=`, `>` and `<=`
- * - `label:A`, `domain:law`, `annotation:none`: a text or a verdict
+ * - `label:A`, `domain:law`: a text or a verdict; `none` finds what has none, and `any` what has one
  * - anything else, and everything in quotes: text of the record's id, first words or judge
  *
  * @param turnNames names of the turns that the table has
@@ -131,7 +131,9 @@ function valueTerm(name: string, text: string, word: string): Term | Problem {
     ? (value: string) => value === wanted || value.startsWith(`${wanted} `)
     : (value: string) => value.includes(wanted);
   return termOf(reading, (value) =>
-    value === undefined ? wanted === 'none' : matches(String(value).toLowerCase()),
+    value === undefined
+      ? wanted === 'none'
+      : wanted === 'any' || matches(String(value).toLowerCase()),
   );
 }
 
