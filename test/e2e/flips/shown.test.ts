@@ -172,7 +172,9 @@ test('counts the flips of a file alike in list of runs, status, Problems and rep
     .getByText('3 flips, 3 harmful')
     .waitFor()
     .catch(async (error: unknown) => {
-      const texts = await rows.allInnerTexts();
+      const texts = await rows.evaluateAll((all) =>
+        all.map((one) => `${one.getAttribute('aria-expanded')} ${one.textContent}`),
+      );
       throw new Error(`No row has the flips: ${texts.join(' | ')}`, { cause: error });
     });
   const problems = (await window.problems()).filter((problem) => / Recant /.test(problem));

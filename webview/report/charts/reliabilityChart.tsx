@@ -1,4 +1,4 @@
-import { formatEstimate } from '../../../src/core/report/formats/formatNumber.ts';
+import { formatShort } from '../../../src/core/report/formats/formatNumber.ts';
 import { findNumber } from '../../../src/core/report/tableOne/tableOne.ts';
 import { AxisLabels, ChartGrid } from '../../charts/axes.tsx';
 import { MarkButton } from '../../charts/markButton.tsx';
@@ -72,7 +72,7 @@ function drawBin(
   const title = `${strings.words.baselineConfidence} ${from === to ? from : `${from}–${to}`}`;
   const mark = pressableMark(figureProps, `${group.protocol} ${bin}`, {
     title: `${title}, ${strings.flip}`,
-    said: `${title}: ${fillTemplate(strings.words.binOf, formatEstimate(rate), n)}`,
+    said: `${title}: ${fillTemplate(strings.words.binOf, formatShort(rate), n)}`,
     query: {
       ...queryOf(group),
       arm: 'challenge',

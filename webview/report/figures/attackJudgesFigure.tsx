@@ -1,5 +1,5 @@
 import type { SampleQuery } from '../../../src/core/report/attack/sampleQuery.ts';
-import { formatEstimate } from '../../../src/core/report/formats/formatNumber.ts';
+import { formatShort } from '../../../src/core/report/formats/formatNumber.ts';
 import type {
   ReportedNumber,
   ReportGroup,
@@ -56,7 +56,7 @@ export const attackJudgesFigure: Figure = {
       numbers: found.section.numbers.map((number) => ({ group: found.group, number })),
       tables: [table],
       remark: found.section.numbers
-        .map((number) => `${number.title}, ${number.of}: ${formatEstimate(number)}.`)
+        .map((number) => `${number.title}, ${number.of}: ${formatShort(number)}.`)
         .join(' '),
     };
   },

@@ -1,4 +1,4 @@
-import { formatEstimate } from '../../../src/core/report/formats/formatNumber.ts';
+import { formatShort } from '../../../src/core/report/formats/formatNumber.ts';
 import type { ReportStrings } from '../../../src/messages/reportStrings.ts';
 import { AxisLabels, ChartGrid } from '../../charts/axes.tsx';
 import { MarkButton } from '../../charts/markButton.tsx';
@@ -106,7 +106,7 @@ function markOf(
   const name = nameOf(way, strings);
   return pressableMark(props, `${group.protocol} ${number.id}`, {
     title: fillTemplate(plantedOf, name, planted),
-    said: fillTemplate(pointOf, name, planted, formatEstimate(number)),
+    said: fillTemplate(pointOf, name, planted, formatShort(number)),
     query: { ...queryOf(group), number: 'issuesRaised', of: `${way}.${planted}` },
   });
 }

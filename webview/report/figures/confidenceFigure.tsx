@@ -1,4 +1,4 @@
-import { formatEstimate } from '../../../src/core/report/formats/formatNumber.ts';
+import { formatShort } from '../../../src/core/report/formats/formatNumber.ts';
 import type { ReportGroup } from '../../../src/core/report/reportSchema.ts';
 import { findNumber } from '../../../src/core/report/tableOne/tableOne.ts';
 import { DotChart } from '../../charts/dotChart.tsx';
@@ -91,5 +91,5 @@ function filterBars(group: ReportGroup, { strings: { words } }: FigureProps): Fi
 function auroc({ group }: ConfidencePart, strings: FigureProps['strings']) {
   const number = findNumber(group, 'auroc');
   if (!number || 'notEstimable' in number) return null;
-  return <p>{fillTemplate(strings.words.auroc, formatEstimate(number))}</p>;
+  return <p>{fillTemplate(strings.words.auroc, formatShort(number, false))}</p>;
 }

@@ -1,4 +1,4 @@
-import { formatEstimate } from '../formats/formatNumber.ts';
+import { formatPoints } from '../formats/formatNumber.ts';
 import { inline } from '../formats/markdownLines.ts';
 import { counted, estimateOf, withFraction } from '../formats/plainNumbers.ts';
 import type { ReportGroup } from '../reportSchema.ts';
@@ -42,5 +42,5 @@ function besideOf(group: ReportGroup, id: string, what: string): string[] {
 
 function differenceOf(group: ReportGroup, id: string): string[] {
   const number = estimateOf(group, id);
-  return number ? [`difference ${formatEstimate(number)}`] : [];
+  return number ? [`difference ${formatPoints(number)}`] : [];
 }

@@ -28,10 +28,7 @@ export function formatValue(value: number, unit: ReportedNumber['unit'] = 'ratio
  */
 export function formatEstimate(number: ReportedNumber | undefined): string {
   if (!number || 'notEstimable' in number) return '–';
-  const { value, unit, interval } = number;
-  if ('notEstimable' in interval) return formatValue(value, unit);
-  const [lower, upper] = [interval.lower, interval.upper].map((limit) => formatValue(limit, unit));
-  return `${formatValue(value, unit)} [${lower}, ${upper}]`;
+  return withLimits(number, (value) => formatValue(value, number.unit));
 }
 
 type Equivalence = NonNullable<Extract<ReportedNumber, { value: number }>['equivalence']>;
@@ -112,12 +109,35 @@ export function isCountedShare(number: ReportedNumber): boolean {
  */
 export function formatDrawn(number: ReportedNumber, isPercent: boolean): string {
   if ('notEstimable' in number) return '–';
-  const { value, interval, n, numerator } = number;
-  const format = (of: number) => formatDrawnValue(of, number, isPercent);
-  const limits =
-    'notEstimable' in interval ? '' : ` [${format(interval.lower)}, ${format(interval.upper)}]`;
+  const { n, numerator } = number;
   const size = Number.isInteger(numerator) ? formatFraction(number) : `n = ${n}`;
-  return `${format(value)}${limits} · ${size}`;
+  return `${formatShort(number, isPercent)} · ${size}`;
+}
+
+/**
+ * Formats an estimate for a sentence, such as `19% [<1%, 23%]` or `−0.02 [−0.05, 0.01]`; three
+ * decimals are for tables.
+ *
+ * @param isPercent whether to state it in percent; default: if it is a share of things counted
+ */
+export function formatShort(number: ReportedNumber, isPercent = isCountedShare(number)): string {
+  if ('notEstimable' in number) return '–';
+  return withLimits(number, (value) => formatDrawnValue(value, number, isPercent));
+}
+
+/** Formats a difference of two shares for a sentence, such as `−12 [−15, −9] percentage points`. */
+export function formatPoints(number: ReportedNumber): string {
+  if ('notEstimable' in number) return '–';
+  const inPoints = (value: number) => formatCount(Math.round(100 * value) + 0);
+  return `${withLimits(number, inPoints)} percentage points`;
+}
+
+function withLimits(
+  { value, interval }: Extract<ReportedNumber, { value: number }>,
+  format: (value: number) => string,
+): string {
+  if ('notEstimable' in interval) return format(value);
+  return `${format(value)} [${format(interval.lower)}, ${format(interval.upper)}]`;
 }
 
 /** Formats a value for a figure: a percentage such as `<1%`, or a number with at most two decimals. */

@@ -1,4 +1,4 @@
-import { describeConclusion, formatEstimate } from '../formats/formatNumber.ts';
+import { describeConclusion, formatPoints, formatShort } from '../formats/formatNumber.ts';
 import { inline } from '../formats/markdownLines.ts';
 import { counted, estimateOf, listed, withFraction } from '../formats/plainNumbers.ts';
 import type { Report, ReportedNumber, ReportGroup } from '../reportSchema.ts';
@@ -113,7 +113,7 @@ function steering(group: ReportGroup): string | undefined {
     if (!number) return [];
     const { equivalence } = number;
     const said = equivalence ? ` (${describeConclusion(equivalence)})` : '';
-    return [`${name} ${formatEstimate(number)}, ${meaning}${said}`];
+    return [`${name} ${formatShort(number, false)}, ${meaning}${said}`];
   });
   return said.length === 0
     ? undefined
@@ -125,7 +125,7 @@ function agreement(group: ReportGroup): string | undefined {
   const after = estimateOf(group, 'agreement.challenges');
   if (!before || !after) return undefined;
   const change = estimateOf(group, 'agreementChange.challenges');
-  const by = change ? `, a change of ${formatEstimate(change)} on the same rows` : '';
+  const by = change ? `, a change of ${formatPoints(change)} on the same rows` : '';
   return `**Agreement with the labels.** ${withFraction(before)} before, ${withFraction(after)} after a challenge${by}.`;
 }
 

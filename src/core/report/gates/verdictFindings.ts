@@ -1,4 +1,4 @@
-import { formatEstimate } from '../formats/formatNumber.ts';
+import { formatShort } from '../formats/formatNumber.ts';
 import { inline } from '../formats/markdownLines.ts';
 import { estimateOf, withFraction } from '../formats/plainNumbers.ts';
 import type { ReportGroup } from '../reportSchema.ts';
@@ -7,7 +7,7 @@ import type { ReportGroup } from '../reportSchema.ts';
 export function verdictFindings(group: ReportGroup): (string | undefined)[] {
   const agreement = withMeaning(group, 'agreement.baseline', 'agree with the label');
   const kappa = estimateOf(group, 'kappa.baseline');
-  const beyond = kappa && `Cohen's κ, agreement beyond chance, is ${formatEstimate(kappa)}`;
+  const beyond = kappa && `Cohen's κ, agreement beyond chance, is ${formatShort(kappa, false)}`;
   return [
     ...(agreement === undefined
       ? []
@@ -28,7 +28,7 @@ export function verdictFindings(group: ReportGroup): (string | undefined)[] {
 
 function scores(group: ReportGroup): string | undefined {
   const mean = estimateOf(group, 'meanScore.baseline');
-  return mean && `**Scores.** The mean score is ${formatEstimate(mean)}.`;
+  return mean && `**Scores.** The mean score is ${formatShort(mean, false)}.`;
 }
 
 function confidence(group: ReportGroup): string | undefined {

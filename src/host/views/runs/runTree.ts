@@ -44,11 +44,13 @@ export interface RunTreeServices {
 export class RunTree implements vscode.TreeDataProvider<RunNode>, vscode.Disposable {
   readonly #services: RunTreeServices;
   readonly #list: RunList;
-  readonly #changed = new vscode.EventEmitter<void>();
+  readonly #changed = new vscode.EventEmitter<Listed[] | undefined>();
   readonly #subscriptions: vscode.Disposable;
   #view: vscode.TreeView<RunNode> | undefined;
   readonly #drawing = new Delayed(drawAfterMs, () => this.#draw());
   #isOutdated = false;
+  /** The runs that VS Code has been given, newest first. */
+  #given: readonly Listed[] = [];
   readonly onDidChangeTreeData = this.#changed.event;
 
   constructor(services: RunTreeServices) {
@@ -86,8 +88,8 @@ export class RunTree implements vscode.TreeDataProvider<RunNode>, vscode.Disposa
 
   async getChildren(node?: RunNode): Promise<RunNode[]> {
     if (node) return 'runs' in node ? [...node.runs] : [];
-    const listed = await Promise.all([this.#list.all(), this.#services.attackList.all()]);
-    const runs = listed.flat().sort((one, other) => createdAt(other) - createdAt(one));
+    const runs = await this.#listed();
+    this.#given = runs;
     // Starts reading and tracking the runs, including new ones.
     void this.#services.results.runs;
     const groups = groupBy(runs, (run) => datasetOf(run).location);
@@ -133,7 +135,24 @@ export class RunTree implements vscode.TreeDataProvider<RunNode>, vscode.Disposa
     this.#isOutdated = this.#view?.visible === false;
     if (this.#isOutdated) return;
     this.#describe();
-    this.#changed.fire();
+    void this.#redraw();
+  }
+
+  /**
+   * Redraws the rows or, if there are other runs, all, so that VS Code need not rebuild groups that it
+   * may still be expanding.
+   */
+  async #redraw(): Promise<void> {
+    const given = this.#given;
+    const listed = await this.#listed();
+    const isSame =
+      listed.length === given.length && listed.every((run, at) => isSameRun(run, given[at]));
+    this.#changed.fire(isSame ? [...given] : undefined);
+  }
+
+  async #listed(): Promise<readonly Listed[]> {
+    const listed = await Promise.all([this.#list.all(), this.#services.attackList.all()]);
+    return listed.flat().sort((one, other) => createdAt(other) - createdAt(one));
   }
 
   /**
@@ -148,6 +167,12 @@ export class RunTree implements vscode.TreeDataProvider<RunNode>, vscode.Disposa
     this.#view.description = description;
     this.#view.message = description;
   }
+}
+
+/** Whether a row of one run also states what is known of the other. */
+function isSameRun(one: Listed, other: Listed | undefined): boolean {
+  if (other === undefined || 'attack' in one || 'attack' in other) return one === other;
+  return one.path === other.path && one.header.run === other.header.run;
 }
 
 function datasetOf(run: Listed) {

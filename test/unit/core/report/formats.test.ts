@@ -7,6 +7,8 @@ import {
   formatCell,
   formatDrawn,
   formatEstimate,
+  formatPoints,
+  formatShort,
   formatValue,
   isCountedShare,
 } from '../../../../src/core/report/formats/formatNumber.ts';
@@ -150,6 +152,31 @@ describe('formatted numbers', () => {
     assert.equal(formatEstimate({ ...named, ...parts, interval: { notEstimable: 'x' } }), '0.500');
     const interval = { lower: -0.1, upper: 1, method: 'bootstrap' } as const;
     assert.equal(formatEstimate({ ...named, ...parts, interval }), '0.500 [−0.100, 1.000]');
+  });
+});
+
+describe('numbers in sentences', () => {
+  const named = { id: 'flipRate', title: 'Flip rate', unit: 'ratio', clusters: 4 } as const;
+  const interval = { lower: -0.1512, upper: 0.002, method: 'bootstrap' } as const;
+
+  it('are percentages if they are shares of things counted', () => {
+    const share = { ...named, value: 0.25, n: 40, numerator: 10, denominator: 40 };
+    const limits = { lower: 0.002, upper: 0.397, method: 'wilson' } as const;
+    assert.equal(formatShort({ ...share, interval: limits }), '25% [<1%, 40%]');
+  });
+
+  it('have two decimals otherwise', () => {
+    assert.equal(formatShort({ ...named, value: -0.075, n: 40, interval }), '−0.07 [−0.15, 0.00]');
+    const none = { notEstimable: 'x' } as const;
+    assert.equal(formatShort({ ...named, value: 0.5, n: 4, interval: none }), '0.50');
+    assert.equal(formatShort({ ...named, ...none }), '–');
+  });
+
+  it('are percentage points if they are differences of shares', () => {
+    const change = { ...named, value: -0.1215, n: 40, interval };
+    assert.equal(formatPoints(change), '−12 [−15, 0] percentage points');
+    const none = { ...change, value: -0.001, interval: { notEstimable: 'x' } };
+    assert.equal(formatPoints(none), '0 percentage points');
   });
 });
 

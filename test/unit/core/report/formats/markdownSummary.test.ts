@@ -34,14 +34,14 @@ describe('the first page of a Markdown report', () => {
   it('explains PS, DS_signed and ERS where it shows them', () => {
     assert.match(
       page,
-      /PS 0\.250 \[.*?\], the share of verdicts .*; DS_signed 0\.250 \[.*?\], how much more often .*; ERS 0\.750 \[.*?\], 1 for a judge that nothing moves\.$/m,
+      /PS 0\.25 \[.*?\], the share of verdicts .*; DS_signed 0\.25 \[.*?\], how much more often .*; ERS 0\.75 \[.*?\], 1 for a judge that nothing moves\.$/m,
     );
   });
 
   it('shows agreement before and after, and the share of harmful flips', () => {
     assert.match(
       page,
-      /100% \[.*?\] \(30\/30\) before, 75% \[.*?\] \(45\/60\) after a challenge, a change of −0\.250/,
+      /100% \[.*?\] \(30\/30\) before, 75% \[.*?\] \(45\/60\) after a challenge, a change of −25 \[−39, −13\] percentage points/,
     );
     assert.match(
       page,
