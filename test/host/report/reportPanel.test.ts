@@ -416,7 +416,7 @@ describe('the report panel', () => {
     try {
       const { snapshot } = await page.message('snapshot', ({ snapshot }) => !!snapshot.filter);
       assert.deepEqual(snapshot.filter, {
-        words: 'harmful · Authority · domain law',
+        words: 'harmful · under authority · domain law',
         search: 'harmful authority domain:"law"',
         domain: 'law',
       });

@@ -97,8 +97,9 @@ export function formatPercent(share: number): string {
 /** Whether a number is a share of things counted, which people state in percent. */
 export function isCountedShare(number: ReportedNumber): boolean {
   if ('notEstimable' in number) return false;
-  const { value, numerator, denominator = 0 } = number;
-  return Number.isInteger(numerator) && Math.abs(Number(numerator) / denominator - value) < 1e-9;
+  const { value, unit, numerator, denominator = 0 } = number;
+  if (unit !== 'ratio' || !Number.isInteger(numerator)) return false;
+  return Math.abs(Number(numerator) / denominator - value) < 1e-9;
 }
 
 /**
@@ -115,13 +116,16 @@ export function formatDrawn(number: ReportedNumber, isPercent: boolean): string 
 }
 
 /**
- * Formats an estimate for a sentence, such as `19% [<1%, 23%]` or `−0.02 [−0.05, 0.01]`; three
- * decimals are for tables.
+ * Formats an estimate for a sentence, such as `19% [<1%, 23%]` or `−0.02 [−0.05, 0.01]`, `–` if there
+ * is none; three decimals are for tables.
  *
  * @param isPercent whether to state it in percent; default: if it is a share of things counted
  */
-export function formatShort(number: ReportedNumber, isPercent = isCountedShare(number)): string {
-  if ('notEstimable' in number) return '–';
+export function formatShort(
+  number: ReportedNumber | undefined,
+  isPercent = number !== undefined && isCountedShare(number),
+): string {
+  if (!number || 'notEstimable' in number) return '–';
   return withLimits(number, (value) => formatDrawnValue(value, number, isPercent));
 }
 
