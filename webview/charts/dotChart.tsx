@@ -35,10 +35,10 @@ export function DotChart(props: {
           {placed.map(({ dots }) =>
             dots.map((one) => {
               const { key, mark } = one.dot;
-              const { name, pressed, onPress } = mark;
+              const { name, explained, pressed, onPress } = mark;
               if (!onPress) {
                 return (
-                  <svg key={key} role="img" aria-label={name}>
+                  <svg key={key} role="img" aria-label={name} data-explained={explained}>
                     {drawDot(one, textX)}
                   </svg>
                 );
@@ -47,7 +47,7 @@ export function DotChart(props: {
                 <MarkButton
                   key={key}
                   mark={key}
-                  {...{ name, pressed, onPress }}
+                  {...{ name, explained, pressed, onPress }}
                   target={{ x: plot.left, y: one.y, width: width - plot.left, height: stripHeight }}
                 >
                   {drawDot(one, textX)}

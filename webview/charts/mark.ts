@@ -2,6 +2,8 @@
 export interface Mark {
   /** Text for screen readers. */
   readonly name: string;
+  /** What its number is and rests on, shown while the mark is under the pointer or has the focus. */
+  readonly explained?: string | undefined;
   /** Whether its list is open. */
   readonly pressed: boolean;
   /** Absent if there is nothing to list. */

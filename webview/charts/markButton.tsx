@@ -6,7 +6,8 @@ import type { Mark } from './mark.ts';
  * least 24 pixels high and wide. Must be inside a `MarkedChart`.
  */
 export function MarkButton(
-  props: Required<Mark> & {
+  props: Mark & {
+    readonly onPress: () => void;
     /** Unique within the chart. */
     readonly mark: string;
     readonly target: {
@@ -18,7 +19,7 @@ export function MarkButton(
     readonly children: ComponentChildren;
   },
 ) {
-  const { mark, name, target, pressed, onPress, children } = props;
+  const { mark, name, explained, target, pressed, onPress, children } = props;
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' && event.key !== ' ') return;
     event.preventDefault();
@@ -31,6 +32,7 @@ export function MarkButton(
       role="button"
       tabindex={-1}
       data-mark={mark}
+      data-explained={explained}
       aria-label={name}
       aria-pressed={pressed}
       onClick={onPress}

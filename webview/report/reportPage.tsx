@@ -15,6 +15,7 @@ import { type Figure, type FigureLists, noLists } from './figures/figure.ts';
 import { figures } from './figures/figures.ts';
 import { sizesOf } from './figureTexts.ts';
 import { FilterNote } from './filterNote.tsx';
+import { MarkTip } from './markTip.tsx';
 import { Opening } from './opening.tsx';
 import type { PageAction, PageState } from './reducer.ts';
 import { ReportBasis, ReportHeader } from './reportHeader.tsx';
@@ -70,6 +71,7 @@ export function ReportPage(props: PageProps) {
           )}
         </div>
       )}
+      <MarkTip />
     </main>
   );
 }

@@ -1,3 +1,5 @@
+import type { ReportedNumber } from '../../../src/core/report/reportSchema.ts';
+import { explainNumber } from '../explainNumber.ts';
 import type { FigureProps } from '../figures/figure.ts';
 import { type ListQuery, markName } from '../tables/listQuery.ts';
 
@@ -5,6 +7,7 @@ import { type ListQuery, markName } from '../tables/listQuery.ts';
 export interface PressableMark {
   readonly mark: string;
   readonly name: string;
+  readonly explained: string;
   readonly pressed: boolean;
   readonly onPress: () => void;
 }
@@ -14,6 +17,7 @@ export interface PressableMark {
  *
  * @param key unique within the figure
  * @param said title and number for screen readers
+ * @param numbers what the mark stands for, unless that is a count
  */
 export function pressableMark(
   { strings, lists }: FigureProps,
@@ -22,11 +26,19 @@ export function pressableMark(
     title,
     said,
     query,
-  }: { readonly title: string; readonly said: string; readonly query: ListQuery },
+    numbers = [],
+  }: {
+    readonly title: string;
+    readonly said: string;
+    readonly query: ListQuery;
+    readonly numbers?: readonly (ReportedNumber | undefined)[];
+  },
 ): PressableMark {
+  const explanations = numbers.flatMap((number) => (number ? explainNumber(number, strings) : []));
   return {
     mark: key,
     name: markName(said, query, strings),
+    explained: explanations.join('\n\n') || said,
     pressed: lists.isOpen(key),
     onPress: () => lists.press(key, title, query),
   };

@@ -79,6 +79,7 @@ function drawBin(
       outcome: 'flip',
       baselineConfidence: { from, to },
     },
+    numbers: [rate],
   });
   const target = { x: targetX, y: top, width: targetWidth, height: bottom - top };
   return (

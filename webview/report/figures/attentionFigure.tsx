@@ -108,6 +108,7 @@ function markOf(
     title: fillTemplate(plantedOf, name, planted),
     said: fillTemplate(pointOf, name, planted, formatShort(number)),
     query: { ...queryOf(group), number: 'issuesRaised', of: `${way}.${planted}` },
+    numbers: [number],
   });
 }
 

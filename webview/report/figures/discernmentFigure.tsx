@@ -120,6 +120,7 @@ function markOf(props: FigureProps, group: ReportGroup, arm: string): PressableM
       unwarranted ? describeNumber(unwarranted, strings) : '',
       revisions,
     ),
+    numbers: [warranted, unwarranted],
     query: {
       ...queryOf(group),
       ...armQuery(arm),

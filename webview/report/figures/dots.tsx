@@ -4,6 +4,7 @@ import { DotChart } from '../../charts/dotChart.tsx';
 import type { Dot, DotRow } from '../../charts/dotLayout.ts';
 import { SeriesKey } from '../charts/chartKey.tsx';
 import { pressableMark } from '../charts/pressableMark.ts';
+import { explainNumber } from '../explainNumber.ts';
 import { areShares, describeDot, dotOf } from '../layouts/numberDots.ts';
 import { armName, protocolName } from '../names.ts';
 import type { ListQuery } from '../tables/listQuery.ts';
@@ -36,8 +37,8 @@ export function dotRows(props: FigureProps, dots: readonly FigureDot[]): DotRow[
     const key = `${group.protocol} ${number.id}`;
     const said = `${title}: ${describeDot(number, strings, isPercent)}`;
     const mark = query
-      ? pressableMark(props, key, { title, said, query })
-      : { name: said, pressed: false };
+      ? pressableMark(props, key, { title, said, query, numbers: [number] })
+      : { name: said, explained: explainNumber(number, strings), pressed: false };
     const known = rows.get(row) ?? { key: row, label, dots: [] };
     rows.set(row, known);
     known.dots.push(dotOf(number, strings, { key, series, mark }, isPercent));

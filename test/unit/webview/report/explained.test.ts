@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
+import { WebviewFrame } from '../../../support/window/webviewFrame.ts';
 import { showReportForEachTest } from './reportPage.ts';
 
 /** A number with its n and interval, or the reason why it is missing. */
@@ -27,5 +28,25 @@ describe('tooltips of numbers', () => {
       tooltips.tables?.join('\n\n') ?? '',
       /^Flip rate: 0\.430 = 43%\nShare of readable verdicts [^\n]+\nFraction: 148\/344\nn: 344; Prompts: 30\n95% interval: 0\.390 to 0\.470 \(cluster-robust\)\nUnreadable: 16, /m,
     );
+  });
+
+  test('of a mark are shown under the pointer and by keyboard, until Escape is pressed', async () => {
+    const { page } = shown;
+    await shown.open('reportFigures');
+    const mark = page.locator('[data-figure="flipRates"] [data-mark]').last();
+    const tip = page.locator('.mark-tip');
+    await mark.scrollIntoViewIfNeeded();
+    await mark.hover();
+    assert.match(await tip.innerText(), /^Flip rate, .+: 0\.\d{3} = \d+%\nShare of readable /);
+    assert.match(await tip.innerText(), explained);
+    const [inside] = await Promise.all([tip.boundingBox(), tip.hover()]);
+    assert.ok(inside && inside.x >= 0 && inside.y >= 0);
+    assert.equal(await tip.count(), 1);
+    assert.deepEqual(await new WebviewFrame(page.mainFrame()).accessibilityViolations(), []);
+    await page.keyboard.press('Escape');
+    await tip.waitFor({ state: 'detached' });
+    await page.mouse.move(1, 1);
+    await mark.focus();
+    assert.match(await tip.innerText(), explained);
   });
 });

@@ -1,0 +1,65 @@
+import { useEffect, useState } from 'preact/hooks';
+
+/** Width that a tip may need, in pixels; see `.mark-tip`. */
+const mostWidth = 380;
+
+interface Tip {
+  readonly text: string;
+  readonly left: number;
+  /** The mark's edges. */
+  readonly top: number;
+  readonly bottom: number;
+}
+
+/**
+ * Explains the number of the mark under the pointer, or with the focus, until it is left or Escape is
+ * pressed. Native tooltips are out: a `<title>` would be part of the marks' accessible names.
+ */
+export function MarkTip() {
+  const [tip, setTip] = useState<Tip>();
+  useEffect(() => {
+    // A tip that vanishes uncovers another mark, which is under the pointer without its moving.
+    let isDismissed = false;
+    const hide = () => setTip(undefined);
+    const moved = () => {
+      isDismissed = false;
+    };
+    const show = (event: Event) => {
+      const { target } = event;
+      if (!(target instanceof Element) || target.closest('.mark-tip')) return;
+      if (isDismissed && event instanceof PointerEvent) return;
+      const mark = target.closest('[data-explained]');
+      const text = mark?.getAttribute('data-explained');
+      if (!mark || !text) return hide();
+      const { left, top, bottom } = mark.getBoundingClientRect();
+      const from = event instanceof PointerEvent ? event.clientX : left;
+      const last = Math.max(0, window.innerWidth - mostWidth);
+      setTip({ text, left: Math.min(from, last), top, bottom });
+    };
+    const onKey = ({ key }: KeyboardEvent) => {
+      if (key !== 'Escape') return;
+      isDismissed = true;
+      hide();
+    };
+    const listeners = {
+      ...{ pointermove: moved, pointerover: show, focusin: show },
+      ...{ focusout: hide, scroll: hide },
+    };
+    const stop = new AbortController();
+    const options = { capture: true, signal: stop.signal };
+    for (const [name, listener] of Object.entries(listeners)) {
+      document.addEventListener(name, listener, options);
+    }
+    document.addEventListener('keydown', onKey, options);
+    return () => stop.abort();
+  }, []);
+  if (!tip) return null;
+  const { text, left, top, bottom } = tip;
+  const isAbove = bottom > window.innerHeight / 2;
+  const place = isAbove ? { bottom: `${window.innerHeight - top}px` } : { top: `${bottom}px` };
+  return (
+    <div class="mark-tip" role="tooltip" style={{ left: `${left}px`, ...place }}>
+      {text}
+    </div>
+  );
+}
