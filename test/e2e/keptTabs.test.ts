@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { projectRoot } from '../support/paths.ts';
 import { temporaryFolder } from '../support/temporaryFolder.ts';
-import { openedAuditPanel } from '../support/window/auditPanel.ts';
+import { type AuditPanelPage, openedAuditPanel } from '../support/window/auditPanel.ts';
 import { openWindow, type VsCodeWindow } from '../support/window/window.ts';
 
 const workspace = temporaryFolder('kept-tabs');
@@ -31,9 +31,14 @@ async function audited(): Promise<string[]> {
   return titles.flatMap((title) => /^Audit: #(\d)/.exec(title)?.[1] ?? []);
 }
 
-async function keep(): Promise<void> {
-  const panel = await openedAuditPanel(window);
+async function complete(number: number): Promise<AuditPanelPage> {
+  const panel = await openedAuditPanel(window, `#${number}`);
   await panel.complete();
+  return panel;
+}
+
+async function keep(number: number): Promise<void> {
+  const panel = await complete(number);
   await panel.button('Keep').focus();
   await window.page.keyboard.press('Enter');
   await panel.button('Keep').waitFor({ state: 'detached' });
@@ -41,15 +46,15 @@ async function keep(): Promise<void> {
 
 test('opens the next audit in the same tab', async () => {
   assert.deepEqual(await audit(1), ['1']);
-  await (await openedAuditPanel(window)).complete();
+  await complete(1);
   assert.deepEqual(await audit(2), ['2']);
 });
 
 test('opens it in another tab after Keep is pressed, also after a reload', async () => {
-  await keep();
+  await keep(2);
   assert.deepEqual(await audit(3), ['2', '3']);
-  await (await openedAuditPanel(window)).complete();
+  await complete(3);
   await window.reload();
-  await (await openedAuditPanel(window)).complete();
+  await complete(3);
   assert.deepEqual(await audit(1), ['2', '1']);
 });

@@ -61,7 +61,10 @@ test('has no accessibility violations in the panel', async () => {
 });
 
 test('returns to the pair in its file by Open Record', async () => {
-  await window.page.locator('.view-line').nth(2).click({ position: { x: 20, y: 8 } });
+  await window.page
+    .locator('.view-line')
+    .nth(2)
+    .click({ position: { x: 20, y: 8 } });
   await window.statusBarItem('Ln 3').waitFor();
   await panel.button('Open Record').click();
   await window.page

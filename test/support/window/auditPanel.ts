@@ -13,9 +13,15 @@ type Stage = 'waiting' | 'asking' | 'interrupted' | 'judged' | 'unreadable' | 'f
 
 type Column = 'preference' | 'confidence' | 'overlap' | 'outcome';
 
-/** Waits for an audit panel. Close any previous panel first, because it may be returned instead. */
-export async function openedAuditPanel(window: VsCodeWindow): Promise<AuditPanelPage> {
-  const panel = new AuditPanelPage(await window.webview('Recant'));
+/**
+ * Waits for the audit panel of a record, e.g. `#2`. Without a record, close any previous panel
+ * first, because it may be returned instead.
+ */
+export async function openedAuditPanel(
+  window: VsCodeWindow,
+  record?: string,
+): Promise<AuditPanelPage> {
+  const panel = new AuditPanelPage(await window.webview('Recant', record));
   await panel.turns().first().waitFor();
   return panel;
 }

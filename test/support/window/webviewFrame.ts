@@ -45,15 +45,27 @@ export class WebviewFrame {
   }
 }
 
-/** Waits for a webview whose document has this title, or for any webview without one. */
-export async function findWebview(page: Page, title?: string | RegExp): Promise<WebviewFrame> {
+/**
+ * Waits for a webview whose document has this title, or for any webview without one.
+ *
+ * @param heading part of its first heading, which tells its content from what a tab showed before
+ */
+export async function findWebview(
+  page: Page,
+  title?: string | RegExp,
+  heading = '',
+): Promise<WebviewFrame> {
   const seen = new Set<string>();
   const deadline = Date.now() + patience;
   while (Date.now() < deadline) {
     for (const frame of page.frames()) {
       if (frame.name() === 'active-frame' || (await isActiveFrame(frame))) {
         const found = await frame.title().catch(() => undefined);
-        if (found !== undefined && matches(found, title)) {
+        if (
+          found !== undefined &&
+          matches(found, title) &&
+          (heading === '' || (await headingOf(frame)).includes(heading))
+        ) {
           return new WebviewFrame(frame);
         }
         seen.add(found ?? '(loading)');
@@ -64,6 +76,14 @@ export async function findWebview(page: Page, title?: string | RegExp): Promise<
   throw new Error(
     `No webview ${title ?? ''} within ${patience} ms; there were: ${[...seen].join(', ') || 'none'}.`,
   );
+}
+
+async function headingOf(frame: Frame): Promise<string> {
+  const headings = await frame
+    .locator('h1')
+    .allInnerTexts()
+    .catch(() => []);
+  return headings[0] ?? '';
 }
 
 async function isActiveFrame(frame: Frame): Promise<boolean> {

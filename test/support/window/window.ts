@@ -212,9 +212,9 @@ export class VsCodeWindow {
     return this.page.evaluate('navigator.clipboard.readText()');
   }
 
-  /** Waits for an open webview with this title (default: any), and returns its content. */
-  webview(title?: string | RegExp): Promise<WebviewFrame> {
-    return findWebview(this.page, title);
+  /** Waits for an open webview with this title (default: any) and heading, and returns its content. */
+  webview(title?: string | RegExp, heading?: string): Promise<WebviewFrame> {
+    return findWebview(this.page, title, heading);
   }
 
   /** Switches the color theme and waits until the window shows it. */
