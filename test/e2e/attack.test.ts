@@ -50,7 +50,7 @@ test('attacks the response under the cursor by its reference, and shows diff, li
   await window.runCommand('Recant: Attack Response…');
   assert.equal(
     await window.quickInput.title(),
-    'Attack Response B of tides · Practice attacker (simulated)',
+    'Attack Response B of #1 · Why are there two high tides a day? · Practice attacker (simulated)',
   );
   await window.quickInput.choose('Reference');
   await attackedEditor().waitFor();

@@ -50,7 +50,8 @@ beforeEach(async () => {
 });
 
 const list = () => window.quickInput.title();
-const ofScene = (number: number) => `Attack scene-${number} · Practice attacker (simulated)`;
+const ofScene = (number: number) =>
+  `Attack #${number} · Ann and Ben meet on the road to th… · Practice attacker (simulated)`;
 
 test('attacks each response in a file of samples by the lens above it', async () => {
   await window.clickCodeLens('Attack response…', 1);
@@ -59,7 +60,7 @@ test('attacks each response in a file of samples by the lens above it', async ()
   await entry.getByText(/has the reference's events happen or be spoken of/).waitFor();
   await entry.getByText(/\d+ to \d+ calls/).waitFor();
   await window.quickInput.choose('Events of the reference');
-  await window.tab(/scene-2: Events of the reference/).waitFor();
+  await window.tab(/#2 · Ann and Ben meet .*: Events of the reference/).waitFor();
   await window.openFile(samples);
   await window.codeLens(/Attacked Events of the reference · Limits/).waitFor();
 });
@@ -86,14 +87,15 @@ test('offers the attacks of its scenario and general ones for a pair’s respons
   await window.openFile(pairs);
   await window.clickCodeLens('Attack…');
   await window.quickInput.choose('Response B');
-  const title = 'Attack Response B of letter · Practice attacker (simulated)';
+  const title =
+    'Attack Response B of #1 · Write a short letter from a lighth… · Practice attacker (simulated)';
   assert.equal(await list(), title);
   for (const group of ['Any response', 'Creative writing']) {
     await window.quickInput.entry(group).first().waitFor();
   }
   assert.equal(await window.quickInput.entry('Mathematical reasoning').count(), 0);
   await window.quickInput.choose('Format of the reference');
-  const tab = window.tab(/Response B of letter: Format of the reference/);
+  const tab = window.tab(/Response B of #1 · Write a short letter.*: Format of the reference/);
   await tab.waitFor();
   await window.runCommand('Recant: Accept Attack');
   await window.tab('letters.pairs.attacked.jsonl').waitFor();

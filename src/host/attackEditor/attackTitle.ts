@@ -1,18 +1,24 @@
 import * as vscode from 'vscode';
 import { asOneLine } from '../../core/escape.ts';
-import type { AttackSample } from '../../core/pointwise/sample.ts';
-import type { AttackHeader } from '../../core/runs/attack/attackLog.ts';
+import { contentText } from '../../core/pointwise/sample.ts';
+import { recordName } from '../../core/recordName.ts';
+import type { AttackHeader, SampleEntry } from '../../core/runs/attack/attackLog.ts';
 import type { AttackCell } from '../../core/runs/attack/cell.ts';
+
+/** Maximum number of characters of a response's name. */
+const longestName = 40;
+
+type NamedEntry = Pick<SampleEntry, 'sample' | 'number'>;
 
 /** Returns the title of an attack, with its response. */
 export function titleOf({
-  sample,
+  entry,
   cell,
 }: {
-  readonly sample: AttackSample;
+  readonly entry: NamedEntry;
   readonly cell: AttackCell;
 }): string {
-  return `${responseName(sample)}: ${cell.title}`;
+  return `${responseName(entry)}: ${cell.title}`;
 }
 
 /**
@@ -26,9 +32,14 @@ export function shownTitle(
   return attack.header.attacker.simulated ? vscode.l10n.t('Simulated: {0}', title) : title;
 }
 
-/** Returns the display name of a response, with its side if it is in a pair. */
-export function responseName({ id, side }: Pick<AttackSample, 'id' | 'side'>): string {
-  if (side === undefined) return asOneLine(id, 40);
-  const pair = id.endsWith(`:${side}`) ? id.slice(0, -2) : id;
-  return vscode.l10n.t('Response {0} of {1}', side, asOneLine(pair, 40));
+/**
+ * Returns the display name of a response: that of its record, with its side if it is in a pair.
+ * Without a number, samples go by their ID, since many may answer the same prompt.
+ */
+export function responseName({ sample, number }: NamedEntry): string {
+  const { id, prompt, response, side } = sample;
+  if (side === undefined && number === undefined) return asOneLine(id, longestName);
+  const named = { id, prompt, responseA: contentText(response) };
+  const record = asOneLine(recordName(named, number), longestName);
+  return side === undefined ? record : vscode.l10n.t('Response {0} of {1}', side, record);
 }

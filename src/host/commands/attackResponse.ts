@@ -43,6 +43,7 @@ export async function attackResponseCommand(
     pair: pair.pair,
     dataset: documents.datasetOf(pair),
     format: pair.format,
+    number: pair.number,
   });
 }
 

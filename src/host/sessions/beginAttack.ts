@@ -30,6 +30,8 @@ export interface AttackedResponse {
   readonly pair?: Pair;
   readonly dataset: vscode.Uri;
   readonly format: string;
+  /** Position of the record in the dataset, from 1, if known. */
+  readonly number?: number | undefined;
 }
 
 /**
@@ -37,7 +39,7 @@ export interface AttackedResponse {
  * generates a missing reference or rubric, which is shown for editing.
  */
 export async function beginAttack(attacks: Attacks, response: AttackedResponse): Promise<void> {
-  const { samples, pair, dataset, format } = response;
+  const { samples, pair, dataset, format, number } = response;
   const [first] = samples;
   if (!first) throw new Error(vscode.l10n.t('This response has no form that can be attacked.'));
   const { context, judges } = attacks.services;
@@ -53,7 +55,7 @@ export async function beginAttack(attacks: Attacks, response: AttackedResponse):
     });
   const plansOf = (one: ChosenAttack, header: AttackHeader) =>
     planByModel(header, AttackState.replay([header, createSampleEntry(one.sample)]), [one.cell]);
-  const title = vscode.l10n.t('Attack {0} · {1}', responseName(first), name);
+  const title = vscode.l10n.t('Attack {0} · {1}', responseName({ sample: first, number }), name);
   const chosen = await pickAttack(title, samples, {
     attacker: name,
     cells: cellsInUse(),
@@ -66,10 +68,10 @@ export async function beginAttack(attacks: Attacks, response: AttackedResponse):
   }
   const { cell, sample, synthesise: lacking } = chosen;
   const header = await headerOf(chosen);
-  const entry = createSampleEntry(sample);
+  const entry = { ...createSampleEntry(sample), ...(number !== undefined && { number }) };
   const plans = plansOf(chosen, header);
   if (isPaid(plans)) {
-    const question = vscode.l10n.t('Attack {0}?', titleOf({ sample, cell }));
+    const question = vscode.l10n.t('Attack {0}?', titleOf({ entry, cell }));
     const about = [cell.title, scoringWords(header)];
     if (!(await confirmRun(question, vscode.l10n.t('Start'), plans, { about }))) return;
   }

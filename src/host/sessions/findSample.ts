@@ -4,13 +4,15 @@ import type { AttackSample } from '../../core/pointwise/sample.ts';
 import { joinSamples } from '../../core/pointwise/samples/joinSamples.ts';
 import type { SampleFormat } from '../../core/pointwise/samples/sampleFormat.ts';
 import { openDocument, type PairDocuments } from '../documents/pairDocuments.ts';
-import { recordIn } from '../documents/sampleDocuments.ts';
+import { recordIn, recordLines } from '../documents/sampleDocuments.ts';
 
 /** A response outside any pair, with its file. */
 interface SampleInFile {
   readonly samples: readonly [AttackSample];
   readonly dataset: vscode.Uri;
   readonly format: string;
+  /** Position of the record in the file, from 1. */
+  readonly number: number;
 }
 
 /**
@@ -58,7 +60,10 @@ async function sampleOnLine(
   );
   const [[sample], [format], [fault]] = [samples, formats, faults];
   if (format === undefined) return undefined;
-  if (sample) return { samples: [sample], format, dataset: document.uri };
+  if (sample) {
+    const number = recordLines(document).filter((one) => one.line < lineNumber).length + 1;
+    return { samples: [sample], format, dataset: document.uri, number };
+  }
   if (!fault) return undefined;
   throw new Error(`${name}:${line}: ${fault.reason} ${fault.remedy}`);
 }

@@ -105,7 +105,7 @@ describe('attacking a response', () => {
     );
     await goInto(editor, 'Three.');
     const { shown } = await attack(undefined);
-    assert.match(shown[0] ?? '', /^Attack Response B of tides:model-2 · /);
+    assert.match(shown[0] ?? '', /^Attack Response B of #1 · Why are there tides\? · /);
     assert.equal(shown.length, 1);
   });
 
@@ -115,7 +115,7 @@ describe('attacking a response', () => {
     const { log, shown } = await attack(undefined, 'eference');
     assert.match(
       shown[0] ?? '',
-      /^Attack Response B of tides-0 · Practice attacker \(simulated\):/,
+      /^Attack Response B of #1 · What is tides-0\?.* · Practice attacker \(simulated\):/,
     );
     const { original, attacked } = await openDiff();
     const text = new TextDecoder().decode(await vscode.workspace.fs.readFile(original));
@@ -193,7 +193,7 @@ describe('attacking a response', () => {
     await putCursor(editor, new vscode.Position(0, 0));
     const { shown } = await attack(undefined, 'Response A', 'eference');
     assert.match(shown[0] ?? '', /^Attack Response: Response A .*, Response B /);
-    assert.match(shown[1] ?? '', /^Attack Response A of tides-0/);
+    assert.match(shown[1] ?? '', /^Attack Response A of #1 · What is tides-0\?/);
     const lenses = await lensesOf(editor.document);
     const ofAttacks = lenses.filter(({ command }) => command === 'recant.attackResponse');
     assert.deepEqual(
@@ -202,7 +202,7 @@ describe('attacking a response', () => {
     );
     const { uri, key } = ofAttacks[0] ?? {};
     const byLens = await attack({ uri, key }, 'Response B', 'eference');
-    assert.match(byLens.shown[1] ?? '', /^Attack Response B of tides-0/);
+    assert.match(byLens.shown[1] ?? '', /^Attack Response B of #1 · What is tides-0\?/);
   });
 
   it('keeps edits of the attacked response, measures them and shows no score until scored', async () => {

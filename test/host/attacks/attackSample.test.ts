@@ -60,7 +60,7 @@ describe('attacking a response outside a pair', () => {
       const { activeTab } = vscode.window.tabGroups.activeTabGroup;
       return activeTab?.input instanceof vscode.TabInputTextDiff ? activeTab : undefined;
     });
-    assert.match(label, /scene-1/);
+    assert.match(label, /#2 · Ann and Ben meet/);
   });
 
   it('shows turns as blocks, and regenerates the attack from an edited profile', async () => {

@@ -85,7 +85,7 @@ describe('a judge that scores one response', () => {
     const shown = await shownBy(() =>
       vscode.commands.executeCommand('recant.attackResponse', { uri, key, side: 'B' }),
     );
-    assert.match(shown.join(), /^list: Attack Response B of one/);
+    assert.match(shown.join(), /^list: Attack Response B of #1 · /);
   });
 
   it('lists and runs responses as tests', async () => {

@@ -123,7 +123,7 @@ export function bootstrapWeights(
 }
 
 /**
- * Returns the share of replicates beyond each limit: 2.5 % for many prompts, less for few. This
+ * Returns the share of replicates beyond each limit: 2.5% for many prompts, less for few. This
  * corrects for Student's t being wider than the normal, and for resamples of G prompts varying less
  * by (G − 1) / G (Hesterberg 2015, "expanded percentile").
  */

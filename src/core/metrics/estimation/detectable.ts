@@ -29,7 +29,7 @@ export function detectableBy({ columns }: Quantity): number | undefined {
 /**
  * Returns the smallest detectable difference if each row contributes a share between 0 and 1, such
  * as w − v of an attack: 2.80 standard errors between prompts, but at least the share at which six
- * prompts differ with a probability of 80 %. Undefined for fewer than six prompts.
+ * prompts differ with a probability of 80%. Undefined for fewer than six prompts.
  */
 export function detectableBySpread(difference: Quantity): number | undefined {
   const floor = leastDetectableShare(difference.columns[0]?.length ?? 0);

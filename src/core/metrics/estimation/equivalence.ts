@@ -15,9 +15,9 @@ export const leastEquivalencePrompts = 20;
 type SteeringConclusion = NonNullable<Estimate['equivalence']>['conclusion'];
 
 /**
- * Tests whether DS_signed is equivalent to 0 (two one-sided tests at 5 %; Schuirmann 1987). No net
- * steering is shown if the 90 % interval, over at least 20 prompts, lies within the margin.
- * Steering is shown if the 95 % interval excludes 0 and the 90 % interval extends beyond the
+ * Tests whether DS_signed is equivalent to 0 (two one-sided tests at 5%; Schuirmann 1987). No net
+ * steering is shown if the 90% interval, over at least 20 prompts, lies within the margin.
+ * Steering is shown if the 95% interval excludes 0 and the 90% interval extends beyond the
  * margin. Otherwise the result is open.
  */
 export function testEquivalence(

@@ -8,7 +8,7 @@ export const notEstimable = z.object({
 });
 
 /**
- * A 95 % interval, clustered by prompt. `wilson`: Wilson's, with the effective number of
+ * A 95% interval, clustered by prompt. `wilson`: Wilson's, with the effective number of
  * observations, n / design effect. `wilson-combined`: sums and differences of such intervals
  * (MOVER). `bootstrap`: expanded percentiles over resampled prompts (Hesterberg 2015).
  * `cluster-robust`: linearized, normal, from the variance between prompts. `student`: the same with
@@ -23,7 +23,7 @@ const interval = z
     replicates: count.optional().describe('Bootstrap: how many were drawn.'),
     undefinedReplicates: count.optional().describe('Those in which the number is not defined.'),
   })
-  .meta({ id: 'Interval', description: '95 %, with the prompt as the cluster.' });
+  .meta({ id: 'Interval', description: '95%, with the prompt as the cluster.' });
 
 /** A reported number with everything it is based on. */
 export const estimate = z.object({
@@ -40,7 +40,7 @@ export const estimate = z.object({
   equivalence: z
     .object({
       margin: z.number().describe('The largest |DS_signed| that counts as no net steering.'),
-      lower: z.number().optional().describe('Of the 90 % interval.'),
+      lower: z.number().optional().describe('Of the 90% interval.'),
       upper: z.number().optional(),
       conclusion: z.enum(['no-net-steering', 'toward-target', 'away-from-target', 'open']),
     })

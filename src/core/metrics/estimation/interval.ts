@@ -32,7 +32,7 @@ export const leastPrompts = 10;
 export const leastResampled = 30;
 
 /**
- * Returns the interval of a defined quantity, 95 % unless another level is chosen, or the reason
+ * Returns the interval of a defined quantity, 95% unless another level is chosen, or the reason
  * why it has none; an interval never has zero width. Shares with few events or few non-events:
  * Wilson's, with the effective number of observations. Means of 10 to 29 prompts: linearized, with
  * Student's t. Otherwise: the expanded-percentile bootstrap over prompts (Hesterberg 2015), or

@@ -14,7 +14,7 @@ export interface SizeAssumptions {
 }
 
 /**
- * Returns the number of prompts needed to detect a difference between two paired shares with 80 %
+ * Returns the number of prompts needed to detect a difference between two paired shares with 80%
  * power, at α = 0.05 unadjusted.
  */
 export function promptsToDetect(
@@ -30,7 +30,7 @@ export function promptsToDetect(
 }
 
 /**
- * Returns the number of prompts at which a share's 95 % Wilson interval has at most this
+ * Returns the number of prompts at which a share's 95% Wilson interval has at most this
  * half-width.
  */
 export function promptsForHalfWidth(
@@ -43,11 +43,11 @@ export function promptsForHalfWidth(
   });
 }
 
-/** z(0.95) + z(0.90): two one-sided tests at 5 %, with 80 % power if the true value is 0. */
+/** z(0.95) + z(0.90): two one-sided tests at 5%, with 80% power if the true value is 0. */
 const equivalencePoint = 1.6449 + 1.2816;
 
 /**
- * Returns the number of prompts needed to show the absence of net steering with 80 % power if there
+ * Returns the number of prompts needed to show the absence of net steering with 80% power if there
  * is none: by the normal approximation for the discordant share, but at least the number needed if
  * no verdict changes at all.
  */

@@ -1,6 +1,6 @@
 import { binomialLowerTail } from './distributions/incompleteBeta.ts';
 
-/** z(0.975) + z(0.80): a two-sided test at α = 0.05, unadjusted, with 80 % power. */
+/** z(0.975) + z(0.80): a two-sided test at α = 0.05, unadjusted, with 80% power. */
 export const detectionPoint = 2.8;
 
 /**
@@ -23,10 +23,10 @@ export interface PairedDesign {
 }
 
 /**
- * Returns the smallest difference between two paired shares that a design detects with 80 % power
+ * Returns the smallest difference between two paired shares that a design detects with 80% power
  * (two-sided α = 0.05, unadjusted): the δ that solves δ = 2.80 · √((π − δ²) · deff / n), where π is
  * the larger of the observed discordant share and δ; at least the δ that gives six discordant
- * prompts with a probability of 80 %. For example, 60 prompts with one row each: 0.129 or more.
+ * prompts with a probability of 80%. For example, 60 prompts with one row each: 0.129 or more.
  *
  * @returns undefined for fewer than six prompts, which detect no difference at all
  */
@@ -39,7 +39,7 @@ export function detectableDifference(design: PairedDesign): number | undefined {
 }
 
 /**
- * Returns the share δ of discordant prompts at which Pr(at least six of them) is 80 %; undefined
+ * Returns the share δ of discordant prompts at which Pr(at least six of them) is 80%; undefined
  * for fewer than six prompts.
  */
 export function leastDetectableShare(prompts: number): number | undefined {

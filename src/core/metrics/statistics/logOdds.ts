@@ -33,7 +33,7 @@ export function logOddsRatio(one: PhraseCount, other: PhraseCount): LogOdds | un
   return { value: first.value - second.value, variance: first.variance + second.variance };
 }
 
-/** Returns a log-odds ratio's 95 % limits and z, given how many times larger its variance is. */
+/** Returns a log-odds ratio's 95% limits and z, given how many times larger its variance is. */
 export function limitsOf({ value, variance }: LogOdds, designEffect: number) {
   const error = Math.sqrt(variance * designEffect);
   return { lower: value - z95 * error, upper: value + z95 * error, z: value / error };

@@ -2,7 +2,7 @@ import { z95 } from './distributions/normal.ts';
 
 /**
  * Wilson's interval of a share (Wilson 1927), from the share and its effective number of
- * independent observations, which need not be an integer; 95 % unless another normal point is
+ * independent observations, which need not be an integer; 95% unless another normal point is
  * given.
  */
 export function wilsonInterval(

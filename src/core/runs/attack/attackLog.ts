@@ -109,7 +109,13 @@ export const attackHeader = z.object({
 export type AttackHeader = z.infer<typeof attackHeader>;
 
 /** A sample of the run. `key` is a digest of its content. */
-const sampleEntry = z.object({ type: z.literal('sample'), key: z.string(), sample: attackSample });
+const sampleEntry = z.object({
+  type: z.literal('sample'),
+  key: z.string(),
+  sample: attackSample,
+  /** Position of its record in the dataset, from 1, when one response was attacked. */
+  number: z.int().min(1).optional(),
+});
 export type SampleEntry = z.infer<typeof sampleEntry>;
 
 /** Auxiliary information that a model wrote for a sample that lacked it. */

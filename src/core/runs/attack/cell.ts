@@ -18,8 +18,8 @@ export type AttackSource = 'reference' | 'rubric' | 'characters';
 
 /**
  * A limit that an attack must keep, measured by `core/attack/limits`. CE states the shares of words
- * kept (70, 80 and 90 %), 3 edits for reference attacks, 3 content changes and 5 single-word
- * changes for rubric attacks, and 5 to 10 % growth in role-play (§4.1, A.3). All other limits and
+ * kept (70, 80 and 90%), 3 edits for reference attacks, 3 content changes and 5 single-word
+ * changes for rubric attacks, and 5 to 10% growth in role-play (§4.1, A.3). All other limits and
  * values are Recant's.
  */
 export type Limit =

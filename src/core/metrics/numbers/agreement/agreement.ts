@@ -36,7 +36,7 @@ export function labelAgreement(pairs: Judged, arm?: ArmChoice): Quantity {
 
 /**
  * Agreement after a follow-up minus agreement at B1, over the same rows: those of labeled pairs
- * with readable B1 and follow-up. −1 to 1; PDM's drop from 67 % to 48 % is −19.8 points (PDM 4.3).
+ * with readable B1 and follow-up. −1 to 1; PDM's drop from 67% to 48% is −19.8 points (PDM 4.3).
  */
 export function agreementChange(pairs: Judged, arm: ArmChoice): Quantity {
   return pairedDifference(agreementRows(pairs, arm), noLabel);

@@ -29,7 +29,7 @@ export function countTiedFlips(pairs: readonly JudgedPair[], arm: ArmChoice): nu
 }
 
 /**
- * Flips away from the label / flips of labeled pairs (PDM 4.3's 64 %). The bounds assume that
+ * Flips away from the label / flips of labeled pairs (PDM 4.3's 64%). The bounds assume that
  * unreadable judgments flip only if that is harmful, and only if it is beneficial. With rule `any`,
  * softenings count like flips: one from the label's response to a tie is harmful.
  */

@@ -1,6 +1,6 @@
 import { upperGamma } from './incompleteGamma.ts';
 
-/** The two-sided 95 % point of the standard normal distribution. */
+/** The two-sided 95% point of the standard normal distribution. */
 export const z95 = 1.959963984540054;
 
 /** Confidence levels of intervals; 0.9 is used by equivalence tests. */

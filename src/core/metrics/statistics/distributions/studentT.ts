@@ -18,7 +18,7 @@ export function studentPoint(degreesOfFreedom: number, level: ConfidenceLevel): 
   return (low + high) / 2;
 }
 
-/** The two-sided 95 % point of Student's t. */
+/** The two-sided 95% point of Student's t. */
 export function studentT95(degreesOfFreedom: number): number {
   return studentPoint(degreesOfFreedom, 0.95);
 }

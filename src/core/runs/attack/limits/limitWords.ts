@@ -80,7 +80,7 @@ export function isLimited({ from, to, measured }: MeasuredLimit): boolean {
   return measured === undefined || from !== undefined || to !== undefined;
 }
 
-/** Returns the measured value without its limit: `12 % longer`. */
+/** Returns the measured value without its limit: `12% longer`. */
 function valueWords(id: string, measured: number, decimals: number): string {
   switch (id) {
     case 'kept':
@@ -184,5 +184,5 @@ function growthRange(from: number | undefined, to: number | undefined): string {
  * within the limit.
  */
 function percent(share: number, decimals = 1): string {
-  return `${Number((share * 100).toFixed(decimals))} %`;
+  return `${Number((share * 100).toFixed(decimals))}%`;
 }
