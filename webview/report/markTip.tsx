@@ -18,16 +18,18 @@ interface Tip {
 export function MarkTip() {
   const [tip, setTip] = useState<Tip>();
   useEffect(() => {
+    let pointer = '';
     // A tip that vanishes uncovers another mark, which is under the pointer without its moving.
-    let isDismissed = false;
+    let dismissedAt: string | undefined;
     const hide = () => setTip(undefined);
-    const moved = () => {
-      isDismissed = false;
+    const moved = (event: Event) => {
+      pointer = placeOf(event);
     };
     const show = (event: Event) => {
       const { target } = event;
       if (!(target instanceof Element) || target.closest('.mark-tip')) return;
-      if (isDismissed && event instanceof PointerEvent) return;
+      if (event instanceof PointerEvent && placeOf(event) === dismissedAt) return;
+      dismissedAt = undefined;
       const mark = target.closest('[data-explained]');
       const text = mark?.getAttribute('data-explained');
       if (!mark || !text) return hide();
@@ -38,7 +40,7 @@ export function MarkTip() {
     };
     const onKey = ({ key }: KeyboardEvent) => {
       if (key !== 'Escape') return;
-      isDismissed = true;
+      dismissedAt = pointer;
       hide();
     };
     const listeners = {
@@ -62,4 +64,8 @@ export function MarkTip() {
       {text}
     </div>
   );
+}
+
+function placeOf(event: Event): string {
+  return event instanceof PointerEvent ? `${event.clientX} ${event.clientY}` : '';
 }

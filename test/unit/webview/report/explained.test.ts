@@ -33,7 +33,8 @@ describe('tooltips of numbers', () => {
   test('of a mark are shown under the pointer and by keyboard, until Escape is pressed', async () => {
     const { page } = shown;
     await shown.open('reportFigures');
-    const mark = page.locator('[data-figure="flipRates"] [data-mark]').last();
+    const marks = page.locator('[data-figure="flipRates"] [data-mark]');
+    const mark = marks.last();
     const tip = page.locator('.mark-tip');
     await mark.scrollIntoViewIfNeeded();
     await mark.hover();
@@ -45,6 +46,8 @@ describe('tooltips of numbers', () => {
     assert.deepEqual(await new WebviewFrame(page.mainFrame()).accessibilityViolations(), []);
     await page.keyboard.press('Escape');
     await tip.waitFor({ state: 'detached' });
+    await marks.first().hover();
+    assert.match(await tip.innerText(), explained);
     await page.mouse.move(1, 1);
     await mark.focus();
     assert.match(await tip.innerText(), explained);
