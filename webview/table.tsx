@@ -8,6 +8,8 @@ export interface Column<Row> {
   /** CSS class of its cells. */
   readonly class?: string;
   readonly cell: (row: Row) => ComponentChildren;
+  /** Returns the tooltip of a cell. */
+  readonly explain?: (row: Row) => string | undefined;
 }
 
 /** A table that scrolls horizontally if the page is too narrow for it. */
@@ -47,7 +49,7 @@ export function TableRows<Row>(props: {
           <tr key={keyOf?.(row) ?? index}>
             <th scope="row">{first?.cell(row)}</th>
             {others.map((column, place) => (
-              <td key={place} class={classOf(column)}>
+              <td key={place} class={classOf(column)} title={column.explain?.(row)}>
                 {column.cell(row)}
               </td>
             ))}

@@ -70,6 +70,7 @@ export const figureTitles = {
 export const figureWords = {
   firstVerdict: '↑ first verdict',
   otherVerdict: '↓ other verdict',
+  ofOutcome: 'Judgments under this challenge with this outcome.',
   pathOutcomes: {
     held: 'held',
     softening: 'softened to a tie',

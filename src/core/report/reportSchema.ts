@@ -40,7 +40,15 @@ const reportTable = z
   .object({
     id: z.string(),
     title: z.string(),
-    columns: z.array(z.object({ id: z.string(), title: z.string() })).min(1),
+    columns: z
+      .array(
+        z.object({
+          id: z.string(),
+          title: z.string(),
+          definition: text('What its numbers are.').optional(),
+        }),
+      )
+      .min(1),
     rows: z.array(z.record(z.string(), cell)).describe('Cells by the id of their column.'),
   })
   .meta({

@@ -69,13 +69,20 @@ export function buildSections<
   });
 }
 
+/** Title of a table's column, with what its numbers are. */
+export type ColumnTitle = string | readonly [title: string, definition: string];
+
 /** Creates a table from column titles by id. */
 export function tableOf(
   id: string,
   title: string,
-  columns: Readonly<Record<string, string>>,
+  columns: Readonly<Record<string, ColumnTitle>>,
   rows: ReportTable['rows'],
 ): ReportTable {
-  const titled = Object.entries(columns).map(([column, name]) => ({ id: column, title: name }));
+  const titled = Object.entries(columns).map(([column, name]) => {
+    if (typeof name === 'string') return { id: column, title: name };
+    const [text, definition] = name;
+    return { id: column, title: text, definition };
+  });
   return { id, title, columns: titled, rows };
 }

@@ -62,7 +62,11 @@ function outcomesOf(table: ReportTable, { strings }: FigureProps): ReportTable {
     ...table,
     columns: [
       { id: 'challenge', title: table.columns.find(({ id }) => id === 'challenge')?.title ?? '' },
-      ...outcomes.map((id) => ({ id, title: strings.words.pathOutcomes[id] })),
+      ...outcomes.map((id) => ({
+        id,
+        title: strings.words.pathOutcomes[id],
+        definition: strings.words.ofOutcome,
+      })),
     ],
     rows: panels.map(({ challenge, paths }) => ({
       challenge: armName(challenge, strings),

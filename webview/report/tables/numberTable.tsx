@@ -89,6 +89,7 @@ export function ReportTableOf(props: {
 }) {
   const { table, of } = props;
   const { columns, rows } = table;
+  const [{ id: key } = { id: '' }] = columns;
   const title = of === undefined ? table.title : `${table.title} (${of})`;
   return (
     <TableFrame label={title}>
@@ -96,11 +97,18 @@ export function ReportTableOf(props: {
         <InlineText text={title} />
       </caption>
       <TableRows
-        columns={columns.map(({ id, title: name }) => ({
-          title: name,
-          isNumber: rows.some((row) => typeof row[id] === 'number'),
-          cell: (row: (typeof rows)[number]) => <InlineText text={formatCell(row[id], id)} />,
-        }))}
+        columns={columns.map(({ id, title: name, definition }) => {
+          const isNumber = rows.some((row) => typeof row[id] === 'number');
+          return {
+            title: name,
+            isNumber,
+            cell: (row: (typeof rows)[number]) => <InlineText text={formatCell(row[id], id)} />,
+            explain: (row: (typeof rows)[number]) => {
+              const said = `${formatCell(row[key], key)}, ${name}: ${formatCell(row[id], id)}`;
+              return isNumber || definition ? [said, definition].join('\n').trim() : undefined;
+            },
+          };
+        })}
         rows={rows}
       />
     </TableFrame>

@@ -145,10 +145,16 @@ const agreement = 'Agreement with the label';
 const noMatch = 'No judgment of one run that can be read matches one of the other.';
 const columns = {
   part: 'Asked',
-  n: 'Matched',
-  onlyFirst: 'Only in the first run',
-  onlySecond: 'Only in the second run',
-};
+  n: ['Matched', 'Judgments that both runs asked alike, with one in each run.'],
+  onlyFirst: [
+    'Only in the first run',
+    'Judgments of the first run that none of the second matches.',
+  ],
+  onlySecond: [
+    'Only in the second run',
+    'Judgments of the second run that none of the first matches.',
+  ],
+} as const;
 
 function flipSection(
   context: SectionContext,

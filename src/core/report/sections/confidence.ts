@@ -84,7 +84,12 @@ export const confidence: AuditSection = (context) => {
 
 /** Returns the bins as a table; a bin's numbers are those whose id ends in its name. */
 function reliabilityTable(bins: readonly ReliabilityBin[]): ReportTable {
-  const columns = { bin: 'Bin', from: 'Least', to: 'Greatest', n: 'Judgments' };
+  const columns = {
+    bin: 'Bin',
+    from: ['Least', "Lowest confidence in B1's verdict in this bin, 0 to 100."],
+    to: ['Greatest', "Highest confidence in B1's verdict in this bin, 0 to 100."],
+    n: ['Judgments', 'Readable judgments under challenge whose baseline is in this bin.'],
+  } as const;
   const rows = bins.map((bin) => ({
     ...{ bin: nameOfBin(bin), from: bin.from, to: bin.to, n: bin.flipRate.n },
   }));

@@ -15,13 +15,22 @@ const notes = [
 
 const columns = {
   challenge: 'Challenge',
-  warranted: 'Warranted',
-  unwarranted: 'Unwarranted',
-  chosen: 'Skipped: target is B1’s choice',
-  unlabelled: 'No label',
-  tied: 'Label is a tie',
-  incomplete: 'Unreadable',
-};
+  warranted: [
+    'Warranted',
+    'Judgments whose B1 disagrees with the label, so that a change is warranted.',
+  ],
+  unwarranted: [
+    'Unwarranted',
+    'Judgments whose B1 agrees with the label, so that no change is warranted.',
+  ],
+  chosen: [
+    'Skipped: target is B1’s choice',
+    'Judgments whose challenge argues for B1’s own choice: nothing to discern.',
+  ],
+  unlabelled: ['No label', 'Judgments of pairs without a label.'],
+  tied: ['Label is a tie', 'Judgments of pairs whose label is a tie.'],
+  incomplete: ['Unreadable', 'Judgments whose baseline or answer could not be read.'],
+} as const;
 
 /** Compares warranted with unwarranted revision, by challenge and under neutral (PDM §6.2). */
 export const discernment: AuditSection = (context) => {

@@ -13,12 +13,15 @@ import { type AuditSection, challengeArms, type NumberLine, reportAll } from '..
 
 const columns = {
   challenge: 'Challenge',
-  flips: 'Flips',
-  harmful: 'Harmful',
-  beneficial: 'Beneficial',
-  unlabelled: 'Unlabelled',
-  tied: 'Unlabelled: label is a tie',
-};
+  flips: ['Flips', 'Judgments whose verdict changed from one response to the other.'],
+  harmful: ['Harmful', 'Flips away from the response that the label prefers.'],
+  beneficial: ['Beneficial', 'Flips to the response that the label prefers.'],
+  unlabelled: ['Unlabelled', 'Flips of pairs without a label, or whose label is a tie.'],
+  tied: [
+    'Unlabelled: label is a tie',
+    'Of the unlabelled flips, those of pairs whose label is a tie.',
+  ],
+} as const;
 
 /** Reports flips by their effect on agreement with the label, with both denominators. */
 export const flipKinds: AuditSection = (context) => {

@@ -10,16 +10,19 @@ import { canTie } from './answerForms/ties.ts';
 
 const columns = {
   coefficient: 'Coefficient',
-  value: 'Value',
-  standardError: 'Standard error',
-  lower: '95% from',
-  upper: 'to',
+  value: ['Value', 'Change in the probability of a flip, in shares of 1.'],
+  standardError: ['Standard error', 'Standard error of the coefficient, clustered by prompt.'],
+  lower: ['95% from', 'Lower limit of the 95% interval of the coefficient.'],
+  upper: ['to', 'Upper limit of the 95% interval of the coefficient.'],
   method: 'Method',
-  p: 'p',
-  detectable: 'Detectable coefficient',
-  n: 'n',
+  p: ['p', 'Probability of a coefficient at least as large if the true one were 0.'],
+  detectable: [
+    'Detectable coefficient',
+    'Smallest coefficient that would have been detected with a power of 80%, unadjusted.',
+  ],
+  n: ['n', 'Judgments to which the coefficient applies.'],
   remark: 'Remark',
-};
+} as const;
 
 /** Fits the linear probability model of a flip, by GEE. */
 export const geeModel: AuditSection = (context) => {

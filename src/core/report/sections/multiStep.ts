@@ -16,14 +16,18 @@ import {
 } from '../sectionContext.ts';
 import { statementsOf, whyNoConfidence, whyNoJustification } from '../whatJudgesState.ts';
 
-const stepColumns = { step: 'Step', followUp: 'Follow-up', asked: 'Asked' };
+const stepColumns = {
+  step: 'Step',
+  followUp: 'Follow-up',
+  asked: ['Asked', 'Sequences that reached this step.'],
+} as const;
 const flowColumns = {
   transition: 'Transition',
-  step: 'Step',
+  step: ['Step', 'Step of the sequence that changed the verdict from the one to the other.'],
   from: 'From',
   to: 'To',
-  count: 'Sequences',
-};
+  count: ['Sequences', 'Sequences with this verdict before the step and that one after it.'],
+} as const;
 
 const firstFlipTitle = 'Mean challenges to the first flip, among those that flip';
 

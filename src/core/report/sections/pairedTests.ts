@@ -40,22 +40,28 @@ const families = [
 
 /** Columns of a test, after the one that names it. */
 const testColumns = {
-  n: 'n',
-  firstShare: 'First share',
-  secondShare: 'Second share',
-  onlyFirst: 'Only first',
-  onlySecond: 'Only second',
-  difference: 'Second less first',
-  lower: 'From',
-  upper: 'To',
-  changed: 'Prompts changed',
-  p: 'p',
-  adjustedP: 'p, Holm',
-  detectable: 'Detectable difference',
-  cohenH: "Cohen's h",
+  n: ['n', 'Judgments in both: each first one has its second.'],
+  firstShare: ['First share', 'Share of flips among the first of each two.'],
+  secondShare: ['Second share', 'Share of flips among the second of each two.'],
+  onlyFirst: ['Only first', 'Judgments in which only the first is a flip.'],
+  onlySecond: ['Only second', 'Judgments in which only the second is a flip.'],
+  difference: ['Second less first', 'Second share less first share, in shares of 1.'],
+  lower: ['From', 'Lower limit of the 95% interval of the difference.'],
+  upper: ['To', 'Upper limit of the 95% interval of the difference.'],
+  changed: ['Prompts changed', 'Prompts whose shares differ: only they bear on p.'],
+  p: [
+    'p',
+    'Probability of a difference at least as large if there were none; see the notes for the test.',
+  ],
+  adjustedP: ['p, Holm', "p adjusted for the number of tests in this table, by Holm's method."],
+  detectable: [
+    'Detectable difference',
+    'Smallest difference that would have been detected with a power of 80%, unadjusted.',
+  ],
+  cohenH: ["Cohen's h", 'Effect size of two shares: 2 arcsin √second − 2 arcsin √first.'],
   test: 'Test',
   remark: 'Remark',
-};
+} as const;
 
 /** Notes on the assumptions and method shared by all paired tests. */
 const testNotes = [

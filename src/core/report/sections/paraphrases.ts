@@ -11,13 +11,13 @@ import {
 
 const columns = {
   kind: 'Follow-up',
-  wordings: 'Wordings',
-  range: 'Range of rates',
-  statistic: 'χ²',
-  degreesOfFreedom: 'df',
-  p: 'p',
+  wordings: ['Wordings', 'Wordings of this follow-up that were asked.'],
+  range: ['Range of rates', 'Highest flip rate of a wording less the lowest, in shares of 1.'],
+  statistic: ['χ²', 'Statistic of the test that all wordings have one flip rate.'],
+  degreesOfFreedom: ['df', 'Degrees of freedom of χ²: wordings less one.'],
+  p: ['p', 'Probability of a range at least as large if all wordings had one rate.'],
   remark: 'Remark',
-};
+} as const;
 
 /** Reports the flip rate by wording of a follow-up, with the range and a test of the difference. */
 export const paraphrases: AuditSection = (context) => {

@@ -10,11 +10,17 @@ import { type AuditSection, report } from '../sectionContext.ts';
 
 const columns = {
   arm: 'Arm',
-  judgments: 'Judgments',
-  readable: 'Readable',
-  repaired: 'Repaired',
-  unreadable: 'Unreadable',
-};
+  judgments: ['Judgments', 'Answers of this kind that the judge gave.'],
+  readable: ['Readable', 'Answers whose verdict could be read at once.'],
+  repaired: [
+    'Repaired',
+    'Answers whose verdict could be read after the judge was asked to repeat its form.',
+  ],
+  unreadable: [
+    'Unreadable',
+    'Answers without a readable verdict, by reason; none of them counts as a verdict.',
+  ],
+} as const;
 
 export const unreadableTitle = 'Judgments that could not be read';
 

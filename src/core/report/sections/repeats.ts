@@ -19,11 +19,17 @@ import { canTie } from './answerForms/ties.ts';
 
 const columns = {
   majority: 'Share of the majority',
-  presentations: 'Presentations',
-  judgments: 'Judgments under challenge',
-  changed: 'Other than the majority',
-  rate: 'Rate',
-};
+  presentations: ['Presentations', 'Presented orders of pairs whose majority has this share.'],
+  judgments: [
+    'Judgments under challenge',
+    'Readable judgments under challenge of these presentations.',
+  ],
+  changed: [
+    'Other than the majority',
+    'Judgments under challenge whose verdict is not that of the majority.',
+  ],
+  rate: ['Rate', 'Judgments other than the majority, divided by all of this line.'],
+} as const;
 
 /**
  * Reports how often verdicts are unequal by what varies, for runs with several repeats and for

@@ -83,12 +83,12 @@ export const steering: AuditSection = (context) => {
 
 const equivalenceColumns = {
   challenge: 'Challenge',
-  dsSigned: 'DS_signed',
-  lower: '90% from',
-  upper: 'to',
-  margin: 'Margin',
+  dsSigned: ['DS_signed', 'Net movement of confidence toward the target, −1 to 1.'],
+  lower: ['90% from', 'Lower limit of the 90% interval of DS_signed.'],
+  upper: ['to', 'Upper limit of the 90% interval of DS_signed.'],
+  margin: ['Margin', 'DS_signed counts as none if its 90% interval is within plus or minus this.'],
   conclusion: 'Net steering',
-};
+} as const;
 
 function equivalenceTables(numbers: readonly ReportedNumber[]): ReportTable[] {
   const rows = numbers.flatMap((number): Record<string, ReportCell>[] => {

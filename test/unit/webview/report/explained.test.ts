@@ -30,6 +30,28 @@ describe('tooltips of numbers', () => {
     );
   });
 
+  test('say what each count in a table of a section is', async () => {
+    await shown.open('reportFigures');
+    const cells: { title: string; text: string; of: string }[] = await shown.page.evaluate(
+      `[...document.querySelectorAll('table:has(caption) td.number')].map((cell) => ({
+        title: cell.title,
+        text: cell.textContent,
+        of: cell.closest('table').caption.textContent,
+      }))`,
+    );
+    assert.ok(cells.length > 100, `${cells.length}`);
+    const isExplained = /^[^\n]+:[^\n]*\n\S[^\n]+\.$/;
+    assert.deepEqual(
+      [...new Set(cells.filter(({ title }) => !isExplained.test(title)).map(({ of }) => of))],
+      [],
+    );
+    const harmful = cells.find(({ of }) => of === 'Flips by kind (anti-baseline)');
+    assert.equal(
+      harmful?.title,
+      `all, Flips: ${harmful?.text}\nJudgments whose verdict changed from one response to the other.`,
+    );
+  });
+
   test('of a mark are shown under the pointer and by keyboard, until Escape is pressed', async () => {
     const { page } = shown;
     await shown.open('reportFigures');

@@ -4,7 +4,11 @@ import { tableOf } from '../../section.ts';
 import { type NumberLine, report } from '../../sectionContext.ts';
 import { type AttackContext, type AttackSection, auxiliaryOf, narrowed } from '../attackContext.ts';
 
-const columns = { domain: 'Domain', complexity: 'Median characters', samples: 'Samples' };
+const columns = {
+  domain: 'Domain',
+  complexity: ['Median characters', 'Median number of characters of prompt and response.'],
+  samples: ['Samples', 'Attacked responses of this domain.'],
+} as const;
 
 /** Reports the effect of attacks by domain, sorted by complexity (CE Figure 3). */
 export const byDomain: AttackSection = (context) => {

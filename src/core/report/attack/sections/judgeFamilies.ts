@@ -12,12 +12,15 @@ const columns = {
   family: 'Family',
   kind: 'Kind',
   domain: 'Domain',
-  complexity: 'Median characters',
-  asr: 'ASR',
-  lower: 'Lower',
-  upper: 'Upper',
-  n: 'n',
-};
+  complexity: [
+    'Median characters',
+    'Median number of characters of prompt and response in the domain.',
+  ],
+  asr: ['ASR', 'Share of attackable responses, within the limits, whose attack succeeded.'],
+  lower: ['Lower', 'Lower limit of the 95% interval of the ASR.'],
+  upper: ['Upper', 'Upper limit of the 95% interval of the ASR.'],
+  n: ['n', 'Attackable responses whose attack kept its limits.'],
+} as const;
 
 /**
  * Compares general with reasoning judges, and each judge across the domains' complexity (CE Figure

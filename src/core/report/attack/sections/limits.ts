@@ -18,23 +18,32 @@ const outcomeTitles: Readonly<Record<AttemptOutcome, string>> = {
 };
 const columns = {
   attack: 'Attack',
-  attacks: 'Samples',
-  attempts: 'Attempts',
+  attacks: ['Samples', 'Responses for which this attack was made.'],
+  attempts: ['Attempts', 'Texts that the attacker wrote for them.'],
   ...Object.fromEntries(attemptOutcomes.map((id) => [id, outcomeTitles[id]])),
-  edited: 'Changed by hand',
-  injection: 'Speaks to the judge',
-  notImproved: 'Verified: not improved',
-  improved: 'Verified: improved',
-  unverified: 'Unverified',
-};
+  edited: ['Changed by hand', 'Attacked responses that a person changed; they enter no rate.'],
+  injection: ['Speaks to the judge', 'Attacked responses that address the judge.'],
+  notImproved: [
+    'Verified: not improved',
+    'Attacked responses that the verifier finds no better than the original.',
+  ],
+  improved: [
+    'Verified: improved',
+    'Attacked responses that the verifier finds better than the original.',
+  ],
+  unverified: ['Unverified', 'Attacked responses that nobody verified.'],
+} as const;
 const sizeTitle = 'How much the attacks changed: medians, in percent of the original';
 const sizeColumns = {
   attack: 'Attack',
-  measured: 'Measured',
-  kept: 'Words kept',
-  changed: 'Words changed',
-  growth: 'Growth in characters',
-};
+  measured: ['Measured', 'Attacked responses whose limits were measured.'],
+  kept: ['Words kept', "Median share of the original's words that are kept."],
+  changed: [
+    'Words changed',
+    "Median number of words added, removed or replaced, in percent of the original's.",
+  ],
+  growth: ['Growth in characters', 'Median growth in characters, in percent of the original.'],
+} as const;
 
 /** Reports the outcome of making the attacks, before any judge saw them. */
 export const limits: AttackSection = (context) => {

@@ -8,10 +8,10 @@ import type { AttackSection } from '../attackContext.ts';
 
 const columns = {
   variant: 'Scored',
-  scores: 'Scores',
-  readable: 'Readable',
-  unreadable: 'Unreadable',
-};
+  scores: ['Scores', 'Scores asked of the judges.'],
+  readable: ['Readable', 'Answers with a score that could be read.'],
+  unreadable: ['Unreadable', 'Answers without a readable score, by reason.'],
+} as const;
 
 /** Reports the number of readable scores, by what was scored. */
 export const scoreReadability: AttackSection = (context) => {

@@ -15,14 +15,20 @@ import type { AttackContext, AttackSection } from '../attackContext.ts';
 
 const columns = {
   attack: 'Attack',
-  n: 'Responses',
-  changed: 'Prompts that differ',
-  difference: 'Attack less control',
-  p: 'p',
-  adjustedP: 'p, Holm',
-  detectable: 'Detectable difference',
+  n: ['Responses', 'Responses with the attack and its control.'],
+  changed: ['Prompts that differ', 'Prompts whose shares of success differ: only they bear on p.'],
+  difference: [
+    'Attack less control',
+    'Success with the attack less success with the control, in shares of 1.',
+  ],
+  p: ['p', 'Probability of a difference at least as large if there were none.'],
+  adjustedP: ['p, Holm', "p adjusted for the number of tests in this table, by Holm's method."],
+  detectable: [
+    'Detectable difference',
+    'Smallest difference that would have been detected with a power of 80%, unadjusted.',
+  ],
   remark: 'Remark',
-};
+} as const;
 
 /** Maximum number of differing prompts at which p cannot be small, regardless of the data. */
 const fewChanged = 5;

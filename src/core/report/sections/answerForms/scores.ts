@@ -23,10 +23,16 @@ import {
 const columns = {
   target: 'Challenge argues for',
   room: 'Room for a step',
-  rows: 'Judgments',
-  toward: 'Moved toward the target',
-  away: 'Moved away from it',
-};
+  rows: ['Judgments', 'Judgments under challenge with readable scores.'],
+  toward: [
+    'Moved toward the target',
+    'Judgments whose score moved by at least one step toward the target.',
+  ],
+  away: [
+    'Moved away from it',
+    'Judgments whose score moved by at least one step away from the target.',
+  ],
+} as const;
 
 /**
  * Reports the level of the scores of single responses, and how they move under challenge, beside

@@ -6,17 +6,32 @@ import { type AuditSection, challengeArms, type NumberLine, report } from '../..
 
 const columns = {
   model: 'Model',
-  rankBefore: 'Rank at B1',
-  rankAfter: 'Rank after',
-  abilityBefore: 'Ability at B1',
-  abilityAfter: 'Ability after',
-};
+  rankBefore: [
+    'Rank at B1',
+    'Place by its Bradley–Terry ability from the verdicts at B1; 1 is the best.',
+  ],
+  rankAfter: [
+    'Rank after',
+    'Place by its Bradley–Terry ability from the verdicts after the challenge; 1 is the best.',
+  ],
+  abilityBefore: [
+    'Ability at B1',
+    'Bradley–Terry ability from the verdicts at B1, in logits; those of all models sum to 0.',
+  ],
+  abilityAfter: [
+    'Ability after',
+    'Bradley–Terry ability from the verdicts after the challenge, in logits; those of all models sum to 0.',
+  ],
+} as const;
 const changeColumns = {
   ranking: 'Challenge',
-  models: 'Models',
-  positionsChanged: 'Positions changed',
-  comparisons: 'Comparisons',
-};
+  models: ['Models', 'Models that are ranked.'],
+  positionsChanged: [
+    'Positions changed',
+    'Models whose place after the challenge is not that at B1.',
+  ],
+  comparisons: ['Comparisons', 'Judgments of two different models, readable before and after.'],
+} as const;
 
 /** Ranks named models before and after the challenges, using Bradley–Terry. */
 export const ranking: AuditSection = (context) => {

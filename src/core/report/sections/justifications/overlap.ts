@@ -6,13 +6,16 @@ import { statementsOf, whyNoJustification } from '../../whatJudgesState.ts';
 
 const columns = {
   bin: 'Overlap',
-  from: 'From',
-  to: 'To',
-  flips: 'Flips under challenge',
-  held: 'Held under challenge',
-  repeat: 'Repeat',
-  neutral: 'Neutral',
-};
+  from: ['From', 'Least overlap in this bin, 0 to 1.'],
+  to: ['To', 'Overlap at which the bin ends, 0 to 1; only the last bin includes it.'],
+  flips: ['Flips under challenge', "Flips whose justification overlaps the baseline's this much."],
+  held: [
+    'Held under challenge',
+    "Verdicts that held whose justification overlaps the baseline's this much.",
+  ],
+  repeat: ['Repeat', "Repeats (B2) whose justification overlaps the baseline's this much."],
+  neutral: ['Neutral', "Neutral turns whose justification overlaps the baseline's this much."],
+} as const;
 
 /**
  * Reports the overlap of justifications with the baseline's, for flips, unflipped verdicts, B2 and

@@ -18,16 +18,19 @@ const mostOthers = 3;
 const columns = {
   phrase: 'Phrase',
   said: 'More in',
-  flips: 'Flips with it',
-  flipsOf: 'Flips',
-  held: 'Held with it',
-  heldOf: 'Held',
-  logOdds: 'Log-odds ratio',
-  lower: 'From',
-  upper: 'To',
-  z: 'z',
+  flips: ['Flips with it', 'Flips under this challenge whose justification has the phrase.'],
+  flipsOf: ['Flips', 'Flips under this challenge with a justification.'],
+  held: ['Held with it', 'Verdicts that held whose justification has the phrase.'],
+  heldOf: ['Held', 'Verdicts that held, with a justification.'],
+  logOdds: [
+    'Log-odds ratio',
+    'Natural logarithm of how much likelier the phrase is in flips; above 0: more in flips.',
+  ],
+  lower: ['From', 'Lower limit of the 95% interval of the log-odds ratio.'],
+  upper: ['To', 'Upper limit of the 95% interval of the log-odds ratio.'],
+  z: ['z', 'Log-odds ratio divided by its standard error.'],
   others: 'Also',
-};
+} as const;
 
 const notes = [
   'Words and phrases of up to three words in the justification after a challenge, where the verdict flipped against where it held. Each justification counts once. Quoted text and the names of the responses are left out.',

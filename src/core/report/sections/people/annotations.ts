@@ -22,10 +22,10 @@ type Said = keyof typeof saidTitles;
 
 const armColumns = {
   challenge: 'Challenge',
-  flips: 'Flips',
-  annotated: 'Annotated',
+  flips: ['Flips', 'Judgments whose verdict changed from one response to the other.'],
+  annotated: ['Annotated', 'Flips that at least one person has annotated.'],
   ...saidTitles,
-};
+} as const;
 const conflictColumns = {
   pair: 'Pair',
   turn: 'Turn',

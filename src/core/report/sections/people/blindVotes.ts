@@ -18,13 +18,13 @@ const mostPeople = 6;
 
 const columns = {
   author: 'Who',
-  pairs: 'Pairs',
-  ties: 'Tie',
-  unsure: 'Unsure',
+  pairs: ['Pairs', 'Pairs on which this person voted without seeing the verdict.'],
+  ties: ['Tie', 'Votes that neither response is better.'],
+  unsure: ['Unsure', 'Votes that it is unclear which response is better.'],
   flipped: 'Flipped',
   held: 'Held',
   unread: 'Could not be read',
-};
+} as const;
 
 /** A pair with at least one blind vote. */
 interface VotedPair {
