@@ -1,19 +1,23 @@
+import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { JudgeDefinition } from '../../core/judges/definition.ts';
 import { builtInJudges } from '../../core/judges/forms/builtInJudges.ts';
-import { JudgeFileError, readJudgeFile } from '../../files/readJudge.ts';
+import { JudgeFileError, judgeFileEnding, readJudgeFile } from '../../files/readJudge.ts';
 
 /**
- * Returns the built-in definition of a name, or the definition in a file. Rejects with a message
+ * Returns the built-in definition of a name, the one of that name in `.recant/judges`, or the
+ * definition in a file. Rejects with a message
  * that names file, line and remedy.
  *
- * @param folder that a relative path starts from
+ * @param folder that a relative path starts from, and that contains `.recant`
  */
 export async function definitionNamed(name: string, folder = ''): Promise<JudgeDefinition> {
   const builtIn = builtInJudges.find((known) => known.name === name);
   if (builtIn) return builtIn;
   const path = resolve(folder, name);
   if (name.includes('.')) return readJudgeFile(path);
+  const own = resolve(folder, '.recant', 'judges', `${name}${judgeFileEnding}`);
+  if (existsSync(own)) return readJudgeFile(own);
   return readJudgeFile(path).catch((error: unknown) => {
     if (!(error instanceof JudgeFileError)) throw error;
     const names = builtInJudges.map((known) => known.name).join(', ');

@@ -30,7 +30,7 @@ export const modelOptions = {
     many: true,
     distinct: true,
     usual: "Recant's own judge",
-    text: 'The definition under which models are asked: a NAME.judge.json, or the name of a built-in one. Repeat it to ask under each.',
+    text: 'The definition under which models are asked: a NAME.judge.json, or the name of one that is in .recant/judges of the current folder, or built in. Repeat it to ask under each.',
   },
   attacker: {
     kind: model,

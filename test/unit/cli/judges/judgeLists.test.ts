@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, it, type TestContext } from 'node:test';
 import type { ChatRequest } from '../../../../src/core/ports.ts';
@@ -351,17 +351,18 @@ describe('attacker, verifier and judge', () => {
   });
 });
 
+function bracketJudge(name: string): object {
+  return {
+    ...{ schema: 1, name, kind: 'pairwise' },
+    messages: [{ role: 'user', content: '{{prompt}} {{first}} {{second}} [[A]] or [[B]]?' }],
+    reader: { kind: 'marker', pattern: '\\[\\[(?:(?<first>A)|(?<second>B))\\]\\]' },
+  };
+}
+
 describe('judges with definitions', () => {
   it('ask one model under two definitions, as two judges that are never pooled', async (t) => {
     const stub = await stubFor(t, inBrackets);
-    const definition = {
-      schema: 1,
-      name: 'mine',
-      kind: 'pairwise',
-      messages: [{ role: 'user', content: '{{prompt}} {{first}} {{second}} [[A]] or [[B]]?' }],
-      reader: { kind: 'marker', pattern: '\\[\\[(?:(?<first>A)|(?<second>B))\\]\\]' },
-    };
-    await writeFile(join(folder, 'mine.judge.json'), JSON.stringify(definition));
+    await writeFile(join(folder, 'mine.judge.json'), JSON.stringify(bracketJudge('mine')));
     const judge = { provider: 'openai', model: 'stub-judge', endpoint: stub.baseUrl };
     const judges = await listOf([
       { ...judge, name: 'plain' },
@@ -395,6 +396,17 @@ describe('judges with definitions', () => {
     assert.match(markdown.out, /Different settings or definitions of one model are never pooled/);
     const shown = await recant(['show', join(out, 'brackets.jsonl')]);
     assert.match(shown.out, /^Judge stub-judge · Double brackets /m);
+  });
+
+  it('take a definition in .recant/judges by its name', async () => {
+    const definitions = join(folder, '.recant', 'judges');
+    await mkdir(definitions, { recursive: true });
+    await writeFile(join(definitions, 'ours.judge.json'), JSON.stringify(bracketJudge('ours')));
+    const judges = await listOf([
+      { name: 'one', provider: 'openai', model: 'stub-judge', definition: 'ours' },
+    ]);
+    const { out, err } = await recant(['plan', dataset, '--judges', judges]);
+    assert.match(out, /^one \(.+ · ours\): 1 pair, /m, err);
   });
 
   it('are made from --definition for models that the list does not name', async (t) => {
