@@ -159,7 +159,7 @@ for (const [run, text] of [
       [],
     );
     await assertNothingRan();
-    await window.runCommand('View: Close All Editors');
+    await window.closeEditors();
   });
 }
 
