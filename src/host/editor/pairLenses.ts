@@ -11,7 +11,6 @@ import {
 import { recordScheme } from '../records/recordUri.ts';
 import type { AttackResults } from '../results/attackResults.ts';
 import type { Results } from '../results/results.ts';
-import { judgeOfResult } from '../results/resultWords.ts';
 import { groupsOf, rowsOf, sideIn } from './lensRows.ts';
 import { RecordsOnScreen } from './recordsOnScreen.ts';
 import { resultLens, stateLens } from './resultLens.ts';
@@ -168,7 +167,7 @@ function foundLenses(
   }
   return findings.flatMap((finding) => {
     const [first] = finding.results;
-    const judge = findings.length > 1 && first ? asIconLabel(judgeOfResult(first), 60) : undefined;
+    const judge = findings.length > 1 && first ? asIconLabel(first.judgeName, 60) : undefined;
     const named = [name, judge].filter((part) => part !== undefined).join(' · ') || undefined;
     const lens = resultLens(range, finding, results, named);
     if (lens) return [lens];

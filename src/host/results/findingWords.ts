@@ -64,6 +64,7 @@ function heldLine(results: readonly TurnResult[], changes: Changes, form: LineFo
   if (!leading) return '';
   const isLeading = ({ judge }: TurnResult) => judge === leading.judge;
   const [own, others] = [results.filter(isLeading), results.filter((one) => !isLeading(one))];
+  if (form === 'brief' && others.length > 0) return heldByAll(results, changes);
   const stated = new Set(own.map(statedBefore));
   const line =
     form === 'brief'
@@ -84,6 +85,21 @@ function heldLine(results: readonly TurnResult[], changes: Changes, form: LineFo
       ? [`${judgeOfResult(leading)}: ${line}`]
       : markedSimulated(leading, line)),
     ...remarks(others, changes),
+  ].join(' · ');
+}
+
+/** Example: `held 10/10 by 2 judges · 5 simulated`. */
+function heldByAll(results: readonly TurnResult[], changes: Changes): string {
+  const judges = new Set(results.map(({ judge }) => judge)).size;
+  const simulated = results.filter((result) => result.simulated).length;
+  return [
+    vscode.l10n.t('held {0}/{0} by {1} judges', results.length, judges),
+    ...(simulated === 0
+      ? []
+      : simulated === results.length
+        ? [vscode.l10n.t('simulated')]
+        : [vscode.l10n.t('{0} simulated', simulated)]),
+    ...remarks([], changes),
   ].join(' · ');
 }
 

@@ -132,7 +132,7 @@ test('shows the newest results of all real judges, and hides simulated ones', as
   await results().first().waitFor();
   await showsLenses(
     `claude-haiku: ${flipped}`,
-    'claude-haiku: held 5/5 · +5 more',
+    'held 10/10 by 2 judges',
     `gpt-4o-mini: ${flipped}`,
   );
 });
@@ -147,7 +147,7 @@ test('shows the judge, run or text that is chosen by keyboard, and says so', asy
   await showsLenses(flipped, flipped, 'held 5/5');
   assert.match((await window.problems()).join('\n'), /^#1 · How many miles .*\n#2 · Which planet /);
   await toggle('Mar 2, 2026', 'planet');
-  await showsLenses('claude-haiku: held 5/5 · +5 more');
+  await showsLenses('held 10/10 by 2 judges');
 });
 
 test('compares two judges above each record', async () => {
@@ -156,7 +156,7 @@ test('compares two judges above each record', async () => {
     `claude-haiku: ${flipped}`,
     'claude-haiku: held 5/5',
     'claude-haiku: held 5/5',
-    ...prompts.map(() => `practice, simulated: ${flipped} · simulated`),
+    ...prompts.map(() => `practice: ${flipped} · simulated`),
   );
 });
 
