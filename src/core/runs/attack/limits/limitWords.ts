@@ -80,7 +80,7 @@ export function isLimited({ from, to, measured }: MeasuredLimit): boolean {
   return measured === undefined || from !== undefined || to !== undefined;
 }
 
-/** Returns the measured value without its limit: `12% longer`. */
+/** Returns the measured value without its limit: `12 % longer`. */
 function valueWords(id: string, measured: number, decimals: number): string {
   switch (id) {
     case 'kept':
@@ -181,8 +181,8 @@ function growthRange(from: number | undefined, to: number | undefined): string {
 
 /**
  * A value that breaks its limit is shown with more decimals, so that it does not look like one
- * within the limit.
+ * within the limit. The space is part of stored requests: without it, runs could not be resumed.
  */
 function percent(share: number, decimals = 1): string {
-  return `${Number((share * 100).toFixed(decimals))}%`;
+  return `${Number((share * 100).toFixed(decimals))} %`;
 }

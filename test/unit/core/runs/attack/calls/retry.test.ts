@@ -15,7 +15,7 @@ describe('a retry', () => {
     ]);
     assert.deepEqual(messages.slice(0, 3), [...asked, { role: 'assistant', content: 'my answer' }]);
     assert.match(messages[3]?.content ?? '', /7 of at most 3 edits/);
-    assert.doesNotMatch(messages[3]?.content ?? '', /90%/);
+    assert.doesNotMatch(messages[3]?.content ?? '', /90 %/);
     assert.equal(messages.length, 4);
   });
 

@@ -12,26 +12,26 @@ describe('the description of a limit', () => {
     assert.match(limitWords({ id: 'edits', from: 1, to: 1 }), /^exactly 1 edit$/);
     assert.equal(
       limitWords({ id: 'kept', above: 0.7 }),
-      "more than 70% of the original's words kept",
+      "more than 70 % of the original's words kept",
     );
     assert.equal(
       limitWords({ id: 'growth', from: 0.05, to: 0.1 }),
-      '5% to 10% longer than the original, in characters',
+      '5 % to 10 % longer than the original, in characters',
     );
     assert.equal(
       limitWords({ id: 'growth', from: -0.02, to: 0.04 }),
-      'at most 2% shorter and 4% longer than the original, in characters',
+      'at most 2 % shorter and 4 % longer than the original, in characters',
     );
   });
 
   it('states how much may be changed, also in short responses', () => {
     assert.equal(
       limitWords({ id: 'changed', to: 0.3, atLeast: 15 }),
-      "at most 30% of the original's number of words added, removed or replaced, or 15 words where that is more",
+      "at most 30 % of the original's number of words added, removed or replaced, or 15 words where that is more",
     );
     assert.equal(
       limitWords({ id: 'growth', from: -0.1 }),
-      'at most 10% shorter than the original, in characters',
+      'at most 10 % shorter than the original, in characters',
     );
   });
 
@@ -44,10 +44,10 @@ describe('the description of a limit', () => {
   });
 
   it('says what the attack leaves unlimited', () => {
-    assert.equal(measuredWords({ id: 'growth', kept: true, measured: 0.195 }), '19.5% longer');
+    assert.equal(measuredWords({ id: 'growth', kept: true, measured: 0.195 }), '19.5 % longer');
     assert.equal(
       measuredWords({ id: 'changed', kept: true, measured: 0.25 }),
-      '25% of the words changed',
+      '25 % of the words changed',
     );
   });
 
@@ -63,11 +63,11 @@ describe('the description of a limit', () => {
     assert.equal(measuredWords({ id: 'edits', kept, measured: 2, to: 3 }), '2 of at most 3 edits');
     assert.equal(
       measuredWords({ id: 'growth', kept: false, measured: -0.12, from: 0.05, to: 0.1 }),
-      '12% shorter, 5% to 10% longer required',
+      '12 % shorter, 5 % to 10 % longer required',
     );
     assert.equal(
       measuredWords({ id: 'kept', kept: false, measured: 0.7, from: 0.7 }),
-      "70% of the original's words kept, more than 70% required",
+      "70 % of the original's words kept, more than 70 % required",
     );
     assert.equal(
       measuredWords({ id: 'places', kept: false, measured: 2, to: 0 }),
@@ -78,11 +78,11 @@ describe('the description of a limit', () => {
   it('does not round a broken limit to a kept one', () => {
     assert.equal(
       measuredWords({ id: 'growth', kept: false, measured: 0.1004, from: 0.05, to: 0.1 }),
-      '10.04% longer, 5% to 10% longer required',
+      '10.04 % longer, 5 % to 10 % longer required',
     );
     assert.equal(
       measuredWords({ id: 'growth', kept: true, measured: 0.0704, from: 0.05, to: 0.1 }),
-      '7% longer, 5% to 10% longer required',
+      '7 % longer, 5 % to 10 % longer required',
     );
   });
 

@@ -26,7 +26,7 @@ describe('a user’s own attack prompts', () => {
     const [system, user] = cell?.camouflage(fullSample('writing'), 'PROFILE TEXT') ?? [];
     assert.match(user?.content ?? '', /^Make === BEGIN RESPONSE /);
     assert.match(user?.content ?? '', /PROFILE TEXT\n.*, with \{braces\}\.$/s);
-    assert.match(system?.content ?? '', /more than 70% of the original's words kept/);
+    assert.match(system?.content ?? '', /more than 70 % of the original's words kept/);
     const asked = recogniseAttackRequest(cell?.camouflage(fullSample('writing'), 'p') ?? []);
     assert.equal(asked?.cell, 'writing-format');
     assert.equal(cell?.extraction !== undefined, true);
