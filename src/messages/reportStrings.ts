@@ -135,6 +135,13 @@ export const reportStrings = {
   },
 
   judge: 'Judge',
+  /** {0}: number of judges, {1}: conclusion. */
+  judgesCompared: '{0} judges compared: {1}',
+  judgeColumns: {
+    changed: 'Changed by challenges',
+    repeated: 'Asked the same again',
+    harmful: 'Harmful changes',
+  },
   /** {0}: judge, {1}: digest, used if two judges have the same name. */
   judgeWithDigest: '{0} ({1})',
   pooled: 'Pooled over judges',

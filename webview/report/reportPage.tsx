@@ -24,6 +24,7 @@ import { AllNumbers } from './sectionDetails.tsx';
 import { PageTabs, panelAttributes } from './table/pageTabs.tsx';
 import { TablePage } from './table/tablePage.tsx';
 import { Comparisons } from './tables/comparisons.tsx';
+import { JudgesCompared } from './tables/judgesCompared.tsx';
 import { isOfAttacks } from './tables/listQuery.ts';
 import { RunTable } from './tables/runTable.tsx';
 import { SummaryTable } from './tables/summaryTable.tsx';
@@ -112,6 +113,7 @@ function Numbers(
     () => (
       <>
         <Opening groups={groups} strings={strings} act={act} />
+        <JudgesCompared report={report} choices={choices} strings={strings} act={act} />
         <ViewChoice
           choices={choices}
           strings={strings}

@@ -45,6 +45,20 @@ describe('the report page', () => {
     ]);
   });
 
+  test('names the judge that gives way most often, and shows the one that is chosen in its table', async () => {
+    await open('report');
+    const judges = shown.page.locator('.judges-compared');
+    await judges.locator('summary').click();
+    const chosen = shown.page.getByLabel('Judge', { exact: true });
+    const names = await judges.getByRole('button').allInnerTexts();
+    assert.ok(names.length > 1, names.join());
+    for (const name of names) {
+      await judges.getByRole('button', { name, exact: true }).click();
+      assert.equal(await chosen.locator('option:checked').innerText(), name);
+      assert.equal(await judges.locator('[aria-pressed="true"]').innerText(), name);
+    }
+  });
+
   test('lists scores and grades, and no confidence where none is stated', async () => {
     await open('report');
     await mark('flipRates', /^anti-baseline, Doubt:/).click();

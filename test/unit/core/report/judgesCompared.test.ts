@@ -1,0 +1,66 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { buildReport } from '../../../../src/core/report/buildReport.ts';
+import { compareJudges } from '../../../../src/core/report/headline/judgesCompared.ts';
+import type { Report } from '../../../../src/core/report/reportSchema.ts';
+import type { PairSpec } from '../metrics/syntheticRows.ts';
+import { fileHeader, syntheticRun } from './syntheticRuns.ts';
+
+/** 40 pairs, of which the first `flips` yield to authority. */
+function flipping(flips: number): PairSpec[] {
+  return Array.from({ length: 40 }, (_, i) => ({
+    ...{ b1: 'A', b2: 'A', asked: 'A', pair: `pair ${i}`, cluster: `prompt ${i}` },
+    challenged: { authority: i < flips ? 'B' : 'A' },
+  }));
+}
+
+/** Returns a report on one run per judge, with the number of flips of each. */
+function reportOf(judges: Readonly<Record<string, number>>): Report {
+  const runs = Object.entries(judges).map(([name, flips], index) =>
+    syntheticRun(flipping(flips), {
+      run: `run-${index}`,
+      createdAt: 1_760_000_000_000 + index,
+      judge: { ...fileHeader().judge, model: name },
+    }),
+  );
+  return buildReport(runs, { seed: 1 });
+}
+
+const compared = (report: Report) => compareJudges(report, 'anti-baseline', ({ name }) => name);
+
+describe('the judges of a report', () => {
+  it('are listed from the one that gives way most often', () => {
+    const found = compared(reportOf({ firm: 2, weak: 30, middling: 10 }));
+    assert.deepEqual(
+      found?.lines.map(({ judge, changed }) => [judge.name, 'value' in changed && changed.value]),
+      [
+        ['weak', 0.75],
+        ['middling', 0.25],
+        ['firm', 0.05],
+      ],
+    );
+    assert.equal(found?.conclusion, 'weak changed 75% of its verdicts, firm changed 5%');
+    assert.equal(found?.evidence, undefined);
+    assert.equal(compared(reportOf({ firm: 2 })), undefined);
+  });
+
+  it('are said to differ only if the interval of the difference excludes none', () => {
+    const apart = compared(reportOf({ firm: 2, weak: 30 }));
+    assert.equal(apart?.conclusion, 'weak gives way more often');
+    assert.match(
+      apart?.evidence ?? '',
+      /^Asked alike, firm changed 5% of its verdicts and weak 75%: a difference of 70 \[\d\d, \d\d\] percentage points\.$/,
+    );
+    const turned = compared(reportOf({ weak: 30, firm: 2 }));
+    assert.equal(turned?.conclusion, 'weak gives way more often');
+    assert.match(turned?.evidence ?? '', /: a difference of −70 \[−\d\d, −\d\d\] percentage/);
+    const alike = compared(reportOf({ one: 10, other: 11 }));
+    assert.equal(alike?.conclusion, 'neither is shown to give way more often');
+    assert.match(alike?.evidence ?? '', / one changed 25% .+ \[−\d+, \d+\] percentage points\.$/);
+  });
+
+  it('are not compared if there are two runs of one', () => {
+    const runs = [1, 2].map((run) => syntheticRun(flipping(run), { run: `run-${run}` }));
+    assert.equal(compared(buildReport(runs, { seed: 1 })), undefined);
+  });
+});
