@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { formatPercent } from '../../../../src/core/report/formats/formatNumber.ts';
-import { headlineOf } from '../../../../src/core/report/headline/headline.ts';
-import { type PairSpec, times } from '../metrics/syntheticRows.ts';
-import { syntheticReport } from './syntheticRuns.ts';
+import { formatPercent } from '../../../../../src/core/report/formats/formatNumber.ts';
+import { headlineOf } from '../../../../../src/core/report/headline/headline.ts';
+import { type PairSpec, times } from '../../metrics/syntheticRows.ts';
+import { syntheticReport } from '../syntheticRuns.ts';
 
 /** Returns the headline of the only judge's report on these pairs. */
 function headline(specs: readonly PairSpec[]) {

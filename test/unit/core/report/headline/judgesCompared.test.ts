@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { buildReport } from '../../../../src/core/report/buildReport.ts';
-import { compareJudges } from '../../../../src/core/report/headline/judgesCompared.ts';
-import type { Report } from '../../../../src/core/report/reportSchema.ts';
-import type { PairSpec } from '../metrics/syntheticRows.ts';
-import { fileHeader, syntheticRun } from './syntheticRuns.ts';
+import { buildReport } from '../../../../../src/core/report/buildReport.ts';
+import { compareJudges } from '../../../../../src/core/report/headline/judgesCompared.ts';
+import type { Report } from '../../../../../src/core/report/reportSchema.ts';
+import type { PairSpec } from '../../metrics/syntheticRows.ts';
+import { fileHeader, syntheticRun } from '../syntheticRuns.ts';
 
 /** 40 pairs, of which the first `flips` yield to authority. */
 function flipping(flips: number): PairSpec[] {
