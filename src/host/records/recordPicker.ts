@@ -134,7 +134,7 @@ class RecordPicker {
   #pairItems(): PairItem[] {
     return this.#matches.pairs.map(({ pair, excerpt }) => ({
       label: asIconLabel(pair.name, 60),
-      description: `${vscode.l10n.t('line {0}', pair.line.toLocaleString(vscode.env.language))} · ${asIconLabel(excerpt ?? pair.id, 120)}`,
+      description: describe(pair, excerpt),
       alwaysShow: true,
       pair,
     }));
@@ -170,4 +170,11 @@ function isSame(one: readonly PairItem[], other: readonly PairItem[]): boolean {
       return label === its?.label && description === its.description && pair === its.pair;
     })
   );
+}
+
+/** Returns the line of a record, with the match or else its id; a record without one has its key. */
+function describe({ line, id, key }: ListedPair, excerpt: string | undefined): string {
+  const place = vscode.l10n.t('line {0}', line.toLocaleString(vscode.env.language));
+  const shown = excerpt ?? (id === key ? undefined : id);
+  return shown === undefined ? place : `${place} · ${asIconLabel(shown, 120)}`;
 }
