@@ -96,13 +96,14 @@ function groupLines(group: ReportGroup): string[] {
 }
 
 /** Returns the title of a group as Markdown. */
-function titleOf({ scope, protocol, judges, part = '' }: ReportGroup): string {
+function titleOf(group: ReportGroup): string {
+  const { scope, protocol, judges, part = '' } = group;
   const names = judges.map(({ name, digest, simulated }) =>
     [inline(name), inline(`(${digest})`), ...(simulated ? ['(simulated)'] : [])].join(' '),
   );
   const whose = scope === 'pooled' ? `Pooled over judges: ${names.join(', ')}` : names.join(', ');
   const which = scope === 'judge' || scope === 'pooled' ? '' : `, ${scope} ${inline(part)}`;
-  return `${whose}, ${inline(protocol)}${which}`;
+  return `${whose}, ${asksNothing(group) ? 'verdicts' : inline(protocol)}${which}`;
 }
 
 function sectionLines({ title, notes, numbers, tables }: ReportSection): string[] {

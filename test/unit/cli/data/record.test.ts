@@ -80,6 +80,9 @@ describe('recant record', () => {
     assert.match(summary, /^- \*\*Confidence\.\*\* This judge states no confidence\.$/m);
     assert.doesNotMatch(summary, /challenge|anti-baseline|Challenged/);
     assert.equal(summary.match(/\| – /g)?.length, 1);
+    const { out: full } = await recant(['report', out, '--full']);
+    assert.match(full, /^## o1 · arena \(.+\), verdicts$/m);
+    assert.doesNotMatch(full, /^#.*anti-baseline/m);
     const json = await recant(['report', out, '--format', 'json']);
     assert.equal(JSON.parse(json.out).runs[0].temperature, undefined);
     const entries = await entriesOf(out, 'o1-arena.jsonl');
