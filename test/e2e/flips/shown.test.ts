@@ -132,8 +132,8 @@ test('shows the newest results of all real judges, and hides simulated ones', as
   await results().first().waitFor();
   await showsLenses(
     `claude-haiku: ${flipped}`,
-    'held 10/10 by 2 judges',
     `gpt-4o-mini: ${flipped}`,
+    'held 10/10 by 2 judges',
   );
 });
 

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { existsSync } from 'node:fs';
 import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import * as vscode from 'vscode';
 import { AttackList } from '../../../src/host/runs/attack/attackList.ts';
 import { type RunNode, RunTree } from '../../../src/host/views/runs/runTree.ts';
@@ -133,6 +134,26 @@ describe('the tree of runs', () => {
       await rm(folder(), { recursive: true });
       await rename(others, folder()).catch(() => {});
     }
+  });
+
+  it('redraws no more than VS Code has been given', async () => {
+    await run('one');
+    const drawn: (readonly RunNode[] | undefined)[] = [];
+    tree.onDidChangeTreeData((nodes) => drawn.push(nodes));
+    const redraw = async () => {
+      changed.fire();
+      await wait(1000);
+      return drawn.splice(0);
+    };
+    assert.deepEqual(await redraw(), []);
+    await tree.getChildren();
+    assert.deepEqual(await redraw(), []);
+    const [row] = await shown();
+    const [rows, ...others] = await redraw();
+    assert.deepEqual(others, []);
+    assert.ok(row && rows?.includes(row));
+    await run('two');
+    assert.deepEqual(await redraw(), [undefined]);
   });
 
   it('lets every unfinished run be resumed, also an audit of one pair', async () => {

@@ -49,8 +49,10 @@ export class RunTree implements vscode.TreeDataProvider<RunNode>, vscode.Disposa
   #view: vscode.TreeView<RunNode> | undefined;
   readonly #drawing = new Delayed(drawAfterMs, () => this.#draw());
   #isOutdated = false;
-  /** The runs that VS Code has been given, newest first. */
-  #given: readonly Listed[] = [];
+  /** The runs that VS Code has been given in groups, newest first; undefined before it asks. */
+  #given: readonly Listed[] | undefined;
+  /** Those of them that it has been given as rows too. */
+  readonly #rows = new Set<Listed>();
   readonly onDidChangeTreeData = this.#changed.event;
 
   constructor(services: RunTreeServices) {
@@ -87,9 +89,10 @@ export class RunTree implements vscode.TreeDataProvider<RunNode>, vscode.Disposa
   }
 
   async getChildren(node?: RunNode): Promise<RunNode[]> {
-    if (node) return 'runs' in node ? [...node.runs] : [];
+    if (node) return this.#rowsOf(node);
     const runs = await this.#listed();
     this.#given = runs;
+    this.#rows.clear();
     // Starts reading and tracking the runs, including new ones.
     void this.#services.results.runs;
     const groups = groupBy(runs, (run) => datasetOf(run).location);
@@ -119,6 +122,14 @@ export class RunTree implements vscode.TreeDataProvider<RunNode>, vscode.Disposa
     this.#subscriptions.dispose();
   }
 
+  #rowsOf(node: RunNode): Listed[] {
+    const runs = 'runs' in node ? [...node.runs] : [];
+    for (const run of runs) this.#rows.add(run);
+    // What has changed while VS Code was waiting for them is drawn later.
+    if (runs.length > 0) this.#drawSoon();
+    return runs;
+  }
+
   #isHidden({ path }: ListedRun): boolean {
     const { all, shown } = this.#services.results.showable;
     const isAmong = (runs: typeof all) => runs.some(({ reader }) => reader.path === path);
@@ -139,15 +150,19 @@ export class RunTree implements vscode.TreeDataProvider<RunNode>, vscode.Disposa
   }
 
   /**
-   * Redraws the rows or, if there are other runs, all, so that VS Code need not rebuild groups that it
-   * may still be expanding.
+   * Redraws the rows or, if there are other runs, all. VS Code forgets its groups while it asks for all
+   * anew, and shows those empty whose rows it asks for meanwhile: nothing is redrawn that it has not
+   * been given.
    */
   async #redraw(): Promise<void> {
     const given = this.#given;
+    if (!given) return;
     const listed = await this.#listed();
     const isSame =
       listed.length === given.length && listed.every((run, at) => isSameRun(run, given[at]));
-    this.#changed.fire(isSame ? [...given] : undefined);
+    const rows = given.filter((run) => this.#rows.has(run));
+    if (!isSame) this.#changed.fire(undefined);
+    else if (rows.length > 0) this.#changed.fire(rows);
   }
 
   async #listed(): Promise<readonly Listed[]> {
