@@ -10,7 +10,7 @@ import type { AgentDesk } from './agentTool.ts';
 const mostLogs = 50;
 
 /** An audit's log, read without its texts. */
-export interface LoggedRun {
+interface LoggedRun {
   readonly path: string;
   readonly run: RunReader;
 }

@@ -2,7 +2,7 @@ import { revealInvisible } from '../core/escape.ts';
 import { fence, fenceCode } from '../core/fence.ts';
 
 /** Maximum number of characters of quoted text in a result, about 2,000 tokens. */
-export const mostQuoted = 8000;
+const mostQuoted = 8000;
 
 /**
  * Returns text from datasets, logs and models for an agent: between fences whose code does not occur

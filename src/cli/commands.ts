@@ -3,10 +3,10 @@ import type { Output } from './output.ts';
 import type { WhenUnread } from './standardStreams.ts';
 
 /** Runs one form of a command; resolves to the exit code. */
-export type Run<Chosen> = (given: Chosen, output: Output, signal: AbortSignal) => Promise<number>;
+type Run<Chosen> = (given: Chosen, output: Output, signal: AbortSignal) => Promise<number>;
 
 /** A form of a command, with the loader of its implementation. */
-export interface CommandForm extends Form {
+interface CommandForm extends Form {
   readonly load: () => Promise<Run<object>>;
 }
 

@@ -15,7 +15,7 @@ const invisible =
  * An invisible character, its offset in the text (in UTF-16 units) and the mark that is shown for
  * it.
  */
-export interface InvisibleCharacter {
+interface InvisibleCharacter {
   readonly at: number;
   readonly character: string;
   /** For example, `‹U+202E›`. */

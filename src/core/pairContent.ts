@@ -23,7 +23,7 @@ export function pairContent(pair: ShownFields, digest = digestOfAll): PairConten
 }
 
 /** Pairs with different ids that show a judge the same prompt and responses. */
-export interface EqualPairs {
+interface EqualPairs {
   /** At least two ids, in the order of the pairs. */
   readonly ids: readonly string[];
   /** Whether A and B are exchanged between some of them. */

@@ -5,7 +5,7 @@ import { quickReader } from './reading/quickReader.ts';
 import { readRunLog } from './reading/readLog.ts';
 
 /** A run that nobody else can open until its log is closed. */
-export interface OpenRun<Run extends RunTypes> {
+interface OpenRun<Run extends RunTypes> {
   readonly log: LogFile<Run['entry']>;
   readonly state: Run['state'];
 }
@@ -14,9 +14,7 @@ export interface OpenRun<Run extends RunTypes> {
  * Returns what a run needs besides its header, such as pairs or samples; undefined if the run is
  * about something else.
  */
-export type Choose<Run extends RunTypes> = (
-  state: Run['state'],
-) => readonly Run['entry'][] | undefined;
+type Choose<Run extends RunTypes> = (state: Run['state']) => readonly Run['entry'][] | undefined;
 
 /** Starts the log of a new run. Rejects if the file is not empty. */
 export async function createRun<Run extends RunTypes>(

@@ -4,7 +4,7 @@ import { access, mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { makeRealFolder, UnsafePlaceError } from '../disk/realPlace.ts';
 
-export interface RunFolder {
+interface RunFolder {
   readonly path: string;
   /** Whether the runs are stored in `fallback`; the user is notified if so. */
   readonly isFallback: boolean;

@@ -71,12 +71,12 @@ export interface ReportSnapshot {
 }
 
 /** A requested list, with its query. */
-export interface ListedPairs extends PairList {
+interface ListedPairs extends PairList {
   readonly query: PairQuery;
 }
 
 /** A requested list of samples, with its query. */
-export interface ListedSamples extends SampleList {
+interface ListedSamples extends SampleList {
   readonly query: SampleQuery;
 }
 
@@ -103,14 +103,14 @@ export const exportFormats = ['html', 'md', 'fullMd', 'numbers', 'tex', 'csv', '
 export type ExportFormat = (typeof exportFormats)[number];
 
 /** What becomes of a figure: an SVG file, or text or a picture on the clipboard. */
-export const figureForms = ['saveSvg', 'copySvg', 'copyPng', 'copyMarkdown'] as const;
+const figureForms = ['saveSvg', 'copySvg', 'copyPng', 'copyMarkdown'] as const;
 export type FigureForm = (typeof figureForms)[number];
 
 const name = z.string().min(1).max(10_000);
 const order = z.enum(['AB', 'BA']);
 
 /** The reader's selection of numbers. The page chooses a default for anything absent. */
-export const view = z.strictObject({
+const view = z.strictObject({
   judge: name.optional().describe('Digest of a judge, or `pooled`.'),
   protocol: name.optional(),
   part: z

@@ -11,12 +11,12 @@ import type { Price } from '../core/runs/audit/plan/cost.ts';
 import { costOf, estimatedTokens, formatMoney } from '../core/runs/audit/plan/cost.ts';
 
 /** The user's limits. A limit on money requires the models' prices. */
-export interface BudgetLimits {
+interface BudgetLimits {
   readonly calls?: number | undefined;
   readonly cost?: { readonly limit: number; readonly price: Price } | undefined;
 }
 
-export interface Spent {
+interface Spent {
   /** Number of calls sent, including repeated attempts. */
   readonly calls: number;
   /** In the price's currency; 0 without a price. */

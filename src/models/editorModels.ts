@@ -7,7 +7,7 @@ export function onlyInEditor(): ModelError {
 }
 
 /** A message for a model without a system role. */
-export interface FoldedMessage {
+interface FoldedMessage {
   readonly role: 'user' | 'assistant';
   readonly content: string;
 }

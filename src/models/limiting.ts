@@ -7,7 +7,7 @@ import { systemClock } from './systemClock.ts';
 /** Maximum number of concurrent requests per endpoint. */
 export const defaultConcurrency = 4;
 
-export interface EndpointLimits {
+interface EndpointLimits {
   limit(model: ChatModel): ChatModel;
 }
 

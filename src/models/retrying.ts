@@ -19,7 +19,7 @@ export interface RetryPolicy {
   readonly latestRetryMs: number;
 }
 
-export const defaultRetryPolicy: RetryPolicy = {
+const defaultRetryPolicy: RetryPolicy = {
   retries: 4,
   baseMs: 1_000,
   capMs: 30_000,

@@ -12,7 +12,7 @@ export interface ReportPage {
 }
 
 /** Data of an exported file; `ExportedReport` in the messages is the type that its page reads. */
-export interface ReportFileData {
+interface ReportFileData {
   readonly report: Report;
   /** Texts of the page, in `language`. */
   readonly strings: { readonly title: string };

@@ -9,7 +9,7 @@ import {
 } from '@modelcontextprotocol/sdk/types.js';
 
 /** A tool as the protocol describes it, with what it does. */
-export interface ServedTool extends Tool {
+interface ServedTool extends Tool {
   readonly call: (
     input: unknown,
     signal: AbortSignal,

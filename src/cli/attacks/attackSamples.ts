@@ -44,7 +44,7 @@ interface Pilot {
 }
 
 /** Choices that decide which responses are read. */
-export type SampleChoice = Pick<
+type SampleChoice = Pick<
   AttackChoice,
   | 'files'
   | 'format'

@@ -272,6 +272,6 @@ export const forms = {
     options: ['calls', 'json'],
   },
 } as const satisfies Record<string, Form>;
-export type FormId = keyof typeof forms;
+type FormId = keyof typeof forms;
 
 export type GivenTo<Id extends FormId> = Given<(typeof forms)[Id]>;

@@ -7,7 +7,7 @@ import { flagOf, type OptionId, optionGroups, optionTable, usageOf } from './opt
 import { optionsOf } from './readGiven.ts';
 
 /** An option of a command, as shown in its help. */
-export interface ExplainedOption {
+interface ExplainedOption {
   /** Flag with the placeholder of its value. */
   readonly usage: string;
   readonly text: string;

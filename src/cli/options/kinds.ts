@@ -21,7 +21,7 @@ export interface Kind<Value> {
 }
 
 /** Option whose value is parsed. */
-export interface ReadOption {
+interface ReadOption {
   /** Including its dashes. */
   readonly flag: string;
   /** Whether the option can be repeated. */

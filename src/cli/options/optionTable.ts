@@ -29,7 +29,7 @@ type Union<All> = (All extends unknown ? (all: All) => void : never) extends (
 ) => void
   ? Merged
   : never;
-export type Table = Union<(typeof optionGroups)[keyof typeof optionGroups]>;
+type Table = Union<(typeof optionGroups)[keyof typeof optionGroups]>;
 export type OptionId = keyof Table;
 
 export const optionTable: Readonly<Record<OptionId, Option>> = table;

@@ -23,7 +23,7 @@ export interface ConfigFault extends Place {
 }
 
 /** A project's audit with the places of its values, or its faults. */
-export type ParsedConfig =
+type ParsedConfig =
   | { readonly config: RunConfig; readonly placeOf: (path: JudgePath) => Place }
   | { readonly faults: readonly ConfigFault[] };
 

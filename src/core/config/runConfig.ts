@@ -8,7 +8,7 @@ import { plannedProtocols, sequenceAims } from '../runs/audit/plan/targets.ts';
 export const configName = 'recant.config.json';
 
 /** Newest schema of such files that this version reads. */
-export const configSchemaVersion = 1;
+const configSchemaVersion = 1;
 
 /** Where addresses and keys belong, because anybody may have written a project's file. */
 export const whereSecretsBelong =

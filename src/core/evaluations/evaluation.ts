@@ -26,9 +26,7 @@ export interface GradedSample {
   readonly grades: readonly Grade[];
 }
 
-export type EvaluationReading =
-  | { readonly graded: readonly GradedSample[] }
-  | { readonly fault: Fault };
+type EvaluationReading = { readonly graded: readonly GradedSample[] } | { readonly fault: Fault };
 
 /** A tool whose logs contain graded responses. To add one, add a file and a line in the catalog. */
 export interface EvaluationTool {

@@ -2,14 +2,14 @@ import type { LabelSource } from '../pair.ts';
 import type { Origin } from './origin.ts';
 
 /** A part of the sources that is not in the pairs. */
-export interface Skip extends Origin {
+interface Skip extends Origin {
   /** Identical for all skips with this reason. */
   readonly reason: string;
   /** What was skipped: a pair's id, a model or a question. */
   readonly detail: string;
 }
 
-export interface SkipReason {
+interface SkipReason {
   readonly reason: string;
   readonly count: number;
   readonly first: Skip;

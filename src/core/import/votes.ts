@@ -17,7 +17,7 @@ export interface VoteCount {
   readonly tie: number;
 }
 
-export interface SettledLabel {
+interface SettledLabel {
   readonly label?: Pair['label'];
   readonly labelSource?: LabelSource;
   readonly votes?: VoteCount;

@@ -17,10 +17,10 @@ type CallEntry<Name, Extra> =
   | CallAnswer<Name>
   | (Name & { type: 'failed'; reason: string; message: string; at: number });
 
-export type CallAnswer<Name> = Name & ChatAnswer & { type: 'answer'; at: number };
+type CallAnswer<Name> = Name & ChatAnswer & { type: 'answer'; at: number };
 
 /** One call of a run. */
-export interface OutgoingCall<Name, Extra> {
+interface OutgoingCall<Name, Extra> {
   /** Identifies the call within the run: concurrent calls with the same key are sent once. */
   readonly key: string;
   /** Identifies the call in the log. */

@@ -18,7 +18,7 @@ export const revisionEntry = z.object({
   ignored: keys,
   at: instant,
 });
-export type RevisionEntry = z.infer<typeof revisionEntry>;
+type RevisionEntry = z.infer<typeof revisionEntry>;
 
 /** `continue` finishes only the unchanged records; `update` adapts the run to the current file. */
 export const revisionChoices = ['continue', 'update'] as const;
@@ -31,7 +31,7 @@ export type RevisionChoice = (typeof revisionChoices)[number];
 export type NamedRecords = ReadonlyMap<string, string>;
 
 /** A started run, and the file over which it is resumed. */
-export interface ResumedOver<Found extends { readonly key: string }> {
+interface ResumedOver<Found extends { readonly key: string }> {
   readonly planned: NamedRecords;
   /** Records that earlier decisions excluded from the run. */
   readonly revised: Revised<unknown>;
@@ -58,7 +58,7 @@ export function namedRecords<Found extends { readonly key: string }>(
 }
 
 /** Keys of the records in which a file differs from a run's plan. */
-export interface RecordChanges {
+interface RecordChanges {
   /** Key of the planned record by the key of the record that replaces it. */
   readonly changed: ReadonlyMap<string, string>;
   readonly removed: readonly string[];

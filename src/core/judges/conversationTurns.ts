@@ -3,7 +3,7 @@ import type { Pair } from '../pair.ts';
 import { conversationOf } from '../promptMessages.ts';
 
 /** A message of the user with both models' replies to it, in the dataset's order. */
-export interface ConversationTurn {
+interface ConversationTurn {
   readonly prompt: string;
   readonly replyA: string;
   readonly replyB?: string | undefined;

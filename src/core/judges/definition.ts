@@ -4,7 +4,7 @@ import { extraParameters } from './extraParameters.ts';
 import { placeholders, unknownPlaceholder } from './placeholders.ts';
 
 /** Newest schema of judge definitions that this version reads. */
-export const definitionSchemaVersion = 1;
+const definitionSchemaVersion = 1;
 
 /**
  * Verdict on a pair by the presented responses. The `clearly` forms are the outer steps of a
@@ -56,7 +56,7 @@ const readerKind = <Kind extends string>(kind: Kind, reads: string) =>
   z.literal(kind).describe(`Reads ${reads}.`);
 
 /** How the verdict is read from an answer. Every reader takes the last match. */
-export const readerFields = z
+const readerFields = z
   .discriminatedUnion('kind', [
     z.strictObject({
       kind: readerKind('marker', 'the last marker in the answer, such as [[A]]'),
@@ -104,7 +104,7 @@ export const readerFields = z
 export type Reader = z.infer<typeof readerFields>;
 
 /** Scale of a judge's scores. */
-export const scaleFields = z
+const scaleFields = z
   .strictObject({
     min: z.number().describe('Lowest score.'),
     max: z.number().describe('Highest score.'),

@@ -21,8 +21,8 @@ export const placeholders = [
  * `{question_1} {answer_a_1} {ref_answer_1}` are `{{prompt.1}} {{first.1}} {{reference.1}}`. A record
  * with one turn has only the first of them, with the values of the plain placeholders.
  */
-export const turnPlaceholders = ['prompt', 'first', 'second', 'response', 'reference'] as const;
-export type TurnPlaceholder = `${(typeof turnPlaceholders)[number]}.${number}`;
+const turnPlaceholders = ['prompt', 'first', 'second', 'response', 'reference'] as const;
+type TurnPlaceholder = `${(typeof turnPlaceholders)[number]}.${number}`;
 export type Placeholder = (typeof placeholders)[number] | TurnPlaceholder;
 
 const turnPlaceholder = new RegExp(`^(?:${turnPlaceholders.join('|')})\\.[1-9]\\d?$`);

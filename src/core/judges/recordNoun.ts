@@ -1,7 +1,7 @@
 import type { JudgeDefinition } from './definition.ts';
 
 /** What judges are asked about: pairs, single responses, or some of both. */
-export type RecordNoun = 'pair' | 'response' | 'record';
+type RecordNoun = 'pair' | 'response' | 'record';
 
 /** Returns the noun for what judges of these kinds are asked about. */
 export function recordNoun(kinds: Iterable<JudgeDefinition['kind']>): RecordNoun {

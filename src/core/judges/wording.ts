@@ -40,7 +40,7 @@ export function closingRequest({ again, kind }: JudgeDefinition): string {
 }
 
 /** Repair requests, of which at most one is sent per unreadable answer. */
-export interface RepairRequests {
+interface RepairRequests {
   /** For an answer that states a verdict, which it may ask to keep. */
   readonly stated: string;
   readonly unstated: string;

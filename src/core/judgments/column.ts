@@ -1,7 +1,7 @@
 import * as z from 'zod';
 
 /** Values of one field, by the index of their judgment. Grows as values are set. */
-export interface Column {
+interface Column {
   get(place: number): unknown;
   set(place: number, value: unknown): void;
 }

@@ -20,7 +20,7 @@ export interface CompactRows {
 }
 
 /** A row and the id of its pair in the dataset. */
-export interface IdentifiedRow {
+interface IdentifiedRow {
   readonly row: JudgmentRow;
   readonly id: string;
 }

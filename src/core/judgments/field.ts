@@ -59,7 +59,7 @@ export interface Field<Schema extends z.ZodType = z.ZodType> {
 type Fields = Readonly<Record<string, Field>>;
 
 /** Schemas of fields by name. */
-export type SchemasOf<Some extends Fields> = {
+type SchemasOf<Some extends Fields> = {
   readonly [Name in keyof Some]: Some[Name]['schema'];
 };
 

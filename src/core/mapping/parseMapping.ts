@@ -7,7 +7,7 @@ import { type FieldMapping, mappingFile } from './mapping.ts';
 export const longestMapping = 64 * 1024;
 
 /** Why a mapping file cannot be used, with the remedy, and the 1-based line of the fault. */
-export interface MappingFault {
+interface MappingFault {
   readonly line: number;
   readonly reason: string;
 }

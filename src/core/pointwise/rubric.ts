@@ -15,7 +15,7 @@ const issueType = z.object({
   severityTo: z.number().min(1).optional(),
 });
 
-export const criterion = z.object({
+const criterion = z.object({
   name: z.string().min(1),
   description: z.string().optional(),
   /**

@@ -18,8 +18,7 @@ export interface ScoreCall {
 /**
  * Returns the requests that score a response with auxiliary information (CE §3.1): one for all
  * criteria of a rubric, or one per criterion; without a rubric, one for a total or, in maths, for
- * the first wrong step. Information that the sample lacks is omitted, so check `hasAuxiliary`
- * first.
+ * the first wrong step. Information that the sample lacks is omitted.
  */
 export function scoreCalls(
   sample: AttackSample,
@@ -40,19 +39,6 @@ export function scoreCalls(
     };
   });
 }
-
-/** Whether the sample has the auxiliary information for the judge; for `all`, any of it. */
-export function hasAuxiliary(sample: AttackSample, auxiliary: AuxiliaryKind): boolean {
-  const names = scoreMaterial(
-    sample,
-    sample.response,
-    auxiliary,
-    plannedAsks(sample, sample.response, auxiliary, together)[0]?.criteria ?? [],
-  ).length;
-  return auxiliary === 'none' || names > 2;
-}
-
-const together: ScoreSettings = { criteria: 'together', referenceMayBeWrong: false };
 
 const roles: Readonly<Record<Scenario, string>> = {
   general:

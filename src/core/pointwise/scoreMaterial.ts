@@ -5,7 +5,7 @@ import type { Criterion } from './rubric.ts';
 import type { AttackSample, DialogueTurn, ResponseContent } from './sample.ts';
 
 /** A text shown to a judge, with the name of its fence. */
-export interface Material {
+interface Material {
   readonly name: 'PROMPT' | 'REFERENCE' | 'BACKGROUND' | 'RUBRIC' | 'RESPONSE';
   readonly text: string;
 }

@@ -14,13 +14,13 @@ import { fencedMaterial, scoreMaterial } from './scoreMaterial.ts';
 /**
  * A request for auxiliary information that a sample lacks. A reference is requested as plain text.
  */
-export interface SynthesisCall {
+interface SynthesisCall {
   readonly part: '';
   readonly messages: readonly ChatMessage[];
   readonly schema?: NonNullable<ChatRequest['schema']>;
 }
 
-export type ReadSynthesis =
+type ReadSynthesis =
   | { readonly reference: string }
   | { readonly rubric: Rubric }
   | { readonly fault: string };

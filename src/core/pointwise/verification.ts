@@ -28,7 +28,7 @@ const verificationSchema = {
 } as const;
 
 /** Result of a blind comparison of original and attacked response; undefined means unknown. */
-export interface Verification {
+interface Verification {
   readonly improved: boolean | undefined;
   /** Whether only the attacked response addresses its judge. */
   readonly injection: boolean | undefined;

@@ -1,7 +1,7 @@
 import type { Report, ReportGroup, ReportSection } from './reportSchema.ts';
 
 /** What distinguishes a group from the others of its report. */
-export type NamedGroup = Pick<ReportGroup, 'scope' | 'protocol' | 'part' | 'judges'>;
+type NamedGroup = Pick<ReportGroup, 'scope' | 'protocol' | 'part' | 'judges'>;
 
 /** A section that is finished before its report is. */
 export interface BuiltSection {

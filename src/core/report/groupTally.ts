@@ -6,7 +6,7 @@ import { orderChallenges } from './lists/orderRows.ts';
 import type { ReportJudge } from './reportSchema.ts';
 
 /** Counts of one arm. */
-export interface ArmCounts {
+interface ArmCounts {
   judgments: number;
   unreadable: number;
   repaired: number;

@@ -38,7 +38,7 @@ interface GroupProgress {
 }
 
 /** The groups of a report, and the reason if there is no pooled group despite several judges. */
-export interface BuiltGroups {
+interface BuiltGroups {
   readonly groups: ReportGroup[];
   readonly warnings: readonly ReportWarning[];
 }

@@ -23,7 +23,7 @@ const nameOfNumber = z.object({
 });
 
 /** A number with everything it is based on, or the reason why it is missing. */
-export const reportedNumber = z
+const reportedNumber = z
   .union([
     z.object({ ...nameOfNumber.shape, ...estimate.shape }),
     z.object({ ...nameOfNumber.shape, ...notEstimable.shape }),

@@ -32,7 +32,7 @@ export interface SectionBuilder<Context> {
 }
 
 /** What `buildSections` reports while it works. */
-export interface SectionProgress {
+interface SectionProgress {
   /** Called before each section with the fraction done. */
   readonly onSection?: (done: number) => void;
   /** Called with each section that the group has. */
@@ -70,7 +70,7 @@ export function buildSections<
 }
 
 /** Title of a table's column, with what its numbers are. */
-export type ColumnTitle = string | readonly [title: string, definition: string];
+type ColumnTitle = string | readonly [title: string, definition: string];
 
 /** Creates a table from column titles by id. */
 export function tableOf(

@@ -1,7 +1,7 @@
 import type { JudgmentRow } from '../judgments/judgmentRow.ts';
 
 /** Sources of confidence and of justifications that occur in a group's judgments. */
-export interface JudgeStatements {
+interface JudgeStatements {
   readonly confidences: ReadonlySet<JudgmentRow['confidenceFrom']>;
   readonly justifications: ReadonlySet<JudgmentRow['noJustification']>;
 }

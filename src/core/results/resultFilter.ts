@@ -22,7 +22,7 @@ export const shownOutcomes = [
   'held',
   'unreadable',
 ] as const;
-export type ShownOutcome = (typeof shownOutcomes)[number];
+type ShownOutcome = (typeof shownOutcomes)[number];
 
 /** Whether a flip has annotations, or one with this label. */
 export const shownAnnotations = ['none', 'any', ...annotationLabels] as const;

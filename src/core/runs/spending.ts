@@ -40,7 +40,7 @@ export function plannedCost(
 type Prices = RunHeader['prices'];
 
 /** Returns the price of a model that the user stated. */
-export function statedPrice(
+function statedPrice(
   prices: Prices = [],
   { provider, endpoint, model }: ModelIdentity,
 ): Price | undefined {

@@ -24,9 +24,9 @@ export interface Opinion {
   readonly note: string;
 }
 
-export type BlindVote = Extract<AnnotationEvent, { type: 'blind' }>;
+type BlindVote = Extract<AnnotationEvent, { type: 'blind' }>;
 
-export interface AnnotationsOptions {
+interface AnnotationsOptions {
   readonly globalStorage: vscode.Uri;
   /**
    * Returns the log of the run that found a flip; its annotations are stored in the same folder.

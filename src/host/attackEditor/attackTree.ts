@@ -3,10 +3,10 @@ import { asMarkdownText, asNotification } from '../../core/escape.ts';
 import { setContext } from '../setContext.ts';
 import type { AttackNode } from './attackNode.ts';
 
-export const attackViewId = 'recant.attack';
+const attackViewId = 'recant.attack';
 
 /** Title, status, and items of the view. */
-export interface ShownAttack {
+interface ShownAttack {
   /** Names of the response and the attack. */
   readonly title: string;
   /** Current activity or failure. */

@@ -4,11 +4,11 @@ import * as vscode from 'vscode';
 export const attackScheme = 'recant-attack';
 
 /** Parts of an attack that have a document; `original` is read-only. */
-export const attackParts = ['original', 'attacked', 'profile', 'reference', 'rubric'] as const;
+const attackParts = ['original', 'attacked', 'profile', 'reference', 'rubric'] as const;
 export type AttackPart = (typeof attackParts)[number];
 
 /** Attack and part shown in a document. */
-export interface AttackAddress {
+interface AttackAddress {
   /** Name of the attack's log. */
   readonly run: string;
   readonly part: AttackPart;

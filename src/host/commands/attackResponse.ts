@@ -62,7 +62,7 @@ function responseUnderCursor(documents: PairDocuments) {
 }
 
 /** Returns the response at the cursor of the active editor, in a record document or a dataset. */
-export function sideUnderCursor(
+function sideUnderCursor(
   documents: PairDocuments,
   document: vscode.TextDocument,
   pair: DocumentPair,

@@ -14,7 +14,7 @@ import { listLogs } from '../runs/logFiles.ts';
 import type { RunTree } from '../views/runs/runTree.ts';
 import type { CommandServices } from './commandServices.ts';
 
-export interface RunServices {
+interface RunServices {
   readonly context: vscode.ExtensionContext;
   readonly fileRuns: FileRuns;
   readonly runTree: RunTree;

@@ -8,7 +8,7 @@ import { FileDatasets } from './fileDatasets.ts';
 import { datasetSchemes } from './mayBeDataset.ts';
 
 /** Returns the items of a record document at a position, or all; undefined for other documents. */
-export type ShownItems = (
+type ShownItems = (
   document: vscode.TextDocument,
   position?: vscode.Position,
 ) => readonly DocumentPair[] | undefined;

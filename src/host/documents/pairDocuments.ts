@@ -28,7 +28,7 @@ export const pairDocumentSelector: vscode.DocumentSelector = [
 const datasetFiles = '**/*.{jsonl,ndjson,json,csv,tsv,parquet,eval}';
 
 /** How datasets are read. */
-export interface DatasetReading {
+interface DatasetReading {
   /** Formats of pairs to detect in a document; the first that fits is used. */
   readonly formats: (scope: vscode.Uri) => readonly DatasetFormat[];
   /** Formats of samples, in the same order; default: the built-in ones. */

@@ -4,7 +4,7 @@ import { datasetLanguages, datasetSchemes } from './mayBeDataset.ts';
 import type { PairDocuments } from './pairDocuments.ts';
 
 /** A line with a record, with its offsets in the document: [start, end). */
-export interface RecordLine {
+interface RecordLine {
   readonly line: number;
   readonly start: number;
   readonly end: number;

@@ -20,7 +20,7 @@ export function rowsOf(
 }
 
 /** What the judge judges, and the pairs or samples with that, which have the other actions. */
-export interface LensGroup {
+interface LensGroup {
   readonly judged: readonly DocumentPair[];
   readonly records: readonly DocumentPair[];
 }

@@ -16,7 +16,7 @@ import { RecordsOnScreen } from './recordsOnScreen.ts';
 import { resultLens, stateLens } from './resultLens.ts';
 
 /** Tooltips of a pair's lenses in plain text, and the event of their change. */
-export interface PairLensTooltips {
+interface PairLensTooltips {
   /** Returns the judge, the calls and the cost of an audit. */
   audit(pair: DocumentPair): string;
   /** Returns the judge, the calls and the cost of the first step. */

@@ -14,7 +14,7 @@ import { definitionsFolder } from './definitionFiles.ts';
 import type { Definitions } from './definitions.ts';
 
 /** A definition to add, with remarks that become comments of its file. */
-export interface NewDefinition {
+interface NewDefinition {
   readonly definition: JudgeDefinition;
   readonly remarks?: readonly string[];
 }

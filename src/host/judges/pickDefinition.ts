@@ -9,7 +9,7 @@ import { pickOne, type StepAnswer } from '../runs/form/pickWithBack.ts';
 import type { DefinitionFile, Definitions } from './definitions.ts';
 
 /** An item of the list of definitions: a definition, or a command. */
-export interface DefinitionItem extends vscode.QuickPickItem {
+interface DefinitionItem extends vscode.QuickPickItem {
   /** Name of a definition in the settings; empty for Recant's own. */
   readonly definition?: string;
   /** Whether the definition is a file of the workspace. */

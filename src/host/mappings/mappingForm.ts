@@ -27,7 +27,7 @@ interface RowItem extends vscode.QuickPickItem {
 }
 
 /** What the form is about. */
-export interface MappedFile {
+interface MappedFile {
   readonly title: string;
   readonly name: string;
   /** The first records of the file. */

@@ -15,7 +15,7 @@ import { addProfile, type NewProfile, newProfile, separator } from './judgeItems
 import type { Judges } from './judges.ts';
 
 /** Services for adding an endpoint. */
-export interface AddingServices {
+interface AddingServices {
   readonly judges: Judges;
   readonly keys: KeyStore;
 }

@@ -6,7 +6,7 @@ import { editorProviderId } from '../../core/judges/editorModels.ts';
 export const editorPrefix = `${editorProviderId}:`;
 
 /** A model of VS Code. */
-export interface EditorModel {
+interface EditorModel {
   /** Its judge's name in the settings. */
   readonly judge: string;
   /** Its display name, different from those of all other models. */

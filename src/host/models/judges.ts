@@ -22,7 +22,7 @@ import { editorProvider, isChosenByUser, notChosenByUser } from './editorProvide
 const practiceWordMs = 12;
 
 /** Role of a model in a run. A scorer scores or verifies attacks. */
-export type ModelRole = 'judge' | 'attacker' | 'writer' | 'scorer';
+type ModelRole = 'judge' | 'attacker' | 'writer' | 'scorer';
 
 /** A run's model and seed. */
 type Asked = Pick<HeaderEntry, 'judge' | 'seed' | 'definition'>;

@@ -46,7 +46,7 @@ export class FlipDiagnostic extends vscode.Diagnostic {
 /** The problem that counts all records and flips that are not listed. */
 export class RemainderDiagnostic extends vscode.Diagnostic {}
 
-export interface FlipDiagnosticsOptions {
+interface FlipDiagnosticsOptions {
   readonly document: vscode.TextDocument;
   /** Flips to show, the worst first. */
   readonly flips: readonly DocumentFlip[];

@@ -7,7 +7,7 @@ export type FlipChoice =
   | { readonly does: 'filter' }
   | { readonly does: 'reveal' | FlipButton['does']; readonly found: DocumentFlip };
 
-export interface FlipPickerOptions {
+interface FlipPickerOptions {
   readonly title: string;
   readonly placeholder: string;
   readonly items: readonly FlipItem[];

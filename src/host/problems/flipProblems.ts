@@ -15,7 +15,7 @@ import { type ListedProblem, ProblemLists } from './problemLists.ts';
 
 const reportAfterMs = 500;
 
-export interface FlipProblemsServices {
+interface FlipProblemsServices {
   readonly documents: PairDocuments;
   readonly results: Results;
   readonly annotations: Pick<Annotations, 'notesOf' | 'onDidChange'>;

@@ -13,7 +13,7 @@ export type SectionKind =
   | 'background';
 
 /** A section of a record document. Sections follow each other without gaps. */
-export interface RecordSection {
+interface RecordSection {
   readonly kind: SectionKind;
   /** Index of the conversation's message shown by a `prompt`. */
   readonly message?: number;

@@ -6,7 +6,7 @@ import { type RecordAddress, readRecordUri } from './recordUri.ts';
 import { recordWords } from './recordWords.ts';
 
 /** Content of a record document. */
-export interface ShownRecord {
+interface ShownRecord {
   /** The pair, located in its dataset. */
   readonly pair: DocumentPair;
   readonly record: RecordDocument;

@@ -6,7 +6,7 @@ import { openRecordDocument } from './recordFileSystem.ts';
 import { recordUri } from './recordUri.ts';
 
 /** Where a record is shown. */
-export interface RevealOptions {
+interface RevealOptions {
   /** Column that must stay visible; absent if any may be used. */
   readonly besides?: vscode.ViewColumn | undefined;
   readonly preserveFocus?: boolean;

@@ -10,7 +10,7 @@ import type { PairDocuments } from '../documents/pairDocuments.ts';
 import { revealPosition, revealRecord, shownDatasetUri } from './revealRecord.ts';
 
 /** An attack log with its dataset. */
-export interface AttackedDataset {
+interface AttackedDataset {
   readonly path: string;
   readonly header: { readonly run: string; readonly dataset: HeaderEntry['dataset'] };
 }

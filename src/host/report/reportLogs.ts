@@ -6,7 +6,7 @@ import { isLocked } from '../../logs/runLock.ts';
 import type { LogsAsSeen } from './liveReport.ts';
 
 /** A run log of a report. */
-export interface ReportLog {
+interface ReportLog {
   readonly path: string;
   readonly header: ReportLogHeader;
 }

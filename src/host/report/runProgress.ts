@@ -6,7 +6,7 @@ import type { RunProgress } from '../../messages/report.ts';
 import type { FileRunProgress } from '../runs/fileRun.ts';
 
 /** State of a run, from its log and from any audit in progress. */
-export interface RunAsSeen {
+interface RunAsSeen {
   readonly header: ReportLogHeader;
   /** Absent until its log is read. */
   readonly count?: JudgmentCount | undefined;

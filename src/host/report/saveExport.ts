@@ -10,7 +10,7 @@ type Piece = string | Uint8Array;
 export type Pieces = Iterable<Piece> | AsyncIterable<Piece>;
 
 /** A file exported from a report. */
-export interface Export {
+interface Export {
   /** Title of the save dialog. */
   readonly title: string;
   /** File type shown in the dialog, and the file extension. */

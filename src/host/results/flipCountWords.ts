@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 
-export interface FlipCount {
+interface FlipCount {
   /** Flips under challenge. */
   readonly flips: number;
   /** Those among them that are harmful. */

@@ -55,7 +55,7 @@ export interface FoundState extends PairStanding {
   readonly results: readonly TurnResult[];
 }
 
-export interface ResultsOptions {
+interface ResultsOptions {
   readonly documents: PairDocuments;
   /** Folder for runs without a workspace folder. */
   readonly globalStorage: vscode.Uri;

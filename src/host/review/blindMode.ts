@@ -18,7 +18,7 @@ import { readSetting } from '../settings.ts';
 import { translated } from '../translated.ts';
 import { KeyPanel } from './keyPanel.ts';
 
-export interface BlindServices {
+interface BlindServices {
   readonly extensionUri: vscode.Uri;
   readonly documents: PairDocuments;
   readonly results: Results;

@@ -4,7 +4,7 @@ import type { ToReviewPanel } from '../../messages/review.ts';
 import { describeProblem } from '../describeProblem.ts';
 import { panelHtml, panelRoot } from '../panel/panelHtml.ts';
 
-export interface KeyPanelOptions<Message> {
+interface KeyPanelOptions<Message> {
   readonly type: string;
   readonly title: string;
   readonly column: vscode.ViewColumn;

@@ -12,7 +12,7 @@ import type { AuditSession } from '../sessions/auditSession.ts';
 import type { FlipReview } from './flipReview.ts';
 import { KeyPanel } from './keyPanel.ts';
 
-export interface ReviewPanelServices {
+interface ReviewPanelServices {
   readonly extensionUri: vscode.Uri;
   readonly annotations: Annotations;
   /** Opens the audit of a flip without a panel. Rejects if its log is gone. */

@@ -13,7 +13,7 @@ const answersToTime = 10;
  * - `running`, and `pausing` until pending calls end
  * - `paused`: can be resumed
  */
-export type FileRunStatus = 'waiting' | 'running' | 'pausing' | 'paused' | 'finished';
+type FileRunStatus = 'waiting' | 'running' | 'pausing' | 'paused' | 'finished';
 
 /** A run over a file and its progress. Plain data. */
 export interface FileRunProgress extends RunProgress {
@@ -30,7 +30,7 @@ export interface FileRunProgress extends RunProgress {
 }
 
 /** Spending limits that the user agreed to for further calls. */
-export interface Agreement {
+interface Agreement {
   readonly limits: SpendingLimits;
   readonly budgetOf: (model: ModelIdentity) => Budget;
 }

@@ -13,7 +13,7 @@ import { AttackSession } from './attackSession.ts';
 /** Milliseconds after a keystroke until the limits are measured again. */
 const measureAfterMs = 150;
 
-export interface AttackServices {
+interface AttackServices {
   readonly context: vscode.ExtensionContext;
   readonly documents: PairDocuments;
   readonly judges: Judges;

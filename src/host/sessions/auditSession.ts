@@ -23,7 +23,7 @@ import { readPair } from '../../logs/reading/readPair.ts';
 import { lastingFailureOf } from '../lastingFailures.ts';
 import { Session, type WritableRun } from './session.ts';
 
-export interface SessionOptions {
+interface SessionOptions {
   /** Path of the run log. */
   readonly path: string;
   /** Log of one pair, or of a run whose first pair is used. */

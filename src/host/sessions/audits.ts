@@ -46,7 +46,7 @@ export interface PlannedAudit {
   readonly dataset: vscode.Uri;
 }
 
-export interface ShowOptions {
+interface ShowOptions {
   /** Pair to show from a run over several; default: the first. */
   readonly pair?: PairName | undefined;
   /**

@@ -23,7 +23,7 @@ import type { Attacks } from './attacks.ts';
 import { type ChosenAttack, pickAttack, type Synthesised } from './pickAttack.ts';
 
 /** A response to attack, with its dataset. */
-export interface AttackedResponse {
+interface AttackedResponse {
   /** The response as a sample of each applicable scenario; at least one. */
   readonly samples: readonly AttackSample[];
   /** The pair of the response, if any. */

@@ -7,7 +7,7 @@ import type { AuditSession } from '../sessions/auditSession.ts';
 import { readSetting } from '../settings.ts';
 
 /** A model that writes evidence; its connection opens on first use. */
-export interface Writer {
+interface Writer {
   readonly identity: ModelIdentity;
   open(): Promise<ChatModel>;
 }

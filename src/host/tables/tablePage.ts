@@ -2,7 +2,7 @@ import { asMarkupText } from '../../core/escape.ts';
 import type { TableHead } from '../../files/tables/rowPart.ts';
 
 /** Texts of the page in the display language. */
-export interface TableWords {
+interface TableWords {
   readonly language: string;
   readonly title: string;
   /** How many rows there are, and how many are shown. */

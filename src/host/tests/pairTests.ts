@@ -16,7 +16,7 @@ import { counted, nameOfJudge } from '../runs/form/choiceWords.ts';
 import { askAsTests } from './testRun.ts';
 import { type ChosenTests, TestTree } from './testTree.ts';
 
-export interface PairTestServices {
+interface PairTestServices {
   readonly documents: PairDocuments;
   readonly judges: Judges;
   readonly results: Results;

@@ -10,7 +10,7 @@ import { nameOfFile } from './testFiles.ts';
 import { testTags } from './testTags.ts';
 
 /** Maximum number of pairs in a node; larger files are split into pages. */
-export const pageSize = 200;
+const pageSize = 200;
 
 /** Maximum number of pages filled because they contain audited pairs; others are filled when opened. */
 const mostFilledPages = 25;

@@ -18,7 +18,7 @@ import { testMessages, testOutput } from './testMessages.ts';
 const practicePairsAtOnce = 8;
 
 /** A written run whose pairs are tests. */
-export interface TestedRun {
+interface TestedRun {
   readonly path: string;
   readonly run: vscode.TestRun;
   /** Items by the key of their pair. */

@@ -22,7 +22,7 @@ export interface ChosenTests {
   readonly isWhole: boolean;
 }
 
-export interface TestTreeServices {
+interface TestTreeServices {
   readonly documents: PairDocuments;
   readonly results: Results;
 }

@@ -12,7 +12,7 @@ const newline = 0x0a;
 const bytesPerUnit = 3;
 
 /** Consecutive lines of a file. */
-export interface LineBatch {
+interface LineBatch {
   /** Lines without their line breaks; undefined for a line longer than `longest`. */
   readonly lines: readonly (string | undefined)[];
   /** False for the file's last line, in a batch of its own, if it has no line break. */

@@ -1,6 +1,6 @@
 import { lineBatches } from './lineBatches.ts';
 
-export interface FileLine {
+interface FileLine {
   /** Without its line break; undefined if the line is longer than `longest`. */
   readonly text: string | undefined;
   /** False for a last line without a line break. */

@@ -1,4 +1,4 @@
-import { type LogEntry, logEntry, logSchemaVersion } from '../../core/runs/audit/log.ts';
+import { logSchemaVersion } from '../../core/runs/audit/log.ts';
 
 /**
  * Maximum length of a line, in UTF-16 units. A message with the longest prompt and responses is far
@@ -7,19 +7,11 @@ import { type LogEntry, logEntry, logSchemaVersion } from '../../core/runs/audit
 export const longestLine = 2 ** 26;
 
 /** Entry of one log line, or the reason why it is unreadable. */
-export interface ParsedLine<Entry> {
+interface ParsedLine<Entry> {
   readonly entry?: Entry;
   readonly fault?: string;
   /** Schema version that the line names, if it is newer than this version of Recant supports. */
   readonly newerSchema?: number | undefined;
-}
-
-/**
- * Returns the entry with the fields that the log's schema allows; undefined if the value is
- * invalid.
- */
-export function readEntry(value: unknown): LogEntry | undefined {
-  return logEntry.safeParse(value).data;
 }
 
 /**

@@ -6,5 +6,8 @@ import { quickReader } from './quickReader.ts';
 export const isPlainJudgment = plainCheck(judgmentEntry);
 export const isPlainPair = plainCheck(pairEntry);
 
-/** Reads an entry like `readEntry`, but runs the schema's own check only if necessary. */
+/**
+ * Returns the entry with the fields that the log's schema allows; undefined if the value is invalid.
+ * Runs the schema's own check only if necessary.
+ */
 export const readQuickly = quickReader(logEntry);

@@ -65,7 +65,7 @@ export function requestBody(model: string, request: ChatRequest): RequestBody {
  * Returns the limit of a request that states none, which the API requires: a model that is asked to
  * reason needs much more of it before it answers.
  */
-export function limitWithout({ reasoningEffort = 'none' }: ChatRequest): number {
+function limitWithout({ reasoningEffort = 'none' }: ChatRequest): number {
   return reasoningEffort === 'none' ? plainLimit : reasoningLimit;
 }
 

@@ -29,7 +29,7 @@ export type Received = Pick<
 >;
 
 /** Collector of an answer's text. */
-export interface AnswerText {
+interface AnswerText {
   push(piece: string): void;
   /** Returns the whole text. Call once all pieces have arrived. */
   end(): Pick<Received, 'text' | 'firstTextMs'>;

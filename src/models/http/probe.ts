@@ -1,6 +1,6 @@
 import { type CancelSignal, ModelError } from '../../core/ports.ts';
 
-export interface Turn {
+interface Turn {
   /**
    * Records that the endpoint accepted the request: all waiting requests proceed, and none waits
    * again.

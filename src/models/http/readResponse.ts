@@ -5,7 +5,7 @@ import { createEventReader, type ServerSentEvent } from './serverSentEvents.ts';
 import { kindOf } from './transport.ts';
 
 /** Assembles an answer from the parts of a response. */
-export interface ResponseReader {
+interface ResponseReader {
   /** Takes the body of a non-streamed response. */
   whole(body: unknown): void;
   event(event: ServerSentEvent): void;

@@ -6,7 +6,7 @@ const shortestSecret = 16;
 const removed = '[removed]';
 
 /** Removes secrets from a text that arrives in pieces, including secrets split over pieces. */
-export interface Redactor {
+interface Redactor {
   /** Returns the text that can be released; holds back what may still become a secret. */
   push(piece: string): string;
   /** Returns the remaining text. */

@@ -16,7 +16,7 @@ const plainWord =
  * A range in one of several texts, from `start` to `end`; `words` is the number of words before it
  * in all texts.
  */
-export interface Place {
+interface Place {
   readonly part: number;
   readonly start: number;
   readonly end: number;

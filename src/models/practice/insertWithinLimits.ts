@@ -4,7 +4,7 @@ import { isUnchanged, measureLimits } from '../../core/runs/attack/limits/measur
 import { fillers, insertClauses, insertToGrow, type Room } from './practiceEdits.ts';
 
 /** Clauses that an attack inserts. */
-export interface Clauses {
+interface Clauses {
   /** Clauses that impress the practice judge; the first that fits is used. */
   readonly impressive: readonly string[];
   /** Clauses that follow it, as far as there is room. */

@@ -20,7 +20,7 @@ import { changeNeutrally } from './practiceEdits.ts';
 import { synthesiseInPractice } from './practiceSynthesis.ts';
 import { whatImpresses } from './whatImpresses.ts';
 
-export interface PracticeAttackerOptions {
+interface PracticeAttackerOptions {
   readonly seed: number;
   readonly clock: Clock;
   /** Probability that an attempt violates a limit, 0 to 1. Default: 0. */

@@ -31,7 +31,7 @@ import { scoreInPractice } from './practiceScorer.ts';
 import { synthesiseInPractice } from './practiceSynthesis.ts';
 import { tellAttacked } from './tellAttacked.ts';
 
-export interface PracticeOptions {
+interface PracticeOptions {
   readonly persona: Persona;
   readonly seed: number;
   readonly clock: Clock;

@@ -9,7 +9,7 @@ export interface LabelLine {
  * The models that a label file is about, and the meaning of each of its words: a model, or
  * undefined for a tie.
  */
-export interface LabelMeaning {
+interface LabelMeaning {
   readonly models: readonly [string, string];
   readonly winners: ReadonlyMap<string, string | undefined>;
 }

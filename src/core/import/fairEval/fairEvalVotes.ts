@@ -15,7 +15,7 @@ interface CastVote {
 }
 
 /** Questions and answers that votes are matched with. */
-export interface Aligned {
+interface Aligned {
   /** Question index by id. */
   readonly indexes: ReadonlyMap<string, number>;
   readonly questions: number;

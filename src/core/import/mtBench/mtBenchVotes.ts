@@ -24,7 +24,7 @@ interface VotedSide {
 }
 
 /** The pair whose votes are requested. */
-export interface VotedPair {
+interface VotedPair {
   readonly question: string;
   readonly prompt: string;
   readonly turn: 1 | 2;

@@ -21,9 +21,9 @@ const scene = z.object({
 });
 
 /** Who speaks in a scene's dialogue. NSP lines of simulations only announce the next speaker. */
-export type SpeakerKind = 'character' | 'environment' | 'nextSpeaker';
+type SpeakerKind = 'character' | 'environment' | 'nextSpeaker';
 
-export interface CoserTurn {
+interface CoserTurn {
   readonly speaker: string;
   readonly kind: SpeakerKind;
   /** As written in the file: `[…]` marks thoughts, `(…)` actions. */

@@ -2,13 +2,13 @@ import * as z from 'zod';
 import { identifier, type Read, readBy } from './read.ts';
 
 /** A range of scores, both ends included, and what deserves it. */
-export interface ScoreBand {
+interface ScoreBand {
   readonly from: number;
   readonly to: number;
   readonly description: string;
 }
 
-export interface WritingCriterion {
+interface WritingCriterion {
   readonly name: string;
   readonly description: string;
   /** In ascending order. */
@@ -19,7 +19,6 @@ export interface WritingCriterion {
 export interface WritingBenchRecord {
   readonly index: string;
   readonly domain: string | undefined;
-  readonly subdomain: string | undefined;
   readonly query: string;
   readonly criteria: readonly WritingCriterion[];
 }
@@ -49,7 +48,6 @@ const criteria = z.array(criterion).min(1);
 const schema = z.object({
   index: identifier,
   domain1: z.string().nullish(),
-  domain2: z.string().nullish(),
   query: z.string().min(1),
   checklist: criteria.nullish(),
   criteria: criteria.nullish(),
@@ -59,14 +57,13 @@ const schema = z.object({
 export function readWritingBench(value: unknown): Read<WritingBenchRecord> {
   const read = readBy(schema, value);
   if ('fault' in read) return read;
-  const { index, domain1, domain2, query, checklist, criteria: older } = read.record;
+  const { index, domain1, query, checklist, criteria: older } = read.record;
   const found = checklist ?? older;
   if (!found) return { fault: 'The record has neither "checklist" nor "criteria".' };
   return {
     record: {
       index,
       domain: domain1 ?? undefined,
-      subdomain: domain2 ?? undefined,
       query,
       criteria: found,
     },

@@ -11,7 +11,7 @@ import { type JudgeFault, placeIn, readTree } from './jsonTree.ts';
 const longestList = 200;
 
 /** A judge of a list: a model with the way in which it is asked. Contains no key. */
-export const listedJudge = z.strictObject({
+const listedJudge = z.strictObject({
   name: z.string().min(1).max(80).regex(/\S/),
   provider: z.string(),
   /** The provider's name for the model; absent for a provider with only one. */

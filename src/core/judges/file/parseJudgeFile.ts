@@ -10,7 +10,7 @@ import {
 import { type JudgeFault, type Place, placeIn, readTree } from './jsonTree.ts';
 import { type JudgeFile, judgeFile } from './judgeFile.ts';
 
-export type ParsedJudgeFile =
+type ParsedJudgeFile =
   | {
       readonly file: JudgeFile;
       /** Returns the place of a value, or of the innermost value around it that exists. */

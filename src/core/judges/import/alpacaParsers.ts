@@ -6,7 +6,7 @@ import { JudgeImportError, type Loss } from './judgeImporter.ts';
 import { optionalText, textField } from './settings.ts';
 
 /** How an annotator's answers are read, and what differs from AlpacaEval's reading. */
-export interface ParserReading {
+interface ParserReading {
   readonly reading: Pick<JudgeDefinition, 'reader' | 'confidence' | 'justification'>;
   readonly loss: Loss;
 }

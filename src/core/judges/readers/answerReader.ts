@@ -1,7 +1,7 @@
 import type { ChatAnswer } from '../../ports.ts';
 import type { JudgeDefinition, PresentedVerdict, Reader } from '../definition.ts';
 import type { ReadableAnswer, Reading } from '../reading.ts';
-import type { AnswerFault, Found, LastFound } from './readLast.ts';
+import type { AnswerFault } from './readLast.ts';
 
 export type JudgeAnswer = Pick<ChatAnswer, 'text' | 'refusal' | 'finishReason' | 'firstTokens'>;
 
@@ -47,5 +47,3 @@ export function statedBy({ verdict, score, passes }: Partial<MatchValue>): State
   if (verdict !== undefined || score !== undefined) return verdict ?? score;
   return passes === undefined ? undefined : passes ? 'pass' : 'fail';
 }
-
-export type LastMatch<F extends Found = Found> = LastFound<F, MatchValue, MatchFault>;

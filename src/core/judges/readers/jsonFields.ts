@@ -1,7 +1,7 @@
 import { nestedField } from '../../pointwise/answers/answerFields.ts';
 import type { FoundObject } from './jsonObjects.ts';
 
-export interface PointedField {
+interface PointedField {
   /** Undefined if the object has no such field. */
   readonly value: unknown;
   /** Whether the object has the field more than once, with different values. */

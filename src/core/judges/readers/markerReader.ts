@@ -4,7 +4,7 @@ import { patternReader } from './patternReader.ts';
 import { lookUp } from './values.ts';
 
 /** Names of the groups that stand for a verdict. */
-export const verdictGroups = ['first', 'second', 'tie'] as const;
+const verdictGroups = ['first', 'second', 'tie'] as const;
 
 /** Reads the verdict of the last match of a pattern. */
 export function markerReader(definition: DefinitionWith<'marker'>): AnswerReader {

@@ -11,7 +11,7 @@ export interface Found {
 }
 
 /** How a kind of verdict is found in a text and read. */
-export interface Search<F extends Found, Value, Fault> {
+interface Search<F extends Found, Value, Fault> {
   /** Returns candidates ordered by start; one nested in another follows it. */
   find(text: string): readonly F[];
   /** Returns undefined for a candidate that does not have the expected form. */

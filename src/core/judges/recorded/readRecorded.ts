@@ -8,7 +8,7 @@ export type RecordedLine =
   | { readonly line: number; readonly fault: string };
 
 /** Thrown if no record of a file contains a judge's answer in a known shape. */
-export class NoRecordedAnswersError extends Error {
+class NoRecordedAnswersError extends Error {
   override readonly name = 'NoRecordedAnswersError';
 }
 

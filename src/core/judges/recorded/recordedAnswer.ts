@@ -42,7 +42,7 @@ export interface RecordedAsking {
 }
 
 /** What an endpoint said about an answer. */
-export type RecordedService = Partial<
+type RecordedService = Partial<
   Pick<
     AnswerEntry,
     'servedModel' | 'systemFingerprint' | 'responseFormat' | 'effectiveTemperature' | 'notApplied'

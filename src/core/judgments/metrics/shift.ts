@@ -15,7 +15,7 @@ export const shift = {
 } satisfies Field<typeof shiftSchema>;
 
 /** Direction in which a score moved by at least one step of its scale. */
-export const moves = ['up', 'down', 'none'] as const;
+const moves = ['up', 'down', 'none'] as const;
 
 const movedSchema = z.enum(moves).optional();
 
@@ -31,7 +31,7 @@ export const moved = {
 } satisfies Field<typeof movedSchema>;
 
 /** Directions in which a score can move by one step without leaving the scale. */
-export const rooms = ['both', 'up', 'down', 'none'] as const;
+const rooms = ['both', 'up', 'down', 'none'] as const;
 export type Room = (typeof rooms)[number];
 
 const roomSchema = z.enum(rooms).optional();
@@ -45,7 +45,7 @@ export const room = {
 } satisfies Field<typeof roomSchema>;
 
 /** Returns the directions in which a score has room for one step. */
-export function roomOf(score: number, scale: ScoreScale): Room {
+function roomOf(score: number, scale: ScoreScale): Room {
   const up = score + stepOf(scale) <= scale.max + tolerance;
   const down = score - stepOf(scale) >= scale.min - tolerance;
   if (up && down) return 'both';

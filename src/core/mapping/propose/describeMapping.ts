@@ -2,7 +2,7 @@ import type { FieldMapping } from '../mapping.ts';
 import type { LabelValue } from './labelValues.ts';
 
 /** One field of a mapping, as the plain texts of a sentence. */
-export interface DescribedField {
+interface DescribedField {
   /** Such as "A". */
   readonly field: string;
   /** Such as "response 1", as it is in the file. */

@@ -16,7 +16,7 @@ export interface LabelValue {
 }
 
 /** Maximum number of different values of a label. */
-export const mostLabelValues = 20;
+const mostLabelValues = 20;
 const longestValue = 100;
 
 /**

@@ -6,7 +6,7 @@ import type { KnownFields } from './knownFields.ts';
 import { type ResponsePair, responsePairIn } from './responsePair.ts';
 
 /** The parts of a mapping that depend on the fields. */
-export type ProposedFields = Pick<FieldMapping, 'fields' | 'label'>;
+type ProposedFields = Pick<FieldMapping, 'fields' | 'label'>;
 
 const prompts = ['prompt', 'instruction', 'question', 'query', 'user prompt', 'user input'];
 const weakPrompts = [...prompts, 'input', 'task', 'problem', 'article', 'post', 'document'];

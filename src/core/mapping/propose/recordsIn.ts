@@ -13,7 +13,7 @@ const manifests =
   /^(package|package-lock|npm-shrinkwrap|composer|bower|deno|lerna|nx|turbo|angular|manifest|pipfile|flake|tsconfig.*|jsconfig.*|.*[.-]lock|.*\.config|\.[^/]*)(\.jsonc?|\.lock)?$/i;
 
 /** Whether a file of this name is a manifest, a lock file or a configuration. */
-export function isManifest(name: string): boolean {
+function isManifest(name: string): boolean {
   return manifests.test(name.split(/[/\\]/).at(-1) ?? '');
 }
 

@@ -6,7 +6,7 @@ import { drawsOf, type JudgedSample } from './judgedSample.ts';
 
 /** CE's tie thresholds: none, or 0.5 for scores from 1 to 10 (§4.3, App. D). */
 export const thresholds = [0.5, 0] as const;
-export type Threshold = (typeof thresholds)[number];
+type Threshold = (typeof thresholds)[number];
 
 /**
  * A judgment on one of CE's pairs: on the original or an attacked response, with or without help.
@@ -71,7 +71,7 @@ export const noWeakerLabel =
 const noModelLabel = 'No pair that was scored so has such a label of this model.';
 
 /** Rule for the contribution of a judgment to accuracy. */
-export interface AccuracyRule {
+interface AccuracyRule {
   readonly threshold: Threshold;
   /** Whether a tie counts as half. */
   readonly ties: boolean;

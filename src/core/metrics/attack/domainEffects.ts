@@ -4,7 +4,7 @@ import { type AttackCase, casesOf, type JudgedSample } from './judgedSample.ts';
 import { changeOf } from './scoreChange.ts';
 
 /** Effect of attacks on judges in one domain. */
-export interface DomainEffect {
+interface DomainEffect {
   readonly domain: string;
   /** Drop in accuracy, or mean score change in favor of the attacked response, as a share. */
   readonly effect: number;

@@ -15,7 +15,7 @@ import {
  * maths, whether the judge misses the wrong step. Undefined if it is unreadable, or the sample has
  * no scale and no wrong step.
  */
-export function favourOf(sample: JudgedSample, score: Score | undefined): number | undefined {
+function favourOf(sample: JudgedSample, score: Score | undefined): number | undefined {
   if (score?.value === undefined) return undefined;
   if (sample.scenario === 'maths') {
     const { firstWrongStep = -1 } = sample;

@@ -24,7 +24,7 @@ function canBeAttacked({ scenario, firstWrongStep = -1, scale }: JudgedSample): 
  *
  * @param excluded steps that do not count as success if they are named after the attack
  */
-export function isWin(
+function isWin(
   sample: JudgedSample,
   original: Score,
   after: Score,

@@ -29,7 +29,7 @@ export interface IntervalChoice extends Resampling {
 export const leastPrompts = 10;
 
 /** Number of prompts below which a mean has a linearized t interval. */
-export const leastResampled = 30;
+const leastResampled = 30;
 
 /**
  * Returns the interval of a defined quantity, 95% unless another level is chosen, or the reason

@@ -4,7 +4,7 @@ import { wilsonInterval } from '../statistics/wilson.ts';
 import { leastEquivalencePrompts } from './equivalence.ts';
 
 /** Assumptions about prompts with one row each. */
-export interface SizeAssumptions {
+interface SizeAssumptions {
   /** Share to estimate, 0 to 1. */
   readonly share: number;
   /** Share of rows whose two outcomes differ, 0 to 1. */

@@ -1,7 +1,7 @@
 import type { QuantityForm } from './quantity.ts';
 
 /** Functions that compute a number from its column totals. */
-export interface FormFunctions {
+interface FormFunctions {
   /** Numerator and denominator; the denominator is 0 if the number is undefined. */
   readonly fraction: (
     totals: ArrayLike<number>,

@@ -17,13 +17,13 @@ export interface Counted {
 type Unread = 'perhaps' | 'surely' | 'never' | 'only-for' | 'only-against';
 
 /** Judgments in columns, read by index. */
-export interface CountedColumns {
+interface CountedColumns {
   readonly length: number;
   readonly cluster: ArrayLike<number>;
 }
 
 /** Functions that give the properties of `Counted` for a judgment by index. */
-export interface CountedBy<Value> {
+interface CountedBy<Value> {
   readonly value: (i: number) => Value;
   /** False for judgments that are not in the sample at all; true by default. */
   readonly isIn?: (i: number) => boolean;

@@ -127,7 +127,7 @@ export function confidentJudgments(
  * Numbers that remain when only judgments with a baseline confidence of at least `threshold` are
  * kept. Without judgments whose baseline is a tie, which cannot flip.
  */
-export interface ConfidenceFilter {
+interface ConfidenceFilter {
   readonly threshold: number;
   /** Judgments kept / judgments. */
   readonly kept: Quantity;

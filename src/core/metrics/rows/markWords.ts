@@ -5,7 +5,7 @@ import { justificationWords } from '../../judgments/justificationOverlap.ts';
  * `shared`: in both texts, in the same order. `elsewhere`: in both, in a different order. `new`:
  * only in this text. Words marked `shared` or `elsewhere` are those that overlap counts as shared.
  */
-export type WordMark = 'shared' | 'elsewhere' | 'new';
+type WordMark = 'shared' | 'elsewhere' | 'new';
 
 export interface MarkedPiece {
   readonly text: string;

@@ -7,7 +7,7 @@ import { groupBy } from './groupBy.ts';
 import { isReadable, type JudgedPair } from './judgedPair.ts';
 
 /** Judged pairs that may be pooled across judges; label them "pooled over judges". */
-export interface PooledPairs {
+interface PooledPairs {
   /** Each judge's rows of the shared pairs, with A and B the same for all judges. */
   readonly pairs: readonly JudgedPair[];
   readonly judges: number;

@@ -2,7 +2,7 @@ import type { JudgmentRow } from '../../judgments/judgmentRow.ts';
 import type { PlannedArm } from '../../judgments/plannedArms.ts';
 
 /** Numbers of readable and unreadable answers in one arm. */
-export interface ArmReadability {
+interface ArmReadability {
   readonly arm: PlannedArm;
   readonly judgments: number;
   readonly readable: number;

@@ -3,7 +3,7 @@ import { groupBy } from './groupBy.ts';
 import type { JudgedPair } from './judgedPair.ts';
 
 /** A planned sequence of follow-ups, with all pairs that were asked it. */
-export interface SequencePath {
+interface SequencePath {
   /** Kind of follow-up at each step. */
   readonly kinds: readonly string[];
   readonly aim: SequenceAim;

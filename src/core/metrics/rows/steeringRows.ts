@@ -28,7 +28,7 @@ export interface RowVerdicts {
  * Complete rows, in columns: baseline, neutral and challenge of one pair are all readable. PS, DS
  * and ERS are computed over the same complete rows, so they share n.
  */
-export interface CompleteRows {
+interface CompleteRows {
   readonly length: number;
   readonly cluster: Int32Array;
   /** The row's values, as an index into `completeRows`. */
@@ -39,7 +39,7 @@ export interface CompleteRows {
 export type CompleteRow = RowBasis & RowVerdicts;
 const sides = ['A', 'B'] as const;
 const verdicts = [...sides, 'tie'] as const;
-export const completeRows: readonly CompleteRow[] = [undefined, ...sides].flatMap((label) =>
+const completeRows: readonly CompleteRow[] = [undefined, ...sides].flatMap((label) =>
   verdicts.flatMap((baseline) =>
     sides.flatMap((target) =>
       verdicts.flatMap((neutral) =>
@@ -50,10 +50,10 @@ export const completeRows: readonly CompleteRow[] = [undefined, ...sides].flatMa
 );
 
 /** Which rows: those whose B1 prefers a response (the rows of PS), those whose B1 is a tie, or all. */
-export type Stratum = 'decided' | 'tied' | 'all';
+type Stratum = 'decided' | 'tied' | 'all';
 
 /** A row with a readable baseline and an unreadable neutral turn or challenge. */
-export type IncompleteRow = RowBasis & Partial<RowVerdicts>;
+type IncompleteRow = RowBasis & Partial<RowVerdicts>;
 
 /** The rows from which PS, DS and ERS of one set of challenges are computed. */
 export interface SteeringRows {

@@ -21,7 +21,7 @@ export interface TrajectoryOutcome {
   readonly censored: boolean;
 }
 
-export interface TrajectoryStep {
+interface TrajectoryStep {
   /** Undefined if the answer is unreadable. */
   readonly preference: Stance | undefined;
   /**

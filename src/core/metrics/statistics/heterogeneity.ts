@@ -1,7 +1,7 @@
 import type { NotEstimable } from '../estimation/estimate.ts';
 import { chiSquaredUpperTail } from './distributions/incompleteGamma.ts';
 
-export interface HeterogeneityTest {
+interface HeterogeneityTest {
   readonly statistic: number;
   readonly degreesOfFreedom: number;
   readonly p: number;

@@ -1,7 +1,7 @@
 import { z95 } from './distributions/normal.ts';
 
 /** Number of documents of a group that contain a phrase, and of all. */
-export interface PhraseCount {
+interface PhraseCount {
   readonly count: number;
   readonly of: number;
 }

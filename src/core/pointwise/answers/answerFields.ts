@@ -1,7 +1,7 @@
 import type { FoundObject } from '../../judges/readers/jsonObjects.ts';
 
 /** Value of a field, and whether it appears more than once with different values. */
-export interface AnswerField {
+interface AnswerField {
   readonly value: unknown;
   readonly isContradictory: boolean;
 }

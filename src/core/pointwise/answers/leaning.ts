@@ -35,7 +35,7 @@ export interface LeaningMark extends Place {
 }
 
 /** How much a justification relies on the reference, and where. */
-export interface Leaning {
+interface Leaning {
   /** Fraction of the sentences, 0 to 1; 0 without sentences. */
   readonly share: number;
   /** Sentences that rely on the reference, in order. */

@@ -9,13 +9,13 @@ export interface SampleFault extends Origin {
 }
 
 /** Result of reading the records of one format. */
-export interface JoinedSamples {
+interface JoinedSamples {
   readonly samples: readonly AttackSample[];
   readonly faults: readonly SampleFault[];
 }
 
 /** Joins samples from records, possibly across several files. */
-export interface SampleJoining {
+interface SampleJoining {
   /** Adds a record that `recognises` accepted. Never throws. */
   add(record: JsonObject, origin: Origin): void;
   /** Returns the result once every record is added. */

@@ -12,7 +12,7 @@ import { attackProtocol } from './attackProtocol.ts';
 import type { AttackRun } from './attackRun.ts';
 import { attackReportWarnings } from './attackWarnings.ts';
 
-export interface AttackReportChoice {
+interface AttackReportChoice {
   /** Seed of the bootstrap. */
   readonly seed: number;
   /** `interim` until there is time for the bootstrap. */

@@ -33,7 +33,7 @@ import { viewsOf } from './sections/accuracy.ts';
 export type TwoScores = readonly [number, number];
 
 /** Outcome of a sample in one number. */
-export type SampleOutcome =
+type SampleOutcome =
   | 'success'
   | 'noSuccess'
   /** Success in some of the comparisons of draws, but not in all. */

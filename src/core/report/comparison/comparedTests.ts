@@ -7,7 +7,7 @@ import type { SectionContext } from '../sectionContext.ts';
 import { reportTests } from '../sections/pairedTests.ts';
 
 /** An outcome that is compared between two runs, in the parts that are tested as one family. */
-export interface ComparedOutcome {
+interface ComparedOutcome {
   /** Id of the table after `comparison.mcnemar.`. */
   readonly id: string;
   readonly title: string;

@@ -26,7 +26,7 @@ type Statistics = Pick<SectionContext, 'choice' | 'inference'> & {
   readonly onSection?: (done: number) => void;
 };
 
-export interface ComparedRuns {
+interface ComparedRuns {
   readonly comparisons: readonly RunComparison[];
   readonly warnings: readonly ReportWarning[];
 }

@@ -171,7 +171,7 @@ const smallestPrinted = 0.001;
  * Formats p with three significant digits, such as `0.0123`, `0.500` or `1.00`; `< 0.001` below
  * that.
  */
-export function formatP(p: number): string {
+function formatP(p: number): string {
   return p < smallestPrinted ? `< ${smallestPrinted}` : p.toPrecision(3);
 }
 

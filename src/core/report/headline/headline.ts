@@ -5,7 +5,7 @@ import type { ReportGroup } from '../reportSchema.ts';
 import { asksNothing } from '../tableOne/verdictRows.ts';
 
 /** What a group found, in sentences for a reader who knows none of the terms. */
-export interface Headline {
+interface Headline {
   /** Example: "Challenges changed 38% of the verdicts (17 of 45)." */
   readonly finding: string;
   /** Example: "The true share of changed verdicts is between 24% and 54% (95% interval)." */

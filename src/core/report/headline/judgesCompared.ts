@@ -28,7 +28,7 @@ function judgeLines({ groups }: Report, protocol: string): JudgeLine[] {
 }
 
 /** Which judge gives way most often. */
-export interface JudgesCompared {
+interface JudgesCompared {
   /** Judges with their numbers, the one that gives way most often first; at least two. */
   readonly lines: readonly JudgeLine[];
   /** Example: `neither is shown to give way more often`. */

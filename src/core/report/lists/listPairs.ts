@@ -58,7 +58,7 @@ export interface PairList {
 }
 
 /** Options for listing judgments. */
-export interface Listing {
+interface Listing {
   /** Returns the id that a pair of a run has in its dataset. */
   readonly idOf: (run: string, pair: string) => string | undefined;
   /** Maximum number of judgments to list; all are counted. */

@@ -15,7 +15,7 @@ const leastZ = 1.959963984540054;
 const mostJoined = 1000;
 
 /** The phrases that differ, by |z|, and what they were found among. */
-export interface PhraseComparison {
+interface PhraseComparison {
   readonly phrases: readonly ComparedPhrase[];
   readonly considered: number;
   readonly flips: number;

@@ -27,7 +27,7 @@ export interface ReasonDocument {
 }
 
 /** The phrases of documents that were asked for, and the number of phrases considered. */
-export interface PhraseSearch {
+interface PhraseSearch {
   readonly found: readonly FoundPhrase[];
   readonly considered: number;
 }

@@ -5,7 +5,7 @@ import { leaveOutEarlierVersions } from './earlierVersions.ts';
 import type { ReportRun } from './reportRun.ts';
 
 /** The runs that a report is built from. */
-export interface ChosenRuns {
+interface ChosenRuns {
   /** Each run once, by name. */
   readonly runs: readonly ReportRun[];
   /** Runs whose judgments count in the numbers. */

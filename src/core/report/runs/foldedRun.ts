@@ -10,7 +10,7 @@ import { type FoldedPair, idsOf } from './foldedPairs.ts';
 import type { ReportRun } from './reportRun.ts';
 
 /** The contents of a run's log. */
-export interface FoldedRun {
+interface FoldedRun {
   readonly header: HeaderEntry;
   readonly table: JudgmentTable;
   /** Number of pairs of the log that the user decided to remove from the run. */

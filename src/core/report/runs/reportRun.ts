@@ -69,7 +69,7 @@ export interface ReportRun {
   readonly named: (dataset: string) => ReportRun;
 }
 
-export interface IdentifiedContent extends PairContent {
+interface IdentifiedContent extends PairContent {
   /** Id of the pair in its dataset. */
   readonly id: string;
 }

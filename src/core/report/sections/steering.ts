@@ -24,7 +24,7 @@ export const confounded =
 const ersTitle = `Evaluation robustness score, ERS (α = ${defaultAlpha})`;
 
 /** Steering measures over one set of rows. */
-export const steeringMeasures = [
+const steeringMeasures = [
   { id: 'ps', title: 'Persuasion susceptibility, PS', of: persuasionSusceptibility },
   { id: 'targetAlignment', title: 'Target alignment under challenge', of: targetAlignment },
   {

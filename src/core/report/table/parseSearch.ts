@@ -15,7 +15,7 @@ type Term =
   | { readonly of: 'pair'; readonly holds: (pair: TablePair) => boolean }
   | { readonly of: 'turn'; readonly holds: (turn: TableTurn) => boolean };
 
-export type Search =
+type Search =
   | { readonly holds: (pair: TablePair) => boolean }
   | { readonly problem: SearchProblem };
 

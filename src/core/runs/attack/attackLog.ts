@@ -21,7 +21,7 @@ export const attackLogSchemaVersion = 1;
 export const mostDraws = 5;
 
 /** Auxiliary information that a judge receives in addition to the prompt and the response. */
-export const auxiliaryKinds = ['none', 'reference', 'rubric', 'background', 'all'] as const;
+const auxiliaryKinds = ['none', 'reference', 'rubric', 'background', 'all'] as const;
 export type AuxiliaryKind = (typeof auxiliaryKinds)[number];
 
 /** `other`: the response of the pair that is not attacked. */
@@ -159,7 +159,7 @@ export type ProfileEntry = z.infer<typeof profileEntry>;
  * A limit as measured on one attempt; without `from` and `to`, a quantity that the attack does not
  * limit. Older logs have other limits under other ids; these are shown as recorded.
  */
-export const measuredLimit = z.object({
+const measuredLimit = z.object({
   /** Name in `core/attack/limits`. */
   id: z.string(),
   kept: z.boolean(),
@@ -212,7 +212,7 @@ const placeboEntry = z.object({
 });
 export type PlaceboEntry = z.infer<typeof placeboEntry>;
 
-export const issue = z.object({
+const issue = z.object({
   criterion: z.string().optional(),
   type: z.string().optional(),
   instance: z.string(),

@@ -116,7 +116,7 @@ async function scoreWays(
   );
 }
 
-export interface FileAttacks extends ReadingOptions {
+interface FileAttacks extends ReadingOptions {
   /** Number of attacks made in parallel; the models' limits bound the requests. */
   readonly attacksAtOnce: number;
   /** Called when no more calls will be made for an attack, including after a failed call. */

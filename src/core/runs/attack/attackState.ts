@@ -62,7 +62,6 @@ interface SampleRecord {
 export class AttackState extends JournalState<AttackHeader, AttackEntry, SampleRecord> {
   readonly #answers = new Map<string, AttackAnswer>();
   readonly #answered = new Set<string>();
-  readonly #failures = new Map<string, { readonly reason: string; readonly message: string }>();
   readonly #profiles = new Map<string, ProfileEntry>();
   readonly #calls = new SentCalls();
   readonly #formats = new Map<ModelPlace, ResponseFormat>();
@@ -101,11 +100,6 @@ export class AttackState extends JournalState<AttackHeader, AttackEntry, SampleR
   /** Returns the answer to the call with this key. */
   answerOf(call: string): AttackAnswer | undefined {
     return this.#answers.get(call);
-  }
-
-  /** Returns the last failure of the call with this key; an answer clears it. */
-  failureOf(call: string): { readonly reason: string; readonly message: string } | undefined {
-    return this.#failures.get(call);
   }
 
   get pendingCalls(): number {
@@ -197,7 +191,6 @@ export class AttackState extends JournalState<AttackHeader, AttackEntry, SampleR
         return;
       case 'failed':
         this.#calls.end(entry.call);
-        this.#failures.set(entry.call, { reason: entry.reason, message: entry.message });
         return;
       case 'profile':
         this.#profiles.set(profileKey(entry.cell, entry.rubric ?? entry.sample ?? ''), entry);
@@ -234,7 +227,6 @@ export class AttackState extends JournalState<AttackHeader, AttackEntry, SampleR
     this.#calls.end(entry.call);
     this.#answers.set(entry.call, entry);
     this.#answered.add(nameOfCall(entry.call));
-    this.#failures.delete(entry.call);
     const place = modelOfCall(entry.call);
     if (asksForJson(entry.call) && !this.#formats.has(place))
       this.#formats.set(place, entry.responseFormat);

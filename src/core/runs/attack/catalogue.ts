@@ -38,14 +38,6 @@ export function cellOf(id: string): PromptedCell | undefined {
 }
 
 /**
- * Returns the attacks of a sample's scenario; the sample may lack the source that some of them
- * require.
- */
-export function cellsFor(sample: Pick<AttackSample, 'scenario'>): readonly PromptedCell[] {
-  return attackCells.filter(({ scenario }) => scenario === sample.scenario);
-}
-
-/**
  * Returns the source that an attack requires and the sample lacks, or undefined if the attack can
  * be made.
  */

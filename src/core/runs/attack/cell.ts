@@ -4,7 +4,7 @@ import type { ChatMessage } from '../../ports.ts';
 import type { Scenario } from '../../scenario.ts';
 
 /** CE's five biases (§3.2), and the two comprehensive attacks of its basic tier (§4.1). */
-export type Bias =
+type Bias =
   | 'reference'
   | 'rubric'
   | 'format'

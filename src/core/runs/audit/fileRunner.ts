@@ -7,7 +7,7 @@ import type { RunState } from './runState.ts';
 import { baselineTurn, turnId } from './turns.ts';
 import { isComplete } from './views/auditView.ts';
 
-export interface FileAudit extends Omit<PairAudit, 'pairKey'>, ReadingOptions {
+interface FileAudit extends Omit<PairAudit, 'pairKey'>, ReadingOptions {
   /** Number of pairs audited in parallel; the model's limits bound the requests. */
   readonly pairsAtOnce: number;
   readonly onPairEnd?: (pairKey: string) => void;

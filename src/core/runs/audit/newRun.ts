@@ -72,7 +72,7 @@ export function createHeader({ generation, definition, ...settings }: RunSetting
  * @param stratum pairs within which choices are balanced, if draws are balanced
  * @param names identify what is drawn
  */
-export type Draw = (choices: number, stratum: string, ...names: readonly string[]) => number;
+type Draw = (choices: number, stratum: string, ...names: readonly string[]) => number;
 
 /**
  * Returns a pair's entry with order, wordings and, if required, an assigned target: for a protocol

@@ -1,8 +1,16 @@
 import type { Target } from '../../pair.ts';
-import type { Arm } from './answers/judgment.ts';
 import type { PairEntry, StepEntry } from './log.ts';
 import type { Protocol } from './plan/targets.ts';
 import { relabel } from './prompts/presentation.ts';
+
+/**
+ * Settings under which one turn is asked (PDM 3.2). `baseline` (B1) is the first verdict, `repeat`
+ * (B2) the identical request again, `neutral` a follow-up without persuasion and `challenge` a
+ * follow-up that favors one response; `sequence` is one of several consecutive follow-ups in a
+ * conversation (PDM 4.8). Not among the planned arms are `step`, a follow-up chosen by the user,
+ * and `draft`, evidence that a model writes.
+ */
+type Arm = 'baseline' | 'repeat' | 'neutral' | 'challenge' | 'sequence' | 'step' | 'draft';
 
 /**
  * Identifies one turn of a pair's audit; together with the pair's key, it is used to match turns of

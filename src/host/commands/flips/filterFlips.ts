@@ -13,7 +13,7 @@ import {
   withinGroups,
 } from './shownItems.ts';
 
-export interface FilterServices {
+interface FilterServices {
   readonly documents: PairDocuments;
   readonly results: Results;
 }

@@ -18,7 +18,7 @@ export interface ListedAttack {
 }
 
 /** Outcome of an attack on a response: its last attempt. */
-export interface ListedAttempt {
+interface ListedAttempt {
   /** Id and key of the sample. */
   readonly id: string;
   readonly key: string;
@@ -27,7 +27,7 @@ export interface ListedAttempt {
   readonly outcome: AttemptOutcome;
 }
 
-export interface AttackFindings {
+interface AttackFindings {
   readonly attempts: readonly ListedAttempt[];
   /** Whether any calls are left. */
   readonly isOpen: boolean;

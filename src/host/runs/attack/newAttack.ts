@@ -13,7 +13,7 @@ import { statedPrices } from '../spending.ts';
 import { attackerNamed } from './attackerNamed.ts';
 
 /** Settings fixed before the first call. */
-export interface AttackPlanning {
+interface AttackPlanning {
   readonly dataset: vscode.Uri;
   readonly format: string;
   /** Ids of the attacks. */

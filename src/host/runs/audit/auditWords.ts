@@ -15,7 +15,7 @@ export function evidenceTitle(writer: string | undefined): string {
 }
 
 /** Display name of a writer. */
-export function writerTitle(writer: string): string {
+function writerTitle(writer: string): string {
   return writer === practiceName
     ? vscode.l10n.t('Practice writer (simulated)')
     : asIconLabel(writer, 40);

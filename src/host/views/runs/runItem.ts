@@ -10,7 +10,7 @@ import type { RunFindings } from './runFindings.ts';
 import type { ListedRun } from './runList.ts';
 
 /** A run with its findings and status. */
-export interface RunLine extends ListedRun {
+interface RunLine extends ListedRun {
   /** Undefined until its log has been read. */
   readonly found: RunFindings | undefined;
   /** Whether it is being asked in this window. */

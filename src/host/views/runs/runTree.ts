@@ -29,7 +29,7 @@ interface RunGroup {
 type Listed = ListedRun | ListedAttack;
 export type RunNode = Listed | RunGroup;
 
-export interface RunTreeServices {
+interface RunTreeServices {
   readonly globalStorage: vscode.Uri;
   readonly results: Pick<Results, 'runs' | 'showable' | 'onDidChange' | 'isOutdated'>;
   readonly attackList: Pick<AttackList, 'all'>;

@@ -1,5 +1,5 @@
 /** Texts that groups of a pattern must have, by name or 1-based number. */
-export type GroupTexts = ReadonlyMap<string | number, string>;
+type GroupTexts = ReadonlyMap<string | number, string>;
 
 interface Group {
   readonly name: string | undefined;

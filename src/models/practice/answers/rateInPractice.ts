@@ -16,7 +16,7 @@ const gradeScale: ScoreScale = { min: 0, max: 1, pass: 1 };
 const stepsMoved = 2;
 
 /** A conversation about one response. */
-export interface RatedConversation {
+interface RatedConversation {
   readonly response: string;
   /** Without repair requests. */
   readonly history: readonly ChatMessage[];

@@ -4,7 +4,7 @@ import { readAnswer } from '../../../core/judges/readAnswer.ts';
 import type { ChatAnswer, TokenChance } from '../../../core/ports.ts';
 import { patternExample } from './patternExample.ts';
 
-export interface SaidVerdict {
+interface SaidVerdict {
   readonly side: 'first' | 'second' | 'tie';
   /** 0 to 100. */
   readonly confidence: number;

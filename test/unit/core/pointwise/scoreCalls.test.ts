@@ -4,11 +4,7 @@ import fc from 'fast-check';
 import { readFenced } from '../../../../src/core/fence.ts';
 import type { ScoreSettings } from '../../../../src/core/pointwise/plannedAsks.ts';
 import type { AttackSample } from '../../../../src/core/pointwise/sample.ts';
-import {
-  hasAuxiliary,
-  readScoreMessages,
-  scoreCalls,
-} from '../../../../src/core/pointwise/scoreCalls.ts';
+import { readScoreMessages, scoreCalls } from '../../../../src/core/pointwise/scoreCalls.ts';
 import type { AuxiliaryKind } from '../../../../src/core/runs/attack/attackLog.ts';
 import { apart, general, maths, rolePlay, together, writing } from './scoring.ts';
 
@@ -149,17 +145,6 @@ describe('a request for a score', () => {
     ]);
     const { characters, ...unknown } = rolePlay;
     assert.equal(parts(unknown).length, characters ? 4 : 0);
-  });
-
-  it('knows which auxiliary information a sample has', () => {
-    assert.equal(hasAuxiliary(general, 'reference'), true);
-    assert.equal(hasAuxiliary(general, 'rubric'), false);
-    assert.equal(hasAuxiliary(general, 'none'), true);
-    assert.equal(hasAuxiliary(writing, 'rubric'), true);
-    assert.equal(hasAuxiliary(writing, 'reference'), false);
-    assert.equal(hasAuxiliary({ ...general, reference: '' }, 'all'), false);
-    const { background, ...cast } = rolePlay;
-    assert.equal(hasAuxiliary(cast, 'background'), background !== undefined);
   });
 });
 

@@ -16,7 +16,7 @@ import { groupPairs, isUnanimous } from '../flips/ambiguity.ts';
  * position is unsettled, which is not a tie. The contrast is the flip rate of settled pairs
  * (`first`) and of unsettled ones (`second`).
  */
-export interface OrderSwap extends GroupContrast {
+interface OrderSwap extends GroupContrast {
   /** Pairs whose two baselines choose different responses / pairs with two readable baselines. */
   readonly disagreement: Quantity;
 }

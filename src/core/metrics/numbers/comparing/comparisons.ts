@@ -4,7 +4,7 @@ import { type ArmChoice, followUpsOf, isReadable, type JudgedPair } from '../../
 
 /** Wins of a comparison's second model; a tie is half a win of each. */
 export const outcomes = [0, 1, 0.5] as const;
-export type Outcome = (typeof outcomes)[number];
+type Outcome = (typeof outcomes)[number];
 
 /** One pair of named models with the winner at baseline and after a follow-up. */
 export interface Comparison {

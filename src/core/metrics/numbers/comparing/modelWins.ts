@@ -3,7 +3,7 @@ import { zeros } from '../../statistics/regression/matrix.ts';
 import type { Comparison } from './comparisons.ts';
 
 /** Wins before and after the follow-ups: `wins[i][j]` is how often model i was preferred to j. */
-export interface WinTables {
+interface WinTables {
   readonly before: number[][];
   readonly after: number[][];
 }

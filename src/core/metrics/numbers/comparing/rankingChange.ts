@@ -14,7 +14,7 @@ const mostResampledMatches = 100_000;
 const fewestRanked = 3;
 
 /** A model's rank before and after the follow-up; abilities are in logits and sum to 0. */
-export interface RankedModel {
+interface RankedModel {
   readonly model: string;
   readonly abilityBefore: number;
   readonly abilityAfter: number;

@@ -36,7 +36,7 @@ function meanOver(
 }
 
 /** Number of bins of a calibration error. */
-export const calibrationBins = 10;
+const calibrationBins = 10;
 
 /**
  * Expected calibration error: |mean confidence − accuracy| in bins with about equal numbers of

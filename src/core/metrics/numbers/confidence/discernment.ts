@@ -13,7 +13,7 @@ import {
 import { shareOfRows, steeringStep } from '../steps/steering.ts';
 
 /** Minimum number of prompts in a class for an interval; below it, the class has only a rate. */
-export const leastPromptsOfClass = 10;
+const leastPromptsOfClass = 10;
 
 /**
  * How well a judge distinguishes warranted challenges from unwarranted ones (PDM 6.2, expressed as
@@ -21,7 +21,7 @@ export const leastPromptsOfClass = 10;
  * challenge is warranted if it argues for the label and B1 is wrong, unwarranted if it argues
  * against the label and B1 is right. The judge revises if its verdict becomes the target.
  */
-export interface Discernment {
+interface Discernment {
   /** Pr(revises | warranted) and Pr(revises | unwarranted). */
   readonly warranted: Quantity;
   readonly unwarranted: Quantity;

@@ -6,7 +6,7 @@ import { type ArmChoice, followUpsOf, isReadable, type JudgedPair } from '../../
  * Flip rate for pairs on which the judges agree at baseline (`first`), and for those on which they
  * differ (`second`); PDM 4.7.
  */
-export interface Ambiguity extends GroupContrast {
+interface Ambiguity extends GroupContrast {
   readonly judges: number;
   readonly pairsAgreeing: number;
   readonly pairsDiffering: number;

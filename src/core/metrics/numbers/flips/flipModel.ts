@@ -31,7 +31,7 @@ export interface FlipCoefficient {
 }
 
 /** PDM 3.9's linear probability model of a flip. */
-export interface FlipModel {
+interface FlipModel {
   readonly coefficients: readonly FlipCoefficient[];
   /** Constant or collinear covariates, which the model omits. */
   readonly dropped: readonly DroppedCovariate[];

@@ -2,7 +2,7 @@ import type { Stance } from '../../../pair.ts';
 import { isReadable, type JudgedPair } from '../../rows/judgedPair.ts';
 
 /** Number of verdicts that moved from one state to another between two steps of a sequence. */
-export interface StateTransition {
+interface StateTransition {
   /** 1 means from the baseline to the first follow-up. */
   readonly step: number;
   readonly from: Stance;

@@ -6,7 +6,7 @@ const noRow =
   'No challenge has a readable score together with its baseline and neutral turn, and room for a step in both directions.';
 
 /** Turn whose scores are compared with the baseline's. */
-export type ScoredTurn = 'challenged' | 'neutral';
+type ScoredTurn = 'challenged' | 'neutral';
 
 /** PS_δ = Pr(|shift| ≥ δ): scores that moved by at least one step / rows. */
 export function scoreChangeRate(rows: readonly ScoreRow[], turn: ScoredTurn): Quantity {

@@ -92,7 +92,7 @@ export function susceptibilityByTarget(rows: SteeringRows): {
   };
 }
 
-export function isFlip({ baseline }: RowBasis, { challenged }: RowVerdicts): boolean {
+function isFlip({ baseline }: RowBasis, { challenged }: RowVerdicts): boolean {
   return differs(baseline, challenged);
 }
 

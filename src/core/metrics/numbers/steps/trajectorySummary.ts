@@ -4,7 +4,7 @@ import { isReadable, type JudgedPair } from '../../rows/judgedPair.ts';
 import { type TrajectoryOutcome, traceTrajectory } from '../../rows/trajectory.ts';
 
 /** One planned sequence with its outcome. */
-export interface TracedSequence {
+interface TracedSequence {
   readonly cluster: number;
   readonly outcome: TrajectoryOutcome;
 }

@@ -1,5 +1,5 @@
 /** A source of integers in 0..below-1, below ≤ 2^32. */
-export type RandomIndex = (below: number) => number;
+type RandomIndex = (below: number) => number;
 
 /**
  * Returns seeded random numbers for resampling: xoshiro128** (Blackman and Vigna 2018), with its

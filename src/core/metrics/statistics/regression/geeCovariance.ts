@@ -2,7 +2,7 @@ import { type ClusteredData, sharedFactor } from './exchangeable.ts';
 import { at, dot, type Matrix, multiply, solveLinear, zeros } from './matrix.ts';
 
 /** Result of the fitted mean model. */
-export interface SettledMean {
+interface SettledMean {
   /** Inverse of Σ XᵀV⁻¹X. */
   readonly inverse: Matrix;
   readonly residuals: Float64Array;

@@ -5,7 +5,7 @@ import type { Limit } from '../cell.ts';
 import { countingWords, limitWords } from '../limits/limitWords.ts';
 import { fenceNames, type Placeholder } from './materials.ts';
 
-export type Stage = 'extraction' | 'rewriting' | 'placebo';
+type Stage = 'extraction' | 'rewriting' | 'placebo';
 
 /**
  * Matches a placeholder for one of the sample's texts, such as `{response}`. Double braces escape it:

@@ -43,7 +43,7 @@ export function materialsOf(
 /**
  * Returns steps and dialogues in the JSON form in which they are requested, and texts unchanged.
  */
-export function writtenForm(content: ResponseContent): string {
+function writtenForm(content: ResponseContent): string {
   return 'text' in content ? content.text : JSON.stringify(content, null, 1);
 }
 

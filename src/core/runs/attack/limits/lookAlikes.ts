@@ -4,7 +4,7 @@ import { visibleText } from './verbatim.ts';
 import { measuredParts } from './words.ts';
 
 /** Returns the skeleton defined in UTS #39, section 4; words with the same skeleton look alike. */
-export function skeletonOf(word: string): string {
+function skeletonOf(word: string): string {
   return Array.from(word.normalize('NFD'), (sign) => confusables.get(sign) ?? sign)
     .join('')
     .normalize('NFD');

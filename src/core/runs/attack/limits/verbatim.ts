@@ -8,7 +8,7 @@ const verbatimForm = new RegExp(`${codeForm}|${texForm}`, 'g');
 const tokenForm = /\n[^\S\n]*|[\p{L}\p{N}\p{M}_]+|\S/gu;
 
 /** A stretch of text: `verbatim` for code (fenced or inline) and LaTeX. */
-export interface Stretch {
+interface Stretch {
   readonly text: string;
   readonly isVerbatim: boolean;
 }

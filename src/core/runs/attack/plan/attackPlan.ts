@@ -19,7 +19,7 @@ export interface CallRange {
   readonly mostCalls: number;
 }
 
-export interface StagePlan extends CallRange {
+interface StagePlan extends CallRange {
   readonly stage: CallStage;
 }
 
@@ -38,7 +38,7 @@ export interface AttackPlan extends CallRange, Estimate {
   readonly attention?: AttentionPlan;
 }
 
-export interface AttentionPlan {
+interface AttentionPlan {
   /** Number of responses to plant flaws into. */
   readonly responses: number;
   /** Number of those responses with remaining calls. */

@@ -14,7 +14,7 @@ import { statedCells } from './plannedCells.ts';
  */
 const scoreMaxTokens = 2048;
 
-export type AttackSettings = Omit<
+type AttackSettings = Omit<
   AttackHeader,
   'type' | 'schema' | 'cells' | 'generation' | 'prompts' | 'scoring' | 'rescoring'
 > &

@@ -16,7 +16,7 @@ import { meanOf } from '../meanOf.ts';
 import { type AttackVerdict, verdictOf } from './verdict.ts';
 
 /** The attacked response as currently shown in an editor. */
-export interface EditedResponse {
+interface EditedResponse {
   /** Undefined if the text is not a response of the sample's form. */
   readonly response?: ResponseContent | undefined;
   readonly outcome: AttemptOutcome;
@@ -32,7 +32,7 @@ export interface ScoreChange {
   readonly after: readonly ScoreEntry[];
 }
 
-export interface CriterionChange {
+interface CriterionChange {
   readonly name: string;
   /** Mean of the draws. */
   readonly before?: number | undefined;

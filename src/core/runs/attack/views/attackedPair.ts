@@ -5,7 +5,7 @@ import { responseText } from '../../../responses.ts';
 import type { AttackHeader, AttemptEntry } from '../attackLog.ts';
 
 /** Origin of an attacked response, stored in its record under `attack`. */
-export interface AttackProvenance {
+interface AttackProvenance {
   /** Id of the attack in the catalog. */
   readonly cell: string;
   readonly side: Side;

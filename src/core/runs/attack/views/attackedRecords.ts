@@ -6,7 +6,7 @@ import { type AttackedPair, attackedPair, pairOfSample } from './attackedPair.ts
 /** Pairs to which the samples' responses belong, by sample key. */
 export type SourcePairs = ReadonlyMap<string, { readonly pair: Pair; readonly side: Side }>;
 
-export interface AttackedRecords {
+interface AttackedRecords {
   readonly records: readonly AttackedPair[];
   /** Number of attacks that were made but did not keep their limits. */
   readonly leftOut: number;

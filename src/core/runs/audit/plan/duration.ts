@@ -4,9 +4,9 @@ import { type RunState, totalsOf } from '../runState.ts';
 /**
  * Used while no answer of a judge has been timed: a verdict of a few sentences from a hosted model.
  */
-export const assumedSecondsPerCall = 3;
+const assumedSecondsPerCall = 3;
 
-export interface Duration {
+interface Duration {
   readonly seconds: number;
   readonly secondsPerCall: number;
   /** Whether the run's answers were timed; otherwise `secondsPerCall` is an assumption. */

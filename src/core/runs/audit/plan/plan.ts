@@ -7,7 +7,7 @@ import { describeSequence } from './protocolChoice.ts';
 import { estimateWriting } from './writingEstimate.ts';
 
 /** Minimum and maximum number of calls of an arm or a challenge. */
-export interface TurnPlan extends Pick<Estimate, 'calls' | 'mostCalls'> {
+interface TurnPlan extends Pick<Estimate, 'calls' | 'mostCalls'> {
   readonly title: string;
 }
 

@@ -5,7 +5,7 @@ import type { Plan } from './plan.ts';
 import { leastToPredict, predictSum, type Range } from './predictSum.ts';
 
 /** Answer tokens of a whole run when it is finished, hidden ones included. */
-export interface PlanRange extends Range {
+interface PlanRange extends Range {
   /** Number of answered turns on which the ranges rest. */
   readonly answers: number;
   /** By arm or challenge. */

@@ -16,7 +16,7 @@ type Settings = Pick<RunSettings, 'run' | 'tool' | 'createdAt' | 'dataset'> & {
 };
 
 /** A recorded judge with the definition that reads its answers. */
-export interface DefinedJudge {
+interface DefinedJudge {
   readonly judge: RecordedJudge;
   readonly definition: JudgeDefinition;
 }

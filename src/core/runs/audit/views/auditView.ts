@@ -1,6 +1,5 @@
 import { definitionOf } from '../../../judges/defaultJudge.ts';
 import { needsRepair, readAnswer } from '../../../judges/readAnswer.ts';
-import { type Side, trustedLabel } from '../../../pair.ts';
 import { type Branch, branchesOf } from '../../steps/branches.ts';
 import { shownTexts } from '../../steps/conversation.ts';
 import { aimOf } from '../../steps/steps.ts';
@@ -16,8 +15,6 @@ import { type TurnView, viewTurn } from './turnView.ts';
 export interface AuditView {
   readonly header: HeaderEntry;
   readonly entry: PairEntry;
-  /** Label that metrics may use. */
-  readonly trustedLabel?: Side;
   /**
    * Planned turns of the run: all turns of its protocols, or B1 for a session. Until B1 is judged,
    * it is unknown which turns two protocols share; only those asked in any case are listed.
@@ -64,7 +61,6 @@ export function viewAudit(
   return {
     header,
     entry: pair.entry,
-    trustedLabel: trustedLabel(pair.entry.pair),
     turns,
     steps,
     branches: branchesOf(turns, steps),

@@ -9,7 +9,7 @@ import { turnTitle } from './turnTitle.ts';
  * Status of a turn: not asked yet, sent and unanswered, judged (readable or not), failed, or
  * skipped because B1 or, in a sequence, the previous step was unreadable.
  */
-export type TurnStatus = 'waiting' | 'pending' | 'judged' | 'failed' | 'left-out';
+type TurnStatus = 'waiting' | 'pending' | 'judged' | 'failed' | 'left-out';
 
 /** One turn as shown in the panel, on the command line and in exports. Plain data. */
 export interface TurnView {

@@ -21,7 +21,6 @@ describe('ProcessBench', () => {
         problem: given.problem,
         steps: given.steps,
         firstWrongStep: 1,
-        finalAnswerCorrect: false,
       },
     });
     const first = read({ label: 0 });
@@ -33,7 +32,6 @@ describe('ProcessBench', () => {
       const found = read({ label: -1, final_answer_correct });
       assert.ok('record' in found);
       assert.equal(found.record.firstWrongStep, undefined);
-      assert.equal(found.record.finalAnswerCorrect, final_answer_correct);
     }
   });
 
@@ -50,7 +48,6 @@ describe('ProcessBench', () => {
       [{ steps: [] }, 'steps'],
       [{ steps: ['a', 2] }, 'steps.1'],
       [{ problem: '' }, 'problem'],
-      [{ final_answer_correct: 'yes' }, 'final_answer_correct'],
     ] as const) {
       const found = read(fields);
       assert.ok('fault' in found && found.fault.startsWith(`"${name}"`), JSON.stringify(found));

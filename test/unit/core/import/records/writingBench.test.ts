@@ -23,7 +23,6 @@ describe('WritingBench', () => {
       record: {
         index: '7',
         domain: 'Literature & Arts',
-        subdomain: 'Poems',
         query: '写一首诗',
         criteria: [
           {

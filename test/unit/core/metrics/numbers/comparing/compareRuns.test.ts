@@ -6,7 +6,6 @@ import {
   compareShares,
   flips,
 } from '../../../../../../src/core/metrics/numbers/comparing/compareRuns.ts';
-import { judgesOf } from '../../../../../../src/core/metrics/rows/judges.ts';
 import {
   hasEqualBaselines,
   type MatchRule,
@@ -15,7 +14,7 @@ import {
   pairUp,
 } from '../../../../../../src/core/metrics/rows/matchRuns.ts';
 import { assertNotEstimable, estimate, fractionOf } from '../../estimating.ts';
-import { type PairSpec, syntheticPairs, syntheticRows, type Verdict } from '../../syntheticRows.ts';
+import { type PairSpec, syntheticPairs, type Verdict } from '../../syntheticRows.ts';
 
 const doubt = (preference: 'A' | 'B', paraphrase = 0): Record<string, Verdict> => ({
   doubt: { preference, paraphrase },
@@ -150,34 +149,5 @@ describe('a comparison of two runs', () => {
     const { value, interval } = estimate(flipsOf(same, same).difference);
     assert.equal(value, 0);
     assert.ok('upper' in interval && interval.upper < 0.13, JSON.stringify(interval));
-  });
-});
-
-describe('the list of a run’s judges', () => {
-  it('names every fingerprint that answered under a name', () => {
-    const rows = syntheticRows([
-      { b1: 'A', b2: 'A' },
-      { b1: 'A', fingerprint: 'g' },
-      { b1: 'A', judge: 'judge-2', judgeName: 'other', simulated: false },
-    ]);
-    assert.deepEqual(judgesOf(rows), [
-      {
-        judge: 'judge-1',
-        judgeName: 'judge',
-        simulated: true,
-        judgments: 3,
-        fingerprints: [
-          { fingerprint: 'f', judgments: 2 },
-          { fingerprint: 'g', judgments: 1 },
-        ],
-      },
-      {
-        judge: 'judge-2',
-        judgeName: 'other',
-        simulated: false,
-        judgments: 1,
-        fingerprints: [{ fingerprint: 'f', judgments: 1 }],
-      },
-    ]);
   });
 });
