@@ -28,7 +28,7 @@ import { readabilityTable, unreadableTitle } from './sections/readability.ts';
 import { steeringNumbers } from './sections/steering.ts';
 import { auditSections } from './sections.ts';
 
-import { whyNoConfidence, whyNoJustification } from './whatJudgesState.ts';
+import { confidenceTitle, whyNoConfidence, whyNoJustification } from './whatJudgesState.ts';
 
 interface Summed extends Estimating {
   readonly columns: PairColumns;
@@ -83,7 +83,7 @@ const sections: Readonly<Record<string, (summed: Summed) => ReportedNumber[]>> =
   confidence: (summed) => {
     const { columns, baselines, challenges } = summed;
     const challenged = armConfidence(columns, { arm: 'challenge' });
-    const title = 'Mean confidence';
+    const title = confidenceTitle(summed.tally.statements);
     const missing = baselines.noConfidence;
     return [
       report(summed, 'baseline', 'confidence', title, baselineConfidence(columns), 'points'),

@@ -29,6 +29,13 @@ export function whyNoJustification({ justifications }: JudgeStatements): string 
     : 'This judge gives no justification.';
 }
 
+/** Returns the title of a mean confidence; one that no judge stated is named so. */
+export function confidenceTitle({ confidences }: JudgeStatements): string {
+  return confidences.has('tokens') ? `${meanConfidence}, from token probabilities` : meanConfidence;
+}
+
+export const meanConfidence = 'Mean confidence';
+
 /** Returns the description of where confidence is from. */
 export function describeConfidence({ confidences }: JudgeStatements): string {
   return confidences.has('tokens')

@@ -17,7 +17,12 @@ import type { ReportTable } from '../reportSchema.ts';
 import { tableOf } from '../section.ts';
 import type { AuditSection } from '../sectionContext.ts';
 import { challengeArms, followUpArms, report, reportAll, withBaseline } from '../sectionContext.ts';
-import { describeConfidence, statementsOf, whyNoConfidence } from '../whatJudgesState.ts';
+import {
+  confidenceTitle,
+  describeConfidence,
+  statementsOf,
+  whyNoConfidence,
+} from '../whatJudgesState.ts';
 
 export const noConfidenceTitle = 'Baselines without a confidence';
 
@@ -38,7 +43,7 @@ export const confidence: AuditSection = (context) => {
     numbers: [
       ...arms.map(({ of, arm }) => {
         const mean = arm ? armConfidence(pairs, arm) : baselineConfidence(pairs);
-        return report(context, of, 'confidence', 'Mean confidence', mean, 'points');
+        return report(context, of, 'confidence', confidenceTitle(statements), mean, 'points');
       }),
       ...arms.map(({ of, arm }) => {
         const title = `${arm ? 'Judgments' : 'Baselines'} with a confidence of 70 to 100`;

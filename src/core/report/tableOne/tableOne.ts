@@ -6,6 +6,7 @@ import type {
   ReportJudge,
   ReportSection,
 } from '../reportSchema.ts';
+import { meanConfidence } from '../whatJudgesState.ts';
 import { anyChangeIds, type CellNumbers, noChallenge, tableOneRows } from './tableOneRows.ts';
 import { asksNothing, verdictRows } from './verdictRows.ts';
 
@@ -66,7 +67,11 @@ export function tableOf(judge: ReportJudge, given: readonly ReportGroup[]): Tabl
       const hasBoth = cells.some(({ numbers }) =>
         numbers.some(({ id }) => anyChangeIds.includes(id)),
       );
-      return { property, metric: hasBoth ? `${metric}: flips, any change` : metric, cells };
+      return {
+        property,
+        metric: hasBoth ? `${metric}: flips, any change` : metricOf(metric, cells),
+        cells,
+      };
     }),
   };
 }
@@ -78,9 +83,15 @@ function verdictsTable(judge: ReportJudge, groups: readonly ReportGroup[]): Tabl
     rows: verdictRows.flatMap(({ property, metric, ...wanted }) => {
       const cells = groups.map((group) => cellOf(group, wanted));
       const isSaid = cells.some((cell) => cell.numbers.length > 0 || cell.whyEmpty !== undefined);
-      return isSaid ? [{ property, metric, cells }] : [];
+      return isSaid ? [{ property, metric: metricOf(metric, cells), cells }] : [];
     }),
   };
+}
+
+/** Returns a row's metric; that of confidence names its source, as its numbers do. */
+function metricOf(metric: string, cells: readonly TableOneCell[]): string {
+  const [number] = cells.flatMap(({ numbers }) => numbers);
+  return metric === meanConfidence && number ? number.title : metric;
 }
 
 /**

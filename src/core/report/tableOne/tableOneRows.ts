@@ -1,3 +1,5 @@
+import { meanConfidence } from '../whatJudgesState.ts';
+
 /** The numbers of one kind of cell, by id; `each` is followed by every challenge. */
 export interface CellNumbers {
   readonly ids?: readonly string[];
@@ -125,7 +127,7 @@ export const tableOneRows: readonly TableOneRow[] = [
   },
   {
     property: 'Confidence',
-    metric: 'Mean confidence',
+    metric: meanConfidence,
     control: {
       ids: ['confidence.baseline'],
       section: 'confidence',

@@ -1,5 +1,6 @@
 import { attackProtocol } from '../attack/attackProtocol.ts';
 import type { ReportGroup } from '../reportSchema.ts';
+import { meanConfidence } from '../whatJudgesState.ts';
 import { type CellNumbers, noLabel } from './tableOneRows.ts';
 
 interface VerdictRow extends CellNumbers {
@@ -45,7 +46,7 @@ export const verdictRows: readonly VerdictRow[] = [
   },
   {
     property: 'Confidence',
-    metric: 'Mean confidence',
+    metric: meanConfidence,
     ids: ['confidence.baseline'],
     section: 'confidence',
   },

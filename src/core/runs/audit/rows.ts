@@ -99,7 +99,10 @@ export function createPairRows(
   };
 }
 
-/** A header without a definition is of Recant's own judge, which never ties and states everything. */
+/**
+ * A header without a definition is of Recant's own judge, which never ties and states everything, or
+ * of recorded verdicts whose form is unknown.
+ */
 function factsOfDefinition(
   definition: HeaderEntry['definition'],
 ): Pick<JudgmentRow, 'canTie' | 'confidenceFrom' | 'noJustification'> {
@@ -114,10 +117,11 @@ function factsOfDefinition(
 }
 
 /**
- * Returns a function that sets the fields of a row determined by its protocol; the result is false
- * if the arm has no rows.
+ * Returns a function that sets the fields of a row determined by its run and protocol; the result is
+ * false if the arm has no rows.
  */
 function turnSetter(header: HeaderEntry) {
+  const isUndefined = header.recorded !== undefined && header.definition === undefined;
   const aim = header.multiStep?.aim ?? 'other';
   const evidence = asOneLine(evidenceName(header), 80);
   const nameOf = (challenge: string | undefined) =>
@@ -132,6 +136,7 @@ function turnSetter(header: HeaderEntry) {
     row.step = use.step;
     row.aim = isStep ? aim : undefined;
     row.target = use.target ?? row.target;
+    if (isUndefined && row.confidence === undefined) row.confidenceFrom = 'none';
     return true;
   };
 }

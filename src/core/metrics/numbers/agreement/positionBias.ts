@@ -13,15 +13,18 @@ import { judgmentsOf } from './agreement.ts';
 export function positionBias(pairs: Judged, arm?: ArmChoice): Quantity {
   const columns = judgmentsOf(pairs, arm);
   const { verdict, first } = columns;
+  const isUnknown = verdict.some((read, i) => read !== 0 && first[i] === 0);
   return shareOfColumns(
     columns,
     {
       value: (i) => (verdict[i] === 0 ? undefined : verdict[i] === first[i]),
       counts: (i) => verdict[i] !== tieCode && first[i] !== 0,
     },
-    arm
-      ? 'No judgment of this arm could be read together with its baseline.'
-      : 'No baseline could be read.',
+    isUnknown
+      ? 'The presented order of no verdict is known.'
+      : arm
+        ? 'No judgment of this arm could be read together with its baseline.'
+        : 'No baseline could be read.',
     { minus: 0.5 },
   );
 }
