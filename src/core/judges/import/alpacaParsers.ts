@@ -7,7 +7,7 @@ import { optionalText, textField } from './settings.ts';
 
 /** How an annotator's answers are read, and what differs from AlpacaEval's reading. */
 interface ParserReading {
-  readonly reading: Pick<JudgeDefinition, 'reader' | 'confidence' | 'justification'>;
+  readonly reading: Pick<JudgeDefinition, 'reader' | 'confidence' | 'justification' | 'calls'>;
   readonly loss: Loss;
 }
 
@@ -115,6 +115,7 @@ function byToken(parameters: JsonObject): ParserReading {
   return {
     reading: {
       reader: { kind: 'choice', choices: { [first]: 'first', [second]: 'second' } },
+      calls: { first: `model ${first}`, second: `model ${second}` },
       confidence: { logprobs: true },
       justification: 'none',
     },

@@ -1,11 +1,12 @@
 import { asOneLine } from '../../escape.ts';
-import { judgeDefinition } from '../definition.ts';
+import { type JudgeDefinition, judgeDefinition } from '../definition.ts';
 import { judgeImporters } from './catalogue.ts';
 import {
   type FoundJudge,
   type ImportedJudge,
   JudgeImportError,
   type JudgeSource,
+  type Loss,
   type ParsedSource,
 } from './judgeImporter.ts';
 import { parseSource } from './parseSource.ts';
@@ -45,7 +46,10 @@ export function importJudges(sources: readonly JudgeSource[], chosen?: string): 
       .toWellFormed();
     try {
       const { definition, losses } = judge.convert(name);
-      return { name, tool, file, definition: judgeDefinition.parse(definition), losses };
+      return {
+        ...{ name, tool, file, definition: judgeDefinition.parse(definition) },
+        losses: [...losses, ...unnamedResponses(definition)],
+      };
     } catch (error) {
       return { name, tool, file, fault: reasonOf(error) };
     }
@@ -67,6 +71,16 @@ function findIn(source: ParsedSource, all: readonly JudgeSource[]): Found[] {
     }
   }
   return [];
+}
+
+function unnamedResponses({ kind, calls }: JudgeDefinition): Loss[] {
+  if (kind === 'pointwise' || calls) return [];
+  return [
+    {
+      what: 'names of the responses',
+      why: 'The prompt has none of the usual ones, so follow-ups say "Response A" and "Response B". Set "calls" to the names that it uses.',
+    },
+  ];
 }
 
 function reasonOf(error: unknown): string {

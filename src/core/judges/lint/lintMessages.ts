@@ -133,9 +133,15 @@ function equalCalls({ calls, kind }: JudgeDefinition): LintFinding[] {
     : [];
 }
 
-/** A follow-up names the responses by `calls`, so the messages should do so too. */
+/**
+ * A follow-up names the responses by `calls`, so the messages should do so too: a name such as
+ * "model m" also as a value of JSON, "m".
+ */
 function unusedCalls({ calls, messages, kind }: JudgeDefinition): LintFinding[] {
-  const text = messages.map(({ content }) => content.toLowerCase()).join('\n');
+  const text = messages.map(({ content }) => content).join('\n');
+  const isUsed = (name: string) =>
+    text.toLowerCase().includes(name.toLowerCase()) ||
+    text.includes(JSON.stringify(name.split(' ').at(-1)));
   const names =
     kind === 'pairwise'
       ? ([
@@ -144,7 +150,7 @@ function unusedCalls({ calls, messages, kind }: JudgeDefinition): LintFinding[] 
         ] as const)
       : [];
   return names
-    .filter(([, name]) => !text.includes(name.toLowerCase()))
+    .filter(([, name]) => !isUsed(name))
     .map(([side, name]) =>
       warning(
         `Follow-ups call the ${side} response "${name}", but the messages do not. Set "calls" to the names that they use.`,

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { lintDefinition } from '../../../../../src/core/judges/lint.ts';
 import { lacksData, realText } from '../recorded/support.ts';
 import { faultOf, imported, readBy } from './support.ts';
 
@@ -31,6 +32,7 @@ const config = (parser: string, more = '') => ({
 ${parser}${more}`,
 });
 
+const unnamed = 'names of the responses';
 const ranking = '  fn_completion_parser: "ranking_parser"\n';
 
 describe('AlpacaEval’s annotators', () => {
@@ -96,6 +98,35 @@ describe('AlpacaEval’s annotators', () => {
     assert.equal(readBy(definition, 'm'), 'first');
     assert.equal(readBy(definition, 'M'), 'second');
     assert.deepEqual(definition.confidence, { logprobs: true });
+  });
+
+  it('call the responses by their tokens where the prompt has no other names', () => {
+    const token = {
+      name: 'own.txt',
+      text: 'Asked: {instruction}\n"m": {output_1}\n"M": {output_2}',
+    };
+    const parser = (first: string, second: string) =>
+      config(
+        `  fn_completion_parser: "logprob_parser"\n  completion_parser_kwargs:\n    numerator_token: "${first}"\n    denominator_tokens: ["${first}", "${second}"]\n`,
+      );
+    const { definition, losses } = imported(parser('m', 'M'), token);
+    assert.deepEqual(definition.calls, { first: 'model m', second: 'model M' });
+    assert.deepEqual(
+      lintDefinition(definition).filter(({ severity }) => severity === 'warning'),
+      [],
+    );
+    assert.ok(!losses.some(({ what }) => what === unnamed));
+    const other = imported(parser('X', 'Y'), token);
+    assert.ok(
+      lintDefinition(other.definition).some(({ message }) => message.includes('"model X"')),
+    );
+  });
+
+  it('say that follow-ups have no names for the responses', () => {
+    const nameless = { name: 'own.txt', text: '{instruction}\n1. {output_1}\n2. {output_2}' };
+    const { losses } = imported(config(ranking), nameless);
+    assert.match(losses.find(({ what }) => what === unnamed)?.why ?? '', /"Response A".*"calls"/);
+    assert.ok(!imported(config(ranking), prompt).losses.some(({ what }) => what === unnamed));
   });
 
   it('read a ranking inside JSON, with the names that its models have there', () => {
