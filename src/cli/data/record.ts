@@ -17,7 +17,6 @@ import {
 } from '../../core/runs/audit/recorded/recordedJudges.ts';
 import { defineJudges, recordedRun } from '../../core/runs/audit/recorded/recordedRun.ts';
 import { pricesOf } from '../../core/runs/spending.ts';
-import { readJudgeFile } from '../../files/readJudge.ts';
 import { sourceFile } from '../../files/sourceFile.ts';
 import { createRun } from '../../logs/openRun.ts';
 import { auditRun, logPath } from '../audits/auditRuns.ts';
@@ -25,6 +24,7 @@ import { allPairs } from '../audits/choosePairs.ts';
 import { protocolsOf } from '../audits/protocolChoice.ts';
 import { namingFile } from '../fileErrors.ts';
 import { chooseModels } from '../judges/chooseModels.ts';
+import { definitionNamed } from '../judges/definitionNamed.ts';
 import type { GivenTo } from '../options/forms.ts';
 import { exitCodes, type Output, UsageError } from '../output.ts';
 import { requireFitPlace } from '../places.ts';
@@ -108,7 +108,7 @@ const noWriter = { evidence: 'fixed', writer: undefined } as const;
 async function findJudges(given: Given, output: Output, signal: AbortSignal) {
   const { files, data, outFolder: folder } = given;
   const definition =
-    given.definition === undefined ? undefined : await readJudgeFile(given.definition);
+    given.definition === undefined ? undefined : await definitionNamed(given.definition);
   const formats = [...datasetFormats, ...singleFormats([], sampleFormats)];
   const pairs = data === undefined ? undefined : await allPairs(data, formats, output);
   const written = new Set<string>();

@@ -9,12 +9,12 @@ import { isOfSingle } from '../../core/judges/recorded/isOfSingle.ts';
 import { readRecorded } from '../../core/judges/recorded/readRecorded.ts';
 import type { RecordedAnswer } from '../../core/judges/recorded/recordedAnswer.ts';
 import { counted } from '../../core/report/formats/plainNumbers.ts';
-import { readJudgeFile } from '../../files/readJudge.ts';
 import { sourceFile } from '../../files/sourceFile.ts';
 import { alignedRows } from '../alignedRows.ts';
 import { namingFile } from '../fileErrors.ts';
 import type { GivenTo } from '../options/forms.ts';
 import { exitCodes, type Output } from '../output.ts';
+import { definitionNamed } from './definitionNamed.ts';
 
 /**
  * Reads recorded answers by a definition and prints how many decisions agree with the recorded
@@ -25,7 +25,7 @@ export async function checkJudgeCommand(
   output: Output,
   signal: AbortSignal,
 ): Promise<number> {
-  const definition = await readJudgeFile(path);
+  const definition = await definitionNamed(path);
   const answers: RecordedAnswer[] = [];
   await namingFile(against, readAll(against, answers, output, signal));
   const ofKind = answers.filter(

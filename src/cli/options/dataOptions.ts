@@ -46,9 +46,9 @@ export const dataOptions = {
     text: 'The dataset with the pairs that the recorded verdicts are about, found by content or id.',
   },
   definition: {
-    kind: text('FILE.judge.json'),
+    kind: text('FILE|NAME'),
     usual: 'that in the file (logs of Recant), else the built-in form that reads the most answers',
-    text: 'The judge definition whose answers were recorded.',
+    text: 'The judge definition whose answers were recorded: a NAME.judge.json, or the name of one that is in .recant/judges of the current folder, or built in.',
   },
   root: {
     kind: text('FOLDER'),

@@ -231,7 +231,7 @@ export const forms = {
   checkJudge: {
     title: 'check a judge',
     files: 'DEFINITION',
-    fileNeeded: 'one definition file',
+    fileNeeded: 'one definition: a file, or the name of a built-in one',
     needs: ['against'],
     options: ['json'],
   },

@@ -94,6 +94,73 @@ describe('recant record', () => {
     assert.match(again.err, /o1-arena\.jsonl/);
   });
 
+  test('says what is unknown of verdicts that are recorded without an answer', async () => {
+    const annotations = [1, 2].map((preference) => ({
+      ...{ instruction: `Question ${preference}?`, output_1: 'One.', output_2: 'Two.' },
+      ...{ annotator: 'claude', preference },
+    }));
+    const data = await file('annotations.json', annotations);
+    const out = join(folder, 'annotations');
+    const { code, err } = await recant(['record', data, '--out', out]);
+    assert.equal(code, 0, err);
+    for (const scope of [[], ['--full']]) {
+      const { out: told } = await recant(['report', out, ...scope]);
+      assert.match(told, /This judge states no confidence\./);
+      assert.match(told, /The presented order of no verdict is known\./);
+      assert.doesNotMatch(told, /No baseline could be read|state none|without a confidence/);
+    }
+  });
+
+  test('takes a definition by its name, as audits do', async () => {
+    const data = await file('named.jsonl', lines([games(1, 'A>B', 'A>B', 'B>A')]));
+    const named = async (definition: string) => {
+      const out = join(folder, `named ${definition}`);
+      const command = ['record', data, '--definition', definition, '--out', out];
+      const { code, err } = await recant(command);
+      assert.equal(code, 0, err);
+      const [header] = await entriesOf(out, 'o1-arena.jsonl');
+      return header.definition.name;
+    };
+    assert.equal(await named('Double brackets'), 'Double brackets');
+    assert.equal(await named('Five steps'), 'Five steps');
+  });
+
+  test('names a confidence that comes from probabilities', async () => {
+    const completion = {
+      message: { content: 'm' },
+      logprobs: {
+        content: [
+          {
+            top_logprobs: [
+              { token: 'm', logprob: -0.1 },
+              { token: 'M', logprob: -2.35 },
+            ],
+          },
+        ],
+      },
+    };
+    const data = await file('weighted.json', [
+      {
+        ...{ instruction: 'Question?', output_1: 'One.', output_2: 'Two.' },
+        ...{ annotator: 'weighted', preference: 1.0953, raw_completion: completion },
+      },
+    ]);
+    const definition = await file('weighted.judge.json', {
+      ...{ schema: 1, name: 'weighted', kind: 'pairwise', calls: { first: 'm', second: 'M' } },
+      messages: [{ role: 'user', content: '{{prompt}} m: {{first}} M: {{second}}' }],
+      reader: { kind: 'choice', choices: { m: 'first', M: 'second' } },
+      confidence: { logprobs: true },
+    });
+    const out = join(folder, 'weighted');
+    const command = ['record', data, '--definition', definition, '--out', out];
+    const { code, err } = await recant(command);
+    assert.equal(code, 0, err);
+    const { out: told } = await recant(['report', out]);
+    assert.match(told, /^\| Confidence \| Mean confidence, from token probabilities \| 90\.5/m);
+    const { out: full } = await recant(['report', out, '--full']);
+    assert.ok(full.split('Mean confidence, from token probabilities').length > 2, full);
+  });
+
   test('finds the texts of MT-Bench judgments in the imported pairs', async () => {
     const judged = (question_id: number, g1_winner: string, g2_winner: string) => ({
       ...{ question_id, model_1: 'm', model_2: 'n', g1_winner, g2_winner, turn: 1 },

@@ -47,6 +47,14 @@ describe('recant judge check', () => {
     assert.equal(out, '2 of 2 decisions agree (100.0%).\n');
   });
 
+  it('takes the name of a built-in definition, as audits do', async () => {
+    const recorded = await write(JSON.stringify(game));
+    const command = ['judge', 'check', 'Double brackets', '--against', recorded];
+    const { code, out, err } = await recant(command);
+    assert.equal(code, 0, err);
+    assert.equal(out, '2 of 2 decisions agree (100.0%).\n');
+  });
+
   it('lists the others with what was recorded, what was read, and why', async () => {
     const recorded = await write(
       JSON.stringify({ ...game, g1_winner: 'tie', g2_judgment: 'No verdict.' }),
