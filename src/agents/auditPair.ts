@@ -25,7 +25,9 @@ export const auditPair = agentTool({
     const challenged = view.turns.filter(({ name }) => name.arm === 'challenge');
     const judged = challenged.filter(({ judgment }) => judgment);
     const flips = judged.filter(({ judgment }) => judgment?.flip === true);
-    const left = view.complete ? '' : ` Unfinished: at least ${view.callsLeft} requests are left.`;
+    const left = view.complete
+      ? ''
+      : ` Unfinished: at least ${view.toAsk.length} requests are left.`;
     return [
       `${flips.length} of ${judged.length} ${judged.length === 1 ? 'challenge' : 'challenges'} changed the verdict.${left}`,
       quoteUntrusted('AUDIT', describeTurns(view)),

@@ -1,10 +1,10 @@
 import * as z from 'zod';
 import { longestOwnWording } from '../core/runs/audit/challenges/ownWording.ts';
 import { wordingKinds } from '../core/runs/audit/challenges/wordingRules.ts';
-import type { Price } from '../core/runs/audit/plan/cost.ts';
 import { aims } from '../core/runs/audit/plan/targets.ts';
 import type { AuditView } from '../core/runs/audit/views/auditView.ts';
 import type { TurnView } from '../core/runs/audit/views/turnView.ts';
+import type { Price } from '../core/runs/plan/cost.ts';
 import type { PanelStrings } from './strings.ts';
 
 const name = z.string().min(1).max(100);

@@ -7,8 +7,8 @@ import {
   type ModelErrorReason,
   type Usage,
 } from '../core/ports.ts';
-import type { Price } from '../core/runs/audit/plan/cost.ts';
-import { costOf, estimatedTokens, formatMoney } from '../core/runs/audit/plan/cost.ts';
+import type { Price } from '../core/runs/plan/cost.ts';
+import { costOf, estimatedTokens, formatMoney } from '../core/runs/plan/cost.ts';
 
 /** The user's limits. A limit on money requires the models' prices. */
 interface BudgetLimits {

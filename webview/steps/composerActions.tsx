@@ -1,10 +1,8 @@
 import { pdmBattery } from '../../src/core/runs/audit/challenges/battery.ts';
 import { longestOwnWording } from '../../src/core/runs/audit/challenges/ownWording.ts';
-import {
-  type Estimate,
-  estimateStep,
-  formatCost,
-} from '../../src/core/runs/audit/plan/estimate.ts';
+import { estimateStep } from '../../src/core/runs/audit/plan/estimate.ts';
+import { formatCost } from '../../src/core/runs/plan/cost.ts';
+import { type Estimate, totalOf } from '../../src/core/runs/plan/planTally.ts';
 import type { AuditSnapshot } from '../../src/messages/audit.ts';
 import { describeCost } from '../audit/describeCost.ts';
 import { fillTemplate } from '../fillTemplate.ts';
@@ -19,7 +17,7 @@ export function ComposerActions(props: OpenComposerProps & { readonly send: () =
   const { view, strings, progress } = snapshot;
   const depth = depthOf(view, step.parent);
   const one = estimateStep(view, depth);
-  const all = pdmBattery.map((_, index) => estimateStep(view, depth + index)).reduce(addEstimates);
+  const all = totalOf(pdmBattery.map((_, index) => estimateStep(view, depth + index)));
   const reason = reasonNotToSend(props);
   const run = () => {
     compose({ ...composer, sent: { known: view.steps.map(({ id }) => id) } });
@@ -53,15 +51,6 @@ function reasonNotToSend({ snapshot, step }: OpenComposerProps): string | undefi
     return fillTemplate(strings.steps.tooManyWords, most, length);
   }
   return step.words?.problem === 'empty' ? strings.steps.noWords : undefined;
-}
-
-function addEstimates(one: Estimate, other: Estimate): Estimate {
-  return {
-    calls: one.calls + other.calls,
-    mostCalls: one.mostCalls + other.mostCalls,
-    promptTokens: one.promptTokens + other.promptTokens,
-    answerTokens: one.answerTokens + other.answerTokens,
-  };
 }
 
 function withCost(text: string, estimate: Estimate, { strings, price }: AuditSnapshot): string {

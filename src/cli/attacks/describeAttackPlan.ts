@@ -6,12 +6,17 @@ import type { AttackState } from '../../core/runs/attack/attackState.ts';
 import { modelOfCall } from '../../core/runs/attack/calls/callName.ts';
 import { scoringOf } from '../../core/runs/attack/calls/scoring.ts';
 import type { AttackCell } from '../../core/runs/attack/cell.ts';
-import type { AttackPlan, CallRange } from '../../core/runs/attack/plan/attackPlan.ts';
+import type { AttackPlan } from '../../core/runs/attack/plan/attackPlan.ts';
 import { planAttacks } from '../../core/runs/attack/plan/attackPlan.ts';
 import type { Lacking } from '../../core/runs/attack/plan/attackTargets.ts';
 import { identityAt } from '../../core/runs/attack/plan/runModels.ts';
-import { describeDuration, estimateDuration } from '../../core/runs/audit/plan/duration.ts';
-import type { Estimate } from '../../core/runs/audit/plan/estimate.ts';
+import { describeDuration, estimateDuration } from '../../core/runs/plan/duration.ts';
+import {
+  type CallRange,
+  type Estimate,
+  noEstimate,
+  totalOf,
+} from '../../core/runs/plan/planTally.ts';
 import { type Cost, formatSpending, plannedCost } from '../../core/runs/spending.ts';
 import { firstFew } from '../firstFew.ts';
 import type { ChosenModel } from '../judges/chooseModels.ts';
@@ -39,10 +44,11 @@ export function attackRunPlan(
     const none = [...notes, 'No response can be attacked.'];
     return { calls, lines: undefined, notes: none, costs: [] };
   }
-  const lines = describeAttackPlan(plan, state, given);
+  const paid = paidPlans(plan, state.header);
+  const lines = describeAttackPlan(plan, paid, state, given);
   // Standard output is reserved for JSON.
   if (given.json) return { calls, lines: [], notes: [...notes, ...lines], costs: [] };
-  return { calls, lines, notes, costs: costsOf(plan, given).map(([, cost]) => cost) };
+  return { calls, lines, notes, costs: costsOf(paid, given).map(([, cost]) => cost) };
 }
 
 type PlannedChoice = Pick<
@@ -50,24 +56,22 @@ type PlannedChoice = Pick<
   'attacker' | 'judges' | 'verifier' | 'concurrency' | 'json'
 >;
 
+/** Returns the plans of the models that are not simulated. */
+function paidPlans({ byModel }: AttackPlan, header: AttackHeader | undefined) {
+  return [...byModel].filter(([place]) => header && !identityAt(header, place)?.simulated);
+}
+
 /** Returns the names of the paid models, each with its minimum cost in all its roles. */
 function costsOf(
-  { paidOf }: AttackPlan,
+  paid: ReturnType<typeof paidPlans>,
   { attacker, judges, verifier = judges[0] }: PlannedChoice,
 ): readonly (readonly [name: string, cost: Cost])[] {
   const sums = new Map<string, readonly [Estimate, ChosenModel]>();
-  for (const [place, { calls, mostCalls, promptTokens, answerTokens }] of paidOf) {
+  for (const [place, estimate] of paid) {
     const model = typeof place === 'number' ? judges[place] : place ? verifier : attacker;
-    if (!model || calls === 0) continue;
-    const [known = { calls: 0, mostCalls: 0, promptTokens: 0, answerTokens: 0 }] =
-      sums.get(model.name) ?? [];
-    const sum = {
-      calls: known.calls + calls,
-      mostCalls: known.mostCalls + mostCalls,
-      promptTokens: known.promptTokens + promptTokens,
-      answerTokens: known.answerTokens + answerTokens,
-    };
-    sums.set(model.name, [sum, model]);
+    if (!model || estimate.calls === 0) continue;
+    const [known = noEstimate] = sums.get(model.name) ?? [];
+    sums.set(model.name, [totalOf([known, estimate]), model]);
   }
   return [...sums].map(([name, [sum, { price }]]) => [name, plannedCost(sum, price)]);
 }
@@ -80,7 +84,12 @@ function describeCosts(costs: ReturnType<typeof costsOf>): string[] {
   return [costs.length === 1 ? sum : `${sum}: ${each.join(', ')}`];
 }
 
-function describeAttackPlan(plan: AttackPlan, state: AttackState, given: PlannedChoice): string[] {
+function describeAttackPlan(
+  plan: AttackPlan,
+  paid: ReturnType<typeof paidPlans>,
+  state: AttackState,
+  given: PlannedChoice,
+): string[] {
   const { header } = state;
   if (!header) return [];
   const { attention } = plan;
@@ -95,8 +104,9 @@ function describeAttackPlan(plan: AttackPlan, state: AttackState, given: Planned
   const stages = plan.byStage.map(
     ({ stage, ...range }) => `${stageNames[stage]} ${inWords(range)}`,
   );
+  const { calls } = totalOf(paid.map(([, estimate]) => estimate));
   const duration = estimateDuration({
-    calls: plan.paid.calls,
+    calls,
     longestChain,
     concurrency: given.concurrency,
     secondsPerCall: measuredSeconds(state, header),
@@ -106,9 +116,9 @@ function describeAttackPlan(plan: AttackPlan, state: AttackState, given: Planned
     `  ${stages.join(', ')}`,
     ...(header.attacks.length > 0 ? [`  ${describeScoring(header)}`] : []),
     `  ${plan.calls}${condition}: ${inTokens(plan)}`,
-    ...(plan.paid.calls === 0 ? ['  simulated: no network, no cost'] : []),
-    ...describeCosts(costsOf(plan, given)),
-    ...(plan.paid.calls > 0 ? [`  ${describeDuration(duration)}`] : []),
+    ...(calls === 0 ? ['  simulated: no network, no cost'] : []),
+    ...describeCosts(costsOf(paid, given)),
+    ...(calls > 0 ? [`  ${describeDuration(duration)}`] : []),
   ];
 }
 

@@ -87,7 +87,7 @@ export async function runPair(options: {
         return { complete: view().complete };
       },
       tellEnd: () => output.stdout(options.print(view())),
-      callsLeft: () => view().callsLeft,
+      callsLeft: () => view().toAsk.length,
       unreadable: () => unreadableBaselines(state, judge.name),
     };
   };

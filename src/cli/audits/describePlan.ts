@@ -6,18 +6,13 @@ import { recordNoun } from '../../core/judges/recordNoun.ts';
 import { counted } from '../../core/report/formats/plainNumbers.ts';
 import type { HeaderEntry } from '../../core/runs/audit/log.ts';
 import { asksForReasoning } from '../../core/runs/audit/plan/answerTokens.ts';
-import type { Price } from '../../core/runs/audit/plan/cost.ts';
-import {
-  describeDuration,
-  estimateDuration,
-  longestChain,
-  measuredSecondsPerCall,
-} from '../../core/runs/audit/plan/duration.ts';
-import { formatCost } from '../../core/runs/audit/plan/estimate.ts';
+import { longestChain, measuredSecondsPerCall } from '../../core/runs/audit/plan/callTimes.ts';
 import type { Plan } from '../../core/runs/audit/plan/plan.ts';
 import { describeRange, planRange } from '../../core/runs/audit/plan/planRange.ts';
 import { evidenceName } from '../../core/runs/audit/prompts/writtenEvidence.ts';
 import type { RunState } from '../../core/runs/audit/runState.ts';
+import { formatCost, type Price } from '../../core/runs/plan/cost.ts';
+import { describeDuration, estimateDuration } from '../../core/runs/plan/duration.ts';
 import { type Cost, plannedCost } from '../../core/runs/spending.ts';
 import type { GivenTo } from '../options/forms.ts';
 import { inTokens } from '../runs/outcome.ts';
@@ -61,12 +56,12 @@ function describeQuestions(judge: string, plan: Plan, kind: JudgeDefinition['kin
   const pairs = counted(plan.pairs, recordNoun([kind]));
   const head = `${asOneLine(judge, 60)}: ${pairs}${plan.presentations > plan.pairs ? ' in both orders' : ''}`;
   if (plan.calls === 0) return [`${head}, all answered`];
-  const byTurn = plan.byTurn.map(({ title, ...counts }) => `${title} ${describeCalls(counts)}`);
+  const byArm = plan.byStage.map(({ stage, ...counts }) => `${stage} ${describeCalls(counts)}`);
   const left = plan.openPairs < plan.pairs ? ` left for ${plan.openPairs} of them` : '';
-  const mayBeShared = plan.byTurn.some(({ calls, mostCalls }) => mostCalls > 2 * calls);
+  const mayBeShared = plan.byStage.some(({ calls, mostCalls }) => mostCalls > 2 * calls);
   return [
     `${head}, ${describeCalls(plan)} calls${left}`,
-    `  ${byTurn.join(', ')}`,
+    `  ${byArm.join(', ')}`,
     ...(plan.sequence === undefined ? [] : [`  ${plan.sequence}`]),
     ...(mayBeShared
       ? ['  requests shared by protocols are sent once; their number depends on the first verdicts']

@@ -1,6 +1,6 @@
 import { isHeaderName, isVariableName } from '../../core/judges/file/headerName.ts';
 import { type Gate, parseGate } from '../../core/report/gates/gate.ts';
-import type { Price } from '../../core/runs/audit/plan/cost.ts';
+import type { Price } from '../../core/runs/plan/cost.ts';
 import type { SecretHeader } from '../../models/keys.ts';
 import { providers } from '../../models/providers.ts';
 import { UsageError } from '../output.ts';

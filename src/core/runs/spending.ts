@@ -1,7 +1,7 @@
 import type { RunHeader } from '../journal/header.ts';
 import { modelName } from '../judges/judgeName.ts';
 import type { ModelIdentity, Usage } from '../ports.ts';
-import { costOf, formatMoney, type Price } from './audit/plan/cost.ts';
+import { costOf, formatMoney, type Price } from './plan/cost.ts';
 
 /** An amount of money. */
 export interface Cost {

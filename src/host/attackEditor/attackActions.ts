@@ -4,7 +4,8 @@ import { readRubric } from '../../core/pointwise/readRubric.ts';
 import { makeAttack, scoreAttack, scoreOriginal } from '../../core/runs/attack/attackRunner.ts';
 import { AttackState } from '../../core/runs/attack/attackState.ts';
 import type { AttackTools } from '../../core/runs/attack/attackTools.ts';
-import { planByModel } from '../runs/attack/attackPlan.ts';
+import { planAttacks } from '../../core/runs/attack/plan/attackPlan.ts';
+import { plannedModels } from '../runs/attack/attackPlan.ts';
 import { confirmRun, isPaid } from '../runs/confirmRun.ts';
 import { nameOfAttacker } from '../runs/form/choiceWords.ts';
 import type { AttackSession } from '../sessions/attackSession.ts';
@@ -151,7 +152,7 @@ export async function asked(
 /** Confirms the calls of an attack, if they cost anything. */
 async function agreed(session: AttackSession, question: string): Promise<boolean> {
   const { header, entry, cell } = session;
-  const plans = planByModel(header, AttackState.replay([header, entry]), [cell]);
+  const plans = plannedModels(header, planAttacks(AttackState.replay([header, entry]), [cell]));
   if (!isPaid(plans)) return true;
   const about = [
     vscode.l10n.t('{0}, by {1}', cell.title, nameOfAttacker(header.attacker)),

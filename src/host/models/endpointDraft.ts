@@ -1,5 +1,5 @@
 import { ModelError } from '../../core/ports.ts';
-import { costOf, estimatedTokens, formatMoney } from '../../core/runs/audit/plan/cost.ts';
+import { costOf, estimatedTokens, formatMoney } from '../../core/runs/plan/cost.ts';
 import { originOf } from '../../models/endpoint.ts';
 import { type Endpoint, secretName } from '../../models/keys.ts';
 import type { EndpointProvider, Service } from '../../models/provider.ts';

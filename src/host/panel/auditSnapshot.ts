@@ -1,7 +1,8 @@
 import * as vscode from 'vscode';
-import { estimateRest, formatCost } from '../../core/runs/audit/plan/estimate.ts';
+import { estimateRest } from '../../core/runs/audit/plan/estimate.ts';
 import { canContinue, isOnlyRecorded } from '../../core/runs/audit/recorded/onlyRecorded.ts';
 import type { AuditView } from '../../core/runs/audit/views/auditView.ts';
+import { formatCost } from '../../core/runs/plan/cost.ts';
 import type { AuditProgress, AuditSnapshot, StepsPart } from '../../messages/audit.ts';
 import { panelStrings } from '../../messages/strings.ts';
 import type { AuditSession } from '../sessions/auditSession.ts';

@@ -4,6 +4,7 @@ import type { AttackSample } from '../../core/pointwise/sample.ts';
 import { attackKind } from '../../core/runs/attack/attackKind.ts';
 import type { AttackHeader } from '../../core/runs/attack/attackLog.ts';
 import { AttackState } from '../../core/runs/attack/attackState.ts';
+import { planAttacks } from '../../core/runs/attack/plan/attackPlan.ts';
 import { createSampleEntry } from '../../core/runs/attack/plan/newAttack.ts';
 import { synthesise } from '../../core/runs/attack/synthesise.ts';
 import { openRun } from '../../logs/openRun.ts';
@@ -13,7 +14,7 @@ import { responseName, titleOf } from '../attackEditor/attackTitle.ts';
 import { attackerNamed } from '../runs/attack/attackerNamed.ts';
 import { chooseAttacker } from '../runs/attack/attackers.ts';
 import { cellsInUse } from '../runs/attack/attackModels.ts';
-import { planByModel, scoringWords } from '../runs/attack/attackPlan.ts';
+import { plannedModels, scoringWords } from '../runs/attack/attackPlan.ts';
 import { newAttackHeader, newAttackPath } from '../runs/attack/newAttack.ts';
 import { confirmRun, isPaid } from '../runs/confirmRun.ts';
 import { nameOfAttacker } from '../runs/form/choiceWords.ts';
@@ -54,7 +55,10 @@ export async function beginAttack(attacks: Attacks, response: AttackedResponse):
       ...(lacking && { synthesise: [lacking] }),
     });
   const plansOf = (one: ChosenAttack, header: AttackHeader) =>
-    planByModel(header, AttackState.replay([header, createSampleEntry(one.sample)]), [one.cell]);
+    plannedModels(
+      header,
+      planAttacks(AttackState.replay([header, createSampleEntry(one.sample)]), [one.cell]),
+    );
   const title = vscode.l10n.t('Attack {0} · {1}', responseName({ sample: first, number }), name);
   const chosen = await pickAttack(title, samples, {
     attacker: name,

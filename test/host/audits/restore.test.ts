@@ -116,8 +116,8 @@ describe('a panel restored after a reload', () => {
     assert.deepEqual(snapshot.view, viewOf(begun));
     assert.equal(snapshot.progress.running, false);
     assert.equal(snapshot.progress.canResume, true);
-    assert.equal(snapshot.progress.remaining.calls, snapshot.view.callsLeft);
-    assert.ok(snapshot.view.callsLeft > 0);
+    assert.equal(snapshot.progress.remaining.calls, snapshot.view.toAsk.length);
+    assert.ok(snapshot.view.toAsk.length > 0);
   });
 
   it('resumes on request, and repeats nothing', async () => {
@@ -192,7 +192,7 @@ describe('a panel restored after a reload', () => {
       posted.find((message) => message.type === 'snapshot'),
     );
     assert.equal(snapshot.view.entry.key, 'second');
-    assert.equal(snapshot.view.callsLeft, 6);
+    assert.equal(snapshot.view.toAsk.length, 6);
     opened = undefined;
     await assertGone({ run: 'chosen', pair: 'second' });
   });

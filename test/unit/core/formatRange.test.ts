@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { formatRange } from '../../../src/core/formatRange.ts';
-import { formatMoney } from '../../../src/core/runs/audit/plan/cost.ts';
+import { formatMoney } from '../../../src/core/runs/plan/cost.ts';
 
 describe('a range in words', () => {
   it('names both ends, in the words that it is given', () => {

@@ -6,6 +6,7 @@ import { recordName } from '../../../core/recordName.ts';
 import { attackKind } from '../../../core/runs/attack/attackKind.ts';
 import type { SampleEntry } from '../../../core/runs/attack/attackLog.ts';
 import { AttackState } from '../../../core/runs/attack/attackState.ts';
+import { planAttacks } from '../../../core/runs/attack/plan/attackPlan.ts';
 import { openRun } from '../../../logs/openRun.ts';
 import { whileCancellable } from '../../cancellable.ts';
 import { readSetting } from '../../settings.ts';
@@ -22,7 +23,7 @@ import {
   responsesOf,
 } from './attackChoices.ts';
 import { cellsInUse } from './attackModels.ts';
-import { planByModel, scoringWords } from './attackPlan.ts';
+import { plannedModels, scoringWords } from './attackPlan.ts';
 import { attackRows, summarizeAttack } from './attackRows.ts';
 import { AttackRun } from './attackRun.ts';
 import { fileAttackKind } from './fileAttackKind.ts';
@@ -93,7 +94,10 @@ async function plan(
     ...(missing.length > 0 && { synthesise: missing }),
     selection: choices.sample === undefined ? 'all' : 'sample',
   });
-  const models = planByModel(header, AttackState.replay([header, ...samples]), cells);
+  const models = plannedModels(
+    header,
+    planAttacks(AttackState.replay([header, ...samples]), cells),
+  );
   if (models.every(({ mostCalls }) => mostCalls === 0)) {
     throw new Error(
       vscode.l10n.t('There is no response that these attacks can be made on. Choose others.'),

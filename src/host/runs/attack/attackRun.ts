@@ -22,7 +22,7 @@ import type { Offer } from '../offer.ts';
 import type { RunServices } from '../runServices.ts';
 import { budgetsFor } from '../spending.ts';
 import { cellsOfRun, openAttackModels } from './attackModels.ts';
-import { planByModel, scoringWords } from './attackPlan.ts';
+import { plannedModels, scoringWords } from './attackPlan.ts';
 
 /** Maximum concurrent attacks by simulated models, which limits memory use. */
 const simulatedAtOnce = 8;
@@ -165,12 +165,13 @@ export class AttackRun implements BegunRun {
   #see(state: AttackState): void {
     const { header } = this;
     const cells = cellsOfRun(header);
-    const { attacks, openAttacks, attention, calls } = planAttacks(state, cells);
+    const plan = planAttacks(state, cells);
+    const { attacks, openAttacks, attention, calls } = plan;
     this.#items = attacks;
     this.#itemsDone = attacks - openAttacks;
     this.#isOpen = openAttacks + (attention?.openResponses ?? 0) > 0;
     this.#callsLeft = calls;
-    this.#rest = planByModel(header, state, cells);
+    this.#rest = plannedModels(header, plan);
     this.#counter = new CallCounter();
     for (const answer of state.answers()) this.#count(answer);
     const last = state

@@ -3,14 +3,11 @@ import { asOneLine } from '../../../core/escape.ts';
 import { modelName } from '../../../core/judges/judgeName.ts';
 import type { HeaderEntry } from '../../../core/runs/audit/log.ts';
 import { asksForReasoning } from '../../../core/runs/audit/plan/answerTokens.ts';
-import {
-  describeDuration,
-  estimateDuration,
-  longestChain,
-} from '../../../core/runs/audit/plan/duration.ts';
+import { longestChain } from '../../../core/runs/audit/plan/callTimes.ts';
 import type { Plan } from '../../../core/runs/audit/plan/plan.ts';
 import { describeRange, planRange } from '../../../core/runs/audit/plan/planRange.ts';
 import type { RunState } from '../../../core/runs/audit/runState.ts';
+import { describeDuration, estimateDuration } from '../../../core/runs/plan/duration.ts';
 import { priceOf, readSetting } from '../../settings.ts';
 import { describeCalls, type PlannedModel } from '../confirmRun.ts';
 import { nameOfJudge } from '../form/choiceWords.ts';
@@ -74,8 +71,8 @@ export function describeExpected(expected: ExpectedWords | undefined): string[] 
   ];
 }
 
-export function describeArms({ byTurn }: Plan): string {
-  const arms = byTurn.map((turn) => `${turn.title} ${describeCalls(turn)}`);
+export function describeArms({ byStage }: Plan): string {
+  const arms = byStage.map((arm) => `${arm.stage} ${describeCalls(arm)}`);
   return vscode.l10n.t('Calls by arm: {0}', arms.join(' · '));
 }
 

@@ -108,7 +108,7 @@ describe('stepping in an open session', () => {
     await session.step({ ...root, challenge: 'evidence' }); // while busy: nothing happens
     session.cancel();
     await running;
-    assert.equal(session.view?.callsLeft, 2);
+    assert.equal(session.view?.toAsk.length, 2);
     hang = false;
     const again = await reopen(path, judge);
     assert.deepEqual(again.view, session.view);
@@ -130,7 +130,7 @@ describe('stepping in an open session', () => {
     await session.step({ parent: 'step:1', aim: 'other', challenge: 'neutral' });
     assert.deepEqual(judge.names, ['B1', 'doubt', 'authority', 'neutral']);
     assert.deepEqual(events.at(-1), { type: 'stopped', error: undefined });
-    assert.equal(session.view?.callsLeft, 2);
+    assert.equal(session.view?.toAsk.length, 2);
   });
 
   it('keeps the step if the judge cannot be opened', async () => {
@@ -149,7 +149,7 @@ describe('stepping in an open session', () => {
     await closed.step({ ...root, challenge: 'doubt' });
     const stopped = events.at(-1);
     assert.ok(stopped?.type === 'stopped' && stopped.error instanceof ModelError);
-    assert.equal(closed.view?.callsLeft, 1);
+    assert.equal(closed.view?.toAsk.length, 1);
     await session.start();
     assert.deepEqual(judge.names, ['B1']); // another window's state does not know the step
   });
@@ -307,7 +307,7 @@ describe('one pair of a run with several', () => {
     assert.equal(judge.names.length, 6);
     const first = await open(path, judge);
     assert.equal(first.view?.entry.pair.id, 'first');
-    assert.equal(first.view?.callsLeft, 6);
+    assert.equal(first.view?.toAsk.length, 6);
   });
 
   it('is not asked while the whole run is, and shows its answers', async () => {
@@ -325,7 +325,7 @@ describe('one pair of a run with several', () => {
     await session.step({ ...root, challenge: 'doubt' });
     assert.deepEqual([session.canWrite, judge.names], [false, []]);
     await (await open(path, judge, 'second')).start();
-    assert.equal(session.view?.callsLeft, 6);
+    assert.equal(session.view?.toAsk.length, 6);
     isAsked = false;
     const told: string[] = [];
     session.listen(({ type }) => told.push(type));

@@ -2,7 +2,7 @@ import { once } from '../../../journal/once.ts';
 import { keepEntries } from '../../../journal/ongoingRun.ts';
 import { type AttackSample, contentText } from '../../../pointwise/sample.ts';
 import type { ChatMessage } from '../../../ports.ts';
-import { estimatedTokens } from '../../audit/plan/cost.ts';
+import { estimatedTokens } from '../../plan/cost.ts';
 import type { AttackHeader, AttemptEntry, SampleEntry } from '../attackLog.ts';
 import type { AttackTools } from '../attackTools.ts';
 import type { AttackCell } from '../cell.ts';

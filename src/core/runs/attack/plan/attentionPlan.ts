@@ -4,7 +4,7 @@ import { type AttentionTarget, nameOfTarget } from '../attentionLimit.ts';
 import { attentionText, nameText } from '../calls/callName.ts';
 import { scoreSettings } from '../calls/scoreVariant.ts';
 import {
-  type PlannedCalls,
+  type AttackCalls,
   type Planning,
   tokensOfScore,
   tokensOfScoring,
@@ -21,7 +21,7 @@ const tokensOfIssue = 60;
 export function plannedAttention(
   target: AttentionTarget,
   { header, state }: Planning,
-): PlannedCalls {
+): AttackCalls {
   const name = nameOfTarget(target);
   const { count, criteria, judge } = name;
   const full = state.sampleOf(name.sample) ?? target.sample.sample;
@@ -33,7 +33,7 @@ export function plannedAttention(
   return {
     stage: 'attention',
     name: `attention/${attentionText(name)}`,
-    judge,
+    model: judge,
     leastCalls: calls,
     calls,
     mostCalls: calls,

@@ -3,7 +3,8 @@ import { type AttackSample, contentText } from '../../../pointwise/sample.ts';
 import { scoreMaterial } from '../../../pointwise/scoreMaterial.ts';
 import { readSynthesis, synthesisCall } from '../../../pointwise/synthesis.ts';
 import type { ChatMessage, Usage } from '../../../ports.ts';
-import { estimatedTokens } from '../../audit/plan/cost.ts';
+import { estimatedTokens } from '../../plan/cost.ts';
+import type { PlannedCalls } from '../../plan/planTally.ts';
 import type { AttackHeader, AuxiliaryKind } from '../attackLog.ts';
 import type { AttackState } from '../attackState.ts';
 import { isFinal } from '../calls/attempt.ts';
@@ -14,22 +15,12 @@ import { lackOf } from '../catalogue.ts';
 import type { AttackSource, PlannedCell } from '../cell.ts';
 import { mostCriteria, withStandIns } from '../standIns.ts';
 import type { AttackTarget } from './attackTargets.ts';
-import type { ModelPlace } from './runModels.ts';
+import { type ModelPlace, verifierPlace } from './runModels.ts';
 
 /** Remaining calls of an attack for one purpose. */
-export interface PlannedCalls {
-  readonly stage: CallStage;
+export interface AttackCalls extends PlannedCalls<CallStage, ModelPlace> {
   /** Name of the request; attacks with the same request share its calls. */
   readonly name: string;
-  /** Model that is asked; undefined for the attacker. */
-  readonly judge?: ModelPlace;
-  /** Number of calls needed in any case. */
-  readonly leastCalls: number;
-  /** Number of calls if every answer is readable and the first attempt keeps its limits. */
-  readonly calls: number;
-  readonly mostCalls: number;
-  /** Estimated tokens of one such call. */
-  readonly tokens: () => Usage;
 }
 
 const tokensOfProfile = 200;
@@ -55,6 +46,7 @@ interface Planned extends AttackTarget<PlannedCell>, Planning {
   readonly asked: Map<AuxiliaryKind, readonly PlannedAsk[]>;
 }
 
+const attacker: ModelPlace = undefined;
 const one = { calls: 1, mostCalls: 1 };
 /** Answered; only the answer remains to be processed. */
 const none = { calls: 0, mostCalls: 0 };
@@ -66,7 +58,7 @@ const none = { calls: 0, mostCalls: 0 };
 export function* plannedCalls(
   target: AttackTarget<PlannedCell>,
   run: Planning,
-): Generator<PlannedCalls> {
+): Generator<AttackCalls> {
   const { sample, cell } = target;
   const { header, state } = run;
   const { key } = sample;
@@ -83,7 +75,10 @@ export function* plannedCalls(
     if (answer && 'fault' in readSynthesis(lack, answer)) return;
     const tokens = () => usage(current.prompt, responseTokens);
     const calls = answer ? none : one;
-    yield { stage: 'synthesis', name: nameText(name), leastCalls: calls.calls, ...calls, tokens };
+    yield {
+      ...{ stage: 'synthesis', name: nameText(name), model: attacker },
+      ...{ leastCalls: calls.calls, ...calls, tokens },
+    };
   }
   const attempts = state.attemptsOf(key, cell.id);
   const last = attempts.at(-1);
@@ -97,7 +92,7 @@ export function* plannedCalls(
   if (header.verified) yield* verificationCallsOf(planned, isKept);
 }
 
-function* attemptCalls(planned: Planned, isSure: boolean): Generator<PlannedCalls> {
+function* attemptCalls(planned: Planned, isSure: boolean): Generator<AttackCalls> {
   const { cell, key, full, header, state, responseTokens } = planned;
   const profile = state.profileOf(cell, key);
   const needsProfile = cell.extraction !== undefined && !profile;
@@ -106,7 +101,7 @@ function* attemptCalls(planned: Planned, isSure: boolean): Generator<PlannedCall
   if (needsProfile && !state.isAnswered(extraction)) {
     const tokens = () => usage(cell.extraction?.(full) ?? [], tokensOfProfile);
     const leastCalls = Number(isSure);
-    yield { stage: 'extraction', name: extraction, leastCalls, ...one, tokens };
+    yield { stage: 'extraction', name: extraction, model: attacker, leastCalls, ...one, tokens };
   }
   const attempts = state.attemptsOf(key, cell.id).length;
   const nameOf = (attempt: number) =>
@@ -118,6 +113,7 @@ function* attemptCalls(planned: Planned, isSure: boolean): Generator<PlannedCall
   yield {
     stage: 'camouflage',
     name: nameOf(attempts),
+    model: attacker,
     leastCalls: isSure && !needsProfile ? calls : 0,
     calls,
     mostCalls,
@@ -126,21 +122,22 @@ function* attemptCalls(planned: Planned, isSure: boolean): Generator<PlannedCall
   };
 }
 
-function* placeboCalls(planned: Planned, isKept: boolean): Generator<PlannedCalls> {
+function* placeboCalls(planned: Planned, isKept: boolean): Generator<AttackCalls> {
   const { cell, key, full, header, state, responseTokens } = planned;
   const placebo = state.placeboOf(key, cell.id);
   const name = nameText({ stage: 'placebo', sample: key, cell: cell.id });
   if (!placebo) {
     const tokens = () => usage(contentText(full.response), responseTokens, tokensOfProfile);
     const calls = state.isAnswered(name) ? none : one;
-    yield { stage: 'placebo', name, leastCalls: isKept ? calls.calls : 0, ...calls, tokens };
+    const leastCalls = isKept ? calls.calls : 0;
+    yield { stage: 'placebo', name, model: attacker, ...calls, leastCalls, tokens };
   }
   if (placebo && !placebo.response) return;
   yield* scoresOf(planned, variantScores('placebo', cell, header), cell.id, placebo !== undefined);
 }
 
-function* verificationCallsOf(planned: Planned, isKept: boolean): Generator<PlannedCalls> {
-  const { cell, key, full, state, responseTokens } = planned;
+function* verificationCallsOf(planned: Planned, isKept: boolean): Generator<AttackCalls> {
+  const { cell, key, full, header, state, responseTokens } = planned;
   if (state.verificationOf(key, cell.id)) return;
   for (const order of [0, 1]) {
     const name = nameText({ stage: 'verification', sample: key, cell: cell.id, order });
@@ -148,7 +145,7 @@ function* verificationCallsOf(planned: Planned, isKept: boolean): Generator<Plan
     yield {
       stage: 'verification',
       name,
-      judge: 'verifier',
+      model: verifierPlace(header),
       leastCalls: isKept ? calls.calls : 0,
       ...calls,
       tokens: () => usage(full.prompt, tokensOfVerdict, 2 * responseTokens),
@@ -161,7 +158,7 @@ function* scoresOf(
   ways: readonly ScoreWay[],
   cell: string | undefined,
   isSure: boolean,
-): Generator<PlannedCalls> {
+): Generator<AttackCalls> {
   const { header, state, key } = planned;
   for (const judge of header.judges.keys()) {
     for (const way of ways) {
@@ -175,7 +172,7 @@ function scoreOf(
   { header, state, full, lack, asked: known }: Planned,
   name: ScoreName,
   isSure: boolean,
-): PlannedCalls {
+): AttackCalls {
   const { auxiliary, judge } = name;
   const asked =
     known.get(auxiliary) ?? plannedAsks(full, full.response, auxiliary, scoreSettings(header));
@@ -194,7 +191,7 @@ function scoreOf(
   return {
     stage: 'score',
     name: scoreText(name),
-    judge,
+    model: judge,
     leastCalls: isSure ? open.length : 0,
     calls: open.length,
     mostCalls: isUnwritten ? mostCriteria : open.length,

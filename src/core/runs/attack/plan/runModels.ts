@@ -7,6 +7,11 @@ export type ModelPlace = number | 'verifier' | undefined;
 /** Index of the judge that verified in older logs, which name no verifier. */
 const olderVerifier = 0;
 
+/** Returns the place of the model that verifies. */
+export function verifierPlace({ verifier }: Pick<AttackHeader, 'verifier'>): ModelPlace {
+  return verifier ? 'verifier' : olderVerifier;
+}
+
 /** Returns the identity of a run's model; undefined if the run has no such model. */
 export function identityAt(
   { attacker, judges, verifier }: Pick<AttackHeader, 'attacker' | 'judges' | 'verifier'>,

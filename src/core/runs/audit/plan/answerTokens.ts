@@ -1,7 +1,7 @@
 import { definitionOf } from '../../../judges/defaultJudge.ts';
+import { estimatedTokens } from '../../plan/cost.ts';
 import type { HeaderEntry } from '../log.ts';
 import type { AuditView } from '../views/auditView.ts';
-import { estimatedTokens } from './cost.ts';
 
 /** Estimated tokens of a verdict with two to four sentences of reasons. */
 const reasonedVerdict = 150;

@@ -1,27 +1,12 @@
 import { definitionOf } from '../../../judges/defaultJudge.ts';
 import { renderMessages } from '../../../judges/render.ts';
+import { estimatedTokens } from '../../plan/cost.ts';
+import { type Estimate, estimateOf, type PlannedCalls, totalOf } from '../../plan/planTally.ts';
 import { followUpKind, type TurnName, turnId } from '../turns.ts';
 import type { AuditView } from '../views/auditView.ts';
+import { turnTitle } from '../views/turnTitle.ts';
 import { tokensPerAnswerOf } from './answerTokens.ts';
-import { costOf, estimatedTokens, formatMoney, type Price } from './cost.ts';
 import { plannedTurns } from './plannedTurns.ts';
-
-export interface Estimate {
-  /**
-   * Minimum number of calls, if every answer is readable and two protocols share as much as
-   * possible. An answer that stays unreadable in B1 or in a sequence needs even fewer, because
-   * nothing follows it.
-   */
-  readonly calls: number;
-  /**
-   * Maximum number of calls, if protocols share as little as possible and every answer needs a
-   * repair.
-   */
-  readonly mostCalls: number;
-  /** Estimated tokens of `calls`. */
-  readonly promptTokens: number;
-  readonly answerTokens: number;
-}
 
 /** Estimated tokens of the text of a follow-up or a repair. */
 const tokensPerRequest = 60;
@@ -30,7 +15,7 @@ const tokensPerRequest = 60;
  * Returns the follow-ups that are asked only if two protocols have different targets after B1's
  * verdict.
  */
-export function turnsPerhapsAsked({ header, entry, turns }: AuditView): TurnName[] {
+function turnsPerhapsAsked({ header, entry, turns }: AuditView): TurnName[] {
   const baseline = turns.find(({ name }) => name.arm === 'baseline');
   if (header.purpose === 'session' || baseline?.judgment) return [];
   const sure = new Set(turns.map(({ id }) => id));
@@ -38,53 +23,44 @@ export function turnsPerhapsAsked({ header, entry, turns }: AuditView): TurnName
   return most.map(({ name }) => name).filter((name) => !sure.has(turnId(name)));
 }
 
+/** Calls of the judge about one pair, by the title of their turn. */
+type JudgeCalls = PlannedCalls<string, 'judge'>;
+
 /**
- * Estimates the calls and tokens that an audit still needs, at four characters per token of the
- * messages.
+ * Yields the calls to the judge that an audit still needs, with tokens at four characters each.
  */
-export function estimateRest(view: AuditView): Estimate {
-  const { turns, steps, callsLeft } = view;
-  const open = [...turns, ...steps].filter(
-    ({ status }) => status !== 'judged' && status !== 'left-out',
-  );
+export function* judgeCalls(view: AuditView): Generator<JudgeCalls> {
+  const model = 'judge';
   const shown = tokensShown(view);
   const tokensPerAnswer = tokensPerAnswerOf(view);
-  const longer = open.filter(
-    ({ name, answers }) => answers.length > 0 || followUpKind(name) !== undefined,
-  );
-  const stepsBefore = open.map(({ name, answers }) =>
-    name.arm === 'sequence' && answers.length === 0 ? Number(name.step) - 1 : 0,
-  );
-  return {
-    calls: callsLeft,
-    mostCalls:
-      open.reduce((calls, { answers }) => calls + Math.max(0, 2 - answers.length), 0) +
-      2 * turnsPerhapsAsked(view).length,
-    promptTokens:
-      callsLeft * shown +
-      (Math.min(callsLeft, longer.length) + sum(stepsBefore)) *
-        (tokensPerRequest + tokensPerAnswer),
-    answerTokens: callsLeft * tokensPerAnswer,
-  };
+  const toAsk = new Set(view.toAsk);
+  for (const { id, name, title, answers, status } of [...view.turns, ...view.steps]) {
+    if (status === 'judged' || status === 'left-out') continue;
+    const calls = Number(toAsk.has(id));
+    const isLonger = answers.length > 0 || followUpKind(name) !== undefined;
+    const stepsBefore = name.arm === 'sequence' && answers.length === 0 ? Number(name.step) - 1 : 0;
+    const before = (Number(isLonger) + stepsBefore) * (tokensPerRequest + tokensPerAnswer);
+    yield {
+      ...{ stage: title, model, leastCalls: calls, calls },
+      mostCalls: Math.max(0, 2 - answers.length),
+      tokens: () => ({ promptTokens: shown + before, completionTokens: tokensPerAnswer }),
+    };
+  }
+  for (const name of turnsPerhapsAsked(view)) {
+    const tokens = () => ({ promptTokens: shown, completionTokens: tokensPerAnswer });
+    yield { stage: turnTitle(name), model, leastCalls: 0, calls: 0, mostCalls: 2, tokens };
+  }
+}
+
+/** Estimates the calls to the judge that an audit still needs. */
+export function estimateRest(view: AuditView): Estimate {
+  return totalOf(Array.from(judgeCalls(view), estimateOf));
 }
 
 /** Returns the estimated tokens of the messages that show a pair. */
 function tokensShown({ header, entry }: AuditView): number {
   const messages = renderMessages(definitionOf(header), entry.pair, entry.order);
   return estimatedTokens(messages.map(({ content }) => content).join(''));
-}
-
-function sum(numbers: readonly number[]): number {
-  return numbers.reduce((total, number) => total + number, 0);
-}
-
-/** Formats the estimated cost, such as "USD 0.0042"; returns undefined without a price. */
-export function formatCost(
-  { promptTokens, answerTokens }: Estimate,
-  price: Price | undefined,
-): string | undefined {
-  if (!price) return undefined;
-  return formatMoney(costOf({ promptTokens, completionTokens: answerTokens }, price), price);
 }
 
 /**
@@ -94,6 +70,7 @@ export function formatCost(
 export function estimateStep(view: AuditView, depth: number): Estimate {
   const tokensPerAnswer = tokensPerAnswerOf(view);
   return {
+    leastCalls: 1,
     calls: 1,
     mostCalls: 2,
     promptTokens: tokensShown(view) + (depth + 1) * (tokensPerRequest + tokensPerAnswer),

@@ -1,6 +1,6 @@
 import { formatRange } from '../../../formatRange.ts';
+import { costOf, formatMoney, type Price } from '../../plan/cost.ts';
 import { type RunState, totalsOf } from '../runState.ts';
-import { costOf, formatMoney, type Price } from './cost.ts';
 import type { Plan } from './plan.ts';
 import { leastToPredict, predictSum, type Range } from './predictSum.ts';
 
@@ -21,13 +21,13 @@ interface PlanRange extends Range {
  */
 export function planRange(
   state: RunState,
-  { byTurn, calls, promptTokens }: Pick<Plan, 'byTurn' | 'calls' | 'promptTokens'>,
+  { byStage, calls, promptTokens }: Pick<Plan, 'byStage' | 'calls' | 'promptTokens'>,
 ): PlanRange | undefined {
   const { header, limits } = state;
   const totals = totalsOf(state);
   const all = [...totals.tokens.values()].flat();
   if (!header || calls === 0 || all.length < leastToPredict) return undefined;
-  const left = new Map(byTurn.map((turn) => [turn.title, turn.calls]));
+  const left = new Map(byStage.map((turn) => [turn.stage, turn.calls]));
   const titles = [...new Set([...totals.tokens.keys(), ...left.keys()])];
   const limit = limits.kept ?? header.generation.maxTokens;
   const most = limit === undefined ? Number.POSITIVE_INFINITY : 3 * limit;

@@ -27,10 +27,10 @@ export interface AuditView {
   /** Aim that all steps after this turn must have, by turn id; absent if any aim is allowed. */
   readonly fixedAims: Readonly<Record<string, StepEntry['aim']>>;
   /**
-   * Number of remaining calls if all further answers are readable and protocols share as much as
-   * possible.
+   * Ids of the turns and steps that still need a call if all further answers are readable and
+   * protocols share as much as possible.
    */
-  readonly callsLeft: number;
+  readonly toAsk: readonly string[];
   /** Whether every turn is judged, or skipped because B1 or the previous step was unreadable. */
   readonly complete: boolean;
   /**
@@ -71,7 +71,7 @@ export function viewAudit(
         return aim === undefined ? [] : [[id, aim]];
       }),
     ),
-    callsLeft: open.filter(({ id }) => needsCall(header, pair, pair.turns.get(id))).length,
+    toAsk: open.map(({ id }) => id).filter((id) => needsCall(header, pair, pair.turns.get(id))),
     complete: open.length === 0,
     fingerprints: [...new Set(fingerprints)],
   };
@@ -116,11 +116,7 @@ function recordedRepeats(header: HeaderEntry, pair: PairRecord): TurnView[] {
 }
 
 /** Whether a turn still needs a call, provided that further answers are readable. */
-export function needsCall(
-  header: HeaderEntry,
-  pair: PairRecord,
-  turn: TurnRecord | undefined,
-): boolean {
+function needsCall(header: HeaderEntry, pair: PairRecord, turn: TurnRecord | undefined): boolean {
   const [first, repair] = turn?.answers ?? [];
   if (!turn || !first || repair) return !first;
   const material = shownTexts(header, pair, turn.name, turn.target);

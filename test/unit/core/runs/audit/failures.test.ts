@@ -34,7 +34,7 @@ describe('a call that fails', () => {
       });
       assert.equal(turn.judgment, undefined);
       assert.equal(view.turns.filter(({ status }) => status === 'judged').length, 5);
-      assert.equal(view.callsLeft, 1);
+      assert.equal(view.toAsk.length, 1);
       assert.equal(view.complete, false);
 
       const again = await resume(log, createSteadyJudge());
@@ -51,7 +51,7 @@ describe('a call that fails', () => {
     assert.equal(turnOf(view, 'repeat').judgment, undefined);
     assert.equal(turnOf(view, 'repeat').answers.length, 1);
     for (const name of followUpNames) assert.equal(turnOf(view, name).status, 'waiting');
-    assert.equal(view.callsLeft, 5);
+    assert.equal(view.toAsk.length, 5);
     assert.equal(estimateRest(view).calls, 5);
 
     const again = await resume(log, createSteadyJudge());
@@ -155,7 +155,7 @@ describe('canceling', () => {
     const { view } = await audit({ judge }, { signal: controller.signal });
     assert.deepEqual(judge.names.toSorted(), ['B1', 'B2']);
     assert.equal(turnOf(view, 'repeat').status, 'judged');
-    assert.equal(view.callsLeft, 4);
+    assert.equal(view.toAsk.length, 4);
   });
 
   it('before a repair leaves the repair open', async () => {

@@ -174,7 +174,7 @@ describe('a run of several protocols', () => {
     const { pairs: count, presentations, calls, mostCalls } = plan;
     assert.deepEqual([count, presentations, calls, mostCalls], [4, 8, 64, 8 * 11 * 2]);
     assert.deepEqual(
-      plan.byTurn.map(({ title, ...counts }) => [title, counts.calls, counts.mostCalls]),
+      plan.byStage.map(({ stage, calls, mostCalls }) => [stage, calls, mostCalls]),
       [
         ...['Baseline', 'Repeat', 'Neutral', 'Doubt', 'Authority', 'Evidence'].map((title) => [
           title,

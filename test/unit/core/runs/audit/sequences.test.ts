@@ -159,7 +159,7 @@ describe('a planned sequence', () => {
       { pairKey, chosen: sequence, judge },
       { signal: controller.signal },
     );
-    assert.deepEqual([view.complete, view.callsLeft], [false, 1]);
+    assert.deepEqual([view.complete, view.toAsk.length], [false, 1]);
     const resumed = await resume(log, judge, pairKey);
     assert.ok(resumed.view.complete);
     assert.equal(judge.calls.length, 5);

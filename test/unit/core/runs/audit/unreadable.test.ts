@@ -215,7 +215,7 @@ describe('an unreadable B1', () => {
     assert.deepEqual(judge.names.toSorted(), ['B1', 'B1 repair', 'B2']);
     for (const name of followUpNames) assert.equal(turnOf(view, name).status, 'left-out');
     assert.equal(view.complete, true);
-    assert.equal(view.callsLeft, 0);
+    assert.equal(view.toAsk.length, 0);
     const again = await resume(log, createSteadyJudge());
     assert.deepEqual(again.judge.names, []);
   });

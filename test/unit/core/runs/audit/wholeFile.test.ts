@@ -123,9 +123,10 @@ describe('the plan of a run', () => {
     const plan = planRun(replay(begin(judge).entries));
     assert.deepEqual([plan.pairs, plan.openPairs, plan.calls, plan.mostCalls], [8, 8, 48, 96]);
     assert.deepEqual(
-      plan.byTurn,
-      ['Baseline', 'Repeat', 'Neutral', 'Doubt', 'Authority', 'Evidence'].map((title) => ({
-        title,
+      plan.byStage,
+      ['Baseline', 'Repeat', 'Neutral', 'Doubt', 'Authority', 'Evidence'].map((stage) => ({
+        stage,
+        leastCalls: 8,
         calls: 8,
         mostCalls: 16,
       })),

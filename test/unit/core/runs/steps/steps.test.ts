@@ -227,7 +227,7 @@ describe('a stopped sequence', () => {
       ['step:2', 'failed', 'B'],
       ['step:3', 'waiting', undefined],
     ]);
-    assert.equal(session.view.callsLeft, 2);
+    assert.equal(session.view.toAsk.length, 2);
     const reopened = openSession(log, judge);
     assert.deepEqual(reopened.view, session.view);
     await reopened.ask();

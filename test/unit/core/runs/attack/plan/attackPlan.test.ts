@@ -43,12 +43,12 @@ describe('the plan of attacks', () => {
     assert.equal(scores?.calls, 3 * (1 + 2));
   });
 
-  it('marks what is free', () => {
+  it('gives the calls of each model', () => {
     const judge = scriptedModel('judge', steadyJudge);
     const simulated = { ...judge, identity: { ...judge.identity, simulated: true } };
     const { state, cells } = setUp({ samples, judges: [simulated] });
     const plan = planAttacks(state, cells);
-    assert.equal(plan.paid.calls, 2);
+    assert.equal(plan.byModel.get(undefined)?.calls, 2);
     assert.equal(plan.calls, 14);
   });
 

@@ -236,7 +236,7 @@ describe('recorded verdicts', () => {
       const log = logOf(judgesOf([recorded(fields as Partial<RecordedAnswer>)]), { continued });
       const silent = createScriptedJudge(() => assert.fail('asked'));
       const { view } = await resume(log, silent, key);
-      assert.equal(view.callsLeft, 0);
+      assert.equal(view.toAsk.length, 0);
       assert.equal(view.complete, true);
       assert.equal(turnOf(view, 'doubt').status, 'left-out');
     }

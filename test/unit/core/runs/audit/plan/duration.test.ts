@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { measuredSecondsPerCall } from '../../../../../../src/core/runs/audit/plan/callTimes.ts';
+import { replay } from '../../../../../../src/core/runs/audit/runState.ts';
 import {
   describeDuration,
   estimateDuration,
-  measuredSecondsPerCall,
-} from '../../../../../../src/core/runs/audit/plan/duration.ts';
-import { replay } from '../../../../../../src/core/runs/audit/runState.ts';
+} from '../../../../../../src/core/runs/plan/duration.ts';
 import { audit, createScriptedJudge, verdict } from '../auditing.ts';
 
 describe('the duration of a run', () => {

@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { ModelError } from '../../../../../../src/core/ports.ts';
-import { estimateRest, formatCost } from '../../../../../../src/core/runs/audit/plan/estimate.ts';
+import { estimateRest } from '../../../../../../src/core/runs/audit/plan/estimate.ts';
 import { replay } from '../../../../../../src/core/runs/audit/runState.ts';
 import { viewAudit } from '../../../../../../src/core/runs/audit/views/auditView.ts';
+import { formatCost } from '../../../../../../src/core/runs/plan/cost.ts';
 import { answersBy, audit, createScriptedJudge, verdict } from '../auditing.ts';
 
 describe('the remaining calls of an audit', () => {
@@ -22,6 +23,7 @@ describe('the remaining calls of an audit', () => {
   it('are none if every turn is judged', async () => {
     const { view } = await audit();
     assert.deepEqual(estimateRest(view), {
+      leastCalls: 0,
       calls: 0,
       mostCalls: 0,
       promptTokens: 0,
@@ -50,7 +52,7 @@ describe('the remaining calls of an audit', () => {
       assert.ok(known);
       const { calls, mostCalls } = estimateRest(known);
       assert.deepEqual([calls, mostCalls], [1, 1]);
-      assert.equal(known.callsLeft, 1);
+      assert.equal(known.toAsk.length, 1);
       assert.equal(known.complete, false);
     }
   });
@@ -59,14 +61,14 @@ describe('the remaining calls of an audit', () => {
     const { log } = await audit();
     const unjudged = log.entries.filter((entry) => entry.type !== 'judgment');
     const view = viewAudit(replay(unjudged), 'key-1');
-    assert.equal(view?.callsLeft, 0);
+    assert.equal(view?.toAsk.length, 0);
     assert.equal(view?.complete, false);
   });
 });
 
 describe('a cost', () => {
   it('is tokens times price, in its currency', () => {
-    const estimate = { calls: 6, mostCalls: 12, promptTokens: 3000, answerTokens: 900 };
+    const estimate = { promptTokens: 3000, answerTokens: 900 };
     // 3000 × 2.5 / 10⁶ + 900 × 10 / 10⁶ = 0.0075 + 0.009 = 0.0165
     assert.equal(formatCost(estimate, { input: 2.5, output: 10, currency: 'USD' }), 'USD 0.017');
     assert.equal(formatCost(estimate, undefined), undefined);

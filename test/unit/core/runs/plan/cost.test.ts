@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { price } from '../../../../../../src/cli/options/kinds.ts';
-import { costOf } from '../../../../../../src/core/runs/audit/plan/cost.ts';
+import { price } from '../../../../../src/cli/options/kinds.ts';
+import { costOf } from '../../../../../src/core/runs/plan/cost.ts';
 
 const read = (text: string) => price.read(text, { flag: '--price' });
 const usage = { promptTokens: 1_000_000, completionTokens: 500_000, cachedTokens: 400_000 };

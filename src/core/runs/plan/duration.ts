@@ -1,6 +1,3 @@
-import type { HeaderEntry } from '../log.ts';
-import { type RunState, totalsOf } from '../runState.ts';
-
 /**
  * Used while no answer of a judge has been timed: a verdict of a few sentences from a hosted model.
  */
@@ -20,8 +17,8 @@ interface Duration {
  * dependent calls. This is a minimum, because repairs, retries and rate limit pauses are not
  * included.
  *
- * @param work.longestChain number of calls that each need the previous answer (see `longestChain`)
- * @param work.secondsPerCall as measured (see `measuredSecondsPerCall`), if any answer was timed
+ * @param work.longestChain number of calls that each need the previous answer
+ * @param work.secondsPerCall as measured, if any answer was timed
  */
 export function estimateDuration(work: {
   readonly calls: number;
@@ -37,20 +34,6 @@ export function estimateDuration(work: {
     isMeasured: work.secondsPerCall !== undefined,
     concurrency,
   };
-}
-
-/**
- * Returns the maximum number of consecutive dependent calls of one pair: B1, written evidence, and
- * a follow-up or a sequence.
- */
-export function longestChain({ multiStep, evidence }: HeaderEntry): number {
-  return 1 + (evidence ? 1 : 0) + Math.max(1, multiStep?.challenges.length ?? 0);
-}
-
-/** Returns the mean time of a run's answers in seconds, or undefined if there are none. */
-export function measuredSecondsPerCall(state: RunState): number | undefined {
-  const { answers, totalMs } = totalsOf(state);
-  return answers === 0 ? undefined : totalMs / answers / 1000;
 }
 
 /** Returns a text such as "about 12 min at 3 s a call (assumed), 4 at a time". */

@@ -1,23 +1,23 @@
 import { definitionOf } from '../../../judges/defaultJudge.ts';
 import type { Target } from '../../../pair.ts';
+import { estimatedTokens } from '../../plan/cost.ts';
+import type { PlannedCalls } from '../../plan/planTally.ts';
 import { evidenceRequest } from '../challenges/evidenceRequest.ts';
 import { draftAnswer, plannedDraft, sendsWrittenEvidence } from '../prompts/writtenEvidence.ts';
 import type { PairRecord } from '../runState.ts';
 import { baselineTurn, turnId } from '../turns.ts';
 import type { AuditView } from '../views/auditView.ts';
-import { estimatedTokens } from './cost.ts';
-import type { Estimate } from './estimate.ts';
 import { type PlannedTurn, plannedTurns } from './plannedTurns.ts';
 
 /** Estimated tokens of an argument of two to four sentences. */
 const tokensPerArgument = 120;
 
 /**
- * Estimates the remaining calls for writing a pair's evidence: one for each favored response.
- * Minimum and maximum differ while the target depends on unknown verdicts of B1 or within a
- * sequence. An argument is requested only once: if it is refused or empty, its turn is skipped.
+ * Returns the calls that are still needed for writing a pair's evidence: one for each favored
+ * response. Minimum and maximum differ while the target depends on unknown verdicts of B1 or within
+ * a sequence. An argument is requested only once: if it is refused or empty, its turn is skipped.
  */
-export function estimateWriting(view: AuditView, pair: PairRecord): Estimate {
+export function writerCalls(view: AuditView, pair: PairRecord): PlannedCalls<string, 'writer'> {
   const { header, entry, turns } = view;
   const baseline = turns.find(({ id }) => id === turnId(baselineTurn))?.judgment;
   const settled = new Set(
@@ -32,10 +32,9 @@ export function estimateWriting(view: AuditView, pair: PairRecord): Estimate {
   const calls = unreadable ? 0 : countTargets(planned, written).least;
   const mostCalls = unreadable ? 0 : countTargets(perhaps, written).most;
   return {
-    calls,
+    ...{ stage: 'written evidence', model: 'writer', leastCalls: calls, calls },
     mostCalls: Math.max(calls, mostCalls),
-    promptTokens: calls * promptTokens(view),
-    answerTokens: calls * tokensPerArgument,
+    tokens: () => ({ promptTokens: promptTokens(view), completionTokens: tokensPerArgument }),
   };
 }
 

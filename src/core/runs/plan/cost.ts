@@ -1,4 +1,5 @@
-import type { Usage } from '../../../ports.ts';
+import type { Usage } from '../../ports.ts';
+import type { Estimate } from './planTally.ts';
 
 /** Price of a model, per million prompt tokens and per million answer tokens. */
 export interface Price {
@@ -42,4 +43,13 @@ export function costOf(
  */
 export function formatMoney(amount: number, { currency }: Price): string {
   return `${currency} ${amount >= smallestInCents ? amount.toFixed(2) : twoDigits.format(amount)}`;
+}
+
+/** Formats the cost of estimated tokens, such as "USD 0.0042"; returns undefined without a price. */
+export function formatCost(
+  { promptTokens, answerTokens }: Pick<Estimate, 'promptTokens' | 'answerTokens'>,
+  price: Price | undefined,
+): string | undefined {
+  if (!price) return undefined;
+  return formatMoney(costOf({ promptTokens, completionTokens: answerTokens }, price), price);
 }
