@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { attackEntry } from '../../src/core/runs/attack/attackLog.ts';
+import { attackEntry } from '../../src/core/runs/attack/log/attackLog.ts';
 import { projectRoot } from '../support/paths.ts';
 import { temporaryFolder } from '../support/temporaryFolder.ts';
 import { liveBaseUrl, liveModel, patienceMs } from './livePairs.ts';

@@ -1,7 +1,7 @@
-import type { AttackHeader } from '../../core/runs/attack/attackLog.ts';
 import { attackCells } from '../../core/runs/attack/catalogue.ts';
 import type { AttackCell } from '../../core/runs/attack/cell.ts';
 import { firstAttacks } from '../../core/runs/attack/firstAttackTexts.ts';
+import type { AttackHeader } from '../../core/runs/attack/log/attackHeader.ts';
 import type { Scenario } from '../../core/scenario.ts';
 import { UsageError } from '../output.ts';
 

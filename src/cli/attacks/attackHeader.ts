@@ -1,5 +1,5 @@
-import type { AttackHeader } from '../../core/runs/attack/attackLog.ts';
 import type { AttackCell } from '../../core/runs/attack/cell.ts';
+import type { AttackHeader } from '../../core/runs/attack/log/attackHeader.ts';
 import { createAttackHeader } from '../../core/runs/attack/plan/newAttack.ts';
 import { pricesOf } from '../../core/runs/spending.ts';
 import { mappingDigestOf } from '../data/formatsOf.ts';

@@ -1,6 +1,6 @@
 import type { AttackSample } from '../../core/pointwise/sample.ts';
 import type { ModelIdentity } from '../../core/ports.ts';
-import type { AttackHeader } from '../../core/runs/attack/attackLog.ts';
+import type { AttackHeader } from '../../core/runs/attack/log/attackHeader.ts';
 import { isUnderTest, type RunModels } from '../../core/runs/attack/plan/runModels.ts';
 import type { ChosenModel } from '../judges/chooseModels.ts';
 import { UsageError } from '../output.ts';

@@ -10,7 +10,7 @@ import {
   weakerSide,
 } from '../../core/pointwise/samples/samplesOf.ts';
 import { attackRunOf } from '../../core/report/attack/attackRun.ts';
-import type { SampleEntry } from '../../core/runs/attack/attackLog.ts';
+import type { SampleEntry } from '../../core/runs/attack/log/attackLog.ts';
 import type { AttackedResponses } from '../../core/runs/attack/plan/missingSamples.ts';
 import { createSampleEntry } from '../../core/runs/attack/plan/newAttack.ts';
 import {

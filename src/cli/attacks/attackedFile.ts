@@ -1,7 +1,7 @@
 import { basename, join } from 'node:path';
 import { asJsonLine } from '../../core/escape.ts';
-import type { AttackHeader } from '../../core/runs/attack/attackLog.ts';
 import type { AttackState } from '../../core/runs/attack/attackState.ts';
+import type { AttackHeader } from '../../core/runs/attack/log/attackHeader.ts';
 import { attackedFileName } from '../../core/runs/attack/views/attackedPair.ts';
 import { attackedRecords, type SourcePairs } from '../../core/runs/attack/views/attackedRecords.ts';
 import { repositoryOf } from '../../disk/realPlace.ts';

@@ -1,11 +1,11 @@
 import { asMessageLine, asOneLine } from '../../core/escape.ts';
 import { formatRange } from '../../core/formatRange.ts';
 import { counted } from '../../core/report/formats/plainNumbers.ts';
-import type { AttackHeader } from '../../core/runs/attack/attackLog.ts';
 import type { AttackState } from '../../core/runs/attack/attackState.ts';
 import { modelOfCall } from '../../core/runs/attack/calls/callName.ts';
 import { scoringOf } from '../../core/runs/attack/calls/scoring.ts';
 import type { AttackCell } from '../../core/runs/attack/cell.ts';
+import type { AttackHeader } from '../../core/runs/attack/log/attackHeader.ts';
 import type { AttackPlan } from '../../core/runs/attack/plan/attackPlan.ts';
 import { planAttacks } from '../../core/runs/attack/plan/attackPlan.ts';
 import type { Lacking } from '../../core/runs/attack/plan/attackTargets.ts';

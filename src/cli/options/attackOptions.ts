@@ -1,8 +1,8 @@
-import { mostDraws } from '../../core/runs/attack/attackLog.ts';
 import { judgeTemperature, usualDraws } from '../../core/runs/attack/calls/scoring.ts';
 import { attackCells } from '../../core/runs/attack/catalogue.ts';
 import { mostFlaws } from '../../core/runs/attack/flaws/flawBank.ts';
 import { plantedCounts } from '../../core/runs/attack/flaws/plantFlaws.ts';
+import { mostDraws } from '../../core/runs/attack/log/attackHeader.ts';
 import { number, whole, words } from './kinds.ts';
 import type { Options } from './option.ts';
 

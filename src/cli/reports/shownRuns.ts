@@ -1,7 +1,7 @@
 import { loggedCalls } from '../../core/journal/loggedCalls.ts';
-import type { AttackEntry } from '../../core/runs/attack/attackLog.ts';
 import { AttackState } from '../../core/runs/attack/attackState.ts';
 import { callTitle } from '../../core/runs/attack/calls/callTitle.ts';
+import type { AttackEntry } from '../../core/runs/attack/log/attackLog.ts';
 import type { LogEntry } from '../../core/runs/audit/log.ts';
 import { replay } from '../../core/runs/audit/runState.ts';
 import { type TurnName, turnId } from '../../core/runs/audit/turns.ts';

@@ -1,4 +1,4 @@
-import type { AuxiliaryKind } from '../runs/attack/attackLog.ts';
+import type { AuxiliaryKind } from '../runs/attack/log/scoreEntry.ts';
 import type { Criterion, Rubric } from './rubric.ts';
 import type { AttackSample, ResponseContent } from './sample.ts';
 import { scaleOf } from './scale.ts';

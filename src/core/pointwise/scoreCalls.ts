@@ -1,6 +1,6 @@
 import { readFenced } from '../fence.ts';
 import type { ChatMessage, ChatRequest } from '../ports.ts';
-import type { AuxiliaryKind } from '../runs/attack/attackLog.ts';
+import type { AuxiliaryKind } from '../runs/attack/log/scoreEntry.ts';
 import { type Scenario, scenarios } from '../scenario.ts';
 import { plannedAsks, type ScoreSettings } from './plannedAsks.ts';
 import type { AttackSample, ResponseContent } from './sample.ts';

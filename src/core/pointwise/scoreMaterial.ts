@@ -1,5 +1,5 @@
 import { fence, fenceCode } from '../fence.ts';
-import type { AuxiliaryKind } from '../runs/attack/attackLog.ts';
+import type { AuxiliaryKind } from '../runs/attack/log/scoreEntry.ts';
 import type { CodedCriterion } from './plannedAsks.ts';
 import type { Criterion } from './rubric.ts';
 import type { AttackSample, DialogueTurn, ResponseContent } from './sample.ts';

@@ -1,8 +1,9 @@
 import * as vscode from 'vscode';
 import { asOneLine } from '../../core/escape.ts';
-import type { MeasuredLimit } from '../../core/runs/attack/attackLog.ts';
 import { isLimited, measuredWords } from '../../core/runs/attack/limits/limitWords.ts';
-import type { AttackView, JudgeView } from '../../core/runs/attack/views/attackView.ts';
+import type { MeasuredLimit } from '../../core/runs/attack/log/attemptEntries.ts';
+import type { AttackView } from '../../core/runs/attack/views/attackView.ts';
+import type { JudgeView } from '../../core/runs/attack/views/judgeView.ts';
 import { nameOfJudge } from '../runs/form/choiceWords.ts';
 import type { AttackNode, AttackToShow } from './attackNode.ts';
 import { outcomeWords } from './attackWords.ts';

@@ -2,8 +2,9 @@ import * as vscode from 'vscode';
 import { asOneLine } from '../../core/escape.ts';
 import { contentText } from '../../core/pointwise/sample.ts';
 import { recordName } from '../../core/recordName.ts';
-import type { AttackHeader, SampleEntry } from '../../core/runs/attack/attackLog.ts';
 import type { AttackCell } from '../../core/runs/attack/cell.ts';
+import type { AttackHeader } from '../../core/runs/attack/log/attackHeader.ts';
+import type { SampleEntry } from '../../core/runs/attack/log/attackLog.ts';
 
 /** Maximum number of characters of a response's name. */
 const longestName = 40;

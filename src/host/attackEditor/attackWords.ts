@@ -1,11 +1,8 @@
 import * as vscode from 'vscode';
-import type {
-  AttemptOutcome,
-  AuxiliaryKind,
-  ScoreEntry,
-} from '../../core/runs/attack/attackLog.ts';
 import type { AttackSource } from '../../core/runs/attack/cell.ts';
-import { meanTotal, type ScoreChange } from '../../core/runs/attack/views/attackView.ts';
+import type { AttemptOutcome } from '../../core/runs/attack/log/attemptEntries.ts';
+import type { AuxiliaryKind, ScoreEntry } from '../../core/runs/attack/log/scoreEntry.ts';
+import { meanTotal, type ScoreChange } from '../../core/runs/attack/views/judgeView.ts';
 import type { Scenario } from '../../core/scenario.ts';
 import { counted } from '../runs/form/choiceWords.ts';
 

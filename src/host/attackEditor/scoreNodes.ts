@@ -1,13 +1,13 @@
 import * as vscode from 'vscode';
 import { asOneLine } from '../../core/escape.ts';
 import { phrasesOf } from '../../core/pointwise/answers/leaning.ts';
-import type { ScoreEntry } from '../../core/runs/attack/attackLog.ts';
 import { scoringOf } from '../../core/runs/attack/calls/scoring.ts';
+import type { ScoreEntry } from '../../core/runs/attack/log/scoreEntry.ts';
 import {
   type JudgeView,
   meanTotal,
   type ScoreChange,
-} from '../../core/runs/attack/views/attackView.ts';
+} from '../../core/runs/attack/views/judgeView.ts';
 import { nameOfJudge } from '../runs/form/choiceWords.ts';
 import type { AttackNode, AttackToShow } from './attackNode.ts';
 import { auxiliaryName, changeText, drawsText, numberText, signedText } from './attackWords.ts';

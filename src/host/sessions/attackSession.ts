@@ -5,17 +5,18 @@ import type { Pair } from '../../core/pair.ts';
 import type { AttackSample } from '../../core/pointwise/sample.ts';
 import { scaleOf } from '../../core/pointwise/scale.ts';
 import { attackKind } from '../../core/runs/attack/attackKind.ts';
-import type { AttackEntry, AttackHeader, SampleEntry } from '../../core/runs/attack/attackLog.ts';
 import { AttackState } from '../../core/runs/attack/attackState.ts';
 import type { AttackTools } from '../../core/runs/attack/attackTools.ts';
 import type { AttackCell } from '../../core/runs/attack/cell.ts';
 import { attemptOutcomeOf, measureLimits } from '../../core/runs/attack/limits/measureLimits.ts';
+import type { AttackHeader } from '../../core/runs/attack/log/attackHeader.ts';
+import type { AttackEntry, SampleEntry } from '../../core/runs/attack/log/attackLog.ts';
 import {
-  type AttackSubject,
   type AttackView,
   lastResponse,
   viewAttack,
 } from '../../core/runs/attack/views/attackView.ts';
+import type { AttackSubject } from '../../core/runs/attack/views/judgeView.ts';
 import { readResponseText, responseText } from '../../core/runs/attack/views/responseText.ts';
 import { resumeRun } from '../../logs/openRun.ts';
 import { isNoMessage, readAttackLog } from '../../logs/reading/readLog.ts';
@@ -31,7 +32,6 @@ export class AttackSession extends Session<AttackState, AttackEntry> {
   readonly cell: AttackCell;
   /** The pair it was started on in this window. */
   pair: Pair | undefined;
-  readonly #entries: AttackEntry[];
   readonly #judges: Judges;
   /** Text in the editor; undefined if it is the last attempt's. */
   #text: string | undefined;
@@ -49,7 +49,6 @@ export class AttackSession extends Session<AttackState, AttackEntry> {
     this.header = header;
     this.entry = entry;
     this.cell = cell;
-    this.#entries = [...entries];
     this.#judges = judges;
   }
 
@@ -81,7 +80,7 @@ export class AttackSession extends Session<AttackState, AttackEntry> {
 
   /** The attacked response in the log, or the original if there is none yet. */
   get text(): string {
-    return responseText(lastResponse(this.#entries, this.#subject()) ?? this.sample.response);
+    return responseText(lastResponse(this.state, this.#subject()) ?? this.sample.response);
   }
 
   get originalText(): string {
@@ -90,7 +89,7 @@ export class AttackSession extends Session<AttackState, AttackEntry> {
 
   /** Returns the view for the text in the editor. */
   view(): AttackView {
-    const view = viewAttack(this.#entries, this.#subject(), this.#edited());
+    const view = viewAttack(this.state, this.#subject(), this.#edited());
     if (view) return view;
     throw new Error(vscode.l10n.t('{0} holds no attack on one response.', this.path));
   }
@@ -164,11 +163,7 @@ export class AttackSession extends Session<AttackState, AttackEntry> {
   }
 
   #kept(run: WritableRun<AttackState, AttackEntry>) {
-    const onEntry = (entry: AttackEntry) => {
-      this.#entries.push(entry);
-      this.tell({ type: 'progress' });
-    };
-    return { ...run, onEntry };
+    return { ...run, onEntry: () => this.tell({ type: 'progress' }) };
   }
 
   #subject(): AttackSubject {

@@ -1,6 +1,6 @@
 import type { RunKind, RunTypes } from '../../core/journal/runKind.ts';
 import { attackKind } from '../../core/runs/attack/attackKind.ts';
-import type { AttackEntry } from '../../core/runs/attack/attackLog.ts';
+import type { AttackEntry } from '../../core/runs/attack/log/attackLog.ts';
 import { auditKind } from '../../core/runs/audit/auditKind.ts';
 import type { LogEntry } from '../../core/runs/audit/log.ts';
 import { linesOf } from './linesOf.ts';

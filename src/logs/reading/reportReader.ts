@@ -3,7 +3,7 @@ import { modelName } from '../../core/judges/judgeName.ts';
 import { AttackFold, type AttackRun } from '../../core/report/attack/attackRun.ts';
 import type { ReportRun } from '../../core/report/runs/reportRun.ts';
 import { attackKind } from '../../core/runs/attack/attackKind.ts';
-import { attackHeader } from '../../core/runs/attack/attackLog.ts';
+import { attackHeader } from '../../core/runs/attack/log/attackHeader.ts';
 import { type HeaderEntry, headerEntry } from '../../core/runs/audit/log.ts';
 import type { JudgmentCount } from '../../core/runs/audit/plan/pairProgress.ts';
 import { firstValue, kindOfLog } from './firstLine.ts';

@@ -12,7 +12,7 @@ import {
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import * as vscode from 'vscode';
-import type { AttackEntry } from '../../../src/core/runs/attack/attackLog.ts';
+import type { AttackEntry } from '../../../src/core/runs/attack/log/attackLog.ts';
 import { AttackList } from '../../../src/host/runs/attack/attackList.ts';
 import { attackItem } from '../../../src/host/views/runs/attackItem.ts';
 import { readAttackLog } from '../../../src/logs/reading/readLog.ts';

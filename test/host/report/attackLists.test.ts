@@ -5,7 +5,7 @@ import type { Pair } from '../../../src/core/pair.ts';
 import type { AttackSample } from '../../../src/core/pointwise/sample.ts';
 import { sampleOfPair } from '../../../src/core/pointwise/samples/samplesOf.ts';
 import type { ListedSample } from '../../../src/core/report/attack/listSamples.ts';
-import type { AttackHeader } from '../../../src/core/runs/attack/attackLog.ts';
+import type { AttackHeader } from '../../../src/core/runs/attack/log/attackHeader.ts';
 import { PairDocuments } from '../../../src/host/documents/pairDocuments.ts';
 import { knownFormats } from '../../../src/host/knownFormats.ts';
 import { createReportActions } from '../../../src/host/report/reportActions.ts';

@@ -1,4 +1,4 @@
-import type { AuxiliaryKind } from '../../runs/attack/attackLog.ts';
+import type { AuxiliaryKind } from '../../runs/attack/log/scoreEntry.ts';
 import { ClusterTotals, type Quantity } from '../estimation/quantity.ts';
 import { type Counted, shareOf } from '../estimation/shareQuantity.ts';
 import { type Judgment, judgeScores } from './compareScores.ts';

@@ -1,13 +1,9 @@
 import type { Side } from '../../pair.ts';
 import type { LeaningMark } from '../../pointwise/answers/leaning.ts';
 import type { Scale } from '../../pointwise/scale.ts';
-import type {
-  AttemptOutcome,
-  AuxiliaryKind,
-  ScoreOutcome,
-  Variant,
-} from '../../runs/attack/attackLog.ts';
 import type { Scoring } from '../../runs/attack/calls/scoring.ts';
+import type { AttemptOutcome } from '../../runs/attack/log/attemptEntries.ts';
+import type { AuxiliaryKind, ScoreOutcome, Variant } from '../../runs/attack/log/scoreEntry.ts';
 import type { Scenario } from '../../scenario.ts';
 
 /** One scoring of a variant of a sample. */

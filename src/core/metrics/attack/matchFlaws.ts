@@ -1,4 +1,5 @@
-import type { Issue, PlantedFlaw } from '../../runs/attack/attackLog.ts';
+import type { PlantedFlaw } from '../../runs/attack/log/flawEntries.ts';
+import type { Issue } from '../../runs/attack/log/scoreEntry.ts';
 
 /** Planted flaws that a judge found. */
 export interface FlawsFound {

@@ -1,4 +1,4 @@
-import type { AuxiliaryKind, Variant } from '../../runs/attack/attackLog.ts';
+import type { AuxiliaryKind, Variant } from '../../runs/attack/log/scoreEntry.ts';
 import { meanOf } from '../../runs/attack/meanOf.ts';
 import type { Quantity } from '../estimation/quantity.ts';
 import { meanOf as meanQuantity } from '../estimation/shareQuantity.ts';

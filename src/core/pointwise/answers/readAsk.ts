@@ -1,6 +1,6 @@
 import type { FoundObject } from '../../judges/readers/jsonObjects.ts';
 import type { ReadFields } from '../../judges/readers/lastObject.ts';
-import type { Issue, ScoreOutcome } from '../../runs/attack/attackLog.ts';
+import type { Issue, ScoreOutcome } from '../../runs/attack/log/scoreEntry.ts';
 import type { CodedCriterion, PlannedAsk } from '../plannedAsks.ts';
 import { answerField, asObject, nestedField, readNumber } from './answerFields.ts';
 

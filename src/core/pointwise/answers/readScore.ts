@@ -1,6 +1,6 @@
 import { readLastObject } from '../../judges/readers/lastObject.ts';
 import type { ChatAnswer } from '../../ports.ts';
-import type { AuxiliaryKind, Issue, ScoreEntry } from '../../runs/attack/attackLog.ts';
+import type { AuxiliaryKind, Issue, ScoreEntry } from '../../runs/attack/log/scoreEntry.ts';
 import { penaltyScore, roundsIn } from '../penaltyScore.ts';
 import type { ScoreSettings } from '../plannedAsks.ts';
 import { type CodedCriterion, plannedAsks } from '../plannedAsks.ts';

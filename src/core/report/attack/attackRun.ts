@@ -2,12 +2,14 @@ import { SentCalls } from '../../journal/sentCalls.ts';
 import type { AttentionCase } from '../../metrics/attack/attention.ts';
 import type { AttackJudgeFacts, JudgedSample } from '../../metrics/attack/judgedSample.ts';
 import { groupBy } from '../../metrics/rows/groupBy.ts';
-import type { AttackEntry, AttackHeader, ScoreEntry } from '../../runs/attack/attackLog.ts';
 import { AttackState } from '../../runs/attack/attackState.ts';
 import { attentionTargets, nameOfTarget } from '../../runs/attack/attentionLimit.ts';
 import { modelOfCall, stageOfCall } from '../../runs/attack/calls/callName.ts';
 import { type Scoring, scoringOf } from '../../runs/attack/calls/scoring.ts';
 import type { PlannedCell } from '../../runs/attack/cell.ts';
+import type { AttackHeader } from '../../runs/attack/log/attackHeader.ts';
+import type { AttackEntry } from '../../runs/attack/log/attackLog.ts';
+import type { ScoreEntry } from '../../runs/attack/log/scoreEntry.ts';
 import { isAttackDone } from '../../runs/attack/plan/attackPlan.ts';
 import {
   type AttackTarget,

@@ -2,13 +2,10 @@ import { digestOf } from '../../digest.ts';
 import type { AttentionCase } from '../../metrics/attack/attention.ts';
 import type { AttackJudgeFacts } from '../../metrics/attack/judgedSample.ts';
 import { matchFlaws } from '../../metrics/attack/matchFlaws.ts';
-import type {
-  AttackHeader,
-  FoundEntry,
-  PlantedEntry,
-  SampleEntry,
-} from '../../runs/attack/attackLog.ts';
 import { type AttentionName, attentionText } from '../../runs/attack/calls/callName.ts';
+import type { AttackHeader } from '../../runs/attack/log/attackHeader.ts';
+import type { SampleEntry } from '../../runs/attack/log/attackLog.ts';
+import type { FoundEntry, PlantedEntry } from '../../runs/attack/log/flawEntries.ts';
 
 /**
  * Flaws that a log planted and that judges found. If there are several results, the last one

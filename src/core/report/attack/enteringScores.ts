@@ -23,7 +23,7 @@ import { differenceOfDifferences, meanChange } from '../../metrics/attack/scoreC
 import { totalsOf } from '../../metrics/estimation/clusterVariance.ts';
 import type { Quantity } from '../../metrics/estimation/quantity.ts';
 import { functionsOf } from '../../metrics/estimation/quantityForms.ts';
-import type { AuxiliaryKind } from '../../runs/attack/attackLog.ts';
+import type { AuxiliaryKind } from '../../runs/attack/log/scoreEntry.ts';
 import { meanOf } from '../../runs/attack/meanOf.ts';
 import { type AttackData, auxiliaryOf, casesOfCell, narrowed } from './attackContext.ts';
 import type { ListedNumber, SampleQuery } from './sampleQuery.ts';

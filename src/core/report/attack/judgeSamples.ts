@@ -11,17 +11,14 @@ import {
 } from '../../metrics/attack/judgedSample.ts';
 import { type AttackSample, contentText, type ResponseContent } from '../../pointwise/sample.ts';
 import { scaleOf } from '../../pointwise/scale.ts';
-import type {
-  AttackHeader,
-  AuxiliaryKind,
-  MeasuredLimit,
-  ScoreEntry,
-} from '../../runs/attack/attackLog.ts';
 import type { AttackState } from '../../runs/attack/attackState.ts';
 import { scoringOf } from '../../runs/attack/calls/scoring.ts';
 import { cellOf } from '../../runs/attack/catalogue.ts';
 import { injectionsIn } from '../../runs/attack/injection.ts';
 import { measureLimits } from '../../runs/attack/limits/measureLimits.ts';
+import type { AttackHeader } from '../../runs/attack/log/attackHeader.ts';
+import type { MeasuredLimit } from '../../runs/attack/log/attemptEntries.ts';
+import type { AuxiliaryKind, ScoreEntry } from '../../runs/attack/log/scoreEntry.ts';
 import { plannedCells } from '../../runs/attack/plan/plannedCells.ts';
 
 /**

@@ -1,12 +1,7 @@
 import type { RunKind } from '../../journal/runKind.ts';
-import {
-  type AttackEntry,
-  type AttackHeader,
-  attackEntry,
-  attackHeader,
-  attackLogSchemaVersion,
-} from './attackLog.ts';
 import { AttackState } from './attackState.ts';
+import { type AttackHeader, attackHeader, attackLogSchemaVersion } from './log/attackHeader.ts';
+import { type AttackEntry, attackEntry } from './log/attackLog.ts';
 import { isSameAttack } from './plan/newAttack.ts';
 
 interface AttackTypes {

@@ -1,7 +1,7 @@
 import { type Spending, SpendingTally } from '../spending.ts';
-import type { AttackHeader } from './attackLog.ts';
 import type { AttackState } from './attackState.ts';
 import { modelOfCall } from './calls/callName.ts';
+import type { AttackHeader } from './log/attackHeader.ts';
 import { identityAt } from './plan/runModels.ts';
 
 /** Returns what the models of a run of attacks were paid for. */

@@ -2,22 +2,8 @@ import { JournalState } from '../../journal/journalState.ts';
 import { applyRevision, planRecord } from '../../journal/revision.ts';
 import { SentCalls } from '../../journal/sentCalls.ts';
 import { modelName } from '../../judges/judgeName.ts';
-import type { AttackSample } from '../../pointwise/sample.ts';
+import type { AttackSample, ResponseContent } from '../../pointwise/sample.ts';
 import type { ResponseFormat } from '../../ports.ts';
-import type {
-  AttackAnswer,
-  AttackEntry,
-  AttackHeader,
-  AttemptEntry,
-  FoundEntry,
-  PlaceboEntry,
-  PlantedEntry,
-  ProfileEntry,
-  SampleEntry,
-  ScoreEntry,
-  SynthesisEntry,
-  VerificationEntry,
-} from './attackLog.ts';
 import {
   type AttentionName,
   asksForJson,
@@ -28,35 +14,30 @@ import {
   scoreText,
 } from './calls/callName.ts';
 import type { AttackCell } from './cell.ts';
+import type { AttackHeader } from './log/attackHeader.ts';
+import type { AttackAnswer, AttackEntry, SampleEntry } from './log/attackLog.ts';
+import type {
+  AttemptEntry,
+  PlaceboEntry,
+  ProfileEntry,
+  SynthesisEntry,
+  VerificationEntry,
+} from './log/attemptEntries.ts';
+import type { FoundEntry, PlantedEntry } from './log/flawEntries.ts';
+import type { ScoreEntry } from './log/scoreEntry.ts';
 import type { ModelPlace } from './plan/runModels.ts';
 import { rubricDigest } from './rubricDigest.ts';
-
-/** Current state of the attack of one cell on one sample. */
-interface SampleCell {
-  readonly attempts: readonly AttemptEntry[];
-  placebo?: PlaceboEntry;
-  verification?: VerificationEntry;
-  /** Findings about the responses of earlier attempts, by response. */
-  readonly earlier: ReadonlyMap<string, Findings>;
-}
-
-/** Findings about one attacked response. */
-interface Findings {
-  readonly placebo?: PlaceboEntry | undefined;
-  readonly verification?: VerificationEntry | undefined;
-  readonly scores: ReadonlyMap<string, ScoreEntry>;
-}
-
-interface SampleRecord {
-  readonly entry: SampleEntry;
-  sample: AttackSample;
-  readonly cells: Map<string, SampleCell>;
-  readonly scores: Map<string, ScoreEntry>;
-  readonly syntheses: Map<'reference' | 'rubric', SynthesisEntry>;
-  /** Responses with planted flaws, by the number of flaws to plant. */
-  readonly planted: Map<number, PlantedEntry>;
-  readonly found: Map<string, FoundEntry>;
-}
+import {
+  cellIn,
+  emptyRecord,
+  type Findings,
+  findingsAbout,
+  noFindings,
+  type SampleRecord,
+  takeAttempt,
+  takeSynthesis,
+  takeVerification,
+} from './sampleRecord.ts';
 
 /** State of an attack run. Message texts are not kept. */
 export class AttackState extends JournalState<AttackHeader, AttackEntry, SampleRecord> {
@@ -142,6 +123,15 @@ export class AttackState extends JournalState<AttackHeader, AttackEntry, SampleR
     return this.#cellOf(sample, cell)?.verification;
   }
 
+  /**
+   * Returns the findings about a response of a cell's attack; an edit that restores an earlier
+   * response restores them.
+   */
+  findingsAbout(sample: string, cell: string, response: ResponseContent | undefined): Findings {
+    const record = this.items.get(sample);
+    return record ? findingsAbout(record, cell, response) : noFindings;
+  }
+
   /** Returns the latest score for each score name of a sample. */
   scoresOf(sample: string): readonly ScoreEntry[] {
     return [...(this.items.get(sample)?.scores.values() ?? [])];
@@ -209,7 +199,7 @@ export class AttackState extends JournalState<AttackHeader, AttackEntry, SampleR
         cellIn(record, entry.cell).placebo = entry;
         return;
       case 'verification':
-        cellIn(record, entry.cell).verification = entry;
+        takeVerification(record, entry);
         return;
       case 'score':
         record.scores.set(scoreText(entry), entry);
@@ -232,55 +222,9 @@ export class AttackState extends JournalState<AttackHeader, AttackEntry, SampleR
       this.#formats.set(place, entry.responseFormat);
   }
 
-  #cellOf(sample: string, cell: string): SampleCell | undefined {
+  #cellOf(sample: string, cell: string) {
     return this.items.get(sample)?.cells.get(cell);
   }
-}
-
-function emptyRecord(entry: SampleEntry): SampleRecord {
-  return {
-    entry,
-    sample: entry.sample,
-    cells: new Map(),
-    scores: new Map(),
-    syntheses: new Map(),
-    planted: new Map(),
-    found: new Map(),
-  };
-}
-
-/** Findings about a response stay with that response and are restored when it recurs. */
-function takeAttempt(record: SampleRecord, entry: AttemptEntry): void {
-  const { attempts, placebo, verification, earlier } = cellIn(record, entry.cell);
-  const scores = new Map([...record.scores].filter(([, { cell }]) => cell === entry.cell));
-  const before = JSON.stringify(attempts.at(-1)?.response ?? null);
-  const findings = new Map(earlier).set(before, { placebo, verification, scores });
-  const known = findings.get(JSON.stringify(entry.response ?? null));
-  record.cells.set(entry.cell, {
-    attempts: [...attempts, entry],
-    earlier: findings,
-    ...(known?.placebo && { placebo: known.placebo }),
-    ...(known?.verification && { verification: known.verification }),
-  });
-  for (const name of scores.keys()) record.scores.delete(name);
-  for (const [name, score] of known?.scores ?? []) record.scores.set(name, score);
-}
-
-function takeSynthesis(record: SampleRecord, entry: SynthesisEntry): void {
-  const { reference, rubric } = entry;
-  const written = { ...(reference !== undefined && { reference }), ...(rubric && { rubric }) };
-  const names = (['reference', 'rubric'] as const).filter((name) => name in written);
-  for (const name of names) record.syntheses.set(name, entry);
-  const synthesised = [...new Set([...(record.sample.synthesised ?? []), ...names])];
-  record.sample = { ...record.sample, ...written, synthesised };
-}
-
-function cellIn(record: SampleRecord, cell: string): SampleCell {
-  const known = record.cells.get(cell);
-  if (known) return known;
-  const made: SampleCell = { attempts: [], earlier: new Map() };
-  record.cells.set(cell, made);
-  return made;
 }
 
 function profileKey(cell: string, owner: string): string {

@@ -1,7 +1,8 @@
 import type { OngoingRun } from '../../journal/ongoingRun.ts';
-import type { AttackEntry, AttackHeader } from './attackLog.ts';
 import type { AttackState } from './attackState.ts';
 import type { AttackCell } from './cell.ts';
+import type { AttackHeader } from './log/attackHeader.ts';
+import type { AttackEntry } from './log/attackLog.ts';
 import type { RunModels } from './plan/runModels.ts';
 
 /** Dependencies of an attack run. */

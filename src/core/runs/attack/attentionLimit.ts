@@ -5,7 +5,6 @@ import { readScore } from '../../pointwise/answers/readScore.ts';
 import { givenRubric } from '../../pointwise/plannedAsks.ts';
 import type { AttackSample } from '../../pointwise/sample.ts';
 import { scoreCalls } from '../../pointwise/scoreCalls.ts';
-import type { AttackHeader, FoundEntry, PlantedEntry, SampleEntry } from './attackLog.ts';
 import type { AttackState } from './attackState.ts';
 import type { AttackTools } from './attackTools.ts';
 import { askCall } from './calls/askCall.ts';
@@ -14,6 +13,9 @@ import type { AttentionName } from './calls/callName.ts';
 import { fingerprintOf, scoreSettings } from './calls/scoreVariant.ts';
 import { scoringOf } from './calls/scoring.ts';
 import { plantFlaws } from './flaws/plantFlaws.ts';
+import type { AttackHeader } from './log/attackHeader.ts';
+import type { SampleEntry } from './log/attackLog.ts';
+import type { FoundEntry, PlantedEntry } from './log/flawEntries.ts';
 
 /**
  * One response with a given number of planted flaws, and one judge that is asked for issues in one

@@ -1,10 +1,11 @@
 import { once } from '../../journal/once.ts';
 import { keepEntries } from '../../journal/ongoingRun.ts';
 import { readSynthesis, synthesisCall } from '../../pointwise/synthesis.ts';
-import type { SampleEntry, SynthesisEntry } from './attackLog.ts';
 import type { AttackTools } from './attackTools.ts';
 import { askCall } from './calls/askCall.ts';
 import { currentSample, roomForResponse } from './calls/attempt.ts';
+import type { SampleEntry } from './log/attackLog.ts';
+import type { SynthesisEntry } from './log/attemptEntries.ts';
 
 /** Thrown if a model's answer contains no reference or rubric; the message is for the user. */
 export class SynthesisError extends Error {

@@ -1,8 +1,9 @@
 import { stat } from 'node:fs/promises';
 import type * as vscode from 'vscode';
 import { attackKind } from '../../../core/runs/attack/attackKind.ts';
-import type { AttackHeader, AttemptOutcome } from '../../../core/runs/attack/attackLog.ts';
 import { AttackState } from '../../../core/runs/attack/attackState.ts';
+import type { AttackHeader } from '../../../core/runs/attack/log/attackHeader.ts';
+import type { AttemptOutcome } from '../../../core/runs/attack/log/attemptEntries.ts';
 import { planAttacks } from '../../../core/runs/attack/plan/attackPlan.ts';
 import { plannedCells } from '../../../core/runs/attack/plan/plannedCells.ts';
 import { readHeader } from '../../../logs/reading/firstLine.ts';

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { ModelIdentity } from '../../../core/ports.ts';
-import type { AttackHeader } from '../../../core/runs/attack/attackLog.ts';
 import { scoringOf } from '../../../core/runs/attack/calls/scoring.ts';
+import type { AttackHeader } from '../../../core/runs/attack/log/attackHeader.ts';
 import type { AttackPlan } from '../../../core/runs/attack/plan/attackPlan.ts';
 import type { ModelPlace } from '../../../core/runs/attack/plan/runModels.ts';
 import { noEstimate } from '../../../core/runs/plan/planTally.ts';

@@ -1,10 +1,11 @@
 import * as vscode from 'vscode';
 import type { ModelIdentity } from '../../../core/ports.ts';
 import { attackKind } from '../../../core/runs/attack/attackKind.ts';
-import type { AttackAnswer, AttackHeader } from '../../../core/runs/attack/attackLog.ts';
 import { runAttacks } from '../../../core/runs/attack/attackRunner.ts';
 import { AttackState } from '../../../core/runs/attack/attackState.ts';
 import { modelOfCall } from '../../../core/runs/attack/calls/callName.ts';
+import type { AttackHeader } from '../../../core/runs/attack/log/attackHeader.ts';
+import type { AttackAnswer } from '../../../core/runs/attack/log/attackLog.ts';
 import { planAttacks } from '../../../core/runs/attack/plan/attackPlan.ts';
 import { identityAt } from '../../../core/runs/attack/plan/runModels.ts';
 import { resumeRun } from '../../../logs/openRun.ts';

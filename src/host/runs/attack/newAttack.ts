@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import * as vscode from 'vscode';
-import type { AttackHeader, AttackJudge } from '../../../core/runs/attack/attackLog.ts';
+import type { AttackHeader, AttackJudge } from '../../../core/runs/attack/log/attackHeader.ts';
 import { createAttackHeader } from '../../../core/runs/attack/plan/newAttack.ts';
 import { isUnderTest } from '../../../core/runs/attack/plan/runModels.ts';
 import { newRunName, prepareRunFolder } from '../../../logs/runFolder.ts';

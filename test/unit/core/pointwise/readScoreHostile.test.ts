@@ -4,8 +4,8 @@ import fc from 'fast-check';
 import { type ReadScore, readScore } from '../../../../src/core/pointwise/answers/readScore.ts';
 import type { AttackSample } from '../../../../src/core/pointwise/sample.ts';
 import type { ChatAnswer } from '../../../../src/core/ports.ts';
-import type { AuxiliaryKind } from '../../../../src/core/runs/attack/attackLog.ts';
-import { scoreOutcomes } from '../../../../src/core/runs/attack/attackLog.ts';
+import type { AuxiliaryKind } from '../../../../src/core/runs/attack/log/scoreEntry.ts';
+import { scoreOutcomes } from '../../../../src/core/runs/attack/log/scoreEntry.ts';
 import { general, maths, rolePlay, together, writing } from './scoring.ts';
 
 type Extra = Partial<Pick<ChatAnswer, 'refusal' | 'finishReason'>>;

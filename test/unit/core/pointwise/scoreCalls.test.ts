@@ -5,7 +5,7 @@ import { readFenced } from '../../../../src/core/fence.ts';
 import type { ScoreSettings } from '../../../../src/core/pointwise/plannedAsks.ts';
 import type { AttackSample } from '../../../../src/core/pointwise/sample.ts';
 import { readScoreMessages, scoreCalls } from '../../../../src/core/pointwise/scoreCalls.ts';
-import type { AuxiliaryKind } from '../../../../src/core/runs/attack/attackLog.ts';
+import type { AuxiliaryKind } from '../../../../src/core/runs/attack/log/scoreEntry.ts';
 import { apart, general, maths, rolePlay, together, writing } from './scoring.ts';
 
 function messageOf(

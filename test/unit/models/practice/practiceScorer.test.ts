@@ -12,8 +12,8 @@ import {
   verificationCalls,
 } from '../../../../src/core/pointwise/verification.ts';
 import type { ChatModel, ChatRequest } from '../../../../src/core/ports.ts';
-import type { AuxiliaryKind } from '../../../../src/core/runs/attack/attackLog.ts';
 import { plantFlaws } from '../../../../src/core/runs/attack/flaws/plantFlaws.ts';
+import type { AuxiliaryKind } from '../../../../src/core/runs/attack/log/scoreEntry.ts';
 import type { Persona } from '../../../../src/models/practice/persona.ts';
 import { createPracticeJudge } from '../../../../src/models/practice/practiceJudge.ts';
 import { whatImpresses } from '../../../../src/models/practice/whatImpresses.ts';

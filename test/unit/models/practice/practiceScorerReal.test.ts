@@ -4,7 +4,7 @@ import { readScore } from '../../../../src/core/pointwise/answers/readScore.ts';
 import type { AttackSample, ResponseContent } from '../../../../src/core/pointwise/sample.ts';
 import { scaleOf, scoreTolerance } from '../../../../src/core/pointwise/scale.ts';
 import { scoreCalls } from '../../../../src/core/pointwise/scoreCalls.ts';
-import type { AuxiliaryKind } from '../../../../src/core/runs/attack/attackLog.ts';
+import type { AuxiliaryKind } from '../../../../src/core/runs/attack/log/scoreEntry.ts';
 import type { Persona } from '../../../../src/models/practice/persona.ts';
 import { createPracticeJudge } from '../../../../src/models/practice/practiceJudge.ts';
 import { whatImpresses } from '../../../../src/models/practice/whatImpresses.ts';

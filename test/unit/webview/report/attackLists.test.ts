@@ -3,7 +3,7 @@ import { describe, test } from 'node:test';
 import { buildAttackReport } from '../../../../src/core/report/attack/attackReport.ts';
 import { attackRunOf } from '../../../../src/core/report/attack/attackRun.ts';
 import { type ListedSample, listSamples } from '../../../../src/core/report/attack/listSamples.ts';
-import type { AttackEntry } from '../../../../src/core/runs/attack/attackLog.ts';
+import type { AttackEntry } from '../../../../src/core/runs/attack/log/attackLog.ts';
 import { fromReportPanel } from '../../../../src/messages/report.ts';
 import { reportStrings } from '../../../../src/messages/reportStrings.ts';
 import {

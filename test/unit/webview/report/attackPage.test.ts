@@ -6,7 +6,7 @@ import { pathToFileURL } from 'node:url';
 import type { Browser } from 'playwright-core';
 import { buildAttackReport } from '../../../../src/core/report/attack/attackReport.ts';
 import { attackRunOf } from '../../../../src/core/report/attack/attackRun.ts';
-import type { AttackEntry } from '../../../../src/core/runs/attack/attackLog.ts';
+import type { AttackEntry } from '../../../../src/core/runs/attack/log/attackLog.ts';
 import { reportStrings } from '../../../../src/messages/reportStrings.ts';
 import { reportHtml } from '../../../../src/reporting/reportHtml.ts';
 import { launchBrowser } from '../../../support/browser.ts';

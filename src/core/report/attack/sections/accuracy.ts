@@ -13,7 +13,7 @@ import {
   thresholds,
 } from '../../../metrics/attack/accuracy.ts';
 import { groupBy } from '../../../metrics/rows/groupBy.ts';
-import type { AuxiliaryKind } from '../../../runs/attack/attackLog.ts';
+import type { AuxiliaryKind } from '../../../runs/attack/log/scoreEntry.ts';
 import type { ReportedNumber } from '../../reportSchema.ts';
 import { type NumberLine, report } from '../../sectionContext.ts';
 import type { AttackSection } from '../attackContext.ts';

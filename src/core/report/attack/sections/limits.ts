@@ -1,7 +1,7 @@
 import type { AttackOnSample, AttackSize } from '../../../metrics/attack/judgedSample.ts';
 import { shareOf } from '../../../metrics/estimation/shareQuantity.ts';
 import { quantileOfSorted } from '../../../metrics/statistics/distributions/quantile.ts';
-import { type AttemptOutcome, attemptOutcomes } from '../../../runs/attack/attackLog.ts';
+import { type AttemptOutcome, attemptOutcomes } from '../../../runs/attack/log/attemptEntries.ts';
 import { tableOf } from '../../section.ts';
 import { report } from '../../sectionContext.ts';
 import { type AttackSection, casesOfCell } from '../attackContext.ts';

@@ -1,7 +1,7 @@
 import { ask } from '../../../journal/ask.ts';
 import type { ChatRequest } from '../../../ports.ts';
-import type { AttackAnswer } from '../attackLog.ts';
 import type { AttackTools } from '../attackTools.ts';
+import type { AttackAnswer } from '../log/attackLog.ts';
 import { modelAt } from '../plan/runModels.ts';
 import { type CallName, callKey, modelOfCall } from './callName.ts';
 

@@ -1,6 +1,7 @@
 import { digestOfAll } from '../../../digest.ts';
 import type { ChatMessage } from '../../../ports.ts';
-import type { AttackHeader, AuxiliaryKind, Variant } from '../attackLog.ts';
+import type { AttackHeader } from '../log/attackHeader.ts';
+import type { AuxiliaryKind, Variant } from '../log/scoreEntry.ts';
 import type { ModelPlace } from '../plan/runModels.ts';
 
 /** Purposes of calls in an attack run, in the order in which a sample goes through them. */

@@ -1,6 +1,6 @@
 import type { ChatMessage } from '../../../ports.ts';
-import type { AttemptOutcome, MeasuredLimit } from '../attackLog.ts';
 import { measuredWords } from '../limits/limitWords.ts';
+import type { AttemptOutcome, MeasuredLimit } from '../log/attemptEntries.ts';
 
 const opening: Readonly<Record<AttemptOutcome, string>> = {
   kept: 'Edit the original response once more, in another way.',

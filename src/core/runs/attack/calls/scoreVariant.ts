@@ -6,16 +6,11 @@ import type { ScoreSettings } from '../../../pointwise/plannedAsks.ts';
 import type { ResponseContent } from '../../../pointwise/sample.ts';
 import { scoreCalls } from '../../../pointwise/scoreCalls.ts';
 import { judgeFingerprint } from '../../audit/prompts/fingerprint.ts';
-import type {
-  AttackAnswer,
-  AttackHeader,
-  AuxiliaryKind,
-  SampleEntry,
-  ScoreEntry,
-  Variant,
-} from '../attackLog.ts';
 import type { AttackTools } from '../attackTools.ts';
 import type { AttackCell } from '../cell.ts';
+import type { AttackHeader } from '../log/attackHeader.ts';
+import type { AttackAnswer, SampleEntry } from '../log/attackLog.ts';
+import type { AuxiliaryKind, ScoreEntry, Variant } from '../log/scoreEntry.ts';
 import { askCall } from './askCall.ts';
 import { currentSample } from './attempt.ts';
 import { messagesDigest, type ScoreName, scoreText } from './callName.ts';

@@ -1,6 +1,7 @@
 import type { AttackSample } from '../../../pointwise/sample.ts';
-import type { AttackHeader, Variant } from '../attackLog.ts';
 import type { AttackCell } from '../cell.ts';
+import type { AttackHeader } from '../log/attackHeader.ts';
+import type { Variant } from '../log/scoreEntry.ts';
 import type { ScoreName } from './callName.ts';
 import { scoringOf } from './scoring.ts';
 

@@ -1,4 +1,4 @@
-import type { AttackHeader } from '../attackLog.ts';
+import type { AttackHeader } from '../log/attackHeader.ts';
 
 /**
  * Default temperature of a judge, the one at which it is audited (PDM §3.4). That of a model's

@@ -1,6 +1,6 @@
 import { keyedIndex } from '../../../digest.ts';
 import type { AttackSample, ResponseContent } from '../../../pointwise/sample.ts';
-import type { PlantedFlaw } from '../attackLog.ts';
+import type { PlantedFlaw } from '../log/flawEntries.ts';
 import { flawsFor, mostFlaws } from './flawBank.ts';
 
 /** Numbers of planted flaws in CE's figure 5; 0 reveals false detections. */

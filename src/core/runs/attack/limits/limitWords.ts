@@ -1,5 +1,5 @@
-import type { MeasuredLimit } from '../attackLog.ts';
 import type { Limit } from '../cell.ts';
+import type { MeasuredLimit } from '../log/attemptEntries.ts';
 import { mergeGap, mostCosmetic, wordsPerEdit } from './edits.ts';
 import { stepGrowth } from './growth.ts';
 

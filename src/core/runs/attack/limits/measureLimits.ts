@@ -1,6 +1,6 @@
 import type { AttackSample, ResponseContent } from '../../../pointwise/sample.ts';
-import type { AttemptOutcome, MeasuredLimit } from '../attackLog.ts';
 import type { Limit, ReadAttack } from '../cell.ts';
+import type { AttemptOutcome, MeasuredLimit } from '../log/attemptEntries.ts';
 import { type Edits, measureEdits } from './edits.ts';
 import { countStepFormulaChanges } from './formulas.ts';
 import { countResizedSteps, growthOf, largestTurnGrowth } from './growth.ts';

@@ -1,9 +1,9 @@
 import { type CallRange, type Estimate, PlanTally, totalOf } from '../../plan/planTally.ts';
-import type { AttackHeader } from '../attackLog.ts';
 import type { AttackState } from '../attackState.ts';
 import { attentionTargets, nameOfTarget } from '../attentionLimit.ts';
 import { type CallStage, callStages } from '../calls/callName.ts';
 import type { PlannedCell } from '../cell.ts';
+import type { AttackHeader } from '../log/attackHeader.ts';
 import { type AttackTarget, attackTargets, type Lacking } from './attackTargets.ts';
 import { plannedAttention } from './attentionPlan.ts';
 import { type AttackCalls, plannedCalls } from './plannedCalls.ts';

@@ -1,7 +1,8 @@
-import type { AttackHeader, SampleEntry } from '../attackLog.ts';
 import type { AttackState } from '../attackState.ts';
 import { lackOf } from '../catalogue.ts';
 import type { AttackCell, AttackSource, PlannedCell } from '../cell.ts';
+import type { AttackHeader } from '../log/attackHeader.ts';
+import type { SampleEntry } from '../log/attackLog.ts';
 
 /** One attack in a run. */
 export interface AttackTarget<Cell extends PlannedCell = AttackCell> {

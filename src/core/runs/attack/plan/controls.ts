@@ -2,13 +2,14 @@ import { keepEntries } from '../../../journal/ongoingRun.ts';
 import { settleAll } from '../../../journal/settleAll.ts';
 import { contentText, type ResponseContent } from '../../../pointwise/sample.ts';
 import { readVerification, verificationCalls } from '../../../pointwise/verification.ts';
-import type { PlaceboEntry, SampleEntry } from '../attackLog.ts';
 import type { AttackTools } from '../attackTools.ts';
 import { askCall } from '../calls/askCall.ts';
 import { currentSample, roomForResponse } from '../calls/attempt.ts';
 import { messagesDigest } from '../calls/callName.ts';
 import type { AttackCell } from '../cell.ts';
 import { measureLimits } from '../limits/measureLimits.ts';
+import type { SampleEntry } from '../log/attackLog.ts';
+import type { PlaceboEntry } from '../log/attemptEntries.ts';
 import { placeboLimits, placeboMessages } from '../placebo.ts';
 import { attackSchema, readAttack } from '../views/readAttack.ts';
 

@@ -1,6 +1,7 @@
 import { type Decision, namedRecords, reviseRun } from '../../../journal/revision.ts';
-import type { AttackEntry, AttackHeader, SampleEntry } from '../attackLog.ts';
 import type { AttackState } from '../attackState.ts';
+import type { AttackHeader } from '../log/attackHeader.ts';
+import type { AttackEntry, SampleEntry } from '../log/attackLog.ts';
 
 /** The responses in a file that a run attacks. */
 export interface AttackedResponses {

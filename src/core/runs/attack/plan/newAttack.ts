@@ -2,9 +2,10 @@ import { digestOf, digestOfAll } from '../../../digest.ts';
 import { scorePromptsDigest } from '../../../pointwise/promptDigest.ts';
 import type { AttackSample } from '../../../pointwise/sample.ts';
 import { isSameJudge } from '../../audit/sameRun.ts';
-import { type AttackHeader, attackLogSchemaVersion, type SampleEntry } from '../attackLog.ts';
 import { attackPromptsDigest } from '../attackTexts.ts';
 import { scoringOf } from '../calls/scoring.ts';
+import { type AttackHeader, attackLogSchemaVersion } from '../log/attackHeader.ts';
+import type { SampleEntry } from '../log/attackLog.ts';
 import type { PromptOverrides } from './overrides.ts';
 import { statedCells } from './plannedCells.ts';
 

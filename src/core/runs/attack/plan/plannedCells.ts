@@ -1,6 +1,6 @@
-import type { AttackHeader } from '../attackLog.ts';
 import { cellOf } from '../catalogue.ts';
 import type { PlannedCell } from '../cell.ts';
+import type { AttackHeader } from '../log/attackHeader.ts';
 
 /**
  * Returns the header's description of its attacks, so that the log can be read without the catalog

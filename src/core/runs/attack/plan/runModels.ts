@@ -1,5 +1,5 @@
 import type { ChatModel, ModelIdentity } from '../../../ports.ts';
-import type { AttackHeader } from '../attackLog.ts';
+import type { AttackHeader } from '../log/attackHeader.ts';
 
 /** A model of a run: a judge's index in the header, the verifier, or undefined for the attacker. */
 export type ModelPlace = number | 'verifier' | undefined;

@@ -2,7 +2,8 @@ import type { Pair, Side } from '../../../pair.ts';
 import { type AttackSample, contentText } from '../../../pointwise/sample.ts';
 import { gapIn, textOfResponse } from '../../../pointwise/samples/pairResponse.ts';
 import { responseText } from '../../../responses.ts';
-import type { AttackHeader, AttemptEntry } from '../attackLog.ts';
+import type { AttackHeader } from '../log/attackHeader.ts';
+import type { AttemptEntry } from '../log/attemptEntries.ts';
 
 /** Origin of an attacked response, stored in its record under `attack`. */
 interface AttackProvenance {

@@ -1,7 +1,8 @@
 import { hasRisen } from '../../../metrics/attack/compareScores.ts';
 import type { AttackSample } from '../../../pointwise/sample.ts';
 import type { Scale } from '../../../pointwise/scale.ts';
-import type { AttemptOutcome, ScoreEntry } from '../attackLog.ts';
+import type { AttemptOutcome } from '../log/attemptEntries.ts';
+import type { ScoreEntry } from '../log/scoreEntry.ts';
 import { meanOf } from '../meanOf.ts';
 
 /** The comparisons that decide, each between a draw before and a draw after the attack. */

@@ -7,7 +7,7 @@ import {
   meanRaised,
 } from '../../../../../src/core/metrics/attack/attention.ts';
 import { matchFlaws } from '../../../../../src/core/metrics/attack/matchFlaws.ts';
-import type { PlantedFlaw } from '../../../../../src/core/runs/attack/attackLog.ts';
+import type { PlantedFlaw } from '../../../../../src/core/runs/attack/log/flawEntries.ts';
 import { estimate, fractionOf } from '../estimating.ts';
 
 const flaw = (criterion: string, text: string): PlantedFlaw => ({

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { type ReadScore, readScore } from '../../../../../src/core/pointwise/answers/readScore.ts';
 import type { AttackSample } from '../../../../../src/core/pointwise/sample.ts';
-import type { AuxiliaryKind } from '../../../../../src/core/runs/attack/attackLog.ts';
+import type { AuxiliaryKind } from '../../../../../src/core/runs/attack/log/scoreEntry.ts';
 import { answered, apart, general, maths, rolePlay, together, writing } from '../scoring.ts';
 
 const justification = 'Because it is so.';

@@ -1,12 +1,12 @@
 import type { AttackSample } from '../../../../../src/core/pointwise/sample.ts';
 import { type AttackRun, attackRunOf } from '../../../../../src/core/report/attack/attackRun.ts';
+import type { AttackHeader } from '../../../../../src/core/runs/attack/log/attackHeader.ts';
+import type { AttackEntry } from '../../../../../src/core/runs/attack/log/attackLog.ts';
 import type {
-  AttackEntry,
-  AttackHeader,
   AuxiliaryKind,
   ScoreEntry,
   Variant,
-} from '../../../../../src/core/runs/attack/attackLog.ts';
+} from '../../../../../src/core/runs/attack/log/scoreEntry.ts';
 
 const formatCell = 'writing-format';
 

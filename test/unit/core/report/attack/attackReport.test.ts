@@ -12,7 +12,7 @@ import {
   reportSchema,
 } from '../../../../../src/core/report/reportSchema.ts';
 import { findNumber } from '../../../../../src/core/report/tableOne/tableOne.ts';
-import type { AttackEntry } from '../../../../../src/core/runs/attack/attackLog.ts';
+import type { AttackEntry } from '../../../../../src/core/runs/attack/log/attackLog.ts';
 import { times } from '../../metrics/syntheticRows.ts';
 import { syntheticRun } from '../syntheticRuns.ts';
 import { attackLog, attackRun, identity, type SampleSpec, withReference } from './attackLogs.ts';

@@ -16,7 +16,8 @@ import {
   sampleQuery,
 } from '../../../../../src/core/report/attack/sampleQuery.ts';
 import type { ReportedNumber, ReportGroup } from '../../../../../src/core/report/reportSchema.ts';
-import type { AttackEntry, AuxiliaryKind } from '../../../../../src/core/runs/attack/attackLog.ts';
+import type { AttackEntry } from '../../../../../src/core/runs/attack/log/attackLog.ts';
+import type { AuxiliaryKind } from '../../../../../src/core/runs/attack/log/scoreEntry.ts';
 import {
   attackLog,
   attackRun,

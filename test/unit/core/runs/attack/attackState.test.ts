@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { keepEntries } from '../../../../../src/core/journal/ongoingRun.ts';
-import type { AttackEntry } from '../../../../../src/core/runs/attack/attackLog.ts';
 import { makeAttack, scoreAttack } from '../../../../../src/core/runs/attack/attackRunner.ts';
 import { AttackState } from '../../../../../src/core/runs/attack/attackState.ts';
 import {
@@ -12,6 +11,7 @@ import {
   stageOfCall,
 } from '../../../../../src/core/runs/attack/calls/callName.ts';
 import { scoreVariant } from '../../../../../src/core/runs/attack/calls/scoreVariant.ts';
+import type { AttackEntry } from '../../../../../src/core/runs/attack/log/attackLog.ts';
 import { SynthesisError, synthesise } from '../../../../../src/core/runs/attack/synthesise.ts';
 import { pairSample, scriptedModel, setUp, steadyAttacker } from './attacking.ts';
 

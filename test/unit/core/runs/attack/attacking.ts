@@ -1,16 +1,16 @@
 import type { PoolEnd } from '../../../../../src/core/journal/pool.ts';
 import type { AttackSample } from '../../../../../src/core/pointwise/sample.ts';
 import type { ChatAnswer, ChatModel, ChatRequest } from '../../../../../src/core/ports.ts';
-import {
-  type AttackEntry,
-  type AttackHeader,
-  attackEntry,
-} from '../../../../../src/core/runs/attack/attackLog.ts';
 import { runAttacks } from '../../../../../src/core/runs/attack/attackRunner.ts';
 import { AttackState } from '../../../../../src/core/runs/attack/attackState.ts';
 import type { AttackTools } from '../../../../../src/core/runs/attack/attackTools.ts';
 import { attackCells } from '../../../../../src/core/runs/attack/catalogue.ts';
 import { recogniseAttackRequest } from '../../../../../src/core/runs/attack/cells/attackPrompt.ts';
+import type { AttackHeader } from '../../../../../src/core/runs/attack/log/attackHeader.ts';
+import {
+  type AttackEntry,
+  attackEntry,
+} from '../../../../../src/core/runs/attack/log/attackLog.ts';
 import {
   createAttackHeader,
   createSampleEntry,

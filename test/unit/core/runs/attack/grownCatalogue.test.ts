@@ -6,12 +6,12 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { buildAttackReport } from '../../../../../src/core/report/attack/attackReport.ts';
 import { attackRunOf } from '../../../../../src/core/report/attack/attackRun.ts';
+import { AttackState } from '../../../../../src/core/runs/attack/attackState.ts';
+import type { AttackHeader } from '../../../../../src/core/runs/attack/log/attackHeader.ts';
 import {
   type AttackEntry,
-  type AttackHeader,
   attackEntry,
-} from '../../../../../src/core/runs/attack/attackLog.ts';
-import { AttackState } from '../../../../../src/core/runs/attack/attackState.ts';
+} from '../../../../../src/core/runs/attack/log/attackLog.ts';
 import { planAttacks } from '../../../../../src/core/runs/attack/plan/attackPlan.ts';
 import { isSameAttack } from '../../../../../src/core/runs/attack/plan/newAttack.ts';
 import {

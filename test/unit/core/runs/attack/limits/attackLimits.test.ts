@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { describe, it } from 'node:test';
-import type { MeasuredLimit } from '../../../../../../src/core/runs/attack/attackLog.ts';
 import { attackCells, cellOf } from '../../../../../../src/core/runs/attack/catalogue.ts';
 import { measureEdits } from '../../../../../../src/core/runs/attack/limits/edits.ts';
 import { measureLimits } from '../../../../../../src/core/runs/attack/limits/measureLimits.ts';
 import { tokensOf } from '../../../../../../src/core/runs/attack/limits/words.ts';
+import type { MeasuredLimit } from '../../../../../../src/core/runs/attack/log/attemptEntries.ts';
 import { broken, english, outcome, text } from './attackOutcome.ts';
 
 const sentence = 'It was then that everybody understood what was meant. ';

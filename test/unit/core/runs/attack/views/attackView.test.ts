@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { AttackEntry, ScoreEntry } from '../../../../../../src/core/runs/attack/attackLog.ts';
-import {
-  type AttackSubject,
-  lastResponse,
-  viewAttack,
-} from '../../../../../../src/core/runs/attack/views/attackView.ts';
+import type { Rubric } from '../../../../../../src/core/pointwise/rubric.ts';
+import { AttackState } from '../../../../../../src/core/runs/attack/attackState.ts';
+import type { AttackEntry } from '../../../../../../src/core/runs/attack/log/attackLog.ts';
+import type { ScoreEntry } from '../../../../../../src/core/runs/attack/log/scoreEntry.ts';
+import { rubricDigest } from '../../../../../../src/core/runs/attack/rubricDigest.ts';
+import * as views from '../../../../../../src/core/runs/attack/views/attackView.ts';
+import type { AttackSubject } from '../../../../../../src/core/runs/attack/views/judgeView.ts';
 
 const sample = {
   id: 'pair-1',
@@ -75,12 +76,23 @@ function score(variant: ScoreEntry['variant'], total: number, more: Partial<Scor
   } satisfies ScoreEntry;
 }
 
+const stateOf = (entries: readonly AttackEntry[], { key, sample }: AttackSubject = subject) =>
+  AttackState.replay([{ type: 'sample', key, sample }, ...entries]);
+
+function viewAttack(
+  entries: readonly AttackEntry[],
+  about: AttackSubject,
+  edited?: Parameters<typeof views.viewAttack>[2],
+) {
+  return views.viewAttack(stateOf(entries, about), about, edited);
+}
+
 test('has no outcome before the first attempt', () => {
   assert.equal(viewAttack([], subject), undefined);
   const view = viewAttack([header], subject);
   assert.deepEqual(view?.limits, []);
   assert.equal(view?.judges[0]?.verdict.why, 'not-attempted');
-  assert.equal(lastResponse([header], subject), undefined);
+  assert.equal(views.lastResponse(stateOf([header]), subject), undefined);
 });
 
 test('shows scores before and after, with and without the reference, for the same judge', () => {
@@ -139,7 +151,7 @@ test('does not use scores and verification of an earlier attempt', () => {
   assert.equal(view?.improvement, undefined);
   assert.deepEqual(view?.judges[0]?.verdict, { succeeded: false, why: 'limits-broken' });
   assert.equal(view?.attempts, 2);
-  assert.deepEqual(lastResponse(entries, subject), { text: 'Other.' });
+  assert.deepEqual(views.lastResponse(stateOf(entries), subject), { text: 'Other.' });
 });
 
 test('keeps the scores of an attempt that gives the same response again', () => {
@@ -188,15 +200,22 @@ test('shows the scores of a text restored by undo', () => {
 });
 
 test('shows the sample’s profile, or the one of its rubric', () => {
-  const ofRubric = { type: 'profile', cell: 'general-reference', text: 'Formal.' } as const;
-  const ofOther = { ...ofRubric, sample: 'another', text: 'Not this.' };
-  const own = { ...ofRubric, sample: 'key', text: 'Mine.', edited: true };
-  assert.deepEqual(viewAttack([header, ofRubric, ofOther], subject)?.profile, {
-    text: 'Formal.',
+  const own = { type: 'profile', cell: 'general-reference', sample: 'key', text: 'Own.' } as const;
+  const ofOther = { ...own, sample: 'another', text: 'Not this.' };
+  assert.deepEqual(viewAttack([header, own, ofOther], subject)?.profile, {
+    text: 'Own.',
     isEdited: false,
   });
-  assert.deepEqual(viewAttack([header, ofRubric, own], subject)?.profile, {
-    text: 'Mine.',
+  const rubric: Rubric = { kind: 'holistic', criteria: [{ name: 'Depth' }] };
+  const byRubric: AttackSubject = {
+    ...subject,
+    sample: { ...sample, rubric },
+    cell: { ...subject.cell, source: 'rubric' },
+  };
+  const { sample: _, ...shared } = own;
+  const ofRubric = { ...shared, rubric: rubricDigest(rubric), text: 'Formal.', edited: true };
+  assert.deepEqual(viewAttack([header, own, ofRubric], byRubric)?.profile, {
+    text: 'Formal.',
     isEdited: true,
   });
 });

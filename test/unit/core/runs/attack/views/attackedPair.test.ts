@@ -3,10 +3,8 @@ import { test } from 'node:test';
 import { openDataset } from '../../../../../../src/core/formats/datasetIndex.ts';
 import type { Pair } from '../../../../../../src/core/pair.ts';
 import { sampleOfPair } from '../../../../../../src/core/pointwise/samples/samplesOf.ts';
-import type {
-  AttackHeader,
-  AttemptEntry,
-} from '../../../../../../src/core/runs/attack/attackLog.ts';
+import type { AttackHeader } from '../../../../../../src/core/runs/attack/log/attackHeader.ts';
+import type { AttemptEntry } from '../../../../../../src/core/runs/attack/log/attemptEntries.ts';
 import {
   attackedFileName,
   attackedPair,

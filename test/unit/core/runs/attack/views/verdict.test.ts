@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { ScoreEntry } from '../../../../../../src/core/runs/attack/attackLog.ts';
+import type { ScoreEntry } from '../../../../../../src/core/runs/attack/log/scoreEntry.ts';
 import {
   type AttackEvidence,
   verdictOf,

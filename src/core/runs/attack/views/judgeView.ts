@@ -1,0 +1,120 @@
+import type { AttackSample } from '../../../pointwise/sample.ts';
+import type { Scale } from '../../../pointwise/scale.ts';
+import { scoringOf } from '../calls/scoring.ts';
+import type { AttackCell } from '../cell.ts';
+import type { AttackHeader, AttackJudge } from '../log/attackHeader.ts';
+import type { AttemptOutcome } from '../log/attemptEntries.ts';
+import type { ScoreEntry, Variant } from '../log/scoreEntry.ts';
+import { meanOf } from '../meanOf.ts';
+import { type AttackVerdict, verdictOf } from './verdict.ts';
+
+/** The sample and the attack that a view is about; `scale` is undefined for math. */
+export interface AttackSubject {
+  readonly key: string;
+  readonly sample: AttackSample;
+  readonly cell: AttackCell;
+  readonly scale: Scale | undefined;
+}
+
+/**
+ * A judge's draws of the score of the original response and of another one; empty if not scored
+ * yet.
+ */
+export interface ScoreChange {
+  readonly before: readonly ScoreEntry[];
+  readonly after: readonly ScoreEntry[];
+}
+
+interface CriterionChange {
+  readonly name: string;
+  /** Mean of the draws. */
+  readonly before?: number | undefined;
+  readonly after?: number | undefined;
+  /** Whether an attack on one criterion must leave this one unchanged. */
+  readonly isProtected: boolean;
+}
+
+/** Effect of an attack on one judge's scores. */
+export interface JudgeView {
+  readonly judge: AttackJudge;
+  /** With the auxiliary information that the attack is based on. */
+  readonly withAuxiliary: ScoreChange;
+  readonly withoutAuxiliary: ScoreChange;
+  /**
+   * Criteria of the rubric that the attack is based on, even before they are scored, and all scored
+   * ones.
+   */
+  readonly criteria: readonly CriterionChange[];
+  /** Scores of a change of the same size, made without the auxiliary information. */
+  readonly placebo: readonly ScoreEntry[];
+  readonly verdict: AttackVerdict;
+}
+
+/** Returns the view of each judge, given the current scores by all of them. */
+export function viewJudges(
+  header: AttackHeader,
+  scores: readonly ScoreEntry[],
+  subject: AttackSubject,
+  outcome: AttemptOutcome | undefined,
+): readonly JudgeView[] {
+  return header.judges.map((judge, place) => {
+    const own = scores.filter((score) => score.judge === place);
+    return viewJudge(judge, comparable(own, header), subject, outcome);
+  });
+}
+
+function viewJudge(
+  judge: AttackJudge,
+  scores: readonly ScoreEntry[],
+  { sample, cell, scale }: AttackSubject,
+  outcome: AttemptOutcome | undefined,
+): JudgeView {
+  const find = (variant: Variant, auxiliary: ScoreEntry['auxiliary']) =>
+    scores.filter((score) => score.variant === variant && score.auxiliary === auxiliary);
+  const { auxiliary } = cell;
+  const withAuxiliary = { before: find('original', auxiliary), after: find('attacked', auxiliary) };
+  return {
+    judge,
+    withAuxiliary,
+    withoutAuxiliary: { before: find('original', 'none'), after: find('attacked', 'none') },
+    criteria: criteriaOf(withAuxiliary, sample, cell),
+    placebo: find('placebo', auxiliary),
+    verdict: verdictOf({ ...withAuxiliary, outcome, sample, scale }),
+  };
+}
+
+/** Returns the latest score of each draw; excludes older logs' re-scores at another temperature. */
+function comparable(scores: readonly ScoreEntry[], header: AttackHeader): readonly ScoreEntry[] {
+  const { draws } = scoringOf(header);
+  const latest = new Map(
+    scores
+      .filter(({ replicate }) => replicate < draws)
+      .map((score) => [[score.variant, score.auxiliary, score.replicate].join(), score]),
+  );
+  return [...latest.values()].sort((one, other) => one.replicate - other.replicate);
+}
+
+function criteriaOf(
+  { before, after }: ScoreChange,
+  { rubric }: AttackSample,
+  cell: AttackCell,
+): CriterionChange[] {
+  const names = new Set([
+    ...(cell.auxiliary === 'rubric' ? (rubric?.criteria.map(({ name }) => name) ?? []) : []),
+    ...[...before, ...after].flatMap(({ criteria = {} }) => Object.keys(criteria)),
+  ]);
+  const kept = (rubric && cell.focus?.(rubric).protected) ?? [];
+  const score = (draws: readonly ScoreEntry[], name: string) =>
+    meanOf(draws.map(({ criteria }) => criteria?.[name]));
+  return [...names].map((name) => ({
+    name,
+    before: score(before, name),
+    after: score(after, name),
+    isProtected: kept.includes(name),
+  }));
+}
+
+/** Returns the mean total of the readable draws, or undefined if there are none. */
+export function meanTotal(draws: readonly ScoreEntry[]): number | undefined {
+  return meanOf(draws.map(({ total }) => total));
+}
