@@ -35,8 +35,10 @@ export function bootstrapQuantity(
   const totals = new Float64Array(columns.length);
   const sums = columns.map(deviationsOf);
   const statistic = (weights: Weights) => {
-    for (const [i, sum] of sums.entries())
-      totals[i] = sum.usual * clusters + weightedSum(sum, weights);
+    for (let i = 0; i < totals.length; i += 1) {
+      const sum = sums[i];
+      if (sum) totals[i] = sum.usual * clusters + weightedSum(sum, weights);
+    }
     return value(totals);
   };
   return bootstrapWeights(clusters, resampling, statistic, informative);
@@ -51,11 +53,20 @@ interface Deviations {
 
 function deviationsOf(column: Column): Deviations {
   const usual = mostFrequent(column);
-  const prompts = Uint32Array.from(column.keys()).filter((prompt) => column[prompt] !== usual);
+  const prompts = new Uint32Array(column.length);
+  const differences = new Float64Array(column.length);
+  let length = 0;
+  for (let prompt = 0; prompt < column.length; prompt += 1) {
+    const difference = (column[prompt] ?? 0) - usual;
+    if (difference === 0) continue;
+    prompts[length] = prompt;
+    differences[length] = difference;
+    length += 1;
+  }
   return {
     usual,
-    prompts,
-    differences: Float64Array.from(prompts, (prompt) => (column[prompt] ?? 0) - usual),
+    prompts: prompts.subarray(0, length),
+    differences: differences.subarray(0, length),
   };
 }
 
@@ -100,17 +111,18 @@ export function bootstrapWeights(
   informative = clusters,
 ): Interval | NotEstimable {
   const weights = resamples.weights(clusters, replicates, seed);
-  const values: number[] = [];
+  const values = new Float64Array(replicates);
+  let defined = 0;
   for (let from = 0; from < weights.length; from += clusters) {
     onStep();
     const value = statistic(weights.subarray(from, from + clusters));
-    if (value !== undefined) values.push(value);
+    if (value !== undefined) values[defined++] = value;
   }
-  const undefinedReplicates = replicates - values.length;
+  const undefinedReplicates = replicates - defined;
   if (undefinedReplicates > replicates / 2) {
     return { notEstimable: 'In most resamples of the prompts the number is not defined.' };
   }
-  const sorted = Float64Array.from(values).sort();
+  const sorted = values.subarray(0, defined).sort();
   const [least, greatest] = [quantileOfSorted(sorted, 0), quantileOfSorted(sorted, 1)];
   if (isPoint(least, greatest)) {
     return { notEstimable: 'All resamples of the prompts give the same value.' };

@@ -14,11 +14,11 @@ import { type Design, rare, type SimulatedNumbers, simulateRareEvents } from './
  * on each side, those of 2,000 only 2.55 %. All seeds share the same resamples, but their data
  * differ.
  */
-const seeds = 1000;
+const seeds = 2000;
 const choice: IntervalChoice = { seed: 1, replicates: 200, resamples: new Resamples() };
 
 /** Minimum number of intervals in a cell; with fewer, it only shows why there are none. */
-const fewestIntervals = 500;
+const fewestIntervals = 1000;
 
 interface CoveredNumber {
   readonly name: string;

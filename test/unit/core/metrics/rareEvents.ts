@@ -1,4 +1,8 @@
-import { ClusterTotals, type Quantity } from '../../../../src/core/metrics/estimation/quantity.ts';
+import type {
+  Column,
+  Quantity,
+  QuantityForm,
+} from '../../../../src/core/metrics/estimation/quantity.ts';
 import type { ConfidentJudgment } from '../../../../src/core/metrics/rows/confidence.ts';
 import { seededIndex } from '../../../../src/core/metrics/statistics/distributions/random.ts';
 
@@ -57,15 +61,13 @@ export function simulateRareEvents(
   const exponential = () => -Math.log(uniform());
   const overlapping = () => uniform() * uniform();
   const isCommon = () => uniform() < Math.sqrt(icc);
-  const totals = {
-    flipRate: new ClusterTotals(2),
-    reversal: new ClusterTotals(3),
-    robustness: new ClusterTotals(4),
-    steering: new ClusterTotals(3),
-    contrast: new ClusterTotals(4),
-    change: new ClusterTotals(2),
-    exponentialChange: new ClusterTotals(2),
-    overlap: new ClusterTotals(2),
+  const column = () => new Float64Array(prompts);
+  const rows = column().fill(rare.rowsPerPrompt);
+  const [flips, neutrals, ups, downs] = [column(), column(), column(), column()];
+  const [towards, aways] = [column(), column()];
+  const [changes, exponentials, overlaps] = [column(), column(), column()];
+  const add = (to: Float64Array, prompt: number, value: number) => {
+    to[prompt] = (to[prompt] ?? 0) + value;
   };
   const judgments: ConfidentJudgment[] = [];
   const simulatePrompt = (cluster: number) => {
@@ -80,14 +82,17 @@ export function simulateRareEvents(
       const toward = flip * Number(other < rare.toward);
       const deviation = Math.sqrt(icc) * value + Math.sqrt(1 - icc) * normal();
       const change = rare.meanChange + rare.changeDeviation * deviation;
-      totals.flipRate.add(cluster, [flip, 1]);
-      totals.reversal.add(cluster, [up, down, 1]);
-      totals.robustness.add(cluster, [flip, up, down, 1]);
-      totals.steering.add(cluster, [toward, flip - toward, 1]);
-      totals.contrast.add(cluster, [flip, 1, neutral, 1]);
-      totals.change.add(cluster, [flip * change, flip]);
-      totals.exponentialChange.add(cluster, [flip * (isCommon() ? waiting : exponential()), flip]);
-      totals.overlap.add(cluster, [flip * (isCommon() ? alike : overlapping()), flip]);
+      const waited = isCommon() ? waiting : exponential();
+      const shared = isCommon() ? alike : overlapping();
+      add(flips, cluster, flip);
+      add(neutrals, cluster, neutral);
+      add(ups, cluster, up);
+      add(downs, cluster, down);
+      add(towards, cluster, toward);
+      add(aways, cluster, flip - toward);
+      add(changes, cluster, flip * change);
+      add(exponentials, cluster, flip * waited);
+      add(overlaps, cluster, flip * shared);
       const from = flip === 1 ? rare.flippingFrom : rare.holdingFrom;
       judgments.push({
         cluster,
@@ -97,16 +102,18 @@ export function simulateRareEvents(
     }
   };
   for (let cluster = 0; cluster < prompts; cluster += 1) simulatePrompt(cluster);
-  const empty = 'Nothing was counted.';
+  const quantity = (form: QuantityForm, ...columns: readonly Column[]): Quantity => ({
+    ...{ form, columns, n: prompts * rare.rowsPerPrompt, whenEmpty: 'Nothing was counted.' },
+  });
   return {
-    flipRate: totals.flipRate.quantity({ kind: 'share' }, empty),
-    reversal: totals.reversal.quantity({ kind: 'signed-share' }, empty),
-    robustness: totals.robustness.quantity({ kind: 'robustness', alpha: 0.5 }, empty),
-    steering: totals.steering.quantity({ kind: 'signed-share' }, empty),
-    contrast: totals.contrast.quantity({ kind: 'difference' }, empty),
-    change: totals.change.quantity({ kind: 'mean' }, empty),
-    exponentialChange: totals.exponentialChange.quantity({ kind: 'mean' }, empty),
-    overlap: totals.overlap.quantity({ kind: 'mean' }, empty),
+    flipRate: quantity({ kind: 'share' }, flips, rows),
+    reversal: quantity({ kind: 'signed-share' }, ups, downs, rows),
+    robustness: quantity({ kind: 'robustness', alpha: 0.5 }, flips, ups, downs, rows),
+    steering: quantity({ kind: 'signed-share' }, towards, aways, rows),
+    contrast: quantity({ kind: 'difference' }, flips, rows, neutrals, rows),
+    change: quantity({ kind: 'mean' }, changes, flips),
+    exponentialChange: quantity({ kind: 'mean' }, exponentials, flips),
+    overlap: quantity({ kind: 'mean' }, overlaps, flips),
     judgments,
   };
 }

@@ -9,14 +9,19 @@ import { attackTests } from '../../../../../src/core/metrics/attack/attackTests.
 import { type AttackCase, casesOf } from '../../../../../src/core/metrics/attack/judgedSample.ts';
 import { isEstimable } from '../../../../../src/core/metrics/estimation/estimate.ts';
 import { estimateOf } from '../../../../../src/core/metrics/estimation/estimateOf.ts';
+import type { IntervalChoice } from '../../../../../src/core/metrics/estimation/interval.ts';
 import type { Quantity } from '../../../../../src/core/metrics/estimation/quantity.ts';
+import { Resamples } from '../../../../../src/core/metrics/estimation/resamples.ts';
 import { binomialLowerTail } from '../../../../../src/core/metrics/statistics/distributions/incompleteBeta.ts';
 import { seededIndex } from '../../../../../src/core/metrics/statistics/distributions/random.ts';
 import { attackRun, type SampleSpec, withReference } from '../../report/attack/attackLogs.ts';
 
 const seeds = 2000;
-/** Fewer than in reports; the additional noise only makes the coverage test stricter. */
-const replicates = 300;
+/**
+ * Fewer replicates than in reports, whose additional noise only makes the coverage test stricter.
+ * All seeds share the same resamples, but their data differ.
+ */
+const choice: IntervalChoice = { seed: 1, replicates: 300, resamples: new Resamples() };
 
 interface Design {
   readonly prompts: number;
@@ -66,8 +71,8 @@ function truthOf({ noise, raised }: Design) {
   return { asr: w / f, noAttack: v / f, beyond: (w - v) / f };
 }
 
-function covers(quantity: Quantity, truth: number, seed: number): boolean {
-  const found = estimateOf(quantity, { seed, replicates });
+function covers(quantity: Quantity, truth: number): boolean {
+  const found = estimateOf(quantity, choice);
   if (!isEstimable(found) || !isEstimable(found.interval)) return false;
   const { lower, upper } = found.interval;
   return lower <= truth + 1e-12 && truth <= upper + 1e-12;
@@ -88,9 +93,9 @@ for (const design of designs) {
     for (let seed = 1; seed <= seeds; seed += 1) {
       const cases = simulate(seed, design);
       const covered = {
-        asr: covers(attackSuccess(cases, 'limits-kept'), truth.asr, seed),
-        noAttack: covers(successWithoutAttack(cases), truth.noAttack, seed),
-        beyond: covers(successBeyond(cases, 'no-attack'), truth.beyond, seed),
+        asr: covers(attackSuccess(cases, 'limits-kept'), truth.asr),
+        noAttack: covers(successWithoutAttack(cases), truth.noAttack),
+        beyond: covers(successBeyond(cases, 'no-attack'), truth.beyond),
       };
       for (const name of ['asr', 'noAttack', 'beyond'] as const) counts[name] += +covered[name];
       const [found] = attackTests(['writing-format'], cases, 'no-attack');
@@ -117,9 +122,9 @@ describe('a planted unbiased, noisy judge', () => {
   it('has equal columns and no difference, where a single draw at temperature 0 gave −0.333', () => {
     const design = { prompts: 3000, perPrompt: 1, draws: 2, noise: 0.33, raised: 0 };
     const cases = simulate(1, design);
-    const beyond = estimateOf(successBeyond(cases, 'no-attack'), { seed: 1, replicates });
+    const beyond = estimateOf(successBeyond(cases, 'no-attack'), choice);
     assert.ok(isEstimable(beyond) && Math.abs(beyond.value) < 0.02, JSON.stringify(beyond));
-    const asr = estimateOf(attackSuccess(cases, 'limits-kept'), { seed: 1, replicates });
+    const asr = estimateOf(attackSuccess(cases, 'limits-kept'), choice);
     assert.ok(isEstimable(asr) && Math.abs(asr.value - truthOf(design).asr) < 0.03);
   });
 });
