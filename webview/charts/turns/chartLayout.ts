@@ -43,10 +43,11 @@ const top = 32;
 const plotHeight = 160;
 /** Room for labels below the plot, and for points on its lower edge. */
 const labelHeight = 66;
-const staggerHeight = 16;
+/** Height of a line of titles. */
+const titleHeight = 16;
 const widthOfTitle = 68;
-/** Room for a number and, on two lines, for a title. */
-const leastColumnWidth = widthOfTitle / 2;
+/** Room for a marked point and, on three lines, for a title. */
+const leastColumnWidth = 25;
 
 /**
  * Returns the layout of a chart; values increase upward. It is wide enough for its numbers, so it
@@ -60,27 +61,26 @@ export function layoutChart(turns: readonly ChartTurn[], axis: ChartAxis, availa
     (available - left - rightMargin) / Math.max(1, turns.length),
     leastColumnWidth,
   );
-  const staggered = columnWidth < widthOfTitle;
+  const titleLines = Math.ceil(widthOfTitle / columnWidth);
   const baseline = turns.find(({ isBaseline }) => isBaseline);
   const right = left + columnWidth * turns.length;
   return {
     width: Math.max(available, Math.ceil(right + rightMargin)),
-    height: bottom + labelHeight + (staggered ? staggerHeight : 0),
+    height: bottom + labelHeight + (titleLines - 1) * titleHeight,
     left,
     right,
     top,
     bottom,
     columnWidth,
-    /**
-     * Whether columns are too narrow for adjacent titles; if so, every other title is one line
-     * lower.
-     */
-    staggered,
+    /** Number of lines over which adjacent titles are spread, because columns are narrow. */
+    titleLines,
+    targetY: bottom + 56 + (titleLines - 1) * titleHeight,
     columns: turns.map((turn, index) => ({
       turn,
       x: left + (index + 0.5) * columnWidth,
-      /** Cut to its room, twice a column's if titles are staggered. */
-      title: asOneLine(turn.title, Math.floor(((staggered ? 2 : 1) * columnWidth) / widthOfLetter)),
+      /** Cut to its room, which is that of all columns up to the next title on its line. */
+      title: asOneLine(turn.title, Math.floor((titleLines * columnWidth) / widthOfLetter)),
+      titleY: bottom + 40 + (index % titleLines) * titleHeight,
       /** Undefined for a gap. */
       place: placeTurn(turn, yOf),
     })),

@@ -28,7 +28,7 @@ export function TurnChart(props: {
     <figure class="chart" ref={element}>
       <ChartFrame title={title} summary={summary} layout={layout}>
         <ChartGrid layout={layout} baseline={strings.baselineShort} />
-        {layout.columns.map((column, index) => drawColumn(column, index, layout, strings))}
+        {layout.columns.map((column) => drawColumn(column, layout, strings))}
       </ChartFrame>
       <ChartLegend turns={turns} axis={axis} strings={strings} />
     </figure>
@@ -36,13 +36,11 @@ export function TurnChart(props: {
 }
 
 function drawColumn(
-  { turn, x, title, place }: ChartColumn,
-  index: number,
+  { turn, x, title, titleY, place }: ChartColumn,
   layout: ChartLayout,
   strings: PanelStrings,
 ) {
-  const { top, bottom, baselineY, staggered } = layout;
-  const titleY = bottom + 40 + (staggered && index % 2 === 1 ? 16 : 0);
+  const { top, bottom, baselineY, titleLines, targetY } = layout;
   const outer = turn.change ? 14 : 11;
   const y = place?.y;
   const below = y !== undefined && baselineY !== undefined && y > baselineY;
@@ -53,13 +51,8 @@ function drawColumn(
         {title !== turn.title && <title>{turn.title}</title>}
       </text>
       {turn.target && (
-        <text
-          class="target-label"
-          x={x}
-          y={bottom + 56 + (staggered ? 16 : 0)}
-          text-anchor="middle"
-        >
-          {directionText(turn.target, staggered, strings)}
+        <text class="target-label" x={x} y={targetY} text-anchor="middle">
+          {directionText(turn.target, titleLines > 1, strings)}
         </text>
       )}
       {turn.unreadable && (

@@ -43,14 +43,22 @@ test('has no baseline level if the baseline is unreadable', () => {
   assert.equal(layoutChart(turns, percent, 600).baselineY, undefined);
 });
 
-test('staggers titles that would overlap, cuts longer ones, and grows beyond a narrow panel', () => {
+test('spreads titles that would overlap over lines, cuts longer ones, and grows beyond a narrow panel', () => {
   const six = ['a', 'b', 'c', 'd', 'e', 'f'].map((id) => turn(id, 50));
-  assert.equal(layoutChart(six, percent, 900).staggered, false);
-  assert.equal(layoutChart(six, percent, 320).staggered, true);
+  for (const [available, lines] of [
+    [900, 1],
+    [320, 2],
+    [213, 3],
+  ] as const) {
+    const layout = layoutChart(six, percent, available);
+    assert.equal(layout.titleLines, lines);
+    assert.equal(layout.width, available);
+    assert.equal(new Set(layout.columns.map(({ titleY }) => titleY)).size, lines);
+  }
   const narrow = layoutChart([turn('An authority of my own', 50), ...six], percent, 0);
-  assert.equal(narrow.columnWidth, 34);
-  assert.equal(narrow.width, 34 + 7 * 34 + 28);
-  assert.equal(narrow.columns[0]?.title, 'An autho…');
+  assert.equal(narrow.columnWidth, 25);
+  assert.equal(narrow.width, 34 + 7 * 25 + 28);
+  assert.equal(narrow.columns[0]?.title, 'An author…');
 });
 
 test('runs from the lowest to the highest score, with the pass mark between', () => {
