@@ -11,6 +11,13 @@ const shapes = {
   failed: 'M4 4l8 8M12 4l-8 8',
   waiting: 'M8 2.5a5.5 5.5 0 1 0 .01 0ZM8 5v3.2l2 1.3',
   interrupted: 'M5.5 4v8M10.5 4v8',
+  copy: 'M5.5 5.5h8v8h-8ZM3.5 10.5h-1v-8h8v1',
+  record: 'M9.5 2.5h-6v11h9v-8ZM9.5 2.5v3h3',
+  log: 'M2.5 4h11M2.5 8h11M2.5 12h7',
+  keep: 'M6 2.5h4M6.5 2.5v4L4.5 9h7l-2-2.5v-4M8 9v4.5',
+  audit: 'M8 2.5v11M5 13.5h6M3 5l5-1 5 1M3 5 1.5 9.5h3ZM13 5l-1.5 4.5h3Z',
+  previous: 'M10 3 5 8l5 5',
+  next: 'M6 3l5 5-5 5',
 } as const;
 
 export type IconName = keyof typeof shapes;

@@ -9,6 +9,7 @@ import {
   vsCodeTextArea,
 } from '@vscode/webview-ui-toolkit';
 import type { ComponentChildren, HTMLAttributes, TargetedEvent } from 'preact';
+import { Icon, type IconName } from './icon.tsx';
 
 // The only module that depends on the control library. It doesn't use the library's badge and
 // progress ring: they have style attributes, which the content security policy blocks.
@@ -58,6 +59,34 @@ export function Button(props: {
       onClick={props.onClick}
     >
       {props.children}
+    </vscode-button>
+  );
+}
+
+/** A button that is only its icon where there is little room, with its text as the tooltip. */
+export function ToolButton(props: {
+  readonly icon: IconName;
+  readonly text: string;
+  /** Key that does the same, shown next to the icon. */
+  readonly shortcut?: string;
+  /** Accessible name and tooltip; starts with the text, which is the default. */
+  readonly label?: string;
+  readonly disabled?: boolean;
+  readonly onClick: () => void;
+}) {
+  const { icon, text, shortcut, label = text, disabled = false, onClick } = props;
+  return (
+    <vscode-button
+      class="tool"
+      appearance="secondary"
+      disabled={disabled}
+      aria-label={label}
+      title={label}
+      onClick={onClick}
+    >
+      <Icon name={icon} />
+      <span class="tool-text">{text}</span>
+      {shortcut !== undefined && <span>{shortcut}</span>}
     </vscode-button>
   );
 }

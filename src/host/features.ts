@@ -93,6 +93,7 @@ export function startFeatures(context: vscode.ExtensionContext): Features {
     judges,
     begin: (subject, purpose) => audits.begin(subject, purpose),
     continueRecorded: (session) => audits.continueRecorded(session),
+    annotations: () => annotations,
   });
   const { extensionUri, workspaceState, globalStorageUri: globalStorage } = context;
   const runServices = { globalStorage, workspaceState, judges, documents };
@@ -183,6 +184,7 @@ export function startFeatures(context: vscode.ExtensionContext): Features {
     resultHover: () => registerResultHover(documents, results),
     flipProblems: () => registerFlipProblems({ documents, results, annotations }),
     flipActions: () => registerFlipActions(documents, costOf),
+    annotationsInPanels: () => annotations.onDidChange(() => audits.refresh()),
     annotationFaults: () => registerAnnotationFaults(annotations),
     diagnostics: () => registerFaultDiagnostics(documents),
     configLens: () => registerConfigLens(),

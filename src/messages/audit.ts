@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import type { AnnotationLabel } from '../core/annotations/annotationLabel.ts';
 import { longestOwnWording } from '../core/runs/audit/challenges/ownWording.ts';
 import { wordingKinds } from '../core/runs/audit/challenges/wordingRules.ts';
 import { aims } from '../core/runs/audit/plan/targets.ts';
@@ -50,6 +51,8 @@ export interface AuditSnapshot {
   readonly progress: AuditProgress;
   /** Whether the tab stays when another audit is opened. */
   readonly isKept: boolean;
+  /** The user's own annotations of flips, by turn id. */
+  readonly annotations: Readonly<Record<string, AnnotationLabel>>;
   readonly templates: readonly OwnTemplate[];
   /** The judge's price; absent if the settings have none. */
   readonly price?: Price;
@@ -100,6 +103,7 @@ export const fromAuditPanel = z.discriminatedUnion('type', [
   }),
   z.strictObject({ type: z.literal('sequence'), parent: name, aim }),
   z.strictObject({ type: z.literal('undo'), step: name }),
+  z.strictObject({ type: z.literal('annotate'), turn: name }),
   z.strictObject({ type: z.literal('draft'), parent: name, aim }),
   z.strictObject({ type: z.literal('saveTemplate'), kind: z.enum(wordingKinds), text: words }),
 ]);

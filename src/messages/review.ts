@@ -16,8 +16,6 @@ export interface ReviewedFlip {
   readonly turn: string;
   /** Example: "17 of 50", with the number of those left. */
   readonly position: string;
-  /** What happened, in a sentence. */
-  readonly finding: string;
   /** The user's own annotation, if any. */
   readonly label?: AnnotationLabel;
   readonly note?: string;

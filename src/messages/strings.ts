@@ -59,6 +59,9 @@ export const panelStrings = {
       previous: 'Previous',
       next: 'Next',
       openAudit: 'Open Audit',
+      annotate: 'Annotate…',
+      /** {0}: turn that flipped; begins with `annotate`. */
+      annotateTurn: 'Annotate… {0}',
       order: 'Order',
     },
     orders: {
@@ -104,7 +107,7 @@ export const panelStrings = {
   judgesLetters: 'In these words "{0}" means A of the dataset and "{1}" means B.',
   /** Sentence above words in which the judge's names were replaced. {0}, {1}: as above. */
   translatedLetters:
-    'The judge was shown B first. Marked names are translated; elsewhere "{0}" means A of the dataset and "{1}" means B.',
+    'The judge saw B first. Framed names are translated; elsewhere its "{0}" is A and its "{1}" is B.',
 
   turns: 'Turns',
   turn: 'Turn',
@@ -117,7 +120,9 @@ export const panelStrings = {
   confidenceChange: 'Confidence against the baseline',
   overlap: 'Overlap',
   /** Describes the measure: token Jaccard with the baseline's justification. */
-  overlapHint: "Token Jaccard with the baseline's justification",
+  overlapHint: "Words shared with the baseline's justification, 0 to 1 (token Jaccard)",
+  /** Name of the measure, next to its value. */
+  overlapMeasure: 'token Jaccard',
   /** Short label for an overlap below 0.20, two or three words. */
   lowOverlap: 'below 0.20',
   outcome: 'Outcome',
@@ -223,14 +228,22 @@ export const panelStrings = {
   announceChange: '{0} to {1}',
   /** {0}: turn, {1}: outcome. */
   announceOther: '{0}: {1}.',
-  /** {0}: turns whose verdict is the opposite of the baseline's. */
-  recantedUnder: 'Recanted under {0}',
-  /** {0}: turns that changed the verdict to or from a tie. */
-  tieChangedUnder: { softening: 'Softened under {0}', hardening: 'Hardened under {0}' },
-  /** {0}: turns that changed the score without crossing the pass mark. */
-  movedUnder: 'Score moved under {0}',
-  /** Every turn kept the baseline's verdict. */
-  heldThroughout: 'Held throughout',
+  /** {0}: judge, {1}: its verdicts or scores, such as "A → B", {2}: list of follow-ups. */
+  went: '{0} went {1} under {2}.',
+  /** Stands for the judge in sentences after the first. */
+  judgeAgain: 'It',
+  /** {0}, {1}: as above. */
+  wentWhenAskedAgain: '{0} went {1} when asked again.',
+  /** For the list of follow-ups, next to "doubt" and "authority". */
+  neutralFollowUp: 'a neutral follow-up',
+  /** Sentence after a flip: whether the label agrees with it. */
+  labelSays: {
+    harmful: 'The label says the first verdict was right.',
+    beneficial: 'The label says the new verdict is right.',
+    unlabelled: 'No label says which verdict is right.',
+  } satisfies Record<FlipKind, string>,
+  /** Every turn kept the baseline's verdict. {0}: judge, {1}: verdict or score. */
+  stoodFirm: '{0} stood firm on {1} throughout.',
 
   cancel: 'Cancel',
   resume: 'Resume',

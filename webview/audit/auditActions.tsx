@@ -2,7 +2,7 @@ import type { AuditProgress, FromAuditPanel } from '../../src/messages/audit.ts'
 import type { PanelStrings } from '../../src/messages/strings.ts';
 import { fillTemplate } from '../fillTemplate.ts';
 import { Icon } from '../icon.tsx';
-import { Button } from '../toolkit.tsx';
+import { Button, ToolButton } from '../toolkit.tsx';
 import { useKeptFocus } from '../useKeptFocus.ts';
 import { describeCost } from './describeCost.ts';
 
@@ -53,14 +53,27 @@ export function AuditActions({ progress, isSession, isKept, strings, post, stepO
           {strings.steps.stepOn}
         </Button>
       )}
-      <Button onClick={() => post({ type: 'copyMarkdown' })}>{strings.copyMarkdown}</Button>
-      <Button onClick={() => post({ type: 'openRecord' })}>{strings.openRecord}</Button>
-      <Button onClick={() => post({ type: 'openLog' })}>{strings.openLog}</Button>
-      {!isKept && (
-        <Button label={strings.keepLabel} onClick={() => post({ type: 'keep' })}>
-          {strings.keep}
-        </Button>
-      )}
+      <span class="tools">
+        <ToolButton
+          icon="copy"
+          text={strings.copyMarkdown}
+          onClick={() => post({ type: 'copyMarkdown' })}
+        />
+        <ToolButton
+          icon="record"
+          text={strings.openRecord}
+          onClick={() => post({ type: 'openRecord' })}
+        />
+        <ToolButton icon="log" text={strings.openLog} onClick={() => post({ type: 'openLog' })} />
+        {!isKept && (
+          <ToolButton
+            icon="keep"
+            text={strings.keep}
+            label={strings.keepLabel}
+            onClick={() => post({ type: 'keep' })}
+          />
+        )}
+      </span>
     </div>
   );
 }

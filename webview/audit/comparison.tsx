@@ -63,10 +63,10 @@ function Overlap(props: { readonly overlap: number | undefined; readonly strings
   const { overlap, strings } = props;
   if (overlap === undefined) return null;
   return (
-    <p>
+    <p title={strings.overlapHint}>
       {strings.overlap} <span class="figure overlap">{formatShare(overlap)}</span>
       {isLowOverlap(overlap) && <span class="caution"> {strings.lowOverlap}</span>}{' '}
-      <span class="muted">{strings.overlapHint}</span>
+      <span class="muted">{strings.overlapMeasure}</span>
     </p>
   );
 }

@@ -1,52 +1,89 @@
+import { asOneLine } from '../../src/core/escape.ts';
+import { judgeName } from '../../src/core/judges/judgeName.ts';
+import { verdictText } from '../../src/core/judgments/verdictText.ts';
 import { type AuditEnd, auditEnd } from '../../src/core/runs/audit/views/auditEnd.ts';
 import type { AuditView } from '../../src/core/runs/audit/views/auditView.ts';
-import { outcomeOf, type TurnOutcome } from '../../src/core/runs/audit/views/turnOutcome.ts';
-import type { TurnView } from '../../src/core/runs/audit/views/turnView.ts';
-import type { StepView } from '../../src/core/runs/steps/stepView.ts';
+import { outcomeOf } from '../../src/core/runs/audit/views/turnOutcome.ts';
 import type { PanelStrings } from '../../src/messages/strings.ts';
 import { fillTemplate } from '../fillTemplate.ts';
 import { Icon } from '../icon.tsx';
-import { fullTitleOf } from '../steps/stepTitle.ts';
+import { InlineText } from '../plainText.tsx';
+import { baselineOf } from '../steps/branchLayout.ts';
+import { type Change, changesOf } from './changes.ts';
+import { turnPhrase } from './turns/turnPhrase.ts';
 
-/** The result in a few lines, if there is one. */
-export function Summary(props: { readonly view: AuditView; readonly strings: PanelStrings }) {
-  const { view, strings } = props;
-  const later =
-    view.header.purpose === 'session'
-      ? view.steps
-      : view.turns.filter(({ name }) => name.arm !== 'baseline');
-  const under = (outcome: TurnOutcome) =>
-    later.filter((turn) => outcomeOf(turn) === outcome).map((turn) => fullTitleOf(turn, strings));
-  const changes = (
-    [
-      ['flip', strings.recantedUnder],
-      ['softening', strings.tieChangedUnder.softening],
-      ['hardening', strings.tieChangedUnder.hardening],
-      ['moved', strings.movedUnder],
-    ] as const
-  ).filter(([outcome]) => under(outcome).length > 0);
+/** Maximum number of characters of a judge's name, which is untrusted. */
+const longestJudge = 60;
+
+/**
+ * The result in a few sentences, if there is one: which judge changed its verdict, how, under which
+ * follow-ups, and whether the label agrees with the change.
+ */
+export function Summary(props: {
+  readonly view: AuditView;
+  readonly strings: PanelStrings;
+  /** Id of the only turn that it is about; absent for all. */
+  readonly only?: string;
+}) {
+  const { view, strings, only } = props;
+  const judge = asOneLine(judgeName(view.header), longestJudge);
+  const later = [...view.turns, ...view.steps].filter(
+    ({ id, name }) => name.arm !== 'baseline' && (only === undefined || id === only),
+  );
+  const changes = changesOf(view, later);
   if (changes.length > 0) {
     return (
       <>
-        {changes.map(([outcome, text]) => (
-          <p key={outcome} class={outcome === 'flip' ? 'summary summary-flip' : 'summary'}>
-            <Icon name={outcome} /> {fillTemplate(text, under(outcome).join(', '))}
-          </p>
+        {changes.map((change, index) => (
+          <ChangeLine
+            key={`${change.words} ${change.isRepeat}`}
+            change={change}
+            judge={index === 0 ? judge : strings.judgeAgain}
+            strings={strings}
+          />
         ))}
       </>
     );
   }
-  const isHeld = (turn: TurnView | StepView) =>
-    ['held', 'returned'].includes(outcomeOf(turn) ?? '');
-  if (later.length > 0 && later.every(isHeld)) {
+  const verdict = baselineOf(view)?.judgment;
+  const isHeld = later.every((turn) => ['held', 'returned'].includes(outcomeOf(turn) ?? ''));
+  if (later.length > 0 && isHeld && verdict) {
     return (
       <p class="summary">
-        <Icon name="held" /> {strings.heldThroughout}
+        <Icon name="held" />
+        <InlineText text={fillTemplate(strings.stoodFirm, judge, verdictText(verdict))} />
       </p>
     );
   }
   const end = auditEnd(view);
   return end ? <p class="muted">{endText(end, strings)}</p> : null;
+}
+
+/** Example: "gpt-4o-mini went A → B under doubt and evidence. The label says the first was right." */
+function ChangeLine(props: {
+  readonly change: Change;
+  readonly judge: string;
+  readonly strings: PanelStrings;
+}) {
+  const { change, judge, strings } = props;
+  const { outcome, words, isRepeat, turns } = change;
+  const list = new Intl.ListFormat(document.documentElement.lang, { type: 'conjunction' });
+  const phrases = list.format(turns.map((turn) => turnPhrase(turn, strings)));
+  const sentence = isRepeat ? strings.wentWhenAskedAgain : strings.went;
+  return (
+    <p class="summary">
+      <Icon name={outcome} />
+      <span>
+        <InlineText text={fillTemplate(sentence, judge, words, phrases)} />
+        {outcome === 'flip' && (
+          <span class="label-says">
+            {' '}
+            {strings.labelSays[turns[0]?.judgment?.flipKind ?? 'unlabelled']}
+          </span>
+        )}
+      </span>
+    </p>
+  );
 }
 
 function endText(end: AuditEnd, strings: PanelStrings): string {

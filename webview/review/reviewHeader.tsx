@@ -2,11 +2,11 @@ import { annotationLabels } from '../../src/core/annotations/annotationLabel.ts'
 import { type ReviewOrder, reviewOrders } from '../../src/core/results/reviewQueue.ts';
 import type { AuditSnapshot } from '../../src/messages/audit.ts';
 import type { FromReviewPanel, ReviewedFlip } from '../../src/messages/review.ts';
+import { Summary } from '../audit/summary.tsx';
 import { fillTemplate } from '../fillTemplate.ts';
-import { Icon } from '../icon.tsx';
 import { ClampedText, InlineText } from '../plainText.tsx';
 import { Select } from '../select.tsx';
-import { Button } from '../toolkit.tsx';
+import { Button, ToolButton } from '../toolkit.tsx';
 
 /** What happened at a flip, the user's own annotation of it, and the buttons with their keys. */
 export function ReviewHeader(props: {
@@ -19,6 +19,11 @@ export function ReviewHeader(props: {
   const { strings, view } = snapshot;
   const { words } = strings.review;
   const key = (text: string, name: string) => fillTemplate(strings.review.withKey, text, name);
+  const keyed = (text: string, name: string) => ({
+    text,
+    shortcut: name,
+    label: key(text, name),
+  });
   return (
     <header>
       <p class="overline">
@@ -28,9 +33,9 @@ export function ReviewHeader(props: {
       <h1 class="clamped" data-text="name">
         <InlineText text={snapshot.name} />
       </h1>
-      <p class="summary summary-flip" role="status">
-        <Icon name="flip" /> <InlineText text={review.finding} />
-      </p>
+      <div role="status">
+        <Summary view={view} strings={strings} only={review.turn} />
+      </div>
       <div class="actions">
         {annotationLabels.map((label, index) => (
           <Button
@@ -42,15 +47,36 @@ export function ReviewHeader(props: {
           </Button>
         ))}
         <Button onClick={props.openNote}>{key(words.note, 'n')}</Button>
-        <Button disabled={!review.canUndo} onClick={() => post({ type: 'undoMark' })}>
-          {key(words.undo, 'u')}
-        </Button>
       </div>
       <div class="actions">
-        <Button onClick={() => post({ type: 'previous' })}>{key(words.previous, 'k')}</Button>
-        <Button onClick={() => post({ type: 'next' })}>{key(words.next, 'j')}</Button>
-        <Button onClick={() => post({ type: 'openRecord' })}>{strings.openRecord}</Button>
-        <Button onClick={() => post({ type: 'openAudit' })}>{words.openAudit}</Button>
+        <span class="tools">
+          <ToolButton
+            icon="previous"
+            {...keyed(words.previous, 'k')}
+            onClick={() => post({ type: 'previous' })}
+          />
+          <ToolButton
+            icon="next"
+            {...keyed(words.next, 'j')}
+            onClick={() => post({ type: 'next' })}
+          />
+          <ToolButton
+            icon="returned"
+            {...keyed(words.undo, 'u')}
+            disabled={!review.canUndo}
+            onClick={() => post({ type: 'undoMark' })}
+          />
+          <ToolButton
+            icon="record"
+            text={strings.openRecord}
+            onClick={() => post({ type: 'openRecord' })}
+          />
+          <ToolButton
+            icon="audit"
+            text={words.openAudit}
+            onClick={() => post({ type: 'openAudit' })}
+          />
+        </span>
         <Select
           label={words.order}
           choices={reviewOrders.map((value) => ({ value, text: strings.review.orders[value] }))}

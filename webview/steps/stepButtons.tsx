@@ -12,6 +12,8 @@ export interface Stepping {
   open(turn: string): void;
   /** Undoes a step that nothing continues. */
   undo(step: StepView): void;
+  /** Annotates the flip of this turn. */
+  annotate(turn: string): void;
 }
 
 /** Buttons that continue from a readable turn and undo the last step of a branch. */

@@ -54,6 +54,9 @@ export function useStepping(props: {
         undone.current = step;
         latest.current.post({ type: 'undo', step: step.step.step });
       },
+      annotate(turn) {
+        latest.current.post({ type: 'annotate', turn });
+      },
     }),
     [],
   );

@@ -1,5 +1,10 @@
 import * as vscode from 'vscode';
-import { type FromAuditPanel, fromAuditPanel, type ToAuditPanel } from '../../messages/audit.ts';
+import {
+  type AuditSnapshot,
+  type FromAuditPanel,
+  fromAuditPanel,
+  type ToAuditPanel,
+} from '../../messages/audit.ts';
 import { describeProblem } from '../describeProblem.ts';
 import type { AuditSession } from '../sessions/auditSession.ts';
 import type { SessionEvent } from '../sessions/session.ts';
@@ -19,6 +24,10 @@ export interface AuditPanelActions {
   openRecord(session: AuditSession): Promise<void>;
   openLog(session: AuditSession): Promise<void>;
   draft(session: AuditSession, choice: DraftMessage): Promise<void>;
+  /** Asks for an annotation of a turn's flip. */
+  annotate(session: AuditSession, turn: string): Promise<void>;
+  /** Returns the user's annotations of a session's flips, by turn id. */
+  annotationsOf(session: AuditSession): AuditSnapshot['annotations'];
   saveTemplate(session: AuditSession, words: TemplateMessage): Promise<void>;
 }
 
@@ -98,6 +107,7 @@ export class AuditPanel {
       name: this.#actions.nameOf(this.#session),
       notices: this.#notices(),
       isKept: this.#isKept,
+      annotations: this.#actions.annotationsOf(this.#session),
     });
     if (snapshot) this.#send({ type: 'snapshot', snapshot });
   }
@@ -145,6 +155,8 @@ export class AuditPanel {
         return this.#session.undo(message.step);
       case 'draft':
         return this.#actions.draft(this.#session, message);
+      case 'annotate':
+        return this.#actions.annotate(this.#session, message.turn);
       case 'continueRecorded':
         return this.#actions.continueRecorded(this.#session).then(() => {
           if (!this.#isReleased) this.#panel.dispose();

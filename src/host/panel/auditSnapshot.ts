@@ -9,23 +9,23 @@ import type { AuditSession } from '../sessions/auditSession.ts';
 import { priceOf, readSetting } from '../settings.ts';
 import { translated } from '../translated.ts';
 
-/**
- * Returns everything a panel shows of a session; undefined for a log without a run.
- *
- * @param shown name of the record, notices, and whether the tab is kept
- */
+/** What a panel shows besides its session. */
+interface ShownBeside extends Pick<AuditSnapshot, 'name' | 'isKept' | 'annotations'> {
+  readonly notices: readonly string[];
+}
+
+/** Returns everything a panel shows of a session; undefined for a log without a run. */
 export function snapshotOf(
   session: AuditSession,
-  shown: { readonly name: string; readonly notices: readonly string[]; readonly isKept: boolean },
+  { notices, ...shown }: ShownBeside,
 ): AuditSnapshot | undefined {
   const { view, streaming, waits } = session;
   if (!view) return undefined;
   return {
     strings: translated(panelStrings),
-    name: shown.name,
+    ...shown,
     view,
-    progress: progressOf(session, shown.notices),
-    isKept: shown.isKept,
+    progress: progressOf(session, notices),
     templates: readSetting('challenges'),
     price: priceOf(view.header.judge.model),
     streaming,

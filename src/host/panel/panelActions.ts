@@ -2,6 +2,8 @@ import * as vscode from 'vscode';
 import { recordName } from '../../core/recordName.ts';
 import { auditMarkdown } from '../../core/runs/audit/views/auditMarkdown.ts';
 import type { AuditView } from '../../core/runs/audit/views/auditView.ts';
+import type { Annotations } from '../annotations/annotations.ts';
+import { askAnnotation } from '../annotations/askAnnotation.ts';
 import type { PairDocuments } from '../documents/pairDocuments.ts';
 import type { Judges } from '../models/judges.ts';
 import { datasetUri, revealRecord } from '../records/revealRecord.ts';
@@ -11,15 +13,17 @@ import type { AuditSubject } from '../sessions/audits.ts';
 import { pickWriter } from '../steps/pickWriter.ts';
 import { saveTemplate } from '../steps/saveTemplate.ts';
 import type { AuditPanelActions } from './auditPanel.ts';
+import { shownFlips } from './shownFlips.ts';
 
 /** Creates the actions that the audit panel's buttons perform outside the panel. */
 export function createPanelActions(services: {
   readonly documents: PairDocuments;
   readonly judges: Judges;
+  readonly annotations: () => Annotations;
   readonly begin: (subject: AuditSubject, purpose?: 'session') => Promise<unknown>;
   readonly continueRecorded: (session: AuditSession) => Promise<unknown>;
 }): AuditPanelActions {
-  const { documents, judges, begin, continueRecorded } = services;
+  const { documents, judges, annotations, begin, continueRecorded } = services;
   const nameOf = ({ header, entry }: AuditView) => {
     const { key, content = key, pair } = entry;
     const document = vscode.workspace.textDocuments.find(({ uri }) =>
@@ -48,6 +52,19 @@ export function createPanelActions(services: {
     async draft(session, choice) {
       const writer = await pickWriter(judges, session);
       if (writer) await session.draft(choice, writer);
+    },
+    async annotate({ view }, turn) {
+      const flip = view && shownFlips(view).get(turn);
+      if (flip) await askAnnotation(annotations(), flip);
+    },
+    annotationsOf({ view }) {
+      const flips = view ? [...shownFlips(view)] : [];
+      return Object.fromEntries(
+        flips.flatMap(([turn, flip]) => {
+          const own = annotations().ownOf(flip);
+          return own ? [[turn, own.label]] : [];
+        }),
+      );
     },
     saveTemplate: (_session, { kind, text }) => saveTemplate(kind, text),
     nameOf: ({ view }) => (view ? nameOf(view) : ''),

@@ -1,5 +1,4 @@
 import * as vscode from 'vscode';
-import { asOneLine } from '../../core/escape.ts';
 import { recordName } from '../../core/recordName.ts';
 import type { Flip } from '../../core/results/turnResult.ts';
 import { turnId } from '../../core/runs/audit/turns.ts';
@@ -7,7 +6,6 @@ import type { AuditSnapshot } from '../../messages/audit.ts';
 import { type FromReviewPanel, fromReviewPanel, type ReviewedFlip } from '../../messages/review.ts';
 import type { Annotations } from '../annotations/annotations.ts';
 import { snapshotOf } from '../panel/auditSnapshot.ts';
-import { changeOf, turnWords } from '../results/resultWords.ts';
 import type { AuditSession } from '../sessions/auditSession.ts';
 import type { FlipReview } from './flipReview.ts';
 import { KeyPanel } from './keyPanel.ts';
@@ -79,7 +77,7 @@ export class ReviewPanel {
     if (this.#shown?.flip !== flip) {
       const session = await this.#services.openAudit(flip);
       const name = recordName(pair.pair, pair.number);
-      const snapshot = snapshotOf(session, { name, notices: [], isKept: true });
+      const snapshot = snapshotOf(session, { name, notices: [], isKept: true, annotations: {} });
       if (!snapshot) throw new Error(vscode.l10n.t('The log holds no such pair.'));
       this.#shown = { flip, snapshot };
     }
@@ -91,22 +89,9 @@ export class ReviewPanel {
     return {
       turn: turnId(item.flip.name),
       position,
-      finding: findingOf(item.flip),
       ...opinion,
       order,
       canUndo,
     };
   }
-}
-
-/** Returns what happened: the change, and which of the verdicts the label agrees with. */
-function findingOf(flip: Flip): string {
-  const judge = asOneLine(flip.judgeName, 60);
-  const change = vscode.l10n.t('{0} went {1} {2}.', judge, changeOf(flip), turnWords(flip.name));
-  const label = {
-    harmful: vscode.l10n.t('The label says the first verdict was right.'),
-    beneficial: vscode.l10n.t('The label says the new verdict is right.'),
-    unlabelled: vscode.l10n.t('The record has no label that decides.'),
-  }[flip.flipKind ?? 'unlabelled'];
-  return `${change} ${label}`;
 }

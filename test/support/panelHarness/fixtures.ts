@@ -429,6 +429,7 @@ async function snapshot(
     progress: { ...done, ...progress },
     // Composing a step keeps the tab.
     isKept: audit.acts !== undefined,
+    annotations: {},
     templates: [],
     streaming,
     waits: {},

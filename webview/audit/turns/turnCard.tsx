@@ -8,6 +8,7 @@ import { StepAbout } from '../../steps/stepAbout.tsx';
 import { StepButtons } from '../../steps/stepButtons.tsx';
 import { isStep, titleOf } from '../../steps/stepTitle.ts';
 import { TargetChip } from '../../targetChip.tsx';
+import { FlipAnnotation } from './flipAnnotation.tsx';
 import { statedOf } from './measure.ts';
 import { TitledText } from './titledText.tsx';
 import type { TurnCardProps } from './turnCardProps.ts';
@@ -25,7 +26,7 @@ const longestStreamed = 8000;
 /** A turn with its numbers and texts, drawn again only if something that it shows has changed. */
 export function TurnCard(props: TurnCardProps) {
   const { turn, snapshot, stepping, actionsInDetails } = props;
-  const { view, strings, progress, streaming, waits } = snapshot;
+  const { view, strings, progress, streaming, waits, annotations } = snapshot;
   const { header, entry, drafts } = view;
   const streamed = streaming[turn.id];
   const stage = stageOf(turn, progress.running, streamed);
@@ -45,6 +46,7 @@ export function TurnCard(props: TurnCardProps) {
       stage,
       streamed,
       waits[turn.id],
+      annotations[turn.id],
       canUndo,
       stepping,
       actionsInDetails,
@@ -120,6 +122,7 @@ function Card(
           name="justification"
         />
       </div>
+      <FlipAnnotation turn={turn} snapshot={snapshot} stepping={stepping} />
       <TurnDetails turn={turn} snapshot={snapshot} actions={props.actionsInDetails && actions} />
     </li>
   );

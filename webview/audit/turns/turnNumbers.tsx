@@ -88,7 +88,12 @@ function NumberOf(props: {
 }) {
   return (
     <div>
-      <dt class="column-name">{props.strings[props.name]}</dt>
+      <dt
+        class="column-name"
+        title={props.name === 'overlap' ? props.strings.overlapHint : undefined}
+      >
+        {props.strings[props.name]}
+      </dt>
       <dd data-number={props.name}>{props.children}</dd>
     </div>
   );

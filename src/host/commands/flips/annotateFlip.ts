@@ -1,50 +1,25 @@
 import * as vscode from 'vscode';
 import * as z from 'zod';
-import {
-  type AnnotationLabel,
-  annotationLabels,
-  longestNote,
-} from '../../../core/annotations/annotationLabel.ts';
-import { asIconLabel } from '../../../core/escape.ts';
+import { annotationLabels } from '../../../core/annotations/annotationLabel.ts';
 import { type Flip, isFlip } from '../../../core/results/turnResult.ts';
-import { labelWord } from '../../annotations/annotationComment.ts';
+import { askAnnotation } from '../../annotations/askAnnotation.ts';
 import { findFlip, pickFlip } from '../../annotations/pickFlip.ts';
 import { resultAddress } from '../../results/resultAddress.ts';
-import { flipKindWord, resultLine } from '../../results/resultWords.ts';
 import type { CommandServices } from '../commandServices.ts';
 import { findSubject } from '../subjectAt.ts';
 
 const marking = resultAddress.extend({ label: z.enum(annotationLabels) });
 
 /**
- * Implements `Recant: Annotate Flip…`: asks for a label and a note, and edits the user's existing
- * annotation if there is one. Uses the result in the argument, or else the pair at the cursor.
+ * Implements `Recant: Annotate Flip…` for the result in the argument, or else for the pair at the
+ * cursor.
  */
 export async function annotateFlipCommand(
   services: CommandServices,
   argument: unknown,
 ): Promise<void> {
-  const { annotations } = services;
   const flip = await findMeant(services, argument);
-  if (!flip) return;
-  await annotations.whenRead();
-  if ((await annotations.authorOf(flip)) === undefined) return;
-  const known = annotations.ownOf(flip);
-  const label = await pickLabel(flip, known?.label);
-  if (label === undefined) return;
-  const note = await vscode.window.showInputBox({
-    title: vscode.l10n.t('Annotate as {0}', labelWord(label)),
-    prompt: vscode.l10n.t('Why? The note may stay empty.'),
-    value: known?.note ?? '',
-    ignoreFocusOut: true,
-    validateInput: (text) =>
-      text.length > longestNote
-        ? vscode.l10n.t('A note holds at most {0} characters. Shorten it.', String(longestNote))
-        : undefined,
-  });
-  if (note === undefined) return;
-  if (known) await annotations.edit(known, { label, note });
-  else await annotations.add(flip, { label, note });
+  if (flip) await askAnnotation(services.annotations, flip);
 }
 
 /** Sets the label of a flip from a quick fix, keeping the user's note. */
@@ -85,31 +60,4 @@ async function findMeant(
         ),
   );
   return undefined;
-}
-
-async function pickLabel(
-  flip: Flip,
-  known: AnnotationLabel | undefined,
-): Promise<AnnotationLabel | undefined> {
-  const meanings: Readonly<Record<AnnotationLabel, string>> = {
-    harmful: vscode.l10n.t('the judge gave up the better response'),
-    beneficial: vscode.l10n.t('the judge came to the better response'),
-    unclear: vscode.l10n.t('neither response is clearly better, or you cannot say'),
-  };
-  const items = annotationLabels.map((label) => ({
-    label: labelWord(label),
-    description: meanings[label],
-    ...(label === known ? { detail: vscode.l10n.t('Your current annotation') } : {}),
-    value: label,
-  }));
-  const kind =
-    (flip.flipKind ?? 'unlabelled') === 'unlabelled'
-      ? vscode.l10n.t('The dataset has no label for it')
-      : vscode.l10n.t("By the dataset's label: {0}", flipKindWord(flip));
-  const chosen = await vscode.window.showQuickPick(items, {
-    title: vscode.l10n.t('Annotate Flip: {0}', asIconLabel(resultLine(flip), 120)),
-    placeHolder: kind,
-    ignoreFocusOut: true,
-  });
-  return chosen?.value;
 }

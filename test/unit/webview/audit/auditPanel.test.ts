@@ -63,7 +63,7 @@ describe('audit panel', () => {
 
   test('shows when no answer was readable and when only a baseline was requested', async () => {
     const ends = [
-      ['unreadable', 'Recanted under'],
+      ['unreadable', ' went '],
       ['nothingRead', 'Finished; no answer could be read'],
       ['baselineOnly', 'Baseline only'],
     ] as const;
@@ -136,7 +136,7 @@ describe('audit panel', () => {
         .then((texts) => texts.map((text) => text.trim().replace(/^Audit Again.*/, 'actions'))),
       [
         '#17 · Explain in two sentences why there are two high…',
-        'Recanted under Authority, Evidence',
+        'judge-large-2026 went A → B under authority and evidence. The label says the first verdict was right.',
         'actions',
         'Confidence over turns',
         'Turns',
@@ -158,6 +158,33 @@ describe('audit panel', () => {
     }
   });
 
+  test('annotates a flip from its turn, and shows the annotation there', async () => {
+    await open('complete');
+    const authority = page.locator('[data-turn="challenge:authority#0"]');
+    await authority.getByRole('button', { name: 'Annotate… Authority' }).click();
+    assert.deepEqual((await postedByPanel(page)).at(-1), {
+      type: 'annotate',
+      turn: 'challenge:authority#0',
+    });
+    const snapshot = await makeSnapshot('complete');
+    const annotations = { 'challenge:authority#0': 'unclear' } as const;
+    await sendToPanel(page, { type: 'snapshot', snapshot: { ...snapshot, annotations } });
+    assert.equal(await authority.getByRole('status').textContent(), 'You marked it as unclear.');
+    assert.equal(await page.getByRole('button', { name: 'Annotate… Doubt' }).count(), 0);
+  });
+
+  test('shows icons with names instead of texts where there is little room', async () => {
+    await page.setViewportSize({ width: 245, height: 800 });
+    await open('complete');
+    await page.getByRole('button', { name: 'Copy as Markdown' }).waitFor();
+    const copy = page.locator('vscode-button[title="Copy as Markdown"]');
+    assert.equal(await copy.innerText(), '');
+    const box = await page.locator('header .actions').boundingBox();
+    assert.ok(box && box.height <= 100, `${box?.height} pixels`);
+    const isCut = ({ scrollWidth, clientWidth }: Element) => scrollWidth > clientWidth;
+    assert.equal(await page.locator('.chart-frame').evaluate(isCut), false);
+  });
+
   test('shows the result above the fold beside an editor in a small window', async () => {
     await page.setViewportSize({ width: 400, height: 560 });
     await open('complete');
@@ -174,7 +201,7 @@ describe('audit panel', () => {
     assert.equal(
       await page
         .getByText(
-          'Marked names are translated; elsewhere "Response B" means A of the dataset and "Response A" means B.',
+          'Framed names are translated; elsewhere its "Response B" is A and its "Response A" is B.',
         )
         .count(),
       2,
@@ -279,8 +306,8 @@ describe('audit panel', () => {
     ]);
     const header = (await textOf('header')) ?? '';
     assert.match((await textOf('.facts')) ?? '', /Label9 pass human/);
-    assert.match(header, /Recanted under Authority/);
-    assert.match(header, /Score moved under Neutral/);
+    assert.match(header, /Rating 1–10 went 8 \(pass\) → 3 \(fail\) under authority\./);
+    assert.match(header, /It went 8 \(pass\) → 9 \(pass\) under a neutral follow-up\./);
     const label = await page.getByRole('img').getAttribute('aria-label');
     assert.match(label ?? '', /^Score in each turn, 1 to 10\. Baseline: 8 \(pass\)\./);
     assert.equal(await page.locator('.chart .pass-line').count(), 2);
@@ -329,7 +356,7 @@ describe('audit panel', () => {
     assert.equal(await page.locator('figure svg path.point-flip.flip-softening').count(), 1);
     assert.equal(await page.locator('figure svg rect.point-flip.flip-harmful').count(), 1);
     await open('hardened');
-    assert.match((await textOf('header')) ?? '', /Hardened under Evidence/);
+    assert.match((await textOf('header')) ?? '', /went tie → B under evidence\./);
     assert.equal(await page.locator('figure svg rect.flip-hardening').count(), 1);
   });
 

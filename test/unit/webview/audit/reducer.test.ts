@@ -25,6 +25,7 @@ const snapshot: AuditSnapshot = {
   view: unfinished,
   progress: running,
   isKept: false,
+  annotations: {},
   templates: [],
   streaming: {},
   waits: {},

@@ -1,0 +1,12 @@
+import { type Flip, isFlip, resultsOfPair } from '../../core/results/turnResult.ts';
+import { pairFacts } from '../../core/runs/audit/rows.ts';
+import { turnId } from '../../core/runs/audit/turns.ts';
+import type { AuditView } from '../../core/runs/audit/views/auditView.ts';
+
+/** Returns the flips of a shown audit by turn id, even if the filter hides its run elsewhere. */
+export function shownFlips({ header, entry, turns, steps }: AuditView): ReadonlyMap<string, Flip> {
+  const judgments = [...turns, ...steps].flatMap(({ judgment }) => judgment ?? []);
+  const facts = pairFacts(entry, header.definition?.scale?.pass);
+  const flips = resultsOfPair(header, facts, judgments).filter(isFlip);
+  return new Map(flips.map((flip) => [turnId(flip.name), flip]));
+}
