@@ -17,6 +17,20 @@ export function recordName(pair: Named, number?: number): string {
   return number === undefined ? words : `#${number} · ${words}`;
 }
 
+/** Id of a record that states none, a digest of its content, and of one of its responses. */
+const derivedId = /^[\da-f]{16}(:[AB])?$/;
+
+/** Whether an id says nothing to people, because it is a digest of the record's content. */
+export function isDerivedId(id: string): boolean {
+  return derivedId.test(id);
+}
+
+/** Returns the short name of a record: the id that it states, or its number if known. */
+export function shortName({ id }: Pick<Pair, 'id'>, number?: number): string {
+  const derived = derivedId.exec(id);
+  return derived === null || number === undefined ? id : `#${number}${derived[1] ?? ''}`;
+}
+
 function firstWords({ id, prompt = '', messages = [], responseA }: Named): string {
   const asked = messages.find(({ role }) => role === 'user')?.content ?? '';
   return [prompt, asked, responseA].find((text) => text.trim() !== '') ?? id;

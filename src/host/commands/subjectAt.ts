@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import * as z from 'zod';
 import { asIconLabel, asNotification } from '../../core/escape.ts';
+import { shortName } from '../../core/recordName.ts';
 import { isSingle, responseText } from '../../core/responses.ts';
 import { datasetInSight } from '../documents/activeUri.ts';
 import type { DocumentItems } from '../documents/documentItems.ts';
@@ -96,7 +97,7 @@ async function choose(pairs: readonly DocumentPair[]): Promise<DocumentPair | nu
   if (pairs.length < 2) return pairs[0];
   const areSingles = pairs.every(({ pair }) => isSingle(pair));
   const items = pairs.map((pair) => ({
-    label: asIconLabel(pair.pair.id, 60),
+    label: asIconLabel(shortName(pair.pair, pair.number), 60),
     description: asIconLabel(responseText(pair.pair, areSingles ? 'A' : 'B'), 80),
     pair,
   }));

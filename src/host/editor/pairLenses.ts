@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import { asIconLabel } from '../../core/escape.ts';
+import { shortName } from '../../core/recordName.ts';
 import { isSingle } from '../../core/responses.ts';
 import { attackLenses } from '../attackEditor/attackLens.ts';
 import { Delayed } from '../delayed.ts';
@@ -115,7 +116,7 @@ export function registerPairLenses(
           return [
             ...judged.flatMap((item) => foundLenses(results, document, item, range, nameOf(item))),
             ...(isAlone
-              ? records.flatMap((record) => attackLenses(document, record, range, attacks))
+              ? records.flatMap((record) => attackLenses(document, record, range, attacks, results))
               : []),
             ...judged.flatMap((item) =>
               judgeActions.map((action) => actionLens(action, item, range, nameOf(item))),
@@ -176,8 +177,8 @@ function foundLenses(
   });
 }
 
-function idOf({ pair: { id } }: DocumentPair): string {
-  return asIconLabel(id, 40);
+function idOf({ pair, number }: DocumentPair): string {
+  return asIconLabel(shortName(pair, number), 40);
 }
 
 /** Returns the actions on a whole record. A record document can't be opened again. */

@@ -3,7 +3,7 @@ import { definitionOf } from '../../core/judges/defaultJudge.ts';
 import { judgeName } from '../../core/judges/judgeName.ts';
 import { locateVerdict } from '../../core/judges/readAnswer.ts';
 import { renderMessages, shownMaterial } from '../../core/judges/render.ts';
-import { recordName } from '../../core/recordName.ts';
+import { isDerivedId, recordName } from '../../core/recordName.ts';
 import type { JudgmentEntry } from '../../core/runs/audit/log.ts';
 import type { AuditView } from '../../core/runs/audit/views/auditView.ts';
 import { panelStrings } from '../../messages/strings.ts';
@@ -27,7 +27,7 @@ export function tryDocument(
   return `${[
     `# ${inline(judgeName(header))}`,
     '',
-    `Record: ${inline(name)} (id ${inline(entry.pair.id)})`,
+    `Record: ${inline(name)}${isDerivedId(entry.pair.id) ? '' : ` (id ${inline(entry.pair.id)})`}`,
     '',
     `${order(view)} Estimate: ${inline(cost)}.`.trimStart(),
     ...(baseline?.failure ? section('Failure', asMarkdownText(baseline.failure.message)) : []),

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { asCommandTarget, asOneLine } from '../../core/escape.ts';
 import { groupBy } from '../../core/metrics/rows/groupBy.ts';
-import { recordName } from '../../core/recordName.ts';
+import { recordName, shortName } from '../../core/recordName.ts';
 import { withinRoom } from '../../core/results/withinRoom.ts';
 import type { Annotations } from '../annotations/annotations.ts';
 import { addressOf } from '../results/resultAddress.ts';
@@ -116,7 +116,7 @@ function lineOf({ pair, flip }: DocumentFlip, options: FlipDiagnosticsOptions): 
     ...annotationWords(annotations.notesOf(flip)),
   ].join(' · ');
   return isShared(startOf(document, pair).start)
-    ? `${asOneLine(pair.pair.id, longestName)}: ${line}`
+    ? `${asOneLine(shortName(pair.pair, pair.number), longestName)}: ${line}`
     : line;
 }
 

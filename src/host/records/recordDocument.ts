@@ -1,6 +1,7 @@
 import { asOneLine, revealInvisible } from '../../core/escape.ts';
 import type { Pair, PromptMessage } from '../../core/pair.ts';
 import { conversationOf } from '../../core/promptMessages.ts';
+import { isDerivedId } from '../../core/recordName.ts';
 
 /** Kind of a section of a record document. */
 export type SectionKind =
@@ -94,7 +95,7 @@ const headingWidth = 48;
 
 function headOf(pair: Pair, dataset: string, words: RecordWords): string {
   const lines: [title: string, value: string | undefined][] = [
-    [words.id, pair.id],
+    [words.id, isDerivedId(pair.id) ? undefined : pair.id],
     [words.dataset, dataset],
     [words.label, labelText(pair, words)],
     [words.modelA, pair.modelA],

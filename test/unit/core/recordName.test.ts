@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { recordName } from '../../../src/core/recordName.ts';
+import { recordName, shortName } from '../../../src/core/recordName.ts';
 
 const pair = {
   id: '0123456789abcdef',
@@ -29,5 +29,15 @@ describe('the name of a record', () => {
     assert.equal(recordName({ id: 'one', messages, responseA: 'Hi.' }, 1), '#1 · Hello?');
     assert.equal(recordName({ id: 'one', prompt: ' ', responseA: 'Hi.' }, 1), '#1 · Hi.');
     assert.equal(recordName({ id: 'one', responseA: '' }, 1), '#1 · one');
+  });
+});
+
+describe('the short name of a record', () => {
+  it('is the id that it states, or else its number, with the response', () => {
+    assert.equal(shortName({ id: 'tides-017' }, 12), 'tides-017');
+    assert.equal(shortName({ id: 'tides-017:B' }, 12), 'tides-017:B');
+    assert.equal(shortName({ id: pair.id }, 12), '#12');
+    assert.equal(shortName({ id: `${pair.id}:B` }, 12), '#12:B');
+    assert.equal(shortName({ id: pair.id }), pair.id);
   });
 });

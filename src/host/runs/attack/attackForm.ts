@@ -2,7 +2,7 @@ import { dirname } from 'node:path';
 import * as vscode from 'vscode';
 import { asIconLabel } from '../../../core/escape.ts';
 import type { AttackSample } from '../../../core/pointwise/sample.ts';
-import { recordName } from '../../../core/recordName.ts';
+import { isDerivedId, recordName } from '../../../core/recordName.ts';
 import { attackKind } from '../../../core/runs/attack/attackKind.ts';
 import { AttackState } from '../../../core/runs/attack/attackState.ts';
 import type { SampleEntry } from '../../../core/runs/attack/log/attackLog.ts';
@@ -133,7 +133,7 @@ async function pickOne(
   };
   const items = samples.map(({ sample }) => ({
     label: asIconLabel(recordName({ ...sample, responseA: '' }), 60),
-    description: asIconLabel(`${sample.scenario} · ${sample.id}`, 100),
+    description: asIconLabel(describe(sample), 100),
     sample,
   }));
   const placeHolder = vscode.l10n.t('All, or one whose attack is shown in a diff');
@@ -142,4 +142,11 @@ async function pickOne(
     vscode.QuickPickItem & { readonly sample: AttackSample | undefined }
   >([all, ...items], options);
   return chosen ? chosen.sample : null;
+}
+
+/** Returns the scenario of a response, and its id or, if its record states none, its side. */
+function describe({ scenario, id }: AttackSample): string {
+  if (!isDerivedId(id)) return `${scenario} · ${id}`;
+  const side = id.split(':')[1];
+  return side === undefined ? scenario : `${scenario} · ${vscode.l10n.t('Response {0}', side)}`;
 }
