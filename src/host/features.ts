@@ -178,7 +178,7 @@ export function startFeatures(context: vscode.ExtensionContext): Features {
 
   const features: Readonly<Record<string, () => vscode.Disposable>> = {
     // VS Code shows lenses of the last registered provider first.
-    sampleLenses: () => registerSampleLenses(documents, attackResults),
+    sampleLenses: () => registerSampleLenses(documents, attackResults, results),
     lenses: () => registerPairLenses(documents, lensTooltips, results, attackResults),
     resultMarks: () => registerResultMarks(documents, results),
     resultHover: () => registerResultHover(documents, results),

@@ -28,7 +28,7 @@ export function leadingFirst(
   chosen: ModelName | undefined,
 ): (one: TurnResult, other: TurnResult) => number {
   return (one, other) =>
-    Number(isOf(other, chosen)) - Number(isOf(one, chosen)) ||
+    Number(isSameModel(other.asked, chosen)) - Number(isSameModel(one.asked, chosen)) ||
     Number(one.simulated) - Number(other.simulated) ||
     newerFirst(one, other) ||
     compareSeverity(one, other) ||
@@ -86,11 +86,9 @@ function presentation({ judge, pair, order }: TurnResult): string {
   return JSON.stringify([judge, pair, order]);
 }
 
-function isOf({ asked }: TurnResult, chosen: ModelName | undefined): boolean {
+export function isSameModel(one: ModelName, other: ModelName | undefined): boolean {
   return (
-    asked.provider === chosen?.provider &&
-    asked.model === chosen.model &&
-    asked.endpoint === chosen.endpoint
+    one.provider === other?.provider && one.model === other.model && one.endpoint === other.endpoint
   );
 }
 

@@ -7,6 +7,8 @@ import { cellOf } from '../../core/runs/attack/catalogue.ts';
 import { attemptOutcomes } from '../../core/runs/attack/log/attemptEntries.ts';
 import type { DocumentPair } from '../documents/pairDocuments.ts';
 import type { AttackResult, AttackResults } from '../results/attackResults.ts';
+import { isAttackShown } from '../results/isAttackShown.ts';
+import type { Results } from '../results/results.ts';
 import { outcomeWords } from './attackWords.ts';
 
 /** The attack in an accepted record. */
@@ -26,23 +28,33 @@ export function attackLenses(
   document: vscode.TextDocument,
   pair: DocumentPair,
   range: vscode.Range,
-  results: Pick<AttackResults, 'ofPair'>,
+  attacks: Pick<AttackResults, 'ofPair'>,
+  results: Pick<Results, 'showable'>,
 ): vscode.CodeLens[] {
   const accepted = acceptedIn(document, pair);
   if (accepted) {
     const title = `$(target) ${vscode.l10n.t('Attacked {0}', describe(accepted))}`;
     return [new vscode.CodeLens(range, { title, command: '' })];
   }
-  return lensOf(results.ofPair(pair.pair), range);
+  const made = attacks.ofPair(pair.pair);
+  return lensOf(
+    made.filter((attack) => isAttackShown(results, attack, pair.pair)),
+    range,
+  );
 }
 
 /** Returns the lens for a response outside any pair. */
 export function sampleAttackLenses(
   record: JsonObject,
   range: vscode.Range,
-  results: Pick<AttackResults, 'ofSample'>,
+  attacks: Pick<AttackResults, 'ofSample'>,
+  results: Pick<Results, 'showable'>,
 ): vscode.CodeLens[] {
-  return lensOf(results.ofSample(record), range);
+  const made = attacks.ofSample(record);
+  return lensOf(
+    made.filter((attack) => isAttackShown(results, attack)),
+    range,
+  );
 }
 
 function lensOf(made: readonly AttackResult[], range: vscode.Range): vscode.CodeLens[] {

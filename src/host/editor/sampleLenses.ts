@@ -3,6 +3,7 @@ import { sampleAttackLenses } from '../attackEditor/attackLens.ts';
 import { type PairDocuments, pairDocumentSelector } from '../documents/pairDocuments.ts';
 import { holdsSamples, recordIn, recordLines } from '../documents/sampleDocuments.ts';
 import type { AttackResults } from '../results/attackResults.ts';
+import type { Results } from '../results/results.ts';
 import { RecordsOnScreen } from './recordsOnScreen.ts';
 
 /**
@@ -12,6 +13,7 @@ import { RecordsOnScreen } from './recordsOnScreen.ts';
 export function registerSampleLenses(
   documents: PairDocuments,
   attacks: AttackResults,
+  results: Pick<Results, 'showable' | 'onDidChange'>,
 ): vscode.Disposable {
   const onScreen = new RecordsOnScreen();
   const changed = new vscode.EventEmitter<void>();
@@ -28,7 +30,7 @@ export function registerSampleLenses(
           arguments: [{ uri: document.uri.toString(), line }],
         };
         return [
-          ...(record ? sampleAttackLenses(record, range, attacks) : []),
+          ...(record ? sampleAttackLenses(record, range, attacks, results) : []),
           new vscode.CodeLens(range, command),
         ];
       });
@@ -39,6 +41,7 @@ export function registerSampleLenses(
     changed,
     onScreen.onDidChange(() => changed.fire()),
     attacks.onDidChange(() => changed.fire()),
+    results.onDidChange(() => changed.fire()),
     documents.onDidChange((document) => {
       if (!documents.pairs.isDataset(document)) changed.fire();
     }),

@@ -4,6 +4,7 @@ import type { JsonObject } from '../../core/formats/format.ts';
 import type { Pair, Side } from '../../core/pair.ts';
 import { attackSample } from '../../core/pointwise/sample.ts';
 import { sampleOfPair } from '../../core/pointwise/samples/samplesOf.ts';
+import type { ModelName } from '../../core/results/resultOrder.ts';
 import { cellOf } from '../../core/runs/attack/catalogue.ts';
 import type { AttemptOutcome } from '../../core/runs/attack/log/attemptEntries.ts';
 import { createSampleEntry } from '../../core/runs/attack/plan/newAttack.ts';
@@ -18,6 +19,8 @@ export interface AttackResult {
   /** Id of the attack. */
   readonly cell: string;
   readonly outcome: AttemptOutcome;
+  /** Models that scored the response. */
+  readonly judges: readonly ModelName[];
   /** Path of its log. */
   readonly path: string;
 }
@@ -91,7 +94,7 @@ export class AttackResults implements vscode.Disposable {
     );
     return [...new Map(current.map((one) => [one.cell, one])).values()]
       .sort((one, other) => other.createdAt - one.createdAt)
-      .map(({ cell, outcome, path }) => ({ side, cell, outcome, path }));
+      .map(({ cell, outcome, judges, path }) => ({ side, cell, outcome, judges, path }));
   }
 
   dispose(): void {
@@ -117,7 +120,9 @@ export class AttackResults implements vscode.Disposable {
     for (const { path, attack, found } of oldestFirst) {
       for (const { id, key, cell, outcome } of found?.attempts ?? []) {
         const known = byId.get(id) ?? [];
-        byId.set(id, [...known, { path, sample: key, cell, outcome, createdAt: attack.createdAt }]);
+        const { createdAt } = attack;
+        const judges = attack.judges.map(({ identity }) => identity);
+        byId.set(id, [...known, { path, sample: key, cell, outcome, judges, createdAt }]);
       }
     }
     if (byId.size === 0 && this.#byId.size === 0) return;

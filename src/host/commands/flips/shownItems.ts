@@ -108,7 +108,10 @@ function group(label: string, items: readonly ConditionItem[]): ConditionItem[] 
 
 function judgeItems(runs: readonly ShowableRun[]): ConditionItem[] {
   const byJudge = groupBy(runs, ({ judge }) => judge);
-  return [...byJudge.values()].flatMap((own) => {
+  const realFirst = [...byJudge.values()].sort(
+    ([one], [other]) => Number(one?.simulated) - Number(other?.simulated),
+  );
+  return realFirst.flatMap((own) => {
     const [newest] = own;
     if (!newest) return [];
     const count = own.length === 1 ? vscode.l10n.t('1 run') : vscode.l10n.t('{0} runs', own.length);

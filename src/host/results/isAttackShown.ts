@@ -1,0 +1,23 @@
+import type { Pair } from '../../core/pair.ts';
+import { narrowsResults, passesPairFilter } from '../../core/results/resultFilter.ts';
+import { isSameModel } from '../../core/results/resultOrder.ts';
+import type { AttackResult } from './attackResults.ts';
+import type { Results } from './results.ts';
+
+/**
+ * Whether what is chosen to be shown includes an attack: if judges are chosen, one of their models
+ * scored it. No attack is part of a chosen audit or meets conditions on an audit's results.
+ *
+ * @param pair absent for a response outside any pair
+ */
+export function isAttackShown(
+  { showable }: Pick<Results, 'showable'>,
+  { judges }: Pick<AttackResult, 'judges'>,
+  pair?: Pair,
+): boolean {
+  const { shown, filter } = showable;
+  if (filter.run !== undefined || narrowsResults(filter)) return false;
+  if (pair && !passesPairFilter(pair, filter)) return false;
+  if (filter.judges === undefined) return true;
+  return judges.some((one) => shown.some(({ header }) => isSameModel(one, header.judge)));
+}
