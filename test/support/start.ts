@@ -92,7 +92,10 @@ async function takePicture(dataset: string, path: string): Promise<void> {
     await window.clickCodeLens(/Audit/);
     const panel = await window.webview();
     await panel.frame.getByRole('button', { name: 'Audit Again' }).waitFor();
-    await window.codeLens(/ under |held/).first().waitFor();
+    await window
+      .codeLens(/ under |held/)
+      .first()
+      .waitFor();
     await window.screenshot(path);
     console.log(`Wrote ${path}`);
   } finally {
