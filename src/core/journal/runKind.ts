@@ -22,7 +22,8 @@ export interface RunKind<Run extends RunTypes = RunTypes> {
   /** Returns the state of a run before its first entry. */
   readonly newState: () => Run['state'];
   /**
-   * Whether two headers result in the same requests: only name, time, tool and dataset may differ.
+   * Whether two headers result in the same requests and labels: only name, time, tool and the place
+   * of the dataset may differ.
    */
   readonly isSame: (one: Run['header'], other: Run['header']) => boolean;
   /** Description of the settings that distinguish its runs, such as "its judge or seed differ". */

@@ -19,6 +19,6 @@ export const attackKind: RunKind<AttackTypes> = {
   schema: attackLogSchemaVersion,
   newState: () => new AttackState(),
   isSame: isSameAttack,
-  differences: 'its attacks, models, settings, seed or prompts differ',
+  differences: 'its attacks, models, mapping, settings, seed or prompts differ',
   restart: 'Attack the response again.',
 };

@@ -19,7 +19,7 @@ export const auditKind: RunKind<AuditTypes> = {
   schema: logSchemaVersion,
   newState: () => new RunState(),
   isSame: isSameRun,
-  differences: 'its kind, judge, pairs, seed, protocol or prompts differ',
+  differences: 'its kind, judge, pairs, mapping, seed, protocol or prompts differ',
   restart: 'Audit the pair again.',
 };
 

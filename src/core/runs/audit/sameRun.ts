@@ -6,11 +6,13 @@ import type { HeaderEntry } from './log.ts';
 import { challengesOf } from './plan/plannedTurns.ts';
 
 /**
- * Whether two headers result in the same requests: only name, time, tool and dataset may differ.
+ * Whether two headers result in the same requests and labels: only name, time, tool and the place of
+ * the dataset may differ.
  */
 export function isSameRun(one: HeaderEntry, other: HeaderEntry): boolean {
   return (
     one.purpose === other.purpose &&
+    one.dataset.mapping === other.dataset.mapping &&
     one.selection === other.selection &&
     one.rated === other.rated &&
     one.seed === other.seed &&

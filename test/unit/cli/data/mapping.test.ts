@@ -114,6 +114,32 @@ test('reads single responses, which can be attacked', async () => {
   assert.match(pairs.err, /has no responseA and responseB/);
 });
 
+test('resumes a run only with the mapping that it began with', async () => {
+  const data = await file('won.json', [
+    { q: 'Why?', one: 'It is.', two: 'It has.', ok: 'So.', won: 0 },
+  ]);
+  const mapping = (meaning: 'A' | 'B') =>
+    file('won.mapping.json', {
+      schema: 1,
+      fields: { prompt: 'q', responseA: 'one', responseB: 'two', reference: 'ok', label: 'won' },
+      labels: { 0: meaning },
+      labelSource: 'human',
+    });
+  const attack = ['--attack', 'general-reference', '--attacker', 'practice', '--response', 'both'];
+  for (const [out, command] of [
+    ['won-audits', ['audit', data]],
+    ['won-attacks', ['attack', data, ...attack]],
+  ] as const) {
+    const place = ['--judge', 'practice', '--yes', '--out', join(folder, out)];
+    const begin = async (meaning: 'A' | 'B') =>
+      recant([...command, '--mapping', await mapping(meaning), ...place]);
+    for (const { code, err } of [await begin('A'), await begin('A')]) assert.equal(code, 0, err);
+    const { code, err } = await begin('B');
+    assert.equal(code, 1);
+    assert.match(err, /holds another run \(.*mapping.*\)\. Choose another place \(--out\)/);
+  }
+});
+
 test('names file, line and remedy of an invalid mapping', async () => {
   const data = await file('x.json', [{ q: 'Why?', a: 'One.', b: 'Two.' }]);
   const mapping = await file('x.mapping.json', '{\n"schema": 1,\n"fields": {"prompt": "q"}}');

@@ -50,10 +50,12 @@ export function createSampleEntry(sample: AttackSample): SampleEntry {
 }
 
 /**
- * Whether two headers result in the same requests: only name, time, tool and dataset may differ.
+ * Whether two headers result in the same requests and labels: only name, time, tool and the place of
+ * the dataset may differ.
  */
 export function isSameAttack(one: AttackHeader, other: AttackHeader): boolean {
   return (
+    one.dataset.mapping === other.dataset.mapping &&
     isSameJudge(one.attacker, other.attacker) &&
     one.judges.length === other.judges.length &&
     one.judges.every(({ identity }, index) => {
