@@ -7,7 +7,7 @@ import { Utf8Pieces } from './utf8Pieces.ts';
 
 /**
  * Returns the first records of the beginning of a JSON, JSON Lines, CSV or TSV text. Undefined if
- * it has none, is a manifest by its name, or has a `$schema`.
+ * it has none, is a manifest by its name, has a `$schema`, or is a run's log.
  *
  * @param name of the file; its ending tells tables apart
  * @param isTorn whether the text is only the beginning of the file

@@ -3,6 +3,16 @@ export const lines = (...records: unknown[]) =>
   records.map((one) => JSON.stringify(one)).join('\n');
 export const pair = { prompt: 'Why is it?', response_a: 'It is so.', response_b: 'No idea.' };
 
+/** The beginning of one of Recant's own logs, which holds pairs. */
+function runLog(type: string): string {
+  const asked = { ...pair, response: pair.response_a, score: 3 };
+  const items = ['p1', 'p2', 'p3'].map((key) => ({ type: 'pair', key, pair: asked }));
+  return lines(
+    { type, schema: 1, run: 'x', tool: 'recant 0.1.0', judge: { model: 'm' } },
+    ...items,
+  );
+}
+
 /** Ordinary files of every kind, by name; some hold words that datasets use. */
 export const ordinaryFiles: Readonly<Record<string, string>> = {
   'package.json': json({ name: 'x', version: '1.0.0', scripts: { test: 'node --test' } }),
@@ -172,6 +182,8 @@ export const ordinaryFiles: Readonly<Record<string, string>> = {
     'date,product,region,amount\n2024-01-01,A big box,North,12.5\n2024-01-02,Box,South,3\n',
   'people.csv': 'id;name;score\n1;Ann Lee;3\n2;Bob Ray;4\n',
   'strings.csv': 'key,en,de\nhello,How are you?,Wie geht es?\n',
+  'practice.jsonl': runLog('header'),
+  'attacked.attacks.jsonl': runLog('attack-run'),
   'answers.csv': 'question,answer\nHow do I log in?,Use the button.\nWhy?,Because it is.\n',
   'weather.tsv': 'day\ttemp\tnote\nMon\t3\tIt is cold.\n',
   'matches.csv': 'home,away,result\nThe Reds,The Blues,2\n',

@@ -4,6 +4,7 @@ import type { DatasetFormat, JsonObject, JsonValue } from '../../formats/format.
 import { isShallow } from '../../formats/scan/parseRecord.ts';
 import { UnitReader } from '../../formats/scan/unitReader.ts';
 import { sampleLength, sniff } from '../../formats/sniff.ts';
+import { runKinds } from '../../runs/kinds.ts';
 import { proposeMapping } from './proposeMapping.ts';
 
 /** Maximum number of records that are looked at. */
@@ -19,7 +20,7 @@ function isManifest(name: string): boolean {
 
 /**
  * Returns the first records of a JSON or JSON Lines text, or of the beginning of one.
- * Undefined if it has none, is a manifest by its name, or has a `$schema`.
+ * Undefined if it has none, is a manifest by its name, has a `$schema`, or is a run's log.
  *
  * @param isTorn whether the text is only the beginning of a file
  */
@@ -43,7 +44,13 @@ export function recordsIn(
     if ('record' in unit) records.push(unit.record);
   }
   const isList = container.kind !== 'sequence' || records.length > 1;
-  return isList && records.length > 0 ? records : undefined;
+  const [first] = records;
+  return isList && first && !isHeaderOfRun(first) ? records : undefined;
+}
+
+/** Whether a record is the first line of one of Recant's own logs. */
+function isHeaderOfRun({ type }: JsonObject): boolean {
+  return runKinds.some(({ headerType }) => headerType === type);
 }
 
 function hasSchema(text: string): boolean {
