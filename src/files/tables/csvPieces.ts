@@ -38,7 +38,7 @@ export async function* csvPieces(
       if (piece.value.text !== '') yield Buffer.from(piece.value.text);
     }
   }
-  const parser = parse(parsing(first.value.text, separator));
+  const parser = parse(parsing(path, first.value.text, separator));
   const reading = pipeline(Readable.from(texts()), parser);
   reading.catch(() => {});
   const lines = new RowsAsJson(path);

@@ -1,10 +1,10 @@
-import type { CsvError, Info } from 'csv-parse';
+import type { CastingContext, CsvError, Info } from 'csv-parse';
 import { TableError } from './tableError.ts';
 
 /** Maximum length of a row in UTF-16 units. */
 const longestRow = 16 * 1024 * 1024;
-/** Maximum number of columns. */
-const mostColumns = 1000;
+/** Maximum number of cells of a row. */
+const mostCells = 1000;
 
 /** A row as csv-parse returns it. */
 export interface Row {
@@ -12,15 +12,23 @@ export interface Row {
   readonly info: Pick<Info, 'lines' | 'bytes' | 'empty_lines'>;
 }
 
+/** What csv-parse says of a cell: its index in the row, and the line on which it begins. */
+type CellInfo = Pick<CastingContext, 'index' | 'lines'>;
+
 /**
- * Returns how to parse a table.
+ * Returns how to parse a table. Parsing throws TableError at the first cell too many of a row, not
+ * at the end of the row, which may be half a minute away.
  *
  * @param text beginning of the table, with its header
  * @param separator between cells; default: a comma, or a semicolon if the header has no comma
  */
-export function parsing(text: string, separator: '\t' | undefined) {
+export function parsing(path: string, text: string, separator: '\t' | undefined) {
   return {
     bom: true,
+    cast: (cell: string, { index, lines }: CellInfo) => {
+      if (index < mostCells) return cell;
+      throw new TableError(path, lines, `A row has more than ${mostCells} cells.`, 'Remove some.');
+    },
     delimiter: separator ?? separatorIn(text),
     info: true,
     max_record_size: longestRow,
@@ -73,9 +81,6 @@ export class RowsAsJson {
 }
 
 function checkedHeader(path: string, header: readonly string[]): readonly string[] {
-  if (header.length > mostColumns) {
-    throw new TableError(path, 1, `It has more than ${mostColumns} columns.`, 'Remove some.');
-  }
   const repeated = header.find((name, index) => name !== '' && header.indexOf(name) < index);
   if (repeated === undefined) return header;
   throw new TableError(path, 1, `Two columns are named "${repeated}".`, 'Rename one of them.');

@@ -78,7 +78,7 @@ function readRows(name: string, text: string) {
     return null;
   };
   try {
-    parse(text, { ...parsing(text, separator), on_record: take as never });
+    parse(text, { ...parsing(name, text, separator), on_record: take as never });
   } catch (error) {
     if (error instanceof TableError) fault = error;
     else if (error instanceof CsvError) {

@@ -90,5 +90,8 @@ function reasonOf(error: unknown): string {
     return `Reading it takes more than ${largestHeap} MiB of memory.`;
   }
   if (name === 'AbortError') return `It gave no rows for ${patience / 1000} seconds.`;
-  return /[.!]$/.test(message) ? message : `${message}.`;
+  // Messages of libraries are no sentences.
+  return message.endsWith('.')
+    ? message
+    : `It is damaged, or not what its ending says (${message}).`;
 }

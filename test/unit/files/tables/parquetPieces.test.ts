@@ -37,11 +37,13 @@ for (const codec of ['none', 'snappy', 'gzip', 'zstd', 'brotli', 'lz4']) {
 
 test('names the file and a remedy if the file is no Parquet file', async () => {
   const path = join(folder, 'text.parquet');
-  await writeFile(path, 'prompt,responseA\n');
-  await assert.rejects(rowsOf(path), {
-    name: 'TableError',
-    message: /text\.parquet:1: .*JSON Lines\.$/,
-  });
+  for (const content of ['prompt,responseA\n', '']) {
+    await writeFile(path, content);
+    await assert.rejects(rowsOf(path), {
+      name: 'TableError',
+      message: /text\.parquet:1: It is damaged, or not what its ending says \(.*JSON Lines\.$/,
+    });
+  }
 });
 
 test('rejects with the system’s error if there is no file', async () => {

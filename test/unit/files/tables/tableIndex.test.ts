@@ -55,6 +55,25 @@ describe('the index of a table', () => {
     );
   });
 
+  it('reads a row no further than the most columns that a table may have', async () => {
+    const text = `${header}\np1,a,x,y\n${','.repeat(1001)}`;
+    assert.deepEqual(
+      open(text)?.faults.map(({ atLine, reason }) => [atLine, reason]),
+      [[3, 'A row has more than 1000 cells.']],
+    );
+    const path = join(folder, 'wide.csv');
+    for (const content of [text, 'a,'.repeat(1001)]) {
+      await writeFile(path, content);
+      const read = async () => {
+        for await (const piece of csvPieces(path, {})) assert.ok(piece);
+      };
+      await assert.rejects(read, {
+        name: 'TableError',
+        message: /A row has more than 1000 cells\./,
+      });
+    }
+  });
+
   it('does not exist for a table of other things, or for one that cannot be read at all', () => {
     for (const text of ['', 'a,b\n1,2\n', '"', header, `${header},id\n1,2,3,4,5\n`]) {
       assert.equal(open(text), undefined, text);
