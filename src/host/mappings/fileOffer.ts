@@ -40,8 +40,8 @@ function offerOf({ document, sentence }: LikelyDataset): vscode.LanguageStatusIt
   });
   item.name = vscode.l10n.t('Recant: dataset');
   item.text = vscode.l10n.t('This looks like a dataset');
-  // A longer detail would hide the command.
-  item.detail = asOneLine(sentence, 40);
+  // VS Code scrolls a line of more than 500 pixels, and the command is its end.
+  item.detail = asOneLine(sentence, 34);
   item.command = {
     command: 'recant.useFile',
     title: vscode.l10n.t('Use It…'),

@@ -72,7 +72,7 @@ p { margin: 6px 0; }
 nav { display: flex; flex-wrap: wrap; gap: 4px 16px; margin-bottom: 12px; }
 .rows { flex: 1; min-height: 0; overflow: auto; border: 1px solid var(--vscode-widget-border, var(--vscode-contrastBorder, transparent)); }
 .rows:focus-visible { outline: 1px solid var(--vscode-focusBorder); }
-table { border-collapse: collapse; }
+table { border-collapse: collapse; width: max-content; }
 th, td { padding: 4px 10px; text-align: start; vertical-align: top; border-bottom: 1px solid var(--vscode-editorWidget-border, var(--vscode-contrastBorder, transparent)); }
 td { min-width: 6em; max-width: 32em; overflow-wrap: anywhere; font-family: var(--vscode-editor-font-family); font-size: var(--vscode-editor-font-size); }
 thead th { position: sticky; top: 0; background: var(--vscode-editor-background); }
