@@ -24,10 +24,10 @@ const meanings: Readonly<Record<keyof typeof exitCodes, string>> = {
   done: 'finished',
   failed: 'failed',
   usage: 'wrong usage, or a decision is missing: see --yes and --changed',
-  gateViolated: 'report: a gate is violated',
-  gateUndefined: "report: a gate's number is undefined, or its n is below --min-n",
+  gateViolated: 'report, run and check: a gate is violated',
+  gateUndefined: "the same: a gate's number is undefined, or its n is below --min-n",
   gateUnfinished:
-    'report: a run that a gate is about is unfinished (of several codes, 3 counts before 5, and 5 before 4)',
+    'the same: a run that a gate is about is unfinished (of several codes, 3 counts before 5, and 5 before 4)',
   unfinished: 'paused or unfinished: run the same command again for the rest',
   unreadable: 'finished, but not one baseline answer could be read',
   pausedUnreadable: "paused because a judge's answers cannot be read: see --allow-unreadable",

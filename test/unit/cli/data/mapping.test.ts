@@ -111,7 +111,10 @@ test('reads single responses, which can be attacked', async () => {
   assert.match(plan.out, /: 2 attacks,/);
   const pairs = await recant(['pairs', data, '--mapping', mapping]);
   assert.notEqual(pairs.code, 0);
-  assert.match(pairs.err, /has no responseA and responseB/);
+  assert.match(
+    pairs.err,
+    /has no responseA and responseB.*`recant audit --definition "Rating 1–10"`/,
+  );
 });
 
 test('resumes a run only with the mapping that it began with', async () => {
