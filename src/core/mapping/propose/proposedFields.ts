@@ -1,9 +1,8 @@
-import type { JsonObject, JsonValue } from '../../formats/format.ts';
 import type { FieldMapping } from '../mapping.ts';
-import { valueAt } from '../place.ts';
 import { wordsOf } from './fieldWords.ts';
 import type { KnownFields } from './knownFields.ts';
-import { type ResponsePair, responsePairIn } from './responsePair.ts';
+import { responsePairIn } from './responsePair.ts';
+import { messagesAt, sharedPrompt, talkIn, talksOf } from './talks.ts';
 
 /** The parts of a mapping that depend on the fields. */
 type ProposedFields = Pick<FieldMapping, 'fields' | 'label'>;
@@ -75,11 +74,14 @@ const voter = /^(annotator|rater|labeler|labeller|annotation|vote|human)s?$/;
 /** Returns the fields of pairs of responses, if the records have them. */
 export function pairFieldsIn(known: KnownFields): ProposedFields | undefined {
   const pair = responsePairIn([...known.texts, ...known.conversations]);
-  if (!pair) return undefined;
-  const places = textsOf(known, pair);
-  const asked = places && (promptIn(known, weakPrompts, places) ?? sharedPrompt(known, pair));
-  if (!asked || !known.isLanguage(places[0])) return undefined;
-  const [responseA, responseB] = places;
+  const talks = pair && talksOf(known, pair);
+  if (!talks) return undefined;
+  const [{ replied: responseA, hasTurns }, { replied: responseB }] = talks;
+  const shared = sharedPrompt(known, talks);
+  const asked = hasTurns
+    ? shared
+    : (promptIn(known, weakPrompts, [responseA, responseB]) ?? shared);
+  if (!asked || !known.isLanguage(responseA)) return undefined;
   const [modelA, modelB] = [pair.a, pair.b].map(
     (place, index) =>
       known.text([`model ${pair.marks[index]}`, `${pair.marks[index]} model`]) ??
@@ -128,13 +130,12 @@ function singleTexts(known: KnownFields, names: readonly string[]) {
 /** Returns the two messages of conversations that have no more. */
 function exchangeIn(known: KnownFields) {
   const place = known.conversation(conversations);
-  const isExchange = ({ length }: readonly JsonObject[]) => length === 2;
-  if (place === undefined || !known.records.every((one) => isExchange(messagesAt(one, place)))) {
-    return undefined;
-  }
-  const response = replyIn(known, place);
-  const prompt = response && firstMessage(response);
-  return prompt && known.isLanguage(response) ? { prompt, response } : undefined;
+  if (place === undefined) return undefined;
+  if (!known.records.every((record) => messagesAt(record, place).length === 2)) return undefined;
+  const { asked, replied } = talkIn(known, place) ?? {};
+  return asked && replied && known.isLanguage(replied)
+    ? { prompt: asked, response: replied }
+    : undefined;
 }
 
 function common(known: KnownFields) {
@@ -161,57 +162,6 @@ function promptIn(known: KnownFields, names: readonly string[], taken: readonly 
   const input = known.text(['input']);
   const isJoined = input !== undefined && input !== prompt && !taken.includes(input);
   return { prompt: isJoined ? `{${prompt}}\n\n{${input}}` : prompt };
-}
-
-/** Returns the texts of both responses; of conversations, the replies. */
-function textsOf(
-  known: KnownFields,
-  { a, b }: ResponsePair,
-): readonly [string, string] | undefined {
-  const [one, other] = [a, b].map((place) =>
-    known.conversations.includes(place) ? replyIn(known, place) : place,
-  );
-  return one === undefined || other === undefined ? undefined : [one, other];
-}
-
-/** Returns the place of the only reply in conversations, or of the first one. */
-function replyIn({ records }: KnownFields, place: string): string | undefined {
-  const lists = records
-    .map((record) => messagesAt(record, place))
-    .filter((list) => list.length > 0);
-  const [first] = lists;
-  if (!first) return undefined;
-  const name = first[0]?.content === undefined ? 'value' : 'content';
-  const isOnlyReply = lists.every(({ length }) => length === 1);
-  return inside(place, isOnlyReply ? '0' : '1', name);
-}
-
-/** Returns the first message of conversations that begin with the same one, if the replies differ. */
-function sharedPrompt(known: KnownFields, { a, b }: ResponsePair): { prompt: string } | undefined {
-  if (![a, b].every((place) => known.conversations.includes(place))) return undefined;
-  const places = textsOf(known, { a, b, marks: ['', ''], isRanked: false });
-  const prompt = places && firstMessage(places[0]);
-  if (!places || prompt === undefined || prompt === places[0]) return undefined;
-  const [one, other] = places;
-  const differing = known.records.filter(
-    (record) => valueAt(record, one) !== valueAt(record, other),
-  );
-  return differing.length * 2 > known.records.length ? { prompt } : undefined;
-}
-
-/** Returns the place of the first message of the conversation with this reply. */
-function firstMessage(reply: string): string {
-  return reply.replace(/1([./]\w+)$/, '0$1');
-}
-
-function inside(place: string, ...names: readonly string[]): string {
-  const separator = place.startsWith('/') ? '/' : '.';
-  return [place, ...names].join(separator);
-}
-
-function messagesAt(record: JsonObject, place: string): readonly JsonObject[] {
-  const value: JsonValue | undefined = valueAt(record, place);
-  return Array.isArray(value) ? (value as readonly JsonObject[]) : [];
 }
 
 /** Returns the fields of the votes if there are several, or else the label. */

@@ -196,6 +196,49 @@ const shapes: Readonly<Record<string, readonly [readonly JsonObject[] | undefine
       ],
     },
   ],
+  'an arena with several turns': [
+    [2, 1].map((turns) => {
+      const talk = (reply: string) =>
+        [asked('Why is it?'), said(reply), asked('Are you sure?'), said(`${reply} Indeed.`)].slice(
+          0,
+          2 * turns,
+        );
+      return {
+        winner: 'model_a',
+        conversation_a: talk('It is so.'),
+        conversation_b: talk('No idea.'),
+      };
+    }),
+    {
+      prompt: '{conversation_a.0.content}\n\n{conversation_a.2.content}',
+      responseA: '{conversation_a.1.content}\n\n{conversation_a.3.content}',
+      responseB: '{conversation_b.1.content}\n\n{conversation_b.3.content}',
+      label: 'winner',
+      seen: [['model_a', 'A']],
+    },
+  ],
+  'conversations with a system message that differ in their last reply': [
+    [
+      {
+        prompt: 'Why is it?',
+        ...Object.fromEntries(
+          ['chosen', 'rejected'].map((name) => [
+            name,
+            [
+              { role: 'system', content: 'Be brief.' },
+              ...[asked('Why is it?'), said('It is so.'), asked('Sure?'), said(`I am ${name}.`)],
+            ],
+          ]),
+        ),
+      },
+    ],
+    {
+      prompt: '{chosen.0.content}\n\n{chosen.1.content}\n\n{chosen.3.content}',
+      responseA: '{chosen.2.content}\n\n{chosen.4.content}',
+      responseB: '{rejected.2.content}\n\n{rejected.4.content}',
+      always: 'A',
+    },
+  ],
   UltraFeedback: [
     [
       {
