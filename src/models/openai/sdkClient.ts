@@ -1,4 +1,4 @@
-import OpenAI from 'openai';
+import { OpenAI } from 'openai';
 import type { Protocol } from '../http/protocol.ts';
 import type { Transport } from '../http/transport.ts';
 import type { RequestBody } from './requestBody.ts';
