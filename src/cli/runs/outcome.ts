@@ -1,4 +1,5 @@
 import { asMessageLine, asOneLine } from '../../core/escape.ts';
+import { onFirstUse } from '../../core/onFirstUse.ts';
 import { counted } from '../../core/report/formats/plainNumbers.ts';
 import { formatSpending, type Spending } from '../../core/runs/spending.ts';
 import type { Output } from '../output.ts';
@@ -58,13 +59,13 @@ export function describeSpent(spent: Spending): string {
   return `${asOneLine(model, 80)}: ${counted(answers, 'answer')}, ${tokens}, ${formatSpending([spent])}`;
 }
 
-const twoDigits = new Intl.NumberFormat('en', { maximumSignificantDigits: 2 });
+const twoDigits = onFirstUse(() => new Intl.NumberFormat('en', { maximumSignificantDigits: 2 }));
 
 /** Returns a text such as `about 1,200 prompt and 300 answer tokens`. */
 export function inTokens(tokens: {
   readonly promptTokens: number;
   readonly answerTokens: number;
 }): string {
-  const [prompt, answer] = [tokens.promptTokens, tokens.answerTokens].map(twoDigits.format);
+  const [prompt, answer] = [tokens.promptTokens, tokens.answerTokens].map(twoDigits().format);
   return `about ${prompt} prompt and ${answer} answer tokens`;
 }

@@ -1,4 +1,6 @@
-const wordSegmenter = new Intl.Segmenter('en', { granularity: 'word' });
+import { onFirstUse } from '../onFirstUse.ts';
+
+const wordSegmenter = onFirstUse(() => new Intl.Segmenter('en', { granularity: 'word' }));
 const label = /^[AB](?:['’]s)?$/;
 const joinedLabel = /^responses?_[AB]$/i;
 
@@ -20,7 +22,7 @@ export function justificationOverlap(one: string, other: string): number | undef
 export function justificationWords(text: string): ReadonlySet<string> {
   const words: string[] = [];
   let followsResponse = false;
-  for (const { segment, isWordLike } of wordSegmenter.segment(text.normalize('NFC'))) {
+  for (const { segment, isWordLike } of wordSegmenter().segment(text.normalize('NFC'))) {
     if (!isWordLike) {
       if (/[.!?]/.test(segment)) followsResponse = false;
       continue;

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { onFirstUse } from '../../core/onFirstUse.ts';
 import { plainCheck } from './plainValue.ts';
 
 /**
@@ -8,14 +9,19 @@ import { plainCheck } from './plainValue.ts';
 export function quickReader<Entry>(
   schema: z.ZodType<Entry>,
 ): (value: unknown) => Entry | undefined {
+  const checks = onFirstUse(() => checksByType(schema));
+  return (value) => {
+    const isPlain = checks().get((value as { readonly type?: unknown } | null)?.type)?.(value);
+    return isPlain ? (value as Entry) : schema.safeParse(value).data;
+  };
+}
+
+function checksByType(schema: z.ZodType): ReadonlyMap<unknown, (value: unknown) => boolean> {
   const checks = new Map<unknown, (value: unknown) => boolean>();
   const options = schema instanceof z.ZodDiscriminatedUnion ? schema.options : [];
   for (const option of options) {
     const type = option instanceof z.ZodObject ? option.shape.type : undefined;
     if (type instanceof z.ZodLiteral) checks.set(type.value, plainCheck(option));
   }
-  return (value) => {
-    const isPlain = checks.get((value as { readonly type?: unknown } | null)?.type)?.(value);
-    return isPlain ? (value as Entry) : schema.safeParse(value).data;
-  };
+  return checks;
 }

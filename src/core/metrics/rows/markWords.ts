@@ -1,5 +1,6 @@
 import { diffArrays } from 'diff';
 import { justificationWords } from '../../judgments/justificationOverlap.ts';
+import { onFirstUse } from '../../onFirstUse.ts';
 
 /**
  * `shared`: in both texts, in the same order. `elsewhere`: in both, in a different order. `new`:
@@ -21,7 +22,7 @@ const longestMarked = 20_000;
 /** Maximum number of differing words; beyond it, order is meaningless. It also limits the work. */
 const mostDifferences = 2000;
 
-const segmenter = new Intl.Segmenter('en', { granularity: 'word' });
+const segmenter = onFirstUse(() => new Intl.Segmenter('en', { granularity: 'word' }));
 
 interface Segment {
   readonly text: string;
@@ -50,7 +51,7 @@ export function markWords(
 }
 
 function segment(text: string): readonly Segment[] {
-  return Array.from(segmenter.segment(text), ({ segment: part, isWordLike }) =>
+  return Array.from(segmenter().segment(text), ({ segment: part, isWordLike }) =>
     isWordLike ? { text: part, word: part.normalize('NFC').toLowerCase() } : { text: part },
   );
 }

@@ -1,5 +1,7 @@
-const sentences = new Intl.Segmenter('en', { granularity: 'sentence' });
-const words = new Intl.Segmenter('en', { granularity: 'word' });
+import { onFirstUse } from '../../onFirstUse.ts';
+
+const sentences = onFirstUse(() => new Intl.Segmenter('en', { granularity: 'sentence' }));
+const words = onFirstUse(() => new Intl.Segmenter('en', { granularity: 'word' }));
 
 /** Number of consecutive words that count as borrowed. */
 const gramLength = 4;
@@ -104,7 +106,7 @@ function joined(places: readonly Place[]): readonly Place[] {
  */
 function sentencesOf(text: string): readonly { readonly text: string; readonly from: number }[] {
   const unbroken = text.replace(/\n(?=\p{Ll})/gu, ' ');
-  return Array.from(sentences.segment(unbroken)).flatMap(({ segment, index }) => {
+  return Array.from(sentences().segment(unbroken)).flatMap(({ segment, index }) => {
     const trimmed = segment.trim();
     if (!/[\p{L}\p{N}]/u.test(trimmed)) return [];
     return [{ text: trimmed, from: index + segment.indexOf(trimmed) }];
@@ -117,7 +119,7 @@ function gramsOf(text: string): ReadonlySet<string> {
 
 function gramsIn(text: string): readonly (Place & { readonly gram: string })[] {
   const found: (Place & { readonly word: string })[] = [];
-  for (const { segment, index, isWordLike } of words.segment(text)) {
+  for (const { segment, index, isWordLike } of words().segment(text)) {
     const word = segment.normalize('NFC').toLowerCase();
     if (isWordLike) found.push({ word, from: index, to: index + segment.length });
   }

@@ -1,4 +1,6 @@
-const segmenter = new Intl.Segmenter('en', { granularity: 'word' });
+import { onFirstUse } from '../../onFirstUse.ts';
+
+const segmenter = onFirstUse(() => new Intl.Segmenter('en', { granularity: 'word' }));
 
 /** Maximum length of text that is read, and of a word, in UTF-16 units. */
 const longestText = 20_000;
@@ -39,7 +41,7 @@ export function reasonWords(text: string): string[] {
     .normalize('NFC')
     .replace(ignorable, '')
     .replace(quoted, ' " ');
-  for (const { segment, isWordLike } of segmenter.segment(own)) {
+  for (const { segment, isWordLike } of segmenter().segment(own)) {
     if (!isWordLike) {
       if (endsPhrase.test(segment)) {
         words.push(gap);

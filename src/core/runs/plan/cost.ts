@@ -1,3 +1,4 @@
+import { onFirstUse } from '../../onFirstUse.ts';
 import type { Usage } from '../../ports.ts';
 import type { Estimate } from './planTally.ts';
 
@@ -14,7 +15,9 @@ export interface Price {
 const charactersPerToken = 4;
 const millionTokens = 1e6;
 const smallestInCents = 0.1;
-const twoDigits = new Intl.NumberFormat('en', { maximumSignificantDigits: 2, useGrouping: false });
+const twoDigits = onFirstUse(
+  () => new Intl.NumberFormat('en', { maximumSignificantDigits: 2, useGrouping: false }),
+);
 
 /**
  * Returns the estimated number of tokens of a text at four characters each: about right for
@@ -42,7 +45,7 @@ export function costOf(
  * 0.0042".
  */
 export function formatMoney(amount: number, { currency }: Price): string {
-  return `${currency} ${amount >= smallestInCents ? amount.toFixed(2) : twoDigits.format(amount)}`;
+  return `${currency} ${amount >= smallestInCents ? amount.toFixed(2) : twoDigits().format(amount)}`;
 }
 
 /** Formats the cost of estimated tokens, such as "USD 0.0042"; returns undefined without a price. */

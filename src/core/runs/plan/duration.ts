@@ -1,3 +1,5 @@
+import { onFirstUse } from '../../onFirstUse.ts';
+
 /**
  * Used while no answer of a judge has been timed: a verdict of a few sentences from a hosted model.
  */
@@ -39,14 +41,16 @@ export function estimateDuration(work: {
 /** Returns a text such as "about 12 min at 3 s a call (assumed), 4 at a time". */
 export function describeDuration(duration: Duration): string {
   const { seconds, secondsPerCall, isMeasured, concurrency } = duration;
-  const each = `${twoDigits.format(secondsPerCall)} s a call (${isMeasured ? 'measured' : 'assumed'})`;
+  const each = `${twoDigits().format(secondsPerCall)} s a call (${isMeasured ? 'measured' : 'assumed'})`;
   return `about ${inWords(seconds)} at ${each}, ${concurrency} at a time`;
 }
 
-const twoDigits = new Intl.NumberFormat('en', { maximumSignificantDigits: 2, useGrouping: false });
+const twoDigits = onFirstUse(
+  () => new Intl.NumberFormat('en', { maximumSignificantDigits: 2, useGrouping: false }),
+);
 
 function inWords(seconds: number): string {
   if (seconds < 100) return `${Math.ceil(seconds)} s`;
   if (seconds < 100 * 60) return `${Math.ceil(seconds / 60)} min`;
-  return `${twoDigits.format(seconds / 3600)} h`;
+  return `${twoDigits().format(seconds / 3600)} h`;
 }

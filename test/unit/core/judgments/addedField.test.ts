@@ -30,9 +30,11 @@ const { exportedRows } = await import('../../../../src/core/report/formats/expor
 const { listPairs } = await import('../../../../src/core/report/lists/listPairs.ts');
 const { pairQuery } = await import('../../../../src/core/report/lists/pairQuery.ts');
 const { RunFold } = await import('../../../../src/core/report/runs/runFold.ts');
-const { isPlainJudgment, readQuickly } = await import(
-  '../../../../src/logs/reading/readQuickly.ts'
-);
+const { judgmentEntry } = await import('../../../../src/core/runs/audit/log.ts');
+const { plainCheck } = await import('../../../../src/logs/reading/plainValue.ts');
+const { readQuickly } = await import('../../../../src/logs/reading/readQuickly.ts');
+
+const isPlainJudgment = plainCheck(judgmentEntry);
 
 it('a field added to the table is logged, read, exported as CSV, listed and put into HTML', async () => {
   const judge = createScriptedJudge(answersBy({ authority: verdict('B', 60, 'Wind.') }));

@@ -4,16 +4,24 @@ import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
 import { digestOfAll } from '../../../../src/core/digest.ts';
-import { type LogEntry, logEntry } from '../../../../src/core/runs/audit/log.ts';
+import {
+  judgmentEntry,
+  type LogEntry,
+  logEntry,
+  pairEntry,
+} from '../../../../src/core/runs/audit/log.ts';
 import { replay } from '../../../../src/core/runs/audit/runState.ts';
+import { plainCheck } from '../../../../src/logs/reading/plainValue.ts';
 import { quickDigest } from '../../../../src/logs/reading/quickDigest.ts';
 import { readLog } from '../../../../src/logs/reading/readLog.ts';
-import { isPlainJudgment, isPlainPair } from '../../../../src/logs/reading/readQuickly.ts';
 import { RunReader } from '../../../../src/logs/reading/runReader.ts';
 import { rowsOf } from '../../../support/rowsOf.ts';
 import { syntheticLog } from '../../core/report/syntheticRuns.ts';
 import { audit } from '../../core/runs/audit/auditing.ts';
 import { createTestFolder } from '../runFiles.ts';
+
+const isPlainJudgment = plainCheck(judgmentEntry);
+const isPlainPair = plainCheck(pairEntry);
 
 const folder = await createTestFolder();
 let files = 0;

@@ -1,4 +1,5 @@
 import { formatRange } from '../../../formatRange.ts';
+import { onFirstUse } from '../../../onFirstUse.ts';
 import { costOf, formatMoney, type Price } from '../../plan/cost.ts';
 import { type RunState, totalsOf } from '../runState.ts';
 import type { Plan } from './plan.ts';
@@ -65,10 +66,10 @@ function within(most: number, { low, high }: Range): Range {
   return { low: Math.min(low, most), high: Math.min(high, most) };
 }
 
-const twoDigits = new Intl.NumberFormat('en', { maximumSignificantDigits: 2 });
+const twoDigits = onFirstUse(() => new Intl.NumberFormat('en', { maximumSignificantDigits: 2 }));
 
 function inTokens({ low, high }: Range): string {
-  return formatRange(twoDigits.format(low), twoDigits.format(high));
+  return formatRange(twoDigits().format(low), twoDigits().format(high));
 }
 
 function sum(numbers: readonly number[]): number {
