@@ -102,7 +102,7 @@ export async function attackRun(
     };
   };
   return {
-    ...{ path, open, file: header.dataset.name, present: namedRecords(chosen.all, sampleId) },
+    ...{ path, open, file: header.dataset.name, present: () => namedRecords(chosen.all, sampleId) },
     isFree: models.every(({ simulated }) => simulated),
     plan: () => attackRunPlan(AttackState.replay([header, ...chosen.samples]), cells, given),
     preview: async () =>

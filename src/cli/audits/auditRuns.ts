@@ -24,6 +24,7 @@ import type { GivenTo } from '../options/forms.ts';
 import type { Output } from '../output.ts';
 import type { OpenedRun } from '../runs/askRun.ts';
 import type { FileRun } from '../runs/fileRun.ts';
+import { keepHeapSmall } from '../runs/keepHeapSmall.ts';
 import { boundModels, identityOf, modelOf } from '../runs/models.ts';
 import { newRun } from '../runs/newRun.ts';
 import { progress, warn } from '../runs/outcome.ts';
@@ -42,6 +43,7 @@ export async function auditRuns(
   output: Output,
   signal: AbortSignal,
 ): Promise<{ readonly chosen: readonly ChosenPairs[]; readonly runs: readonly FileRun[] }> {
+  keepHeapSmall();
   const [file] = given.files;
   const named = models.named(given.writer);
   const writer = named && { ...named, price: given.writerPrice ?? named.price };
@@ -62,8 +64,8 @@ export async function auditRuns(
     const { generation, definition, ...judge } = model;
     const identity = await identityOf(judge, given);
     const chosen = await chosenFor(model);
-    const present = new Map(chosen.all.map(({ key, pair }) => [key, pair.id]));
-    const lineByKey = new Map(chosen.all.map(({ key, line }) => [key, line]));
+    let lines: ReadonlyMap<string, number | undefined> | undefined;
+    const present = () => new Map(chosen.all.map(({ key, pair }) => [key, pair.id]));
     const labelled = chosen.pairs.map(({ pair }) => pair);
     const path = logPath(folder, judge.name);
     const header = createHeader({
@@ -86,7 +88,10 @@ export async function auditRuns(
       ...{ judge: shown, path, file, header, choose, present, output, signal },
       given: { ...given, price: model.price, writerPrice: writer?.price },
       notes: describeLeftOut(header, chosen.pairs),
-      lineOf: (key) => lineByKey.get(key),
+      lineOf: (key) => {
+        lines ??= new Map(chosen.all.map((found) => [found.key, found.line]));
+        return lines.get(key);
+      },
       models: async () => {
         const { seed } = given;
         const asked = await modelOf({ ...judge, definition }, { seed, labelled, ...bound(model) });

@@ -157,12 +157,11 @@ function givenTo<Id extends 'auditFile' | 'report'>(id: Id, args: readonly strin
 
 /** Returns a function that finds a record in the file of these runs, from the working folder. */
 function placesIn(runs: readonly FileRun[]): (key: string) => RecordPlace {
-  const lines = new Map<string, number | undefined>();
-  for (const { present, lineOf } of runs) {
-    for (const key of present.keys()) lines.set(key, lineOf?.(key));
-  }
   const file = relative('', runs[0]?.file ?? '')
     .split(sep)
     .join('/');
-  return (key) => ({ file, line: lines.get(key) });
+  return (key) => ({
+    file,
+    line: runs.map(({ lineOf }) => lineOf?.(key)).find((line) => line !== undefined),
+  });
 }

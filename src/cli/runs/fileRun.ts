@@ -11,8 +11,8 @@ export interface FileRun {
   readonly path: string;
   /** Path of the file that the run covers. */
   readonly file: string;
-  /** Records of the file by key, and the 1-based line of each if known. */
-  readonly present: NamedRecords;
+  /** Returns the records of the file by key, and the 1-based line of each if known. */
+  readonly present: () => NamedRecords;
   readonly lineOf?: (key: string) => number | undefined;
   /** Whether all its models are simulated. */
   readonly isFree: boolean;
@@ -106,7 +106,7 @@ async function previewed(run: FileRun, { stderr }: Output): Promise<RunPlan | un
     return await namingFile(path, run.preview());
   } catch (error) {
     if (!(error instanceof ChangedRecordsError)) throw error;
-    stderr(`${describeChangedRecords(file, path, error, present, lineOf)}\n`);
+    stderr(`${describeChangedRecords(file, path, error, present(), lineOf)}\n`);
     return undefined;
   }
 }

@@ -9,16 +9,20 @@ export type Labels = (one: string, other: string) => string | undefined;
  * whole file would take too long.
  */
 export function indexLabels(pairs: Iterable<Pair>): Labels {
-  const better = new Map<string, Map<string, string>>();
+  const byFirst = new Map<string, Pair | Pair[]>();
   for (const pair of pairs) {
-    const label = trustedLabel(pair);
-    if (!label || isSingle(pair) || pair.responseA === pair.responseB) continue;
-    const [first = '', second = ''] = [...responsesOf(pair)].sort();
-    const ofFirst = better.get(first) ?? new Map<string, string>();
-    better.set(first, ofFirst.set(second, responseText(pair, label)));
+    if (!trustedLabel(pair) || isSingle(pair) || pair.responseA === pair.responseB) continue;
+    const [first = ''] = responsesOf(pair).toSorted();
+    const known = byFirst.get(first);
+    if (Array.isArray(known)) known.push(pair);
+    else byFirst.set(first, known ? [known, pair] : pair);
   }
   return (one, other) => {
-    const [first = '', second = ''] = [one, other].sort();
-    return better.get(first)?.get(second);
+    const [first = '', second] = [one, other].sort();
+    const found = [byFirst.get(first) ?? []]
+      .flat()
+      .findLast((pair) => responsesOf(pair).toSorted()[1] === second);
+    const label = found && trustedLabel(found);
+    return label && responseText(found, label);
   };
 }

@@ -42,7 +42,8 @@ interface PracticeOptions {
   /** Samples whose first wrong step or preference its scores refer to. */
   readonly samples?: Iterable<AttackSample>;
   /**
-   * Pause between words in milliseconds, which makes the answer visible as it streams. Default: 0.
+   * Pause between words in milliseconds, which makes the answer visible as it streams. Default: 0,
+   * which sends the answer in one piece.
    */
   readonly wordMs?: number;
 }
@@ -83,7 +84,7 @@ export function createPracticeJudge(options: PracticeOptions): ChatModel {
       const started = clock.now();
       const { text, firstTokens } = decide({ persona, seed, definition, known }, request);
       let firstTextMs: number | undefined;
-      for (const word of text.split(/(?<= )/)) {
+      for (const word of wordMs > 0 ? text.split(/(?<= )/) : [text]) {
         await clock.sleep(wordMs, call.signal);
         firstTextMs ??= clock.now() - started;
         call.onText?.(word);

@@ -3,6 +3,7 @@ import type { LogEntry, PairEntry } from './log.ts';
 import { nothingFound, type PairFindings, withJudgment } from './pairFindings.ts';
 import { createPairCount } from './plan/pairProgress.ts';
 import { none, type PairRecord, RunState } from './runState.ts';
+import { shared } from './shared.ts';
 
 /** Maximum number of messages kept that no unfinished pair sent. */
 const mostUnused = 1000;
@@ -26,7 +27,12 @@ export class FileRunState extends RunState {
   #countPair: ReturnType<typeof createPairCount> | undefined;
 
   override apply(entry: LogEntry): void {
-    const pair = 'pair' in entry && entry.type !== 'pair' ? this.items.get(entry.pair) : undefined;
+    if (entry.type === 'pair') {
+      const paraphrases = shared(this.#paraphrases, entry.paraphrases);
+      super.apply(paraphrases === entry.paraphrases ? entry : { ...entry, paraphrases });
+      return;
+    }
+    const pair = 'pair' in entry ? this.items.get(entry.pair) : undefined;
     if (pair?.finished) {
       this.#takeLate(entry);
       return;
@@ -73,13 +79,9 @@ export class FileRunState extends RunState {
   }
 
   /** Returns what draws, plans and a changed file need of a pair. */
-  #withoutTexts({ pair, paraphrases, ...entry }: PairEntry): PairEntry {
+  #withoutTexts({ pair, ...entry }: PairEntry): PairEntry {
     const { id, label, labelSource, score } = pair;
-    return {
-      ...entry,
-      pair: { id, label, labelSource, score, responseA: '' },
-      paraphrases: shared(this.#paraphrases, paraphrases),
-    };
+    return { ...entry, pair: { id, label, labelSource, score, responseA: '' } };
   }
 
   #use(key: string, ids: readonly string[]): void {
@@ -111,12 +113,4 @@ export class FileRunState extends RunState {
       this.sent.forget(id);
     }
   }
-}
-
-/** Returns the first value that is equal to this one. */
-function shared<Value>(known: Map<string, Value>, value: Value): Value {
-  const text = JSON.stringify(value);
-  const first = known.get(text) ?? value;
-  known.set(text, first);
-  return first;
 }

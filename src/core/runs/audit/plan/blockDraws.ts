@@ -4,6 +4,7 @@ import type { Pair } from '../../../pair.ts';
 import type { HeaderEntry, PairEntry } from '../log.ts';
 import { createPairEntry, labelStratum, targetStratum } from '../newRun.ts';
 import { type Order, orders } from '../prompts/presentation.ts';
+import { shared } from '../shared.ts';
 import { targetsFor } from './targets.ts';
 
 /**
@@ -21,6 +22,8 @@ export class BlockDraws {
   readonly #header: HeaderEntry;
   /** Number of uses of each choice, by what is drawn and stratum. */
   readonly #used = new Map<string, number[]>();
+  /** Equal wordings, kept once. */
+  readonly #wordings = new Map<string, PairEntry['paraphrases']>();
 
   constructor(header: HeaderEntry, known: Iterable<PairEntry>) {
     this.#header = header;
@@ -46,7 +49,7 @@ export class BlockDraws {
         : (open[keyedIndex(open.length, seed, ...names, key)] ?? only);
     });
     this.#count(entry);
-    return entry;
+    return { ...entry, paraphrases: shared(this.#wordings, entry.paraphrases) };
   }
 
   #count({ pair, order, target, paraphrases }: PairEntry): void {
