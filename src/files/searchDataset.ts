@@ -1,111 +1,64 @@
-import type { FileHandle } from 'node:fs/promises';
 import { findText } from '../core/formats/findText.ts';
-import { readAlone } from '../core/formats/readAlone.ts';
-import { openToRead } from '../disk/ordinaryFile.ts';
-import { readDataset } from './readDataset.ts';
-import type { IndexedPair, StreamedDataset } from './streamedDataset.ts';
+import type { ReadPair, StreamedDataset } from './streamedDataset.ts';
 import { isTable } from './tables/tables.ts';
 
 /** A pair that contains the searched text. */
 export interface TextMatch {
-  readonly pair: IndexedPair;
-  /** The match and its surrounding text. */
-  readonly excerpt: string;
+  readonly pair: ReadPair;
+  /** The match and its surrounding text; undefined if it is in the pair's id, or its number. */
+  readonly excerpt: string | undefined;
 }
 
-/** Number of bytes read at once; a longer record is read separately. */
-const stretchLength = 1024 * 1024;
+/** Number of pairs searched at once. */
+const searchedAtOnce = 500;
 
 /**
- * Searches the conversations, responses, references, rubrics and backgrounds of an indexed dataset
- * for a text, ignoring case. Continues as the index grows. Reads the file from disk in stretches
- * (a table as a whole) and yields the matches of each stretch in file order.
+ * Searches an indexed dataset for the record with a number, and for a text, ignoring case, in ids,
+ * conversations, responses, references, rubrics and backgrounds. Continues as the index grows; a
+ * table is searched once its index is complete. Yields the matches of either in file order.
  */
 export async function* searchDataset(
   dataset: StreamedDataset,
   { text, signal }: { readonly text: string; readonly signal: AbortSignal },
 ): AsyncGenerator<readonly TextMatch[], void, void> {
   const wanted = text.toLowerCase();
-  if (isTable(dataset.path)) {
-    yield* searchTable(dataset, wanted, signal);
-    return;
-  }
-  const file = await openToRead(dataset.path);
-  try {
-    for (let next = 0; ; ) {
-      const index = await dataset.indexBeyond(next, signal);
-      if (!index) return;
-      const stretch = stretchOf(index.pairs, next);
-      next += stretch.length;
-      yield await searchStretch(file, stretch, (record) => {
-        if (!mayHold(record, wanted)) return [];
-        const drafts = readAlone(record, index.detection, dataset.formats)?.drafts ?? [];
-        return drafts.map(({ draft }) => findText(draft, wanted));
+  const [, number] = /^#?(\d{1,9})$/.exec(text) ?? [];
+  if (number !== undefined) yield* readNumbered(dataset, Number(number), signal);
+  const tableLength = isTable(dataset.path) ? (await dataset.keys()).length : undefined;
+  for (let next = 0; ; ) {
+    const index = await dataset.indexBeyond(next, signal);
+    if (!index) return;
+    const end = tableLength ?? Math.min(index.pairs.count, next + searchedAtOnce);
+    const pairs = Array.from({ length: end - next }, (_, at) => next + at);
+    next = end;
+    const named = new Set(index.pairs.withId(text));
+    const mayBe = (record: string, pair: number) => named.has(pair) || mayHold(record, wanted);
+    for await (const read of dataset.read(pairs, { signal, mayHold: mayBe })) {
+      yield read.flatMap((pair) => {
+        const excerpt = findText(pair.pair, wanted);
+        const isNamed = pair.pair.id.toLowerCase().includes(wanted);
+        return excerpt === undefined && !isNamed ? [] : [{ pair, excerpt }];
       });
     }
-  } finally {
-    await file.close();
   }
 }
 
-/** Searches a table, whose rows have no text in the file, by reading it again. */
-async function* searchTable(
+async function* readNumbered(
   dataset: StreamedDataset,
-  wanted: string,
+  number: number,
   signal: AbortSignal,
 ): AsyncGenerator<readonly TextMatch[], void, void> {
-  const { path, formats } = dataset;
-  const index = await dataset.index(signal);
-  const listed = new Map(index?.pairs.map((pair) => [pair.key, pair]));
-  for await (const { items } of readDataset(path, { formats, signal })) {
-    yield items.flatMap(({ item }) =>
-      ('pairs' in item ? item.pairs : []).flatMap(({ key, pair: content }) => {
-        const pair = listed.get(key);
-        const excerpt = pair && findText(content, wanted);
-        return pair && excerpt !== undefined ? [{ pair, excerpt }] : [];
-      }),
-    );
-  }
-}
-
-/**
- * Returns the next pairs whose records are read together. All pairs of a record are in the same
- * stretch.
- */
-function stretchOf(pairs: readonly IndexedPair[], from: number): IndexedPair[] {
-  const stretch: IndexedPair[] = [];
-  for (let at = from; at < pairs.length; at += 1) {
-    const pair = pairs[at];
-    const [first] = stretch;
-    if (!pair) break;
-    const isLonger = first && pair.endByte - first.startByte > stretchLength;
-    if (isLonger && pair.startByte !== stretch.at(-1)?.startByte) break;
-    stretch.push(pair);
-  }
-  return stretch;
-}
-
-async function searchStretch(
-  file: FileHandle,
-  stretch: readonly IndexedPair[],
-  excerptsIn: (record: string) => readonly (string | undefined)[],
-): Promise<TextMatch[]> {
-  const start = stretch[0]?.startByte ?? 0;
-  const bytes = Buffer.alloc((stretch.at(-1)?.endByte ?? 0) - start);
-  await file.read(bytes, 0, bytes.length, start);
-  const matches: TextMatch[] = [];
-  let read = -1;
-  let excerpts: readonly (string | undefined)[] = [];
-  for (const pair of stretch) {
-    const { startByte, endByte, position } = pair;
-    if (startByte !== read) {
-      excerpts = excerptsIn(bytes.toString('utf8', startByte - start, endByte - start));
+  for (let count = 0; ; ) {
+    const index = await dataset.indexBeyond(count, signal);
+    if (!index) return;
+    count = index.pairs.count;
+    const pairs = index.pairs.ofRecord(number);
+    if (pairs.length === 0) continue;
+    for await (const read of dataset.read(pairs, { signal })) {
+      yield read.map((pair) => ({ pair, excerpt: undefined }));
     }
-    read = startByte;
-    const excerpt = excerpts[position];
-    if (excerpt !== undefined) matches.push({ pair, excerpt });
+    return;
   }
-  return matches;
 }
 
 /**

@@ -1,51 +1,34 @@
 import { EventEmitter, once } from 'node:events';
 import { stat } from 'node:fs/promises';
-import type { AnchoredPair, AnchoredRecord, RecordFault } from '../core/formats/anchoredRecord.ts';
+import type { AnchoredPair } from '../core/formats/anchoredRecord.ts';
 import type { DatasetFormat } from '../core/formats/format.ts';
-import { readAlone } from '../core/formats/readAlone.ts';
-import type { Detection } from '../core/formats/weigh.ts';
-import { recordName } from '../core/recordName.ts';
-import { openToRead } from '../disk/ordinaryFile.ts';
-import { type FileItem, type ReadOptions, readDataset } from './readDataset.ts';
-import { isTable } from './tables/tables.ts';
+import { extend, type FileIndex, type GrowingIndex, newIndex } from './places/fileIndex.ts';
+import type { IndexedFile, KeptIndexes } from './places/keptIndexes.ts';
+import { PairNamer } from './places/pairNamer.ts';
+import {
+  type DraftOptions,
+  type PlacedPairs,
+  type ReadDraft,
+  readDrafts,
+} from './places/readDrafts.ts';
+import { readFault } from './places/readFault.ts';
+import { detectFile, type ReadOptions, readRecords } from './readRecords.ts';
 
-/** A pair of a dataset file without its texts. */
-export interface IndexedPair {
-  readonly key: string;
-  readonly id: string;
-  /** 1-based line number of the start of its record. */
-  readonly line: number;
-  /** Position of its record among the readable ones, from 1. */
-  readonly number: number;
-  /** Name with the number. Example: `#12 · How many miles is a 10 km run?`. */
-  readonly name: string;
-  /** Byte range of its record in the file: [startByte, endByte). */
-  readonly startByte: number;
-  readonly endByte: number;
-  /** 0-based index of the pair in its record. */
-  readonly position: number;
-}
-
-/** The pairs of a dataset file in file order. Grows while the file is read. */
-export interface FileIndex {
-  readonly detection: Detection;
-  readonly pairs: readonly IndexedPair[];
-  /** Number of unreadable records, and the first of them. */
-  readonly faultCount: number;
-  readonly firstFault: RecordFault | undefined;
-  /** Fraction of the file that has been read, 0 to 1. */
-  readonly share: number;
-  readonly isComplete: boolean;
-}
-
-/** A pair read from the file, with the id of its format and the number of its record. */
+/** A pair read from the file, with the id of its format and the position of its record. */
 export interface ReadPair extends AnchoredPair {
   readonly format: string;
+  /** Position of its record among the readable ones, from 1. */
   readonly number: number;
+  /** 1-based line on which its record starts. */
+  readonly line: number;
 }
 
-type Mutable<T> = { -readonly [Name in keyof T]: T[Name] };
-type GrowingIndex = Mutable<Omit<FileIndex, 'pairs'>> & { readonly pairs: IndexedPair[] };
+export interface DatasetOptions extends Omit<ReadOptions, 'signal'> {
+  /** Where indexes of large files are kept; default: nowhere. */
+  readonly kept?: KeptIndexes | undefined;
+  /** What the formats read of a record; default: pairs. */
+  readonly items?: IndexedFile['items'];
+}
 
 /**
  * A dataset file of any size, of which only an index of its pairs is kept in memory. All results
@@ -54,16 +37,16 @@ type GrowingIndex = Mutable<Omit<FileIndex, 'pairs'>> & { readonly pairs: Indexe
  */
 export class StreamedDataset {
   readonly path: string;
-  readonly #options: Omit<ReadOptions, 'signal'>;
-  /** Size and modification time of the file for which the cached state is valid. */
-  #version = '';
-  #index: GrowingIndex | undefined;
-  #found = new Map<string, { pair: IndexedPair; detection: Detection }>();
+  readonly #options: DatasetOptions;
+  /** Size and modification time of the file for which the index is valid. */
+  #version = { size: -1, mtimeMs: -1 };
+  #index: FileIndex | undefined;
+  /** Whether what is kept of this version turned out not to be of this file. */
+  #isKeptWrong = false;
   #readings = 0;
   readonly #events = new EventEmitter<{ progress: [] }>();
-  readonly #searches = new Map<string, Promise<ReadPair | undefined>>();
 
-  constructor(path: string, options: Omit<ReadOptions, 'signal'>) {
+  constructor(path: string, options: DatasetOptions) {
     this.path = path;
     this.#options = options;
   }
@@ -74,20 +57,19 @@ export class StreamedDataset {
 
   /**
    * Returns the index of the whole file. Calls `onProgress` as the index grows, and immediately if
-   * it is already complete. Rejects as `readDataset` does.
+   * it is already complete. Rejects as `readRecords` does.
    */
   async index(
     signal?: AbortSignal,
     onProgress: (index: FileIndex) => void = () => {},
-  ): Promise<FileIndex | undefined> {
+  ): Promise<FileIndex> {
     this.#readings += 1;
     try {
       await this.#refresh();
-      if (this.#index?.isComplete) {
-        onProgress(this.#index);
-        return this.#index;
-      }
-      return await this.#readIndex(signal, onProgress);
+      this.#index ??= await this.#keptIndex();
+      if (!this.#index?.isComplete) return await this.#readIndex(signal, onProgress);
+      onProgress(this.#index);
+      return this.#index;
     } finally {
       this.#readings -= 1;
       this.#events.emit('progress');
@@ -101,7 +83,7 @@ export class StreamedDataset {
   async indexBeyond(count: number, signal: AbortSignal): Promise<FileIndex | undefined> {
     for (;;) {
       signal.throwIfAborted();
-      if (this.#index && this.#index.pairs.length > count) return this.#index;
+      if (this.#index && this.#index.pairs.count > count) return this.#index;
       if (this.#index?.isComplete || this.#readings === 0) return undefined;
       await once(this.#events, 'progress', { signal });
     }
@@ -109,127 +91,134 @@ export class StreamedDataset {
 
   /**
    * Returns the pair with this key, or undefined if the file does not contain it. Rejects as
-   * `readDataset` does.
+   * `readRecords` does.
    */
   async find(key: string): Promise<ReadPair | undefined> {
-    await this.#refresh();
-    const known = this.#knownPair(key);
-    const read = known && (await this.read(known.pair, known.detection));
-    if (read) return read;
-    const running = this.#searches.get(key);
-    if (running) return running;
-    const search = this.#findByReading(key).finally(() => this.#searches.delete(key));
-    this.#searches.set(key, search);
-    return search;
+    const found = await this.#lookUp(
+      (namer) => namer.byKey(key),
+      (pair) => pair.key === key,
+    );
+    await this.#keep();
+    return found;
+  }
+
+  /** Returns the first pair with this id, or else the one with this key. Rejects as `find` does. */
+  async findNamed(name: string): Promise<ReadPair | undefined> {
+    const found = await this.#lookUp(
+      (namer) => namer.byId(name),
+      ({ pair }) => pair.id === name,
+    );
+    return found ?? this.find(name);
+  }
+
+  /** Returns the keys of all pairs in file order. Rejects as `readRecords` does. */
+  async keys(): Promise<readonly string[]> {
+    const index = await this.index();
+    const keys = await this.#namer(index).allKeys();
+    await this.#keep();
+    return keys;
   }
 
   /**
-   * Reads one pair from its byte range, or from a table by reading it up to the pair. Returns
-   * undefined if the file now contains something else there.
+   * Reads some pairs of the index, given in file order, part by part. Leaves out those whose place
+   * now holds something else.
    */
-  async read(indexed: IndexedPair, detection: Detection): Promise<ReadPair | undefined> {
-    const { key, id, number, startByte, endByte, position } = indexed;
-    if (isTable(this.path)) return this.#findByReading(key);
-    const file = await openToRead(this.path);
-    try {
-      const bytes = Buffer.alloc(endByte - startByte);
-      const { bytesRead } = await file.read(bytes, 0, bytes.length, startByte);
-      const text = bytes.toString('utf8', 0, bytesRead);
-      const reading = readAlone(text, detection, this.formats);
-      const found = reading?.drafts[position];
-      if (!reading || !found || found.digest !== digestOfKey(key)) return undefined;
-      const pair = { ...found.draft, id };
-      return { key, digest: found.digest, format: reading.format, number, pair };
-    } finally {
-      await file.close();
+  async *read(
+    wanted: readonly number[],
+    options: DraftOptions = {},
+  ): AsyncGenerator<readonly ReadPair[], void, void> {
+    const index = this.#index;
+    if (!index) return;
+    const namer = this.#namer(index);
+    for await (const found of readDrafts(this.#placed(index), wanted, options)) {
+      const pairs: ReadPair[] = [];
+      for (const one of found) {
+        const pair = await named(index, namer, one);
+        if (pair) pairs.push(pair);
+      }
+      yield pairs;
     }
+  }
+
+  /** Finds a pair by the index; by a new one if the file does not hold what a kept one says. */
+  async #lookUp(
+    find: (namer: PairNamer) => Promise<number | undefined> | number | undefined,
+    isIt: (pair: ReadPair) => boolean,
+  ): Promise<ReadPair | undefined> {
+    const index = await this.index();
+    const pair = await find(this.#namer(index));
+    if (pair === undefined) return undefined;
+    for await (const [found] of this.read([pair])) if (found && isIt(found)) return found;
+    if (!index.isKept) return undefined;
+    this.#isKeptWrong = true;
+    this.#index = undefined;
+    return this.#lookUp(find, isIt);
+  }
+
+  #namer(index: FileIndex): PairNamer {
+    return new PairNamer(this.#placed(index));
+  }
+
+  #placed({ detection, pairs }: FileIndex): PlacedPairs {
+    return { ...this.#file, detection, pairs };
+  }
+
+  get #file(): IndexedFile {
+    const { formats, items = 'pairs' } = this.#options;
+    return { path: this.path, formats, items, ...this.#version };
   }
 
   async #refresh(): Promise<void> {
     const { size, mtimeMs } = await stat(this.path);
-    const version = `${size} ${mtimeMs}`;
-    if (version === this.#version) return;
-    this.#version = version;
+    if (size === this.#version.size && mtimeMs === this.#version.mtimeMs) return;
+    this.#version = { size, mtimeMs };
+    this.#isKeptWrong = false;
     this.#index = undefined;
-    this.#found = new Map();
   }
 
-  #knownPair(key: string): { pair: IndexedPair; detection: Detection } | undefined {
-    const pair = this.#index?.pairs.find((one) => one.key === key);
-    return this.#index && pair ? { pair, detection: this.#index.detection } : this.#found.get(key);
+  async #keptIndex(): Promise<FileIndex | undefined> {
+    const kept = this.#isKeptWrong ? undefined : await this.#options.kept?.load(this.#file);
+    if (!kept) return undefined;
+    const detection = await detectFile(this.path, this.#options);
+    const { firstFault: place, ...index } = kept;
+    const firstFault = place && (await readFault(place, detection, this.#file));
+    return { ...index, detection, firstFault, share: 1, isComplete: true, isKept: true };
   }
 
   async #readIndex(
     signal: AbortSignal | undefined,
     onProgress: (index: FileIndex) => void,
-  ): Promise<FileIndex | undefined> {
+  ): Promise<FileIndex> {
     let index: GrowingIndex | undefined;
-    for await (const batch of readDataset(this.path, { ...this.#options, signal })) {
-      index ??= {
-        detection: batch.detection,
-        pairs: [],
-        faultCount: 0,
-        firstFault: undefined,
-        share: 0,
-        isComplete: false,
-      };
+    for await (const batch of readRecords(this.path, { ...this.#options, signal })) {
+      index ??= newIndex(batch.detection);
       this.#index = index;
-      for (const item of batch.items) addTo(index, item);
-      index.share = batch.size === 0 ? 1 : Math.min(1, batch.bytesRead / batch.size);
-      index.isComplete = batch.isLast;
+      extend(index, batch);
       onProgress(index);
       this.#events.emit('progress');
     }
+    if (!index) throw new Error(`${this.path} ended before it was read.`);
+    await this.#keep();
     return index;
   }
 
-  async #findByReading(key: string): Promise<ReadPair | undefined> {
-    let number = 0;
-    for await (const { detection, items } of readDataset(this.path, this.#options)) {
-      for (const item of items) {
-        if (!isRecord(item.item)) continue;
-        number += 1;
-        const position = item.item.pairs.findIndex((pair) => pair.key === key);
-        const pair = item.item.pairs[position];
-        if (!pair) continue;
-        this.#found.set(key, { pair: indexed(item, item.item, position, number), detection });
-        return { ...pair, format: item.item.format, number };
-      }
-    }
-    return undefined;
+  async #keep(): Promise<void> {
+    const index = this.#index;
+    if (!index?.isComplete || !index.pairs.isChanged) return;
+    index.pairs.isChanged = false;
+    await this.#options.kept?.save(this.#file, index);
   }
 }
 
-function addTo(index: GrowingIndex, item: FileItem): void {
-  const { item: anchor } = item;
-  if (isRecord(anchor)) {
-    const number = (index.pairs.at(-1)?.number ?? 0) + 1;
-    for (const position of anchor.pairs.keys()) {
-      index.pairs.push(indexed(item, anchor, position, number));
-    }
-  } else {
-    index.faultCount += 1;
-    index.firstFault ??= anchor;
-  }
-}
-
-/** Returns a clone, because a substring keeps the whole text in memory. */
-function indexed(
-  { startByte, endByte }: FileItem,
-  { pairs, line }: AnchoredRecord,
-  position: number,
-  number: number,
-): IndexedPair {
-  const { key = '', pair } = pairs[position] ?? {};
-  const id = pair?.id ?? key;
-  const name = pair ? recordName(pair, number) : '';
-  return structuredClone({ key, id, line, number, name, startByte, endByte, position });
-}
-
-function isRecord(item: AnchoredRecord | RecordFault): item is AnchoredRecord {
-  return 'pairs' in item;
-}
-
-function digestOfKey(key: string): string {
-  return key.split('~', 1)[0] ?? '';
+/** Returns a pair with its key and id; undefined if its place now holds another one. */
+async function named(
+  { pairs }: FileIndex,
+  namer: PairNamer,
+  read: ReadDraft,
+): Promise<ReadPair | undefined> {
+  const key = await namer.keyOf(read);
+  if (key === undefined) return undefined;
+  const { number, line } = pairs.at(read.pair);
+  const pair = { ...read.draft, id: namer.idOf(read, key) };
+  return { key, digest: key.slice(0, 16), pair, format: read.format, number, line };
 }

@@ -1,5 +1,4 @@
 import { isUtf8 } from 'node:buffer';
-import { openToRead } from '../disk/ordinaryFile.ts';
 
 /** Thrown when a file is not valid UTF-8. The code is the one that Node's own decoder uses. */
 export class NotUtf8Error extends Error {
@@ -86,19 +85,24 @@ export class Utf8Pieces {
   }
 
   #markInvalid(bytes: Buffer): Buffer {
-    const valid = Buffer.from(bytes);
-    for (let at = 0; at < valid.length; ) {
-      const length = sequenceLength(valid[at] ?? 0);
-      if (isUtf8(valid.subarray(at, at + length)) && at + length <= valid.length) {
-        at += length;
-      } else {
-        valid[at] = mark;
-        this.#invalid.push(this.#decoded + at);
-        at += 1;
-      }
-    }
-    return valid;
+    return markInvalid(bytes, (at) => this.#invalid.push(this.#decoded + at));
   }
+}
+
+/** Returns a copy in which each byte that is not UTF-8 is U+001A, and reports their positions. */
+export function markInvalid(bytes: Buffer, report: (at: number) => void = () => {}): Buffer {
+  const valid = Buffer.from(bytes);
+  for (let at = 0; at < valid.length; ) {
+    const length = sequenceLength(valid[at] ?? 0);
+    if (isUtf8(valid.subarray(at, at + length)) && at + length <= valid.length) {
+      at += length;
+    } else {
+      valid[at] = mark;
+      report(at);
+      at += 1;
+    }
+  }
+  return valid;
 }
 
 /** Returns the length in bytes of the character that starts with this byte. */
@@ -116,46 +120,4 @@ function openSequence(bytes: Uint8Array): number {
     if (byte < 0x80) return 0;
   }
   return 0;
-}
-
-/** What has been read of a file that is read piece by piece. */
-export interface FilePiece {
-  readonly text: string;
-  readonly isLast: boolean;
-  readonly bytesRead: number;
-  /** Length of the file in bytes when reading began. */
-  readonly size: number;
-}
-
-export interface PieceOptions {
-  readonly signal?: AbortSignal | undefined;
-  /** Number of bytes read at once. */
-  readonly pieceLength?: number | undefined;
-}
-
-/**
- * Reads a file as text, `pieceLength` bytes at a time; the last piece may be empty. Rejects with the
- * system's error, and with the signal's reason.
- */
-export async function* readPieces(
-  path: string,
-  pieces: Utf8Pieces,
-  { signal, pieceLength = 512 * 1024 }: PieceOptions,
-): AsyncGenerator<FilePiece, void, void> {
-  const file = await openToRead(path);
-  try {
-    const { size } = await file.stat();
-    const buffer = Buffer.allocUnsafe(pieceLength);
-    let bytesRead = 0;
-    for (let isLast = false; !isLast; ) {
-      signal?.throwIfAborted();
-      const piece = await file.read(buffer, 0, pieceLength, null);
-      bytesRead += piece.bytesRead;
-      isLast = piece.bytesRead === 0;
-      const text = isLast ? pieces.end() : pieces.decode(buffer.subarray(0, piece.bytesRead));
-      yield { text, isLast, bytesRead, size };
-    }
-  } finally {
-    await file.close();
-  }
 }

@@ -1,5 +1,7 @@
+import { join } from 'node:path';
 import * as vscode from 'vscode';
 import { asMessageLine } from '../core/escape.ts';
+import { KeptIndexes } from '../files/places/keptIndexes.ts';
 import { editorTools } from './agents/agentTools.ts';
 import { WorkspaceDesk } from './agents/workspaceDesk.ts';
 import { registerAnnotationFaults } from './annotations/annotationFaults.ts';
@@ -84,6 +86,7 @@ export function startFeatures(context: vscode.ExtensionContext): Features {
     ofSamples: (scope) => knownSampleFormats(scope, mappings),
     ready: (dataset) => mappings.ready(dataset),
     kindOf: (dataset) => definitions.kindOf(chosenDefinition(dataset), dataset),
+    indexes: new KeptIndexes(join(context.globalStorageUri.fsPath, 'indexes')),
   });
   const keys = new KeyStore(context.secrets);
   const judges = new Judges(keys, definitions);

@@ -1,7 +1,8 @@
 /**
  * Cost of indexing a dataset file, as ratios to reading the file and to parsing its records in the
- * same run (limits: 1.5 for JSON Lines, 2.5 for an array), and its memory usage:
- * during reading (after a garbage collection, every 50 MB) and when the index is complete.
+ * same run (limits: 1.5 for JSON Lines, 2.5 for an array), of opening it again with the index that
+ * was kept, up to a pair by its key (limit: 200 ms at 1 GB), and memory usage: during reading (after
+ * a garbage collection, every 50 MB) and when the index is complete.
  * Run: node --expose-gc test/bench/streamedDataset.bench.ts [MEGABYTES=100] [jsonl|json]
  */
 import {
@@ -16,6 +17,7 @@ import {
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { datasetFormats } from '../../src/core/formats/catalogue.ts';
+import { KeptIndexes } from '../../src/files/places/keptIndexes.ts';
 import { searchDataset } from '../../src/files/searchDataset.ts';
 import { StreamedDataset } from '../../src/files/streamedDataset.ts';
 import { temporaryFolder } from '../support/temporaryFolder.ts';
@@ -50,9 +52,10 @@ function writeDataset(path: string): void {
   closeSync(file);
 }
 
-function heapInMegabytes(): number {
+function memoryInMegabytes(): number {
   globalThis.gc?.();
-  return process.memoryUsage().heapUsed / 1e6;
+  const { heapUsed, arrayBuffers } = process.memoryUsage();
+  return (heapUsed + arrayBuffers) / 1e6;
 }
 
 /** Returns seconds of processor time, which other programs do not affect. */
@@ -63,7 +66,8 @@ async function timed(run: () => unknown): Promise<number> {
   return (user + system) / 1e6;
 }
 
-const path = join(temporaryFolder('bench'), `dataset.${layout}`);
+const folder = temporaryFolder('bench');
+const path = join(folder, `dataset.${layout}`);
 writeDataset(path);
 const reading = await timed(() => {
   const file = openSync(path, 'r');
@@ -82,38 +86,53 @@ const parsing = await timed(async () => {
   }
 });
 
-const dataset = new StreamedDataset(path, { formats: datasetFormats, pieceLength });
-const before = heapInMegabytes();
+const options = {
+  formats: datasetFormats,
+  pieceLength,
+  kept: new KeptIndexes(join(folder, 'indexes')),
+};
+const dataset = new StreamedDataset(path, options);
+const before = memoryInMegabytes();
+const indexing = await timed(() => dataset.index());
+const { pairs } = await dataset.index();
+const kept = memoryInMegabytes() - before;
 let highest = 0;
 let looked = 0;
-const indexing = await timed(() =>
-  dataset.index(undefined, ({ share }) => {
-    if ((share - looked) * megabytes < 50) return;
-    looked = share;
-    highest = Math.max(highest, heapInMegabytes() - before);
-  }),
-);
-const index = await dataset.index();
-const kept = heapInMegabytes() - before;
-const pairs = index?.pairs ?? [];
+await new StreamedDataset(path, { formats: datasetFormats }).index(undefined, ({ share }) => {
+  if ((share - looked) * megabytes < 50) return;
+  looked = share;
+  highest = Math.max(highest, memoryInMegabytes() - before - kept);
+});
 const searching = await timed(async () => {
   const { signal } = new AbortController();
   for await (const _ of searchDataset(dataset, { text: 'no such text', signal }));
 });
-const middle = pairs[Math.floor(pairs.length / 2)];
-const finding = await timed(() => dataset.find(middle?.key ?? ''));
+const finding = await timed(async () => {
+  for await (const _ of dataset.read([Math.floor(pairs.count / 2)]));
+});
+let keys: readonly string[] = [];
+const digesting = await timed(async () => {
+  keys = await dataset.keys();
+});
+const again = new StreamedDataset(path, options);
+const begin = performance.now();
+const reopening = await timed(() => again.find(keys.at(-1) ?? ''));
+const reopened = performance.now() - begin;
+if (!(await again.index()).isKept) throw new Error('The index was not kept.');
 
 const size = (statSync(path).size / 1e6).toFixed(0);
 const ratio = (seconds: number) =>
   `${seconds.toFixed(2)} s = ${(seconds / reading).toFixed(2)} × reading and decoding the file`;
 process.stdout.write(
   [
-    `${layout}, ${size} MB, ${pairs.length} pairs; reading and decoding it: ${reading.toFixed(2)} s`,
+    `${layout}, ${size} MB, ${pairs.count} pairs; reading and decoding it: ${reading.toFixed(2)} s`,
     `  index ${ratio(indexing)}`,
     `    = ${(indexing / parsing).toFixed(2)} × ${layout === 'json' ? 'JSON.parse' : '`readline` and `JSON.parse` of every line'}`,
     `  search ${ratio(searching)}`,
     `  one pair ${ratio(finding)}`,
-    `  heap: ${highest.toFixed(0)} MB more at most while it is read, ${kept.toFixed(0)} MB more when it is there`,
+    `  keys of all pairs, once ${ratio(digesting)}`,
+    `  opened again, to the last pair by its key: ${reopened.toFixed(0)} ms (${(reopening * 1000).toFixed(0)} ms of processor time)`,
+    `  memory: ${highest.toFixed(0)} MB more at most while it is read, ${kept.toFixed(0)} MB more when it is there`,
     '',
   ].join('\n'),
 );

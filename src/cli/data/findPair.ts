@@ -1,24 +1,27 @@
 import { asOneLine } from '../../core/escape.ts';
-import type { RecordFault } from '../../core/formats/anchoredRecord.ts';
 import type { DatasetFormat } from '../../core/formats/format.ts';
 import type { SelectablePair } from '../../core/runs/audit/plan/selectPairs.ts';
+import type { ReadFault } from '../../files/readDataset.ts';
+import { findInIndex } from './findInIndex.ts';
 import { readPairs } from './readPairs.ts';
 
 /** Number of pairs that are named if the requested one is missing. */
 const mostNamed = 5;
 
 /**
- * Finds a pair in a dataset file by its id or key and stops reading there. Rejects if it is
- * missing, with a message that names some of the pairs.
+ * Finds a pair in a dataset file by its id or key: by the index of a large file, or else by reading
+ * up to the pair. Rejects if it is missing, with a message that names some of the pairs.
  */
 export async function findPair(
   file: string,
   id: string,
   formats: readonly DatasetFormat[],
 ): Promise<{ readonly found: SelectablePair; readonly format: string }> {
+  const indexed = await findInIndex(file, id, formats);
+  if (indexed) return indexed;
   let count = 0;
   const first: string[] = [];
-  let fault: RecordFault | undefined;
+  let fault: ReadFault | undefined;
   for await (const { pairs, faults, format } of readPairs(file, formats)) {
     const found = pairs.find(({ key, pair }) => pair.id === id || key === id);
     if (found) return { found, format: format.id };

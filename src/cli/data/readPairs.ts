@@ -1,8 +1,8 @@
 import { asMessageLine } from '../../core/escape.ts';
-import type { RecordFault } from '../../core/formats/anchoredRecord.ts';
 import type { DatasetFormat } from '../../core/formats/format.ts';
 import type { SelectablePair } from '../../core/runs/audit/plan/selectPairs.ts';
-import { NotADatasetError, readDataset } from '../../files/readDataset.ts';
+import { type ReadFault, readDataset } from '../../files/readDataset.ts';
+import { NotADatasetError } from '../../files/readRecords.ts';
 import { namingError } from '../fileErrors.ts';
 import type { Output } from '../output.ts';
 import { proposedRemedy } from './proposedRemedy.ts';
@@ -11,7 +11,7 @@ import { proposedRemedy } from './proposedRemedy.ts';
 interface PairsRead {
   readonly format: DatasetFormat;
   readonly pairs: readonly SelectablePair[];
-  readonly faults: readonly RecordFault[];
+  readonly faults: readonly ReadFault[];
 }
 
 /**
@@ -26,8 +26,8 @@ export async function* readPairs(
   try {
     for await (const { detection, items } of readDataset(file, { formats, signal })) {
       const pairs: SelectablePair[] = [];
-      const faults: RecordFault[] = [];
-      for (const { item } of items) {
+      const faults: ReadFault[] = [];
+      for (const item of items) {
         if ('reason' in item) faults.push(item);
         else for (const { key, pair } of item.pairs) pairs.push({ key, pair, line: item.line });
       }
@@ -44,7 +44,7 @@ export async function* readPairs(
 }
 
 /** Reports unreadable records as `file:line: reason remedy`. */
-export function tellFaults(file: string, faults: readonly RecordFault[], { stderr }: Output): void {
+export function tellFaults(file: string, faults: readonly ReadFault[], { stderr }: Output): void {
   for (const { atLine, reason, remedy } of faults) {
     stderr(`${asMessageLine(file)}:${atLine}: ${asMessageLine(`${reason} ${remedy}`)}\n`);
   }

@@ -1,6 +1,6 @@
 import type { AnchoredPair, AnchoredRecord, RecordFault } from './anchoredRecord.ts';
 import type { DatasetFormat } from './format.ts';
-import { type DigestedDraft, readRecord, type TextDigest } from './readRecord.ts';
+import { type DigestedDraft, pairDigest, readRecord } from './readRecord.ts';
 import type { PlacedUnit } from './scan/unitReader.ts';
 
 type Mutable<T> = { -readonly [Name in keyof T]: T[Name] };
@@ -15,18 +15,17 @@ export function entryFrom(
   unit: PlacedUnit,
   format: DatasetFormat,
   formats: readonly DatasetFormat[],
-  sha256?: TextDigest,
 ): Entry {
   const { start, end, line } = unit;
   if ('fault' in unit) {
     const { fault, at, atLine } = unit;
     return { anchor: { ...fault, start, end, line, at, atLine } };
   }
-  const reading = readRecord(unit.record, format, formats, sha256);
+  const reading = readRecord(unit.record, format, formats);
   if ('fault' in reading) {
     return { anchor: { ...reading.fault, start, end, line, at: start, atLine: line } };
   }
-  const { drafts } = reading;
+  const drafts = reading.drafts.map((draft) => ({ digest: pairDigest(draft), draft }));
   return {
     drafts,
     anchor: { key: '', digest: '', start, end, line, format: reading.format, pairs: [] },

@@ -1,6 +1,5 @@
-import { entryFrom } from './entry.ts';
 import type { DatasetFormat } from './format.ts';
-import type { DigestedDraft } from './readRecord.ts';
+import { type RecordReading, readRecord } from './readRecord.ts';
 import type { Detection } from './weigh.ts';
 
 /**
@@ -11,9 +10,9 @@ export function readAlone(
   text: string,
   { container, format }: Detection,
   formats: readonly DatasetFormat[],
-): { readonly format: string; readonly drafts: readonly DigestedDraft[] } | undefined {
+): Exclude<RecordReading, { fault: unknown }> | undefined {
   const unit = container.read(text, true, 0);
-  if (typeof unit === 'string' || unit.end !== text.length) return undefined;
-  const entry = entryFrom({ ...unit, line: 1, atLine: 1 }, format, formats);
-  return entry.drafts && { format: entry.anchor.format, drafts: entry.drafts };
+  if (typeof unit === 'string' || unit.end !== text.length || 'fault' in unit) return undefined;
+  const reading = readRecord(unit.record, format, formats);
+  return 'fault' in reading ? undefined : reading;
 }

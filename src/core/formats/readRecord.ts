@@ -16,8 +16,9 @@ export interface DigestedDraft {
  */
 export type TextDigest = (text: string) => string;
 
+/** The pairs that a record states, and the id of the format that read it; or why there are none. */
 export type RecordReading =
-  | { readonly format: string; readonly drafts: readonly DigestedDraft[] }
+  | { readonly format: string; readonly drafts: readonly PairDraft[] }
   | { readonly fault: Fault };
 
 /**
@@ -28,13 +29,10 @@ export function readRecord(
   record: JsonObject,
   format: DatasetFormat,
   formats: readonly DatasetFormat[],
-  sha256: TextDigest = digestOf,
 ): RecordReading {
   const own = [format, ...formats].find((candidate) => candidate.recognises(record)) ?? format;
   const reading = own.read(record);
-  if ('fault' in reading) return reading;
-  const drafts = reading.pairs.map((draft) => ({ digest: pairDigest(draft, sha256), draft }));
-  return { format: own.id, drafts };
+  return 'fault' in reading ? reading : { format: own.id, drafts: reading.pairs };
 }
 
 /**

@@ -1,13 +1,8 @@
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { CsvError, parse } from 'csv-parse';
-import {
-  type FilePiece,
-  NotUtf8Error,
-  type PieceOptions,
-  readPieces,
-  Utf8Pieces,
-} from '../utf8Pieces.ts';
+import { type FilePiece, type PieceOptions, readPieces } from '../filePieces.ts';
+import { NotUtf8Error, Utf8Pieces } from '../utf8Pieces.ts';
 import { faultOf, parsing, type Row, RowsAsJson } from './rowsAsJson.ts';
 
 /** Minimum length of a piece in UTF-16 units, except the last one. */

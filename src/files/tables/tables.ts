@@ -1,4 +1,11 @@
-import { type FilePiece, type PieceOptions, readPieces, type Utf8Pieces } from '../utf8Pieces.ts';
+import {
+  type BytePiece,
+  type FilePiece,
+  type PieceOptions,
+  readBytes,
+  readPieces,
+} from '../filePieces.ts';
+import type { Utf8Pieces } from '../utf8Pieces.ts';
 import { csvPieces } from './csvPieces.ts';
 import { workerPieces } from './workerPieces.ts';
 
@@ -25,13 +32,18 @@ export async function* textPieces(
   options: PieceOptions,
 ): AsyncGenerator<FilePiece, void, void> {
   const readTable = tableReader(path);
-  if (!readTable) {
-    yield* readPieces(path, pieces, options);
-    return;
-  }
-  for await (const piece of readTable(path, options)) {
-    pieces.decode(Buffer.from(piece.text));
-    yield piece;
+  yield* readTable ? readTable(path, options) : readPieces(path, pieces, options);
+}
+
+/** Reads a file, or a table as JSON Lines, as bytes. Rejects as `textPieces` does. */
+export async function* bytePieces(
+  path: string,
+  options: PieceOptions,
+): AsyncGenerator<BytePiece, void, void> {
+  const readTable = tableReader(path);
+  if (!readTable) return yield* readBytes(path, options);
+  for await (const { text, ...progress } of readTable(path, options)) {
+    yield { ...progress, bytes: Buffer.from(text) };
   }
 }
 

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import { openToRead } from '../../disk/ordinaryFile.ts';
-import type { FilePiece, PieceOptions } from '../utf8Pieces.ts';
+import type { FilePiece, PieceOptions } from '../filePieces.ts';
 import type { TableHead } from './rowPart.ts';
 import type { RowAnswer, RowTask } from './rowWorker.ts';
 import { TableError } from './tableError.ts';

@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { asNotification } from '../../core/escape.ts';
 import type { SampleFormat } from '../../core/pointwise/samples/sampleFormat.ts';
 import { sampleFormats } from '../../core/pointwise/samples/samplesOf.ts';
-import { NotADatasetError } from '../../files/readDataset.ts';
+import { NotADatasetError } from '../../files/readRecords.ts';
 import { activeUri, datasetInSight, uriGiven } from '../documents/activeUri.ts';
 import type { PairDocuments } from '../documents/pairDocuments.ts';
 import { recordsOf } from '../mappings/recordsOf.ts';

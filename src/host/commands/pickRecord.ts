@@ -1,7 +1,7 @@
 import { basename } from 'node:path';
 import * as vscode from 'vscode';
 import { asOneLine } from '../../core/escape.ts';
-import { NotADatasetError } from '../../files/readDataset.ts';
+import { NotADatasetError } from '../../files/readRecords.ts';
 import { isBinaryTable } from '../../files/tables/tables.ts';
 import { uriOf } from '../documents/activeUri.ts';
 import { openDocument, type PairDocuments } from '../documents/pairDocuments.ts';

@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import type { AnchoredRecord, RecordFault } from '../../core/formats/anchoredRecord.ts';
 import type { DatasetFormat } from '../../core/formats/format.ts';
 import type { JudgeDefinition } from '../../core/judges/definition.ts';
+import type { KeptIndexes } from '../../files/places/keptIndexes.ts';
 import { DatasetDocuments } from './datasetDocuments.ts';
 import type { DocumentPair } from './documentPair.ts';
 import { FileDatasets } from './fileDatasets.ts';
@@ -29,12 +30,16 @@ export class DocumentItems implements vscode.Disposable {
     kind: DocumentItems['kind'],
     formats: DocumentItems['formatsFor'],
     shownIn: ShownItems,
+    indexes: KeptIndexes | undefined,
   ) {
     this.kind = kind;
     this.formatsFor = formats;
     this.#shownIn = shownIn;
     this.#datasets = new DatasetDocuments(formats);
-    this.files = new FileDatasets(formats);
+    this.files = new FileDatasets(formats, {
+      items: kind === 'pairwise' ? 'pairs' : 'responses',
+      kept: indexes,
+    });
     this.onDidChange = this.#datasets.onDidChange;
   }
 

@@ -1,24 +1,29 @@
 import * as vscode from 'vscode';
 import type { DatasetFormat } from '../../core/formats/format.ts';
-import { NotADatasetError } from '../../files/readDataset.ts';
-import { StreamedDataset } from '../../files/streamedDataset.ts';
+import { NotADatasetError } from '../../files/readRecords.ts';
+import { type DatasetOptions, StreamedDataset } from '../../files/streamedDataset.ts';
 import { isBinaryTable } from '../../files/tables/tables.ts';
 import type { DocumentPair } from './documentPair.ts';
 
 /** Maximum size in bytes of a file that VS Code always opens for extensions. */
 const largestDocument = 50 * 1024 * 1024;
 
-/** Maximum number of cached indexes. The index of a 500 MB file takes about 50 MB of memory. */
+/** Maximum number of cached indexes. The index of a 500 MB file takes about 10 MB of memory. */
 const mostKept = 3;
 
 /** Dataset files read from disk, because VS Code provides no documents for them. */
 export class FileDatasets {
   readonly #formats: (scope: vscode.Uri) => readonly DatasetFormat[];
+  readonly #options: Pick<DatasetOptions, 'items' | 'kept'>;
   /** Datasets by URI, the most recently used last. */
   readonly #kept = new Map<string, StreamedDataset>();
 
-  constructor(formats: (scope: vscode.Uri) => readonly DatasetFormat[]) {
+  constructor(
+    formats: (scope: vscode.Uri) => readonly DatasetFormat[],
+    options: Pick<DatasetOptions, 'items' | 'kept'>,
+  ) {
     this.#formats = formats;
+    this.#options = options;
   }
 
   /**
@@ -34,8 +39,8 @@ export class FileDatasets {
   /** Returns the dataset of a file on disk, which may turn out not to be one. */
   of(uri: vscode.Uri): StreamedDataset {
     const name = uri.toString();
-    const dataset =
-      this.#kept.get(name) ?? new StreamedDataset(uri.fsPath, { formats: this.#formats(uri) });
+    const options = { formats: this.#formats(uri), ...this.#options };
+    const dataset = this.#kept.get(name) ?? new StreamedDataset(uri.fsPath, options);
     this.#kept.delete(name);
     this.#kept.set(name, dataset);
     for (const oldest of [...this.#kept.keys()].slice(0, -mostKept)) this.#kept.delete(oldest);

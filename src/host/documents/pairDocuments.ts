@@ -5,6 +5,7 @@ import type { JudgeDefinition } from '../../core/judges/definition.ts';
 import type { SampleFormat } from '../../core/pointwise/samples/sampleFormat.ts';
 import { sampleFormats } from '../../core/pointwise/samples/samplesOf.ts';
 import { singleFormats } from '../../core/pointwise/singleFormats.ts';
+import type { KeptIndexes } from '../../files/places/keptIndexes.ts';
 import type { SectionKind } from '../records/recordDocument.ts';
 import { RecordStore } from '../records/recordStore.ts';
 import { readRecordUri, recordScheme } from '../records/recordUri.ts';
@@ -37,6 +38,8 @@ interface DatasetReading {
   readonly ready?: (dataset: vscode.Uri) => Promise<void>;
   /** Kind of the chosen judge of a dataset; default: it compares pairs. */
   readonly kindOf?: (dataset: vscode.Uri) => JudgeDefinition['kind'];
+  /** Where the indexes of large files are kept; default: nowhere. */
+  readonly indexes?: KeptIndexes;
 }
 
 /**
@@ -71,19 +74,24 @@ export class PairDocuments implements vscode.Disposable {
     ofSamples = () => sampleFormats,
     ready = async () => {},
     kindOf = () => 'pairwise',
+    indexes,
   }: DatasetReading) {
     this.sampleFormatsFor = ofSamples;
     this.formatsReady = ready;
     this.#kindOf = kindOf;
     this.records = new RecordStore(({ dataset, key }) => this.find(dataset, key));
     this.#shown = new RecordItems(this.records);
-    this.pairs = new DocumentItems('pairwise', formats, (document) =>
-      this.#shown.pairsIn(document),
+    this.pairs = new DocumentItems(
+      'pairwise',
+      formats,
+      (document) => this.#shown.pairsIn(document),
+      indexes,
     );
     this.singles = new DocumentItems(
       'pointwise',
       (scope) => singleFormats(formats(scope), ofSamples(scope)),
       (document, position) => this.#shown.singlesIn(document, position),
+      indexes,
     );
     const follow = (document: vscode.TextDocument) => {
       this.records.follow(document.uri);

@@ -19,7 +19,7 @@ export class PairMatches {
   }
 
   /** Matches by name or id, then by text, each in file order. The former have no excerpt. */
-  get pairs(): readonly { readonly pair: ListedPair; readonly excerpt?: string }[] {
+  get pairs(): readonly { readonly pair: ListedPair; readonly excerpt?: string | undefined }[] {
     const keys = new Set(this.#named.map(({ key }) => key));
     const others = this.#byText.filter(({ pair }) => !keys.has(pair.key));
     return [...this.#named.map((pair) => ({ pair })), ...others].slice(0, mostListed);

@@ -125,7 +125,7 @@ class RecordPicker {
   }
 
   #title(): string {
-    const count = (this.#listing?.pairs.length ?? 0).toLocaleString(vscode.env.language);
+    const count = (this.#listing?.count ?? 0).toLocaleString(vscode.env.language);
     return this.#listing?.isComplete
       ? vscode.l10n.t('{0} · pairs: {1}', this.#dataset, count)
       : vscode.l10n.t('{0} · pairs so far: {1}', this.#dataset, count);

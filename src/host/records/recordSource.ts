@@ -2,8 +2,10 @@ import { setImmediate as breathe } from 'node:timers/promises';
 import type * as vscode from 'vscode';
 import { findText } from '../../core/formats/findText.ts';
 import { recordName } from '../../core/recordName.ts';
+import type { FileIndex } from '../../files/places/fileIndex.ts';
+import type { ReadFault } from '../../files/readDataset.ts';
 import { searchDataset } from '../../files/searchDataset.ts';
-import type { FileIndex, StreamedDataset } from '../../files/streamedDataset.ts';
+import type { ReadPair, StreamedDataset } from '../../files/streamedDataset.ts';
 import type { DocumentItems } from '../documents/documentItems.ts';
 
 /** A listed pair. */
@@ -17,14 +19,17 @@ export interface ListedPair {
 }
 
 /** The pairs found so far, in file order. */
-export type Listing = Pick<FileIndex, 'faultCount' | 'firstFault' | 'isComplete'> & {
+export interface Listing extends Pick<FileIndex, 'faultCount' | 'isComplete'> {
+  /** All of them, or the first ones of a file. */
   readonly pairs: readonly ListedPair[];
-};
+  readonly count: number;
+  readonly firstFault: ReadFault | undefined;
+}
 
 export interface ListedMatch {
   readonly pair: ListedPair;
-  /** The match with surrounding text. */
-  readonly excerpt: string;
+  /** The match with surrounding text; undefined for a name or an id. */
+  readonly excerpt: string | undefined;
 }
 
 /** Lists and searches the pairs of one dataset. */
@@ -51,6 +56,7 @@ export function documentSource(items: DocumentItems, document: vscode.TextDocume
   const faults = items.faultsOf(document);
   const listing: Listing = {
     pairs: found.map(({ listed }) => listed),
+    count: found.length,
     faultCount: faults.length,
     firstFault: faults[0],
     isComplete: true,
@@ -72,13 +78,41 @@ export function documentSource(items: DocumentItems, document: vscode.TextDocume
   };
 }
 
+/** Maximum number of pairs of a file that are listed; others are found by a search. */
+const mostListed = 501;
+
 /**
- * Returns the source for the pairs of a file on disk, regardless of size. A search waits for the
- * listing.
+ * Returns the source for the pairs of a file on disk, regardless of size. Lists the first of them,
+ * because names take reading. A search waits for the listing.
  */
 export function fileSource(dataset: StreamedDataset): RecordSource {
   return {
-    list: (signal, onProgress) => dataset.index(signal, onProgress),
-    search: (text, signal) => searchDataset(dataset, { text, signal }),
+    async list(signal, onProgress) {
+      const pairs: ListedPair[] = [];
+      let looked = 0;
+      let naming = Promise.resolve();
+      const list = async (index: FileIndex) => {
+        const end = Math.min(index.pairs.count, mostListed);
+        const wanted = Array.from({ length: end - looked }, (_, at) => looked + at);
+        looked = end;
+        for await (const read of dataset.read(wanted, { signal })) pairs.push(...read.map(listed));
+        const { faultCount, firstFault, isComplete } = index;
+        const { count } = index.pairs;
+        onProgress({ pairs, count, faultCount, firstFault, isComplete });
+      };
+      await dataset.index(signal, (index) => {
+        naming = naming.then(() => list(index));
+      });
+      await naming;
+    },
+    async *search(text, signal) {
+      for await (const matches of searchDataset(dataset, { text, signal })) {
+        yield matches.map(({ pair, excerpt }) => ({ pair: listed(pair), excerpt }));
+      }
+    },
   };
+}
+
+function listed({ key, pair, line, number }: ReadPair): ListedPair {
+  return { key, id: pair.id, line, name: recordName(pair, number) };
 }

@@ -68,14 +68,9 @@ async function pairOf(
     return own !== undefined && contentOf(own) === wanted;
   };
   if (await documents.pairs.files.hasNoDocument(uri)) {
-    const file = documents.pairs.files.of(uri);
-    const index = await file.index();
-    for (const one of index?.pairs ?? []) {
-      if (`${one.id}:${side}` !== sample.id || !index) continue;
-      const read = await file.read(one, index.detection);
-      if (read && isIt(read.pair)) return one.key;
-    }
-    return undefined;
+    const named = sample.id.endsWith(`:${side}`) ? sample.id.slice(0, -2) : undefined;
+    const read = named && (await documents.pairs.files.of(uri).findNamed(named));
+    return read && isIt(read.pair) ? read.key : undefined;
   }
   const document = await vscode.workspace.openTextDocument(uri);
   const alike = documents.pairs.of(document).filter(({ pair }) => isIt(pair));

@@ -8,7 +8,7 @@ import {
 } from '../../core/annotations/blindBallots.ts';
 import { asNotification, asOneLine } from '../../core/escape.ts';
 import type { Pair } from '../../core/pair.ts';
-import { NotADatasetError } from '../../files/readDataset.ts';
+import { NotADatasetError } from '../../files/readRecords.ts';
 import { type Ballot, type FromBlindPanel, fromBlindPanel } from '../../messages/review.ts';
 import { panelStrings } from '../../messages/strings.ts';
 import type { Annotations } from '../annotations/annotations.ts';
@@ -178,8 +178,7 @@ export class BlindMode implements vscode.Disposable {
     const isLarge =
       !openDocument(dataset) && (await this.#documents.pairs.files.hasNoDocument(dataset));
     if (isLarge) {
-      const index = await this.#documents.pairs.files.of(dataset).index();
-      return index?.pairs.map(({ key }) => key) ?? [];
+      return this.#documents.pairs.files.of(dataset).keys();
     }
     const document = await vscode.workspace.openTextDocument(dataset);
     if (!this.#documents.pairs.isDataset(document)) throw new NotADatasetError();

@@ -3,6 +3,7 @@ import type { Fault, JsonObject } from '../format.ts';
 import { fieldNameAt } from './fieldName.ts';
 import { nextList } from './nextList.ts';
 import { notARecord, notJson, parseJson, repaired } from './parseRecord.ts';
+import { readPlainObject } from './plainObject.ts';
 import { findRecordStart, recordStartPattern } from './recordStart.ts';
 import { type Container, skipSeparators, trimSeparators, type Unit } from './unit.ts';
 import { unfinished, type Walk, walkValue } from './walkValue.ts';
@@ -31,16 +32,15 @@ export function jsonRecords(
     return broken.at < end ? { start, end, ...broken } : { start, end, fault: unfinished, at: end };
   }
 
-  function readValue(text: string, complete: boolean, start: number, walk: Walk & { ok: true }) {
-    const { end } = walk;
+  /** Returns a whole value, unless fields that belong to it follow. */
+  function readValue(text: string, complete: boolean, value: Unit) {
+    const { start, end } = value;
     const next = fieldNameAt(text, skipSeparators(text, end));
     if (next === 'more' && !complete) return 'more';
     if (typeof next === 'object' && !firstNames.includes(next.name)) {
       return readBroken(text, complete, start, { fault: torn, at: end });
     }
-    const value = parseJson(repaired(text, start, end, walk.repairs));
-    if (isObject(value)) return { start, end, record: value };
-    return { start, end, fault: value === undefined ? notJson : notARecord, at: start };
+    return value;
   }
 
   function read(text: string, complete: boolean, at: number): Unit | 'end' | 'more' {
@@ -51,10 +51,10 @@ export function jsonRecords(
     if (bracket !== undefined) return bracket;
     const name = fieldNameAt(text, at);
     if (typeof name === 'object') return readBroken(text, complete, at, { fault: noBrace, at });
-    const walk = walkValue(text, at);
-    if (walk.ok) return readValue(text, complete, at, walk);
-    if (walk.ranOut && !complete) return 'more';
-    return readBroken(text, complete, at, { fault: walk.fault, at: walk.at });
+    const value = valueAt(text, at);
+    if (!('ranOut' in value)) return readValue(text, complete, value);
+    if (value.ranOut && !complete) return 'more';
+    return readBroken(text, complete, at, { fault: value.fault, at: value.at });
   }
 
   function readNextList(text: string, complete: boolean, end: number): Unit | 'end' | 'more' {
@@ -72,6 +72,17 @@ export function jsonRecords(
     read,
     findNext: (text, from) => findRecordStart(text, from, recordStart),
   };
+}
+
+function valueAt(text: string, start: number): Unit | (Walk & { ok: false }) {
+  const plain = readPlainObject(text, start);
+  if (plain) return { start, ...plain };
+  const walk = walkValue(text, start);
+  if (!walk.ok) return walk;
+  const { end, repairs } = walk;
+  const value = parseJson(repaired(text, start, end, repairs));
+  if (isObject(value)) return { start, end, record: value };
+  return { start, end, fault: value === undefined ? notJson : notARecord, at: start };
 }
 
 interface Broken {

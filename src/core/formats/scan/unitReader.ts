@@ -69,6 +69,11 @@ export class UnitReader {
     }
     this.#needed = 0;
     const begins = line + linesIn(this.#text, this.#at, unit.start);
+    if (unit.end - unit.start > this.#longest) {
+      const place = { start: unit.start + shift, end: unit.end + shift, line: begins };
+      this.#advance(unit.end);
+      return tooLongUnit(place, this.#longest);
+    }
     const atLine = 'fault' in unit ? line + linesIn(this.#text, this.#at, unit.at) : begins;
     this.#advance(unit.end);
     const place = { start: unit.start + shift, end: unit.end + shift, line: begins, atLine };
@@ -99,16 +104,18 @@ export class UnitReader {
     }
     this.#advance(next ?? this.#text.length);
     this.#givenUp = undefined;
-    const { start, line } = from;
-    const fault = tooLong(this.#longest);
-    return { start, end: this.#place.start, line, fault, at: start, atLine: line };
+    return tooLongUnit({ ...from, end: this.#place.start }, this.#longest);
   }
 }
 
 /** Maximum length, in UTF-16 units, of a record's beginning by which it is found. */
 const overlap = 1024;
 
-function tooLong(longest: number): Fault {
+function tooLongUnit(place: Place & { readonly end: number }, longest: number): PlacedUnit {
+  return { ...place, fault: tooLong(longest), at: place.start, atLine: place.line };
+}
+
+export function tooLong(longest: number): Fault {
   return {
     reason: `The record is longer than ${longest} characters, the most that are read.`,
     remedy: 'Shorten it, or take it out.',

@@ -91,7 +91,7 @@ async function readPairs(data: vscode.Uri, mappings: MappingFiles, signal: Abort
     ...singleFormats([], knownSampleFormats(data, mappings)),
   ];
   for await (const { detection, items } of readDataset(data.fsPath, { formats, signal })) {
-    for (const { item } of items) if ('pairs' in item) pairs.push(...item.pairs);
+    for (const item of items) if ('pairs' in item) pairs.push(...item.pairs);
     format = detection.format;
   }
   return { pairs, format: format?.id ?? '', mapping: format?.mapping };

@@ -11,7 +11,8 @@ import {
 import { isSideOfPair } from '../../../core/pointwise/singles.ts';
 import { isSingle } from '../../../core/responses.ts';
 import { type SelectablePair, selectPairs } from '../../../core/runs/audit/plan/selectPairs.ts';
-import { NotADatasetError, readDataset } from '../../../files/readDataset.ts';
+import { readDataset } from '../../../files/readDataset.ts';
+import { NotADatasetError } from '../../../files/readRecords.ts';
 import { type DocumentItems, openDocument } from '../../documents/documentItems.ts';
 import type { FileChoices } from './choices.ts';
 
@@ -203,8 +204,8 @@ async function* ofFile(
   signal: AbortSignal,
 ): AsyncGenerator<Found> {
   for await (const { items, detection } of readDataset(path, { formats, signal })) {
-    const pairs = items.flatMap(({ item }) => ('pairs' in item ? item.pairs : []));
-    const faults = items.filter(({ item }) => !('pairs' in item)).length;
+    const pairs = items.flatMap((item) => ('pairs' in item ? item.pairs : []));
+    const faults = items.filter((item) => !('pairs' in item)).length;
     yield { format: detection.format.id, pairs, faults };
   }
 }

@@ -1,20 +1,35 @@
 import assert from 'node:assert/strict';
-import { createHash } from 'node:crypto';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
+import { datasetFormats } from '../../../../src/core/formats/catalogue.ts';
+import { headLength, readHead } from '../../../../src/core/formats/datasetHead.ts';
 import { openDataset } from '../../../../src/core/formats/datasetIndex.ts';
-import { DatasetStream, type StreamOptions } from '../../../../src/core/formats/datasetStream.ts';
+import { entryFrom, namePairs } from '../../../../src/core/formats/entry.ts';
+import { numbering } from '../../../../src/core/formats/pairNames.ts';
+import { DatasetStream, longestRecord } from '../../../../src/core/formats/scan/datasetStream.ts';
 import { longSampleLength } from '../../../../src/core/formats/sniff.ts';
 
-/** What a stream gives out when the text is cut at these offsets. */
-function streamed(text: string, cuts: readonly number[], options?: StreamOptions) {
-  const stream = new DatasetStream(options);
+/** Records and faults of a text that is split at these offsets. */
+function streamed(text: string, cuts: readonly number[], longest = longestRecord) {
+  const head = readHead(text.slice(0, headLength), datasetFormats);
+  const { detection } = head;
+  if (!detection) return { format: undefined, records: [], faults: [], places: [] };
+  const { container, format } = detection;
+  const stream = new DatasetStream({ ...head, container, longest });
   const borders = [0, ...[...cuts].sort((one, other) => one - other), text.length];
-  const items = borders.slice(1).flatMap((end, i) => stream.push(text.slice(borders[i], end)));
-  const all = [...items, ...stream.end()];
-  const { detection } = stream;
+  const units = borders.slice(1).flatMap((end, i) => stream.push(text.slice(borders[i], end)));
+  const [keyOf, idOf] = [numbering(), numbering()];
+  const all = [...units, ...stream.end()].map((unit) => {
+    const entry = entryFrom(unit, format, datasetFormats);
+    namePairs(
+      entry,
+      ({ digest }) => keyOf(digest),
+      ({ draft }) => idOf(draft.id ?? ''),
+    );
+    return entry.anchor;
+  });
   return {
-    format: typeof detection === 'object' ? detection.format.id : undefined,
+    format: format.id,
     records: all.filter((item) => 'pairs' in item),
     faults: all.filter((item) => 'reason' in item),
     places: all.map(({ start }) => start),
@@ -120,7 +135,7 @@ test('can be split at any offset, even in a surrogate pair, an escape, a line br
 });
 
 describe('a record above the size limit', () => {
-  const options = { longest: 300_000 };
+  const longest = 300_000;
   const record = (id: string, length: number) => ({
     id,
     prompt: 'p',
@@ -139,7 +154,7 @@ describe('a record above the size limit', () => {
   })) {
     test(`is one error at its position, and the others are read: ${name}`, () => {
       const text = layout!(given);
-      const { records: read, faults } = streamed(text, pieces, options);
+      const { records: read, faults } = streamed(text, pieces, longest);
       assert.deepEqual(
         read.map(({ pairs }) => pairs[0]?.pair.id),
         ['a', 'c', 'd'],
@@ -167,24 +182,7 @@ describe('a record above the size limit', () => {
 
   test('ends with the text if nothing follows it', () => {
     const text = layouts[2]!(given.slice(0, 2));
-    const { records: read, faults } = streamed(text, pieces, options);
+    const { records: read, faults } = streamed(text, pieces, longest);
     assert.deepEqual([read.length, faults.length, faults[0]?.end], [1, 1, text.length]);
   });
-});
-
-test('recognizes a text without a dataset after its first part', () => {
-  const stream = new DatasetStream();
-  assert.deepEqual(stream.push('{"time": 1}\n'.repeat(10)), []);
-  assert.equal(stream.detection, undefined);
-  stream.push('{"time": 1}\n'.repeat(30_000));
-  assert.equal(stream.detection, 'none');
-  assert.deepEqual(stream.end(), []);
-});
-
-test('gives the same keys with another implementation of SHA-256', () => {
-  const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
-  const text = layouts[0]!([{ prompt: 'é\ud800', responseA: 'a', responseB: '😀' }]);
-  const { records: read } = streamed(text, [], { sha256 });
-  assert.equal(read.length, 1);
-  assert.deepEqual(read, indexed(text).records);
 });

@@ -10,6 +10,7 @@ const pair = (id: string, line = 1) => ({
 });
 const listing = (...ids: string[]) => ({
   pairs: ids.map((id, at) => pair(id, at + 1)),
+  count: ids.length,
   faultCount: 0,
   firstFault: undefined,
   isComplete: false,

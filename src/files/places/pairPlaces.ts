@@ -1,0 +1,218 @@
+import type { PairDraft } from '../../core/formats/format.ts';
+import { conversationOf } from '../../core/promptMessages.ts';
+import { responsesOf } from '../../core/responses.ts';
+import { sha256 } from '../../disk/sha256.ts';
+import type { BytePlace } from '../readRecords.ts';
+
+/** The position of a pair in a dataset file. */
+export interface PairPlace extends BytePlace {
+  /** Position of its record among the readable ones, from 1. */
+  readonly number: number;
+  /** 0-based index of the pair in its record. */
+  readonly position: number;
+}
+
+const names = [
+  'length',
+  'line',
+  'number',
+  'position',
+  'content',
+  'idHigh',
+  'idLow',
+  'digestHigh',
+  'digestLow',
+] as const;
+
+/** Names of columns of 64 bits. */
+type Digits = 'id' | 'digest';
+type Columns = Readonly<Record<(typeof names)[number], Uint32Array>>;
+
+/** Number of bytes of a pair. */
+const rowLength = 8 + 4 * names.length;
+
+/**
+ * The pairs of a dataset file in file order, without their texts: where each is, a hash of its
+ * content, which different pairs may share, a digest of its id, and the pair's own digest once that
+ * has been asked for, because it takes longer than all the rest.
+ */
+export class PairPlaces {
+  #starts: Float64Array;
+  #columns: Columns;
+  #count: number;
+  /** Whether anything was added since it was last kept. */
+  isChanged = false;
+
+  /** @param bytes of another table, as `toBytes` returns them */
+  constructor(bytes: Buffer = Buffer.alloc(0)) {
+    this.#count = Math.floor(bytes.length / rowLength);
+    const copy = Uint8Array.from(bytes).buffer;
+    this.#starts = new Float64Array(copy, 0, this.#count);
+    this.#columns = columnsOf(
+      (at) => new Uint32Array(copy, (8 + 4 * at) * this.#count, this.#count),
+    );
+  }
+
+  get count(): number {
+    return this.#count;
+  }
+
+  toBytes(): Buffer {
+    const columns = [this.#starts, ...names.map((name) => this.#columns[name])];
+    return Buffer.concat(
+      columns.map((column) => {
+        const { buffer, byteOffset } = column;
+        return Buffer.from(buffer, byteOffset, this.#count * column.BYTES_PER_ELEMENT);
+      }),
+    );
+  }
+
+  /** Adds the pairs of the next readable record. */
+  add({ startByte, endByte, line }: BytePlace, drafts: readonly PairDraft[]): void {
+    this.isChanged = true;
+    const number = (this.#columns.number[this.#count - 1] ?? 0) + 1;
+    for (const [position, draft] of drafts.entries()) {
+      const pair = this.#count;
+      if (pair === this.#starts.length) this.#grow();
+      this.#starts[pair] = startByte;
+      this.#columns.length[pair] = endByte - startByte;
+      this.#columns.line[pair] = line;
+      this.#columns.number[pair] = number;
+      this.#columns.position[pair] = position;
+      this.#columns.content[pair] = contentHash(draft);
+      this.#count += 1;
+      if (draft.id !== undefined) this.#set('id', pair, sha256(draft.id));
+    }
+  }
+
+  at(pair: number): PairPlace {
+    const { length, line, number, position } = this.#columns;
+    const startByte = this.#starts[pair] ?? 0;
+    return {
+      startByte,
+      endByte: startByte + (length[pair] ?? 0),
+      line: line[pair] ?? 0,
+      number: number[pair] ?? 0,
+      position: position[pair] ?? 0,
+    };
+  }
+
+  /** Returns the pairs of the record with this number. */
+  ofRecord(number: number): number[] {
+    return placesOf(this.#columns.number, number, this.#count);
+  }
+
+  /** Whether a draft may be that of a pair. */
+  mayBe(pair: number, draft: PairDraft): boolean {
+    const id = draft.id === undefined ? undefined : sha256(draft.id).slice(0, 16);
+    return this.#columns.content[pair] === contentHash(draft) && this.#get('id', pair) === id;
+  }
+
+  /** Returns the pairs before this one that may have the same content. */
+  maybeEqual(pair: number): number[] {
+    const { content } = this.#columns;
+    return placesOf(content, content[pair] ?? 0, pair);
+  }
+
+  /** Returns the pairs whose record states this id. */
+  withId(id: string): number[] {
+    return this.#all('id', sha256(id).slice(0, 16));
+  }
+
+  /** Returns a pair's digest; undefined if it is not known yet. */
+  digestOf(pair: number): string | undefined {
+    return this.#get('digest', pair);
+  }
+
+  setDigest(pair: number, digest: string): void {
+    this.isChanged = true;
+    this.#set('digest', pair, digest);
+  }
+
+  /** Returns the pairs that are known to have this digest. */
+  withDigest(digest: string): number[] {
+    return this.#all('digest', digest);
+  }
+
+  /** Returns the pairs whose digest is not known yet. */
+  withoutDigest(): number[] {
+    const { digestHigh, digestLow } = this.#columns;
+    return placesOf(digestHigh, 0, this.#count).filter((pair) => digestLow[pair] === 0);
+  }
+
+  /** Returns 16 hexadecimal digits; undefined if there are none. */
+  #get(name: Digits, pair: number): string | undefined {
+    const high = this.#columns[`${name}High`][pair] ?? 0;
+    const low = this.#columns[`${name}Low`][pair] ?? 0;
+    if (high === 0 && low === 0) return undefined;
+    return [high, low].map((part) => part.toString(16).padStart(8, '0')).join('');
+  }
+
+  /** Stores the first 16 hexadecimal digits. */
+  #set(name: Digits, pair: number, digits: string): void {
+    this.#columns[`${name}High`][pair] = Number.parseInt(digits.slice(0, 8), 16);
+    this.#columns[`${name}Low`][pair] = Number.parseInt(digits.slice(8, 16), 16);
+  }
+
+  #all(name: Digits, digits: string): number[] {
+    const high = Number.parseInt(digits.slice(0, 8), 16);
+    const alike = placesOf(this.#columns[`${name}High`], high, this.#count);
+    return alike.filter((pair) => this.#get(name, pair) === digits);
+  }
+
+  #grow(): void {
+    const capacity = Math.max(1024, 2 * this.#count);
+    const starts = new Float64Array(capacity);
+    starts.set(this.#starts);
+    this.#starts = starts;
+    const old = this.#columns;
+    this.#columns = columnsOf((_, name) => {
+      const column = new Uint32Array(capacity);
+      column.set(old[name]);
+      return column;
+    });
+  }
+}
+
+function columnsOf(make: (at: number, name: keyof Columns) => Uint32Array): Columns {
+  return Object.fromEntries(names.map((name, at) => [name, make(at, name)])) as Columns;
+}
+
+/** Returns the places before `end` at which a column has this value. */
+function placesOf(column: Uint32Array, value: number, end: number): number[] {
+  const places: number[] = [];
+  let at = column.indexOf(value);
+  for (; at !== -1 && at < end; at = column.indexOf(value, at + 1)) places.push(at);
+  return places;
+}
+
+function contentHash(draft: PairDraft): number {
+  let hash = 1;
+  for (const { role, content } of conversationOf(draft)) hash = mixed(mixed(hash, role), content);
+  for (const text of responsesOf(draft)) hash = mixed(hash, text);
+  return hash >>> 0;
+}
+
+/** Maximum length of a text that enters a hash as a whole. */
+const wholeLength = 256;
+/** Number of characters of a longer text that enter at its beginning, spread over it and at its end. */
+const partLength = 32;
+
+/** Mixes the length and the characters of a text into a hash (FNV-1a). */
+function mixed(hash: number, text: string): number {
+  const { length } = text;
+  const next = Math.imul(hash ^ length, prime);
+  if (length <= wholeLength) return mixedPart(next, text, 0, length, 1);
+  const step = Math.floor(length / partLength);
+  const begun = mixedPart(next, text, 0, partLength, 1);
+  const spread = mixedPart(begun, text, partLength, length, step);
+  return mixedPart(spread, text, length - partLength, length, 1);
+}
+
+function mixedPart(hash: number, text: string, start: number, end: number, step: number): number {
+  let next = hash;
+  for (let at = start; at < end; at += step) next = Math.imul(next ^ text.charCodeAt(at), prime);
+  return next;
+}
+
+const prime = 0x01000193;

@@ -1,0 +1,67 @@
+import assert from 'node:assert/strict';
+import { readdir, writeFile } from 'node:fs/promises';
+import { homedir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, describe, test } from 'node:test';
+import { findPair } from '../../../../src/cli/data/findPair.ts';
+import { indexFolder } from '../../../../src/cli/data/indexFolder.ts';
+import { datasetFormats } from '../../../../src/core/formats/catalogue.ts';
+import { leastKept } from '../../../../src/files/places/keptIndexes.ts';
+import { temporaryFolder } from '../../../support/temporaryFolder.ts';
+
+describe('a pair of a large file', () => {
+  const folder = temporaryFolder('find-pair');
+  const data = join(folder, 'data');
+  const file = join(folder, 'large.jsonl');
+  const { XDG_CACHE_HOME } = process.env;
+  const responseB = 'b'.repeat(100_000);
+  const count = Math.ceil(leastKept / responseB.length);
+  const record = (id: string, prompt = `About ${id}`) =>
+    `${JSON.stringify({ id, prompt, responseA: 'a', responseB })}\n`;
+
+  before(async () => {
+    process.env.XDG_CACHE_HOME = data;
+    const lines = Array.from({ length: count }, (_, at) => record(`p${at}`));
+    await writeFile(file, [...lines, record('p5'), record('last', 'The end')].join(''));
+  });
+  after(() => {
+    if (XDG_CACHE_HOME === undefined) delete process.env.XDG_CACHE_HOME;
+    else process.env.XDG_CACHE_HOME = XDG_CACHE_HOME;
+  });
+
+  test('is found by its id and its key, each time the same, with an index in the cache folder', async () => {
+    const { found, format } = await findPair(file, 'last', datasetFormats);
+    assert.deepEqual([format, found.pair.prompt, found.line], ['recant', 'The end', count + 2]);
+    assert.deepEqual((await readdir(folder)).sort(), ['data', 'large.jsonl']);
+    assert.equal((await readdir(join(data, 'recant', 'indexes'))).length, 1);
+    for (const name of ['last', found.key, found.key]) {
+      assert.deepEqual(await findPair(file, name, datasetFormats), { found, format });
+    }
+    const repeated = await findPair(file, 'p5~2', datasetFormats);
+    assert.match(repeated.found.key, /^[0-9a-f]{16}~2$/);
+    assert.equal(repeated.found.line, count + 1);
+  });
+
+  test('that does not exist is reported with those that do', async () => {
+    await assert.rejects(findPair(file, 'p5~3', datasetFormats), {
+      message: `${file} has no pair "p5~3"; its ${count + 2} pairs begin with p0, p1, p2, p3, p4.`,
+    });
+  });
+});
+
+test('indexes are kept in the cache folder of the user', {
+  skip: process.platform === 'win32',
+}, () => {
+  const own = join('recant', 'indexes');
+  assert.equal(indexFolder({}, 'linux'), join(homedir(), '.cache', own));
+  assert.equal(indexFolder({ XDG_CACHE_HOME: '/c' }, 'linux'), join('/c', own));
+  assert.equal(
+    indexFolder({ XDG_CACHE_HOME: 'relative' }, 'linux'),
+    join(homedir(), '.cache', own),
+  );
+  assert.equal(indexFolder({}, 'darwin'), join(homedir(), 'Library', 'Caches', own));
+  assert.equal(
+    indexFolder({ XDG_CACHE_HOME: '/c' }, 'win32'),
+    join(homedir(), 'AppData', 'Local', own),
+  );
+});
