@@ -139,7 +139,7 @@ export const forms = {
     options: ['field', 'labelValue', 'labelSource', 'outMapping', 'force'],
   },
   recordOn: {
-    title: 'to continue',
+    title: 'continuing recorded conversations',
     files: 'FILE…',
     fileNeeded: "the files with a judge's verdicts",
     marks: ['judge', 'judges'],
