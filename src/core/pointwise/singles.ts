@@ -7,6 +7,14 @@ export function isSideOfPair({ id }: Pick<Pair, 'id'>, side: Side): boolean {
   return id.endsWith(`:${side}`);
 }
 
+/** Returns which response of a pair a record is; undefined for any other record. */
+export function sideOfPair(record: Pick<Pair, 'id' | 'responseB'>): Side | undefined {
+  if (record.responseB !== undefined) return undefined;
+  return sides.find((side) => isSideOfPair(record, side));
+}
+
+const sides: readonly Side[] = ['A', 'B'];
+
 /** Returns one response of a pair as a record of its own, without the pair's label. */
 export function singleOfPair(pair: Pair, side: Side): Pair {
   const { label: _, labelSource: __, responseB: ___, modelA, modelB, ...shared } = pair;

@@ -40,7 +40,7 @@ export function shownTitle(
 export function responseName({ sample, number }: NamedEntry): string {
   const { id, prompt, response, side } = sample;
   if (side === undefined && number === undefined) return asOneLine(id, longestName);
-  const named = { id, prompt, responseA: contentText(response) };
+  const named = { id: side === undefined ? id : '', prompt, responseA: contentText(response) };
   const record = asOneLine(recordName(named, number), longestName);
   return side === undefined ? record : vscode.l10n.t('Response {0} of {1}', side, record);
 }

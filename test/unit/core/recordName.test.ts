@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { singleOfPair } from '../../../src/core/pointwise/singles.ts';
 import { recordName, shortName } from '../../../src/core/recordName.ts';
 
 const pair = {
@@ -7,6 +8,8 @@ const pair = {
   prompt: 'How many miles\nis a 10 km run?',
   responseA: '6.2',
 };
+
+const whole = { ...pair, responseB: '10' };
 
 describe('the name of a record', () => {
   it('is its number and the first words of its prompt', () => {
@@ -18,6 +21,14 @@ describe('the name of a record', () => {
 
   it('is the first words alone if the number is not known', () => {
     assert.equal(recordName(pair), 'How many miles is a 10 km run?');
+  });
+
+  it('tells the two responses of a pair apart, which a judge scores one by one', () => {
+    const [one, other] = [singleOfPair(whole, 'A'), singleOfPair(whole, 'B')];
+    assert.equal(recordName(one, 12), '#12:A · How many miles is a 10 km run?');
+    assert.equal(recordName(other, 12), '#12:B · How many miles is a 10 km run?');
+    assert.equal(recordName(other), 'B · How many miles is a 10 km run?');
+    assert.equal(recordName({ ...whole, id: 'take:A' }, 12), recordName(whole, 12));
   });
 
   it('uses the first question of a conversation, the response, or the id', () => {
