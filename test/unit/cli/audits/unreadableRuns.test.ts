@@ -110,6 +110,25 @@ describe('a judge that cannot be read', () => {
     ]);
   });
 
+  it('is reported with its form if answers that end by themselves with twice the limit have none', async (t) => {
+    const { stub, audit, entries } = await judgedBy(t, (request) =>
+      limitOf(request) > 1024
+        ? { text: 'Neither, I think.' }
+        : { text: 'Let me see', finishReason: 'length' },
+    );
+    const { code, err } = await audit('--concurrency', '1');
+    assert.equal(code, 8);
+    assert.match(err, /5 no-verdict.*reader/);
+    assert.doesNotMatch(err, /cut-off|answer limit/);
+    assert.equal(stub.requests.length, 10);
+    const outcomes = (await entries()).flatMap((entry) =>
+      entry.type === 'judgment' ? [entry.outcome] : [],
+    );
+    assert.deepEqual(outcomes, Array(5).fill('no-verdict'));
+    // The limit that sufficed is kept, so that later baselines get a repair instead.
+    assert.deepEqual(stub.requests.map(limitOf), [1024, ...Array(9).fill(2048)]);
+  });
+
   it('gets neither a repair nor another limit where the endpoint refuses twice the limit', async (t) => {
     const { stub, audit } = await judgedBy(t, (request) =>
       limitOf(request) > 1024

@@ -4,10 +4,10 @@ type Answer = Pick<AnswerEntry, 'text' | 'finishReason' | 'usage' | 'maxTokens'>
 
 /**
  * Answer limits learned from a run's calls, in tokens: an answer that was cut off is requested once
- * with twice the limit and, if that answer is readable, later calls use this limit.
+ * with twice the limit and, if that answer is not, later calls use this limit.
  */
 export class AnswerLimits {
-  /** Limit that made an answer readable and applies from then on; absent: the header's. */
+  /** Limit that an answer kept to by itself and that applies from then on; absent: the header's. */
   kept: number | undefined;
   /** Smallest limit that the endpoint refused. */
   refused: number | undefined;
