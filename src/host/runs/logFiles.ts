@@ -4,7 +4,7 @@ import { basename, join } from 'node:path';
 import * as vscode from 'vscode';
 
 /** Folder below `.recant`: logs of audits and steps, or of attacks. */
-type LogKind = 'runs' | 'attacks';
+export type LogKind = 'runs' | 'attacks';
 
 const logName = /^[\w-]{1,80}$/;
 

@@ -1,4 +1,3 @@
-import { stat } from 'node:fs/promises';
 import type * as vscode from 'vscode';
 import { attackKind } from '../../../core/runs/attack/attackKind.ts';
 import { AttackState } from '../../../core/runs/attack/attackState.ts';
@@ -8,7 +7,7 @@ import { planAttacks } from '../../../core/runs/attack/plan/attackPlan.ts';
 import { plannedCells } from '../../../core/runs/attack/plan/plannedCells.ts';
 import { readHeader } from '../../../logs/reading/firstLine.ts';
 import { isNoMessage, readAttackLog } from '../../../logs/reading/readLog.ts';
-import { listLogs } from '../logFiles.ts';
+import { LogList } from '../logList.ts';
 
 /** An attack log, with its header and findings. */
 export interface ListedAttack {
@@ -37,37 +36,16 @@ interface AttackFindings {
 /** Maximum size in bytes of a log that is read whole; only the header of a longer log is read. */
 const longestRead = 2 ** 25;
 
-/** Attack logs of this workspace. Reads each version of a file once. */
-export class AttackList {
-  readonly #globalStorage: vscode.Uri;
-  readonly #read = new Map<string, { version: string; listed: ListedAttack | undefined }>();
-
+/** The attack logs of this workspace. */
+export class AttackList extends LogList<ListedAttack> {
   constructor(globalStorage: vscode.Uri) {
-    this.#globalStorage = globalStorage;
+    super('attacks', globalStorage, 1);
   }
 
-  /** Returns all logs with a readable header. */
-  async all(): Promise<ListedAttack[]> {
-    const paths = await listLogs(this.#globalStorage, 'attacks');
-    for (const path of this.#read.keys()) if (!paths.includes(path)) this.#read.delete(path);
-    const listed: ListedAttack[] = [];
-    for (const path of paths) {
-      const one = await this.#look(path).catch(() => undefined);
-      if (one) listed.push(one);
-    }
-    return listed;
-  }
-
-  async #look(path: string): Promise<ListedAttack | undefined> {
-    const file = await stat(path);
-    const version = `${file.ino} ${file.size} ${file.mtimeMs}`;
-    const known = this.#read.get(path);
-    if (known?.version === version) return known.listed;
+  protected async read(path: string, size: number): Promise<ListedAttack | undefined> {
     const attack = await readHeader(attackKind, path);
-    const found = attack && file.size <= longestRead ? await findingsOf(path) : undefined;
-    const listed = attack && { path, attack, found };
-    this.#read.set(path, { version, listed });
-    return listed;
+    const found = attack && size <= longestRead ? await findingsOf(path) : undefined;
+    return attack && { path, attack, found };
   }
 }
 
