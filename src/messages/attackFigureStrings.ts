@@ -86,7 +86,7 @@ export const attackFigureWords = {
     rightWithout: 'right only without',
     asWithout: 'as without',
     /** {0}: change as a share of the scale. */
-    moved: '{0} in favour of the response',
+    moved: '{0} in favor of the response',
     /** {0}: number of flaws found, {1}: number of planted flaws. */
     found: '{0} of {1} planted flaws found',
   },

@@ -102,13 +102,13 @@ export const stepStrings = {
   ownKind: 'A challenge of my own',
   /** Explains `{target}` and `{other}`. */
   placeholders:
-    'Write {target} for the response that the step favours and {other} for the other one. The judge reads them by the letters that it was shown.',
+    'Write {target} for the response that the step favors and {other} for the other one. The judge reads them by the letters that it was shown.',
   /** {0}: name of a template that breaks a rule. */
   notComparable: '{0} · not comparable',
   /** Heading of the list of broken rules. */
   rulesBroken: 'Not comparable with the built-in wordings:',
   rules: {
-    'no-target': 'names no {target}, so nobody knows which response it favours',
+    'no-target': 'names no {target}, so nobody knows which response it favors',
     'names-response': 'a neutral follow-up names no response',
     'fixed-letter': 'says "Response A" or "Response B", whichever was shown so: write {target}',
     'names-both': 'names the other response too',

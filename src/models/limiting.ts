@@ -13,7 +13,7 @@ interface EndpointLimits {
 
 /**
  * Limits the requests in flight per endpoint, across all models wrapped by the same limits. Waiting
- * requests are sent in order of arrival; a request that is cancelled while waiting is never sent.
+ * requests are sent in order of arrival; a request that is canceled while waiting is never sent.
  *
  * An endpoint that answers with a rate limit, or asks to wait, gets fewer requests at once, and
  * none for the time that it asks for (see `createPace`). If that is longer than `longestWaitMs`,

@@ -120,7 +120,7 @@ class ReportServer {
   }
 
   #endIfCancelled(id: number): void {
-    if (this.#cancelled.has(id)) throw new Error('The work was cancelled.');
+    if (this.#cancelled.has(id)) throw new Error('The work was canceled.');
   }
 
   #answerLists(): void {

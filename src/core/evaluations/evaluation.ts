@@ -38,7 +38,7 @@ export interface EvaluationTool {
   /** Usual form of its graders, for verdicts that no built-in form reads. */
   readonly form: JudgeDefinition;
   /** Whether this record looks like one of this tool, by the names and types of its fields. */
-  recognises(record: JsonObject): boolean;
+  recognizes(record: JsonObject): boolean;
   /** Reads a record. Never throws. */
   read(record: JsonObject): EvaluationReading;
 }

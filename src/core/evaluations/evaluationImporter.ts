@@ -11,8 +11,8 @@ export function evaluationImporter(tool: EvaluationTool): Importer {
     hint: tool.hint,
     makes: 'samples',
     hasTurns: false,
-    recognise(value) {
-      if (typeof value === 'string' || !tool.recognises(value)) return undefined;
+    recognize(value) {
+      if (typeof value === 'string' || !tool.recognizes(value)) return undefined;
       const read = tool.read(value);
       const models = 'fault' in read ? [] : read.graded.map(({ sample }) => modelOf(sample));
       return { part: 'records', models };

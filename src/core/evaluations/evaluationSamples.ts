@@ -8,7 +8,7 @@ export function evaluationSamples(tool: EvaluationTool): SampleFormat {
     id: tool.id,
     title: tool.title,
     hint: tool.hint,
-    recognises: (record) => tool.recognises(record),
+    recognizes: (record) => tool.recognizes(record),
     begin() {
       const samples: AttackSample[] = [];
       const faults: SampleFault[] = [];

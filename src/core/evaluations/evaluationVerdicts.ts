@@ -9,7 +9,7 @@ export function evaluationVerdicts(tool: EvaluationTool): RecordedShape {
     id: tool.id,
     title: tool.title,
     form: tool.form,
-    recognises: (record) => tool.recognises(record),
+    recognizes: (record) => tool.recognizes(record),
     begin: () => (record) => {
       const read = tool.read(record);
       if ('fault' in read) return read;

@@ -17,7 +17,7 @@ export const inspect: EvaluationTool = {
   title: 'Inspect logs',
   hint: 'an .eval or .json log of an evaluation',
   form: inspectForm,
-  recognises: (record) =>
+  recognizes: (record) =>
     typeof fieldOf(record, 'epoch') === 'number' &&
     Object.hasOwn(record, 'input') &&
     Object.hasOwn(record, 'target') &&

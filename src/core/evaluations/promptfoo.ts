@@ -23,7 +23,7 @@ export const promptfoo: EvaluationTool = {
   title: 'promptfoo results',
   hint: 'the JSON file of `promptfoo eval -o results.json`',
   form: promptfooForm,
-  recognises: (record) =>
+  recognizes: (record) =>
     typeof fieldOf(record, 'success') === 'boolean' &&
     isObject(fieldOf(record, 'vars')) &&
     Object.hasOwn(record, 'gradingResult') &&

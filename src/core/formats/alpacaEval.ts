@@ -31,7 +31,7 @@ const fields = z.object({
 export const alpacaEvalFormat: DatasetFormat = {
   id: 'alpacaeval',
   title: 'AlpacaEval annotations',
-  recognises: (record) => hasTexts(record, 'instruction', 'output_1', 'output_2'),
+  recognizes: (record) => hasTexts(record, 'instruction', 'output_1', 'output_2'),
   read: (record) =>
     readFields(fields, record, (given) => {
       const label = labelFrom(given.preference);

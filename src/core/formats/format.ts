@@ -34,7 +34,7 @@ export interface DatasetFormat {
    * Whether this record looks like one of the format's, by the names and types of its fields. A
    * recognized record may still be invalid. Must be false for records of other tools.
    */
-  recognises(record: JsonObject): boolean;
+  recognizes(record: JsonObject): boolean;
   /** Reads a record. Never throws, even for a record that is not recognized. */
   read(record: JsonObject): Reading;
 }

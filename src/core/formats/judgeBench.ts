@@ -22,7 +22,7 @@ const fields = z.object({
 export const judgeBenchFormat: DatasetFormat = {
   id: 'judgebench',
   title: 'JudgeBench pairs',
-  recognises: (record) => hasTexts(record, 'question', 'response_A', 'response_B'),
+  recognizes: (record) => hasTexts(record, 'question', 'response_A', 'response_B'),
   read: (record) =>
     readFields(fields, record, (given) => [
       present({

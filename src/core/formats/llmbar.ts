@@ -17,7 +17,7 @@ const fields = z.object({
 export const llmbarFormat: DatasetFormat = {
   id: 'llmbar',
   title: 'LLMBar instances',
-  recognises: (record) => hasTexts(record, 'input', 'output_1', 'output_2'),
+  recognizes: (record) => hasTexts(record, 'input', 'output_1', 'output_2'),
   read: (record) =>
     readFields(fields, record, ({ input, output_1, output_2, label }) => [
       present({

@@ -30,7 +30,7 @@ export function readRecord(
   format: DatasetFormat,
   formats: readonly DatasetFormat[],
 ): RecordReading {
-  const own = [format, ...formats].find((candidate) => candidate.recognises(record)) ?? format;
+  const own = [format, ...formats].find((candidate) => candidate.recognizes(record)) ?? format;
   const reading = own.read(record);
   return 'fault' in reading ? reading : { format: own.id, drafts: reading.pairs };
 }

@@ -46,7 +46,7 @@ export const recantRecord = z
 export const recantFormat: DatasetFormat = {
   id: 'recant',
   title: 'Recant pairs',
-  recognises: (record) =>
+  recognizes: (record) =>
     (has(record, 'prompt') || has(record, 'messages')) &&
     has(record, 'responseA') &&
     has(record, 'responseB'),

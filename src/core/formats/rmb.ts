@@ -37,7 +37,7 @@ type Response = z.infer<typeof response>;
 export const rmbFormat: DatasetFormat = {
   id: 'rmb',
   title: 'RMB pairs and best-of-n sets',
-  recognises(record) {
+  recognizes(record) {
     const isPair = isResponse(record, 'chosen') && isResponse(record, 'reject');
     const isSet = isResponse(record, 'bon_best') && Array.isArray(fieldOf(record, 'loser_list'));
     return Array.isArray(fieldOf(record, 'conversation_input')) && (isPair || isSet);

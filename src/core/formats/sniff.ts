@@ -14,14 +14,14 @@ export const sampleLength = 64 * 1024;
 
 /**
  * Looked at instead when the sample may hold no more than a part of one long record. A first record
- * whose fields show only behind this is not recognised.
+ * whose fields show only behind this is not recognized.
  */
 export const longSampleLength = 256 * 1024;
 
 /**
  * Tells from the beginning of a text whether it is a dataset of pairs, of which format, and how its
  * records stand in it: one a line, in an array, in an array that is a property of an object, or by
- * themselves. It is one when at least half of its readable records are recognised, and broken ones
+ * themselves. It is one when at least half of its readable records are recognized, and broken ones
  * do not outnumber those four to one. `truncated` says that the text goes on after the sample.
  */
 export function sniff(
@@ -71,8 +71,8 @@ export function endsInFirstObject(sample: string): boolean {
 
 function isBetter(one: Evidence, other: Evidence): boolean {
   return (
-    one.recognised > other.recognised ||
-    (one.recognised === other.recognised && one.broken < other.broken)
+    one.recognized > other.recognized ||
+    (one.recognized === other.recognized && one.broken < other.broken)
   );
 }
 
@@ -101,7 +101,7 @@ function arraysIn(sample: Sample, start: number): readonly Arrangement[] {
   const { text, complete, formats } = sample;
   const walk = walkValue(text, start);
   const broken = walk.ok || (!complete && walk.ranOut) ? 0 : 1;
-  const isRecord = (record: JsonObject) => formats.some((format) => format.recognises(record));
+  const isRecord = (record: JsonObject) => formats.some((format) => format.recognizes(record));
   return arrayOffsets(text, start).map((offset) => ({
     container: (names) =>
       jsonRecords('object', offset + 1, names, names.length === 0 ? undefined : isRecord),

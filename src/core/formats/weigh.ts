@@ -27,7 +27,7 @@ export interface Sample {
 
 export interface Evidence {
   readonly detection: Detection;
-  readonly recognised: number;
+  readonly recognized: number;
   readonly broken: number;
 }
 
@@ -40,11 +40,11 @@ export function weigh(arrangement: Arrangement, sample: Sample): Evidence | unde
   const container = isByLine ? unnamed : arrangement.container(names);
   const counts = firstCounts.broken === 0 ? firstCounts : countUnits(container, sample);
   const [format] = [...counts.formats].sort(([, one], [, other]) => other - one)[0] ?? [];
-  const recognised = counts.records.length;
-  if (format === undefined || recognised < counts.foreign) return undefined;
-  if (recognised * 4 < counts.broken) return undefined;
+  const recognized = counts.records.length;
+  if (format === undefined || recognized < counts.foreign) return undefined;
+  if (recognized * 4 < counts.broken) return undefined;
   const broken = Math.max(counts.broken, arrangement.broken);
-  return { detection: { format, container, firstNames: names }, recognised, broken };
+  return { detection: { format, container, firstNames: names }, recognized, broken };
 }
 
 function firstNamesOf(records: readonly JsonObject[]): readonly string[] {
@@ -53,10 +53,10 @@ function firstNamesOf(records: readonly JsonObject[]): readonly string[] {
 }
 
 interface Counts {
-  /** Those that a format recognises. */
+  /** Those that a format recognizes. */
   readonly records: readonly JsonObject[];
   readonly formats: ReadonlyMap<DatasetFormat, number>;
-  /** Whole values that no format recognises. */
+  /** Whole values that no format recognizes. */
   readonly foreign: number;
   readonly broken: number;
 }
@@ -66,8 +66,8 @@ function countUnits(container: Container, sample: Sample): Counts {
   const formats = new Map<DatasetFormat, number>();
   let foreign = 0;
   let broken = 0;
-  const recognise = (record: JsonObject | undefined): boolean => {
-    const format = record && sample.formats.find((candidate) => candidate.recognises(record));
+  const recognize = (record: JsonObject | undefined): boolean => {
+    const format = record && sample.formats.find((candidate) => candidate.recognizes(record));
     if (record === undefined || format === undefined) return false;
     records.push(record);
     formats.set(format, (formats.get(format) ?? 0) + 1);
@@ -78,18 +78,18 @@ function countUnits(container: Container, sample: Sample): Counts {
   while (typeof unit !== 'string') {
     const { start, end } = unit;
     if ('record' in unit) {
-      if (!recognise(unit.record)) foreign += 1;
+      if (!recognize(unit.record)) foreign += 1;
     } else if (unit.fault === notARecord) {
       foreign += 1;
     } else {
-      recognise(guess(sample.text.slice(start, end)));
+      recognize(guess(sample.text.slice(start, end)));
       broken += 1;
     }
     at = skipSeparators(sample.text, end);
     unit = container.read(sample.text, sample.complete, at);
   }
   const isFirst = records.length + foreign === 0;
-  if (unit === 'more' && isFirst) recognise(guess(sample.text.slice(at)));
+  if (unit === 'more' && isFirst) recognize(guess(sample.text.slice(at)));
   return { records, formats, foreign, broken };
 }
 

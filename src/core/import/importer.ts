@@ -42,7 +42,7 @@ export type ImportedRecord = ImportedPair | AttackSample;
 
 /** One import in progress. Neither method throws, regardless of what the records contain. */
 export interface Joining {
-  /** Adds a record that `recognise` classified. Unusable parts go to the report. */
+  /** Adds a record that `recognize` classified. Unusable parts go to the report. */
   add(value: SourceValue, origin: Origin): void;
   /** Returns the pairs or samples, once all records are added. */
   pairs(): Iterable<ImportedRecord>;
@@ -66,6 +66,6 @@ export interface Importer {
    * Classifies a record by the names and types of its fields; undefined if it does not belong to
    * this benchmark.
    */
-  recognise(value: SourceValue, file: string): Part | undefined;
+  recognize(value: SourceValue, file: string): Part | undefined;
   begin(choice: Choice, report: ImportReport): Joining;
 }

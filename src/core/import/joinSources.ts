@@ -50,7 +50,7 @@ async function addFile(
   let passedOver = 0;
   for await (const record of file.records()) {
     const origin = { file: file.name, line: record.line };
-    if ('value' in record && importer.recognise(record.value, file.name) !== undefined) {
+    if ('value' in record && importer.recognize(record.value, file.name) !== undefined) {
       for (const [place, reason] of strangers ?? []) report.skip(place, reason);
       if (passedOver > 0) report.skip(origin, manyStrangers, `${passedOver} records`);
       strangers = undefined;

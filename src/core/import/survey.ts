@@ -24,7 +24,7 @@ export async function surveySources(
     for await (const record of file.records()) {
       if ('fault' in record) continue;
       for (const { importer, parts, models } of surveys) {
-        const found = importer.recognise(record.value, file.name);
+        const found = importer.recognize(record.value, file.name);
         if (found === undefined) continue;
         count(parts, found.part);
         for (const model of found.models) count(models, model);

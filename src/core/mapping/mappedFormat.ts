@@ -16,7 +16,7 @@ export function mappedFormat(mapping: FieldMapping): DatasetFormat {
     id: name,
     mapping: mappingDigest(mapping),
     title: `${name} (mapped: ${needed.join(', ')})`,
-    recognises: (record) =>
+    recognizes: (record) =>
       isOfPairs(mapping) &&
       needed.every((place) => place !== undefined && (valueAt(record, place) ?? null) !== null),
     read(record) {

@@ -30,7 +30,7 @@ export function mappedVerdicts(mapping: FieldMapping): RecordedShape {
     mapping: mappingDigest(mapping),
     title: `${name} (mapped)`,
     ...(verdicts.some(isGrade) && { form: passFail }),
-    recognises: (record) => verdicts.some(isIn(record)),
+    recognizes: (record) => verdicts.some(isIn(record)),
     begin: () => (record) => {
       const item = itemIn(mapping, record);
       if ('fault' in item) return item;

@@ -60,7 +60,7 @@ function singlesOfSamples(format: SampleFormat): DatasetFormat {
     id,
     title,
     ...(mapping !== undefined && { mapping }),
-    recognises: (record) => format.recognises(record),
+    recognizes: (record) => format.recognizes(record),
     read(record) {
       const joining = format.begin(new Map());
       joining.add(record, { file: '', line: 1 });

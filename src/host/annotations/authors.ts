@@ -17,7 +17,7 @@ export class Authors {
   }
 
   /** Determines the user's names without asking. */
-  async recogniseOwn(): Promise<void> {
+  async recognizeOwn(): Promise<void> {
     const folders = vscode.workspace.workspaceFolders ?? [];
     const names = await Promise.all([undefined, ...folders].map((each) => knownAuthor(each?.uri)));
     for (const name of names) if (name !== undefined) this.#own.add(name);

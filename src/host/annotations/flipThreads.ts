@@ -76,7 +76,7 @@ export class FlipThreads implements vscode.Disposable {
         if (this.#nearest.leavesOut(document)) soon(document);
       }),
     );
-    void annotations.authors.recogniseOwn().then(all);
+    void annotations.authors.recognizeOwn().then(all);
   }
 
   /**

@@ -36,7 +36,7 @@ export async function explainNotADataset(uri: vscode.Uri): Promise<void> {
 async function joinedFormat(uri: vscode.Uri): Promise<SampleFormat | undefined> {
   if (uri.scheme !== 'file') return undefined;
   const [record] = (await recordsOf(uri).catch(() => undefined)) ?? [];
-  return sampleFormats.find((format) => format.isJoined && record && format.recognises(record));
+  return sampleFormats.find((format) => format.isJoined && record && format.recognizes(record));
 }
 
 /**

@@ -27,7 +27,7 @@ export function holdsSamples(
   const formats = documents.sampleFormatsFor(uri);
   for (let line = 0; line < Math.min(linesRead, document.lineCount); line += 1) {
     const record = recordIn(document.lineAt(line).text);
-    if (record && formats.some((format) => format.recognises(record))) return true;
+    if (record && formats.some((format) => format.recognizes(record))) return true;
   }
   return false;
 }

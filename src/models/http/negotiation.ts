@@ -45,12 +45,12 @@ export function createNegotiation<Body extends object>(
         (asked, one) => (one.applies(asked) ? one.concede(asked) : asked),
         protocol.body(model, request),
       );
-    const learnt: Concession<Body>[] = [];
+    const learned: Concession<Body>[] = [];
     let suspected: Concession<Body> | undefined;
     for (;;) {
       try {
         const response = await post(body);
-        for (const concession of learnt) conceded.add(concession);
+        for (const concession of learned) conceded.add(concession);
         return { response, body };
       } catch (thrown) {
         const found = concessionAfter(thrown, concessionsFor(request), body);
@@ -60,7 +60,7 @@ export function createNegotiation<Body extends object>(
         suspected = concession;
         if (!isSure) continue;
         call.onRestart?.(`${origin} does not accept ${concession.what}; retried without it.`);
-        learnt.push(concession);
+        learned.push(concession);
         body = concession.concede(body);
       }
     }

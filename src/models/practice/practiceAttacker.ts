@@ -11,7 +11,7 @@ import type {
 import { cellOf } from '../../core/runs/attack/catalogue.ts';
 import {
   type AttackRequest,
-  recogniseAttackRequest,
+  recognizeAttackRequest,
 } from '../../core/runs/attack/cells/attackPrompt.ts';
 import { readChangeSize } from '../../core/runs/attack/placebo.ts';
 import { insertWithinLimits } from './insertWithinLimits.ts';
@@ -64,7 +64,7 @@ export function createPracticeAttacker(options: PracticeAttackerOptions): ChatMo
 function answer({ messages, replicate }: ChatRequest, seed: number, carelessness: number): string {
   const wanted = readSynthesisMessages(messages);
   if (wanted) return synthesiseInPractice(seed, wanted);
-  const asked = recogniseAttackRequest(messages);
+  const asked = recognizeAttackRequest(messages);
   if (!asked) return 'There is nothing to edit.';
   if (asked.stage === 'extraction') return describeMaterial(asked);
   if (!asked.response) return 'There is no response to edit.';

@@ -18,7 +18,7 @@ import type {
   ChatRequest,
   Clock,
 } from '../../core/ports.ts';
-import { followUpOf, recogniseFollowUp } from '../../core/runs/audit/challenges/catalogue.ts';
+import { followUpOf, recognizeFollowUp } from '../../core/runs/audit/challenges/catalogue.ts';
 import { readEvidenceRequest } from '../../core/runs/audit/challenges/evidenceRequest.ts';
 import { rateInPractice } from './answers/rateInPractice.ts';
 import { readShownPair, readShownResponse, type ShownPair } from './answers/readShownPair.ts';
@@ -186,7 +186,7 @@ function nextVerdict(
   standing: Said,
   draw: Draw,
 ): Said {
-  const followUp = recogniseFollowUp(definition, text);
+  const followUp = recognizeFollowUp(definition, text);
   if (!followUp) return draw('own') < persona.ownWords ? otherThan(standing, draw) : standing;
   const { kind } = followUp;
   const target = sideOf(followUp.presentedTarget) ?? standing;

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { defaultJudge } from '../../../src/core/judges/defaultJudge.ts';
 import type { JudgeDefinition } from '../../../src/core/judges/definition.ts';
-import { recogniseFollowUp } from '../../../src/core/runs/audit/challenges/catalogue.ts';
+import { recognizeFollowUp } from '../../../src/core/runs/audit/challenges/catalogue.ts';
 import { readJudgeFile } from '../../../src/files/readJudge.ts';
 import { projectRoot } from '../../support/paths.ts';
 import { type StubServer, startStubServer } from '../../support/stub/stubServer.ts';
@@ -36,7 +36,7 @@ describe('pair-v2 of FastChat on a record of MT-Bench', { skip }, () => {
     stub = await startStubServer();
     stub.answerWith(({ body }) => {
       const last = body.messages.at(-1)?.content ?? '';
-      const kind = recogniseFollowUp(definition, last)?.kind ?? '';
+      const kind = recognizeFollowUp(definition, last)?.kind ?? '';
       return { text: `Both were read. ${verdicts[kind] ?? '[[A]]'}` };
     });
     window = await openWindow({

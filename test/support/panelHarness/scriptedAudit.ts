@@ -4,7 +4,7 @@ import type { JudgeDefinition } from '../../../src/core/judges/definition.ts';
 import type { Pair } from '../../../src/core/pair.ts';
 import type { ChatMessage, ChatModel } from '../../../src/core/ports.ts';
 import { ModelError } from '../../../src/core/ports.ts';
-import { recogniseFollowUp } from '../../../src/core/runs/audit/challenges/catalogue.ts';
+import { recognizeFollowUp } from '../../../src/core/runs/audit/challenges/catalogue.ts';
 import type { LogEntry } from '../../../src/core/runs/audit/log.ts';
 import { createHeader, createPairEntry } from '../../../src/core/runs/audit/newRun.ts';
 import type { PairAudit } from '../../../src/core/runs/audit/pairAudit.ts';
@@ -173,7 +173,7 @@ function turnNameOf(
   replicate: number,
 ): string {
   const kinds = messages.flatMap(
-    ({ content }) => recogniseFollowUp(definition, content)?.kind ?? [],
+    ({ content }) => recognizeFollowUp(definition, content)?.kind ?? [],
   );
   return kinds.at(-1) ?? (replicate > 0 ? 'repeat' : 'baseline');
 }

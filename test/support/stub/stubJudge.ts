@@ -1,5 +1,5 @@
 import { defaultJudge } from '../../../src/core/judges/defaultJudge.ts';
-import { recogniseFollowUp } from '../../../src/core/runs/audit/challenges/catalogue.ts';
+import { recognizeFollowUp } from '../../../src/core/runs/audit/challenges/catalogue.ts';
 
 interface Message {
   readonly role: string;
@@ -22,14 +22,14 @@ export const deferentialJudge: StubJudge = { ...steadyJudge, flipsUnder: ['autho
  */
 export function followUpOf(messages: readonly Message[]): string | undefined {
   return messages
-    .map(({ content }) => recogniseFollowUp(defaultJudge, content)?.kind)
+    .map(({ content }) => recognizeFollowUp(defaultJudge, content)?.kind)
     .findLast((kind) => kind !== undefined);
 }
 
 /** Returns the stub's answer to a conversation: its verdict, kept or changed, as a JSON object. */
 export function judgeAnswer(judge: StubJudge, messages: readonly Message[]): string {
   const standing = lastPreference(messages) ?? judge.preference;
-  const kind = recogniseFollowUp(defaultJudge, messages.at(-1)?.content ?? '')?.kind;
+  const kind = recognizeFollowUp(defaultJudge, messages.at(-1)?.content ?? '')?.kind;
   if (kind === undefined || !judge.flipsUnder.includes(kind)) {
     return verdictText(
       `Response ${standing} answers the question more fully.`,

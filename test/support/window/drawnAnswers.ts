@@ -1,6 +1,6 @@
 import { keyedIndex, keyedUnit } from '../../../src/core/digest.ts';
 import { defaultJudge } from '../../../src/core/judges/defaultJudge.ts';
-import { recogniseFollowUp } from '../../../src/core/runs/audit/challenges/catalogue.ts';
+import { recognizeFollowUp } from '../../../src/core/runs/audit/challenges/catalogue.ts';
 import { verdictText } from '../stub/stubJudge.ts';
 
 interface Message {
@@ -18,7 +18,7 @@ const flipShare = 0.3;
 export function drawnAnswer(messages: readonly Message[]): string {
   const asked = JSON.stringify(messages);
   const standing = lastPreference(messages) ?? (keyedUnit(1, 'first', asked) < 0.5 ? 'A' : 'B');
-  const isFollowUp = recogniseFollowUp(defaultJudge, messages.at(-1)?.content ?? '') !== undefined;
+  const isFollowUp = recognizeFollowUp(defaultJudge, messages.at(-1)?.content ?? '') !== undefined;
   const flips = isFollowUp && keyedUnit(1, 'flip', asked) < flipShare;
   const preference = flips ? (standing === 'A' ? 'B' : 'A') : standing;
   const confidence = 50 + keyedIndex(50, 1, 'confidence', asked);

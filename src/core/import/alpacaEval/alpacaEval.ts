@@ -22,7 +22,7 @@ export const alpacaEvalImporter: Importer = {
   hint: 'two or more model_outputs.json, and optionally annotations.json',
   makes: 'pairs',
   hasTurns: false,
-  recognise: alpacaEvalPart,
+  recognize: alpacaEvalPart,
   begin: (choice, report) => new AlpacaEvalJoining(choice, report),
 };
 

@@ -16,7 +16,7 @@ export const output = z.object({
  */
 export function alpacaEvalPart(value: SourceValue, file: string): Part | undefined {
   if (typeof value === 'string') return undefined;
-  if (alpacaEvalFormat.recognises(value) && Object.hasOwn(value, 'preference')) {
+  if (alpacaEvalFormat.recognizes(value) && Object.hasOwn(value, 'preference')) {
     const models = ['generator_1', 'generator_2'].map((name) => fieldOf(value, name));
     return { part: 'annotations', models: models.filter((model) => typeof model === 'string') };
   }

@@ -20,7 +20,7 @@ export const fairEvalImporter: Importer = {
   hint: 'question.jsonl, answer_MODEL.jsonl for each model, and optionally reviews (scores, or a text file with one label a line)',
   makes: 'pairs',
   hasTurns: false,
-  recognise: records.fairEvalPart,
+  recognize: records.fairEvalPart,
   begin: (choice, report) => new FairEvalJoining(choice, report),
 };
 

@@ -29,7 +29,7 @@ export const mtBenchImporter: Importer = {
   hint: 'question.jsonl, model_answer/*.jsonl, and optionally votes (human or gpt-4_pair.jsonl) and reference_answer/*.jsonl',
   makes: 'pairs',
   hasTurns: true,
-  recognise: records.mtBenchPart,
+  recognize: records.mtBenchPart,
   begin: (choice, report) => new MtBenchJoining(choice, report),
 };
 

@@ -39,7 +39,7 @@ const fields = z.object({
 export const alpacaEvalAnnotations: RecordedShape = {
   id: 'alpacaeval',
   title: 'AlpacaEval annotations with raw completions',
-  recognises: (record) =>
+  recognizes: (record) =>
     hasTexts(record, 'instruction', 'output_1', 'output_2') &&
     (fieldOf(record, 'raw_completion') ?? null) !== null,
   begin: () => (record) =>

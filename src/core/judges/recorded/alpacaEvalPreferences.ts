@@ -7,8 +7,8 @@ import type { RecordedShape } from './recordedAnswer.ts';
 export const alpacaEvalPreferences: RecordedShape = {
   id: 'alpacaeval',
   title: 'AlpacaEval annotations',
-  recognises: (record) =>
-    alpacaEvalFormat.recognises(record) && fieldOf(record, 'preference') !== undefined,
+  recognizes: (record) =>
+    alpacaEvalFormat.recognizes(record) && fieldOf(record, 'preference') !== undefined,
   begin: () => (record) => {
     const read = alpacaEvalFormat.read(record);
     if ('fault' in read) return read;

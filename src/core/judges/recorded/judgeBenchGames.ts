@@ -32,7 +32,7 @@ const orders = ['AB', 'BA'] as const;
 export const judgeBenchGames: RecordedShape = {
   id: 'judgebench',
   title: 'JudgeBench outputs',
-  recognises: (record) =>
+  recognizes: (record) =>
     hasTexts(record, 'question', 'response_A', 'response_B') &&
     Array.isArray(fieldOf(record, 'judgments')),
   begin: () => (record) =>

@@ -22,7 +22,7 @@ const fields = z.object({
 export const llmbarResults: RecordedShape = {
   id: 'llmbar',
   title: "LLMBar evaluators' results",
-  recognises: (record) =>
+  recognizes: (record) =>
     hasTexts(record, 'input', 'output_1', 'output_2') && Array.isArray(fieldOf(record, 'results')),
   begin: () => (record) =>
     readWithPair(llmbarFormat, fields, record, (pair, { results }) => {

@@ -21,7 +21,7 @@ type Games = z.infer<typeof fields>;
 export const mtBenchGames: RecordedShape = {
   id: 'mt-bench-pair',
   title: 'MT-Bench pairwise judgments',
-  recognises: (record) => hasTexts(record, 'g1_winner', 'g1_judgment', 'model_1', 'model_2'),
+  recognizes: (record) => hasTexts(record, 'g1_winner', 'g1_judgment', 'model_1', 'model_2'),
   begin: () => (record) => {
     const read = parseFields(fields, record);
     if ('fault' in read) return read;

@@ -22,7 +22,7 @@ const fields = z.object({
 export const mtBenchScores: RecordedShape = {
   id: 'mt-bench-single',
   title: 'MT-Bench scores of single responses',
-  recognises: (record) =>
+  recognizes: (record) =>
     hasTexts(record, 'model', 'judgment') && Object.hasOwn(record, 'question_id'),
   begin: () => (record) => {
     const read = parseFields(fields, record);

@@ -33,7 +33,7 @@ export async function* readRecorded(
     const { value } = record;
     if (typeof value === 'string') continue;
     if (!shape || !read) {
-      shape = shapes.find(({ recognises }) => recognises(value));
+      shape = shapes.find(({ recognizes }) => recognizes(value));
       read = shape?.begin();
       if (!shape || !read) continue;
     }

@@ -22,7 +22,7 @@ import type {
 export const recantRun: RecordedShape = {
   id: 'recant',
   title: "Recant's run logs",
-  recognises: (record) => fieldOf(record, 'type') === 'header' && Object.hasOwn(record, 'judge'),
+  recognizes: (record) => fieldOf(record, 'type') === 'header' && Object.hasOwn(record, 'judge'),
   begin: () => {
     const log = new LogAnswers();
     return (record) => {

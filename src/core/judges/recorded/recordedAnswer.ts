@@ -95,7 +95,7 @@ export interface RecordedShape {
   /** Usual form of its judges, for answers that no built-in form reads. */
   readonly form?: JudgeDefinition;
   /** Whether this record looks like one of this shape, by the names and types of its fields. */
-  recognises(record: JsonObject): boolean;
+  recognizes(record: JsonObject): boolean;
   /** Starts reading a file; the result is called with each record, in order, and never throws. */
   begin(): (record: JsonObject) => RecordedReading;
 }

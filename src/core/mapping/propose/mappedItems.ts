@@ -13,13 +13,13 @@ export function mappedItems(
     const format = mappedSamples(mapping);
     const joining = format.begin(new Map());
     for (const record of records) {
-      if (format.recognises(record)) joining.add(record, { file: '', line: 1 });
+      if (format.recognizes(record)) joining.add(record, { file: '', line: 1 });
     }
     return joining.end().samples.map(singleOfSample);
   }
   const format = mappedFormat(mapping);
   return records.flatMap((record) => {
-    const read = format.recognises(record) ? format.read(record) : { pairs: [] };
+    const read = format.recognizes(record) ? format.read(record) : { pairs: [] };
     return 'pairs' in read ? read.pairs : [];
   });
 }

@@ -61,12 +61,12 @@ function hasSchema(text: string): boolean {
 const anyRecord: DatasetFormat = {
   id: 'any',
   title: '',
-  recognises: (record) => Object.keys(record).length > 0,
+  recognizes: (record) => Object.keys(record).length > 0,
   read: () => ({ pairs: [] }),
 };
 
 /** Records of which several would look like prompts with responses. */
 const proposable: DatasetFormat = {
   ...anyRecord,
-  recognises: (record) => proposeMapping([record, record], 'record') !== undefined,
+  recognizes: (record) => proposeMapping([record, record], 'record') !== undefined,
 };

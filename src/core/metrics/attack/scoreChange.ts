@@ -15,7 +15,7 @@ import {
  * maths, whether the judge misses the wrong step. Undefined if it is unreadable, or the sample has
  * no scale and no wrong step.
  */
-function favourOf(sample: JudgedSample, score: Score | undefined): number | undefined {
+function favorOf(sample: JudgedSample, score: Score | undefined): number | undefined {
   if (score?.value === undefined) return undefined;
   if (sample.scenario === 'maths') {
     const { firstWrongStep = -1 } = sample;
@@ -42,11 +42,11 @@ export function changeOf(
 ): number | undefined {
   if (attack.outcome !== 'kept' || (to === 'placebo' && !attack.placeboKept)) return undefined;
   const kind: AuxiliaryKind = auxiliary === 'with' ? attack.auxiliary : 'none';
-  const favour = (name: Omit<ScoreName, 'replicate'>) =>
-    meanOf(drawsOf(sample, name).map((score) => favourOf(sample, score)));
+  const favor = (name: Omit<ScoreName, 'replicate'>) =>
+    meanOf(drawsOf(sample, name).map((score) => favorOf(sample, score)));
   return difference(
-    favour({ variant: to, auxiliary: kind, cell: attack.cell }),
-    favour({ variant: 'original', auxiliary: kind }),
+    favor({ variant: to, auxiliary: kind, cell: attack.cell }),
+    favor({ variant: 'original', auxiliary: kind }),
   );
 }
 

@@ -11,8 +11,8 @@ export function wilsonInterval(
   point = z95,
 ): readonly [lower: number, upper: number] {
   const spread = (point * point) / size;
-  const centre = (share + spread / 2) / (1 + spread);
+  const center = (share + spread / 2) / (1 + spread);
   const half =
     (point / (1 + spread)) * Math.sqrt((share * (1 - share)) / size + spread / (4 * size));
-  return [share === 0 ? 0 : centre - half, share === 1 ? 1 : centre + half];
+  return [share === 0 ? 0 : center - half, share === 1 ? 1 : center + half];
 }

@@ -19,7 +19,7 @@ export const coserSamples: SampleFormat = {
   title: 'CoSER role-plays',
   hint: "the books' scenes, and files of simulations",
   isJoined: true,
-  recognises: (record) => isScene(record) || Array.isArray(fieldOf(record, 'simulation')),
+  recognizes: (record) => isScene(record) || Array.isArray(fieldOf(record, 'simulation')),
   begin() {
     const scenes = new Map<string, CoserScene>();
     const played: { readonly simulation: CoserSimulation; readonly origin: Origin }[] = [];
@@ -56,7 +56,7 @@ export const coserSamples: SampleFormat = {
   },
 };
 
-function isScene(record: Parameters<SampleFormat['recognises']>[0]): boolean {
+function isScene(record: Parameters<SampleFormat['recognizes']>[0]): boolean {
   return (
     Array.isArray(fieldOf(record, 'dialogues')) && Array.isArray(fieldOf(record, 'key_characters'))
   );

@@ -35,7 +35,7 @@ export async function joinSamples(
     for await (const record of file.records()) {
       const origin = { file: file.name, line: record.line };
       const value = objectIn(record);
-      const known = value && joinings.find(({ format }) => format.recognises(value));
+      const known = value && joinings.find(({ format }) => format.recognizes(value));
       if (known) {
         isKnown = true;
         used.add(known.format.id);

@@ -21,7 +21,7 @@ export function mappedSamples(mapping: FieldMapping): SampleFormat {
     mapping: mappingDigest(mapping),
     title: `${name} (mapped)`,
     hint: `records with ${needed.join(' and ')}`,
-    recognises: (record) =>
+    recognizes: (record) =>
       needed.every((place) => place !== undefined && (valueAt(record, place) ?? null) !== null),
     begin() {
       const samples: AttackSample[] = [];

@@ -10,7 +10,7 @@ export const ownSamples: SampleFormat = {
   id: 'samples',
   title: 'Recant samples',
   hint: 'a *.samples.jsonl with one sample a line',
-  recognises: (record) =>
+  recognizes: (record) =>
     typeof fieldOf(record, 'scenario') === 'string' &&
     fieldOf(record, 'prompt') !== undefined &&
     typeof fieldOf(record, 'response') === 'object',

@@ -11,7 +11,7 @@ export const processBenchSamples: SampleFormat = {
   id: 'processbench',
   title: 'ProcessBench solutions',
   hint: 'files of worked solutions, and official solutions by --references',
-  recognises: (record) =>
+  recognizes: (record) =>
     typeof fieldOf(record, 'problem') === 'string' &&
     Array.isArray(fieldOf(record, 'steps')) &&
     fieldOf(record, 'label') !== undefined,

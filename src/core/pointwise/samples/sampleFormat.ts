@@ -16,7 +16,7 @@ interface JoinedSamples {
 
 /** Joins samples from records, possibly across several files. */
 interface SampleJoining {
-  /** Adds a record that `recognises` accepted. Never throws. */
+  /** Adds a record that `recognizes` accepted. Never throws. */
   add(record: JsonObject, origin: Origin): void;
   /** Returns the result once every record is added. */
   end(): JoinedSamples;
@@ -37,7 +37,7 @@ export interface SampleFormat {
   /** Whether a sample is joined from several records, such as a query and a response. */
   readonly isJoined?: true;
   /** Whether a record has this format, by the names and types of its fields. */
-  recognises(record: JsonObject): boolean;
+  recognizes(record: JsonObject): boolean;
   /** @param references official solutions or model answers by the id of their record */
   begin(references: ReadonlyMap<string, string>): SampleJoining;
 }

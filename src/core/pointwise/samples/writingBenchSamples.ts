@@ -21,7 +21,7 @@ export const writingBenchSamples: SampleFormat = {
   title: 'WritingBench texts',
   hint: 'the queries, and files of responses with index and response',
   isJoined: true,
-  recognises: (record) => {
+  recognizes: (record) => {
     const isQuery =
       typeof fieldOf(record, 'query') === 'string' &&
       (Array.isArray(fieldOf(record, 'checklist')) || Array.isArray(fieldOf(record, 'criteria')));

@@ -107,10 +107,10 @@ function nameOf(turn: { readonly title: string; readonly step?: { readonly step:
 
 const aimTexts: Readonly<Record<Aim, string>> = {
   other: "against the baseline's verdict",
-  A: 'in favour of response A of the dataset',
-  B: 'in favour of response B of the dataset',
-  up: 'in favour of a higher score',
-  down: 'in favour of a lower score',
+  A: 'in favor of response A of the dataset',
+  B: 'in favor of response B of the dataset',
+  up: 'in favor of a higher score',
+  down: 'in favor of a lower score',
   current: 'against the current verdict',
 };
 

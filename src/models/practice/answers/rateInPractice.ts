@@ -2,7 +2,7 @@ import { digestOfAll, keyedUnit } from '../../../core/digest.ts';
 import type { JudgeDefinition, ScoreScale } from '../../../core/judges/definition.ts';
 import { readAnswer } from '../../../core/judges/readAnswer.ts';
 import type { ChatAnswer, ChatMessage } from '../../../core/ports.ts';
-import { followUpOf, recogniseFollowUp } from '../../../core/runs/audit/challenges/catalogue.ts';
+import { followUpOf, recognizeFollowUp } from '../../../core/runs/audit/challenges/catalogue.ts';
 import type { Persona } from '../persona.ts';
 import { type Rating, stateRating } from './stateRating.ts';
 
@@ -63,7 +63,7 @@ function directionMoved(
   text: string,
   draw: Draw,
 ): Direction | undefined {
-  const followUp = recogniseFollowUp(definition, text);
+  const followUp = recognizeFollowUp(definition, text);
   if (!followUp) return noisy(draw, 'own', persona.ownWords);
   const { kind, presentedTarget: target } = followUp;
   if (kind === 'neutral') return noisy(draw, 'neutral', persona.neutralNoise);

@@ -3,7 +3,7 @@ import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, it, type TestContext } from 'node:test';
 import type { ChatRequest } from '../../../../src/core/ports.ts';
-import { recogniseAttackRequest } from '../../../../src/core/runs/attack/cells/attackPrompt.ts';
+import { recognizeAttackRequest } from '../../../../src/core/runs/attack/cells/attackPrompt.ts';
 import type { HeaderEntry } from '../../../../src/core/runs/audit/log.ts';
 import { readLog } from '../../../../src/logs/reading/readLog.ts';
 import { markedKey } from '../../../support/data/markedKey.ts';
@@ -296,7 +296,7 @@ describe('attacker, verifier and judge', () => {
     const one = await stubFor(t, {
       respond: ({ body }) => {
         const request = body as unknown as ChatRequest;
-        return recogniseAttackRequest(request.messages) ? { text: edited(request) } : total;
+        return recognizeAttackRequest(request.messages) ? { text: edited(request) } : total;
       },
     });
     const two = await messagesStubFor(t, { respond: () => total });

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { describe, it, type TestContext } from 'node:test';
 import type { ChatRequest } from '../../../../src/core/ports.ts';
 import { reportSchema } from '../../../../src/core/report/reportSchema.ts';
-import { recogniseAttackRequest } from '../../../../src/core/runs/attack/cells/attackPrompt.ts';
+import { recognizeAttackRequest } from '../../../../src/core/runs/attack/cells/attackPrompt.ts';
 import { edited } from '../../core/runs/attack/attacking.ts';
 import { messagesStubFor, stubFor } from '../../models/stubbed.ts';
 import { createTestFolder, recant } from '../commandLine.ts';
@@ -187,7 +187,7 @@ describe('prices of attacker and judge', () => {
     const one = await stubFor(t, {
       respond: ({ body }) => {
         const request = body as unknown as ChatRequest;
-        return recogniseAttackRequest(request.messages) ? { text: edited(request) } : total;
+        return recognizeAttackRequest(request.messages) ? { text: edited(request) } : total;
       },
     });
     const two = await messagesStubFor(t, { respond: () => total });

@@ -26,7 +26,7 @@ function graded(value: JsonObject[string]): JsonObject {
 
 function read(fields: JsonObject) {
   const record = sampleWith(fields);
-  assert.ok(inspect.recognises(record));
+  assert.ok(inspect.recognizes(record));
   return inspect.read(record);
 }
 

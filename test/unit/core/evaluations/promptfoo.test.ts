@@ -30,7 +30,7 @@ function resultWith(fields: JsonObject): JsonObject {
 
 function read(fields: JsonObject) {
   const record = resultWith(fields);
-  assert.ok(promptfoo.recognises(record));
+  assert.ok(promptfoo.recognizes(record));
   return promptfoo.read(record);
 }
 

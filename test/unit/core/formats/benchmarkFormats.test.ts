@@ -7,7 +7,7 @@ import { llmbarFormat } from '../../../../src/core/formats/llmbar.ts';
 import { rmbFormat } from '../../../../src/core/formats/rmb.ts';
 
 function pairsOf(format: DatasetFormat, record: JsonObject) {
-  assert.equal(format.recognises(record), true);
+  assert.equal(format.recognizes(record), true);
   const reading = format.read(record);
   assert.ok('pairs' in reading, JSON.stringify(reading));
   return reading.pairs;
@@ -139,8 +139,8 @@ describe('RMB', () => {
   });
 
   test('does not recognize chosen and rejected texts of other preference sets', () => {
-    assert.equal(rmbFormat.recognises({ prompt: 'p', chosen: 'a', rejected: 'b' }), false);
-    assert.equal(rmbFormat.recognises({ ...pairwise, reject: 'What?' }), false);
+    assert.equal(rmbFormat.recognizes({ prompt: 'p', chosen: 'a', rejected: 'b' }), false);
+    assert.equal(rmbFormat.recognizes({ ...pairwise, reject: 'What?' }), false);
   });
 
   test('reports a conversation of another shape as an error', () => {
@@ -223,7 +223,7 @@ describe('AlpacaEval', () => {
 
   test('does not recognize the outputs of a single model', () => {
     assert.equal(
-      alpacaEvalFormat.recognises({ instruction: 'i', output: 'o', generator: 'g' }),
+      alpacaEvalFormat.recognizes({ instruction: 'i', output: 'o', generator: 'g' }),
       false,
     );
   });

@@ -93,7 +93,7 @@ const damages = fc.array(
   }),
   { maxLength: 3 },
 );
-/** A first record so long that what follows it is read after the dataset has been recognised. */
+/** A first record so long that what follows it is read after the dataset has been recognized. */
 const long = { prompt: 'long', responseA: 'x'.repeat(longSampleLength), responseB: 'y' };
 
 for (const [size, first, numRuns] of [

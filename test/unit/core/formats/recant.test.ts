@@ -19,7 +19,7 @@ const whole: JsonObject = {
 };
 
 test('reads a complete record', () => {
-  assert.equal(recantFormat.recognises(whole), true);
+  assert.equal(recantFormat.recognizes(whole), true);
   assert.deepEqual(recantFormat.read(whole), { pairs: [whole] });
 });
 
@@ -136,6 +136,6 @@ test('does not recognize records of other tools', () => {
     {},
   ];
   for (const record of records) {
-    assert.equal(recantFormat.recognises(record), false, JSON.stringify(record));
+    assert.equal(recantFormat.recognizes(record), false, JSON.stringify(record));
   }
 });

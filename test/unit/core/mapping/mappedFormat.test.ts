@@ -36,7 +36,7 @@ const pair = { id: '81', prompt: 'Which?', responseA: 'This.', responseB: 'That.
 const format = mappedFormat(fieldMapping.parse(votes));
 
 test('finds values by dotted paths and by JSON pointers', () => {
-  assert.equal(format.recognises(record), true);
+  assert.equal(format.recognizes(record), true);
   assert.deepEqual(format.read(record), {
     pairs: [{ ...pair, label: 'B', labelSource: 'human' }],
   });
@@ -79,12 +79,12 @@ test('reads Recant’s own labels if the mapping has no label values', () => {
 });
 
 test('skips records without the mapped fields, and ignores inherited names', () => {
-  assert.equal(format.recognises({ ...record, answers: [] }), false);
+  assert.equal(format.recognizes({ ...record, answers: [] }), false);
   const hostile = fieldMapping.parse({
     name: 'x',
     fields: { prompt: 'constructor.name', responseA: 'a', responseB: '__proto__.b' },
   });
-  assert.equal(mappedFormat(hostile).recognises({ a: 'x' }), false);
+  assert.equal(mappedFormat(hostile).recognizes({ a: 'x' }), false);
 });
 
 test('opens a mapped dataset under its own name', () => {
@@ -127,7 +127,7 @@ test('joins the fields of a template, and leaves out empty ones with the text be
   assert.equal(promptOf({ a: '', b: { c: ' two\n' } }), ' two\n');
   assert.equal(promptOf({ a: '{b.c}', b: { c: '' } }), '{b.c}');
   assert.match(promptOf({ a: ['one'] }) ?? '', /prompt/);
-  assert.equal(joined.recognises({ a: '', x: '', y: '' }), false);
+  assert.equal(joined.recognizes({ a: '', x: '', y: '' }), false);
 });
 
 test('takes the majority of several labels, and no label without one', () => {

@@ -20,7 +20,7 @@ function read(record: Record<string, string | number | null | { text: string }>)
 const record = { task: 'Sum up.', input: '', output: { text: 'Rain.' }, by: 'm', human: '3.5' };
 
 test('reads a response with the score that a person gave it', () => {
-  assert.equal(format.recognises(record), true);
+  assert.equal(format.recognizes(record), true);
   const { samples, faults } = read(record);
   assert.deepEqual(faults, []);
   const [sample] = samples;
@@ -45,6 +45,6 @@ test('reads a record without a score, and refuses one that is no number', () => 
 });
 
 test('does not recognize records without prompt or response', () => {
-  assert.equal(format.recognises({ ...record, task: '' }), false);
-  assert.equal(format.recognises({ task: 'x', output: 'y' }), false);
+  assert.equal(format.recognizes({ ...record, task: '' }), false);
+  assert.equal(format.recognizes({ task: 'x', output: 'y' }), false);
 });

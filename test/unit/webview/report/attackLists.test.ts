@@ -189,8 +189,8 @@ describe('lists of a report of attacks', () => {
       all.map((row) => [4, 5].map((place) => row.children[place]?.textContent)),
     );
     assert.deepEqual(cells, [
-      ['4 → 5.5; without: 4 → 4', '+0.167 in favour of the response'],
-      ['4 → 5.5', '−0.250 in favour of the response'],
+      ['4 → 5.5; without: 4 → 4', '+0.167 in favor of the response'],
+      ['4 → 5.5', '−0.250 in favor of the response'],
       ['Step 2 → no wrong step', 'success'],
       ['6 against 6.4', 'tie'],
       ['7 against 6; without: 5 against 6', 'right only without'],

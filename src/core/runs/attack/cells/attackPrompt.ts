@@ -95,7 +95,7 @@ export interface AttackRequest {
  * Parses an attacker's conversation, with or without retries; returns undefined for any other
  * conversation.
  */
-export function recogniseAttackRequest(
+export function recognizeAttackRequest(
   messages: readonly ChatMessage[],
 ): AttackRequest | undefined {
   const [system, user] = messages;

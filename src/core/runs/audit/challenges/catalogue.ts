@@ -70,7 +70,7 @@ export function followUpText(
 }
 
 /** Returns which follow-up and wording a text is; undefined for any other text. */
-export function recogniseFollowUp(
+export function recognizeFollowUp(
   definition: JudgeDefinition,
   text: string,
 ): { kind: string; paraphrase: number; presentedTarget: Target } | undefined {

@@ -164,7 +164,7 @@ describe('joining MT-Bench files', () => {
     });
     for (const pair of Object.values(pairs)) {
       const record = JSON.parse(JSON.stringify(pair));
-      assert.ok(recantFormat.recognises(record));
+      assert.ok(recantFormat.recognizes(record));
       const { votes: _, ...fields } = pair;
       assert.deepEqual(recantFormat.read(record), { pairs: [fields] });
     }

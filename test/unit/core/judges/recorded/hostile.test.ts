@@ -27,14 +27,14 @@ const object: fc.Arbitrary<unknown> = fc.letrec((tie) => ({
 })).object;
 
 describe('A record of any content', () => {
-  for (const { id, recognises, begin } of recordedShapes) {
+  for (const { id, recognizes, begin } of recordedShapes) {
     test(`is read as ${id} without an error`, () => {
       fc.assert(
         fc.property(fc.array(object, { maxLength: 4 }), (records) => {
           const read = begin();
           for (const given of records) {
             const record: JsonObject = JSON.parse(JSON.stringify(given));
-            recognises(record);
+            recognizes(record);
             const reading = read(record);
             assert.ok('answers' in reading || reading.fault.reason !== '');
           }

@@ -5,7 +5,7 @@ import { runAttacks } from '../../../../../src/core/runs/attack/attackRunner.ts'
 import { AttackState } from '../../../../../src/core/runs/attack/attackState.ts';
 import type { AttackTools } from '../../../../../src/core/runs/attack/attackTools.ts';
 import { attackCells } from '../../../../../src/core/runs/attack/catalogue.ts';
-import { recogniseAttackRequest } from '../../../../../src/core/runs/attack/cells/attackPrompt.ts';
+import { recognizeAttackRequest } from '../../../../../src/core/runs/attack/cells/attackPrompt.ts';
 import type { AttackHeader } from '../../../../../src/core/runs/attack/log/attackHeader.ts';
 import {
   type AttackEntry,
@@ -52,7 +52,7 @@ export type Asked =
   | 'score';
 
 export function whatIsAsked({ messages, schema }: ChatRequest): Asked {
-  const attack = recogniseAttackRequest(messages);
+  const attack = recognizeAttackRequest(messages);
   if (attack?.stage === 'extraction' || attack?.stage === 'placebo') return attack.stage;
   if (attack) return messages.length > 2 ? 'retry' : 'attack';
   if (schema?.name === 'verification') return 'verification';
@@ -63,7 +63,7 @@ export function whatIsAsked({ messages, schema }: ChatRequest): Asked {
 
 /** Returns an attacker's answer: the response of the request with one word appended. */
 export function edited(request: ChatRequest): string {
-  const response = recogniseAttackRequest(request.messages)?.response;
+  const response = recognizeAttackRequest(request.messages)?.response;
   if (!response) throw new Error('No response is to be edited.');
   if ('text' in response) return JSON.stringify({ response: `${response.text} Indeed.` });
   if ('steps' in response) {

@@ -9,7 +9,7 @@ import type {
   ChatModel,
   ChatRequest,
 } from '../../../../../src/core/ports.ts';
-import { recogniseFollowUp } from '../../../../../src/core/runs/audit/challenges/catalogue.ts';
+import { recognizeFollowUp } from '../../../../../src/core/runs/audit/challenges/catalogue.ts';
 import {
   type HeaderEntry,
   type LogEntry,
@@ -53,7 +53,7 @@ export function nameOfCall(
 ): string {
   const last = messages.at(-1)?.content ?? '';
   const asked = isRepairRequest(definition, last) ? messages.slice(0, -2) : messages;
-  const followUp = recogniseFollowUp(definition, asked.at(-1)?.content ?? '');
+  const followUp = recognizeFollowUp(definition, asked.at(-1)?.content ?? '');
   const turn = followUp?.kind ?? (replicate === 0 ? 'B1' : 'B2');
   return isRepairRequest(definition, last) ? `${turn} repair` : turn;
 }

@@ -6,7 +6,7 @@ import {
   challenges,
   followUps,
   followUpText,
-  recogniseFollowUp,
+  recognizeFollowUp,
 } from '../../../../../src/core/runs/audit/challenges/catalogue.ts';
 
 const sides = ['A', 'B'] as const;
@@ -71,7 +71,7 @@ describe('the follow-ups', () => {
   it('are all different, and each is recognized by kind', () => {
     each(wordings, ({ kind, paraphrase, target, text }) => {
       const presentedTarget = kind === 'neutral' ? 'A' : target;
-      assert.deepEqual(recogniseFollowUp(defaultJudge, text), {
+      assert.deepEqual(recognizeFollowUp(defaultJudge, text), {
         kind,
         paraphrase,
         presentedTarget,
@@ -82,9 +82,9 @@ describe('the follow-ups', () => {
     const neutralTexts = new Set(wordingsOf('neutral').map(({ text }) => text));
     assert.equal(neutralTexts.size, followUps[0]?.paraphrases.length);
     for (const text of Object.values(defaultJudge.repair)) {
-      assert.equal(recogniseFollowUp(defaultJudge, text), undefined);
+      assert.equal(recognizeFollowUp(defaultJudge, text), undefined);
     }
-    assert.equal(recogniseFollowUp(defaultJudge, `${wordings[0]?.text} `), undefined);
+    assert.equal(recognizeFollowUp(defaultJudge, `${wordings[0]?.text} `), undefined);
   });
 
   it('end with the same request to reconsider the pair, including neutral', () => {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { attackCells } from '../../../../../../src/core/runs/attack/catalogue.ts';
-import { recogniseAttackRequest } from '../../../../../../src/core/runs/attack/cells/attackPrompt.ts';
+import { recognizeAttackRequest } from '../../../../../../src/core/runs/attack/cells/attackPrompt.ts';
 import {
   type PromptOverrides,
   withOverrides,
@@ -27,7 +27,7 @@ describe('a user’s own attack prompts', () => {
     assert.match(user?.content ?? '', /^Make === BEGIN RESPONSE /);
     assert.match(user?.content ?? '', /PROFILE TEXT\n.*, with \{braces\}\.$/s);
     assert.match(system?.content ?? '', /more than 70 % of the original's words kept/);
-    const asked = recogniseAttackRequest(cell?.camouflage(fullSample('writing'), 'p') ?? []);
+    const asked = recognizeAttackRequest(cell?.camouflage(fullSample('writing'), 'p') ?? []);
     assert.equal(asked?.cell, 'writing-format');
     assert.equal(cell?.extraction !== undefined, true);
   });
