@@ -21,7 +21,8 @@ import type { PairDocuments } from '../documents/pairDocuments.ts';
 import type { Judges } from '../models/judges.ts';
 import type { Results } from '../results/results.ts';
 import { listLogs } from '../runs/logFiles.ts';
-import type { AuditSubject, Audits, PlannedAudit } from '../sessions/audits.ts';
+import type { Audits } from '../sessions/audits.ts';
+import type { AuditSubject, PlannedAudit } from '../sessions/newAudit.ts';
 import { readSetting } from '../settings.ts';
 
 interface Services {

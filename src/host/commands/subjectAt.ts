@@ -6,7 +6,7 @@ import { isSingle, responseText } from '../../core/responses.ts';
 import { datasetInSight } from '../documents/activeUri.ts';
 import type { DocumentItems } from '../documents/documentItems.ts';
 import type { DocumentPair, PairDocuments } from '../documents/pairDocuments.ts';
-import type { AuditSubject } from '../sessions/audits.ts';
+import type { AuditSubject } from '../sessions/newAudit.ts';
 import { explainNotADataset } from './notADataset.ts';
 
 /**

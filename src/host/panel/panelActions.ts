@@ -9,7 +9,7 @@ import type { Judges } from '../models/judges.ts';
 import { datasetUri, revealRecord } from '../records/revealRecord.ts';
 import { isOver } from '../results/isOver.ts';
 import type { AuditSession } from '../sessions/auditSession.ts';
-import type { AuditSubject } from '../sessions/audits.ts';
+import type { AuditSubject } from '../sessions/newAudit.ts';
 import { pickWriter } from '../steps/pickWriter.ts';
 import { saveTemplate } from '../steps/saveTemplate.ts';
 import type { AuditPanelActions } from './auditPanel.ts';

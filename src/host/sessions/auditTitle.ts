@@ -9,7 +9,7 @@ import { formatCost } from '../../core/runs/plan/cost.ts';
 import { chosenDefinition } from '../judges/definitionName.ts';
 import type { Judges } from '../models/judges.ts';
 import { priceOf, readSetting } from '../settings.ts';
-import type { AuditSubject } from './audits.ts';
+import type { AuditSubject } from './newAudit.ts';
 
 /** Returns what an audit of a pair asks: the judge, the number of calls and, if known, their cost. */
 export function auditTooltip(judges: Judges, subject: AuditSubject): string {

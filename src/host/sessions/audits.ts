@@ -1,50 +1,18 @@
-import { join } from 'node:path';
 import * as vscode from 'vscode';
-import { asMessageLine, asNotification } from '../../core/escape.ts';
-import type { Pair } from '../../core/pair.ts';
-import { ModelError } from '../../core/ports.ts';
-import { auditKind } from '../../core/runs/audit/auditKind.ts';
-import type { HeaderEntry, LogEntry, PairEntry } from '../../core/runs/audit/log.ts';
-import { createHeader, createPairEntry } from '../../core/runs/audit/newRun.ts';
-import { requireShowable } from '../../core/runs/audit/plan/showablePairs.ts';
+import type { LogEntry } from '../../core/runs/audit/log.ts';
 import { continuedPair } from '../../core/runs/audit/recorded/continuedRun.ts';
-import { createRun } from '../../logs/openRun.ts';
 import { type PairName, readPair } from '../../logs/reading/readPair.ts';
-import { newRunName, prepareRunFolder } from '../../logs/runFolder.ts';
-import { toolName } from '../../logs/toolName.ts';
 import { systemClock } from '../../models/systemClock.ts';
 import { auditPanelType } from '../entries/entryNames.ts';
-import { chosenDefinition } from '../judges/definitionName.ts';
-import { keyFailures, lastingFailures } from '../lastingFailures.ts';
 import type { Judges } from '../models/judges.ts';
 import { AuditPanel, type AuditPanelActions } from '../panel/auditPanel.ts';
 import { datasetUri } from '../records/revealRecord.ts';
-import { remediesOf } from '../remedies.ts';
 import { continuedSettings } from '../runs/audit/continueRecorded.ts';
-import { statedPrices } from '../runs/spending.ts';
-import { readSetting } from '../settings.ts';
 import { AuditSession } from './auditSession.ts';
+import { explainPause } from './explainPause.ts';
+import { type AuditSubject, createAudit, type PlannedAudit, planAudit } from './newAudit.ts';
 import { ShownAudits } from './shownAudits.ts';
 import { SpendingConsent } from './spendingConsent.ts';
-
-/** A pair to audit, with its dataset. */
-export interface AuditSubject {
-  readonly key: string;
-  readonly pair: Pair;
-  /** Id of the dataset's format. */
-  readonly format: string;
-  /** Digest of the mapping by which the dataset is read, if any. */
-  readonly mapping?: string | undefined;
-  /** The dataset, even if the pair is shown in a record document. */
-  readonly dataset: vscode.Uri;
-}
-
-/** A run of one pair that has not been written yet. */
-export interface PlannedAudit {
-  readonly header: HeaderEntry;
-  readonly entry: PairEntry;
-  readonly dataset: vscode.Uri;
-}
 
 interface ShowOptions {
   /** Pair to show from a run over several; default: the first. */
@@ -126,36 +94,9 @@ export class Audits {
     return this.show(path, { notices });
   }
 
-  /**
-   * Returns a run of one pair, not written yet. Rejects with a ModelError if the judge isn't
-   * defined, and if the pair lacks a text that its definition shows.
-   */
-  async plan(subject: AuditSubject, purpose?: 'session'): Promise<PlannedAudit> {
-    const { key, pair, format, mapping, dataset } = subject;
-    const { definitions } = this.#judges;
-    const definition = await definitions.named(chosenDefinition(dataset), dataset);
-    requireShowable({ definition }, pair);
-    const seed = readSetting('seed', dataset);
-    const judge = await this.#judges.identify(dataset, seed);
-    const header = createHeader({
-      run: newRunName(new Date()),
-      tool: toolName,
-      createdAt: systemClock.now(),
-      ...(purpose && { purpose }),
-      seed,
-      protocol: readSetting('protocol', dataset),
-      judge,
-      ...statedPrices([judge]),
-      generation: this.#judges.generationOf(readSetting('judge', dataset)),
-      definition,
-      dataset: {
-        name: vscode.workspace.asRelativePath(dataset),
-        location: dataset.toString(),
-        format,
-        ...(mapping !== undefined && { mapping }),
-      },
-    });
-    return { header, entry: createPairEntry(header, key, pair), dataset };
+  /** Returns a run of one pair, not written yet; rejects like `planAudit`. */
+  plan(subject: AuditSubject, purpose?: 'session'): Promise<PlannedAudit> {
+    return planAudit(this.#judges, subject, purpose);
   }
 
   /** Writes a planned run and opens it without a panel. Makes no calls. */
@@ -178,23 +119,8 @@ export class Audits {
     if (failure !== undefined) throw failure;
   }
 
-  async #create({ header, dataset }: Omit<PlannedAudit, 'entry'>, entries: readonly LogEntry[]) {
-    const folder = await prepareRunFolder(
-      vscode.workspace.getWorkspaceFolder(dataset)?.uri.fsPath,
-      this.#context.globalStorageUri.fsPath,
-    );
-    const path = join(folder.path, `${header.run}.jsonl`);
-    const { log } = await createRun(auditKind, path, header, ...entries);
-    await log.close();
-    const notices = folder.isFallback
-      ? [
-          vscode.l10n.t(
-            'This run is stored at {0}, because its dataset is not in an open folder that can be written to.',
-            path,
-          ),
-        ]
-      : [];
-    return { path, notices };
+  #create(planned: Omit<PlannedAudit, 'entry'>, entries: readonly LogEntry[]) {
+    return createAudit(planned, entries, this.#context.globalStorageUri);
   }
 
   /** Opens a run's log at a pair, without a panel. Makes no calls. */
@@ -233,7 +159,7 @@ export class Audits {
       if (event.type === 'turn' || event.type === 'steps') this.#written.fire(path);
       if (event.type === 'progress') pauses.length = 0;
       if (event.type !== 'stopped' || event.error === undefined) return;
-      pauses.push(this.#explain(event.error, session.view?.header.judge.endpoint));
+      pauses.push(explainPause(event.error, session.view?.header.judge.endpoint, this.#log));
     });
     const auditPanel = new AuditPanel(
       panel,
@@ -268,26 +194,5 @@ export class Audits {
       { viewColumn: vscode.ViewColumn.Beside, preserveFocus: true },
       { enableScripts: true },
     );
-  }
-
-  /** Returns why a run stopped, for the panel, and offers a fix if there is one. */
-  #explain(error: unknown, endpoint: string | undefined): string {
-    const message = error instanceof Error ? error.message : String(error);
-    this.#log.warn(asMessageLine(message));
-    const paused = vscode.l10n.t('Paused: {0}', message);
-    if (!(error instanceof ModelError) || !lastingFailures.includes(error.reason)) return paused;
-    const remedies = remediesOf(error.reason);
-    vscode.window
-      .showWarningMessage(asNotification(paused, 400), ...remedies)
-      .then(
-        (choice) => choice && vscode.commands.executeCommand(choice.command, endpoint),
-        undefined,
-      );
-    return keyFailures.includes(error.reason)
-      ? vscode.l10n.t('{0} Run "Recant: Set API Key…", then resume.', paused)
-      : vscode.l10n.t(
-          '{0} Then resume, or audit again with a judge of "Recant: Select Judge…".',
-          paused,
-        );
   }
 }

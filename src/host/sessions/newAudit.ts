@@ -1,0 +1,94 @@
+import { join } from 'node:path';
+import * as vscode from 'vscode';
+import type { Pair } from '../../core/pair.ts';
+import { auditKind } from '../../core/runs/audit/auditKind.ts';
+import type { HeaderEntry, LogEntry, PairEntry } from '../../core/runs/audit/log.ts';
+import { createHeader, createPairEntry } from '../../core/runs/audit/newRun.ts';
+import { requireShowable } from '../../core/runs/audit/plan/showablePairs.ts';
+import { createRun } from '../../logs/openRun.ts';
+import { newRunName, prepareRunFolder } from '../../logs/runFolder.ts';
+import { toolName } from '../../logs/toolName.ts';
+import { systemClock } from '../../models/systemClock.ts';
+import { chosenDefinition } from '../judges/definitionName.ts';
+import type { Judges } from '../models/judges.ts';
+import { statedPrices } from '../runs/spending.ts';
+import { readSetting } from '../settings.ts';
+
+/** A pair to audit, with its dataset. */
+export interface AuditSubject {
+  readonly key: string;
+  readonly pair: Pair;
+  /** Id of the dataset's format. */
+  readonly format: string;
+  /** Digest of the mapping by which the dataset is read, if any. */
+  readonly mapping?: string | undefined;
+  /** The dataset, even if the pair is shown in a record document. */
+  readonly dataset: vscode.Uri;
+}
+
+/** A run of one pair that has not been written yet. */
+export interface PlannedAudit {
+  readonly header: HeaderEntry;
+  readonly entry: PairEntry;
+  readonly dataset: vscode.Uri;
+}
+
+/**
+ * Returns a run of one pair, not written yet. Rejects with a ModelError if the judge isn't
+ * defined, and if the pair lacks a text that its definition shows.
+ */
+export async function planAudit(
+  judges: Judges,
+  subject: AuditSubject,
+  purpose?: 'session',
+): Promise<PlannedAudit> {
+  const { key, pair, format, mapping, dataset } = subject;
+  const { definitions } = judges;
+  const definition = await definitions.named(chosenDefinition(dataset), dataset);
+  requireShowable({ definition }, pair);
+  const seed = readSetting('seed', dataset);
+  const judge = await judges.identify(dataset, seed);
+  const header = createHeader({
+    run: newRunName(new Date()),
+    tool: toolName,
+    createdAt: systemClock.now(),
+    ...(purpose && { purpose }),
+    seed,
+    protocol: readSetting('protocol', dataset),
+    judge,
+    ...statedPrices([judge]),
+    generation: judges.generationOf(readSetting('judge', dataset)),
+    definition,
+    dataset: {
+      name: vscode.workspace.asRelativePath(dataset),
+      location: dataset.toString(),
+      format,
+      ...(mapping !== undefined && { mapping }),
+    },
+  });
+  return { header, entry: createPairEntry(header, key, pair), dataset };
+}
+
+/** Writes a planned run; returns its path, with a notice if it is not stored beside its dataset. */
+export async function createAudit(
+  { header, dataset }: Omit<PlannedAudit, 'entry'>,
+  entries: readonly LogEntry[],
+  globalStorage: vscode.Uri,
+): Promise<{ readonly path: string; readonly notices: readonly string[] }> {
+  const folder = await prepareRunFolder(
+    vscode.workspace.getWorkspaceFolder(dataset)?.uri.fsPath,
+    globalStorage.fsPath,
+  );
+  const path = join(folder.path, `${header.run}.jsonl`);
+  const { log } = await createRun(auditKind, path, header, ...entries);
+  await log.close();
+  const notices = folder.isFallback
+    ? [
+        vscode.l10n.t(
+          'This run is stored at {0}, because its dataset is not in an open folder that can be written to.',
+          path,
+        ),
+      ]
+    : [];
+  return { path, notices };
+}
