@@ -1,4 +1,5 @@
-import type { JudgeDefinition, PresentedVerdict, Reader } from './definition.ts';
+import type { JudgeDefinition } from './definition.ts';
+import type { PresentedVerdict, Reader } from './readers/readerFields.ts';
 
 /** Whether a definition's form has a tie. */
 export function canTie({ reader }: Pick<JudgeDefinition, 'reader'>): boolean {

@@ -1,5 +1,5 @@
 import type { VerdictNote, VerdictOutcome } from '../runs/audit/answers/verdictOutcome.ts';
-import type { PresentedVerdict } from './definition.ts';
+import type { PresentedVerdict } from './readers/readerFields.ts';
 
 /** Contents of a readable answer, in the presented order of the responses. */
 export interface ReadableAnswer {

@@ -1,6 +1,7 @@
 import type { ChatAnswer } from '../../ports.ts';
-import type { JudgeDefinition, PresentedVerdict, Reader } from '../definition.ts';
+import type { JudgeDefinition } from '../definition.ts';
 import type { ReadableAnswer, Reading } from '../reading.ts';
+import type { PresentedVerdict, Reader } from './readerFields.ts';
 import type { AnswerFault } from './readLast.ts';
 
 export type JudgeAnswer = Pick<ChatAnswer, 'text' | 'refusal' | 'finishReason' | 'firstTokens'>;

@@ -1,5 +1,4 @@
 import type { VerdictNote } from '../../runs/audit/answers/verdictOutcome.ts';
-import type { PresentedVerdict } from '../definition.ts';
 import {
   type AnswerReader,
   type DefinitionWith,
@@ -14,6 +13,7 @@ import { fieldAt, lastSegment } from './jsonFields.ts';
 import type { FoundObject } from './jsonObjects.ts';
 import { textJustification } from './justification.ts';
 import { readLastObject } from './lastObject.ts';
+import type { PresentedVerdict } from './readerFields.ts';
 import { lookUp, readScoreValue } from './values.ts';
 
 type JsonDefinition = DefinitionWith<'json'>;

@@ -1,8 +1,9 @@
-import type { JudgeDefinition, Reader } from '../definition.ts';
+import type { JudgeDefinition } from '../definition.ts';
 import type { AnswerReader, DefinitionWith } from './answerReader.ts';
 import { choiceReader } from './choiceReader.ts';
 import { jsonReader } from './jsonReader.ts';
 import { markerReader } from './markerReader.ts';
+import type { Reader } from './readerFields.ts';
 import { scoreReader } from './scoreReader.ts';
 import { scoresReader } from './scoresReader.ts';
 

@@ -1,16 +1,10 @@
-import type { JudgmentRow } from '../../judgments/judgmentRow.ts';
 import type { ComparedShares } from '../../metrics/numbers/comparing/compareRuns.ts';
 import {
   agrees,
   baselineChanges,
-  changes,
   compareShares,
   flips,
-  type Holds,
-  movesToward,
 } from '../../metrics/numbers/comparing/compareRuns.ts';
-import { areScored } from '../../metrics/numbers/scores/scoreRows.ts';
-import { canFlip, challengeKinds, type JudgedPair } from '../../metrics/rows/judgedPair.ts';
 import {
   hasEqualBaselines,
   type JudgedTwice,
@@ -21,15 +15,19 @@ import {
 } from '../../metrics/rows/matchRuns.ts';
 import type { ReportedNumber, ReportSection } from '../reportSchema.ts';
 import { tableOf } from '../section.ts';
-import {
-  createContext,
-  mostChallenges,
-  report,
-  reportAll,
-  type SectionContext,
-} from '../sectionContext.ts';
-import { canTie } from '../sections/answerForms/ties.ts';
+import { createContext, report, reportAll, type SectionContext } from '../sectionContext.ts';
 import { outcomeNotes } from '../sections/pairedTests.ts';
+import {
+  type ComparedPart,
+  canFlipTwice,
+  judgedIn,
+  labelledParts,
+  type Outcome,
+  ofChallenges,
+  outcomesOf,
+  partsOf,
+  partsWith,
+} from './comparedParts.ts';
 import { comparedTests } from './comparedTests.ts';
 
 /**
@@ -66,81 +64,6 @@ export function comparisonSections(
     ...(tests ? [tests] : []),
   ];
 }
-
-/** An outcome of follow-ups, and the matches that can have it in both runs. */
-interface Outcome {
-  readonly id: string;
-  readonly title: string;
-  readonly holds: Holds;
-  readonly isIn: (match: MatchedJudgments) => boolean;
-}
-
-/** Returns the outcomes that both runs' judges can have. */
-function outcomesOf(context: SectionContext): Outcome[] {
-  const { canFlip: hasFlips } = context;
-  const flip = { id: 'flipRate', title: 'Flip rate', holds: flips, isIn: canFlipTwice };
-  const change = { id: 'changeRate', title: anyChange, holds: changes, isIn: canFlipTwice };
-  const toward = {
-    ...{ id: 'towardRate', title: 'Scores that move toward the target', holds: movesToward },
-    isIn: ({ first, second }: MatchedJudgments) =>
-      isChallenge(first.row) && first.row.room === 'both' && second.row.room === 'both',
-  };
-  return [
-    ...(hasFlips ? [flip] : []),
-    ...(canTie(context) ? [change] : []),
-    ...(areScored(context.pairs) ? [toward] : []),
-  ];
-}
-
-/** Keeps the matches that can have an outcome, and leaves out parts of which none can. */
-function partsWith(parts: readonly ComparedPart[], isIn: Outcome['isIn']): ComparedPart[] {
-  return parts
-    .map((part) => ({ part, matches: part.matches.filter(isIn) }))
-    .filter(({ part, matches }) => matches.length > 0 || part.matches.length === 0)
-    .map(({ part, matches }) => ({ ...part, matches }));
-}
-
-function judgedIn(pairs: readonly JudgedTwice[]): JudgedPair[] {
-  return pairs.flatMap(({ first, second }) => [first ?? [], second ?? []].flat());
-}
-
-interface ComparedPart extends MatchedRuns {
-  /** Absent for all challenges together. */
-  readonly of?: string;
-}
-
-/** Returns all challenges together, each kind, repeat, neutral, and the steps of sequences. */
-function partsOf(pairs: readonly JudgedTwice[], matched: MatchedRuns): ComparedPart[] {
-  const judged = judgedIn(pairs);
-  const steps = judged.reduce((most, { sequence }) => Math.max(most, sequence.length), 0);
-  const parts: { of?: string; holds: (row: JudgmentRow) => boolean }[] = [
-    { holds: isChallenge },
-    ...challengeKinds(judged)
-      .slice(0, mostChallenges)
-      .map((kind) => ({
-        of: kind,
-        holds: ({ arm, challenge }: JudgmentRow) => arm === 'challenge' && challenge === kind,
-      })),
-    { of: 'repeat', holds: ({ arm }) => arm === 'repeat' },
-    { of: 'neutral', holds: ({ arm }) => arm === 'neutral' },
-    ...Array.from({ length: Math.min(steps, mostChallenges) }, (_, place) => ({
-      of: `step ${place + 1}`,
-      holds: ({ arm, step }: JudgmentRow) => arm === 'sequence' && step === place + 1,
-    })),
-  ];
-  return parts
-    .map(({ of, holds }) => ({
-      ...(of === undefined ? {} : { of }),
-      matches: matched.matches.filter(({ first: { row } }) => holds(row)),
-      onlyFirst: matched.onlyFirst.filter(holds),
-      onlySecond: matched.onlySecond.filter(holds),
-    }))
-    .filter(
-      ({ matches, onlyFirst, onlySecond }) => matches.length + onlyFirst.length + onlySecond.length,
-    );
-}
-
-const anyChange = 'Any change: flips and softenings';
 const agreement = 'Agreement with the label';
 const noMatch = 'No judgment of one run that can be read matches one of the other.';
 const columns = {
@@ -224,20 +147,6 @@ function baselineSection(
   };
 }
 
-function canFlipTwice({ first, second }: MatchedJudgments): boolean {
-  return canFlip(first) && canFlip(second);
-}
-
-/** Returns the matched judgments of labeled pairs; empty if there are none. */
-function labelledParts(pairs: readonly JudgedTwice[], { matches }: MatchedRuns) {
-  const atBaseline = matchBaselines(pairs).filter(hasOneLabel);
-  if (atBaseline.length === 0) return [];
-  return [
-    { name: 'baseline', matches: atBaseline },
-    { name: 'challenges', matches: ofChallenges(matches).filter(hasOneLabel) },
-  ];
-}
-
 function agreementSection(
   context: SectionContext,
   parts: ReturnType<typeof labelledParts>,
@@ -256,19 +165,6 @@ function agreementSection(
       tables: [],
     },
   ];
-}
-
-function hasOneLabel({ first, second }: MatchedJudgments): boolean {
-  return first.row.label !== undefined && first.row.label === second.row.label;
-}
-
-function ofChallenges(matches: readonly MatchedJudgments[]): MatchedJudgments[] {
-  return matches.filter(({ first }) => isChallenge(first.row));
-}
-
-/** Whether the row is a challenge; all steps of a sequence count as challenges. */
-function isChallenge({ arm }: JudgmentRow): boolean {
-  return arm === 'challenge' || arm === 'sequence';
 }
 
 /** Reports `comparison.ID.first`, `.second` and `.difference`, each followed by the part. */

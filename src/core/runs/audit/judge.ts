@@ -1,10 +1,7 @@
 import { definitionOf } from '../../judges/defaultJudge.ts';
-import {
-  type JudgeDefinition,
-  type PresentedVerdict,
-  presentedVerdicts,
-} from '../../judges/definition.ts';
+import type { JudgeDefinition } from '../../judges/definition.ts';
 import { isGraded } from '../../judges/possibleVerdicts.ts';
+import { type PresentedVerdict, presentedVerdicts } from '../../judges/readers/readerFields.ts';
 import type { ReadableAnswer, Reading } from '../../judges/reading.ts';
 import type { ReadVerdict } from '../../judgments/field.ts';
 import { measureJudgment } from '../../judgments/fields.ts';

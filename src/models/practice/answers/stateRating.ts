@@ -1,5 +1,6 @@
 import { keyedIndex } from '../../../core/digest.ts';
-import type { JudgeDefinition, Reader } from '../../../core/judges/definition.ts';
+import type { JudgeDefinition } from '../../../core/judges/definition.ts';
+import type { Reader } from '../../../core/judges/readers/readerFields.ts';
 import type { ChatAnswer } from '../../../core/ports.ts';
 import { patternExample } from './patternExample.ts';
 import { chancesOf, setAt } from './stateVerdict.ts';

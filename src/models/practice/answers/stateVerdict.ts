@@ -1,6 +1,7 @@
-import type { JudgeDefinition, PresentedVerdict, Reader } from '../../../core/judges/definition.ts';
+import type { JudgeDefinition } from '../../../core/judges/definition.ts';
 import { verdictWords } from '../../../core/judges/possibleVerdicts.ts';
 import { readAnswer } from '../../../core/judges/readAnswer.ts';
+import type { PresentedVerdict, Reader } from '../../../core/judges/readers/readerFields.ts';
 import type { ChatAnswer, TokenChance } from '../../../core/ports.ts';
 import { patternExample } from './patternExample.ts';
 

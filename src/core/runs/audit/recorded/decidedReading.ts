@@ -1,5 +1,6 @@
-import type { JudgeDefinition, PresentedVerdict } from '../../../judges/definition.ts';
+import type { JudgeDefinition } from '../../../judges/definition.ts';
 import { readAnswer } from '../../../judges/readAnswer.ts';
+import type { PresentedVerdict } from '../../../judges/readers/readerFields.ts';
 import { readScoreValue } from '../../../judges/readers/values.ts';
 import type { ReadableAnswer, Reading } from '../../../judges/reading.ts';
 import type { RecordedAnswer, RecordedDecision } from '../../../judges/recorded/recordedAnswer.ts';
