@@ -22,7 +22,7 @@ interface HoverParts {
 /** Returns the finding as Markdown, to be shown untrusted. */
 export function hoverTitle({ isStale, isOutdated }: PairFindings, leading: TurnResult): string {
   return [
-    `**${asMarkdownText(resultLine(leading))}**`,
+    `**${asMarkdownText(`${judgeOfResult(leading)}: ${resultLine(leading)}`)}**`,
     ...(isStale
       ? [vscode.l10n.t('The record has changed since. This result is for its previous text.')]
       : []),
@@ -36,20 +36,22 @@ export function hoverTitle({ isStale, isOutdated }: PairFindings, leading: TurnR
   ].join('\n\n');
 }
 
-/** Returns the follow-up and the judge's justifications as Markdown, to be shown untrusted. */
+/**
+ * Returns the follow-up and the judge's justifications, and below them what else is known, as
+ * Markdown, to be shown untrusted.
+ */
 export function hoverText({ finding, leading, others, details }: HoverParts): string {
+  const { pair, number } = finding.pair;
   return [
-    asMarkdownText(recordName(finding.pair.pair, finding.pair.number)),
-    asMarkdownText(factsOf(finding.pair.pair, leading)),
     ...(details ? resultText(leading, details) : []),
     ...othersOf(others),
+    asMarkdownText(`${recordName(pair, number)} · ${factsOf(pair, leading)}`),
   ].join('\n\n');
 }
 
 function factsOf(pair: Pair, leading: TurnResult): string {
   const { target, at } = leading;
   return [
-    vscode.l10n.t('Judge: {0}', judgeOfResult(leading)),
     new Date(at).toLocaleString(vscode.env.language, { dateStyle: 'medium', timeStyle: 'short' }),
     labelWords(pair),
     ...(target === undefined ? [] : [vscode.l10n.t('Target: {0}', target)]),

@@ -54,7 +54,7 @@ export function resultText(result: TurnResult, details: ResultDetails): string[]
       ? [
           vscode.l10n.t(
             isTranslated
-              ? 'The judge was shown B first. Names in brackets are translated; elsewhere "{0}" means A of the dataset and "{1}" means B.'
+              ? 'The judge saw B first. Names in brackets are translated; elsewhere its "{0}" is A and its "{1}" is B.'
               : 'In these words "{0}" means A of the dataset and "{1}" means B.',
             asMarkdownText(names.A),
             asMarkdownText(names.B),

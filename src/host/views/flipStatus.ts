@@ -57,6 +57,6 @@ export function registerFlipStatus(
 function newItem(): vscode.LanguageStatusItem {
   const item = vscode.languages.createLanguageStatusItem('recant.flips', pairDocumentSelector);
   item.name = vscode.l10n.t('Flips that Recant found');
-  item.command = { command: 'recant.showFlips', title: vscode.l10n.t('Show all flips') };
+  item.command = { command: 'recant.showFlips', title: vscode.l10n.t('Show…') };
   return item;
 }

@@ -58,15 +58,14 @@ describe('the hover of results', () => {
     assert.ok(title && links && words);
     const plain = `${title.value}\n${words.value}`.replaceAll('\\', '');
     for (const part of [
-      '**A → B under authority · 92→84 · overlap 0.18 · harmful**',
-      'Judge: stub-judge',
+      '**stub-judge: A → B under authority · 92→84 · overlap 0.18 · harmful**',
       'Label: A (human)',
       '*Sent to the judge*  \nExperts chose [Response B].',
       'Baseline: A, confidence 92',
       'The **first** is **right and clear**.',
       'Revised: B, confidence 84',
       'The **second** is **what experts chose**.',
-      'The judge was shown B first. Names in brackets are translated; elsewhere "Response B" means A of the dataset and "Response A" means B.',
+      'The judge saw B first. Names in brackets are translated; elsewhere its "Response B" is A and its "Response A" is B.',
     ]) {
       assert.ok(plain.includes(part), `${part} in:\n${plain}`);
     }
@@ -113,13 +112,13 @@ describe('the hover of results', () => {
       assert.ok(title && words);
       const plain = `${title.value}\n${words.value}`.replaceAll('\\', '');
       for (const part of [
-        '**score 8 → 3 under authority · unlabelled**',
+        ': score 8 → 3 under authority · unlabelled**',
         'Baseline: 8 (pass)*',
         'Revised: 3 (fail)*',
       ]) {
         assert.ok(plain.includes(part), `${part} in:\n${plain}`);
       }
-      assert.doesNotMatch(plain, /confidence|undefined|means A/);
+      assert.doesNotMatch(plain, /confidence|undefined| is A /);
       await eventually('the lens of the result', async () =>
         (await lensesOf(document)).find(({ title: one }) =>
           one.includes('score 8 → 3 under authority · unlabelled'),
