@@ -4,6 +4,7 @@ import { recordName } from '../../core/recordName.ts';
 import type { TurnResult } from '../../core/results/turnResult.ts';
 import { baselineTurn, turnId } from '../../core/runs/audit/turns.ts';
 import type { DocumentPair } from '../documents/pairDocuments.ts';
+import { annotationWords } from '../problems/annotationWords.ts';
 import { findingLine, stateLine } from '../results/findingWords.ts';
 import { addressOf, type ResultAddress } from '../results/resultAddress.ts';
 import type { FoundState, PairFindings, Results } from '../results/results.ts';
@@ -27,7 +28,8 @@ export function resultLens(
   const told = results.toldOf(finding);
   const [leading] = told;
   if (!leading) return undefined;
-  const line = findingLine(told, finding, 'brief');
+  const annotated = annotationWords(results.notesOf(leading));
+  const line = findingLine(told, finding, 'brief', annotated);
   const facts = [nameOf(finding.pair), resultLine(leading), judgeWords(leading)];
   return lensOf(range, { line, facts, name, address: addressOf(leading) });
 }

@@ -10,6 +10,7 @@ import {
   type PairDocuments,
   pairDocumentSelector,
 } from '../documents/pairDocuments.ts';
+import { annotationWords } from '../problems/annotationWords.ts';
 import { findingMark } from '../results/findingWords.ts';
 import type { PairFindings, Results } from '../results/results.ts';
 import { type Mark, MarkedEditors } from './markedEditors.ts';
@@ -143,7 +144,7 @@ function markOf(
       kind,
       range: new vscode.Range(start, isShort ? line.end : start),
       before: shapes[kind][finding.isStale ? 1 : 0],
-      after: isShort ? findingMark(told, finding) : '',
+      after: isShort ? findingMark(told, finding, annotationWords(results.notesOf(leading))) : '',
     },
   ];
 }

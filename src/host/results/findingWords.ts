@@ -28,11 +28,13 @@ type LineForm = 'brief' | 'full';
  * remarks.
  *
  * @param told the shown results, the leading one first; at least one
+ * @param annotated what people say about the leading one
  */
 export function findingLine(
   told: readonly TurnResult[],
   findings: Changes & { readonly results: readonly TurnResult[] },
   form: LineForm = 'full',
+  annotated: readonly string[] = [],
 ): string {
   const [leading, ...others] = told;
   if (!leading) return '';
@@ -40,6 +42,7 @@ export function findingLine(
   const line = form === 'brief' ? briefLine(leading) : resultLine(leading);
   return [
     ...(hasJudges ? [`${judgeOfResult(leading)}: ${line}`] : markedSimulated(leading, line)),
+    ...annotated,
     ...remarks(others, findings, hasJudges ? undefined : leading),
   ].join(' · ');
 }
@@ -115,12 +118,21 @@ function movedLine(results: readonly TurnResult[]): string {
   );
 }
 
-/** Returns a short form of the finding for the end of a line. */
-export function findingMark(told: readonly TurnResult[], changes: Changes): string {
+/**
+ * Returns a short form of the finding for the end of a line.
+ *
+ * @param annotated what people say about the leading result
+ */
+export function findingMark(
+  told: readonly TurnResult[],
+  changes: Changes,
+  annotated: readonly string[],
+): string {
   const [leading, ...others] = told;
   if (!leading) return '';
   return [
     ...markedSimulated(leading, shortLine(leading)),
+    ...annotated,
     ...remarks(others, changes, leading),
   ].join(' · ');
 }

@@ -111,9 +111,7 @@ export class Results implements vscode.Disposable {
       this.filter.onDidChange(() => this.#reselect()),
       options.definitions.onDidChange(() => this.#changed.fire()),
       options.documents.onDidChange((document) => this.#previousKeys.forget(document)),
-      options.onDidChangeNotes(() => {
-        if (this.filter.value.annotation) this.#changed.fire();
-      }),
+      options.onDidChangeNotes(() => this.#changed.fire()),
       vscode.workspace.onDidChangeConfiguration((change) => {
         if (['recant.judge', 'recant.profiles'].some((name) => change.affectsConfiguration(name))) {
           void this.#learnChosen();
@@ -251,8 +249,13 @@ export class Results implements vscode.Disposable {
 
   /** Whether a result of a pair passes the filter. */
   isShown(result: TurnResult, pair: DocumentPair): boolean {
-    const notes = isFlip(result) ? this.#options.notesOf(result) : undefined;
-    return this.#isPassing(pair) && passesFilter(result, notes, this.#shown.get().filter);
+    const { filter } = this.#shown.get();
+    return this.#isPassing(pair) && passesFilter(result, this.notesOf(result), filter);
+  }
+
+  /** Returns the annotations of a result; undefined if there are none. */
+  notesOf(result: TurnResult): FlipNotes | undefined {
+    return isFlip(result) ? this.#options.notesOf(result) : undefined;
   }
 
   /** Runs of this workspace whose logs have been read. */
