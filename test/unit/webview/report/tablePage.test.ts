@@ -3,7 +3,7 @@ import { describe, test } from 'node:test';
 import { PairTable } from '../../../../src/core/report/table/pairTable.ts';
 import type { ThemeName } from '../../../support/panelHarness/panelServer.ts';
 import { makeReport } from '../../../support/panelHarness/reportFixtures.ts';
-import { WebviewFrame } from '../../../support/window/webviewFrame.ts';
+import { axeRulesIn, WebviewFrame } from '../../../support/window/webviewFrame.ts';
 import { type PairSpec, syntheticRows } from '../../core/metrics/syntheticRows.ts';
 import { answerTable } from './answerTable.ts';
 import { listedPair, showReportForEachTest } from './reportPage.ts';
@@ -169,7 +169,8 @@ describe('the table in the report panel', () => {
 
   for (const theme of ['dark', 'light', 'high-contrast', 'high-contrast-light'] as const) {
     test(`has no axe violations in ${theme}, with its popups open too`, async () => {
-      const violations = () => new WebviewFrame(shown.page.mainFrame()).accessibilityViolations();
+      const violations = () =>
+        new WebviewFrame(shown.page.mainFrame()).accessibilityViolations(axeRulesIn(theme));
       await openTable(theme);
       await row(3).getByRole('rowheader').click();
       assert.deepEqual(await violations(), []);
