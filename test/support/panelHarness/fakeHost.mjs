@@ -3,18 +3,23 @@
 
 const { theme, snapshot } = JSON.parse(document.getElementById('harness-data').textContent);
 
-for (const [name, value] of Object.entries(theme.variables)) {
-  document.documentElement.style.setProperty(name, value);
+function setTheme({ variables, bodyClass, kind }) {
+  document.documentElement.removeAttribute('style');
+  for (const [name, value] of Object.entries(variables)) {
+    document.documentElement.style.setProperty(name, value);
+  }
+  document.body.className = bodyClass;
+  document.body.dataset.vscodeThemeKind = kind;
 }
-document.body.className = theme.bodyClass;
-document.body.dataset.vscodeThemeKind = theme.kind;
+
+setTheme(theme);
 
 /**
  * Messages that the panel posted and state that it stored, for tests to inspect. The state survives
  * a reload.
  */
 const kept = sessionStorage.getItem(location.href);
-window.harness = { posted: [], state: kept === null ? undefined : JSON.parse(kept) };
+window.harness = { setTheme, posted: [], state: kept === null ? undefined : JSON.parse(kept) };
 
 window.acquireVsCodeApi = () => ({
   postMessage(message) {

@@ -1,12 +1,32 @@
 import type { Page } from 'playwright-core';
 import type { ToAuditPanel } from '../../../src/messages/audit.ts';
 import type { ToReportPanel } from '../../../src/messages/report.ts';
+import { axeRulesIn, WebviewFrame } from '../window/webviewFrame.ts';
+import themes from './themes.json' with { type: 'json' };
 
 /** Expands or collapses every section of the panel. */
 export async function unfold(page: Page, open: boolean): Promise<void> {
   await page.evaluate(
     `document.querySelectorAll('details').forEach((part) => (part.open = ${open}))`,
   );
+}
+
+const checkedThemes = ['dark', 'light', 'high-contrast', 'high-contrast-light'] as const;
+
+/**
+ * Returns axe's violations in the dark, the light and both high-contrast themes.
+ *
+ * @param within selector of the elements to check
+ */
+export async function violationsInThemes(page: Page, within?: string): Promise<string[]> {
+  const frame = new WebviewFrame(page.mainFrame());
+  const found: string[] = [];
+  for (const name of checkedThemes) {
+    await page.evaluate(`harness.setTheme(${JSON.stringify(themes[name])})`);
+    const violations = await frame.accessibilityViolations(axeRulesIn(name), within);
+    found.push(...violations.map((violation) => `${name}: ${violation}`));
+  }
+  return found;
 }
 
 /** Sends the panel a message, as the host does, and waits until it is rendered. */

@@ -4,11 +4,7 @@ import type { ListedPair } from '../../../../src/core/report/lists/listPairs.ts'
 import type { PairQuery } from '../../../../src/core/report/lists/pairQuery.ts';
 import { launchBrowser } from '../../../support/browser.ts';
 import { postedByPanel, sendToPanel } from '../../../support/panelHarness/panelPage.ts';
-import {
-  type PanelServer,
-  servePanel,
-  type ThemeName,
-} from '../../../support/panelHarness/panelServer.ts';
+import { type PanelServer, servePanel } from '../../../support/panelHarness/panelServer.ts';
 
 /** Shows a report in the tests of a suite: one browser for all tests, a new page for each. */
 export function showReportForEachTest() {
@@ -40,8 +36,8 @@ export function showReportForEachTest() {
     get panel() {
       return panel;
     },
-    async open(fixture: string, theme: ThemeName = 'dark'): Promise<void> {
-      await page.goto(panel.address(fixture, theme));
+    async open(fixture: string): Promise<void> {
+      await page.goto(panel.address(fixture, 'dark'));
       await page.locator('h1').waitFor();
       await drawn();
     },

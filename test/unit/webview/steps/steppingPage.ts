@@ -3,11 +3,7 @@ import type { Browser, Page } from 'playwright-core';
 import type { AuditSnapshot } from '../../../../src/messages/audit.ts';
 import { launchBrowser } from '../../../support/browser.ts';
 import { postedByPanel, sendToPanel } from '../../../support/panelHarness/panelPage.ts';
-import {
-  type PanelServer,
-  servePanel,
-  type ThemeName,
-} from '../../../support/panelHarness/panelServer.ts';
+import { type PanelServer, servePanel } from '../../../support/panelHarness/panelServer.ts';
 
 /** A page that shows the panel, with methods for what a user does with steps. */
 export class SteppingPage {
@@ -94,8 +90,8 @@ export function showPanelForEachTest() {
     get stepping() {
       return new SteppingPage(page);
     },
-    async open(fixture: string, theme: ThemeName = 'dark'): Promise<void> {
-      await page.goto(panel.address(fixture, theme));
+    async open(fixture: string): Promise<void> {
+      await page.goto(panel.address(fixture, 'dark'));
       await page.locator('h1').waitFor();
     },
   };
