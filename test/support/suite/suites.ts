@@ -1,6 +1,7 @@
 // The steps of the suite, by part, in the order in which they run.
 
-import { spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join, relative, resolve, sep } from 'node:path';
@@ -66,7 +67,7 @@ export function stagesOf(args: readonly string[], grep: string): readonly Stage[
 
 function wholeSuite(grep: string): readonly Stage[] {
   return [
-    [[...checks, ...build, ...editors, unit(['test/unit/**/*.test.ts'], grep)]],
+    [checks, [...build, unit(['test/unit/**/*.test.ts'], grep)], editors],
     [
       [endToEnd('e2e', ['test/e2e/**/*.test.ts'], grep)],
       hostIn(newestVsCode, grep),
@@ -179,12 +180,13 @@ function printWith(version: string, lines: string): void {
 }
 
 function program(part: string, title: string, path: string, ...args: string[]): Step {
-  const run = () => {
+  const run = async () => {
     const script = join(projectRoot, 'node_modules', path);
-    const { status } = spawnSync(process.execPath, [script, ...args], {
+    const child = spawn(process.execPath, [script, ...args], {
       cwd: projectRoot,
       stdio: ['ignore', 'inherit', 'inherit'],
     });
+    const [status] = await once(child, 'close');
     return oneCheck(title, status === 0 ? undefined : `${path} ended with code ${status}`);
   };
   return { part, title, run };
