@@ -15,6 +15,7 @@ import { confidenceDelta } from './metrics/confidenceDelta.ts';
 import { flip, flipKind } from './metrics/flip.ts';
 import { overlap } from './metrics/overlap.ts';
 import { repaired } from './metrics/repaired.ts';
+import { several } from './metrics/several.ts';
 import { moved, room, shift } from './metrics/shift.ts';
 import { tieChange } from './metrics/tieChange.ts';
 
@@ -31,6 +32,7 @@ export const judgedFields = {
   /** How a readable verdict deviated from the requested object. */
   notes: { schema: z.array(z.enum(verdictNotes)), isKept: false },
   repaired,
+  several,
   /**
    * In the dataset's A and B. Absent if the answer is unreadable, and for a score on a scale without
    * a pass mark.

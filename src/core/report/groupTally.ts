@@ -10,6 +10,7 @@ interface ArmCounts {
   judgments: number;
   unreadable: number;
   repaired: number;
+  several: number;
   /** Numbers of unreadable judgments by what was wrong with them. */
   readonly outcomes: Partial<Record<JudgmentRow['outcome'], number>>;
 }
@@ -108,7 +109,7 @@ export class GroupTally {
 
   #count(arm: string, row: JudgmentRow): void {
     const known = this.arms.get(arm);
-    const counts = known ?? { judgments: 0, unreadable: 0, repaired: 0, outcomes: {} };
+    const counts = known ?? { judgments: 0, unreadable: 0, repaired: 0, several: 0, outcomes: {} };
     if (!known) this.arms.set(arm, counts);
     counts.judgments += 1;
     if (!isReadable(row)) {
@@ -117,6 +118,7 @@ export class GroupTally {
     }
     if (row.preference === 'tie') this.canTie = true;
     if (row.repaired) counts.repaired += 1;
+    if (row.several) counts.several += 1;
   }
 }
 

@@ -13,8 +13,8 @@ import { confounded } from './sections/steering.ts';
 
 /** Number of prompts below which intervals are unreliable and no p is reported. */
 const fewPrompts = 20;
-/** Share of an arm's unreadable, or repaired, judgments above which a warning is shown. */
-const manyUnreadable = 0.05;
+/** Share of an arm's judgments of a doubtful kind above which a warning is shown. */
+const manyDoubtful = 0.05;
 
 /**
  * Returns warnings about one group's numbers.
@@ -30,6 +30,7 @@ export function groupWarnings(
   const hiddenKinds = tally.kinds.length - mostChallenges;
   const unreadable = armsWithMany(tally, 'unreadable');
   const repaired = armsWithMany(tally, 'repaired');
+  const several = armsWithMany(tally, 'several');
   return warningsOf({
     simulated: tally.judges.some((judge) => judge.simulated) && simulated,
     'few-prompts':
@@ -40,6 +41,9 @@ export function groupWarnings(
     'many-repaired':
       repaired.length > 0 &&
       `${repaired.join(', ')} were read only after a repair request: look at the flip rates that take repaired answers as unreadable.`,
+    'many-several':
+      several.length > 0 &&
+      `More than one verdict is stated in ${several.join(', ')}; the last one counts. Look at these answers, and ask for a single verdict.`,
     'asked-twice':
       askedAgain > 0 &&
       `${askedAgain === 1 ? '1 judgment repeats' : `${askedAgain} judgments repeat`} what an earlier run asked the same judge (pair, presented order, wording, challenge and target). The earliest run's count here; the others enter comparisons of runs alone.`,
@@ -67,11 +71,11 @@ export function warningsOf(
 
 /**
  * Returns items such as `18 of 65 judgments (authority)`, for each arm with many unreadable or
- * repaired judgments.
+ * repaired judgments, or many that state several verdicts.
  */
-function armsWithMany({ arms }: GroupTally, what: 'unreadable' | 'repaired'): string[] {
+function armsWithMany({ arms }: GroupTally, what: 'unreadable' | 'repaired' | 'several'): string[] {
   return [...arms].flatMap(([arm, { judgments, [what]: count }]) =>
-    count > judgments * manyUnreadable
+    count > judgments * manyDoubtful
       ? [`${count} of ${counted(judgments, 'judgment')} (${arm})`]
       : [],
   );

@@ -64,6 +64,7 @@ describe('the rows of a run', () => {
         paraphrase: 0,
         outcome: 'readable',
         repaired: undefined,
+        several: undefined,
         preference: 'B',
         strength: undefined,
         score: undefined,
