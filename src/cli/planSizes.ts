@@ -1,9 +1,9 @@
+import { counted } from '../core/counted.ts';
 import {
   promptsForEquivalence,
   promptsForHalfWidth,
   promptsToDetect,
 } from '../core/metrics/estimation/neededPrompts.ts';
-import { counted } from '../core/report/formats/plainNumbers.ts';
 import type { GivenTo } from './options/forms.ts';
 import { exitCodes, type Output } from './output.ts';
 

@@ -6,7 +6,7 @@ import type { AttackChoice } from './attackChoice.ts';
 import type { AttackedFile } from './attackedFile.ts';
 
 /** Prints the outcomes of each cell's attacks and the location of the attacked records. */
-export function tellEnd(
+export function printEnd(
   path: string,
   plan: AttackPlan,
   state: AttackState,

@@ -23,7 +23,7 @@ import type { AttackChoice } from './attackChoice.ts';
 import { attackedPath, writeAttacked } from './attackedFile.ts';
 import { attackHeader } from './attackHeader.ts';
 import { attackModels } from './attackModels.ts';
-import { tellEnd } from './attackOutcome.ts';
+import { printEnd } from './attackOutcome.ts';
 import { chooseSamples } from './attackSamples.ts';
 import { attackRunPlan } from './describeAttackPlan.ts';
 import { unreadableJudges } from './unreadableJudges.ts';
@@ -92,9 +92,9 @@ export async function attackRun(
             onSynthesisFault: (_, message) => output.stderr(`${asMessageLine(message)}\n`),
           },
         ),
-      tellEnd: async (isComplete) => {
+      printEnd: async (isComplete) => {
         const attacked = await writeAttacked(dirname(path), state, chosen.pairs);
-        tellEnd(path, plan, state, attacked, given, output, isComplete);
+        printEnd(path, plan, state, attacked, given, output, isComplete);
       },
       spent: () => attackSpending(state, header.prices),
       callsLeft: () => planAttacks(state, cells).calls,

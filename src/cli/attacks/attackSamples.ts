@@ -94,7 +94,7 @@ async function choosePairSides(
   const chosen = pilot
     ? drawEnriched(eligible, { ...given, ...pilot, domainOf: domainOfPair })
     : eligible;
-  tellUnlabelled(distinct(all) - distinct(wanted), weakerBy, output);
+  printUnlabelled(distinct(all) - distinct(wanted), weakerBy, output);
   const pairs = new Map<string, { readonly pair: Pair; readonly side: Side }>();
   const samples: SampleEntry[] = [];
   const withReference = (read: Pair): Pair => {
@@ -159,7 +159,7 @@ function distinct(pairs: readonly SelectablePair[]): number {
   return new Set(pairs.map(({ key }) => key)).size;
 }
 
-function tellUnlabelled(unlabelled: number, weakerBy: WeakerBy, { stderr }: Output): void {
+function printUnlabelled(unlabelled: number, weakerBy: WeakerBy, { stderr }: Output): void {
   if (unlabelled === 0) return;
   const pairs = unlabelled === 1 ? '1 pair has' : `${unlabelled} pairs have`;
   const [whose, more] =

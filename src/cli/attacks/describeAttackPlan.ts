@@ -1,6 +1,7 @@
+import { counted } from '../../core/counted.ts';
 import { asMessageLine, asOneLine } from '../../core/escape.ts';
 import { formatRange } from '../../core/formatRange.ts';
-import { counted } from '../../core/report/formats/plainNumbers.ts';
+import { groupBy } from '../../core/metrics/rows/groupBy.ts';
 import type { AttackState } from '../../core/runs/attack/attackState.ts';
 import { modelOfCall } from '../../core/runs/attack/calls/callName.ts';
 import { scoringOf } from '../../core/runs/attack/calls/scoring.ts';
@@ -141,11 +142,7 @@ const stageNames = {
 
 /** Describes the samples that cannot be attacked, grouped by what they lack, with a remedy. */
 function describeLacking(lacking: readonly Lacking[]): string[] {
-  const groups = new Map<string, Lacking[]>();
-  for (const one of lacking) {
-    const group = `${one.cell.id} ${one.lacks}`;
-    groups.set(group, [...(groups.get(group) ?? []), one]);
-  }
+  const groups = groupBy(lacking, ({ cell, lacks }) => `${cell.id} ${lacks}`);
   return [...groups.values()].map((alike) => {
     const [first] = alike;
     if (!first) return '';

@@ -86,7 +86,7 @@ export async function runPair(options: {
         });
         return { complete: view().complete };
       },
-      tellEnd: () => output.stdout(options.print(view())),
+      printEnd: () => output.stdout(options.print(view())),
       callsLeft: () => view().toAsk.length,
       unreadable: () => unreadableBaselines(state, judge.name),
     };

@@ -146,7 +146,7 @@ export function auditRun(asked: AskedFile): FileRun {
     const models = await asked.models();
     const { state, log } = await openRun(wholeFileKind, path, header, choose);
     const { pairs, presentations, openPresentations } = planRun(state);
-    const tellExpected = () => {
+    const printExpected = () => {
       if (state.readings.get(0)?.settled !== leastToPredict) return;
       for (const line of describeExpected(state, planRun(state), given)) {
         output.stderr(`${line}\n`);
@@ -163,7 +163,7 @@ export function auditRun(asked: AskedFile): FileRun {
           onWarning: (message) => warn(message, output),
           onEntry: (entry) => {
             if (entry.type === 'failed') onFailure(entry.message);
-            if (entry.type === 'judgment') tellExpected();
+            if (entry.type === 'judgment') printExpected();
           },
           onPairEnd: progress(
             presentations > pairs
@@ -174,7 +174,7 @@ export function auditRun(asked: AskedFile): FileRun {
             output,
           ),
         }),
-      tellEnd: () => output.stdout(`${asMessageLine(path)}\n`),
+      printEnd: () => output.stdout(`${asMessageLine(path)}\n`),
       callsLeft: () => {
         const { calls, writing: rest } = planRun(state);
         return calls + (rest?.calls ?? 0);

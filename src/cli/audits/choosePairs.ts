@@ -6,7 +6,7 @@ import { type SelectablePair, selectPairs } from '../../core/runs/audit/plan/sel
 import { quickDigest } from '../../logs/reading/quickDigest.ts';
 import { tellEqualPairs } from '../data/equalPairs.ts';
 import { formatsOf } from '../data/formatsOf.ts';
-import { readPairs, tellFaults } from '../data/readPairs.ts';
+import { printFaults, readPairs } from '../data/readPairs.ts';
 import type { GivenTo } from '../options/forms.ts';
 import type { Output } from '../output.ts';
 
@@ -43,7 +43,7 @@ export async function allPairs(file: string, formats: readonly DatasetFormat[], 
   const pairs: SelectablePair[] = [];
   let format = '';
   for await (const read of readPairs(file, formats)) {
-    tellFaults(file, read.faults, output);
+    printFaults(file, read.faults, output);
     for (const pair of read.pairs) pairs.push(pair);
     format = read.format.id;
   }

@@ -1,9 +1,9 @@
+import { counted } from '../../core/counted.ts';
 import { asOneLine } from '../../core/escape.ts';
 import { formatRange } from '../../core/formatRange.ts';
 import { definitionOf } from '../../core/judges/defaultJudge.ts';
 import type { JudgeDefinition } from '../../core/judges/definition.ts';
 import { recordNoun } from '../../core/judges/recordNoun.ts';
-import { counted } from '../../core/report/formats/plainNumbers.ts';
 import type { HeaderEntry } from '../../core/runs/audit/log.ts';
 import { asksForReasoning } from '../../core/runs/audit/plan/answerTokens.ts';
 import { longestChain, measuredSecondsPerCall } from '../../core/runs/audit/plan/callTimes.ts';

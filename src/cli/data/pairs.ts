@@ -1,15 +1,15 @@
+import { counted } from '../../core/counted.ts';
 import { asJsonLine, asMessageLine, asOneLine } from '../../core/escape.ts';
 import type { DatasetFormat } from '../../core/formats/format.ts';
 import { type Pair, pairFields } from '../../core/pair.ts';
 import { EqualPairsFinder, pairContent } from '../../core/pairContent.ts';
-import { counted } from '../../core/report/formats/plainNumbers.ts';
 import { quickDigest } from '../../logs/reading/quickDigest.ts';
 import { alignedRows } from '../alignedRows.ts';
 import type { GivenTo } from '../options/forms.ts';
 import { exitCodes, type Output, UsageError } from '../output.ts';
 import { tellEqualPairs } from './equalPairs.ts';
 import { formatsOf } from './formatsOf.ts';
-import { readPairs, tellFaults } from './readPairs.ts';
+import { printFaults, readPairs } from './readPairs.ts';
 
 /**
  * Lists the pairs of datasets of any size, as tables or as Recant's own records, one per line.
@@ -47,7 +47,7 @@ async function list(file: string, { formats, json, output, signal }: Listing): P
   const finder = new EqualPairsFinder();
   let [title, count, unreadable] = ['', 0, 0];
   for await (const read of readPairs(file, formats, signal)) {
-    tellFaults(file, read.faults, output);
+    printFaults(file, read.faults, output);
     title = read.format.title;
     unreadable += read.faults.length;
     count += read.pairs.length;

@@ -44,7 +44,7 @@ export async function* readPairs(
 }
 
 /** Reports unreadable records as `file:line: reason remedy`. */
-export function tellFaults(file: string, faults: readonly ReadFault[], { stderr }: Output): void {
+export function printFaults(file: string, faults: readonly ReadFault[], { stderr }: Output): void {
   for (const { atLine, reason, remedy } of faults) {
     stderr(`${asMessageLine(file)}:${atLine}: ${asMessageLine(`${reason} ${remedy}`)}\n`);
   }

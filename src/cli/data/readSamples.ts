@@ -1,5 +1,6 @@
 import { asMessageLine } from '../../core/escape.ts';
 import { isOfPairs } from '../../core/mapping/mapping.ts';
+import { groupBy } from '../../core/metrics/rows/groupBy.ts';
 import { type FoundSamples, joinSamples } from '../../core/pointwise/samples/joinSamples.ts';
 import { mappedSamples } from '../../core/pointwise/samples/mappedSamples.ts';
 import type { SampleFault } from '../../core/pointwise/samples/sampleFormat.ts';
@@ -14,7 +15,7 @@ import { mappingOf } from './formatsOf.ts';
 type Given = Pick<GivenTo<'pairs'>, 'format' | 'mapping'> & { readonly files: readonly string[] };
 
 /** Maximum number of faults of one kind that are listed. */
-const mostTold = 5;
+const mostPrinted = 5;
 
 /**
  * Reads files of samples and reports unreadable records as `file:line: reason remedy`. Undefined if
@@ -37,7 +38,7 @@ export async function readSamples(
   const formats = mapping ? [mappedSamples(mapping)] : sampleFormats;
   const found = await namingFile(named, joinSamples(sources, references, formats));
   if (found.formats.length === 0 && !mapping) return undefined;
-  tellFaults(found.faults, output);
+  printFaults(found.faults, output);
   return found;
 }
 
@@ -49,16 +50,12 @@ export function onlyFileOfPairs(files: readonly string[]): string {
   throw new UsageError(`name one file of pairs, or the files of one of: ${known}.`);
 }
 
-function tellFaults(faults: readonly SampleFault[], { stderr }: Output): void {
-  const byRemedy = new Map<string, SampleFault[]>();
-  for (const fault of faults) {
-    byRemedy.set(fault.remedy, [...(byRemedy.get(fault.remedy) ?? []), fault]);
-  }
-  for (const [remedy, alike] of byRemedy) {
-    for (const { file, line, reason } of alike.slice(0, mostTold)) {
+function printFaults(faults: readonly SampleFault[], { stderr }: Output): void {
+  for (const [remedy, alike] of groupBy(faults, (fault) => fault.remedy)) {
+    for (const { file, line, reason } of alike.slice(0, mostPrinted)) {
       stderr(`${asMessageLine(`${file}:${line}: ${reason} ${remedy}`)}\n`);
     }
-    const more = alike.length - mostTold;
+    const more = alike.length - mostPrinted;
     if (more > 0) stderr(`… and ${more} more such records. ${asMessageLine(remedy)}\n`);
   }
 }

@@ -1,4 +1,5 @@
 import { basename } from 'node:path';
+import { counted } from '../../core/counted.ts';
 import { asMessageLine } from '../../core/escape.ts';
 import { datasetFormats } from '../../core/formats/catalogue.ts';
 import { summarizeSkips } from '../../core/import/describe.ts';
@@ -9,7 +10,6 @@ import type { RecordedShape } from '../../core/judges/recorded/recordedAnswer.ts
 import { mappedVerdicts } from '../../core/mapping/mappedVerdicts.ts';
 import { sampleFormats } from '../../core/pointwise/samples/samplesOf.ts';
 import { singleFormats } from '../../core/pointwise/singleFormats.ts';
-import { counted } from '../../core/report/formats/plainNumbers.ts';
 import { auditKind } from '../../core/runs/audit/auditKind.ts';
 import {
   type RecordedJudge,

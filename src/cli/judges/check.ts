@@ -1,3 +1,4 @@
+import { counted } from '../../core/counted.ts';
 import { asMessageLine, asOneLine, asPrintableJson } from '../../core/escape.ts';
 import {
   type Agreement,
@@ -8,7 +9,6 @@ import {
 import { isOfSingle } from '../../core/judges/recorded/isOfSingle.ts';
 import { readRecorded } from '../../core/judges/recorded/readRecorded.ts';
 import type { RecordedAnswer } from '../../core/judges/recorded/recordedAnswer.ts';
-import { counted } from '../../core/report/formats/plainNumbers.ts';
 import { sourceFile } from '../../files/sourceFile.ts';
 import { alignedRows } from '../alignedRows.ts';
 import { namingFile } from '../fileErrors.ts';

@@ -6,7 +6,7 @@ import { parseGate } from '../../core/report/gates/gate.ts';
 import type { GivenTo } from '../options/forms.ts';
 import { defaultComparison } from '../options/reportOptions.ts';
 import { exitCodes, type Output } from '../output.ts';
-import { checkGates, tellGates } from '../reports/gates.ts';
+import { checkGates, printGates } from '../reports/gates.ts';
 import { readRuns } from '../reports/readRuns.ts';
 import { writeOut } from '../writeOut.ts';
 
@@ -45,7 +45,7 @@ export async function checkCommand(
   const gates =
     compared.length > 0 ? compared : [parseGate(defaultComparison)].flatMap((one) => one ?? []);
   const results = checkGates(report, gates, { minN, allowUnfinished });
-  const code = tellGates(results, output);
+  const code = printGates(results, output);
   if (junit !== undefined)
     await writeOut(junit, [gatesJunit(results)], { overwrite: true, signal });
   return code;

@@ -21,7 +21,7 @@ export function checkGates(
  * Prints the result of each gate and returns the exit code: a violated gate takes precedence over
  * an unfinished run, which takes precedence over an undefined number.
  */
-export function tellGates(results: readonly GateResult[], { stderr }: Output): number {
+export function printGates(results: readonly GateResult[], { stderr }: Output): number {
   for (const { gate, findings } of results) {
     const text = asMessageLine(gate.text);
     if (findings.length === 0) stderr(`${text}: undefined. ${nothingToHold}\n`);

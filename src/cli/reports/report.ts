@@ -19,7 +19,7 @@ import type { GivenTo } from '../options/forms.ts';
 import type { reportFormats } from '../options/reportOptions.ts';
 import { exitCodes, type Output, UsageError } from '../output.ts';
 import { type Pieces, writeOut } from '../writeOut.ts';
-import { checkGates, tellGates } from './gates.ts';
+import { checkGates, printGates } from './gates.ts';
 import { readAnnotationBook } from './readAnnotationBook.ts';
 import { readRuns } from './readRuns.ts';
 import { writeFigures } from './reportFigures.ts';
@@ -98,7 +98,7 @@ export async function writeReport(
   }
   if (gates.length === 0) return { code: exitCodes.done, logs, gates: [] };
   const results = held();
-  const code = tellGates(results, output);
+  const code = printGates(results, output);
   if (junit !== undefined) await writeOut(junit, [gatesJunit(results)], writing);
   return { code, logs, gates: results };
 }

@@ -3,7 +3,7 @@ import type { PoolEnd } from '../../core/journal/pool.ts';
 import type { Spending } from '../../core/runs/spending.ts';
 import { namingFile } from '../fileErrors.ts';
 import { exitCodes, type Output } from '../output.ts';
-import { describeNothingRead, describeRest, describeSpent, tellFailures } from './outcome.ts';
+import { describeNothingRead, describeRest, describeSpent, printFailures } from './outcome.ts';
 
 /** A run whose log is open. */
 export interface OpenedRun {
@@ -12,7 +12,7 @@ export interface OpenedRun {
   /** Makes the remaining calls; `onFailure` receives the message of each failed call. */
   readonly ask: (onFailure: (message: string) => void) => Promise<PoolEnd>;
   /** Prints the final contents of the log. */
-  readonly tellEnd: (isComplete: boolean) => void | Promise<void>;
+  readonly printEnd: (isComplete: boolean) => void | Promise<void>;
   /** What its models were paid for so far. */
   readonly spent: () => readonly Spending[];
   /** Minimum number of remaining calls. */
@@ -46,8 +46,8 @@ export async function askRun(
     const { complete, pausedBy } = await namingFile(path, asked);
     const isUnreadable = pausedBy?.reason === 'unreadable';
     if (pausedBy) stderr(`Paused: ${asMessageLine(pausedBy.message)}\n`);
-    else tellFailures(failures, output);
-    await run.tellEnd(complete);
+    else printFailures(failures, output);
+    await run.printEnd(complete);
     const spent = run.spent();
     for (const one of spent) stderr(`${describeSpent(one)}\n`);
     onSpent(spent);

@@ -40,8 +40,8 @@ export interface RunPlan {
 /** Prints the plans of new runs without making any calls. Returns the exit code. */
 export function planRuns(runs: readonly FileRun[], output: Output): number {
   const plans = runs.map((run) => run.plan());
-  const told = plans.map((plan) => tellPlan(plan, output));
-  tellSum(
+  const told = plans.map((plan) => printPlan(plan, output));
+  printSum(
     'In all about',
     plans.map(({ costs }) => costs),
     output.stdout,
@@ -65,7 +65,7 @@ export async function askRuns(
     if (!plan) return exitCodes.usage;
     planned.push({ run, plan });
   }
-  tellSum(
+  printSum(
     'In all about',
     planned.map(({ plan }) => plan.costs),
     output.stdout,
@@ -76,12 +76,12 @@ export async function askRuns(
     const asked = askIfConfirmed(run, plan, yes, output, (ofRun) => spent.push(ofRun));
     code = Math.max(code, await asked);
   }
-  tellSum('Cost of all runs:', spent, output.stderr);
+  printSum('Cost of all runs:', spent, output.stderr);
   return code;
 }
 
 /** Prints the sum of several costs. */
-function tellSum(title: string, costs: readonly (readonly Cost[])[], print: Output['stdout']) {
+function printSum(title: string, costs: readonly (readonly Cost[])[], print: Output['stdout']) {
   const paid = costs.filter((ofRun) => ofRun.length > 0);
   if (paid.length > 1) print(`${title} ${formatSpending(paid.flat())}\n`);
 }
@@ -93,7 +93,7 @@ async function askIfConfirmed(
   output: Output,
   onSpent: (spent: readonly Spending[]) => void,
 ) {
-  if (!tellPlan(plan, output)) return exitCodes.failed;
+  if (!printPlan(plan, output)) return exitCodes.failed;
   if (plan.calls === 0 || run.isFree || yes) return askRun(run.path, run.open, output, onSpent);
   output.stderr('Nothing was sent. Add --yes to ask.\n');
   return exitCodes.usage;
@@ -112,7 +112,7 @@ async function previewed(run: FileRun, { stderr }: Output): Promise<RunPlan | un
 }
 
 /** Prints a plan; returns whether there is anything to ask about. */
-function tellPlan({ notes, lines }: RunPlan, { stdout, stderr }: Output): boolean {
+function printPlan({ notes, lines }: RunPlan, { stdout, stderr }: Output): boolean {
   for (const note of notes) stderr(`${note}\n`);
   for (const line of lines ?? []) stdout(`${line}\n`);
   return lines !== undefined;

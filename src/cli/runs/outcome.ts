@@ -1,6 +1,6 @@
+import { counted } from '../../core/counted.ts';
 import { asMessageLine, asOneLine } from '../../core/escape.ts';
 import { onFirstUse } from '../../core/onFirstUse.ts';
-import { counted } from '../../core/report/formats/plainNumbers.ts';
 import { formatSpending, type Spending } from '../../core/runs/spending.ts';
 import type { Output } from '../output.ts';
 
@@ -8,7 +8,7 @@ import type { Output } from '../output.ts';
 const mostReasons = 3;
 
 /** Prints why calls failed, most frequent reasons first. */
-export function tellFailures(failures: ReadonlyMap<string, number>, { stderr }: Output): void {
+export function printFailures(failures: ReadonlyMap<string, number>, { stderr }: Output): void {
   const frequent = [...failures].sort(([, one], [, other]) => other - one).slice(0, mostReasons);
   for (const [message, calls] of frequent) {
     stderr(`${calls} call${calls === 1 ? '' : 's'} failed: ${asMessageLine(message)}\n`);

@@ -1,3 +1,4 @@
+import { counted } from '../counted.ts';
 import { asMessageLine } from '../escape.ts';
 import type { Importer } from './importer.ts';
 import type { ImportReport } from './report.ts';
@@ -80,10 +81,6 @@ function describeSource(source: string): string {
 
 function place({ file, line, detail }: { file: string; line: number; detail: string }): string {
   return detail === '' ? `${file}:${line}` : `${file}:${line} (${detail})`;
-}
-
-function counted(count: number, noun: string): string {
-  return `${count} ${noun}${count === 1 ? '' : 's'}`;
 }
 
 function someOf(names: readonly string[]): string {

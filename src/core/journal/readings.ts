@@ -49,7 +49,7 @@ export class Readings {
   }
 
   /**
-   * Returns why a run must not go on: none of the first answers was readable, or fewer than half of
+   * Returns why a run must not continue: none of the first answers was readable, or fewer than half of
    * the first 20.
    *
    * @param atFirst number of first answers of which one must be readable

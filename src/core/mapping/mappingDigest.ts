@@ -1,7 +1,7 @@
 import { digestOf } from '../digest.ts';
 import type { FieldMapping } from './mapping.ts';
 
-/** Returns what tells the readings of two mappings apart: 16 hexadecimal digits. */
+/** Returns 16 hexadecimal digits that identify how a mapping reads records. */
 export function mappingDigest(mapping: FieldMapping): string {
   const { fields, labels, labelSource, label, verdicts } = mapping;
   const others = label !== undefined || verdicts ? [{ label, verdicts }] : [];

@@ -1,10 +1,10 @@
+import { counted } from '../counted.ts';
 import { asOneLine } from '../escape.ts';
 import { definitionOf } from '../judges/defaultJudge.ts';
 import { recordNoun } from '../judges/recordNoun.ts';
 import { groupBy } from '../metrics/rows/groupBy.ts';
 import { describeEqualPairs, findEqualPairs } from '../pairContent.ts';
 import { evidenceName } from '../runs/audit/prompts/writtenEvidence.ts';
-import { counted } from './formats/plainNumbers.ts';
 import type { GroupTally } from './groupTally.ts';
 import type { DescribedRun, ReportWarning } from './reportSchema.ts';
 import type { ReportRun } from './runs/reportRun.ts';

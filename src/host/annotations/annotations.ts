@@ -218,10 +218,10 @@ export class Annotations implements vscode.Disposable {
       if (path === this.#files.own || !['EACCES', 'EPERM', 'EROFS'].includes(code)) throw error;
       return this.#append(this.#files.own, event);
     }
-    if (path === this.#files.own) this.#tellFallback(path);
+    if (path === this.#files.own) this.#notifyFallback(path);
   }
 
-  #tellFallback(path: string): void {
+  #notifyFallback(path: string): void {
     if (this.#isFallbackTold) return;
     this.#isFallbackTold = true;
     const message = vscode.l10n.t(

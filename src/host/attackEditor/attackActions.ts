@@ -31,7 +31,7 @@ export async function attackNow(
         await scoreAttack(session.entry, session.cell, attempt, tools);
       else await scoreOriginal(session.entry, session.cell, tools);
     });
-    if (done) tellOutcome(session);
+    if (done) notifyOutcome(session);
   } finally {
     if (session.view().outcome !== undefined) await attacks.show(session);
   }
@@ -162,7 +162,7 @@ async function agreed(session: AttackSession, question: string): Promise<boolean
 }
 
 /** Warns about an attack that exceeded its limits or changed nothing. */
-function tellOutcome(session: AttackSession): void {
+function notifyOutcome(session: AttackSession): void {
   const { outcome, attempts } = session.view();
   const words = outcome === undefined ? undefined : outcomeWords(outcome);
   if (words === undefined) return;

@@ -49,7 +49,7 @@ export async function revealRunCommand(
   argument: unknown,
 ): Promise<void> {
   const [path] = await known(runsMeant(argument, undefined, runTree.selection), context);
-  if (path === undefined) return tellNone();
+  if (path === undefined) return notifyNone();
   const log = vscode.Uri.file(path);
   const isHere = vscode.env.uiKind === vscode.UIKind.Desktop && vscode.env.remoteName === undefined;
   if (isHere) await vscode.commands.executeCommand('revealFileInOS', log);
@@ -65,7 +65,7 @@ export async function copyRunPathCommand(
   selected: unknown,
 ): Promise<void> {
   const paths = await known(runsMeant(argument, selected, runTree.selection), context);
-  if (paths.length === 0) return tellNone();
+  if (paths.length === 0) return notifyNone();
   await vscode.env.clipboard.writeText(paths.join('\n'));
   vscode.window.setStatusBarMessage(vscode.l10n.t('Copied.'), 3000);
 }
@@ -86,7 +86,7 @@ export async function resumeRunCommand(
   selected: unknown,
 ): Promise<void> {
   const paths = await known(runsMeant(argument, selected, runTree.selection), context);
-  if (paths.length === 0) return tellNone();
+  if (paths.length === 0) return notifyNone();
   for (const path of paths) {
     const audit = await readHeader(auditKind, path);
     const attack = await readHeader(attackKind, path);
@@ -103,7 +103,7 @@ export async function continueRunCommand(
   argument: unknown,
 ): Promise<void> {
   const [path] = await known(runsMeant(argument, undefined, runTree.selection), context);
-  if (path === undefined) return tellNone();
+  if (path === undefined) return notifyNone();
   const { globalStorageUri: globalStorage } = context;
   await continueRecorded({ judges, globalStorage, fileRuns, kind: forms.audit.kind }, path);
 }
@@ -118,7 +118,7 @@ export async function deleteRunCommand(
   selected: unknown,
 ): Promise<void> {
   const paths = await known(runsMeant(argument, selected, runTree.selection), context);
-  if (paths.length === 0) return tellNone();
+  if (paths.length === 0) return notifyNone();
   for (const path of paths) {
     if (fileRuns.isAsking(path) || (await isLocked(path))) throw isBeingAsked(path);
   }
@@ -187,7 +187,7 @@ function isBeingAsked(path: string): Error {
   );
 }
 
-function tellNone(): void {
+function notifyNone(): void {
   void vscode.window.showInformationMessage(
     vscode.l10n.t('Select a run in the view "Runs" of Recant first.'),
   );

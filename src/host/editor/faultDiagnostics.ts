@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { asOneLine } from '../../core/escape.ts';
 import type { RecordFault } from '../../core/formats/anchoredRecord.ts';
-import { withinRoom } from '../../core/results/withinRoom.ts';
+import { fitToLimit } from '../../core/results/fitToLimit.ts';
 import { Delayed } from '../delayed.ts';
 import { type PairDocuments, pairDocumentSelector } from '../documents/pairDocuments.ts';
 import { mostProblems } from '../problems/mostProblems.ts';
@@ -54,7 +54,7 @@ function faultDiagnostics(
   const faults = documents
     .faultsOf(document)
     .filter((fault) => !isCheckedByVsCode || isJson(textOf(fault, document)));
-  const { shown, hidden } = withinRoom(faults, mostProblems);
+  const { shown, hidden } = fitToLimit(faults, mostProblems);
   const [first] = hidden;
   return [
     ...shown.map((fault) => faultDiagnostic(fault, document)),

@@ -26,7 +26,7 @@ export function registerResultHover(documents: PairDocuments, results: Results):
       if (!range?.contains(position)) return undefined;
       const told = results
         .findingsOf(document, at)
-        .filter((finding) => results.toldOf(finding).length > 0);
+        .filter((finding) => results.shownOf(finding).length > 0);
       if (told.length === 0) return undefined;
       const parts = await Promise.all(told.map((finding) => hoverOf(finding, results)));
       return new vscode.Hover(parts.flat(), range);
@@ -48,7 +48,7 @@ async function hoverOf(
   finding: PairFindings,
   results: Results,
 ): Promise<readonly vscode.MarkdownString[]> {
-  const [leading, ...others] = results.toldOf(finding);
+  const [leading, ...others] = results.shownOf(finding);
   if (!leading) return [];
   const details = await results.details(leading).catch(() => undefined);
   return [

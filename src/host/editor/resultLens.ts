@@ -25,7 +25,7 @@ export function resultLens(
   results: Results,
   name: string | undefined,
 ): vscode.CodeLens | undefined {
-  const told = results.toldOf(finding);
+  const told = results.shownOf(finding);
   const [leading] = told;
   if (!leading) return undefined;
   const annotated = annotationWords(results.notesOf(leading));

@@ -99,7 +99,7 @@ function marksOf(
   return [...groupBy(pairs, ({ start }) => start).values()].flatMap((record) => {
     const told = results
       .findingsOf(document, record)
-      .map((finding) => ({ ...finding, told: results.toldOf(finding) }))
+      .map((finding) => ({ ...finding, told: results.shownOf(finding) }))
       .filter((finding) => finding.told.length > 0);
     return told.length > 0
       ? markOf(document, told, results)

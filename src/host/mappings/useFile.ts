@@ -41,7 +41,7 @@ export async function useFileCommand(
     );
     return;
   }
-  if (!vscode.workspace.isTrusted) return tellUntrusted();
+  if (!vscode.workspace.isTrusted) return notifyUntrusted();
   const proposed = proposeMapping(records, mappingNameFor(file.path))?.mapping;
   const mapping = await chooseMapping(
     {
@@ -75,7 +75,7 @@ async function showPreview(
   await texts.show(vscode.Uri.from({ scheme: textScheme, path, query: file.toString() }), text);
 }
 
-function tellUntrusted(): void {
+function notifyUntrusted(): void {
   const manage = vscode.l10n.t('Manage Workspace Trust');
   vscode.window
     .showInformationMessage(

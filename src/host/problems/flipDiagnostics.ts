@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { asCommandTarget, asOneLine } from '../../core/escape.ts';
 import { groupBy } from '../../core/metrics/rows/groupBy.ts';
 import { recordName, shortName } from '../../core/recordName.ts';
-import { withinRoom } from '../../core/results/withinRoom.ts';
+import { fitToLimit } from '../../core/results/fitToLimit.ts';
 import type { Annotations } from '../annotations/annotations.ts';
 import { addressOf } from '../results/resultAddress.ts';
 import type { DocumentFlip } from '../results/results.ts';
@@ -72,7 +72,7 @@ export function flipDiagnostics(options: FlipDiagnosticsOptions): ListedProblem[
   const records = [...byRecord.values()].flatMap(([worst, ...rest]): RecordFlips[] =>
     worst ? [{ ...worst, others: rest.map(({ found }) => found) }] : [],
   );
-  const { shown, hidden } = withinRoom(records, room);
+  const { shown, hidden } = fitToLimit(records, room);
   const [first] = hidden;
   return [
     ...shown.map((record) => ({

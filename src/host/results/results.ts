@@ -210,13 +210,13 @@ export class Results implements vscode.Disposable {
    * Returns the results shown by a pair's lens and mark, the leading one first: flips, unreadable
    * answers and lone baselines that pass the filter. Never unflipped ones.
    */
-  toldOf({ pair, results }: Pick<PairFindings, 'pair' | 'results'>): readonly TurnResult[] {
+  shownOf({ pair, results }: Pick<PairFindings, 'pair' | 'results'>): readonly TurnResult[] {
     return results.filter((result) => result.outcome !== 'held' && this.isShown(result, pair));
   }
 
   /** Returns the first result shown by a pair's lens and mark, or else the leading result. */
   leadingOf(findings: PairFindings): TurnResult | undefined {
-    return this.toldOf(findings)[0] ?? findings.results[0];
+    return this.shownOf(findings)[0] ?? findings.results[0];
   }
 
   /**
@@ -230,7 +230,7 @@ export class Results implements vscode.Disposable {
     const { shown, filter } = this.#shown.get();
     const { key } = pair;
     if (this.#areVeiled || !this.#isPassing(pair)) return undefined;
-    if (this.toldOf({ pair, results }).length > 0) return undefined;
+    if (this.shownOf({ pair, results }).length > 0) return undefined;
     if (narrowsResults(filter) && !this.#showsHeld(pair, results)) return undefined;
     const runs = shown.filter(({ run }) => results[0] === undefined || run === results[0].run);
     for (const { reader, run, header, simulated } of runs) {

@@ -60,7 +60,7 @@ export class FlipReview {
     return this.#items.map(({ flip }) => this.#annotations.ownOf(flip) !== undefined);
   }
 
-  /** Sorts the flips anew and shows the first that isn't annotated. */
+  /** Sorts the flips again and shows the first that isn't annotated. */
   arrange(order: ReviewOrder): void {
     this.order = order;
     const inFileOrder = this.#items.toSorted((one, other) => one.pair.start - other.pair.start);

@@ -40,7 +40,7 @@ export class FileRun {
   readonly run: BegunRun;
   /** Present once the user has agreed to its plan in this window. */
   agreement: Agreement | undefined;
-  /** Whether the user chose to go on although answers are unreadable. */
+  /** Whether the user chose to continue although answers are unreadable. */
   allowsUnreadable = false;
   readonly #changed: () => void;
   #controller: AbortController | undefined;

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { asIconLabel } from '../../core/escape.ts';
 import type { AttackSample } from '../../core/pointwise/sample.ts';
-import { lackOf } from '../../core/runs/attack/catalogue.ts';
+import { missingSource } from '../../core/runs/attack/catalogue.ts';
 import type { AttackCell } from '../../core/runs/attack/cell.ts';
 import { limitsInBrief } from '../../core/runs/attack/limits/limitsInBrief.ts';
 import { scenarioName, sourceName } from '../attackEditor/attackWords.ts';
@@ -80,7 +80,7 @@ async function itemOf(
   sample: AttackSample,
   choices: AttackChoices,
 ): Promise<AttackItem> {
-  const lack = lackOf(cell, sample);
+  const lack = missingSource(cell, sample);
   const label = cell.title;
   if (lack === 'characters') {
     const detail = vscode.l10n.t('the record lacks {0}', sourceName(lack));

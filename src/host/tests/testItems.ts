@@ -26,13 +26,13 @@ type TestNode =
 export class TestItems {
   readonly #controller: vscode.TestController;
   readonly #documents: PairDocuments;
-  readonly #results: Pick<Results, 'ofPair' | 'toldOf' | 'isOutdated'>;
+  readonly #results: Pick<Results, 'ofPair' | 'shownOf' | 'isOutdated'>;
   readonly #nodes = new WeakMap<vscode.TestItem, TestNode>();
 
   constructor(
     controller: vscode.TestController,
     documents: PairDocuments,
-    results: Pick<Results, 'ofPair' | 'toldOf' | 'isOutdated'>,
+    results: Pick<Results, 'ofPair' | 'shownOf' | 'isOutdated'>,
   ) {
     this.#controller = controller;
     this.#documents = documents;
@@ -149,7 +149,7 @@ export class TestItems {
   #labelOf(pair: DocumentPair, results: readonly TurnResult[]): string {
     const name = asIconLabel(recordName(pair.pair, pair.number), longestName);
     const findings = { pair, results, isOutdated: this.#results.isOutdated(results[0]) };
-    const told = this.#results.toldOf(findings);
+    const told = this.#results.shownOf(findings);
     return told.length > 0 ? `${name} · ${asIconLabel(findingLine(told, findings), 200)}` : name;
   }
 }

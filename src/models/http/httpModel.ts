@@ -9,6 +9,7 @@ import {
 } from '../../core/ports.ts';
 import { cleanKey, isLoopback, normalizeBaseUrl, originOf } from '../endpoint.ts';
 import type { Caller } from './caller.ts';
+import { withEndpointDiagnosis } from './endpointDiagnosis.ts';
 import { callError } from './failures.ts';
 import { GarbledError } from './garbledError.ts';
 import { listModels } from './listModels.ts';
@@ -19,7 +20,6 @@ import type { Protocol } from './protocol.ts';
 import { requestHeaders, secretsOf } from './requestHeaders.ts';
 import { createTransport } from './transport.ts';
 import { defaultTimeouts, localTimeouts, startWatch, type Timeouts } from './watch.ts';
-import { namingWhatIsThere } from './whatIsThere.ts';
 
 export interface HttpModelOptions {
   readonly baseUrl: string;
@@ -116,7 +116,7 @@ export function createHttpModel<Body extends { temperature?: number | null | und
       const error =
         hasAnswered && failure instanceof GarbledError ? failure.asInterruption() : failure;
       const soon = AbortSignal.any([signal, AbortSignal.timeout(patienceMs)]);
-      throw await namingWhatIsThere(error, caller, (url) =>
+      throw await withEndpointDiagnosis(error, caller, (url) =>
         listModels(fetch, `${url}${protocol.modelsPath}`, soon, headers),
       );
     } finally {

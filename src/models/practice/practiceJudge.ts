@@ -29,7 +29,7 @@ import type { Persona } from './persona.ts';
 import { argue, justify } from './phrases.ts';
 import { scoreInPractice } from './practiceScorer.ts';
 import { synthesiseInPractice } from './practiceSynthesis.ts';
-import { tellAttacked } from './tellAttacked.ts';
+import { recognizeAttacked } from './recognizeAttacked.ts';
 
 interface PracticeOptions {
   readonly persona: Persona;
@@ -173,7 +173,7 @@ function firstVerdict(
   const label = known.better(shown.first, shown.second);
   const likedText =
     label ??
-    tellAttacked(seed, shown.first, shown.second) ??
+    recognizeAttacked(seed, shown.first, shown.second) ??
     [shown.first, shown.second].sort()[keyedUnit(seed, 'taste', key) < 0.5 ? 0 : 1];
   const right: Side = likedText === shown.first ? 'A' : 'B';
   const errs = label !== undefined && keyedUnit(seed, 'accuracy', key) >= persona.accuracy;

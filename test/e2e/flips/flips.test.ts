@@ -52,7 +52,7 @@ before(async () => {
 after(() => window?.close());
 
 /** Asserts that the lens, problem and thread show the flip and these annotations. */
-async function toldOf(notes: readonly string[], problem: RegExp): Promise<void> {
+async function shownOf(notes: readonly string[], problem: RegExp): Promise<void> {
   const row = await surfaces.problemAt(line);
   await row.filter({ hasText: problem }).first().waitFor();
   await window.openFile(data, line);
@@ -88,10 +88,10 @@ test('annotates a flip from its hover, and shows it in thread, problem and lens 
   await window.quickInput.choose('harmful');
   await window.quickInput.fill(note);
   await window.quickInput.accept();
-  await toldOf([note], /annotated as harmful/);
+  await shownOf([note], /annotated as harmful/);
   await window.reload();
   await window.openFile(data, line);
-  await toldOf([note], /annotated as harmful/);
+  await shownOf([note], /annotated as harmful/);
 });
 
 test('merges two people’s annotations by git, and shows both in thread, problem and report', async () => {
@@ -119,5 +119,5 @@ test('merges two people’s annotations by git, and shows both in thread, proble
     .getByText('Bea', { exact: true })
     .first()
     .waitFor({ state: 'attached' });
-  await toldOf([note, 'Both are fine.'], /annotations differ/);
+  await shownOf([note, 'Both are fine.'], /annotations differ/);
 });

@@ -89,7 +89,7 @@ describe('the states of tests', () => {
   }
 
   /** Returns the runs of one document; runs of other files are recorded too. */
-  function toldOf({ uri }: vscode.TextDocument): ToldRun[] {
+  function shownOf({ uri }: vscode.TextDocument): ToldRun[] {
     return told
       .filter(({ isEnded }) => isEnded)
       .map((run) => ({
@@ -102,7 +102,7 @@ describe('the states of tests', () => {
   /** Returns the states in a document's last run, by label, once there are this many. */
   function lastStates(document: vscode.TextDocument, count: number): Promise<ToldState[]> {
     return eventually(`${count} states`, () => {
-      const states = toldOf(document).at(-1)?.states;
+      const states = shownOf(document).at(-1)?.states;
       return states?.length === count ? [...states] : undefined;
     });
   }
@@ -129,7 +129,7 @@ describe('the states of tests', () => {
     assert.deepEqual(unread, ['errored', says.replace('{}', 'unreadable under doubt')]);
     assert.deepEqual(passed, ['passed']);
     assert.deepEqual(nothing, ['errored', says.replace('{}', 'no answer could be read')]);
-    const [run, ...more] = toldOf(document);
+    const [run, ...more] = shownOf(document);
     assert.equal(more.length, 0);
     assert.match(run?.name ?? '', /\.jsonl · practice-one, simulated · Jan 2, 2026/);
     assert.deepEqual([run?.persist, run?.preserveFocus], [false, true]);
@@ -146,7 +146,7 @@ describe('the states of tests', () => {
     assert.equal((await lastStates(document, 1))[0]?.says[0], 'failed');
     await found(document, { 0: { baseline, challenges: { doubt: {} } } }, { judge: 'real' });
     await eventually('the state of the real judge', () => {
-      const [state] = toldOf(document).at(-1)?.states ?? [];
+      const [state] = shownOf(document).at(-1)?.states ?? [];
       return (
         state?.label.endsWith('unreadable under doubt') &&
         state.says[1]?.startsWith('real:') &&
@@ -173,7 +173,7 @@ describe('the states of tests', () => {
     );
     await eventually(
       'the newer run',
-      () => toldOf(document).at(-1)?.states[0]?.says[0] === 'failed',
+      () => shownOf(document).at(-1)?.states[0]?.says[0] === 'failed',
     );
     assert.deepEqual(tagsOf(), ['doubt flip harmful', 'held']);
     const invalidated: string[] = [];
@@ -187,13 +187,13 @@ describe('the states of tests', () => {
     await results.filter.set({ run: 'newer' });
     await eventually('the test without a result', () => invalidated.includes('#2'));
     assert.deepEqual(invalidated, ['#2']);
-    const count = toldOf(document).length;
+    const count = shownOf(document).length;
     await results.filter.set({ run: 'older' });
     assert.deepEqual(
       (await lastStates(document, 2)).map(({ says }) => says),
       [['passed'], ['passed']],
     );
-    const runs = toldOf(document);
+    const runs = shownOf(document);
     assert.equal(runs.length, count + 1);
     assert.deepEqual([runs.at(-1)?.persist, runs.at(-1)?.preserveFocus], [false, true]);
   });
@@ -208,18 +208,18 @@ describe('the states of tests', () => {
       const createdAt = Date.UTC(2026, 5, 1);
       const unfinished = { 0: { baseline, challenges: {} } };
       logs.push(await writeFindings(document, unfinished, { run: 'second', createdAt, path }));
-      const count = toldOf(document).length;
+      const count = shownOf(document).length;
       await found(document, { 0: { baseline, challenges: { evidence: {} } } }, { judge: 'third' });
       await eventually(
         'the results',
         () => results.runs.some(({ header }) => header?.judge.model === 'third') || undefined,
       );
-      assert.equal(toldOf(document).length, count);
+      assert.equal(shownOf(document).length, count);
     } finally {
       await lock.release();
     }
     await eventually('the state', () =>
-      toldOf(document).some(({ name }) => name?.includes('third')),
+      shownOf(document).some(({ name }) => name?.includes('third')),
     );
   });
 });

@@ -1,6 +1,7 @@
+import { counted } from '../../counted.ts';
 import { formatPoints } from '../formats/formatNumber.ts';
 import { inline } from '../formats/markdownLines.ts';
-import { counted, estimateOf, withFraction } from '../formats/plainNumbers.ts';
+import { estimateOf, withFraction } from '../formats/plainNumbers.ts';
 import type { ReportGroup } from '../reportSchema.ts';
 
 /**

@@ -1,9 +1,9 @@
+import { counted } from '../../counted.ts';
 import { isThresholdInert } from '../../metrics/attack/accuracy.ts';
 import { areDrawsEqual } from '../../metrics/attack/attackSuccess.ts';
 import { deterministic, isDeterministic } from '../../metrics/attack/attackTests.ts';
 import { isOneFamily } from '../../metrics/attack/modelFamilies.ts';
 import { describeMismatch } from '../../runs/attack/calls/scoring.ts';
-import { counted } from '../formats/plainNumbers.ts';
 import type { ReportWarning } from '../reportSchema.ts';
 import { settingsThatDiffer, simulated, warningsOf } from '../warnings.ts';
 import { type AttackContext, casesOfCell } from './attackContext.ts';

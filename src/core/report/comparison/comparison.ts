@@ -1,9 +1,9 @@
 import { compareTexts } from '../../compareTexts.ts';
+import { counted } from '../../counted.ts';
 import type { JudgmentRow } from '../../judgments/judgmentRow.ts';
 import { groupBy } from '../../metrics/rows/groupBy.ts';
 import { judgedPairs } from '../../metrics/rows/judgedPair.ts';
 import { type MatchedRuns, matchRuns, pairUp } from '../../metrics/rows/matchRuns.ts';
-import { counted } from '../formats/plainNumbers.ts';
 import { orderProtocols } from '../lists/orderRows.ts';
 import type { DescribedRun, ReportWarning, RunComparison } from '../reportSchema.ts';
 import { describeRun, type ReportRun } from '../runs/reportRun.ts';

@@ -1,3 +1,4 @@
+import { counted } from '../../counted.ts';
 import { recordNoun } from '../../judges/recordNoun.ts';
 import { describeLabels } from '../../labelCounts.ts';
 import { formatSpending } from '../../runs/spending.ts';
@@ -9,7 +10,6 @@ import { formatBounds, formatFraction, formatInterval, formatValue } from './for
 import type { GateResult } from './junit.ts';
 import { inline, noteLines, row, rule, tableLines } from './markdownLines.ts';
 import { summaryLines } from './markdownSummary.ts';
-import { counted } from './plainNumbers.ts';
 
 /** Options of a Markdown report. */
 interface MarkdownChoice {

@@ -1,6 +1,7 @@
+import { counted } from '../../counted.ts';
 import { describeConclusion, formatPoints, formatShort } from '../formats/formatNumber.ts';
 import { inline } from '../formats/markdownLines.ts';
-import { counted, estimateOf, listed, withFraction } from '../formats/plainNumbers.ts';
+import { estimateOf, listed, withFraction } from '../formats/plainNumbers.ts';
 import type { Report, ReportedNumber, ReportGroup } from '../reportSchema.ts';
 import { datasetsOf } from '../runs/groupRuns.ts';
 import { asksNothing } from '../tableOne/verdictRows.ts';

@@ -1,6 +1,7 @@
+import { counted } from '../../counted.ts';
 import { attackProtocol } from '../attack/attackProtocol.ts';
 import { formatPercent } from '../formats/formatNumber.ts';
-import { counted, type Estimate, estimateOf } from '../formats/plainNumbers.ts';
+import { type Estimate, estimateOf } from '../formats/plainNumbers.ts';
 import type { ReportGroup } from '../reportSchema.ts';
 import { asksNothing } from '../tableOne/verdictRows.ts';
 

@@ -1,8 +1,8 @@
+import { counted } from '../../counted.ts';
 import { type FlipCoefficient, flipModel } from '../../metrics/numbers/flips/flipModel.ts';
 import { detectionPoint, leastDiscordant } from '../../metrics/statistics/detectableDifference.ts';
 import { detectableCell } from '../detectableCell.ts';
 import { formatValue } from '../formats/formatNumber.ts';
-import { counted } from '../formats/plainNumbers.ts';
 import type { ReportCell } from '../reportSchema.ts';
 import { tableOf } from '../section.ts';
 import type { AuditSection } from '../sectionContext.ts';

@@ -1,3 +1,4 @@
+import { counted } from '../../counted.ts';
 import { detectableBy } from '../../metrics/estimation/detectable.ts';
 import {
   type Adjusted,
@@ -7,7 +8,6 @@ import {
 } from '../../metrics/numbers/flips/pairedTests.ts';
 import { areScored } from '../../metrics/numbers/scores/scoreRows.ts';
 import { detectableCell, detectableNote } from '../detectableCell.ts';
-import { counted } from '../formats/plainNumbers.ts';
 import type { ReportCell, ReportedNumber, ReportTable } from '../reportSchema.ts';
 import { type SectionContent, tableOf } from '../section.ts';
 import { type AuditSection, report, type SectionContext } from '../sectionContext.ts';

@@ -9,7 +9,7 @@ import { attentionTargets, measureAttention, nameOfTarget } from './attentionLim
 import { attempt, currentSample, isFinal } from './calls/attempt.ts';
 import { scoreVariant } from './calls/scoreVariant.ts';
 import { originalScores, type ScoreWay, variantScores } from './calls/scoreWays.ts';
-import { lackOf } from './catalogue.ts';
+import { missingSource } from './catalogue.ts';
 import type { AttackCell } from './cell.ts';
 import type { SampleEntry } from './log/attackLog.ts';
 import type { AttemptEntry } from './log/attemptEntries.ts';
@@ -175,7 +175,7 @@ export async function runAttacks(
 }
 
 async function runAttack({ sample, cell }: AttackTarget, tools: AttackTools): Promise<void> {
-  const lacks = lackOf(cell, currentSample(tools, sample));
+  const lacks = missingSource(cell, currentSample(tools, sample));
   if (lacks === 'reference' || lacks === 'rubric') await synthesise(sample, lacks, tools);
   const made = await makeAttack(sample, cell, tools);
   if (made.outcome === 'kept') await scoreAttack(sample, cell, made, tools);

@@ -41,7 +41,7 @@ export function cellOf(id: string): PromptedCell | undefined {
  * Returns the source that an attack requires and the sample lacks, or undefined if the attack can
  * be made.
  */
-export function lackOf(
+export function missingSource(
   { source }: Pick<AttackCell, 'source'>,
   { reference, rubric, characters }: AttackSample,
 ): AttackSource | undefined {

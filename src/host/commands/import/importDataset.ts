@@ -50,7 +50,7 @@ export async function importDatasetCommand(services: CommandServices): Promise<v
   const made = await writeRecords(survey.importer, sources.files, choice, folder);
   if (made === undefined) return;
   if (made.report.pairs > 0) await vscode.commands.executeCommand('vscode.open', made.out);
-  void tellOutcome(made.report, survey, made.out, sources.notes);
+  void notifyOutcome(made.report, survey, made.out, sources.notes);
 }
 
 /** Asks for a file and writes the pairs or samples to it. Undefined if the user cancels. */
@@ -157,7 +157,7 @@ function describeNothing(importer: Importer): string {
     : vscode.l10n.t('No response could be read, so no file was written.');
 }
 
-async function tellOutcome(
+async function notifyOutcome(
   report: ImportReport,
   { importer }: Survey,
   out: vscode.Uri,

@@ -85,7 +85,7 @@ export async function importVerdicts(
   for (const one of read.found) imported.push(await writeOnce(services, one));
   const [first] = read.found;
   if (first) await vscode.commands.executeCommand('vscode.open', first.dataset);
-  void tellOutcome(services, found, imported, read.reports);
+  void notifyOutcome(services, found, imported, read.reports);
 }
 
 /** Writes a run unless one with exactly these verdicts exists. */
@@ -141,7 +141,7 @@ async function chooseData({ title }: VerdictFiles): Promise<vscode.Uri | undefin
   return chosen?.[0];
 }
 
-async function tellOutcome(
+async function notifyOutcome(
   { audits, reports: shown }: Services,
   { title }: VerdictFiles,
   imported: readonly Imported[],

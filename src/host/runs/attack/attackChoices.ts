@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { lackOf } from '../../../core/runs/attack/catalogue.ts';
+import { missingSource } from '../../../core/runs/attack/catalogue.ts';
 import type { AttackCell } from '../../../core/runs/attack/cell.ts';
 import { practiceName } from '../../../models/providers.ts';
 import { readSetting } from '../../settings.ts';
@@ -81,7 +81,7 @@ export function countLacking(
   const own = file
     .samplesOf(responsesOf(choices, file))
     .filter(({ sample }) => sample.scenario === cell.scenario);
-  const lacking = own.filter(({ sample }) => lackOf(cell, sample)).length;
+  const lacking = own.filter(({ sample }) => missingSource(cell, sample)).length;
   return { responses: own.length, lacking };
 }
 
@@ -95,7 +95,7 @@ export function missingSources(
   return (['reference', 'rubric'] as const).filter((source) =>
     cells.some((cell) =>
       samples.some(
-        (sample) => sample.scenario === cell.scenario && lackOf(cell, sample) === source,
+        (sample) => sample.scenario === cell.scenario && missingSource(cell, sample) === source,
       ),
     ),
   );

@@ -4,7 +4,7 @@ import type { RunState } from '../../../core/runs/audit/runState.ts';
 
 const pairsAtOnce = 25;
 
-/** Plans a run like `planRun`, with pauses that let the event loop go on. */
+/** Plans a run like `planRun`, with pauses for other work. */
 export async function planInPieces(state: RunState): Promise<Plan> {
   const planning = planPairs(state);
   let step = planning.next();

@@ -150,9 +150,9 @@ export class RunTree implements vscode.TreeDataProvider<RunNode>, vscode.Disposa
   }
 
   /**
-   * Redraws the rows or, if there are other runs, all. VS Code forgets its groups while it asks for all
-   * anew, and shows those empty whose rows it asks for meanwhile: nothing is redrawn that it has not
-   * been given.
+   * Redraws the rows, or everything if the list of runs has changed. While VS Code requests everything
+   * again, it forgets its groups, and a group whose rows it then requests stays empty. So only what it
+   * has already been given is redrawn.
    */
   async #redraw(): Promise<void> {
     const given = this.#given;

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { AttackSample } from '../../../../src/core/pointwise/sample.ts';
 import type { ChatMessage } from '../../../../src/core/ports.ts';
-import { attackCells, lackOf } from '../../../../src/core/runs/attack/catalogue.ts';
+import { attackCells, missingSource } from '../../../../src/core/runs/attack/catalogue.ts';
 import type { AttackCell, Limit } from '../../../../src/core/runs/attack/cell.ts';
 import {
   attemptOutcomeOf,
@@ -61,7 +61,8 @@ describe('the practice attacker on real records', { skip: !hasRealRecords && 'no
       const all = realSamples(cell.scenario);
       const stride = Math.ceil(all.length / 50);
       const samples = all.filter(
-        (sample, index) => index % stride === 0 && !lackOf(cell, sample) && isLongEnough(sample),
+        (sample, index) =>
+          index % stride === 0 && !missingSource(cell, sample) && isLongEnough(sample),
       );
       const impresses = (text: string) =>
         whatImpresses[cell.source].some((phrase) => text.includes(phrase));

@@ -10,6 +10,7 @@ import {
   scoreChangeRate,
   towardRate,
 } from '../../../metrics/numbers/scores/scoreShifts.ts';
+import { groupBy } from '../../../metrics/rows/groupBy.ts';
 import { withCountedBaseline } from '../../../metrics/rows/judgedPair.ts';
 import { tableOf } from '../../section.ts';
 import {
@@ -93,11 +94,7 @@ function linesOf(rows: readonly ScoreRow[]): NumberLine[] {
 }
 
 function roomTable(rows: readonly ScoreRow[]) {
-  const groups = new Map<string, ScoreRow[]>();
-  for (const row of rows) {
-    const key = `${row.target} ${row.room}`;
-    groups.set(key, [...(groups.get(key) ?? []), row]);
-  }
+  const groups = groupBy(rows, (row) => `${row.target} ${row.room}`);
   return [...groups.entries()].sort().map(([, group]) => {
     const [{ target = 'up', room = 'both' } = {}] = group;
     return {

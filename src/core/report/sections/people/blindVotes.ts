@@ -1,5 +1,6 @@
 import type { BetterResponse } from '../../../annotations/blindBallots.ts';
 import { compareTexts } from '../../../compareTexts.ts';
+import { counted } from '../../../counted.ts';
 import { changeOf, sideOf } from '../../../judgments/verdictChange.ts';
 import { cohenKappa, type RatedTwice } from '../../../metrics/numbers/agreement/kappa.ts';
 import { groupBy } from '../../../metrics/rows/groupBy.ts';
@@ -9,7 +10,6 @@ import {
   withCountedBaseline,
 } from '../../../metrics/rows/judgedPair.ts';
 import type { Side } from '../../../pair.ts';
-import { counted } from '../../formats/plainNumbers.ts';
 import { tableOf } from '../../section.ts';
 import { type AuditSection, report, type SectionContext } from '../../sectionContext.ts';
 

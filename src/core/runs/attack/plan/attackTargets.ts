@@ -1,5 +1,5 @@
 import type { AttackState } from '../attackState.ts';
-import { lackOf } from '../catalogue.ts';
+import { missingSource } from '../catalogue.ts';
 import type { AttackCell, AttackSource, PlannedCell } from '../cell.ts';
 import type { AttackHeader } from '../log/attackHeader.ts';
 import type { SampleEntry } from '../log/attackLog.ts';
@@ -31,7 +31,7 @@ export function attackTargets<Cell extends PlannedCell>(
   for (const sample of samples) {
     const current = state.sampleOf(sample.key) ?? sample.sample;
     for (const cell of cells.filter(({ scenario }) => scenario === current.scenario)) {
-      const lacks = current.firstWrongStep === -1 ? 'error' : lackOf(cell, current);
+      const lacks = current.firstWrongStep === -1 ? 'error' : missingSource(cell, current);
       const isWritten = synthesise.some((what) => what === lacks);
       if (lacks === undefined || isWritten) targets.push({ sample, cell });
       else lacking.push({ sample, cell, lacks });

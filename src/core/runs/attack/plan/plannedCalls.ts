@@ -10,11 +10,11 @@ import { isFinal } from '../calls/attempt.ts';
 import { type CallStage, callKey, nameText, type ScoreName, scoreText } from '../calls/callName.ts';
 import { scoreSettings } from '../calls/scoreVariant.ts';
 import { originalScores, type ScoreWay, variantScores } from '../calls/scoreWays.ts';
-import { lackOf } from '../catalogue.ts';
+import { missingSource } from '../catalogue.ts';
 import type { AttackSource, PlannedCell } from '../cell.ts';
 import type { AttackHeader } from '../log/attackHeader.ts';
 import type { AuxiliaryKind } from '../log/scoreEntry.ts';
-import { mostCriteria, withStandIns } from '../standIns.ts';
+import { mostCriteria, withPlaceholders } from '../placeholders.ts';
 import type { AttackTarget } from './attackTargets.ts';
 import { type ModelPlace, verifierPlace } from './runModels.ts';
 
@@ -64,8 +64,8 @@ export function* plannedCalls(
   const { header, state } = run;
   const { key } = sample;
   const current = state.sampleOf(key) ?? sample.sample;
-  const lack = lackOf(cell, current);
-  const full = withStandIns(current, lack);
+  const lack = missingSource(cell, current);
+  const full = withPlaceholders(current, lack);
   const responseTokens = estimatedTokens(contentText(full.response));
   const planned: Planned = { ...target, ...run, key, full, lack, responseTokens, asked: new Map() };
   /** If the model fails to write the missing source, no further calls follow. */

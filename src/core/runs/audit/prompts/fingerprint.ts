@@ -67,8 +67,8 @@ function textsNamed(definition: JudgeDefinition, name: string): readonly string[
 }
 
 /**
- * Returns what tells a run's judge definition apart; nothing for Recant's own judge, which older
- * logs do not name.
+ * Returns the parts of a key that identify a run's judge definition; none for Recant's own judge,
+ * which older logs do not name.
  */
 export function definitionKey(header: Pick<HeaderEntry, 'definition'>): readonly string[] {
   const definition = definitionOf(header);

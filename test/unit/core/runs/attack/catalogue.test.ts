@@ -3,7 +3,11 @@ import { describe, it } from 'node:test';
 import type { AttackSample } from '../../../../../src/core/pointwise/sample.ts';
 import type { ChatMessage } from '../../../../../src/core/ports.ts';
 import { attackPromptsDigest } from '../../../../../src/core/runs/attack/attackTexts.ts';
-import { attackCells, cellOf, lackOf } from '../../../../../src/core/runs/attack/catalogue.ts';
+import {
+  attackCells,
+  cellOf,
+  missingSource,
+} from '../../../../../src/core/runs/attack/catalogue.ts';
 import { recognizeAttackRequest } from '../../../../../src/core/runs/attack/cells/attackPrompt.ts';
 import { firstAttackTexts } from '../../../../../src/core/runs/attack/firstAttackTexts.ts';
 import { fullSample } from './samples.ts';
@@ -33,7 +37,7 @@ describe('the catalogue of attacks', () => {
       attackCells
         .filter(({ scenario }) => scenario === sample.scenario)
         .slice(0, 5)
-        .map((cell) => lackOf(cell, sample) ?? '-');
+        .map((cell) => missingSource(cell, sample) ?? '-');
     assert.deepEqual(lacks(bare), ['reference', 'reference', 'characters', 'rubric', 'rubric']);
     assert.deepEqual(lacks({ ...bare, reference, rubric, characters }), ['-', '-', '-', '-', '-']);
     assert.deepEqual(

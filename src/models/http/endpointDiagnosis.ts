@@ -10,7 +10,7 @@ const mostNamed = 8;
  *
  * @param listModels lists the models under a base URL; rejects if there is no list
  */
-export async function namingWhatIsThere(
+export async function withEndpointDiagnosis(
   error: unknown,
   caller: Caller,
   listModels: (baseUrl: string) => Promise<readonly string[]>,

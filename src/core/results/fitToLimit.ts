@@ -4,7 +4,7 @@
  *
  * @param room maximum number of entries, 0 or more
  */
-export function withinRoom<T>(
+export function fitToLimit<T>(
   items: readonly T[],
   room: number,
 ): { readonly shown: readonly T[]; readonly hidden: readonly T[] } {

@@ -9,7 +9,10 @@ const likelyCriteria = 5;
 export const mostCriteria = 12;
 
 /** Returns the sample with placeholder texts of a likely length for those still to be written. */
-export function withStandIns(sample: AttackSample, lack: AttackSource | undefined): AttackSample {
+export function withPlaceholders(
+  sample: AttackSample,
+  lack: AttackSource | undefined,
+): AttackSample {
   if (lack === 'reference') return { ...sample, reference: contentText(sample.response) };
   if (lack !== 'rubric') return sample;
   const criteria = Array.from({ length: likelyCriteria }, (_, index) => ({

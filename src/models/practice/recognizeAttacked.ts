@@ -15,7 +15,7 @@ const sameText = 0.6;
  * practice attacker: usually the other version, because a practice attack improves nothing. Returns
  * undefined for any other pair.
  */
-export function tellAttacked(seed: number, one: string, other: string): string | undefined {
+export function recognizeAttacked(seed: number, one: string, other: string): string | undefined {
   const isAttacked = bearsSign(one);
   if (isAttacked === bearsSign(other)) return undefined;
   if ((justificationOverlap(one, other) ?? 0) < sameText) return undefined;
