@@ -1,56 +1,88 @@
 /**
- * Peak memory of auditing a file with the practice judge, of resuming its log and of its report's
- * summary, for a number of calls and for ten times as many, each in a process of its own; and the
- * processor time of the run's last tenth over its first.
- * Run: node test/bench/memory.bench.ts [CALLS=10000]
+ * Peak memory of the built command line that audits a file with the practice judge or, through a
+ * server, with a stub, that resumes the finished log, and that reports it; and the processor time of
+ * the run's last calls over that of as many first ones. Limits: 400 MB, and once.
+ * Run after `node esbuild.mjs --production`:
+ * node test/bench/memory.bench.ts [CALLS=100000] [practice|stub]
  */
-import { spawnSync } from 'node:child_process';
-import { rmSync, statSync } from 'node:fs';
+import { fork, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { closeSync, openSync, statSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
+import { projectRoot } from '../support/paths.ts';
+import { stubModel } from '../support/stub/stubServer.ts';
 import { temporaryFolder } from '../support/temporaryFolder.ts';
+import { shortPairs } from './benchRun.ts';
 
-const few = Number(process.argv[2] ?? 10_000);
+const [calls = '100000', judge = 'practice'] = process.argv.slice(2);
+const model = judge === 'practice' ? judge : `openai:${stubModel}`;
+/** Calls of a pair without repairs. */
+const callsOfPair = 6;
+const pairs = Math.ceil(Number(calls) / callsOfPair);
+const compared = Math.min(10_000, Number(calls) / 10);
 const folder = temporaryFolder('bench');
+const [file, out] = [join(folder, 'pairs.jsonl'), join(folder, 'runs')];
 
 interface Measured {
   readonly megabytes: number;
-  readonly first?: number;
-  readonly last?: number;
+  /** Seconds of processor time at the start and after every tenth pair. */
+  readonly seconds: readonly number[];
 }
 
-function measure(part: string, path: string, calls: number): Measured {
-  const args = [join(import.meta.dirname, 'memoryPart.ts'), part, path, String(calls)];
-  const { status, stdout } = spawnSync(process.execPath, args, {
-    stdio: ['ignore', 'pipe', 'inherit'],
+/** Runs the command line with a module that reports what its process took. */
+function measure(...args: readonly string[]): Measured {
+  const watch = `
+    const seconds = [];
+    const lap = () => { const { user, system } = process.cpuUsage(); seconds.push((user + system) / 1e6); };
+    const write = process.stderr.write.bind(process.stderr);
+    process.stderr.write = (text, ...rest) => {
+      if (!/^\\d+\\/\\d+ pairs/.test(text)) return write(text, ...rest);
+      lap();
+      return true;
+    };
+    process.on('exit', () => process._rawDebug(
+      JSON.stringify({ megabytes: process.resourceUsage().maxRSS / 1e3, seconds })));`;
+  const preload = `data:text/javascript,${encodeURIComponent(watch)}`;
+  const cli = join(projectRoot, 'dist/cli.js');
+  const { stderr, status } = spawnSync(process.execPath, ['--import', preload, cli, ...args], {
     encoding: 'utf8',
+    maxBuffer: 2 ** 28,
+    stdio: ['ignore', 'ignore', 'pipe'],
   });
-  if (status !== 0) throw new Error(`${part} of ${calls} calls ended with ${status}`);
-  return JSON.parse(stdout);
+  if (status !== 0) throw new Error(stderr);
+  return JSON.parse(stderr.trim().split('\n').at(-1) ?? '');
 }
 
-const parts = ['run', 'resume', 'report'] as const;
-
-function measureAll(calls: number): Map<string, Measured> {
-  const path = join(folder, `${calls}.jsonl`);
-  const found = parts.map((part) => [part, measure(part, path, calls)] as const);
-  process.stdout.write(`${calls} calls: a log of ${(statSync(path).size / 1e6).toFixed(0)} MB\n`);
-  rmSync(path);
-  return new Map(found);
+function writePairs(): void {
+  const written = openSync(file, 'w');
+  for (const { pair } of shortPairs(pairs)) writeSync(written, `${JSON.stringify(pair)}\n`);
+  closeSync(written);
 }
 
-const [small, large] = [measureAll(few), measureAll(10 * few)];
-for (const part of parts) {
-  const [one, ten] = [small.get(part)?.megabytes ?? 0, large.get(part)?.megabytes ?? 0];
-  process.stdout.write(
-    `  ${part}: peak ${one.toFixed(0)} and ${ten.toFixed(0)} MB = ${(ten / one).toFixed(2)} ×\n`,
-  );
+async function judgeArguments(): Promise<readonly string[]> {
+  if (judge === 'practice') return ['--judge', 'practice'];
+  const stub = fork(join(import.meta.dirname, 'benchStub.ts'));
+  stub.unref();
+  const [[, baseUrl]] = (await once(stub, 'message')) as [readonly string[]];
+  stub.channel?.unref();
+  return ['--judge', model, '--base-url', baseUrl ?? '', '--yes'];
 }
-for (const [calls, found] of [
-  [few, small.get('run')] as const,
-  [10 * few, large.get('run')] as const,
-]) {
-  const [first = 0, last = 0] = [found?.first, found?.last];
-  process.stdout.write(
-    `  the last tenth of ${calls} calls took ${(last / first).toFixed(2)} × the processor time of the first\n`,
-  );
-}
+
+const print = (line: string) => process.stdout.write(`${line}\n`);
+writePairs();
+const audit = ['audit', file, '--out', out, '--concurrency', '100', ...(await judgeArguments())];
+const log = join(out, `${model.replace(':', '-')}.jsonl`);
+const run = measure(...audit);
+print(`${calls} calls, ${judge}: a log of ${(statSync(log).size / 1e6).toFixed(0)} MB`);
+const shown = ({ megabytes }: Measured) => `peak ${megabytes.toFixed(0)} MB (limit 400)`;
+print(`  run: ${shown(run)}`);
+print(`  resume: ${shown(measure(...audit))}`);
+print(`  report: ${shown(measure('report', log))}`);
+const laps = Math.floor(compared / callsOfPair / 10);
+const { seconds } = run;
+const [first, last] = [seconds.slice(0, laps + 1), seconds.slice(-laps - 1)].map(
+  (part) => (part.at(-1) ?? Number.NaN) - (part[0] ?? Number.NaN),
+);
+print(
+  `  last ${compared} calls: ${((last ?? 0) / (first ?? 1)).toFixed(2)} × the processor time of the first (limit 1)`,
+);

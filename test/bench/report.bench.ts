@@ -62,7 +62,9 @@ async function benchTable(): Promise<void> {
     print(`  JSON.parse ${parse.cpu.toFixed(2)} s, Table 1 ${table.cpu.toFixed(2)} s (processor)`);
   }
   const [cpu, clock] = [median(ratios.cpu), median(ratios.clock)];
-  print(`1. Table 1: ${cpu.toFixed(2)} × the processor's time, ${clock.toFixed(2)} × the clock's`);
+  print(
+    `1. Table 1: ${cpu.toFixed(2)} × the processor's time (limit 3), ${clock.toFixed(2)} × the clock's`,
+  );
 }
 
 async function benchBootstrap(): Promise<void> {
@@ -77,7 +79,7 @@ async function benchBootstrap(): Promise<void> {
   }
   const [cpu, clock] = [median(times.cpu), median(times.clock)];
   print(
-    `2. bootstrap of the shares of ${pairs} pairs: ${cpu.toFixed(2)} s of the processor, ${clock.toFixed(2)} s of the clock`,
+    `2. bootstrap of the shares of ${pairs} pairs: ${cpu.toFixed(2)} s of the processor, ${clock.toFixed(2)} s of the clock (limit 5)`,
   );
 }
 
@@ -105,7 +107,9 @@ async function benchCancel(path: string, name: string): Promise<void> {
   }
   report.close();
   const shown = (values: readonly number[]) => `${Math.max(...values).toFixed(1)} ms`;
-  print(`3. cancel, ${name}: rejected in ${shown(rejected)}, next answer in ${shown(answered)}`);
+  print(
+    `3. cancel, ${name}: rejected in ${shown(rejected)} (limit 100), next answer in ${shown(answered)}`,
+  );
 }
 
 async function benchDelay(): Promise<void> {
@@ -128,7 +132,9 @@ async function benchDelay(): Promise<void> {
     idle.push(await delayWhile(() => wait(took)));
   }
   const shown = (values: readonly number[]) => `${median(values).toFixed(1)} ms`;
-  print(`4. event loop: at most ${shown(idle)} idle, ${shown(busy)} with the worker`);
+  print(
+    `4. event loop: at most ${shown(idle)} idle, ${shown(busy)} with the worker (limit 50 more)`,
+  );
 }
 
 const judgments = writeJudgmentLog(long, prompts);

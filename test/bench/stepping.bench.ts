@@ -101,7 +101,7 @@ for (const count of [3, steps]) {
   const shown = (values: readonly number[]) => `${median(values).toFixed(0)} ms`;
   print(
     `${count} steps: ${shown(all.map(({ busy }) => busy))} of the processor for another one, tasks over 50 ms: ` +
-      `${median(all.map(({ long }) => long.length))}, ${shown(all.map(({ long }) => long.reduce((sum, one) => sum + one, 0)))} together`,
+      `${median(all.map(({ long }) => long.length))} (limit 2), ${shown(all.map(({ long }) => long.reduce((sum, one) => sum + one, 0)))} together (limit 100)`,
   );
   await page.close();
 }
