@@ -17,7 +17,7 @@ export interface ShowableRun extends RunName {
 
 interface Shown {
   readonly all: readonly ShowableRun[];
-  /** The filter without judges and a run that no longer exist. */
+  /** The filter without judges and runs that no longer exist. */
   readonly filter: ResultFilter;
   readonly shown: readonly ShowableRun[];
 }

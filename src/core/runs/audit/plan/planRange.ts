@@ -18,7 +18,8 @@ interface PlanRange extends Range {
 /**
  * Returns ranges that hold the final number of answer tokens in 90% of runs, from the tokens
  * observed so far: of the same arm once ten of its turns are answered, until then of all arms
- * together. No turn costs more than its answer limit and a second answer of twice that. Undefined before ten turns are answered, without token counts, and for finished runs.
+ * together. No turn costs more than its answer limit and a second answer of twice that. Undefined
+ * before ten turns are answered, without token counts, and for finished runs.
  */
 export function planRange(
   state: RunState,
