@@ -8,6 +8,7 @@ import { commandRunner, type RunCommand } from './commands/commands.ts';
 import { registerConfigLens } from './config/configLens.ts';
 import { registerActiveDataset } from './documents/activeDataset.ts';
 import { registerFaultDiagnostics } from './editor/faultDiagnostics.ts';
+import { registerNoLenses } from './editor/noLenses.ts';
 import { registerPairLenses } from './editor/pairLenses.ts';
 import { registerResultHover } from './editor/resultHover.ts';
 import { registerResultMarks } from './editor/resultMarks.ts';
@@ -104,6 +105,7 @@ function featuresOf({
     attackCodeActions: () => registerAttackCodeActions(documents),
     fileOffer: () => registerFileOffer(documents),
     activeDataset: () => registerActiveDataset(documents),
+    noLenses: () => registerNoLenses(documents),
     flipStatus: () => registerFlipStatus(results, annotations),
     shownStatus: () => registerShownStatus(results),
     fileRunStatus: () => registerFileRunStatus(fileRuns),

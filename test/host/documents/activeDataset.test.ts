@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import { datasetFormats } from '../../../src/core/formats/catalogue.ts';
 import { registerActiveDataset } from '../../../src/host/documents/activeDataset.ts';
 import { PairDocuments } from '../../../src/host/documents/pairDocuments.ts';
+import { registerNoLenses } from '../../../src/host/editor/noLenses.ts';
 import { closeEditors, edit, openFile, openJsonLines, record } from '../support/datasets.ts';
 import { eventually, recant } from '../support/recant.ts';
 
@@ -20,7 +21,7 @@ describe('the context keys of the active editor', () => {
       return executeCommand(command, name, value);
     }) as typeof executeCommand;
     documents = new PairDocuments({ formats: () => datasetFormats });
-    feature = registerActiveDataset(documents);
+    feature = vscode.Disposable.from(registerActiveDataset(documents), registerNoLenses(documents));
   });
   afterEach(async () => {
     vscode.commands.executeCommand = executeCommand;
@@ -52,6 +53,20 @@ describe('the context keys of the active editor', () => {
     await becomes(false);
     await vscode.window.showTextDocument(await openJsonLines([record('one')]));
     await becomes(false, 'recant.activeHasSamples');
+  });
+
+  it('say whether the dataset is too large for lenses', async () => {
+    const large = Array.from({ length: 22 }, (_, at) =>
+      record(`p${at}`, { responseB: 'b'.repeat(1_000_000) }),
+    );
+    await vscode.window.showTextDocument(await openJsonLines([record('one')]));
+    await becomes(false, 'recant.activeHasNoLenses');
+    await vscode.window.showTextDocument(await openJsonLines(large));
+    await becomes(true, 'recant.activeHasNoLenses');
+    await vscode.window.showTextDocument(
+      await openFile('large.json', `"${'x'.repeat(22_000_000)}"`),
+    );
+    await becomes(false, 'recant.activeHasNoLenses');
   });
 
   it('follow edits and the language of the active document', async () => {
