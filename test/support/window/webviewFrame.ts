@@ -26,23 +26,18 @@ const colorRules = ['color-contrast', 'link-in-text-block'];
 /**
  * Runs axe without elements that are most of a report and of axe's work, but add no violation: the
  * hidden content of closed sections, and table rows in sections after two with the same elements,
- * classes and attributes.
+ * classes and attributes in them and around them.
  */
 const runAxe = `async (within, options) => {
-  const shape = (element) => [
-    element.tagName,
-    element.getAttribute('class'),
-    ...element.getAttributeNames(),
-    ...[...element.children].map(shape),
-    ')',
-  ].join();
-  const repeated = [...document.querySelectorAll('details[open] tbody')].flatMap(({ rows }) => {
-    const seen = new Map();
-    return [...rows].filter((row) => {
-      const key = shape(row);
-      seen.set(key, (seen.get(key) ?? 0) + 1);
-      return seen.get(key) > 2;
-    });
+  const own = (element) =>
+    [element.tagName, element.getAttribute('class'), ...element.getAttributeNames()].join();
+  const shape = (element) => own(element) + '(' + [...element.children].map(shape).join('') + ')';
+  const path = (element) => (element ? path(element.parentElement) + own(element) + '>' : '');
+  const seen = new Map();
+  const repeated = [...document.querySelectorAll('details[open] tbody tr')].filter((row) => {
+    const key = path(row.parentElement) + shape(row);
+    seen.set(key, (seen.get(key) ?? 0) + 1);
+    return seen.get(key) > 2;
   });
   const hidden = document.querySelectorAll('details:not([open]) > :not(summary)');
   const omitted = [...hidden, ...repeated].map((element) => [element, new Comment()]);
