@@ -1,0 +1,124 @@
+import assert from 'node:assert/strict';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { after, before, test } from 'node:test';
+import { patience } from '../../support/patience.ts';
+import { repeat } from '../../support/repeat.ts';
+import { temporaryFolder } from '../../support/temporaryFolder.ts';
+import type { WebviewFrame } from '../../support/window/webviewFrame.ts';
+import { openWindow, type VsCodeWindow } from '../../support/window/window.ts';
+
+// From opening the file to the last annotation, no test here moves or clicks the mouse.
+
+const workspace = temporaryFolder('by-keyboard');
+const data = join(workspace, 'answers.jsonl');
+let window: VsCodeWindow;
+let review: WebviewFrame;
+
+const records = Array.from({ length: 8 }, (_, number) => ({
+  id: `sum-${number}`,
+  prompt: `What is ${number} plus ${number + 1}?`,
+  responseA: `It is ${2 * number + 1}.`,
+  responseB: `About ${2 * number}, but I have not worked it out.`,
+  label: 'A',
+  labelSource: 'gold',
+}));
+
+before(async () => {
+  writeFileSync(data, records.map((record) => `${JSON.stringify(record)}\n`).join(''));
+  window = await openWindow({ workspace, settings: { 'recant.author': 'Ann' } });
+});
+
+after(() => window?.close());
+
+async function press(...keys: readonly string[]): Promise<void> {
+  for (const key of keys) await window.page.keyboard.press(key);
+}
+
+/** Runs a command from the palette with keys alone. */
+async function run(title: string): Promise<void> {
+  await window.quickInput.open('F1', '>', title);
+  await window.quickInput.chooseByKeys(title);
+}
+
+/** Presses Tab in a panel until the button with this name has the focus, then Enter. */
+async function pressButton({ frame }: WebviewFrame, name: string): Promise<void> {
+  const focused = "document.activeElement?.getAttribute('aria-label')";
+  const isFocused = async () => String(await frame.evaluate(focused)).startsWith(name);
+  const deadline = Date.now() + patience;
+  while (!(await isFocused())) {
+    assert.ok(Date.now() < deadline, `Tab does not reach "${name}".`);
+    await press('Tab');
+  }
+  await press('Enter');
+}
+
+/** Returns the labels that annotations and edits gave, in order. */
+function labels(): string[] {
+  const folder = join(workspace, '.recant/annotations');
+  const files = readdirSync(folder).filter((name) => name.endsWith('.jsonl'));
+  return files.flatMap((name) =>
+    readFileSync(join(folder, name), 'utf8')
+      .split('\n')
+      .filter(Boolean)
+      .map((line) => JSON.parse(line).label),
+  );
+}
+
+test('opens and audits the file', async () => {
+  await window.quickInput.open('Control+P', '', data);
+  await window.quickInput.chooseByKeys('answers.jsonl');
+  await window.editor().waitFor();
+  await run('Recant: Audit File…');
+  await window.quickInput.accept();
+  await window.page.locator('.monaco-dialog-box').getByText('Audit answers.jsonl?').waitFor();
+  await press('Enter');
+  await window.notification(/flips? under challenge/).waitFor();
+  await window.codeLens(/under/).first().waitFor();
+});
+
+test('goes to a flip and marks it by its quick fix', async () => {
+  await press('Control+1', 'Control+K', ']');
+  await window.statusBarItem(/Ln [1-8], Col 1/).waitFor();
+  const first = window.page.locator('.action-widget').getByText(/Mark as harmful/i);
+  await repeat(
+    'the quick fixes of the flip',
+    () => press('Escape', 'Control+.'),
+    () => first.waitFor({ timeout: 5_000 }),
+  );
+  await press('Enter');
+  await window.page.locator('.comment-thread-unresolved, .comment-glyph').first().waitFor();
+  await window
+    .codeLens(/annotated as harmful/)
+    .first()
+    .waitFor();
+  assert.deepEqual(labels(), ['harmful']);
+});
+
+test('reviews every other flip', async () => {
+  await run('Recant: Review Flips');
+  review = await window.webview('Review: answers.jsonl');
+  const position = review.frame.locator('.overline');
+  const left = async () =>
+    Number(/(\d+) left/.exec((await position.textContent()) ?? '')?.[1] ?? 0);
+  await position.getByText('left').waitFor();
+  const open = await left();
+  assert.ok(open > 2, `${open} flips are left`);
+  for (let rest = open - 1; rest >= 0; rest -= 1) {
+    await press('2');
+    await position.getByText(rest === 0 ? 'all are annotated' : `${rest} left`).waitFor();
+  }
+  assert.equal(labels().length, open + 1);
+});
+
+test('opens the audit of the last flip, and changes the annotation there', async () => {
+  await pressButton(review, 'Open Audit');
+  const audit = await window.webview('Recant');
+  await audit.frame.getByText('You marked it as beneficial.').first().waitFor();
+  await press('Control+2');
+  await pressButton(audit, 'Annotate…');
+  await window.quickInput.chooseByKeys('Unclear');
+  await window.quickInput.accept();
+  await audit.frame.getByText('You marked it as unclear.').first().waitFor();
+  assert.equal(labels().at(-1), 'unclear');
+});
