@@ -65,13 +65,23 @@ describe('what flips say', () => {
     assert.ok(others.every((phrase) => !/expert\b|response/.test(phrase)));
   });
 
+  it('shows no function words by themselves', () => {
+    const said = (pair: number) =>
+      pair < 20 ? 'Sounder.' : pair < 40 ? `Of the w${pair}.` : `Better ${pair}.`;
+    const found = tableRows(reportOf(runOf(specs, said)), 'reasons.doubt');
+    assert.deepEqual(
+      found.map(({ phrase }) => phrase),
+      ['sounder', 'better'],
+    );
+  });
+
   it('lists the pairs of a phrase, as many as it counts', () => {
     const query = { protocol: 'anti-baseline', arm: 'challenge', challenge: 'doubt' } as const;
     const countOf = (phrase: string, outcome: 'flip' | 'held') =>
       listPairs(
         run.rows,
         { ...query, phrase, outcome },
-        { idOf: () => undefined, limit: 0, wordsOf: run.reasons?.wordsOf },
+        { nameOf: () => undefined, limit: 0, wordsOf: run.reasons?.wordsOf },
       ).total;
     assert.deepEqual(
       [countOf('as experts say', 'flip'), countOf('as experts say', 'held')],

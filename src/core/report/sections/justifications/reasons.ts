@@ -33,7 +33,7 @@ const columns = {
 } as const;
 
 const notes = [
-  'Words and phrases of up to three words in the justification after a challenge, where the verdict flipped against where it held. Each justification counts once. Quoted text and the names of the responses are left out.',
+  'Words and phrases of up to three words in the justification after a challenge, where the verdict flipped against where it held. Each justification counts once. Quoted text, the names of the responses, and English function words by themselves are left out.',
   "Log-odds ratio with an informative Dirichlet prior worth ten justifications (Monroe, Colaresi and Quinn 2008, Fightin' Words), above 0 for flips. The 95% interval takes prompts as clusters. It is not adjusted for the number of phrases compared, of which about 5% would differ by chance.",
   'Phrases of mostly the same justifications are joined under the longest one. They show what a judge says when it gives way, which need not be why.',
 ];
