@@ -67,10 +67,9 @@ function flipMessage(
   );
 }
 
-/** Formats a result with its judge and run. */
+/** Formats a result with its judge. */
 function told(result: TurnResult): string {
-  const run = asOneLine(result.run, 60);
-  return vscode.l10n.t('{0}: {1} (run {2})', judgeOfResult(result), resultLine(result), run);
+  return vscode.l10n.t('{0}: {1}', judgeOfResult(result), resultLine(result));
 }
 
 function problemsOf({ isBaselineUnreadable, results, failures }: PairTest): string[] {

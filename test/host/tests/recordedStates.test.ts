@@ -123,7 +123,7 @@ describe('the states of tests', () => {
     const [failed, unread, passed, nothing] = ['one', 'two', 'three', 'four'].map(
       (id) => last.find(({ label }) => label.includes(`What is ${id}?`))?.says,
     );
-    const says = 'practice-one, simulated: {} (run whole-file)';
+    const says = 'practice-one, simulated: {}';
     const flip = 'A → B under authority · 90→60 · harmful';
     assert.deepEqual(failed, ['failed', says.replace('{}', flip)]);
     assert.deepEqual(unread, ['errored', says.replace('{}', 'unreadable under doubt')]);

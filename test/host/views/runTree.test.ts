@@ -103,10 +103,10 @@ describe('the tree of runs', () => {
       assert.ok(`${before.label} ${before.description}`.includes(part), part);
       assert.ok(words.includes(part), `${part}: ${words}`);
     }
-    assert.match(words, / simulated · unfinished · Jan 2, .* · 1 flip, 1 harmful · 1 pair$/);
+    assert.match(words, / simulated · unfinished · 1 flip, 1 harmful · Jan 2, .* · 1 pair$/);
     assert.match(
       item.accessibilityInformation?.label ?? '',
-      /^Run over data\.jsonl: stub-judge, simulated, unfinished, Jan 2, 2026.*, 1 flip under challenge, 1 harmful, 1 pair$/,
+      /^Run over data\.jsonl: stub-judge, simulated, unfinished, 1 flip under challenge, 1 harmful, Jan 2, 2026.*, 1 pair$/,
     );
     assert.equal(item.contextValue, 'recantRun.unfinished');
     asked = path;

@@ -31,7 +31,8 @@ interface RunGroupLine {
 
 /**
  * Returns the tree item of a run, named after its judge, within the group of its dataset. Less
- * important details come last, since narrow views truncate them; "simulated" comes first. Labels
+ * important details, such as the time, come last, since narrow views truncate them; "simulated" comes
+ * first. Labels
  * are plain text, tooltips Markdown.
  */
 export function runItem(run: RunLine): vscode.TreeItem {
@@ -62,8 +63,8 @@ function factsOf(run: RunLine, style: 'brief' | 'full'): string[] {
     ...(header.judge.simulated ? [vscode.l10n.t('simulated')] : []),
     ...(run.isHidden ? [vscode.l10n.t('not shown')] : []),
     ...stateWords(run),
-    timeWords(run, style),
     ...(found ? outcomeWords(found, style) : []),
+    timeWords(run, style),
     ...(found ? [countedRecords(found.pairs, definitionOf(header))] : []),
     ...(run.isOutdated ? [vscode.l10n.t('definition changed since')] : []),
   ];
@@ -121,7 +122,11 @@ function timeWords({ header }: RunLine, style: 'brief' | 'full'): string {
   if (style === 'full') {
     return time.toLocaleString(language, { dateStyle: 'medium', timeStyle: 'short' });
   }
-  const isThisYear = time.getFullYear() === new Date().getFullYear();
+  const now = new Date();
+  if (time.toDateString() === now.toDateString()) {
+    return time.toLocaleTimeString(language, { timeStyle: 'short' });
+  }
+  const isThisYear = time.getFullYear() === now.getFullYear();
   return time.toLocaleString(language, {
     month: 'short',
     day: 'numeric',
