@@ -2,6 +2,7 @@ import { basename } from 'node:path';
 import * as vscode from 'vscode';
 import { asNotification, asOneLine } from '../../../core/escape.ts';
 import { isFlip } from '../../../core/results/turnResult.ts';
+import { compareWorst } from '../../../core/results/worstFirst.ts';
 import { activeUri, datasetInSight, uriGiven } from '../../documents/activeUri.ts';
 import { openDocument, type PairDocuments } from '../../documents/pairDocuments.ts';
 import { flipItems } from '../../problems/flipItems.ts';
@@ -73,14 +74,15 @@ async function chooseIn(
   const names = selected && new Set(selected.map(nameOf));
   const flips = results
     .flipsOf(document)
-    .filter(({ flip }) => names?.has(nameOf(addressOf(flip))) ?? true);
+    .filter(({ flip }) => names?.has(nameOf(addressOf(flip))) ?? true)
+    .sort((one, other) => compareWorst(one.flip, other.flip));
   const before = editorOf(document);
   const [selection, seen] = [before?.selection, before?.visibleRanges[0]];
   const choice = await pickFromFlips({
     title: titleOf(document, flips),
     placeholder:
       flips.length > 0
-        ? vscode.l10n.t('Choose a flip to go to')
+        ? vscode.l10n.t('Choose a flip to go to. The worst are first: harmful, and confident.')
         : vscode.l10n.t('No flip passes the filter'),
     items: flipItems(document, flips, annotations),
     isFiltered: results.filter.isActive,
