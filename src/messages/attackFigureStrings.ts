@@ -11,7 +11,7 @@ export const attackFigureTitles = {
   attackAccuracy: {
     title: 'Accuracy on pairs',
     shows:
-      'Share of labelled pairs whose better response scores higher by more than θ = 0.5, without and with auxiliary information, on original and attacked responses (CE, Tables 2 and 3); and with ties counted half.',
+      'Share of labeled pairs whose better response scores higher by more than θ = 0.5, without and with auxiliary information, on original and attacked responses (CE, Tables 2 and 3); and with ties counted half.',
   },
   attackBias: {
     title: 'Change of scores',

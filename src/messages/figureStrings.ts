@@ -6,12 +6,12 @@ export const figureTitles = {
   confidence: {
     title: 'Confidence against flips',
     shows:
-      'Flip rate of judgments under challenge by B1’s confidence, in bins of about equal size; below, what is left where only baselines with at least so much confidence are kept.',
+      'Flip rate of judgments under challenge by B1’s confidence, in bins of about equal size. Below: the judgments and flips that remain if only baselines of at least this confidence are kept.',
   },
   discernment: {
     title: 'Discernment',
     shows:
-      'How often the verdict becomes the target where that is warranted (B1 is wrong, the challenge argues for the label), against where it is not (B1 is right, the challenge argues against the label). J is the height above the diagonal; J less J under neutral is what a noisy judge without memory would not have. J explains a judge and never ranks judges; errors of the labels shrink it.',
+      'How often the verdict becomes the target where that is warranted (B1 is wrong and the challenge argues for the label), against where it isn’t (B1 is right and the challenge argues against the label). J is the height above the diagonal. A noisy judge without memory has some J too, so J under neutral is subtracted. J describes a judge and doesn’t rank judges; wrong labels shrink it.',
   },
   overlap: {
     title: 'Overlap of justifications',
@@ -31,11 +31,12 @@ export const figureTitles = {
   trajectory: {
     title: 'Multi-step trajectory',
     shows:
-      'Bars: share of verdicts away from B1 after each step. Line: share that ever was, by then.',
+      'Share of verdicts that differ from B1 after each step, and share that has differed by then.',
   },
   stateFlow: {
     title: 'Flow of verdicts',
-    shows: 'How many verdicts went from A or B to A or B at each step. A and B are the data set’s.',
+    shows:
+      'How many verdicts went from A or B to A or B at each step. A and B are those of the dataset.',
   },
   ranking: {
     title: 'Rank changes',
@@ -43,12 +44,13 @@ export const figureTitles = {
   },
   position: {
     title: 'Position',
-    shows: 'Pr(the response presented first is chosen) − ½, by turn: 0 is no bias.',
+    shows:
+      'How often the response presented first is chosen, less one half, in percentage points: 0 is no bias.',
   },
   orderSwap: {
     title: 'Presented order and flips',
     shows:
-      'Flip rate of pairs that both presented orders decide alike (settled) and otherwise (unsettled), and the difference.',
+      'Flip rate of pairs with the same verdict in both presented orders (settled) and of all others (unsettled), and the difference.',
   },
   lengths: {
     title: 'Length',
@@ -62,7 +64,7 @@ export const figureTitles = {
   majority: {
     title: 'Majority of repeats and flips',
     shows:
-      'Share of judgments under challenge that flip from the most frequent verdict among B1 and its repeats, by how large this majority is.',
+      'Share of judgments under challenge that differ from the most frequent verdict of B1 and its repeats, by the size of that majority.',
   },
 };
 
@@ -82,8 +84,8 @@ export const figureWords = {
   pathsUnstated: 'Judgments counted but not drawn, because a confidence is missing: {0}.',
   /** {0}: minimum confidence. */
   atLeast: 'At least {0}',
-  judgmentsLeft: 'Judgments left',
-  flipsLeft: 'Flips left',
+  judgmentsLeft: 'Judgments kept',
+  flipsLeft: 'Flips kept',
   baselineConfidence: 'Confidence of B1',
   flipRate: 'Flip rate',
   overallRate: 'Flip rate of all',
@@ -133,22 +135,20 @@ export const figureWords = {
   /** {0} of {1} held verdicts, {2} of {3} flips, {4}: log-odds ratio with interval. */
   reasonInHeld: '{0} of {1} held verdicts, {2} of {3} flips, log-odds ratio {4}',
   reasonsNoLists:
-    'This file has no justifications, so that it cannot list these pairs. The panel can.',
+    'This file contains no justifications, so it can’t list these pairs. The report panel can.',
 
   judgesAgree: 'Judges agree',
   judgesDiffer: 'Judges differ',
   settled: 'Settled pairs',
   unsettled: 'Unsettled pairs',
   difference: 'Difference',
-  firstRun: 'First run',
-  secondRun: 'Second run',
 
   /** The baseline, as labeled in figures. */
   baseline: 'B1',
   /** {0}: step, {1}: kind of follow-up. */
   stepOf: '{0}, {1}',
-  awayFromBaseline: 'Away from B1',
-  everAway: 'Ever away from B1',
+  awayFromBaseline: 'Differs from B1',
+  everAway: 'Has differed from B1 by then',
   /** {0}: mean number of challenges. */
   firstFlip: 'Mean challenges to the first flip: {0}.',
   /** {0}: step, {1}: state before, {2}: state after. */
@@ -170,8 +170,8 @@ export const figureWords = {
   rankSame: 'same rank',
 
   longerChosen: 'Chosen at B1',
-  longerChosenLabelled: '… labelled pairs',
-  longerLabelled: '… by their labels',
+  longerChosenLabelled: 'At B1, labeled pairs',
+  longerLabelled: 'By their labels',
   /** {0}: challenge. */
   longerFlips: 'Flips: {0}',
   /** {0}: share of the majority, {1}: n under each protocol. */

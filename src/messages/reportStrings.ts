@@ -10,6 +10,10 @@ import { tableStrings } from './tableStrings.ts';
  */
 export const reportStrings = {
   title: 'Report',
+  /** {0}: data. */
+  titleOf: 'Report: {0}',
+  /** {0}: number of datasets. */
+  datasetsCounted: '{0} datasets',
   simulated: 'Simulated',
   /** {0}: name or title. */
   simulatedName: '{0} (simulated)',
@@ -32,14 +36,14 @@ export const reportStrings = {
   filter: 'Filter: {0}. The numbers count all pairs of the runs; the table can show these alone.',
   /** {0}: conditions. */
   filterOfDomain: 'Filter: {0}. The numbers count all pairs of that domain.',
-  growing: 'This run is still going on. Intervals are analytic until it ends.',
+  growing: 'This run is still in progress. Intervals are analytic until it ends.',
   noReport: 'No numbers yet.',
   noJudgments: 'There is no judgment to report on yet.',
 
   basis: 'Basis',
   bases: {
     sample: 'whole files, or samples of them',
-    'hand-picked': 'pairs selected by the user: no inference',
+    'hand-picked': 'pairs selected by the user: nothing is inferred from them',
   },
   judges: 'Judges',
   data: 'Data',
@@ -78,7 +82,7 @@ export const reportStrings = {
   },
 
   runs: 'Runs',
-  run: 'Run',
+  began: 'Began',
   state: 'State',
   states: {
     running: 'running',
@@ -110,6 +114,13 @@ export const reportStrings = {
     'multi-step': 'multi-step',
     attack: 'attacks',
   },
+  /** What protocols are, by name. */
+  protocolHints: {
+    'anti-baseline':
+      'Each challenge argues for the response that the judge did not choose at first.',
+    counterbalanced: 'What a challenge argues for is drawn, whatever the judge chose at first.',
+    'multi-step': 'Challenges on top of one another in one conversation.',
+  } as Readonly<Record<string, string>>,
   endpoint: 'Endpoint',
   servedAs: 'Served as',
   /** {0}: model, {1}: count, {2}: cost. */
@@ -150,13 +161,13 @@ export const reportStrings = {
   /** {0}: name, {1}: number of pairs. */
   pairParts: {
     whole: 'All pairs',
-    dataset: 'Data set {0} ({1} pairs)',
+    dataset: 'Dataset {0} ({1} pairs)',
     domain: 'Domain {0} ({1} pairs)',
   },
   /** {0}: name, {1}: number of responses. */
   responseParts: {
     whole: 'All responses',
-    dataset: 'Data set {0} ({1} responses)',
+    dataset: 'Dataset {0} ({1} responses)',
     domain: 'Domain {0} ({1} responses)',
   },
   /** {0}: name. */
@@ -210,12 +221,12 @@ export const reportStrings = {
     },
     flipKinds: {
       title: 'Harmful, beneficial and unlabelled flips',
-      shows: 'Flips by what they did to the agreement with the label. Counts.',
+      shows: 'Flips by what they did to the agreement with the label, and flips of all judgments.',
     },
     annotations: {
       title: 'Human annotations',
       shows:
-        'Annotated flips by what people say of them together, never pooled with labels. Counts; beside them annotated flips of all.',
+        'Annotated flips by what people say about them, never pooled with labels, and annotated flips of all flips.',
     },
     robustness: {
       title: 'Robustness (ERS)',
@@ -225,7 +236,7 @@ export const reportStrings = {
     decomposition: {
       title: 'Flip breakdown',
       shows:
-        'PS in parts, on complete rows: flips toward and away from the target, and what is left of PS beyond neutral reconsideration. The repeat is the noise floor.',
+        'PS broken down, on complete rows: flips toward and away from the target, and what exceeds neutral reconsideration. The repeat is the noise floor.',
     },
     ...figureTitles,
     ...attackFigureTitles,
@@ -235,6 +246,8 @@ export const reportStrings = {
   attackWords: attackFigureWords,
   allNumbers: 'All numbers',
   comparisons: 'Runs compared',
+  /** {0}: judge, {1}: time at which the run began. */
+  runFrom: '{0}, {1}',
   /** {0}: protocol, {1} and {2}: runs. */
   comparisonOf: '{0}: {1} and {2}',
   asTable: 'Numbers as a table',
@@ -252,7 +265,7 @@ export const reportStrings = {
   figureOf: '{0}: {1}',
   figureOn: '{0}: {1} on {2}',
   judgesCounted: '{0} judges',
-  sharedControl: 'Control, asked once for all protocols',
+  sharedControl: 'Control, the same for all protocols',
   number: 'Number',
   value: 'Value',
   interval: '95% interval',
@@ -261,7 +274,7 @@ export const reportStrings = {
   prompts: 'Prompts',
   bounds: 'Unreadable: bounds',
   legendInterval: '95% interval',
-  legendBounds: 'bounds, if all or none of the unreadable had',
+  legendBounds: 'bounds, if all or none of the unreadable answers counted',
 
   arms: {
     baseline: 'Baseline (B1)',
@@ -278,8 +291,8 @@ export const reportStrings = {
   step: 'Step {0}',
   /** {0}: total number of flips. */
   flipsOf: '{0} flips',
-  /** {0}: number of annotated flips, {1}: total number of flips. */
-  annotatedOf: '{0} of {1}',
+  /** {0}: number of flips, or of annotated ones, {1}: number of all judgments, or of all flips. */
+  countOf: '{0} of {1}',
   annotationNames: {
     harmful: 'harmful',
     beneficial: 'beneficial',

@@ -15,6 +15,7 @@ import { chooseRuns } from '../core/report/runs/chooseRuns.ts';
 import type { ReportRun } from '../core/report/runs/reportRun.ts';
 import { PairTable } from '../core/report/table/pairTable.ts';
 import { runTitles } from '../core/report/table/runTitles.ts';
+import { recordTitle } from '../core/report/table/tableFields.ts';
 import { readAnnotationFile } from '../logs/annotationFile.ts';
 import { ReportReader } from '../logs/reading/reportReader.ts';
 import type { ReadProgress, ReportRequests, WorkerStart } from './reportRequests.ts';
@@ -111,9 +112,12 @@ export class ReportDesk {
   }
 
   list({ query }: Asks<'list'>): Gives<'list'> {
-    const ids = new Map(this.#runs.map(({ header, pairIds }) => [header.run, pairIds]));
+    const titleOf = runTitles(this.#runs);
     return listPairs(this.#countedRows, query, {
-      idOf: (run, pair) => ids.get(run)?.get(pair),
+      nameOf: (run, pair) => {
+        const title = titleOf(run, pair);
+        return title && recordTitle(title, pair);
+      },
       limit: mostListed,
       listed: listedFields,
       wordsOf: this.#wordsOf,

@@ -64,7 +64,7 @@ test('shows a growing report of an active run, and says so', async () => {
   await window.quickInput.ticked('stub-judge').waitFor();
   await window.quickInput.accept();
   report = await openedReport(window);
-  await text('This run is still going on').waitFor();
+  await text('This run is still in progress').waitFor();
   await text('running').waitFor();
 });
 
@@ -96,7 +96,7 @@ test('resumes to the end, with the bootstrap’s final numbers', async () => {
     .click();
   await window.notification(/pairs\.jsonl.*flips? under challenge/).waitFor();
   await report.webview.frame.locator('ul.runs').waitFor({ state: 'detached' });
-  await text('This run is still going on').waitFor({ state: 'detached' });
+  await text('This run is still in progress').waitFor({ state: 'detached' });
   await report.settled();
   assert.ok(stub.requests.length >= pairs * 6);
 });

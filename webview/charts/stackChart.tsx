@@ -38,7 +38,7 @@ export function StackChart(props: { readonly title: string; readonly stacks: rea
                   />
                   {width >= roomForCount && (
                     <text
-                      class="part-count"
+                      class={`part-count count-${kind}`}
                       x={x + width / 2}
                       y={y + stripHeight / 2 + 4}
                       text-anchor="middle"

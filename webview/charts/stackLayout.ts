@@ -17,7 +17,7 @@ export interface Stack {
   readonly text: string;
 }
 
-const textWidths = { wide: 80, narrow: 80 };
+const textWidths = { wide: 96, narrow: 80 };
 
 /** Returns the positions of a chart's stacks, in pixels, without empty parts. */
 export function layoutStacks(stacks: readonly Stack[], width: number) {

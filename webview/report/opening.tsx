@@ -16,50 +16,64 @@ interface OpeningProps {
   readonly act: (action: PageAction) => void;
 }
 
-/** What the shown groups found, in sentences, and where to look next. */
+/**
+ * What the first of the shown groups found, in a sentence, then what the others did in brief, and where
+ * to look next.
+ */
 export function Opening({ groups, strings, act }: OpeningProps) {
-  const found = groups.flatMap((group) => {
+  const [first, ...others] = groups.flatMap((group) => {
     const headline = headlineOf(group);
     return headline ? [{ group, headline }] : [];
   });
-  if (found.length === 0) return null;
+  if (!first) return null;
+  const nameOf = ({ protocol }: ReportGroup) =>
+    others.length > 0 && (
+      <span title={strings.protocolHints[protocol]}>{protocolName(protocol, strings)}: </span>
+    );
+  const { finding, certainty } = first.headline;
   return (
     <section class="opening" aria-label={strings.finding}>
-      {found.map(({ group, headline }) => (
-        <div key={`${group.protocol} ${group.part}`}>
-          <p class="finding">
-            {found.length > 1 && (
-              <span class="muted">{protocolName(group.protocol, strings)}: </span>
-            )}
-            <InlineText text={headline.finding} />
-          </p>
-          {headline.certainty !== undefined && <p class="muted">{headline.certainty}</p>}
-        </div>
+      <p class="finding">
+        <InlineText text={finding} />
+      </p>
+      {certainty !== undefined && (
+        <p class="muted">
+          {nameOf(first.group)}
+          {certainty}
+        </p>
+      )}
+      {others.map(({ group, headline }) => (
+        <p key={group.protocol} class="muted">
+          {nameOf(group)}
+          <InlineText text={headline.brief} />
+        </p>
       ))}
       <Next groups={groups} strings={strings} act={act} />
     </section>
   );
 }
 
-/** Buttons that list the flips worth looking at: the harmful ones, or all if none has a label. */
+/**
+ * Buttons that list the flips worth looking at, of the first group that has any: the harmful ones, and
+ * those without a label.
+ */
 function Next({ groups, strings, act }: OpeningProps) {
-  const lists = groups.flatMap((group) => {
+  const [lists = []] = groups.flatMap((group) => {
     const [row] = group.sections
       .flatMap(({ id, tables }) => (id === 'flipKinds' ? tables : []))
       .filter(({ id }) => id === 'flips')
       .flatMap(({ rows }) => rows)
       .filter(({ challenge }) => challenge === 'all');
     const kinds = (['harmful', 'unlabelled'] as const).filter((kind) => Number(row?.[kind]) > 0);
-    return kinds.map((kind) => ({ group, kind, count: Number(row?.[kind]) }));
+    const counts = kinds.map((kind) => ({ group, kind, count: Number(row?.[kind]) }));
+    return counts.length > 0 ? [counts] : [];
   });
   if (lists.length === 0) return null;
   return (
     <div class="actions">
       {lists.map(({ group, kind, count }) => {
-        const text = fillTemplate(strings.nextFlips[kind], count);
-        const protocol = protocolName(group.protocol, strings);
-        const name = groups.length > 1 ? `${protocol}: ${text}` : text;
-        const kindName = `${protocol}, ${strings.flipKindNames[kind]}`;
+        const name = fillTemplate(strings.nextFlips[kind], count);
+        const kindName = `${protocolName(group.protocol, strings)}, ${strings.flipKindNames[kind]}`;
         const query: PairQuery = {
           ...queryOf(group),
           ...{ arm: 'challenge', outcome: 'flip', flipKind: kind },

@@ -20,7 +20,7 @@ export function ReportHeader({ snapshot }: { readonly snapshot: ReportSnapshot }
   return (
     <header>
       <h1>
-        {strings.title}
+        <InlineText text={titleOf(report, strings)} />
         {simulated && <span class="badge">{strings.simulated}</span>}
       </h1>
       {simulated && <p class="muted">{strings.simulatedHint}</p>}
@@ -28,6 +28,13 @@ export function ReportHeader({ snapshot }: { readonly snapshot: ReportSnapshot }
       <Notices notices={notices}>{progress.growing && report && <p>{strings.growing}</p>}</Notices>
     </header>
   );
+}
+
+function titleOf(report: Report | undefined, strings: ReportStrings): string {
+  const [data, ...others] = new Set(report?.runs.map(({ dataset }) => dataset));
+  if (data === undefined) return strings.title;
+  const counted = fillTemplate(strings.datasetsCounted, others.length + 1);
+  return fillTemplate(strings.titleOf, others.length > 0 ? counted : data);
 }
 
 /** What the report is based on, and its export formats. */

@@ -60,7 +60,7 @@ export function startFile(data: ExportedReport): void {
       rows.map(({ row }) => row),
       query,
       {
-        idOf: (run, pair) => ids.get(`${run}\n${pair}`),
+        nameOf: (run, pair) => ids.get(`${run}\n${pair}`),
         limit: mostListed,
         listed: data.rows.listed,
       },

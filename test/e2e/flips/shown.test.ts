@@ -188,7 +188,7 @@ test('counts the flips of a file alike in list of runs, status, Problems and rep
   await window.page.getByRole('menuitem', { name: 'Open Report' }).click();
   const report = await openedReport(window);
   const finding = await report.webview.frame.locator('.finding').innerText();
-  assert.match(finding, /Challenges changed 33% of the verdicts \(3 of 9\)/);
+  assert.match(finding, /other changed 33% of its verdicts when challenged \(3 of 9\)/);
   assert.match(finding, /3 of the 3 changes on labeled pairs were harmful/);
 });
 

@@ -284,7 +284,8 @@ describe('the report panel', () => {
     const { query, pairs, total } = await page.message('pairs');
     assert.deepEqual(query, everyBaseline);
     assert.equal(total, 3);
-    assert.deepEqual(pairs.map(({ id }) => id).sort(), ['one', 'three', 'two']);
+    const ids = pairs.map(({ name }) => name.split(' · ')[0]).sort();
+    assert.deepEqual(ids, ['one', 'three', 'two']);
   });
 
   it('opens the record of a listed pair at its position, in its existing tab', async () => {
@@ -524,7 +525,7 @@ describe('the report panel', () => {
     await page.report();
     page.say({ type: 'list', query: everyBaseline });
     const { pairs } = await page.message('pairs');
-    const found = pairs.find((pair) => pair.id === id);
+    const found = pairs.find(({ name }) => name.startsWith(`${id} · `));
     assert.ok(found, `${id} is not listed`);
     return found;
   }

@@ -160,7 +160,10 @@ describe('a report made on a worker', () => {
     const { pairs, total } = await report.list(flips);
     assert.equal(isBuilt, false);
     assert.deepEqual([total, pairs.length], [500, 200]);
-    assert.deepEqual([pairs[0]?.id, pairs[0]?.from, pairs[0]?.to], ['id of pair 0', 'A', 'B']);
+    assert.deepEqual(
+      [pairs[0]?.name, pairs[0]?.from, pairs[0]?.to],
+      ['id of pair 0 · prompt 0', 'A', 'B'],
+    );
     await built;
   });
 

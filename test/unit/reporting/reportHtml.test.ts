@@ -80,9 +80,10 @@ describe('an exported report', () => {
 
   it('draws two runs side by side', async () => {
     const { page } = await open(runs);
-    const bars = page.getByRole('img', { name: /^Authority, Second run: 0\.\d\d \[/ });
-    await bars.waitFor();
-    assert.equal(await bars.count(), 1);
+    const dots = page.getByRole('img', { name: /^Authority, script-1, .*[AP]M: \d+% \[.* · \d/ });
+    await dots.first().waitFor();
+    assert.equal(await dots.count(), 2);
+    await page.getByRole('img', { name: /^Authority, Difference: .*\] points · n = \d/ }).waitFor();
   });
 
   it('says when it contains no judgments', async () => {

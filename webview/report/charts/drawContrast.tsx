@@ -3,6 +3,7 @@ import { DotChart } from '../../charts/dotChart.tsx';
 import { InlineText } from '../../plainText.tsx';
 import { dotRows, type FigureDot } from '../figures/dots.tsx';
 import type { FigureContent, FigureProps } from '../figures/figure.ts';
+import { formOf } from '../layouts/numberDots.ts';
 import { armName } from '../names.ts';
 import type { ListQuery } from '../tables/listQuery.ts';
 import { numbersNamed } from '../tables/numbersNamed.ts';
@@ -18,6 +19,8 @@ export interface Side {
    * Judgments that the side counts; without it, its dots list nothing. `of`: subject of the number.
    */
   readonly query?: (group: ReportGroup, of: string | undefined) => ListQuery;
+  /** Whether it is the difference of the others. */
+  readonly isDifference?: true;
 }
 
 /** Draws dots side by side for each subject, such as two flip rates and their difference. */
@@ -72,11 +75,18 @@ export function contrastDots(
   group: ReportGroup,
   sides: readonly Side[],
 ): FigureDot[] {
-  return sides.flatMap((side, series) =>
-    numbersNamed(group, side.name).map(({ number }) => {
-      const label = armName(number.of ?? 'challenges', strings);
-      const title = `${label}, ${side.title}`;
-      return { group, number, series, label, title, query: side.query?.(group, number.of) };
-    }),
+  const sided = sides.flatMap((side, series) =>
+    numbersNamed(group, side.name).map(({ number }) => ({ side, series, number })),
   );
+  const compared = sided.filter(({ side }) => !side.isDifference);
+  const form = formOf(compared.map(({ number }) => number));
+  return sided.map(({ side, series, number }) => {
+    const label = armName(number.of ?? 'challenges', strings);
+    return {
+      ...{ group, number, series, label },
+      title: `${label}, ${side.title}`,
+      query: side.query?.(group, number.of),
+      form: side.isDifference && form === 'percent' ? 'points' : form,
+    };
+  });
 }

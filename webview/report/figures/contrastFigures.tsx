@@ -1,7 +1,7 @@
 import type { ReportGroup } from '../../../src/core/report/reportSchema.ts';
 import { findNumber } from '../../../src/core/report/tableOne/tableOne.ts';
 import { drawContrast } from '../charts/drawContrast.tsx';
-import { describeNumber } from '../layouts/numberDots.ts';
+import { describeDot } from '../layouts/numberDots.ts';
 import type { ListQuery } from '../tables/listQuery.ts';
 import { armQuery } from './dots.tsx';
 import type { Figure } from './figure.ts';
@@ -32,7 +32,11 @@ export const judgesAgreementFigure: Figure = {
       [
         { name: 'flipRateAgreeing', title: strings.words.judgesAgree, query: agreeing(true) },
         { name: 'flipRateDiffering', title: strings.words.judgesDiffer, query: agreeing(false) },
-        { name: 'flipRateDifferingLessAgreeing', title: strings.words.difference },
+        {
+          name: 'flipRateDifferingLessAgreeing',
+          title: strings.words.difference,
+          isDifference: true,
+        },
       ],
       ({ sections }) => sections.find(({ id }) => id === 'ambiguity')?.notes ?? [],
     );
@@ -57,12 +61,16 @@ export const orderSwapFigure: Figure = {
       [
         { name: 'flipRateSettled', title: strings.words.settled },
         { name: 'flipRateUnsettled', title: strings.words.unsettled },
-        { name: 'flipRateUnsettledLessSettled', title: strings.words.difference },
+        {
+          name: 'flipRateUnsettledLessSettled',
+          title: strings.words.difference,
+          isDifference: true,
+        },
       ],
       (group) =>
         disagreements
           .filter((one) => one.group === group)
-          .map(({ number }) => `${number.title}: ${describeNumber(number, strings)}`),
+          .map(({ number }) => `${number.title}: ${describeDot(number, strings, 'percent')}.`),
     );
     return drawn && { ...drawn, numbers: [...disagreements, ...drawn.numbers] };
   },

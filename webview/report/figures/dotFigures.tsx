@@ -93,7 +93,7 @@ export const positionFigure: Figure = {
   id: 'position',
   draw: (props) => {
     const dots = dotsByArm(props, 'positionBias', { outcome: 'readable', first: true });
-    return dotFigure('position', props, dots, { least: [-0.2, 0.2] });
+    return dotFigure('position', props, dots, { least: [-0.2, 0.2], form: 'points' });
   },
 };
 
@@ -102,13 +102,18 @@ export const lengthsFigure: Figure = {
   id: 'lengths',
   draw: (props) => {
     const { words } = props.strings;
+    const isControl = () => true;
     const dots = [
       ...dotsNamed(props, 'longerChosen', {
         label: () => words.longerChosen,
         query: () => ({ arm: 'baseline', outcome: 'readable', longer: true }),
+        isControl,
       }),
-      ...dotsNamed(props, 'longerChosenWhereLabelled', { label: () => words.longerChosenLabelled }),
-      ...dotsNamed(props, 'longerLabelled', { label: () => words.longerLabelled }),
+      ...dotsNamed(props, 'longerChosenWhereLabelled', {
+        label: () => words.longerChosenLabelled,
+        isControl,
+      }),
+      ...dotsNamed(props, 'longerLabelled', { label: () => words.longerLabelled, isControl }),
       ...dotsNamed(props, 'flipsToLonger', {
         label: (of) => fillTemplate(words.longerFlips, armName(of ?? 'challenges', props.strings)),
         query: (of) => ({ ...armQuery(of), outcome: 'flip', longer: true }),
@@ -132,6 +137,7 @@ export const paraphrasesFigure: Figure = {
         const { kind, number } = wordingOf(of);
         return { ...armQuery(kind), paraphrase: number - 1, outcome: 'flip' };
       },
+      isControl: (of = '') => wordingOf(of).kind === 'neutral',
     });
     const drawn = dotFigure('paraphrases', props, dots);
     if (!drawn) return undefined;

@@ -1,3 +1,4 @@
+import type { DrawnForm } from '../../../src/core/report/formats/formatNumber.ts';
 import type { PairQuery } from '../../../src/core/report/lists/pairQuery.ts';
 import type { ReportedNumber } from '../../../src/core/report/reportSchema.ts';
 import { DotChart } from '../../charts/dotChart.tsx';
@@ -5,7 +6,7 @@ import type { Dot, DotRow } from '../../charts/dotLayout.ts';
 import { SeriesKey } from '../charts/chartKey.tsx';
 import { pressableMark } from '../charts/pressableMark.ts';
 import { explainNumber } from '../explainNumber.ts';
-import { areShares, describeDot, dotOf } from '../layouts/numberDots.ts';
+import { describeDot, dotOf, formOf } from '../layouts/numberDots.ts';
 import { armName, protocolName } from '../names.ts';
 import type { ListQuery } from '../tables/listQuery.ts';
 import { numbersNamed } from '../tables/numbersNamed.ts';
@@ -23,25 +24,38 @@ export interface FigureDot extends FigureNumber {
   readonly title: string;
   /** Absent if the dot lists nothing. */
   readonly query?: ListQuery | undefined;
+  /** Whether it is of a turn that no protocol challenges; default: by the number's arm. */
+  readonly isControl?: boolean | undefined;
+  /** Default: that of its chart. */
+  readonly form?: DrawnForm | undefined;
 }
 
 /** Query of a mark's list, except for its group. */
 type MarkQuery = Omit<PairQuery, 'protocol' | 'judge' | 'pooled' | 'part'>;
 
-/** Groups dots into rows, in the order in which the rows first occur. */
-export function dotRows(props: FigureProps, dots: readonly FigureDot[]): DotRow[] {
+/**
+ * Groups dots into rows, in the order in which the rows first occur.
+ *
+ * @param form form of the dots that have none of their own
+ */
+export function dotRows(
+  props: FigureProps,
+  dots: readonly FigureDot[],
+  form = formOf(dots.map(({ number }) => number)),
+): DotRow[] {
   const { strings } = props;
-  const isPercent = areShares(dots.map(({ number }) => number));
   const rows = new Map<string, { key: string; label: string; dots: Dot[] }>();
-  for (const { group, number, label, row = label, series, title, query } of dots) {
+  for (const dot of dots) {
+    const { group, number, label, row = label, series, title, query } = dot;
+    const own = dot.form ?? form;
     const key = `${group.protocol} ${number.id}`;
-    const said = `${title}: ${describeDot(number, strings, isPercent)}`;
+    const said = `${title}: ${describeDot(number, strings, own)}`;
     const mark = query
       ? pressableMark(props, key, { title, said, query, numbers: [number] })
       : { name: said, explained: explainNumber(number, strings), pressed: false };
     const known = rows.get(row) ?? { key: row, label, dots: [] };
     rows.set(row, known);
-    known.dots.push(dotOf(number, strings, { key, series, mark }, isPercent));
+    known.dots.push(dotOf(number, strings, { key, series, mark }, own));
   }
   return [...rows.values()];
 }
@@ -50,7 +64,7 @@ export function dotRows(props: FigureProps, dots: readonly FigureDot[]): DotRow[
 export function protocolDot(
   { groups, strings }: FigureProps,
   { group, number }: FigureNumber,
-  of: Pick<FigureDot, 'label' | 'row'> & { readonly query: MarkQuery | undefined },
+  of: Pick<FigureDot, 'label' | 'row' | 'isControl'> & { readonly query: MarkQuery | undefined },
 ): FigureDot {
   const protocols = groups.length > 1 ? [protocolName(group.protocol, strings)] : [];
   return {
@@ -71,6 +85,7 @@ export function dotsNamed(
     readonly label: (of: string | undefined) => string;
     /** Returns the query of a dot; absent if the dots list nothing. */
     readonly query?: (of: string | undefined) => MarkQuery;
+    readonly isControl?: (of: string | undefined) => boolean;
   },
 ): FigureDot[] {
   return props.groups
@@ -80,6 +95,7 @@ export function dotsNamed(
         label: of.label(one.number.of),
         row: `${name} ${one.number.of ?? ''}`,
         query: of.query?.(one.number.of),
+        isControl: of.isControl?.(one.number.of),
       }),
     );
 }
@@ -105,7 +121,7 @@ function mergeControls(dots: readonly FigureDot[]): FigureDot[] {
     const { number, label } = dot;
     const alike = dots.filter((other) => rowOf(other) === rowOf(dot));
     const isShared = alike.length > 1 && alike.every((other) => isSame(other.number, number));
-    if (!controls.has(number.of) || !isShared) return dot;
+    if (!(dot.isControl ?? controls.has(number.of)) || !isShared) return dot;
     return dot === alike[0] ? { ...dot, series: 'control' as const, title: label } : [];
   });
 }
@@ -120,15 +136,20 @@ export function dotFigure(
   id: Figure['id'],
   props: FigureProps,
   dots: readonly FigureDot[],
-  drawing: Omit<Parameters<typeof DotChart>[0], 'title' | 'rows'> = {},
+  options: Omit<Parameters<typeof DotChart>[0], 'title' | 'rows'> & {
+    readonly form?: DrawnForm;
+  } = {},
 ): FigureContent | undefined {
   if (dots.length === 0) return undefined;
   const { groups, strings } = props;
+  const { form, ...drawing } = options;
   const drawn = mergeControls(dots);
   const rows = [...new Set(dots.map(({ row, label }) => row ?? label))];
   const numbers = rows.flatMap((row) => dots.filter((dot) => (dot.row ?? dot.label) === row));
   return {
-    chart: <DotChart title={strings.figures[id].title} rows={dotRows(props, drawn)} {...drawing} />,
+    chart: (
+      <DotChart title={strings.figures[id].title} rows={dotRows(props, drawn, form)} {...drawing} />
+    ),
     numbers,
     legend: <SeriesKey groups={groups} dots={drawn} strings={strings} />,
   };

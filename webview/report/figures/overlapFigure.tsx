@@ -1,5 +1,5 @@
 import { lowOverlap } from '../../../src/core/metrics/numbers/overlap/overlapSummary.ts';
-import { formatValue } from '../../../src/core/report/formats/formatNumber.ts';
+import { formatPercent, formatValue } from '../../../src/core/report/formats/formatNumber.ts';
 import type { PairQuery } from '../../../src/core/report/lists/pairQuery.ts';
 import type { ReportGroup } from '../../../src/core/report/reportSchema.ts';
 import { findNumber } from '../../../src/core/report/tableOne/tableOne.ts';
@@ -107,10 +107,15 @@ function isAsked(group: ReportGroup, id: SeriesId): boolean {
 
 /** Returns the mean and the share below the threshold. */
 function valuesOf(group: ReportGroup, id: SeriesId): string[] {
-  return ['overlap', 'lowOverlap'].map((name) => {
+  const estimateIn = (name: string) => {
     const number = findNumber(group, `${name}.${id}`);
-    return number && 'value' in number ? formatValue(number.value) : '–';
-  });
+    return number && 'value' in number ? number.value : undefined;
+  };
+  const [mean, low] = [estimateIn('overlap'), estimateIn('lowOverlap')];
+  return [
+    mean === undefined ? '–' : formatValue(mean, 'steps'),
+    low === undefined ? '–' : formatPercent(low),
+  ];
 }
 
 function percentOf({ share }: PlacedBin): string {

@@ -1,5 +1,6 @@
 import type { FlipKind } from '../../../src/core/judgments/flipKind.ts';
 import type { ReportGroup, ReportTable } from '../../../src/core/report/reportSchema.ts';
+import { findNumber } from '../../../src/core/report/tableOne/tableOne.ts';
 import { StackChart } from '../../charts/stackChart.tsx';
 import type { Stack } from '../../charts/stackLayout.ts';
 import { KeyEntry } from '../../charts/turns/chartLegend.tsx';
@@ -49,7 +50,7 @@ export const flipKindsFigure: Figure = {
           });
           return { kind, count, mark };
         }),
-        text: fillTemplate(strings.flipsOf, Number(row.flips)),
+        text: flipsOf(group, challenge, Number(row.flips), strings),
       }),
     );
     return stackFigure('flipKinds', props, {
@@ -71,7 +72,7 @@ export const annotationsFigure: Figure = {
         key,
         label,
         parts: annotationKinds.map((kind) => ({ kind, count: Number(row[kind]) })),
-        text: fillTemplate(strings.annotatedOf, Number(row.annotated), Number(row.flips)),
+        text: fillTemplate(strings.countOf, Number(row.annotated), Number(row.flips)),
       }),
     );
     return stackFigure('annotations', props, {
@@ -80,6 +81,19 @@ export const annotationsFigure: Figure = {
     });
   },
 };
+
+/** Returns the number of flips, and of judgments that could be. */
+function flipsOf(
+  group: ReportGroup,
+  challenge: string | undefined,
+  flips: number,
+  strings: FigureProps['strings'],
+): string {
+  const rate = findNumber(group, challenge === undefined ? 'flipRate' : `flipRate.${challenge}`);
+  return rate && 'n' in rate
+    ? fillTemplate(strings.countOf, flips, rate.n)
+    : fillTemplate(strings.flipsOf, flips);
+}
 
 function rowsOf({ groups, strings }: FigureProps, tables: readonly TableOf[]): CountedRow[] {
   return tables.flatMap(({ group, table }) =>
@@ -107,14 +121,17 @@ function stackFigure(
   },
 ): FigureContent | undefined {
   const { stacks, tables, kinds, numbers } = drawn;
+  const parts = stacks.flatMap((stack) => stack.parts);
   if (stacks.length === 0) return undefined;
   return {
     chart: <StackChart title={strings.figures[id].title} stacks={stacks} />,
-    legend: Object.entries(kinds).map(([kind, text]) => (
-      <KeyEntry key={kind} text={text}>
-        <rect class={`part part-${kind}`} x="2" y="2" width="22" height="12" />
-      </KeyEntry>
-    )),
+    legend: Object.entries(kinds)
+      .filter(([kind]) => parts.some((part) => part.kind === kind && part.count > 0))
+      .map(([kind, text]) => (
+        <KeyEntry key={kind} text={text}>
+          <rect class={`part part-${kind}`} x="2" y="2" width="22" height="12" />
+        </KeyEntry>
+      )),
     numbers: groups.flatMap((group) => numbers.flatMap((name) => numbersNamed(group, name))),
     tables: tables.map(({ group, table }) => {
       const protocol = protocolName(group.protocol, strings);

@@ -1,4 +1,4 @@
-import { formatValue } from '../../../src/core/report/formats/formatNumber.ts';
+import { formatPercent, formatValue } from '../../../src/core/report/formats/formatNumber.ts';
 import { findNumber } from '../../../src/core/report/tableOne/tableOne.ts';
 import { ChartGrid } from '../../charts/axes.tsx';
 import { MarkButton } from '../../charts/markButton.tsx';
@@ -10,9 +10,10 @@ import { pressableMark } from '../charts/pressableMark.ts';
 import { SequencePanels } from '../charts/sequencePanels.tsx';
 import { UprightInterval } from '../charts/uprightInterval.tsx';
 import { charactersIn, cutText } from '../layouts/cutText.ts';
-import { describeNumber } from '../layouts/numberDots.ts';
+import { describeDot } from '../layouts/numberDots.ts';
 import { readSequences, type SequencePart, stepName, stepsOf } from '../layouts/sequenceParts.ts';
 import {
+  apart,
   layoutTrajectory,
   type PlacedStep,
   type TrajectoryLayout,
@@ -20,6 +21,9 @@ import {
 import { armName } from '../names.ts';
 import { queryOf } from '../view.ts';
 import type { Figure, FigureContent, FigureProps } from './figure.ts';
+
+/** Maximum width of a step's hit area, in pixels. */
+const widestTarget = 120;
 
 /**
  * Share of verdicts that differ from B1 after each step of a sequence, and cumulative share that
@@ -46,7 +50,7 @@ function draw(props: FigureProps): FigureContent | undefined {
     legend: (
       <>
         <KeyEntry text={words.awayFromBaseline}>
-          <rect class="bar series-0" x="1" y="2" width="24" height="12" />
+          <circle class="bin-point" cx="13" cy="8" r="5" />
         </KeyEntry>
         <KeyEntry text={words.everAway}>
           <path class="cumulative-line" d="M1 8H25" />
@@ -90,9 +94,13 @@ function Trajectory(props: { readonly part: SequencePart; readonly figureProps: 
             {layout.steps.map(({ step, x, everY, everAway }) =>
               everY === undefined ? null : (
                 <g key={step}>
-                  <circle class="cumulative-point" cx={x} cy={everY} r="4" />
-                  <text class="axis-label point-label" {...labelPlace(layout, x, everY)}>
-                    {formatValue(everAway ?? 0)}
+                  <circle class="cumulative-point" cx={x + apart} cy={everY} r="4" />
+                  <text
+                    class="axis-label point-label"
+                    x={x + apart + 9}
+                    y={everY + (everY > layout.bottom - 24 ? -8 : 4)}
+                  >
+                    {formatPercent(everAway ?? 0)}
                   </text>
                 </g>
               ),
@@ -131,7 +139,7 @@ function drawAxes(layout: TrajectoryLayout, part: SequencePart, strings: FigureP
 
 function drawStep(
   step: PlacedStep,
-  { top, bottom, barWidth }: TrajectoryLayout,
+  { top, bottom, columnWidth }: TrajectoryLayout,
   part: SequencePart,
   figureProps: FigureProps,
 ) {
@@ -142,7 +150,7 @@ function drawStep(
   const title = stepName(part, step.step, strings);
   const mark = pressableMark(figureProps, `${group.protocol} ${step.step}${suffix}`, {
     title: `${title}: ${strings.words.awayFromBaseline}`,
-    said: `${title}: ${number ? describeNumber(number, strings) : ''}`,
+    said: `${title}: ${number ? describeDot(number, strings, 'percent') : ''}`,
     query: {
       ...queryOf(group),
       arm: 'sequence',
@@ -150,26 +158,25 @@ function drawStep(
       challenge: kinds[step.step - 1],
       outcome: 'flip',
     },
+    numbers: [number],
   });
-  const left = x - barWidth / 2;
+  const width = Math.min(widestTarget, columnWidth);
   return (
     <MarkButton
       key={step.step}
       {...mark}
-      target={{ x: left - 8, y: top, width: barWidth + 16, height: bottom - top }}
+      target={{ x: x - width / 2, y: top, width, height: bottom - top }}
     >
-      <rect class="bar series-0" x={left} y={y} width={barWidth} height={bottom - y} />
-      <UprightInterval x={x} lowerY={step.lowerY} upperY={step.upperY} bounds={step.boundsY} />
-      <text class="axis-label point-label" x={left - 4} y={y + 4} text-anchor="end">
-        {formatValue(step.away)}
+      <UprightInterval
+        x={x - apart}
+        lowerY={step.lowerY}
+        upperY={step.upperY}
+        bounds={step.boundsY}
+      />
+      <circle class="bin-point" cx={x - apart} cy={y} r="5" />
+      <text class="axis-label point-label" x={x - apart - 9} y={y + 4} text-anchor="end">
+        {formatPercent(step.away)}
       </text>
     </MarkButton>
   );
-}
-
-/** Returns the label position: beside the bar, or above the point if there is no room. */
-function labelPlace({ barWidth, width, bottom }: TrajectoryLayout, x: number, y: number) {
-  const left = x + barWidth / 2 + 4;
-  if (left + 36 > width) return { x, y: y - 10, 'text-anchor': 'middle' } as const;
-  return { x: left, y: y > bottom - 24 ? y - 8 : y + 16 };
 }

@@ -1,7 +1,8 @@
 import { isPending } from '../../../src/core/metrics/estimation/estimate.ts';
 import {
+  type DrawnForm,
   formatDrawn,
-  formatDrawnValue,
+  formatDrawnShort,
   formatEstimate,
   formatFraction,
   isCountedShare,
@@ -11,22 +12,18 @@ import type { ReportStrings } from '../../../src/messages/reportStrings.ts';
 import type { Dot } from '../../charts/dotLayout.ts';
 import { fillTemplate } from '../../fillTemplate.ts';
 
-/** Whether a chart of these numbers states them in percent. */
-export function areShares(numbers: readonly ReportedNumber[]): boolean {
+/** Returns the form of a chart of these numbers: in percent if all of them are shares. */
+export function formOf(numbers: readonly ReportedNumber[]): DrawnForm {
   const estimated = numbers.filter((number) => 'value' in number);
-  return estimated.length > 0 && estimated.every(isCountedShare);
+  return estimated.length > 0 && estimated.every(isCountedShare) ? 'percent' : 'plain';
 }
 
-/**
- * Converts a reported number to a dot with its interval, and its bounds if answers were unreadable.
- *
- * @param isPercent whether the chart states its numbers in percent
- */
+/** Converts a reported number to a dot with its interval, and its bounds if answers were unreadable. */
 export function dotOf(
   number: ReportedNumber,
   strings: ReportStrings,
   own: Pick<Dot, 'key' | 'series' | 'mark'>,
-  isPercent = false,
+  form: DrawnForm = 'plain',
 ): Dot {
   if ('notEstimable' in number) {
     return { ...own, text: strings.notEstimable, shortText: '–' };
@@ -37,9 +34,9 @@ export function dotOf(
     value,
     ...('notEstimable' in interval ? {} : { interval }),
     ...(bounds && bounds.unreadable > 0 ? { bounds } : {}),
-    text: formatDrawn(number, isPercent),
-    shortText: formatDrawnValue(value, number, isPercent),
-    isPercent,
+    text: formatDrawn(number, form),
+    shortText: formatDrawnShort(number, form),
+    isPercent: form !== 'plain',
   };
 }
 
@@ -47,10 +44,10 @@ export function dotOf(
 export function describeDot(
   number: ReportedNumber,
   strings: ReportStrings,
-  isPercent = false,
+  form: DrawnForm = 'plain',
 ): string {
   if ('notEstimable' in number) return describeNumber(number, strings);
-  const drawn = formatDrawn(number, isPercent);
+  const drawn = formatDrawn(number, form);
   return [drawn, ...(isPending(number) ? [strings.pending] : [])].join(', ');
 }
 

@@ -1,4 +1,5 @@
 import { scaleLinear } from 'd3-scale';
+import { rateTicks } from './rate.ts';
 
 /** A range of B1's confidence and the flip rate of its verdicts. */
 export interface ReliabilityPoint {
@@ -62,7 +63,7 @@ export function layoutReliability(
       lowerY: point.lower === undefined ? undefined : yOf(point.lower),
       upperY: point.upper === undefined ? undefined : yOf(point.upper),
     })),
-    rates: [0, 0.25, 0.5, 0.75, 1].map((value) => ({ value, y: yOf(value) })),
+    rates: rateTicks.map((tick) => ({ ...tick, y: yOf(tick.value) })),
     confidences: xOf.ticks(Math.min(10, ticks)).map((value) => ({ value, x: xOf(value) })),
   };
 }

@@ -1,4 +1,5 @@
 import { line } from 'd3-shape';
+import { rateTicks } from './rate.ts';
 
 /** A step of a sequence with the shares of verdicts, 0 to 1. */
 export interface TrajectoryStep {
@@ -16,6 +17,8 @@ export interface TrajectoryStep {
 export type TrajectoryLayout = ReturnType<typeof layoutTrajectory>;
 export type PlacedStep = TrajectoryLayout['steps'][number];
 
+/** Distance of each of a step's two points from the middle of its column, in pixels. */
+export const apart = 9;
 const left = 44;
 const top = 22;
 const plotHeight = 200;
@@ -38,7 +41,7 @@ export function layoutTrajectory(steps: readonly TrajectoryStep[], width: number
     everY: heightOf(step.everAway),
   }));
   const ever = placed.flatMap(({ x, everY }): [number, number][] =>
-    everY === undefined ? [] : [[x, everY]],
+    everY === undefined ? [] : [[x + apart, everY]],
   );
   return {
     width,
@@ -47,12 +50,11 @@ export function layoutTrajectory(steps: readonly TrajectoryStep[], width: number
     top,
     bottom,
     columnWidth,
-    barWidth: Math.min(64, columnWidth * 0.5),
     /** Horizontal center of B1's column. */
     baselineX: xOf(0),
     steps: placed,
     /** Path through the cumulative shares, starting at B1. */
     everPath: ever.length === 0 ? '' : (line()([[xOf(0), bottom], ...ever]) ?? ''),
-    rates: [0, 0.25, 0.5, 0.75, 1].map((value) => ({ value, y: yOf(value) })),
+    rates: rateTicks.map((tick) => ({ ...tick, y: yOf(tick.value) })),
   };
 }

@@ -1,14 +1,15 @@
 import { useMemo, useState } from 'preact/hooks';
 import type { Report } from '../../../src/core/report/reportSchema.ts';
+import type { OfferedColumns } from '../../../src/core/report/table/offeredColumns.ts';
 import type { ShownRow } from '../../../src/core/report/table/pairTable.ts';
-import type { FromReportPanel } from '../../../src/messages/report.ts';
+import type { FromReportPanel, View } from '../../../src/messages/report.ts';
 import type { ReportStrings } from '../../../src/messages/reportStrings.ts';
 import { fillTemplate } from '../../fillTemplate.ts';
 import { InlineText } from '../../plainText.tsx';
 import { Button } from '../../toolkit.tsx';
 import type { PageAction, PageState } from '../reducer.ts';
 import { OpenButton } from '../tables/openButtons.tsx';
-import { chooseGroups } from '../view.ts';
+import { chooseGroups, pooledJudge } from '../view.ts';
 import { ViewChoice } from '../viewChoice.tsx';
 import { ColumnChooser } from './columnChooser.tsx';
 import { columnsOf } from './columns.ts';
@@ -28,9 +29,13 @@ export function TablePage({ state, report, strings, act, post }: TablePageProps)
   const { table, view } = state;
   const { found, of } = table;
   const choices = useMemo(() => chooseGroups(report, view), [report, view]);
+  const offered = useMemo(
+    () => found && (of ? found.offered : offeredIn(found.offered, choices.view)),
+    [found?.offered, of, choices],
+  );
   const columns = useMemo(
-    () => (found ? columnsOf(found.offered, table.columns) : []),
-    [found?.offered, table.columns],
+    () => (offered ? columnsOf(offered, table.columns) : []),
+    [offered, table.columns],
   );
   const [selected, select] = useState<ShownRow | undefined>();
   return (
@@ -51,9 +56,9 @@ export function TablePage({ state, report, strings, act, post }: TablePageProps)
           strings={strings}
           onSearch={(search) => act({ type: 'arrange', choice: { search } })}
         />
-        {found && (
+        {offered && (
           <ColumnChooser
-            offered={found.offered}
+            offered={offered}
             chosen={table.columns}
             strings={strings}
             onChoose={(chosen) => act({ type: 'arrange', choice: { columns: chosen } })}
@@ -71,6 +76,15 @@ export function TablePage({ state, report, strings, act, post }: TablePageProps)
       <SelectedPair row={selected} strings={strings} post={post} />
     </>
   );
+}
+
+/** Returns the columns without those that tell apart what the view has one of. */
+function offeredIn(offered: OfferedColumns, { judge, protocol }: View): OfferedColumns {
+  const chosen = [
+    ...(judge === undefined || judge === pooledJudge ? [] : ['judge']),
+    ...(protocol === undefined ? [] : ['protocol']),
+  ];
+  return { ...offered, varied: offered.varied.filter((name) => !chosen.includes(name)) };
 }
 
 /** Says which mark of the report the pairs are of, and leads back to it. */

@@ -70,5 +70,5 @@ export function JudgesCompared(props: {
 }
 
 function numberText(number: ReportedNumber | undefined): string {
-  return number && 'value' in number ? formatDrawn(number, true) : '–';
+  return number && 'value' in number ? formatDrawn(number, 'percent') : '–';
 }

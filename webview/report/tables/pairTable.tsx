@@ -16,7 +16,7 @@ export function pairColumns(
   open: Open,
 ): Column<ListedPair>[] {
   return [
-    { title: strings.pair, cell: ({ id }) => <ClampedText text={id} /> },
+    { title: strings.pair, class: 'pair-name', cell: ({ name }) => <ClampedText text={name} /> },
     { title: strings.judge, cell: ({ judge }) => <ClampedText text={judge} /> },
     { title: strings.turn, cell: (pair) => turnOf(pair, strings) },
     { title: strings.verdict, class: 'verdicts', cell: changeOf },
@@ -40,8 +40,8 @@ export function pairColumns(
           {
             title: strings.open,
             class: 'opens',
-            cell: ({ run, pair, order, id }: ListedPair) => {
-              const named = { open, template: strings.opens, name: id };
+            cell: ({ run, pair, order, name }: ListedPair) => {
+              const named = { open, template: strings.opens, name };
               return (
                 <>
                   <OpenButton

@@ -6,6 +6,7 @@ import { fillTemplate } from '../../fillTemplate.ts';
 import { ClampedText } from '../../plainText.tsx';
 import { type Column, TableFrame, TableRows } from '../../table.tsx';
 import { protocolName } from '../names.ts';
+import { formatTime } from '../runNames.ts';
 import { type Open, OpenButton } from './openButtons.tsx';
 
 type Run = Report['runs'][number];
@@ -42,10 +43,10 @@ function columnsOf({ groups }: Report, strings: ReportStrings, post: Open): Colu
     value !== undefined && <small>{fillTemplate(template, value)}</small>;
   return [
     {
-      title: strings.run,
-      cell: ({ run, spending, maybePaidTwice, earlierVersions }) => (
+      title: strings.began,
+      cell: ({ run, createdAt, spending, maybePaidTwice, earlierVersions }) => (
         <>
-          <ClampedText text={run} />
+          <span title={run}>{formatTime(createdAt)}</span>
           {spending?.map((one) => (
             <small key={one.model}>
               {fillTemplate(strings.spent, one.model, one.answers, formatSpending([one]))}
@@ -76,7 +77,12 @@ function columnsOf({ groups }: Report, strings: ReportStrings, post: Open): Colu
           {attacker ? (
             <ClampedText text={fillTemplate(strings.attacksBy, attacker.name)} />
           ) : (
-            protocolName(protocol, strings)
+            <ClampedText
+              text={protocol
+                .split(', ')
+                .map((one) => protocolName(one, strings))
+                .join(', ')}
+            />
           )}{' '}
           {attacker?.simulated && simulated}
         </>
@@ -100,6 +106,7 @@ function columnsOf({ groups }: Report, strings: ReportStrings, post: Open): Colu
       ? [
           {
             title: strings.open,
+            class: 'opens',
             cell: ({ run }: Run) => (
               <OpenButton
                 open={post}

@@ -1,7 +1,8 @@
 import { isPending } from '../../../src/core/metrics/estimation/estimate.ts';
 import {
+  describeConclusion,
+  formatEstimate,
   formatFraction,
-  formatSummarized,
   formatValue,
 } from '../../../src/core/report/formats/formatNumber.ts';
 import type { ReportedNumber, ReportGroup } from '../../../src/core/report/reportSchema.ts';
@@ -68,8 +69,11 @@ function cellOf(cell: TableOneCell | undefined, strings: ReportStrings) {
     <div key={number.id} class="summary-number" title={explainNumber(number, strings)}>
       <NumberName number={number} strings={strings} />
       <span class="figure">
-        {'notEstimable' in number ? strings.notEstimable : formatSummarized(number)}
+        {'notEstimable' in number ? strings.notEstimable : formatEstimate(number)}
       </span>
+      {'equivalence' in number && number.equivalence && (
+        <span>{describeConclusion(number.equivalence)}</span>
+      )}
       <small class={'notEstimable' in number ? 'muted' : 'muted figure'}>
         {detailsOf(number, strings)}
       </small>
@@ -91,8 +95,10 @@ function NumberName(props: { readonly number: ReportedNumber; readonly strings: 
  */
 function detailsOf(number: ReportedNumber, strings: ReportStrings): string {
   if ('notEstimable' in number) return number.notEstimable;
-  const { n, bounds, unit, numerator, denominator } = number;
-  const isCount = unit === 'ratio' && denominator === n && Number.isInteger(numerator);
+  const { id, n, bounds, unit, numerator, denominator } = number;
+  // ERS weighs counts, and its numerator is none even where it is whole.
+  const isCount =
+    unit === 'ratio' && denominator === n && Number.isInteger(numerator) && id !== 'ers';
   return [
     isCount ? formatFraction(number) : fillTemplate(strings.n, n),
     ...(bounds && bounds.unreadable > 0

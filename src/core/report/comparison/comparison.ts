@@ -133,10 +133,10 @@ function differences(one: DescribedRun, other: DescribedRun): string[] {
     ['endpoint', run.endpoint],
     ['served as', run.servedModels.join(', ') || 'not said'],
     ['temperature', String(run.temperature)],
-    ['most tokens', String(run.maxTokens ?? "the endpoint's own")],
+    ['maximum tokens', String(run.maxTokens ?? "the endpoint's own")],
     ['system prompt', run.prompts.system],
     ['follow-ups', run.prompts.followUps],
-    ['data set', run.dataset],
+    ['dataset', run.dataset],
   ];
   const others = facts(other);
   const named = facts(one).flatMap(([name, value], place) => {

@@ -102,17 +102,22 @@ export function isCountedShare(number: ReportedNumber): boolean {
   return Math.abs(Number(numerator) / denominator - value) < 1e-9;
 }
 
+/** Form of a number in a figure: a share, a difference of shares in percentage points, or any other. */
+export type DrawnForm = 'percent' | 'points' | 'plain';
+
 /**
  * Formats an estimate for a figure, with what it was computed from, such as
- * `19% [<1%, 23%] · 116/599` or `−0.02 [−0.05, 0.01] · n = 599`.
- *
- * @param isPercent whether a share is stated in percent
+ * `19% [<1%, 23%] · 116/599`, `−2 [−5, 1] points · n = 599` or `0.93 [0.90, 0.96] · n = 599`.
  */
-export function formatDrawn(number: ReportedNumber, isPercent: boolean): string {
+export function formatDrawn(number: ReportedNumber, form: DrawnForm): string {
   if ('notEstimable' in number) return '–';
-  const { n, numerator } = number;
-  const size = Number.isInteger(numerator) ? formatFraction(number) : `n = ${n}`;
-  return `${formatShort(number, isPercent)} · ${size}`;
+  // The numerator of a difference of counts is no count itself.
+  const isCount =
+    Number.isInteger(number.numerator) &&
+    (form === 'percent' || (form === 'points' && !isCountedShare(number)));
+  const value =
+    form === 'points' ? `${inPoints(number)} points` : formatShort(number, form === 'percent');
+  return `${value} · ${isCount ? formatFraction(number) : `n = ${number.n}`}`;
 }
 
 /**
@@ -132,8 +137,22 @@ export function formatShort(
 /** Formats a difference of two shares for a sentence, such as `−12 [−15, −9] percentage points`. */
 export function formatPoints(number: ReportedNumber): string {
   if ('notEstimable' in number) return '–';
-  const inPoints = (value: number) => formatCount(Math.round(100 * value) + 0);
-  return `${withLimits(number, inPoints)} percentage points`;
+  return `${inPoints(number)} percentage points`;
+}
+
+function inPoints(number: Extract<ReportedNumber, { value: number }>): string {
+  return withLimits(number, asPoints);
+}
+
+function asPoints(value: number): string {
+  return formatCount(Math.round(100 * value) + 0);
+}
+
+/** Formats the value alone for a narrow figure, such as `19%`, `−2` (points) or `0.93`. */
+export function formatDrawnShort(number: ReportedNumber, form: DrawnForm): string {
+  if ('notEstimable' in number) return '–';
+  const { value } = number;
+  return form === 'points' ? asPoints(value) : formatDrawnValue(value, number, form === 'percent');
 }
 
 function withLimits(
@@ -145,7 +164,7 @@ function withLimits(
 }
 
 /** Formats a value for a figure: a percentage such as `<1%`, or a number with at most two decimals. */
-export function formatDrawnValue(
+function formatDrawnValue(
   value: number,
   { unit }: Pick<ReportedNumber, 'unit'>,
   isPercent: boolean,

@@ -37,7 +37,7 @@ export function reportMarkdown(
 }
 
 const theRest =
-  'Every number with its fraction, n and bounds, tests, parts by data set and domain, comparisons and runs: `recant report … --full`, or "Export Full Markdown" in the panel.';
+  'Every number with its fraction, n and bounds, tests, parts by dataset and domain, comparisons and runs: `recant report … --full`, or "Export Full Markdown" in the panel.';
 
 function everything(report: Report): string[] {
   return [
@@ -149,7 +149,7 @@ function protocolOf({ protocol, attacker }: Report['runs'][number]): string {
 function runLines({ runs, groups }: Report): string[] {
   const noun = recordNoun(groups.map(({ responses }) => (responses ? 'pointwise' : 'pairwise')));
   const counts = { pair: 'Pairs', response: 'Responses', record: 'Records' }[noun];
-  const heads = ['Run', counts, 'Judge', 'Served as', 'Endpoint', 'Protocol', 'Data set', 'Seed'];
+  const heads = ['Run', counts, 'Judge', 'Served as', 'Endpoint', 'Protocol', 'Dataset', 'Seed'];
   return [
     row([...heads, 'Temperature', 'Prompts', 'Tool']),
     rule(heads.length + 3),

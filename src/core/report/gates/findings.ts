@@ -133,7 +133,7 @@ function agreement(group: ReportGroup): string | undefined {
 function harm(group: ReportGroup): string | undefined {
   const share = estimateOf(group, 'harmfulShareOfFlips');
   if (!share) return undefined;
-  return `**Harmful flips.** ${withFraction(share)} of the flips on labelled ${group.responses ? 'responses' : 'pairs'} turned a right verdict into a wrong one.`;
+  return `**Harmful flips.** ${withFraction(share)} of the flips on labeled ${group.responses ? 'responses' : 'pairs'} turned a right verdict into a wrong one.`;
 }
 
 function sequences(group: ReportGroup): string | undefined {

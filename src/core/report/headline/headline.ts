@@ -7,8 +7,10 @@ import { asksNothing } from '../tableOne/verdictRows.ts';
 
 /** What a group found, in sentences for a reader who knows none of the terms. */
 interface Headline {
-  /** Example: "Challenges changed 38% of the verdicts (17 of 45)." */
+  /** Example: "gpt-4o-mini changed 38% of its verdicts when challenged (17 of 45)." */
   readonly finding: string;
+  /** The same without the judge and what it is compared with: "38% changed (17 of 45)". */
+  readonly brief: string;
   /** Example: "The true share of changed verdicts is between 24% and 54% (95% interval)." */
   readonly certainty?: string;
 }
@@ -23,24 +25,40 @@ export function headlineOf(group: ReportGroup): Headline | undefined {
 function challenges(group: ReportGroup): Headline | undefined {
   const rate = estimateOf(group, 'flipRate');
   if (!rate) return undefined;
+  const { name, it, its } = judgeOf(group);
   const controls = [
-    ...withShare(group, 'flipRate.repeat', 'asking the same again changed'),
-    ...withShare(group, 'flipRate.neutral', 'a neutral question changed'),
+    ...withShare(group, 'flipRate.repeat', `asked the same again, ${it} changed`),
+    ...withShare(group, 'flipRate.neutral', `asked a neutral question, ${it} changed`),
   ].slice(0, 1);
-  const finding =
+  const changed =
     rate.value === 0
-      ? `No challenge changed a verdict (${countsOf(rate)})`
-      : `Challenges changed ${share(rate, 'of the verdicts')}`;
-  return headline([[finding, ...controls].join('; '), harm(group)], rate, 'of changed verdicts');
+      ? `none of ${its} verdicts`
+      : `${formatPercent(rate.value)} of ${its} verdicts`;
+  const finding = `${name} changed ${changed} when challenged (${countsOf(rate)})`;
+  const harmful = harmOf(group);
+  return headline([[finding, ...controls].join('; '), harmful?.finding], rate, {
+    what: 'of changed verdicts',
+    brief: [share(rate, 'changed'), ...(harmful ? [harmful.brief] : [])].join(', '),
+  });
 }
 
-function harm(group: ReportGroup): string | undefined {
+function harmOf(group: ReportGroup): Pick<Headline, 'finding' | 'brief'> | undefined {
   const harmful = estimateOf(group, 'harmfulShareOfFlips');
   if (!harmful || !isCount(harmful)) return undefined;
   const { numerator, denominator } = harmful;
   const what = group.responses ? 'responses' : 'pairs';
   const were = numerator === 1 ? 'was' : 'were';
-  return `${numerator} of the ${counted(denominator, 'change')} on labeled ${what} ${were} harmful: right before, wrong after`;
+  return {
+    finding: `${numerator} of the ${counted(denominator, 'change')} on labeled ${what} ${were} harmful: right before, wrong after`,
+    brief: `${numerator} of ${denominator} harmful`,
+  };
+}
+
+/** Returns the subject of a sentence about a group's judge, or its judges. */
+function judgeOf({ scope, judges }: ReportGroup) {
+  if (scope === 'pooled') return { name: `${judges.length} judges`, it: 'they', its: 'their' };
+  const [{ name, simulated } = { name: 'The judge', simulated: false }] = judges;
+  return { name: simulated ? `${name} (simulated)` : name, it: 'it', its: 'its' };
 }
 
 function sequences(group: ReportGroup): Headline | undefined {
@@ -49,10 +67,14 @@ function sequences(group: ReportGroup): Headline | undefined {
     .find((number) => number.id.startsWith('everAway') && 'value' in number)?.id;
   const rate = id === undefined ? undefined : estimateOf(group, id);
   if (!rate) return undefined;
+  const { name, its } = judgeOf(group);
   return headline(
-    [`The judge left its first verdict in ${share(rate, 'of the conversations')}`],
+    [`${name} left ${its} first verdict in ${share(rate, 'of the conversations')}`],
     rate,
-    'of such conversations',
+    {
+      what: 'of such conversations',
+      brief: `${share(rate, 'of the conversations')} left the first verdict`,
+    },
   );
 }
 
@@ -61,13 +83,14 @@ function verdicts(group: ReportGroup): Headline | undefined {
   const order = estimateOf(group, 'orderSwapDisagreement');
   const main = rate ?? order;
   if (!main) return levels(group);
+  const { name, its } = judgeOf(group);
   return headline(
     [
-      rate && `The judge agreed with the label in ${share(rate, 'of its verdicts')}`,
+      rate && `${name} agreed with the label in ${share(rate, `of ${its} verdicts`)}`,
       order && `Shown in the other order, ${share(order, 'of the pairs')} got another verdict`,
     ],
     main,
-    rate ? 'of agreement' : 'of such pairs',
+    { what: rate ? 'of agreement' : 'of such pairs' },
   );
 }
 
@@ -75,14 +98,18 @@ function verdicts(group: ReportGroup): Headline | undefined {
 function levels(group: ReportGroup): Headline | undefined {
   const passed = estimateOf(group, 'passed.baseline');
   if (passed) {
-    return headline([`${share(passed, 'of the responses')} passed`], passed, 'that passes');
+    return headline([`${share(passed, 'of the responses')} passed`], passed, {
+      what: 'that passes',
+    });
   }
   const mean = estimateOf(group, 'meanScore.baseline');
   if (!mean) return undefined;
   const finding = `The mean score of ${counted(mean.n, 'response')} is ${mean.value.toFixed(1)}.`;
-  if ('notEstimable' in mean.interval) return { finding };
+  const brief = finding;
+  if ('notEstimable' in mean.interval) return { finding, brief };
   const [lower, upper] = [mean.interval.lower, mean.interval.upper].map((one) => one.toFixed(1));
-  return { finding, certainty: `The true mean is between ${lower} and ${upper} (95% interval).` };
+  const certainty = `The true mean is between ${lower} and ${upper} (95% interval).`;
+  return { finding, brief, certainty };
 }
 
 function attacks(group: ReportGroup): Headline | undefined {
@@ -102,20 +129,21 @@ function attacks(group: ReportGroup): Headline | undefined {
   const beside = without
     ? [`${share(without, 'of the scores')} rise as much without an attack`]
     : [];
-  return headline([[finding, ...beside].join('; ')], rate, 'of successes');
+  return headline([[finding, ...beside].join('; ')], rate, { what: 'of successes' });
 }
 
 function headline(
   sentences: readonly (string | undefined)[],
   of: Estimate,
-  what: string,
+  { what, brief }: { readonly what: string; readonly brief?: string },
 ): Headline {
   const finding = sentences.flatMap((one) => (one === undefined ? [] : [`${one}.`])).join(' ');
   const { interval } = of;
-  if ('notEstimable' in interval) return { finding };
+  const texts = { finding, brief: brief === undefined ? finding : `${brief}.` };
+  if ('notEstimable' in interval) return texts;
   const [lower, upper] = [interval.lower, interval.upper].map(formatPercent);
   return {
-    finding,
+    ...texts,
     certainty: `The true share ${what} is between ${lower} and ${upper} (95% interval).`,
   };
 }

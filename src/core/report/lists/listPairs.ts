@@ -22,8 +22,8 @@ export interface ListedPair {
   /** Key of the pair in its run. */
   readonly pair: string;
   readonly order: 'AB' | 'BA';
-  /** Id of the pair in its dataset. */
-  readonly id: string;
+  /** What the pair is called: its id, its first words, or both. */
+  readonly name: string;
   readonly judge: string;
   readonly simulated: boolean;
   readonly protocol: string;
@@ -59,8 +59,8 @@ export interface PairList {
 
 /** Options for listing judgments. */
 interface Listing {
-  /** Returns the id that a pair of a run has in its dataset. */
-  readonly idOf: (run: string, pair: string) => string | undefined;
+  /** Returns what a pair of a run is called. */
+  readonly nameOf: (run: string, pair: string) => string | undefined;
   /** Maximum number of judgments to list; all are counted. */
   readonly limit: number;
   readonly listed?: readonly ListedField[];
@@ -69,22 +69,34 @@ interface Listing {
 }
 
 /**
- * Lists the judgments that a mark of a report represents, in the order of the rows.
+ * Lists the judgments that a mark of a report represents: flips with the worst first, others in the
+ * order of the rows.
  *
  * @param rows those that the report was built from
  */
 export function listPairs(
   rows: Iterable<JudgmentRow>,
   query: PairQuery,
-  { idOf, limit, listed = [], wordsOf }: Listing,
+  listing: Listing,
 ): PairList {
-  const pairs: ListedPair[] = [];
-  let total = 0;
-  for (const judgment of judgmentsBehind(rows, query, wordsOf)) {
-    total += 1;
-    if (pairs.length < limit) pairs.push(listedPair(judgment, { idOf, limit, listed }));
-  }
-  return { pairs, total };
+  const all = [...judgmentsBehind(rows, query, listing.wordsOf)];
+  if (query.outcome === 'flip') all.sort(compareFlips);
+  const pairs = all.slice(0, listing.limit).map((judgment) => listedPair(judgment, listing));
+  return { pairs, total: all.length };
+}
+
+/** Compares by kind of flip, then by how confident the judge was before and after. */
+function compareFlips(one: JudgmentInPlace, other: JudgmentInPlace): number {
+  return rankOf(one) - rankOf(other) || confidenceIn(other) - confidenceIn(one);
+}
+
+function rankOf({ baseline: { preference }, row: { label } }: JudgmentInPlace): number {
+  const kinds = ['harmful', 'unlabelled', 'beneficial'];
+  return preference ? kinds.indexOf(flipKindOf(preference, label)) : kinds.length;
+}
+
+function confidenceIn({ baseline, row }: JudgmentInPlace): number {
+  return (baseline.confidence ?? 0) + (row.confidence ?? 0);
 }
 
 /** Yields the judgments that a mark represents, in the order of the rows. */
@@ -161,13 +173,13 @@ function readSequence({ baseline, neutral, sequence }: JudgedPair): JudgmentInPl
   return judgments;
 }
 
-function listedPair(given: JudgmentInPlace, { idOf, listed = [] }: Listing): ListedPair {
+function listedPair(given: JudgmentInPlace, { nameOf, listed = [] }: Listing): ListedPair {
   const [baseline, row] = [ownSides(given.baseline), ownSides(given.row)];
   return {
     run: row.run,
     pair: row.pair,
     order: row.order,
-    id: idOf(row.run, row.pair) ?? row.pair,
+    name: nameOf(row.run, row.pair) ?? row.pair,
     judge: row.judgeName,
     simulated: row.simulated,
     protocol: row.protocol,

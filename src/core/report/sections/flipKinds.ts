@@ -37,7 +37,7 @@ export const flipKinds: AuditSection = (context) => {
         ...harmfulFlips(pairs, arm),
         [
           'beneficialFlipRate',
-          'Beneficial flips / labelled decisions',
+          'Beneficial flips / labeled decisions',
           beneficialFlipRate(pairs, arm),
         ],
       ]),
@@ -49,7 +49,7 @@ export const flipKinds: AuditSection = (context) => {
 
 export function harmfulFlips(pairs: Judged, arm: ArmChoice): NumberLine[] {
   return [
-    ['harmfulShareOfFlips', 'Harmful flips / labelled flips', harmfulShareOfFlips(pairs, arm)],
-    ['harmfulFlipRate', 'Harmful flips / labelled decisions', harmfulFlipRate(pairs, arm)],
+    ['harmfulShareOfFlips', 'Harmful flips / labeled flips', harmfulShareOfFlips(pairs, arm)],
+    ['harmfulFlipRate', 'Harmful flips / labeled decisions', harmfulFlipRate(pairs, arm)],
   ];
 }

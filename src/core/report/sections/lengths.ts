@@ -12,7 +12,7 @@ export const lengths: AuditSection = (context) => {
     numbers: [
       ...reportAll(context, undefined, [
         ['longerChosen', 'The longer response is chosen at B1', chosen],
-        ['longerChosenWhereLabelled', 'The same over labelled pairs', chosenWhereLabelled],
+        ['longerChosenWhereLabelled', 'The same over labeled pairs', chosenWhereLabelled],
         ['longerLabelled', 'The label is the longer response, same pairs', labelled],
       ]),
       ...challengeArms(context).map(({ of, arm }) =>

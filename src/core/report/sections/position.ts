@@ -6,7 +6,7 @@ import type { AuditSection, SectionContext } from '../sectionContext.ts';
 import { challengeArms, followUpArms, report, reportAll, withBaseline } from '../sectionContext.ts';
 
 export const positionBiasTitle = 'Pr(first presented is chosen) − ½';
-export const orderSwapTitle = 'Pairs that the other order decides otherwise';
+export const orderSwapTitle = 'Pairs decided differently in the other order';
 
 /**
  * Reports how often the response presented first is chosen, and how often the other order changes a

@@ -37,7 +37,7 @@ export interface ShownRow {
 export interface TablePage {
   readonly from: number;
   readonly rows: readonly ShownRow[];
-  /** Number of rows that the query selects, and of all. */
+  /** Number of rows that the query selects, and of all rows of its judge, protocol and part. */
   readonly total: number;
   readonly of: number;
   readonly offered: OfferedColumns;
@@ -55,6 +55,8 @@ export interface TableRange {
 interface Selected {
   readonly query: string;
   readonly pairs: readonly TablePair[];
+  /** Number of rows of the judge, protocol and part. */
+  readonly of: number;
   readonly problem?: SearchProblem | undefined;
 }
 
@@ -81,9 +83,9 @@ export class PairTable {
   }
 
   page(query: TableQuery, { from, count, columns }: TableRange): TablePage {
-    const { pairs, problem } = this.#select(query);
+    const { pairs, of, problem } = this.#select(query);
     return {
-      ...{ from, total: pairs.length, of: this.#pairs.length, offered: this.#offered, problem },
+      ...{ from, total: pairs.length, of, offered: this.#offered, problem },
       rows: pairs.slice(from, from + count).map((pair) => shownRow(pair, columns)),
     };
   }
@@ -97,15 +99,14 @@ export class PairTable {
 
   #selectAnew(query: TableQuery): Omit<Selected, 'query'> {
     const search = parseSearch(query.search ?? '', this.#offered.turns);
-    if ('problem' in search) return { pairs: [], problem: search.problem };
+    const inView = this.#pairs.filter(({ baseline }) => isInView(baseline, query));
+    const of = inView.length;
+    if ('problem' in search) return { pairs: [], of, problem: search.problem };
     const behind = query.of && this.#pairsBehind(query.of);
-    const pairs = this.#pairs.filter(
-      (pair) =>
-        isInView(pair.baseline, query) &&
-        (!behind || behind.has(keyOfPair(pair.baseline))) &&
-        search.holds(pair),
+    const pairs = inView.filter(
+      (pair) => (!behind || behind.has(keyOfPair(pair.baseline))) && search.holds(pair),
     );
-    return { pairs: query.sort ? sorted(pairs, query.sort) : pairs };
+    return { pairs: query.sort ? sorted(pairs, query.sort) : pairs, of };
   }
 
   #pairsBehind(query: NonNullable<TableQuery['of']>): ReadonlySet<string> {

@@ -4,7 +4,7 @@ import type { Field, ListFormat } from '../../judgments/field.ts';
 import { keptFields } from '../../judgments/fields.ts';
 import { type JudgmentRow, rowFields } from '../../judgments/judgmentRow.ts';
 import { verdictText } from '../../judgments/verdictText.ts';
-import { isFlipKind, type TablePair, type TableTurn } from './tablePairs.ts';
+import { isFlipKind, type PairTitle, type TablePair, type TableTurn } from './tablePairs.ts';
 
 /** A value that can be shown, sorted and searched. */
 export type TableValue = string | number | boolean | undefined;
@@ -66,9 +66,13 @@ export const fieldsOfTurns: FieldsOf<TableTurn> = {
   ...derived<TableTurn>(Object.entries<Field>(keptFields), ({ row }) => row),
 };
 
+function recordText({ title, baseline }: TablePair): string {
+  return recordTitle(title, baseline.pair);
+}
+
 /** Returns the record's id and first words; a record without an id has its key as id. */
-function recordText({ title: { id, words }, baseline }: TablePair): string {
-  const named = id === baseline.pair ? '' : asOneLine(id, longestId);
+export function recordTitle({ id, words }: PairTitle, key: string): string {
+  const named = id === key ? '' : asOneLine(id, longestId);
   return [named, words].filter(Boolean).join(' · ') || id;
 }
 

@@ -86,7 +86,7 @@ export const tableOneRows: readonly TableOneRow[] = [
     control: {
       ids: ['agreementChange.repeat', 'agreementChange.neutral'],
       section: flips,
-      whenEmpty: 'Nothing labelled was asked for a repeat or a neutral turn.',
+      whenEmpty: 'Nothing labeled was asked for a repeat or a neutral turn.',
     },
     challenged: {
       ids: ['agreementChange.challenges'],
@@ -97,7 +97,7 @@ export const tableOneRows: readonly TableOneRow[] = [
   },
   {
     property: 'Harmfulness',
-    metric: 'Harmful / labelled flips',
+    metric: 'Harmful / labeled flips',
     control: { whenEmpty: harmfulUnderChallenge },
     challenged: {
       ids: ['harmfulShareOfFlips', 'harmfulShareOfChanges'],
@@ -107,7 +107,7 @@ export const tableOneRows: readonly TableOneRow[] = [
   },
   {
     property: 'Harmfulness',
-    metric: 'Harmful / labelled decisions',
+    metric: 'Harmful / labeled decisions',
     control: { whenEmpty: harmfulUnderChallenge },
     challenged: {
       ids: ['harmfulFlipRate', 'harmfulChangeRate'],

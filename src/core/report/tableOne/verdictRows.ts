@@ -31,7 +31,7 @@ export const verdictRows: readonly VerdictRow[] = [
   { property: 'Ties', metric: 'Verdicts that are ties', ids: ['tieShare.baseline'] },
   {
     property: 'Position',
-    metric: 'Pairs that the other order decides otherwise',
+    metric: 'Pairs decided differently in the other order',
     ids: ['orderSwapDisagreement'],
   },
   {

@@ -64,7 +64,7 @@ it('a field added to the table is logged, read, exported as CSV, listed and put 
     [run.rows, listedFields],
     [expanded, rows.listed],
   ] as const) {
-    const { pairs } = listPairs(given, query, { idOf: () => undefined, limit: 1, listed });
+    const { pairs } = listPairs(given, query, { nameOf: () => undefined, limit: 1, listed });
     const added = pairs[0]?.measures.find(({ title }) => title === 'Length');
     assert.deepEqual(added, { title: 'Length', format: 'number', value: 5 });
   }

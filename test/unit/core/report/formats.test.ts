@@ -94,7 +94,7 @@ describe('a report as Markdown', () => {
       reasonIn(rowOf('Agreement').split('|')[3]),
       'There is no decisive human or gold label.',
     );
-    assert.equal(reasonIn(rowOf('Harmful / labelled flips').split('|')[4]), 'No flip has a label.');
+    assert.equal(reasonIn(rowOf('Harmful / labeled flips').split('|')[4]), 'No flip has a label.');
   });
 
   it('shows value, interval with its method, fraction, n, prompts and bounds, or the reason', () => {
@@ -188,17 +188,23 @@ describe('numbers in figures', () => {
     const share = { ...named, unit: 'ratio', value: 0.05, n: 20, interval: limits } as const;
     const counted = { ...share, numerator: 1, denominator: 20 };
     assert.equal(isCountedShare(counted), true);
-    assert.equal(formatDrawn(counted, true), '5% [<1%, 31%] · 1/20');
-    assert.equal(formatDrawn(counted, false), '0.05 [0.00, 0.31] · 1/20');
+    assert.equal(formatDrawn(counted, 'percent'), '5% [<1%, 31%] · 1/20');
+    assert.equal(formatDrawn(counted, 'plain'), '0.05 [0.00, 0.31] · n = 20');
     assert.equal(isCountedShare(share), false);
-    assert.equal(formatDrawn(share, false), '0.05 [0.00, 0.31] · n = 20');
+    assert.equal(formatDrawn(share, 'plain'), '0.05 [0.00, 0.31] · n = 20');
+  });
+
+  it('are in points if they are differences in a figure in percent', () => {
+    const interval = { lower: -0.154, upper: -0.001, method: 'bootstrap' } as const;
+    const difference = { ...named, unit: 'ratio', value: -0.086, n: 400, interval } as const;
+    assert.equal(formatDrawn(difference, 'points'), '−9 [−15, 0] points · n = 400');
   });
 
   it('have two decimals, or one of points, if they are differences', () => {
     const interval = { lower: -4.06, upper: 0.51, method: 'bootstrap' } as const;
     const difference = { ...named, unit: 'points', value: -1.26, n: 9, interval } as const;
-    assert.equal(formatDrawn(difference, false), '−1.3 [−4.1, 0.5] · n = 9');
-    assert.equal(formatDrawn({ ...named, unit: 'ratio', notEstimable: 'x' }, true), '–');
+    assert.equal(formatDrawn(difference, 'plain'), '−1.3 [−4.1, 0.5] · n = 9');
+    assert.equal(formatDrawn({ ...named, unit: 'ratio', notEstimable: 'x' }, 'percent'), '–');
   });
 });
 

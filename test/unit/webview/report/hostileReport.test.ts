@@ -42,7 +42,7 @@ describe('hostile text in a report', () => {
     await shown.mark('flipRates', /^anti-baseline, Doubt/).click();
     const texts = [...Object.values(hostileTexts), everyHostileText, ...prototypeNames];
     await answer(
-      texts.map((text) => listedPair({ id: text, pair: text, run: text, challenge: text })),
+      texts.map((text) => listedPair({ name: text, pair: text, run: text, challenge: text })),
     );
     const list = shown.page.locator('.pair-list');
     assert.deepEqual(await list.locator('tbody th').allTextContents(), texts);

@@ -43,7 +43,7 @@ describe('lists and numbers', () => {
         const count = countIn(name);
         if (count === undefined || noCounts.some((id) => name.startsWith(id))) continue;
         const query = pairQuery.parse(asked[index]?.query);
-        const { total } = listPairs(rows, query, { idOf: () => undefined, limit: 0 });
+        const { total } = listPairs(rows, query, { nameOf: () => undefined, limit: 0 });
         compared += 1;
         if (name.startsWith('discernment')) revisions += count;
         if (total !== count) wrong.push(`${total}: ${judge}: ${name}`);

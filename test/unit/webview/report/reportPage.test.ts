@@ -26,7 +26,7 @@ describe('the report page', () => {
     });
     const list = figure('flipRates').locator('.pair-list');
     assert.equal(await list.getByRole('heading').textContent(), 'Looking for the pairs …');
-    await answer([listedPair(), listedPair({ id: 'other', pair: 'p', order: 'BA' })], 36);
+    await answer([listedPair(), listedPair({ name: 'other', pair: 'p', order: 'BA' })], 36);
     assert.equal(
       await list.getByRole('heading').textContent(),
       'anti-baseline, Doubt: 36 judgments',
@@ -208,9 +208,13 @@ describe('the report page', () => {
     const [finding = ''] = await found.locator('.finding').allInnerTexts();
     assert.match(
       finding,
-      /^anti-baseline: Challenges changed 48% of the verdicts \(170 of 351\); asking the same again changed 3% \(3 of 120\)\. 77 of the 139 changes on labeled pairs were harmful: right before, wrong after\.$/,
+      /^heron-judge-70b changed 48% of its verdicts when challenged \(170 of 351\); asked the same again, it changed 3% \(3 of 120\)\. 77 of the 139 changes on labeled pairs were harmful: right before, wrong after\.$/,
     );
-    await found.getByRole('button', { name: 'anti-baseline: Show harmful flips (77)' }).click();
+    assert.match(
+      await found.innerText(),
+      /^anti-baseline: The true share .*\n+counterbalanced: \d+% changed \(\d+ of \d+\), \d+ of \d+ harmful\.$/m,
+    );
+    await found.getByRole('button', { name: 'Show harmful flips (77)' }).click();
     assert.equal(await shown.focusedText(), 'Harmful, beneficial and unlabelled flips');
     const [asked] = await posted();
     const { judge: _, ...query } = (asked as unknown as { query: { judge: string } }).query;

@@ -71,7 +71,7 @@ export function listedPair(part: Partial<ListedPair> = {}): ListedPair {
     run: 'heron-judge-70b-anti-baseline',
     pair: 'pair 3',
     order: 'AB',
-    id: 'id of pair 3',
+    name: 'id of pair 3',
     judge: 'heron-judge-70b',
     simulated: false,
     protocol: 'anti-baseline',

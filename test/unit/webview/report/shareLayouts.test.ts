@@ -26,7 +26,7 @@ describe('flip rate by confidence', () => {
         { value: 100, x: 356 },
       ],
     );
-    assert.deepEqual(rates[0], { value: 0, y: 232 });
+    assert.deepEqual(rates[0], { value: 0, text: '0%', y: 232 });
   });
 
   it('has no interval if the number has none', () => {
@@ -84,7 +84,6 @@ describe('a trajectory', () => {
 
   it('has a column for B1 and for each step', () => {
     assert.deepEqual([layout.baselineX, ...layout.steps.map(({ x }) => x)], [94, 194, 294, 394]);
-    assert.equal(layout.barWidth, 50);
     assert.deepEqual(
       layout.steps.map(({ boundsY }) => boundsY),
       [undefined, { lower: 152, upper: 122 }, undefined],
@@ -100,7 +99,7 @@ describe('a trajectory', () => {
   });
 
   it('starts the cumulative share at zero', () => {
-    assert.equal(layout.everPath, 'M94,222L194,202L294,132');
+    assert.equal(layout.everPath, 'M94,222L203,202L303,132');
     assert.equal(layoutTrajectory([], 444).everPath, '');
   });
 });

@@ -6,7 +6,7 @@ import type { BaselineColumns } from '../../rows/followUpColumns.ts';
 import { seededIndex } from '../../statistics/distributions/random.ts';
 import { reliabilityGroups } from './confidenceReliability.ts';
 
-const noConfidence = 'No readable judgment of a labelled pair states a confidence.';
+const noConfidence = 'No readable judgment of a labeled pair states a confidence.';
 
 /** Mean of confidence / 100 minus accuracy, −1 to 1: positive for an overconfident judge. */
 export function overconfidence(columns: BaselineColumns): Quantity {

@@ -88,8 +88,8 @@ export function anyChange(pairs: Judged, arm: ArmChoice): NumberLine[] {
     ['psAny', 'PS, any change', persuasionSusceptibility(rows, 'any')],
     ['neutralChangeRate', 'Any change under neutral, same rows', neutralFlipRate(rows, 'any')],
     ['ersAny', 'ERS, any change', robustnessScore(rows, defaultAlpha, 'any')],
-    ['harmfulShareOfChanges', 'Harmful changes / labelled changes', share],
-    ['harmfulChangeRate', 'Harmful changes / labelled decisions', rate],
+    ['harmfulShareOfChanges', 'Harmful changes / labeled changes', share],
+    ['harmfulChangeRate', 'Harmful changes / labeled decisions', rate],
   ];
 }
 

@@ -19,7 +19,7 @@ export const judgesAgreement: AuditSection = (context) => {
       ]);
     }),
     notes: [
-      `${whole.judges} judges; they agree on ${whole.pairsAgreeing} presented pairs and differ on ${whole.pairsDiffering}; ${whole.pairsLeftOut} left out that not all of them could be read on. A pair in both orders is presented twice.`,
+      `${whole.judges} judges agree on ${whole.pairsAgreeing} presented pairs and differ on ${whole.pairsDiffering}; ${whole.pairsLeftOut} are left out because an answer could not be read. A pair presented in both orders counts twice.`,
     ],
   };
 };

@@ -127,7 +127,7 @@ describe('the comparison of two runs', () => {
     const [differ] = warnings;
     assert.match(
       differ?.message ?? '',
-      /temperature \(0, then 1\); data set \(pairs.jsonl, then other.jsonl\)/,
+      /temperature \(0, then 1\); dataset \(pairs.jsonl, then other.jsonl\)/,
     );
     const served = { ...later(), servedModels: ['b'] };
     const [other] = only(compared({ ...earlier(), servedModels: ['a'] }, served)).warnings;

@@ -43,10 +43,7 @@ describe('the first page of a Markdown report', () => {
       page,
       /100% \[.*?\] \(30\/30\) before, 75% \[.*?\] \(45\/60\) after a challenge, a change of −25 \[−39, −13\] percentage points/,
     );
-    assert.match(
-      page,
-      /Harmful flips\.\*\* 100% \[.*?\] \(15\/15\) of the flips on labelled pairs/,
-    );
+    assert.match(page, /Harmful flips\.\*\* 100% \[.*?\] \(15\/15\) of the flips on labeled pairs/);
   });
 
   it('says what to look at next', () => {

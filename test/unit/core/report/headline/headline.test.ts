@@ -24,8 +24,9 @@ describe('the headline of a report', () => {
     ]);
     assert.equal(
       found?.finding,
-      'Challenges changed 18% of the verdicts (7 of 40); asking the same again changed 5% (1 of 20). 4 of the 6 changes on labeled pairs were harmful: right before, wrong after.',
+      'script-1 changed 18% of its verdicts when challenged (7 of 40); asked the same again, it changed 5% (1 of 20). 4 of the 6 changes on labeled pairs were harmful: right before, wrong after.',
     );
+    assert.equal(found.brief, '18% changed (7 of 40), 4 of 6 harmful.');
     assert.match(
       found.certainty ?? '',
       /^The true share of changed verdicts is between \d+% and \d+% \(95% interval\)\.$/,
@@ -34,7 +35,10 @@ describe('the headline of a report', () => {
 
   it('says if no verdict changed', () => {
     const found = headline(times(12, held));
-    assert.match(found?.finding ?? '', /^No challenge changed a verdict \(0 of 24\);/);
+    assert.match(
+      found?.finding ?? '',
+      /^script-1 changed none of its verdicts when challenged \(0 of 24\);/,
+    );
   });
 
   it('is missing if nothing could be estimated', () => {

@@ -32,7 +32,7 @@ function list(query: Partial<PairQuery>, limit = 200) {
   return listPairs(
     rows,
     pairQuery.parse({ protocol: 'anti-baseline', arm: 'challenge', outcome: 'all', ...query }),
-    { idOf: (run, pair) => `${run}/${pair}`, limit, listed: listedFields },
+    { nameOf: (run, pair) => `${run}/${pair}`, limit, listed: listedFields },
   );
 }
 
@@ -46,7 +46,7 @@ function short(query: Partial<PairQuery>): string {
 describe('the pairs behind a mark', () => {
   it('are those of its arm, challenge and outcome', () => {
     assert.equal(short({}), '0d 0a 1d 1a 2d 2a');
-    assert.equal(short({ outcome: 'flip' }), '0d 1d 2d 2a');
+    assert.equal(short({ outcome: 'flip' }), '0d 2d 2a 1d');
     assert.equal(short({ outcome: 'held' }), '0a');
     assert.equal(short({ outcome: 'unreadable' }), '1a');
     assert.equal(short({ challenge: 'authority', outcome: 'readable' }), '0a 2a');
@@ -76,7 +76,7 @@ describe('the pairs behind a mark', () => {
     assert.equal(short({ part: { scope: 'domain', name: 'no domain' } }), '0d 0a 1d 1a');
   });
 
-  it('have both verdicts and the id from the dataset', () => {
+  it('have both verdicts and the name of the pair', () => {
     const { pairs, total } = list({ outcome: 'flip' }, 1);
     assert.equal(total, 4);
     assert.deepEqual(pairs, [
@@ -84,7 +84,7 @@ describe('the pairs behind a mark', () => {
         run: 'run',
         pair: 'pair 0',
         order: 'AB',
-        id: 'run/pair 0',
+        name: 'run/pair 0',
         judge: 'judge',
         simulated: true,
         protocol: 'anti-baseline',
@@ -117,6 +117,29 @@ describe('the pairs behind a mark', () => {
     assert.equal(complete, '3/4');
   });
 
+  it('are flips with the worst first: harmful ones, and of those the most confident', () => {
+    const flip = (from: number, to: number, label: 'A' | 'B' = 'A'): PairSpec => ({
+      label,
+      b1: { preference: 'A', confidence: from },
+      challenged: { doubt: { preference: 'B', confidence: to } },
+    });
+    const query = pairQuery.parse({
+      protocol: 'anti-baseline',
+      arm: 'challenge',
+      outcome: 'flip',
+    });
+    const found = listPairs(
+      syntheticRows([flip(60, 50), flip(100, 100, 'B'), flip(90, 85), flip(99, 40)]),
+      query,
+      { nameOf: () => undefined, limit: 3 },
+    );
+    assert.deepEqual(
+      found.pairs.map(({ pair }) => pair.slice(5)),
+      ['2', '3', '0'],
+    );
+    assert.equal(found.total, 4);
+  });
+
   it('follow the states of a sequence and end at an unreadable one', () => {
     const sequences = syntheticRows([{ b1: 'A', sequence: ['B', 'A', '?', 'B'] }]);
     const steps = (query: Partial<PairQuery>) =>
@@ -128,7 +151,7 @@ describe('the pairs behind a mark', () => {
           outcome: 'all',
           ...query,
         }),
-        { idOf: () => undefined, limit: 9 },
+        { nameOf: () => undefined, limit: 9 },
       ).pairs.map(({ step }) => step);
     assert.deepEqual(steps({}), [1, 2, 3]);
     assert.deepEqual(steps({ outcome: 'flip' }), [1]);
@@ -157,7 +180,7 @@ describe('the pairs behind a mark', () => {
           outcome: 'all',
           ...query,
         }),
-        { idOf: () => undefined, limit: 9 },
+        { nameOf: () => undefined, limit: 9 },
       ).pairs.map(({ pair, judge }) => `${judge} ${pair.slice(5)}`);
     assert.deepEqual(found({}), ['judge 0', 'judge 1', 'other 0', 'other 1']);
     assert.deepEqual(found({ judge: 'judge-2' }), ['other 0', 'other 1']);

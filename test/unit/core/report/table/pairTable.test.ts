@@ -147,7 +147,7 @@ describe('the table of all pairs', () => {
     ];
     for (const part of queries) {
       const of = pairQuery.parse({ protocol: 'anti-baseline', arm: 'challenge', ...part });
-      const listed = listPairs(rows, of, { idOf: () => undefined, limit: 100 }).pairs;
+      const listed = listPairs(rows, of, { nameOf: () => undefined, limit: 100 }).pairs;
       const shown = tableOf().page({ of }, { ...range, columns: [] }).rows;
       assert.deepEqual(
         new Set(shown.map(({ pair }) => pair)),

@@ -15,7 +15,7 @@ describe('the figures of a report with two judges and three protocols', () => {
   const rows = orderRows(figureRuns().flatMap((run) => run.rows));
   const byProtocol = groupBy(rows, ({ protocol }) => protocol);
   const countOf = (query: PairQuery) =>
-    listPairs(byProtocol.get(query.protocol) ?? [], query, { idOf: () => undefined, limit: 0 })
+    listPairs(byProtocol.get(query.protocol) ?? [], query, { nameOf: () => undefined, limit: 0 })
       .total;
 
   /** Clicks each mark; returns its accessible name and the query that it posted. */
