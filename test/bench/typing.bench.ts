@@ -86,7 +86,10 @@ async function prepare(shown: Shown, datasetIn: (workspace: string) => Dataset):
   const window = await openWindow({
     workspace,
     withoutRecant: shown !== 'Recant',
-    settings: { 'comments.openView': 'never' }, // it would cover Problems
+    settings: {
+      'comments.openView': 'never', // it would cover Problems
+      'workbench.editorLargeFileConfirmation': 1000,
+    },
     extensions: shown === 'one of each' ? [join(import.meta.dirname, 'oneOfEach')] : [],
   });
   await window.openFile(path, records / 2);
