@@ -3,7 +3,8 @@ import { listChanges } from '../../core/journal/changedRecords.ts';
 import type { ChangedRecordsError, NamedRecords } from '../../core/journal/revision.ts';
 
 /**
- * Describes how a file differs from what its run planned, and the user's choices.
+ * Describes how a file differs from what its run planned, and the user's choices. A file without
+ * any of its records is probably another dataset.
  *
  * @param present ids of the file's records by key
  * @param lineOf 1-based line of a key's record, if known
@@ -24,8 +25,13 @@ export function describeChangedRecords(
     const records = count === 1 ? '1 record' : `${count} records`;
     return `  ${asMessageLine(`${records} ${change}: ${names.join(', ')}${more}`)}`;
   });
+  const isOther = ![...error.planned.keys()].some((key) => present.has(key));
   return [
-    asMessageLine(`${file} has changed since the run in ${log} started:`),
+    asMessageLine(
+      isOther
+        ? `${file} has none of the records of the run in ${log}:`
+        : `${file} has changed since the run in ${log} started:`,
+    ),
     ...lines,
     'Nothing was sent. Choose --changed continue to finish only the unchanged records, or --changed update to include the changed and added ones too; earlier versions are then excluded from all numbers. Another --out starts a new run.',
   ].join('\n');

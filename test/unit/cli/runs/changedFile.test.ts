@@ -73,6 +73,16 @@ describe('recant audit, resumed on a changed file', () => {
     assert.equal(await readFile(join(out, 'openai-stub-judge.jsonl'), 'utf8'), log);
   });
 
+  it('says that the log holds the run of other records, as of another dataset', async () => {
+    await begin();
+    await write(asBegun.map((one, index) => ({ ...one, prompt: `Name prime ${index}.` })));
+    const { code, err } = await audit();
+    assert.equal(code, 2, err);
+    assert.match(err, /has none of the records of the run in .*openai-stub-judge\.jsonl:/);
+    assert.match(err, /^ {2}5 records changed: pair-0 \(line 1\)/m);
+    assert.match(err, /Another --out starts a new run\.$/m);
+  });
+
   it('asks no judge if the run of any of them has changed records', async () => {
     const before = await begin();
     await write(changed);
