@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { closeSync, openSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
-import { temporaryFolder } from '../support/temporaryFolder.ts';
-import { openedAuditPanel } from '../support/window/auditPanel.ts';
-import { openWindow, type VsCodeWindow } from '../support/window/window.ts';
+import { temporaryFolder } from '../../support/temporaryFolder.ts';
+import { openedAuditPanel } from '../../support/window/auditPanel.ts';
+import { openWindow, type VsCodeWindow } from '../../support/window/window.ts';
 
 const workspace = temporaryFolder('large');
 const name = 'judgments.jsonl';
