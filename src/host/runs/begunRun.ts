@@ -45,7 +45,12 @@ export interface RunProgress {
 /** Header of a run's log, with the properties common to all kinds of runs. */
 export interface RunHeader {
   readonly createdAt: number;
-  readonly dataset: { readonly name: string; readonly location: string };
+  readonly dataset: {
+    readonly name: string;
+    readonly location: string;
+    /** Digest of the mapping by which the file was read, if any. */
+    readonly mapping?: string | undefined;
+  };
 }
 
 /** Remaining calls, for the user to confirm. */
@@ -99,6 +104,8 @@ export interface BegunRun {
 export interface FileComparison {
   /** Ids of the file's records by key. */
   readonly present: ReadonlyMap<string, string>;
+  /** Digest of the mapping by which the file is read now, if any. */
+  readonly mapping: string | undefined;
   /** Throws ChangedRecordsError if the file has changed since the run started. */
   check(): void;
   /** Writes the user's decision to the log. */

@@ -13,7 +13,8 @@ import { counted } from './form/choiceWords.ts';
 /**
  * Compares a run with its file, as open in the editor or as on disk. If the file has changed since
  * the run started, asks the user what to do and logs the decision; returns `left` if the user
- * dismisses the question. Skips files that are unreadable or outside the open folders.
+ * dismisses the question or the file is read by another mapping now. Skips files that are unreadable
+ * or outside the open folders.
  */
 export async function reviseChanged(
   kind: FileRunKind,
@@ -22,6 +23,10 @@ export async function reviseChanged(
   const header = await kind.readHeader(path);
   const comparison = header && isReadable(header.dataset) && (await kind.compare(path));
   if (!comparison) return 'unchanged';
+  if (comparison.mapping !== header.dataset.mapping) {
+    void vscode.window.showErrorMessage(describeOtherMapping(header.dataset.name));
+    return 'left';
+  }
   try {
     comparison.check();
     return 'unchanged';
@@ -32,6 +37,14 @@ export async function reviseChanged(
     await comparison.apply(choice);
     return 'revised';
   }
+}
+
+function describeOtherMapping(name: string): string {
+  const what = vscode.l10n.t(
+    'The mapping of {0} has changed since this run began, and a run keeps its mapping. Start a new run, or undo the change.',
+    asOneLine(name, 80),
+  );
+  return asNotification(what, 240);
 }
 
 function isReadable(dataset: RunHeader['dataset']): boolean {

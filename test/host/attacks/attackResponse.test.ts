@@ -16,6 +16,7 @@ import type { AttackEntry } from '../../../src/core/runs/attack/log/attackLog.ts
 import { AttackList } from '../../../src/host/runs/attack/attackList.ts';
 import { attackItem } from '../../../src/host/views/runs/attackItem.ts';
 import { readAttackLog } from '../../../src/logs/reading/readLog.ts';
+import { isLocked } from '../../../src/logs/runLock.ts';
 import { removeFolder } from '../../support/temporaryFolder.ts';
 import { auditAs } from '../fileAudits/auditAs.ts';
 import { closeEditors, jsonLines, newFile, putCursor, record } from '../support/datasets.ts';
@@ -143,6 +144,8 @@ describe('attacking a response', () => {
     const { log } = await attack(undefined, 'eference');
     await openDiff();
     await closeEditors();
+    // While a log is open, it restores itself if another program shortens it.
+    await eventually('the release of the log', async () => !(await isLocked(log)));
     const whole = await entriesOf(log);
     const lines = (await readFile(log, 'utf8')).trimEnd().split('\n');
     const firstScore = lines.findIndex((line) => line.includes('"type":"score"'));

@@ -85,7 +85,7 @@ describe('auditing a file', () => {
       ['Audit File', { pick: 'Wording' }],
       ['Wording', { pick: 'number 3' }],
       ['Audit File', { pick: 'Pairs' }],
-      ['Pairs', { pick: 'sample of the labelled' }],
+      ['Pairs', { pick: 'sample of the labeled' }],
       ['Pairs', { type: '2' }],
       ['Audit File', { pick: 'Presented orders' }],
       ['orders', { pick: 'Both' }],
@@ -118,7 +118,7 @@ describe('auditing a file', () => {
     const again = await auditAs(() => run(file), { steps: [['Audit File', 'leave']] });
     assert.match(
       again.lists[0] ?? '',
-      /A sample of 2 of the labelled, 7 in all.*Anti-baseline, Counterbalanced, Multi-step.*Doubt, Evidence.*number 3 of 3.*Both.*\(9\)/,
+      /A sample of 2 of the labeled, 7 in all.*Anti-baseline, Counterbalanced, Multi-step.*Doubt, Evidence.*number 3 of 3.*Both.*\(9\)/,
     );
   });
 

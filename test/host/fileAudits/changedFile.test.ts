@@ -49,6 +49,18 @@ describe('resuming the audit of a changed file', () => {
     assert.equal(await readFile(log, 'utf8'), before);
   });
 
+  it('is refused if the file was read by another mapping', async () => {
+    const [header = '', ...entries] = (await readFile(log, 'utf8')).split('\n');
+    const begun = JSON.parse(header);
+    begun.dataset.mapping = 'digest of a mapping that was removed';
+    await writeFile(log, [JSON.stringify(begun), ...entries].join('\n'));
+    const before = await readFile(log, 'utf8');
+    const { plans, messages } = await resume(undefined, ({ messages: shown }) => shown.length > 0);
+    assert.match(messages.join(), /The mapping of .*data\.jsonl has changed since this run began/);
+    assert.deepEqual(plans, []);
+    assert.equal(await readFile(log, 'utf8'), before);
+  });
+
   it('can finish the unchanged records only', async () => {
     await resume('Finish the Unchanged', isOver);
     const { pairs, earlierVersions } = await report();

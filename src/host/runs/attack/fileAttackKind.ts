@@ -67,6 +67,7 @@ async function compare(
     missingSamples(from, header, { all, samples }, { choice, now: systemClock.now() });
   return {
     present: namedRecords(all, sampleId),
+    mapping: documents.mappingOf(dataset, file.format),
     check: () => void missing(state, undefined),
     apply: async (choice) => {
       const { log } = await openRun(attackKind, path, header, (current) =>

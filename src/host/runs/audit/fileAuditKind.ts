@@ -88,6 +88,7 @@ async function compare(
     missingEntries(from, header, { all, pairs }, { choice, now: systemClock.now() });
   return {
     present: new Map(all.map(({ key, pair }) => [key, pair.id])),
+    mapping: source.mapping,
     check: () => void missing(state, undefined),
     apply: async (choice) => {
       const { signal } = new AbortController();

@@ -67,7 +67,7 @@ function wordsOfPairs({ pairs, labelled, tied }: PairCount) {
     all: vscode.l10n.t('All pairs'),
     sampleOfAll: vscode.l10n.t('A sample of all pairs…'),
     ofLabelled: vscode.l10n.t('Pairs with a human or gold label'),
-    sampleOfLabelled: vscode.l10n.t('A sample of the labelled pairs…'),
+    sampleOfLabelled: vscode.l10n.t('A sample of the labeled pairs…'),
     pairs: vscode.l10n.t('{0} pairs', counted(pairs)),
     labels:
       tied === 0
