@@ -79,9 +79,9 @@ describe('stacks', () => {
         { key: 'a', label: 'ten letter', parts, text: '4' },
         { key: 'b', label: 'b', parts: [], text: '0' },
       ],
-      578,
+      594,
     );
-    // From 90 to 578 − 80 − 8 = 490: 100 pixels each.
+    // From 90 to 594 − 96 − 8 = 490: 100 pixels each.
     assert.deepEqual(layout.stacks[0]?.parts, [
       { kind: 'harmful', count: 3, x: 90, width: 300 },
       { kind: 'unlabelled', count: 1, x: 390, width: 100 },
