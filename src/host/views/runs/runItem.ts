@@ -32,8 +32,7 @@ interface RunGroupLine {
 /**
  * Returns the tree item of a run, named after its judge, within the group of its dataset. Less
  * important details, such as the time, come last, since narrow views truncate them; "simulated" comes
- * first. Labels
- * are plain text, tooltips Markdown.
+ * first. Labels are plain text, tooltips Markdown.
  */
 export function runItem(run: RunLine): vscode.TreeItem {
   const { path, header } = run;
