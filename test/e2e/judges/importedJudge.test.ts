@@ -89,7 +89,7 @@ describe('pair-v2 of FastChat on a record of MT-Bench', { skip }, () => {
     assert.match(doubt ?? '', /^Softened/);
     assert.match(authority ?? '', /flip$/i);
     const text = await panel.webview.text();
-    assert.match(text, /Recanted/);
+    assert.match(text, /went [AB] → [AB] under authority/);
     assert.match(text, /Softened/);
     await window.codeLens(/[AB] → [AB] under authority/).waitFor();
     assert.equal(stub.requests.length, 6);
