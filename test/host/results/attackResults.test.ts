@@ -12,7 +12,7 @@ const pair: Pair = { id: 'tides', prompt: 'Why?', responseA: 'The moon.', respon
 
 const attack: ListedAttack = {
   path: '/logs/attack.jsonl',
-  attack: { createdAt: 1 } as AttackHeader,
+  attack: { createdAt: 1, judges: [] as AttackHeader['judges'] } as AttackHeader,
   found: {
     attempts: [
       {
