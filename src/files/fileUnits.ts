@@ -78,9 +78,11 @@ export class LineUnits implements FileUnits {
   /** Position of the current line. */
   #line = 1;
   #startByte = 0;
-  /** The part of the current line that has arrived; only its beginning if it is too long. */
+  /** The part of the current line that has arrived; nothing once it is too long. */
   #kept: Buffer[] = [];
   #keptLength = 0;
+  /** Number of separators at the start of a line that is too long. */
+  #blanks = 0;
   /** Number of bytes left of the byte order mark. */
   #markLeft: number;
 
@@ -113,9 +115,13 @@ export class LineUnits implements FileUnits {
 
   #keep(bytes: Buffer): void {
     if (bytes.length === 0) return;
+    const wasTooLong = this.#isTooLong;
     this.#keptLength += bytes.length;
-    if (this.#isTooLong) this.#kept = this.#kept.slice(0, 1);
-    else this.#kept.push(Buffer.from(bytes));
+    if (wasTooLong) return;
+    this.#kept.push(Buffer.from(bytes));
+    if (!this.#isTooLong) return;
+    this.#blanks = blanksIn(this.#kept);
+    this.#kept = [];
   }
 
   /** Whether the current line is too long, whatever its characters. */
@@ -133,7 +139,7 @@ export class LineUnits implements FileUnits {
     this.#startByte = endByte;
     this.#kept = [];
     this.#keptLength = 0;
-    if (isTooLong) return this.#tooLong(startByte + blanksIn(kept[0]), endByte, line);
+    if (isTooLong) return this.#tooLong(startByte + this.#blanks, endByte, line);
 
     const all = kept.length === 0 ? bytes : Buffer.concat([...kept, bytes.subarray(from, end)]);
     const own = all === bytes ? bytes.subarray(from, end) : all;
@@ -159,9 +165,15 @@ export class LineUnits implements FileUnits {
   }
 }
 
-/** Returns the number of separators at the start of a line. */
-function blanksIn(bytes: Buffer | undefined): number {
-  return skipSeparators(bytes?.toString('latin1') ?? '', 0);
+/** Returns the number of separators at the start of a line that has arrived in pieces. */
+function blanksIn(pieces: readonly Buffer[]): number {
+  let blanks = 0;
+  for (const piece of pieces) {
+    const own = skipSeparators(piece.toString('latin1'), 0);
+    blanks += own;
+    if (own < piece.length) break;
+  }
+  return blanks;
 }
 
 /** Maximum number of bytes of a UTF-16 unit in UTF-8. */

@@ -27,6 +27,7 @@ const line = fc.oneof(
     ...[`${'{"a":'.repeat(99)}{}${'}'.repeat(99)}`, `${'{"a":'.repeat(100)}{}${'}'.repeat(100)}`],
     ...[`{"a":"${'x'.repeat(longest - 8)}"}`, `{"a":"${'x'.repeat(longest - 7)}"}`],
     ...[`{"a":"${'é'.repeat(longest)}"}`, `{"a":"${'x'.repeat(9 * longest)}"}`],
+    ` \t {"a":"${'x'.repeat(9 * longest)}"}`,
   ),
 );
 /** Bytes written over the file: bytes that are no UTF-8 anywhere, halves of characters, structure. */
