@@ -109,7 +109,7 @@ export class LineUnits implements FileUnits {
   }
 
   end(): FileUnit[] {
-    const last = this.#take(Buffer.alloc(0), 0, 0);
+    const last = this.#take(Buffer.alloc(0), 0, 0, true);
     return last ? [last] : [];
   }
 
@@ -130,7 +130,7 @@ export class LineUnits implements FileUnits {
   }
 
   /** Reads the current line, which ends with the bytes [from, end); undefined if it is blank. */
-  #take(bytes: Buffer, from: number, end: number): FileUnit | undefined {
+  #take(bytes: Buffer, from: number, end: number, isLast = false): FileUnit | undefined {
     const line = this.#line;
     const startByte = this.#startByte;
     const endByte = startByte + this.#keptLength + end - from;
@@ -153,7 +153,9 @@ export class LineUnits implements FileUnits {
       endByte: endByte - (text.length - unit.end),
       line,
     };
-    if (unit.end - unit.start > this.#longest) {
+    // A last line that no line feed ends counts with the blanks after its record.
+    const length = isLast ? text.length - first : unit.end - unit.start;
+    if (length > this.#longest) {
       return this.#tooLong(place.startByte, place.endByte, line);
     }
     if ('record' in unit) return { ...place, record: unit.record };

@@ -45,7 +45,12 @@ describe('a panel restored after a reload', () => {
     const workspaceState = { get: (_: string, otherwise: unknown) => opened ?? otherwise };
     const context = { extensionUri, globalStorageUri, workspaceState } as vscode.ExtensionContext;
     const judges = new Judges(new KeyStore({} as vscode.SecretStorage), new Definitions());
-    audits = new Audits(context, judges, { nameOf: () => 'one', annotationsOf: () => ({}) } as never, log);
+    audits = new Audits(
+      context,
+      judges,
+      { nameOf: () => 'one', annotationsOf: () => ({}) } as never,
+      log,
+    );
     restorer = auditRestorer(audits, context);
   });
   afterEach(closeEditors);
