@@ -5,7 +5,7 @@ import { type Container, skipSeparators } from '../core/formats/scan/unit.ts';
 import { type PlacedUnit, tooLong } from '../core/formats/scan/unitReader.ts';
 import { markInvalid, Utf8Pieces } from './utf8Pieces.ts';
 
-/** A record of a file, or what stands in place of one. */
+/** A record of a file, or the fault of one that can't be read. */
 export type FileUnit = {
   /** Byte range in the file: [startByte, endByte). */
   readonly startByte: number;

@@ -7,9 +7,9 @@ const mostCharacters = 20 * 1024 * 1024;
 const mostLines = 300_000;
 
 /**
- * Registers what stands in for lenses in a dataset that is too large for VS Code to show any: the
- * context key `recant.activeHasNoLenses`, by which the editor's title has the audit of the pair at
- * the cursor, and a language status item that opens the pair as a document, which has all lenses.
+ * Registers the alternatives to lenses for a dataset that is too large for VS Code to show any: the
+ * context key `recant.activeHasNoLenses`, which shows the audit action in the editor title, and a
+ * language status item that opens the pair under the cursor as a document with all lenses.
  */
 export function registerNoLenses(documents: PairDocuments): vscode.Disposable {
   let item: vscode.LanguageStatusItem | undefined;
