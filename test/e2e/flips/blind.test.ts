@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { run } from '../../../src/cli/run.ts';
@@ -8,6 +8,7 @@ import { openDataset } from '../../../src/core/formats/datasetIndex.ts';
 import { temporaryFolder } from '../../support/temporaryFolder.ts';
 import { axeRulesIn, type WebviewFrame } from '../../support/window/webviewFrame.ts';
 import { openWindow, themeNames, type VsCodeWindow } from '../../support/window/window.ts';
+import { annotationsIn } from './annotationsIn.ts';
 
 const workspace = temporaryFolder('blind');
 const data = join(workspace, 'answers.jsonl');
@@ -60,15 +61,11 @@ async function press(key: string, place: number): Promise<void> {
 }
 
 function votes(): unknown[] {
-  const folder = join(workspace, '.recant/annotations');
-  const files = readdirSync(folder).filter((name) => name.endsWith('.jsonl'));
-  return files.flatMap((name) =>
-    readFileSync(join(folder, name), 'utf8')
-      .split('\n')
-      .filter(Boolean)
-      .map((line) => JSON.parse(line))
-      .map(({ better, shownFirst, author }) => [better, shownFirst, author]),
-  );
+  return annotationsIn(workspace).map(({ better, shownFirst, author }) => [
+    better,
+    shownFirst,
+    author,
+  ]);
 }
 
 before(async () => {

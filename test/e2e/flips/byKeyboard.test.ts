@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { patience } from '../../support/patience.ts';
@@ -7,6 +7,8 @@ import { repeat } from '../../support/repeat.ts';
 import { temporaryFolder } from '../../support/temporaryFolder.ts';
 import type { WebviewFrame } from '../../support/window/webviewFrame.ts';
 import { openWindow, type VsCodeWindow } from '../../support/window/window.ts';
+import { annotationsIn } from './annotationsIn.ts';
+import { sums } from './sums.ts';
 
 // From opening the file to the last annotation, no test here moves or clicks the mouse.
 
@@ -15,17 +17,8 @@ const data = join(workspace, 'answers.jsonl');
 let window: VsCodeWindow;
 let review: WebviewFrame;
 
-const records = Array.from({ length: 8 }, (_, number) => ({
-  id: `sum-${number}`,
-  prompt: `What is ${number} plus ${number + 1}?`,
-  responseA: `It is ${2 * number + 1}.`,
-  responseB: `About ${2 * number}, but I have not worked it out.`,
-  label: 'A',
-  labelSource: 'gold',
-}));
-
 before(async () => {
-  writeFileSync(data, records.map((record) => `${JSON.stringify(record)}\n`).join(''));
+  writeFileSync(data, sums(8));
   window = await openWindow({ workspace, settings: { 'recant.author': 'Ann' } });
 });
 
@@ -54,15 +47,8 @@ async function pressButton({ frame }: WebviewFrame, name: string): Promise<void>
 }
 
 /** Returns the labels that annotations and edits gave, in order. */
-function labels(): string[] {
-  const folder = join(workspace, '.recant/annotations');
-  const files = readdirSync(folder).filter((name) => name.endsWith('.jsonl'));
-  return files.flatMap((name) =>
-    readFileSync(join(folder, name), 'utf8')
-      .split('\n')
-      .filter(Boolean)
-      .map((line) => JSON.parse(line).label),
-  );
+function labels(): (string | undefined)[] {
+  return annotationsIn(workspace).map(({ label }) => label);
 }
 
 test('opens and audits the file', async () => {

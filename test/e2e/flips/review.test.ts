@@ -1,11 +1,13 @@
 import assert from 'node:assert/strict';
-import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { run } from '../../../src/cli/run.ts';
 import { temporaryFolder } from '../../support/temporaryFolder.ts';
 import { axeRulesIn, type WebviewFrame } from '../../support/window/webviewFrame.ts';
 import { openWindow, themeNames, type VsCodeWindow } from '../../support/window/window.ts';
+import { annotationsIn } from './annotationsIn.ts';
+import { sums } from './sums.ts';
 
 const workspace = temporaryFolder('review');
 const data = join(workspace, 'answers.jsonl');
@@ -13,24 +15,9 @@ const runs = join(workspace, '.recant/runs');
 let window: VsCodeWindow;
 let panel: WebviewFrame;
 
-/** Returns pairs of a right and a wrong answer. */
-function records(count: number): string {
-  return Array.from({ length: count }, (_, number) => {
-    const record = {
-      id: `sum-${number}`,
-      prompt: `What is ${number} plus ${number + 1}?`,
-      responseA: `It is ${2 * number + 1}.`,
-      responseB: `About ${2 * number}, but I have not worked it out.`,
-      label: 'A',
-      labelSource: 'gold',
-    };
-    return `${JSON.stringify(record)}\n`;
-  }).join('');
-}
-
 before(async () => {
   mkdirSync(runs, { recursive: true });
-  writeFileSync(data, records(90));
+  writeFileSync(data, sums(90));
   const quiet = { stdout: () => {}, stderr: () => {} };
   const args = ['audit', data, '--judge', 'practice', '--out', runs];
   assert.equal(await run(args, quiet, new AbortController().signal), 0);
@@ -53,17 +40,7 @@ async function press(key: string): Promise<void> {
   await panel.frame.locator('.overline').filter({ hasNotText: previous }).waitFor();
 }
 
-/** Returns what was appended to the annotations. */
-function annotations(): { type: string; label?: string; note?: string }[] {
-  const folder = join(workspace, '.recant/annotations');
-  const files = readdirSync(folder).filter((name) => name.endsWith('.jsonl'));
-  return files.flatMap((name) =>
-    readFileSync(join(folder, name), 'utf8')
-      .split('\n')
-      .filter(Boolean)
-      .map((line) => JSON.parse(line)),
-  );
-}
+const annotations = () => annotationsIn(workspace);
 
 test('shows what happened, the challenge and both justifications', async () => {
   const text = await panel.text();
