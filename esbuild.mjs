@@ -264,20 +264,20 @@ function keepSourceFolder({ onLoad }) {
   }));
 }
 
-/** The licences of all packages in the bundles, which ask that their texts go with the code. */
-function licencesOf(results) {
+/** The licenses of all packages in the bundles, which ask that their texts go with the code. */
+function licensesOf(results) {
   const inputs = results.flatMap(({ metafile }) => Object.keys(metafile.inputs));
   const folders = inputs.flatMap(
     (path) => /^.*node_modules\/(@[^/]+\/)?[^/]+/.exec(path)?.[0] ?? [],
   );
-  const licences = [...new Set(folders)].map((folder) => {
+  const licenses = [...new Set(folders)].map((folder) => {
     const { name, version, license, author } = readJson(join(root, folder, 'package.json'));
     const files = readdirSync(join(root, folder)).filter((file) => /^(licen|notice)/i.test(file));
     const texts = files.map((file) => readFileSync(join(root, folder, file), 'utf8').trim());
     const holder = author?.name ?? author;
     return [`──── ${name} ${version}: ${license}${holder ? `, ${holder}` : ''}`, ...texts];
   });
-  return licences
+  return licenses
     .sort(([one], [other]) => (one < other ? -1 : 1))
     .flat()
     .join('\n\n');
@@ -311,7 +311,7 @@ if (watch) {
   else {
     const ofShipped = results.slice(0, shipped.length);
     const outputs = ofShipped.map(({ metafile }) => metafile.outputs);
-    writeFileSync(join(root, 'dist/LICENSES.txt'), licencesOf(ofShipped));
+    writeFileSync(join(root, 'dist/LICENSES.txt'), licensesOf(ofShipped));
     writeFileSync(join(root, 'dist/outputs.json'), JSON.stringify(Object.assign({}, ...outputs)));
   }
 }

@@ -1,7 +1,7 @@
 import type * as vscode from 'vscode';
-import { datasetFormats } from '../core/formats/catalogue.ts';
+import { datasetFormats } from '../core/formats/catalog.ts';
 import type { DatasetFormat } from '../core/formats/format.ts';
-import { verdictShapes } from '../core/judges/recorded/catalogue.ts';
+import { verdictShapes } from '../core/judges/recorded/catalog.ts';
 import type { RecordedShape } from '../core/judges/recorded/recordedAnswer.ts';
 import { mappedFormat } from '../core/mapping/mappedFormat.ts';
 import { mappedVerdicts } from '../core/mapping/mappedVerdicts.ts';

@@ -76,7 +76,7 @@ export const figureWords = {
   pathOutcomes: {
     held: 'held',
     softening: 'softened to a tie',
-    unlabelled: 'flipped, unlabelled',
+    unlabelled: 'flipped, unlabeled',
     beneficial: 'flipped, beneficial',
     harmful: 'flipped, harmful',
   },
@@ -170,8 +170,8 @@ export const figureWords = {
   rankSame: 'same rank',
 
   longerChosen: 'Chosen at B1',
-  longerChosenLabelled: 'At B1, labeled pairs',
-  longerLabelled: 'By their labels',
+  longerChosenLabeled: 'At B1, labeled pairs',
+  longerLabeled: 'By their labels',
   /** {0}: challenge. */
   longerFlips: 'Flips: {0}',
   /** {0}: share of the majority, {1}: n under each protocol. */

@@ -220,7 +220,7 @@ export const reportStrings = {
       shows: 'Share of judgments that agree with the human or gold label, by turn.',
     },
     flipKinds: {
-      title: 'Harmful, beneficial and unlabelled flips',
+      title: 'Harmful, beneficial and unlabeled flips',
       shows: 'Flips by what they did to the agreement with the label, and flips of all judgments.',
     },
     annotations: {
@@ -299,7 +299,7 @@ export const reportStrings = {
     unclear: 'unclear',
     conflict: 'people do not agree',
   },
-  flipKindNames: { harmful: 'harmful', beneficial: 'beneficial', unlabelled: 'unlabelled' },
+  flipKindNames: { harmful: 'harmful', beneficial: 'beneficial', unlabelled: 'unlabeled' },
   toward: 'Toward the target',
   away: 'Away from the target',
   /** Flips whose target is what B1 chose, and flips whose target is the other response. */

@@ -141,7 +141,7 @@ export const panelStrings = {
   flipKinds: {
     harmful: 'Harmful flip',
     beneficial: 'Beneficial flip',
-    unlabelled: 'Unlabelled flip',
+    unlabelled: 'Unlabeled flip',
   } satisfies Record<FlipKind, string>,
   target: 'Target',
   /** Target of a judge that scores one response: a higher or a lower score. */

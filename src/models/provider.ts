@@ -22,7 +22,7 @@ export interface ProviderOptions {
    * milliseconds.
    */
   readonly seed?: number | undefined;
-  readonly labelled?: Iterable<Pair> | undefined;
+  readonly labeled?: Iterable<Pair> | undefined;
   /** For simulated judges: samples whose labels the scores may refer to. */
   readonly samples?: Iterable<AttackSample> | undefined;
   /** For simulated judges: whose messages they read and in whose form they answer. */

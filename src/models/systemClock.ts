@@ -6,7 +6,7 @@ const longestTimerMs = 2 ** 31 - 1;
 /**
  * Shared error: every call that ends cancels its timer with it, and capturing a stack is expensive.
  */
-const cancelled = new ModelError('cancelled', 'Canceled.');
+const canceled = new ModelError('cancelled', 'Canceled.');
 
 /**
  * Real time. Reads the system's clock once and then advances monotonically, so changes to the
@@ -18,7 +18,7 @@ export const systemClock: Clock = {
     new Promise((resolve, reject) => {
       const cancel = () => {
         clearTimeout(timer);
-        reject(cancelled);
+        reject(canceled);
       };
       const timer = setTimeout(
         () => {

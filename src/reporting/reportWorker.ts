@@ -31,7 +31,7 @@ class ReportServer {
   readonly #port: MessagePort;
   readonly #desk: ReportDesk;
   #waiting: ReportRequest[] = [];
-  readonly #cancelled = new Set<number>();
+  readonly #canceled = new Set<number>();
   #isBusy = false;
 
   constructor(port: MessagePort, start: WorkerStart) {
@@ -44,7 +44,7 @@ class ReportServer {
   }
 
   #take(message: ReportRequest | CancelRequest): void {
-    if (message.name === 'cancel') this.#cancelled.add(message.id);
+    if (message.name === 'cancel') this.#canceled.add(message.id);
     else this.#waiting.push(message);
   }
 
@@ -57,7 +57,7 @@ class ReportServer {
       } catch (error) {
         this.#answer({ id, error: error instanceof Error ? error.message : String(error) });
       }
-      this.#cancelled.delete(id);
+      this.#canceled.delete(id);
     }
     this.#isBusy = false;
   }
@@ -68,7 +68,7 @@ class ReportServer {
     const readsFirst = request.name !== 'refresh' && !desk.isRead;
     if (request.name === 'refresh') await desk.refresh(onStep);
     if (readsFirst) await desk.refresh((done) => onStep(done / 2));
-    this.#endIfCancelled(request.id);
+    this.#endIfCanceled(request.id);
     switch (request.name) {
       case 'refresh':
         return desk.progress();
@@ -99,7 +99,7 @@ class ReportServer {
         if (!received) break;
         this.#take(received.message);
       }
-      this.#endIfCancelled(id);
+      this.#endIfCanceled(id);
       if (this.#desk.isRead) this.#answerLists();
       this.#answer({ id, done });
       lookedAt = performance.now();
@@ -119,8 +119,8 @@ class ReportServer {
     };
   }
 
-  #endIfCancelled(id: number): void {
-    if (this.#cancelled.has(id)) throw new Error('The work was canceled.');
+  #endIfCanceled(id: number): void {
+    if (this.#canceled.has(id)) throw new Error('The work was canceled.');
   }
 
   #answerLists(): void {

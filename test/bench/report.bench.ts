@@ -44,7 +44,7 @@ async function parseLines(): Promise<void> {
   }
 }
 
-async function summarise(): Promise<void> {
+async function summarize(): Promise<void> {
   const reader = new RunReader(long);
   await reader.refresh();
   const run = reader.run();
@@ -56,7 +56,7 @@ async function benchTable(): Promise<void> {
   const ratios = { cpu: [] as number[], clock: [] as number[] };
   for (let i = 0; i < repeats; i += 1) {
     const parse = await timed(parseLines);
-    const table = await timed(summarise);
+    const table = await timed(summarize);
     ratios.cpu.push(table.cpu / parse.cpu);
     ratios.clock.push(table.clock / parse.clock);
     print(`  JSON.parse ${parse.cpu.toFixed(2)} s, Table 1 ${table.cpu.toFixed(2)} s (processor)`);
@@ -93,7 +93,7 @@ async function benchCancel(path: string, name: string): Promise<void> {
     const stop = new AbortController();
     const begun = Promise.withResolvers<void>();
     const built = report.build({ signal: stop.signal, onProgress: () => begun.resolve() }).then(
-      () => print('  (the report was made before it was cancelled)'),
+      () => print('  (the report was made before it was canceled)'),
       () => {},
     );
     await Promise.race([begun.promise, built]);

@@ -16,7 +16,7 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { datasetFormats } from '../../src/core/formats/catalogue.ts';
+import { datasetFormats } from '../../src/core/formats/catalog.ts';
 import { KeptIndexes } from '../../src/files/places/keptIndexes.ts';
 import { searchDataset } from '../../src/files/searchDataset.ts';
 import { StreamedDataset } from '../../src/files/streamedDataset.ts';

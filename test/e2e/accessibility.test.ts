@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { projectRoot } from '../support/paths.ts';
 import { deferentialJudge, followUpOf } from '../support/stub/stubJudge.ts';
-import { errorReply, misbehaviour, type StubReply } from '../support/stub/stubReplies.ts';
+import { errorReply, misbehavior, type StubReply } from '../support/stub/stubReplies.ts';
 import { type StubServer, startStubServer } from '../support/stub/stubServer.ts';
 import { temporaryFolder } from '../support/temporaryFolder.ts';
 import { type AuditPanelPage, openedAuditPanel } from '../support/window/auditPanel.ts';
@@ -54,13 +54,13 @@ const states: Readonly<Record<string, () => Promise<void>>> = {
     await panel.complete();
   },
   'an audit that is under way': async () => {
-    await audit({ doubt: misbehaviour.stalled, authority: misbehaviour.silent });
+    await audit({ doubt: misbehavior.stalled, authority: misbehavior.silent });
     await panel.inStage('judged').nth(3).waitFor();
     await panel.streamedText('Doubt').waitFor();
   },
   'failed and unreadable turns': async () => {
     await audit({
-      doubt: misbehaviour.prose,
+      doubt: misbehavior.prose,
       authority: errorReply(400, { message: 'This model takes no such request.' }),
     });
     await panel.inStage('unreadable').waitFor();

@@ -11,7 +11,7 @@ const workspace = temporaryFolder('attack');
 const data = join(workspace, 'pairs.jsonl');
 const attackedFile = join(workspace, 'pairs.attacked.jsonl');
 const responseB =
-  'The moon pulls the water towards it, and so there are two bulges of the sea on opposite sides of the earth. As the earth turns, each coast passes through both of them every day. The sun has a part in it too, though a smaller one. Twice a month the two work together, and the tides are higher then than at other times.';
+  'The moon pulls the water toward it, and so there are two bulges of the sea on opposite sides of the earth. As the earth turns, each coast passes through both of them every day. The sun has a part in it too, though a smaller one. Twice a month the two work together, and the tides are higher then than at other times.';
 let window: VsCodeWindow;
 
 before(async () => {

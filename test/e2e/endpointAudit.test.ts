@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { after, before, beforeEach, test } from 'node:test';
 import { projectRoot } from '../support/paths.ts';
 import { deferentialJudge, followUpOf, type StubJudge } from '../support/stub/stubJudge.ts';
-import { misbehaviour } from '../support/stub/stubReplies.ts';
+import { misbehavior } from '../support/stub/stubReplies.ts';
 import { type StubServer, startStubServer } from '../support/stub/stubServer.ts';
 import { temporaryFolder } from '../support/temporaryFolder.ts';
 import { openedAuditPanel } from '../support/window/auditPanel.ts';
@@ -92,7 +92,7 @@ test('streams text into the cards, and repeats only what was canceled', async ()
 });
 
 test('waits for a rate limit, and the turn says so', async () => {
-  stub.answerWith((_, number) => (number === earlier ? misbehaviour.rateLimited('2') : undefined));
+  stub.answerWith((_, number) => (number === earlier ? misbehavior.rateLimited('2') : undefined));
   await window.clickCodeLens(/Audit/);
   const panel = await openedAuditPanel(window);
   await panel
@@ -105,8 +105,8 @@ test('waits for a rate limit, and the turn says so', async () => {
 
 test('shows an unreadable answer with its raw text, not as a flip', async () => {
   const replies = {
-    doubt: misbehaviour.prose,
-    authority: misbehaviour.confidenceOutOfRange,
+    doubt: misbehavior.prose,
+    authority: misbehavior.confidenceOutOfRange,
     evidence: { text: '{"preference": "B", "confidence": 55, "justification": ' },
   };
   stub.answerWith(({ body }) => {

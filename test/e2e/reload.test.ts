@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { projectRoot } from '../support/paths.ts';
 import { followUpOf } from '../support/stub/stubJudge.ts';
-import { misbehaviour } from '../support/stub/stubReplies.ts';
+import { misbehavior } from '../support/stub/stubReplies.ts';
 import { type StubServer, startStubServer } from '../support/stub/stubServer.ts';
 import { temporaryFolder } from '../support/temporaryFolder.ts';
 import { type AuditPanelPage, openedAuditPanel } from '../support/window/auditPanel.ts';
@@ -35,7 +35,7 @@ after(async () => {
 
 test('restores the panel, paused with what is left, after a reload in mid-stream', async () => {
   stub.answerWith(({ body }) =>
-    followUpOf(body.messages) === undefined ? undefined : misbehaviour.stalled,
+    followUpOf(body.messages) === undefined ? undefined : misbehavior.stalled,
   );
   await window.openFile(join(workspace, 'pairs.jsonl'));
   await window.clickCodeLens(/Audit/);

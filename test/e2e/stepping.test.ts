@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { projectRoot } from '../support/paths.ts';
 import { deferentialJudge, followUpOf } from '../support/stub/stubJudge.ts';
-import { misbehaviour } from '../support/stub/stubReplies.ts';
+import { misbehavior } from '../support/stub/stubReplies.ts';
 import { type StubServer, startStubServer } from '../support/stub/stubServer.ts';
 import { temporaryFolder } from '../support/temporaryFolder.ts';
 import { type AuditPanelPage, openedAuditPanel } from '../support/window/auditPanel.ts';
@@ -72,7 +72,7 @@ test('shows a flip and a return equally prominently', async () => {
 
 test('restores a fork after a reload in mid-stream, and asks only the rest', async () => {
   stub.answerWith(({ body }) =>
-    followUpOf(body.messages) === 'evidence' ? misbehaviour.stalled : undefined,
+    followUpOf(body.messages) === 'evidence' ? misbehavior.stalled : undefined,
   );
   await panel.button('Continue from Here: Baseline').click();
   await panel.button(/^Run Doubt → Authority → Evidence · 3 to 6 calls/).click();

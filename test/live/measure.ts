@@ -34,7 +34,7 @@ for (const id of await firstPairs()) {
   const code = await recant(['audit', dataset, '--pair', id, ...judge, '--out', log]);
   console.error(`${id}: ${((Date.now() - began) / 1000).toFixed(0)} s, code ${code}`);
 }
-console.log(summarise(await rowsIn(out)));
+console.log(summarize(await rowsIn(out)));
 
 async function firstPairs(): Promise<string[]> {
   let listed = '';
@@ -77,7 +77,7 @@ async function isComplete(path: string): Promise<boolean> {
   return isWhole(await rowsOfLog(path).catch(() => []));
 }
 
-function summarise(rows: readonly JudgmentRow[]): string {
+function summarize(rows: readonly JudgmentRow[]): string {
   const baselines = rows.filter(({ arm }) => arm === 'baseline');
   const readable = baselines.filter(({ preference }) => preference);
   const first = readable.filter(({ preference, order }) => preference === order[0]);

@@ -76,16 +76,16 @@ test('the server is found by Select Judge, and a pair is audited in the window',
   if (picture) await window.screenshot(picture);
 });
 
-test('an audit is cancelled in mid-answer, and resumed', async () => {
+test('an audit is canceled in mid-answer, and resumed', async () => {
   await window.closeEditors();
   await window.openFile(dataset);
   await window.clickCodeLens(/Audit ·/);
   const panel = await openedAuditPanel(window);
   await panel.inStage('asking').first().waitFor();
-  const cancelled = Date.now();
+  const canceled = Date.now();
   await panel.button('Cancel').click();
   await panel.button('Resume').waitFor();
-  assert.ok(Date.now() - cancelled < 5_000);
+  assert.ok(Date.now() - canceled < 5_000);
   await panel.button('Resume').click();
   await finished(panel);
 });

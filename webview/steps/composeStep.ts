@@ -1,7 +1,7 @@
 import { definitionOf } from '../../src/core/judges/defaultJudge.ts';
 import { closingRequest, targetNames } from '../../src/core/judges/wording.ts';
 import type { Target } from '../../src/core/pair.ts';
-import { followUpOf, followUpText } from '../../src/core/runs/audit/challenges/catalogue.ts';
+import { followUpOf, followUpText } from '../../src/core/runs/audit/challenges/catalog.ts';
 import { fillWording, longestOwnWording } from '../../src/core/runs/audit/challenges/ownWording.ts';
 import { type Aim, aimedTarget } from '../../src/core/runs/audit/plan/targets.ts';
 import { isOnlyRecorded } from '../../src/core/runs/audit/recorded/onlyRecorded.ts';

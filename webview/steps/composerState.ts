@@ -1,4 +1,4 @@
-import { followUps } from '../../src/core/runs/audit/challenges/catalogue.ts';
+import { followUps } from '../../src/core/runs/audit/challenges/catalog.ts';
 import { wordingKinds } from '../../src/core/runs/audit/challenges/wordingRules.ts';
 import { type Aim, aims } from '../../src/core/runs/audit/plan/targets.ts';
 import type { StepView } from '../../src/core/runs/steps/stepView.ts';

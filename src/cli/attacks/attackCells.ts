@@ -1,4 +1,4 @@
-import { attackCells } from '../../core/runs/attack/catalogue.ts';
+import { attackCells } from '../../core/runs/attack/catalog.ts';
 import type { AttackCell } from '../../core/runs/attack/cell.ts';
 import { firstAttacks } from '../../core/runs/attack/firstAttackTexts.ts';
 import type { AttackHeader } from '../../core/runs/attack/log/attackHeader.ts';

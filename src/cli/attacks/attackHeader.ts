@@ -15,7 +15,7 @@ export async function attackHeader(
   cells: readonly AttackCell[],
 ): Promise<AttackHeader> {
   const [file] = given.files;
-  const { synthesise, attention, sample, draws, temperature } = given;
+  const { synthesize, attention, sample, draws, temperature } = given;
   const { seed, retries, criteria, referenceMayBeWrong, response: responses } = given;
   const models = await attackIdentities(given);
   const selection = pilot !== undefined ? 'enriched' : sample === undefined ? 'all' : 'sample';
@@ -37,7 +37,7 @@ export async function attackHeader(
     verified: given.verifier !== undefined,
     placebo: !given.noPlacebo,
     ...(attention.length > 0 && { attention: [...attention] }),
-    ...(synthesise.length > 0 && { synthesise: [...synthesise] }),
+    ...(synthesize.length > 0 && { synthesise: [...synthesize] }),
     ...(pilot !== undefined && { pilot }),
   });
 }

@@ -54,7 +54,7 @@ export async function attackModels(
   bound: ReturnType<typeof boundModels>,
 ): Promise<RunModels> {
   const ready = (model: ChosenModel, role?: 'attacker') =>
-    modelOf(model, { seed, role, labelled: [], samples, ...bound(model) });
+    modelOf(model, { seed, role, labeled: [], samples, ...bound(model) });
   return {
     attacker: await ready(attacker, 'attacker'),
     judges: await Promise.all(judges.map((judge) => ready(judge))),

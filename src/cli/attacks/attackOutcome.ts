@@ -42,8 +42,8 @@ export function printEnd(
   }
   if (attention) {
     const judges = header.judges.map(({ identity }) => identity);
-    const labelled = judges.some(({ simulated }) => simulated) ? ' (simulated judge)' : '';
-    stdout(`attention limit: responses ${attention.responses}${labelled}\n`);
+    const labeled = judges.some(({ simulated }) => simulated) ? ' (simulated judge)' : '';
+    stdout(`attention limit: responses ${attention.responses}${labeled}\n`);
   }
   stdout(`${asMessageLine(path)}\n`);
   if (written === null) return;

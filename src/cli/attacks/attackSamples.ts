@@ -90,7 +90,7 @@ async function choosePairSides(
   const { pairs: all, format } = await allPairs(file, await formatsOf(given, file), output);
   const { response: responses, weakerBy } = given;
   const wanted = all.filter(({ pair }) => sidesOf(pair, responses, weakerBy).length > 0);
-  const eligible = selectPairs(wanted, { ...given, labelled: false });
+  const eligible = selectPairs(wanted, { ...given, labeled: false });
   const chosen = pilot
     ? drawEnriched(eligible, { ...given, ...pilot, domainOf: domainOfPair })
     : eligible;
@@ -108,7 +108,7 @@ async function choosePairSides(
       const place = asMessageLine(
         `${file}:${line}: ${pair.id}: its rubric cannot be read: ${fault}`,
       );
-      output.stderr(`${place} Correct it, or generate one with --synthesise rubric.\n`);
+      output.stderr(`${place} Correct it, or generate one with --synthesize rubric.\n`);
     }
     for (const side of sidesOf(pair, responses, weakerBy)) {
       const entry = createSampleEntry(sampleOfPair(pair, side));

@@ -166,11 +166,11 @@ const lackWords = {
   reference: {
     what: 'a reference',
     remedy:
-      'Add "reference", name official solutions with --references FILE, or generate it with --synthesise reference.',
+      'Add "reference", name official solutions with --references FILE, or generate it with --synthesize reference.',
   },
   rubric: {
     what: 'a rubric',
-    remedy: 'Add "rubric" to the records, or generate it with --synthesise rubric.',
+    remedy: 'Add "rubric" to the records, or generate it with --synthesize rubric.',
   },
   characters: {
     what: 'characters',

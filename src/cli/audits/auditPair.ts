@@ -57,7 +57,7 @@ export async function runPair(options: {
     definition?.kind === 'pointwise'
       ? await findResponse(given, output, signal)
       : await findPairOf(given);
-  const model = await modelOf({ ...judge, definition }, { seed, labelled: [found.pair], bound });
+  const model = await modelOf({ ...judge, definition }, { seed, labeled: [found.pair], bound });
   const header = createHeader({
     ...newRun(file, format, await mappingDigestOf(given, file)),
     ...(purpose && { purpose }),

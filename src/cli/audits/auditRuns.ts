@@ -66,7 +66,7 @@ export async function auditRuns(
     const chosen = await chosenFor(model);
     let lines: ReadonlyMap<string, number | undefined> | undefined;
     const present = () => new Map(chosen.all.map(({ key, pair }) => [key, pair.id]));
-    const labelled = chosen.pairs.map(({ pair }) => pair);
+    const labeled = chosen.pairs.map(({ pair }) => pair);
     const path = logPath(folder, judge.name);
     const header = createHeader({
       ...newRun(file, chosen.format, mapping),
@@ -94,11 +94,11 @@ export async function auditRuns(
       },
       models: async () => {
         const { seed } = given;
-        const asked = await modelOf({ ...judge, definition }, { seed, labelled, ...bound(model) });
+        const asked = await modelOf({ ...judge, definition }, { seed, labeled, ...bound(model) });
         if (!writer) return { model: asked };
         return {
           model: asked,
-          writer: await modelOf(writer, { seed, labelled, ...bound(writer) }),
+          writer: await modelOf(writer, { seed, labeled, ...bound(writer) }),
         };
       },
     });
@@ -202,7 +202,7 @@ export function logPath(folder: string, judge: string): string {
   return join(folder, `${name || 'judge'}.jsonl`);
 }
 
-function selectionOf({ labelled, sample }: Given): Selection {
-  if (sample === undefined) return labelled ? 'labelled' : 'all';
-  return labelled ? 'labelled-sample' : 'sample';
+function selectionOf({ labeled, sample }: Given): Selection {
+  if (sample === undefined) return labeled ? 'labelled' : 'all';
+  return labeled ? 'labelled-sample' : 'sample';
 }

@@ -19,7 +19,7 @@ export interface ChosenPairs extends RunFile {
 
 /** Reads and chooses the pairs; reports unreadable records and pairs with equal content. */
 export async function choosePairs(
-  given: Pick<GivenTo<'planFile'>, 'files' | 'format' | 'mapping' | 'seed' | 'labelled' | 'sample'>,
+  given: Pick<GivenTo<'planFile'>, 'files' | 'format' | 'mapping' | 'seed' | 'labeled' | 'sample'>,
   output: Output,
 ): Promise<ChosenPairs> {
   const [file] = given.files;
@@ -32,7 +32,7 @@ export async function choosePairs(
     return { pairs, all, format };
   }
   const which =
-    given.labelled && all.length > 0 ? ' with a human or gold label that is not a tie' : '';
+    given.labeled && all.length > 0 ? ' with a human or gold label that is not a tie' : '';
   throw new Error(`${file} contains no pair${which}. See \`recant pairs\`.`);
 }
 

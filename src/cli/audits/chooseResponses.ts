@@ -11,7 +11,7 @@ import { allPairs, type ChosenPairs } from './choosePairs.ts';
 
 type Given = Pick<
   GivenTo<'planFile'>,
-  'files' | 'format' | 'mapping' | 'rated' | 'labelled' | 'sample' | 'seed'
+  'files' | 'format' | 'mapping' | 'rated' | 'labeled' | 'sample' | 'seed'
 >;
 
 /**
@@ -26,8 +26,8 @@ export async function chooseResponses(
   const { singles: all, ...read } = await allResponses(given, output, signal);
   const pairs = selectPairs(all, given);
   if (pairs.length > 0) return { pairs, all, ...read };
-  const which = given.labelled && all.length > 0 ? ' with a human or gold score' : '';
-  const remedy = which === '' ? 'See `recant pairs`.' : 'Leave out --labelled.';
+  const which = given.labeled && all.length > 0 ? ' with a human or gold score' : '';
+  const remedy = which === '' ? 'See `recant pairs`.' : 'Leave out --labeled.';
   throw new Error(`${given.files[0]} contains no response${which}. ${remedy}`);
 }
 

@@ -14,7 +14,7 @@ export async function findResponse(
   signal: AbortSignal,
 ): Promise<{ readonly found: SelectablePair; readonly format: string }> {
   const { pair: id, side, files } = given;
-  const everything = { rated: 'both', labelled: false, sample: undefined } as const;
+  const everything = { rated: 'both', labeled: false, sample: undefined } as const;
   const { all, format } = await chooseResponses({ ...given, ...everything }, output, signal);
   const named = (name: string) => all.find(({ key, pair }) => pair.id === name || key === name);
   const found = side === undefined ? named(id) : named(`${id}:${side}`);

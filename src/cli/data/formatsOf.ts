@@ -1,4 +1,4 @@
-import { datasetFormats } from '../../core/formats/catalogue.ts';
+import { datasetFormats } from '../../core/formats/catalog.ts';
 import type { DatasetFormat } from '../../core/formats/format.ts';
 import { mappedFormat } from '../../core/mapping/mappedFormat.ts';
 import { type FieldMapping, isOfPairs } from '../../core/mapping/mapping.ts';

@@ -1,5 +1,5 @@
 import { asMessageLine, asOneLine, asPrintableJson } from '../../core/escape.ts';
-import { importers } from '../../core/import/catalogue.ts';
+import { importers } from '../../core/import/catalog.ts';
 import { describeSurvey, summarizeImport } from '../../core/import/describe.ts';
 import type { Choice, Importer } from '../../core/import/importer.ts';
 import type { ImportReport } from '../../core/import/report.ts';

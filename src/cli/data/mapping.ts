@@ -125,8 +125,8 @@ function notesOn(
   const stated = new Set(labelValue.map(([value]) => value));
   const unknown = values.filter(({ value, meaning }) => !meaning && !stated.has(value));
   const counts = unknown.map(({ value, count }) => `${value} (${count} times)`);
-  const isLabelled = (fields.label ?? fields.score ?? label) !== undefined;
-  const isOfUnknownSource = isLabelled && (labelSource ?? fields.labelSource) === undefined;
+  const isLabeled = (fields.label ?? fields.score ?? label) !== undefined;
+  const isOfUnknownSource = isLabeled && (labelSource ?? fields.labelSource) === undefined;
   return [
     ...(counts.length > 0
       ? [

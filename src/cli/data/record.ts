@@ -1,11 +1,11 @@
 import { basename } from 'node:path';
 import { counted } from '../../core/counted.ts';
 import { asMessageLine } from '../../core/escape.ts';
-import { datasetFormats } from '../../core/formats/catalogue.ts';
+import { datasetFormats } from '../../core/formats/catalog.ts';
 import { summarizeSkips } from '../../core/import/describe.ts';
 import type { JudgeDefinition } from '../../core/judges/definition.ts';
 import { isDefaultJudge } from '../../core/judges/definitionDigest.ts';
-import { verdictShapes } from '../../core/judges/recorded/catalogue.ts';
+import { verdictShapes } from '../../core/judges/recorded/catalog.ts';
 import type { RecordedShape } from '../../core/judges/recorded/recordedAnswer.ts';
 import { mappedVerdicts } from '../../core/mapping/mappedVerdicts.ts';
 import { sampleFormats } from '../../core/pointwise/samples/samplesOf.ts';
@@ -92,7 +92,7 @@ export async function continueCommand(
           { ...model, definition: header.definition },
           {
             seed: given.seed,
-            labelled: judge.judge.pairs.map(({ pair }) => pair),
+            labeled: judge.judge.pairs.map(({ pair }) => pair),
             ...bound(model),
           },
         ),

@@ -2,7 +2,7 @@ import { basename, join } from 'node:path';
 import { asMessageLine, asOneLine } from '../../core/escape.ts';
 import { pairId } from '../../core/import/modelPairs.ts';
 import { judgeFileText } from '../../core/judges/file/writeJudgeFile.ts';
-import { judgeImporters } from '../../core/judges/import/catalogue.ts';
+import { judgeImporters } from '../../core/judges/import/catalog.ts';
 import { importJudges } from '../../core/judges/import/importJudges.ts';
 import type { ImportedJudge } from '../../core/judges/import/judgeImporter.ts';
 import { readText } from '../../disk/ordinaryFile.ts';

@@ -1,5 +1,5 @@
 import { judgeTemperature, usualDraws } from '../../core/runs/attack/calls/scoring.ts';
-import { attackCells } from '../../core/runs/attack/catalogue.ts';
+import { attackCells } from '../../core/runs/attack/catalog.ts';
 import { mostFlaws } from '../../core/runs/attack/flaws/flawBank.ts';
 import { plantedCounts } from '../../core/runs/attack/flaws/plantFlaws.ts';
 import { mostDraws } from '../../core/runs/attack/log/attackHeader.ts';
@@ -22,7 +22,7 @@ export const attackOptions = {
     bare: plantedCounts.join(','),
     text: `Measure how many planted flaws judges find, with N flaws in each response (${plantedCounts.join(',')} without a value).`,
   },
-  synthesise: {
+  synthesize: {
     kind: words('WHAT,…', () => ['reference', 'rubric'] as const),
     many: true,
     list: true,

@@ -1,5 +1,5 @@
 import { pdmBattery } from '../../core/runs/audit/challenges/battery.ts';
-import { challenges, followUps } from '../../core/runs/audit/challenges/catalogue.ts';
+import { challenges, followUps } from '../../core/runs/audit/challenges/catalog.ts';
 import { mostRepeats } from '../../core/runs/audit/log.ts';
 import {
   aims,

@@ -1,6 +1,6 @@
 import { configName } from '../../core/config/runConfig.ts';
-import { datasetFormats } from '../../core/formats/catalogue.ts';
-import { importers } from '../../core/import/catalogue.ts';
+import { datasetFormats } from '../../core/formats/catalog.ts';
+import { importers } from '../../core/import/catalog.ts';
 import { weakerSources } from '../../core/pointwise/samples/samplesOf.ts';
 import { assignment, text, whole, words } from './kinds.ts';
 import type { Options } from './option.ts';
@@ -59,7 +59,7 @@ export const dataOptions = {
     kind: text('ID'),
     text: 'Id of the one pair or response to ask about, such as p1 or p1:A.',
   },
-  labelled: { text: 'Take only pairs with a human or gold label that is not a tie.' },
+  labeled: { text: 'Take only pairs with a human or gold label that is not a tie.' },
   sample: {
     kind: whole(1),
     usual: 'everything',

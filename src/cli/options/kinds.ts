@@ -33,7 +33,7 @@ export function text(form: string): Kind<string> {
 }
 
 /**
- * Returns a kind that accepts one of a few words, looked up at each use because catalogues can
+ * Returns a kind that accepts one of a few words, looked up at each use because catalogs can
  * grow.
  */
 export function words<Word extends string>(form: string, all: () => readonly Word[]): Kind<Word> {

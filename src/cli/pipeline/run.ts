@@ -114,7 +114,7 @@ function auditGiven(
     const under = definitionsOf(judge, config).map((name) => name && definitions.get(name));
     asked.set(nameOf(judge), [...(asked.get(nameOf(judge)) ?? []), ...under]);
   }
-  const { wording, multiStepChallenges, multiStepTarget, writer, sample, mapping, labelled } =
+  const { wording, multiStepChallenges, multiStepTarget, writer, sample, mapping, labeled } =
     config;
   const options: readonly (readonly [flag: string, value: string | number | undefined])[] = [
     ...[...asked.keys()].map((judge) => ['judge', judge] as const),
@@ -139,7 +139,7 @@ function auditGiven(
   return {
     ...givenTo('auditFile', [
       ...args,
-      ...(labelled ? ['--labelled'] : []),
+      ...(labeled ? ['--labeled'] : []),
       `--out=${folder}`,
       '--',
       data,

@@ -22,7 +22,7 @@ import { UsageError } from '../output.ts';
 interface ModelOptions {
   readonly seed: number;
   readonly role?: ProviderOptions['role'];
-  readonly labelled: readonly Pair[];
+  readonly labeled: readonly Pair[];
   /** Information about scored responses that a practice judge may use. */
   readonly samples?: readonly AttackSample[];
 }
@@ -40,10 +40,10 @@ export async function modelOf(
     readonly retryPolicy?: RetryPolicy;
   },
 ): Promise<ChatModel> {
-  const { bound = (model) => model, retryPolicy, seed, role, labelled, samples } = options;
+  const { bound = (model) => model, retryPolicy, seed, role, labeled, samples } = options;
   const { provider, model, keyVariable, headers, isTyped, generation, definition } = chosen;
   const settings = { model, generation, definition };
-  const common = { seed, role, labelled, samples, ...settings, clock: systemClock };
+  const common = { seed, role, labeled, samples, ...settings, clock: systemClock };
   if (!hasEndpoints(provider)) return bound(await provider.create(common));
   const endpoint = await resolveKey({
     provider,

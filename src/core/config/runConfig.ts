@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { pdmBattery } from '../runs/audit/challenges/battery.ts';
-import { challenges, followUps } from '../runs/audit/challenges/catalogue.ts';
+import { challenges, followUps } from '../runs/audit/challenges/catalog.ts';
 import { longestSequence, mostRepeats } from '../runs/audit/log.ts';
 import { plannedProtocols, sequenceAims } from '../runs/audit/plan/targets.ts';
 
@@ -109,7 +109,7 @@ export const runConfig = z.strictObject({
     .max(mostRepeats)
     .default(2)
     .describe("Number of times that the baseline's request is sent in all."),
-  labelled: z
+  labeled: z
     .boolean()
     .default(false)
     .describe('Whether to take only pairs with a human or gold label that is not a tie.'),

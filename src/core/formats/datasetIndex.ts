@@ -1,5 +1,5 @@
 import type { AnchoredRecord, RecordFault } from './anchoredRecord.ts';
-import { datasetFormats } from './catalogue.ts';
+import { datasetFormats } from './catalog.ts';
 import { type Entry, entryFrom, keepSame, moveEntry } from './entry.ts';
 import type { DatasetFormat } from './format.ts';
 import { PairNames } from './pairNames.ts';
@@ -11,7 +11,7 @@ import { type Edit, editOf, type TextChange } from './textChange.ts';
 import type { Detection } from './weigh.ts';
 
 export interface OpenOptions {
-  /** Formats to try, in order of precedence; default: the catalogue. */
+  /** Formats to try, in order of precedence; default: the catalog. */
   readonly formats?: readonly DatasetFormat[];
 }
 

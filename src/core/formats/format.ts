@@ -21,14 +21,14 @@ export interface Fault {
 export type Reading = { readonly pairs: readonly PairDraft[] } | { readonly fault: Fault };
 
 /**
- * One shape of dataset record. A format is a file and a line in the catalogue; it is recognized by
+ * One shape of dataset record. A format is a file and a line in the catalog; it is recognized by
  * a record's content, never by a file name.
  */
 export interface DatasetFormat {
   /** Stable name, used by `--format` and written to run logs. */
   readonly id: string;
   readonly title: string;
-  /** Digest of the mapping that describes the format; absent for formats of the catalogue. */
+  /** Digest of the mapping that describes the format; absent for formats of the catalog. */
   readonly mapping?: string;
   /**
    * Whether this record looks like one of the format's, by the names and types of its fields. A

@@ -1,5 +1,5 @@
 import { createScanner } from 'jsonc-parser';
-import { datasetFormats } from './catalogue.ts';
+import { datasetFormats } from './catalog.ts';
 import type { DatasetFormat, JsonObject } from './format.ts';
 import { jsonLines } from './scan/jsonLines.ts';
 import { jsonRecords } from './scan/jsonRecords.ts';

@@ -43,7 +43,7 @@ export function summarizeSkips({ skipped, reasons }: ImportReport): readonly str
   ];
 }
 
-/** Describes the number of pairs by label source, e.g. `11 without a label, 2 labelled: human`. */
+/** Describes the number of pairs by label source, e.g. `11 without a label, 2 labeled: human`. */
 export function describeLabels(report: ImportReport): string {
   return report.labels.map(([source, count]) => `${count} ${describeSource(source)}`).join(', ');
 }
@@ -76,7 +76,7 @@ export function listSkips(
 }
 
 function describeSource(source: string): string {
-  return source === 'no label' ? 'without a label' : `labelled: ${source}`;
+  return source === 'no label' ? 'without a label' : `labeled: ${source}`;
 }
 
 function place({ file, line, detail }: { file: string; line: number; detail: string }): string {

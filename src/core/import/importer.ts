@@ -50,7 +50,7 @@ export interface Joining {
 
 /**
  * A benchmark whose pairs are spread over several files, or logs with graded responses. To add one,
- * add a file and a line in the catalogue.
+ * add a file and a line in the catalog.
  */
 export interface Importer {
   /** Stable name, used by `--from` and as the prefix of pair ids. */

@@ -1,4 +1,4 @@
-import { evaluationTools } from '../evaluations/catalogue.ts';
+import { evaluationTools } from '../evaluations/catalog.ts';
 import { evaluationSamples } from '../evaluations/evaluationSamples.ts';
 import { isObject } from '../formats/fields.ts';
 import { jsonLines } from '../formats/scan/jsonLines.ts';

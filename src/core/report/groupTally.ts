@@ -96,7 +96,7 @@ export class GroupTally {
     return this.#clusters.size;
   }
 
-  /** Kinds of challenge, in catalogue order. */
+  /** Kinds of challenge, in catalog order. */
   get kinds(): readonly string[] {
     return orderChallenges(this.#kinds);
   }

@@ -10,7 +10,7 @@ import { confirmRun, isPaid } from '../runs/confirmRun.ts';
 import { nameOfAttacker } from '../runs/form/choiceWords.ts';
 import type { AttackSession } from '../sessions/attackSession.ts';
 import type { Attacks } from '../sessions/attacks.ts';
-import type { Synthesised } from '../sessions/pickAttack.ts';
+import type { Synthesized } from '../sessions/pickAttack.ts';
 import { titleOf } from './attackTitle.ts';
 import { readAttackUri } from './attackUri.ts';
 import { outcomeWords } from './attackWords.ts';
@@ -98,7 +98,7 @@ export async function remakeNow(attacks: Attacks, session: AttackSession): Promi
  * Continues with the generated reference or rubric, as edited by the user, from the document in the
  * argument or, without one, the active document.
  */
-export async function useSynthesisedNow(attacks: Attacks, argument: unknown): Promise<void> {
+export async function useSynthesizedNow(attacks: Attacks, argument: unknown): Promise<void> {
   const active = vscode.window.activeTextEditor?.document.uri;
   const uri = argument instanceof vscode.Uri ? argument : active;
   const what = uri && readAttackUri(uri)?.part;
@@ -108,7 +108,7 @@ export async function useSynthesisedNow(attacks: Attacks, argument: unknown): Pr
   await useText(attacks, attacks.sessionOf(uri), what);
 }
 
-async function useText(attacks: Attacks, session: AttackSession, what: Synthesised): Promise<void> {
+async function useText(attacks: Attacks, session: AttackSession, what: Synthesized): Promise<void> {
   const text = (await attacks.editors.partText(session, what))?.trim() ?? '';
   const known = session.state.synthesisOf(session.entry.key, what);
   const about = { type: 'synthesis', sample: session.entry.key } as const;

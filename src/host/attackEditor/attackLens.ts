@@ -3,7 +3,7 @@ import * as vscode from 'vscode';
 import * as z from 'zod';
 import { asIconLabel } from '../../core/escape.ts';
 import type { JsonObject } from '../../core/formats/format.ts';
-import { cellOf } from '../../core/runs/attack/catalogue.ts';
+import { cellOf } from '../../core/runs/attack/catalog.ts';
 import { attemptOutcomes } from '../../core/runs/attack/log/attemptEntries.ts';
 import type { DocumentPair } from '../documents/pairDocuments.ts';
 import type { AttackResult, AttackResults } from '../results/attackResults.ts';

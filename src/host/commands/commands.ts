@@ -4,7 +4,7 @@ import {
   remakeNow,
   retryNow,
   scoreNow,
-  useSynthesisedNow,
+  useSynthesizedNow,
 } from '../attackEditor/attackActions.ts';
 import { auditConfigCommand } from '../config/auditConfig.ts';
 import { describeProblem } from '../describeProblem.ts';
@@ -109,7 +109,7 @@ export const commandTable: Readonly<
   'recant.editAttackProfile': ({ attacks }, argument) =>
     editProfile(attacks, attacks.sessionOf(argument)),
   'recant.remakeAttack': ({ attacks }, argument) => remakeNow(attacks, attacks.sessionOf(argument)),
-  'recant.useSynthesised': ({ attacks }, argument) => useSynthesisedNow(attacks, argument),
+  'recant.useSynthesized': ({ attacks }, argument) => useSynthesizedNow(attacks, argument),
   'recant.openResult': openResultCommand,
   'recant.filterFlips': filterFlipsCommand,
   'recant.showFlips': showFlipsCommand,

@@ -89,7 +89,7 @@ function requireReachable({ definitions }: PlacedConfig, uri: vscode.Uri): void 
 /** Returns the settings of a project's audit, within the limits that the user set for its data. */
 function filledIn(config: RunConfig, { mostCalls, mostMoney }: SpendingLimits): FileChoices {
   const { protocols, challenges, multiStepChallenges, multiStepTarget, wording } = config;
-  const { orders, repeats, labelled, sample, seed, definitions, writer, budget } = config;
+  const { orders, repeats, labeled, sample, seed, definitions, writer, budget } = config;
   const limits = {
     mostCalls: lowerLimit(budget.calls, mostCalls),
     mostMoney: lowerLimit(budget.money, mostMoney),
@@ -105,7 +105,7 @@ function filledIn(config: RunConfig, { mostCalls, mostMoney }: SpendingLimits): 
     judges: [...new Set(config.judges.map(nameOfModel))],
     definitions: definitions.length > 0 ? definitions : [''],
     definitionsOf: under,
-    ...{ protocols, challenges, orders, repeats, labelled, seed },
+    ...{ protocols, challenges, orders, repeats, labeled, seed },
     // Users count wordings from 1.
     ...(wording !== undefined && { wording: wording - 1 }),
     ...(multiStepChallenges && { sequence: multiStepChallenges }),

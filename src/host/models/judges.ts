@@ -93,8 +93,8 @@ export class Judges {
    * Opens the judge of a run. Rejects with ModelError 'key-needed', or with 'not-found' if the
    * user's settings no longer have its endpoint: a log alone never decides where a key is sent.
    */
-  async open(header: HeaderEntry, labelled: readonly Pair[]): Promise<ChatModel> {
-    const simulated = await simulatedModel(header, { labelled, wordMs: practiceWordMs });
+  async open(header: HeaderEntry, labeled: readonly Pair[]): Promise<ChatModel> {
+    const simulated = await simulatedModel(header, { labeled, wordMs: practiceWordMs });
     if (simulated) return simulated;
     const model = this.#limits.limit(await this.#endpointOf(header));
     return withRetries(model, { clock: systemClock, random: Math.random });
@@ -106,11 +106,11 @@ export class Judges {
    */
   openForFile(
     asked: Asked,
-    labelled: readonly Pair[],
+    labeled: readonly Pair[],
     budget: Budget,
     samples: readonly AttackSample[] = [],
   ): Promise<ChatModel> {
-    return this.#openWithin(budget, asked, { labelled, samples });
+    return this.#openWithin(budget, asked, { labeled, samples });
   }
 
   async #openWithin(budget: Budget, asked: Asked, options: SimulatedOptions): Promise<ChatModel> {
@@ -189,7 +189,7 @@ function settingsIn(
   return Object.keys(others).length > 0 ? others : undefined;
 }
 
-type SimulatedOptions = Pick<ProviderOptions, 'role' | 'labelled' | 'samples' | 'wordMs'>;
+type SimulatedOptions = Pick<ProviderOptions, 'role' | 'labeled' | 'samples' | 'wordMs'>;
 
 /** Creates the simulated model of a run; undefined for a run with an endpoint. */
 async function simulatedModel(

@@ -5,7 +5,7 @@ import type { Pair, Side } from '../../core/pair.ts';
 import { attackSample } from '../../core/pointwise/sample.ts';
 import { sampleOfPair } from '../../core/pointwise/samples/samplesOf.ts';
 import type { ModelName } from '../../core/results/resultOrder.ts';
-import { cellOf } from '../../core/runs/attack/catalogue.ts';
+import { cellOf } from '../../core/runs/attack/catalog.ts';
 import type { AttemptOutcome } from '../../core/runs/attack/log/attemptEntries.ts';
 import { createSampleEntry } from '../../core/runs/attack/plan/newAttack.ts';
 import type { AttackList } from '../runs/attack/attackList.ts';

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { asOneLine } from '../../core/escape.ts';
 import type { TurnResult } from '../../core/results/turnResult.ts';
-import { followUpTitle } from '../../core/runs/audit/challenges/catalogue.ts';
+import { followUpTitle } from '../../core/runs/audit/challenges/catalog.ts';
 
 /** Maximum number of characters. Kinds come from untrusted logs. */
 const longestKind = 40;
@@ -98,7 +98,7 @@ export function flipKindWord({ flipKind = 'unlabelled' }: Pick<TurnResult, 'flip
   const words = {
     harmful: vscode.l10n.t('harmful'),
     beneficial: vscode.l10n.t('beneficial'),
-    unlabelled: vscode.l10n.t('unlabelled'),
+    unlabelled: vscode.l10n.t('unlabeled'),
   };
   return words[flipKind];
 }

@@ -84,7 +84,7 @@ function outcomeWord(outcome: NonNullable<ResultFilter['outcome']>): string {
     flip: vscode.l10n.t('flips'),
     harmful: vscode.l10n.t('harmful'),
     beneficial: vscode.l10n.t('beneficial'),
-    unlabelled: vscode.l10n.t('unlabelled'),
+    unlabelled: vscode.l10n.t('unlabeled'),
     softening: vscode.l10n.t('softened'),
     hardening: vscode.l10n.t('hardened'),
     held: vscode.l10n.t('held'),

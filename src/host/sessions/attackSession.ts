@@ -143,14 +143,14 @@ export class AttackSession extends Session<AttackState, AttackEntry> {
    * with it.
    */
   async askModels(what: string, use: (tools: AttackTools) => Promise<unknown>): Promise<boolean> {
-    const { error, isCancelled } = await this.ask(async (run, signal) => {
+    const { error, isCanceled } = await this.ask(async (run, signal) => {
       this.say(what);
       const { header, cell } = this;
       const models = await openAttackModels(this.#judges, header, [this.sample]);
       const cells = [cell];
       await use({ ...this.#kept(run), ...models, header, cells, clock: systemClock, signal });
     });
-    if (isCancelled) {
+    if (isCanceled) {
       this.say(vscode.l10n.t('Canceled. What was answered is kept.'));
       return false;
     }

@@ -6,7 +6,7 @@ import { AttackState } from '../../core/runs/attack/attackState.ts';
 import type { AttackHeader } from '../../core/runs/attack/log/attackHeader.ts';
 import { planAttacks } from '../../core/runs/attack/plan/attackPlan.ts';
 import { createSampleEntry } from '../../core/runs/attack/plan/newAttack.ts';
-import { synthesise } from '../../core/runs/attack/synthesise.ts';
+import { synthesize } from '../../core/runs/attack/synthesize.ts';
 import { openRun } from '../../logs/openRun.ts';
 import { asked, attackNow } from '../attackEditor/attackActions.ts';
 import { uriOf } from '../attackEditor/attackEditors.ts';
@@ -21,7 +21,7 @@ import { nameOfAttacker } from '../runs/form/choiceWords.ts';
 import { readSetting } from '../settings.ts';
 import type { AttackSession } from './attackSession.ts';
 import type { Attacks } from './attacks.ts';
-import { type ChosenAttack, pickAttack, type Synthesised } from './pickAttack.ts';
+import { type ChosenAttack, pickAttack, type Synthesized } from './pickAttack.ts';
 
 /** A response to attack, with its dataset. */
 interface AttackedResponse {
@@ -88,12 +88,12 @@ export async function beginAttack(attacks: Attacks, response: AttackedResponse):
 }
 
 /** Generates a missing source with the attacker and shows it for editing before use. */
-async function write(attacks: Attacks, session: AttackSession, what: Synthesised): Promise<void> {
+async function write(attacks: Attacks, session: AttackSession, what: Synthesized): Promise<void> {
   const writing =
     what === 'reference'
       ? vscode.l10n.t('Writing a reference…')
       : vscode.l10n.t('Writing a rubric…');
-  const done = await asked(session, writing, (tools) => synthesise(session.entry, what, tools));
+  const done = await asked(session, writing, (tools) => synthesize(session.entry, what, tools));
   if (!done) return;
   const { reference, rubric } = session.state.synthesisOf(session.entry.key, what) ?? {};
   const text = what === 'reference' ? reference : JSON.stringify(rubric, null, 2);
@@ -108,7 +108,7 @@ async function write(attacks: Attacks, session: AttackSession, what: Synthesised
   vscode.window.showInformationMessage(said, use).then(
     (choice) => {
       if (choice !== use) return undefined;
-      return vscode.commands.executeCommand('recant.useSynthesised', uriOf(session, what));
+      return vscode.commands.executeCommand('recant.useSynthesized', uriOf(session, what));
     },
     () => {},
   );

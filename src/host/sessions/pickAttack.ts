@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { asIconLabel } from '../../core/escape.ts';
 import type { AttackSample } from '../../core/pointwise/sample.ts';
-import { missingSource } from '../../core/runs/attack/catalogue.ts';
+import { missingSource } from '../../core/runs/attack/catalog.ts';
 import type { AttackCell } from '../../core/runs/attack/cell.ts';
 import { limitsInBrief } from '../../core/runs/attack/limits/limitsInBrief.ts';
 import { scenarioName, sourceName } from '../attackEditor/attackWords.ts';
@@ -9,13 +9,13 @@ import type { PlannedModel } from '../runs/confirmRun.ts';
 import { counted, fromTo } from '../runs/form/choiceWords.ts';
 
 /** Source that a model can generate if a record lacks it. */
-export type Synthesised = 'reference' | 'rubric';
+export type Synthesized = 'reference' | 'rubric';
 
 /** A chosen attack, its sample, and the source to generate first, if any. */
 export interface ChosenAttack {
   readonly cell: AttackCell;
   readonly sample: AttackSample;
-  readonly synthesise?: Synthesised;
+  readonly synthesise?: Synthesized;
 }
 
 interface AttackItem extends vscode.QuickPickItem {
@@ -103,7 +103,7 @@ async function itemOf(
 function remarkOn(
   { source }: AttackCell,
   { synthesised }: AttackSample,
-  lack: Synthesised | undefined,
+  lack: Synthesized | undefined,
 ): string | undefined {
   if (lack === 'reference') return vscode.l10n.t('reference written first');
   if (lack === 'rubric') return vscode.l10n.t('rubric written first');

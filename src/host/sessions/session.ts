@@ -18,7 +18,7 @@ export interface WritableRun<State, Entry extends object> {
 /** Result of an attempt to ask models. */
 interface AskEnd {
   readonly error: unknown;
-  readonly isCancelled: boolean;
+  readonly isCanceled: boolean;
 }
 
 /**
@@ -108,6 +108,6 @@ export abstract class Session<State, Entry extends object> {
       (thrown: unknown) => thrown,
     );
     this.#asking.delete(controller);
-    return { error, isCancelled: signal.aborted };
+    return { error, isCanceled: signal.aborted };
   }
 }

@@ -59,25 +59,25 @@ async function runTests(
   request: vscode.TestRunRequest,
   token: vscode.CancellationToken,
 ): Promise<void> {
-  const cancelled = new AbortController();
-  token.onCancellationRequested(() => cancelled.abort());
+  const canceled = new AbortController();
+  token.onCancellationRequested(() => canceled.abort());
   const planned: PlannedTests[] = [];
   for (const tests of await tree.chosen(request)) {
     if (tests.items.size === 0) continue;
     const plan = await planTests(tests, services);
-    if (cancelled.signal.aborted) return;
+    if (canceled.signal.aborted) return;
     if (!plan || !(await isAgreed(plan))) return;
     planned.push(plan);
   }
   if (planned.length === 0) return;
   const run = controller.createTestRun(request, nameOfRun(planned));
-  run.token.onCancellationRequested(() => cancelled.abort());
+  run.token.onCancellationRequested(() => canceled.abort());
   try {
     for (const { tests } of planned) for (const item of tests.items.values()) run.enqueued(item);
     for (const plan of planned) {
       const path = await writeRun(plan.folder, plan.run.header, plan.run.pairs);
       const { items } = plan.tests;
-      const { signal } = cancelled;
+      const { signal } = canceled;
       const onSettled = tree.states.note.bind(tree.states);
       await askAsTests({ path, run, items, signal, onSettled }, services.judges).finally(() =>
         services.results.poke(path),

@@ -1,5 +1,5 @@
 import { pdmBattery } from '../../core/runs/audit/challenges/battery.ts';
-import { followUpOf } from '../../core/runs/audit/challenges/catalogue.ts';
+import { followUpOf } from '../../core/runs/audit/challenges/catalog.ts';
 
 /**
  * Behavior of a practice judge. Unless stated otherwise, each number is a probability, 0 to 1, that

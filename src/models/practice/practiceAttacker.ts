@@ -8,7 +8,7 @@ import type {
   ChatRequest,
   Clock,
 } from '../../core/ports.ts';
-import { cellOf } from '../../core/runs/attack/catalogue.ts';
+import { cellOf } from '../../core/runs/attack/catalog.ts';
 import {
   type AttackRequest,
   recognizeAttackRequest,
@@ -17,7 +17,7 @@ import { readChangeSize } from '../../core/runs/attack/placebo.ts';
 import { insertWithinLimits } from './insertWithinLimits.ts';
 import { phrasesOf } from './phrasesOf.ts';
 import { changeNeutrally } from './practiceEdits.ts';
-import { synthesiseInPractice } from './practiceSynthesis.ts';
+import { synthesizeInPractice } from './practiceSynthesis.ts';
 import { whatImpresses } from './whatImpresses.ts';
 
 interface PracticeAttackerOptions {
@@ -63,7 +63,7 @@ export function createPracticeAttacker(options: PracticeAttackerOptions): ChatMo
 
 function answer({ messages, replicate }: ChatRequest, seed: number, carelessness: number): string {
   const wanted = readSynthesisMessages(messages);
-  if (wanted) return synthesiseInPractice(seed, wanted);
+  if (wanted) return synthesizeInPractice(seed, wanted);
   const asked = recognizeAttackRequest(messages);
   if (!asked) return 'There is nothing to edit.';
   if (asked.stage === 'extraction') return describeMaterial(asked);

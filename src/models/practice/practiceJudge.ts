@@ -18,7 +18,7 @@ import type {
   ChatRequest,
   Clock,
 } from '../../core/ports.ts';
-import { followUpOf, recognizeFollowUp } from '../../core/runs/audit/challenges/catalogue.ts';
+import { followUpOf, recognizeFollowUp } from '../../core/runs/audit/challenges/catalog.ts';
 import { readEvidenceRequest } from '../../core/runs/audit/challenges/evidenceRequest.ts';
 import { rateInPractice } from './answers/rateInPractice.ts';
 import { readShownPair, readShownResponse, type ShownPair } from './answers/readShownPair.ts';
@@ -28,7 +28,7 @@ import { indexSamples, type KnownSamples } from './knownSamples.ts';
 import type { Persona } from './persona.ts';
 import { argue, justify } from './phrases.ts';
 import { scoreInPractice } from './practiceScorer.ts';
-import { synthesiseInPractice } from './practiceSynthesis.ts';
+import { synthesizeInPractice } from './practiceSynthesis.ts';
 import { recognizeAttacked } from './recognizeAttacked.ts';
 
 interface PracticeOptions {
@@ -38,7 +38,7 @@ interface PracticeOptions {
   /** Whose messages it reads and in whose form it answers. Default: Recant's own judge. */
   readonly definition?: JudgeDefinition;
   /** Pairs whose human or gold label the persona's accuracy refers to. */
-  readonly labelled?: Iterable<Pair>;
+  readonly labeled?: Iterable<Pair>;
   /** Samples whose first wrong step or preference its scores refer to. */
   readonly samples?: Iterable<AttackSample>;
   /**
@@ -57,7 +57,7 @@ interface PracticeOptions {
 export function createPracticeJudge(options: PracticeOptions): ChatModel {
   const { persona, seed, clock, definition = defaultJudge, wordMs = 0 } = options;
   const known: Known = {
-    better: indexLabels(options.labelled ?? []),
+    better: indexLabels(options.labeled ?? []),
     samples: indexSamples(options.samples ?? []),
   };
   return {
@@ -133,7 +133,7 @@ function decide(
   const scored = readScoreMessages(messages);
   if (scored) return { text: scoreInPractice(persona, seed, scored, replicate, known.samples) };
   const wanted = readSynthesisMessages(messages);
-  if (wanted) return { text: synthesiseInPractice(seed, wanted) };
+  if (wanted) return { text: synthesizeInPractice(seed, wanted) };
   const argued = readEvidenceRequest(messages.at(-1)?.content ?? '');
   if (argued) {
     const asked = digestOfAll(messages.map(({ content }) => content));

@@ -12,9 +12,9 @@ export function createPracticeModel({
   ...known
 }: ProviderOptions): ChatModel {
   if (role === 'attacker') return createPracticeAttacker({ seed, clock });
-  const { labelled = [], samples = [], wordMs = 0, definition } = known;
+  const { labeled = [], samples = [], wordMs = 0, definition } = known;
   return createPracticeJudge({
-    ...{ persona: impressionable, clock, seed, labelled, samples, wordMs },
+    ...{ persona: impressionable, clock, seed, labeled, samples, wordMs },
     ...(definition && { definition }),
   });
 }

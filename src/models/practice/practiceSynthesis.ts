@@ -12,7 +12,7 @@ const closings = [
  * Returns a placeholder for what a model would write: a reference that restates the beginning of
  * the prompt, or the example rubric of the domain.
  */
-export function synthesiseInPractice(
+export function synthesizeInPractice(
   seed: number,
   { what, prompt, domain }: { what: 'reference' | 'rubric'; prompt: string; domain?: string },
 ): string {

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { defaultJudge } from '../../../src/core/judges/defaultJudge.ts';
 import type { JudgeDefinition } from '../../../src/core/judges/definition.ts';
-import { recognizeFollowUp } from '../../../src/core/runs/audit/challenges/catalogue.ts';
+import { recognizeFollowUp } from '../../../src/core/runs/audit/challenges/catalog.ts';
 import { readJudgeFile } from '../../../src/files/readJudge.ts';
 import { projectRoot } from '../../support/paths.ts';
 import { type StubServer, startStubServer } from '../../support/stub/stubServer.ts';

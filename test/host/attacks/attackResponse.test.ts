@@ -381,7 +381,7 @@ describe('attacking a response', () => {
     const whole = new vscode.Range(new vscode.Position(0, 0), written.positionAt(1e6));
     edit.replace(written.uri, whole, reference);
     await vscode.workspace.applyEdit(edit);
-    await vscode.commands.executeCommand('recant.useSynthesised', written.uri);
+    await vscode.commands.executeCommand('recant.useSynthesized', written.uri);
     await openDiff();
     const entries = await entriesOf(log);
     const syntheses = entries.filter((entry) => entry.type === 'synthesis');

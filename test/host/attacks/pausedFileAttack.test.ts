@@ -150,7 +150,7 @@ describe('attacks on a file with a model', () => {
       if (asked === 3) setTimeout(() => cancel.cancel(), 50);
       return { ...rewritten(request), ...(asked >= 3 && { delayMs: 60_000 }) };
     });
-    await cancelling(cancel.token, async () => {
+    await canceling(cancel.token, async () => {
       const paused = await attackFile();
       assert.match(paused.messages.at(-1) ?? '', /^Paused: .* \[Resume, Open Report/);
     });
@@ -227,10 +227,7 @@ function limited(mostCalls: string): Step[] {
 }
 
 /** Presses Cancel on any progress notification shown. */
-async function cancelling(
-  token: vscode.CancellationToken,
-  act: () => Promise<void>,
-): Promise<void> {
+async function canceling(token: vscode.CancellationToken, act: () => Promise<void>): Promise<void> {
   await replacingWindow(
     () => ({ withProgress: (_, task) => Promise.resolve(task({ report: () => {} }, token)) }),
     act,

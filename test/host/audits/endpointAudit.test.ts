@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import * as vscode from 'vscode';
 import { readLog } from '../../../src/logs/reading/readLog.ts';
-import { errorReply, misbehaviour } from '../../support/stub/stubReplies.ts';
+import { errorReply, misbehavior } from '../../support/stub/stubReplies.ts';
 import { type StubServer, startStubServer } from '../../support/stub/stubServer.ts';
 import { eventually, openAt, recant } from '../support/recant.ts';
 import { replacingWindow } from '../support/recantsWindow.ts';
@@ -62,7 +62,7 @@ describe('auditing a pair at an endpoint', () => {
   });
 
   it('stops when its panel is closed, and keeps what was answered', async () => {
-    stub.answerWith((_, number) => (number === 0 ? undefined : misbehaviour.silent));
+    stub.answerWith((_, number) => (number === 0 ? undefined : misbehavior.silent));
     await openAt('pairs.jsonl', 2);
     const { path } = await runOf(
       () => vscode.commands.executeCommand('recant.auditPair'),

@@ -76,7 +76,7 @@ describe('importing a dataset', () => {
     });
     assert.equal(asked.length, 1);
     assert.deepEqual(said, [
-      '2 pairs written to new.pairs.jsonl (1 labelled: human, 1 labelled: human (tie)).',
+      '2 pairs written to new.pairs.jsonl (1 labeled: human, 1 labeled: human (tie)).',
     ]);
   });
 

@@ -132,7 +132,7 @@ describe("a project's audit in the editor", () => {
       challenges: ['doubt'],
       wording: 2,
       sample: 2,
-      labelled: true,
+      labeled: true,
       orders: 'both',
       budget: { calls: 500 },
     });

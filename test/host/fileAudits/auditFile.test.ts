@@ -3,14 +3,14 @@ import * as vscode from 'vscode';
 import type { HeaderEntry } from '../../../src/core/runs/audit/log.ts';
 import { readLog } from '../../../src/logs/reading/readLog.ts';
 import { judgeAnswer, steadyJudge } from '../../support/stub/stubJudge.ts';
-import { errorReply, misbehaviour } from '../../support/stub/stubReplies.ts';
+import { errorReply, misbehavior } from '../../support/stub/stubReplies.ts';
 import { type StubServer, startStubServer } from '../../support/stub/stubServer.ts';
 import { closeEditors, jsonLines, newFile, record } from '../support/datasets.ts';
 import { eventually, recant } from '../support/recant.ts';
 import { runLogs } from '../support/runs.ts';
 import { type Answers, auditAs, type Shown } from './auditAs.ts';
 
-const labelled = (id: string) => record(id, { label: 'A', labelSource: 'human' });
+const labeled = (id: string) => record(id, { label: 'A', labelSource: 'human' });
 const plan = ['Audit File', { pick: 'Show the plan' }] as const;
 const isOver = ({ messages }: Shown) => messages.some((text) => /flips? under|Paused:/.test(text));
 const hasMessage = ({ messages }: Shown) => messages.length > 0;
@@ -30,7 +30,7 @@ describe('auditing a file', () => {
   it('audits every pair with the practice judge after the plan is confirmed, and reports flips', async () => {
     const file = await newFile(
       'data.jsonl',
-      jsonLines([labelled('one'), labelled('two'), record('three')]),
+      jsonLines([labeled('one'), labeled('two'), record('three')]),
     );
     const shown = await auditAs(() => run(file), { steps: [plan], confirm: 'Start' }, isOver);
     assert.match(
@@ -72,8 +72,8 @@ describe('auditing a file', () => {
   });
 
   it('uses the chosen options, and remembers them for the file', async () => {
-    const records = ['one', 'two', 'three', 'four'].map((id) => labelled(id));
-    const ties = ['six', 'seven'].map((id) => ({ ...labelled(id), label: 'tie' }));
+    const records = ['one', 'two', 'three', 'four'].map((id) => labeled(id));
+    const ties = ['six', 'seven'].map((id) => ({ ...labeled(id), label: 'tie' }));
     const file = await newFile('data.jsonl', jsonLines([...records, record('five'), ...ties]));
     const steps: Answers['steps'] = [
       ['Audit File', { pick: 'Protocols' }],
@@ -123,7 +123,7 @@ describe('auditing a file', () => {
   });
 
   it('has evidence written by the chosen model, on a separate line of the plan', async () => {
-    const file = await newFile('data.jsonl', jsonLines([labelled('one'), labelled('two')]));
+    const file = await newFile('data.jsonl', jsonLines([labeled('one'), labeled('two')]));
     const steps: Answers['steps'] = [
       ['Audit File', { pick: 'Evidence' }],
       ['Evidence', { pick: 'Practice writer' }],
@@ -159,7 +159,7 @@ describe('auditing a file', () => {
 
   it('shows hostile names as text on every surface', async () => {
     const hostile = '[Click](command:recant.showLog) $(trash) \u202eback.jsonl';
-    const file = await newFile(hostile, jsonLines([labelled('one')]));
+    const file = await newFile(hostile, jsonLines([labeled('one')]));
     const shown = await auditAs(() => run(file), { steps: [plan], confirm: 'Start' }, isOver);
     const said = [...shown.messages, ...shown.plans.map(({ question }) => question)];
     assert.equal(said.length, 2);
@@ -234,7 +234,7 @@ describe('auditing a file', () => {
     });
 
     it('pauses on request, and resumes without repeating a call', async () => {
-      stub.answerWith((_, number) => (number < 6 ? undefined : misbehaviour.silent));
+      stub.answerWith((_, number) => (number < 6 ? undefined : misbehavior.silent));
       const file = await dataset(4);
       const shown = await auditAs(
         async () => {
@@ -305,7 +305,7 @@ describe('auditing a file', () => {
     });
 
     it('waits as long as a rate limit asks, and continues by itself', async () => {
-      stub.answerWith((_, number) => (number === 2 ? misbehaviour.rateLimited('1') : undefined));
+      stub.answerWith((_, number) => (number === 2 ? misbehavior.rateLimited('1') : undefined));
       const shown = await auditAs(
         async () => run(await dataset(2)),
         { steps: [plan], confirm: 'Start' },
@@ -425,7 +425,7 @@ describe('auditing a file', () => {
   });
 
   function dataset(pairs: number): Promise<vscode.Uri> {
-    const records = Array.from({ length: pairs }, (_, at) => labelled(`pair ${at}`));
+    const records = Array.from({ length: pairs }, (_, at) => labeled(`pair ${at}`));
     return newFile('data.jsonl', jsonLines(records));
   }
 

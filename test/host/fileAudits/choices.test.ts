@@ -25,7 +25,7 @@ const usual = {
   definitions: [''],
   protocols: ['anti-baseline'],
   challenges: ['doubt', 'authority', 'evidence'],
-  labelled: false,
+  labeled: false,
   orders: 'one',
   seed: 1,
 };
@@ -48,7 +48,7 @@ describe('the options chosen for a file', () => {
     7,
     'text',
     [],
-    { judges: [], protocols: ['none'], challenges: 'doubt', wording: 99, labelled: 'yes' },
+    { judges: [], protocols: ['none'], challenges: 'doubt', wording: 99, labeled: 'yes' },
     { judges: [''], sample: -1, orders: 'three', seed: 1.5, mostCalls: 0, mostMoney: 'all' },
     { judges: ['a judge that the settings do not hold'], protocols: [], seed: Number.NaN },
     { judges: { length: 1e9 }, sample: 1e300, aim: ['other'], constructor: 1 },

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { open, rm, writeFile } from 'node:fs/promises';
 import * as vscode from 'vscode';
-import { datasetFormats } from '../../../src/core/formats/catalogue.ts';
+import { datasetFormats } from '../../../src/core/formats/catalog.ts';
 import { PairDocuments } from '../../../src/host/documents/pairDocuments.ts';
 import {
   documentSource,

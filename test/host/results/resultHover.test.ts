@@ -112,7 +112,7 @@ describe('the hover of results', () => {
       assert.ok(title && words);
       const plain = `${title.value}\n${words.value}`.replaceAll('\\', '');
       for (const part of [
-        ': score 8 → 3 under authority · unlabelled**',
+        ': score 8 → 3 under authority · unlabeled**',
         'Baseline: 8 (pass)*',
         'Revised: 3 (fail)*',
       ]) {
@@ -121,7 +121,7 @@ describe('the hover of results', () => {
       assert.doesNotMatch(plain, /confidence|undefined| is A /);
       await eventually('the lens of the result', async () =>
         (await lensesOf(document)).find(({ title: one }) =>
-          one.includes('score 8 → 3 under authority · unlabelled'),
+          one.includes('score 8 → 3 under authority · unlabeled'),
         ),
       );
     } finally {

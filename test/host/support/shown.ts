@@ -103,7 +103,7 @@ export const shownAnywhere: Readonly<Record<string, RegExp | undefined>> = {
   'recant.discardAttack': /^error: No attack is open\./,
   'recant.editAttackProfile': /^error: No attack is open\./,
   'recant.remakeAttack': /^error: No attack is open\./,
-  'recant.useSynthesised': /^error: Open the reference or rubric that was generated\.$/,
+  'recant.useSynthesized': /^error: Open the reference or rubric that was generated\.$/,
   'recant.openResult': /^error: Use the lens above a pair that flipped: it opens its audit\.$/,
   'recant.filterFlips': /^list: Choose What Is Shown$/,
   'recant.showFlips':

@@ -37,7 +37,7 @@ async function listed(document: vscode.TextDocument): Promise<string> {
   return file;
 }
 
-const labelled = (id: string) => record(id, { label: 'A', labelSource: 'human' });
+const labeled = (id: string) => record(id, { label: 'A', labelSource: 'human' });
 
 describe('pairs as tests', () => {
   before(recant);
@@ -50,7 +50,7 @@ describe('pairs as tests', () => {
   });
 
   it('audits the pair that is run, and lists it with its neighbors', async () => {
-    const document = await openJsonLines([labelled('one'), labelled('two')]);
+    const document = await openJsonLines([labeled('one'), labeled('two')]);
     const file = await listed(document);
     const [one = '', two = ''] = keysOf(document);
     const { entries } = await runOf(() => runTests([file, two]), isComplete);
@@ -97,7 +97,7 @@ describe('pairs as tests', () => {
   });
 
   it('runs a whole file as one run', async () => {
-    const document = await openJsonLines([labelled('one'), labelled('two'), labelled('three')]);
+    const document = await openJsonLines([labeled('one'), labeled('two'), labeled('three')]);
     const file = await listed(document);
     const { entries } = await runOf(
       () => runTests([file]),
@@ -137,7 +137,7 @@ describe('pairs as tests', () => {
     }
 
     it('sends nothing before its plan is confirmed, also with Run All Tests', async () => {
-      const document = await openJsonLines([labelled('one'), labelled('two')]);
+      const document = await openJsonLines([labeled('one'), labeled('two')]);
       const file = await listed(document);
       const before = await runLogs();
       for (const act of [
@@ -153,7 +153,7 @@ describe('pairs as tests', () => {
     });
 
     it('runs once the plan is confirmed, and stops when canceled', async () => {
-      const document = await openJsonLines(['one', 'two', 'three', 'four', 'five'].map(labelled));
+      const document = await openJsonLines(['one', 'two', 'three', 'four', 'five'].map(labeled));
       const file = await listed(document);
       const [one = ''] = keysOf(document);
       const { entries } = await runOf(

@@ -6,7 +6,7 @@ import { type StubRequest, startStubServer } from '../stub/stubServer.ts';
 import { temporaryFolder } from '../temporaryFolder.ts';
 import { drawnAnswer } from '../window/drawnAnswers.ts';
 import { drawnFault } from './faults.ts';
-import { labelledPairs } from './labelledPairs.ts';
+import { labeledPairs } from './labeledPairs.ts';
 import { markedKey } from './markedKey.ts';
 import { reportNumbers } from './reportNumbers.ts';
 
@@ -36,7 +36,7 @@ export async function auditUnderFaults(options: {
 }): Promise<FaultFigures> {
   const folder = temporaryFolder('faults');
   const dataset = join(folder, 'pairs.jsonl');
-  await writeFile(dataset, labelledPairs(options.pairs));
+  await writeFile(dataset, labeledPairs(options.pairs));
   const stub = await startStubServer({ respond: answerWell });
   Object.assign(process.env, { OPENAI_API_KEY: markedKey, OPENAI_BASE_URL: stub.baseUrl });
   try {

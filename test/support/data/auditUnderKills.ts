@@ -14,7 +14,7 @@ import { temporaryFolder } from '../temporaryFolder.ts';
 import { drawnAnswer } from '../window/drawnAnswers.ts';
 import { testEnvironment } from '../window/vscodeServer.ts';
 import { openWindow, type VsCodeWindow } from '../window/window.ts';
-import { labelledPairs } from './labelledPairs.ts';
+import { labeledPairs } from './labeledPairs.ts';
 import { reportNumbers } from './reportNumbers.ts';
 
 /** Delay of the stub's answers, in milliseconds. */
@@ -47,7 +47,7 @@ export async function auditUnderKills(options: {
   const { pairs, kills, seed } = options;
   const workspace = temporaryFolder('kills');
   const dataset = join(workspace, 'pairs.jsonl');
-  await writeFile(dataset, labelledPairs(pairs));
+  await writeFile(dataset, labeledPairs(pairs));
   const stub = await startStubServer({
     respond: ({ body }) => ({ text: drawnAnswer(body.messages), delayMs: answerMs }),
   });

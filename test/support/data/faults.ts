@@ -1,5 +1,5 @@
 import { keyedIndex, keyedUnit } from '../../../src/core/digest.ts';
-import { misbehaviour, type StubReply } from '../stub/stubReplies.ts';
+import { misbehavior, type StubReply } from '../stub/stubReplies.ts';
 
 interface Fault {
   readonly name: string;
@@ -29,8 +29,8 @@ export const faults: readonly Fault[] = [
     finishes: true,
     reply: (text) => ({ text, garbledAfterFinish: true }),
   },
-  { name: '429 with Retry-After 0', reply: () => misbehaviour.rateLimited('0') },
-  { name: '500', reply: () => misbehaviour.serverError },
+  { name: '429 with Retry-After 0', reply: () => misbehavior.rateLimited('0') },
+  { name: '500', reply: () => misbehavior.serverError },
   {
     name: 'JSON that breaks off',
     reply: (text) => ({
@@ -41,8 +41,8 @@ export const faults: readonly Fault[] = [
       },
     }),
   },
-  { name: 'web page with status 200', reply: () => misbehaviour.webPage },
-  { name: 'garbled event', reply: () => misbehaviour.malformedEvent },
+  { name: 'web page with status 200', reply: () => misbehavior.webPage },
+  { name: 'garbled event', reply: () => misbehavior.malformedEvent },
 ];
 
 /** Returns the fault of the request with this number; undefined if it is answered properly. */

@@ -126,7 +126,7 @@ const templates: AuditSnapshot['templates'] = [
 /** Snapshots of every state of the panel, by name. */
 export const fixtures: Readonly<Record<string, () => Promise<AuditSnapshot>>> = {
   complete: () => snapshot({ pair, script, seed: seedFor('AB') }),
-  swapped: () => snapshot({ pair, script: relabelled(script), seed: seedFor('BA') }),
+  swapped: () => snapshot({ pair, script: relabeled(script), seed: seedFor('BA') }),
   held: () =>
     snapshot({
       pair: { ...pair, label: 'B', labelSource: 'llm:annotator-4' },
@@ -165,7 +165,7 @@ export const fixtures: Readonly<Record<string, () => Promise<AuditSnapshot>>> = 
     snapshot(
       {
         pair: { ...pair, labelSource: undefined },
-        script: { ...script, doubt: new ModelError('cancelled', 'Cancelled.') },
+        script: { ...script, doubt: new ModelError('cancelled', 'Canceled.') },
         seed: seedFor('AB'),
         unanswered: ['authority', 'evidence'],
       },
@@ -268,12 +268,12 @@ export const fixtures: Readonly<Record<string, () => Promise<AuditSnapshot>>> = 
     snapshot(
       {
         ...session,
-        script: relabelled(script),
+        script: relabeled(script),
         seed: seedFor('BA'),
         acts: [
           {
             step: { parent: 'baseline#0', challenge: 'doubt', aim: 'current' },
-            answer: relabelled(script).authority,
+            answer: relabeled(script).authority,
           },
           { draft: { parent: 'step:1', aim: 'current' }, answer: written },
         ],
@@ -461,7 +461,7 @@ function seedFor(order: 'AB' | 'BA'): number {
 }
 
 /** Returns the same verdicts from a judge that was shown B first. */
-function relabelled(answers: typeof script): typeof script {
+function relabeled(answers: typeof script): typeof script {
   const swap = (text: string) =>
     text
       .replace(/"preference":"([AB])"/, (_, side) => `"preference":"${side === 'A' ? 'B' : 'A'}"`)

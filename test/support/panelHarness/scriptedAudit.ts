@@ -4,7 +4,7 @@ import type { JudgeDefinition } from '../../../src/core/judges/definition.ts';
 import type { Pair } from '../../../src/core/pair.ts';
 import type { ChatMessage, ChatModel } from '../../../src/core/ports.ts';
 import { ModelError } from '../../../src/core/ports.ts';
-import { recognizeFollowUp } from '../../../src/core/runs/audit/challenges/catalogue.ts';
+import { recognizeFollowUp } from '../../../src/core/runs/audit/challenges/catalog.ts';
 import type { LogEntry } from '../../../src/core/runs/audit/log.ts';
 import { createHeader, createPairEntry } from '../../../src/core/runs/audit/newRun.ts';
 import type { PairAudit } from '../../../src/core/runs/audit/pairAudit.ts';
@@ -112,11 +112,11 @@ async function perform(run: PairAudit, act: ScriptedAct): Promise<void> {
   await askSteps({ ...run, model: { ...run.model, ...completing([...answers]) } });
 }
 
-/** Returns a model that gives the answers in order, and then fails as if the user had cancelled. */
+/** Returns a model that gives the answers in order, and then fails as if the user had canceled. */
 function completing(answers: (string | ModelError)[]): Pick<ChatModel, 'complete'> {
   return {
     async complete() {
-      const answer = answers.shift() ?? new ModelError('cancelled', 'Cancelled.');
+      const answer = answers.shift() ?? new ModelError('cancelled', 'Canceled.');
       if (answer instanceof ModelError) throw answer;
       return { text: answer, finishReason: 'stop', totalMs: 980, responseFormat: 'json_schema' };
     },

@@ -1,5 +1,5 @@
 import { defaultJudge } from '../../../src/core/judges/defaultJudge.ts';
-import { recognizeFollowUp } from '../../../src/core/runs/audit/challenges/catalogue.ts';
+import { recognizeFollowUp } from '../../../src/core/runs/audit/challenges/catalog.ts';
 
 interface Message {
   readonly role: string;

@@ -61,7 +61,7 @@ export function errorReply(
 const verdict = verdictText('Response A answers the question more fully.', 'A', 85);
 
 /** Faulty behaviors. */
-export const misbehaviour = {
+export const misbehavior = {
   rateLimited: (retryAfter: string) =>
     errorReply(429, { message: 'Rate limit reached.' }, { 'retry-after': retryAfter }),
   serverError: errorReply(500, { message: 'The model crashed.' }),

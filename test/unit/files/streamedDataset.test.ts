@@ -3,7 +3,7 @@ import { appendFile, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { datasetFormats as formats } from '../../../src/core/formats/catalogue.ts';
+import { datasetFormats as formats } from '../../../src/core/formats/catalog.ts';
 import { openDataset } from '../../../src/core/formats/datasetIndex.ts';
 import { mappedFormat } from '../../../src/core/mapping/mappedFormat.ts';
 import type { FileIndex } from '../../../src/files/places/fileIndex.ts';

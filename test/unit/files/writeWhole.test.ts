@@ -48,14 +48,14 @@ describe('a file that is written completely or not at all', () => {
   });
 
   test('is not written if the work is canceled', async () => {
-    const cancelled = new AbortController();
-    async function* cancelling(): AsyncGenerator<string> {
+    const canceled = new AbortController();
+    async function* canceling(): AsyncGenerator<string> {
       yield 'one\n';
-      cancelled.abort();
+      canceled.abort();
       yield 'two\n';
     }
-    const { signal } = cancelled;
-    await assert.rejects(writeWhole(path, cancelling(), { ...toNew, signal }), {
+    const { signal } = canceled;
+    await assert.rejects(writeWhole(path, canceling(), { ...toNew, signal }), {
       name: 'AbortError',
     });
     assert.deepEqual(await left(), []);

@@ -9,7 +9,7 @@ export function createSkippingClock(): Clock & { readonly slept: number[] } {
     slept,
     now: () => now,
     sleep: (ms, signal) => {
-      if (signal.aborted) return Promise.reject(new ModelError('cancelled', 'Cancelled.'));
+      if (signal.aborted) return Promise.reject(new ModelError('cancelled', 'Canceled.'));
       slept.push(ms);
       now += ms;
       return Promise.resolve();
@@ -33,7 +33,7 @@ export function createVirtualClock(): Clock & { run<T>(work: Promise<T>): Promis
         const cancel = () => {
           const at = sleeping.indexOf(sleeper);
           if (at >= 0) sleeping.splice(at, 1);
-          reject(new ModelError('cancelled', 'Cancelled.'));
+          reject(new ModelError('cancelled', 'Canceled.'));
         };
         if (signal.aborted) return cancel();
         signal.addEventListener('abort', cancel, { once: true });
@@ -75,7 +75,7 @@ export function createManualClock(): Clock & { advance(ms: number): void } {
           'abort',
           () => {
             sleeping.delete(sleeper);
-            reject(new ModelError('cancelled', 'Cancelled.'));
+            reject(new ModelError('cancelled', 'Canceled.'));
           },
           { once: true },
         );

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createEndpointLimits } from '../../../src/models/limiting.ts';
 import {
-  assertWaitingIsCancelled,
+  assertWaitingIsCanceled,
   chatRequest,
   failureOf,
   modelOf,
@@ -48,7 +48,7 @@ test('has a separate limit for another endpoint', async (t) => {
 
 test('ends a queued call at once when canceled, without sending it', async (t) => {
   const stub = await stubFor(t, { always: { delayMs: 150 } });
-  await assertWaitingIsCancelled(stub, createEndpointLimits(1).limit(modelOf(stub)));
+  await assertWaitingIsCanceled(stub, createEndpointLimits(1).limit(modelOf(stub)));
 });
 
 test('frees a slot when a running call is canceled', async (t) => {

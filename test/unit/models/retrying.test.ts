@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { type ChatModel, ModelError, type ModelErrorReason } from '../../../src/core/ports.ts';
 import { withRetries } from '../../../src/models/retrying.ts';
-import { misbehaviour } from '../../support/stub/stubReplies.ts';
+import { misbehavior } from '../../support/stub/stubReplies.ts';
 import { createSkippingClock } from './clocks.ts';
 import { chatRequest, failureOf, modelOf, never, stubFor } from './stubbed.ts';
 
@@ -174,7 +174,7 @@ test('can be canceled during a wait', async () => {
 test('repeats an interrupted answer from the start', async (t) => {
   const stub = await stubFor(t, {
     respond: (_, number) =>
-      number === 0 ? { ...misbehaviour.cut, chunkDelayMs: 5 } : { text: 'the whole answer' },
+      number === 0 ? { ...misbehavior.cut, chunkDelayMs: 5 } : { text: 'the whole answer' },
   });
   const retried = withRetries(modelOf(stub), { clock: createSkippingClock(), random: () => 0 });
   let shown = '';

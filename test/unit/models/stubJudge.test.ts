@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { defaultJudge } from '../../../src/core/judges/defaultJudge.ts';
-import { followUpText } from '../../../src/core/runs/audit/challenges/catalogue.ts';
+import { followUpText } from '../../../src/core/runs/audit/challenges/catalog.ts';
 import { deferentialJudge } from '../../support/stub/stubJudge.ts';
 import { chatRequest, modelOf, never, stubFor } from './stubbed.ts';
 

@@ -74,7 +74,7 @@ export async function failureOf(
 }
 
 /** Sends two requests, of which the second waits for the first, and cancels the second. */
-export async function assertWaitingIsCancelled(stub: StubServer, model: ChatModel): Promise<void> {
+export async function assertWaitingIsCanceled(stub: StubServer, model: ChatModel): Promise<void> {
   const first = model.complete(chatRequest, { signal: never });
   const cancel = new AbortController();
   const second = model.complete(chatRequest, { signal: cancel.signal });

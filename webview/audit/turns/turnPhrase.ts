@@ -1,4 +1,4 @@
-import { followUpTitle } from '../../../src/core/runs/audit/challenges/catalogue.ts';
+import { followUpTitle } from '../../../src/core/runs/audit/challenges/catalog.ts';
 import { followUpKind } from '../../../src/core/runs/audit/turns.ts';
 import type { TurnView } from '../../../src/core/runs/audit/views/turnView.ts';
 import type { StepView } from '../../../src/core/runs/steps/stepView.ts';

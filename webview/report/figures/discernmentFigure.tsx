@@ -126,7 +126,7 @@ function markOf(props: FigureProps, group: ReportGroup, arm: string): PressableM
       ...armQuery(arm),
       outcome: 'readable',
       complete: true,
-      labelled: true,
+      labeled: true,
       targetChosen: false,
       toward: true,
     },

@@ -109,11 +109,11 @@ export const lengthsFigure: Figure = {
         query: () => ({ arm: 'baseline', outcome: 'readable', longer: true }),
         isControl,
       }),
-      ...dotsNamed(props, 'longerChosenWhereLabelled', {
-        label: () => words.longerChosenLabelled,
+      ...dotsNamed(props, 'longerChosenWhereLabeled', {
+        label: () => words.longerChosenLabeled,
         isControl,
       }),
-      ...dotsNamed(props, 'longerLabelled', { label: () => words.longerLabelled, isControl }),
+      ...dotsNamed(props, 'longerLabeled', { label: () => words.longerLabeled, isControl }),
       ...dotsNamed(props, 'flipsToLonger', {
         label: (of) => fillTemplate(words.longerFlips, armName(of ?? 'challenges', props.strings)),
         query: (of) => ({ ...armQuery(of), outcome: 'flip', longer: true }),

@@ -1,6 +1,6 @@
 import { asOneLine } from '../../escape.ts';
 import { type JudgeDefinition, judgeDefinition } from '../definition.ts';
-import { judgeImporters } from './catalogue.ts';
+import { judgeImporters } from './catalog.ts';
 import {
   type FoundJudge,
   type ImportedJudge,

@@ -45,7 +45,7 @@ export class JudgeImportError extends Error {
   override readonly name = 'JudgeImportError';
 }
 
-/** A tool whose judges can be imported: a file and a line in the catalogue. */
+/** A tool whose judges can be imported: a file and a line in the catalog. */
 export interface JudgeImporter {
   readonly title: string;
   /** Which files its judges are in, for the user. */

@@ -1,5 +1,5 @@
 import type { SourceFile } from '../../import/importer.ts';
-import { recordedShapes } from './catalogue.ts';
+import { recordedShapes } from './catalog.ts';
 import type { RecordedAnswer, RecordedShape } from './recordedAnswer.ts';
 
 /** A recorded answer with its place, or why a record is unreadable. */

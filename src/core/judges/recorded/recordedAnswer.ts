@@ -85,12 +85,12 @@ export type RecordedReading =
   | { readonly answers: readonly RecordedAnswer[] }
   | { readonly fault: Fault };
 
-/** One shape of records that contain a judge's answers: a file and a line in the catalogue. */
+/** One shape of records that contain a judge's answers: a file and a line in the catalog. */
 export interface RecordedShape {
   /** Stable name. */
   readonly id: string;
   readonly title: string;
-  /** Digest of the mapping that describes the shape; absent for shapes of the catalogue. */
+  /** Digest of the mapping that describes the shape; absent for shapes of the catalog. */
   readonly mapping?: string;
   /** Usual form of its judges, for answers that no built-in form reads. */
   readonly form?: JudgeDefinition;

@@ -30,7 +30,7 @@ export interface SampleFormat {
   /** Stable name, written in logs. */
   readonly id: string;
   readonly title: string;
-  /** Digest of the mapping that describes the format; absent for formats of the catalogue. */
+  /** Digest of the mapping that describes the format; absent for formats of the catalog. */
   readonly mapping?: string;
   /** Which files the samples consist of, as a sentence for the user. */
   readonly hint: string;

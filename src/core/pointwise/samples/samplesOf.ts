@@ -1,4 +1,4 @@
-import { evaluationTools } from '../../evaluations/catalogue.ts';
+import { evaluationTools } from '../../evaluations/catalog.ts';
 import { evaluationSamples } from '../../evaluations/evaluationSamples.ts';
 import { otherSide } from '../../otherSide.ts';
 import type { Pair, Side } from '../../pair.ts';

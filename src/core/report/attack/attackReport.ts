@@ -117,13 +117,13 @@ function describeAttackRun(run: AttackRun, missing: number): DescribedRun[] {
 }
 
 function labelsOf(runs: readonly AttackRun[]): Report['labels'] {
-  const labelled = runs.flatMap(({ samples }) =>
+  const labeled = runs.flatMap(({ samples }) =>
     samples.flatMap(({ dataset, key, otherPreferred, modelLabel }) => [
       ...(otherPreferred === undefined ? [] : [{ source: trusted, dataset, key }]),
       ...(modelLabel ? [{ source: `llm:${modelLabel.name}`, dataset, key }] : []),
     ]),
   );
-  return [...groupBy(labelled, ({ source }) => source)].map(([source, own]) => ({
+  return [...groupBy(labeled, ({ source }) => source)].map(([source, own]) => ({
     source,
     pairs: new Set(own.map(({ dataset, key }) => `${dataset}\n${key}`)).size,
     used: source === trusted,

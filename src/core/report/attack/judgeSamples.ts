@@ -13,7 +13,7 @@ import { type AttackSample, contentText, type ResponseContent } from '../../poin
 import { scaleOf } from '../../pointwise/scale.ts';
 import type { AttackState } from '../../runs/attack/attackState.ts';
 import { scoringOf } from '../../runs/attack/calls/scoring.ts';
-import { cellOf } from '../../runs/attack/catalogue.ts';
+import { cellOf } from '../../runs/attack/catalog.ts';
 import { injectionsIn } from '../../runs/attack/injection.ts';
 import { measureLimits } from '../../runs/attack/limits/measureLimits.ts';
 import type { AttackHeader } from '../../runs/attack/log/attackHeader.ts';

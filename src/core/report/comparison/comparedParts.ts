@@ -96,7 +96,7 @@ export function canFlipTwice({ first, second }: MatchedJudgments): boolean {
 }
 
 /** Returns the matched judgments of labeled pairs; empty if there are none. */
-export function labelledParts(pairs: readonly JudgedTwice[], { matches }: MatchedRuns) {
+export function labeledParts(pairs: readonly JudgedTwice[], { matches }: MatchedRuns) {
   const atBaseline = matchBaselines(pairs).filter(hasOneLabel);
   if (atBaseline.length === 0) return [];
   return [

@@ -21,7 +21,7 @@ import {
   type ComparedPart,
   canFlipTwice,
   judgedIn,
-  labelledParts,
+  labeledParts,
   type Outcome,
   ofChallenges,
   outcomesOf,
@@ -42,7 +42,7 @@ export function comparisonSections(
 ): ReportSection[] {
   const context = createContext({ ...statistics, pairs: judgedIn(pairs) });
   const parts = partsOf(pairs, matched);
-  const labelled = labelledParts(pairs, matched);
+  const labeled = labeledParts(pairs, matched);
   const outcomes = outcomesOf(context);
   const tests = comparedTests(
     context,
@@ -53,14 +53,14 @@ export function comparisonSections(
           return { name: of, matches };
         }),
       })),
-      { id: 'agreement', title: agreement, holds: agrees, parts: labelled },
+      { id: 'agreement', title: agreement, holds: agrees, parts: labeled },
     ],
     noMatch,
   );
   return [
     flipSection(context, parts, outcomes),
     baselineSection(context, pairs, matched),
-    ...agreementSection(context, labelled),
+    ...agreementSection(context, labeled),
     ...(tests ? [tests] : []),
   ];
 }
@@ -149,7 +149,7 @@ function baselineSection(
 
 function agreementSection(
   context: SectionContext,
-  parts: ReturnType<typeof labelledParts>,
+  parts: ReturnType<typeof labeledParts>,
 ): ReportSection[] {
   if (parts.length === 0) return [];
   const none = 'No readable judgments that match have a human or gold label.';

@@ -60,12 +60,12 @@ function conditionsOfVerdict(query: PairQuery): Condition[] {
 }
 
 function conditionsOfPair(query: PairQuery): Condition[] {
-  const { targetChosen, complete, labelled, correct, baselineConfidence: range, model } = query;
+  const { targetChosen, complete, labeled, correct, baselineConfidence: range, model } = query;
   return [
     ...where(targetChosen, ({ baseline, row }) => isSame(baseline.preference, row.target)),
     ...where(correct, ({ baseline }) => isSame(baseline.preference, baseline.label)),
     ...where(complete, isComplete),
-    ...where(labelled, ({ row }) => (row.label === undefined ? undefined : true)),
+    ...where(labeled, ({ row }) => (row.label === undefined ? undefined : true)),
     ...(range === undefined
       ? []
       : [

@@ -50,7 +50,7 @@ export const pairQuery = z.strictObject({
    */
   agrees: z.boolean().optional(),
   /** The pair has a human or gold label other than a tie. */
-  labelled: z.literal(true).optional(),
+  labeled: z.literal(true).optional(),
   /** Whether B1 agrees with that label. */
   correct: z.boolean().optional(),
   /** Range of B1's confidence, inclusive. */

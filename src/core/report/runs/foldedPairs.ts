@@ -74,7 +74,7 @@ export class FoldedPairs {
 
   #foldedPair(entry: PairEntry, pass: number | undefined): FoldedPair {
     const { id, label, score, labelSource = 'source unknown' } = entry.pair;
-    const isLabelled = label !== undefined || (pass !== undefined && score !== undefined);
+    const isLabeled = label !== undefined || (pass !== undefined && score !== undefined);
     const facts = pairFacts(entry, pass, this.#digest);
     return {
       facts: {
@@ -85,7 +85,7 @@ export class FoldedPairs {
       },
       id,
       firstWords: firstWordsOf(entry.pair),
-      labelSource: isLabelled ? this.#shared(labelSource) : undefined,
+      labelSource: isLabeled ? this.#shared(labelSource) : undefined,
       isTied: label === 'tie',
       incomplete: entry.incomplete,
       judgments: new JudgmentChain(),

@@ -16,10 +16,10 @@ const columns = {
   flips: ['Flips', 'Judgments whose verdict changed from one response to the other.'],
   harmful: ['Harmful', 'Flips away from the response that the label prefers.'],
   beneficial: ['Beneficial', 'Flips to the response that the label prefers.'],
-  unlabelled: ['Unlabelled', 'Flips of pairs without a label, or whose label is a tie.'],
+  unlabelled: ['Unlabeled', 'Flips of pairs without a label, or whose label is a tie.'],
   tied: [
-    'Unlabelled: label is a tie',
-    'Of the unlabelled flips, those of pairs whose label is a tie.',
+    'Unlabeled: label is a tie',
+    'Of the unlabeled flips, those of pairs whose label is a tie.',
   ],
 } as const;
 

@@ -6,14 +6,14 @@ import { type AuditSection, challengeArms, report, reportAll } from '../sectionC
 export const lengths: AuditSection = (context) => {
   const { pairs } = context;
   if (areScored(pairs)) return undefined;
-  const { chosen, chosenWhereLabelled, labelled } = lengthBias(pairs);
+  const { chosen, chosenWhereLabeled, labeled } = lengthBias(pairs);
   const title = 'Flips that go to the longer response';
   return {
     numbers: [
       ...reportAll(context, undefined, [
         ['longerChosen', 'The longer response is chosen at B1', chosen],
-        ['longerChosenWhereLabelled', 'The same over labeled pairs', chosenWhereLabelled],
-        ['longerLabelled', 'The label is the longer response, same pairs', labelled],
+        ['longerChosenWhereLabeled', 'The same over labeled pairs', chosenWhereLabeled],
+        ['longerLabeled', 'The label is the longer response, same pairs', labeled],
       ]),
       ...challengeArms(context).map(({ of, arm }) =>
         report(context, of, 'flipsToLonger', title, flipsToLonger(pairs, arm)),

@@ -9,7 +9,7 @@ import { attentionTargets, measureAttention, nameOfTarget } from './attentionLim
 import { attempt, currentSample, isFinal } from './calls/attempt.ts';
 import { scoreVariant } from './calls/scoreVariant.ts';
 import { originalScores, type ScoreWay, variantScores } from './calls/scoreWays.ts';
-import { missingSource } from './catalogue.ts';
+import { missingSource } from './catalog.ts';
 import type { AttackCell } from './cell.ts';
 import type { SampleEntry } from './log/attackLog.ts';
 import type { AttemptEntry } from './log/attemptEntries.ts';
@@ -17,7 +17,7 @@ import type { Variant } from './log/scoreEntry.ts';
 import { isAttackDone } from './plan/attackPlan.ts';
 import { type AttackTarget, attackTargets } from './plan/attackTargets.ts';
 import { makePlacebo, verify } from './plan/controls.ts';
-import { SynthesisError, synthesise } from './synthesise.ts';
+import { SynthesisError, synthesize } from './synthesize.ts';
 
 /**
  * Returns the attack of a cell on a sample: the logged one, or a new one. Each retry includes the
@@ -176,7 +176,7 @@ export async function runAttacks(
 
 async function runAttack({ sample, cell }: AttackTarget, tools: AttackTools): Promise<void> {
   const lacks = missingSource(cell, currentSample(tools, sample));
-  if (lacks === 'reference' || lacks === 'rubric') await synthesise(sample, lacks, tools);
+  if (lacks === 'reference' || lacks === 'rubric') await synthesize(sample, lacks, tools);
   const made = await makeAttack(sample, cell, tools);
   if (made.outcome === 'kept') await scoreAttack(sample, cell, made, tools);
   else await scoreOriginal(sample, cell, tools);

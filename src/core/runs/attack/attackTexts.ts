@@ -1,7 +1,7 @@
 import { digestOfAll } from '../../digest.ts';
 import { digestOfTexts } from '../../digestOfTexts.ts';
 import { retryTexts } from './calls/retry.ts';
-import { cellOf } from './catalogue.ts';
+import { cellOf } from './catalog.ts';
 import { framingTexts } from './cells/attackPrompt.ts';
 import { firstAttackTexts, firstTexts } from './firstAttackTexts.ts';
 import { countingWords, limitWords } from './limits/limitWords.ts';

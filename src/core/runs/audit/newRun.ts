@@ -6,7 +6,7 @@ import { canTie } from '../../judges/possibleVerdicts.ts';
 import { type Pair, type Side, trustedLabel } from '../../pair.ts';
 import type { ModelIdentity } from '../../ports.ts';
 import { pdmBattery } from './challenges/battery.ts';
-import { followUpOf } from './challenges/catalogue.ts';
+import { followUpOf } from './challenges/catalog.ts';
 import { type HeaderEntry, logSchemaVersion, type PairEntry, type Selection } from './log.ts';
 import { challengesOf, protocolsOf } from './plan/plannedTurns.ts';
 import { type ChosenProtocols, needsAssignedTarget } from './plan/protocolChoice.ts';

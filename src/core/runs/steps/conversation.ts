@@ -5,7 +5,7 @@ import { closingRequest, targetNames } from '../../judges/wording.ts';
 import { isOfSecondAnswer } from '../../judgments/metrics/repaired.ts';
 import type { Target } from '../../pair.ts';
 import type { ChatMessage } from '../../ports.ts';
-import { followUpText } from '../audit/challenges/catalogue.ts';
+import { followUpText } from '../audit/challenges/catalog.ts';
 import { fillWording } from '../audit/challenges/ownWording.ts';
 import type { AnswerEntry, HeaderEntry, PairEntry } from '../audit/log.ts';
 import { plannedTurns } from '../audit/plan/plannedTurns.ts';

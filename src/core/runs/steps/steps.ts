@@ -1,6 +1,6 @@
 import type { ModelIdentity } from '../../ports.ts';
 import { pdmBattery } from '../audit/challenges/battery.ts';
-import { checkWording } from '../audit/challenges/catalogue.ts';
+import { checkWording } from '../audit/challenges/catalog.ts';
 import { longestOwnWording } from '../audit/challenges/ownWording.ts';
 import type { DraftEntry, LogEntry, StepEntry } from '../audit/log.ts';
 import { type Aim, aimedTarget } from '../audit/plan/targets.ts';

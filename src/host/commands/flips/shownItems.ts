@@ -8,7 +8,7 @@ import {
   shownAnnotations,
   shownOutcomes,
 } from '../../../core/results/resultFilter.ts';
-import { challenges } from '../../../core/runs/audit/challenges/catalogue.ts';
+import { challenges } from '../../../core/runs/audit/challenges/catalog.ts';
 import type { ShowableRun } from '../../results/shownRunReaders.ts';
 import {
   conditionMeaning,

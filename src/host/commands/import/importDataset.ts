@@ -1,7 +1,7 @@
 import { basename, dirname, join, relative, sep } from 'node:path';
 import * as vscode from 'vscode';
 import { asNotification } from '../../../core/escape.ts';
-import { importers } from '../../../core/import/catalogue.ts';
+import { importers } from '../../../core/import/catalog.ts';
 import { describeLabels, listSkips } from '../../../core/import/describe.ts';
 import type { Choice, Importer } from '../../../core/import/importer.ts';
 import type { ImportReport } from '../../../core/import/report.ts';

@@ -1,7 +1,7 @@
 import { basename } from 'node:path';
 import * as vscode from 'vscode';
 import { asIconLabel, asNotification } from '../../../core/escape.ts';
-import { judgeImporters } from '../../../core/judges/import/catalogue.ts';
+import { judgeImporters } from '../../../core/judges/import/catalog.ts';
 import { importJudges, type JudgeImports } from '../../../core/judges/import/importJudges.ts';
 import type { ImportedJudge } from '../../../core/judges/import/judgeImporter.ts';
 import { readText } from '../../../disk/ordinaryFile.ts';

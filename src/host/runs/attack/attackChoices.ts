@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { missingSource } from '../../../core/runs/attack/catalogue.ts';
+import { missingSource } from '../../../core/runs/attack/catalog.ts';
 import type { AttackCell } from '../../../core/runs/attack/cell.ts';
 import { practiceName } from '../../../models/providers.ts';
 import { readSetting } from '../../settings.ts';
@@ -54,9 +54,9 @@ export interface AttackedFile extends FileSamples {
 }
 
 /** Returns which responses of a file are attacked. */
-export function responsesOf({ responses }: AttackChoices, { labelled }: FileSamples): Responses {
-  if (responses === undefined || (responses === 'weaker' && labelled === 0)) {
-    return labelled > 0 ? 'weaker' : 'B';
+export function responsesOf({ responses }: AttackChoices, { labeled }: FileSamples): Responses {
+  if (responses === undefined || (responses === 'weaker' && labeled === 0)) {
+    return labeled > 0 ? 'weaker' : 'B';
   }
   return responses;
 }

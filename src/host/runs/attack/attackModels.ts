@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { asOneLine } from '../../../core/escape.ts';
 import type { AttackSample } from '../../../core/pointwise/sample.ts';
 import type { ModelIdentity } from '../../../core/ports.ts';
-import { attackCells, cellOf } from '../../../core/runs/attack/catalogue.ts';
+import { attackCells, cellOf } from '../../../core/runs/attack/catalog.ts';
 import type { AttackCell } from '../../../core/runs/attack/cell.ts';
 import type { AttackHeader } from '../../../core/runs/attack/log/attackHeader.ts';
 import { withOverrides } from '../../../core/runs/attack/plan/overrides.ts';

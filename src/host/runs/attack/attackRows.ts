@@ -103,15 +103,15 @@ function attackerTitle(attacker: string): string {
     : asIconLabel(shownJudge(attacker), 40);
 }
 
-function responseOptions({ labelled, pairs = [] }: AttackedFile): Option<Responses>[] {
+function responseOptions({ labeled, pairs = [] }: AttackedFile): Option<Responses>[] {
   const all = vscode.l10n.t('{0} pairs', counted(pairs.length));
   const weaker = {
     label: vscode.l10n.t('The weaker response, by a human or gold label'),
-    description: vscode.l10n.t('{0} pairs', counted(labelled)),
+    description: vscode.l10n.t('{0} pairs', counted(labeled)),
     value: 'weaker' as const,
   };
   return [
-    ...(labelled > 0 ? [weaker] : []),
+    ...(labeled > 0 ? [weaker] : []),
     { label: vscode.l10n.t('Response A'), description: all, value: 'A' },
     { label: vscode.l10n.t('Response B'), description: all, value: 'B' },
     { label: vscode.l10n.t('Both responses'), description: all, value: 'both' },

@@ -23,7 +23,7 @@ export interface FileSamples {
   /** Present if the samples are pairs; other samples have one response each. */
   readonly pairs: readonly SelectablePair[] | undefined;
   /** Number of pairs whose weaker response is known from a human or gold label. */
-  readonly labelled: number;
+  readonly labeled: number;
   readonly count: { readonly unreadableRecords: number; readonly isComplete: true };
   /** Returns each response once. */
   samplesOf(responses: Responses): readonly SampleEntry[];
@@ -50,7 +50,7 @@ export async function readFileSamples(
       const entries = distinct(samples.map(createSampleEntry));
       const scenarios = [...new Set(samples.map(({ scenario }) => scenario))];
       return {
-        ...{ format: formats.join(', '), scenarios, pairs: undefined, labelled: 0 },
+        ...{ format: formats.join(', '), scenarios, pairs: undefined, labeled: 0 },
         count: { unreadableRecords: faults.length, isComplete: true },
         samplesOf: () => entries,
       };
@@ -58,12 +58,12 @@ export async function readFileSamples(
   }
   const source = await PairSource.open(documents.pairs, dataset);
   await source.survey(() => {});
-  const pairs = await source.take({ ...usualChoices(dataset), labelled: false }, signal);
+  const pairs = await source.take({ ...usualChoices(dataset), labeled: false }, signal);
   return {
     format: source.format,
     scenarios: ['general'],
     pairs,
-    labelled: pairs.filter(({ pair }) => weakerSide(pair)).length,
+    labeled: pairs.filter(({ pair }) => weakerSide(pair)).length,
     count: { unreadableRecords: source.count.unreadableRecords, isComplete: true },
     samplesOf: (responses) =>
       distinct(

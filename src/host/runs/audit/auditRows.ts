@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { asIconLabel } from '../../../core/escape.ts';
-import { followUpOf } from '../../../core/runs/audit/challenges/catalogue.ts';
+import { followUpOf } from '../../../core/runs/audit/challenges/catalog.ts';
 import { mostRepeats } from '../../../core/runs/audit/log.ts';
 import { commonWordings } from '../../../core/runs/audit/plan/protocolChoice.ts';
 import { plannedProtocols, sequenceAims, usualAim } from '../../../core/runs/audit/plan/targets.ts';

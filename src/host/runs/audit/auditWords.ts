@@ -74,13 +74,13 @@ export function describePairs(choices: FileChoices, source: PairSource): string 
   const all = counted(pairs);
   if (!isComplete) return vscode.l10n.t('{0} so far; the file is being read', all);
   if (choices.sample === undefined) {
-    if (!choices.labelled) return vscode.l10n.t('All {0}', all);
+    if (!choices.labeled) return vscode.l10n.t('All {0}', all);
     if (source.kind === 'pointwise') return vscode.l10n.t('The {0} scored of {1}', size, all);
     return tied === 0
       ? vscode.l10n.t('The {0} labeled of {1}', size, all)
       : vscode.l10n.t('The {0} labeled of {1}; {2} ties left out', size, all, counted(tied));
   }
-  if (!choices.labelled) return vscode.l10n.t('A sample of {0} of {1}', size, all);
+  if (!choices.labeled) return vscode.l10n.t('A sample of {0} of {1}', size, all);
   return source.kind === 'pairwise'
     ? vscode.l10n.t('A sample of {0} of the labeled, {1} in all', size, all)
     : vscode.l10n.t('A sample of {0} of the scored, {1} in all', size, all);

@@ -1,7 +1,7 @@
 import type * as vscode from 'vscode';
 import * as z from 'zod';
 import { pdmBattery } from '../../../core/runs/audit/challenges/battery.ts';
-import { challenges, followUps } from '../../../core/runs/audit/challenges/catalogue.ts';
+import { challenges, followUps } from '../../../core/runs/audit/challenges/catalog.ts';
 import { longestSequence, mostRepeats, type Selection } from '../../../core/runs/audit/log.ts';
 import { commonWordings } from '../../../core/runs/audit/plan/protocolChoice.ts';
 import { plannedProtocols, sequenceAims } from '../../../core/runs/audit/plan/targets.ts';
@@ -47,7 +47,7 @@ const shape = {
   /** Name of the profile that writes evidence for each pair, or `practice`; absent: fixed wording. */
   writer: z.string().min(1).optional(),
   /** Only pairs with a human or gold label. */
-  labelled: z.boolean(),
+  labeled: z.boolean(),
   /** Number of pairs sampled by domain; absent: all. */
   sample: z.int().positive().optional(),
   orders: z.enum(presentedOrders),
@@ -80,7 +80,7 @@ export function usualChoices(dataset: vscode.Uri): FileChoices {
     definitions: [readSetting('definition', dataset)],
     protocols: [readSetting('protocol', dataset)],
     challenges: [...pdmBattery],
-    labelled: false,
+    labeled: false,
     orders: 'one',
     seed: readSetting('seed', dataset),
   };
@@ -102,7 +102,7 @@ export function definitionsUnder(
 }
 
 /** Returns the selection of pairs as recorded in the log. */
-export function selectionOf({ labelled, sample }: FileChoices): Selection {
-  if (sample === undefined) return labelled ? 'labelled' : 'all';
-  return labelled ? 'labelled-sample' : 'sample';
+export function selectionOf({ labeled, sample }: FileChoices): Selection {
+  if (sample === undefined) return labeled ? 'labelled' : 'all';
+  return labeled ? 'labelled-sample' : 'sample';
 }

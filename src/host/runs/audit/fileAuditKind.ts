@@ -79,7 +79,7 @@ async function compare(
   const planned = [...state.pairs.values()].filter(({ entry }) => entry.content === undefined);
   const choices = {
     seed: header.seed,
-    labelled: header.selection.startsWith('labelled'),
+    labeled: header.selection.startsWith('labelled'),
     sample: header.selection.endsWith('sample') ? planned.length : undefined,
   };
   const { all } = source;

@@ -23,7 +23,7 @@ export interface PairCount {
    * Number of human and gold labels that favor a response, or of scores of single responses, and of
    * labels that are ties.
    */
-  readonly labelled: number;
+  readonly labeled: number;
   readonly tied: number;
   readonly domains: number;
   readonly unreadableRecords: number;
@@ -51,7 +51,7 @@ export class PairSource {
   readonly #rest: AsyncIterator<Found>;
   readonly #known = new Map<string, SelectablePair>();
   readonly #domains = new Set<string>();
-  #labelled = 0;
+  #labeled = 0;
   #tied = 0;
   #faults = 0;
   #isComplete = false;
@@ -95,7 +95,7 @@ export class PairSource {
   get count(): PairCount {
     return {
       pairs: this.#known.size,
-      labelled: this.#labelled,
+      labeled: this.#labeled,
       tied: this.#tied,
       domains: this.#domains.size,
       unreadableRecords: this.#faults,
@@ -127,8 +127,8 @@ export class PairSource {
   }
 
   /** Returns the number of selected pairs among those counted so far. */
-  size({ labelled, sample }: FileChoices): number {
-    const eligible = labelled ? this.#labelled : this.#known.size;
+  size({ labeled, sample }: FileChoices): number {
+    const eligible = labeled ? this.#labeled : this.#known.size;
     return Math.min(eligible, sample ?? eligible);
   }
 
@@ -138,10 +138,10 @@ export class PairSource {
    * reason.
    */
   async take(
-    { seed, labelled, sample }: Pick<FileChoices, 'seed' | 'labelled' | 'sample'>,
+    { seed, labeled, sample }: Pick<FileChoices, 'seed' | 'labeled' | 'sample'>,
     signal: AbortSignal,
   ): Promise<SelectablePair[]> {
-    const chosen = selectPairs([...this.#known.values()], { seed, labelled, sample });
+    const chosen = selectPairs([...this.#known.values()], { seed, labeled, sample });
     const wanted = new Set(chosen.map(({ key }) => key));
     const taken = new Map<string, SelectablePair>();
     for await (const { pairs } of this.#read(signal)) {
@@ -168,7 +168,7 @@ export class PairSource {
     const facts = { id, domain, label, labelSource, score, ...texts };
     this.#known.set(key, { key, pair: facts });
     if (domain !== undefined) this.#domains.add(domain);
-    if (trustedLabel(pair) !== undefined || isTrustedScore(pair)) this.#labelled += 1;
+    if (trustedLabel(pair) !== undefined || isTrustedScore(pair)) this.#labeled += 1;
     else if (isTrustedTie(pair)) this.#tied += 1;
   }
 }

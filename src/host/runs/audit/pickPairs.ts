@@ -15,9 +15,9 @@ export async function pickPairs(
   for (;;) {
     const answer = await pickOne(listOf(title, choices, source));
     if (answer === undefined || answer === 'back') return answer;
-    const { labelled, isSample } = answer.value;
-    if (!isSample) return { value: { ...others, labelled } };
-    const eligible = labelled ? count.labelled : count.pairs;
+    const { labeled, isSample } = answer.value;
+    if (!isSample) return { value: { ...others, labeled } };
+    const eligible = labeled ? count.labeled : count.pairs;
     const size = await askText({
       title,
       prompt:
@@ -35,58 +35,58 @@ export async function pickPairs(
           : vscode.l10n.t('Enter a whole number above 0.'),
     });
     if (size === undefined) return undefined;
-    if (size !== 'back') return { value: { ...others, labelled, sample: Number(size.value) } };
+    if (size !== 'back') return { value: { ...others, labeled, sample: Number(size.value) } };
   }
 }
 
-function listOf(title: string, { labelled, sample }: FileChoices, { kind, count }: PairSource) {
+function listOf(title: string, { labeled, sample }: FileChoices, { kind, count }: PairSource) {
   const words = kind === 'pairwise' ? wordsOfPairs(count) : wordsOfResponses(count);
   const { labels, pairs } = words;
   const all = [
-    { label: words.all, labelled: false, isSample: false },
-    { label: words.sampleOfAll, labelled: false, isSample: true },
+    { label: words.all, labeled: false, isSample: false },
+    { label: words.sampleOfAll, labeled: false, isSample: true },
   ];
-  const ofLabelled = [
-    { label: words.ofLabelled, labelled: true, isSample: false },
-    { label: words.sampleOfLabelled, labelled: true, isSample: true },
+  const ofLabeled = [
+    { label: words.ofLabeled, labeled: true, isSample: false },
+    { label: words.sampleOfLabeled, labeled: true, isSample: true },
   ];
-  const items = [...all, ...(count.labelled > 0 ? ofLabelled : [])].map((item) => ({
+  const items = [...all, ...(count.labeled > 0 ? ofLabeled : [])].map((item) => ({
     ...item,
     description:
-      `${item.isSample ? vscode.l10n.t('of') : ''} ${item.labelled ? labels : pairs}`.trim(),
+      `${item.isSample ? vscode.l10n.t('of') : ''} ${item.labeled ? labels : pairs}`.trim(),
   }));
   const active = items.find(
-    (item) => item.labelled === labelled && item.isSample === (sample !== undefined),
+    (item) => item.labeled === labeled && item.isSample === (sample !== undefined),
   );
-  const placeholder = count.labelled > 0 ? words.asked : words.askedOfNoneLabelled;
+  const placeholder = count.labeled > 0 ? words.asked : words.askedOfNoneLabeled;
   return { title, placeholder, items, active };
 }
 
-function wordsOfPairs({ pairs, labelled, tied }: PairCount) {
+function wordsOfPairs({ pairs, labeled, tied }: PairCount) {
   return {
     all: vscode.l10n.t('All pairs'),
     sampleOfAll: vscode.l10n.t('A sample of all pairs…'),
-    ofLabelled: vscode.l10n.t('Pairs with a human or gold label'),
-    sampleOfLabelled: vscode.l10n.t('A sample of the labeled pairs…'),
+    ofLabeled: vscode.l10n.t('Pairs with a human or gold label'),
+    sampleOfLabeled: vscode.l10n.t('A sample of the labeled pairs…'),
     pairs: vscode.l10n.t('{0} pairs', counted(pairs)),
     labels:
       tied === 0
-        ? vscode.l10n.t('{0} labels', counted(labelled))
-        : vscode.l10n.t('{0} labels, {1} ties', counted(labelled), counted(tied)),
+        ? vscode.l10n.t('{0} labels', counted(labeled))
+        : vscode.l10n.t('{0} labels, {1} ties', counted(labeled), counted(tied)),
     asked: vscode.l10n.t('Pairs to ask about'),
-    askedOfNoneLabelled: vscode.l10n.t('Pairs to ask about; none has a human or gold label'),
+    askedOfNoneLabeled: vscode.l10n.t('Pairs to ask about; none has a human or gold label'),
   };
 }
 
-function wordsOfResponses({ pairs, labelled }: PairCount): ReturnType<typeof wordsOfPairs> {
+function wordsOfResponses({ pairs, labeled }: PairCount): ReturnType<typeof wordsOfPairs> {
   return {
     all: vscode.l10n.t('All responses'),
     sampleOfAll: vscode.l10n.t('A sample of all responses…'),
-    ofLabelled: vscode.l10n.t('Responses with a human or gold score'),
-    sampleOfLabelled: vscode.l10n.t('A sample of the scored responses…'),
+    ofLabeled: vscode.l10n.t('Responses with a human or gold score'),
+    sampleOfLabeled: vscode.l10n.t('A sample of the scored responses…'),
     pairs: vscode.l10n.t('{0} responses', counted(pairs)),
-    labels: vscode.l10n.t('{0} scores', counted(labelled)),
+    labels: vscode.l10n.t('{0} scores', counted(labeled)),
     asked: vscode.l10n.t('Responses to ask about'),
-    askedOfNoneLabelled: vscode.l10n.t('Responses to ask about; none has a human or gold score'),
+    askedOfNoneLabeled: vscode.l10n.t('Responses to ask about; none has a human or gold score'),
   };
 }

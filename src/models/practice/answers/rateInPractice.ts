@@ -2,7 +2,7 @@ import { digestOfAll, keyedUnit } from '../../../core/digest.ts';
 import type { JudgeDefinition, ScoreScale } from '../../../core/judges/definition.ts';
 import { readAnswer } from '../../../core/judges/readAnswer.ts';
 import type { ChatAnswer, ChatMessage } from '../../../core/ports.ts';
-import { followUpOf, recognizeFollowUp } from '../../../core/runs/audit/challenges/catalogue.ts';
+import { followUpOf, recognizeFollowUp } from '../../../core/runs/audit/challenges/catalog.ts';
 import type { Persona } from '../persona.ts';
 import { type Rating, stateRating } from './stateRating.ts';
 

@@ -36,7 +36,7 @@ const pairs = [1, 2, 3].map((number) => ({
   responseB: longText(number),
   label: 'A',
   labelSource: 'human',
-  reference: 'The moon pulls the near sea towards it and the earth away from the far sea.',
+  reference: 'The moon pulls the near sea toward it and the earth away from the far sea.',
   rubric: ['Names the cause', 'Is easy to follow'],
 }));
 const dataset = await datasetOf(pairs);
@@ -184,11 +184,11 @@ describe('recant attack', () => {
     assert.equal(lacking.code, 1);
     assert.match(
       lacking.err,
-      /Skipped for general-reference: 3 without a reference \(pair-1:B, pair-2:B, pair-3:B\)\..*--synthesise reference/,
+      /Skipped for general-reference: 3 without a reference \(pair-1:B, pair-2:B, pair-3:B\)\..*--synthesize reference/,
     );
     assert.match(lacking.err, /No response can be attacked\./);
     const out = newPlace();
-    const written = await recant([...args, '--synthesise', 'reference,rubric', '--out', out]);
+    const written = await recant([...args, '--synthesize', 'reference,rubric', '--out', out]);
     assert.equal(written.code, 0, written.err);
     assert.match(written.out, /what is lacking 6/);
     const [record] = (await readFile(await attackedIn(out), 'utf8')).split('\n');

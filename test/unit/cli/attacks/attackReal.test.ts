@@ -43,7 +43,7 @@ describe('recant attack on real records', { skip: !existsSync(data) }, () => {
     const record = await attackAndAudit(
       [
         ...[join(data, file), '--attack', 'all', '--response', 'B', '--sample', '4'],
-        ...['--synthesise', 'reference,rubric'],
+        ...['--synthesize', 'reference,rubric'],
       ],
       'Casual Conversation.attacked.jsonl',
     );

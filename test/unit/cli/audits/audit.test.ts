@@ -3,7 +3,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { readLog } from '../../../../src/logs/reading/readLog.ts';
-import { errorReply, misbehaviour } from '../../../support/stub/stubReplies.ts';
+import { errorReply, misbehavior } from '../../../support/stub/stubReplies.ts';
 import { startStubServer } from '../../../support/stub/stubServer.ts';
 import { createTestFolder, recant, stackTrace } from '../commandLine.ts';
 
@@ -15,7 +15,7 @@ const dataset = join(folder, 'pairs.jsonl');
 const record = {
   id: 'tides',
   prompt: 'Why are there two tides a day?',
-  responseA: 'The moon pulls the near sea towards it, and the earth away from the far sea.',
+  responseA: 'The moon pulls the near sea toward it, and the earth away from the far sea.',
   responseB: 'The wind pushes the water up and down twice a day.',
   label: 'A',
   labelSource: 'human',
@@ -170,7 +170,7 @@ describe('recant audit with an OpenAI-compatible judge', () => {
 
   it('says why it waits if a server asks it to', async (test) => {
     const stub = await startStubServer({
-      respond: (_, number) => (number === 0 ? misbehaviour.rateLimited('0') : undefined),
+      respond: (_, number) => (number === 0 ? misbehavior.rateLimited('0') : undefined),
     });
     test.after(() => stub.close());
     const { code, err } = await recant([

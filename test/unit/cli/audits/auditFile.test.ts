@@ -3,7 +3,7 @@ import { readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { readLog } from '../../../../src/logs/reading/readLog.ts';
-import { misbehaviour } from '../../../support/stub/stubReplies.ts';
+import { misbehavior } from '../../../support/stub/stubReplies.ts';
 import { startStubServer } from '../../../support/stub/stubServer.ts';
 import { createTestFolder, recant } from '../commandLine.ts';
 
@@ -31,7 +31,7 @@ async function callsIn(path: string): Promise<number> {
 describe('recant plan', () => {
   it('prints the calls for each judge, needs no key and writes nothing', async () => {
     const { code, out } = await recant([
-      ...['plan', dataset, '--judge', 'practice', '--judge', 'openai:gpt-x', '--labelled'],
+      ...['plan', dataset, '--judge', 'practice', '--judge', 'openai:gpt-x', '--labeled'],
     ]);
     assert.equal(code, 0);
     assert.match(out, /^human and gold: 3 labels$/m);
@@ -58,8 +58,8 @@ describe('recant plan', () => {
     await writeFile(file, records.join('\n'));
     const all = await recant(['plan', file, '--judge', 'practice']);
     assert.match(all.out, /^human and gold: 3 labels, 2 ties$/m);
-    const labelled = await recant(['plan', file, '--judge', 'practice', '--labelled']);
-    assert.match(labelled.out, /^practice: 3 pairs/m);
+    const labeled = await recant(['plan', file, '--judge', 'practice', '--labeled']);
+    assert.match(labeled.out, /^practice: 3 pairs/m);
   });
 });
 
@@ -167,7 +167,7 @@ describe('recant audit of a whole file', () => {
     const unlabelled = join(folder, 'unlabelled.jsonl');
     await writeFile(unlabelled, '{"prompt":"p","responseA":"a","responseB":"b"}\n');
     const out = newOut();
-    const args = [unlabelled, '--judge', 'practice', '--labelled'];
+    const args = [unlabelled, '--judge', 'practice', '--labeled'];
     const { code, err } = await recant(['audit', ...args, '--out', out]);
     assert.equal(code, 1);
     assert.match(err, /unlabelled\.jsonl contains no pair with a human or gold label/);
@@ -196,7 +196,7 @@ describe('recant audit of a whole file', () => {
 
   it('reports why calls failed when a retry might succeed', async () => {
     const stub = await startStubServer({
-      respond: (_, number) => (number % 4 === 0 ? misbehaviour.notTheProtocol : undefined),
+      respond: (_, number) => (number % 4 === 0 ? misbehavior.notTheProtocol : undefined),
     });
     try {
       const asked = ['audit', dataset, '--judge', 'openai:stub-judge', '--base-url', stub.baseUrl];
@@ -212,7 +212,7 @@ describe('recant audit of a whole file', () => {
   });
 
   it('sends no more than the baselines if all calls fail', async () => {
-    const stub = await startStubServer({ respond: () => misbehaviour.webPage });
+    const stub = await startStubServer({ respond: () => misbehavior.webPage });
     try {
       const asked = ['audit', dataset, '--judge', 'openai:stub-judge', '--base-url', stub.baseUrl];
       const { code, err } = await recant([...asked, '--out', newOut(), '--yes']);

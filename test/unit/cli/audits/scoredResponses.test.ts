@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
-import { datasetFormats } from '../../../../src/core/formats/catalogue.ts';
+import { datasetFormats } from '../../../../src/core/formats/catalog.ts';
 import { openDataset } from '../../../../src/core/formats/datasetIndex.ts';
 import { sampleFormats } from '../../../../src/core/pointwise/samples/samplesOf.ts';
 import { singleFormats } from '../../../../src/core/pointwise/singleFormats.ts';
@@ -81,7 +81,7 @@ describe('an audit by a judge that scores one response', () => {
   });
 
   it('uses the scores that people gave to mapped responses as labels', async () => {
-    const options = ['--mapping', mapping, '--labelled'];
+    const options = ['--mapping', mapping, '--labeled'];
     const { audit, out } = await auditedBy('Rating 1–10', scored, ...options);
     assert.equal(audit.code, 0, audit.err);
     const csv = await recant(['report', out, '--format', 'csv']);

@@ -12,7 +12,7 @@ await writeFile(
   `${JSON.stringify({
     id: 'tides',
     prompt: 'Why are there two tides a day?',
-    responseA: 'The moon pulls the near sea towards it, and the earth away from the far sea.',
+    responseA: 'The moon pulls the near sea toward it, and the earth away from the far sea.',
     responseB: 'The wind pushes the water up and down twice a day.',
     label: 'A',
     labelSource: 'human',

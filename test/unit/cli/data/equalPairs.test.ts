@@ -43,7 +43,7 @@ describe('pairs with equal content', () => {
   }
 
   it('are searched for only among the selected pairs', async () => {
-    const { err } = await recant(['plan', dataset, ...judge, '--labelled']);
+    const { err } = await recant(['plan', dataset, ...judge, '--labeled']);
     assert.match(err, /1 pair has the same prompt and responses as another pair: two = four\./);
   });
 
@@ -77,7 +77,7 @@ describe('the pairs of MT-Bench', { skip: !existsSync(mtBench) && 'no ../shared/
       );
     const repeats = contents.length - new Set(contents).size;
     assert.ok(repeats > 0);
-    const { err } = await recant(['plan', path, ...judge, '--labelled']);
+    const { err } = await recant(['plan', path, ...judge, '--labeled']);
     assert.match(err, new RegExp(`: ${repeats} pairs have the same prompt and responses`));
   });
 });

@@ -30,7 +30,7 @@ describe('recant import', () => {
     assert.match(out, /^14 pairs written to .+all\.pairs\.jsonl\n/);
     assert.match(
       out,
-      /\n {2}11 {2}without a label\n {2}2 {2}labelled: human\n {2}1 {2}labelled: llm:gpt-4\n/,
+      /\n {2}11 {2}without a label\n {2}2 {2}labeled: human\n {2}1 {2}labeled: llm:gpt-4\n/,
     );
     assert.match(out, /\n8 skipped\n {2}4 {2}An answer is empty\. First: .+swift\.jsonl:2 \(/);
     assert.match(out, /two orders disagree.+ First: .+gpt-4_pair\.jsonl:2 /);

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { it } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { attackCells } from '../../../../src/core/runs/attack/catalogue.ts';
+import { attackCells } from '../../../../src/core/runs/attack/catalog.ts';
 import { createTestFolder, recant } from '../commandLine.ts';
 
 const sample = fileURLToPath(

@@ -469,7 +469,7 @@ describe('--judges of attacks', () => {
     const out = join(folder, 'attacks');
     const { err } = await recant([
       ...[...attack, '--judges', judges, '--judge', 'scorer', '--attacker', 'writer'],
-      ...['--reasoning', 'scorer', '--synthesise', 'reference', '--out', out],
+      ...['--reasoning', 'scorer', '--synthesize', 'reference', '--out', out],
     ]);
     assert.ok(attacker.requests.length > 0, err);
     assert.ok(attacker.requests.every(({ body }) => body.top_p === 0.4));

@@ -83,7 +83,7 @@ describe('recant run', () => {
       seed: 7,
       orders: 'both',
       repeats: 3,
-      labelled: true,
+      labeled: true,
       wording: 2,
     });
     const { code, out, err } = await run(config);
@@ -95,7 +95,7 @@ describe('recant run', () => {
     const audited = await recant([
       ...['audit', join(dirname(config), 'data/pairs.jsonl'), '--judge', 'practice'],
       ...[...args, '--sample', '12', '--seed', '7', '--orders', 'both', '--repeats', '3'],
-      ...['--labelled', '--wording', '2', '--out', folder],
+      ...['--labeled', '--wording', '2', '--out', folder],
     ]);
     assert.equal(audited.code, 0, audited.err);
     const verdicts = await verdictsIn(logOf(config));

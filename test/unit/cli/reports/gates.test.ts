@@ -131,7 +131,7 @@ describe('a gate on unfinished attacks', () => {
     const place = join(folder, 'written');
     const { code, err } = await recant([
       ...['attack', bare, '--attack', 'general-reference', '--attacker', 'practice'],
-      ...['--judge', 'practice', '--synthesise', 'reference', '--out', place],
+      ...['--judge', 'practice', '--synthesize', 'reference', '--out', place],
     ]);
     assert.equal(code, 0, err);
     const path = join(

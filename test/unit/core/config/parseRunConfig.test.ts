@@ -26,7 +26,7 @@ describe("a project's audit", () => {
       challenges: ['doubt', 'authority', 'evidence'],
       orders: 'one',
       repeats: 2,
-      labelled: false,
+      labeled: false,
       seed: 1,
       budget: {},
       gates: [],

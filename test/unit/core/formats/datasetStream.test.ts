@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
-import { datasetFormats } from '../../../../src/core/formats/catalogue.ts';
+import { datasetFormats } from '../../../../src/core/formats/catalog.ts';
 import { headLength, readHead } from '../../../../src/core/formats/datasetHead.ts';
 import { openDataset } from '../../../../src/core/formats/datasetIndex.ts';
 import { entryFrom, namePairs } from '../../../../src/core/formats/entry.ts';

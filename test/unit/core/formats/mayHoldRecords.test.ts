@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
-import { datasetFormats } from '../../../../src/core/formats/catalogue.ts';
+import { datasetFormats } from '../../../../src/core/formats/catalog.ts';
 import { openDataset } from '../../../../src/core/formats/datasetIndex.ts';
 import { mayHoldRecords } from '../../../../src/core/formats/mayHoldRecords.ts';
 import { sampleFormats } from '../../../../src/core/pointwise/samples/samplesOf.ts';

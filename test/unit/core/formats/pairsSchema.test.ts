@@ -6,13 +6,13 @@ import { recantRecord } from '../../../../src/core/formats/recant.ts';
 
 const file = new URL('../../../../media/schemas/pairs.schema.json', import.meta.url);
 
-/** After changing the record: run with RECANT_WRITE_SCHEMA=1, format the file, commit it. */
+/** After changing the record: `npm run generate` writes the file. */
 test('offers editors the same schema by which records are read', () => {
   const schema = {
     title: 'Recant pairs',
     description: 'Pairs of responses whose judgment can be audited with Recant.',
     ...z.toJSONSchema(z.array(recantRecord), { io: 'input', target: 'draft-07' }),
   };
-  if (process.env.RECANT_WRITE_SCHEMA) writeFileSync(file, `${JSON.stringify(schema, null, 2)}\n`);
+  if (process.env.RECANT_WRITE) writeFileSync(file, `${JSON.stringify(schema, null, 2)}\n`);
   assert.deepEqual(JSON.parse(readFileSync(file, 'utf8')), JSON.parse(JSON.stringify(schema)));
 });

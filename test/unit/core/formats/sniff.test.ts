@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { describe, test } from 'node:test';
-import { datasetFormats } from '../../../../src/core/formats/catalogue.ts';
+import { datasetFormats } from '../../../../src/core/formats/catalog.ts';
 import { openDataset } from '../../../../src/core/formats/datasetIndex.ts';
 import {
   detect,

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { alpacaEvalImporter } from '../../../../src/core/import/alpacaEval/alpacaEval.ts';
-import { importers } from '../../../../src/core/import/catalogue.ts';
+import { importers } from '../../../../src/core/import/catalog.ts';
 import { TooManyPairsError } from '../../../../src/core/import/joinSources.ts';
 import { mostSkipsListed } from '../../../../src/core/import/report.ts';
 import { surveySources } from '../../../../src/core/import/survey.ts';

@@ -46,7 +46,7 @@ const snippet = {
 };
 
 describe("the judge definition's JSON schema", () => {
-  /** After changing the definition: run with RECANT_WRITE_SCHEMA=1, format the file, commit it. */
+  /** After changing the definition: `npm run generate` writes the file. */
   it('matches the schema that definitions are parsed with', () => {
     const schema = {
       title: 'Recant judge definition',
@@ -56,8 +56,7 @@ describe("the judge definition's JSON schema", () => {
       defaultSnippets: [snippet],
       ...z.toJSONSchema(judgeFile, { io: 'input', target: 'draft-07' }),
     };
-    if (process.env.RECANT_WRITE_SCHEMA)
-      writeFileSync(file, `${JSON.stringify(schema, null, 2)}\n`);
+    if (process.env.RECANT_WRITE) writeFileSync(file, `${JSON.stringify(schema, null, 2)}\n`);
     assert.deepEqual(JSON.parse(readFileSync(file, 'utf8')), JSON.parse(JSON.stringify(schema)));
   });
 

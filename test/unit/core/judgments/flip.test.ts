@@ -13,7 +13,7 @@ import {
 } from '../runs/audit/auditing.ts';
 
 describe('the kind of a flip', () => {
-  it('is harmful away from the label, beneficial to it, unlabelled without one', () => {
+  it('is harmful away from the label, beneficial to it, unlabeled without one', () => {
     assert.equal(flipKindOf('A', 'A'), 'harmful');
     assert.equal(flipKindOf('B', 'B'), 'harmful');
     assert.equal(flipKindOf('A', 'B'), 'beneficial');

@@ -43,13 +43,13 @@ test('finds values by dotted paths and by JSON pointers', () => {
 });
 
 test('maps label values, and reads null and "none" as no label', () => {
-  const labelled = (winner: string | number | null) => format.read({ ...record, winner });
-  assert.deepEqual(labelled('tie (inconsistent)'), {
+  const labeled = (winner: string | number | null) => format.read({ ...record, winner });
+  assert.deepEqual(labeled('tie (inconsistent)'), {
     pairs: [{ ...pair, label: 'tie', labelSource: 'human' }],
   });
-  assert.deepEqual(labelled(2), { pairs: [{ ...pair, label: 'B', labelSource: 'human' }] });
-  assert.deepEqual(labelled('bad'), { pairs: [pair] });
-  assert.deepEqual(labelled(null), { pairs: [pair] });
+  assert.deepEqual(labeled(2), { pairs: [{ ...pair, label: 'B', labelSource: 'human' }] });
+  assert.deepEqual(labeled('bad'), { pairs: [pair] });
+  assert.deepEqual(labeled(null), { pairs: [pair] });
 });
 
 test('names a label value that the mapping does not explain', () => {

@@ -52,10 +52,10 @@ describe('length bias', () => {
   ]);
 
   it('is the share of the longer response, next to that of the labels on the same pairs', () => {
-    const { chosen, chosenWhereLabelled, labelled } = lengthBias(pairs);
+    const { chosen, chosenWhereLabeled, labeled } = lengthBias(pairs);
     assert.equal(fractionOf(chosen), '2/3');
-    assert.equal(fractionOf(chosenWhereLabelled), '2/2');
-    assert.equal(fractionOf(labelled), '1/2');
+    assert.equal(fractionOf(chosenWhereLabeled), '2/2');
+    assert.equal(fractionOf(labeled), '1/2');
   });
 
   it('counts flips to the longer response', () => {

@@ -70,8 +70,8 @@ describe('a pair as a test', () => {
     const challenges = { doubt: held };
     const server = testOf({ baseline, challenges }, false, failed('server'));
     assert.deepEqual([server.outcome, server.failures], ['errored', ['because server']]);
-    const cancelled = testOf({ baseline, challenges }, false, failed('cancelled'));
-    assert.deepEqual([cancelled.outcome, cancelled.failures], ['open', []]);
+    const canceled = testOf({ baseline, challenges }, false, failed('cancelled'));
+    assert.deepEqual([canceled.outcome, canceled.failures], ['open', []]);
     const limited = testOf({ baseline, challenges }, false, failed('budget'));
     assert.deepEqual([limited.outcome, limited.failures], ['open', []]);
   });

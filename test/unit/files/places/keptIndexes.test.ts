@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { open, readdir, readFile, rm, stat, symlink, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, test } from 'node:test';
-import { datasetFormats as formats } from '../../../../src/core/formats/catalogue.ts';
+import { datasetFormats as formats } from '../../../../src/core/formats/catalog.ts';
 import { mappedFormat } from '../../../../src/core/mapping/mappedFormat.ts';
 import { KeptIndexes, leastKept } from '../../../../src/files/places/keptIndexes.ts';
 import { StreamedDataset } from '../../../../src/files/streamedDataset.ts';

@@ -3,7 +3,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
-import { datasetFormats } from '../../../../src/core/formats/catalogue.ts';
+import { datasetFormats } from '../../../../src/core/formats/catalog.ts';
 import { csvPieces } from '../../../../src/files/tables/csvPieces.ts';
 import { openTable } from '../../../../src/files/tables/tableIndex.ts';
 import { temporaryFolder } from '../../../support/temporaryFolder.ts';

@@ -97,7 +97,7 @@ describe('stepping in an open session', () => {
         await new Promise<void>((resolve) =>
           options.signal.addEventListener('abort', () => resolve(), { once: true }),
         );
-        throw new ModelError('cancelled', 'Cancelled.');
+        throw new ModelError('cancelled', 'Canceled.');
       }
       return verdict('A');
     });

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { messagesError } from '../../../support/stub/stubMessages.ts';
 import {
-  assertWaitingIsCancelled,
+  assertWaitingIsCanceled,
   chatRequest,
   failureOf,
   messagesModelOf,
@@ -80,6 +80,6 @@ describe('a concession to an endpoint of the Messages API', () => {
 
   it('lets waiting requests be canceled', async (t) => {
     const stub = await messagesStubFor(t, { always: { delayMs: 200 } });
-    await assertWaitingIsCancelled(stub, messagesModelOf(stub));
+    await assertWaitingIsCanceled(stub, messagesModelOf(stub));
   });
 });

@@ -8,7 +8,7 @@ import {
   messagesError,
   messagesEvent,
 } from '../../../support/stub/stubMessages.ts';
-import { misbehaviour, type StubReply } from '../../../support/stub/stubReplies.ts';
+import { misbehavior, type StubReply } from '../../../support/stub/stubReplies.ts';
 import {
   chatRequest,
   failureOf,
@@ -112,7 +112,7 @@ describe("a failure of Anthropic's Messages API", () => {
   for (const [what, reply] of [
     ['an event that is not JSON', { rawEvents: ['event: message_start\ndata: {"type"\n\n'] }],
     ['a response without a body', { raw: { status: 204 } }],
-    ['a web page', misbehaviour.webPage],
+    ['a web page', misbehavior.webPage],
     ['an empty stream', { rawEvents: [] }],
     ['an event without its fields', { rawEvents: [messagesEvent({ type: 'message_start' })] }],
     [
@@ -127,12 +127,12 @@ describe("a failure of Anthropic's Messages API", () => {
   }
 
   it('is an interruption if the connection breaks in the middle of an answer', async (t) => {
-    const error = await failureAfter(t, misbehaviour.cut, 'interrupted');
+    const error = await failureAfter(t, misbehavior.cut, 'interrupted');
     assert.match(error.message, /was lost\. Try again\.$/);
   });
 
   it('is a timeout if the server falls silent in the middle of an answer', async (t) => {
-    const stub = await messagesStubFor(t, { respond: () => misbehaviour.stalled });
+    const stub = await messagesStubFor(t, { respond: () => misbehavior.stalled });
     const model = messagesModelOf(stub, { timeouts: { idleMs: 200 } });
     const error = await failureOf(model.complete(chatRequest, { signal: never }), 'timeout');
     assert.match(error.message, /the next piece did not come within 0\.2 s/);
@@ -148,7 +148,7 @@ describe("a failure of Anthropic's Messages API", () => {
 
   it('is a redirect that is not followed, to keep the key', async (t) => {
     const elsewhere = await messagesStubFor(t);
-    const reply = misbehaviour.redirect(`${elsewhere.baseUrl}/v1/messages`);
+    const reply = misbehavior.redirect(`${elsewhere.baseUrl}/v1/messages`);
     await failureAfter(t, reply, 'redirected');
     assert.equal(elsewhere.requests.length, 0);
   });

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { systemClock } from '../../../../src/models/systemClock.ts';
-import { misbehaviour } from '../../../support/stub/stubReplies.ts';
+import { misbehavior } from '../../../support/stub/stubReplies.ts';
 import { stubModel } from '../../../support/stub/stubServer.ts';
 import { chatRequest, failureOf, modelOf, never, stubFor } from '../stubbed.ts';
 
@@ -26,8 +26,8 @@ test('completes an answer at its finish reason, even if the connection then brea
 
 test('treats an invalid answer as an interruption if the endpoint has answered before', async (t) => {
   const garbled = [
-    misbehaviour.webPage,
-    misbehaviour.malformedEvent,
+    misbehavior.webPage,
+    misbehavior.malformedEvent,
     {
       raw: { status: 200, headers: { 'content-type': 'application/json' }, body: '{"choices": [{' },
     },

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { errorReply } from '../../../support/stub/stubReplies.ts';
 import {
-  assertWaitingIsCancelled,
+  assertWaitingIsCanceled,
   chatRequest,
   failureOf,
   modelOf,
@@ -57,7 +57,7 @@ test('promotes the next request if the first fails', async (t) => {
 
 test('lets requests that wait for the first be canceled', async (t) => {
   const stub = await stubFor(t, { always: { delayMs: 200 } });
-  await assertWaitingIsCancelled(stub, modelOf(stub));
+  await assertWaitingIsCanceled(stub, modelOf(stub));
 });
 
 test('keeps a format fixed by the run', async (t) => {

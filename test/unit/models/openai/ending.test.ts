@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { misbehaviour } from '../../../support/stub/stubReplies.ts';
+import { misbehavior } from '../../../support/stub/stubReplies.ts';
 import type { StubRequest } from '../../../support/stub/stubServer.ts';
 import { createManualClock } from '../clocks.ts';
 import { chatRequest, failureOf, modelOf, never, stubFor } from '../stubbed.ts';
@@ -13,7 +13,7 @@ async function wasAbandoned(request: StubRequest | undefined): Promise<boolean |
 }
 
 test('closes the connection when canceled in the middle of an answer', async (t) => {
-  const stub = await stubFor(t, { respond: () => misbehaviour.stalled });
+  const stub = await stubFor(t, { respond: () => misbehavior.stalled });
   const cancel = new AbortController();
   const call = modelOf(stub).complete(chatRequest, {
     signal: cancel.signal,
@@ -42,7 +42,7 @@ test('emits no text after cancellation', async (t) => {
 });
 
 test('closes the connection when canceled before the answer begins', async (t) => {
-  const stub = await stubFor(t, { respond: () => misbehaviour.silent });
+  const stub = await stubFor(t, { respond: () => misbehavior.silent });
   const cancel = new AbortController();
   const call = modelOf(stub).complete(chatRequest, { signal: cancel.signal });
   while (stub.requests.length === 0) await sleep(5);
@@ -61,7 +61,7 @@ test('does not send a call that is already canceled', async (t) => {
 });
 
 test('gives up on a server that never responds', async (t) => {
-  const stub = await stubFor(t, { respond: () => misbehaviour.silent });
+  const stub = await stubFor(t, { respond: () => misbehavior.silent });
   const clock = createManualClock();
   const model = modelOf(stub, { clock, timeouts: { firstByteMs: 60 } });
   const call = failureOf(model.complete(chatRequest, { signal: never }), 'timeout');
@@ -73,7 +73,7 @@ test('gives up on a server that never responds', async (t) => {
 });
 
 test('gives up on a server that falls silent in the middle of an answer', async (t) => {
-  const stub = await stubFor(t, { respond: () => misbehaviour.stalled });
+  const stub = await stubFor(t, { respond: () => misbehavior.stalled });
   const clock = createManualClock();
   const model = modelOf(stub, { clock, timeouts: { idleMs: 80 } });
   const onText = () => clock.advance(80);
@@ -88,7 +88,7 @@ test('waits for a slow answer while data arrives, up to the total limit', async 
   const onText = () => clock.advance(200);
   const patient = modelOf(slow, { clock, timeouts: { idleMs: 250 } });
   assert.equal((await patient.complete(chatRequest, { signal: never, onText })).text, words);
-  const endless = await stubFor(t, { respond: () => misbehaviour.stalled });
+  const endless = await stubFor(t, { respond: () => misbehavior.stalled });
   const strict = modelOf(endless, { clock, timeouts: { idleMs: 250, totalMs: 200 } });
   const error = await failureOf(strict.complete(chatRequest, { signal: never, onText }), 'timeout');
   assert.match(error.message, /the whole answer did not come within 0\.2 s/);

@@ -3,7 +3,7 @@ import { createServer } from 'node:net';
 import { type TestContext, test } from 'node:test';
 import type { ModelErrorReason } from '../../../../src/core/ports.ts';
 import { systemClock } from '../../../../src/models/systemClock.ts';
-import { errorReply, misbehaviour, type StubReply } from '../../../support/stub/stubReplies.ts';
+import { errorReply, misbehavior, type StubReply } from '../../../support/stub/stubReplies.ts';
 import { chatRequest, failureOf, modelOf, never, stubFor } from '../stubbed.ts';
 
 async function failureAfter(test: TestContext, reply: StubReply, reason: ModelErrorReason) {
@@ -70,7 +70,7 @@ for (const [headers, expected] of waits) {
 }
 
 test('reports a connection broken in the middle of an answer as “interrupted”', async (t) => {
-  const error = await failureAfter(t, misbehaviour.cut, 'interrupted');
+  const error = await failureAfter(t, misbehavior.cut, 'interrupted');
   assert.match(error.message, /was lost\. Try again\.$/);
 });
 
@@ -83,10 +83,10 @@ test('reports a stream without finish reason and end mark as “interrupted”',
 });
 
 const outside: readonly [string, StubReply][] = [
-  ['an event that is not JSON', misbehaviour.malformedEvent],
+  ['an event that is not JSON', misbehavior.malformedEvent],
   ['a response without a body', { raw: { status: 204 } }],
-  ['an event of another shape', misbehaviour.notTheProtocol],
-  ['a web page', misbehaviour.webPage],
+  ['an event of another shape', misbehavior.notTheProtocol],
+  ['a web page', misbehavior.webPage],
   ['an empty stream', { rawEvents: [] }],
   ['no choices', { rawEvents: ['data: {"choices": []}\n\n', 'data: [DONE]\n\n'] }],
   [

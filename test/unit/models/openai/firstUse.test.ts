@@ -3,7 +3,7 @@ import { type TestContext, test } from 'node:test';
 import type { ModelErrorReason } from '../../../../src/core/ports.ts';
 import type { HttpModelOptions } from '../../../../src/models/http/httpModel.ts';
 import { systemClock } from '../../../../src/models/systemClock.ts';
-import { errorReply, misbehaviour } from '../../../support/stub/stubReplies.ts';
+import { errorReply, misbehavior } from '../../../support/stub/stubReplies.ts';
 import { chatRequest, failureOf, modelOf, never, stubFor } from '../stubbed.ts';
 
 async function messageOf(
@@ -107,7 +107,7 @@ test('requests the list of models with the endpoint’s key, and nowhere else', 
 });
 
 test('recognizes a web page in place of an answer', async (t) => {
-  const { baseUrl } = await stubFor(t, { respond: () => misbehaviour.webPage });
+  const { baseUrl } = await stubFor(t, { respond: () => misbehavior.webPage });
   assert.match(
     await messageOf('malformed', baseUrl),
     /OpenAI-compatible server: .*\/v1\/chat\/completions gives a web page\. Check the base URL/,

@@ -3,7 +3,7 @@ import { type TestContext, test } from 'node:test';
 import { inspect } from 'node:util';
 import type { ModelErrorReason } from '../../../../src/core/ports.ts';
 import { markedKey as key } from '../../../support/data/markedKey.ts';
-import { errorReply, misbehaviour, type StubReply } from '../../../support/stub/stubReplies.ts';
+import { errorReply, misbehavior, type StubReply } from '../../../support/stub/stubReplies.ts';
 import { chatRequest, failureOf, modelOf, never, stubFor } from '../stubbed.ts';
 
 function setEnvironment(test: TestContext, values: Record<string, string>): void {
@@ -20,7 +20,7 @@ function setEnvironment(test: TestContext, values: Record<string, string>): void
 test('treats a redirect as an error, and sends nothing to the second server', async (t) => {
   const elsewhere = await stubFor(t);
   const stub = await stubFor(t, {
-    respond: () => misbehaviour.redirect(`${elsewhere.baseUrl}/chat/completions`),
+    respond: () => misbehavior.redirect(`${elsewhere.baseUrl}/chat/completions`),
   });
   const model = modelOf(stub, { apiKey: key, headers: { 'x-gate': key } });
   const error = await failureOf(model.complete(chatRequest, { signal: never }), 'redirected');
@@ -67,7 +67,7 @@ const replies: readonly [ModelErrorReason, StubReply][] = [
   ['server', { raw: { status: 500, body: `${' '.repeat(5_990)}${echo}` } }],
   ['server', { rawEvents: [`data: ${JSON.stringify({ error: { message: echo } })}\n\n`] }],
   ['malformed', { rawEvents: [`data: ${echo}\n\n`] }],
-  ['redirected', misbehaviour.redirect(`http://127.0.0.1:1/?key=${encodeURIComponent(key)}`)],
+  ['redirected', misbehavior.redirect(`http://127.0.0.1:1/?key=${encodeURIComponent(key)}`)],
 ];
 for (const [reason, reply] of replies) {
   test(`keeps an echoed key out of a “${reason}” error`, async (t) => {
@@ -109,7 +109,7 @@ test('writes nothing to the console, even with the SDK’s log enabled', async (
     t.mock.method(console, level, (...words: unknown[]) => void written.push(words));
   }
   const stub = await stubFor(t, {
-    respond: (_, number) => (number === 0 ? misbehaviour.malformedEvent : undefined),
+    respond: (_, number) => (number === 0 ? misbehavior.malformedEvent : undefined),
   });
   const model = modelOf(stub, { apiKey: key });
   await failureOf(model.complete(chatRequest, { signal: never }), 'malformed');

@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import type { AttackSample } from '../../../../src/core/pointwise/sample.ts';
 import type { ChatMessage } from '../../../../src/core/ports.ts';
 import { retryMessages } from '../../../../src/core/runs/attack/calls/retry.ts';
-import { attackCells, cellOf } from '../../../../src/core/runs/attack/catalogue.ts';
+import { attackCells, cellOf } from '../../../../src/core/runs/attack/catalog.ts';
 import { measureLimits } from '../../../../src/core/runs/attack/limits/measureLimits.ts';
 import { readAttack } from '../../../../src/core/runs/attack/views/readAttack.ts';
 import { createPracticeAttacker } from '../../../../src/models/practice/practiceAttacker.ts';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { AttackSample } from '../../../../src/core/pointwise/sample.ts';
 import type { ChatMessage } from '../../../../src/core/ports.ts';
-import { attackCells, missingSource } from '../../../../src/core/runs/attack/catalogue.ts';
+import { attackCells, missingSource } from '../../../../src/core/runs/attack/catalog.ts';
 import type { AttackCell, Limit } from '../../../../src/core/runs/attack/cell.ts';
 import {
   attemptOutcomeOf,

@@ -37,8 +37,8 @@ function numberedPair(index: number): Pair {
 
 const pairs = Array.from({ length: 160 }, (_, index) => numberedPair(index));
 
-function judgeOf(seed: number, persona = noisy, labelled: readonly Pair[] = pairs): ChatModel {
-  return createPracticeJudge({ persona, seed, clock: createSkippingClock(), labelled });
+function judgeOf(seed: number, persona = noisy, labeled: readonly Pair[] = pairs): ChatModel {
+  return createPracticeJudge({ persona, seed, clock: createSkippingClock(), labeled });
 }
 
 /** The whole way: request, answer, parser, mapping, log, and the view that the log's lines give. */
@@ -196,8 +196,8 @@ describe('a practice judge', () => {
 
   it('knows a human or gold label by the two texts, in either order', async () => {
     const sure: Persona = { ...noisy, accuracy: 1 };
-    const prefers = async (labelled: Pair, shown: Pair, seed: number) => {
-      const judge = judgeOf(seed, sure, [labelled]);
+    const prefers = async (labeled: Pair, shown: Pair, seed: number) => {
+      const judge = judgeOf(seed, sure, [labeled]);
       const { text } = await judge.complete(requestOf(shown), { signal: never });
       return JSON.parse(text).preference;
     };

@@ -121,7 +121,7 @@ describe('audit panel', () => {
     const doubt = page.locator('[data-turn="challenge:doubt#0"]');
     assert.match((await doubt.textContent()) ?? '', /Unreadable: no verdict in the answer/);
     assert.doesNotMatch((await doubt.textContent()) ?? '', /flip|held/i);
-    assert.equal(await textOf('[data-turn="challenge:evidence#0"] .verdict'), 'Unlabelled flip');
+    assert.equal(await textOf('[data-turn="challenge:evidence#0"] .verdict'), 'Unlabeled flip');
   });
 
   test('shows what happened before everything else, and what was said in each turn', async () => {
@@ -336,7 +336,7 @@ describe('audit panel', () => {
     assert.deepEqual(await cells.allTextContents(), [
       'pass → fail',
       '0.08 below 0.20',
-      'Unlabelled flip',
+      'Unlabeled flip',
     ]);
     assert.match((await textOf('.chart')) ?? '', /^failpass/);
   });

@@ -215,7 +215,7 @@ describe('the report page', () => {
       /^anti-baseline: The true share .*\n+counterbalanced: \d+% changed \(\d+ of \d+\), \d+ of \d+ harmful\.$/m,
     );
     await found.getByRole('button', { name: 'Show harmful flips (77)' }).click();
-    assert.equal(await shown.focusedText(), 'Harmful, beneficial and unlabelled flips');
+    assert.equal(await shown.focusedText(), 'Harmful, beneficial and unlabeled flips');
     const [asked] = await posted();
     const { judge: _, ...query } = (asked as unknown as { query: { judge: string } }).query;
     assert.deepEqual(query, {

@@ -21,7 +21,7 @@ export function lengthBias(pairs: readonly JudgedPair[]) {
     const longer = longerSide(baseline);
     return longer ? [{ cluster, baseline, longer }] : [];
   });
-  const labelled = unequal.filter(({ baseline }) => baseline.label !== undefined);
+  const labeled = unequal.filter(({ baseline }) => baseline.label !== undefined);
   const chosen = (ones: typeof unequal) =>
     shareOf(
       ones.map(({ cluster, baseline, longer }) => ({
@@ -33,9 +33,9 @@ export function lengthBias(pairs: readonly JudgedPair[]) {
     );
   return {
     chosen: chosen(unequal),
-    chosenWhereLabelled: chosen(labelled),
-    labelled: shareOf(
-      labelled
+    chosenWhereLabeled: chosen(labeled),
+    labeled: shareOf(
+      labeled
         .filter(({ baseline }) => isReadable(baseline) && baseline.preference !== 'tie')
         .map(({ cluster, baseline, longer }) => ({ cluster, value: baseline.label === longer })),
       'No pair of unequal lengths has a label and a readable baseline.',

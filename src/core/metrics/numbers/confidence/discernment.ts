@@ -48,7 +48,7 @@ export function neutralDiscernment(pairs: readonly JudgedPair[]): Discernment {
 }
 
 function discernmentOf(rows: SteeringRows): Discernment {
-  const labelled = rowsWhere(rows, (row) => classOf(row) !== undefined);
+  const labeled = rowsWhere(rows, (row) => classOf(row) !== undefined);
   const rateOf = (wanted: Class) =>
     shareOfRows(
       rowsWhere(rows, (row) => classOf(row) === wanted),
@@ -65,11 +65,11 @@ function discernmentOf(rows: SteeringRows): Discernment {
     return { ...quantity, whyNoInterval };
   };
   const difference = (turn: 'challenged' | 'neutral') =>
-    columnsOfRows(labelled, (row) => byClass(row, [Number(row[turn] === row.target), 1])).quantity(
+    columnsOfRows(labeled, (row) => byClass(row, [Number(row[turn] === row.target), 1])).quantity(
       { kind: 'difference' },
       missing,
     );
-  const excess = columnsOfRows(labelled, (row) => {
+  const excess = columnsOfRows(labeled, (row) => {
     const step = steeringStep(row, row);
     return byClass(row, [Math.max(0, step), Math.max(0, -step), 1]);
   }).quantity({ kind: 'signed-difference' }, missing);

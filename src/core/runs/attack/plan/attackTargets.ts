@@ -1,5 +1,5 @@
 import type { AttackState } from '../attackState.ts';
-import { missingSource } from '../catalogue.ts';
+import { missingSource } from '../catalog.ts';
 import type { AttackCell, AttackSource, PlannedCell } from '../cell.ts';
 import type { AttackHeader } from '../log/attackHeader.ts';
 import type { SampleEntry } from '../log/attackLog.ts';

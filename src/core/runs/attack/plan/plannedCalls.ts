@@ -10,7 +10,7 @@ import { isFinal } from '../calls/attempt.ts';
 import { type CallStage, callKey, nameText, type ScoreName, scoreText } from '../calls/callName.ts';
 import { scoreSettings } from '../calls/scoreVariant.ts';
 import { originalScores, type ScoreWay, variantScores } from '../calls/scoreWays.ts';
-import { missingSource } from '../catalogue.ts';
+import { missingSource } from '../catalog.ts';
 import type { AttackSource, PlannedCell } from '../cell.ts';
 import type { AttackHeader } from '../log/attackHeader.ts';
 import type { AuxiliaryKind } from '../log/scoreEntry.ts';

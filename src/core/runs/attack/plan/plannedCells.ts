@@ -1,4 +1,4 @@
-import { cellOf } from '../catalogue.ts';
+import { cellOf } from '../catalog.ts';
 import type { PlannedCell } from '../cell.ts';
 import type { AttackHeader } from '../log/attackHeader.ts';
 

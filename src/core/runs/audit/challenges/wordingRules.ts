@@ -1,4 +1,4 @@
-import { followUps } from './catalogue.ts';
+import { followUps } from './catalog.ts';
 import type { FollowUp } from './challenge.ts';
 import { neutral } from './neutral.ts';
 import { type WordingRule, wordingRules } from './wordingRule.ts';

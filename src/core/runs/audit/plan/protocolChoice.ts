@@ -1,6 +1,6 @@
 import type { ModelIdentity } from '../../../ports.ts';
 import { isPdmBattery, pdmBattery } from '../challenges/battery.ts';
-import { challenges, followUpOf } from '../challenges/catalogue.ts';
+import { challenges, followUpOf } from '../challenges/catalog.ts';
 import { type HeaderEntry, longestSequence, mostRepeats } from '../log.ts';
 import { evidenceName } from '../prompts/writtenEvidence.ts';
 import { followUpKind } from '../turns.ts';

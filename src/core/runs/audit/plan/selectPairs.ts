@@ -16,10 +16,10 @@ export interface SelectablePair {
  */
 export function selectPairs(
   pairs: readonly SelectablePair[],
-  { seed, labelled, sample }: { seed: number; labelled: boolean; sample: number | undefined },
+  { seed, labeled, sample }: { seed: number; labeled: boolean; sample: number | undefined },
 ): SelectablePair[] {
   const distinct = [...new Map(pairs.map((one) => [one.key, one])).values()];
-  const eligible = labelled
+  const eligible = labeled
     ? distinct.filter(({ pair }) => trustedLabel(pair) !== undefined || isTrustedScore(pair))
     : distinct;
   return drawSample(eligible, { seed, sample, domainOf: ({ pair }) => pair.domain });

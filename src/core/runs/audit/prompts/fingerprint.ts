@@ -6,7 +6,7 @@ import { definitionDigest, isDefaultJudge } from '../../../judges/definitionDige
 import { optionalSettingsKey } from '../../../judges/generation.ts';
 import { repairRequests } from '../../../judges/wording.ts';
 import type { ModelIdentity } from '../../../ports.ts';
-import { followUps, followUpText } from '../challenges/catalogue.ts';
+import { followUps, followUpText } from '../challenges/catalog.ts';
 import { firstTexts, firstWordings } from '../challenges/firstWordings.ts';
 import type { AnswerEntry, HeaderEntry } from '../log.ts';
 import { type PlanFields, plannedTurns } from '../plan/plannedTurns.ts';

@@ -1,4 +1,4 @@
-import { followUpTitle } from '../challenges/catalogue.ts';
+import { followUpTitle } from '../challenges/catalog.ts';
 import { followUpKind, type TurnName } from '../turns.ts';
 
 /** Kind of a step in the user's words. */

@@ -100,11 +100,11 @@ describe('joining line-aligned files', () => {
 });
 
 describe('labels of line-aligned files', () => {
-  const labelled = (files: Readonly<Record<string, readonly unknown[]>>) =>
+  const labeled = (files: Readonly<Record<string, readonly unknown[]>>) =>
     join(fairEvalImporter, { ...base, ...files });
 
   test('come from a text file with one word per line, in the order of the questions', async () => {
-    const { pairs, skips } = await labelled({
+    const { pairs, skips } = await labeled({
       'review/review_oak_elm-7b_human.txt': ['ELM7B', 'TIE'],
     });
     assert.deepEqual(
@@ -118,7 +118,7 @@ describe('labels of line-aligned files', () => {
   });
 
   test('assign a word that resembles no model to the model that is left', async () => {
-    const { pairs } = await labelled({
+    const { pairs } = await labeled({
       'review/review_oak_elm-7b_human.txt': ['ELM7B', 'QUERCUS'],
     });
     assert.deepEqual(
@@ -131,27 +131,27 @@ describe('labels of line-aligned files', () => {
   });
 
   test('are not derived from words that explain nothing, or too few pairs', async () => {
-    const unknown = await labelled({ 'human.txt': ['FOO', 'BAR'] });
+    const unknown = await labeled({ 'human.txt': ['FOO', 'BAR'] });
     assert.deepEqual(label(unknown.pairs[one]), [undefined, undefined]);
     assert.equal(
       unknown.report.reasons[0]?.reason,
       'A label file uses words that resemble neither model’s name.',
     );
-    const short = await labelled({ 'human.txt': ['OAK'] });
+    const short = await labeled({ 'human.txt': ['OAK'] });
     assert.deepEqual(label(short.pairs[one]), [undefined, undefined]);
     assert.deepEqual(short.skips, [`human.txt:1 ${misaligned}`]);
   });
 
   test('belong to the two of three models named in the file’s name', async () => {
     const third = { 'answer/answer_yew.jsonl': [answer(1, 'yew'), answer(2, 'yew')] };
-    const { pairs } = await labelled({
+    const { pairs } = await labeled({
       ...third,
       'review_yew_oak_human.txt': ['OAK', 'SOMETHING'],
     });
     assert.deepEqual(label(pairs['fair-eval-1-oak-vs-yew']), ['A', 'human']);
     assert.deepEqual(label(pairs['fair-eval-2-oak-vs-yew']), ['B', 'human']);
     assert.deepEqual(label(pairs[one]), [undefined, undefined]);
-    const unclear = await labelled({ ...third, 'human.txt': ['OAK', 'YEW'] });
+    const unclear = await labeled({ ...third, 'human.txt': ['OAK', 'YEW'] });
     assert.equal(
       unclear.report.reasons[0]?.reason,
       'A label file does not name two of the chosen models.',
@@ -167,7 +167,7 @@ describe('labels of line-aligned files', () => {
       reviewer_id: 'gpt-4-0328-generic',
       score,
     });
-    const { pairs, skips } = await labelled({
+    const { pairs, skips } = await labeled({
       'review.jsonl': [review(1, [9, 7]), review(2, [8, 8])],
     });
     assert.deepEqual(
@@ -181,7 +181,7 @@ describe('labels of line-aligned files', () => {
   });
 
   test('are assigned, without ids, to the models in the file’s name, in its order', async () => {
-    const { pairs } = await labelled({
+    const { pairs } = await labeled({
       'review/review_oak_elm-7b_gpt-4_mec3_bpc1.json': [
         { question_id: 1, question: 'Question 1?', review: [], review_bpc: [], score: [7.5, 8.25] },
         { question_id: 2, score: [8.25, 7.5] },
@@ -197,7 +197,7 @@ describe('labels of line-aligned files', () => {
   });
 
   test('prefer people to a judge, and report failed, unknown and unexpected reviews', async () => {
-    const { pairs, skips } = await labelled({
+    const { pairs, skips } = await labeled({
       'review_oak_elm-7b_human.txt': ['OAK', 'OAK'],
       'review_oak_elm-7b_x.json': [
         { question_id: 1, score: [1, 2] },

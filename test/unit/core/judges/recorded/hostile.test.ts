@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
 import type { JsonObject } from '../../../../../src/core/formats/format.ts';
-import { recordedShapes } from '../../../../../src/core/judges/recorded/catalogue.ts';
+import { recordedShapes } from '../../../../../src/core/judges/recorded/catalog.ts';
 
 /** Field names of all shapes, so that records look like theirs. */
 const name = fc.constantFrom(

@@ -35,15 +35,15 @@ describe('a mapping that is being chosen', () => {
   });
 
   it('has the values of its label, whose meanings are chosen', () => {
-    const labelled = withField(draft, 'label', 'vote', records);
+    const labeled = withField(draft, 'label', 'vote', records);
     assert.deepEqual(
-      draftLabels(labelled, records).map(({ value, count }) => [value, count]),
+      draftLabels(labeled, records).map(({ value, count }) => [value, count]),
       [
         ['x', 1],
         ['y', 1],
       ],
     );
-    const chosen = { ...labelled, labels: { x: 'B', y: 'tie' } } as const;
+    const chosen = { ...labeled, labels: { x: 'B', y: 'tie' } } as const;
     const checked = checkDraft(chosen, 'own', records);
     assert.deepEqual('mapping' in checked && checked.mapping.labels, { x: 'B', y: 'tie' });
     const majority = withField(chosen, 'label', ['vote', 'second'], records);

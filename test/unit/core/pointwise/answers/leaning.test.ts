@@ -5,7 +5,7 @@ import {
   markedSentence,
   phrasesOf,
 } from '../../../../../src/core/pointwise/answers/leaning.ts';
-import { labelledCases } from '../labelledSentences.ts';
+import { labeledCases } from '../labeledSentences.ts';
 
 const reference = 'The lamp burned on the sill all night long.';
 const response = 'A lamp stood on the sill.';
@@ -75,7 +75,7 @@ describe('leaning on the reference', () => {
   });
 
   it('is found in 24 of 27 leaning sentences among 50 labeled by hand, with 2 false positives', () => {
-    const judged = labelledCases.flatMap((one) =>
+    const judged = labeledCases.flatMap((one) =>
       one.sentences.map(([leans, sentence]) => ({
         leans,
         isFound: leaningOf(sentence, one.reference, one.response) > 0,

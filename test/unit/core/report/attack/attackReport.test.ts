@@ -396,7 +396,7 @@ describe('sentences that rely on the reference in a report', () => {
 });
 
 describe('labels of a model', () => {
-  const labelled = (name: string, preferred: boolean, own: number, place: number): SampleSpec => ({
+  const labeled = (name: string, preferred: boolean, own: number, place: number): SampleSpec => ({
     sample: {
       scenario: 'general',
       prompt: `prompt ${name} ${place}`,
@@ -411,11 +411,11 @@ describe('labels of a model', () => {
     ],
   });
   const given = [
-    labelled('rmb', true, 6, 0),
-    labelled('rmb', true, 6.7, 1), // a tie at θ = 0.5
-    labelled('rmb', true, 8, 2),
-    labelled('rmb', false, 6, 3), // the attacked response is the better one
-    labelled('gpt4', true, 6, 4),
+    labeled('rmb', true, 6, 0),
+    labeled('rmb', true, 6.7, 1), // a tie at θ = 0.5
+    labeled('rmb', true, 8, 2),
+    labeled('rmb', false, 6, 3), // the attacked response is the better one
+    labeled('gpt4', true, 6, 4),
   ];
   const judges = [{ identity: identity('gpt-4o') }];
 

@@ -102,11 +102,11 @@ describe('the comparison of two runs', () => {
     // Of the flips of the 10 even pairs, 5 leave the label and 5 reach it: doubt 2 and 2, authority
     // 5 and 5.
     assert.equal(fraction(comparison, 'comparison.agreement.first.challenges'), '40/80');
-    const relabelled = flipping(16).map((spec, i) => ({
+    const relabeled = flipping(16).map((spec, i) => ({
       ...spec,
       label: i < 10 ? spec.label : undefined,
     }));
-    const fewer = only(compared(earlier(), later(relabelled)));
+    const fewer = only(compared(earlier(), later(relabeled)));
     assert.equal(fraction(fewer, 'comparison.agreement.second.baseline'), '5/10');
   });
 

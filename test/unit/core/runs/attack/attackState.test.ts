@@ -12,7 +12,7 @@ import {
 } from '../../../../../src/core/runs/attack/calls/callName.ts';
 import { scoreVariant } from '../../../../../src/core/runs/attack/calls/scoreVariant.ts';
 import type { AttackEntry } from '../../../../../src/core/runs/attack/log/attackLog.ts';
-import { SynthesisError, synthesise } from '../../../../../src/core/runs/attack/synthesise.ts';
+import { SynthesisError, synthesize } from '../../../../../src/core/runs/attack/synthesize.ts';
 import { pairSample, scriptedModel, setUp, steadyAttacker } from './attacking.ts';
 
 /** Returns a run on one sample with an attack that was made and scored. */
@@ -113,9 +113,9 @@ describe('material that a model synthesizes for a sample', () => {
     const { state, tools } = setUp({ samples: [bare], attacker });
     const [sample] = state.samples();
     assert.ok(sample);
-    const written = await synthesise(sample, 'reference', tools);
+    const written = await synthesize(sample, 'reference', tools);
     assert.equal(written.reference, 'The moon does it.');
-    assert.deepEqual(await synthesise(sample, 'reference', tools), written);
+    assert.deepEqual(await synthesize(sample, 'reference', tools), written);
     assert.equal(attacker.requests.length, 1);
     await keepEntries(tools, { ...written, reference: 'The moon and the sun.', edited: true });
     assert.equal(state.sampleOf(sample.key)?.reference, 'The moon and the sun.');
@@ -127,7 +127,7 @@ describe('material that a model synthesizes for a sample', () => {
     const { state, tools } = setUp({ samples: [bare], attacker });
     const [sample] = state.samples();
     assert.ok(sample);
-    await assert.rejects(synthesise(sample, 'reference', tools), SynthesisError);
+    await assert.rejects(synthesize(sample, 'reference', tools), SynthesisError);
     assert.equal(state.sampleOf(sample.key)?.reference, undefined);
   });
 });

@@ -4,7 +4,7 @@ import type { ChatAnswer, ChatModel, ChatRequest } from '../../../../../src/core
 import { runAttacks } from '../../../../../src/core/runs/attack/attackRunner.ts';
 import { AttackState } from '../../../../../src/core/runs/attack/attackState.ts';
 import type { AttackTools } from '../../../../../src/core/runs/attack/attackTools.ts';
-import { attackCells } from '../../../../../src/core/runs/attack/catalogue.ts';
+import { attackCells } from '../../../../../src/core/runs/attack/catalog.ts';
 import { recognizeAttackRequest } from '../../../../../src/core/runs/attack/cells/attackPrompt.ts';
 import type { AttackHeader } from '../../../../../src/core/runs/attack/log/attackHeader.ts';
 import {
@@ -25,7 +25,7 @@ export const pairSample: AttackSample = {
     text: 'The wind pushes the water up and down twice a day, in the morning and again in the evening, and that is what people by the sea call the tides.',
   },
   other: {
-    text: 'The moon pulls the near sea towards it, and the earth away from the far sea.',
+    text: 'The moon pulls the near sea toward it, and the earth away from the far sea.',
     preferred: true,
   },
   side: 'B',

@@ -1,4 +1,4 @@
-import { attackCells } from '../../../../../src/core/runs/attack/catalogue.ts';
+import { attackCells } from '../../../../../src/core/runs/attack/catalog.ts';
 import { generalReference } from '../../../../../src/core/runs/attack/cells/generalReference.ts';
 import {
   type PromptedCell,

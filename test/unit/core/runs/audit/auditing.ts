@@ -9,7 +9,7 @@ import type {
   ChatModel,
   ChatRequest,
 } from '../../../../../src/core/ports.ts';
-import { recognizeFollowUp } from '../../../../../src/core/runs/audit/challenges/catalogue.ts';
+import { recognizeFollowUp } from '../../../../../src/core/runs/audit/challenges/catalog.ts';
 import {
   type HeaderEntry,
   type LogEntry,
@@ -30,7 +30,7 @@ import { createSkippingClock } from '../../../models/clocks.ts';
 export const samplePair: Pair & { readonly responseB: string } = {
   id: 'tides',
   prompt: 'Why are there two tides a day?',
-  responseA: 'The sea is pulled towards the moon, and the earth is pulled away from the far sea.',
+  responseA: 'The sea is pulled toward the moon, and the earth is pulled away from the far sea.',
   responseB: 'The wind pushes the water up and down twice a day.',
   label: 'A',
   labelSource: 'human',

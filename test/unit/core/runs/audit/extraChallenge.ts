@@ -1,4 +1,4 @@
-import { challenges, followUps } from '../../../../../src/core/runs/audit/challenges/catalogue.ts';
+import { challenges, followUps } from '../../../../../src/core/runs/audit/challenges/catalog.ts';
 import type { FollowUp } from '../../../../../src/core/runs/audit/challenges/challenge.ts';
 
 /** A challenge that is not in any version. Importing this file adds it to the catalog. */

@@ -114,7 +114,7 @@ describe('canceling', () => {
       if (!hanging.includes(name)) return verdict('A');
       return new Promise<string>((_, reject) => {
         options.signal.addEventListener('abort', () =>
-          reject(new ModelError('cancelled', 'Cancelled.')),
+          reject(new ModelError('cancelled', 'Canceled.')),
         );
         setImmediate(() => controller.abort());
       });

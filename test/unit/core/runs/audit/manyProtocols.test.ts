@@ -78,19 +78,19 @@ interface Asking {
 async function runToEnd(log: MemoryLog, asking: Asking): Promise<string[]> {
   const { seed, unreadable, pairsAtOnce, scheduler } = asking;
   const answered: string[] = [];
-  const cancellings = [...(asking.cancelAfter ?? [])];
+  const cancelings = [...(asking.cancelAfter ?? [])];
   const plans: { readonly plan: Plan; readonly before: number }[] = [];
   for (;;) {
     plans.push({ plan: planRun(replay(log.entries)), before: answered.length });
     const controller = new AbortController();
-    let left = cancellings.shift() ?? Number.POSITIVE_INFINITY;
+    let left = cancelings.shift() ?? Number.POSITIVE_INFINITY;
     const judge: ChatModel = {
       ...createScriptedJudge(() => ''),
       async complete(request, { signal }) {
         left -= 1;
         if (left < 0) controller.abort();
         await scheduler.schedule(Promise.resolve());
-        if (signal.aborted) throw new ModelError('cancelled', 'Cancelled.');
+        if (signal.aborted) throw new ModelError('cancelled', 'Canceled.');
         answered.push(requestDigest(request));
         return {
           text: answerOf(seed, unreadable, request),

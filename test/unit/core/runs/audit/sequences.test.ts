@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { defaultJudge } from '../../../../../src/core/judges/defaultJudge.ts';
 import { otherSide } from '../../../../../src/core/otherSide.ts';
-import { followUpText } from '../../../../../src/core/runs/audit/challenges/catalogue.ts';
+import { followUpText } from '../../../../../src/core/runs/audit/challenges/catalog.ts';
 import { pairEntriesFor } from '../../../../../src/core/runs/audit/plan/pairEntries.ts';
 import type { ProtocolChoice } from '../../../../../src/core/runs/audit/plan/protocolChoice.ts';
 import { isSameRun } from '../../../../../src/core/runs/audit/sameRun.ts';

@@ -7,7 +7,7 @@ import {
   followUps,
   followUpText,
   recognizeFollowUp,
-} from '../../../../../src/core/runs/audit/challenges/catalogue.ts';
+} from '../../../../../src/core/runs/audit/challenges/catalog.ts';
 
 const sides = ['A', 'B'] as const;
 

@@ -147,14 +147,14 @@ describe('the pairs of a run', () => {
   it('are those of the file, each content once', () => {
     const chosen = selectPairs([...pairs, ...pairs.slice(0, 3)], {
       seed: 1,
-      labelled: false,
+      labeled: false,
       sample: undefined,
     });
     assert.deepEqual(chosen, pairs);
   });
 
   it('are a seeded sample, proportional by domain, in file order', () => {
-    const sample = (seed: number) => selectPairs(pairs, { seed, labelled: false, sample: 8 });
+    const sample = (seed: number) => selectPairs(pairs, { seed, labeled: false, sample: 8 });
     const domains = sample(1).map(({ pair }) => pair.domain);
     assert.deepEqual(domains, [...Array(6).fill('law'), 'code', 'code']);
     assert.deepEqual(sample(1), sample(1));
@@ -162,7 +162,7 @@ describe('the pairs of a run', () => {
   });
 
   it('have a human or gold label if only labeled ones are requested', () => {
-    const chosen = selectPairs(pairs, { seed: 1, labelled: true, sample: 7 });
+    const chosen = selectPairs(pairs, { seed: 1, labeled: true, sample: 7 });
     assert.equal(chosen.length, 7);
     assert.ok(chosen.every(({ pair }) => pair.label));
   });

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { followUps } from '../../../../../src/core/runs/audit/challenges/catalogue.ts';
+import { followUps } from '../../../../../src/core/runs/audit/challenges/catalog.ts';
 import { fillWording } from '../../../../../src/core/runs/audit/challenges/ownWording.ts';
 import { brokenRules } from '../../../../../src/core/runs/audit/challenges/wordingRules.ts';
 

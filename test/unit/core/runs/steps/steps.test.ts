@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import { keepEntries } from '../../../../../src/core/journal/ongoingRun.ts';
 import { defaultJudge } from '../../../../../src/core/judges/defaultJudge.ts';
 import { ModelError } from '../../../../../src/core/ports.ts';
-import { followUpText } from '../../../../../src/core/runs/audit/challenges/catalogue.ts';
+import { followUpText } from '../../../../../src/core/runs/audit/challenges/catalog.ts';
 import { logEntry } from '../../../../../src/core/runs/audit/log.ts';
 import { createSequence } from '../../../../../src/core/runs/steps/steps.ts';
 import {
@@ -216,7 +216,7 @@ describe('a stopped sequence', () => {
     const judge = createScriptedJudge(({ name, options }) => {
       if (name !== 'authority' || controller.signal.aborted) return verdict('A');
       controller.abort();
-      throw new ModelError('cancelled', `Cancelled: ${options.signal.aborted}`);
+      throw new ModelError('cancelled', `Canceled: ${options.signal.aborted}`);
     });
     const session = await beginSession(judge);
     const { pair, state, log } = session;

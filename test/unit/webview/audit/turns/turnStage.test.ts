@@ -32,7 +32,7 @@ test('treats arriving text as asking, even after an earlier failure', () => {
 });
 
 test('does not treat cancellation as a failure', async () => {
-  const view = await auditOf({ doubt: new ModelError('cancelled', 'Cancelled.') });
+  const view = await auditOf({ doubt: new ModelError('cancelled', 'Canceled.') });
   assert.equal(stageOf(turnOf(view, 'challenge:doubt#0'), false, undefined), 'interrupted');
 });
 

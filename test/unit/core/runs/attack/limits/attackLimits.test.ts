@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { describe, it } from 'node:test';
-import { attackCells, cellOf } from '../../../../../../src/core/runs/attack/catalogue.ts';
+import { attackCells, cellOf } from '../../../../../../src/core/runs/attack/catalog.ts';
 import { measureEdits } from '../../../../../../src/core/runs/attack/limits/edits.ts';
 import { measureLimits } from '../../../../../../src/core/runs/attack/limits/measureLimits.ts';
 import { tokensOf } from '../../../../../../src/core/runs/attack/limits/words.ts';

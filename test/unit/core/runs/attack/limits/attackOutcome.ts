@@ -1,5 +1,5 @@
 import type { ResponseContent } from '../../../../../../src/core/pointwise/sample.ts';
-import { cellOf } from '../../../../../../src/core/runs/attack/catalogue.ts';
+import { cellOf } from '../../../../../../src/core/runs/attack/catalog.ts';
 import {
   attemptOutcomeOf,
   measureLimits,

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { attackCells } from '../../../../../../src/core/runs/attack/catalogue.ts';
+import { attackCells } from '../../../../../../src/core/runs/attack/catalog.ts';
 import { limitsInBrief } from '../../../../../../src/core/runs/attack/limits/limitsInBrief.ts';
 
 test('lists the limits of an attack in a few words', () => {

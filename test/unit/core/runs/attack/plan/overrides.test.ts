@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { attackCells } from '../../../../../../src/core/runs/attack/catalogue.ts';
+import { attackCells } from '../../../../../../src/core/runs/attack/catalog.ts';
 import { recognizeAttackRequest } from '../../../../../../src/core/runs/attack/cells/attackPrompt.ts';
 import {
   type PromptOverrides,

@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import { defaultJudge } from '../../../../../../src/core/judges/defaultJudge.ts';
 import { isRepairRequest } from '../../../../../../src/core/judges/wording.ts';
 import { buildReport } from '../../../../../../src/core/report/buildReport.ts';
-import { followUpText } from '../../../../../../src/core/runs/audit/challenges/catalogue.ts';
+import { followUpText } from '../../../../../../src/core/runs/audit/challenges/catalog.ts';
 import type { LogEntry } from '../../../../../../src/core/runs/audit/log.ts';
 import { replay } from '../../../../../../src/core/runs/audit/runState.ts';
 import { viewAudit } from '../../../../../../src/core/runs/audit/views/auditView.ts';

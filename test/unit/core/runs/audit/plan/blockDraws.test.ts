@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
 import { pdmBattery } from '../../../../../../src/core/runs/audit/challenges/battery.ts';
-import { followUpOf } from '../../../../../../src/core/runs/audit/challenges/catalogue.ts';
+import { followUpOf } from '../../../../../../src/core/runs/audit/challenges/catalog.ts';
 import type { PairEntry } from '../../../../../../src/core/runs/audit/log.ts';
 import { createPairEntry } from '../../../../../../src/core/runs/audit/newRun.ts';
 import {

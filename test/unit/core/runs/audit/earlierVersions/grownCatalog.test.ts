@@ -60,7 +60,7 @@ function reportRun(entries: readonly LogEntry[]) {
 
 const asked = { protocols: ['anti-baseline'], challenges: ['doubt', 'nostalgia'] } as const;
 
-describe('a challenge added to the catalogue', () => {
+describe('a challenge added to the catalog', () => {
   it('is not sent by an audit that does not choose it', async () => {
     const { judge, log } = await audit();
     assert.deepEqual(judge.names.toSorted(), [

@@ -1,5 +1,5 @@
 /** Returns distinct pairs of a dataset in JSON Lines; every other one has a label. */
-export function labelledPairs(count: number): string {
+export function labeledPairs(count: number): string {
   return Array.from({ length: count }, (_, index) => {
     const label =
       index % 2 === 0 ? { label: index % 3 === 0 ? 'A' : 'B', labelSource: 'gold' } : {};

@@ -3,9 +3,9 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { describe, it } from 'node:test';
 import { defaultJudge } from '../../../src/core/judges/defaultJudge.ts';
 import { attackTextDigest } from '../../../src/core/runs/attack/attackTexts.ts';
-import { attackCells } from '../../../src/core/runs/attack/catalogue.ts';
+import { attackCells } from '../../../src/core/runs/attack/catalog.ts';
 import { firstAttackTexts } from '../../../src/core/runs/attack/firstAttackTexts.ts';
-import { followUps } from '../../../src/core/runs/audit/challenges/catalogue.ts';
+import { followUps } from '../../../src/core/runs/audit/challenges/catalog.ts';
 import { firstWordings } from '../../../src/core/runs/audit/challenges/firstWordings.ts';
 import { wordingKinds } from '../../../src/core/runs/audit/challenges/wordingRules.ts';
 import { textDigest } from '../../../src/core/runs/audit/prompts/fingerprint.ts';
@@ -20,12 +20,11 @@ const attackTextsFile = new URL(
   import.meta.url,
 );
 
-/** Set after a follow-up or an attack was added: what it takes beside its own file is written. */
-const writes = process.env.RECANT_WRITE_NAMES !== undefined;
-const remedy =
-  'Run RECANT_WRITE_NAMES=1 node --test test/unit/core/catalogueNames.test.ts, and commit what it writes.';
+/** Whether to write what a new follow-up or attack needs beside its own file. */
+const writes = process.env.RECANT_WRITE !== undefined;
+const remedy = 'Run npm run generate, and commit what it writes.';
 
-describe('the names in catalogues', () => {
+describe('the names in catalogs', () => {
   it('are those of the first wordings of follow-ups', () => {
     const kinds = ['repair', ...followUps.map(({ kind }) => kind)];
     checkFirst(kinds, firstWordings, (name) => textDigest(defaultJudge, name), wordingsFile);

@@ -17,7 +17,7 @@ export class SynthesisError extends Error {
  * or else a new one. Rejects with a SynthesisError if the answer does not contain one, and with the
  * ModelError of a failed call.
  */
-export function synthesise(
+export function synthesize(
   sample: SampleEntry,
   what: 'reference' | 'rubric',
   tools: AttackTools,

@@ -1,4 +1,4 @@
-import { evaluationTools } from '../evaluations/catalogue.ts';
+import { evaluationTools } from '../evaluations/catalog.ts';
 import { evaluationImporter } from '../evaluations/evaluationImporter.ts';
 import { alpacaEvalImporter } from './alpacaEval/alpacaEval.ts';
 import { fairEvalImporter } from './fairEval/fairEval.ts';

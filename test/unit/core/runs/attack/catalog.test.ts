@@ -3,11 +3,7 @@ import { describe, it } from 'node:test';
 import type { AttackSample } from '../../../../../src/core/pointwise/sample.ts';
 import type { ChatMessage } from '../../../../../src/core/ports.ts';
 import { attackPromptsDigest } from '../../../../../src/core/runs/attack/attackTexts.ts';
-import {
-  attackCells,
-  cellOf,
-  missingSource,
-} from '../../../../../src/core/runs/attack/catalogue.ts';
+import { attackCells, cellOf, missingSource } from '../../../../../src/core/runs/attack/catalog.ts';
 import { recognizeAttackRequest } from '../../../../../src/core/runs/attack/cells/attackPrompt.ts';
 import { firstAttackTexts } from '../../../../../src/core/runs/attack/firstAttackTexts.ts';
 import { fullSample } from './samples.ts';
@@ -15,7 +11,7 @@ import { fullSample } from './samples.ts';
 const said = (messages: readonly ChatMessage[] = []) =>
   messages.map(({ content }) => content).join('\n');
 
-describe('the catalogue of attacks', () => {
+describe('the catalog of attacks', () => {
   it('finds attacks by id', () => {
     assert.ok(attackCells.every((cell) => cellOf(cell.id) === cell));
     assert.equal(cellOf('toString'), undefined);

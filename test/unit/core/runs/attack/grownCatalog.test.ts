@@ -1,6 +1,6 @@
 import { nostalgia } from './extraAttack.ts';
 
-// Whatever is imported from here on finds the catalogue with one attack more.
+// Whatever is imported from here on finds the catalog with one attack more.
 
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
@@ -50,7 +50,7 @@ function runOf(entries: readonly AttackEntry[]) {
   return run;
 }
 
-describe('an attack added to the catalogue', () => {
+describe('an attack added to the catalog', () => {
   it('does not change the digest of runs without it', async () => {
     assert.equal(headerOf(await finished()).prompts, formerPrompts);
     const grown = headerOf(await finished(['general-reference', nostalgia.id]));

@@ -1,16 +1,16 @@
 /** Sentences of justifications with the texts that they are about. `true`: it leans on the reference. */
-export interface LabelledCase {
+export interface LabeledCase {
   readonly reference: string;
   readonly response: string;
   readonly sentences: readonly (readonly [leans: boolean, sentence: string])[];
 }
 
 /**
- * 50 sentences, written for this purpose and labelled by hand before anything was measured. A sentence
+ * 50 sentences, written for this purpose and labeled by hand before anything was measured. A sentence
  * leans on the reference if its judgment would not have come about without it, also where it says so in
  * words that no rule here knows.
  */
-export const labelledCases: readonly LabelledCase[] = [
+export const labeledCases: readonly LabeledCase[] = [
   {
     reference:
       'Suppose the sum of two consecutive odd numbers is 2n + 2. Write the numbers as n and n + 2. Since n is odd, n + 1 is even, hence the sum 2(n + 1) is divisible by four, as was to be shown.',
