@@ -3,7 +3,7 @@
 // and src. Each is compared with the code by a test of the same files, which write it here instead.
 
 import { spawnSync } from 'node:child_process';
-import { projectRoot } from './paths.ts';
+import { projectRoot } from '../paths.ts';
 
 const derived = [
   'test/unit/core/catalogNames.test.ts',
