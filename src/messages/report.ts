@@ -98,10 +98,6 @@ export type ToReportPanel =
   | { readonly type: 'drawn'; readonly name: string; readonly svg: string }
   | { readonly type: 'problem'; readonly message: string };
 
-/** Formats for exporting a report. */
-export const exportFormats = ['html', 'md', 'fullMd', 'numbers', 'tex', 'csv', 'json'] as const;
-export type ExportFormat = (typeof exportFormats)[number];
-
 /** What becomes of a figure: an SVG file, or text or a picture on the clipboard. */
 const figureForms = ['saveSvg', 'copySvg', 'copyPng', 'copyMarkdown'] as const;
 export type FigureForm = (typeof figureForms)[number];
@@ -140,7 +136,8 @@ export const fromReportPanel = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('openAudit'), run: name, pair: name, order }),
   z.strictObject({ type: z.literal('openSample'), run: name, sample: name }),
   z.strictObject({ type: z.literal('openAttack'), run: name }),
-  z.strictObject({ type: z.literal('export'), format: z.enum(exportFormats) }),
+  z.strictObject({ type: z.literal('export') }),
+  z.strictObject({ type: z.literal('reviewFlips') }),
   z.strictObject({
     type: z.literal('exportFigure'),
     figure: name,

@@ -75,6 +75,8 @@ export const reportStrings = {
   /** {0}: number of warnings. */
   warningsBefore: 'Before you rely on these numbers ({0})',
   finding: 'What the audit found',
+  next: 'What to do next',
+  reviewFlips: 'Review Flips',
   /** Buttons that list flips; {0}: a count. */
   nextFlips: {
     harmful: 'Show harmful flips ({0})',
@@ -134,16 +136,7 @@ export const reportStrings = {
   temperature: 'Temperature',
   appliedUnknown: 'applied: unknown',
 
-  export: 'Export',
-  exports: {
-    html: 'Export HTML',
-    md: 'Export Markdown',
-    fullMd: 'Export Full Markdown',
-    numbers: 'Export CSV of Numbers',
-    tex: 'Export Table 1 as LaTeX',
-    csv: 'Export CSV of Judgments',
-    json: 'Export JSON',
-  },
+  export: 'Export…',
 
   judge: 'Judge',
   /** {0}: number of judges, {1}: conclusion. */

@@ -58,7 +58,7 @@ before(async () => {
     'both',
     ...protocols,
   );
-  window = await openWindow({ workspace });
+  window = await openWindow({ workspace, settings: { 'recant.author': 'Ann' } });
   window.page.on('console', (message) => {
     if (/Content Security Policy/i.test(message.text())) complaints.push(message.text());
   });
@@ -192,9 +192,19 @@ test('has no accessibility violations in the report', async () => {
   assert.deepEqual(await report.webview.accessibilityViolations(), []);
 });
 
+test('reviews the flips of the report, whatever tab is active', async () => {
+  await report.button('Review Flips').click();
+  const review = await window.webview('Review: answers.jsonl');
+  await review.frame.locator('.overline', { hasText: /Review · 1 of \d+/ }).waitFor();
+  await window.page.keyboard.press('Control+w');
+  await window.tab('Simulated Report: answers.jsonl').click();
+});
+
 test('exports by VS Code’s save dialog, and offers to open the file', async () => {
   await report.settled();
-  await report.button('Export JSON').click();
+  await report.button('Export…').click();
+  await window.quickInput.widget().getByText('Export Report', { exact: true }).first().waitFor();
+  await window.quickInput.choose('JSON');
   const dialog = window.quickInput.widget();
   await dialog.getByText('Export Report as JSON', { exact: true }).first().waitFor();
   await dialog.getByRole('button', { name: 'OK', exact: true }).click();

@@ -1,16 +1,10 @@
 import type { Report } from '../../src/core/report/reportSchema.ts';
-import type {
-  ExportFormat,
-  FromReportPanel,
-  ReportProgress,
-  ReportSnapshot,
-} from '../../src/messages/report.ts';
+import type { ReportProgress, ReportSnapshot } from '../../src/messages/report.ts';
 import type { ReportStrings } from '../../src/messages/reportStrings.ts';
 import { fillTemplate } from '../fillTemplate.ts';
 import { Icon } from '../icon.tsx';
 import { Fact, Notices } from '../pageParts.tsx';
 import { InlineText } from '../plainText.tsx';
-import { Button } from '../toolkit.tsx';
 
 /** Title of the report, and what its numbers lack. */
 export function ReportHeader({ snapshot }: { readonly snapshot: ReportSnapshot }) {
@@ -37,21 +31,6 @@ function titleOf(report: Report | undefined, strings: ReportStrings): string {
   return fillTemplate(strings.titleOf, others.length > 0 ? counted : data);
 }
 
-/** What the report is based on, and its export formats. */
-export function ReportBasis(props: {
-  readonly report: Report;
-  readonly strings: ReportStrings;
-  readonly post: ((message: FromReportPanel) => void) | undefined;
-}) {
-  const { report, strings, post } = props;
-  return (
-    <div class="report-basis">
-      <Facts report={report} strings={strings} />
-      {post && <Exports strings={strings} post={post} />}
-    </div>
-  );
-}
-
 function Computing({ snapshot }: { readonly snapshot: ReportSnapshot }) {
   const { report, strings, progress } = snapshot;
   if (progress.building) {
@@ -76,24 +55,9 @@ function buildingText(
   return done === undefined ? text : fillTemplate(withShare, Math.round(done * 100));
 }
 
-function Exports(props: {
-  readonly strings: ReportStrings;
-  readonly post: (message: FromReportPanel) => void;
-}) {
-  const { strings, post } = props;
-  return (
-    // biome-ignore lint/a11y/useSemanticElements: these are buttons, not fields.
-    <div class="actions" role="group" aria-label={strings.export}>
-      {(Object.keys(strings.exports) as ExportFormat[]).map((format) => (
-        <Button key={format} onClick={() => post({ type: 'export', format })}>
-          {strings.exports[format]}
-        </Button>
-      ))}
-    </div>
-  );
-}
-
-function Facts({ report, strings }: { readonly report: Report; readonly strings: ReportStrings }) {
+/** What the report is based on. */
+export function ReportBasis(props: { readonly report: Report; readonly strings: ReportStrings }) {
+  const { report, strings } = props;
   const { basis, runs, seed, replicates } = report;
   const names = (all: readonly string[]) => <Names names={[...new Set(all)]} />;
   return (

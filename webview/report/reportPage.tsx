@@ -10,13 +10,13 @@ import type {
 import type { ReportStrings } from '../../src/messages/reportStrings.ts';
 import { Problem } from '../pageParts.tsx';
 import { FigureFrame } from './charts/figureFrame.tsx';
-import { Contents } from './contents.tsx';
 import { type Figure, type FigureLists, noLists } from './figures/figure.ts';
 import { figures } from './figures/figures.ts';
 import { sizesOf } from './figureTexts.ts';
-import { FilterNote } from './filterNote.tsx';
 import { MarkTip } from './markTip.tsx';
-import { Opening } from './opening.tsx';
+import { FilterNote } from './opening/filterNote.tsx';
+import { ExportButton, NextSteps } from './opening/nextSteps.tsx';
+import { Opening } from './opening/opening.tsx';
 import type { PageAction, PageState } from './reducer.ts';
 import { ReportBasis, ReportHeader } from './reportHeader.tsx';
 import { RunProgressList } from './runProgress.tsx';
@@ -90,7 +90,12 @@ function Loaded(props: PageProps & { readonly snapshot: ReportSnapshot }) {
       {hasTable(report) && <FilterNote state={state} snapshot={snapshot} act={act} />}
       <RunProgressList runs={progress.runs} strings={strings} post={post} />
       {report && report.groups.length > 0 && <Numbers {...props} report={report} />}
-      {report?.groups.length === 0 && <ReportBasis report={report} strings={strings} post={post} />}
+      {report?.groups.length === 0 && (
+        <>
+          <ReportBasis report={report} strings={strings} />
+          {post && <ExportButton strings={strings} post={post} />}
+        </>
+      )}
       {report && <RunTable report={report} strings={strings} post={post} />}
     </>
   );
@@ -112,7 +117,7 @@ function Numbers(
   const opening = useMemo(
     () => (
       <>
-        <Opening groups={groups} strings={strings} act={act} />
+        <Opening groups={groups} strings={strings} />
         <JudgesCompared report={report} choices={choices} strings={strings} act={act} />
         <ViewChoice
           choices={choices}
@@ -127,8 +132,7 @@ function Numbers(
   const summary = useMemo(
     () => (
       <>
-        <ReportBasis report={report} strings={strings} post={post} />
-        <Contents figures={shown} strings={strings} />
+        <NextSteps groups={groups} figures={shown} strings={strings} act={act} post={post} />
         <section>
           <h2>{strings.summary}</h2>
           <p class="muted">
@@ -136,10 +140,11 @@ function Numbers(
             {sizesOf(groups, strings)}
           </p>
           <SummaryTable groups={groups} strings={strings} />
+          <ReportBasis report={report} strings={strings} />
         </section>
       </>
     ),
-    [report, groups, shown, strings, post],
+    [report, groups, shown, strings, act, post],
   );
   const allNumbers = useMemo(
     () => (

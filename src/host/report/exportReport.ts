@@ -4,7 +4,6 @@ import { reportMarkdown } from '../../core/report/formats/markdown.ts';
 import { numbersCsv } from '../../core/report/formats/numbersCsv.ts';
 import { tablesOneLatex } from '../../core/report/formats/tableOneLatex.ts';
 import type { Report } from '../../core/report/reportSchema.ts';
-import type { ExportFormat } from '../../messages/report.ts';
 import { reportStrings } from '../../messages/reportStrings.ts';
 import type { OpenedReport } from '../../reporting/openReport.ts';
 import { readReportPage, reportHtml } from '../../reporting/reportHtml.ts';
@@ -14,6 +13,9 @@ import type { ShownReport } from './reportPanel.ts';
 import { type Pieces, saveExport } from './saveExport.ts';
 
 interface Exporter {
+  /** What the list of formats says of it. */
+  readonly label: string;
+  readonly detail: string;
   /** File type name for the save dialog. */
   readonly kind: string;
   /** File extension, such as `csv`. */
@@ -27,20 +29,48 @@ interface ExportFrom {
   readonly folder: string;
 }
 
-/** Exporters by format; the files are identical to those of the command line. */
-const exporters: Readonly<Record<ExportFormat, Exporter>> = {
-  html: { kind: 'HTML', extension: 'html', pieces: htmlPieces },
-  md: { kind: 'Markdown', extension: 'md', pieces: (report) => [reportMarkdown(report)] },
-  fullMd: {
-    kind: 'Markdown',
-    extension: 'md',
-    pieces: (report) => [reportMarkdown(report, { full: true })],
-  },
-  numbers: { kind: 'CSV', extension: 'csv', pieces: numbersCsv },
-  tex: { kind: 'LaTeX', extension: 'tex', pieces: (report) => [tablesOneLatex(report)] },
-  csv: { kind: 'CSV', extension: 'csv', pieces: (_, { source }) => source.judgmentsCsv() },
-  json: { kind: 'JSON', extension: 'json', pieces: (report) => [reportJson(report)] },
-};
+/** Returns the exporters; the files are identical to those of the command line. */
+function exporters(): readonly Exporter[] {
+  const { t } = vscode.l10n;
+  return [
+    {
+      label: t('Web Page'),
+      detail: t('The report as one file, with its figures and lists'),
+      ...{ kind: 'HTML', extension: 'html', pieces: htmlPieces },
+    },
+    {
+      label: t('Markdown'),
+      detail: t('One page: the findings, Table 1 and the warnings'),
+      ...{ kind: 'Markdown', extension: 'md', pieces: (report) => [reportMarkdown(report)] },
+    },
+    {
+      label: t('Full Markdown'),
+      detail: t('All numbers with their intervals, comparisons and runs'),
+      ...{ kind: 'Markdown', extension: 'md' },
+      pieces: (report) => [reportMarkdown(report, { full: true })],
+    },
+    {
+      label: t('CSV of Numbers'),
+      detail: t('One line for each number of the report'),
+      ...{ kind: 'CSV', extension: 'csv', pieces: numbersCsv },
+    },
+    {
+      label: t('CSV of Judgments'),
+      detail: t('One line for each judgment behind the report'),
+      ...{ kind: 'CSV', extension: 'csv', pieces: (_, { source }) => source.judgmentsCsv() },
+    },
+    {
+      label: t('Table 1 as LaTeX'),
+      detail: t('The summary as a table for a paper'),
+      ...{ kind: 'LaTeX', extension: 'tex', pieces: (report) => [tablesOneLatex(report)] },
+    },
+    {
+      label: t('JSON'),
+      detail: t('The whole report as data'),
+      ...{ kind: 'JSON', extension: 'json', pieces: (report) => [reportJson(report)] },
+    },
+  ];
+}
 
 async function* htmlPieces(report: Report, { source, folder }: ExportFrom): AsyncGenerator<string> {
   const page = await readReportPage(folder);
@@ -49,13 +79,19 @@ async function* htmlPieces(report: Report, { source, folder }: ExportFrom): Asyn
   yield reportHtml(page, { report, strings, ...(rows && { rows }) }, vscode.env.language);
 }
 
-/** Asks for a file and exports the report to it. */
-export async function exportReport(
-  format: ExportFormat,
-  shown: ShownReport,
-  extensionUri: vscode.Uri,
-): Promise<void> {
-  const { kind, extension, pieces } = exporters[format];
+/** Asks for a format and a file, and exports the report to it. */
+export async function exportReport(shown: ShownReport, extensionUri: vscode.Uri): Promise<void> {
+  const items = exporters().map(({ label, detail, ...exporter }) => ({
+    ...{ label, detail, exporter },
+    description: `.${exporter.extension}`,
+  }));
+  const chosen = await vscode.window.showQuickPick(items, {
+    title: vscode.l10n.t('Export Report'),
+    placeHolder: vscode.l10n.t('Format of the file'),
+    matchOnDetail: true,
+  });
+  if (!chosen) return;
+  const { kind, extension, pieces } = chosen.exporter;
   const from = { source: shown.source, folder: panelRoot(extensionUri).fsPath };
   await saveExport(
     {

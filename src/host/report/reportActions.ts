@@ -41,7 +41,11 @@ export function createReportActions({
       const log = vscode.Uri.file(logs.of(run).path);
       await vscode.window.showTextDocument(log, { preview: true });
     },
-    export: (report, { format }) => exportReport(format, report, extensionUri),
+    async reviewFlips({ logs }) {
+      const runs = logs.runs.map(({ header }) => header.run);
+      await vscode.commands.executeCommand('recant.reviewFlips', { runs });
+    },
+    export: (report) => exportReport(report, extensionUri),
     exportFigure: (report, message) => exportFigure(message, report, extensionUri),
     picture: (report, message) => savePicture(message, report),
   };

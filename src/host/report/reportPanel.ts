@@ -41,6 +41,7 @@ export type ReportPanelActions = {
     | 'openSample'
     | 'openAttack'
     | 'openLog'
+    | 'reviewFlips'
     | 'export'
     | 'picture']: (report: ShownReport, message: MessageOf<Type>) => Promise<void>;
 } & {
@@ -185,6 +186,8 @@ export class ReportPanel {
         return actions.openAttack(this.#shown, message);
       case 'openLog':
         return actions.openLog(this.#shown, message);
+      case 'reviewFlips':
+        return actions.reviewFlips(this.#shown, message);
       case 'export':
         return actions.export(this.#shown, message);
       case 'exportFigure':

@@ -19,12 +19,7 @@ import type { AuditSession } from '../../../src/host/sessions/auditSession.ts';
 import { Audits } from '../../../src/host/sessions/audits.ts';
 import { appendAnnotations } from '../../../src/logs/annotationFile.ts';
 import { RunReader } from '../../../src/logs/reading/runReader.ts';
-import {
-  type ExportFormat,
-  exportFormats,
-  type FromReportPanel,
-  type ReportProgress,
-} from '../../../src/messages/report.ts';
+import type { FromReportPanel, ReportProgress } from '../../../src/messages/report.ts';
 import { closeEditors, newFile, record } from '../support/datasets.ts';
 import { type AuditedFile, auditAgain, auditRecords, recantCli } from '../support/fileRuns.ts';
 import { eventually, recant } from '../support/recant.ts';
@@ -36,6 +31,17 @@ const everyBaseline: PairQuery = {
   arm: 'baseline',
   outcome: 'all',
 };
+
+/** Formats of exports, by their names on the command line. */
+const exports = {
+  html: { label: 'Web Page', extension: 'html' },
+  md: { label: 'Markdown', extension: 'md' },
+  fullMd: { label: 'Full Markdown', extension: 'md' },
+  numbers: { label: 'CSV of Numbers', extension: 'csv' },
+  tex: { label: 'Table 1 as LaTeX', extension: 'tex' },
+  csv: { label: 'CSV of Judgments', extension: 'csv' },
+  json: { label: 'JSON', extension: 'json' },
+} as const;
 
 /** Returns the number of worker threads of the extension host. */
 function workers(): number {
@@ -113,9 +119,19 @@ describe('the report panel', () => {
     return page;
   }
 
-  /** Presses an export button of the page; returns the messages and the written file. */
-  const exported = (page: ReportPage, format: ExportFormat) =>
-    saved(page, { type: 'export', format }, `report.${format}`);
+  /** Exports the report in the format with this label; returns the messages and the written file. */
+  async function exported(page: ReportPage, label: string) {
+    const { showQuickPick } = vscode.window;
+    Object.assign(vscode.window, {
+      showQuickPick: async (items: readonly vscode.QuickPickItem[]) =>
+        items.find((item) => item.label === label),
+    });
+    try {
+      return await saved(page, { type: 'export' }, 'exported');
+    } finally {
+      Object.assign(vscode.window, { showQuickPick });
+    }
+  }
 
   async function saved(page: ReportPage, message: FromReportPanel, name = 'saved') {
     const out = join(dirname(file.log), name);
@@ -195,7 +211,7 @@ describe('the report panel', () => {
     await says({ id: '2', author: 'Bob', label: 'beneficial' });
     await shows('conflict');
     for (const format of ['csv', 'fullMd'] as const) {
-      const { text } = await exported(page, format);
+      const { text } = await exported(page, exports[format].label);
       const args = ['report', file.log, '--annotations', said];
       args.push(...(format === 'fullMd' ? ['--full'] : ['--format', format]));
       assert.equal(text, await recantCli(...args));
@@ -360,7 +376,7 @@ describe('the report panel', () => {
       { type: 'open', path: '/etc/passwd' },
       { type: 'openLog', run: 7 },
       { type: 'openLog', run, path: '/etc/passwd' },
-      { type: 'export', format: '../../x' },
+      { type: 'export', path: '../../x' },
       { type: 'list', query: { ...everyBaseline, arm: '__proto__' } },
     ]) {
       page.say(message);
@@ -374,24 +390,12 @@ describe('the report panel', () => {
   });
 
   describe('the export of a report', () => {
-    const extensions = {
-      html: 'html',
-      md: 'md',
-      fullMd: 'md',
-      numbers: 'csv',
-      tex: 'tex',
-      csv: 'csv',
-      json: 'json',
-    } as const;
-    for (const format of exportFormats) {
+    for (const [format, { label, extension }] of Object.entries(exports)) {
       it(`writes ${format} as the command line does`, async () => {
         const page = await opened(file.log);
         await page.report();
-        const { said, text } = await exported(page, format);
-        assert.deepEqual(said, [
-          `data-report.${extensions[format]}`,
-          `The report was written to report.${format}.`,
-        ]);
+        const { said, text } = await exported(page, label);
+        assert.deepEqual(said, [`data-report.${extension}`, 'The report was written to exported.']);
         const options = format === 'fullMd' ? ['--full'] : ['--format', format];
         const printed = await recantCli('report', file.log, ...options);
         assert.equal(text, printed);

@@ -37,7 +37,7 @@ export function reportMarkdown(
 }
 
 const theRest =
-  'Every number with its fraction, n and bounds, tests, parts by dataset and domain, comparisons and runs: `recant report … --full`, or "Export Full Markdown" in the panel.';
+  'Every number with its fraction, n and bounds, tests, parts by dataset and domain, comparisons and runs: `recant report … --full`, or "Export…" in the panel.';
 
 function everything(report: Report): string[] {
   return [

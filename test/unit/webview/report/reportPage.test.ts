@@ -214,7 +214,7 @@ describe('the report page', () => {
       await found.innerText(),
       /^anti-baseline: The true share .*\n+counterbalanced: \d+% changed \(\d+ of \d+\), \d+ of \d+ harmful\.$/m,
     );
-    await found.getByRole('button', { name: 'Show harmful flips (77)' }).click();
+    await page.getByRole('button', { name: 'Show harmful flips (77)' }).click();
     assert.equal(await shown.focusedText(), 'Harmful, beneficial and unlabeled flips');
     const [asked] = await posted();
     const { judge: _, ...query } = (asked as unknown as { query: { judge: string } }).query;
@@ -272,10 +272,34 @@ describe('the report page', () => {
   test('links to each figure from the contents', async () => {
     await open('reportSimulated');
     const contents = shown.page.getByRole('navigation', { name: 'Contents' });
+    await contents.getByText('Contents').click();
     const titles = await contents.getByRole('button').allTextContents();
     assert.deepEqual(titles, await shown.page.locator('[data-figure] h2').allTextContents());
     await contents.getByRole('button', { name: 'Agreement with labels' }).click();
     assert.equal(await shown.focusedText(), 'Agreement with labels');
+    assert.equal(await contents.getByRole('button').first().isVisible(), false);
+  });
+
+  test('says what to do next between its picture and its summary', async () => {
+    await open('report');
+    const { page } = shown;
+    const next = page.getByRole('region', { name: 'What to do next' });
+    assert.deepEqual(
+      await page
+        .locator('.finding, [data-figure] h2, .next-steps, h2')
+        .evaluateAll((all) => all.slice(0, 4).map((one) => one.className || one.textContent)),
+      ['finding', 'Confidence under challenge', 'next-steps', 'Summary'],
+    );
+    await page.setViewportSize({ width: 400, height: 700 });
+    const review = next.getByRole('button', { name: 'Review Flips' });
+    const { y = 700 } = (await review.boundingBox()) ?? {};
+    assert.ok(y < 680, `the button is at ${y}`);
+    assert.deepEqual(await page.locator('.next-steps vscode-button').allInnerTexts(), [
+      'Review Flips',
+      'Export…',
+    ]);
+    await review.click();
+    assert.deepEqual(await posted(), [{ type: 'reviewFlips' }]);
   });
 
   test('has a summary in the layout of the paper’s table, with n and bounds', async () => {
@@ -356,23 +380,12 @@ describe('the report page', () => {
     await page.getByRole('button', { name: /^Resume: run snipe-1/ }).click();
     await sendToPanel(page, { type: 'problem', message: 'No such run.' });
     assert.equal(await page.getByRole('alert').innerText(), 'No such run.');
-    for (const name of [
-      'Export HTML',
-      'Export Markdown',
-      'Export Full Markdown',
-      'Export CSV of Numbers',
-      'Export CSV of Judgments',
-      'Export JSON',
-    ])
-      await page.getByRole('button', { name }).click();
+    await page.getByRole('button', { name: 'Export…' }).click();
     assert.equal(await page.getByRole('alert').innerText(), '');
     assert.deepEqual(await posted(), [
       { type: 'cancel', run: 'grebe-2-anti-baseline' },
       { type: 'resume', run: 'snipe-1-anti-baseline' },
-      ...['html', 'md', 'fullMd', 'numbers', 'csv', 'json'].map((format) => ({
-        type: 'export',
-        format,
-      })),
+      { type: 'export' },
     ]);
     await sendToPanel(page, { type: 'progress', progress: { runs: [], growing: false } });
     assert.doesNotMatch(await page.locator('main').innerText(), /judgments, running|analytic/);

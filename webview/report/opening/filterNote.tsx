@@ -1,8 +1,8 @@
-import type { ReportSnapshot } from '../../src/messages/report.ts';
-import { fillTemplate } from '../fillTemplate.ts';
-import { InlineText } from '../plainText.tsx';
-import { Button } from '../toolkit.tsx';
-import { type PageAction, type PageState, shownView } from './reducer.ts';
+import type { ReportSnapshot } from '../../../src/messages/report.ts';
+import { fillTemplate } from '../../fillTemplate.ts';
+import { InlineText } from '../../plainText.tsx';
+import { Button } from '../../toolkit.tsx';
+import { type PageAction, type PageState, shownView } from '../reducer.ts';
 
 /** What the views of the editor show, since the numbers follow at most its domain. */
 export function FilterNote(props: {

@@ -1,0 +1,42 @@
+import { headlineOf } from '../../../src/core/report/headline/headline.ts';
+import type { ReportGroup } from '../../../src/core/report/reportSchema.ts';
+import type { ReportStrings } from '../../../src/messages/reportStrings.ts';
+import { InlineText } from '../../plainText.tsx';
+import { protocolName } from '../names.ts';
+
+/** What the first of the shown groups found, in a sentence, then what the others did in brief. */
+export function Opening(props: {
+  readonly groups: readonly ReportGroup[];
+  readonly strings: ReportStrings;
+}) {
+  const { groups, strings } = props;
+  const [first, ...others] = groups.flatMap((group) => {
+    const headline = headlineOf(group);
+    return headline ? [{ group, headline }] : [];
+  });
+  if (!first) return null;
+  const nameOf = ({ protocol }: ReportGroup) =>
+    others.length > 0 && (
+      <span title={strings.protocolHints[protocol]}>{protocolName(protocol, strings)}: </span>
+    );
+  const { finding, certainty } = first.headline;
+  return (
+    <section class="opening" aria-label={strings.finding}>
+      <p class="finding">
+        <InlineText text={finding} />
+      </p>
+      {certainty !== undefined && (
+        <p class="muted">
+          {nameOf(first.group)}
+          {certainty}
+        </p>
+      )}
+      {others.map(({ group, headline }) => (
+        <p key={group.protocol} class="muted">
+          {nameOf(group)}
+          <InlineText text={headline.brief} />
+        </p>
+      ))}
+    </section>
+  );
+}
