@@ -16,10 +16,35 @@ export function digestOfAll(texts: readonly string[]): string {
  * every machine, regardless of the order of calls. Resolution 2^-48.
  */
 export function keyedUnit(seed: number, ...names: readonly string[]): number {
-  return Number.parseInt(digestOfAll([String(seed), ...names]).slice(0, 12), 16) / 2 ** 48;
+  return unitOf(digestOfAll([String(seed), ...names]));
+}
+
+/** Returns a number in [0, 1) determined by a digest. Resolution 2^-48. */
+function unitOf(digest: string): number {
+  return Number.parseInt(digest.slice(0, 12), 16) / 2 ** 48;
 }
 
 /** Returns an integer in 0..count-1, drawn like `keyedUnit`. */
 export function keyedIndex(count: number, seed: number, ...names: readonly string[]): number {
   return Math.floor(keyedUnit(seed, ...names) * count);
+}
+
+/**
+ * Returns some of the items, drawn by a seed: the same for the same keys, in whatever order.
+ *
+ * @param digest same as `digestOfAll`, if the platform has a faster implementation
+ */
+export function drawItems<Item extends { readonly key: string }>(
+  items: readonly Item[],
+  count: number,
+  seed: number,
+  digest = digestOfAll,
+): Item[] {
+  const draws = Float64Array.from(items, ({ key }) =>
+    unitOf(digest([String(seed), 'sample', key])),
+  );
+  const limit = draws.toSorted()[Math.min(count, items.length) - 1] ?? 0;
+  const below = items.filter((_, place) => (draws[place] ?? 1) < limit);
+  const equal = items.filter((_, place) => draws[place] === limit);
+  return [...below, ...equal.slice(0, count - below.length)];
 }

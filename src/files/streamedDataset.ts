@@ -2,6 +2,7 @@ import { EventEmitter, once } from 'node:events';
 import { stat } from 'node:fs/promises';
 import type { AnchoredPair } from '../core/formats/anchoredRecord.ts';
 import type { DatasetFormat } from '../core/formats/format.ts';
+import { candidatesOf, type PlacedCandidate } from './places/candidates.ts';
 import { extend, type FileIndex, type GrowingIndex, newIndex } from './places/fileIndex.ts';
 import type { IndexedFile, KeptIndexes } from './places/keptIndexes.ts';
 import { PairNamer } from './places/pairNamer.ts';
@@ -11,7 +12,7 @@ import {
   type ReadDraft,
   readDrafts,
 } from './places/readDrafts.ts';
-import { readFault } from './places/readFault.ts';
+import { type PlacedFault, readFault } from './places/readFault.ts';
 import { detectFile, type ReadOptions, readRecords } from './readRecords.ts';
 
 /** A pair read from the file, with the id of its format and the position of its record. */
@@ -43,6 +44,8 @@ export class StreamedDataset {
   #index: FileIndex | undefined;
   /** Whether what is kept of this version turned out not to be of this file. */
   #isKeptWrong = false;
+  /** Whether keys have been asked for, so that digests are computed while the file is read. */
+  #wantsKeys = false;
   #readings = 0;
   readonly #events = new EventEmitter<{ progress: [] }>();
 
@@ -112,11 +115,35 @@ export class StreamedDataset {
   }
 
   /** Returns the keys of all pairs in file order. Rejects as `readRecords` does. */
-  async keys(): Promise<readonly string[]> {
-    const index = await this.index();
+  async keys(signal?: AbortSignal): Promise<readonly string[]> {
+    this.#wantsKeys = true;
+    const index = await this.index(signal);
     const keys = await this.#namer(index).allKeys();
     await this.#keep();
     return keys;
+  }
+
+  /**
+   * Returns some pairs of the file with their texts, in file order. Rejects as `readRecords` does,
+   * and if the file changes meanwhile.
+   *
+   * @param choose returns them by what the choice depends on, in file order
+   */
+  async choose(
+    choose: (candidates: readonly PlacedCandidate[]) => readonly PlacedCandidate[],
+    signal?: AbortSignal,
+  ): Promise<readonly ReadPair[]> {
+    const keys = await this.keys(signal);
+    const index = await this.index(signal);
+    const chosen = choose(await candidatesOf(this.#placed(index), keys));
+    const wanted = chosen.map(({ pair }) => pair);
+    const read: ReadPair[] = [];
+    for await (const found of this.read(wanted, { signal }))
+      for (const one of found) read.push(one);
+    if (read.length === chosen.length) return read;
+    if (!index.isKept) throw new Error('The file has changed while it was being read. Try again.');
+    this.#forgetKept();
+    return this.choose(choose, signal);
   }
 
   /**
@@ -150,9 +177,14 @@ export class StreamedDataset {
     if (pair === undefined) return undefined;
     for await (const [found] of this.read([pair])) if (found && isIt(found)) return found;
     if (!index.isKept) return undefined;
+    this.#forgetKept();
+    return this.#lookUp(find, isIt);
+  }
+
+  /** Has the file read again, because a kept index is not of this file. */
+  #forgetKept(): void {
     this.#isKeptWrong = true;
     this.#index = undefined;
-    return this.#lookUp(find, isIt);
   }
 
   #namer(index: FileIndex): PairNamer {
@@ -180,9 +212,12 @@ export class StreamedDataset {
     const kept = this.#isKeptWrong ? undefined : await this.#options.kept?.load(this.#file);
     if (!kept) return undefined;
     const detection = await detectFile(this.path, this.#options);
-    const { firstFault: place, ...index } = kept;
-    const firstFault = place && (await readFault(place, detection, this.#file));
-    return { ...index, detection, firstFault, share: 1, isComplete: true, isKept: true };
+    const faults: PlacedFault[] = [];
+    for (const place of kept.faults) {
+      const fault = await readFault(place, detection, this.#file);
+      if (fault) faults.push(fault);
+    }
+    return { ...kept, detection, faults, share: 1, isComplete: true, isKept: true };
   }
 
   async #readIndex(
@@ -193,7 +228,7 @@ export class StreamedDataset {
     for await (const batch of readRecords(this.path, { ...this.#options, signal })) {
       index ??= newIndex(batch.detection);
       this.#index = index;
-      extend(index, batch);
+      extend(index, batch, this.#wantsKeys);
       onProgress(index);
       this.#events.emit('progress');
     }

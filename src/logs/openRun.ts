@@ -14,7 +14,8 @@ interface OpenRun<Run extends RunTypes> {
  * Returns what a run needs besides its header, such as pairs or samples; undefined if the run is
  * about something else.
  */
-type Choose<Run extends RunTypes> = (state: Run['state']) => readonly Run['entry'][] | undefined;
+type Choose<Run extends RunTypes> = (state: Run['state']) => Promise<Chosen<Run>> | Chosen<Run>;
+type Chosen<Run extends RunTypes> = readonly Run['entry'][] | undefined;
 
 /** Starts the log of a new run. Rejects if the file is not empty. */
 export async function createRun<Run extends RunTypes>(
@@ -64,7 +65,7 @@ export async function openRun<Run extends RunTypes>(
     ? await resumeRun(kind, path)
     : { log: await createLog<Run['entry']>(path), state: kind.newState() };
   try {
-    const entries = missingFrom(kind, path, run.state, header, choose);
+    const entries = await missingFrom(kind, path, run.state, header, choose);
     await appendMany(run.log, entries);
     run.state.applyAll(entries);
     return run;
@@ -87,7 +88,7 @@ export async function previewRun<Run extends RunTypes>(
   const held = (await holdsAnything(path)) ? await replayLog(kind, path) : undefined;
   if (held?.readOnly !== undefined) throw new Error(`${path}: ${held.readOnly}`);
   const state = held?.state ?? kind.newState();
-  return state.applyAll(missingFrom(kind, path, state, header, choose));
+  return state.applyAll(await missingFrom(kind, path, state, header, choose));
 }
 
 /** Applies a log's entries to the state of its run as they are read. */
@@ -106,16 +107,16 @@ async function replayLog<Run extends RunTypes>(
   return { state, readOnly };
 }
 
-function missingFrom<Run extends RunTypes>(
+async function missingFrom<Run extends RunTypes>(
   kind: RunKind<Run>,
   path: string,
   state: Run['state'],
   header: Run['header'],
   choose: Choose<Run>,
-): readonly Run['entry'][] {
+): Promise<readonly Run['entry'][]> {
   const { header: known, items } = state;
   const isOther = known ? !kind.isSame(known as Run['header'], header) : items.size > 0;
-  const added = isOther ? undefined : choose(state);
+  const added = isOther ? undefined : await choose(state);
   if (!added) {
     throw new Error(
       `${path} holds another run (${kind.differences}). Choose another place (--out), or move this log.`,

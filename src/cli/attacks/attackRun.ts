@@ -1,6 +1,5 @@
 import { basename, dirname, join, resolve } from 'node:path';
 import { asMessageLine } from '../../core/escape.ts';
-import { namedRecords } from '../../core/journal/revision.ts';
 import { attackKind } from '../../core/runs/attack/attackKind.ts';
 import { runAttacks } from '../../core/runs/attack/attackRunner.ts';
 import { attackSpending } from '../../core/runs/attack/attackSpending.ts';
@@ -15,6 +14,7 @@ import { namingFile } from '../fileErrors.ts';
 import type { Output } from '../output.ts';
 import { requireFitPlace } from '../places.ts';
 import type { OpenedRun } from '../runs/askRun.ts';
+import { recordsToCompare } from '../runs/changedRecords.ts';
 import type { FileRun } from '../runs/fileRun.ts';
 import { boundModels } from '../runs/models.ts';
 import { progress, warn } from '../runs/outcome.ts';
@@ -58,8 +58,13 @@ export async function attackRun(
   if (folder !== undefined) await requireFitPlace(attackedPath(folder, header));
   const { attacker, judges, verifier = attacker } = header;
   const models = [attacker, verifier, ...judges.map(({ identity }) => identity)];
-  const choose = (state: AttackState) =>
-    missingSamples(state, header, chosen, { choice: given.changed, now: systemClock.now() });
+  const choose = async (state: AttackState) => {
+    const { samples } = chosen;
+    const planned = [...state.samples()].map(({ key }) => key);
+    const all = await recordsToCompare(planned, samples, chosen.all);
+    const decision = { choice: given.changed, now: systemClock.now() };
+    return missingSamples(state, header, { all, samples }, decision);
+  };
   const open = async (): Promise<OpenedRun> => {
     const samples = chosen.samples.map(({ sample }) => sample);
     const asked = await attackModels(given, samples, bound);
@@ -102,9 +107,11 @@ export async function attackRun(
     };
   };
   return {
-    ...{ path, open, file: header.dataset.name, present: () => namedRecords(chosen.all, sampleId) },
+    ...{ path, open, file: header.dataset.name },
+    present: async () =>
+      (await chosen.all()).map((entry) => ({ key: entry.key, id: sampleId(entry) })),
     isFree: models.every(({ simulated }) => simulated),
-    plan: () => attackRunPlan(AttackState.replay([header, ...chosen.samples]), cells, given),
+    plan: async () => attackRunPlan(AttackState.replay([header, ...chosen.samples]), cells, given),
     preview: async () =>
       attackRunPlan(await previewRun(attackKind, path, header, choose), cells, given),
   };

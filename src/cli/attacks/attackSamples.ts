@@ -2,6 +2,7 @@ import { asMessageLine } from '../../core/escape.ts';
 import { domainEffects } from '../../core/metrics/attack/domainEffects.ts';
 import { domainOf } from '../../core/metrics/attack/domains.ts';
 import type { Pair, Side } from '../../core/pair.ts';
+import { factsOf, type PairFacts } from '../../core/pairFacts.ts';
 import { drawEnriched } from '../../core/pointwise/samples/drawEnriched.ts';
 import {
   rubricFault,
@@ -14,13 +15,14 @@ import type { SampleEntry } from '../../core/runs/attack/log/attackLog.ts';
 import type { AttackedResponses } from '../../core/runs/attack/plan/missingSamples.ts';
 import { createSampleEntry } from '../../core/runs/attack/plan/newAttack.ts';
 import {
+  type Candidate,
   drawSample,
-  type SelectablePair,
-  selectPairs,
+  selectCandidates,
 } from '../../core/runs/audit/plan/selectPairs.ts';
 import { readReferences } from '../../files/readReferences.ts';
+import { quickDigest } from '../../logs/reading/quickDigest.ts';
 import { isNoMessage, readAttackLog } from '../../logs/reading/readLog.ts';
-import { allPairs } from '../audits/choosePairs.ts';
+import { type Choose, chooseFrom } from '../audits/choosePairs.ts';
 import { formatsOf } from '../data/formatsOf.ts';
 import { onlyFileOfPairs, readSamples } from '../data/readSamples.ts';
 import { namingFile } from '../fileErrors.ts';
@@ -28,7 +30,9 @@ import type { Output } from '../output.ts';
 import type { AttackChoice } from './attackChoice.ts';
 
 /** Responses to attack. */
-export interface ChosenSamples extends AttackedResponses {
+export interface ChosenSamples extends Pick<AttackedResponses, 'samples'> {
+  /** Returns all responses of the file. */
+  readonly all: () => Promise<readonly SampleEntry[]>;
   /** Ids of the formats that were used to read them. */
   readonly format: string;
   /** Pairs that contain the samples, by sample key. */
@@ -77,7 +81,13 @@ export async function chooseSamples(
     ? drawEnriched(all, { ...given, ...pilot, domainOf: domainOfEntry })
     : drawSample(all, { ...given, domainOf: ({ sample }) => sample.domain });
   if (samples.length === 0) throw new Error(`${named} contains no response that can be attacked.`);
-  return { samples, all, format: found.formats.join(', '), pairs: new Map(), ...madeBy(pilot) };
+  return {
+    samples,
+    all: async () => all,
+    format: found.formats.join(', '),
+    pairs: new Map(),
+    ...madeBy(pilot),
+  };
 }
 
 async function choosePairSides(
@@ -87,21 +97,28 @@ async function choosePairSides(
   output: Output,
 ): Promise<ChosenSamples> {
   const file = onlyFileOfPairs(given.files);
-  const { pairs: all, format } = await allPairs(file, await formatsOf(given, file), output);
   const { response: responses, weakerBy } = given;
-  const wanted = all.filter(({ pair }) => sidesOf(pair, responses, weakerBy).length > 0);
-  const eligible = selectPairs(wanted, { ...given, labeled: false });
-  const chosen = pilot
-    ? drawEnriched(eligible, { ...given, ...pilot, domainOf: domainOfPair })
-    : eligible;
-  printUnlabelled(distinct(all) - distinct(wanted), weakerBy, output);
+  const sidesIn = (facts: PairFacts) => sidesOf(facts, responses, weakerBy);
+  let unlabeled = 0;
+  const choose: Choose = (candidates) => {
+    const wanted = candidates.filter((one) => sidesIn(one).length > 0);
+    unlabeled = candidates.length - wanted.length;
+    const eligible = selectCandidates(wanted, { ...given, labeled: false }, quickDigest);
+    return pilot
+      ? drawEnriched(eligible, { ...given, ...pilot, domainOf: domainOfPair })
+      : eligible;
+  };
+  const formats = await formatsOf(given, file);
+  const isSample = given.sample !== undefined || pilot !== undefined;
+  const chosen = await chooseFrom({ file, formats, isSample, choose }, output);
+  printUnlabeled(unlabeled, weakerBy, output);
   const pairs = new Map<string, { readonly pair: Pair; readonly side: Side }>();
   const samples: SampleEntry[] = [];
   const withReference = (read: Pair): Pair => {
     const reference = read.reference ?? references.get(read.id);
     return { ...read, ...(reference !== undefined && { reference }) };
   };
-  for (const { pair: read, line } of chosen) {
+  for (const { pair: read, line } of chosen.pairs) {
     const pair = withReference(read);
     const fault = rubricFault(pair);
     if (fault) {
@@ -110,18 +127,19 @@ async function choosePairSides(
       );
       output.stderr(`${place} Correct it, or generate one with --synthesize rubric.\n`);
     }
-    for (const side of sidesOf(pair, responses, weakerBy)) {
+    for (const side of sidesIn(factsOf(pair))) {
       const entry = createSampleEntry(sampleOfPair(pair, side));
       if (!pairs.has(entry.key)) samples.push(entry);
       pairs.set(entry.key, { pair: read, side });
     }
   }
-  const present = wanted.flatMap(({ pair }) =>
-    sidesOf(pair, responses, weakerBy).map((side) =>
-      createSampleEntry(sampleOfPair(withReference(pair), side)),
-    ),
-  );
-  if (samples.length > 0) return { samples, all: present, format, pairs, ...madeBy(pilot) };
+  const all = async () =>
+    (await chosen.all()).flatMap(({ pair }) =>
+      sidesIn(factsOf(pair)).map((side) =>
+        createSampleEntry(sampleOfPair(withReference(pair), side)),
+      ),
+    );
+  if (samples.length > 0) return { samples, all, format: chosen.format, pairs, ...madeBy(pilot) };
   throw new Error(`${file} contains no response that can be attacked.`);
 }
 
@@ -144,24 +162,24 @@ function domainOfEntry({ sample }: SampleEntry): string {
   return domainOf(sample.scenario, sample.domain);
 }
 
-function domainOfPair({ pair }: SelectablePair): string {
-  return domainOf('general', pair.domain);
+function domainOfPair({ domain }: Candidate): string {
+  return domainOf('general', domain);
 }
 
-function sidesOf(pair: Pair, responses: AttackChoice['response'], by: WeakerBy): readonly Side[] {
+function sidesOf(
+  facts: PairFacts,
+  responses: AttackChoice['response'],
+  by: WeakerBy,
+): readonly Side[] {
   if (responses === 'both') return ['A', 'B'];
   if (responses !== 'weaker') return [responses];
-  const weaker = weakerSide(pair, by);
+  const weaker = weakerSide(facts, by);
   return weaker ? [weaker] : [];
 }
 
-function distinct(pairs: readonly SelectablePair[]): number {
-  return new Set(pairs.map(({ key }) => key)).size;
-}
-
-function printUnlabelled(unlabelled: number, weakerBy: WeakerBy, { stderr }: Output): void {
-  if (unlabelled === 0) return;
-  const pairs = unlabelled === 1 ? '1 pair has' : `${unlabelled} pairs have`;
+function printUnlabeled(unlabeled: number, weakerBy: WeakerBy, { stderr }: Output): void {
+  if (unlabeled === 0) return;
+  const pairs = unlabeled === 1 ? '1 pair has' : `${unlabeled} pairs have`;
   const [whose, more] =
     weakerBy === 'llm'
       ? ['', '']

@@ -14,7 +14,7 @@ import { createHeader } from '../../core/runs/audit/newRun.ts';
 import { planRun } from '../../core/runs/audit/plan/plan.ts';
 import { leastToPredict } from '../../core/runs/audit/plan/predictSum.ts';
 import { describeLeftOut } from '../../core/runs/audit/plan/showablePairs.ts';
-import { type RunState, replay } from '../../core/runs/audit/runState.ts';
+import { contentKey, type RunState, replay } from '../../core/runs/audit/runState.ts';
 import { pricesOf } from '../../core/runs/spending.ts';
 import { openRun, previewRun } from '../../logs/openRun.ts';
 import { systemClock } from '../../models/systemClock.ts';
@@ -23,6 +23,7 @@ import type { ChosenModel, ModelChoice } from '../judges/chooseModels.ts';
 import type { GivenTo } from '../options/forms.ts';
 import type { Output } from '../output.ts';
 import type { OpenedRun } from '../runs/askRun.ts';
+import { recordsToCompare } from '../runs/changedRecords.ts';
 import type { FileRun } from '../runs/fileRun.ts';
 import { keepHeapSmall } from '../runs/keepHeapSmall.ts';
 import { boundModels, identityOf, modelOf } from '../runs/models.ts';
@@ -65,7 +66,8 @@ export async function auditRuns(
     const identity = await identityOf(judge, given);
     const chosen = await chosenFor(model);
     let lines: ReadonlyMap<string, number | undefined> | undefined;
-    const present = () => new Map(chosen.all.map(({ key, pair }) => [key, pair.id]));
+    const present = async () =>
+      (await chosen.all()).map(({ key, pair, line }) => ({ key, id: pair.id, line }));
     const labeled = chosen.pairs.map(({ pair }) => pair);
     const path = logPath(folder, judge.name);
     const header = createHeader({
@@ -82,14 +84,19 @@ export async function auditRuns(
       ]),
     });
     const shown = shownName(judge, header);
-    const choose = (state: RunState) =>
-      missingEntries(state, header, chosen, { choice: given.changed, now: systemClock.now() });
+    const choose = async (state: RunState) => {
+      const { pairs } = chosen;
+      const planned = [...state.pairs.values()].map(contentKey);
+      const all = await recordsToCompare(planned, pairs, chosen.all);
+      const decision = { choice: given.changed, now: systemClock.now() };
+      return missingEntries(state, header, { all, pairs }, decision);
+    };
     return auditRun({
       ...{ judge: shown, path, file, header, choose, present, output, signal },
       given: { ...given, price: model.price, writerPrice: writer?.price },
       notes: describeLeftOut(header, chosen.pairs),
       lineOf: (key) => {
-        lines ??= new Map(chosen.all.map((found) => [found.key, found.line]));
+        lines ??= new Map(chosen.pairs.map((found) => [found.key, found.line]));
         return lines.get(key);
       },
       models: async () => {
@@ -121,7 +128,7 @@ interface AskedFile extends Pick<FileRun, 'path' | 'file' | 'present' | 'lineOf'
   readonly judge: string;
   readonly header: HeaderEntry;
   /** Returns the entries that the run's log lacks. */
-  readonly choose: (state: RunState) => LogEntry[];
+  readonly choose: (state: RunState) => LogEntry[] | Promise<LogEntry[]>;
   /** Reasons why something is not asked. */
   readonly notes: readonly string[];
   readonly models: () => Promise<{ readonly model: ChatModel; readonly writer?: ChatModel }>;
@@ -186,7 +193,7 @@ export function auditRun(asked: AskedFile): FileRun {
   return {
     ...{ path, file, present, open, lineOf: asked.lineOf },
     isFree: header.judge.simulated && (header.evidence?.writer.simulated ?? true),
-    plan: () => planOf(replay([header, ...choose(replay([]))])),
+    plan: async () => planOf(replay([header, ...(await choose(replay([])))])),
     preview: async () => planOf(await previewRun(wholeFileKind, path, header, choose)),
   };
 }

@@ -1,21 +1,45 @@
+import { counted } from '../../core/counted.ts';
 import type { DatasetFormat } from '../../core/formats/format.ts';
 import type { Side } from '../../core/pair.ts';
 import { EqualPairsFinder, pairContent } from '../../core/pairContent.ts';
-import type { RunFile } from '../../core/runs/audit/missingEntries.ts';
-import { type SelectablePair, selectPairs } from '../../core/runs/audit/plan/selectPairs.ts';
+import {
+  type Candidate,
+  candidateOf,
+  type SelectablePair,
+  selectCandidates,
+} from '../../core/runs/audit/plan/selectPairs.ts';
+import { NotADatasetError } from '../../files/readRecords.ts';
 import { quickDigest } from '../../logs/reading/quickDigest.ts';
 import { tellEqualPairs } from '../data/equalPairs.ts';
 import { formatsOf } from '../data/formatsOf.ts';
+import { largeDataset } from '../data/largeDataset.ts';
 import { printFaults, readPairs } from '../data/readPairs.ts';
 import type { GivenTo } from '../options/forms.ts';
 import type { Output } from '../output.ts';
 
 /** Pairs of a file that a run covers, and how they were read. */
-export interface ChosenPairs extends RunFile {
+export interface ChosenPairs {
+  readonly pairs: readonly SelectablePair[];
+  /** Returns all pairs of the file. */
+  readonly all: () => Promise<readonly SelectablePair[]>;
   readonly format: string;
   /** The only response of each pair that was chosen. */
   readonly rated?: Side;
 }
+
+/** A file to choose from. */
+interface ChoiceFrom {
+  readonly file: string;
+  readonly formats: readonly DatasetFormat[];
+  /** What the formats read of a record; default: pairs. */
+  readonly items?: 'pairs' | 'responses';
+  /** Whether few pairs are chosen, so that those of a large file are found by its index. */
+  readonly isSample: boolean;
+  readonly choose: Choose;
+}
+
+/** Returns the chosen ones, given all pairs of a file. */
+export type Choose = <Item extends Candidate>(candidates: readonly Item[]) => readonly Item[];
 
 /** Reads and chooses the pairs; reports unreadable records and pairs with equal content. */
 export async function choosePairs(
@@ -23,17 +47,66 @@ export async function choosePairs(
   output: Output,
 ): Promise<ChosenPairs> {
   const [file] = given.files;
-  const { pairs: all, format } = await allPairs(file, await formatsOf(given, file), output);
-  const pairs = selectPairs(all, given);
-  if (pairs.length > 0) {
+  let count = 0;
+  const chosen = await chooseFrom(
+    {
+      ...{ file, formats: await formatsOf(given, file), isSample: given.sample !== undefined },
+      choose: (candidates) => {
+        count = candidates.length;
+        return selectCandidates(candidates, given, quickDigest);
+      },
+    },
+    output,
+  );
+  if (chosen.pairs.length > 0) {
     const finder = new EqualPairsFinder();
-    for (const { pair } of pairs) finder.add(pair.id, pairContent(pair, quickDigest));
+    for (const { pair } of chosen.pairs) finder.add(pair.id, pairContent(pair, quickDigest));
     tellEqualPairs(file, finder, output);
-    return { pairs, all, format };
+    return chosen;
   }
-  const which =
-    given.labeled && all.length > 0 ? ' with a human or gold label that is not a tie' : '';
+  const which = given.labeled && count > 0 ? ' with a human or gold label that is not a tie' : '';
   throw new Error(`${file} contains no pair${which}. See \`recant pairs\`.`);
+}
+
+/** Chooses pairs by what a choice depends on; reports unreadable records. */
+export async function chooseFrom(from: ChoiceFrom, output: Output): Promise<ChosenPairs> {
+  const { file, formats, isSample, choose } = from;
+  const byIndex = isSample ? await chooseByIndex(from, output) : undefined;
+  if (byIndex) return byIndex;
+  const { pairs: all, format } = await allPairs(file, formats, output);
+  return { ...chosenAmong(all, choose), format };
+}
+
+/** Chooses among pairs that have been read. */
+export function chosenAmong(
+  all: readonly SelectablePair[],
+  choose: Choose,
+): Pick<ChosenPairs, 'pairs' | 'all'> {
+  const candidates = all.map((found) => ({ ...candidateOf(found), found }));
+  return { pairs: choose(candidates).map(({ found }) => found), all: async () => all };
+}
+
+/** Does the same by the index of a large file; undefined if the file is small or unreadable. */
+async function chooseByIndex(
+  { file, formats, items, choose }: ChoiceFrom,
+  output: Output,
+): Promise<ChosenPairs | undefined> {
+  try {
+    const dataset = await largeDataset(file, formats, items);
+    if (!dataset) return undefined;
+    const pairs = await dataset.choose(choose);
+    const { detection, faults, faultCount } = await dataset.index();
+    printFaults(file, faults, output);
+    const more = faultCount - faults.length;
+    if (more > 0) output.stderr(`… and ${counted(more, 'more unreadable record')}.\n`);
+    const silent = { ...output, stderr: () => {} };
+    const all = async () => (await allPairs(file, formats, silent)).pairs;
+    return { pairs, format: detection.format.id, all };
+  } catch (error) {
+    if (error instanceof NotADatasetError || (error as NodeJS.ErrnoException).code)
+      return undefined;
+    throw error;
+  }
 }
 
 /**

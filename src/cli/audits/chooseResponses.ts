@@ -2,12 +2,13 @@ import { numbering } from '../../core/formats/pairNames.ts';
 import { pairDigest } from '../../core/formats/readRecord.ts';
 import { singlesOfPairs } from '../../core/pointwise/singleFormats.ts';
 import { singleOfSample } from '../../core/pointwise/singles.ts';
-import { type SelectablePair, selectPairs } from '../../core/runs/audit/plan/selectPairs.ts';
+import { selectCandidates } from '../../core/runs/audit/plan/selectPairs.ts';
+import { quickDigest } from '../../logs/reading/quickDigest.ts';
 import { formatsOf } from '../data/formatsOf.ts';
 import { onlyFileOfPairs, readSamples } from '../data/readSamples.ts';
 import type { GivenTo } from '../options/forms.ts';
 import type { Output } from '../output.ts';
-import { allPairs, type ChosenPairs } from './choosePairs.ts';
+import { type Choose, type ChosenPairs, chooseFrom, chosenAmong } from './choosePairs.ts';
 
 type Given = Pick<
   GivenTo<'planFile'>,
@@ -23,34 +24,39 @@ export async function chooseResponses(
   output: Output,
   signal: AbortSignal,
 ): Promise<ChosenPairs> {
-  const { singles: all, ...read } = await allResponses(given, output, signal);
-  const pairs = selectPairs(all, given);
-  if (pairs.length > 0) return { pairs, all, ...read };
-  const which = given.labeled && all.length > 0 ? ' with a human or gold score' : '';
+  let count = 0;
+  const choose: Choose = (candidates) => {
+    count = candidates.length;
+    return selectCandidates(candidates, given, quickDigest);
+  };
+  const chosen = await chosenBy(choose, given, output, signal);
+  if (chosen.pairs.length > 0) return chosen;
+  const which = given.labeled && count > 0 ? ' with a human or gold score' : '';
   const remedy = which === '' ? 'See `recant pairs`.' : 'Leave out --labeled.';
   throw new Error(`${given.files[0]} contains no response${which}. ${remedy}`);
 }
 
-/** Returns every response, with the same key as in an editor. */
-async function allResponses(
+/** Returns the chosen responses, with the same keys as in an editor. */
+async function chosenBy(
+  choose: Choose,
   given: Given,
   output: Output,
   signal: AbortSignal,
-): Promise<
-  Pick<ChosenPairs, 'format' | 'rated'> & { readonly singles: readonly SelectablePair[] }
-> {
+): Promise<ChosenPairs> {
   const found = await readSamples(given, new Map(), output, signal);
   if (!found) {
     const file = onlyFileOfPairs(given.files);
     const sides = given.rated === 'both' ? (['A', 'B'] as const) : [given.rated];
     const formats = (await formatsOf(given, file)).map((one) => singlesOfPairs(one, sides));
-    const { pairs: singles, format } = await allPairs(file, formats, output);
-    return { singles, format, ...(given.rated !== 'both' && { rated: given.rated }) };
+    const isSample = given.sample !== undefined && given.rated === 'both';
+    const from = { file, formats, items: 'responses', isSample, choose } as const;
+    const chosen = await chooseFrom(from, output);
+    return { ...chosen, ...(given.rated !== 'both' && { rated: given.rated }) };
   }
   const keyOf = numbering();
   const singles = found.samples.map((sample) => {
     const pair = singleOfSample(sample);
     return { key: keyOf(pairDigest(pair)), pair };
   });
-  return { singles, format: found.formats.join(', ') };
+  return { ...chosenAmong(singles, choose), format: found.formats.join(', ') };
 }

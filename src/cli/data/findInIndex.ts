@@ -1,9 +1,6 @@
-import { stat } from 'node:fs/promises';
 import type { DatasetFormat } from '../../core/formats/format.ts';
-import { KeptIndexes, leastKept } from '../../files/places/keptIndexes.ts';
-import { type ReadPair, StreamedDataset } from '../../files/streamedDataset.ts';
-import { isTable } from '../../files/tables/tables.ts';
-import { indexFolder } from './indexFolder.ts';
+import type { ReadPair } from '../../files/streamedDataset.ts';
+import { largeDataset } from './largeDataset.ts';
 
 /**
  * Finds a pair of a large file, by its id or key, by an index that is kept for the next time.
@@ -15,12 +12,11 @@ export async function findInIndex(
   formats: readonly DatasetFormat[],
 ): Promise<{ readonly found: ReadPair; readonly format: string } | undefined> {
   try {
-    if (isTable(file) || (await stat(file)).size < leastKept) return undefined;
-    const kept = new KeptIndexes(indexFolder());
-    const dataset = new StreamedDataset(file, { formats, kept });
-    const found = await dataset.findNamed(name);
+    const dataset = await largeDataset(file, formats);
+    const found = await dataset?.findNamed(name);
+    if (!dataset || !found) return undefined;
     const { detection } = await dataset.index();
-    return found && { found, format: detection.format.id };
+    return { found, format: detection.format.id };
   } catch {
     return undefined;
   }

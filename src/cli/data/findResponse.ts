@@ -15,8 +15,8 @@ export async function findResponse(
 ): Promise<{ readonly found: SelectablePair; readonly format: string }> {
   const { pair: id, side, files } = given;
   const everything = { rated: 'both', labeled: false, sample: undefined } as const;
-  const { all, format } = await chooseResponses({ ...given, ...everything }, output, signal);
-  const named = (name: string) => all.find(({ key, pair }) => pair.id === name || key === name);
+  const { pairs, format } = await chooseResponses({ ...given, ...everything }, output, signal);
+  const named = (name: string) => pairs.find(({ key, pair }) => pair.id === name || key === name);
   const found = side === undefined ? named(id) : named(`${id}:${side}`);
   if (found) return { found, format };
   const shown = asOneLine(id, 60);

@@ -85,7 +85,7 @@ export async function continueCommand(
       ...{ judge: model.name, path, file, header, output, signal },
       choose: ({ pairs }) => (pairs.size === 0 ? [...entries] : []),
       notes: open < all ? [left] : [],
-      present: () => new Map(judge.judge.pairs.map(({ key, pair }) => [key, pair.id])),
+      present: async () => judge.judge.pairs.map(({ key, pair }) => ({ key, id: pair.id })),
       given: { ...given, price: model.price, writerPrice: undefined },
       models: async () => ({
         model: await modelOf(

@@ -1,24 +1,44 @@
 import { asMessageLine } from '../../core/escape.ts';
 import { listChanges } from '../../core/journal/changedRecords.ts';
-import type { ChangedRecordsError, NamedRecords } from '../../core/journal/revision.ts';
+import { type ChangedRecordsError, namedRecords } from '../../core/journal/revision.ts';
+
+/** A record of a file, with the 1-based line on which it starts if known. */
+export interface PresentRecord {
+  readonly key: string;
+  readonly id: string;
+  readonly line?: number | undefined;
+}
+
+/**
+ * Returns the records that a run is compared with. All of the file matter only if one that the run
+ * planned is no longer chosen.
+ */
+export async function recordsToCompare<Found extends { readonly key: string }>(
+  planned: readonly string[],
+  chosen: readonly Found[],
+  all: () => Promise<readonly Found[]>,
+): Promise<readonly Found[]> {
+  const keys = new Set(chosen.map(({ key }) => key));
+  return planned.every((key) => keys.has(key)) ? chosen : all();
+}
 
 /**
  * Describes how a file differs from what its run planned, and the user's choices. A file without
  * any of its records is probably another dataset.
  *
- * @param present ids of the file's records by key
- * @param lineOf 1-based line of a key's record, if known
+ * @param records all records of the file
  */
 export function describeChangedRecords(
   file: string,
   log: string,
   error: ChangedRecordsError,
-  present: NamedRecords,
-  lineOf: (key: string) => number | undefined = () => undefined,
+  records: readonly PresentRecord[],
 ): string {
-  const lines = listChanges(error, present).map(({ change, count, named }) => {
+  const present = namedRecords(records, ({ id }) => id);
+  const lines = new Map(records.map(({ key, line }) => [key, line]));
+  const changes = listChanges(error, present).map(({ change, count, named }) => {
     const names = named.map(([key, id]) => {
-      const line = change === 'removed' ? undefined : lineOf(key);
+      const line = change === 'removed' ? undefined : lines.get(key);
       return line === undefined ? id : `${id} (line ${line})`;
     });
     const more = count > named.length ? ` and ${count - named.length} more` : '';
@@ -32,7 +52,7 @@ export function describeChangedRecords(
         ? `${file} has none of the records of the run in ${log}:`
         : `${file} has changed since the run in ${log} started:`,
     ),
-    ...lines,
+    ...changes,
     'Nothing was sent. Choose --changed continue to finish only the unchanged records, or --changed update to include the changed and added ones too; earlier versions are then excluded from all numbers. Another --out starts a new run.',
   ].join('\n');
 }

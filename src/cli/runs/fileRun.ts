@@ -1,9 +1,9 @@
-import { ChangedRecordsError, type NamedRecords } from '../../core/journal/revision.ts';
+import { ChangedRecordsError } from '../../core/journal/revision.ts';
 import { type Cost, formatSpending, type Spending } from '../../core/runs/spending.ts';
 import { namingFile } from '../fileErrors.ts';
 import { exitCodes, type Output } from '../output.ts';
 import { askRun, type OpenedRun } from './askRun.ts';
-import { describeChangedRecords } from './changedRecords.ts';
+import { describeChangedRecords, type PresentRecord } from './changedRecords.ts';
 
 /** A run over a file, planned and confirmed before any call. */
 export interface FileRun {
@@ -11,13 +11,14 @@ export interface FileRun {
   readonly path: string;
   /** Path of the file that the run covers. */
   readonly file: string;
-  /** Returns the records of the file by key, and the 1-based line of each if known. */
-  readonly present: () => NamedRecords;
+  /** Returns all records of the file. */
+  readonly present: () => Promise<readonly PresentRecord[]>;
+  /** Returns the 1-based line of a chosen record, if known. */
   readonly lineOf?: (key: string) => number | undefined;
   /** Whether all its models are simulated. */
   readonly isFree: boolean;
   /** Returns the plan of a new run. */
-  readonly plan: () => RunPlan;
+  readonly plan: () => Promise<RunPlan>;
   /**
    * Returns the plan of the remaining calls if the log already contains the run; writes nothing.
    */
@@ -38,8 +39,8 @@ export interface RunPlan {
 }
 
 /** Prints the plans of new runs without making any calls. Returns the exit code. */
-export function planRuns(runs: readonly FileRun[], output: Output): number {
-  const plans = runs.map((run) => run.plan());
+export async function planRuns(runs: readonly FileRun[], output: Output): Promise<number> {
+  const plans = await Promise.all(runs.map((run) => run.plan()));
   const told = plans.map((plan) => printPlan(plan, output));
   printSum(
     'In all about',
@@ -101,12 +102,12 @@ async function askIfConfirmed(
 
 /** Returns undefined if the file has changed and the user must decide how to continue. */
 async function previewed(run: FileRun, { stderr }: Output): Promise<RunPlan | undefined> {
-  const { path, file, present, lineOf } = run;
+  const { path, file, present } = run;
   try {
     return await namingFile(path, run.preview());
   } catch (error) {
     if (!(error instanceof ChangedRecordsError)) throw error;
-    stderr(`${describeChangedRecords(file, path, error, present(), lineOf)}\n`);
+    stderr(`${describeChangedRecords(file, path, error, await present())}\n`);
     return undefined;
   }
 }

@@ -1,4 +1,5 @@
 import type { Detection } from '../../core/formats/weigh.ts';
+import { digestOfPair } from '../readDataset.ts';
 import type { RecordBatch } from '../readRecords.ts';
 import { PairPlaces } from './pairPlaces.ts';
 import type { PlacedFault } from './readFault.ts';
@@ -7,9 +8,9 @@ import type { PlacedFault } from './readFault.ts';
 export interface FileIndex {
   readonly detection: Detection;
   readonly pairs: PairPlaces;
-  /** Number of unreadable records, and the first of them. */
+  /** Number of unreadable records, and the first 100 of them. */
   readonly faultCount: number;
-  readonly firstFault: PlacedFault | undefined;
+  readonly faults: readonly PlacedFault[];
   /** Fraction of the file that has been read, 0 to 1. */
   readonly share: number;
   readonly isComplete: boolean;
@@ -19,23 +20,38 @@ export interface FileIndex {
 
 export type GrowingIndex = { -readonly [Name in keyof FileIndex]: FileIndex[Name] };
 
+/** Maximum number of unreadable records of which the places are known. */
+const mostFaults = 100;
+
 /** Returns the index of a file of which nothing has been read. */
 export function newIndex(detection: Detection): GrowingIndex {
-  const none = { faultCount: 0, firstFault: undefined, share: 0 };
+  const none = { faultCount: 0, faults: [], share: 0 };
   return { ...none, detection, pairs: new PairPlaces(), isComplete: false, isKept: false };
 }
 
-/** Adds the next records of the file. */
-export function extend(index: GrowingIndex, batch: RecordBatch): void {
+/**
+ * Adds the next records of the file.
+ *
+ * @param withDigests whether pairs get their digests at once
+ */
+export function extend(index: GrowingIndex, batch: RecordBatch, withDigests: boolean): void {
+  const { pairs } = index;
+  const faults: PlacedFault[] = [];
   for (const record of batch.records) {
     if ('drafts' in record) {
-      index.pairs.add(record, record.drafts);
+      const first = pairs.count;
+      pairs.add(record, record.drafts);
+      if (!withDigests) continue;
+      for (const [at, draft] of record.drafts.entries()) {
+        pairs.setDigest(first + at, digestOfPair(draft));
+      }
     } else {
       const { fault, ...place } = record;
-      index.faultCount += 1;
-      index.firstFault ??= { ...fault, ...place };
+      faults.push({ ...fault, ...place });
     }
   }
+  index.faultCount += faults.length;
+  index.faults = [...index.faults, ...faults].slice(0, mostFaults);
   index.share = batch.size === 0 ? 1 : Math.min(1, batch.bytesRead / batch.size);
   index.isComplete = batch.isLast;
 }

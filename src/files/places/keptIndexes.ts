@@ -12,7 +12,7 @@ import { writeWhole } from '../writeWhole.ts';
 import { PairPlaces } from './pairPlaces.ts';
 
 /** Version of kept indexes, part of their names: to be raised when records are read in another way. */
-const version = 1;
+const version = 2;
 
 /** Size in bytes from which the index of a file is kept: smaller ones are read in a moment. */
 export const leastKept = 32 * 1024 * 1024;
@@ -25,8 +25,8 @@ const mostBytes = 256 * 1024 * 1024;
 export interface KeptIndex {
   readonly pairs: PairPlaces;
   readonly faultCount: number;
-  /** Place of the first unreadable record. */
-  readonly firstFault: BytePlace | undefined;
+  /** Places of the first unreadable records. */
+  readonly faults: readonly BytePlace[];
 }
 
 /** A dataset file, as it is when its index is read or written. */
@@ -44,13 +44,13 @@ const header = z.object({
   mtimeMs: z.number(),
   sample: z.string(),
   faultCount: z.int().nonnegative(),
-  firstFault: z
-    .object({
+  faults: z.array(
+    z.object({
       startByte: z.int().nonnegative(),
       endByte: z.int().nonnegative(),
       line: z.int().positive(),
-    })
-    .optional(),
+    }),
+  ),
 });
 
 /**
@@ -83,24 +83,23 @@ export class KeptIndexes {
       if (sample !== (await sampleOf(file))) return undefined;
       const now = new Date();
       await utimes(path, now, now);
-      return {
-        ...kept,
-        pairs: new PairPlaces(bytes.subarray(first + 1, end)),
-        firstFault: kept.firstFault,
-      };
+      return { ...kept, pairs: new PairPlaces(bytes.subarray(first + 1, end)) };
     } catch {
       return undefined;
     }
   }
 
   /** Keeps the index of a file, unless the file has changed since. */
-  async save(file: IndexedFile, { pairs, faultCount, firstFault }: KeptIndex): Promise<void> {
+  async save(file: IndexedFile, { pairs, faultCount, ...index }: KeptIndex): Promise<void> {
     if (!isKept(file)) return;
     try {
       const sample = await sampleOf(file);
       const { size, mtimeMs } = await stat(file.path);
       if (size !== file.size || mtimeMs !== file.mtimeMs) return;
-      const head = JSON.stringify({ size, mtimeMs, sample, faultCount, firstFault });
+      const faults = index.faults.map(({ startByte, endByte, line }) => ({
+        ...{ startByte, endByte, line },
+      }));
+      const head = JSON.stringify({ size, mtimeMs, sample, faultCount, faults });
       const content = Buffer.concat([Buffer.from(`${head}\n`), pairs.toBytes()]);
       if (content.length > mostBytes / 2) return;
       await mkdir(this.#folder, { recursive: true, mode: 0o700 });

@@ -1,4 +1,5 @@
 import type { PairDraft } from '../../core/formats/format.ts';
+import { decodeFacts, encodeFacts, factsOf, type PairFacts } from '../../core/pairFacts.ts';
 import { conversationOf } from '../../core/promptMessages.ts';
 import { responsesOf } from '../../core/responses.ts';
 import { sha256 } from '../../disk/sha256.ts';
@@ -18,6 +19,8 @@ const names = [
   'number',
   'position',
   'content',
+  'facts',
+  'domain',
   'idHigh',
   'idLow',
   'digestHigh',
@@ -32,14 +35,16 @@ type Columns = Readonly<Record<(typeof names)[number], Uint32Array>>;
 const rowLength = 8 + 4 * names.length;
 
 /**
- * The pairs of a dataset file in file order, without their texts: where each is, a hash of its
- * content, which different pairs may share, a digest of its id, and the pair's own digest once that
- * has been asked for, because it takes longer than all the rest.
+ * The pairs of a dataset file in file order, without their texts: where each is, what its choice
+ * depends on, a hash of its content, which different pairs may share, a digest of its id, and the
+ * pair's own digest once that has been asked for, because it takes longer than all the rest.
  */
 export class PairPlaces {
   #starts: Float64Array;
   #columns: Columns;
   #count: number;
+  /** The first pair of each domain. */
+  readonly #domains = new Map<string, number>();
   /** Whether anything was added since it was last kept. */
   isChanged = false;
 
@@ -80,6 +85,8 @@ export class PairPlaces {
       this.#columns.number[pair] = number;
       this.#columns.position[pair] = position;
       this.#columns.content[pair] = contentHash(draft);
+      this.#columns.facts[pair] = encodeFacts(factsOf(draft));
+      this.#columns.domain[pair] = this.#domainOf(pair, draft);
       this.#count += 1;
       if (draft.id !== undefined) this.#set('id', pair, sha256(draft.id));
     }
@@ -97,6 +104,17 @@ export class PairPlaces {
     };
   }
 
+  /** Returns what the choice of a pair depends on. */
+  factsOf(pair: number): PairFacts {
+    return decodeFacts(this.#columns.facts[pair] ?? 0);
+  }
+
+  /** Returns the first pair of a pair's domain; undefined if it has no domain. */
+  firstOfDomain(pair: number): number | undefined {
+    const first = this.#columns.domain[pair] ?? 0;
+    return first === 0 ? undefined : first - 1;
+  }
+
   /** Returns the pairs of the record with this number. */
   ofRecord(number: number): number[] {
     return placesOf(this.#columns.number, number, this.#count);
@@ -105,7 +123,12 @@ export class PairPlaces {
   /** Whether a draft may be that of a pair. */
   mayBe(pair: number, draft: PairDraft): boolean {
     const id = draft.id === undefined ? undefined : sha256(draft.id).slice(0, 16);
-    return this.#columns.content[pair] === contentHash(draft) && this.#get('id', pair) === id;
+    const { content, facts } = this.#columns;
+    return (
+      content[pair] === contentHash(draft) &&
+      facts[pair] === encodeFacts(factsOf(draft)) &&
+      this.#get('id', pair) === id
+    );
   }
 
   /** Returns the pairs before this one that may have the same content. */
@@ -138,6 +161,14 @@ export class PairPlaces {
   withoutDigest(): number[] {
     const { digestHigh, digestLow } = this.#columns;
     return placesOf(digestHigh, 0, this.#count).filter((pair) => digestLow[pair] === 0);
+  }
+
+  /** Returns 1 more than the first pair of a domain; 0 without one. */
+  #domainOf(pair: number, { domain }: PairDraft): number {
+    if (domain === undefined) return 0;
+    const first = this.#domains.get(domain) ?? pair;
+    this.#domains.set(domain, first);
+    return first + 1;
   }
 
   /** Returns 16 hexadecimal digits; undefined if there are none. */

@@ -96,9 +96,9 @@ export function fileSource(dataset: StreamedDataset): RecordSource {
         const wanted = Array.from({ length: end - looked }, (_, at) => looked + at);
         looked = end;
         for await (const read of dataset.read(wanted, { signal })) pairs.push(...read.map(listed));
-        const { faultCount, firstFault, isComplete } = index;
+        const { faultCount, faults, isComplete } = index;
         const { count } = index.pairs;
-        onProgress({ pairs, count, faultCount, firstFault, isComplete });
+        onProgress({ pairs, count, faultCount, firstFault: faults[0], isComplete });
       };
       await dataset.index(signal, (index) => {
         naming = naming.then(() => list(index));

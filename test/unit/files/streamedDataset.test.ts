@@ -109,7 +109,7 @@ describe('the index of a file', () => {
   test('reports invalid records, and continues', async () => {
     const torn = lines(record('a'), record('b')).slice(0, -10);
     const index = await (await dataset(`${torn}`)).index();
-    assert.deepEqual([index?.pairs.count, index?.faultCount, index?.firstFault?.line], [1, 1, 2]);
+    assert.deepEqual([index?.pairs.count, index?.faultCount, index?.faults[0]?.line], [1, 1, 2]);
   });
 
   test('names the line of a record that is not UTF-8, and reads the others', async () => {
@@ -123,8 +123,8 @@ describe('the index of a file', () => {
     const file = await dataset(bytes);
     const index = await file.index();
     assert.deepEqual(await idsOf(file), ['a', 'é']);
-    assert.equal(index?.firstFault?.line, 2);
-    assert.match(index?.firstFault?.reason ?? '', /not UTF-8/);
+    assert.equal(index?.faults[0]?.line, 2);
+    assert.match(index?.faults[0]?.reason ?? '', /not UTF-8/);
     assert.equal((await file.findNamed('é'))?.pair.id, 'é');
   });
 

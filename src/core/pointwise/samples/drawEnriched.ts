@@ -1,4 +1,4 @@
-import { keyedUnit } from '../../digest.ts';
+import { drawItems } from '../../digest.ts';
 import { groupBy } from '../../metrics/rows/groupBy.ts';
 
 /** Number of domains in each tier, and the fraction of their items that is drawn (CE A.1). */
@@ -33,11 +33,8 @@ export function drawEnriched<Item extends { readonly key: string }>(
   const ranked = ranking.filter((domain) => domains.has(domain));
   const chosen = new Set<string>();
   for (const [domain, members] of domains) {
-    const drawn = members
-      .map(({ key }) => ({ key, draw: keyedUnit(seed, 'sample', key) }))
-      .sort((one, other) => one.draw - other.draw)
-      .slice(0, sizeOf(members.length, ranked.indexOf(domain)));
-    for (const { key } of drawn) chosen.add(key);
+    const count = sizeOf(members.length, ranked.indexOf(domain));
+    for (const { key } of drawItems(members, count, seed)) chosen.add(key);
   }
   return items.filter(({ key }) => chosen.has(key));
 }

@@ -3,6 +3,7 @@ import { evaluationSamples } from '../../evaluations/evaluationSamples.ts';
 import { otherSide } from '../../otherSide.ts';
 import type { Pair, Side } from '../../pair.ts';
 import { modelLabel, trustedLabel } from '../../pair.ts';
+import type { PairFacts } from '../../pairFacts.ts';
 import { conversationOf } from '../../promptMessages.ts';
 import { isSingle, responseText } from '../../responses.ts';
 import { type Scenario, scenarios } from '../../scenario.ts';
@@ -89,8 +90,11 @@ export const weakerSources = ['human', 'llm'] as const;
 export type WeakerBy = (typeof weakerSources)[number];
 
 /** Returns the less preferred response by a human or gold label or, if requested, a model's. */
-export function weakerSide(pair: Pair, by: WeakerBy = 'human'): Side | undefined {
-  const label = trustedLabel(pair) ?? (by === 'llm' ? modelLabel(pair)?.side : undefined);
+export function weakerSide(
+  { preferred, preferredByModel }: PairFacts,
+  by: WeakerBy = 'human',
+): Side | undefined {
+  const label = preferred ?? (by === 'llm' ? preferredByModel : undefined);
   return label && (label === 'A' ? 'B' : 'A');
 }
 

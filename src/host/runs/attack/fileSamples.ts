@@ -1,6 +1,7 @@
 import { basename } from 'node:path';
 import type * as vscode from 'vscode';
 import type { Pair, Side } from '../../../core/pair.ts';
+import { factsOf } from '../../../core/pairFacts.ts';
 import { joinSamples } from '../../../core/pointwise/samples/joinSamples.ts';
 import { sampleOfPair, weakerSide } from '../../../core/pointwise/samples/samplesOf.ts';
 import type { AttackHeader } from '../../../core/runs/attack/log/attackHeader.ts';
@@ -63,7 +64,7 @@ export async function readFileSamples(
     format: source.format,
     scenarios: ['general'],
     pairs,
-    labeled: pairs.filter(({ pair }) => weakerSide(pair)).length,
+    labeled: pairs.filter(({ pair }) => weakerSide(factsOf(pair))).length,
     count: { unreadableRecords: source.count.unreadableRecords, isComplete: true },
     samplesOf: (responses) =>
       distinct(
@@ -94,6 +95,6 @@ function distinct(entries: readonly SampleEntry[]): SampleEntry[] {
 function sidesOf(pair: Pair, responses: Responses): readonly Side[] {
   if (responses === 'both') return ['A', 'B'];
   if (responses !== 'weaker') return [responses];
-  const weaker = weakerSide(pair);
+  const weaker = weakerSide(factsOf(pair));
   return weaker ? [weaker] : [];
 }

@@ -1,12 +1,26 @@
-import { keyedUnit } from '../../../digest.ts';
+import { type digestOfAll, drawItems } from '../../../digest.ts';
 import { groupBy } from '../../../metrics/rows/groupBy.ts';
-import { isTrustedScore, type Pair, trustedLabel } from '../../../pair.ts';
+import type { Pair } from '../../../pair.ts';
+import { factsOf, isLabeled, type PairFacts } from '../../../pairFacts.ts';
 
 export interface SelectablePair {
   readonly key: string;
   readonly pair: Pair;
   /** 1-based line of its record, if it was read from a file. */
   readonly line?: number;
+}
+
+/** A pair to choose from, without its texts. */
+export interface Candidate extends PairFacts {
+  readonly key: string;
+  readonly domain: string | undefined;
+}
+
+/** Which pairs of a file a run covers. */
+export interface PairChoice {
+  readonly seed: number;
+  readonly labeled: boolean;
+  readonly sample: number | undefined;
 }
 
 /**
@@ -16,13 +30,25 @@ export interface SelectablePair {
  */
 export function selectPairs(
   pairs: readonly SelectablePair[],
-  { seed, labeled, sample }: { seed: number; labeled: boolean; sample: number | undefined },
+  choice: PairChoice,
 ): SelectablePair[] {
-  const distinct = [...new Map(pairs.map((one) => [one.key, one])).values()];
-  const eligible = labeled
-    ? distinct.filter(({ pair }) => trustedLabel(pair) !== undefined || isTrustedScore(pair))
-    : distinct;
-  return drawSample(eligible, { seed, sample, domainOf: ({ pair }) => pair.domain });
+  const distinct = new Map(pairs.map((one) => [one.key, one]));
+  const chosen = selectCandidates([...distinct.values()].map(candidateOf), choice);
+  return chosen.flatMap(({ key }) => distinct.get(key) ?? []);
+}
+
+export function candidateOf({ key, pair }: SelectablePair): Candidate {
+  return { ...factsOf(pair), key, domain: pair.domain };
+}
+
+/** Makes the same choice among pairs of which no key appears twice. */
+export function selectCandidates<Item extends Candidate>(
+  items: readonly Item[],
+  { seed, labeled, sample }: PairChoice,
+  digest?: typeof digestOfAll,
+): Item[] {
+  const eligible = labeled ? items.filter(isLabeled) : items;
+  return drawSample(eligible, { seed, sample, digest, domainOf: ({ domain }) => domain });
 }
 
 /**
@@ -35,10 +61,13 @@ export function drawSample<Item extends { readonly key: string }>(
     seed,
     sample,
     domainOf,
+    digest,
   }: {
     readonly seed: number;
     readonly sample: number | undefined;
     readonly domainOf: (item: Item) => string | undefined;
+    /** Same as `digestOfAll`, if the platform has a faster implementation. */
+    readonly digest?: typeof digestOfAll | undefined;
   },
 ): Item[] {
   if (sample === undefined || sample >= items.length) return [...items];
@@ -50,15 +79,12 @@ export function drawSample<Item extends { readonly key: string }>(
   );
   let left =
     sample - byRemainder.reduce((sum, [, { length }]) => sum + Math.floor(share(length)), 0);
-  const chosen = new Set<string>();
+  const chosen = new Set<Item>();
   for (const [, members] of byRemainder) {
     const extra = left > 0 ? 1 : 0;
     left -= extra;
-    const drawn = members
-      .map(({ key }) => ({ key, draw: keyedUnit(seed, 'sample', key) }))
-      .sort((one, other) => one.draw - other.draw)
-      .slice(0, Math.floor(share(members.length)) + extra);
-    for (const { key } of drawn) chosen.add(key);
+    const count = Math.floor(share(members.length)) + extra;
+    for (const item of drawItems(members, count, seed, digest)) chosen.add(item);
   }
-  return items.filter(({ key }) => chosen.has(key));
+  return items.filter((item) => chosen.has(item));
 }

@@ -3,6 +3,7 @@ import { describe, it } from 'node:test';
 import type { JsonObject } from '../../../../../src/core/formats/format.ts';
 import type { SourceFile, SourceRecord } from '../../../../../src/core/import/importer.ts';
 import type { Pair } from '../../../../../src/core/pair.ts';
+import { factsOf } from '../../../../../src/core/pairFacts.ts';
 import { joinSamples } from '../../../../../src/core/pointwise/samples/joinSamples.ts';
 import {
   rubricFault,
@@ -55,12 +56,12 @@ describe('a pair’s response as a sample', () => {
       text: 'This.',
       byModel: { name: 'gpt-4', preferred: true },
     });
-    assert.equal(weakerSide(judged), undefined);
-    assert.equal(weakerSide(judged, 'llm'), 'B');
-    assert.equal(weakerSide(pair, 'llm'), 'B');
-    assert.equal(weakerSide({ ...pair, label: 'tie' }), undefined);
-    assert.equal(weakerSide(pair), 'B');
-    assert.equal(weakerSide({ ...pair, label: 'B' }), 'A');
+    assert.equal(weakerSide(factsOf(judged)), undefined);
+    assert.equal(weakerSide(factsOf(judged), 'llm'), 'B');
+    assert.equal(weakerSide(factsOf(pair), 'llm'), 'B');
+    assert.equal(weakerSide(factsOf({ ...pair, label: 'tie' })), undefined);
+    assert.equal(weakerSide(factsOf(pair)), 'B');
+    assert.equal(weakerSide(factsOf({ ...pair, label: 'B' })), 'A');
   });
 
   it('shows a conversation with its roles', () => {
