@@ -91,7 +91,7 @@ const reportWorker = {
   format: 'cjs',
 };
 
-/** Reads Parquet files and .eval archives on a thread of its own. */
+/** Reads tables on a thread of its own. */
 const rowWorker = {
   ...onNode,
   entryPoints: ['src/files/tables/rowWorker.ts'],
@@ -164,10 +164,14 @@ const insideVsCode = {
   ],
 };
 
-/** Two files, since Node maps positions back to the source only in what it loads after being told. */
+/**
+ * Two files, since Node maps positions back to the source only in what it loads after being told,
+ * and the worker that classes under test start beside them.
+ */
 const hostTests = [
   { ...insideVsCode, entryPoints: ['test/host/index.ts'], outfile: 'dist/test/host.cjs' },
   { ...insideVsCode, entryPoints: ['recant:all-host-tests'], outfile: 'dist/test/hostTests.cjs' },
+  { ...rowWorker, outfile: 'dist/test/rowWorker.cjs' },
 ];
 
 /** A window or a test that is just starting never reads half a file. */

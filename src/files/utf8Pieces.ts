@@ -8,6 +8,8 @@ export class NotUtf8Error extends Error {
 
 /** Replacement for a byte that is not UTF-8: one byte long as well, and never valid in JSON. */
 const mark = 0x1a;
+/** The replacement as text. */
+export const invalidMark = String.fromCharCode(mark);
 
 /** Decodes bytes that arrive in chunks, and tracks the byte position of each character. */
 export class Utf8Pieces {

@@ -1,5 +1,5 @@
 import type { AnchoredPair, AnchoredRecord, RecordFault } from './anchoredRecord.ts';
-import type { DatasetFormat } from './format.ts';
+import type { DatasetFormat, PairDraft } from './format.ts';
 import { type DigestedDraft, pairDigest, readRecord } from './readRecord.ts';
 import type { PlacedUnit } from './scan/unitReader.ts';
 
@@ -10,11 +10,16 @@ export type Entry =
   | { readonly drafts: readonly DigestedDraft[]; readonly anchor: Mutable<AnchoredRecord> }
   | { readonly drafts?: undefined; readonly anchor: Mutable<RecordFault> };
 
-/** Reads a unit of the text. A record's pairs get keys and ids later, from `namePairs`. */
+/**
+ * Reads a unit of the text. A record's pairs get keys and ids later, from `namePairs`.
+ *
+ * @param digestOf a pair; default: by core's own SHA-256
+ */
 export function entryFrom(
   unit: PlacedUnit,
   format: DatasetFormat,
   formats: readonly DatasetFormat[],
+  digestOf: (draft: PairDraft) => string = pairDigest,
 ): Entry {
   const { start, end, line } = unit;
   if ('fault' in unit) {
@@ -25,7 +30,7 @@ export function entryFrom(
   if ('fault' in reading) {
     return { anchor: { ...reading.fault, start, end, line, at: start, atLine: line } };
   }
-  const drafts = reading.drafts.map((draft) => ({ digest: pairDigest(draft), draft }));
+  const drafts = reading.drafts.map((draft) => ({ digest: digestOf(draft), draft }));
   return {
     drafts,
     anchor: { key: '', digest: '', start, end, line, format: reading.format, pairs: [] },

@@ -1,3 +1,5 @@
+import type { PlacedUnit } from '../../core/formats/scan/unitReader.ts';
+
 /** Some rows of a file. */
 export interface RowPart {
   /** Rows as JSON Lines. */
@@ -13,4 +15,9 @@ export interface TableHead {
   readonly rowCount: number;
   /** First rows with a text per column, which may be cut; nested values are JSON. */
   readonly rows: readonly (readonly string[])[];
+}
+
+/** Some rows of a text, with their offsets and lines. */
+export interface UnitPart {
+  readonly units: readonly PlacedUnit[];
 }

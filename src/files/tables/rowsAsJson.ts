@@ -1,4 +1,5 @@
 import type { CastingContext, CsvError, Info } from 'csv-parse';
+import { rowsAsObjects } from './rowsAsObjects.ts';
 import { TableError } from './tableError.ts';
 
 /** Maximum length of a row in UTF-16 units. */
@@ -46,24 +47,21 @@ function separatorIn(text: string): ',' | ';' {
 /** Rows as JSON Lines: one object per row, on the line of the table on which the row begins. */
 export class RowsAsJson {
   text = '';
-  #header: readonly string[] | undefined;
   /** Number of lines written so far. */
   #written = 0;
-  readonly #path: string;
+  readonly #objectOf: ReturnType<typeof rowsAsObjects>;
 
   constructor(path: string) {
-    this.#path = path;
+    this.#objectOf = rowsAsObjects(path);
   }
 
   /** @param before number of lines before this row */
-  add(record: Row['record'], before: number): void {
-    if (this.#header) {
-      const gap = '\n'.repeat(Math.max(0, before - this.#written));
-      this.text += `${gap}${JSON.stringify(this.#objectOf(record))}\n`;
-      this.#written = Math.max(before, this.#written) + 1;
-    } else {
-      this.#header = checkedHeader(this.#path, record);
-    }
+  add(row: Row['record'], before: number): void {
+    const record = this.#objectOf(row);
+    if (!record) return;
+    const gap = '\n'.repeat(Math.max(0, before - this.#written));
+    this.text += `${gap}${JSON.stringify(record)}\n`;
+    this.#written = Math.max(before, this.#written) + 1;
   }
 
   take(): string {
@@ -71,19 +69,6 @@ export class RowsAsJson {
     this.text = '';
     return text;
   }
-
-  #objectOf(row: readonly string[]): Record<string, string> {
-    const header = this.#header ?? [];
-    return Object.fromEntries(
-      header.flatMap((name, index) => (row[index] ? [[name, row[index]]] : [])),
-    );
-  }
-}
-
-function checkedHeader(path: string, header: readonly string[]): readonly string[] {
-  const repeated = header.find((name, index) => name !== '' && header.indexOf(name) < index);
-  if (repeated === undefined) return header;
-  throw new TableError(path, 1, `Two columns are named "${repeated}".`, 'Rename one of them.');
 }
 
 /** Returns what is wrong with a table, with the line and a remedy. */

@@ -1,11 +1,12 @@
-import { CsvError } from 'csv-parse';
-import { parse } from 'csv-parse/sync';
 import type { AnchoredRecord, RecordFault } from '../../core/formats/anchoredRecord.ts';
-import { type DatasetIndex, openDataset } from '../../core/formats/datasetIndex.ts';
+import type { DatasetIndex } from '../../core/formats/datasetIndex.ts';
+import { entryFrom, namePairs } from '../../core/formats/entry.ts';
 import type { DatasetFormat } from '../../core/formats/format.ts';
+import { numbering } from '../../core/formats/pairNames.ts';
+import type { PlacedUnit } from '../../core/formats/scan/unitReader.ts';
 import { detect, sampleLength } from '../../core/formats/sniff.ts';
-import { faultOf, parsing, type Row, RowsAsJson } from './rowsAsJson.ts';
-import { TableError } from './tableError.ts';
+import { digestOfPair } from '../readDataset.ts';
+import { readTableText, type TableText } from './tableText.ts';
 
 /** Maximum length in UTF-16 units of a table that is indexed. */
 const longestTable = 20 * 1024 * 1024;
@@ -17,80 +18,19 @@ export type TableIndex = Pick<
 >;
 
 /**
- * Returns the index of a table's text, or undefined if the table is not a dataset. A table that
- * cannot be read to its end has the rows before the fault, and the fault.
+ * Returns the format of a table's dataset; undefined if the beginning of its text is not that of a
+ * dataset, or it is too long.
  */
-export function openTable(
-  name: string,
-  text: string,
+export function formatOfTable(
+  { name, text }: TableText,
   formats: readonly DatasetFormat[],
-): TableIndex | undefined {
+): DatasetFormat | undefined {
   if (text.length > longestTable) return undefined;
   const beginning = text.length > sampleLength ? beginningOf(text) : text;
-  if (!detect(readRows(name, beginning).json, formats).detection) return undefined;
-  const { json, fault, places } = readRows(name, text);
-  const index = openDataset(json, { formats });
-  if (!index) return undefined;
-  const placed = <Item extends AnchoredRecord | RecordFault>(item: Item): Item => ({
-    ...item,
-    ...(places[item.line - 1] ?? { start: text.length, end: text.length }),
-  });
-  const records = index.records.map(placed);
-  const faults = index.faults.map((one): RecordFault => {
-    const row = placed(one);
-    return { ...row, at: row.start, atLine: row.line };
-  });
-  const byKey = new Map(records.flatMap((one) => one.pairs.map(({ key }) => [key, one] as const)));
-  return {
-    format: index.format,
-    records,
-    faults: fault ? [...faults, placedFault(fault, text)] : faults,
-    recordAt: (offset) => {
-      const found = records.findLast(({ start }) => start <= offset);
-      return found && offset <= found.end ? found : undefined;
-    },
-    recordByKey: (key) => byKey.get(key),
-  };
-}
-
-/** Position of a row in the text: offsets [start, end), and the 1-based line of `start`. */
-interface Place {
-  readonly start: number;
-  readonly end: number;
-  readonly line: number;
-}
-
-/** Returns the rows before the first fault as JSON Lines, one a line, and their places by line. */
-function readRows(name: string, text: string) {
-  const separator = /\.tsv$/i.test(name) ? '\t' : undefined;
-  const bytes = Buffer.from(text);
-  const places: Place[] = [];
-  const rows = new RowsAsJson(name);
-  let fault: TableError | undefined;
-  let [from, start, line] = [0, 0, 1];
-  const take = ({ record, info }: Row) => {
-    const read = bytes.toString('utf8', from, info.bytes);
-    const gap = /^[\r\n]*/.exec(read)?.[0] ?? '';
-    const place = { start: start + gap.length, line: line + breaksIn(gap) };
-    places.push({ ...place, end: start + read.trimEnd().length });
-    [from, start, line] = [info.bytes, start + read.length, line + breaksIn(read)];
-    rows.add(record, places.length - 1);
-    return null;
-  };
-  try {
-    parse(text, { ...parsing(name, text, separator), on_record: take as never });
-  } catch (error) {
-    if (error instanceof TableError) fault = error;
-    else if (error instanceof CsvError) {
-      const { reason, remedy } = faultOf(name, error);
-      fault = new TableError(name, line, reason, remedy);
-    } else throw error;
-  }
-  return { json: rows.take(), places, fault };
-}
-
-function breaksIn(text: string): number {
-  return text.match(/\r\n|\r|\n/g)?.length ?? 0;
+  const lines = readTableText({ name, text: beginning }).flatMap((unit) =>
+    'record' in unit ? `${JSON.stringify(unit.record)}\n` : [],
+  );
+  return detect(lines.join(''), formats).detection?.format;
 }
 
 /** Returns the whole rows at the beginning of a long table. */
@@ -98,10 +38,48 @@ function beginningOf(text: string): string {
   return text.slice(0, text.lastIndexOf('\n', sampleLength) + 1);
 }
 
-function placedFault({ line, reason, remedy }: TableError, text: string): RecordFault {
-  const ends = [...text.matchAll(/\r\n|\r|\n/g)];
-  const before = ends[line - 2];
-  const start = before ? before.index + before[0].length : line > 1 ? text.length : 0;
-  const end = ends[line - 1]?.index ?? text.length;
-  return { start, end, line, at: start, atLine: line, reason, remedy };
+/** The index of a table, to which its rows are added in order. */
+export class RowIndex implements TableIndex {
+  readonly records: AnchoredRecord[] = [];
+  readonly faults: RecordFault[] = [];
+  readonly #format: DatasetFormat;
+  readonly #formats: readonly DatasetFormat[];
+  readonly #byKey = new Map<string, AnchoredRecord>();
+  readonly #keyOf = numbering();
+  readonly #idOf = numbering();
+
+  constructor(format: DatasetFormat, formats: readonly DatasetFormat[]) {
+    this.#format = format;
+    this.#formats = formats;
+  }
+
+  get format(): string {
+    return this.#format.id;
+  }
+
+  add(units: readonly PlacedUnit[]): void {
+    for (const unit of units) {
+      const entry = entryFrom(unit, this.#format, this.#formats, digestOfPair);
+      if (!entry.drafts) {
+        this.faults.push(entry.anchor);
+        continue;
+      }
+      namePairs(
+        entry,
+        ({ digest }) => this.#keyOf(digest),
+        ({ draft }) => this.#idOf(draft.id ?? ''),
+      );
+      this.records.push(entry.anchor);
+      for (const { key } of entry.anchor.pairs) this.#byKey.set(key, entry.anchor);
+    }
+  }
+
+  recordAt(offset: number): AnchoredRecord | undefined {
+    const found = this.records.findLast(({ start }) => start <= offset);
+    return found && offset <= found.end ? found : undefined;
+  }
+
+  recordByKey(key: string): AnchoredRecord | undefined {
+    return this.#byKey.get(key);
+  }
 }

@@ -1,10 +1,12 @@
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
+import type { PlacedUnit } from '../../core/formats/scan/unitReader.ts';
 import { openToRead } from '../../disk/ordinaryFile.ts';
 import type { FilePiece, PieceOptions } from '../filePieces.ts';
 import type { TableHead } from './rowPart.ts';
-import type { RowAnswer, RowTask } from './rowWorker.ts';
+import type { RowAnswer, RowFault, RowTask } from './rowWorker.ts';
 import { TableError } from './tableError.ts';
+import type { TableText } from './tableText.ts';
 
 /** Maximum heap of the worker in mebibytes. */
 const largestHeap = 1024;
@@ -14,9 +16,9 @@ const patience = 30_000;
 const isSource = import.meta.url.endsWith('.ts');
 
 /**
- * Reads a Parquet file, or an .eval archive, as JSON Lines, one object per row, on a worker.
- * Rejects with TableError, with the system's error if the file is unreadable, and with the signal's
- * reason.
+ * Reads a CSV, TSV or Parquet file, or an .eval archive, as JSON Lines, one object per row, on a
+ * worker. Rejects with TableError, with the system's error if the file is unreadable, and with the
+ * signal's reason.
  */
 export async function* workerPieces(
   path: string,
@@ -40,18 +42,33 @@ export async function tableHead(path: string, signal?: AbortSignal): Promise<Tab
   throw new TableError(path, 1, 'It has no rows.', remedy);
 }
 
+/**
+ * Yields the rows of a text with their offsets and lines, some at a time, as `readTableText` returns
+ * them, but on a worker. Rejects with TableError, and with the signal's reason.
+ */
+export async function* workerUnits(
+  table: TableText,
+  signal?: AbortSignal,
+): AsyncGenerator<readonly PlacedUnit[], void, void> {
+  for await (const answer of answersOf({ ...table, wanted: 'units' }, signal)) {
+    if ('units' in answer) yield answer.units;
+  }
+}
+
 /** Yields what a worker answers until it has read everything. */
 async function* answersOf(task: RowTask, signal?: AbortSignal): AsyncGenerator<RowAnswer> {
-  const name = isSource ? './rowWorker.ts' : './rowWorker.cjs';
-  const worker = new Worker(new URL(name, import.meta.url), {
+  const name = 'path' in task ? task.path : task.name;
+  const source = isSource ? './rowWorker.ts' : './rowWorker.cjs';
+  const worker = new Worker(new URL(source, import.meta.url), {
     workerData: task,
+    execArgv: [], // A process's own, such as --input-type, need not suit a worker.
     resourceLimits: { maxOldGenerationSizeMb: largestHeap },
   });
   let row = 1;
   try {
     for (;;) {
       const answer = await nextAnswer(worker, signal);
-      if ('fault' in answer) throw new Error(answer.fault);
+      if ('fault' in answer) throw errorOf(name, answer);
       if ('isEnd' in answer) return;
       yield answer;
       if ('text' in answer) row += answer.text.split('\n').length - 1;
@@ -59,10 +76,15 @@ async function* answersOf(task: RowTask, signal?: AbortSignal): AsyncGenerator<R
     }
   } catch (error) {
     signal?.throwIfAborted();
-    throw new TableError(task.path, row, `${reasonOf(error)} The file was not read.`, remedy);
+    if (error instanceof TableError) throw error;
+    throw new TableError(name, row, `${reasonOf(error)} The file was not read.`, remedy);
   } finally {
     await worker.terminate();
   }
+}
+
+function errorOf(name: string, { fault, at }: RowFault): Error {
+  return at ? new TableError(name, at.line, fault, at.remedy) : new Error(fault);
 }
 
 const remedy = 'Write it again, or save its rows as JSON Lines.';

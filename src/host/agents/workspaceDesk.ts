@@ -70,6 +70,7 @@ export class WorkspaceDesk implements AgentDesk {
     const uri = await fileInFolders(data);
     const items = documents.itemsOf(uri);
     const document = await vscode.workspace.openTextDocument(uri);
+    await documents.ready(uri);
     const found = items.of(document).find(({ pair }) => pair.id === record);
     if (found) return auditSubject(documents, found);
     throw new Error(

@@ -44,7 +44,7 @@ async function joinedFormat(uri: vscode.Uri): Promise<SampleFormat | undefined> 
  * that shows it. Reports an error if there is none, or if it isn't a dataset.
  */
 export async function withDataset(
-  documents: Pick<PairDocuments, 'isDataset' | 'formatsReady'>,
+  documents: Pick<PairDocuments, 'isDataset' | 'ready'>,
   argument: unknown,
   act: (dataset: vscode.Uri, shown: vscode.Uri) => Promise<void>,
 ): Promise<void> {
@@ -57,7 +57,7 @@ export async function withDataset(
     return;
   }
   const dataset = readRecordUri(shown)?.dataset ?? shown;
-  await documents.formatsReady(dataset);
+  await documents.ready(dataset);
   try {
     await act(dataset, shown);
   } catch (error) {

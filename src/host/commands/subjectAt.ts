@@ -39,6 +39,7 @@ export async function findSubject(
   const address = pairAddress.safeParse(argument);
   if (address.success) {
     const document = openDocument(address.data.uri);
+    if (document) await documents.ready(document.uri);
     const pair =
       document && (items ?? documents.itemsOf(document.uri)).byKey(document, address.data.key);
     if (document && pair) return { document, pair };
@@ -51,6 +52,7 @@ export async function findSubject(
     return undefined;
   }
   const { document, selection } = editor;
+  await documents.ready(document.uri);
   const found = items ?? documents.itemsOf(document.uri);
   const pair = await choose(found.at(document, selection.active));
   if (pair) return { document, pair };

@@ -39,7 +39,7 @@ export async function auditConfigCommand(
   const placed = await readPlaced(uri);
   const { config, data } = placed;
   const dataset = vscode.Uri.file(data);
-  await documents.formatsReady(dataset);
+  await documents.ready(dataset);
   await judges.definitions.list();
   requireReachable(placed, uri);
   const filled = filledIn(config, forms.audit.choices.of(dataset));

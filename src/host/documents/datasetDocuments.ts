@@ -38,19 +38,18 @@ export class DatasetDocuments implements vscode.Disposable {
 
   /** Returns the index of a document's dataset; undefined if it isn't one. */
   indexOf(document: vscode.TextDocument): TableIndex | undefined {
-    const { uri } = document;
-    if (document.isClosed || !mayBeDataset(document)) return undefined;
-    const name = uri.toString();
-    const known = this.#indexes.get(name);
-    if (known) return known.dataset;
-    const index = new DocumentIndex(document, this.#formats(uri));
-    this.#indexes.set(name, index);
-    return index.dataset;
+    return this.#find(document)?.dataset;
+  }
+
+  /** Resolves when all records of a document are in its index, which takes a while for a table. */
+  async whenRead(document: vscode.TextDocument): Promise<void> {
+    await this.#find(document)?.whenRead();
   }
 
   /** Rereads everything after the formats have changed. */
   refresh(): void {
     const documents = [...this.#indexes.values()].map(({ document }) => document);
+    for (const index of this.#indexes.values()) index.dispose();
     this.#indexes.clear();
     for (const document of documents) this.#changed.fire(document);
   }
@@ -59,12 +58,25 @@ export class DatasetDocuments implements vscode.Disposable {
   forget(document: vscode.Uri): void {
     const name = document.toString();
     this.#looks.cancel(name);
+    this.#indexes.get(name)?.dispose();
     this.#indexes.delete(name);
   }
 
   dispose(): void {
     this.#subscriptions.dispose();
     for (const { document } of [...this.#indexes.values()]) this.forget(document.uri);
+  }
+
+  #find(document: vscode.TextDocument): DocumentIndex | undefined {
+    const { uri } = document;
+    if (document.isClosed || !mayBeDataset(document)) return undefined;
+    const name = uri.toString();
+    const known = this.#indexes.get(name);
+    if (known) return known;
+    const onRead = () => this.#changed.fire(document);
+    const index = new DocumentIndex(document, this.#formats(uri), onRead);
+    this.#indexes.set(name, index);
+    return index;
   }
 
   #follow(event: vscode.TextDocumentChangeEvent): void {

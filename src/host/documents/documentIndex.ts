@@ -2,24 +2,42 @@ import type * as vscode from 'vscode';
 import { type DatasetIndex, openDataset } from '../../core/formats/datasetIndex.ts';
 import type { DatasetFormat } from '../../core/formats/format.ts';
 import { detect } from '../../core/formats/sniff.ts';
-import { openTable, type TableIndex } from '../../files/tables/tableIndex.ts';
+import { TableError } from '../../files/tables/tableError.ts';
+import { formatOfTable, RowIndex, type TableIndex } from '../../files/tables/tableIndex.ts';
 import { isTableText } from '../../files/tables/tableNames.ts';
+import { faultIn, readTableText, type TableText } from '../../files/tables/tableText.ts';
+import { workerUnits } from '../../files/tables/workerPieces.ts';
 import { DocumentText } from './documentText.ts';
 
+/** Length in UTF-16 units up to which a table is read at once, without a worker. */
+const shortTable = 128 * 1024;
+
 /** The index of one open document, created on first use and updated with its edits. */
-export class DocumentIndex {
+export class DocumentIndex implements vscode.Disposable {
   readonly document: vscode.TextDocument;
   readonly #formats: readonly DatasetFormat[];
+  readonly #onRead: () => void;
   #index: DatasetIndex | undefined;
   #table: TableIndex | undefined;
   #isRead = false;
+  #reading = new AbortController();
+  #whenRead = Promise.resolve();
 
-  constructor(document: vscode.TextDocument, formats: readonly DatasetFormat[]) {
+  /** @param onRead is called when the rows of a long table have been read. */
+  constructor(
+    document: vscode.TextDocument,
+    formats: readonly DatasetFormat[],
+    onRead: () => void,
+  ) {
     this.document = document;
     this.#formats = formats;
+    this.#onRead = onRead;
   }
 
-  /** The dataset in this document; undefined if there is none. */
+  /**
+   * The dataset in this document; undefined if there is none. While a long table is read, the one
+   * before the last edit, and at first one without records.
+   */
   get dataset(): TableIndex | undefined {
     if (!this.#isRead) this.#read();
     return this.#table ?? (this.#index?.format === undefined ? undefined : this.#index);
@@ -30,12 +48,21 @@ export class DocumentIndex {
     return isTableText(this.document.uri.path);
   }
 
+  /** Resolves when all records of the document's current text are in its dataset. */
+  async whenRead(): Promise<void> {
+    for (let reading: Promise<void> | undefined; this.dataset && reading !== this.#whenRead; ) {
+      reading = this.#whenRead;
+      await reading;
+    }
+  }
+
   /**
    * Applies an edit. Returns whether the dataset changed in more than its offsets; 'unknown' if
    * there was none, because the text is reread only on request.
    */
   follow({ contentChanges }: vscode.TextDocumentChangeEvent): boolean | 'unknown' {
     if (!this.#index) {
+      this.#reading.abort();
       this.#isRead = false;
       return 'unknown';
     }
@@ -47,16 +74,47 @@ export class DocumentIndex {
     return this.#index.update(changes, new DocumentText(this.document));
   }
 
+  dispose(): void {
+    this.#reading.abort();
+  }
+
   /** Reads the whole text only if it starts like a dataset. */
   #read(): void {
     this.#isRead = true;
     const formats = this.#formats;
     if (this.isTable) {
-      this.#table = openTable(this.document.uri.path, this.document.getText(), formats);
+      this.#readTable();
       return;
     }
     this.#index = detect(new DocumentText(this.document), formats).detection
       ? openDataset(this.document.getText(), { formats })
       : undefined;
+  }
+
+  #readTable(): void {
+    const formats = this.#formats;
+    const source = { name: this.document.uri.path, text: this.document.getText() };
+    const format = formatOfTable(source, formats);
+    const rows = format && new RowIndex(format, formats);
+    if (rows && source.text.length > shortTable) {
+      this.#table ??= new RowIndex(format, formats);
+      this.#reading = new AbortController();
+      this.#whenRead = this.#readLong(source, rows, this.#reading.signal);
+      return;
+    }
+    rows?.add(readTableText(source));
+    this.#table = rows;
+  }
+
+  async #readLong(source: TableText, rows: RowIndex, signal: AbortSignal): Promise<void> {
+    try {
+      for await (const units of workerUnits(source, signal)) rows.add(units);
+    } catch (error) {
+      if (signal.aborted) return;
+      if (!(error instanceof TableError)) throw error;
+      rows.add([faultIn(source.text, error)]);
+    }
+    this.#table = rows;
+    this.#onRead();
   }
 }

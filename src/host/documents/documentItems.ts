@@ -94,10 +94,18 @@ export class DocumentItems implements vscode.Disposable {
   async find(dataset: vscode.Uri, key: string): Promise<DocumentPair | undefined> {
     if (!datasetSchemes.includes(dataset.scheme)) return undefined;
     const opened = openDocument(dataset);
-    if (opened) return this.byKey(opened, key);
-    if (dataset.scheme === 'untitled') return undefined;
-    if (await this.files.hasNoDocument(dataset)) return this.files.find(dataset, key);
-    return this.byKey(await vscode.workspace.openTextDocument(dataset), key);
+    if (!opened) {
+      if (dataset.scheme === 'untitled') return undefined;
+      if (await this.files.hasNoDocument(dataset)) return this.files.find(dataset, key);
+    }
+    const document = opened ?? (await vscode.workspace.openTextDocument(dataset));
+    await this.whenRead(document);
+    return this.byKey(document, key);
+  }
+
+  /** Resolves when all items of a document are known, which takes a while for a long table. */
+  async whenRead(document: vscode.TextDocument): Promise<void> {
+    await this.#datasets.whenRead(document);
   }
 
   /** Stops following the edits of a dataset until its items are requested again. */

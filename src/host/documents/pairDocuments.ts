@@ -50,6 +50,7 @@ interface DatasetReading {
 export class PairDocuments implements vscode.Disposable {
   readonly #shown: RecordItems;
   readonly #kindOf: (dataset: vscode.Uri) => JudgeDefinition['kind'];
+  readonly #formatsReady: (dataset: vscode.Uri) => Promise<void>;
   /** Kinds of the chosen judges, by the URI of the dataset. */
   readonly #kinds = new Map<string, JudgeDefinition['kind']>();
   readonly #changed = new vscode.EventEmitter<vscode.TextDocument>();
@@ -66,8 +67,6 @@ export class PairDocuments implements vscode.Disposable {
    */
   readonly onDidChange = this.#changed.event;
   readonly sampleFormatsFor: (scope: vscode.Uri) => readonly SampleFormat[];
-  /** Resolves once all formats for a dataset are known. */
-  readonly formatsReady: (dataset: vscode.Uri) => Promise<void>;
 
   constructor({
     formats,
@@ -77,7 +76,7 @@ export class PairDocuments implements vscode.Disposable {
     indexes,
   }: DatasetReading) {
     this.sampleFormatsFor = ofSamples;
-    this.formatsReady = ready;
+    this.#formatsReady = ready;
     this.#kindOf = kindOf;
     this.records = new RecordStore(({ dataset, key }) => this.find(dataset, key));
     this.#shown = new RecordItems(this.records);
@@ -137,6 +136,16 @@ export class PairDocuments implements vscode.Disposable {
     return kind === 'pairwise' ? this.pairs : this.singles;
   }
 
+  /**
+   * Resolves once all formats for a dataset, and all items of its document if it is open, are known.
+   */
+  async ready(dataset: vscode.Uri): Promise<void> {
+    await this.#formatsReady(dataset);
+    const document = openDocument(dataset);
+    if (!document) return;
+    await Promise.all([this.pairs, this.itemsOf(dataset)].map((items) => items.whenRead(document)));
+  }
+
   /** Whether a document is a dataset, even if all its records are invalid. */
   isDataset(document: vscode.TextDocument): boolean {
     return this.itemsOf(document.uri).isDataset(document);
@@ -180,7 +189,7 @@ export class PairDocuments implements vscode.Disposable {
    * judge judges. Rejects if it can't be opened.
    */
   async find(dataset: vscode.Uri, key: string): Promise<DocumentPair | undefined> {
-    await this.formatsReady(dataset);
+    await this.#formatsReady(dataset);
     return (await this.pairs.find(dataset, key)) ?? this.singles.find(dataset, key);
   }
 

@@ -73,6 +73,7 @@ async function pairOf(
     return read && isIt(read.pair) ? read.key : undefined;
   }
   const document = await vscode.workspace.openTextDocument(uri);
+  await documents.pairs.whenRead(document);
   const alike = documents.pairs.of(document).filter(({ pair }) => isIt(pair));
   return (alike.find(({ pair }) => `${pair.id}:${side}` === sample.id) ?? alike[0])?.key;
 }

@@ -182,6 +182,7 @@ export class BlindMode implements vscode.Disposable {
     }
     const document = await vscode.workspace.openTextDocument(dataset);
     if (!this.#documents.pairs.isDataset(document)) throw new NotADatasetError();
+    await this.#documents.ready(dataset);
     return this.#documents.pairs.of(document).map(({ key }) => key);
   }
 }

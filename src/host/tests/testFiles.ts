@@ -45,6 +45,7 @@ export async function openToTest(
       return vscode.l10n.t('VS Code has no document of this file. Use "Recant: Audit File…".');
     }
     const document = await vscode.workspace.openTextDocument(uri);
+    await documents.ready(uri);
     return documents.isDataset(document)
       ? document
       : vscode.l10n.t('Not a dataset of pairs that Recant knows.');

@@ -26,6 +26,7 @@ export async function goToFlipCommand(
     void explainNotADataset(document.uri);
     return;
   }
+  await documents.ready(document.uri);
   await Promise.all([results.whenRead(), annotations.whenRead()]);
   const flips = results
     .flipsOf(document)

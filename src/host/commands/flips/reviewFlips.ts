@@ -40,6 +40,7 @@ export async function reviewFlipsCommand(
     void explainNotADataset(document.uri);
     return;
   }
+  await documents.ready(document.uri);
   await Promise.all([results.whenRead(), annotations.whenRead()]);
   const items = results
     .flipsOf(document)

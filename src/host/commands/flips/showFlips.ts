@@ -45,6 +45,7 @@ export async function showFlipsCommand(
     }
     return;
   }
+  await documents.ready(document.uri);
   await Promise.all([results.whenRead(), annotations.whenRead()]);
   if (!hasFlips(results, document)) {
     const name = asNotification(basename(document.uri.path), 80);

@@ -39,7 +39,7 @@ export async function readFileSamples(
   dataset: vscode.Uri,
   signal: AbortSignal,
 ): Promise<FileSamples> {
-  await documents.formatsReady(dataset);
+  await documents.ready(dataset);
   if (dataset.scheme === 'file') {
     const source = sourceFile(dataset.fsPath, basename(dataset.fsPath), signal);
     const { samples, formats, faults } = await joinSamples(

@@ -260,7 +260,7 @@ for (const [what, content, expected] of [
   [
     'bytes that are not UTF-8',
     Buffer.from(`${header}Warum?,sch\xf6n,Two\n`, 'latin1'),
-    /bad\.csv: .*not UTF-8.*Save it/,
+    /bad\.csv:2: It is not UTF-8.*Save it/,
   ],
   ['no rows', header, /bad\.csv: No pairs were recognized in it/],
   ['nothing', '', /bad\.csv: No pairs were recognized in it/],

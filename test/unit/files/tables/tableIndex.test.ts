@@ -4,13 +4,20 @@ import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
 import { datasetFormats } from '../../../../src/core/formats/catalog.ts';
-import { csvPieces } from '../../../../src/files/tables/csvPieces.ts';
-import { openTable } from '../../../../src/files/tables/tableIndex.ts';
+import { csvRows } from '../../../../src/files/tables/csvRows.ts';
+import { formatOfTable, RowIndex } from '../../../../src/files/tables/tableIndex.ts';
+import { readTableText } from '../../../../src/files/tables/tableText.ts';
+import { workerUnits } from '../../../../src/files/tables/workerPieces.ts';
 import { temporaryFolder } from '../../../support/temporaryFolder.ts';
 
 const folder = temporaryFolder('tables');
 const header = 'id,prompt,responseA,responseB';
-const open = (text: string, name = 'pairs.csv') => openTable(name, text, datasetFormats);
+const open = (text: string, name = 'pairs.csv') => {
+  const format = formatOfTable({ name, text }, datasetFormats);
+  const index = format && new RowIndex(format, datasetFormats);
+  index?.add(readTableText({ name, text }));
+  return index;
+};
 const texts = (text: string, records: readonly { start: number; end: number }[] = []) =>
   records.map(({ start, end }) => text.slice(start, end));
 
@@ -65,13 +72,44 @@ describe('the index of a table', () => {
     for (const content of [text, 'a,'.repeat(1001)]) {
       await writeFile(path, content);
       const read = async () => {
-        for await (const piece of csvPieces(path, {})) assert.ok(piece);
+        for await (const piece of csvRows(path)) assert.ok(piece);
       };
       await assert.rejects(read, {
         name: 'TableError',
         message: /A row has more than 1000 cells\./,
       });
     }
+  });
+
+  it('refuses names of columns that are as long as texts, as in a table without a header', async () => {
+    const text = `${'Why? '.repeat(250)},x,y\n${'a,b,c\n'.repeat(100_000)}`;
+    assert.equal(open(text), undefined);
+    const path = join(folder, 'unnamed.csv');
+    await writeFile(path, text);
+    const read = async () => {
+      for await (const piece of csvRows(path)) assert.ok(piece);
+    };
+    await assert.rejects(read, {
+      message: `${path}:1: The name of a column has more than 1000 characters. Put a row with the names of the columns first.`,
+    });
+  });
+
+  it('has the same rows if a worker reads them', async () => {
+    const rows = Array.from({ length: 1200 }, (_, n) => `p${n},"é 😀\r\n${n}",x,y`);
+    const table = { name: 'pairs.csv', text: [header, ...rows, 'p,x'].join('\r\n') };
+    const read: unknown[] = [];
+    for await (const units of workerUnits(table)) read.push(...units);
+    assert.deepEqual(read, readTableText(table));
+    assert.equal(read.length, 1201);
+  });
+
+  it('is not read further than its reader wants', async () => {
+    const controller = new AbortController();
+    const table = { name: 'pairs.csv', text: `${header}\n${'p,a,x,y\n'.repeat(2000)}` };
+    const reading = workerUnits(table, controller.signal);
+    assert.equal((await reading.next()).value?.length, 500);
+    controller.abort(new Error('Enough.'));
+    await assert.rejects(() => reading.next(), /Enough/);
   });
 
   it('does not exist for a table of other things, or for one that cannot be read at all', () => {
@@ -99,7 +137,7 @@ describe('the index of a table', () => {
         const path = join(folder, 'any.csv');
         await writeFile(path, text);
         let json = '';
-        for await (const piece of csvPieces(path, {})) json += piece.text;
+        for await (const piece of csvRows(path)) json += piece.text;
         const read = json.split('\n').flatMap((line, at) => {
           return line === '' ? [] : [{ line: at + 1, ...JSON.parse(line) }];
         });
