@@ -1,5 +1,6 @@
 import type { JudgmentRow } from '../../src/core/judgments/judgmentRow.ts';
 import { JudgmentChain, JudgmentTable } from '../../src/core/judgments/judgmentTable.ts';
+import { copyRow } from '../../src/core/judgments/tableRow.ts';
 import { createPairRows, pairFacts } from '../../src/core/runs/audit/rows.ts';
 import type { RunState } from '../../src/core/runs/audit/runState.ts';
 
@@ -11,6 +12,6 @@ export function rowsOf({ header, pairs }: RunState): JudgmentRow[] {
   return [...pairs.values()].flatMap(({ entry, turns }) => {
     const chain = new JudgmentChain();
     for (const { judgment } of turns.values()) if (judgment) table.put(chain, judgment);
-    return pairRows(pairFacts(entry), chain);
+    return pairRows(pairFacts(entry), chain).map(copyRow);
   });
 }

@@ -1,5 +1,6 @@
 import type { ListedField } from './field.ts';
 import type { JudgmentRow } from './judgmentRow.ts';
+import { copyRow } from './tableRow.ts';
 
 /** Maximum number of judgments that an exported report file includes. */
 export const mostCompactRows = 20_000;
@@ -30,7 +31,12 @@ export function compactRows(
   given: readonly IdentifiedRow[],
   listed: readonly ListedField[] = [],
 ): CompactRows {
-  const rows = given.map(({ row, id }): Readonly<Record<string, unknown>> => ({ id, ...row }));
+  const rows = given.map(
+    ({ row, id }): Readonly<Record<string, unknown>> => ({
+      id,
+      ...copyRow(row),
+    }),
+  );
   const places = new Map<string, number>();
   const named: Record<string, Value[]> = {};
   const values: Record<string, Value[]> = {};

@@ -45,12 +45,14 @@ export class JudgmentTable {
   #next = new Int32Array(firstLength);
   #turns = new Int32Array(firstLength);
   readonly #names = new TurnNames();
-  readonly #columns = Object.entries<Field>(keptFields).map(([name, { schema, derive }]) => ({
-    ...{ name, derive },
-    column: columnFor(schema),
-  }));
-  readonly #derived = this.#columns.filter(({ derive }) => derive);
-  readonly #byName = new Map(this.#columns.map(({ name, column }) => [name, column]));
+  /** A column for each field of `keptFields`, in their order. */
+  readonly columns = Object.values<Field>(keptFields).map(({ schema }) => columnFor(schema));
+  readonly #byName = new Map(
+    Object.keys(keptFields).map((name, place) => [name, this.columns[place]]),
+  );
+  readonly #derived = Object.entries<Field>(keptFields).flatMap(([name, { derive }]) =>
+    derive ? [{ derive, column: this.#byName.get(name) }] : [],
+  );
   readonly #preferenceAt = this.reader('preference');
   readonly #outcomeAt = this.reader('outcome');
 
@@ -60,11 +62,11 @@ export class JudgmentTable {
     const known = this.#find(chain, turn);
     const place = known === none ? this.#append(chain) : known;
     this.#turns[place] = turn;
-    if (known !== none) for (const { column } of this.#columns) column.set(place, undefined);
+    if (known !== none) for (const column of this.columns) column.set(place, undefined);
     const logged = entry as Readonly<Record<string, unknown>>;
     // What is absent is not looked for: that would take longer than all that is there.
     for (const name in logged) this.#byName.get(name)?.set(place, logged[name]);
-    for (const { column, derive } of this.#derived) column.set(place, derive?.(entry));
+    for (const { column, derive } of this.#derived) column?.set(place, derive(entry));
   }
 
   /**
@@ -80,9 +82,8 @@ export class JudgmentTable {
   /** Returns the same judgments as objects. */
   list(chain: JudgmentChain): JudgmentFacts[] {
     return this.placesOf(chain).map((place) => {
-      const facts = { ...this.turnAt(place)?.name };
-      this.fill(facts, place);
-      return facts as JudgmentFacts;
+      const fields = [...this.#byName].map(([name, column]) => [name, column?.get(place)]);
+      return { ...this.turnAt(place)?.name, ...Object.fromEntries(fields) };
     });
   }
 
@@ -103,14 +104,8 @@ export class JudgmentTable {
 
   /** Returns a function that reads one field by index. */
   reader<Name extends keyof KeptFields>(field: Name): (place: number) => KeptFields[Name] {
-    const known = this.#columns.find(({ name }) => name === field);
-    return (place) => known?.column.get(place) as KeptFields[Name];
-  }
-
-  /** Sets all fields of a judgment. */
-  fill(target: object, place: number): void {
-    const fields = target as Record<string, unknown>;
-    for (const { name, column } of this.#columns) fields[name] = column.get(place);
+    const column = this.#byName.get(field);
+    return (place) => column?.get(place) as KeptFields[Name];
   }
 
   #append(chain: JudgmentChain): number {

@@ -1,4 +1,5 @@
 import type { JudgmentRow } from '../../judgments/judgmentRow.ts';
+import { copyRow } from '../../judgments/tableRow.ts';
 import { swapOrder } from '../../runs/audit/prompts/presentation.ts';
 import { exchanged } from './exchangeSides.ts';
 import { groupBy } from './groupBy.ts';
@@ -44,7 +45,9 @@ export class CountOnce {
     if (again === rows.length) return [];
     return rows.flatMap((row, i): JudgmentRow[] => {
       if (!isAgain[i]) return [row];
-      return row.arm === 'baseline' || row.arm === 'neutral' ? [{ ...row, again: true }] : [];
+      return row.arm === 'baseline' || row.arm === 'neutral'
+        ? [{ ...copyRow(row), again: true }]
+        : [];
     });
   }
 

@@ -1,4 +1,5 @@
 import type { JudgmentRow } from '../../judgments/judgmentRow.ts';
+import { copyRow } from '../../judgments/tableRow.ts';
 import { sideOf } from '../../judgments/verdictChange.ts';
 import { otherSide } from '../../otherSide.ts';
 import type { Side, Stance } from '../../pair.ts';
@@ -12,7 +13,7 @@ import type { JudgedPair } from './judgedPair.ts';
 export function exchangeSides(row: JudgmentRow): JudgmentRow {
   const { preference, strength, target, label, lengthA, lengthB, modelA, modelB } = row;
   return {
-    ...row,
+    ...copyRow(row),
     swapped: !row.swapped,
     exchanged: !row.exchanged,
     order: swapOrder(row.order),

@@ -1,6 +1,7 @@
 import { type AnnotationBook, agreedLabel } from '../../annotations/annotationBook.ts';
 import type { Field } from '../../judgments/field.ts';
 import { rowFields } from '../../judgments/judgmentRow.ts';
+import { copyRow } from '../../judgments/tableRow.ts';
 import { orderRows } from '../lists/orderRows.ts';
 import { createFlipTest, createNotesOf } from '../lists/rowAnnotations.ts';
 import { tellDatasetsApart } from '../runs/datasets.ts';
@@ -27,7 +28,7 @@ export function* judgmentsCsv(
     for (const row of orderRows(rows)) {
       const notes = isFlip(row) ? notesOf(row) : undefined;
       const cells: Readonly<Record<string, unknown>> = {
-        ...row,
+        ...copyRow(row),
         annotation: notes && agreedLabel(notes),
         label: row.tiedLabel ? 'tie' : row.label,
       };

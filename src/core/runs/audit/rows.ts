@@ -3,9 +3,15 @@ import { asOneLine } from '../../escape.ts';
 import { optionalSettingsKey } from '../../judges/generation.ts';
 import { judgeName } from '../../judges/judgeName.ts';
 import { canTie } from '../../judges/possibleVerdicts.ts';
-import { type JudgmentRow, rowFields } from '../../judgments/judgmentRow.ts';
+import type { JudgmentRow } from '../../judgments/judgmentRow.ts';
 import type { JudgmentChain, JudgmentTable, KnownTurn } from '../../judgments/judgmentTable.ts';
 import { type PlannedArm, plannedArms } from '../../judgments/plannedArms.ts';
+import {
+  type PairFields,
+  type RunFields,
+  type TurnFields,
+  tableRow,
+} from '../../judgments/tableRow.ts';
 import { isTrustedTie, type Stance, type Target, trustedStance } from '../../pair.ts';
 import { pairContent } from '../../pairContent.ts';
 import { conversationOf } from '../../promptMessages.ts';
@@ -17,12 +23,7 @@ import { evidenceName } from './prompts/writtenEvidence.ts';
 import { baselineTurn, turnId } from './turns.ts';
 
 /** Fields that the rows of a pair share, and the pair's assigned target. Excludes long texts. */
-export interface PairFacts
-  extends Pick<
-      JudgmentRow,
-      'pair' | 'content' | 'cluster' | 'domain' | 'order' | 'orderUnknown' | 'label'
-    >,
-    Pick<JudgmentRow, 'tiedLabel' | 'lengthA' | 'lengthB' | 'modelA' | 'modelB'> {
+export interface PairFacts extends PairFields {
   readonly swapped: boolean;
   readonly target: Target | undefined;
 }
@@ -53,11 +54,6 @@ export function pairFacts(
   };
 }
 
-type Writable<Value> = { -readonly [Name in keyof Value]: Value[Name] };
-
-/** A row without values. All rows are copies of it, which is faster than adding each field. */
-const emptyRow = Object.fromEntries(Object.keys(rowFields).map((name) => [name, undefined]));
-
 /**
  * Returns a function that creates the rows of one pair of a run: the judgments used to compute
  * metrics, which are those of planned arms, once for each protocol that uses them. Steps and
@@ -67,32 +63,25 @@ export function createPairRows(
   header: HeaderEntry,
   table: JudgmentTable,
 ): (pair: PairFacts, chain: JudgmentChain) => JudgmentRow[] {
-  const ofRun = {
-    ...(emptyRow as unknown as Writable<JudgmentRow>),
+  const run: RunFields = {
     ...{ run: header.run, dataset: header.dataset.name, judge: judgeDigest(header) },
     ...{ judgeName: judgeName(header), simulated: header.judge.simulated },
     ...factsOfDefinition(header.definition),
+    isFormUnknown: header.recorded !== undefined && header.definition === undefined,
   };
   const [outcomeAt, preferenceAt] = [table.reader('outcome'), table.reader('preference')];
-  const usesOf = usesByTurn(header);
-  const setTurn = turnSetter(header);
+  const turnsOf = turnsUnder(header);
   return (pair, chain) => {
     if (header.purpose === 'session') return [];
-    // Several times faster than a second spread or a rest pattern; `fill` then sets the target.
-    const ofPair = Object.assign({ ...ofRun }, pair);
+    const source = { table, run, pair };
     const rows: JudgmentRow[] = [];
     const places = table.placesOf(chain);
     const baseline = places.find((place) => table.turnAt(place)?.name.arm === 'baseline') ?? -1;
     for (const place of places) {
       const turn = table.turnAt(place);
       if (!turn || outcomeAt(place) === 'not-written') continue;
-      const uses = usesOf(pair.target, preferenceAt(baseline), turn);
-      for (const use of uses) {
-        const row = { ...ofPair };
-        table.fill(row, place);
-        if (!setTurn(row, turn, use)) continue;
-        if (uses.length > 1) row.shared = true;
-        rows.push(row);
+      for (const fields of turnsOf(pair.target, preferenceAt(baseline), turn)) {
+        rows.push(tableRow(source, fields, place));
       }
     }
     return rows;
@@ -105,7 +94,7 @@ export function createPairRows(
  */
 function factsOfDefinition(
   definition: HeaderEntry['definition'],
-): Pick<JudgmentRow, 'canTie' | 'confidenceFrom' | 'noJustification'> {
+): Pick<RunFields, 'canTie' | 'confidenceFrom' | 'noJustification'> {
   if (!definition) return {};
   const { confidence = 'none', justification = 'none' } = definition;
   const source = confidence === 'none' ? 'none' : 'logprobs' in confidence ? 'tokens' : undefined;
@@ -116,28 +105,45 @@ function factsOfDefinition(
   };
 }
 
+type Turns = (
+  assigned: Target | undefined,
+  baseline: Stance | undefined,
+  turn: KnownTurn,
+) => readonly TurnFields[];
+
 /**
- * Returns a function that sets the fields of a row determined by its run and protocol; the result is
- * false if the arm has no rows.
+ * Returns a function that returns the fields of a turn under each protocol that uses it; none for
+ * arms without rows.
  */
-function turnSetter(header: HeaderEntry) {
-  const isUndefined = header.recorded !== undefined && header.definition === undefined;
+function turnsUnder(header: HeaderEntry): Turns {
+  const usesOf = usesByTurn(header);
   const aim = header.multiStep?.aim ?? 'other';
   const evidence = asOneLine(evidenceName(header), 80);
   const nameOf = (challenge: string | undefined) =>
     header.evidence && challenge === 'evidence' ? evidence : challenge;
-  return (row: Writable<JudgmentRow>, { id, name }: KnownTurn, use: TurnUse): boolean => {
-    if (!isPlanned(name.arm)) return false;
-    const isStep = use.step !== undefined;
-    row.protocol = use.protocol;
-    row.turn = id;
-    row.arm = isStep ? 'sequence' : name.arm;
-    row.challenge = nameOf(isStep ? (name.challenge ?? 'neutral') : name.challenge);
-    row.step = use.step;
-    row.aim = isStep ? aim : undefined;
-    row.target = use.target ?? row.target;
-    if (isUndefined && row.confidence === undefined) row.confidenceFrom = 'none';
-    return true;
+  const fieldsOf = ({ id, name }: KnownTurn, uses: readonly TurnUse[]): readonly TurnFields[] => {
+    const { arm, challenge } = name;
+    if (!isPlanned(arm)) return [];
+    return uses.map(({ protocol, target, step }) => ({
+      protocol,
+      shared: uses.length > 1 || undefined,
+      turn: id,
+      arm: step === undefined ? arm : 'sequence',
+      challenge: nameOf(step === undefined ? challenge : (challenge ?? 'neutral')),
+      step,
+      aim: step === undefined ? undefined : aim,
+      target,
+    }));
+  };
+  /** By the uses of a turn, which many pairs share. */
+  const known = new Map<readonly TurnUse[], Map<KnownTurn, readonly TurnFields[]>>();
+  return (assigned, baseline, turn) => {
+    const uses = usesOf(assigned, baseline, turn);
+    const ofUses = known.get(uses) ?? new Map<KnownTurn, readonly TurnFields[]>();
+    known.set(uses, ofUses);
+    const fields = ofUses.get(turn) ?? fieldsOf(turn, uses);
+    ofUses.set(turn, fields);
+    return fields;
   };
 }
 
@@ -148,13 +154,14 @@ type Uses = (
 ) => readonly TurnUse[];
 
 const baselineId = turnId(baselineTurn);
+const none: readonly TurnUse[] = [];
 
 /** The plan is the same for all pairs with the same assigned target and the same verdict in B1. */
 function usesByTurn(header: HeaderEntry): Uses {
   const [first = header.protocol, ...others] = protocolsOf(header);
   if (others.length === 0 && first !== 'multi-step') {
     const only: readonly TurnUse[] = [{ protocol: first }];
-    return (_assigned, _baseline, { name }) => (name.arm === 'sequence' ? [] : only);
+    return (_assigned, _baseline, { name }) => (name.arm === 'sequence' ? none : only);
   }
   const plans = new Map<string, ReadonlyMap<string, readonly TurnUse[]>>();
   return (assigned, baseline, { id, name }) => {
@@ -166,7 +173,7 @@ function usesByTurn(header: HeaderEntry): Uses {
       );
     plans.set(key, plan);
     // Repeats are used as B1 is; those that another tool recorded are not planned.
-    return plan.get(name.arm === 'repeat' ? baselineId : id) ?? [];
+    return plan.get(name.arm === 'repeat' ? baselineId : id) ?? none;
   };
 }
 /**

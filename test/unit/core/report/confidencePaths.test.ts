@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { JudgmentRow } from '../../../../src/core/judgments/judgmentRow.ts';
+import { copyRow } from '../../../../src/core/judgments/tableRow.ts';
 import { buildReport } from '../../../../src/core/report/buildReport.ts';
 import { groupOf, syntheticRun, tableRows } from './syntheticRuns.ts';
 
@@ -20,7 +21,7 @@ const confidences: Record<string, Record<string, number | undefined>> = {
 };
 const rows = run.rows.map(
   (row): JudgmentRow => ({
-    ...row,
+    ...copyRow(row),
     confidence: confidences[row.pair]?.[row.challenge ?? row.arm],
   }),
 );

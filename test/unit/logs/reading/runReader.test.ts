@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
 import { digestOfAll } from '../../../../src/core/digest.ts';
+import { copyRow } from '../../../../src/core/judgments/tableRow.ts';
 import {
   judgmentEntry,
   type LogEntry,
@@ -54,7 +55,7 @@ describe('a run log read for a report', () => {
     const { log } = await audit();
     const reader = await readerOf(textOf(log.entries));
     const run = reader.run();
-    assert.deepEqual(run?.rows, rowsOf(replay(log.entries)));
+    assert.deepEqual(run?.rows.map(copyRow), rowsOf(replay(log.entries)));
     assert.ok(run.rows.length >= 6);
     assert.deepEqual(reader.faults, []);
     assert.deepEqual([run.pairIds.size, run.presentations, run.steps], [1, 1, 0]);
@@ -74,7 +75,7 @@ describe('a run log read for a report', () => {
           const run = (await readerOf(textOf([header, ...some]))).run();
           const rows = (ones: ReturnType<typeof rowsOf> = []) =>
             ones.map((row) => JSON.stringify(row)).sort();
-          assert.deepEqual(rows([...(run?.rows ?? [])]), rows(rowsOf(replay([header, ...some]))));
+          assert.deepEqual(rows(run?.rows.map(copyRow)), rows(rowsOf(replay([header, ...some]))));
         },
       ),
       { numRuns: 60 },
@@ -120,7 +121,7 @@ describe('a run log read for a report', () => {
       reader.faults.map(({ line }) => line),
       [3, 5, 6, 7 + entries.length - 2],
     );
-    assert.deepEqual(reader.run()?.rows, rowsOf(replay(log.entries)));
+    assert.deepEqual(reader.run()?.rows.map(copyRow), rowsOf(replay(log.entries)));
   });
 
   it('has no run without a header, and rejects without a file', async () => {
@@ -136,12 +137,13 @@ function factsOf(reader: RunReader) {
   return (
     run && {
       ...run,
-      rowsByPair: [...run.rowsByPair()].flat(),
+      rows: run.rows.map(copyRow),
+      rowsByPair: [...run.rowsByPair()].flat().map(copyRow),
       contents: [...run.contents()],
       firstWords: run.firstWords(),
       progress: run.progress(),
       without: run.without(new Set(run.pairIds.keys())).presentations,
-      named: run.named('other').rows,
+      named: run.named('other').rows.map(copyRow),
     }
   );
 }

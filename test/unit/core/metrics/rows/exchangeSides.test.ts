@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
 import type { JudgmentRow } from '../../../../../src/core/judgments/judgmentRow.ts';
+import { copyRow } from '../../../../../src/core/judgments/tableRow.ts';
 import { exchangeSides } from '../../../../../src/core/metrics/rows/exchangeSides.ts';
 import { stances, targets } from '../../../../../src/core/pair.ts';
 import { syntheticRows } from '../syntheticRows.ts';
@@ -45,7 +46,7 @@ describe('exchanging A and B', () => {
     fc.assert(
       fc.property(row, (fields) => {
         const given = rowWith(fields as Partial<JudgmentRow>);
-        assert.deepEqual(exchangeSides(exchangeSides(given)), { ...given });
+        assert.deepEqual(exchangeSides(exchangeSides(given)), copyRow(given));
       }),
     );
   });
