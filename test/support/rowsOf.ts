@@ -1,6 +1,6 @@
+import { copyRow } from '../../src/core/judgments/copyRow.ts';
 import type { JudgmentRow } from '../../src/core/judgments/judgmentRow.ts';
 import { JudgmentChain, JudgmentTable } from '../../src/core/judgments/judgmentTable.ts';
-import { copyRow } from '../../src/core/judgments/tableRow.ts';
 import { createPairRows, pairFacts } from '../../src/core/runs/audit/rows.ts';
 import type { RunState } from '../../src/core/runs/audit/runState.ts';
 

@@ -1,6 +1,6 @@
+import { copyRow } from './copyRow.ts';
 import type { ListedField } from './field.ts';
 import type { JudgmentRow } from './judgmentRow.ts';
-import { copyRow } from './tableRow.ts';
 
 /** Maximum number of judgments that an exported report file includes. */
 export const mostCompactRows = 20_000;

@@ -1,5 +1,5 @@
 import { keptFields } from './fields.ts';
-import { type JudgmentRow, rowFields } from './judgmentRow.ts';
+import type { JudgmentRow } from './judgmentRow.ts';
 import type { JudgmentTable } from './judgmentTable.ts';
 
 const runFields = [
@@ -54,10 +54,12 @@ class TableRow {
     const define = (name: string, read: (row: TableRow) => unknown) =>
       Object.defineProperty(TableRow.prototype, name, {
         configurable: true,
+        enumerable: true,
         get() {
           return read(this);
         },
       });
+    for (const name of ['exchanged', 'again']) define(name, () => undefined);
     for (const name of runFields) define(name, (row) => row.#source.run[name]);
     for (const name of pairFields) define(name, (row) => row.#source.pair[name]);
     for (const name of turnFields) define(name, (row) => row.#turn[name]);
@@ -78,11 +80,4 @@ class TableRow {
 /** Returns a judgment of the table as a row. */
 export function tableRow(source: RowSource, turn: TurnFields, place: number): JudgmentRow {
   return new TableRow(source, turn, place) as unknown as JudgmentRow;
-}
-
-/** Returns a row with all its fields as its own; a row of a table cannot be spread. */
-export function copyRow(row: JudgmentRow): JudgmentRow {
-  return Object.fromEntries(
-    Object.keys(rowFields).map((name) => [name, row[name as keyof JudgmentRow]]),
-  ) as unknown as JudgmentRow;
 }

@@ -1,5 +1,5 @@
+import { copyRow } from '../../judgments/copyRow.ts';
 import type { JudgmentRow } from '../../judgments/judgmentRow.ts';
-import { copyRow } from '../../judgments/tableRow.ts';
 import { swapOrder } from '../../runs/audit/prompts/presentation.ts';
 import { exchanged } from './exchangeSides.ts';
 import { groupBy } from './groupBy.ts';

@@ -1,5 +1,5 @@
+import { copyRow } from '../../judgments/copyRow.ts';
 import type { JudgmentRow } from '../../judgments/judgmentRow.ts';
-import { copyRow } from '../../judgments/tableRow.ts';
 import { sideOf } from '../../judgments/verdictChange.ts';
 import { otherSide } from '../../otherSide.ts';
 import type { Side, Stance } from '../../pair.ts';

@@ -1,7 +1,7 @@
 import { type AnnotationBook, agreedLabel } from '../../annotations/annotationBook.ts';
+import { copyRow } from '../../judgments/copyRow.ts';
 import type { Field } from '../../judgments/field.ts';
 import { rowFields } from '../../judgments/judgmentRow.ts';
-import { copyRow } from '../../judgments/tableRow.ts';
 import { orderRows } from '../lists/orderRows.ts';
 import { createFlipTest, createNotesOf } from '../lists/rowAnnotations.ts';
 import { tellDatasetsApart } from '../runs/datasets.ts';

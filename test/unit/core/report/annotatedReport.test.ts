@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import { marked } from 'marked';
 import { readAnnotations } from '../../../../src/core/annotations/annotationBook.ts';
 import type { AnnotationEvent } from '../../../../src/core/annotations/annotationEvent.ts';
-import { copyRow } from '../../../../src/core/judgments/tableRow.ts';
+import { copyRow } from '../../../../src/core/judgments/copyRow.ts';
 import { buildReport } from '../../../../src/core/report/buildReport.ts';
 import { judgmentsCsv } from '../../../../src/core/report/formats/csv.ts';
 import { reportMarkdown } from '../../../../src/core/report/formats/markdown.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { copyRow } from '../../../../src/core/judgments/copyRow.ts';
 import type { JudgmentRow } from '../../../../src/core/judgments/judgmentRow.ts';
-import { copyRow } from '../../../../src/core/judgments/tableRow.ts';
 import { buildReport } from '../../../../src/core/report/buildReport.ts';
 import { groupOf, syntheticRun, tableRows } from './syntheticRuns.ts';
 

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
 import { digestOfAll } from '../../../../src/core/digest.ts';
-import { copyRow } from '../../../../src/core/judgments/tableRow.ts';
+import { copyRow } from '../../../../src/core/judgments/copyRow.ts';
 import {
   judgmentEntry,
   type LogEntry,
