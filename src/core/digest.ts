@@ -29,20 +29,25 @@ export function keyedIndex(count: number, seed: number, ...names: readonly strin
   return Math.floor(keyedUnit(seed, ...names) * count);
 }
 
-/**
- * Returns some of the items, drawn by a seed: the same for the same keys, in whatever order.
- *
- * @param digest same as `digestOfAll`, if the platform has a faster implementation
- */
-export function drawItems<Item extends { readonly key: string }>(
+/** Returns some of the items, drawn by a seed: the same for the same keys, in whatever order. */
+export function drawItems<Item>(
   items: readonly Item[],
   count: number,
-  seed: number,
-  digest = digestOfAll,
+  {
+    seed,
+    keyOf,
+    digest = digestOfAll,
+  }: {
+    readonly seed: number;
+    readonly keyOf: (item: Item) => string;
+    /** Same as `digestOfAll`, if the platform has a faster implementation. */
+    readonly digest?: typeof digestOfAll | undefined;
+  },
 ): Item[] {
-  const draws = Float64Array.from(items, ({ key }) =>
-    unitOf(digest([String(seed), 'sample', key])),
-  );
+  const draws = new Float64Array(items.length);
+  items.forEach((item, place) => {
+    draws[place] = unitOf(digest([String(seed), 'sample', keyOf(item)]));
+  });
   const limit = draws.toSorted()[Math.min(count, items.length) - 1] ?? 0;
   const below = items.filter((_, place) => (draws[place] ?? 1) < limit);
   const equal = items.filter((_, place) => draws[place] === limit);

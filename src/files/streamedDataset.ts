@@ -2,10 +2,11 @@ import { EventEmitter, once } from 'node:events';
 import { stat } from 'node:fs/promises';
 import type { AnchoredPair } from '../core/formats/anchoredRecord.ts';
 import type { DatasetFormat } from '../core/formats/format.ts';
-import { candidatesOf, type PlacedCandidate } from './places/candidates.ts';
+import type { ItemFacts } from '../core/runs/audit/plan/selectPairs.ts';
 import { extend, type FileIndex, type GrowingIndex, newIndex } from './places/fileIndex.ts';
 import type { IndexedFile, KeptIndexes } from './places/keptIndexes.ts';
 import { PairNamer } from './places/pairNamer.ts';
+import { placedFacts } from './places/placedFacts.ts';
 import {
   type DraftOptions,
   type PlacedPairs,
@@ -115,32 +116,31 @@ export class StreamedDataset {
   }
 
   /** Returns the keys of all pairs in file order. Rejects as `readRecords` does. */
-  async keys(signal?: AbortSignal): Promise<readonly string[]> {
-    this.#wantsKeys = true;
-    const index = await this.index(signal);
-    const keys = await this.#namer(index).allKeys();
-    await this.#keep();
-    return keys;
+  async keys(): Promise<readonly string[]> {
+    const { index, keyOf } = await this.#named();
+    return keyOf ? allIn(index).map(keyOf) : [];
   }
 
   /**
    * Returns some pairs of the file with their texts, in file order. Rejects as `readRecords` does,
    * and if the file changes meanwhile.
    *
-   * @param choose returns them by what the choice depends on, in file order
+   * @param choose returns the chosen ones of all pairs, which are given by their position
    */
   async choose(
-    choose: (candidates: readonly PlacedCandidate[]) => readonly PlacedCandidate[],
+    choose: (pairs: readonly number[], facts: ItemFacts<number>) => readonly number[],
     signal?: AbortSignal,
   ): Promise<readonly ReadPair[]> {
-    const keys = await this.keys(signal);
-    const index = await this.index(signal);
-    const chosen = choose(await candidatesOf(this.#placed(index), keys));
-    const wanted = chosen.map(({ pair }) => pair);
-    const read: ReadPair[] = [];
-    for await (const found of this.read(wanted, { signal }))
-      for (const one of found) read.push(one);
-    if (read.length === chosen.length) return read;
+    const { index, keyOf } = await this.#named(signal);
+    if (keyOf) {
+      const facts = await placedFacts(this.#placed(index), keyOf);
+      const wanted = choose(allIn(index), facts);
+      const read: ReadPair[] = [];
+      for await (const found of this.read(wanted, { signal })) {
+        for (const one of found) read.push(one);
+      }
+      if (read.length === wanted.length) return read;
+    }
     if (!index.isKept) throw new Error('The file has changed while it was being read. Try again.');
     this.#forgetKept();
     return this.choose(choose, signal);
@@ -179,6 +179,15 @@ export class StreamedDataset {
     if (!index.isKept) return undefined;
     this.#forgetKept();
     return this.#lookUp(find, isIt);
+  }
+
+  /** Returns the index with the keys of all pairs; none if a pair has changed unnoticed. */
+  async #named(signal?: AbortSignal) {
+    this.#wantsKeys = true;
+    const index = await this.index(signal);
+    const keyOf = await this.#namer(index).allKeys();
+    await this.#keep();
+    return { index, keyOf };
   }
 
   /** Has the file read again, because a kept index is not of this file. */
@@ -243,6 +252,11 @@ export class StreamedDataset {
     index.pairs.isChanged = false;
     await this.#options.kept?.save(this.#file, index);
   }
+}
+
+/** Returns the positions of all pairs. */
+function allIn({ pairs }: FileIndex): readonly number[] {
+  return [...Array(pairs.count).keys()];
 }
 
 /** Returns a pair with its key and id; undefined if its place now holds another one. */

@@ -14,11 +14,7 @@ import { attackRunOf } from '../../core/report/attack/attackRun.ts';
 import type { SampleEntry } from '../../core/runs/attack/log/attackLog.ts';
 import type { AttackedResponses } from '../../core/runs/attack/plan/missingSamples.ts';
 import { createSampleEntry } from '../../core/runs/attack/plan/newAttack.ts';
-import {
-  type Candidate,
-  drawSample,
-  selectCandidates,
-} from '../../core/runs/audit/plan/selectPairs.ts';
+import { drawSample, selectItems } from '../../core/runs/audit/plan/selectPairs.ts';
 import { readReferences } from '../../files/readReferences.ts';
 import { quickDigest } from '../../logs/reading/quickDigest.ts';
 import { isNoMessage, readAttackLog } from '../../logs/reading/readLog.ts';
@@ -77,9 +73,10 @@ export async function chooseSamples(
   const all = [
     ...new Map(found.samples.map(createSampleEntry).map((one) => [one.key, one])).values(),
   ];
+  const draw = { ...given, keyOf: ({ key }: SampleEntry) => key };
   const samples = pilot
-    ? drawEnriched(all, { ...given, ...pilot, domainOf: domainOfEntry })
-    : drawSample(all, { ...given, domainOf: ({ sample }) => sample.domain });
+    ? drawEnriched(all, { ...draw, ...pilot, domainOf: domainOfEntry })
+    : drawSample(all, { ...draw, domainOf: ({ sample }) => sample.domain });
   if (samples.length === 0) throw new Error(`${named} contains no response that can be attacked.`);
   return {
     samples,
@@ -100,13 +97,15 @@ async function choosePairSides(
   const { response: responses, weakerBy } = given;
   const sidesIn = (facts: PairFacts) => sidesOf(facts, responses, weakerBy);
   let unlabeled = 0;
-  const choose: Choose = (candidates) => {
-    const wanted = candidates.filter((one) => sidesIn(one).length > 0);
-    unlabeled = candidates.length - wanted.length;
-    const eligible = selectCandidates(wanted, { ...given, labeled: false }, quickDigest);
-    return pilot
-      ? drawEnriched(eligible, { ...given, ...pilot, domainOf: domainOfPair })
-      : eligible;
+  const choose: Choose = (items, facts) => {
+    const wanted = items.filter((item) => sidesIn(facts.factsOf(item)).length > 0);
+    unlabeled = items.length - wanted.length;
+    const eligible = selectItems(wanted, { ...given, labeled: false }, facts, quickDigest);
+    if (!pilot) return eligible;
+    const domainOfItem = (item: (typeof items)[number]) =>
+      domainOf('general', facts.domainOf(item));
+    const draw = { seed: given.seed, keyOf: facts.keyOf, domainOf: domainOfItem };
+    return drawEnriched(eligible, { ...draw, ...pilot, digest: quickDigest });
   };
   const formats = await formatsOf(given, file);
   const isSample = given.sample !== undefined || pilot !== undefined;
@@ -160,10 +159,6 @@ function madeBy(pilot: Pilot | undefined): Pick<ChosenSamples, 'pilot'> {
 
 function domainOfEntry({ sample }: SampleEntry): string {
   return domainOf(sample.scenario, sample.domain);
-}
-
-function domainOfPair({ domain }: Candidate): string {
-  return domainOf('general', domain);
 }
 
 function sidesOf(

@@ -3,10 +3,10 @@ import type { DatasetFormat } from '../../core/formats/format.ts';
 import type { Side } from '../../core/pair.ts';
 import { EqualPairsFinder, pairContent } from '../../core/pairContent.ts';
 import {
-  type Candidate,
-  candidateOf,
+  type ItemFacts,
+  pairFacts,
   type SelectablePair,
-  selectCandidates,
+  selectItems,
 } from '../../core/runs/audit/plan/selectPairs.ts';
 import { NotADatasetError } from '../../files/readRecords.ts';
 import { quickDigest } from '../../logs/reading/quickDigest.ts';
@@ -39,7 +39,7 @@ interface ChoiceFrom {
 }
 
 /** Returns the chosen ones, given all pairs of a file. */
-export type Choose = <Item extends Candidate>(candidates: readonly Item[]) => readonly Item[];
+export type Choose = <Item>(items: readonly Item[], facts: ItemFacts<Item>) => readonly Item[];
 
 /** Reads and chooses the pairs; reports unreadable records and pairs with equal content. */
 export async function choosePairs(
@@ -51,9 +51,9 @@ export async function choosePairs(
   const chosen = await chooseFrom(
     {
       ...{ file, formats: await formatsOf(given, file), isSample: given.sample !== undefined },
-      choose: (candidates) => {
-        count = candidates.length;
-        return selectCandidates(candidates, given, quickDigest);
+      choose: (items, facts) => {
+        count = items.length;
+        return selectItems(items, given, facts, quickDigest);
       },
     },
     output,
@@ -74,16 +74,7 @@ export async function chooseFrom(from: ChoiceFrom, output: Output): Promise<Chos
   const byIndex = isSample ? await chooseByIndex(from, output) : undefined;
   if (byIndex) return byIndex;
   const { pairs: all, format } = await allPairs(file, formats, output);
-  return { ...chosenAmong(all, choose), format };
-}
-
-/** Chooses among pairs that have been read. */
-export function chosenAmong(
-  all: readonly SelectablePair[],
-  choose: Choose,
-): Pick<ChosenPairs, 'pairs' | 'all'> {
-  const candidates = all.map((found) => ({ ...candidateOf(found), found }));
-  return { pairs: choose(candidates).map(({ found }) => found), all: async () => all };
+  return { pairs: choose(all, pairFacts), all: async () => all, format };
 }
 
 /** Does the same by the index of a large file; undefined if the file is small or unreadable. */

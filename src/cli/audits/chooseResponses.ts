@@ -2,13 +2,13 @@ import { numbering } from '../../core/formats/pairNames.ts';
 import { pairDigest } from '../../core/formats/readRecord.ts';
 import { singlesOfPairs } from '../../core/pointwise/singleFormats.ts';
 import { singleOfSample } from '../../core/pointwise/singles.ts';
-import { selectCandidates } from '../../core/runs/audit/plan/selectPairs.ts';
+import { pairFacts, selectItems } from '../../core/runs/audit/plan/selectPairs.ts';
 import { quickDigest } from '../../logs/reading/quickDigest.ts';
 import { formatsOf } from '../data/formatsOf.ts';
 import { onlyFileOfPairs, readSamples } from '../data/readSamples.ts';
 import type { GivenTo } from '../options/forms.ts';
 import type { Output } from '../output.ts';
-import { type Choose, type ChosenPairs, chooseFrom, chosenAmong } from './choosePairs.ts';
+import { type Choose, type ChosenPairs, chooseFrom } from './choosePairs.ts';
 
 type Given = Pick<
   GivenTo<'planFile'>,
@@ -25,9 +25,9 @@ export async function chooseResponses(
   signal: AbortSignal,
 ): Promise<ChosenPairs> {
   let count = 0;
-  const choose: Choose = (candidates) => {
-    count = candidates.length;
-    return selectCandidates(candidates, given, quickDigest);
+  const choose: Choose = (items, facts) => {
+    count = items.length;
+    return selectItems(items, given, facts, quickDigest);
   };
   const chosen = await chosenBy(choose, given, output, signal);
   if (chosen.pairs.length > 0) return chosen;
@@ -58,5 +58,6 @@ async function chosenBy(
     const pair = singleOfSample(sample);
     return { key: keyOf(pairDigest(pair)), pair };
   });
-  return { ...chosenAmong(singles, choose), format: found.formats.join(', ') };
+  const pairs = choose(singles, pairFacts);
+  return { pairs, all: async () => singles, format: found.formats.join(', ') };
 }

@@ -1,5 +1,6 @@
 import { numbering } from '../../core/formats/pairNames.ts';
 import { digestOfPair } from '../readDataset.ts';
+import { digestAt } from './pairPlaces.ts';
 import { type PlacedPairs, type ReadDraft, readDrafts } from './readDrafts.ts';
 
 /**
@@ -53,16 +54,22 @@ export class PairNamer {
       : Math.min(own, repeated);
   }
 
-  /** Returns the keys of all pairs in file order. */
-  async allKeys(): Promise<readonly string[]> {
+  /** Returns the keys of all pairs; undefined if the index knew other pairs. */
+  async allKeys(): Promise<((pair: number) => string) | undefined> {
     const { pairs } = this.#placed;
     for await (const found of readDrafts(this.#placed, pairs.withoutDigest())) {
       for (const one of found) this.#learn(one);
     }
+    const digests = pairs.digests();
+    if (!digests) return undefined;
+    const { text, repeated } = digests;
     const keyOf = numbering();
-    return Array.from({ length: pairs.count }, (_, pair) => pairs.digestOf(pair)).flatMap(
-      (digest) => (digest === undefined ? [] : keyOf(digest)),
-    );
+    const numbered = new Map<number, string>();
+    for (let pair = 0; repeated.size > 0 && pair < pairs.count; pair += 1) {
+      const digest = digestAt(text, pair);
+      if (repeated.has(digest)) numbered.set(pair, keyOf(digest));
+    }
+    return (pair) => numbered.get(pair) ?? digestAt(text, pair);
   }
 
   /** Returns the digest of a pair; undefined if it was another one when it was last read. */

@@ -1,9 +1,8 @@
 import type { PairDraft } from '../../core/formats/format.ts';
 import { decodeFacts, encodeFacts, factsOf, type PairFacts } from '../../core/pairFacts.ts';
-import { conversationOf } from '../../core/promptMessages.ts';
-import { responsesOf } from '../../core/responses.ts';
 import { sha256 } from '../../disk/sha256.ts';
 import type { BytePlace } from '../readRecords.ts';
+import { contentHash } from './contentHash.ts';
 
 /** The position of a pair in a dataset file. */
 export interface PairPlace extends BytePlace {
@@ -115,6 +114,15 @@ export class PairPlaces {
     return first === 0 ? undefined : first - 1;
   }
 
+  /** Returns the first pair of each domain in file order. */
+  firstsOfDomains(): number[] {
+    const { domain } = this.#columns;
+    const firsts: number[] = [];
+    for (let pair = 0; pair < this.#count; pair += 1)
+      if (domain[pair] === pair + 1) firsts.push(pair);
+    return firsts;
+  }
+
   /** Returns the pairs of the record with this number. */
   ofRecord(number: number): number[] {
     return placesOf(this.#columns.number, number, this.#count);
@@ -145,6 +153,29 @@ export class PairPlaces {
   /** Returns a pair's digest; undefined if it is not known yet. */
   digestOf(pair: number): string | undefined {
     return this.#get('digest', pair);
+  }
+
+  /**
+   * Returns all digests as one text in file order, and those that appear more than once. Undefined
+   * if one is not known.
+   */
+  digests(): { readonly text: string; readonly repeated: ReadonlySet<string> } | undefined {
+    const bytes = Buffer.alloc(digestLength * this.#count);
+    const { digestHigh, digestLow } = this.#columns;
+    for (let pair = 0; pair < this.#count; pair += 1) {
+      const [high, low] = [digestHigh[pair] ?? 0, digestLow[pair] ?? 0];
+      if (high === 0 && low === 0) return undefined;
+      bytes.writeUInt32BE(high, digestLength * pair);
+      bytes.writeUInt32BE(low, digestLength * pair + 4);
+    }
+    // Numbers are sorted far more quickly than texts.
+    const sorted = new BigUint64Array(bytes.buffer, bytes.byteOffset, this.#count).toSorted();
+    const twice = sorted.filter((digest, at) => digest === sorted[at + 1]);
+    const ofTwice = Buffer.from(twice.buffer, 0, twice.byteLength).toString('hex');
+    return {
+      text: bytes.toString('hex'),
+      repeated: new Set(Array.from(twice, (_, at) => digestAt(ofTwice, at))),
+    };
   }
 
   setDigest(pair: number, digest: string): void {
@@ -205,6 +236,14 @@ export class PairPlaces {
   }
 }
 
+/** Number of bytes of a pair's digest. */
+const digestLength = 8;
+
+/** Returns one of many digests in a text. */
+export function digestAt(text: string, place: number): string {
+  return text.slice(2 * digestLength * place, 2 * digestLength * (place + 1));
+}
+
 function columnsOf(make: (at: number, name: keyof Columns) => Uint32Array): Columns {
   return Object.fromEntries(names.map((name, at) => [name, make(at, name)])) as Columns;
 }
@@ -216,34 +255,3 @@ function placesOf(column: Uint32Array, value: number, end: number): number[] {
   for (; at !== -1 && at < end; at = column.indexOf(value, at + 1)) places.push(at);
   return places;
 }
-
-function contentHash(draft: PairDraft): number {
-  let hash = 1;
-  for (const { role, content } of conversationOf(draft)) hash = mixed(mixed(hash, role), content);
-  for (const text of responsesOf(draft)) hash = mixed(hash, text);
-  return hash >>> 0;
-}
-
-/** Maximum length of a text that enters a hash as a whole. */
-const wholeLength = 256;
-/** Number of characters of a longer text that enter at its beginning, spread over it and at its end. */
-const partLength = 32;
-
-/** Mixes the length and the characters of a text into a hash (FNV-1a). */
-function mixed(hash: number, text: string): number {
-  const { length } = text;
-  const next = Math.imul(hash ^ length, prime);
-  if (length <= wholeLength) return mixedPart(next, text, 0, length, 1);
-  const step = Math.floor(length / partLength);
-  const begun = mixedPart(next, text, 0, partLength, 1);
-  const spread = mixedPart(begun, text, partLength, length, step);
-  return mixedPart(spread, text, length - partLength, length, 1);
-}
-
-function mixedPart(hash: number, text: string, start: number, end: number, step: number): number {
-  let next = hash;
-  for (let at = start; at < end; at += step) next = Math.imul(next ^ text.charCodeAt(at), prime);
-  return next;
-}
-
-const prime = 0x01000193;

@@ -1,4 +1,4 @@
-import { drawItems } from '../../digest.ts';
+import { type digestOfAll, drawItems } from '../../digest.ts';
 import { groupBy } from '../../metrics/rows/groupBy.ts';
 
 /** Number of domains in each tier, and the fraction of their items that is drawn (CE A.1). */
@@ -17,26 +17,29 @@ const ofTheRest = 4;
  *
  * @param ranking domains, the most affected first; domains that are not listed count as other
  */
-export function drawEnriched<Item extends { readonly key: string }>(
+export function drawEnriched<Item>(
   items: readonly Item[],
   {
-    seed,
     ranking,
     domainOf,
+    ...draw
   }: {
     readonly seed: number;
     readonly ranking: readonly string[];
+    readonly keyOf: (item: Item) => string;
+    /** Same as `digestOfAll`, if the platform has a faster implementation. */
+    readonly digest?: typeof digestOfAll;
     readonly domainOf: (item: Item) => string;
   },
 ): Item[] {
   const domains = groupBy(items, domainOf);
   const ranked = ranking.filter((domain) => domains.has(domain));
-  const chosen = new Set<string>();
+  const chosen = new Set<Item>();
   for (const [domain, members] of domains) {
     const count = sizeOf(members.length, ranked.indexOf(domain));
-    for (const { key } of drawItems(members, count, seed)) chosen.add(key);
+    for (const item of drawItems(members, count, draw)) chosen.add(item);
   }
-  return items.filter(({ key }) => chosen.has(key));
+  return items.filter((item) => chosen.has(item));
 }
 
 /** @param rank 0-based; −1 without a rank */

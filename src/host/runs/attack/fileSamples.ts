@@ -85,7 +85,11 @@ export function drawSamples(
   size: number | undefined,
 ): readonly SampleEntry[] {
   if (size === undefined) return samples;
-  return drawSample(samples, { seed, sample: size, domainOf: ({ sample }) => sample.domain });
+  return drawSample(samples, {
+    ...{ seed, sample: size },
+    keyOf: ({ key }) => key,
+    domainOf: ({ sample }) => sample.domain,
+  });
 }
 
 function distinct(entries: readonly SampleEntry[]): SampleEntry[] {

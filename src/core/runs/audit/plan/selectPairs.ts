@@ -10,10 +10,11 @@ export interface SelectablePair {
   readonly line?: number;
 }
 
-/** A pair to choose from, without its texts. */
-export interface Candidate extends PairFacts {
-  readonly key: string;
-  readonly domain: string | undefined;
+/** Access to what the choice of an item depends on. */
+export interface ItemFacts<Item> {
+  readonly keyOf: (item: Item) => string;
+  readonly domainOf: (item: Item) => string | undefined;
+  readonly factsOf: (item: Item) => PairFacts;
 }
 
 /** Which pairs of a file a run covers. */
@@ -32,39 +33,42 @@ export function selectPairs(
   pairs: readonly SelectablePair[],
   choice: PairChoice,
 ): SelectablePair[] {
-  const distinct = new Map(pairs.map((one) => [one.key, one]));
-  const chosen = selectCandidates([...distinct.values()].map(candidateOf), choice);
-  return chosen.flatMap(({ key }) => distinct.get(key) ?? []);
+  const distinct = [...new Map(pairs.map((one) => [one.key, one])).values()];
+  return selectItems(distinct, choice, pairFacts);
 }
 
-export function candidateOf({ key, pair }: SelectablePair): Candidate {
-  return { ...factsOf(pair), key, domain: pair.domain };
-}
+/** What the choice of a pair depends on. */
+export const pairFacts: ItemFacts<SelectablePair> = {
+  keyOf: ({ key }) => key,
+  domainOf: ({ pair }) => pair.domain,
+  factsOf: ({ pair }) => factsOf(pair),
+};
 
-/** Makes the same choice among pairs of which no key appears twice. */
-export function selectCandidates<Item extends Candidate>(
+/** Makes the same choice among items of which no key appears twice. */
+export function selectItems<Item>(
   items: readonly Item[],
   { seed, labeled, sample }: PairChoice,
+  { keyOf, domainOf, factsOf }: ItemFacts<Item>,
   digest?: typeof digestOfAll,
 ): Item[] {
-  const eligible = labeled ? items.filter(isLabeled) : items;
-  return drawSample(eligible, { seed, sample, digest, domainOf: ({ domain }) => domain });
+  const eligible = labeled ? items.filter((item) => isLabeled(factsOf(item))) : items;
+  return drawSample(eligible, { seed, sample, keyOf, domainOf, digest });
 }
 
 /**
  * Returns a seeded sample of the given number of items, in their original order, stratified by
  * domain in proportion to size (largest remainder); all items if no number is given.
  */
-export function drawSample<Item extends { readonly key: string }>(
+export function drawSample<Item>(
   items: readonly Item[],
   {
-    seed,
     sample,
     domainOf,
-    digest,
+    ...draw
   }: {
     readonly seed: number;
     readonly sample: number | undefined;
+    readonly keyOf: (item: Item) => string;
     readonly domainOf: (item: Item) => string | undefined;
     /** Same as `digestOfAll`, if the platform has a faster implementation. */
     readonly digest?: typeof digestOfAll | undefined;
@@ -84,7 +88,7 @@ export function drawSample<Item extends { readonly key: string }>(
     const extra = left > 0 ? 1 : 0;
     left -= extra;
     const count = Math.floor(share(members.length)) + extra;
-    for (const item of drawItems(members, count, seed, digest)) chosen.add(item);
+    for (const item of drawItems(members, count, draw)) chosen.add(item);
   }
   return items.filter((item) => chosen.has(item));
 }

@@ -15,7 +15,11 @@ const items: Item[] = Array.from({ length: 480 }, (_, index) => ({
   domain: names[index % 12] ?? '',
 }));
 const draw = (seed: number, given: readonly Item[] = items, ranking = names) =>
-  drawEnriched(given, { seed, ranking, domainOf: ({ domain }) => domain });
+  drawEnriched(given, {
+    ...{ seed, ranking },
+    keyOf: ({ key }) => key,
+    domainOf: ({ domain }) => domain,
+  });
 const sizes = (drawn: readonly Item[]) => {
   const groups = groupBy(drawn, ({ domain }) => domain);
   return names.map((name) => groups.get(name)?.length ?? 0);
