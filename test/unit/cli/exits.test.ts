@@ -115,7 +115,7 @@ describe('a paid run', () => {
     });
   }
 
-  it('has a special exit code if no baseline was readable', async () => {
+  it('has a separate exit code if no baseline was readable', async () => {
     const stub = await startStubServer({ respond: () => ({ text: 'Well, who knows?' }) });
     try {
       const args = auditArgs(stub.baseUrl, newOut());

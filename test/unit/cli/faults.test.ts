@@ -8,7 +8,7 @@ describe('recant audit at an endpoint with 30% faulty replies', () => {
     // Makes all retries start immediately.
     mock.method(Math, 'random', () => 0);
     t.after(() => mock.restoreAll());
-    // The first reply is a web page: this baseline is asked again once another one was read.
+    // The first reply is a web page: this baseline is asked again once another has been answered.
     const figures = await auditUnderFaults({ pairs: 50, share: 0.3, seed: 30 });
     assert.deepEqual([...figures.faults.keys()].sort(), faults.map(({ name }) => name).sort());
   });

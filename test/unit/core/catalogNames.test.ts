@@ -20,22 +20,22 @@ const attackTextsFile = new URL(
   import.meta.url,
 );
 
-/** Whether to write what a new follow-up or attack needs beside its own file. */
+/** Whether to write the entries that a new follow-up or attack needs outside its own file. */
 const writes = process.env.RECANT_WRITE !== undefined;
 const remedy = 'Run npm run generate, and commit what it writes.';
 
 describe('the names in catalogs', () => {
-  it('are those of the first wordings of follow-ups', () => {
+  it('are listed with the first wordings of follow-ups', () => {
     const kinds = ['repair', ...followUps.map(({ kind }) => kind)];
     checkFirst(kinds, firstWordings, (name) => textDigest(defaultJudge, name), wordingsFile);
   });
 
-  it('are those of the first texts of attacks', () => {
+  it('are listed with the first texts of attacks', () => {
     const ids = ['framing', ...attackCells.map(({ id }) => id)];
     checkFirst(ids, firstAttackTexts, (id) => attackTextDigest(id), attackTextsFile);
   });
 
-  it('are those that own words can be meant as in the manifest', () => {
+  it('are listed in the manifest as kinds of templates', () => {
     const { kind } = JSON.parse(readFileSync(manifest, 'utf8')).contributes.configuration
       .properties['recant.challenges'].items.properties;
     if (writes) {
@@ -48,12 +48,14 @@ describe('the names in catalogs', () => {
   });
 });
 
-/** As the manifest is formatted. */
+/** Returns the names in the format of the manifest. */
 function listOf(names: readonly string[]): string {
   return names.map((name) => `                  ${JSON.stringify(name)}`).join(',\n');
 }
 
-/** Names may be added to a table of first texts, and never be taken out or given another digest. */
+/**
+ * Asserts that a table of first texts has every name; names may be added, but never removed or given another digest.
+ */
 function checkFirst(
   names: readonly string[],
   first: Readonly<Record<string, string>>,

@@ -34,7 +34,7 @@ const anyHostile = fc
   )
   .map((pieces) => pieces.join(''));
 
-/** Checks every hostile text, and texts put together from pieces of them. */
+/** Checks every hostile text, and random texts made of pieces of them. */
 function checkAll(check: (text: string) => void): void {
   for (const [name, text] of everyText) {
     try {
@@ -51,7 +51,7 @@ function assertPlain(text: string): void {
 }
 
 describe('revealing invisible characters', () => {
-  it('writes each as its code', () => {
+  it('replaces each with its code', () => {
     assert.equal(revealInvisible('a\u202eb'), 'a‹U+202E›b');
     assert.equal(revealInvisible('\u0000\u001b\u009b\u007f'), '‹U+0000›‹U+001B›‹U+009B›‹U+007F›');
     assert.equal(revealInvisible('\ufeff\u200b\u2028\r'), '‹U+FEFF›‹U+200B›‹U+2028›‹U+000D›');
@@ -62,7 +62,7 @@ describe('revealing invisible characters', () => {
     );
   });
 
-  it('leaves ordinary text of any script alone', () => {
+  it('leaves ordinary text in any script unchanged', () => {
     for (const text of [
       'Two lines\n\tand a tab, a CR LF\r\nand « quotes ».',
       'Größe, 回答, जवाब, پاسخ می‌دهد, ตอบ, ΔC → 92',
@@ -74,7 +74,7 @@ describe('revealing invisible characters', () => {
     }
   });
 
-  it('tells each with its place, so that it can be marked where it stands', () => {
+  it('reports each with its position', () => {
     assert.deepEqual(
       [...invisibleIn('a\u202eb\r\nc\u{e0101}')],
       [
@@ -93,7 +93,7 @@ describe('revealing invisible characters', () => {
     });
   });
 
-  it('leaves nothing that hides or reorders, and is done after one time', () => {
+  it('leaves nothing that hides or reorders text, and changes nothing when repeated', () => {
     checkAll((text) => {
       const revealed = revealInvisible(text);
       assertPlain(revealed);
@@ -103,7 +103,7 @@ describe('revealing invisible characters', () => {
 });
 
 describe('one line', () => {
-  it('holds no line break and no more characters than asked for', () => {
+  it('contains no line break and no more characters than requested', () => {
     checkAll((text) => {
       const line = asOneLine(text, 40);
       assert.ok([...line].length <= 40);
@@ -112,21 +112,21 @@ describe('one line', () => {
     });
   });
 
-  it('collapses blanks and shows what is short in full', () => {
+  it('collapses blanks and shows short text in full', () => {
     assert.equal(asOneLine('  a\n\tb   c  ', 40), 'a b c');
     assert.equal(asOneLine('', 40), '');
     assert.equal(asOneLine('abcde', 5), 'abcde');
     assert.equal(asOneLine(`${'\n'.repeat(500)}a${' '.repeat(500)}`, 5), 'a');
   });
 
-  it('says where something is left out, also behind many blanks', () => {
+  it('shows where text was cut, even after many blanks', () => {
     assert.equal(asOneLine('abcdef', 5), 'abcd…');
     assert.equal(asOneLine(`word${' '.repeat(100)}more`, 10), 'word more');
     assert.match(asOneLine(`word${' '.repeat(100_000)}more`, 10), /^word( more| ?…)$/);
     assert.match(asOneLine(`word${' '.repeat(100_000)}and more`, 10), /…$/);
   });
 
-  it('never cuts a character in two', () => {
+  it('never splits a character', () => {
     for (let blanks = 0; blanks < 400; blanks++) {
       const line = asOneLine(`a${' '.repeat(blanks)}${'🙂'.repeat(30)}`, 4);
       assert.match(line, /^a ?🙂*…$/u);
@@ -137,13 +137,13 @@ describe('one line', () => {
 });
 
 describe('an icon label', () => {
-  it('is drawn as the text, without an icon', () => {
+  it('is shown as the text, without an icon', () => {
     checkAll((text) => {
       assert.deepEqual(drawn(asIconLabel(text, 300)), { text: asOneLine(text, 300), icons: [] });
     });
   });
 
-  it('keeps a backslash that stands before an icon', () => {
+  it('keeps a backslash before an icon', () => {
     assert.equal(
       drawn(asIconLabel('\\$(error) and \\\\$(sync~spin)', 80)).text,
       '\\$(error) and \\\\$(sync~spin)',
@@ -152,7 +152,7 @@ describe('an icon label', () => {
 });
 
 describe('a notification', () => {
-  it('holds no link and shows the text', () => {
+  it('contains no link and shows the text', () => {
     checkAll((text) => {
       const shown = asNotification(text, 300);
       assert.doesNotMatch(shown, linkInMessage);
@@ -163,7 +163,7 @@ describe('a notification', () => {
 });
 
 describe('a message below an input box', () => {
-  it('holds neither an icon nor a link', () => {
+  it('contains neither an icon nor a link', () => {
     checkAll((text) => {
       const shown = asInputMessage(text, 300);
       assert.doesNotMatch(shown, linkInMessage);
@@ -175,7 +175,7 @@ describe('a message below an input box', () => {
 });
 
 describe('a message line', () => {
-  it('is one line that holds the whole text', () => {
+  it('is a single line with the whole text', () => {
     checkAll((text) => {
       const line = asMessageLine(text);
       assert.doesNotMatch(line, /[\n\r\t]/);
@@ -191,7 +191,7 @@ describe('a message line', () => {
 });
 
 describe('JSON for a terminal', () => {
-  it('means what it meant, with nothing invisible in it', () => {
+  it('parses to the same value, and contains no invisible characters', () => {
     checkAll((text) => {
       const value = { [`${text.slice(0, 100)}!`]: [text, 1, null] };
       const json = asPrintableJson(JSON.stringify(value));
@@ -205,7 +205,7 @@ describe('JSON for a terminal', () => {
   });
 });
 
-/** The text that a browser shows for simple HTML, and the elements in it. */
+/** Returns the text that a browser shows for simple HTML, and the elements in it. */
 function shownBy(markdown: string): { text: string; elements: string[] } {
   const html = marked.parse(markdown, { gfm: true, breaks: true, async: false });
   const elements = [...html.matchAll(/<\/?([a-zA-Z][\w-]*)/g)].map(([, name = '']) => name);
@@ -224,7 +224,7 @@ function shownBy(markdown: string): { text: string; elements: string[] } {
 }
 
 describe('text in markup', () => {
-  it('has nothing but references where markup could begin, and shows the text', () => {
+  it('uses character references wherever markup could begin, and shows the text', () => {
     for (const [name, text] of everyText) {
       const shown = asMarkupText(text);
       assert.doesNotMatch(shown, /[<>"'\r\n\t\ufffe\uffff]|&(?!#\d+;)/, name);
@@ -235,7 +235,7 @@ describe('text in markup', () => {
 });
 
 describe('JSON in a script', () => {
-  it('means what it meant, and neither ends the script nor opens a comment', () => {
+  it('parses to the same value, and neither ends the script nor opens a comment', () => {
     for (const [name, text] of everyText) {
       const json = asScriptJson(JSON.stringify({ [text]: text }));
       assert.doesNotMatch(json, /<|[\u2028\u2029]/, name);
@@ -245,7 +245,7 @@ describe('JSON in a script', () => {
 });
 
 describe('Markdown text', () => {
-  it('shows exactly the text, in paragraphs and line breaks and nothing else', () => {
+  it('shows exactly the text, with only paragraphs and line breaks', () => {
     checkAll((text) => {
       const { text: shown, elements } = shownBy(asMarkdownText(text));
       const expected = revealInvisible(text).replace(/\s+/g, ' ').trim();
@@ -257,7 +257,7 @@ describe('Markdown text', () => {
     });
   });
 
-  it('stays the text in a heading, a list and a table, and beside other text', () => {
+  it('shows the text in a heading, a list and a table, and next to other text', () => {
     const places = [
       ['## @', ['h2']],
       ['- **Judge**: @', ['ul', 'li', 'strong']],
@@ -280,7 +280,7 @@ describe('Markdown text', () => {
     });
   });
 
-  it('is left as it is where nothing in it is markup', () => {
+  it('is unchanged if it contains no markup', () => {
     const names = [
       'gpt-4o-mini',
       'claude-3.5 (v2)',
@@ -302,18 +302,18 @@ describe('Markdown text', () => {
     for (const name of names) assert.equal(asMarkdownText(name), name);
   });
 
-  it('is no link, mention or emoji to a renderer that looks for them', () => {
+  it('contains no link, mention or emoji for renderers that look for them', () => {
     for (const text of ['http://a.example', 'www.a.example', 'mailto:a@b.example', '//a.example']) {
       assert.doesNotMatch(asMarkdownText(text), /[^\\]\/\/|www\.|mailto:|\w@/, text);
     }
     assert.equal(asMarkdownText('@someone :tada: #12 $x$'), '\\@someone \\:tada: \\#12 \\$x\\$');
   });
 
-  it('keeps the lines apart', () => {
+  it('keeps lines separate', () => {
     assert.equal(shownBy(asMarkdownText('one\ntwo')).elements.includes('br'), true);
   });
 
-  it('would show something else for the hostile texts as they are', () => {
+  it('differs for the hostile texts, which would create elements if not escaped', () => {
     const raw = ['html', 'Markdown links', 'Markdown images', 'command links', 'headings', 'lists'];
     for (const name of raw) {
       const { elements } = shownBy(hostileTexts[name] ?? '');
@@ -326,7 +326,7 @@ describe('Markdown text', () => {
 });
 
 describe('the target of a command link', () => {
-  it('says the whole argument and cannot be ended by it', () => {
+  it('contains the whole argument, which cannot end it', () => {
     for (const text of [...Object.values(hostileTexts), ') [x](command:y)', "it's (~_*!)"]) {
       const target = asCommandTarget('recant.x', { text });
       const [paragraph] = marked.lexer(`[t](${target}) b`);
@@ -341,7 +341,7 @@ describe('the target of a command link', () => {
 });
 
 describe('a Markdown block', () => {
-  it('is one block of code that holds the text, and ends where the text ends', () => {
+  it('is a single code block with the text, and ends where the text ends', () => {
     checkAll((text) => {
       const markdown = `${asMarkdownBlock(text)}\n\nafter`;
       const tokens = marked.lexer(markdown).filter(({ type }: Token) => type !== 'space');
@@ -352,14 +352,14 @@ describe('a Markdown block', () => {
       const [code, after] = tokens;
       const shown = code && 'text' in code ? String(code.text) : undefined;
       const expected = revealInvisible(text).replaceAll('\r\n', '\n');
-      // Parsers differ on empty lines before the closing fence; no one sees them.
+      // Parsers differ on empty lines before the closing fence, which are invisible.
       assert.equal(shown?.trimEnd(), expected.trimEnd());
       assert.equal(after?.raw, 'after');
     });
   });
 });
 
-describe('a text of a fifth of a megabyte', () => {
+describe('a text of 200,000 characters', () => {
   const functions: Record<string, (text: string) => string> = {
     revealInvisible,
     asMessageLine,

@@ -11,7 +11,7 @@ const pair = (id: string, prompt: string, responseA: string, responseB: string) 
 const identified = (one: ReturnType<typeof pair>) => ({ id: one.id, ...pairContent(one) });
 
 describe('content of a pair', () => {
-  it('is the same with A and B exchanged, which it says', () => {
+  it('is the same with A and B exchanged, and states whether they are', () => {
     const one = pairContent(pair('1', 'Which?', 'x', 'y'));
     const other = pairContent(pair('2', 'Which?', 'y', 'x'));
     assert.equal(one.content, other.content);
@@ -60,7 +60,7 @@ describe('pairs of equal content', () => {
     );
   });
 
-  it('are none where one pair comes twice under its id', () => {
+  it('do not include one pair listed twice under its id', () => {
     assert.deepEqual(
       findEqualPairs([pairs[0], pairs[0], pairs[4]].flatMap((one) => one ?? [])),
       [],

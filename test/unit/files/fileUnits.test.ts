@@ -15,7 +15,7 @@ const longest = 300;
 const record = JSON.stringify({ id: 'é', prompt: 'p "q" \\ \n', responseA: '😀', responseB: 'b' });
 const duplicate = '{"prompt":"p","responseA":"first","responseB":"b","responseA":"last"}';
 
-/** Lines of JSON Lines files, most of them unusual. */
+/** Lines of JSON Lines files, most of them unusual or invalid. */
 const line = fc.oneof(
   { weight: 3, arbitrary: fc.constant(record) },
   fc.constantFrom(
@@ -30,7 +30,7 @@ const line = fc.oneof(
     ` \t {"a":"${'x'.repeat(9 * longest)}"}`,
   ),
 );
-/** Bytes written over the file: bytes that are no UTF-8 anywhere, halves of characters, structure. */
+/** Bytes that overwrite the file: never valid in UTF-8, parts of characters, or structural. */
 const damage = fc.record({
   at: fc.double({ min: 0, max: 1, noNaN: true }),
   byte: fc.constantFrom(0xff, 0xc3, 0x80, 0xf0, 0xed, 0x00, 0x0d, 0x22, 0x5c, 0x7b, 0x7d),
@@ -77,7 +77,7 @@ test('reads the same records and faults line by line as in one text, however the
   assert.ok(seen.records > 1000 && seen.faults > 1000, JSON.stringify(seen));
 });
 
-test('reads files of other layouts, and lines that end by a return, as one text', () => {
+test('reads files with other layouts, and lines that end with a carriage return, as one text', () => {
   const array = { container: jsonRecords('array', 1, ['id']), endsLinesByReturn: false, longest };
   assert.ok(unitsOf(array) instanceof TextUnits);
   const returns = { container: jsonLines(0), endsLinesByReturn: true, longest };

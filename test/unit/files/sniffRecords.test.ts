@@ -49,19 +49,19 @@ function withTexts({ a, n }: { readonly a: string; readonly n: number }) {
 }
 
 describe('The first records of a file', () => {
-  it('include its last one if it is short', async () => {
+  it('include its last record if the file is short', async () => {
     const path = join(folder, 'short.jsonl');
     await writeFile(path, lines);
     assert.deepEqual(await sniffFile(path), records);
   });
 
-  it('are those at its beginning if it is long', async () => {
+  it('come from its beginning if the file is long', async () => {
     const path = join(folder, 'long.jsonl');
     await writeFile(path, `${lines}\n`.repeat(100_000));
     assert.equal((await sniffFile(path))?.length, 50);
   });
 
-  it('are a rejection if the file is not there', async () => {
+  it('cannot be read if the file does not exist', async () => {
     await assert.rejects(sniffFile(join(folder, 'none.jsonl')), { code: 'ENOENT' });
   });
 });

@@ -93,7 +93,7 @@ describe('the index of a file', () => {
     });
   }
 
-  test('is reported as it grows, and at once if known', async () => {
+  test('is reported as it grows, and at once if it is already known', async () => {
     const file = await dataset(many, 20_000);
     const seen: [number, boolean][] = [];
     const tell = ({ pairs, isComplete }: FileIndex) => seen.push([pairs.count, isComplete]);
@@ -146,7 +146,7 @@ describe('the index of a file', () => {
     await assert.rejects(reading, { name: 'AbortError' });
   });
 
-  test('is rejected without a dataset, valid UTF-8 or a file', async () => {
+  test('is not built without a dataset, valid UTF-8 or a file', async () => {
     await assert.rejects((await dataset('{"time": 1}\n')).index(), NotADatasetError);
     await assert.rejects((await dataset('')).index(), NotADatasetError);
     await assert.rejects(
@@ -161,7 +161,7 @@ describe('the index of a file', () => {
 });
 
 describe('a search for a text', () => {
-  test('finds it in each displayed field, whatever its case and escapes', async () => {
+  test('finds it in each displayed field, regardless of case and escapes', async () => {
     const escaped = lines(record('e', { prompt: 'p', responseA: 'Straße' })).replace(
       'ß',
       '\\u00df',
@@ -192,7 +192,7 @@ describe('a search for a text', () => {
     assert.deepEqual(await search(file, '4'), []);
   });
 
-  test('finds the pair of a record that contains it', async () => {
+  test('finds the one pair of a record that contains it', async () => {
     const file = await dataset(lines(sets, record('a')));
     assert.deepEqual(await search(file, 'worse o'), ['1:o: worse o']);
   });

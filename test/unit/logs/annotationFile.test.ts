@@ -108,7 +108,7 @@ function idsOf(text: string): string[] {
 }
 
 describe('two branches of annotations', () => {
-  it('lose nothing in any merge of up to 5 common and 6 new events each, by the folder’s driver', async () => {
+  it('lose nothing in any merge of up to 5 common and 6 new events each, with the folder’s merge driver', async () => {
     const workspace = await newWorkspace('merges');
     const [ours, base, theirs] = ['ours', 'base', 'theirs'].map((name) => join(workspace, name));
     assert.ok(ours && base && theirs);

@@ -46,7 +46,7 @@ describe('the log of an attack on disk', () => {
     assert.equal(again.judges[0]?.requests.length, 0);
   });
 
-  it('accepts more samples, and asks about those only', async () => {
+  it('accepts more samples, and makes calls only for those', async () => {
     const path = newPath();
     await attackAt(path);
     const more = await attackAt(path, [first, second]);

@@ -10,8 +10,8 @@ import { createTestFolder, messageEntry } from './runFiles.ts';
 const folder = await createTestFolder();
 const line = (index: number) => messageEntry(`${index} größer `.repeat(12_000));
 
-describe('the copy of a log that is written to', () => {
-  it('holds no more in memory when the log gets longer', async () => {
+describe('the in-memory copy of an open log', () => {
+  it('takes no more memory when the log gets longer', async () => {
     const copy = new LogCopy(join(folder, 'held.jsonl'));
     const bytes = Buffer.alloc(mostHeld / 4, 'x');
     for (let added = 0; added < 20; added += 1) {
@@ -22,7 +22,7 @@ describe('the copy of a log that is written to', () => {
     await copy.close();
   });
 
-  it('restores a long log that another program empties, also after it was resumed', async () => {
+  it('restores a long log that another program has emptied, even after it was resumed', async () => {
     const path = join(folder, 'run.jsonl');
     const entries = Array.from({ length: 80 }, (_, index) => line(index));
     const first = await LogFile.create(path);

@@ -288,7 +288,7 @@ describe('a log replaced or removed by another program during a run', () => {
     });
   }
 
-  it('keeps answers that arrive while it finds out', async (t) => {
+  it('keeps answers that arrive before this is detected', async (t) => {
     const path = newPath();
     const log = await LogFile.create<LogEntry>(path);
     const syncs = await holdSyncs(t);

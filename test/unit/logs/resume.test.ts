@@ -111,9 +111,9 @@ describe('a run interrupted at any point', async () => {
     );
   }
 
-  it('asks eight times without an interruption', () => assert.equal(calls, 8));
+  it('makes eight calls without an interruption', () => assert.equal(calls, 8));
 
-  it('asks only what is unanswered after each line, with the same judgments in the end', async () => {
+  it('makes only the missing calls after each line, with the same judgments in the end', async () => {
     let cut = 0;
     for (const line of whole.log.lines) {
       cut += Buffer.byteLength(line) + 1;

@@ -16,7 +16,7 @@ async function newWorkspace(): Promise<string> {
 }
 
 describe('the folder of runs', () => {
-  it('is .recant/runs of the workspace folder, ignored by git', async () => {
+  it('is .recant/runs in the workspace folder, ignored by git', async () => {
     const workspace = await newWorkspace();
     const made = await prepareRunFolder(workspace, storage);
     assert.deepEqual(made, { path: join(workspace, '.recant', 'runs'), isFallback: false });

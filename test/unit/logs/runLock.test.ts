@@ -95,7 +95,7 @@ describe('the lock of a run', () => {
     await (await RunLock.take(path)).release();
   });
 
-  it('is held until it is old if unreadable, and hostile ids signal no process', async () => {
+  it('is held until it expires if it is unreadable, and never signals a process with a hostile id', async () => {
     for (const text of ['', '{"pid":', '{"pid":0}', '{"pid":-1,"host":"x"}', '[]']) {
       const path = newPath();
       await writeFile(`${path}.lock`, text);
@@ -123,7 +123,7 @@ describe('the lock of a run when the system’s clock is set', () => {
     ['back', -90 * minute],
     ['to before 1970', -Date.now() - minute],
   ] as const) {
-    it(`${how}, stays held, and is refreshed at the new time`, async (t) => {
+    it(`${how} stays held, and is refreshed at the new time`, async (t) => {
       const path = newPath();
       const lock = await RunLock.take(path);
       const real = Date.now;
@@ -174,7 +174,7 @@ describe('an open run', () => {
     for (const open of opening) await (await open()).log.close();
   });
 
-  it('is released if it is rejected', async () => {
+  it('releases its lock if it is rejected', async () => {
     const path = newPath();
     await (await createRun(auditKind, path, header, pair)).log.close();
     const other = { ...header, seed: 2 };
@@ -191,7 +191,7 @@ describe('an open run', () => {
     assert.equal(existsSync(`${path}.lock`), false);
   });
 
-  it('says that its log is gone, and what to do', async () => {
+  it('says that its log is gone, and what to do about it', async () => {
     for (const path of [newPath(), join(folder, 'removed', 'run.jsonl')]) {
       await assert.rejects(resumeRun(auditKind, path), (error: Error) => {
         assert.equal(error.message, `The run's log is gone: ${path}. Audit the pair again.`);

@@ -24,9 +24,9 @@ function modelThat(complete: ChatModel['complete'], simulated = false): ChatMode
   return { identity: { ...identity, simulated }, complete };
 }
 
-/** Costs a dollar a thousand tokens of prompt and two of answer. */
+/** $1 per 1,000 prompt tokens, and $2 per 1,000 answer tokens. */
 const price = { input: 1_000, output: 2_000, currency: 'USD' };
-/** 5 estimated tokens of prompt, at most 100 of answer: 0.205 at the most. */
+/** 5 estimated prompt tokens and at most 100 answer tokens, so at most $0.205. */
 const request = {
   ...chatRequest,
   messages: [{ role: 'user', content: 'x'.repeat(20) }] as const,

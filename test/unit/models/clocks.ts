@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { type Clock, ModelError } from '../../../src/core/ports.ts';
 
-/** A clock whose sleeps end at once, each moving the time on and leaving a record. */
+/** A clock whose sleeps end at once, each advancing the time and leaving a record. */
 export function createSkippingClock(): Clock & { readonly slept: number[] } {
   let now = 1_750_000_000_000;
   const slept: number[] = [];
@@ -18,8 +18,8 @@ export function createSkippingClock(): Clock & { readonly slept: number[] } {
 }
 
 /**
- * A clock whose time stands still while anything can go on and then jumps to the next sleep's end:
- * what takes hours happens at once, and in the same order every time.
+ * A virtual clock that jumps to the end of the next sleep once nothing else can run, so that hours pass at once and
+ * always in the same order.
  */
 export function createVirtualClock(): Clock & { run<T>(work: Promise<T>): Promise<T> } {
   let now = 1_750_000_000_000;
@@ -61,7 +61,7 @@ export function createVirtualClock(): Clock & { run<T>(work: Promise<T>): Promis
   };
 }
 
-/** A clock that moves when the test says so, and wakes who sleeps no longer. */
+/** A clock that a test advances, which wakes the sleepers whose time has come. */
 export function createManualClock(): Clock & { advance(ms: number): void } {
   let now = 1_750_000_000_000;
   const sleeping = new Set<{ readonly until: number; wake(): void }>();

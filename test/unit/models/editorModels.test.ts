@@ -7,7 +7,7 @@ import { parseJudgeName } from '../../../src/models/providers.ts';
 const message = (role: ChatMessage['role'], content: string): ChatMessage => ({ role, content });
 
 describe('messages for a model without a system role', () => {
-  it('have the text of the system before that of the next user message', () => {
+  it('put the system text before that of the next user message', () => {
     assert.deepEqual(
       foldSystem([
         message('system', 'You judge.'),
@@ -23,7 +23,7 @@ describe('messages for a model without a system role', () => {
     );
   });
 
-  it('lose nothing, wherever the system speaks', () => {
+  it('lose nothing, wherever the system messages are', () => {
     assert.deepEqual(
       foldSystem([
         message('user', 'One'),
@@ -36,17 +36,17 @@ describe('messages for a model without a system role', () => {
   });
 });
 
-describe('a model of VS Code', () => {
+describe('a VS Code model', () => {
   const request = { messages: [], temperature: 0, maxTokens: 600, replicate: 0 };
 
-  it('notes each requested setting that VS Code cannot pass on', () => {
+  it('lists each requested setting that VS Code cannot pass on', () => {
     assert.deepEqual(
       notPassedOn({ ...request, seed: 0, topP: 0.9, extra: { top_k: 5 }, firstTokens: true }),
       { notApplied: ['seed', 'topP', 'firstTokens', 'top_k'] },
     );
   });
 
-  it('notes nothing of a request with a temperature and a limit', () => {
+  it('lists nothing for a request with only a temperature and a limit', () => {
     assert.deepEqual(notPassedOn({ ...request, firstTokens: false }), {});
   });
 

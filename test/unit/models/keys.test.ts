@@ -13,7 +13,7 @@ import { failureOf } from './stubbed.ts';
 const environment = { OPENAI_API_KEY: 'env-key' };
 const none = () => undefined;
 
-/** For the provider of an endpoint for which none is named, unless another is. */
+/** Resolves a key for the default provider, unless another is given. */
 const resolve = (sources: Omit<KeySources, 'provider'> & Partial<KeySources>) =>
   resolveKey({ provider: usualProvider, ...sources });
 
@@ -190,7 +190,7 @@ for (const provider of endpointProviders) {
     }
   });
 
-  test(`sends a key stored for ${id} by no other provider, even to the same host`, async () => {
+  test(`sends a key stored for ${id} with no other provider, even to the same host`, async () => {
     const name = secretName(auth, 'https://gate.example');
     const storedKey = (asked: string) => (asked === name ? 'stored-key' : undefined);
     const asked = { storedKey, environment: allKeys, baseUrl: 'https://gate.example' };
@@ -239,7 +239,7 @@ test('sends the environment’s key of a service to that service', async () => {
 
 const azure = 'https://me.openai.azure.com/openai/v1';
 
-test('sends the stored value of a header to its own origin, without a key', async () => {
+test('sends a stored header value to its own origin, without a key', async () => {
   const stored = new Map([
     [secretName(usualProvider.auth, 'https://me.openai.azure.com', 'API-Key'), ' value-1 '],
   ]);
@@ -258,7 +258,7 @@ test('sends the stored value of a header to its own origin, without a key', asyn
   }
 });
 
-test('sends the value of a header in a variable where the key in it may go', async () => {
+test('sends a header value from a variable wherever a key in that variable may go', async () => {
   const headers = [{ name: 'x-gate', variable: 'GATE_KEY' }];
   const asked = { headers, storedKey: none };
   const at = (baseUrl: string, more: object = {}) =>
@@ -271,7 +271,7 @@ test('sends the value of a header in a variable where the key in it may go', asy
   await failureOf(at('https://gate.example/v1', { GATE_KEY: '' }), 'key-needed');
 });
 
-test('never sends the value of a header unencrypted to another machine', async () => {
+test('never sends a header value unencrypted to another machine', async () => {
   const asked = { headers: [{ name: 'x-gate' }], storedKey: () => 'value-3', environment: {} };
   const error = await failureOf(
     resolve({ ...asked, baseUrl: 'http://gate.example/v1' }),
@@ -282,7 +282,7 @@ test('never sends the value of a header unencrypted to another machine', async (
   assert.deepEqual(here.headers, { 'x-gate': 'value-3' });
 });
 
-test('refuses the value of a header that HTTP cannot carry, without repeating it', async () => {
+test('refuses a header value that HTTP cannot carry, without repeating it', async () => {
   const asked = { headers: [{ name: 'x-gate' }], storedKey: () => 'split\nvalue-4' };
   const error = await failureOf(
     resolve({ ...asked, baseUrl: azure, environment: {} }),
@@ -342,7 +342,7 @@ test('treats the provider’s variable the same if a model names it', async () =
   await failureOf(named('https://evil.example/v1'), 'bad-request');
 });
 
-test('derives the variable of a base URL from that of a key', () => {
+test('derives the name of a base URL variable from that of the key variable', () => {
   const names = ['DEEPSEEK_API_KEY', 'MY_KEY', 'GITHUB_TOKEN', 'TOGETHER', 'KEY'];
   assert.deepEqual(names.map(baseUrlVariable), [
     ...['DEEPSEEK_BASE_URL', 'MY_BASE_URL', 'GITHUB_BASE_URL', 'TOGETHER_BASE_URL', 'BASE_URL'],

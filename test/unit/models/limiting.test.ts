@@ -15,7 +15,7 @@ test('shares one limit between models of one endpoint', async (t) => {
   const stub = await stubFor(t);
   const limits = createEndpointLimits(3);
   const models = [limits.limit(modelOf(stub)), limits.limit(modelOf(stub))];
-  // What the endpoint can do is found out by one call at a time.
+  // What the endpoint supports is found out by one call at a time.
   for (const model of models) await model.complete(chatRequest, { signal: never });
   stub.answerWith(() => ({ delayMs: Number.POSITIVE_INFINITY }));
   const cancel = new AbortController();

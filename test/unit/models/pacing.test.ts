@@ -11,12 +11,12 @@ import { chatRequest, failureOf, modelOf, never, stubFor } from './stubbed.ts';
 const answer = { text: 'ok', finishReason: 'stop', totalMs: 1, responseFormat: 'text' } as const;
 
 interface Service extends ChatModel {
-  /** When each request came, and which were limited. */
+  /** The time of each request, and whether it was rate-limited. */
   readonly sent: { readonly at: number; readonly limited: boolean }[];
   peak: number;
 }
 
-/** An endpoint that takes `ms` for an answer; `admits` says whether it takes one more request. */
+/** An endpoint that answers in `ms`; `admits` says whether it accepts another request. */
 function createService(
   clock: Clock,
   ms: number,
@@ -168,7 +168,7 @@ describe('a time to wait', () => {
 });
 
 describe('the stub with limits', () => {
-  it('of three concurrent requests receives everything, never more than configured at once', async (t) => {
+  it('accepts no more than three concurrent requests, and answers everything in the end', async (t) => {
     let open = 0;
     const stub = await stubFor(t, {
       respond: () => {

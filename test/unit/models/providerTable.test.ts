@@ -50,7 +50,7 @@ describe('a provider', () => {
   });
 
   for (const { id } of providers) {
-    it(`is named in its folder and in the table only: ${id}`, () => {
+    it(`is named only in its folder and in the table: ${id}`, () => {
       const naming = new RegExp(`['"]${id}['":]|\`${id}:|/${id}/`);
       const named = sources.filter((path) => {
         const isOwn = path.startsWith(`src/models/${id}/`) || path === 'src/models/providers.ts';

@@ -8,7 +8,7 @@ import { chatRequest, failureOf, modelOf, never, stubFor } from './stubbed.ts';
 
 const answer = { text: 'ok', finishReason: 'stop', totalMs: 1, responseFormat: 'text' } as const;
 
-/** A model that fails in the given ways, one a call, and then answers. */
+/** A model that fails once with each of these errors, and then answers. */
 function failing(...failures: readonly Error[]): ChatModel & { calls: number } {
   const left = [...failures];
   return {
@@ -79,7 +79,7 @@ test('returns an error other than a ModelError', async () => {
   await assert.rejects(retried.complete(chatRequest, { signal: never }), bug);
 });
 
-test('doubles its waits from one second, randomized from zero to the whole', async () => {
+test('doubles its maximum wait from one second, and waits a random share of it', async () => {
   const waits = async (draw: number) => {
     const clock = createSkippingClock();
     const model = failing(...Array.from({ length: 9 }, () => failure('server')));
@@ -99,7 +99,7 @@ test('limits the back-off', async () => {
   assert.deepEqual(clock.slept, [500, 1_000, 1_500, 1_500]);
 });
 
-test('respects the server’s time to wait, with some jitter', async () => {
+test('waits as long as the server asks, with some jitter', async () => {
   const clock = createSkippingClock();
   const model = failing(failure('rate-limited', 20_000), failure('server', 0));
   const retried = withRetries(model, { clock, random: () => 0.25 });

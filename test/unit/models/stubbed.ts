@@ -73,7 +73,7 @@ export async function failureOf(
   return error;
 }
 
-/** Sends two requests, of which the second waits for the first, and cancels the second. */
+/** Sends two requests, the second of which waits for the first, and cancels the second. */
 export async function assertWaitingIsCanceled(stub: StubServer, model: ChatModel): Promise<void> {
   const first = model.complete(chatRequest, { signal: never });
   const cancel = new AbortController();

@@ -7,7 +7,7 @@ import { projectRoot } from '../../support/paths.ts';
 
 const pages = globSync(['*.md', 'media/**/*.md'], { cwd: projectRoot });
 
-describe('the links of the documentation', () => {
+describe('the links in the documentation', () => {
   it('lead to files and headings that exist', () => {
     assert.ok(pages.includes('README.md') && pages.includes(join('media', 'guide', 'data.md')));
     const broken = pages.flatMap((page) =>
@@ -16,7 +16,7 @@ describe('the links of the documentation', () => {
     assert.deepEqual(broken, []);
   });
 
-  it('stay in the folder of the guide, from which alone its preview loads pictures', () => {
+  it('stay in the guide’s folder, the only one from which its preview loads images', () => {
     const isInGuide = (path: string) => path.startsWith(join('media', 'guide'));
     const outside = pages
       .filter(isInGuide)
@@ -24,7 +24,7 @@ describe('the links of the documentation', () => {
     assert.deepEqual(outside, []);
   });
 
-  it('lead to pages and headings that exist, from the texts of the manifest', () => {
+  it('lead from texts of the manifest to pages and headings that exist', () => {
     const texts = readFileSync(join(projectRoot, 'package.nls.json'), 'utf8');
     const named = [...texts.matchAll(/command:recant\.openGuide\?([^)]+)\)/g)].map(
       ([, argument = '']) => String(JSON.parse(decodeURIComponent(argument))),
@@ -37,7 +37,7 @@ describe('the links of the documentation', () => {
     assert.deepEqual(broken, []);
   });
 
-  it('reach every page of the guide from README', () => {
+  it('lead from README to every page of the guide', () => {
     const linked = new Set(targetsOf('README.md').map(({ file }) => file));
     assert.deepEqual(
       globSync('media/guide/*.md', { cwd: projectRoot }).filter((page) => !linked.has(page)),

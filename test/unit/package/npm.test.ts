@@ -53,14 +53,14 @@ describe('the npm package', () => {
     assert.equal(JSON.parse(tried.agents).result.serverInfo.name, 'recant');
   });
 
-  it('cannot be published before the owner has decided on a name', () => {
+  it('cannot be published before the owner has chosen a name', () => {
     const manifest = JSON.parse(readFileSync(join(staged, 'package.json'), 'utf8'));
     assert.equal(manifest.private, true);
     assert.deepEqual(manifest.bin, { recant: './dist/cli.js' });
     assert.equal(manifest.devDependencies ?? manifest.dependencies ?? manifest.scripts, undefined);
   });
 
-  it('has the name and the repository that the owner decided on', () => {
+  it('has the name and the repository chosen by the owner', () => {
     const decided = join(folder, 'decided');
     const repository = 'https://example.org/recant.git';
     stageNpmPackage(built, decided, { ...undecided, npmName: '@example/recant', repository });

@@ -13,7 +13,7 @@ const { contributes } = JSON.parse(
 const commands: string[] = contributes.commands.map(({ command }: MenuItem) => command);
 const { commandPalette, ...menus }: Record<string, readonly MenuItem[]> = contributes.menus;
 
-/** Hidden commands without a menu or a key, and where the keyboard reaches them. */
+/** Hidden commands without a menu or a key, and how to reach them by keyboard. */
 const otherEntries: Readonly<Record<string, string>> = {
   'recant.forgetKey': 'last item of Set API Key…',
   'recant.importJudge': 'item of New Judge… and of Select Judge… > Definition',

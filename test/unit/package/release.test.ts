@@ -16,7 +16,7 @@ const ready: Candidate = {
   changedFiles: [],
 };
 
-describe('a candidate for release', () => {
+describe('a release candidate', () => {
   it('has one version in package.json, package-lock.json, changelog and tag', () => {
     assert.deepEqual(problemsOf(ready), []);
     assert.deepEqual(problemsOf({ ...ready, tags: [] }), []);
@@ -35,7 +35,7 @@ describe('a candidate for release', () => {
     assert.match(problemsOf({ ...ready, version: '1.1.0-beta' })[0] ?? '', /Marketplace/);
   });
 
-  it('is refused before anything is changed if its version is none', () => {
+  it('is refused before anything is changed if its version is invalid', () => {
     for (const version of ['1.2', '1.2.0-beta', 'v1.2.0', 'patch', '--help', '']) {
       const script = join(projectRoot, 'test/support/release/release.ts');
       const { status, stderr } = spawnSync(process.execPath, [script, version], {
@@ -49,7 +49,7 @@ describe('a candidate for release', () => {
     }
   });
 
-  it('is the version that this project has', () => {
+  it('can be made of the current version', () => {
     const read = (path: string) => readFileSync(join(projectRoot, path), 'utf8');
     const { version } = JSON.parse(read('package.json'));
     const lockedVersion = JSON.parse(read('package-lock.json')).version;
@@ -68,7 +68,7 @@ describe('the draft of release notes', () => {
     problems: ['Not committed: src/extension.ts.'],
   };
 
-  it('names the fields that the owner has to fill, and what else is to be settled', () => {
+  it('names the fields that the owner has to fill in, and what else is unsettled', () => {
     const [first = ''] = releaseNotes(release).split('## To do by hand');
     for (const name of release.undecided) assert.ok(first.includes(`\`${name}\` is not filled`));
     assert.match(first, /Not committed: src/);
@@ -76,7 +76,7 @@ describe('the draft of release notes', () => {
     assert.doesNotMatch(settled, /To settle first|not filled/);
   });
 
-  it('says what to publish where, with the digests and the changes of this version', () => {
+  it('says what to publish where, with digests and the changes in this version', () => {
     const notes = releaseNotes(release);
     assert.match(notes, /vsce publish --packagePath recant-1\.1\.0\.vsix/);
     assert.match(notes, /ovsx publish recant-1\.1\.0\.vsix/);

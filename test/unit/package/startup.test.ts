@@ -15,7 +15,7 @@ const outputs: Readonly<Record<string, Output>> = JSON.parse(
   readFileSync(join(projectRoot, 'dist/outputs.json'), 'utf8'),
 );
 
-/** Returns the sources that are loaded with one, other than by `import()`. */
+/** Returns the sources that are loaded together with an entry point, except by `import()`. */
 function loadedWith(entryPoint: string): readonly string[] {
   const [start] = Object.entries(outputs).find(([, one]) => one.entryPoint === entryPoint) ?? [];
   assert.ok(start !== undefined, entryPoint);
@@ -28,8 +28,8 @@ function loadedWith(entryPoint: string): readonly string[] {
   return [...loaded].flatMap((path) => Object.keys(outputs[path]?.inputs ?? {}));
 }
 
-describe('what is loaded at the start', () => {
-  it('is no package and no part of an audit, attack or report in the editor', () => {
+describe('the code loaded at startup', () => {
+  it('contains no package and no part of an audit, attack or report in the editor', () => {
     const { inputs, bytes } = outputs['dist/extension.cjs'] ?? assert.fail('no first bundle');
     const loaded = Object.keys(inputs);
     assert.ok(loaded.includes('src/extension.ts'));
@@ -41,14 +41,14 @@ describe('what is loaded at the start', () => {
     assert.ok(bytes <= 150_000, `${bytes} bytes`);
   });
 
-  it('is no package and no part of an audit for recant --help', () => {
+  it('contains no package and no part of an audit for recant --help', () => {
     const loaded = loadedWith('src/cli/main.ts');
     assert.ok(loaded.includes('src/cli/commands.ts'));
     const others = loaded.filter((path) => /node_modules|src\/models|src\/core\/./.test(path));
     assert.deepEqual(others, ['src/core/escape.ts']);
   });
 
-  it('is no client, no server and no section of the report for the help of a command', () => {
+  it('contains no client, no server and no report section for the help of a command', () => {
     const loaded = loadedWith('src/cli/options/help.ts');
     assert.ok(loaded.includes('src/models/openai/openAiProvider.ts'));
     const unused =

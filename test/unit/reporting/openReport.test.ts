@@ -45,13 +45,13 @@ const flipping: PairSpec = { b1: 'A', b2: 'A', asked: 'A', challenged: { doubt: 
 const steady: PairSpec = { b1: 'B', b2: 'B', asked: 'B', challenged: { doubt: 'B' } };
 const specs = [...times(24, flipping), ...times(26, steady)];
 const flips: PairQuery = { protocol: 'anti-baseline', arm: 'challenge', outcome: 'flip' };
-/** Enough work for the bootstrap to be stopped in its midst. */
+/** Enough pairs for the bootstrap to be stopped halfway. */
 const many = Array.from({ length: 1500 }, (_, i): PairSpec => {
   const spec = i % 3 === 0 ? flipping : steady;
   return { ...spec, modelA: `model ${i % 40}x`, modelB: `model ${(i * 7 + 1) % 40}x` };
 });
 
-/** Enough for minutes of it. */
+/** Enough pairs for a bootstrap of minutes. */
 const tooMany = Array.from({ length: 5 }, () => many).flat();
 
 describe('a report made on a worker', () => {
@@ -130,7 +130,7 @@ describe('a report made on a worker', () => {
     );
   });
 
-  it('gives sections of the bootstrap as they are finished', async () => {
+  it('returns sections of the bootstrap as they are finished', async () => {
     const report = openReport([await logOf(many)]);
     const interim = await report.build({ preferred: 'interim' });
     const built: BuiltSection[] = [];
@@ -167,7 +167,7 @@ describe('a report made on a worker', () => {
     await built;
   });
 
-  it('gives rows of the table, also while a report is made, and follows additions', async () => {
+  it('returns rows of the table, even while a report is made, and follows additions', async () => {
     const path = await logOf(many);
     const report = openReport([path]);
     await report.refresh();
@@ -195,7 +195,7 @@ describe('a report made on a worker', () => {
     assert.equal((await report.table({}, range)).of, 1);
   });
 
-  it('lists the samples behind a number of attacks', async () => {
+  it('lists the samples behind a number in an attack report', async () => {
     const path = join(folder, 'attacks.jsonl');
     const entries = attackLog([
       { attacks: [{ outcome: 'kept' }], scores: withReference(5, 6) },
@@ -225,7 +225,7 @@ describe('a report made on a worker', () => {
     assert.equal((await report.list(flips)).total, 26);
   });
 
-  it('gives the judgments as CSV, and as columns for a self-contained file', async () => {
+  it('returns the judgments as CSV, and as columns for a self-contained file', async () => {
     const report = openReport([await logOf(specs)]);
     const pieces: string[] = [];
     for await (const piece of report.judgmentsCsv()) pieces.push(piece);

@@ -15,7 +15,7 @@ const specs: readonly PairSpec[] = [
   ...times(20, { b1: 'A', challenged: { doubt: 'A' } }),
 ];
 
-it('lists the pairs of a phrase that a log holds, in the list and in the table', async (t) => {
+it('lists the logged pairs with a phrase, both in the list and in the table', async (t) => {
   const path = join(folder, 'phrases.jsonl');
   const lines = syntheticLog(specs).map((entry) => {
     if (entry.type !== 'judgment' || entry.arm !== 'challenge') return JSON.stringify(entry);

@@ -12,10 +12,10 @@ import { launchBrowser } from '../../support/browser.ts';
 import { servePanel } from '../../support/panelHarness/panelServer.ts';
 import { temporaryFolder } from '../../support/temporaryFolder.ts';
 
-/** An exported file in a browser without a network. */
+/** An exported report in a browser without a network. */
 export interface OpenedFile {
   readonly page: Page;
-  /** Everything that went wrong, or out: console, errors, breaches of the policy, requests. */
+  /** Every console message, error, policy violation and request. */
   readonly troubles: readonly string[];
 }
 
@@ -27,7 +27,7 @@ export async function bundledPage(): Promise<ReportPage> {
   return { script: read('/report.js'), style: read('/reportFile.css') };
 }
 
-/** A browser for the tests of a file, that opens exported reports from disk. */
+/** Creates a browser that opens exported reports from disk for the tests of a file. */
 export async function createReportOpener() {
   const bundle = await bundledPage();
   const folder = temporaryFolder('report');

@@ -44,7 +44,7 @@ describe('an exported report', () => {
       const style = getComputedStyle(document.documentElement);
       return [...new Set(names)].filter((name) => style.getPropertyValue(name) === '');
     })()`);
-    // These stand where a theme has high contrast, and are inherited or left out elsewhere.
+    // These are set only in high-contrast themes; elsewhere they are inherited or unused.
     const optional = /contrastBorder|contrastActiveBorder|inputValidation-\w+Foreground/;
     assert.deepEqual(
       (missing as string[]).filter((name) => !optional.test(name)),
@@ -169,7 +169,7 @@ describe('the judgments in an exported report', () => {
   it('are those behind its numbers', () => {
     const handPicked = syntheticRun(specs, { run: 'run-3', selection: undefined });
     const rows = exportedRows([...runs, handPicked]);
-    // The second run asks again what the first has asked.
+    // The second run repeats the judgments of the first.
     assert.equal(rows?.named.id?.length, 5 * 30);
     assert.ok(rows?.texts.includes('id of pair 0'));
     assert.equal(exportedRows([handPicked])?.named.id?.length, 5 * 30);

@@ -61,7 +61,7 @@ describe('the scan for the marked key', () => {
 });
 
 describe('a folder for temporary files', () => {
-  it('is removed with an error that names the file where the key is in it', () => {
+  it('is removed with an error that names the file if it contains the key', () => {
     const path = plant('state.vscdb', markedKey);
     assert.throws(
       () => removeFolder(planted),
@@ -70,7 +70,7 @@ describe('a folder for temporary files', () => {
     assert.deepEqual(filesWithKey(planted), []);
   });
 
-  it('fails the process that left the key in it', () => {
+  it('makes the process fail that left the key in it', () => {
     const support = join(import.meta.dirname, '../../support');
     const script = `
       import { writeFileSync } from 'node:fs';

@@ -168,7 +168,7 @@ describe('recant audit with an OpenAI-compatible judge', () => {
     assert.match(err, /^Baseline: .* asks for an API key\. .*Set OPENAI_API_KEY, and/m);
   });
 
-  it('says why it waits if a server asks it to', async (test) => {
+  it('says why it is waiting if a server asks it to', async (test) => {
     const stub = await startStubServer({
       respond: (_, number) => (number === 0 ? misbehavior.rateLimited('0') : undefined),
     });
@@ -361,7 +361,7 @@ describe('recant', () => {
     assert.match((await recant(['--version'])).out, /^recant \d+\.\d+\.\d+\n$/);
   });
 
-  it('explains itself', async () => {
+  it('prints its help, and exits with 2 without a command', async () => {
     for (const args of [['--help'], ['-h'], ['help']]) {
       const { code, out } = await recant(args);
       assert.equal(code, 0);

@@ -132,7 +132,7 @@ describe('recant audit of a whole file', () => {
     assert.match(none.err, /--max-cost takes an amount of money/);
   });
 
-  it('sends nothing to an endpoint without --yes, and respects --concurrency with it', async () => {
+  it('sends nothing to an endpoint without --yes, and respects --concurrency once confirmed', async () => {
     const stub = await startStubServer({ always: { chunkDelayMs: 5 } });
     try {
       const args = ['audit', dataset, '--judge', 'openai:stub-judge', '--base-url', stub.baseUrl];

@@ -41,7 +41,7 @@ async function reportOn(out: string): Promise<Report> {
   return reportSchema.parse(JSON.parse(text));
 }
 
-/** Returns the judge's group for each protocol. */
+/** Returns the report's group of the judge by protocol. */
 function groupsOf(report: Report) {
   return new Map(
     report.groups.filter(({ scope }) => scope === 'judge').map((group) => [group.protocol, group]),
@@ -95,7 +95,7 @@ describe('all protocols in one run', () => {
     assert.match(shown.out, /^Step 3: Evidence .* multi-step$/m);
   });
 
-  it('send shared requests to an endpoint once, byte by byte on top of B1', async () => {
+  it('send requests that they share to an endpoint once', async () => {
     const stub = await startStubServer();
     try {
       const out = newOut();

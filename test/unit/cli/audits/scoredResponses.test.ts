@@ -117,7 +117,7 @@ describe('an audit by a judge that scores one response', () => {
     assert.match(shown.out, /Baseline +\d+ \((pass|fail)\)/);
   });
 
-  it('are counted as responses in plan, progress and report', async () => {
+  it('count as responses, not pairs, in plan, progress and report', async () => {
     const definitions = ['--definition', 'Rating 1–10', '--definition', 'Double brackets'];
     const plan = await recant(['plan', pairs, '--judge', 'practice', ...definitions]);
     assert.match(plan.out, /practice · Rating 1–10: 24 responses, /);
@@ -170,7 +170,7 @@ describe('one response', () => {
     assert.deepEqual(key(one), key(other));
   });
 
-  it('is stepped through, toward a direction of the score', async () => {
+  it('can be stepped through, toward a higher or lower score', async () => {
     const which = ['--pair', 'p1:A', '--target', 'down', '--json'];
     const step = await recant(['step', pairs, ...which, ...rated, '--out', out('steps')]);
     assert.equal(step.code, 0, step.err);
@@ -188,7 +188,7 @@ describe('one response', () => {
     assert.match(audit.err, /two responses.*--response A or --response B/);
   });
 
-  it('is not chosen for a judge of pairs, nor a target that its judge cannot side with', async () => {
+  it('cannot be chosen for a judge of pairs, nor can a target that its judge cannot favor', async () => {
     const pair = ['--pair', 'p1', '--judge', 'practice', '--out', out('pair')];
     const audit = await recant(['audit', pairs, ...pair, '--response', 'A']);
     assert.equal(audit.code, 2);
@@ -199,7 +199,7 @@ describe('one response', () => {
     assert.match(step.err, /--target takes other or up or down or current with this judge/);
   });
 
-  it('is named if it is missing', async () => {
+  it('is named in the error if it is missing', async () => {
     const which = ['--pair', 'p99:A', ...rated, '--out', out('missing')];
     const audit = await recant(['audit', pairs, ...which]);
     assert.equal(audit.code, 1);

@@ -71,7 +71,7 @@ function callsByConversation(requests: readonly StubRequest[]): number[] {
   return [...counts.values()];
 }
 
-describe('a judge that cannot be read', () => {
+describe('a judge with unreadable answers', () => {
   for (const concurrency of ['1', '4', '32']) {
     it(`costs at most 10 calls, ${concurrency} at a time, and is resumed only on request`, async (t) => {
       const { stub, audit, entries } = await judgedBy(t, () => prose);
@@ -96,7 +96,7 @@ describe('a judge that cannot be read', () => {
     });
   }
 
-  it('is reported with what helps if its answers are cut off', async (t) => {
+  it('is reported with a remedy if its answers are cut off', async (t) => {
     const { stub, audit } = await judgedBy(t, (request) => reasoning(50_000, request));
     const { code, err } = await audit('--concurrency', '4');
     assert.equal(code, 8);
@@ -110,7 +110,7 @@ describe('a judge that cannot be read', () => {
     ]);
   });
 
-  it('is reported with its form if answers that end by themselves with twice the limit have none', async (t) => {
+  it('is reported as giving no verdict if doubling the limit only makes its answers complete', async (t) => {
     const { stub, audit, entries } = await judgedBy(t, (request) =>
       limitOf(request) > 1024
         ? { text: 'Neither, I think.' }
@@ -129,7 +129,7 @@ describe('a judge that cannot be read', () => {
     assert.deepEqual(stub.requests.map(limitOf), [1024, ...Array(9).fill(2048)]);
   });
 
-  it('gets neither a repair nor another limit where the endpoint refuses twice the limit', async (t) => {
+  it('gets neither a repair nor a third request if the endpoint refuses twice the limit', async (t) => {
     const { stub, audit } = await judgedBy(t, (request) =>
       limitOf(request) > 1024
         ? errorReply(400, { message: 'max_tokens is too large', param: 'max_tokens' })
@@ -142,7 +142,7 @@ describe('a judge that cannot be read', () => {
   });
 
   it('pauses the run if more than half of its first 20 judgments are unreadable', async (t) => {
-    // Of 32 pairs at once, 27 have asked their baseline and repeat before 20 judgments are settled.
+    // With 32 pairs at once, baselines and repeats of 27 are sent before 20 judgments are settled.
     for (const [concurrency, most] of [
       ['1', 50],
       ['32', 200],
@@ -154,7 +154,7 @@ describe('a judge that cannot be read', () => {
       assert.equal(code, 8, err);
       assert.match(err, /^Paused: stub-judge: 11 of the first \d+ answers could not be read/m);
       const logged = await entries();
-      // Calls in flight ended and were counted: an answer for each request.
+      // Calls in flight finished and were counted: one answer for each request.
       const answers = logged.filter(({ type }) => type === 'answer');
       assert.equal(answers.length, stub.requests.length);
       const failed = logged.flatMap((entry) => (entry.type === 'failed' ? [entry.reason] : []));
@@ -168,7 +168,7 @@ describe('a judge that cannot be read', () => {
     }
   });
 
-  it('only warns if exactly half of the first 20 are unreadable, and once afterwards', async (t) => {
+  it('only warns, and only once, if exactly half of the first 20 are unreadable', async (t) => {
     const { audit } = await judgedBy(t, (request, number) =>
       number < 10 ? readable(request) : prose,
     );
@@ -179,7 +179,7 @@ describe('a judge that cannot be read', () => {
 });
 
 describe('a judge that reasons before it answers', () => {
-  it('is readable with 1,500 hidden tokens, at one doubled call per baseline in flight', async (t) => {
+  it('is readable with 1,500 hidden tokens, after one doubled limit per baseline in flight', async (t) => {
     const { stub, audit, entries } = await judgedBy(t, (request) => reasoning(1500, request));
     const expected = /^ {2}in all \d\S* to \d\S* answer tokens.* \(90% range from \d+ answers\)$/m;
     const limited = await audit('--concurrency', '4', '--max-calls', '40');

@@ -32,7 +32,7 @@ describe('pairs with equal content', () => {
     ['pairs', dataset],
     ['pairs', dataset, '--json'],
   ]) {
-    it(`are reported, also with A and B exchanged: recant ${args[0]} ${args.at(-1)}`, async () => {
+    it(`are reported, including those with A and B swapped: recant ${args[0]} ${args.at(-1)}`, async () => {
       const { code, err } = await recant(args);
       assert.equal(code, 0, err);
       assert.match(
@@ -64,7 +64,7 @@ const mtBench = join(
 );
 
 describe('the pairs of MT-Bench', { skip: !existsSync(mtBench) && 'no ../shared/data' }, () => {
-  it('are reported with the correct number of equal ones', async () => {
+  it('include duplicates, which are counted correctly', async () => {
     const path = join(folder, 'mt-bench.pairs.jsonl');
     await recant(['import', mtBench, '--from', 'mt-bench', '--out', path]);
     const contents = (await readFile(path, 'utf8'))

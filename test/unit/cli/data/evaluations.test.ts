@@ -122,7 +122,7 @@ describe('recant import', () => {
     });
   }
 
-  test('keeps the grader’s credit as a score that no number uses', async () => {
+  test('keeps the grader’s credit as a score that is not used as a label', async () => {
     const samples = join(folder, 'credit.samples.jsonl');
     await recant(['import', join(fixtures, 'inspect.eval'), '--out', samples]);
     const scores = (await entriesOf(samples)).map(({ id, score, scoreSource }) => [

@@ -9,7 +9,7 @@ import { datasetFormats } from '../../../../src/core/formats/catalog.ts';
 import { leastKept } from '../../../../src/files/places/keptIndexes.ts';
 import { temporaryFolder } from '../../../support/temporaryFolder.ts';
 
-describe('a pair of a large file', () => {
+describe('a pair in a large file', () => {
   const folder = temporaryFolder('find-pair');
   const data = join(folder, 'data');
   const file = join(folder, 'large.jsonl');
@@ -29,7 +29,7 @@ describe('a pair of a large file', () => {
     else process.env.XDG_CACHE_HOME = XDG_CACHE_HOME;
   });
 
-  test('is found by its id and its key, each time the same, with an index in the cache folder', async () => {
+  test('is the same whether found by id or by key, with an index in the cache folder', async () => {
     const { found, format } = await findPair(file, 'last', datasetFormats);
     assert.deepEqual([format, found.pair.prompt, found.line], ['recant', 'The end', count + 2]);
     assert.deepEqual((await readdir(folder)).sort(), ['data', 'large.jsonl']);
@@ -49,7 +49,7 @@ describe('a pair of a large file', () => {
   });
 });
 
-test('indexes are kept in the cache folder of the user', {
+test('indexes are kept in the user’s cache folder', {
   skip: process.platform === 'win32',
 }, () => {
   const own = join('recant', 'indexes');

@@ -155,7 +155,7 @@ test('names file, line and remedy of an invalid mapping', async () => {
   assert.match((await recant(['pairs', data, '--mapping', large])).err, /at most 64 KiB/);
 });
 
-test('says what a mapping looked for in a file without it', async () => {
+test('says which fields a mapping expects if a file lacks them', async () => {
   const data = await file('y.json', [{ q: 'Why?', a: 'One.', b: 'Two.' }]);
   const mapping = await file('y.mapping.json', {
     schema: 1,
@@ -201,7 +201,7 @@ test('reads a table, with line breaks and quotes in its cells', async () => {
   );
 });
 
-test('reads a table with the names of Recant’s own record without a mapping', async () => {
+test('reads a table with Recant’s own field names without a mapping', async () => {
   const data = await file(
     'own.tsv',
     'prompt\tresponseA\tresponseB\tlabel\tlabelSource\nWhy?\tOne.\tTwo, "too".\tB\thuman\n',

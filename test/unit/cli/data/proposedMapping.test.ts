@@ -61,7 +61,7 @@ describe('a command that meets an unknown file', () => {
     assert.match(err, /map its fields with --mapping/);
   });
 
-  it('cannot be made to print control characters by names of fields', async () => {
+  it('cannot be made to print control characters by field names', async () => {
     const path = await file('hostile.jsonl', {
       prompt: 'Why is it?',
       response_a: 'So.',
@@ -174,7 +174,7 @@ describe('recant mapping', () => {
     });
   }
 
-  it('maps a table of single responses with scores, and a text with headed parts', async () => {
+  it('maps a table of single responses with scores, and texts with sections under headings', async () => {
     const rows = 'prompt,response,helpfulness\nWhy is it?,Because it is.,3\n';
     const table = await file('ratings.csv', rows);
     const { err } = await recant(['pairs', table]);
@@ -191,7 +191,7 @@ describe('recant mapping', () => {
     assert.match(said.out, /prompt: Why\?\n {2}responseA: It is so\.\n(.*\n)* {2}score: 2/);
   });
 
-  it('names a file that has no records', async () => {
+  it('reports a file without records', async () => {
     const { code, err } = await recant(['mapping', await file('none.json', 'null')]);
     assert.equal(code, 1);
     assert.match(err, /none\.json: No records were found in it\./);

@@ -36,7 +36,7 @@ async function entriesOf(out: string, name: string) {
     .map((line) => JSON.parse(line));
 }
 
-/** A pair as JudgeBench's outputs have it, with the decisions of both games as shown. */
+/** A pair as in JudgeBench's outputs, with the decisions of both games in presented order. */
 function games(number: number, label: string, first: string, second: string) {
   const game = (decision: string) => ({
     judgment: { judge_model: 'o1', prompt: 'lost', response: `So I say [[${decision}]]` },
@@ -54,7 +54,7 @@ function games(number: number, label: string, first: string, second: string) {
 }
 
 describe('recant record', () => {
-  test('reports agreement and order swap of games without a call', async () => {
+  test('reports agreement and order swaps of games without a call', async () => {
     // The second game is shown in swapped order, so equal decisions contradict each other.
     const data = await file(
       'games.jsonl',
@@ -94,7 +94,7 @@ describe('recant record', () => {
     assert.match(again.err, /o1-arena\.jsonl/);
   });
 
-  test('says what is unknown of verdicts that are recorded without an answer', async () => {
+  test('says what is unknown about verdicts that are recorded without an answer', async () => {
     const annotations = [1, 2].map((preference) => ({
       ...{ instruction: `Question ${preference}?`, output_1: 'One.', output_2: 'Two.' },
       ...{ annotator: 'claude', preference },
@@ -209,7 +209,7 @@ describe('recant record', () => {
     assert.match((await recant(['report', out])).out, /^## Summary: gpt-4 · pair-v2$/m);
   });
 
-  test('keeps no position of AlpacaEval annotations, whose order is unknown', async () => {
+  test('records no presented order for AlpacaEval annotations, which don’t state it', async () => {
     const annotated = (instruction: string, preference: number | null) => ({
       ...{ instruction, output_1: 'One.', output_2: 'Two.', annotator: 'weighted', preference },
     });
@@ -540,7 +540,7 @@ describe('recant record', () => {
     assert.ok(judges.every((judge: { simulated: boolean }) => judge.simulated));
   });
 
-  test('keeps how its own logs asked, and never takes two settings for repeats', async () => {
+  test('keeps the settings in its own logs, and never counts answers under different ones as repeats', async () => {
     const record = { id: '1', prompt: 'Why?', responseA: 'One.', responseB: 'Two.' };
     const data = await file('settings.jsonl', lines([record]));
     const stub = await startStubServer();

@@ -44,14 +44,14 @@ async function importedPairs(name: string): Promise<string> {
 }
 
 describe('recorded verdicts of real files', { skip }, () => {
-  test("count the pairs on which JudgeBench's o1-mini games contradict each other", async () => {
+  test("show on how many pairs JudgeBench's o1-mini games contradict each other", async () => {
     const place = join(data, 'judges', 'judgebench_outputs');
     const name = readdirSync(place).find((file) => file.includes('o1-mini')) ?? '';
     const records = recordsIn(join(place, name));
     const decided = records.map(({ judgments }) =>
       judgments.map(({ decision }: { decision: string }) => decision),
     );
-    // The decision of the second game is not mapped back: the same decision twice names both.
+    // The decision of the second game is not mapped back, so equal decisions name different responses.
     const opposite: Readonly<Record<string, string>> = { 'A>B': 'B>A', 'B>A': 'A>B', 'A=B': 'A=B' };
     const contradictions = decided.filter(([one, two]) => two !== opposite[one]).length;
     const out = join(folder, 'judgebench');
@@ -61,12 +61,12 @@ describe('recorded verdicts of real files', { skip }, () => {
     assert.deepEqual(await orderSwapIn(out), [contradictions, records.length]);
   });
 
-  test("count the pairs on which GPT-4's two MT-Bench games differ", async () => {
+  test("show on how many pairs GPT-4's two MT-Bench games differ", async () => {
     const place = join(data, 'mt_bench', 'gpt4_pair');
     const pairs = await importedPairs('games.pairs.jsonl');
     const verdicts = join(place, 'model_judgment', 'gpt-4_pair.jsonl');
     const records = recordsIn(verdicts).filter(({ judge: [, prompt] }) => prompt === 'pair-v2');
-    // Both winners are already in terms of the models.
+    // The winners of both games are already names of models.
     const read = records.filter(
       ({ g1_winner: one, g2_winner: two }) => one !== 'error' && two !== 'error',
     );
@@ -81,7 +81,7 @@ describe('recorded verdicts of real files', { skip }, () => {
     ]);
   });
 
-  test("hold GPT-4's scores of single MT-Bench responses, in continuable conversations", async () => {
+  test("include GPT-4's scores of single MT-Bench responses, in continuable conversations", async () => {
     const pairs = await importedPairs('scores.pairs.jsonl');
     const scores = join(data, 'mt_bench', 'gpt4_pair', 'model_judgment', 'gpt-4_single.jsonl');
     const definition = join(folder, 'single-v1.judge.json');

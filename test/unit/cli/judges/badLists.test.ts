@@ -10,7 +10,7 @@ await writeFile(dataset, '{"id":"p","prompt":"Why?","responseA":"So.","responseB
 await writeFile(join(folder, 'broken.judge.json'), '{\n  "schema": 1,\n  "kind": "neither"\n}\n');
 await mkdir(join(folder, 'folder.json'));
 
-/** A key that somebody wrote into a list. */
+/** An API key written directly into a list. */
 const writtenKey = 'sk-written+into/a=list';
 
 const judge = (more: string) => `[\n  // The first judge.\n  { "name": "a", ${more} },\n]\n`;
@@ -133,7 +133,7 @@ describe('a list of judges', () => {
     assert.match(err, /There is no judge "b"\. .* The list of --judges has "a"\./);
   });
 
-  it('is needed, or a judge', async () => {
+  it('is required if no judge is given', async () => {
     const { code, err } = await recant(['plan', dataset]);
     assert.equal(code, 2);
     assert.match(err, /--judge MODEL or --judges FILE is needed\./);

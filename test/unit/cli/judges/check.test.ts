@@ -18,7 +18,7 @@ async function write(text: string, ending = '.jsonl'): Promise<string> {
   return path;
 }
 
-/** The only judge of these files, or that of a name, as a definition file. */
+/** Imports the only judge in these files, or the one with this name, as a definition file. */
 async function definitionOf(sources: readonly string[], name?: string): Promise<string> {
   const chosen = name === undefined ? [] : ['--name', name];
   const { out, err } = await recant(['judge', 'import', ...sources, ...chosen]);
@@ -79,7 +79,7 @@ describe('recant judge check', () => {
     assert.deepEqual(report.others[0].read, { preference: 'A' });
   });
 
-  it('leaves out answers of judges that see another number of responses', async () => {
+  it('skips answers of judges that compare a different number of responses', async () => {
     const single = { question_id: 81, model: 'oak', judgment: '[[8]]', score: 8 };
     const recorded = await write(JSON.stringify(single));
     const { code, out } = await recant(['judge', 'check', pairJudge, '--against', recorded]);
@@ -87,7 +87,7 @@ describe('recant judge check', () => {
     assert.match(out, /^0 of 0 decisions agree\.\n1 answer of judges of another kind left out\./);
   });
 
-  it('reads a run log of its own again', async () => {
+  it('re-reads the answers in one of Recant’s own run logs', async () => {
     const pairs = await write(
       ['one', 'two', 'three']
         .map((id) =>

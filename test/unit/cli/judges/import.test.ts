@@ -53,7 +53,7 @@ describe('recant judge import', () => {
     assert.equal((await recant([...one, '--force'])).code, 0);
   });
 
-  it('lists the judges if there is none of the name', async () => {
+  it('lists the judges if none has the given name', async () => {
     const { code, err } = await recant(['judge', 'import', prompts, '--name', 'third']);
     assert.equal(code, 2);
     assert.match(err, /no judge "third"; available judges: own-pair, second judge\./);
@@ -81,7 +81,7 @@ describe('recant judge import', () => {
     assert.doesNotMatch(missing.err, stackTrace);
   });
 
-  it('neither follows a link nor prints what could control a terminal', async () => {
+  it('neither follows links nor prints control characters', async () => {
     const hostile = join(folder, 'hostile.jsonl');
     await writeFile(hostile, fastChatRecord({ name: '\u001b[2J../../x\u202e' }).text);
     const out = newOut();

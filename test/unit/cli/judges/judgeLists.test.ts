@@ -133,7 +133,7 @@ describe('--judges', () => {
     }
   });
 
-  it('finds a service by its name, and names the variable of its key', async (t) => {
+  it('finds a service by its name, and names the variable for its key', async (t) => {
     const stub = await stubFor(t);
     const common = { provider: 'openai', model: 'stub-judge' };
     const judges = await listOf([{ ...common, name: 'a', endpoint: 'groq' }]);
@@ -201,7 +201,7 @@ describe('--judges', () => {
     ]);
   });
 
-  it('takes a name of the list before a model, and models that are not in it', async (t) => {
+  it('prefers a listed name to a model, and accepts models that are not listed', async (t) => {
     const stub = await stubFor(t);
     const judges = await listOf([
       { name: 'openai:other', provider: 'openai', model: 'stub-judge', endpoint: stub.baseUrl },
@@ -276,7 +276,7 @@ describe('--header', () => {
     }
   });
 
-  it('is refused without a variable that is set, and for several providers', async () => {
+  it('is refused if its variable is not set, if it is malformed, or with several providers', async () => {
     const asked = ['audit', dataset, '--judge', 'openai:m', '--out', join(folder, 'no'), '--yes'];
     const unset = await recant([...asked, '--header', 'api-key=RECANT_UNSET']);
     assert.match(unset.err, /RECANT_UNSET is not set\. Set RECANT_UNSET, the variable of openai:m/);
@@ -291,7 +291,7 @@ describe('--header', () => {
 });
 
 describe('attacker, verifier and judge', () => {
-  it('are at endpoints of two vendors in one run, each with its own secrets', async (t) => {
+  it('can be at endpoints of two vendors in one run, each with its own secrets', async (t) => {
     const total = { text: '{"justification":"It names a cause.","total":7}' };
     const one = await stubFor(t, {
       respond: ({ body }) => {
@@ -360,7 +360,7 @@ function bracketJudge(name: string): object {
 }
 
 describe('judges with definitions', () => {
-  it('ask one model under two definitions, as two judges that are never pooled', async (t) => {
+  it('can ask one model under two definitions, as two judges that are never pooled', async (t) => {
     const stub = await stubFor(t, inBrackets);
     await writeFile(join(folder, 'mine.judge.json'), JSON.stringify(bracketJudge('mine')));
     const judge = { provider: 'openai', model: 'stub-judge', endpoint: stub.baseUrl };
@@ -398,7 +398,7 @@ describe('judges with definitions', () => {
     assert.match(shown.out, /^Judge stub-judge · Double brackets /m);
   });
 
-  it('take a definition in .recant/judges by its name', async () => {
+  it('can be taken from .recant/judges by name', async () => {
     const definitions = join(folder, '.recant', 'judges');
     await mkdir(definitions, { recursive: true });
     await writeFile(join(definitions, 'ours.judge.json'), JSON.stringify(bracketJudge('ours')));
@@ -409,7 +409,7 @@ describe('judges with definitions', () => {
     assert.match(out, /^one \(.+ · ours\): 1 pair, /m, err);
   });
 
-  it('are made from --definition for models that the list does not name', async (t) => {
+  it('are made with --definition for models that are not in the list', async (t) => {
     const stub = await stubFor(t, inBrackets);
     const out = join(folder, 'each');
     const { code, err } = await recant([
@@ -430,7 +430,7 @@ describe('judges with definitions', () => {
     assert.equal(code, 0, err);
   });
 
-  it('are refused for --definition if every judge is listed', async () => {
+  it('cannot be made with --definition if every judge is listed', async () => {
     const judges = await listOf([{ name: 'a', provider: 'practice' }]);
     const given = ['--judges', judges, '--definition', 'Double brackets'];
     const { code, err } = await recant(['plan', dataset, ...given]);

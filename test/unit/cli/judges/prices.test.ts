@@ -41,7 +41,7 @@ async function twoVendors(test: TestContext) {
   ] as const;
 }
 
-/** Returns what the answers in a log cost. */
+/** Returns the total cost of the answers in a log. */
 async function costOf(log: string, { input, output }: typeof prices.cheap): Promise<number> {
   const entries = (await readFile(log, 'utf8'))
     .trimEnd()
@@ -108,7 +108,7 @@ describe('prices of judges', () => {
     about(/^\| All \|.*\| USD ([\d.]+) \|$/m.exec(markdown)?.[1], costs[0] + costs[1]);
   });
 
-  it('are unknown without being stated, and then refuse a limit of the cost', async (t) => {
+  it('are unknown unless stated, and must be known for a cost limit', async (t) => {
     const [cheap, dear] = await twoVendors(t);
     const half = await listOf([{ ...cheap, price: prices.cheap }, dear]);
     const audit = ['audit', dataset, '--judges', half, '--out', join(folder, 'half'), '--yes'];
@@ -130,7 +130,7 @@ describe('prices of judges', () => {
     assert.equal(common.code, 0, common.err);
   });
 
-  it('are in one currency where the cost is limited, and limit all judges together', async (t) => {
+  it('must be in one currency for a cost limit, which covers all judges together', async (t) => {
     const [cheap, dear] = await twoVendors(t);
     const audit = async (name: string, price: object, ...more: string[]) => {
       const judges = await listOf([
@@ -159,7 +159,7 @@ describe('prices of judges', () => {
     assert.ok((await costOf(join(folder, 'limited', 'dear.jsonl'), prices.dear)) <= 0.5);
   });
 
-  it('are refused where they are wrong, or the model is simulated', async () => {
+  it('are refused if they are invalid, or if the model is simulated', async () => {
     const faults: readonly [object, RegExp][] = [
       [
         { provider: 'practice', price: prices.cheap },

@@ -46,7 +46,7 @@ describe('recant COMMAND --help', () => {
       }
     });
 
-    it(`distinguishes the options of ${name} by form`, () => {
+    it(`lists each option of ${name} once per form`, () => {
       for (const form of formsOf(name)) {
         const flags = optionsOf(form).map(flagOf);
         assert.deepEqual(flags, [...new Set(flags)]);

@@ -56,7 +56,7 @@ const minimal = { data: 'data/pairs.jsonl', judges: [{ provider: 'practice' }] }
 const run = (config: string, ...args: string[]) => recant(['run', '--config', config, ...args]);
 const logOf = (config: string) => join(dirname(config), '.recant', 'runs', 'practice.jsonl');
 
-/** Verdicts of a run by pair and turn, as its CSV has them. */
+/** Verdicts of a run by pair and turn, as in its CSV. */
 async function verdictsIn(log: string) {
   const { out } = await recant(['report', log, '--format', 'csv']);
   const [head = [], ...rows] = parseCsv(out);
@@ -103,7 +103,7 @@ describe('recant run', () => {
     assert.deepEqual(verdicts, await verdictsIn(join(folder, 'practice.jsonl')));
   });
 
-  it('exits as its gates decide, and writes them as JUnit', async () => {
+  it('sets its exit code by its gates, and writes them as JUnit', async () => {
     const passing = await project({ ...minimal, gates: ['flipRate>1'] });
     assert.equal((await run(passing)).code, 0);
     const failing = await project({ ...minimal, gates: ['flipRate>1', 'flipRate>=0'] });
@@ -152,7 +152,7 @@ describe('recant run', () => {
     );
   });
 
-  it('asks for a price where its budget is in money', async () => {
+  it('requires a price if its budget is in money', async () => {
     const judges = [{ provider: 'openai', model: 'm' }];
     const config = await project({ ...minimal, judges, budget: { money: 1 } });
     const { code, err } = await run(config, '--base-url', 'http://127.0.0.1:9/v1');
@@ -181,7 +181,7 @@ describe('recant run', () => {
     assert.equal(code, 0, err);
   });
 
-  it('asks each judge under its own definition, or else under all of the project', async () => {
+  it('asks each judge under its own definition, or else under the project’s', async () => {
     const practice = { provider: 'practice' };
     const own = judgeFileText({ ...defaultJudge, name: 'ours' });
     const config = await project(
@@ -213,7 +213,7 @@ describe('recant run', () => {
     ]);
   });
 
-  it('asks a sequence of its own, with evidence that a model writes', async () => {
+  it('runs a sequence of its own, with evidence written by a model', async () => {
     const config = await project({
       ...minimal,
       protocols: ['multi-step'],
@@ -307,7 +307,7 @@ describe('a hostile project', () => {
     assert.match((await run(defined)).err, /leads out of/);
   });
 
-  it('is refused at once with 10 MB, with deep nesting, or if it is no text', async () => {
+  it('is refused at once if it has 10 MB, is deeply nested or is not text', async () => {
     const large = await run(await project(JSON.stringify({ data: 'x'.repeat(10_000_000) })));
     assert.equal(large.code, 1);
     assert.match(large.err, /at most 256 KiB\. Shorten it\./);
@@ -333,7 +333,7 @@ describe('recant run --annotations github', () => {
   };
   const data = 'data/a, b:c%.jsonl';
 
-  it('prints one command to a line, whatever the texts are', async () => {
+  it('prints one command per line, whatever the texts contain', async () => {
     const pairs = Array.from({ length: 60 }, (_, i) =>
       JSON.stringify({ ...hostile, id: `${hostile.id} ${i}`, prompt: `${hostile.prompt} ${i}` }),
     );

@@ -46,7 +46,7 @@ describe('the workflow in the guide', () => {
     for (const line of own) assertKnown(line);
   });
 
-  it('runs as it is written, with the audit of the guide, in an empty home', async (t) => {
+  it("runs as written, with the guide's audit, in an empty home folder", async (t) => {
     const [config = ''] = blocksOf('json');
     const { data, judges } = parse(config);
     const stub = await stubFor(t, {
@@ -106,7 +106,7 @@ function runStep(command: string, cwd: string, env: NodeJS.ProcessEnv) {
 }
 
 describe('the audit and the baseline in the guide', () => {
-  it('are read without a fault, and compared by options that exist', () => {
+  it('are read without errors, and compared by options that exist', () => {
     const [config = ''] = blocksOf('json');
     assert.ok('config' in parseRunConfig(config, listedProviders));
     const check = blocksOf('sh').flatMap((text) => text.split('\n'));

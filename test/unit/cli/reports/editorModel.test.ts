@@ -34,8 +34,8 @@ async function file(name: string, content: unknown): Promise<string> {
   return join(folder, name);
 }
 
-describe('the log of a model of VS Code', () => {
-  it('shows calls with estimated tokens, and what the model does not say as unknown', async () => {
+describe('the log of a VS Code model', () => {
+  it('is shown with estimated tokens, and with what the model does not report as unknown', async () => {
     const { out } = await recant(['show', log, '--calls']);
     assert.match(
       out,
@@ -43,7 +43,7 @@ describe('the log of a model of VS Code', () => {
     );
   });
 
-  it('has tokens and temperature in the report as estimated and unknown', async () => {
+  it('is reported with estimated tokens and an unknown temperature', async () => {
     const { out } = await recant(['report', log, '--format', 'md', '--full']);
     assert.match(out, /0 asked for, unknown applied/);
     assert.match(out, /\| 6 \| about 720 \| about 180 \|/);
@@ -53,7 +53,7 @@ describe('the log of a model of VS Code', () => {
   });
 });
 
-describe('the command line, given a model of VS Code', () => {
+describe('the command line, given a VS Code model', () => {
   const model = 'vscode:v/m';
   const audited = ['audit', data, '--out', join(folder, 'out'), '--yes'];
   const attacked = ['attack', data, '--attack', 'all', '--out', join(folder, 'out'), '--yes'];

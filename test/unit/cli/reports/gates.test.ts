@@ -159,7 +159,7 @@ describe('the ids of --format numbers', () => {
     ['Five steps', /^tieShare/, /^strength/, /^majority/],
     ['Rating 1–10', /^score/, /^majority/],
   ] as const) {
-    it(`are all names of gates for "${definition}"`, async () => {
+    it(`are all valid names of gates for "${definition}"`, async () => {
       const runs = join(folder, definition);
       await recant([
         ...['audit', dataset, '--judge', 'practice', '--out', runs, '--sample', '12'],
@@ -182,7 +182,7 @@ describe('the ids of --format numbers', () => {
     });
   }
 
-  it('are where a gate with another name is sent', async () => {
+  it('are mentioned in the error for an unknown gate', async () => {
     const { code, err } = await recant(['report', begun, '--allow-unfinished', '--fail-on', 'x>1']);
     assert.equal(code, 4);
     assert.match(err, /There is no such number in this report; --format numbers lists/);

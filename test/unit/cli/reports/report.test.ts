@@ -185,7 +185,7 @@ describe('recant report', () => {
     assert.equal(out, (await recant(['report', log])).out);
   });
 
-  it('has no inference for a pair picked by hand', async () => {
+  it('has no confidence intervals for a hand-picked pair', async () => {
     const out = join(folder, 'one.jsonl');
     const pair = ['--pair', 'pair-3', '--judge', 'practice', '--out', out];
     assert.equal((await recant(['audit', dataset, ...pair])).code, 0);

@@ -73,7 +73,7 @@ describe('recant audit, resumed on a changed file', () => {
     assert.equal(await readFile(join(out, 'openai-stub-judge.jsonl'), 'utf8'), log);
   });
 
-  it('says that the log holds the run of other records, as of another dataset', async () => {
+  it('says that the log belongs to a run of other records, such as another dataset', async () => {
     await begin();
     await write(asBegun.map((one, index) => ({ ...one, prompt: `Name prime ${index}.` })));
     const { code, err } = await audit();

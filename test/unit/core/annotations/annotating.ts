@@ -13,7 +13,7 @@ export const flip: FlipSubject = {
 
 type AnnotationLine = Extract<AnnotationEvent, { type: 'annotation' }>;
 
-/** An annotation by Ada that calls the flip harmful, where nothing else is said. */
+/** An annotation by Ada that calls the flip harmful, unless stated otherwise. */
 export function annotation(fields: Partial<AnnotationLine> & { id: string }): AnnotationLine {
   return {
     type: 'annotation',

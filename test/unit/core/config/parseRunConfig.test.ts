@@ -57,7 +57,7 @@ describe("a project's audit", () => {
     });
   }
 
-  it('marks the name of an address too, where the schema only says that it is not allowed', () => {
+  it('marks the property name as well if the property is not allowed at all', () => {
     const text = JSON.stringify({ ...minimal, baseUrl: 'https://evil.example' });
     const parsed = parseRunConfig(text, listedProviders);
     assert.ok('faults' in parsed);
@@ -149,7 +149,7 @@ describe("a project's audit", () => {
     });
   }
 
-  it('places a fault at its value', () => {
+  it('reports a fault at the position of its value', () => {
     const text = '{\n  "data": "../x",\n  "judges": [{ "provider": "practice" }]\n}';
     const parsed = parseRunConfig(text, listedProviders);
     assert.ok('faults' in parsed);

@@ -74,7 +74,7 @@ for (const [value, decision, score] of [
   });
 }
 
-test('leaves out scores that no model gave', () => {
+test('skips scores that no model gave', () => {
   const { grades } = only({ scores: { match: { value: 'C', answer: 'He did.' } } });
   assert.deepEqual(grades, []);
 });

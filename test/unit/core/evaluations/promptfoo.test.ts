@@ -68,7 +68,7 @@ test('reads prompt, output and rubric with the grader’s verdict and reason', (
   ]);
 });
 
-test('names a response by its place in the table', () => {
+test('names a response by its position in the table', () => {
   const ids = [
     { testIdx: 2, promptIdx: 0 },
     { testIdx: 2, promptIdx: 1 },

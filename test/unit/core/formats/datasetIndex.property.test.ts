@@ -134,7 +134,7 @@ for (const [name, layout] of Object.entries(layouts)) {
   }
 }
 
-/** Whether records and faults say the same in the same order, wherever they are. */
+/** Whether records and faults are the same in the same order, at any positions. */
 function isSameButForPlaces(one: Contents, other: Contents): boolean {
   const places = new Set(['start', 'end', 'line', 'at', 'atLine']);
   const strip = ({ format, records: found, faults }: Contents) =>

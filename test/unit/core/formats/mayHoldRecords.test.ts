@@ -17,8 +17,8 @@ const texts = folders.flatMap((cwd) =>
 );
 const datasets = texts.filter((text) => openDataset(text, { formats }) !== undefined);
 
-describe('the look at a JSON file', () => {
-  it('sees that every dataset may hold records, and each of its records over several lines', () => {
+describe('the quick check of a JSON file', () => {
+  it('accepts every dataset, and each of its records over several lines', () => {
     assert.ok(datasets.length > 5, `${datasets.length} datasets`);
     for (const text of datasets) {
       assert.ok(mayHoldRecords(text), text.slice(0, 200));
@@ -30,7 +30,7 @@ describe('the look at a JSON file', () => {
     }
   });
 
-  it('passes over the settings of other tools', () => {
+  it('rejects configuration files of other tools', () => {
     for (const name of ['package.json', 'package-lock.json', 'tsconfig.json', 'settings.json']) {
       assert.equal(mayHoldRecords(ordinaryFiles[name] ?? ''), false, name);
     }

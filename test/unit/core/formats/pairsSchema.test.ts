@@ -6,7 +6,7 @@ import { recantRecord } from '../../../../src/core/formats/recant.ts';
 
 const file = new URL('../../../../media/schemas/pairs.schema.json', import.meta.url);
 
-/** After changing the record: `npm run generate` writes the file. */
+/** Run `npm run generate` after a change in the record to update the file. */
 test('offers editors the same schema by which records are read', () => {
   const schema = {
     title: 'Recant pairs',

@@ -12,15 +12,15 @@ interface Expected {
   readonly format: string;
   readonly records: number;
   readonly pairs: number;
-  /** Pairs whose prompt has several turns; none where it is not said. */
+  /** Number of pairs whose prompt has several turns; 0 by default. */
   readonly conversations?: number;
-  /** Pairs by label and source. */
+  /** Number of pairs by label and source. */
   readonly labels: Readonly<Record<string, number>>;
 }
 
 /**
- * Counted in Python from the parsed files, without Recant's code: records, losing responses, and
- * values of `label` and `preference`. Every file that is not named here holds no pairs.
+ * Counted in Python from the parsed files, without Recant's code: records, losing responses, and values of `label` and
+ * `preference`. Every file that is not named here contains no pairs.
  */
 const expected: Readonly<Record<string, Expected>> = {
   'alpaca_eval/results/gpt4/alpaca_eval_gpt4/annotations.json': {

@@ -8,7 +8,7 @@ import type {
 import { joinSources } from '../../../../src/core/import/joinSources.ts';
 import { ImportReport } from '../../../../src/core/import/report.ts';
 
-/** Files in memory: the first record stands in line 1, the next in line 2 and so on. */
+/** Files in memory, with one record per line. */
 export function filesOf(records: Readonly<Record<string, readonly unknown[]>>): SourceFile[] {
   return Object.entries(records).map(([name, values]) => ({
     name,
@@ -20,7 +20,7 @@ export function filesOf(records: Readonly<Record<string, readonly unknown[]>>): 
   }));
 }
 
-/** The pairs by their ids, and the reasons of what was skipped as `file:line reason`. */
+/** Returns the pairs by id, and the reasons for skipping records as `file:line reason`. */
 export async function join(
   importer: Importer,
   records: Readonly<Record<string, readonly unknown[]>>,

@@ -46,7 +46,7 @@ const snippet = {
 };
 
 describe("the judge definition's JSON schema", () => {
-  /** After changing the definition: `npm run generate` writes the file. */
+  /** Run `npm run generate` after a change in the definition to update the file. */
   it('matches the schema that definitions are parsed with', () => {
     const schema = {
       title: 'Recant judge definition',

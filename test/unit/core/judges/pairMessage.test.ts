@@ -58,7 +58,7 @@ describe('the message that shows a pair', () => {
     });
   }
 
-  it('cannot be fenced off by a text that knows the code of another run', () => {
+  it('cannot be broken out of by a text that knows the code of another run', () => {
     let responseA = 'I know the code.';
     for (let round = 0; round < 5; round++) {
       const message = pairMessage({ ...samplePair, responseA }, 'AB');

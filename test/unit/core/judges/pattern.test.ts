@@ -114,7 +114,7 @@ describe('the matches of a pattern', () => {
     }
   });
 
-  it('of any pattern in any text either come or the pattern is refused with a reason', () => {
+  it('of any pattern in any text are found, unless the pattern is refused with a reason', () => {
     const pieces = fc.constantFrom(
       '(',
       ')',

@@ -28,7 +28,7 @@ describe('renderMessages', () => {
     assert.equal(render('{{ first }}|{{second}}', pair, 'BA'), 'No idea.|Because.');
   });
 
-  it('never expands a value again', () => {
+  it('never expands placeholders inside a value', () => {
     fc.assert(
       fc.property(fc.string(), (text) => {
         const hostile = { ...pair, prompt: `${text}{{first}}$&$1`, responseA: '{{prompt}}' };
@@ -41,7 +41,7 @@ describe('renderMessages', () => {
     assert.equal(render('{{}} {{"a": 1}} {x} {{first}}'), '{{}} {{"a": 1}} {x} Because.');
   });
 
-  it('shows any text as it is if that has been escaped', () => {
+  it('shows any text unchanged if it has been escaped', () => {
     assert.equal(render("{{'{{'}}first}} {{first}}"), '{{first}} Because.');
     const part = fc.constantFrom('{', '}', '{{', '}}', "'", '{{first}}', "{{'{{'}}", 'x', ' ');
     fc.assert(

@@ -8,7 +8,7 @@ const line = `  length: {
     listed: { title: 'Length', format: 'number' },
   },`;
 
-// One line more in the table of fields, added before any module reads it.
+// Adds a line to the table of fields before any module reads it.
 registerHooks({
   load(url, context, nextLoad) {
     const loaded = nextLoad(url, context);

@@ -17,7 +17,7 @@ const rows = syntheticRows(
   })),
 ).map((row) => ({ row, id: `id of ${row.pair}` }));
 
-it('rows come back from their columns, also after JSON', () => {
+it('rows are restored from their columns, even after a round trip through JSON', () => {
   const expanded = expandRows(JSON.parse(JSON.stringify(compactRows(rows))));
   const defined = (row: object) =>
     Object.fromEntries(Object.entries(row).filter(([, value]) => value !== undefined));
@@ -27,7 +27,7 @@ it('rows come back from their columns, also after JSON', () => {
   );
 });
 
-it('a text that many rows have stands there once', () => {
+it('a text shared by many rows is stored once', () => {
   const { texts } = compactRows(rows);
   assert.equal(texts.length, new Set(texts).size);
   assert.deepEqual(expandRows(compactRows([])), []);

@@ -65,7 +65,7 @@ describe('an audit against its baseline', () => {
     assert.equal(turnOf(view, 'baseline').judgment?.confidenceDelta, undefined);
   });
 
-  it('gives no kind to a verdict that held', async () => {
+  it('gives no kind to a verdict that stood firm', async () => {
     const { view } = await flipOf({ label: 'A', labelSource: 'human' });
     for (const name of ['repeat', 'neutral', 'doubt', 'evidence']) {
       const { judgment } = turnOf(view, name);

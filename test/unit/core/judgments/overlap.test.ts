@@ -26,7 +26,7 @@ describe('the overlap of two justifications', () => {
     assertOverlap('Same words here.', 'HERE: same — words', 1);
   });
 
-  it('leaves out the labels of the responses, so that naming the other one is no new word', () => {
+  it('ignores the labels of the responses, so that naming the other one adds no new word', () => {
     assertOverlap('Response A is clear.', 'Response B is clear.', 1);
     assertOverlap('A is clear.', 'B is clear.', 1);
     // {is, clearer, than} both times.
@@ -39,7 +39,7 @@ describe('the overlap of two justifications', () => {
     assertOverlap('回答A更准确', '回答B更准确', 1);
   });
 
-  it('keeps what only looks like a label', () => {
+  it('keeps words that only look like a label', () => {
     assert.deepEqual(words('a response to a question'), ['a', 'question', 'response', 'to']);
     assert.deepEqual(words('It beats the response. A pity!'), [
       'beats',
@@ -52,7 +52,7 @@ describe('the overlap of two justifications', () => {
     assert.deepEqual(words('Vitamins B12 and A1'), ['a1', 'and', 'b12', 'vitamins']);
   });
 
-  it('knows the words of any script', () => {
+  it('recognizes words in any script', () => {
     assert.deepEqual(words('Größe zählt, naïve Ärzte'), ['größe', 'naïve', 'zählt', 'ärzte']);
     assertOverlap('Größe', 'GRÖSSE'.replace('SS', 'ß'), 1);
     // Composed and decomposed é are one letter.

@@ -10,7 +10,7 @@ const digestOf = (mapping: Partial<FieldMapping>) =>
   mappingDigest(fieldMapping.parse({ name: 'own', fields, ...mapping }));
 
 describe('the digest of a mapping', () => {
-  it('changes with everything that changes a reading, and with nothing else', () => {
+  it('changes with everything that affects how records are read, and with nothing else', () => {
     const { label: _, ...unlabelled } = fields;
     const readings: Partial<FieldMapping>[] = [
       {},

@@ -6,7 +6,7 @@ import { mappingFile } from '../../../../src/core/mapping/mapping.ts';
 
 const file = new URL('../../../../media/schemas/mapping.schema.json', import.meta.url);
 
-/** After changing the mapping: `npm run generate` writes the file. */
+/** Run `npm run generate` after a change in the mapping to update the file. */
 test('offers editors the same schema by which mapping files are read', () => {
   const schema = {
     title: 'Recant mapping',

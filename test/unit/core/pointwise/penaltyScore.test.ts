@@ -11,7 +11,7 @@ const critiqueFile = new URL('evaluation/test_set_gpt-4o.json', folder);
 const simulationFile = new URL('simulation/test_set_gpt-4o.json', folder);
 const isThere = existsSync(critiqueFile) && existsSync(simulationFile);
 
-/** Flaws and score by dimension, among plain numbers that are no judge's. */
+/** Flaws and score by dimension, and numbers that belong to no judge. */
 type Critique = Record<
   string,
   number | { flaws: { instance: string; type?: string; severity: number }[]; score?: number }

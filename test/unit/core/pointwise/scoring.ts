@@ -58,7 +58,7 @@ export const rolePlay: AttackSample = {
   ],
 };
 
-/** Whole answers, one to a part: an object is written as JSON. */
+/** Complete answers, one per part; an object is written as JSON. */
 export function answered(...answers: readonly [part: string, answer: unknown][]): ScoreAnswer[] {
   return answers.map(([part, answer]) => ({
     part,

@@ -27,7 +27,7 @@ const rows = run.rows.map(
 );
 
 describe('paths of confidence', () => {
-  it('count judgments by outcome and by confidence in tens, signed by B1’s verdict', () => {
+  it('count judgments by outcome and by confidence in steps of ten, signed by B1’s verdict', () => {
     const group = groupOf(buildReport([{ ...run, rows }], { seed: 1 }));
     // 84 → 62 and 76 → 58 for the other verdict are both 80 to -60; 3 for it is -0, shown as 0.
     assert.deepEqual(

@@ -77,7 +77,7 @@ async function practiceRun(definition: JudgeDefinition): Promise<ReportRun> {
   return run;
 }
 
-/** A judge of scores that says of none whether it passes. */
+/** A judge that scores without a pass mark. */
 const unmarked: JudgeDefinition = {
   ...rating10,
   ...{ name: 'Rating without a pass mark', scale: { min: 1, max: 10 } },
@@ -156,7 +156,7 @@ describe('the paired tests of a report', () => {
   });
 });
 
-/** Asserts that pairs and responses, and their labels, are named as what they are. */
+/** Asserts that pairs, single responses and their labels are called by the correct names. */
 function assertWords({ kind, scale }: JudgeDefinition, markdown: string): void {
   if (kind === 'pairwise') {
     assert.match(markdown, /\b24 pairs\b/);

@@ -47,7 +47,7 @@ const specs: PairSpec[] = [
 ];
 
 describe("the report's JSON schema", () => {
-  /** After changing the report: `npm run generate` writes the file. */
+  /** Run `npm run generate` after a change in the report to update the file. */
   it('matches the schema that reports are parsed with', () => {
     const schema = {
       title: 'Recant report',

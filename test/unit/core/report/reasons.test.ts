@@ -30,7 +30,7 @@ const held: PairSpec = { b1: 'A', challenged: { doubt: 'A' } };
 const deferring = 'The "expert" view of Response B, as experts say, is sounder.';
 const other = 'It is sounder.';
 
-/** 40 flips of which 12 defer, and 60 held verdicts of which 3 do. */
+/** 40 flips, 12 of which defer, and 60 verdicts that stood firm, 3 of which do. */
 const specs = [...Array<PairSpec>(40).fill(flip), ...Array<PairSpec>(60).fill(held)];
 const textOf = (pair: number) => (pair < 12 || (pair >= 40 && pair < 43) ? deferring : other);
 
@@ -38,7 +38,7 @@ const reportOf = (run: ReportRun) => groupOf(buildReport([run], { seed: 1 }));
 const notesOf = (run: ReportRun) =>
   reportOf(run).sections.find(({ id }) => id === 'reasons')?.notes ?? [];
 
-describe('what flips say', () => {
+describe('the phrases of flips', () => {
   const run = runOf(specs, textOf);
   const rows = tableRows(reportOf(run), 'reasons.doubt');
 
@@ -123,7 +123,7 @@ describe('the words of a justification', () => {
     ]);
   });
 
-  it('are those of scripts without blanks, and hide nothing', () => {
+  it('are found in scripts without spaces and across invisible characters', () => {
     assert.deepEqual(reasonWords('回答更准确。'), ['回答', '更', '准确', '']);
     assert.deepEqual(reasonWords('ev\u00adil\u202e\u200b word'), ['evil', 'word']);
     assert.deepEqual(reasonWords(`${'x'.repeat(41)} ok`), ['', 'ok']);

@@ -120,7 +120,7 @@ describe('a summary', () => {
     assert.ok(summary.warnings.some(({ id }) => id === 'summary'));
   });
 
-  it('has the table and the findings of verdicts that nothing challenged', () => {
+  it('has the table and the findings for unchallenged verdicts', () => {
     for (const definition of [jsonConfidence, passFail, rating10]) {
       const choice = { seed: 1, preferred: 'analytic' } as const;
       const run = recordedVerdicts(definition);
@@ -148,7 +148,7 @@ describe('a summary', () => {
     assert.match(JSON.stringify(tau.interval), /summary gives rankings without an interval/);
   });
 
-  it('gives no statistics for pairs picked by hand, and little for a run with baselines only', () => {
+  it('gives no statistics for hand-picked pairs, and few for a run with baselines only', () => {
     const [group] = buildReport([syntheticRun(times(3, { b1: 'A' }), { selection: undefined })], {
       seed: 1,
       summaryOnly: true,

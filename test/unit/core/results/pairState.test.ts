@@ -5,7 +5,7 @@ import { RunFold } from '../../../../src/core/report/runs/runFold.ts';
 import { stateOfStanding } from '../../../../src/core/results/pairState.ts';
 import { audit, createScriptedJudge, verdict } from '../runs/audit/auditing.ts';
 
-/** The state of a pair of which one call failed so. */
+/** Returns the state of a pair with one call that failed for this reason. */
 async function stateAfter(reason: ModelErrorReason): Promise<string | undefined> {
   const judge = createScriptedJudge(({ name }) => {
     if (name === 'doubt') throw new ModelError(reason, 'No answer.');

@@ -7,7 +7,7 @@ import type { TurnResult } from '../../../../src/core/results/turnResult.ts';
 const endpoint = 'http://127.0.0.1:1';
 const chosen = { provider: 'openai', model: 'chosen', endpoint };
 
-/** A flip under authority, of a real judge that nobody chose. */
+/** A flip under authority by a real judge that is not the chosen one. */
 function found(changes: Partial<TurnResult> & { readonly model?: string } = {}): TurnResult {
   const { model = 'other', ...rest } = changes;
   return {
@@ -30,7 +30,7 @@ function found(changes: Partial<TurnResult> & { readonly model?: string } = {}):
 
 const under = (challenge: string) => ({ arm: 'challenge', challenge, replicate: 0 }) as const;
 
-/** Checks that these results are put in just this order, whichever way they are passed. */
+/** Asserts that these results are sorted into this order, whatever order they are given in. */
 function assertOrder(...ordered: readonly TurnResult[]): void {
   assert.deepEqual(orderResults([...ordered].reverse(), chosen), ordered);
   assert.deepEqual(orderResults(ordered, chosen), ordered);

@@ -40,7 +40,7 @@ async function keptFile({ kept }: Made): Promise<string> {
 }
 
 describe('a kept index', () => {
-  test('is that of the file: the same pairs, keys, ids, lines and faults', async () => {
+  test('equals the index of the file: the same pairs, keys, ids, lines and faults', async () => {
     const file = await newFile();
     const first = opened(file);
     const index = await first.index();
@@ -61,7 +61,7 @@ describe('a kept index', () => {
     assert.equal((await again.find(repeated))?.pair.id, repeated);
   });
 
-  test('holds no text of the file, nor its name, and is about 52 bytes a pair', async () => {
+  test('contains neither text nor name of the file, and takes about 52 bytes per pair', async () => {
     const file = await newFile();
     await opened(file).keys();
     const path = await keptFile(file);
@@ -73,7 +73,7 @@ describe('a kept index', () => {
     assert.equal((await stat(file.kept)).mode & 0o077, 0);
   });
 
-  test('counts only for the file as it was, read in the same formats', async () => {
+  test('is used only for the unchanged file, read in the same formats', async () => {
     const file = await newFile();
     await opened(file).index();
     const other = mappedFormat({
@@ -95,7 +95,7 @@ describe('a kept index', () => {
     assert.equal((await opened(file).findNamed('q0'))?.pair.responseA, 'a0');
   });
 
-  test('gives no other pair in place of one that has changed unnoticed', async () => {
+  test('never returns another pair in place of one that has changed unnoticed', async () => {
     const file = await newFile();
     const { key = '' } = (await opened(file).findNamed('p100')) ?? {};
     const text = await readFile(file.path, 'latin1');
@@ -109,7 +109,7 @@ describe('a kept index', () => {
     assert.equal((await again.find(key))?.pair.id, 'p999');
   });
 
-  test('is ignored if it is damaged, planted or a link, and replaced', async () => {
+  test('is ignored and replaced if it is damaged, forged or a link', async () => {
     const file = await newFile();
     await opened(file).index();
     const path = await keptFile(file);
@@ -135,7 +135,7 @@ describe('a kept index', () => {
     }
   });
 
-  test('is not written for a small file, nor through a link, and never breaks the reading', async () => {
+  test('is not written for a small file or through a link, and never interferes with reading', async () => {
     const file = await newFile();
     const small = join(folder, 'small.jsonl');
     await writeFile(small, lineOf('s', 'a'));
@@ -155,7 +155,7 @@ describe('a kept index', () => {
     assert.equal(await readFile(victim, 'utf8'), 'unharmed');
   });
 
-  test('makes room by the removal of those used longest ago, and of nothing else', async () => {
+  test('makes room by deleting the least recently used ones, and nothing else', async () => {
     const file = await newFile();
     await opened(file).index();
     const own = await keptFile(file);

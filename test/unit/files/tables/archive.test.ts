@@ -33,7 +33,7 @@ describe('an archive', () => {
     );
   });
 
-  it('is read up to the limit of bytes of all entries', async () => {
+  it('is read up to a limit on the total size of its entries', async () => {
     await opened({ mostEntries: 3, largestTotal: 20 }, async (archive) => {
       assert.deepEqual(Buffer.from(await archive.read('a')), tenBytes);
       assert.deepEqual(Buffer.from(await archive.read('b')), tenBytes);

@@ -52,13 +52,13 @@ for (const [method, bytes, declared] of [
     json.length,
   ],
 ] as const) {
-  test(`reads an entry of ${bytes.length} bytes by the compression method ${method}`, async () => {
+  test(`reads an entry of ${bytes.length} bytes with compression method ${method}`, async () => {
     const { events: _, ...row } = sample;
     assert.deepEqual(await rowsIn({ name, bytes, method, declared }), [row]);
   });
 }
 
-test('reads the last of several entries with one name, as Inspect does', async () => {
+test('reads the last of several entries with the same name, as Inspect does', async () => {
   const edited = Buffer.from(JSON.stringify({ ...sample, target: 'Corrected.' }));
   const rows = await rowsIn({ name, bytes: json }, { name, bytes: edited });
   assert.deepEqual(
@@ -137,13 +137,13 @@ for (const outside of ['../evil.json', '/evil.json', 'samples/../../evil.json'])
   });
 }
 
-test('refuses an archive that is no log of Inspect', async () => {
+test('refuses an archive that is not an Inspect log', async () => {
   const path = join(folder, 'other.eval');
   await writeFile(path, zipOf([{ name: 'notes.json', bytes: json }]));
   await assert.rejects(rowsOf(path), refused(/not an Inspect log/));
 });
 
-test('refuses a file that is no archive', async () => {
+test('refuses a file that is not an archive', async () => {
   const path = join(folder, 'text.eval');
   await writeFile(path, 'print("eval")\n');
   await assert.rejects(rowsOf(path), refused(/text\.eval:1: .*JSON Lines\.$/));

@@ -35,7 +35,7 @@ for (const codec of ['none', 'snappy', 'gzip', 'zstd', 'brotli', 'lz4']) {
   });
 }
 
-test('names the file and a remedy if the file is no Parquet file', async () => {
+test('names the file and a remedy if it is not a Parquet file', async () => {
   const path = join(folder, 'text.parquet');
   for (const content of ['prompt,responseA\n', '']) {
     await writeFile(path, content);
@@ -50,7 +50,7 @@ test('rejects with the system’s error if there is no file', async () => {
   await assert.rejects(rowsOf(join(folder, 'none.parquet')), { code: 'ENOENT' });
 });
 
-/** Every file that differs from a good one by some bytes is read or refused, in bounded time. */
+/** Any file that differs from a valid one by a few bytes is read or refused, in bounded time. */
 test('reads or refuses files with changed or missing bytes', async () => {
   const good = readFileSync(join(fixtures, 'zstd.parquet'));
   const path = join(folder, 'changed.parquet');
@@ -81,7 +81,7 @@ test('refuses a page that declares more than it can hold', async () => {
   await assert.rejects(rowsOf(path), { name: 'TableError' });
 });
 
-test('stops with the reason of its signal', async () => {
+test('stops with the abort reason of its signal', async () => {
   const controller = new AbortController();
   const reading = workerPieces(join(fixtures, 'none.parquet'), { signal: controller.signal });
   await reading.next();
@@ -94,7 +94,7 @@ test('stops with the reason of its signal', async () => {
   );
 });
 
-test('returns the columns and the first rows as texts, with nested values as JSON', async () => {
+test('returns the columns and the first rows as text, with nested values as JSON', async () => {
   const { columns, rowCount, rows } = await tableHead(join(fixtures, 'snappy.parquet'));
   assert.deepEqual(columns, ['question', 'answers', 'vote', 'when']);
   assert.equal(rowCount, 40);
@@ -107,7 +107,7 @@ test('returns the columns and the first rows as texts, with nested values as JSO
   assert.equal(rows.length, 40);
 });
 
-test('refuses to return the beginning of a file that is no Parquet file', async () => {
+test('refuses to return the beginning of a file that is not a Parquet file', async () => {
   const path = join(folder, 'other.parquet');
   await writeFile(path, 'prompt,responseA\n');
   await assert.rejects(tableHead(path), { name: 'TableError', message: /JSON Lines\.$/ });

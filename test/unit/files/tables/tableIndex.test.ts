@@ -49,7 +49,7 @@ describe('the index of a table', () => {
     assert.equal(open(german)?.records.length, 2);
   });
 
-  it('names the row that lacks a cell, and the place after which nothing can be read', () => {
+  it('names the row that lacks a cell, and the position from which nothing can be read', () => {
     const text = `${header}\np1,a,x,y\np2,b,,\np3,c,x,y\np4,"never closed,x,y\np5,d,x,y\n`;
     const index = open(text);
     assert.deepEqual(texts(text, index?.records), ['p1,a,x,y', 'p3,c,x,y']);
@@ -62,7 +62,7 @@ describe('the index of a table', () => {
     );
   });
 
-  it('reads a row no further than the most columns that a table may have', async () => {
+  it('stops reading a row at the maximum number of columns', async () => {
     const text = `${header}\np1,a,x,y\n${','.repeat(1001)}`;
     assert.deepEqual(
       open(text)?.faults.map(({ atLine, reason }) => [atLine, reason]),
@@ -81,7 +81,7 @@ describe('the index of a table', () => {
     }
   });
 
-  it('refuses names of columns that are as long as texts, as in a table without a header', async () => {
+  it('refuses column names as long as texts, as in a table without a header', async () => {
     const text = `${'Why? '.repeat(250)},x,y\n${'a,b,c\n'.repeat(100_000)}`;
     assert.equal(open(text), undefined);
     const path = join(folder, 'unnamed.csv');
@@ -103,7 +103,7 @@ describe('the index of a table', () => {
     assert.equal(read.length, 1201);
   });
 
-  it('is not read further than its reader wants', async () => {
+  it('is not read after its reader aborts', async () => {
     const controller = new AbortController();
     const table = { name: 'pairs.csv', text: `${header}\n${'p,a,x,y\n'.repeat(2000)}` };
     const reading = workerUnits(table, controller.signal);
@@ -112,7 +112,7 @@ describe('the index of a table', () => {
     await assert.rejects(() => reading.next(), /Enough/);
   });
 
-  it('does not exist for a table of other things, or for one that cannot be read at all', () => {
+  it('does not exist for other tables, or for text that cannot be read at all', () => {
     for (const text of ['', 'a,b\n1,2\n', '"', header, `${header},id\n1,2,3,4,5\n`]) {
       assert.equal(open(text), undefined, text);
     }

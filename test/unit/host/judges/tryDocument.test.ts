@@ -15,7 +15,7 @@ describe('the document of a tried judge', () => {
     assert.match(tryDocument(own, ''), /^- Read from: “.*preference.*”, field \/preference$/m);
   });
 
-  it('shows it for a repaired answer, and why an unreadable one has none', async () => {
+  it('shows this part for a repaired answer, and why an unreadable one has none', async () => {
     const repaired = createScriptedJudge(({ request }) =>
       request.messages.length > 2 ? 'My verdict is [[B]]' : 'Hm.',
     );

@@ -13,14 +13,14 @@ import {
 import { times } from '../../core/metrics/syntheticRows.ts';
 import { syntheticReport } from '../../core/report/syntheticRuns.ts';
 
-/** A report by its number and its intervals, so that tests can tell one from another. */
+/** A report that tests can identify by its number and its intervals. */
 interface NamedReport {
   readonly name: string;
 }
 
 const unstopped = new AbortController().signal;
 
-/** A reader whose reports are made when the test says so. */
+/** A reader that completes a report when the test says so. */
 function scripted() {
   const builds: {
     stage: Stage;

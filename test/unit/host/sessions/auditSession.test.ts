@@ -85,7 +85,7 @@ describe('stepping in an open session', () => {
     );
   });
 
-  it('stops a sequence and asks only its rest, also after a reload', async () => {
+  it('stops a sequence and continues with the remaining steps, even after a reload', async () => {
     let hang = true;
     let reached = () => {};
     const asked = new Promise<void>((resolve) => {
@@ -154,7 +154,7 @@ describe('stepping in an open session', () => {
     assert.deepEqual(judge.names, ['B1']); // another window's state does not know the step
   });
 
-  it('repeats nothing that another window has had answered', async () => {
+  it('never repeats a call that another window has already made', async () => {
     const judge = createScriptedJudge(({ name, options }) => {
       if (name !== 'B1' && !options.signal.aborted && judge.names.length === 2) {
         throw new ModelError('unreachable', 'Nothing listens there.');
@@ -171,7 +171,7 @@ describe('stepping in an open session', () => {
     assert.deepEqual(other.view, session.view);
   });
 
-  it('waits while another window asks the same run', async () => {
+  it('waits while another window makes calls of the same run', async () => {
     const { path } = await begin(unreachable());
     let answer = () => {};
     const answered = new Promise<void>((resolve) => {
@@ -203,7 +203,7 @@ describe('stepping in an open session', () => {
     assert.deepEqual([judge.names, other.view], [['B1'], one.view]);
   });
 
-  it('fires an event for answers from elsewhere before it asks', async () => {
+  it('fires an event for answers from elsewhere before it makes a call', async () => {
     const { path, session } = await begin(createScriptedJudge(() => verdict('A')));
     const other = await reopen(path, unreachable());
     await session.step({ ...root, challenge: 'doubt' });
@@ -297,7 +297,7 @@ describe('one pair of a run with several', () => {
     });
   }
 
-  it('is asked alone; what the others lack is left to the run', async () => {
+  it('is audited alone; missing turns of other pairs are left to the run', async () => {
     const judge = createScriptedJudge(() => verdict('A'));
     const path = await beginTwo(judge);
     const session = await open(path, judge, 'second');
@@ -310,7 +310,7 @@ describe('one pair of a run with several', () => {
     assert.equal(first.view?.toAsk.length, 6);
   });
 
-  it('is not asked while the whole run is, and shows its answers', async () => {
+  it('is not audited while the whole run is in progress, and shows its answers', async () => {
     const judge = createScriptedJudge(() => verdict('A'));
     const path = await beginTwo(judge);
     let isAsked = true;
@@ -334,7 +334,7 @@ describe('one pair of a run with several', () => {
     assert.deepEqual([session.canWrite, told], [true, ['progress']]);
   });
 
-  it('accepts a step that the run’s rates exclude', async () => {
+  it('accepts a step, which the run’s rates exclude', async () => {
     const judge = createScriptedJudge(() => verdict('A'));
     const path = await beginTwo(judge);
     const session = await open(path, judge, 'second');

@@ -7,7 +7,7 @@ import { audit, createScriptedJudge, verdict } from '../../core/runs/audit/audit
 describe('reading entries quickly', () => {
   const read = quickReader(logEntry);
 
-  it('gives what the schema gives for every entry of a run, and for entries with a fault', async () => {
+  it('returns what the schema returns, for every entry of a run and for faulty entries', async () => {
     const { log } = await audit({
       judge: createScriptedJudge(({ name }) => (name === 'doubt' ? 'Hm.' : verdict('A'))),
     });
@@ -35,7 +35,7 @@ describe('reading entries quickly', () => {
     }
   });
 
-  it('gives nothing for anything else', () => {
+  it('returns nothing for anything else', () => {
     for (const value of [null, undefined, 1, 'started', [], {}, { type: 'other' }]) {
       assert.equal(read(value), undefined);
     }

@@ -47,7 +47,7 @@ describe('a log is read by the kind in its first line', () => {
     assert.equal(reader.run()?.pairIds.size, 3);
   });
 
-  it('and invalid lines of attacks are skipped and reported', async () => {
+  it('and invalid lines in a log of attacks are skipped and reported', async () => {
     const path = await write('faulty.jsonl', `${lines(attacks)}{"type":"score"}\n{"torn`);
     const reader = new ReportReader(path);
     await reader.refresh();
@@ -58,7 +58,7 @@ describe('a log is read by the kind in its first line', () => {
     assert.equal(reader.attacks()?.samples.length, 2);
   });
 
-  it('with the header of attacks naming all judges', async () => {
+  it('and a header of attacks names all judges', async () => {
     const header = await readReportHeader(await write('head.jsonl', lines(attacks)));
     assert.equal(header?.judge.model, 'one, two');
     assert.equal(header?.judge.simulated, true);

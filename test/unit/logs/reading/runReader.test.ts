@@ -51,7 +51,7 @@ const entries = syntheticLog([
 ]);
 
 describe('a run log read for a report', () => {
-  it('gives the same rows as its whole state, without keeping texts', async () => {
+  it('has the same rows as the complete state, without keeping texts', async () => {
     const { log } = await audit();
     const reader = await readerOf(textOf(log.entries));
     const run = reader.run();
@@ -61,7 +61,7 @@ describe('a run log read for a report', () => {
     assert.deepEqual([run.pairIds.size, run.presentations, run.steps], [1, 1, 0]);
   });
 
-  it('gives them also if turns are judged again, and entries come in any order', () => {
+  it('has the same rows if turns are judged again or entries are in another order', () => {
     const [header, ...others] = entries;
     assert.ok(header);
     const again = others.map(
@@ -131,7 +131,7 @@ describe('a run log read for a report', () => {
   });
 });
 
-/** Returns a run with the results of its functions, which are different objects in equal runs. */
+/** Returns a run with its functions replaced by their results, so that equal runs compare as equal. */
 function factsOf(reader: RunReader) {
   const run = reader.run();
   return (

@@ -30,7 +30,7 @@ describe('the summary of a run', () => {
     });
   });
 
-  it('counts a pair once if it is asked in both orders', async () => {
+  it('counts a pair once if it is presented in both orders', async () => {
     const path = newPath();
     const both = { ...header, orders: 'both' as const };
     const pairs = ['a', 'b'].map((key) => ({ key, pair: samplePair }));

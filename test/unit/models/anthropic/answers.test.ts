@@ -70,7 +70,7 @@ describe("an answer of Anthropic's Messages API", () => {
     ['pause_turn', 'other'],
     ['toString', 'other'],
   ] as const) {
-    it(`ends with “${finishReason}” where the API says ${stopReason}`, async (t) => {
+    it(`ends with “${finishReason}” if the API says ${stopReason}`, async (t) => {
       for (const whole of [false, true]) {
         const stub = await messagesStubFor(t, {
           respond: () => ({ text: 'x', finishReason: stopReason, whole }),

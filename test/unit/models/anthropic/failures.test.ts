@@ -47,7 +47,7 @@ describe("a failure of Anthropic's Messages API", () => {
       assert.match(error.message, message);
     });
 
-    it(`is “${reason}” for ${type} in the middle of a stream as well`, async (t) => {
+    it(`is also “${reason}” for ${type} in the middle of a stream`, async (t) => {
       const event = messagesEvent({ type: 'error', error: { type, message: 'Words.' } });
       const rawEvents = [...messagesDialect.begin({ text: '' }, 'm'), event];
       const error = await failureAfter(t, { rawEvents }, reason);
@@ -70,7 +70,7 @@ describe("a failure of Anthropic's Messages API", () => {
     assert.match(error.message, /asks for an API key\. Store one/);
   });
 
-  it('says how long to wait if the rate is limited', async (t) => {
+  it('says how long to wait if the rate limit is reached', async (t) => {
     const reply = messagesError(429, 'rate_limit_error', 'Slow down.', { 'retry-after': '7' });
     assert.equal((await failureAfter(t, reply, 'rate-limited')).retryAfterMs, 7_000);
   });
@@ -209,7 +209,7 @@ describe('a server of the Messages API that echoes the key', () => {
     );
   });
 
-  it('leaks no other key into an error after the name of its header', async (t) => {
+  it('leaks no other key that an error states after the name of its header', async (t) => {
     const message = 'Rejected: {"x-api-key": "0a1b2c3d4e5f"}';
     const reply = messagesError(400, 'invalid_request_error', message);
     assert.doesNotMatch((await failureAfter(t, reply, 'bad-request')).message, /0a1b2c3d4e5f/);

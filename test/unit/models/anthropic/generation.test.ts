@@ -6,7 +6,7 @@ import { chatRequest, messagesModelOf, messagesStubFor, never } from '../stubbed
 const asked = { ...chatRequest, topP: 0.9, reasoningEffort: 'high', extra: { top_k: 40 } };
 
 describe('generation settings of the Messages API', () => {
-  it('are sent by the names of the protocol', async (t) => {
+  it('are sent under the names that the protocol uses', async (t) => {
     const stub = await messagesStubFor(t);
     const answer = await messagesModelOf(stub).complete(asked, { signal: never });
     const { top_p, top_k, output_config } = (stub.requests[0]?.body ?? {}) as Record<
@@ -18,13 +18,13 @@ describe('generation settings of the Messages API', () => {
     assert.equal(answer.notApplied, undefined);
   });
 
-  it('turn thinking off for no effort', () => {
+  it('turn thinking off if the effort is “none”', () => {
     const { thinking, output_config } = requestBody('m', { ...asked, reasoningEffort: 'none' });
     assert.deepEqual(thinking, { type: 'disabled' });
     assert.equal(output_config?.effort, undefined);
   });
 
-  it('are named if the protocol lacks them', async (t) => {
+  it('are reported as not applied if the protocol lacks them', async (t) => {
     const stub = await messagesStubFor(t);
     const answer = await messagesModelOf(stub).complete(
       { ...asked, reasoningEffort: 'minimal', firstTokens: true },
@@ -33,7 +33,7 @@ describe('generation settings of the Messages API', () => {
     assert.deepEqual(answer.notApplied, ['reasoningEffort', 'firstTokens']);
   });
 
-  it('are given up one by one where the endpoint refuses them, and keep the schema', async (t) => {
+  it('are given up one by one if the endpoint refuses them, without giving up the schema', async (t) => {
     const stub = await messagesStubFor(t, { refuses: ['top_p', 'effort', 'top_k'] });
     const answer = await messagesModelOf(stub).complete(asked, { signal: never });
     assert.deepEqual(answer.notApplied, ['topP', 'reasoningEffort', 'top_k']);
@@ -41,7 +41,7 @@ describe('generation settings of the Messages API', () => {
     assert.equal(stub.requests.length, 4);
   });
 
-  it('are given up with the schema by a model without any setting of the output', async (t) => {
+  it('are given up together with the schema if the model refuses all output settings', async (t) => {
     const stub = await messagesStubFor(t, { refuses: ['output_config'] });
     const answer = await messagesModelOf(stub).complete(asked, { signal: never });
     assert.deepEqual([answer.notApplied, answer.responseFormat], [['reasoningEffort'], 'text']);

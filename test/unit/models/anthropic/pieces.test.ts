@@ -13,11 +13,11 @@ const bytes = Buffer.from(
     ...messagesDialect.end(reply, 'm'),
   ].join(''),
 );
-/** Where the first event's data end, and those of the one with the stop reason. */
+/** The offsets at which the data of the first event and of the event with the stop reason end. */
 const begun = bytes.indexOf('\n\n');
 const complete = bytes.indexOf('\n\n', bytes.indexOf('"stop_reason":"end_turn"'));
 
-/** What a model makes of a response in these pieces, after which it ends, or breaks. */
+/** Returns the model's answer to a response in these pieces, after which the stream ends or fails. */
 function askedOver(pieces: readonly Uint8Array[], failure?: Error) {
   const left = [...pieces];
   const body = new ReadableStream<Uint8Array>({

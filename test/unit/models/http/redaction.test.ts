@@ -40,7 +40,7 @@ describe('redacting secrets from a stream', () => {
     );
   });
 
-  test('withholds no more than what may become a secret', () => {
+  test('withholds only what could be the beginning of a secret', () => {
     const redactor = createRedactor([key]);
     assert.equal(redactor.push('Response A is proj'), 'Response A is ');
     assert.equal(redactor.push('ected'), 'projected');
@@ -53,7 +53,7 @@ describe('redacting secrets from a stream', () => {
     assert.equal(redactedIn([`${longer} ${key}`], [key, longer]), '[removed] [removed]');
   });
 
-  test('keeps the placeholder keys of local servers, which a judge may well write', () => {
+  test('keeps the placeholder keys of local servers, which a judge may use as words', () => {
     const words = ['ollama', 'EMPTY', 'not-needed', 'lm-studio', ''];
     assert.equal(
       redactedIn(['ollama EMPTY not-needed lm-studio'], words),
@@ -90,14 +90,14 @@ describe('a server that echoes the key in its answer', () => {
     });
   }
 
-  test('cannot leak it as the header that carried it', async (t) => {
+  test('cannot leak it with the rest of the header that carried it', async (t) => {
     const stub = await stubFor(t, { respond: () => ({ refusal: `No. Bearer ${key}` }) });
     const model = modelOf(stub, { headers: { 'X-Gate': `Bearer ${key}` } });
     const answer = await model.complete(chatRequest, { signal: never });
     assert.equal(answer.refusal, 'No. [removed]');
   });
 
-  test('cannot leak it as single characters', async (t) => {
+  test('cannot leak it character by character', async (t) => {
     const events = [...`so ${key} it is`].map(
       (content) => `data: ${JSON.stringify({ choices: [{ index: 0, delta: { content } }] })}\n\n`,
     );

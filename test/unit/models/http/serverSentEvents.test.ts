@@ -6,7 +6,7 @@ import {
   type ServerSentEvent,
 } from '../../../../src/models/http/serverSentEvents.ts';
 
-/** The events of a stream that comes in pieces of so many bytes, over and over. */
+/** The events of a stream that arrives in pieces of these lengths, over and over. */
 function eventsOf(text: string, lengths: readonly number[] = [1 << 20]): ServerSentEvent[] {
   const events: ServerSentEvent[] = [];
   const reader = createEventReader((event) => events.push(event));
@@ -31,7 +31,7 @@ describe('server-sent events', () => {
     }
   });
 
-  it('have a name, and data of several lines', () => {
+  it('have a name, and data that may span several lines', () => {
     const text = 'event: error\ndata: {\ndata:  "x": 1}\n\ndata: {}\n\n';
     assert.deepEqual(eventsOf(text), [
       { name: 'error', data: '{\n "x": 1}' },
@@ -39,11 +39,11 @@ describe('server-sent events', () => {
     ]);
   });
 
-  it('are not made of comments, other fields or names alone', () => {
+  it('are not created by comments, other fields or names alone', () => {
     assert.deepEqual(eventsOf(': ping\n\nid: 3\nretry: 10\n\nevent: ping\n\ndataset: x\n\n'), []);
   });
 
-  it('count at the end of the stream without a blank line or line break', () => {
+  it('are complete at the end of the stream even without a blank line or line break', () => {
     assert.deepEqual(eventsOf('data: one\n'), [{ name: '', data: 'one' }]);
     assert.deepEqual(eventsOf('data: one'), [{ name: '', data: 'one' }]);
     assert.deepEqual(eventsOf('\ufeffdata: one\r'), [{ name: '', data: 'one' }]);

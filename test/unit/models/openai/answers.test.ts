@@ -72,7 +72,7 @@ test('reports usage, times, the served model and the effective settings', async 
   });
 });
 
-test('sends messages and settings, and nothing of the replicate', async (t) => {
+test('sends messages and settings, but not the replicate number', async (t) => {
   const stub = await stubFor(t);
   await modelOf(stub).complete({ ...chatRequest, seed: 7, replicate: 3 }, { signal: never });
   assert.deepEqual(stub.requests[0]?.body, {

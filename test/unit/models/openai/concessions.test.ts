@@ -126,7 +126,7 @@ test('reports a refusal without a matching concession, and changes no later requ
   assert.equal((await model.complete(chatRequest, { signal: never })).effectiveTemperature, 0);
 });
 
-test('concedes a field that a refusal only mentions if it comes twice, and says so', async (t) => {
+test('gives up a field that an error merely mentions only after a second such error, and says so', async (t) => {
   const message = 'Prompt quotes: "temperature: 40 °C".';
   const stray = await stubFor(t, {
     respond: (_, number) => (number === 0 ? errorReply(400, { message }) : undefined),

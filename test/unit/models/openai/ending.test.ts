@@ -6,7 +6,7 @@ import type { StubRequest } from '../../../support/stub/stubServer.ts';
 import { createManualClock } from '../clocks.ts';
 import { chatRequest, failureOf, modelOf, never, stubFor } from '../stubbed.ts';
 
-/** Whether the client let go of the connection before the answer's end. */
+/** Whether the client closed the connection before the answer ended. */
 async function wasAbandoned(request: StubRequest | undefined): Promise<boolean | undefined> {
   while (request?.abandoned === undefined) await sleep(5);
   return request.abandoned;

@@ -15,7 +15,7 @@ async function messageOf(
   return (await failureOf(asked, reason)).message;
 }
 
-/** What fetch does where nothing listens. */
+/** Rejects as `fetch` does if nothing is listening. */
 function refusing(): Promise<never> {
   const cause = Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' });
   return Promise.reject(new TypeError('fetch failed', { cause }));
@@ -114,7 +114,7 @@ test('recognizes a web page in place of an answer', async (t) => {
   );
 });
 
-test('allows a server on this machine minutes until the first token, others not', async () => {
+test('allows minutes until the first token only for a server on this machine', async () => {
   // SmolLM2 on a busy machine: 33.6 s to the first word of its first answer, 59.2 s to the end.
   const started = Date.now();
   let now = started;

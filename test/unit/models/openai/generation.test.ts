@@ -19,7 +19,7 @@ const likeliest = [
 ];
 
 describe('generation settings of a chat completion', () => {
-  it('are sent by the names of the protocol', async (t) => {
+  it('are sent under the names that the protocol uses', async (t) => {
     const stub = await stubFor(t);
     const answer = await modelOf(stub).complete(asked, { signal: never });
     const { messages: _m, response_format: _r, ...body } = stub.requests[0]?.body ?? assert.fail();
@@ -40,7 +40,7 @@ describe('generation settings of a chat completion', () => {
     assert.equal(answer.notApplied, undefined);
   });
 
-  it('add nothing to a request that states none', async (t) => {
+  it('add nothing to a request if none is set', async (t) => {
     const stub = await stubFor(t);
     await modelOf(stub).complete(chatRequest, { signal: never });
     assert.deepEqual(Object.keys(stub.requests[0]?.body ?? {}), [
@@ -49,7 +49,7 @@ describe('generation settings of a chat completion', () => {
     ]);
   });
 
-  it('never replace the model, the messages or what else decides the question', async (t) => {
+  it('never replace the model, the messages or other parts that define the question', async (t) => {
     const extra = {
       ...{ model: 'other', messages: 'x', n: 9, stream: false, tools: 'x', api_base: 'http://x' },
       ...{ base_url: 'http://x', max_tokens: 1, response_format: 'x', provider: 'x', top_k: 1 },
@@ -65,7 +65,7 @@ describe('generation settings of a chat completion', () => {
     }
   });
 
-  it('are given up one by one where the endpoint refuses them, and named', async (t) => {
+  it('are given up one by one if the endpoint refuses them, and reported as not applied', async (t) => {
     const stub = await stubFor(t, {
       refuses: ['top_p', 'reasoning_effort', 'logprobs', 'top_k'],
     });
@@ -86,7 +86,7 @@ describe('generation settings of a chat completion', () => {
     assert.equal(stub.requests.at(-1)?.body.enable_thinking, false);
   });
 
-  it('ask for fewer likeliest tokens where a server gives no more', async (t) => {
+  it('are reduced to as many likeliest tokens as the server allows', async (t) => {
     const stub = await stubFor(t, {
       respond: ({ body }) =>
         Number(body.top_logprobs) > 5

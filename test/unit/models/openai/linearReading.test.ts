@@ -12,7 +12,7 @@ import { assertProportionalWork } from '../../../support/growth.ts';
 
 const answer = (text: string) => ({ text, finishReason: 'stop' }) as const;
 
-/** Readers of what a model says. */
+/** Functions that read a model's output. */
 const readers: Readonly<Record<string, (text: string) => unknown>> = {
   verdict: (text) => readAnswer(defaultJudge, answer(text), [text]),
   'stated verdict': (text) => statedVerdict(defaultJudge, text, { outcome: 'no-verdict' }),

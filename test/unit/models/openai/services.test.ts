@@ -8,7 +8,7 @@ import { baseUrlNamed, isWhole } from '../../../../src/models/provider.ts';
 import { projectRoot } from '../../../support/paths.ts';
 
 describe('the services of the OpenAI protocol', () => {
-  it('are listed in the guide with their base URLs and secrets', async () => {
+  it('are listed in the guide with their base URLs and variables', async () => {
     const guide = await readFile(join(projectRoot, 'media/guide/judges.md'), 'utf8');
     for (const { id, baseUrl, keyVariable, headers } of services) {
       const secret = keyVariable
@@ -20,7 +20,7 @@ describe('the services of the OpenAI protocol', () => {
     }
   });
 
-  it('have distinct names, origins and variables, and base URLs in normalized form', () => {
+  it('have distinct names, origins and variables, and normalized base URLs', () => {
     for (const of of [
       services.map(({ id }) => id),
       services.map(({ baseUrl }) => new URL(baseUrl).origin),
@@ -33,7 +33,7 @@ describe('the services of the OpenAI protocol', () => {
     }
   });
 
-  it('are found by their names, and any other text is a base URL', () => {
+  it('are found by name, and any other text is a base URL', () => {
     const provider = { services };
     assert.equal(baseUrlNamed(provider, 'ollama'), 'http://127.0.0.1:11434/v1');
     assert.equal(baseUrlNamed(provider, 'http://127.0.0.1:9/v1'), 'http://127.0.0.1:9/v1');

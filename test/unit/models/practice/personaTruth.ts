@@ -1,10 +1,9 @@
 import type { Persona } from '../../../../src/models/practice/persona.ts';
 
 /**
- * What follows from a persona, by the ids that a report gives the numbers. A challenge moves it with
- * chance s to a target that it has not chosen, and with its noise n away from one that it has; the
- * neutral turn moves it with chance n. Labels do not enter a move, so that correct and incorrect
- * verdicts flip alike.
+ * Expected values of a report's numbers for a persona, by id. A challenge moves the verdict with probability s to a
+ * target that is not its current choice, and with the noise probability n away from one that is; the neutral turn moves
+ * it with probability n. Labels do not affect moves, so correct and incorrect verdicts flip alike.
  */
 export function truthOf(persona: Persona): Readonly<Record<string, Record<string, number>>> {
   const { accuracy, neutralNoise: n, repeatNoise } = persona;
@@ -42,7 +41,7 @@ export function truthOf(persona: Persona): Readonly<Record<string, Record<string
   };
 }
 
-/** Challenges on top of one another, all for the response that B1 did not choose. */
+/** Challenges on top of one another, all in favor of the response that B1 did not choose. */
 function sequenceTruth(chances: readonly number[], n: number): Record<string, number> {
   const truth: Record<string, number> = {};
   let away = 0;

@@ -92,7 +92,7 @@ describe('the practice attacker', () => {
     assert.ok(measureLimits(cell.limits, sample, read.response).every(({ kept }) => kept));
   });
 
-  it('draws again for a repetition of the same request', async () => {
+  it('draws a new result if the same request is repeated', async () => {
     const asked = cell?.camouflage(sample, 'p') ?? [];
     const answers = new Set<string>();
     for (let replicate = 0; replicate < 20; replicate++) {

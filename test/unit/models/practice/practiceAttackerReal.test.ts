@@ -57,7 +57,7 @@ async function attackAndPlacebo(sample: AttackSample, cell: AttackCell) {
 
 describe('the practice attacker on real records', { skip: !hasRealRecords && 'no records' }, () => {
   for (const cell of attackCells) {
-    it(`keeps the limits of ${cell.id} and impresses; its placebo has the same size and does not`, async (test) => {
+    it(`keeps the limits of ${cell.id} and raises the score; its placebo has the same size and does not`, async (test) => {
       const all = realSamples(cell.scenario);
       const stride = Math.ceil(all.length / 50);
       const samples = all.filter(

@@ -41,7 +41,7 @@ function judgeOf(seed: number, persona = noisy, labeled: readonly Pair[] = pairs
   return createPracticeJudge({ persona, seed, clock: createSkippingClock(), labeled });
 }
 
-/** The whole way: request, answer, parser, mapping, log, and the view that the log's lines give. */
+/** Runs a whole audit: request, answer, parser, mapping, log, and the view computed from the log's lines. */
 async function auditAll(
   judge: ChatModel,
   seed: number,
@@ -73,7 +73,7 @@ function judgmentOf(view: AuditView, turn: string) {
   return found;
 }
 
-/** Within five standard deviations of the planted share: missed by chance once in a million. */
+/** Asserts a share within five standard deviations of the planted one; chance fails it about once in a million runs. */
 function assertShare(hits: number, of: number, planted: number, what: string): void {
   const spread = 5 * Math.sqrt(of * planted * (1 - planted));
   assert.ok(of >= 60, `${what}: only ${of}`);

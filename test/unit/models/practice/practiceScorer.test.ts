@@ -77,7 +77,7 @@ function severalOf(sample: AttackSample): AttackSample[] {
 
 const seeds = Array.from({ length: 500 }, (_, index) => index + 1);
 
-/** Within four standard deviations of the share that follows from the persona. */
+/** Asserts a share within four standard deviations of the one that the persona implies. */
 function assertShare(hits: readonly boolean[], truth: number, what: string): void {
   const of = hits.length;
   const found = hits.filter(Boolean).length;
@@ -197,7 +197,7 @@ describe('a practice judge that scores', () => {
     }
   });
 
-  it('is impressed by a phrase only beside what it appeals to, and then says so', async () => {
+  it('gives a phrase credit only if the source that it refers to is shown, and then says so', async () => {
     const judge = judgeOf(3, leaningOnly);
     const gains = async (source: keyof typeof whatImpresses, auxiliary: AuxiliaryKind) => {
       const attacked = withPhrase(

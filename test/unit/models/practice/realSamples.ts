@@ -13,8 +13,8 @@ const data =
 export const hasRealRecords = existsSync(data);
 
 /**
- * Samples of every scenario from real records. Where a benchmark has no reference or response, another
- * record's stands in for it: what is tried is how attacks do on such texts, not what judges make of them.
+ * Samples of every scenario from real records. If a benchmark has no reference or response, another record's is used:
+ * what is tested is how attacks change such texts, not how judges score them.
  */
 export function realSamples(scenario: Scenario): readonly AttackSample[] {
   return { general, maths, writing, 'role-play': rolePlay }[scenario]();

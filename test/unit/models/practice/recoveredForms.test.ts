@@ -57,9 +57,9 @@ async function auditAll(definition: JudgeDefinition): Promise<RunState> {
 }
 
 const pairwise = builtInJudges.filter(({ kind }) => kind === 'pairwise');
-/** The other ratings have the same reader. */
+/** The other rating definitions use the same reader. */
 const pointwise = [rating10, passFail];
-// Before any test begins: the test runner would track every promise of an audit inside of one.
+// Runs before any test, because the test runner would track every promise of an audit inside one.
 const audits = new Map<JudgeDefinition, RunState>();
 for (const definition of [...pairwise, ...pointwise]) {
   audits.set(definition, await auditAll(definition));

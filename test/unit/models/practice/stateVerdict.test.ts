@@ -19,7 +19,7 @@ function marker(pattern: string, verdicts?: Record<string, 'first' | 'tie' | 'se
   } satisfies JudgeDefinition;
 }
 
-/** Patterns of the kinds that users write. */
+/** Patterns like those that users write. */
 const others: readonly JudgeDefinition[] = [
   marker('(?i)^\\s*winner\\s*[:=]\\s*(assistant_1|assistant_2|draw)\\.?\\s*$', {
     assistant_1: 'first',

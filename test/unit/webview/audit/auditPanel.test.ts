@@ -84,7 +84,7 @@ describe('audit panel', () => {
     }
   });
 
-  test('shows text from others verbatim and never executes it', async () => {
+  test('shows untrusted text verbatim and never executes it', async () => {
     await open('hostile');
     const { name: record, view } = await makeSnapshot('hostile');
     const before = view.turns[0]?.judgment?.justification ?? '';

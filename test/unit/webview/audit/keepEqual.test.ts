@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import { keepEqual } from '../../../../webview/audit/keepEqual.ts';
 
-test('returns an equal value, whatever was there before', () => {
+test('returns a value equal to the new one, whatever the previous one was', () => {
   fc.assert(
     fc.property(fc.jsonValue(), fc.jsonValue(), (before, after) => {
       assert.deepEqual(keepEqual(before, after), after);
@@ -11,7 +11,7 @@ test('returns an equal value, whatever was there before', () => {
   );
 });
 
-test('returns the value before itself if the other one equals it', () => {
+test('returns the previous value itself if the new one is equal', () => {
   fc.assert(
     fc.property(fc.jsonValue(), (value) => {
       assert.ok(Object.is(keepEqual(value, structuredClone(value)), value) || value === 0);

@@ -79,7 +79,7 @@ describe('a figure exported as a file', () => {
     }
   });
 
-  it('draws a control once that is the same for all protocols', async () => {
+  it('draws a control only once if it is the same for all protocols', async () => {
     const other = { run: 'run-2', protocol: 'counterbalanced' } as const;
     const runs = [syntheticRun(specs), syntheticRun(specs, other)];
     const [drawn] = drawnOf(buildReport(runs, { seed: 1 })).filter(({ name }) =>
@@ -107,7 +107,7 @@ describe('the picture of confidence under challenge', () => {
     assert.match(facts, /Protocol: anti-baseline, counterbalanced$/);
   });
 
-  it('draws the thicker a line, the more judgments took its path', () => {
+  it('draws a line thicker the more judgments took its path', () => {
     const drawn = drawnOf(syntheticReport(specs));
     const { svg = '' } = drawn.find(({ name }) => name.startsWith('confidencePaths.')) ?? {};
     // 18 of 30 held, from 90 to 90; 12 flipped, from 90 to 90 for the other verdict.

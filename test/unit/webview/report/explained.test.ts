@@ -52,7 +52,7 @@ describe('tooltips of numbers', () => {
     );
   });
 
-  test('of a mark are shown under the pointer and by keyboard, until Escape is pressed', async () => {
+  test('of marks appear under the pointer and by keyboard, until Escape is pressed', async () => {
     const { page } = shown;
     await shown.open('reportFigures');
     const marks = page.locator('[data-figure="flipRates"] [data-mark]');

@@ -98,7 +98,7 @@ describe('the report page', () => {
     assert.doesNotMatch(second, /paid twice|Earlier versions/);
   });
 
-  test('sums up verdicts that nothing challenged by what they say alone', async () => {
+  test('summarizes unchallenged verdicts without numbers about challenges', async () => {
     await open('report');
     const specs = times(30, { b1: 'A', label: 'A' });
     const report = syntheticReport([...specs, ...times(10, { b1: '?', label: 'A' })]);

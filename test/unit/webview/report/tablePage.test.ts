@@ -59,7 +59,7 @@ describe('the table in the report panel', () => {
     assert.ok((await grid().locator('.grid-body [role="row"]').count()) < 60);
   });
 
-  test('moves by keys through all rows, and opens the record or the audit', async () => {
+  test('moves through all rows by keyboard, and opens the record or the audit', async () => {
     await openTable();
     await grid().focus();
     await press('ArrowDown', 'ArrowDown', 'Enter', 'ArrowDown', ' ', 'Alt+Enter');
@@ -81,7 +81,7 @@ describe('the table in the report panel', () => {
     assert.equal(await shown.page.locator('#cell-0-0').count(), 1);
   });
 
-  test('opens the record by double click, and by the buttons of the selected pair', async () => {
+  test('opens the record on double-click, and with the buttons of the selected pair', async () => {
     await openTable();
     await row(4).getByRole('rowheader').dblclick();
     await shown.page.getByRole('button', { name: 'Record of Question 4' }).click();
@@ -92,7 +92,7 @@ describe('the table in the report panel', () => {
     );
   });
 
-  test('sorts by a title, by mouse and by keyboard', async () => {
+  test('sorts by a column title, by mouse and by keyboard', async () => {
     await openTable();
     const title = grid().getByRole('columnheader', { name: 'B1 confidence' });
     await title.click();

@@ -20,7 +20,7 @@ function ballot(number: number): ToReviewPanel {
   };
 }
 
-test('counts a key for the ballot in sight, even if it is pressed before the page is painted', async () => {
+test('applies a key to the visible ballot, even if it is pressed before the page is painted', async () => {
   const [browser, panel] = await Promise.all([launchBrowser(), servePanel()]);
   try {
     const page = await browser.newPage();

@@ -5,7 +5,7 @@ import { parseJson, repaired } from '../../../../../src/core/formats/scan/parseR
 import { readPlainObject } from '../../../../../src/core/formats/scan/plainObject.ts';
 import { walkValue } from '../../../../../src/core/formats/scan/walkValue.ts';
 
-/** What the scanner reads at an offset; undefined if it has to repair something. */
+/** Returns what the scanner reads at an offset; undefined if it has to repair something. */
 function scanned(text: string, start: number) {
   const walk = walkValue(text, start);
   if (!walk.ok || walk.repairs.length > 0 || text.charAt(start) !== '{') return undefined;
@@ -34,7 +34,7 @@ const snippet = fc.constantFrom(
   ],
 );
 
-test('reads an object as the scanner does, and leaves to it what that refuses or repairs', () => {
+test('reads an object as the scanner does, and declines what the scanner refuses or repairs', () => {
   let plain = 0;
   fc.assert(
     fc.property(

@@ -100,7 +100,7 @@ describe('AlpacaEval’s annotators', () => {
     assert.deepEqual(definition.confidence, { logprobs: true });
   });
 
-  it('call the responses by their tokens where the prompt has no other names', () => {
+  it('name the responses by their tokens if the prompt has no other names', () => {
     const token = {
       name: 'own.txt',
       text: 'Asked: {instruction}\n"m": {output_1}\n"M": {output_2}',

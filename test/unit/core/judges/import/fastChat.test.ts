@@ -73,7 +73,7 @@ describe('FastChat’s prompts', () => {
     assert.equal(definition.messages[1]?.content, '{"asked": {{prompt}}} {{{first}}} {{second}}');
   });
 
-  it('show text like a placeholder as it is', () => {
+  it('show text that looks like a placeholder unchanged', () => {
     const { definition } = imported(
       fastChatRecord({
         system_prompt: 'Fill in {{first}} and {{name}}.',

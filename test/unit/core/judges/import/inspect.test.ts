@@ -28,7 +28,7 @@ describe('Inspect’s scorers', () => {
     assert.equal(definition.kind, 'pointwise');
   });
 
-  it('read a grade, also before a line break at the end', () => {
+  it('read a grade, even before a final line break', () => {
     for (const grade_pattern of [usual, undefined]) {
       const { definition } = imported(scorer({ grade_pattern }));
       assert.equal(readBy(definition, 'It is met.\nGRADE: C'), true);
@@ -38,7 +38,7 @@ describe('Inspect’s scorers', () => {
     }
   });
 
-  it('get instructions of ours if the file has none, and say so', () => {
+  it('get Recant’s instructions if the file has none, and say so', () => {
     const { definition, losses } = imported(scorer());
     assert.match(definition.messages[0]?.content ?? '', /GRADE: C/);
     assert.deepEqual(

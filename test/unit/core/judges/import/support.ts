@@ -7,7 +7,7 @@ import type {
 } from '../../../../../src/core/judges/import/judgeImporter.ts';
 import { readAnswer } from '../../../../../src/core/judges/readAnswer.ts';
 
-/** Imports the only judge of these files. */
+/** Imports the only judge in these files. */
 export function imported(...sources: readonly JudgeSource[]): ImportedDefinition {
   const { judges, faults } = importJudges(sources);
   assert.deepEqual(faults, []);
@@ -17,7 +17,7 @@ export function imported(...sources: readonly JudgeSource[]): ImportedDefinition
   return judge;
 }
 
-/** Why the only judge of these files, or one of the files, cannot be imported. */
+/** Returns why the only judge in these files, or one of the files, cannot be imported. */
 export function faultOf(...sources: readonly JudgeSource[]): string {
   const { judges, faults } = importJudges(sources);
   const [fault] = [...faults, ...judges.filter((judge) => 'fault' in judge)];
@@ -25,7 +25,7 @@ export function faultOf(...sources: readonly JudgeSource[]): string {
   return fault.fault;
 }
 
-/** What is read from an answer: a verdict, a grade, a score, or the outcome. */
+/** Returns what is read from an answer: a verdict, a grade, a score, or the outcome. */
 export function readBy(definition: JudgeDefinition, text: string): unknown {
   const reading = readAnswer(definition, { text, finishReason: 'stop' }, []);
   if (reading.outcome !== 'readable') return reading.outcome;

@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import type { JsonObject } from '../../../../../src/core/formats/format.ts';
 import { recordedShapes } from '../../../../../src/core/judges/recorded/catalog.ts';
 
-/** Field names of all shapes, so that records look like theirs. */
+/** Field names of all recorded formats, so that records resemble them. */
 const name = fc.constantFrom(
   ...['question_id', 'model', 'model_1', 'model_2', 'g1_winner', 'g1_judgment', 'judgment'],
   ...['question', 'response_A', 'response_B', 'judgments', 'decision', 'instruction', 'output_1'],

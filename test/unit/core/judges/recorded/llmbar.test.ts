@@ -13,7 +13,7 @@ import {
 const instance = { input: 'Name a tree.', output_1: 'Oak.', output_2: 'A rose.', label: 1 };
 
 describe("LLMBar's results", () => {
-  test('give an answer per order, with winners as they are', async () => {
+  test('give an answer per order, with winners unchanged', async () => {
     const { answers, faults } = await recordedIn(
       fileOf({
         ...instance,

@@ -54,7 +54,7 @@ describe("MT-Bench's recorded games", () => {
     ]);
   });
 
-  test('take winners as they are, because both are names of models', async () => {
+  test('need no mapping of winners, because both are names of models', async () => {
     const { answers } = await recordedIn(
       fileOf({ ...games, g1_winner: 'error', g2_winner: 'model_2', g2_judgment: '[[A]]' }),
     );

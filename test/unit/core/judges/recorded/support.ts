@@ -18,7 +18,7 @@ export function realText(name: string): string {
   return readFileSync(join(data, name), 'utf8');
 }
 
-/** A file of these records, one per line. */
+/** Returns a file of these records, one per line. */
 export function fileOf(...records: readonly JsonObject[]): SourceFile {
   return textFile(records.map((record) => JSON.stringify(record)).join('\n'));
 }
@@ -32,7 +32,7 @@ export function textFile(text: string): SourceFile {
   };
 }
 
-/** The answers and faults of a file. */
+/** Returns the answers and faults of a file. */
 export async function recordedIn(file: SourceFile) {
   const answers: RecordedAnswer[] = [];
   const faults: string[] = [];
@@ -44,8 +44,8 @@ export async function recordedIn(file: SourceFile) {
 }
 
 /**
- * The preference that the last match of a pattern states, in the dataset's terms: a reading of our
- * own, apart from the readers.
+ * Returns the preference that the last match of a pattern states, in the dataset's terms: a reading independent of
+ * Recant's readers.
  */
 export function statedBy(
   { text, order }: RecordedAnswer,
@@ -59,7 +59,7 @@ export function statedBy(
   return (last === first) === (order === 'AB') ? 'A' : 'B';
 }
 
-/** The preference that the recording tool took from an answer, in the dataset's terms. */
+/** Returns the preference that the recording tool took from an answer, in the dataset's terms. */
 export function preferenceOf({ decision }: RecordedAnswer): string | undefined {
   return decision !== 'unreadable' && 'preference' in decision ? decision.preference : undefined;
 }

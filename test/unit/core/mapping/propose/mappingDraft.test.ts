@@ -23,7 +23,7 @@ const draft = complete.reduce(
 );
 
 describe('a mapping that is being chosen', () => {
-  it('says what it lacks until it is complete', () => {
+  it('says what is missing until it is complete', () => {
     const fault = (of: typeof draft) => {
       const checked = checkDraft(of, 'own', records);
       return 'fault' in checked ? checked.fault : undefined;
@@ -34,7 +34,7 @@ describe('a mapping that is being chosen', () => {
     assert.equal(fault(draft), undefined);
   });
 
-  it('has the values of its label, whose meanings are chosen', () => {
+  it('lists the values of its label, for which meanings can be chosen', () => {
     const labeled = withField(draft, 'label', 'vote', records);
     assert.deepEqual(
       draftLabels(labeled, records).map(({ value, count }) => [value, count]),
@@ -57,7 +57,7 @@ describe('a mapping that is being chosen', () => {
     assert.deepEqual(withField(majority, 'label', undefined, records).labels, {});
   });
 
-  it('keeps what both kinds have when the kind changes', () => {
+  it('keeps the fields that both kinds share when the kind changes', () => {
     const single = withKind(withField(draft, 'label', 'vote', records), 'responses');
     assert.deepEqual(single.fields, { prompt: 'q', response: 'one' });
     assert.ok('mapping' in checkDraft(single, 'own', records));

@@ -14,7 +14,7 @@ const asked: PairSpec = {
   ...{ label: 'A', challenged: { doubt: { preference: 'B', paraphrase: 0 } } },
 };
 
-/** Returns the judgments that count among these presentations, those of earlier runs first. */
+/** Returns the judgments that count among these presentations, with those of earlier runs first. */
 function counted(...presentations: PairSpec[]) {
   const once = new CountOnce();
   const rows = presentations.flatMap((spec) => once.take(syntheticRows([spec])));

@@ -8,7 +8,7 @@ interface Item {
   readonly domain: string;
 }
 
-/** Twelve domains of 40 items each, and what a pilot makes of them. */
+/** Twelve domains of 40 items each, ranked as by a pilot. */
 const names = Array.from({ length: 12 }, (_, index) => `domain ${index}`);
 const items: Item[] = Array.from({ length: 480 }, (_, index) => ({
   key: `item ${index}`,

@@ -51,7 +51,7 @@ describe('SARIF output', () => {
     });
   }
 
-  it('is checked by a schema that finds faults', () => {
+  it('does not fit the schema if a line number is invalid', () => {
     const sarif = JSON.parse(flipsSarif([{ ...finding, line: 0 }], 'recant 0.1.0'));
     assert.ok(!validate(sarif));
     assert.match(JSON.stringify(validate.errors), /startLine/);

@@ -14,7 +14,7 @@ describe('Table 1 as LaTeX', () => {
     }),
   );
 
-  it('runs no command in a name, and keeps groups and columns intact', () => {
+  it('executes no command in a name, and keeps groups and columns intact', () => {
     assert.doesNotMatch(latex, /\\input/);
     const bare = latex.replace(/\\[\\{}$&#_%]/g, '');
     assert.equal(bare.split('{').length, bare.split('}').length);

@@ -59,7 +59,7 @@ function naively(given: PairSpec) {
 }
 
 describe('the table of all pairs, of any pairs', () => {
-  it('finds the pairs that a look at each of them finds', () => {
+  it('finds the same pairs as a check of each one', () => {
     const limit = fc.integer({ min: -40, max: 40 });
     fc.assert(
       fc.property(fc.array(spec, { maxLength: 20 }), side, limit, (specs, label, least) => {

@@ -157,7 +157,7 @@ describe('the table of all pairs', () => {
     }
   });
 
-  it('names pairs by their logs and shows what people say of their flips', () => {
+  it('names pairs by their logs and shows how people annotated their flips', () => {
     const run = syntheticRun(specs);
     const [row] = run.rows.filter(({ arm, pair }) => arm === 'challenge' && pair === 'pair 1');
     assert.ok(row?.turn);

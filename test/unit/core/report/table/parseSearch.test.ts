@@ -91,7 +91,7 @@ describe('a search of the table', () => {
     assert.equal(found('score<4'), '3');
   });
 
-  it('looks into one column', () => {
+  it('searches a single column', () => {
     assert.equal(found('label:a'), '0 1');
     assert.equal(found('label:none'), '2 3');
     assert.equal(found('b1:B'), '1');

@@ -299,7 +299,7 @@ describe('a run that stops', () => {
     assert.equal(kept.length, 2);
   });
 
-  it('keeps the answers that are still to come after another call has failed', async () => {
+  it('keeps answers that arrive after another call has failed', async () => {
     const steady = scriptedModel('judge', steadyJudge);
     const judge: ScriptedModel = {
       ...steady,
@@ -319,7 +319,7 @@ describe('a run that stops', () => {
     assert.equal(run.state.pendingCalls, 0);
   });
 
-  it('sends a call once that is made twice at the same time', async () => {
+  it('sends a call only once if it is requested twice at the same time', async () => {
     const run = setUp({ settings: full });
     const [sample] = run.tools.state.samples();
     const [cell] = run.cells;

@@ -1,6 +1,6 @@
 import { nostalgia } from './extraAttack.ts';
 
-// Whatever is imported from here on finds the catalog with one attack more.
+// Everything imported from here on sees a catalog with one more attack.
 
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';

@@ -89,7 +89,7 @@ describe('a text that addresses its judge', () => {
     assert.deepEqual(injectionsIn(response, { text: `${response.text} More.` }), []);
   });
 
-  it('is not any text that mentions judges, grades or rules', () => {
+  it('is not recognized merely by words about judges, grades or rules', () => {
     for (const said of harmless) {
       assert.deepEqual([said, injectionsIn(original, withPassage(said))], [said, []]);
     }

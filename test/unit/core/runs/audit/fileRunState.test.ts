@@ -36,7 +36,7 @@ function pairsOf(count: number) {
   }));
 }
 
-/** Audits pairs whose judge fails now and then, and once refuses and once cannot be read. */
+/** Audits pairs with a judge that sometimes fails or cannot be read, and refuses once. */
 async function auditSome(chosen: ProtocolChoice, count = 6) {
   const writer = { ...createSteadyJudge().identity, model: 'writer-1' };
   let calls = 0;
@@ -77,7 +77,7 @@ const choices: readonly (readonly [string, ProtocolChoice])[] = [
   ],
 ];
 
-/** Returns what plans and summaries take from a state. */
+/** Returns the parts of a state that plans and summaries use. */
 function told(state: RunState) {
   const { spending, ...totals } = totalsOf(state);
   let found = nothingFound;
@@ -99,7 +99,7 @@ function told(state: RunState) {
 
 describe('the state of an audit of a whole file', () => {
   for (const [name, chosen] of choices) {
-    it(`tells the same as one that forgets nothing, after every entry: ${name}`, async () => {
+    it(`equals a state that keeps everything, after every entry: ${name}`, async () => {
       const { log, header, pairs } = await auditSome(chosen);
       const [whole, lean] = [new RunState(), new FileRunState()];
       const file = { all: pairs, pairs: [...pairs, ...pairsOf(9).slice(6)] };
@@ -117,7 +117,7 @@ describe('the state of an audit of a whole file', () => {
       );
     });
 
-    it(`resumes anywhere with the calls that are left: ${name}`, async () => {
+    it(`resumes with only the remaining calls: ${name}`, async () => {
       const { log, state } = await auditSome(chosen);
       const { entries } = log;
       const half = entries.slice(0, Math.floor(entries.length / 2));
@@ -144,7 +144,7 @@ describe('the state of an audit of a whole file', () => {
     });
   }
 
-  it('holds no text of a finished pair, and no more messages after more pairs', async () => {
+  it('keeps no text of finished pairs, and a limited number of messages', async () => {
     const judge = createPracticeJudge({ persona: impressionable, seed: 1, clock });
     const header = newHeader(judge);
     const entries = [header, ...pairEntriesFor(header, pairsOf(1200))];
@@ -157,7 +157,7 @@ describe('the state of an audit of a whole file', () => {
       onPairEnd: () => messages.push(state.messages.size),
     });
     assert.equal(messages.length, 1200);
-    // 1,000 that may be sent again, and those of the pairs that are being asked.
+    // 1,000 that may be sent again, and those of the pairs in progress.
     assert.ok(Math.max(...messages) <= 1000 + 3 * 20, `${Math.max(...messages)}`);
     assert.equal(state.sent.size, state.messages.size);
     const held = JSON.stringify([...state.pairs.values()].map(({ entry }) => entry));
@@ -167,7 +167,7 @@ describe('the state of an audit of a whole file', () => {
     }
   });
 
-  it('keeps nothing of its own for a pair that is not asked yet', () => {
+  it('allocates nothing for a pair that has not been asked yet', () => {
     const header = newHeader(createSteadyJudge());
     const state = new FileRunState().applyAll([header, ...pairEntriesFor(header, pairsOf(3))]);
     const maps = [...state.pairs.values()].flatMap(({ turns, steps, drafts }) => [
@@ -176,7 +176,7 @@ describe('the state of an audit of a whole file', () => {
     assert.equal(new Set(maps).size, 1);
   });
 
-  it('writes a message once for all pairs that are asked one after another', async () => {
+  it('logs a message once for all pairs that share it', async () => {
     const { log } = await auditSome(single);
     const ids = log.entries.flatMap((entry) => (entry.type === 'message' ? [entry.id] : []));
     assert.equal(new Set(ids).size, ids.length);

@@ -24,7 +24,7 @@ const pairKey = keyWithOrder('AB');
 const sequence: ProtocolChoice = { protocols: ['multi-step'] };
 const all: ProtocolChoice = { protocols: ['anti-baseline', 'counterbalanced', 'multi-step'] };
 
-/** Returns which turn of a sequence a call asks; 0 for B1 and B2. */
+/** Returns the step number of a call in a sequence; 0 for B1 and B2. */
 function depthOf({ request }: Call): number {
   return request.messages.filter(({ role }) => role === 'assistant').length;
 }
@@ -265,7 +265,7 @@ describe('pairs in both orders', () => {
     }
   });
 
-  it('are completed by what is missing, also by a lost second presentation', () => {
+  it('are completed with what is missing, including a lost second presentation', () => {
     const known = entries.slice(0, 19);
     assert.deepEqual(pairEntriesFor(header, pairs, known), entries.slice(19));
     assert.deepEqual(pairEntriesFor(header, pairs, entries), []);

@@ -47,7 +47,7 @@ describe('an unreadable answer', () => {
     assert.deepEqual(attempts, [0, 1]);
   });
 
-  it('is quoted by its beginning and end if long', async () => {
+  it('is quoted with only its beginning and end if long', async () => {
     const text = `Begins. ${'so and so, '.repeat(500_000)} Ends.`;
     const judge = createScriptedJudge(answersBy({ B1: text, 'B1 repair': verdict('A') }));
     await audit({ judge });
@@ -157,7 +157,7 @@ describe('an unreadable answer', () => {
     assert.deepEqual(doubt.answers, [text, repair]);
   });
 
-  it('is repaired whatever it quoted, or if it stated both', async () => {
+  it('is repaired if it stated no verdict, both, or only quoted one', async () => {
     for (const text of ['{"preference": "A"} or {"preference": "B"}, I cannot say', 'Hm.']) {
       const judge = createScriptedJudge(answersBy({ B1: text, 'B1 repair': verdict('B', 60) }));
       const { view } = await audit({ judge, pairKey: keyWithOrder('AB') });

@@ -29,7 +29,7 @@ function runOver(pairs: number, orders: 'one' | 'both') {
 
 for (const orders of ['one', 'both'] as const) {
   for (const pairs of [0, 1, 25, 80]) {
-    test(`plans ${pairs} pairs in ${orders} order in pieces as in one`, async () => {
+    test(`plans ${pairs} pairs in ${orders} order in pieces as it does all at once`, async () => {
       const state = runOver(pairs, orders);
       const plan = await planInPieces(state);
       assert.deepEqual(plan, planRun(state));

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { cutAtNames } from '../../../../../webview/audit/turns/cutAtNames.ts';
 
-test('cuts marked pieces where names begin and end, and names where marks do', () => {
+test('splits marked pieces at the ends of names, and names at the ends of marks', () => {
   const marked = [{ text: 'Yes, Response', mark: 'new' as const }, { text: ' B wins' }];
   const names = [
     { text: 'Yes, ' },

@@ -6,7 +6,7 @@ import { showReportForEachTest } from '../reportPage.ts';
 describe('the phrases of flips', () => {
   const shown = showReportForEachTest();
 
-  test('request the flips, or the held verdicts, that say them', async () => {
+  test('list on request the flips, or the verdicts that stood firm, that contain them', async () => {
     await shown.open('reportReasons');
     const figure = shown.figure('reasons');
     await figure

@@ -24,9 +24,9 @@ function withRepeats(spec: PairSpec, number: number, more: readonly PairSpec['b1
 }
 
 const pairs = judgedPairs([
-  // Of six couples of A, A, B and tie, five are unequal.
+  // Of the six combinations of A, A, B and tie, five are unequal.
   ...withRepeats({ b1: 'A', b2: 'A', asked: 'A', challenged: { doubt: 'B' } }, 1, ['B', 'tie']),
-  // All three couples that can be read are equal.
+  // All three combinations of readable answers are equal.
   ...withRepeats({ b1: 'B', b2: 'B', asked: 'A', challenged: { doubt: 'tie' } }, 2, ['B', '?']),
 ]);
 
@@ -61,17 +61,17 @@ function underDefinitions(specs: readonly (PairSpec & { readonly judge: string }
 
 describe('the share of unequal verdicts by prompt wording', () => {
   const asked = underDefinitions([
-    // Of the three couples of A, A and B, two are unequal; sampling: two couples, one unequal.
+    // Of the three combinations of A, A and B, two are unequal; sampling: two combinations, one unequal.
     { judge: 'terse', pair: 'p1', content: 'p1', b1: 'A', b2: 'A' },
     { judge: 'long', pair: 'p1', content: 'p1', b1: 'A', b2: 'B' },
     { judge: 'strict', pair: 'p1', content: 'p1', b1: 'B' },
-    // A tie is unequal to A; what cannot be read is in no couple. Sampling: one couple, equal.
+    // A tie is unequal to A; unreadable answers are not combined. Sampling: one combination, equal.
     { judge: 'terse', pair: 'p2', content: 'p2', b1: 'A', b2: 'A' },
     { judge: 'long', pair: 'p2', content: 'p2', b1: 'tie' },
     { judge: 'strict', pair: 'p2', content: 'p2', b1: '?' },
-    // Asked under one definition alone.
+    // Judged under only one definition.
     { judge: 'terse', pair: 'p3', content: 'p3', b1: 'A', b2: 'B' },
-    // Another file has A and B exchanged: both verdicts are for one text, shown first.
+    // Another file has A and B exchanged: both verdicts are for the same text, shown first.
     { judge: 'terse', pair: 'p4', content: 'p4', b1: 'A' },
     { judge: 'long', pair: '4p', content: 'p4', b1: 'B', order: 'BA', swapped: true },
     // Shown in different orders.
@@ -83,7 +83,7 @@ describe('the share of unequal verdicts by prompt wording', () => {
     { judge: 'long', pair: 'p6', content: 'p6', b1: 'A' },
   ]);
 
-  it('compares B1 under every two definitions of what was shown alike', () => {
+  it('compares B1 under every two definitions for the same presentations', () => {
     // p1: 2 of 3, p2: 1 of 1, p4: 0 of 1, p6: 0 of 1.
     assert.equal(fractionOf(wordingInequality(asked, definitionOf).wording), '3/6');
   });
@@ -103,7 +103,7 @@ describe('the share of unequal verdicts by prompt wording', () => {
   it('recovers a planted share of a simulated judge, inside its interval in most seeds', () => {
     const seeds = 100;
     const prompts = 60;
-    // The second definition turns 30 % of verdicts; sampling turns 10 % of all.
+    // The second definition reverses 30 % of verdicts; sampling reverses 10 % of all.
     const [turned, noise] = [0.3, 0.1];
     const sampled = 2 * noise * (1 - noise);
     const planted = turned * (1 - sampled) + (1 - turned) * sampled;

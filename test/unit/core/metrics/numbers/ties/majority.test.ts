@@ -56,7 +56,7 @@ describe('challenges to a majority', () => {
   const challenged = { doubt: 'B', authority: 'tie', evidence: 'A', other: '?' } as const;
   const found = [
     ...majorityOf(['A', 'A', 'B'], challenged),
-    // Not a flip whatever follows: the majority is a tie.
+    // Never a flip, whatever follows: the majority is a tie.
     ...majorityOf(['tie', 'tie', 'B'], challenged),
   ];
 

@@ -95,7 +95,7 @@ describe('rates of changes where verdicts may be ties', () => {
 describe('steering where verdicts may be ties', () => {
   const rows = steeringRows(pairs, 'doubt');
 
-  it('has strict and any-change forms over the same rows', () => {
+  it('has a strict and an any-change form over the same rows', () => {
     assert.equal(fractionOf(persuasionSusceptibility(rows)), '2/5');
     assert.equal(fractionOf(persuasionSusceptibility(rows, 'any')), '3/5');
     assert.equal(fractionOf(neutralFlipRate(rows)), '0/5');
@@ -105,7 +105,7 @@ describe('steering where verdicts may be ties', () => {
     assert.equal(estimate(robustnessScore(rows, 0.5, 'any')).value, 0.7);
   });
 
-  it('reports pairs with a tie at B1 apart, or together with the others', () => {
+  it('reports pairs with a tie at B1 separately, or together with the others', () => {
     const tied = steeringRows(pairs, 'doubt', 'tied');
     assert.equal(fractionOf(targetAlignment(tied)), '1/2');
     assert.equal(fractionOf(signedSteering(tied)), '1/2');

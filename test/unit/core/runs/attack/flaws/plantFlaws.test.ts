@@ -42,7 +42,7 @@ function partsOf(response: ResponseContent): string[] {
 describe('planting flaws', () => {
   for (const response of [dialogue, text, { steps: ['One.', 'Two.'] }]) {
     for (const count of plantedCounts) {
-      it(`plants ${count} different ones where it says, and changes nothing else: ${Object.keys(response)}`, () => {
+      it(`plants ${count} different ones at the positions it reports, and changes nothing else: ${Object.keys(response)}`, () => {
         const planted = plant(response, count);
         assert.equal(new Set(planted.flaws.map((flaw) => flaw.text)).size, count);
         const parts = partsOf(planted.response);

@@ -92,7 +92,7 @@ describe('edits', () => {
     });
   });
 
-  it('keep nothing of a text without words', () => {
+  it('cannot reduce the words kept of a text without words', () => {
     assert.deepEqual(measureEdits('', 'some words'), {
       count: 1,
       large: 0,
@@ -102,7 +102,7 @@ describe('edits', () => {
     });
   });
 
-  it('are large from four changed words', () => {
+  it('are large if they change four or more words', () => {
     const cosmetic = sentence.replace('two', 'a b c');
     const both = cosmetic.replace('ten eleven', 'a b c d');
     assert.equal(measureEdits(sentence, cosmetic)?.large, 0);
@@ -113,7 +113,7 @@ describe('edits', () => {
   const word = fc.stringMatching(/^[a-z]{2,8}$/);
   const kinds = ['replace', 'insert', 'remove'] as const;
 
-  it('are exactly as many as were made at a distance', () => {
+  it('are counted exactly if they are far enough apart', () => {
     fc.assert(
       fc.property(
         fc.array(word, { minLength: 20, maxLength: 300 }),
@@ -138,7 +138,7 @@ describe('edits', () => {
     );
   });
 
-  it('are exactly as many as insertions into prose with repeated words', () => {
+  it('count insertions into prose with repeated words exactly', () => {
     fc.assert(
       fc.property(
         fc.array(fc.constantFrom('the', 'a', 'dog', 'saw', 'and', '.'), {
@@ -177,7 +177,7 @@ describe('edits', () => {
     );
   });
 
-  it('are not counted between long unrelated texts, and this is soon detected', () => {
+  it('are not counted between long unrelated texts, which is detected early', () => {
     const long = (name: string, length: number) =>
       Array.from({ length }, (_, index) => `${name}${index}`).join(' ');
     assertProportionalWork(

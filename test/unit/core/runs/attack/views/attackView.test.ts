@@ -160,7 +160,7 @@ test('keeps the scores of an attempt that gives the same response again', () => 
   assert.equal(again?.judges[0]?.withAuxiliary.after[0]?.total, 9);
 });
 
-test('shows own limits and no score for a text under edit', () => {
+test('shows its own limits, and no score, for a text being edited', () => {
   const entries = [header, attempt(0, 'kept', 'That.'), score('original', 6), score('attacked', 9)];
   const limits = [{ id: 'edits', kept: true, measured: 2, to: 3 }];
   const edited = viewAttack(entries, subject, { outcome: 'kept', limits });

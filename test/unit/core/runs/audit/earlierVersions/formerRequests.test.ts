@@ -55,7 +55,7 @@ describe('an audit by Recant’s own judge', () => {
     assert.ok(view.complete);
   });
 
-  it('is another run than one by another definition', () => {
+  it('is a different run from one under another definition', () => {
     const judge = createJudge();
     const other = newHeader(judge, { definition: doubleBrackets });
     assert.ok(!isSameRun(newHeader(judge), other));

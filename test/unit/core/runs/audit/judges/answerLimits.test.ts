@@ -101,7 +101,7 @@ describe('an answer that was cut off', () => {
     assert.deepEqual(limitsOf(ofEvidence), [1024, 1024]);
   });
 
-  it('is one without text that spent all tokens on hidden reasoning', async () => {
+  it('can be one without text that spent all tokens on hidden reasoning', async () => {
     const usage = { promptTokens: 10, completionTokens: 900, reasoningTokens: 900 };
     const judge = createScriptedJudge(({ request: { maxTokens = 0 } }) =>
       maxTokens < 1500 ? { text: '', finishReason: 'other', usage } : verdict('A'),
@@ -115,7 +115,7 @@ describe('an answer that was cut off', () => {
     assert.deepEqual(limitsOf(empty.calls), [1024, 1024, 1024, 1024]);
   });
 
-  it("doubles what it was given where the limit is the endpoint's own", async () => {
+  it("doubles the tokens it received if the limit is the endpoint's own", async () => {
     const usage = { promptTokens: 10, completionTokens: 256 };
     const judge = createScriptedJudge(({ request: { maxTokens } }) =>
       maxTokens === undefined ? { ...cutOff, usage } : verdict('A'),

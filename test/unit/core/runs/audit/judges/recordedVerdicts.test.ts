@@ -111,7 +111,7 @@ describe('recorded verdicts', () => {
     );
   });
 
-  test('let the answers to follow-ups be estimated by the length of the recorded ones', () => {
+  test('give an estimate of the length of answers to follow-ups', () => {
     const answersFor = (text: string) => {
       const answer = recorded({ text, request });
       const { calls, answerTokens } = planRun(
@@ -119,7 +119,7 @@ describe('recorded verdicts', () => {
       );
       return answerTokens / calls;
     };
-    // Four characters a token.
+    // Four characters per token.
     assert.equal(answersFor(`${'x'.repeat(395)}[[A]]`), 100);
     assert.equal(answersFor(`${'x'.repeat(1195)}[[A]]`), 300);
   });
@@ -231,7 +231,7 @@ describe('recorded verdicts', () => {
     assert.equal(callsAfter([{ role: 'user', content: 'Which?' }]), 0);
   });
 
-  test('leave follow-ups out where the conversation is incomplete', async () => {
+  test('are skipped by follow-ups if the conversation is incomplete', async () => {
     for (const fields of [{}, { order: undefined, request }, { text: '', request }]) {
       const log = logOf(judgesOf([recorded(fields as Partial<RecordedAnswer>)]), { continued });
       const silent = createScriptedJudge(() => assert.fail('asked'));
@@ -242,7 +242,7 @@ describe('recorded verdicts', () => {
     }
   });
 
-  test('refuse to be continued by a run that only records', async () => {
+  test('are not continued by a run that only records', async () => {
     const log = logOf(judgesOf([recorded({ request })]));
     await assert.rejects(resume(log, challenger, key), /recorded by another tool/);
   });
@@ -297,13 +297,13 @@ describe('a run that continues one recorded pair', () => {
     );
   });
 
-  test('is refused where the request is not recorded as a whole', () => {
+  test('is refused if the request was not recorded completely', () => {
     assert.throws(() => continuation([recorded()], key), /not all recorded/);
   });
 });
 
 describe('a run that continues all recorded conversations', () => {
-  test('begins like one that continues them as they are recorded', () => {
+  test('begins with the same entries as a run that continues them while recording', () => {
     const swapped = { order: 'BA', request, text: verdict('B') } as const;
     const other: Pair = { ...samplePair, id: 'other', prompt: 'Why do waves rise?' };
     const found = judgesOf([
@@ -353,7 +353,7 @@ describe('pairs of recorded verdicts', () => {
     );
   });
 
-  test('have the answers of each judge, which is a model with one prompt', () => {
+  test('have separate answers for each judge, which is a model with one prompt', () => {
     const found = judgesOf([
       recorded(),
       recorded({ decision: { preference: 'B' } }),

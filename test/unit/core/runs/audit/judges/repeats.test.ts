@@ -15,7 +15,7 @@ const protocols = ['anti-baseline'] as const;
 const chosen = (repeats: number) => ({ protocols, repeats });
 
 describe('asking the baseline several times', () => {
-  it('sends the same request that often, each with a replicate of its own', async () => {
+  it('sends the same request that often, each with its own replicate number', async () => {
     const { judge, view, log } = await audit({ chosen: chosen(5) });
     const alone = judge.calls.map(({ request }) => request).filter((r) => r.messages.length === 2);
     assert.deepEqual(alone.map(({ replicate }) => replicate).sort(), [0, 1, 2, 3, 4]);
@@ -29,7 +29,7 @@ describe('asking the baseline several times', () => {
     assert.deepEqual(repeats.sort(), [1, 2, 3, 4]);
   });
 
-  it('names the repeats after the first one by their numbers', async () => {
+  it('names the repeats after the first by number', async () => {
     const { view } = await audit({ chosen: chosen(4) });
     assert.deepEqual(
       view.turns.slice(0, 4).map(({ title }) => title),
@@ -61,13 +61,13 @@ describe('asking the baseline several times', () => {
     assert.equal(view.complete, true);
   });
 
-  it('defaults to twice, which leaves the header as it is', () => {
+  it('defaults to twice, which leaves the header unchanged', () => {
     assert.deepEqual(chooseProtocols(chosen(2)), chooseProtocols({ protocols }));
     assert.throws(() => chooseProtocols(chosen(1)), RangeError);
     assert.throws(() => chooseProtocols(chosen(51)), RangeError);
   });
 
-  it('starts another run for another number of times', () => {
+  it('starts another run if the number of times changes', () => {
     const judge = createSteadyJudge();
     const [two, three] = [2, 3].map((repeats) => newHeader(judge, { chosen: chosen(repeats) }));
     assert.ok(two && three);

@@ -9,7 +9,7 @@ const judgeSaying = (answers: Readonly<Record<string, string>>, otherwise: strin
   createScriptedJudge(({ name }) => answers[name] ?? otherwise, doubleBrackets);
 
 describe('the audit of a judge that can tie', () => {
-  it('records softenings and flips apart, in the dataset’s letters', async () => {
+  it('records softenings and flips separately, in the dataset’s letters', async () => {
     const pairKey = keyWithOrder('BA');
     const judge = judgeSaying({ doubt: 'Even. [[C]]', authority: 'So [[B]]' }, 'First [[A]]');
     const { view } = await audit({ ...settings, pairKey, judge });
@@ -47,7 +47,7 @@ describe('the audit of a judge that can tie', () => {
     assert.deepEqual([...targets].sort(), ['A', 'B']);
   });
 
-  it('goes through a sequence after a tie', async () => {
+  it('completes a sequence after a tie', async () => {
     const chosen = { protocols: ['multi-step'], multiStep: { aim: 'current' } } as const;
     const { view, judge } = await audit({ ...settings, chosen, judge: judgeSaying({}, '[[C]]') });
     assert.equal(judge.calls.length, 5);
@@ -76,7 +76,7 @@ describe('follow-ups to a judge with its own definition', () => {
     repair: 'Finish with [[A]], [[B]] or [[C]].',
   };
 
-  it('name the responses as it calls them and close with its request', async () => {
+  it('use the definition’s names for the responses and its closing request', async () => {
     const judge = createScriptedJudge(() => '[[A]]', definition);
     const { view } = await audit({ definition, judge });
     for (const name of ['doubt', 'authority', 'evidence']) {
@@ -87,7 +87,7 @@ describe('follow-ups to a judge with its own definition', () => {
     }
   });
 
-  it('repair with its text', async () => {
+  it('use its text to request a repair', async () => {
     const judge = createScriptedJudge(({ name }) => (name === 'B1' ? 'Hm.' : '[[A]]'), definition);
     const { view } = await audit({ definition, judge });
     const repair = judge.calls.find(({ name }) => name === 'B1 repair');
@@ -95,7 +95,7 @@ describe('follow-ups to a judge with its own definition', () => {
     assert.deepEqual(turnOf(view, 'baseline').judgment?.notes, ['repaired']);
   });
 
-  it('asks for the form that the definition needs', async () => {
+  it('request the format that the definition needs', async () => {
     const judge = createScriptedJudge(() => '[[A]]', definition);
     await audit({ definition, judge });
     for (const { request } of judge.calls) {

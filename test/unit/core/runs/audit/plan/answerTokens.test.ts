@@ -65,7 +65,7 @@ describe('the estimated tokens of an answer', () => {
 });
 
 describe('hidden reasoning', () => {
-  it('is asked for by an effort or a switch, and by nothing else', () => {
+  it('is requested only by an effort or a switch', () => {
     for (const [generation, expected] of [
       [undefined, false],
       [{ reasoningEffort: 'none' }, false],

@@ -98,7 +98,7 @@ describe('the draws for the pairs of a file', () => {
     );
   });
 
-  it('are the same for two judges, and in batches as all together', () => {
+  it('are the same for every judge, and whether drawn in batches or all at once', () => {
     fc.assert(
       fc.property(labels, fc.nat(), fc.integer({ min: 1, max: 9 }), (facts, seed, size) => {
         const pairs = pairsOf(facts);

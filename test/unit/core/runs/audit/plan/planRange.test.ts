@@ -142,7 +142,7 @@ describe('the range of a run', () => {
     assert.ok(range.low <= range.high);
   });
 
-  it('is absent once nothing is left to ask', async () => {
+  it('is absent once no calls remain', async () => {
     assert.equal(await runOf(3, 1000), undefined);
   });
 });

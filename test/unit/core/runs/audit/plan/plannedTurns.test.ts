@@ -123,7 +123,7 @@ describe('the planned turns of a pair', () => {
     ]);
   });
 
-  it('share a neutral first step with the neutral arm', () => {
+  it('share a neutral first step of a sequence with the neutral arm', () => {
     const choice = {
       protocols: ['anti-baseline', 'multi-step'],
       challenges: ['doubt'],

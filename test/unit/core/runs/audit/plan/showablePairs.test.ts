@@ -32,10 +32,10 @@ const file = { all: pairs, pairs };
 const undecided = { choice: undefined, now: 1 };
 const asked = { chosen: { protocols: ['counterbalanced'] } } as const;
 
-describe('pairs without a value that the judge is shown', () => {
+describe('pairs that lack a value that the judge is shown', () => {
   const header = newHeader(createSteadyJudge(), { ...asked, definition: withReference });
 
-  it('are left out of a run, which is not extended by them when it is resumed', () => {
+  it('are omitted from a run, and not added when it is resumed', () => {
     const entries = missingEntries(replay([header]), header, file, undecided);
     const keys = entries.flatMap((entry) => (entry.type === 'pair' ? entry.key : []));
     assert.deepEqual(
@@ -45,7 +45,7 @@ describe('pairs without a value that the judge is shown', () => {
     assert.deepEqual(missingEntries(replay([header, ...entries]), header, file, undecided), []);
   });
 
-  it('do not change what is drawn for the others', () => {
+  it('do not change the draws for other pairs', () => {
     const ofAll = newHeader(createSteadyJudge(), asked);
     const all = missingEntries(replay([ofAll]), ofAll, file, undecided);
     const shown = missingEntries(replay([header]), header, file, undecided);
