@@ -1,6 +1,7 @@
 import { asMessageLine } from '../../core/escape.ts';
 import { listChanges } from '../../core/journal/changedRecords.ts';
 import { type ChangedRecordsError, namedRecords } from '../../core/journal/revision.ts';
+import { describeRelabeled, type RelabeledError } from '../../core/runs/audit/relabeled.ts';
 
 /** A record of a file, with the 1-based line on which it starts if known. */
 export interface PresentRecord {
@@ -54,5 +55,14 @@ export function describeChangedRecords(
     ),
     ...changes,
     'Nothing was sent. Choose --changed continue to finish only the unchanged records, or --changed update to include the changed and added ones too; earlier versions are then excluded from all numbers. Another --out starts a new run.',
+  ].join('\n');
+}
+
+/** Describes how labels of a file differ from those of its run, and what the user can do. */
+export function describeOtherLabels(file: string, log: string, error: RelabeledError): string {
+  return [
+    asMessageLine(`${file} has other labels than when the run in ${log} started:`),
+    `  ${asMessageLine(describeRelabeled(error))}`,
+    'Nothing was sent, because a run keeps its labels. Undo the change, or start a new run with another --out.',
   ].join('\n');
 }

@@ -1,9 +1,14 @@
 import { ChangedRecordsError } from '../../core/journal/revision.ts';
+import { RelabeledError } from '../../core/runs/audit/relabeled.ts';
 import { type Cost, formatSpending, type Spending } from '../../core/runs/spending.ts';
 import { namingFile } from '../fileErrors.ts';
 import { exitCodes, type Output } from '../output.ts';
 import { askRun, type OpenedRun } from './askRun.ts';
-import { describeChangedRecords, type PresentRecord } from './changedRecords.ts';
+import {
+  describeChangedRecords,
+  describeOtherLabels,
+  type PresentRecord,
+} from './changedRecords.ts';
 
 /** A run over a file, planned and confirmed before any call. */
 export interface FileRun {
@@ -106,6 +111,10 @@ async function previewed(run: FileRun, { stderr }: Output): Promise<RunPlan | un
   try {
     return await namingFile(path, run.preview());
   } catch (error) {
+    if (error instanceof RelabeledError) {
+      stderr(`${describeOtherLabels(file, path, error)}\n`);
+      return undefined;
+    }
     if (!(error instanceof ChangedRecordsError)) throw error;
     stderr(`${describeChangedRecords(file, path, error, await present())}\n`);
     return undefined;

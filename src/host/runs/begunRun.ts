@@ -106,7 +106,7 @@ export interface FileComparison {
   readonly present: ReadonlyMap<string, string>;
   /** Digest of the mapping by which the file is read now, if any. */
   readonly mapping: string | undefined;
-  /** Throws ChangedRecordsError if the file has changed since the run started. */
+  /** Throws ChangedRecordsError or RelabeledError if the file has changed since the run started. */
   check(): void;
   /** Writes the user's decision to the log. */
   apply(choice: RevisionChoice): Promise<void>;

@@ -6,6 +6,7 @@ import {
   type NamedRecords,
   type RevisionChoice,
 } from '../../core/journal/revision.ts';
+import { describeRelabeled, RelabeledError } from '../../core/runs/audit/relabeled.ts';
 import { shownDatasetUri } from '../records/revealRecord.ts';
 import type { FileRunKind, RunHeader } from './begunRun.ts';
 import { counted } from './form/choiceWords.ts';
@@ -13,7 +14,7 @@ import { counted } from './form/choiceWords.ts';
 /**
  * Compares a run with its file, as open in the editor or as on disk. If the file has changed since
  * the run started, asks the user what to do and logs the decision; returns `left` if the user
- * dismisses the question or the file is read by another mapping now. Skips files that are unreadable
+ * dismisses the question, or the file is read by another mapping or has other labels now. Skips files that are unreadable
  * or outside the open folders.
  */
 export async function reviseChanged(
@@ -31,6 +32,10 @@ export async function reviseChanged(
     comparison.check();
     return 'unchanged';
   } catch (error) {
+    if (error instanceof RelabeledError) {
+      void vscode.window.showErrorMessage(describeOtherLabels(header.dataset.name, error));
+      return 'left';
+    }
     if (!(error instanceof ChangedRecordsError)) throw error;
     const choice = await askOnChanges(header.dataset.name, error, comparison.present);
     if (!choice) return 'left';
@@ -45,6 +50,15 @@ function describeOtherMapping(name: string): string {
     asOneLine(name, 80),
   );
   return asNotification(what, 240);
+}
+
+function describeOtherLabels(name: string, error: RelabeledError): string {
+  const what = vscode.l10n.t(
+    'Labels in {0} have changed since this run began, and a run keeps its labels. Start a new run, or undo the change. {1}',
+    asOneLine(name, 80),
+    asOneLine(describeRelabeled(error), 200),
+  );
+  return asNotification(what, 400);
 }
 
 function isReadable(dataset: RunHeader['dataset']): boolean {

@@ -61,6 +61,20 @@ describe('resuming the audit of a changed file', () => {
     assert.equal(await readFile(log, 'utf8'), before);
   });
 
+  it('is refused if a label was corrected in the file', async () => {
+    const [entry] = (await readLog(log)).entries.filter(({ type }) => type === 'header');
+    assert.ok(entry?.type === 'header');
+    const dataset = vscode.Uri.parse(entry.dataset.location);
+    const corrected = ids.map((id) => record(id, id === 'two' ? { label: 'A' } : {}));
+    await writeFile(dataset.fsPath, jsonLines(corrected));
+    const before = await readFile(log, 'utf8');
+    const { plans, messages } = await resume(undefined, ({ messages: shown }) => shown.length > 0);
+    assert.match(messages.join(), /Labels in .*data\.jsonl have changed since this run began/);
+    assert.match(messages.join(), /two: label "A", was none/);
+    assert.deepEqual(plans, []);
+    assert.equal(await readFile(log, 'utf8'), before);
+  });
+
   it('can finish the unchanged records only', async () => {
     await resume('Finish the Unchanged', isOver);
     const { pairs, earlierVersions } = await report();

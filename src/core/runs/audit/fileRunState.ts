@@ -80,8 +80,8 @@ export class FileRunState extends RunState {
 
   /** Returns what draws, plans and a changed file need of a pair. */
   #withoutTexts({ pair, ...entry }: PairEntry): PairEntry {
-    const { id, label, labelSource, score } = pair;
-    return { ...entry, pair: { id, label, labelSource, score, responseA: '' } };
+    const { id, label, labelSource, score, domain } = pair;
+    return { ...entry, pair: { id, label, labelSource, score, domain, responseA: '' } };
   }
 
   #use(key: string, ids: readonly string[]): void {

@@ -3,6 +3,7 @@ import type { HeaderEntry, LogEntry, PairEntry } from './log.ts';
 import { pairEntriesFor } from './plan/pairEntries.ts';
 import type { SelectablePair } from './plan/selectPairs.ts';
 import { isShowable } from './plan/showablePairs.ts';
+import { checkLabels } from './relabeled.ts';
 import { contentKey, type RunState } from './runState.ts';
 
 /** The pairs of a file that a run covers. */
@@ -15,7 +16,8 @@ export interface RunFile {
 
 /**
  * Returns the entries missing from the log of a run over a file: new pairs, preceded by the
- * decision on a file that has changed since the run was started. Throws like `reviseRun`.
+ * decision on a file that has changed since the run was started. Throws like `reviseRun`, and
+ * RelabeledError.
  */
 export function missingEntries(
   state: RunState,
@@ -24,6 +26,7 @@ export function missingEntries(
   decision: Decision,
 ): LogEntry[] {
   const known = [...state.pairs.values()];
+  checkLabels(known, all);
   const lacking = new Set(pairs.filter(({ pair }) => !isShowable(header, pair)));
   const { revisions, records } = reviseRun(
     {

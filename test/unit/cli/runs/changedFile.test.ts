@@ -93,11 +93,47 @@ describe('recant audit, resumed on a changed file', () => {
     assert.equal(existsSync(join(out, 'practice.jsonl')), false);
   });
 
-  it('makes no calls if only the order of the records and their labels changed', async () => {
+  it('makes no calls again if only the order of the records and what no number needs changed', async () => {
     await begin();
-    await write([...asBegun].reverse().map((one) => ({ ...one, domain: 'sums' })));
+    await write([...asBegun].reverse().map((one) => ({ ...one, modelA: 'gpt-0' })));
     assert.equal((await audit()).code, 0);
     assert.equal((await report()).runs[0].pairs, 5);
+  });
+
+  const labels = [
+    ['added', {}, { label: 'B' }, 'label "B", was none'],
+    ['corrected', { label: 'A' }, { label: 'B' }, 'label "B", was "A"'],
+    ['removed', { label: 'A' }, {}, 'label none, was "A"'],
+  ] as const;
+  for (const [what, first, then, change] of labels) {
+    for (const choice of [undefined, 'continue', 'update']) {
+      it(`sends nothing if a label was ${what} (--changed ${choice ?? 'absent'})`, async () => {
+        const labeled = (label: object) =>
+          asBegun.map((one) => (one.id === 'pair-1' ? { ...one, ...label } : one));
+        await write(labeled(first));
+        assert.equal((await audit('--max-calls', '20')).code, 6);
+        const before = stub.requests.length;
+        await write(labeled(then));
+        const { code, err } = await audit(...(choice ? ['--changed', choice] : []));
+        assert.equal(code, 2, err);
+        assert.match(err, /pairs-\d+\.jsonl has other labels than when the run in .* started:/);
+        assert.ok(err.includes(`\n  pair-1 (line 2): ${change}`), err);
+        assert.match(err, /Undo the change, or start a new run with another --out\.$/m);
+        assert.equal(stub.requests.length, before);
+        await write(labeled(first));
+        assert.equal((await audit()).code, 0);
+      });
+    }
+  }
+
+  it('sends nothing if the domain of a finished pair has changed', async () => {
+    await begin();
+    const before = stub.requests.length;
+    await write(asBegun.map((one) => ({ ...one, domain: 'sums' })));
+    const { code, err } = await audit();
+    assert.equal(code, 2, err);
+    assert.match(err, /pair-0 \(line 1\): domain "sums", was none; .*; pair-4 /);
+    assert.equal(stub.requests.length, before);
   });
 
   it('continues with only the unchanged records, and counts no others', async () => {
