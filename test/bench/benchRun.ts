@@ -1,7 +1,7 @@
 import type { ModelIdentity } from '../../src/core/ports.ts';
 import { createHeader } from '../../src/core/runs/audit/newRun.ts';
 
-/** Returns pairs with the length of a benchmark's. */
+/** Returns pairs as long as those of a benchmark. */
 export function benchPairs(count: number) {
   return Array.from({ length: count }, (_, index) => ({
     key: `key-${index}`,
@@ -16,7 +16,7 @@ export function benchPairs(count: number) {
   }));
 }
 
-/** Returns pairs as short as those of a test, of which there may be many. */
+/** Returns pairs as short as those of a test, for runs of many pairs. */
 export function shortPairs(count: number) {
   return Array.from({ length: count }, (_, index) => ({
     key: `key-${index}`,

@@ -29,7 +29,7 @@ interface Measured {
   readonly seconds: readonly number[];
 }
 
-/** Runs the command line with a module that reports what its process took. */
+/** Runs the command line with a module that measures its memory and processor time. */
 function measure(...args: readonly string[]): Measured {
   const watch = `
     const seconds = [];

@@ -1,7 +1,7 @@
 /**
- * Processor time of the built command line until it ends, compared with Node that runs an empty
- * module: alternating, medians. Limit for `recant --help`: 2 times.
- * Run after `node esbuild.mjs --production`: node test/bench/startup.bench.ts [REPEATS=15]
+ * Processor time of the built command line until it ends, compared with Node running an empty module: alternating,
+ * medians. Limit for `recant --help`: 2 times. Run after `node esbuild.mjs --production`: node
+ * test/bench/startup.bench.ts [REPEATS=15]
  */
 import { spawnSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
@@ -23,7 +23,7 @@ const commands = [
   ['plan', pairs, '--judge', 'practice'],
 ];
 
-/** Returns milliseconds of processor time that a process of Node took. */
+/** Returns the milliseconds of processor time that a Node process used. */
 function processorTime(args: readonly string[]): number {
   const measure = `process.on('exit', () => process._rawDebug(JSON.stringify(process.cpuUsage())))`;
   const preload = `data:text/javascript,${encodeURIComponent(measure)}`;

@@ -41,7 +41,7 @@ async function measured(page: Page, run: () => Promise<void>): Promise<Spent> {
   return { busy: spent, long: await page.evaluate<number[]>('window.long') };
 }
 
-/** Adds the last step of a view to a panel that shows all before it. */
+/** Adds the last step of a view to a panel that shows the earlier ones. */
 async function addStep(page: Page, snapshot: AuditSnapshot, view: AuditView): Promise<Spent> {
   const last = view.steps.at(-1);
   if (!last) throw new Error('The session has no step.');

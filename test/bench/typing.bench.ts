@@ -26,7 +26,7 @@ type Shown = 'nothing' | 'one of each' | 'Recant';
 interface Dataset {
   readonly path: string;
   readonly records: number;
-  /** Waits until a window shows what it is compared by. */
+  /** Waits until a window shows what is measured. */
   readonly show: (window: VsCodeWindow, shown: Shown) => Promise<void>;
 }
 

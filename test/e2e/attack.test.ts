@@ -43,7 +43,7 @@ function row(name: RegExp): Locator {
 const attackedEditor = () =>
   window.page.locator('.monaco-diff-editor .editor.modified .view-lines');
 
-test('attacks the response under the cursor by its reference, and shows diff, limits and scores', async () => {
+test('attacks the response under the cursor through its reference, and shows diff, limits and scores', async () => {
   await window.openFile(data);
   const column = readFileSync(data, 'utf8').indexOf('two bulges of the sea') + 1;
   await window.goTo(1, column);

@@ -73,7 +73,7 @@ test('opens the report from its notification', async () => {
   await window.closeEditors();
 });
 
-test('shows progress at an endpoint, and pauses by Cancel', async () => {
+test('shows progress at an endpoint, and pauses on Cancel', async () => {
   stub.answerWith(({ body }) => ({
     text: judgeAnswer(steadyJudge, body.messages),
     delayMs: 150,
@@ -102,7 +102,7 @@ test('shows progress at an endpoint, and pauses by Cancel', async () => {
   await window.statusBarItem(/\d+\/12 pairs/).waitFor();
 });
 
-test('sends nothing after a reload, and resumes by the same command after a plan of the rest', async () => {
+test('sends nothing after a reload, and resumes with the same command once the remaining plan is confirmed', async () => {
   const sent = stub.requests.length;
   await window.reload();
   stub.answerWith(undefined);

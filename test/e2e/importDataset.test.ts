@@ -20,7 +20,7 @@ after(async () => {
   await window?.close();
 });
 
-test('imports a benchmark from a folder only', async () => {
+test('imports a benchmark given only a folder', async () => {
   await window.runCommand('Recant: Import Dataset…');
   await shows('Import Dataset: Folder with Its Files');
   await pressDialogButton('Look for Datasets');

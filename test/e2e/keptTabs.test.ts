@@ -18,7 +18,7 @@ before(async () => {
 
 after(() => window?.close());
 
-/** Audits the record with this number, and returns the numbers of all audits that have a tab. */
+/** Audits the record with this number, and returns the numbers of all records whose audit has a tab. */
 async function audit(number: number): Promise<string[]> {
   await window.tab('pairs.jsonl').click();
   await window.clickCodeLens(/^\s*Audit/, number - 1);
@@ -50,7 +50,7 @@ test('opens the next audit in the same tab', async () => {
   assert.deepEqual(await audit(2), ['2']);
 });
 
-test('opens it in another tab after Keep is pressed, also after a reload', async () => {
+test('opens it in another tab after Keep is pressed, even after a reload', async () => {
   await keep(2);
   assert.deepEqual(await audit(3), ['2', '3']);
   await complete(3);

@@ -17,7 +17,7 @@ before(async () => {
 
 after(() => window?.close());
 
-/** Call by which the window tells of a keystroke. */
+/** Call with which the window reports a keystroke. */
 const changed = '$acceptModelChanged';
 
 interface Call {
@@ -37,7 +37,7 @@ function followCalls(session: CDPSession): Call[] {
   return calls;
 }
 
-/** Returns after how many changes of the document the host made each call. */
+/** Returns, for each call of the host, the number of document changes after which it was made. */
 function changesFollowedBy(calls: readonly Call[]): Map<string, number> {
   const followed = new Map<string, number>();
   let sinceChange = new Set<string>();

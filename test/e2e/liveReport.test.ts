@@ -29,8 +29,7 @@ before(async () => {
   );
   writeFileSync(data, `${lines.join('\n')}\n`);
   stub = await startStubServer();
-  // Keeps the run going for as long as the window needs, until the last test lets everything be
-  // answered.
+  // Keeps the run going for as long as the window needs; the last test lets the stub answer everything.
   stub.answerWith((_, number) =>
     number < answeredAtFirst ? undefined : { delayMs: Number.POSITIVE_INFINITY },
   );
@@ -80,7 +79,7 @@ test('opens a pair’s audit meanwhile, without Resume', async () => {
   assert.equal(await audit.button('Resume').count(), 0);
 });
 
-test('pauses the run by Cancel, which releases the pair’s audit', async () => {
+test('pauses the run on Cancel, which releases the pair’s audit', async () => {
   report = await openedReport(window);
   await report.button(/^Cancel/).click();
   await text('paused').waitFor();

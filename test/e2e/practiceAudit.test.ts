@@ -21,7 +21,7 @@ before(async () => {
 
 after(() => window?.close());
 
-test('audits the pair by a click on a lens, and shows six turns in the panel', async () => {
+test('audits the pair on a click on a lens, and shows six turns in the panel', async () => {
   await window.openFile(data);
   await window.clickCodeLens(/^\s*Audit/);
   panel = await openedAuditPanel(window);
@@ -60,7 +60,7 @@ test('has no accessibility violations in the panel', async () => {
   assert.deepEqual(await panel.webview.accessibilityViolations(), []);
 });
 
-test('returns to the pair in its file by Open Record', async () => {
+test('returns to the pair in its file with Open Record', async () => {
   await window.page
     .locator('.view-line')
     .nth(2)
@@ -74,7 +74,7 @@ test('returns to the pair in its file by Open Record', async () => {
   await window.statusBarItem('Ln 1, Col 1').waitFor();
 });
 
-test('audits the pair under the cursor by a key binding', async () => {
+test('audits the pair under the cursor with a keyboard shortcut', async () => {
   await window.closeEditors();
   await window.openFile(data, 2);
   await window.codeLens(/Audit/).first().waitFor();

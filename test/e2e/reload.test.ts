@@ -33,7 +33,7 @@ after(async () => {
   await stub?.close();
 });
 
-test('restores the panel, paused with what is left, after a reload in mid-stream', async () => {
+test('restores the panel, paused with the remaining calls, after a reload in mid-stream', async () => {
   stub.answerWith(({ body }) =>
     followUpOf(body.messages) === undefined ? undefined : misbehavior.stalled,
   );
@@ -64,7 +64,7 @@ test('restores the panel, paused with what is left, after a reload in mid-stream
   await panel.button(/^Resume \(4 to 8 calls, about [\d,]+ tokens, EUR [\d.]+\)$/).waitFor();
 });
 
-test('sends nothing on reload, and exactly the rest on resume', async () => {
+test('sends nothing on reload, and exactly the remaining calls on resume', async () => {
   assert.equal(stub.requests.length, 6);
   stub.answerWith(undefined);
   await panel.button('Resume').click();

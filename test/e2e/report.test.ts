@@ -66,7 +66,7 @@ before(async () => {
 
 after(() => window?.close());
 
-test('shows the chosen run’s numbers, marked as simulated, by Open Report', async () => {
+test('shows the chosen run’s numbers, marked as simulated, with Open Report', async () => {
   await window.openFile(data);
   await window.codeLens(/Audit/).first().waitFor();
   await window.runCommand('Recant: Open Run…');
@@ -200,7 +200,7 @@ test('reviews the flips of the report, whatever tab is active', async () => {
   await window.tab('Simulated Report: answers.jsonl').click();
 });
 
-test('exports by VS Code’s save dialog, and offers to open the file', async () => {
+test('exports with VS Code’s save dialog, and offers to open the file', async () => {
   await report.settled();
   await report.button('Export…').click();
   await window.quickInput.widget().getByText('Export Report', { exact: true }).first().waitFor();

@@ -70,7 +70,7 @@ test('shows a flip and a return equally prominently', async () => {
   assert.equal(stub.requests.at(-1)?.body.messages.length, 6);
 });
 
-test('restores a fork after a reload in mid-stream, and asks only the rest', async () => {
+test('restores a fork after a reload in mid-stream, and makes only the remaining calls', async () => {
   stub.answerWith(({ body }) =>
     followUpOf(body.messages) === 'evidence' ? misbehavior.stalled : undefined,
   );

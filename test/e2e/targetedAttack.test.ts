@@ -53,7 +53,7 @@ const list = () => window.quickInput.title();
 const ofScene = (number: number) =>
   `Attack #${number} · Ann and Ben meet on the road to th… · Practice attacker (simulated)`;
 
-test('attacks each response in a file of samples by the lens above it', async () => {
+test('attacks each response in a file of samples with the lens above it', async () => {
   await window.clickCodeLens('Attack response…', 1);
   assert.equal(await list(), ofScene(2));
   const entry = window.quickInput.entry('Events of the reference');
@@ -76,7 +76,7 @@ test('attacks the response on the cursor’s line from the palette and the conte
   await window.quickInput.dismiss();
 });
 
-test('attacks the response on the cursor’s line by a quick fix', async () => {
+test('attacks the response on the cursor’s line with a quick fix', async () => {
   await window.goTo(1, 5);
   await window.menus.applyCodeAction('Attack response…');
   assert.equal(await list(), ofScene(1));

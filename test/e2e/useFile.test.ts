@@ -43,7 +43,7 @@ test('audits a row of the table', async () => {
   assert.match(await panel.webview.text(), /really\?/);
 });
 
-test('uses a Parquet file and audits it by the links of its page', async () => {
+test('uses a Parquet file and audits it with the links on its page', async () => {
   const file = window.page.locator('.explorer-viewlet .monaco-list-row', {
     hasText: 'rows.parquet',
   });

@@ -34,7 +34,7 @@ describe('the manifest', () => {
     }
   });
 
-  it('lets no workspace set an endpoint, a price or a concurrency', async () => {
+  it('lets no workspace set endpoints, prices or the concurrency', async () => {
     const { properties } = (await recant()).packageJSON.contributes.configuration;
     for (const name of ['profiles', 'editorModels', 'prices', 'concurrency', 'agentRequests']) {
       assert.equal(properties[`recant.${name}`].scope, 'application', name);

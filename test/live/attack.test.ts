@@ -48,7 +48,7 @@ function attack(attacker: string, out: string) {
   return { record, entries, report: recant('report', out) };
 }
 
-test('recant attack: an answer of the real attacker is measured, and what it is worth reported', (t) => {
+test('recant attack: measures an answer of a real attacker, and reports how well it worked', (t) => {
   const { record, entries, report } = attack(`openai:${liveModel}`, join(folder, 'real-attacker'));
   const attempts = entries.flatMap((entry) => (entry.type === 'attempt' ? entry : []));
   for (const { outcome, limits } of attempts) {
@@ -64,7 +64,7 @@ test('recant attack: an answer of the real attacker is measured, and what it is 
   assert.ok(report.includes('/1 | 1 | 1 |'));
 });
 
-test('recant attack: a real judge scores what the practice attacker wrote, with and without the reference', (t) => {
+test('recant attack: a real judge scores the practice attacker’s text, with and without the reference', (t) => {
   const { record, entries, report } = attack('practice', join(folder, 'practice-attacker'));
   assert.deepEqual(record.outcomes, { 'general-reference': { kept: 1 } });
   const scores = entries.flatMap((entry) => (entry.type === 'score' ? entry : []));

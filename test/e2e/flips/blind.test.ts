@@ -105,7 +105,7 @@ for (const theme of themeNames) {
   });
 }
 
-test('saves each answer by one key, and goes back', async () => {
+test('saves each answer with one key, and goes back', async () => {
   const [one, two, three] = ballots;
   await press('1', 2);
   await press('t', 3);

@@ -28,7 +28,7 @@ async function press(...keys: readonly string[]): Promise<void> {
   for (const key of keys) await window.page.keyboard.press(key);
 }
 
-/** Runs a command from the palette with keys alone. */
+/** Runs a command from the palette by keyboard only. */
 async function run(title: string): Promise<void> {
   await window.quickInput.open('F1', '>', title);
   await window.quickInput.chooseByKeys(title);
@@ -63,7 +63,7 @@ test('opens and audits the file', async () => {
   await window.codeLens(/under/).first().waitFor();
 });
 
-test('goes to a flip and marks it by its quick fix', async () => {
+test('goes to a flip and marks it with its quick fix', async () => {
   await press('Control+1', 'Control+K', ']');
   await window.statusBarItem(/Ln [1-8], Col 1/).waitFor();
   const first = window.page.locator('.action-widget').getByText(/Mark as harmful/i);

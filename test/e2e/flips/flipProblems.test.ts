@@ -81,7 +81,7 @@ test('shows a thousand problems of a file, harmful first, and counts the rest in
   await filter.fill('');
 });
 
-test('goes to the harmful flip by F8, and continues from its turn by a quick fix', async () => {
+test('goes to the harmful flip with F8, and continues from its turn with a quick fix', async () => {
   await window.goTo(1);
   await window.page.keyboard.press('F8');
   const peek = window.page.locator('.marker-widget');

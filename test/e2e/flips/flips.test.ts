@@ -62,7 +62,7 @@ async function shownOf(notes: readonly string[], problem: RegExp): Promise<void>
   for (const text of notes) await thread.getByText(text).waitFor();
 }
 
-test('goes to a harmful flip by F8, and shows in the hover why the judge gave way', async () => {
+test('goes to a harmful flip with F8, and shows in the hover why the judge gave way', async () => {
   await window.openFile(data);
   await window.codeLens(/Audit/).first().waitFor();
   await window.runCommand('Recant: Audit File…');
@@ -94,7 +94,7 @@ test('annotates a flip from its hover, and shows it in thread, problem and lens 
   await shownOf([note], /annotated as harmful/);
 });
 
-test('merges two people’s annotations by git, and shows both in thread, problem and report', async () => {
+test('merges two people’s annotations with git, and shows both in thread, problem and report', async () => {
   await window.tab(/Report/).click();
   report = await openedReport(window);
   await report

@@ -94,7 +94,7 @@ after(() => window?.close());
 const results = () => window.codeLens(/A → B|held \d/);
 const titles = async () => (await results().allInnerTexts()).map((title) => title.trim()).sort();
 
-/** Opens the list of what is shown, by its key. */
+/** Opens the list of what is shown with its keyboard shortcut. */
 async function openList(): Promise<void> {
   await window.editor().click({ position: { x: 300, y: 200 } });
   await window.page.keyboard.press('Control+K');
@@ -137,7 +137,7 @@ test('shows the newest results of all real judges, and hides simulated ones', as
   );
 });
 
-test('shows the judge, run or text that is chosen by keyboard, and says so', async () => {
+test('shows the judge, run or text chosen by keyboard, and says so', async () => {
   await toggle('gpt-4o-mini');
   await showsLenses(flipped, 'held 5/5', 'held 5/5');
   await window.page.locator('#status\\.languageStatus').hover();
@@ -160,7 +160,7 @@ test('compares two judges above each record', async () => {
   );
 });
 
-test('counts the flips of a file alike in list of runs, status, Problems and report', async () => {
+test('counts the same flips of a file in the list of runs, the status, Problems and the report', async () => {
   await toggle('practice', 'claude-haiku');
   await window.closeEditors();
   await window.openFile(arms);

@@ -56,7 +56,7 @@ async function type(text: string): Promise<void> {
 /** Waits for a message below the input. */
 const said = (text: RegExp) => window.quickInput.widget().getByText(text).waitFor();
 
-test('leads from empty settings to an endpoint, keeping what was typed when a test fails', async () => {
+test('leads from empty settings to an endpoint, keeping the input when a test fails', async () => {
   const input = window.quickInput;
   await window.runCommand('Recant: Add Endpoint…');
   await input.fill('another');

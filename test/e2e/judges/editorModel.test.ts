@@ -47,7 +47,7 @@ after(async () => {
 
 const dialog = () => window.page.locator('.monaco-dialog-box');
 
-test('asks before an agent has a record audited, and sends nothing if the user cancels', async () => {
+test('asks before an agent audits a record, and sends nothing if the user cancels', async () => {
   await window.runCommand('Companion: Audit as an Agent');
   await dialog().getByText('Audit a record with stub-judge?').waitFor();
   assert.match(await dialog().innerText(), /at least 6/);
@@ -56,14 +56,14 @@ test('asks before an agent has a record audited, and sends nothing if the user c
   assert.equal(stub.requests.length, 0);
 });
 
-test('has the record audited if the user agrees', async () => {
+test('lets the agent audit the record if the user agrees', async () => {
   await window.runCommand('Companion: Audit as an Agent');
   await dialog().getByRole('button', { name: 'Yes' }).click();
   await window.notification('Agent got: 0 of 3 challenges changed the verdict.').waitFor();
   assert.equal(stub.requests.length, 6);
 });
 
-test('audits a pair with a model that VS Code offers in three clicks, with what it never states as unknown', async () => {
+test('audits a pair with a model that VS Code offers in three clicks, showing unreported values as unknown', async () => {
   const before = stub.requests.length;
   await window.runCommand('Recant: Select Judge…');
   await window.quickInput.choose('Parrot');
@@ -93,7 +93,7 @@ for (const [failure, message] of failures) {
   });
 }
 
-test('shows the text of a hostile failure in one line, cut and without control characters', async () => {
+test('shows the text of a hostile failure on one line, truncated and without control characters', async () => {
   await window.runCommand('Companion: Fail');
   await window.quickInput.choose('Hostile');
   const panel = await auditShows(/Parrot failed: .*Ignore \[all\]\(command:x\)/);
@@ -101,7 +101,7 @@ test('shows the text of a hostile failure in one line, cut and without control c
   for (const hidden of ['\u001b', '\u202e', 'x'.repeat(400)]) assert.ok(!text.includes(hidden));
 });
 
-test('sends nothing that is longer than the model takes', async () => {
+test('sends nothing longer than the model accepts', async () => {
   await window.runCommand('Companion: Take 10 Tokens');
   await auditShows(/about \d+ tokens, and Parrot takes 10\. Nothing was sent/);
   await window.runCommand('Companion: Recover');
@@ -121,7 +121,7 @@ test('cancels the request with the audit, and asks it again when the audit is re
   await panel.complete();
 });
 
-test('attacks a response with a model of VS Code, which the user chooses in the list of attacks', async () => {
+test('attacks a response with a VS Code model that the user chooses in the list of attacks', async () => {
   await window.closeEditors();
   await window.openFile(data, 2);
   await window.clickCodeLens('Attack…', 1);
@@ -149,7 +149,7 @@ test('updates the list of judges while it is open when models come and go', asyn
   await window.page.keyboard.press('Escape');
 });
 
-/** Has the pair's audit go on, or start again, and waits until its panel shows this. */
+/** Resumes or restarts the pair's audit, and waits until its panel shows this text. */
 async function auditShows(text: RegExp): Promise<AuditPanelPage> {
   const end = Date.now() + patience;
   for (;;) {
@@ -163,7 +163,7 @@ async function auditShows(text: RegExp): Promise<AuditPanelPage> {
       await found.waitFor({ timeout: 10_000 });
       return panel;
     } catch (error) {
-      // Another audit replaces the panel's page; a click on the page that is replaced is lost.
+      // Another audit replaces the panel's page, and a click on the old page would be lost.
       if (Date.now() > end) throw error;
     }
   }

@@ -23,7 +23,7 @@ let definition: JudgeDefinition = defaultJudge;
 let stub: StubServer;
 let window: VsCodeWindow;
 
-describe('pair-v2 of FastChat on a record of MT-Bench', { skip }, () => {
+describe('FastChat’s pair-v2 on a record of MT-Bench', { skip }, () => {
   before(async () => {
     const cli = [join(projectRoot, 'dist/cli.js'), 'import', join(real, 'mt_bench')];
     execFileSync(process.execPath, [...cli, '--turn', '1', '--out', data]);
@@ -74,7 +74,7 @@ describe('pair-v2 of FastChat on a record of MT-Bench', { skip }, () => {
     definition = await readJudgeFile(join(workspace, '.recant/judges/pair-v2.judge.json'));
   });
 
-  test('shows tie, softening and flip apart in panel, lens and mark', async () => {
+  test('distinguishes tie, softening and flip in panel, lens and mark', async () => {
     await run('View: Close All Editors');
     await open();
     await run('Recant: Audit Pair Under Cursor');
@@ -95,7 +95,7 @@ describe('pair-v2 of FastChat on a record of MT-Bench', { skip }, () => {
     assert.equal(stub.requests.length, 6);
   });
 
-  test('needs no pointer', async () => {
+  test('works without a pointer', async () => {
     assert.equal(await window.page.locator('body.pointer-used').count(), 0);
   });
 });

@@ -55,7 +55,7 @@ test('turns the verdicts in a file into a run, which is shown above its records'
     .waitFor();
 });
 
-test('continues a complete conversation from the panel, without asking the baseline', async () => {
+test('continues a complete conversation from the panel, without asking for the baseline', async () => {
   const [recorded = ''] = logs();
   await window.clickCodeLens(/recorded verdict: A/);
   const shown = await openedAuditPanel(window);
@@ -86,7 +86,7 @@ test('continues a complete conversation from the panel, without asking the basel
   );
 });
 
-test('says where a conversation is incomplete', async () => {
+test('says that a conversation is incomplete', async () => {
   await window.closeEditors();
   await window.openFile(join(workspace, 'verdicts.jsonl'), 2);
   // The continued record keeps its lens, since a real judge's verdicts hide simulated ones.

@@ -13,7 +13,7 @@ const workspace = temporaryFolder('written-definition');
 const file = join(workspace, '.recant/judges/mine.judge.json');
 const data = join(workspace, 'pairs.jsonl');
 const guide = readFileSync(join(projectRoot, 'media/guide/judges.md'), 'utf8');
-/** The definition that the guide offers for pasting. */
+/** The definition in the guide, for pasting into a file. */
 const [, definition = ''] =
   /## Write a judge definition[\s\S]*?```jsonc\n([\s\S]*?)```/.exec(guide) ?? [];
 let window: VsCodeWindow;
@@ -43,7 +43,7 @@ async function run(title: string): Promise<void> {
   await window.quickInput.chooseByKeys(title);
 }
 
-test('takes the guide’s definition in an empty file, without problems', async () => {
+test('accepts the guide’s definition in an empty file, without problems', async () => {
   await open(file);
   await window.page.evaluate(`navigator.clipboard.writeText(${JSON.stringify(definition)})`);
   await window.editor().locator('.view-lines').waitFor();
@@ -89,6 +89,6 @@ test('audits the record, and opens the details of a turn', async () => {
   assert.equal(await details.first().getAttribute('open'), '');
 });
 
-test('needs no pointer', async () => {
+test('works without a pointer', async () => {
   assert.equal(await window.page.locator('body.pointer-used').count(), 0);
 });

@@ -45,7 +45,7 @@ async function shownRecord(): Promise<string> {
   return (await window.editor().innerText()).replaceAll('\u00a0', ' ');
 }
 
-test('finds a record of 200 MB by its id from the tab’s action', async () => {
+test('finds a record in 200 MB by its id, with the tab’s action', async () => {
   await window.quickInput.open('Control+P', '', join(workspace, name));
   await window.quickInput.choose(name);
   await findRecord('PAIR-1234', 'pair-1234');
@@ -70,7 +70,7 @@ test('finds it by its text from the palette, and counts the pairs in the list', 
   assert.match(await shownRecord(), /Pair: pair-1900\n/);
 });
 
-test('restores the record after a reload, and audits it by its lens', async () => {
+test('restores the record after a reload, and audits it with its lens', async () => {
   await window.reload();
   assert.match(await shownRecord(), /Pair: pair-1900\n/);
   await window.clickCodeLens(/Audit/);

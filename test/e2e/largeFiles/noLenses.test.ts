@@ -28,7 +28,7 @@ before(async () => {
 
 after(() => window?.close());
 
-test('audits the pair at the cursor of a file that is too large for lenses, by the tab’s action', async () => {
+test('audits the pair at the cursor of a file too large for lenses, with the tab’s action', async () => {
   await window.quickInput.open('Control+P', '', join(workspace, name));
   await window.quickInput.choose(name);
   await window.page.getByRole('button', { name: 'Audit Pair Under Cursor' }).first().click();
@@ -38,7 +38,7 @@ test('audits the pair at the cursor of a file that is too large for lenses, by t
   await window.closeEditors();
 });
 
-test('opens it as a document with lenses, by the language status', async () => {
+test('opens it as a document with lenses, from the language status', async () => {
   await window.quickInput.open('Control+P', '', join(workspace, name));
   await window.quickInput.choose(name);
   await window.page.getByRole('button', { name: 'Audit Pair Under Cursor' }).first().waitFor();

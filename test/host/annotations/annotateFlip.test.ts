@@ -117,7 +117,7 @@ describe('annotating a flip by command', () => {
     assert.equal((await notedEvents()).length, 1);
   });
 
-  it('takes the flip of a hover’s link, and labels it without asking', async () => {
+  it('takes the flip from a hover’s link, and labels it without asking', async () => {
     const document = await show({ 0: heldFinding, 1: harmfulFinding });
     const lenses = await vscode.commands.executeCommand<vscode.CodeLens[]>(
       'vscode.executeCodeLensProvider',

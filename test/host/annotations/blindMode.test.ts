@@ -10,7 +10,7 @@ describe('blind annotation', () => {
   });
   afterEach(closeEditors);
 
-  it('says that nothing was audited', async () => {
+  it('says that nothing has been audited', async () => {
     const bare = await openJsonLines([record('never audited')]);
     await vscode.window.showTextDocument(bare);
     const told = await shownBy(() => vscode.commands.executeCommand('recant.annotateBlindly'));

@@ -68,7 +68,7 @@ describe('a note whose flip is not chosen yet', () => {
     });
     return document;
   };
-  /** Types a note at the second record, and dismisses the question of which flip it is about. */
+  /** Types a note at the second record, and dismisses the list of flips that it could be about. */
   const leave = async (document: vscode.TextDocument, text: string) => {
     let isDisposed = false;
     const thread = {

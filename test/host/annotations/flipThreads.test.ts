@@ -134,7 +134,7 @@ describe('threads of annotated flips', () => {
     );
   });
 
-  it('begin with what the judge said, read-only, however they were started', async () => {
+  it('begin with the judge’s words, read-only, however they were started', async () => {
     const { document, log } = await show();
     await run('labelHarmful', { thread: begun(document, 1).thread, text: 'Mine.' });
     await appendLines(noteOn(await flipOf(document, 2, log), { id: 'x1' }));

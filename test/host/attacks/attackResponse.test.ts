@@ -192,7 +192,7 @@ describe('attacking a response', () => {
     }
   });
 
-  it('asks which response if the cursor is in neither, also from a lens', async () => {
+  it('asks which response if the cursor is in neither, even from a lens', async () => {
     const editor = await openPairs({ reference, responseA: `${response} Really.` });
     await putCursor(editor, new vscode.Position(0, 0));
     const { shown } = await attack(undefined, 'Response A', 'eference');

@@ -116,7 +116,7 @@ describe('attacking a response outside a pair', () => {
     assert.equal(record.attack.cell, 'role-play-solution-fixation');
   });
 
-  it('notes the mapping by which the file was read', async () => {
+  it('logs the mapping by which the file was read', async () => {
     const said = [1, 2, 3, 4].map(line).join('\n');
     const facts = 'The bridge is down, and everybody on the road knows why.';
     const file = await newFile(

@@ -17,7 +17,7 @@ const response = Array.from(
 const reference = 'The matter is settled by what the source says of it.';
 const answerOf = (text: string) => JSON.stringify({ response: text });
 
-/** Possible attacker answers and their messages. */
+/** Invalid attacker answers, with the expected message and outcome. */
 const answers: readonly (readonly [name: string, text: string, said: RegExp, outcome: string])[] = [
   [
     'HTML',

@@ -107,10 +107,7 @@ describe('attacks on a file with a model', () => {
     );
   }
 
-  /**
-   * Asserts that every call has one answer in the log, and that the attacker gave no more than
-   * that.
-   */
+  /** Asserts that every call has one answer in the log, and that the attacker sent no more answers than that. */
   async function assertNothingTwice(since: number): Promise<void> {
     const { entries } = await readAttackLog(log);
     const calls = entries.flatMap((entry) => (entry.type === 'answer' ? [entry.call] : []));
@@ -194,7 +191,7 @@ describe('attacks on a file with a model', () => {
     assert.match(listed.messages.at(-1) ?? '', /3 attacks made, 3 kept/);
   });
 
-  it('ask what to do about a file that has changed, and go on with what it holds now', async () => {
+  it('ask what to do about a file that has changed, and continue with its current records', async () => {
     await attackFile('2');
     const before = await readFile(log, 'utf8');
     const changed = [matter(0), matter(1, 'What has been edited since?'), matter(3)];

@@ -10,7 +10,7 @@ import { lensesOf } from '../support/lenses.ts';
 import { eventually, recant, workspaceFolder } from '../support/recant.ts';
 import { runLogs } from '../support/runs.ts';
 
-/** A record of JudgeBench's outputs with the decisions of both games as shown. */
+/** A record as in JudgeBench's outputs, with the decisions of both games in presented order. */
 function games(number: number, first: string, second: string) {
   const game = (decision: string) => ({
     judgment: { judge_model: 'o1', prompt: 'lost', response: `So I say [[${decision}]]` },
@@ -95,7 +95,7 @@ describe('importing recorded verdicts', () => {
     );
   });
 
-  it('asks for the pairs where the records hold no texts, and lists what it skipped', async () => {
+  it('asks for the pairs if the records contain no texts, and lists what it skipped', async () => {
     const scored = (model: string, score: number) => ({
       ...{ question_id: 81, model, judge: ['gpt-4', 'single-v1'], turn: 1, score },
       judgment: `It is fair. Rating: [[${score}]]`,
@@ -155,7 +155,7 @@ describe('importing recorded verdicts', () => {
     assert.match(header.dataset.mapping ?? '', /^[0-9a-f]{16}$/);
   });
 
-  it('writes the same verdicts once, and changed ones beside them', async () => {
+  it('writes the same verdicts only once, and changed ones to another run', async () => {
     const [one, two] = [games(1, 'A>B', 'B>A'), games(2, 'A>B', 'A>B')];
     await save('games.jsonl', one);
     const picks = { 'Choose a dataset': 'JudgeBench outputs: recorded verdicts' };

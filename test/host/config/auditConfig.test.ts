@@ -88,7 +88,7 @@ describe("a project's audit in the editor", () => {
     assert.deepEqual(editor, commandLine);
   });
 
-  it('asks under the definitions of single judges, a sequence and written evidence alike', async () => {
+  it('asks under definitions per judge, in a sequence and with written evidence like recant run', async () => {
     const practice = { provider: 'practice' };
     const document = await openProject(6, {
       ...minimal,
@@ -126,7 +126,7 @@ describe("a project's audit in the editor", () => {
     assert.deepEqual(editor, await all(written.map((name) => join(out, name))));
   });
 
-  it('fills in the form, within the limits of the user, and is offered above the file', async () => {
+  it('fills in the form, within the user’s limits, and is offered above the file', async () => {
     const document = await openProject(5, {
       ...minimal,
       challenges: ['doubt'],
@@ -150,7 +150,7 @@ describe("a project's audit in the editor", () => {
     );
   });
 
-  it('names the judges that the settings of the user lack, and sends nothing', async () => {
+  it('names the judges missing from the user’s settings, and sends nothing', async () => {
     const document = await openProject(1, {
       ...minimal,
       judges: [{ provider: 'openai', model: 'someone-elses' }],
@@ -164,7 +164,7 @@ describe("a project's audit in the editor", () => {
     assert.deepEqual(plans, []);
   });
 
-  it('has addresses, keys and paths out of its folder among the problems, with a remedy', async () => {
+  it('reports addresses, keys and paths outside its folder as problems, with a remedy', async () => {
     const document = await openProject(
       1,
       '{\n  "data": "../secret.jsonl",\n  "judges": [{ "provider": "practice" }],\n}',

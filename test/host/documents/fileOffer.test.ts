@@ -30,7 +30,7 @@ describe('the offer to use a file as a dataset', () => {
     await closeEditors();
   });
 
-  /** Opens a file, and returns whether it is offered once its beginning has been looked at. */
+  /** Opens a file, and returns whether it is offered once its beginning has been examined. */
   async function isOffered(name: string, text: string): Promise<boolean> {
     const uri = vscode.Uri.file(join(folder, name));
     await writeFile(uri.fsPath, text);
@@ -49,7 +49,7 @@ describe('the offer to use a file as a dataset', () => {
 
   const names = Object.keys(ordinaryFiles);
   for (let from = 0; from < names.length; from += 20) {
-    it(`is made for no ordinary file, from number ${from + 1} of ${names.length}`, async () => {
+    it(`is never made for ordinary files, from number ${from + 1} of ${names.length}`, async () => {
       const offered: string[] = [];
       for (const name of names.slice(from, from + 20)) {
         if (await isOffered(name, ordinaryFiles[name] ?? '')) offered.push(name);

@@ -21,7 +21,7 @@ describe('a long table', () => {
     await closeEditors();
   });
 
-  it('is a dataset at once, and has its rows after a worker has read them', async () => {
+  it('is a dataset at once, and has rows once a worker has read them', async () => {
     const document = await openFile('long.csv', [header, ...rows].join('\n'));
     assert.equal(documents.formatOf(document), 'recant');
     assert.equal(documents.pairsOf(document).length, 0);
@@ -55,7 +55,7 @@ describe('a long table', () => {
     );
   });
 
-  it('names the row after which it cannot be read', async () => {
+  it('names the row after which nothing can be read', async () => {
     const text = [header, ...rows, 'p,"never closed,yes,no'].join('\n');
     const document = await openFile('torn.csv', text);
     await documents.ready(document.uri);

@@ -11,7 +11,7 @@ import { chooseDefinition, rating } from '../support/pointwise.ts';
 import { eventually, recant } from '../support/recant.ts';
 import { runOf } from '../support/runs.ts';
 
-/** A file in the shape of a published dataset, and what to choose before it can be used. */
+/** A file in the format of a published dataset, and what to choose before it can be used. */
 interface Shape {
   readonly name: string;
   readonly file: string;
@@ -97,12 +97,12 @@ const shapes: readonly Shape[] = [
   },
 ];
 
-describe('a file that is no known dataset', () => {
+describe('a file of an unknown format', () => {
   before(recant);
   afterEach(closeEditors);
 
   for (const { name, file, text, steps, mapped } of shapes) {
-    it(`can be used as it is described, in the shape of ${name}`, async () => {
+    it(`can be used as described, in the format of ${name}`, async () => {
       const uri = await newFile(file, text);
       const document = await vscode.workspace.openTextDocument(uri);
       await vscode.window.showTextDocument(document);
@@ -139,12 +139,12 @@ describe('a file that is no known dataset', () => {
   }
 });
 
-describe('a row of a file that is no known dataset', () => {
+describe('a row of a file of an unknown format', () => {
   before(recant);
   afterEach(closeEditors);
   after(() => chooseDefinition(undefined));
 
-  it('can be audited once its Parquet file is used, in a document of its own', async () => {
+  it('can be audited in a separate document once its Parquet file is used', async () => {
     const bytes = await readFile(join(fixtures, 'votes.parquet'));
     const uri = await newFile('votes.parquet', bytes);
     await vscode.commands.executeCommand('vscode.openWith', uri, 'recant.parquet');
@@ -170,7 +170,7 @@ describe('a row of a file that is no known dataset', () => {
     assert.equal(pair?.type === 'pair' && pair.pair.responseA, 'Because 0.');
   });
 
-  it('can be audited once its texts with headed parts are used', async () => {
+  it('can be audited once its texts with sections under headings are used', async () => {
     const uri = await newFile('prometheus.jsonl', jsonLines(numbered(headed)));
     await auditAs(() => vscode.commands.executeCommand('recant.useFile', uri), {
       steps: [['Use prometheus.jsonl', { pick: 'Use This File' }]],
@@ -183,7 +183,7 @@ describe('a row of a file that is no known dataset', () => {
   });
 });
 
-/** A record in the shape of Prometheus: all parts in one text, under headings. */
+/** A record in Prometheus's format: all parts in one text, under headings. */
 function headed(n: number): object {
   const parts = [
     '###The instruction to evaluate:',

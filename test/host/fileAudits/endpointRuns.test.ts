@@ -51,7 +51,7 @@ describe('a run at an endpoint', () => {
     assert.ok(stub.requests.length <= 10, String(stub.requests.length));
   });
 
-  it('tells before it is resumed what it will cost in all, by its answers so far', async () => {
+  it('shows its expected total cost before it is resumed, based on its answers so far', async () => {
     const before = new Set(await runLogs());
     await audit({}, isFinished);
     const [log = ''] = (await runLogs()).filter((path) => !before.has(path));

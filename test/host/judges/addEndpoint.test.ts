@@ -50,7 +50,7 @@ describe('an endpoint', () => {
     assert.match(select.lists[0] ?? '', /Add Endpoint…/);
   });
 
-  it('is added with its key, which the test asks for, and audits a pair', async () => {
+  it('is added with its key, requested by the test request, and audits a pair', async () => {
     await start({
       dialect: messagesDialect,
       models: ['claude-a', 'claude-b'],
@@ -64,7 +64,7 @@ describe('an endpoint', () => {
       form({ type: stub.baseUrl }),
       form({ pick: 'claude-b' }),
       form({ type: 'claude' }),
-      // The test finds that a key is needed.
+      // The test request finds that a key is needed.
       form({ type: key }),
       form({ pick: 'claude-b' }),
       form({ type: 'claude' }),
@@ -114,7 +114,7 @@ describe('an endpoint', () => {
     assert.ok(lists[0]?.includes(`${stub.origin} (header ${header})`), lists[0]);
   });
 
-  it('is not added if the form is left', async () => {
+  it('is not added if the form is dismissed', async () => {
     await start({ respond: () => errorReply(400, { message: 'No such thing.' }) });
     await run('recant.addEndpoint', [
       form({ pick: 'Another server: OpenAI-compatible' }),

@@ -37,7 +37,7 @@ describe('an open judge definition', () => {
     assert.equal((await openDefinition(judge)).languageId, 'jsonc');
   });
 
-  it('has problems where a placeholder or a text file does not exist', async () => {
+  it('has problems at placeholders and text files that do not exist', async () => {
     const messages = [
       { role: 'system', content: { file: 'system.txt' } },
       { role: 'user', content: ['{{prompt}}', '{{answer_a}} {{second}}'] },
@@ -75,7 +75,7 @@ describe('an open judge definition', () => {
     await eventuallyEqual(() => problemsOf(document), []);
   });
 
-  it('has warnings of its lint at what they are about', async () => {
+  it('has lint warnings at the texts that they are about', async () => {
     const pattern = '\\[\\[(?<first>A)\\]\\]';
     const document = await openDefinition({ ...judge, reader: { kind: 'marker', pattern } });
     const marked = () =>

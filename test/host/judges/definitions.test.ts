@@ -41,7 +41,7 @@ describe('the chosen judge definition', () => {
     await closeEditors();
   });
 
-  it('is what an audit asks, and its results tell when it was edited', async () => {
+  it('is used by an audit, whose results say if it was edited afterward', async () => {
     await write({});
     await choose('ours');
     const document = await openJsonLines(newRecords(['one']));
@@ -65,7 +65,7 @@ describe('the chosen judge definition', () => {
     await eventually('no remark', async () => !(await isChanged()));
   });
 
-  it('is reported if it does not exist, has faults or needs what the record lacks', async () => {
+  it('is reported if it does not exist, has faults or needs a field that the record lacks', async () => {
     const document = await openJsonLines(newRecords(['one']));
     await vscode.window.showTextDocument(document);
     const before = await runLogs();

@@ -5,14 +5,14 @@ import { openAt, recant } from '../support/recant.ts';
 import { runLogs } from '../support/runs.ts';
 import { runCommand, shownBy } from '../support/shown.ts';
 
-describe('a model of VS Code', () => {
+describe('a VS Code model', () => {
   before(recant);
   afterEach(async () => {
     await chooseIn(vscode.ConfigurationTarget.Workspace, undefined);
     await closeEditors();
   });
 
-  it('is not asked because a folder chooses it, but only if the user has', async () => {
+  it('is used only if the user has chosen it, not because a folder does', async () => {
     await chooseIn(vscode.ConfigurationTarget.Workspace, 'vscode:somebody/model');
     await openAt('pairs.jsonl', 0);
     const before = await runLogs();

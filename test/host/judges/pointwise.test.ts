@@ -77,7 +77,7 @@ describe('a judge that scores one response', () => {
     await eventuallyEqual(() => titlesOf(document), []);
   });
 
-  it('leaves attacks on the responses of a pair as they are', async () => {
+  it('still attacks the responses of a pair', async () => {
     const document = await openJsonLines(newRecords(['one']));
     await vscode.window.showTextDocument(document);
     await lensNamed(document, 'B: $(law)');
@@ -115,7 +115,7 @@ describe('a judge that scores one response', () => {
     await eventuallyEqual(listed, [[file], [file, pair.key ?? '']]);
   });
 
-  it('audits the response of a lens, and leaves the results of the pair alone', async () => {
+  it('audits the response of a lens, and does not change the results of the pair', async () => {
     const document = await openJsonLines(newRecords(['one']));
     await vscode.window.showTextDocument(document);
     const { command, uri, key } = await lensNamed(document, 'B: $(law)');
@@ -167,7 +167,7 @@ describe('a judge that scores one response', () => {
     assert.equal(pair?.type === 'pair' && pair.pair.id, 'one:B');
   });
 
-  it('asks which response is meant where the cursor is in none', async () => {
+  it('asks which response is meant if the cursor is in none', async () => {
     const document = await openJsonLines(newRecords(['one']));
     await vscode.window.showTextDocument(document);
     await lensNamed(document, 'B: $(law)');
@@ -214,7 +214,7 @@ describe('a judge that scores one response', () => {
     assert.match(text, /- Score: \d+/);
   });
 
-  it('shows results of the command line', async () => {
+  it('shows results from the command line', async () => {
     const document = await openJsonLines(newRecords(['one', 'two']));
     const out = join(dirname(document.fileName), 'runs');
     const judge = ['--judge', 'practice', '--definition', rating];

@@ -81,7 +81,7 @@ describe('an audit of a file by a judge that scores one response', () => {
     ]);
   });
 
-  it('can be of the responses that people gave scores', async () => {
+  it('can be limited to responses that people have scored', async () => {
     const samples = ids.map((id, index) => ({
       ...{ id, scenario: 'general', prompt: `Why ${id}?`, response: { text: `Since ${id}.` } },
       ...(index < 2 ? { score: 8, scoreSource: 'human' } : {}),

@@ -71,7 +71,7 @@ describe('a profile with a definition', () => {
     assert.deepEqual(header.definition, { ...form, name: 'Ours v2' });
   });
 
-  it('is listed with it, and asks for no other when it is selected', async () => {
+  it('is listed with it, and does not ask for another when it is selected', async () => {
     await configure({ judge: 'bare' });
     const shown = await auditAs(() => vscode.commands.executeCommand('recant.selectJudge'), {
       steps: [['Select Judge', { pick: 'support' }]],
@@ -131,7 +131,7 @@ describe('a profile with a definition', () => {
     assert.equal(stub.requests.length, 24);
   });
 
-  it('keeps it if a new definition is selected, and says so', async () => {
+  it('keeps its definition if a new one is selected, and says so', async () => {
     const said: string[] = [];
     const isSaid = () => said.some((text) => text.startsWith('The judge support keeps the defini'));
     await replacingWindow(

@@ -57,7 +57,7 @@ describe('a run of recorded verdicts', () => {
       until,
     );
 
-  it('is continued by the chosen judge where its conversations are complete', async () => {
+  it('is continued by the chosen judge if its conversations are complete', async () => {
     const { plans } = await continueIt('Start', isOver);
     const [{ question = '', detail = '' } = {}] = plans;
     assert.match(question, /Continue 2 recorded conversations\?/);
@@ -77,7 +77,7 @@ describe('a run of recorded verdicts', () => {
     assert.equal(asked.length, 2 * 4);
   });
 
-  it('is left alone, and nothing is written, unless the user confirms', async () => {
+  it('is not continued, and nothing is written, unless the user confirms', async () => {
     const { plans } = await continueIt();
     assert.equal(plans.length, 1);
     assert.deepEqual(await newRuns(), []);

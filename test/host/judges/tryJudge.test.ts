@@ -49,7 +49,7 @@ describe('trying a judge', () => {
     assert.deepEqual(await runLogs(), before);
   });
 
-  it('adds the answer and its reading, and keeps them in a log', async () => {
+  it('adds the answer and what was read from it, and keeps them in a log', async () => {
     answer = 'Ask';
     const { entries } = await runOf(tryIt, (all) => all.some(({ type }) => type === 'judgment'));
     assert.equal(entries.filter(({ type }) => type === 'answer').length, 1);

@@ -54,7 +54,7 @@ describe('problems of flips', () => {
       return JSON.stringify(problemsOf(document)) === JSON.stringify(expected);
     });
 
-  it('are one for each record by kind, and none for unflipped or unreadable verdicts', async () => {
+  it('exist once per flipped record, with the severity of its kind, and not for unflipped or unreadable verdicts', async () => {
     const document = await openJsonLines(newRecords(ids));
     await show(
       document,

@@ -188,7 +188,7 @@ describe('the report panel', () => {
     await page.message('snapshot', ({ snapshot }) => snapshot.report?.runs[0]?.pairs === 2);
   });
 
-  it('follows annotations, also in its exports', async () => {
+  it('follows annotations, in its exports too', async () => {
     const said = join(dirname(file.log), 'said', 'annotations.jsonl');
     annotations = [said];
     const page = await opened(file.log);
@@ -219,7 +219,7 @@ describe('the report panel', () => {
     }
   });
 
-  it('shows while a run is being asked, and when it ended', async () => {
+  it('shows whether a run is in progress, and when it has ended', async () => {
     const { log } = await auditRecords([record('one')]);
     const lock = JSON.stringify({ pid: process.pid, host: 'elsewhere', id: 'x' });
     await writeFile(`${log}.lock`, lock);

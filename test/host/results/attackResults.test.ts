@@ -29,7 +29,7 @@ const attack: ListedAttack = {
 describe('the attacks on a response', () => {
   before(recant);
 
-  it('are read again if a log changed while it was read', async () => {
+  it('are read again if a log changes while it is being read', async () => {
     const written = new vscode.EventEmitter<string>();
     let readings = 0;
     let endFirst = (_: ListedAttack[]) => {};

@@ -20,7 +20,7 @@ describe('the filter of flips', () => {
     for (const path of [log, ...logs.splice(0)]) await rm(path, { force: true });
   });
 
-  it('applies to lenses, is remembered, and asks at most one follow-up', async () => {
+  it('applies to lenses, is remembered, and selects at most one follow-up', async () => {
     const document = await openJsonLines(['filter one', 'filter two'].map((id) => record(id)));
     log = await writeFindings(document, {
       0: harmfulFinding,

@@ -62,7 +62,7 @@ describe('a record that did not flip', () => {
     await eventually('', isAsExpected).catch(() => assert.deepEqual(found, { lenses, drawn }));
   };
 
-  it('has a mark and a lens if its verdict stood firm, is pending or failed, and none if never asked', async () => {
+  it('has a mark and a lens if its verdict stood firm, is pending or failed, but none if it was never audited', async () => {
     const log = await show({ 0: harmfulFinding, 1: held, 2: begun, 3: begun });
     await appendFile(log, await failureIn(log, 3));
     await shows(

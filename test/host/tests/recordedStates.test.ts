@@ -155,7 +155,7 @@ describe('the states of tests', () => {
     });
   });
 
-  it('are those of the chosen run, published once; tests that it did not ask have none', async () => {
+  it('are those of the chosen run, published once; tests outside that run have none', async () => {
     const document = await openJsonLines(['one', 'two'].map((id) => record(id)));
     const whole = { baseline, challenges: everything, unchallenged: held };
     await found(document, { 0: whole, 1: whole }, { run: 'older' });

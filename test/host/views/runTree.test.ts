@@ -136,7 +136,7 @@ describe('the tree of runs', () => {
     }
   });
 
-  it('redraws no more than VS Code has been given', async () => {
+  it('refreshes no more than the nodes that VS Code already has', async () => {
     await run('one');
     const drawn: (readonly RunNode[] | undefined)[] = [];
     tree.onDidChangeTreeData((nodes) => drawn.push(nodes));
