@@ -122,15 +122,15 @@ export class StreamedDataset {
   }
 
   /**
-   * Returns some pairs of the file with their texts, in file order. Rejects as `readRecords` does,
-   * and if the file changes meanwhile.
+   * Returns some pairs of the file with their texts, in file order; undefined if the file changes
+   * meanwhile. Rejects as `readRecords` does.
    *
    * @param choose returns the chosen ones of all pairs, which are given by their position
    */
   async choose(
     choose: (pairs: readonly number[], facts: ItemFacts<number>) => readonly number[],
     signal?: AbortSignal,
-  ): Promise<readonly ReadPair[]> {
+  ): Promise<readonly ReadPair[] | undefined> {
     const { index, keyOf } = await this.#named(signal);
     if (keyOf) {
       const facts = await placedFacts(this.#placed(index), keyOf);
@@ -141,7 +141,7 @@ export class StreamedDataset {
       }
       if (read.length === wanted.length) return read;
     }
-    if (!index.isKept) throw new Error('The file has changed while it was being read. Try again.');
+    if (!index.isKept) return undefined;
     this.#forgetKept();
     return this.choose(choose, signal);
   }

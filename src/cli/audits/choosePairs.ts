@@ -86,6 +86,7 @@ async function chooseByIndex(
     const dataset = await largeDataset(file, formats, items);
     if (!dataset) return undefined;
     const pairs = await dataset.choose(choose);
+    if (!pairs) throw new Error(`${file} has changed while it was being read. Try again.`);
     const { detection, faults, faultCount } = await dataset.index();
     printFaults(file, faults, output);
     const more = faultCount - faults.length;

@@ -14,7 +14,7 @@ import { practiceName } from '../../models/providers.ts';
 import type { CommandServices } from '../commands/commandServices.ts';
 import { activeUri } from '../documents/activeUri.ts';
 import { definitionsUnder, type FileChoices } from '../runs/audit/choices.ts';
-import { PairSource } from '../runs/audit/pairSource.ts';
+import { openPairs } from '../runs/audit/openPairs.ts';
 import { isKnownModel } from '../runs/form/rememberedChoices.ts';
 import type { SpendingLimits } from '../runs/spending.ts';
 import { startRun } from '../runs/startRun.ts';
@@ -47,7 +47,7 @@ export async function auditConfigCommand(
   const kind = judges.definitions.kindOf(first, dataset);
   const items = kind === 'pointwise' ? documents.singles : documents.pairs;
   const open = async () => {
-    const source = await PairSource.open(items, dataset);
+    const source = await openPairs(items, dataset);
     await requireMapping(placed, source.mapping);
     return source;
   };

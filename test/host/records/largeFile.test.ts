@@ -1,7 +1,10 @@
 import assert from 'node:assert/strict';
-import { open, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, open, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import * as vscode from 'vscode';
 import { datasetFormats } from '../../../src/core/formats/catalog.ts';
+import { KeptIndexes } from '../../../src/files/places/keptIndexes.ts';
 import { PairDocuments } from '../../../src/host/documents/pairDocuments.ts';
 import {
   documentSource,
@@ -11,6 +14,9 @@ import {
   type RecordSource,
 } from '../../../src/host/records/recordSource.ts';
 import { recordUri } from '../../../src/host/records/recordUri.ts';
+import { ListedPairs } from '../../../src/host/runs/audit/listedPairs.ts';
+import { openPairs } from '../../../src/host/runs/audit/openPairs.ts';
+import type { PairSource } from '../../../src/host/runs/audit/pairSource.ts';
 import {
   closeEditors,
   edit,
@@ -112,6 +118,27 @@ describe('a file over 50 MB', () => {
     const [needle] = await matchesOf(source, 'in the HAY');
     assert.deepEqual([needle?.id, needle?.line], ['needle', megabytes * 10 + 1]);
     assert.deepEqual(await search(source, 'NEEDLE'), ['needle']);
+  });
+
+  it('is counted and drawn from by its kept index as by a reading of all of it', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'recant-indexes-'));
+    const { signal } = new AbortController();
+    const choice = { seed: 3, labeled: false, sample: 4 };
+    const drawnFrom = async (source: PairSource) => {
+      await source.survey(() => {});
+      const pairs = await source.take(choice, signal);
+      return { count: source.count, drawn: pairs.map(({ key, pair }) => [key, pair.id]) };
+    };
+    const read = await drawnFrom(await ListedPairs.open(documents.pairs, uri));
+    assert.deepEqual([read.count.pairs, read.drawn.length], [megabytes * 10 + 2, 4]);
+    for (const isKept of [false, true]) {
+      const indexes = new KeptIndexes(folder);
+      const anew = new PairDocuments({ formats: () => datasetFormats, indexes });
+      assert.deepEqual(await drawnFrom(await openPairs(anew.pairs, uri)), read);
+      assert.equal((await anew.pairs.files.of(uri).index()).isKept, isKept);
+      anew.dispose();
+    }
+    await rm(folder, { recursive: true });
   });
 
   it('opens its records as documents, with a lens that audits the pair', async () => {

@@ -12,7 +12,7 @@ import type { Scenario } from '../../../core/scenario.ts';
 import { sourceFile } from '../../../files/sourceFile.ts';
 import type { PairDocuments } from '../../documents/pairDocuments.ts';
 import { usualChoices } from '../audit/choices.ts';
-import { PairSource } from '../audit/pairSource.ts';
+import { openPairs } from '../audit/openPairs.ts';
 
 export type Responses = AttackHeader['responses'];
 
@@ -57,7 +57,7 @@ export async function readFileSamples(
       };
     }
   }
-  const source = await PairSource.open(documents.pairs, dataset);
+  const source = await openPairs(documents.pairs, dataset);
   await source.survey(() => {});
   const pairs = await source.take({ ...usualChoices(dataset), labeled: false }, signal);
   return {

@@ -14,7 +14,8 @@ import { auditChoices, type FileChoices } from './choices.ts';
 import { findEqualContent } from './equalPairs.ts';
 import { fileAuditKind } from './fileAuditKind.ts';
 import { createRuns, writeRun } from './newAudits.ts';
-import { PairSource } from './pairSource.ts';
+import { openPairs } from './openPairs.ts';
+import type { PairSource } from './pairSource.ts';
 
 /** Returns the form that starts whole-file audits, one run per judge. */
 export function auditForm(services: RunServices): NewRunForm<FileChoices, PairSource> {
@@ -46,7 +47,7 @@ export function auditForm(services: RunServices): NewRunForm<FileChoices, PairSo
       },
       keep: (dataset, choices) => remembered.keep(dataset, choices),
     },
-    open: (dataset) => PairSource.open(documents.itemsOf(dataset), dataset),
+    open: (dataset) => openPairs(documents.itemsOf(dataset), dataset),
     plan: async (dataset, source, choices, signal): Promise<NewRuns> => {
       const pairs = await source.take(choices, signal);
       if (pairs.length === 0) {

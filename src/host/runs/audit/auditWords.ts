@@ -6,7 +6,7 @@ import { practiceName } from '../../../models/providers.ts';
 import type { KindWords } from '../begunRun.ts';
 import { counted } from '../form/choiceWords.ts';
 import type { FileChoices } from './choices.ts';
-import type { PairSource } from './pairSource.ts';
+import { type PairSource, sizeOf } from './pairSource.ts';
 
 /** Title of the evidence that a choice sends. */
 export function evidenceTitle(writer: string | undefined): string {
@@ -70,7 +70,7 @@ export const wordsOfSingles: KindWords = {
 /** Describes the pairs or responses asked about, with their number and the total. */
 export function describePairs(choices: FileChoices, source: PairSource): string {
   const { pairs, tied, isComplete } = source.count;
-  const size = counted(source.size(choices));
+  const size = counted(sizeOf(choices, source));
   const all = counted(pairs);
   if (!isComplete) return vscode.l10n.t('{0} so far; the file is being read', all);
   if (choices.sample === undefined) {

@@ -19,7 +19,8 @@ import { listLogs } from '../logFiles.ts';
 import type { RunServices } from '../runServices.ts';
 import { AuditRun } from './auditRun.ts';
 import { auditChoices } from './choices.ts';
-import { PairSource } from './pairSource.ts';
+import { ListedPairs } from './listedPairs.ts';
+
 import { planInPieces } from './planInPieces.ts';
 
 const words: KindWords = {
@@ -106,9 +107,9 @@ async function readSource(
   items: DocumentItems,
   dataset: vscode.Uri,
   rated: HeaderEntry['rated'],
-): Promise<PairSource | undefined> {
+): Promise<ListedPairs | undefined> {
   try {
-    const source = await PairSource.open(items, dataset, rated);
+    const source = await ListedPairs.open(items, dataset, rated);
     await source.survey(() => {});
     return source;
   } catch {

@@ -1,0 +1,178 @@
+import { setImmediate as breathe } from 'node:timers/promises';
+import type * as vscode from 'vscode';
+import type { DatasetFormat } from '../../../core/formats/format.ts';
+import {
+  isTrustedScore,
+  isTrustedTie,
+  type Pair,
+  type Side,
+  trustedLabel,
+} from '../../../core/pair.ts';
+import { isSideOfPair } from '../../../core/pointwise/singles.ts';
+import { isSingle } from '../../../core/responses.ts';
+import { type SelectablePair, selectPairs } from '../../../core/runs/audit/plan/selectPairs.ts';
+import { readDataset } from '../../../files/readDataset.ts';
+import { NotADatasetError } from '../../../files/readRecords.ts';
+import { type DocumentItems, openDocument } from '../../documents/documentItems.ts';
+import { fileChanged, type PairCount, type PairSource } from './pairSource.ts';
+
+interface Found {
+  readonly format: string;
+  readonly pairs: readonly SelectablePair[];
+  readonly faults: number;
+}
+
+type Reading = (signal: AbortSignal) => AsyncIterable<Found>;
+
+/**
+ * Pairs read from the editor if their dataset is open, otherwise from disk in chunks. Keeps their
+ * ids and what the choice depends on until pairs are taken.
+ */
+export class ListedPairs implements PairSource {
+  readonly kind: DocumentItems['kind'];
+  readonly #read: Reading;
+  readonly #mappingOf: (format: string) => string | undefined;
+  readonly #closed = new AbortController();
+  readonly #rest: AsyncIterator<Found>;
+  readonly #known = new Map<string, SelectablePair>();
+  readonly #domains = new Set<string>();
+  #labeled = 0;
+  #tied = 0;
+  #faults = 0;
+  #isComplete = false;
+  #format = '';
+
+  private constructor(items: DocumentItems, dataset: vscode.Uri, read: Reading) {
+    this.kind = items.kind;
+    this.#mappingOf = (format) => items.mappingOf(dataset, format);
+    this.#read = read;
+    this.#rest = read(this.#closed.signal)[Symbol.asyncIterator]();
+  }
+
+  /**
+   * Opens a dataset and reads enough to detect its format. Rejects with NotADatasetError, or with
+   * the system's error if the file is unreadable.
+   *
+   * @param rated the only response of each pair to read
+   */
+  static async open(items: DocumentItems, dataset: vscode.Uri, rated?: Side): Promise<ListedPairs> {
+    const read = readingOf(items, dataset);
+    const source = new ListedPairs(items, dataset, rated ? ofSide(rated, read) : read);
+    await source.#readOn();
+    return source;
+  }
+
+  get mapping(): string | undefined {
+    return this.#mappingOf(this.#format);
+  }
+
+  get format(): string {
+    return this.#format;
+  }
+
+  /** The pairs counted so far, without texts and duplicates. */
+  get all(): readonly SelectablePair[] {
+    return [...this.#known.values()];
+  }
+
+  get count(): PairCount {
+    return {
+      pairs: this.#known.size,
+      labeled: this.#labeled,
+      tied: this.#tied,
+      domains: this.#domains.size,
+      unreadableRecords: this.#faults,
+      isComplete: this.#isComplete,
+    };
+  }
+
+  async survey(onProgress: () => void): Promise<void> {
+    try {
+      while (!this.#isComplete && !this.#closed.signal.aborted) {
+        await this.#readOn();
+        onProgress();
+        await breathe();
+      }
+    } catch (error) {
+      if (!this.#closed.signal.aborted) throw error;
+    } finally {
+      await this.#rest.return?.();
+    }
+  }
+
+  close(): void {
+    this.#closed.abort();
+  }
+
+  async take(
+    { seed, labeled, sample }: Parameters<PairSource['take']>[0],
+    signal: AbortSignal,
+  ): Promise<SelectablePair[]> {
+    const chosen = selectPairs([...this.#known.values()], { seed, labeled, sample });
+    const wanted = new Set(chosen.map(({ key }) => key));
+    const taken = new Map<string, SelectablePair>();
+    for await (const { pairs } of this.#read(signal)) {
+      for (const one of pairs) if (wanted.has(one.key)) taken.set(one.key, one);
+      await breathe(undefined, { signal });
+    }
+    if (taken.size === wanted.size) return [...taken.values()];
+    throw new Error(fileChanged());
+  }
+
+  async #readOn(): Promise<void> {
+    const { done, value } = await this.#rest.next();
+    this.#isComplete = done === true;
+    if (done) return;
+    this.#format = value.format;
+    this.#faults += value.faults;
+    for (const { key, pair } of value.pairs) this.#add(key, pair);
+  }
+
+  #add(key: string, pair: Pair): void {
+    if (this.#known.has(key)) return;
+    const { id, domain, label, labelSource, score } = pair;
+    const texts = isSingle(pair) ? { responseA: '' } : { responseA: '', responseB: '' };
+    const facts = { id, domain, label, labelSource, score, ...texts };
+    this.#known.set(key, { key, pair: facts });
+    if (domain !== undefined) this.#domains.add(domain);
+    if (trustedLabel(pair) !== undefined || isTrustedScore(pair)) this.#labeled += 1;
+    else if (isTrustedTie(pair)) this.#tied += 1;
+  }
+}
+
+function readingOf(items: DocumentItems, dataset: vscode.Uri): Reading {
+  const document = openDocument(dataset);
+  if (document) return () => ofDocument(items, document);
+  if (dataset.scheme !== 'file') throw new NotADatasetError();
+  return (signal) => ofFile(dataset.fsPath, items.formatsFor(dataset), signal);
+}
+
+function ofSide(side: Side, read: Reading): Reading {
+  return async function* (signal) {
+    for await (const { pairs, ...found } of read(signal)) {
+      yield { ...found, pairs: pairs.filter(({ pair }) => isSideOfPair(pair, side)) };
+    }
+  };
+}
+
+async function* ofDocument(
+  items: DocumentItems,
+  document: vscode.TextDocument,
+): AsyncGenerator<Found> {
+  const format = items.formatOf(document);
+  if (format === undefined) throw new NotADatasetError();
+  const pairs = items.of(document).map(({ key, pair }) => ({ key, pair }));
+  yield { format, pairs, faults: items.faultsOf(document).length };
+}
+
+async function* ofFile(
+  path: string,
+  formats: readonly DatasetFormat[],
+  signal: AbortSignal,
+): AsyncGenerator<Found> {
+  for await (const { items, detection } of readDataset(path, { formats, signal })) {
+    const pairs = items.flatMap((item) => ('pairs' in item ? item.pairs : []));
+    const faults = items.filter((item) => !('pairs' in item)).length;
+    yield { format: detection.format.id, pairs, faults };
+  }
+}
