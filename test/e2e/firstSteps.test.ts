@@ -113,7 +113,7 @@ test('deletes a run by keyboard after naming its file', async () => {
   await screenshotIn('runs-dark');
 });
 
-test('runs pairs as tests, of which a harmful flip fails', async () => {
+test('runs pairs as tests, which fail on a harmful flip', async () => {
   await window.closeEditors();
   await window.openFile(data);
   await window.codeLens(/Audit/).first().waitFor();

@@ -81,7 +81,7 @@ test('shows the judge’s name in the status bar without its icon', async () => 
   await assertNothingRan();
 });
 
-test('shows what a record says in Problems without its links', async () => {
+test('shows a record’s text in Problems without its links', async () => {
   await window.openFile(join(workspace, 'broken.jsonl'));
   await window
     .statusBarItem(/^\s*\d+\s*\d*$/)

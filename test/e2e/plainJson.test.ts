@@ -17,7 +17,7 @@ before(async () => {
 
 after(() => window?.close());
 
-test('runs a command beside a JSON file without records', async () => {
+test('runs a command on a JSON file without records', async () => {
   await window.openFile(file);
   await window.runCommand('Recant: Select Judge…');
   await window.quickInput.entry('Practice judge').first().waitFor();
@@ -35,7 +35,7 @@ test('shows lenses as soon as a record is written into it', async () => {
   await window.runCommand('File: Revert File');
 });
 
-test('shows the runs beside a JSON file without records', async () => {
+test('shows the runs next to a JSON file without records', async () => {
   await window.reload();
   await window.runCommand('Recant: Focus on Runs View');
   await window.page.locator('.pane-body .welcome-view-content').first().waitFor();

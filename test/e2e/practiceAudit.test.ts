@@ -34,7 +34,7 @@ test('audits the pair on a click on a lens, and shows six turns in the panel', a
   assert.deepEqual(await window.notifications(), []);
 });
 
-test('copies as Markdown what the panel shows', async () => {
+test('copies the content of the panel as Markdown', async () => {
   await panel.button('Copy as Markdown').click();
   await window.statusBarItem('Copied as Markdown').waitFor();
   const page = await marked.parse(await window.clipboard());

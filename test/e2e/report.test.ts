@@ -115,7 +115,7 @@ test('opens the audit of a listed pair beside it, with its turns under all proto
   assert.equal(await audit.button('Resume').count(), 0);
 });
 
-test('shows all pairs of a bar in the table, opens one beside it, and leads back', async () => {
+test('shows all pairs of a bar in the table, opens one beside it, and returns to the figure', async () => {
   await window.tab('Simulated Report').click();
   report = await openedReport(window);
   // The list of the first bar may still be open, and a second click would close it.

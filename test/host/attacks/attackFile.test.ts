@@ -96,7 +96,7 @@ describe('attacking a file', () => {
     assert.ok(records.every(({ label, responseA }) => label === 'A' && /^Better/.test(responseA)));
   });
 
-  it('synthesizes what records lack, and repeats nothing on resume', async () => {
+  it('synthesizes missing references and rubrics, and repeats no call on resume', async () => {
     const dataset = await pairs(3);
     const steps: Step[] = [
       form('Responses'),

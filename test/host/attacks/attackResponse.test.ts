@@ -367,7 +367,7 @@ describe('attacking a response', () => {
     await eventually('no diff', () => !isDiffOpen());
   });
 
-  it('says what the record lacks, and lets a model synthesize it and the user edit it', async () => {
+  it('says what the record lacks, lets a model synthesize it, and lets the user edit it', async () => {
     const editor = await openPairs({});
     await goInto(editor, 'Sentence number 3');
     const { log, shown } = await attack(undefined, 'eference');

@@ -76,7 +76,7 @@ describe('every command', () => {
 describe('a lens whose pair is gone', () => {
   afterEach(closeEditors);
 
-  it('says so, and audits no other pair', async () => {
+  it('says so, and does not audit another pair', async () => {
     await recant();
     const { document } = await openAt('pairs.jsonl', 0);
     const before = await runLogs();

@@ -103,7 +103,7 @@ describe('importing a dataset', () => {
     assert.deepEqual(said, []);
   });
 
-  it('says what a dataset consists of if the folder has none', async () => {
+  it('says which files a dataset needs if the folder has none', async () => {
     const { asked, said } = await importAs({ folder: join(fixtures, 'fair-eval/review'), out });
     assert.deepEqual(asked, []);
     assert.match(

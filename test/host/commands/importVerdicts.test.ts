@@ -134,7 +134,7 @@ describe('importing recorded verdicts', () => {
     );
   });
 
-  it('reads the verdicts of any file by a mapping beside it', async () => {
+  it('reads the verdicts in any file with a mapping beside it', async () => {
     await save('mapped/.recant/mappings/own.mapping.json', {
       schema: 1,
       fields: { prompt: 'q', responseA: 'x', responseB: 'y' },

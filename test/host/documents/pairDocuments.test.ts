@@ -42,7 +42,7 @@ describe('pairs of open documents', () => {
     assert.equal(documents.byKey(document, 'none'), undefined);
   });
 
-  it('are found by a position, also within a string or a best-of-n record', async () => {
+  it('are found by position, even within a string or a best-of-n record', async () => {
     const document = await openFile(
       'sets.jsonl',
       `${jsonLines([bestOfN('one', ['x', 'y']), bestOfN('two', ['z'])])}\n`,
@@ -97,7 +97,7 @@ describe('pairs of open documents', () => {
     }
   });
 
-  it('are found in a closed dataset, only where datasets may be', async () => {
+  it('are found in a closed dataset, but not under other URI schemes', async () => {
     const document = await openJsonLines([record('one')]);
     const key = documents.pairsOf(document)[0]?.key ?? '';
     assert.equal((await documents.find(document.uri, key))?.pair.id, 'one');

@@ -49,7 +49,7 @@ describe('a judge that scores one response', () => {
     assert.deepEqual([keyOf('Attack…'), keyOf('Open')], [pair.key, pair.key]);
   });
 
-  it('has a lens for a sample, whose attack is offered once', async () => {
+  it('has a lens for a sample, which offers its attack once', async () => {
     const sample = {
       ...{ id: 's1', scenario: 'general', prompt: randomUUID() },
       response: { text: 'Because.' },

@@ -47,7 +47,7 @@ describe('the settings of a profile', () => {
     });
   });
 
-  it('apply to attackers and scores except for the temperature, also when a run is resumed', async () => {
+  it('apply to attackers and scores except for the temperature, even when a run is resumed', async () => {
     stub.answerWith(() => errorReply(401, { message: 'Wrong key.' }));
     const text = 'It says what there is to say about the matter, in brief, and a little more.';
     const dataset = await run('recant.attackFile', { responseB: text, reference: 'Another.' }, [

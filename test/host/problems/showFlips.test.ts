@@ -59,7 +59,7 @@ describe('the list of flips', () => {
     return { document, editor, log };
   };
 
-  it('includes everything that matches the filter, harmful first, suppressed too', async () => {
+  it('includes everything that matches the filter, harmful first, and suppressed flips too', async () => {
     const { document, log } = await show({ 0: beneficial, 1: heldFinding, 2: harmfulFinding });
     await appendLines({
       type: 'suppression',

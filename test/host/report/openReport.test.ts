@@ -76,7 +76,7 @@ describe('Open Report', () => {
     assert.deepEqual(panels(), []);
   });
 
-  describe('Open Report of what is shown', () => {
+  describe('Open Report for the shown results', () => {
     const logs: string[] = [];
     afterEach(async () => {
       await filterBy();

@@ -49,7 +49,7 @@ describe('the filter of flips', () => {
     await linesTold(0, 1);
   });
 
-  it('shows one judge, two beside each other, or one run, in lenses and Problems', async () => {
+  it('shows one judge, two side by side, or one run, in lenses and Problems', async () => {
     const document = await openJsonLines([record(`judged-${randomUUID()}`)]);
     const judged = async (judge: string, day: number, ...finding: [Finding, boolean?]) => {
       const [found, simulated = false] = finding;

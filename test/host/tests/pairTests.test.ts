@@ -136,7 +136,7 @@ describe('pairs as tests', () => {
       return questions;
     }
 
-    it('sends nothing before its plan is confirmed, also with Run All Tests', async () => {
+    it('sends nothing before its plan is confirmed, even with Run All Tests', async () => {
       const document = await openJsonLines([labeled('one'), labeled('two')]);
       const file = await listed(document);
       const before = await runLogs();

@@ -156,7 +156,7 @@ describe('the tree of runs', () => {
     assert.deepEqual(await redraw(), [undefined]);
   });
 
-  it('lets every unfinished run be resumed, also an audit of one pair', async () => {
+  it('can resume every unfinished run, including an audit of one pair', async () => {
     const ofFile = await readFile(await run('one'), 'utf8');
     const path = await write('one', ofFile.replace('"selection":"all",', ''));
     const reader = new RunReader(path);

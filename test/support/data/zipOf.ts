@@ -1,6 +1,6 @@
 import { Buffer } from 'node:buffer';
 
-/** An entry of a ZIP archive, whose header may lie. */
+/** An entry of a ZIP archive, whose header may be wrong. */
 export interface ZipEntry {
   readonly name: string;
   /** Bytes as stored: compressed by `method`. */
@@ -14,7 +14,7 @@ export interface ZipEntry {
   readonly isEncrypted?: boolean;
 }
 
-/** Returns a ZIP archive of these entries, written as they say. */
+/** Returns a ZIP archive of these entries, written exactly as declared. */
 export function zipOf(entries: readonly ZipEntry[]): Buffer {
   const parts: Buffer[] = [];
   const directory: Buffer[] = [];

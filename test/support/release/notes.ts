@@ -13,7 +13,7 @@ export interface Release {
   readonly tarball: ReleaseFile;
   /** Fields of owner.json that are undecided. */
   readonly undecided: readonly string[];
-  /** What is wrong, a sentence each. */
+  /** The problems, one sentence each. */
   readonly problems: readonly string[];
 }
 

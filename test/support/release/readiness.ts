@@ -19,13 +19,13 @@ export function changesOf(changelog: string, version: string): string | undefine
   return section?.slice(section.indexOf('\n') + 1).trim();
 }
 
-/** Returns why a text is no version of a release; undefined if it is one. */
+/** Returns why a text is not a valid release version; undefined if it is one. */
 export function whyNoVersion(version: string): string | undefined {
   if (/^\d+\.\d+\.\d+$/.test(version)) return undefined;
   return `The version "${version}" is not of the form 1.2.3, which the Marketplace demands.`;
 }
 
-/** Returns what is wrong with a candidate, a sentence each. */
+/** Returns the problems of a candidate, one sentence each. */
 export function problemsOf(candidate: Candidate): string[] {
   const { version, lockedVersion, changelog, tags, changedFiles } = candidate;
   const newest = /^## (.*)$/m.exec(changelog)?.[1]?.trim();

@@ -1,4 +1,4 @@
-// Tries a packed npm package as somebody does who has nothing but it and Node.
+// Tries a packed npm package like a user who has only that package and Node.
 
 import { spawnSync } from 'node:child_process';
 import { cpSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';

@@ -88,9 +88,8 @@ export class WebviewFrame {
 }
 
 /**
- * Waits for a webview whose document has this title, or for any webview without one.
- *
- * @param heading part of its first heading, which tells its content from what a tab showed before
+ * Waits for a webview whose document has this title, or for any webview without one.  @param heading part of its first
+ * heading, which distinguishes its content from the tab's earlier content
  */
 export async function findWebview(
   page: Page,

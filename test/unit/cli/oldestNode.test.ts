@@ -12,7 +12,7 @@ import { createTestFolder } from './commandLine.ts';
 const likeNode20 =
   'delete Promise.withResolvers; delete URL.parse; delete Map.groupBy; delete Object.groupBy;';
 
-it('audits at an endpoint on Node 20 too', async (t) => {
+it('audits at an endpoint with only the features of Node 20', async (t) => {
   const folder = await createTestFolder();
   const dataset = join(folder, 'pairs.jsonl');
   const out = join(folder, 'run.jsonl');

@@ -12,7 +12,7 @@ describe('a range in words', () => {
     );
   });
 
-  it('is one number where both ends read the same', () => {
+  it('is one number if both ends read the same', () => {
     assert.equal(formatRange('12', '12'), '12');
     const price = { currency: 'USD', input: 1, output: 1 };
     const [least, most] = [0.001901, 0.001899].map((amount) => formatMoney(amount, price));

@@ -26,7 +26,7 @@ describe('content of a pair', () => {
     );
   });
 
-  it('differs by prompt, by response, and by where one text ends', () => {
+  it('differs by prompt, by response, and by the boundary between texts', () => {
     const contents = [
       pair('1', 'p', 'x', 'y'),
       pair('2', 'q', 'x', 'y'),

@@ -23,7 +23,7 @@ describe('the name of a record', () => {
     assert.equal(recordName(pair), 'How many miles is a 10 km run?');
   });
 
-  it('tells the two responses of a pair apart, which a judge scores one by one', () => {
+  it('distinguishes the two responses of a pair, which a judge scores one by one', () => {
     const [one, other] = [singleOfPair(whole, 'A'), singleOfPair(whole, 'B')];
     assert.equal(recordName(one, 12), '#12:A · How many miles is a 10 km run?');
     assert.equal(recordName(other, 12), '#12:B · How many miles is a 10 km run?');

@@ -25,7 +25,7 @@ describe('a file that is written completely or not at all', () => {
   }
   const left = () => readdir(folder);
 
-  test('contains every piece, and leaves nothing else beside it', async () => {
+  test('contains every piece, and leaves no other file beside it', async () => {
     assert.equal(await writeWhole(path, pieces('a\n', 'ß\n'), toNew), 2);
     assert.equal(await readFile(path, 'utf8'), 'a\nß\n');
     assert.deepEqual(await left(), ['out.jsonl']);

@@ -40,7 +40,7 @@ describe('the annotation file', () => {
     assert.deepEqual(await readAnnotationFile(path), { events: [], faults: [] });
   });
 
-  it('never leads outside the repository through a link', async () => {
+  it('never follows a link out of the repository', async () => {
     const other = join(await newWorkspace('other'), 'precious.txt');
     await writeFile(other, 'precious\n');
     const path = annotationFileIn(await newWorkspace('linked'));

@@ -229,7 +229,7 @@ describe('resuming a log file', () => {
     assert.equal(await resumeAndAppend(whole), `${whole}\n${next}`);
   });
 
-  it('truncates what a crash of the machine left: zeros, or a torn line of a megabyte', async () => {
+  it('truncates the remains of a machine crash: zeros, or a torn line of a megabyte', async () => {
     assert.equal(await resumeAndAppend(`${whole}\n${'\0'.repeat(5000)}`), `${whole}\n${next}`);
     assert.equal(
       await resumeAndAppend(`${whole}\n{"type":"message","content":"${'x'.repeat(1_000_000)}`),
@@ -238,7 +238,7 @@ describe('resuming a log file', () => {
     assert.equal(await resumeAndAppend('{"type":"hea'), next);
   });
 
-  it('appends after what another process wrote meanwhile', async () => {
+  it('appends after lines that another process wrote meanwhile', async () => {
     const path = newPath();
     const log = await LogFile.create(path);
     await log.append(messageEntry('one'));
@@ -266,7 +266,7 @@ describe('a log replaced or removed by another program during a run', () => {
     ['emptied', (path) => truncate(path)],
   ];
   for (const [way, takeAway] of ways) {
-    it(`starts no call once it is ${way}, and keeps every answer in a new log`, async () => {
+    it(`makes no more calls once it is ${way}, and keeps every answer in a new log`, async () => {
       const path = newPath();
       const first = await LogFile.create<LogEntry>(path);
       await first.append(messageEntry('before'));

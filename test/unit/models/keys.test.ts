@@ -33,7 +33,7 @@ test('sends a stored key to its own origin, on any path', async () => {
   );
 });
 
-test('sends a stored key to no other scheme, host or port', async () => {
+test('never sends a stored key to another scheme, host or port', async () => {
   const storedKey = storedFor('https://judge.example');
   for (const baseUrl of ['https://judge.example:444/v1', 'https://judge.example.net/v1']) {
     await failureOf(resolve({ baseUrl, storedKey, environment: {} }), 'key-needed');
@@ -80,7 +80,7 @@ test('sends the environment’s key nowhere else', async () => {
   }
 });
 
-test('sends the environment’s key to no other host', async () => {
+test('never sends the environment’s key to another host', async () => {
   await fc.assert(
     fc.asyncProperty(fc.webUrl({ withQueryParameters: false }), async (baseUrl) => {
       fc.pre(new URL(baseUrl).origin !== 'https://api.openai.com');
@@ -180,7 +180,7 @@ for (const provider of endpointProviders) {
     }
   });
 
-  test(`sends no other provider’s key to the environment’s base URL of ${id}`, async () => {
+  test(`never sends another provider’s key to the environment’s base URL of ${id}`, async () => {
     const environment = { ...allKeys, [auth.baseUrlEnv]: 'https://gate.example/v1' };
     const asked = { storedKey: none, environment, baseUrl: 'https://gate.example/v1' };
     assert.equal((await resolveKey({ ...asked, provider })).apiKey, `${id}-key`);
@@ -190,7 +190,7 @@ for (const provider of endpointProviders) {
     }
   });
 
-  test(`sends a key stored for ${id} with no other provider, even to the same host`, async () => {
+  test(`never sends a key stored for ${id} with another provider, even to the same host`, async () => {
     const name = secretName(auth, 'https://gate.example');
     const storedKey = (asked: string) => (asked === name ? 'stored-key' : undefined);
     const asked = { storedKey, environment: allKeys, baseUrl: 'https://gate.example' };
@@ -299,7 +299,7 @@ const ofModel = (baseUrl: string, more: Readonly<Record<string, string>> = {}) =
     environment: { ...environment, DEEPSEEK_API_KEY: 'deep-key', ...more },
   });
 
-test('sends the key in a model’s own variable where the environment allows it', async () => {
+test('sends the key in a model’s own variable if the environment allows it', async () => {
   const allowed = { DEEPSEEK_BASE_URL: 'https://api.deepseek.example/v1' };
   const keys = await Promise.all([
     ofModel('https://api.deepseek.example/v1', allowed),

@@ -112,7 +112,7 @@ describe('an endpoint with a limit on requests per second', () => {
 });
 
 describe('a time to wait', () => {
-  it('is respected by every request to that endpoint, and by no other', async () => {
+  it('is respected by every request to that endpoint, but not elsewhere', async () => {
     const clock = createVirtualClock();
     const first = createService(clock, 10, ({ sent }) => sent.length > 0, 30_000);
     const second = createService(clock, 10, () => true);

@@ -73,7 +73,7 @@ test('waits for an endpoint that has answered before and becomes unreachable', a
   assert.equal((await retried.complete(chatRequest, { signal: never })).text, 'ok');
 });
 
-test('returns an error other than a ModelError', async () => {
+test('rethrows an error other than a ModelError', async () => {
   const bug = new RangeError('a bug');
   const retried = withRetries(failing(bug), { clock: createSkippingClock(), random: () => 0 });
   await assert.rejects(retried.complete(chatRequest, { signal: never }), bug);
@@ -126,7 +126,7 @@ test('limits the sum of all waits', async () => {
   assert.match(error.message, /asks to wait 40 s\. Given up after 3 attempts\.$/);
 });
 
-test('begins no retry if the attempts themselves have taken too long', async () => {
+test('does not retry if the attempts themselves have taken too long', async () => {
   const clock = createSkippingClock();
   let calls = 0;
   const slow: ChatModel = {

@@ -35,7 +35,7 @@ describe('the workflow for hosted CI', () => {
     }
   });
 
-  it('may read the code and nothing else, without a secret', () => {
+  it('may only read the code, without a secret', () => {
     assert.deepEqual(permissions, { contents: 'read' });
     assert.ok(Object.values(jobs).every((job) => job.permissions === undefined));
     assert.doesNotMatch(text, /secrets|GITHUB_TOKEN|pull_request_target/);

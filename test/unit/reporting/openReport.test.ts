@@ -77,7 +77,7 @@ describe('a report made on a worker', () => {
     assert.deepEqual(await report.build({ seed: 3 }), buildReport([run], { seed: 3 }));
   });
 
-  it('includes people’s labels of flips, also in its CSV, and follows additions', async () => {
+  it('includes people’s labels of flips, even in its CSV, and follows additions', async () => {
     const [path, said, absent] = [
       await logOf(specs),
       join(folder, 'said.jsonl'),

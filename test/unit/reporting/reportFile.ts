@@ -19,7 +19,7 @@ export interface OpenedFile {
   readonly troubles: readonly string[];
 }
 
-/** The page as it is shipped. */
+/** Returns the page as shipped. */
 export async function bundledPage(): Promise<ReportPage> {
   const panel = await servePanel();
   await panel.close();

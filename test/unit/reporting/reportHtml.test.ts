@@ -150,7 +150,7 @@ describe('the parts of an exported report', () => {
   const page = { script: 'run();\n//# sourceMappingURL=report.js.map\n', style: 'a{}' };
   const data = { report: syntheticReport(specs), strings: reportStrings };
 
-  it('refer to no other file', () => {
+  it('do not refer to other files', () => {
     assert.doesNotMatch(reportHtml(page, data), /sourceMappingURL/);
   });
 

@@ -43,7 +43,7 @@ describe('the scan for the marked key', () => {
     assert.deepEqual(filesWithKey(folder), [`a name in ${planted}`]);
   });
 
-  it('follows no link, and ignores a folder that is gone', () => {
+  it('does not follow links, and ignores a folder that is gone', () => {
     const path = plant('kept.txt', markedKey);
     symlinkSync(planted, join(planted, 'again'));
     assert.deepEqual(filesWithKey(folder), [path]);

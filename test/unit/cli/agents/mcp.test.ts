@@ -198,7 +198,7 @@ describe('recant mcp', () => {
     }
   });
 
-  it('reaches no file outside of its root', async () => {
+  it('reaches no file outside its root', async () => {
     const client = await connect('--judge', 'practice');
     const before = (await logs()).length;
     for (const data of [

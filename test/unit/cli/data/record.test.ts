@@ -498,7 +498,7 @@ describe('recant record', () => {
     );
   });
 
-  test('keeps the definition of its own logs, and calls simulated judges simulated', async () => {
+  test('keeps the definition of its own logs, and marks simulated judges as simulated', async () => {
     const data = await file(
       'own.jsonl',
       lines(
@@ -592,7 +592,7 @@ describe('recant record', () => {
     }
   });
 
-  test('names what it looked for in a file without verdicts', async () => {
+  test('says what is missing if a file has no recorded verdicts', async () => {
     const data = await file('none.jsonl', '{"a": 1}\n');
     const { code, err } = await recant(['record', data, '--out', join(folder, 'none')]);
     assert.notEqual(code, 0);

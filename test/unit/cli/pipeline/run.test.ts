@@ -74,7 +74,7 @@ async function verdictsIn(log: string) {
 }
 
 describe('recant run', () => {
-  it('makes the judgments of recant audit with the same settings, and prints their report', async () => {
+  it('makes the same judgments as recant audit with the same settings, and prints their report', async () => {
     const config = await project({
       ...minimal,
       protocols: ['anti-baseline', 'counterbalanced'],
@@ -259,7 +259,7 @@ describe('recant run', () => {
 });
 
 describe('a hostile project', () => {
-  it('sends neither key nor secret to an address of its own', async () => {
+  it('cannot have a key or secret sent to its own address', async () => {
     for (const property of ['baseUrl', 'endpoint', 'headers', 'keyVariable']) {
       const config = await project({
         ...minimal,

@@ -56,7 +56,7 @@ describe('recant show --calls', () => {
     assert.match(out, /^\[answer: stop, 0\.0 s\]\n {2}Hm\.$/m);
   });
 
-  it('prints what an attacker and its judges received, with each text in the log once', async () => {
+  it('prints the requests of an attacker and its judges, with each text of the log once', async () => {
     const { run, log, attacker, judges } = setUp({
       settings: { placebo: true, scoring: { draws: 2, temperature: 1 } },
     });

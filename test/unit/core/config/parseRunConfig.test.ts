@@ -44,7 +44,7 @@ describe("a project's audit", () => {
     'x-auth-token',
     'OPENAI_API_KEY',
   ]) {
-    it(`refuses ${name} and says where it belongs, wherever it is`, () => {
+    it(`refuses ${name} at any level, and says where it belongs`, () => {
       for (const value of [
         { ...minimal, [name]: 'https://evil.example' },
         { ...minimal, judges: [{ provider: 'practice', [name]: 'x' }] },

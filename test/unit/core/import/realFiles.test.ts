@@ -72,7 +72,7 @@ describe('real MT-Bench files', { skip }, () => {
     assert.deepEqual(repeats(pairs.filter(({ labelSource }) => labelSource === 'gold')), [6, 10]);
   });
 
-  test('have GPT-4 labels where both orders agree: 18, 20 and 8 ties of 75', async () => {
+  test('have GPT-4 labels if both orders agree: 18, 20 and 8 ties of 75', async () => {
     const { pairs, labels, skips } = await joined(mtBenchImporter, 'mt_bench', {
       models: ['phi-3', 'phi-3-dpo'],
       turn: 1,

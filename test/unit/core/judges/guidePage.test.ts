@@ -11,7 +11,7 @@ import { placeholders } from '../../../../src/core/judges/placeholders.ts';
 const page = readFileSync(new URL('../../../../media/guide/judges.md', import.meta.url), 'utf8');
 
 describe("the guide's page on judge definitions", () => {
-  it('has a definition that can be used as it is', () => {
+  it('has a definition that can be used unchanged', () => {
     const [, text = ''] = /```jsonc\n(\{\n {2}"schema"[\s\S]*?)```/.exec(page) ?? [];
     const parsed = parseJudgeFile(text);
     assert.ok('file' in parsed, JSON.stringify(parsed));

@@ -76,7 +76,7 @@ describe('the reader of markers', () => {
     ]);
   });
 
-  it('reads nothing if the last match stands for no verdict', () => {
+  it('reads nothing if the last match maps to no verdict', () => {
     assert.equal(summary(fiveSteps, 'First [[A>B]], then [[A>>>B]]'), 'bad-preference');
     const both: JudgeDefinition = {
       ...doubleBrackets,
@@ -184,7 +184,7 @@ describe('the reader of objects', () => {
     assert.equal(readable(nested, 'Because. {"result": {"winner": 2}}').justification, 'Because.');
   });
 
-  it('needs a confidence only where the definition has one', () => {
+  it('requires a confidence only if the definition has one', () => {
     const text = '{"verdict": "tie", "reason": "Equal."}';
     const { verdict, justification, confidence } = readable(jsonVerdict, text);
     assert.deepEqual([verdict, justification, confidence], ['tie', 'Equal.', undefined]);

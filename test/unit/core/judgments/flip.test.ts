@@ -75,7 +75,7 @@ describe('an audit against its baseline', () => {
     assert.equal(turnOf(view, 'baseline').judgment?.flip, undefined);
   });
 
-  it('has no overlap where a justification is empty', async () => {
+  it('has no overlap if a justification is empty', async () => {
     const judge = createScriptedJudge(answersBy({ doubt: verdict('A', 80, '') }));
     const { view } = await audit({ judge });
     assert.equal(turnOf(view, 'doubt').judgment?.overlap, undefined);

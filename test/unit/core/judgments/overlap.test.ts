@@ -64,7 +64,7 @@ describe('the overlap of two justifications', () => {
     assert.deepEqual(words("don't 3.5 C++"), ['3.5', 'c', "don't"]);
   });
 
-  it('is undefined where either has no word', () => {
+  it('is undefined if either has no words', () => {
     for (const empty of ['', '  \n', '…!?', 'Response A.', 'A', '🙂']) {
       assert.equal(justificationOverlap(empty, 'It is clear.'), undefined, empty);
       assert.equal(justificationOverlap('It is clear.', empty), undefined, empty);

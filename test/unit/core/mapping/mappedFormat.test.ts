@@ -111,7 +111,7 @@ test('refuses a mapping with unknown fields, with both kinds of prompt or with n
   assert.equal(fieldMapping.safeParse({ ...votes, labelSource: 'robot' }).success, false);
 });
 
-test('joins the fields of a template, and leaves out empty ones with the text before them', () => {
+test('joins the fields of a template, and omits empty ones with the text before them', () => {
   const joined = mappedFormat(
     fieldMapping.parse({
       name: 'x',

@@ -113,7 +113,7 @@ describe('formats of single responses', () => {
     assert.match(indexOf(sample)?.faults[0]?.reason ?? '', /response/);
   });
 
-  it('leave out samples that are joined from several records', () => {
+  it('skip samples that are joined from several records', () => {
     assert.equal(indexOf({ index: 1, response: 'A text.' }), undefined);
   });
 });

@@ -60,7 +60,7 @@ describe('a request to synthesize missing information', () => {
     assert.equal(shown.length, 2);
   });
 
-  it('is recognized from its messages, and no other conversation is', () => {
+  it('is recognized from its messages, unlike other conversations', () => {
     assert.deepEqual(readSynthesisMessages(synthesisCall(maths, 'reference').messages), {
       what: 'reference',
       prompt: maths.prompt,

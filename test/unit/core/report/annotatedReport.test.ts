@@ -89,7 +89,7 @@ describe('people’s labels of flips', () => {
     assert.ok('notEstimable' in numberOf(group, 'harmfulShareOfAnnotated').interval);
   });
 
-  it('change no other number', () => {
+  it('do not change other numbers', () => {
     const { annotations, groups, ...rest } = reportOf(...adas, ...votes('Ada', 'AABBAA'));
     const without = buildReport([run], { seed: 1 });
     assert.deepEqual(annotations, { people: 1, flips: 4, flipsFound: 4, blindVotes: 6 });

@@ -59,7 +59,7 @@ const ofModels = varied.map((spec, i) => ({
 }));
 
 describe('a report as data', () => {
-  it('matches its schema, also after a round trip through JSON', () => {
+  it('matches its schema, even after a round trip through JSON', () => {
     const report = syntheticReport(ofModels);
     assert.equal(tableRows(groupOf(report), 'ranking').length, 3);
     assert.deepEqual(reportSchema.parse(JSON.parse(reportJson(report))), report);
@@ -269,7 +269,7 @@ describe('judgments excluded from all numbers', () => {
     return picked;
   }
 
-  it('include pairs picked by hand if files were audited too, and are counted', async () => {
+  it('include hand-picked pairs if files were audited too, and are counted', async () => {
     const sampled = syntheticRun(varied);
     const report = buildReport([sampled, await handPicked('by hand')], { seed: 1 });
     assert.equal(report.basis, 'sample');
@@ -283,7 +283,7 @@ describe('judgments excluded from all numbers', () => {
     assert.deepEqual(report.groups, buildReport([sampled], { seed: 1 }).groups);
   });
 
-  it('have no interval or test if all pairs were picked by hand', async () => {
+  it('have no interval or test if all pairs were hand-picked', async () => {
     const report = buildReport([await handPicked('one'), await handPicked('two')], { seed: 1 });
     assert.equal(report.basis, 'hand-picked');
     assert.match(

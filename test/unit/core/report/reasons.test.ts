@@ -90,7 +90,7 @@ describe('the phrases of flips', () => {
     assert.equal(countOf('experts as', 'flip'), 0);
   });
 
-  it('has wider limits where justifications on one prompt are alike', () => {
+  it('has wider limits if justifications on one prompt are alike', () => {
     const paired = specs.map((spec, i) => ({ ...spec, cluster: `prompt ${Math.floor(i / 2)}` }));
     const [row] = tableRows(reportOf(runOf(paired, textOf)), 'reasons.doubt');
     const [alone] = rows;
@@ -100,7 +100,7 @@ describe('the phrases of flips', () => {
     assert.equal(row?.logOdds, alone?.logOdds);
   });
 
-  it('gives the reason where nothing can be compared', () => {
+  it('gives the reason if nothing can be compared', () => {
     const few = runOf([...specs.slice(0, 9), ...specs.slice(40)], textOf);
     assert.match(notesOf(few).at(-1) ?? '', /^doubt: not estimable: fewer than 10 prompts/);
     assert.deepEqual(notesOf(runOf(specs, () => undefined)), [

@@ -65,7 +65,7 @@ describe('the filter of results', () => {
     assert.deepEqual(passing({ challenge: 'authority', outcome: 'held' }), [held]);
   });
 
-  it('tells each outcome apart', () => {
+  it('distinguishes the outcomes', () => {
     const unlabelled: Flip = { ...harmful, flipKind: undefined };
     const all = { harmful, unlabelled, held, unread };
     const named = shownOutcomes.map((outcome) => [
@@ -113,7 +113,7 @@ describe('the filter of results', () => {
     assert.ok(passesPairFilter({ ...pair, messages: [...messages] }, { text: 'say' }));
   });
 
-  it('counts as narrowed by anything but judge and run', () => {
+  it('is active if anything but judge and run is chosen', () => {
     assert.equal(isNarrowed({ judges: ['judge-1'], run: 'run-1' }), false);
     assert.equal(isNarrowed({ outcome: undefined }), false);
     assert.equal(isNarrowed({ text: 'tides' }), true);

@@ -30,7 +30,7 @@ const expected = Array.from({ length: 40 }, (_, n) => ({
 }));
 
 for (const codec of ['none', 'snappy', 'gzip', 'zstd', 'brotli', 'lz4']) {
-  test(`reads what pyarrow wrote: ${codec}`, async () => {
+  test(`reads files written by pyarrow: ${codec}`, async () => {
     assert.deepEqual(await rowsOf(join(fixtures, `${codec}.parquet`)), expected);
   });
 }

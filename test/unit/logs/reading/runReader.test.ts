@@ -149,7 +149,7 @@ function factsOf(reader: RunReader) {
 }
 
 describe('a growing run log', () => {
-  it('is read from where it ended, wherever it was split', async () => {
+  it('is read from where the last read ended, wherever it was split', async () => {
     const bytes = Buffer.from(`${textOf(entries)}what?\n${textOf(entries.slice(-1))}`);
     const whole = await readerOf(bytes.toString());
     await fc.assert(
@@ -247,7 +247,7 @@ describe('the quick checks', () => {
     );
   });
 
-  it('accept what a run writes, so a long log is read quickly', async () => {
+  it('accept the entries of a run, so a long log is read quickly', async () => {
     const { log } = await audit();
     const written = (type: LogEntry['type']): unknown[] =>
       JSON.parse(JSON.stringify(log.entries.filter((entry) => entry.type === type)));

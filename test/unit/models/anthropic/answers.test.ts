@@ -51,7 +51,7 @@ describe("an answer of Anthropic's Messages API", () => {
     assert.deepEqual(usage, { promptTokens: 130, completionTokens: 7, cachedTokens: 12 });
   });
 
-  it('has no usage if the stream reports none, or nonsense', async (t) => {
+  it('has no usage if the stream reports none or invalid values', async (t) => {
     const stub = await messagesStubFor(t);
     for (const usage of [null, { output_tokens: -1 }, 'many']) {
       stub.answerWith(() => ({ text: 'x', usage }));

@@ -176,7 +176,7 @@ describe('a server of the Messages API that echoes the key', () => {
     ],
     ['malformed', { rawEvents: [`data: ${echo}\n\n`] }],
   ] as const satisfies readonly (readonly [ModelErrorReason, StubReply])[]) {
-    it(`leaks it into no “${reason}” error`, async (t) => {
+    it(`never leaks it into a “${reason}” error`, async (t) => {
       const stub = await messagesStubFor(t, { respond: () => reply });
       const headers = { 'x-gate': 'header-secret-9' };
       const model = messagesModelOf(stub, { apiKey: key, headers });
@@ -192,7 +192,7 @@ describe('a server of the Messages API that echoes the key', () => {
     });
   }
 
-  it('leaks it into no answer, wherever it is split', async (t) => {
+  it('never leaks it into an answer, however it is split', async (t) => {
     const stub = await messagesStubFor(t, {
       respond: () => ({ text: `so ${key} it is`, servedModel: `m ${key}`, shredded: true }),
     });
@@ -209,7 +209,7 @@ describe('a server of the Messages API that echoes the key', () => {
     );
   });
 
-  it('leaks no other key that an error states after the name of its header', async (t) => {
+  it('never leaks another key that an error states after the name of its header', async (t) => {
     const message = 'Rejected: {"x-api-key": "0a1b2c3d4e5f"}';
     const reply = messagesError(400, 'invalid_request_error', message);
     assert.doesNotMatch((await failureAfter(t, reply, 'bad-request')).message, /0a1b2c3d4e5f/);

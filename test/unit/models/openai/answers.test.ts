@@ -96,7 +96,7 @@ test('assembles characters split across packets', async (t) => {
   assert.equal((await modelOf(stub).complete(chatRequest, { signal: never })).text, text);
 });
 
-test('reads a whole JSON body where a stream was requested', async (t) => {
+test('reads a whole JSON body even if a stream was requested', async (t) => {
   const stub = await stubFor(t, { respond: () => ({ text: 'whole', whole: true }) });
   const pieces: string[] = [];
   const answer = await modelOf(stub).complete(chatRequest, {
@@ -147,7 +147,7 @@ test('completes a stream at its end mark even without a finish reason', async (t
   assert.deepEqual([answer.text, answer.finishReason], ['done', 'other']);
 });
 
-test('ignores absent and nonsensical usage', async (t) => {
+test('ignores absent and invalid usage', async (t) => {
   const stub = await stubFor(t);
   for (const usage of [null, { prompt_tokens: -1, completion_tokens: 2 }, 'many']) {
     stub.answerWith(() => ({ text: 'x', usage }));

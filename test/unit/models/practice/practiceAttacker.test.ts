@@ -70,7 +70,7 @@ describe('the practice attacker', () => {
     assert.deepEqual((await ask(asked)).text, (await ask(asked)).text);
   });
 
-  it('breaks limits at its configured rate, and corrects that when told', async () => {
+  it('breaks limits at its configured rate, and corrects its answer on request', async () => {
     assert.ok(cell);
     let broken = 0;
     for (let index = 0; index < 200; index++) {

@@ -194,7 +194,7 @@ describe('a practice judge', () => {
     assert.notDeepEqual(await answers(judgeOf(4), requests), first);
   });
 
-  it('knows a human or gold label by the two texts, in either order', async () => {
+  it('recognizes a human or gold label by the two texts, in either order', async () => {
     const sure: Persona = { ...noisy, accuracy: 1 };
     const prefers = async (labeled: Pair, shown: Pair, seed: number) => {
       const judge = judgeOf(seed, sure, [labeled]);

@@ -170,7 +170,7 @@ describe('audit panel', () => {
     assert.equal(await page.getByRole('button', { name: 'Annotate… Doubt' }).count(), 0);
   });
 
-  test('shows icons with names instead of texts where there is little room', async () => {
+  test('shows icons with accessible names instead of texts if there is little room', async () => {
     await page.setViewportSize({ width: 245, height: 800 });
     await open('complete');
     await page.getByRole('button', { name: 'Copy as Markdown' }).waitFor();
@@ -341,7 +341,7 @@ describe('audit panel', () => {
     assert.match((await textOf('.chart')) ?? '', /^failpass/);
   });
 
-  test('draws ties, changes to and from them, and flips apart', async () => {
+  test('draws ties, changes to and from them, and flips differently', async () => {
     await open('tied');
     const legend = page.locator('.chart-legend li');
     assert.deepEqual(await legend.allTextContents(), [

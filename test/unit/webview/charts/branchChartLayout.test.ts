@@ -49,7 +49,7 @@ test('grows beyond the available width for many steps, and never shrinks below i
   assert.equal(layoutBranchChart(baseline, [], percent, 300).width, 300);
 });
 
-test('keeps every point where it is when a step, or a second branch, is added', () => {
+test('does not move points when a step, or a second branch, is added', () => {
   const first = { number: 1, points: [baseline, point('s', 1, 50)] };
   const longer = { number: 1, points: [...first.points, point('t', 2, 20)] };
   const second = { number: 2, points: [baseline, point('u', 1, 70), point('v', 2, 60)] };

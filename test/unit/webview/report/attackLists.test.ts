@@ -198,7 +198,7 @@ describe('lists of a report of attacks', () => {
     ]);
   });
 
-  test('open by keyboard, also in the attention limit figure', async () => {
+  test('open by keyboard, even in the attention limit figure', async () => {
     await open();
     const { page } = shown;
     await figure('attention').locator('[data-mark]').first().focus();

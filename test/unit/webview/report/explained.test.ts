@@ -9,7 +9,7 @@ const explained = /\nn: \d+; Prompts: \d+\n95% interval: |not estimable/i;
 describe('tooltips of numbers', () => {
   const shown = showReportForEachTest();
 
-  test('say what each number is and what it rests on, in the summary and in the tables of figures', async () => {
+  test('say what each number is and what it is based on, in the summary and in the tables of figures', async () => {
     await shown.open('reportFigures');
     const tooltips: Record<string, string[]> = await shown.page.evaluate(`({
       summary: [...document.querySelectorAll('.summary-number')].map((one) => one.title),
@@ -30,7 +30,7 @@ describe('tooltips of numbers', () => {
     );
   });
 
-  test('say what each count in a table of a section is', async () => {
+  test('explain each count in a table of a section', async () => {
     await shown.open('reportFigures');
     const cells: { title: string; text: string; of: string }[] = await shown.page.evaluate(
       `[...document.querySelectorAll('table:has(caption) td.number')].map((cell) => ({

@@ -33,7 +33,7 @@ describe('report page state', () => {
     assert.deepEqual(page.snapshot?.progress, progress.progress);
   });
 
-  it('accepts the answer for the open list regardless of field order, and no other', () => {
+  it('accepts only the answer for the open list, regardless of field order', () => {
     const open = { type: 'openList', list } as const;
     const { judge, protocol, part, ...rest } = query;
     const reordered = {
@@ -52,7 +52,7 @@ describe('report page state', () => {
     assert.equal(pageAfter({ type: 'pairs', query, pairs: [], total: 1 }).list, undefined);
   });
 
-  it('accepts the samples of the open list, and no others', () => {
+  it('accepts only the samples of the open list', () => {
     const asked = { protocol: 'attack', number: 'asr', of: 'writing-format' } as const;
     const open = { type: 'openList', list: { ...list, query: asked } } as const;
     const samples = { type: 'samples', samples: [], total: 3 } as const;

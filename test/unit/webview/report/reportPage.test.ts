@@ -59,7 +59,7 @@ describe('the report page', () => {
     }
   });
 
-  test('lists scores and grades, and no confidence where none is stated', async () => {
+  test('lists scores and grades, and no confidence if none is stated', async () => {
     await open('report');
     await mark('flipRates', /^anti-baseline, Doubt:/).click();
     const none = { confidenceFrom: undefined, confidenceTo: undefined, label: undefined };
@@ -326,7 +326,7 @@ describe('the report page', () => {
     );
   });
 
-  test('saves a figure as it is shown', async () => {
+  test('saves a figure as shown', async () => {
     await open('reportFigures');
     await shown.select('Judge', 'Pooled over judges');
     const head = shown.page.locator('[data-figure=flipRates] .figure-head');

@@ -109,7 +109,7 @@ describe('the table in the report panel', () => {
     await firstRecord('Question 999');
   });
 
-  test('searches, says how many it found, and what it cannot read', async () => {
+  test('searches, and says how many rows match and which parts it cannot read', async () => {
     await openTable();
     const search = shown.page.getByRole('searchbox', { name: 'Search' });
     await search.fill('harmful doubt dC<-20 domain:law');

@@ -59,7 +59,7 @@ test('keeps the text after a problem as if nothing had been sent', () => {
   assert.equal(keepUnsent(typed), typed);
 });
 
-test('restores what the panel saved, even for names that every object has', () => {
+test('restores the panel’s saved state, even for names that every object has', () => {
   const words = Object.fromEntries(prototypeNames.map((name) => [`template:${name}`, name]));
   for (const composer of [emptyComposer, typed, { ...typed, words, paraphrase: 2, aim: 'B' }]) {
     assert.deepEqual(readComposer(JSON.parse(JSON.stringify(composer))), composer);

@@ -6,11 +6,11 @@ describe('the name proposed for a new definition', () => {
   const proposed = (name: string, ...taken: readonly string[]) =>
     copyName(name, (one) => taken.includes(one));
 
-  it('is that of its origin if nothing else has it', () => {
+  it('is the name of its origin if it is not taken', () => {
     assert.equal(proposed('pair-v2', 'Double brackets'), 'pair-v2');
   });
 
-  it('is a copy’s if a built-in definition or a file has it', () => {
+  it('is that of a copy if a built-in definition or a file has it', () => {
     assert.equal(proposed('Double brackets', 'Double brackets'), 'Double brackets copy');
     assert.equal(
       proposed('Double brackets', 'Double brackets', 'Double brackets copy'),

@@ -141,7 +141,7 @@ describe('AlpacaEval’s annotators', () => {
     assert.equal(readBy(definition, answer), 'second');
   });
 
-  it('are refused without their prompt, and for what a definition cannot do', () => {
+  it('are refused without their prompt, and if a definition cannot express them', () => {
     assert.match(faultOf(config(ranking)), /own\/own\.txt is missing/);
     assert.match(faultOf(config('  fn_completion_parser: "eval_parser"\n'), prompt), /eval_parser/);
     const batch = config(ranking).text.replace('batch_size: 1', 'batch_size: 5');

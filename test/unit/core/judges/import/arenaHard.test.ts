@@ -59,7 +59,7 @@ describe('Arena-Hard’s settings', () => {
     assert.equal(definition.messages[1]?.content, '{{prompt}} {{first}} {{second}}');
   });
 
-  it('are refused for what a definition cannot do', () => {
+  it('are refused if a definition cannot express them', () => {
     assert.match(faultOf(settings('pairwise: false')), /single responses/);
     const pattern = (text: string) => ({
       name: 'own.yaml',

@@ -106,7 +106,7 @@ describe('FastChat’s prompts', () => {
     });
   }
 
-  it('are chosen by name, and all listed', () => {
+  it('are chosen by name, and all names are listed', () => {
     const both = {
       name: 'judge_prompts.jsonl',
       text: fastChatRecord().text + fastChatRecord({ name: 'other' }).text,

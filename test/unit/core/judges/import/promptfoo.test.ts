@@ -22,7 +22,7 @@ describe('promptfoo’s rubric prompts', () => {
     ]);
   });
 
-  it('become the messages of a list, also as JSON or YAML text', () => {
+  it('become the messages of a list, even as JSON or YAML text', () => {
     const messages = [
       { role: 'system', content: 'Grade.' },
       { role: 'user', content: '{{output}}' },
@@ -47,7 +47,7 @@ describe('promptfoo’s rubric prompts', () => {
     assert.deepEqual(definition.justification, { json: '/reason' });
   });
 
-  it('read "score" where an assertion has a threshold', () => {
+  it('read "score" if an assertion has a threshold', () => {
     const { definition } = imported({
       name: 'promptfooconfig.yaml',
       text: 'tests:\n  - assert:\n      - type: llm-rubric\n        threshold: 0.8\n        rubricPrompt: "{{output}}"\n',
@@ -56,7 +56,7 @@ describe('promptfoo’s rubric prompts', () => {
     assert.equal(readBy(definition, '{"reason": "kind", "score": 0.9, "pass": true}'), 0.9);
   });
 
-  it('take a variable for what was asked, and say so', () => {
+  it('use a variable as the prompt, and say so', () => {
     const { definition, losses } = imported(withPrompt('{{question}} {{output}}'));
     assert.equal(definition.messages[0]?.content, '{{prompt}} {{response}}');
     assert.ok(losses.some(({ what }) => what === 'variable of the tests'));

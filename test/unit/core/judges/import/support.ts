@@ -32,7 +32,7 @@ export function readBy(definition: JudgeDefinition, text: string): unknown {
   return reading.verdict ?? reading.score ?? reading.passes;
 }
 
-/** A record of FastChat's file, with a prompt of our own. */
+/** Returns a record of FastChat's file, with a prompt written for these tests. */
 export function fastChatRecord(changes: object = {}): JudgeSource {
   const record = {
     name: 'own-pair',

@@ -39,7 +39,7 @@ test('translates whole names in either case of their first letter, and keeps the
   );
 });
 
-test('leaves other words, lists of letters, quotations and code as they are', () => {
+test('leaves other words, lists of letters, quotations and code unchanged', () => {
   for (const text of [
     'Response Alpha, Response A/B, Responses A and B, MyResponse A, Response A1, A or B',
     'It says "Response A is best" and “Response B”, «Response A», ‘Response B’ and \'Response A\'.',
@@ -58,7 +58,7 @@ test('leaves other words, lists of letters, quotations and code as they are', ()
   );
 });
 
-test('leaves everything as it is if names can’t be told from other text', () => {
+test('leaves everything unchanged if names can’t be told from other text', () => {
   for (const names of [
     ['"A"', '"B"'],
     ['A', 'B'],

@@ -30,7 +30,7 @@ const choosing = (chance: number) => ({
 });
 
 describe("AlpacaEval's raw completions", () => {
-  test('tell the presented order where the probabilities fit in one order alone', async () => {
+  test('reveal the presented order if the probabilities fit only one order', async () => {
     const { answers } = await recordedIn(
       fileOf(
         annotation(1.1, choosing(0.9)),

@@ -62,7 +62,7 @@ describe("JudgeBench's recorded games", () => {
     assert.equal(answers[1]?.request, undefined);
   });
 
-  test('keep an answer without a decision, and leave out a game that failed', async () => {
+  test('keep an answer without a decision, and skip a game that failed', async () => {
     const { answers, faults } = await recordedIn(
       fileOf({ ...record, judgments: [null, game('I cannot say.', null)] }),
     );

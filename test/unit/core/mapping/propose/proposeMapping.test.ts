@@ -298,7 +298,7 @@ test('proposes a mapping of a Parquet file that pyarrow wrote, and asks what its
   });
 });
 
-test('reads the parts of a Prometheus record, of a response with headings too', () => {
+test('reads the parts of a Prometheus record, even if the response has headings', () => {
   const response = 'It is.\n\n### Step\nIt is blue.';
   const record = { instruction: headed(response), output: 'Feedback. [RESULT] 3' };
   const { mapping } = proposed([record, { ...record, instruction: headed('Air.') }]);
@@ -350,7 +350,7 @@ for (const [what, values, names, expected] of [
   });
 }
 
-test('completes labels that the first records do not have, and leaves out those it cannot read', () => {
+test('completes labels that the first records do not have, and skips those it cannot read', () => {
   const records = ['model_a', 'maybe'].map((winner) => ({ answer_a: 'x', answer_b: 'y', winner }));
   assert.deepEqual(labelsFor(records, 'winner'), {
     model_a: 'A',

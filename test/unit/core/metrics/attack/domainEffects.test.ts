@@ -56,7 +56,7 @@ describe('the effect of attacks by domain', () => {
     ]);
   });
 
-  it('includes only attacks within their limits that nobody edited', () => {
+  it('includes only unedited attacks within their limits', () => {
     const broken = {
       ...pair('Code', 5, 8),
       attacks: [{ cell, outcome: 'limits-broken' as const }],

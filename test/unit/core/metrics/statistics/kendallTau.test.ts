@@ -10,7 +10,7 @@ describe("Kendall's τ", () => {
     for (const [one, two, tau] of reference.cases) assertClose(kendallTau(one, two).tau, tau);
   });
 
-  it('is undefined where scipy’s is', () => {
+  it('is undefined whenever scipy’s is', () => {
     for (const { input } of reference.degenerate) {
       assert.equal(kendallTau(input[0], input[1]).tau, undefined);
     }

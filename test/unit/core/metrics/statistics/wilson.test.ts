@@ -4,7 +4,7 @@ import { wilsonInterval } from '../../../../../src/core/metrics/statistics/wilso
 import { assertClose, readReference } from '../reference.ts';
 
 describe("Wilson's interval", () => {
-  it('equals statsmodels’, also for a fractional number of observations', () => {
+  it('equals statsmodels’, even for a fractional number of observations', () => {
     for (const [share, size, lower, upper] of readReference('wilson').cases) {
       const interval = wilsonInterval(share, size);
       assertClose(interval[0], lower);

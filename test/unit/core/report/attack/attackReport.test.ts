@@ -272,7 +272,7 @@ describe('the samples behind an attack’s statistics', () => {
     assert.ok(!warningsOf(report()).includes('repeated-responses'));
   });
 
-  it('include a run given twice only once', () => {
+  it('include a run only once if it is given twice', () => {
     const twice = buildAttackReport([attackRun(specs), attackRun(specs)], { seed: 1 });
     assert.deepEqual(twice, report());
   });
@@ -470,7 +470,7 @@ describe('samples without an attack', () => {
       .map(({ id, message }) => `${id}: ${message}`);
   const judges = ['one', 'two'].map((model) => ({ identity: identity(model) }));
 
-  it('are counted as skipped if they lack what it uses, regardless of the judge', () => {
+  it('are counted as skipped if they lack a field that it uses, regardless of the judge', () => {
     assert.deepEqual(messagesOf([{}], { judges }), [
       'skipped: Run attack-1: 1 sample skipped for writing-format: there is no reference to draw on.',
     ]);

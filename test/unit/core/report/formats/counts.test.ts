@@ -5,7 +5,7 @@ import { times } from '../../metrics/syntheticRows.ts';
 import { syntheticReport } from '../syntheticRuns.ts';
 
 describe('the counts of a Markdown report', () => {
-  it('have singular nouns where there is one', () => {
+  it('have singular nouns for one', () => {
     const one = { b1: 'A', b2: 'A', asked: 'A', challenged: { doubt: '?' } } as const;
     const page = reportMarkdown(syntheticReport(times(1, one)), { full: true });
     assert.match(page, /^1 pair, 1 prompt\.$/m);

@@ -143,7 +143,7 @@ describe('gates as JUnit XML', { skip }, () => {
     }
   });
 
-  it('keep text unchanged, also in attributes', () => {
+  it('keep text unchanged, even in attributes', () => {
     const text = `<&"'> ]]> \t\r\n \u0000 \ud800 \uffff é 𝒳`;
     const { attributes, text: inside } = parseXml(
       `<a of="${asMarkupText(text)}">${asMarkupText(text)}</a>`,

@@ -31,7 +31,7 @@ describe('the first page of a Markdown report', () => {
     );
   });
 
-  it('explains PS, DS_signed and ERS where it shows them', () => {
+  it('explains PS, DS_signed and ERS next to their values', () => {
     assert.match(
       page,
       /PS 0\.25 \[.*?\], the share of verdicts .*; DS_signed 0\.25 \[.*?\], how much more often .*; ERS 0\.75 \[.*?\], 1 for a judge that nothing moves\.$/m,

@@ -45,7 +45,7 @@ describe('the headline of a report', () => {
     assert.equal(headline(times(3, { ...held, b1: '?' })), undefined);
   });
 
-  it('rounds no share to none or all', () => {
+  it('never rounds a share to none or all', () => {
     assert.deepEqual([0, 0.001, 0.005, 0.175, 0.994, 0.996, 1].map(formatPercent), [
       '0%',
       'under 1%',

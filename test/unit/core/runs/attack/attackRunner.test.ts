@@ -170,7 +170,7 @@ describe('an attack that breaks its limits', () => {
     assert.equal(run.state.scoresOf(sample?.key ?? '').length, 6);
   });
 
-  it('is sampled again with the same request if only that can change the answer', async () => {
+  it('is requested at temperature 1 if the retry would repeat an earlier request', async () => {
     const stubborn = scriptedModel('attacker', () => rewritten);
     await setUp({ attacker: stubborn, settings: { retries: 3 } }).run();
     assert.deepEqual(

@@ -74,7 +74,7 @@ describe('a swapped presentation', () => {
 describe('an unswapped presentation', () => {
   const straight = keyWithOrder('AB');
 
-  it('keeps every letter', async () => {
+  it('changes no letter', async () => {
     const judge = createScriptedJudge(answersBy({ doubt: verdict('B', 55) }));
     const { view } = await audit({ pairKey: straight, judge });
     assert.equal(turnOf(view, 'baseline').judgment?.preference, 'A');

@@ -34,7 +34,7 @@ describe('the anti-baseline protocol', () => {
 });
 
 describe('the counterbalanced protocol', () => {
-  it('targets the response drawn before, whatever B1 chose, for neutral too', async () => {
+  it('targets the response drawn in advance, whatever B1 chose, for neutral too', async () => {
     const aimedAt = new Set<string>();
     for (const pairKey of keys) {
       const targets = new Set<Target | undefined>();

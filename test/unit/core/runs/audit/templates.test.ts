@@ -95,7 +95,7 @@ describe('the follow-ups', () => {
     });
   });
 
-  it('of PDM ask for nothing else', () => {
+  it('of PDM request nothing else', () => {
     const requests =
       /[?]|\b(please|reconsider|re-?(read|examine|assess|evaluate|think)|think|weigh|(another|second) look|twice|once more|again|anew|revise|(can|could|will|would) you|want you|tell me|state your|give your)\b/i;
     const imperative =
@@ -165,7 +165,7 @@ describe('a challenge', () => {
     });
   });
 
-  it('of evidence gives three reasons, and refers to nobody', () => {
+  it('of evidence gives three reasons, and cites nobody', () => {
     each(wordingsOf('evidence'), ({ body, target }) => {
       const [, reasons = ''] = body.split(`Response ${target}: `);
       assert.equal(reasons.split(/, (?:and )?(?:it|its|what)\b/).length, 3, body);
@@ -176,7 +176,7 @@ describe('a challenge', () => {
 });
 
 describe('the neutral follow-up', () => {
-  it('names neither response, casts no doubt, gives no reason and refers to nobody', () => {
+  it('names neither response, casts no doubt, gives no reason and cites nobody', () => {
     each(wordingsOf('neutral'), ({ body }) => {
       assert.doesNotMatch(body, /\b[AB]\b/);
       assert.doesNotMatch(body, doubtWords);

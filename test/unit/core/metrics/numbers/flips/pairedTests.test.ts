@@ -170,7 +170,7 @@ describe('the paired tests of other outcomes', () => {
     assert.deepEqual(countsOf('change'), [[3, 1 / 3, 2 / 3, 0, 1]]);
   });
 
-  it('compare moves of scores toward the target, where there is room in both directions', () => {
+  it('compare moves of scores toward the target if there is room in both directions', () => {
     const scored = (score: number, moved?: 'up' | 'down' | 'none', room: 'both' | 'up' = 'both') =>
       ({ outcome: 'readable', score, shift: 0, ...(moved && { moved, room }) }) as const;
     const row = (neutral: ReturnType<typeof scored>, challenged: ReturnType<typeof scored>) => ({

@@ -21,7 +21,7 @@ describe('overlap of justifications', () => {
     assert.equal(fractionOf(belowLine), '1/3');
   });
 
-  it('has an interval within 0 to 1, where overlaps are', () => {
+  it('has an interval within 0 to 1, the range of overlaps', () => {
     const intervalOf = (values: readonly number[]) => {
       const repeated = syntheticPairs(values.map((one) => ({ b1: 'A', b2: said('A', one) })));
       const { interval } = estimate(overlapSummary(repeated, { arm: 'repeat' }, 'all').mean);

@@ -16,7 +16,7 @@ import { type PairSpec, syntheticPairs } from '../../syntheticRows.ts';
 
 const scale = { min: 1, max: 10 };
 
-/** Returns the fields of a judgment with this score, as they are measured when it is logged. */
+/** Returns the fields of a judgment with this score, measured as when it is logged. */
 function scored(score: number, baseline?: number): Partial<JudgmentRow> {
   const judgment = {
     ...{ score, scale, previous: undefined, pair: { id: '1', responseA: 'Wind.' } },
@@ -79,7 +79,7 @@ describe('the shift of a score', () => {
     assert.equal(estimated(meanSteering(primary)), 0.5);
   });
 
-  it('is also in standard deviations of the baselines', () => {
+  it('is also reported in standard deviations of the baselines', () => {
     // Baselines 5, 8, 3, 6: variance 13 / 3.
     const deviation = baselineDeviation(primary) ?? Number.NaN;
     assert.ok(Math.abs(deviation - Math.sqrt(13 / 3)) < 1e-12);
@@ -92,7 +92,7 @@ describe('the shift of a score', () => {
     assert.equal(baselineDeviation(equal), undefined);
   });
 
-  it('leaves out challenges whose neutral turn has no score', () => {
+  it('excludes challenges whose neutral turn has no score', () => {
     const [first] = [spec('up', 5, 5, 7)];
     assert.deepEqual(scoreRows(syntheticPairs([{ ...first, b1: scored(5), asked: '?' }])), []);
   });

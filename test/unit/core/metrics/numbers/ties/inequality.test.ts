@@ -77,7 +77,7 @@ describe('the share of unequal verdicts by prompt wording', () => {
     // Shown in different orders.
     { judge: 'terse', pair: 'p5', content: 'p5', b1: 'A' },
     { judge: 'long', pair: 'p5', content: 'p5', b1: 'B', order: 'BA' },
-    // Two judges of one definition: the second is left out.
+    // Two judges with one definition: the second is ignored.
     { judge: 'terse 1', pair: 'p6', content: 'p6', b1: 'A' },
     { judge: 'terse 2', pair: 'p6', content: 'p6', b1: 'B' },
     { judge: 'long', pair: 'p6', content: 'p6', b1: 'A' },

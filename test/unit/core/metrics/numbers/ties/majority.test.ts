@@ -45,7 +45,7 @@ describe('the majority among repeats', () => {
     assert.deepEqual(majorityOf(['A', '?']), []);
   });
 
-  it('is of scores where there is no pass mark', () => {
+  it('uses scores if there is no pass mark', () => {
     const scored = (score: number) => ({ outcome: 'readable', score }) as const;
     const [found] = majorityOf([scored(7), scored(3), scored(7)]);
     assert.deepEqual([found?.verdict, found?.share], [7, 2 / 3]);
@@ -65,7 +65,7 @@ describe('challenges to a majority', () => {
     assert.equal(fractionOf(majorityFlips(found, 'any')), '2/3');
   });
 
-  it('are counted where they end in another verdict, ties included', () => {
+  it('are counted if they end in another verdict, including a tie', () => {
     assert.deepEqual(countMajorityChanges(found), { judgments: 6, changed: 4 });
   });
 });

@@ -62,7 +62,7 @@ const pairs = syntheticPairs([
   pair(['A', 'A', '?'], 'B'), // unreadable
 ]);
 
-describe('rates of changes where verdicts may be ties', () => {
+describe('rates of changes if verdicts may be ties', () => {
   it('count flips, or any change, over judgments whose B1 is no tie', () => {
     assert.equal(fractionOf(flipRate(pairs, doubt)), '2/5');
     assert.equal(fractionOf(flipRate(pairs, doubt, 'any')), '3/5');
@@ -92,7 +92,7 @@ describe('rates of changes where verdicts may be ties', () => {
   });
 });
 
-describe('steering where verdicts may be ties', () => {
+describe('steering if verdicts may be ties', () => {
   const rows = steeringRows(pairs, 'doubt');
 
   it('has a strict and an any-change form over the same rows', () => {
@@ -144,12 +144,12 @@ describe('steering where verdicts may be ties', () => {
   });
 });
 
-describe('agreement where verdicts or labels may be ties', () => {
+describe('agreement if verdicts or labels may be ties', () => {
   it('counts a tie as right only if the label is a tie', () => {
     assert.equal(fractionOf(agreementWithTies(pairs, doubt)), '2/6');
   });
 
-  it('credits a tie with one half where the label is a response', () => {
+  it('counts a tie as one half if the label is a response', () => {
     assert.equal(estimate(creditedAgreement(pairs, doubt)).value, 1.5 / 4);
   });
 
@@ -161,14 +161,14 @@ describe('agreement where verdicts or labels may be ties', () => {
   });
 });
 
-describe('other numbers where verdicts may be ties', () => {
-  it('leave ties out of position bias', () => {
+describe('other numbers if verdicts may be ties', () => {
+  it('exclude ties from position bias', () => {
     const ofOrder = syntheticPairs([{ b1: 'A' }, { b1: 'A' }, { b1: 'B' }, { b1: 'tie' }]);
     const { value, n } = estimate(positionBias(ofOrder));
     assert.deepEqual([value.toFixed(6), n], [(2 / 3 - 0.5).toFixed(6), 3]);
   });
 
-  it('leave pairs with a tie at B1 out of discernment, and count them', () => {
+  it('exclude pairs with a tie at B1 from discernment, and count them', () => {
     assert.equal(countDiscernment(pairs, doubt).undecided, 1);
     assert.equal(fractionOf(discernment(pairs, 'doubt').unwarranted), '1/2');
   });

@@ -120,7 +120,7 @@ describe('limits reject', () => {
     }
   });
 
-  it('padding with invisible characters where a dialogue has to grow', () => {
+  it('padding with invisible characters if a dialogue has to grow', () => {
     const dialogue = ['one', 'two'].map((role) => ({ role, content: english(20).join(' ') }));
     const padded = {
       dialogue: dialogue.map((turn) => ({

@@ -24,7 +24,7 @@ describe('the description of a limit', () => {
     );
   });
 
-  it('states how much may be changed, also in short responses', () => {
+  it('states how much may be changed, even in short responses', () => {
     assert.equal(
       limitWords({ id: 'changed', to: 0.3, atLeast: 15 }),
       "at most 30 % of the original's number of words added, removed or replaced, or 15 words where that is more",
@@ -43,7 +43,7 @@ describe('the description of a limit', () => {
     assert.deepEqual(countingWords([{ id: 'kept', above: 0.7 }]), []);
   });
 
-  it('says what the attack leaves unlimited', () => {
+  it('gives the measurement if the attack sets no limit', () => {
     assert.equal(measuredWords({ id: 'growth', kept: true, measured: 0.195 }), '19.5 % longer');
     assert.equal(
       measuredWords({ id: 'changed', kept: true, measured: 0.25 }),

@@ -57,7 +57,7 @@ describe('limits', () => {
     assert.equal(changed(twenty)?.kept, false);
   });
 
-  it('on edits have both ends for a placebo', () => {
+  it('on edits have a minimum and a maximum for a placebo', () => {
     const limit = { id: 'edits', from: 2, to: 2 } as const;
     const changed = (words: string) => measureOne(limit, text(ten), text(words))?.kept;
     assert.equal(changed(ten.replace('a2', 'b')), false);

@@ -43,7 +43,7 @@ async function formerLog(): Promise<LogEntry[]> {
 }
 
 describe('a log written with earlier wordings', () => {
-  it('opens with its own texts, also for repaired answers', async () => {
+  it('opens with its own texts, even for repaired answers', async () => {
     const log = createMemoryLog(await formerLog());
     const judge = createScriptedJudge(() => verdict('A'));
     await assert.rejects(resume(log, judge), /other prompts/);

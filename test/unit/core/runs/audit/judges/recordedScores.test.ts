@@ -99,7 +99,7 @@ describe('recorded scores', () => {
     ]);
   });
 
-  test('are kept apart from verdicts on pairs of the same judge', () => {
+  test('are kept separate from verdicts on pairs by the same judge', () => {
     const verdict: RecordedAnswer = {
       ...{ item: { key: pair.id }, order: 'AB', text: 'So [[A]]', decision: { preference: 'A' } },
       model: 'old-judge',

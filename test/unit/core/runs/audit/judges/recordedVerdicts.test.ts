@@ -124,7 +124,7 @@ describe('recorded verdicts', () => {
     assert.equal(answersFor(`${'x'.repeat(1195)}[[A]]`), 300);
   });
 
-  test('take the justification from the text if it says what was decided', () => {
+  test('take the justification from the text if it states the same decision', () => {
     const justificationOf = (answer: RecordedAnswer) => {
       const state = replay(logOf(judgesOf([answer]), { definition: doubleBrackets }).entries);
       const { judgment, answers } = state.pairs.get(key)?.turns.get('baseline#0') ?? {};
@@ -177,7 +177,7 @@ describe('recorded verdicts', () => {
     );
   });
 
-  test('keep the strength that the text states, and none where only the side is known', () => {
+  test('keep the strength that the text states, and have none if only the side is known', () => {
     const strengthOf = (fields: Partial<RecordedAnswer>) => {
       const log = logOf(judgesOf([recorded(fields)]), { definition: fiveSteps });
       const { judgment } = replay(log.entries).pairs.get(key)?.turns.get('baseline#0') ?? {};

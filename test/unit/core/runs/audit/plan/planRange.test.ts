@@ -109,7 +109,7 @@ describe('the range of a run', () => {
     return planRange(state, planRun(state));
   }
 
-  it('is known after ten answers, by arm, and holds what a whole run costs', async () => {
+  it('is known after ten answers, by arm, and contains the cost of a whole run', async () => {
     assert.equal(await runOf(40, 6), undefined);
     const range = await runOf(40, 60);
     assert.ok(range && range.answers >= 10);
