@@ -2,6 +2,7 @@ import { EventEmitter, once } from 'node:events';
 import { stat } from 'node:fs/promises';
 import type { AnchoredPair } from '../core/formats/anchoredRecord.ts';
 import type { DatasetFormat } from '../core/formats/format.ts';
+import type { Detection } from '../core/formats/weigh.ts';
 import type { ItemFacts } from '../core/runs/audit/plan/selectPairs.ts';
 import { extend, type FileIndex, type GrowingIndex, newIndex } from './places/fileIndex.ts';
 import type { IndexedFile, KeptIndexes } from './places/keptIndexes.ts';
@@ -15,6 +16,9 @@ import {
 } from './places/readDrafts.ts';
 import { type PlacedFault, readFault } from './places/readFault.ts';
 import { detectFile, type ReadOptions, readRecords } from './readRecords.ts';
+
+/** Number of bytes that are soon read: a pair within them is not worth an index of the whole file. */
+const nearLength = 64 * 1024 * 1024;
 
 /** A pair read from the file, with the id of its format and the position of its record. */
 export interface ReadPair extends AnchoredPair {
@@ -57,6 +61,11 @@ export class StreamedDataset {
 
   get formats(): readonly DatasetFormat[] {
     return this.#options.formats;
+  }
+
+  /** How the file is read, once its beginning has been. */
+  get detection(): Detection | undefined {
+    return this.#index?.detection;
   }
 
   /**
@@ -106,8 +115,13 @@ export class StreamedDataset {
     return found;
   }
 
-  /** Returns the first pair with this id, or else the one with this key. Rejects as `find` does. */
+  /**
+   * Returns the first pair with this id, or else the one with this key. Does not index the whole
+   * file for a pair near its beginning. Rejects as `find` does.
+   */
   async findNamed(name: string): Promise<ReadPair | undefined> {
+    const near = await this.#findNear(name);
+    if (near) return near;
     const found = await this.#lookUp(
       (namer) => namer.byId(name),
       ({ pair }) => pair.id === name,
@@ -164,6 +178,24 @@ export class StreamedDataset {
         if (pair) pairs.push(pair);
       }
       yield pairs;
+    }
+  }
+
+  /** Returns the first pair with this id if it is found before the file has been read far. */
+  async #findNear(id: string): Promise<ReadPair | undefined> {
+    const found = new AbortController();
+    let pair: number | undefined;
+    try {
+      await this.index(found.signal, (index) => {
+        if (index.isComplete || index.share * this.#version.size > nearLength) return;
+        pair = this.#namer(index).byId(id);
+        if (pair !== undefined) found.abort();
+      });
+      return undefined;
+    } catch (error) {
+      if (pair === undefined) throw error;
+      for await (const [read] of this.read([pair])) return read;
+      return undefined;
     }
   }
 

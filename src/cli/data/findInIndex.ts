@@ -14,9 +14,8 @@ export async function findInIndex(
   try {
     const dataset = await largeDataset(file, formats);
     const found = await dataset?.findNamed(name);
-    if (!dataset || !found) return undefined;
-    const { detection } = await dataset.index();
-    return { found, format: detection.format.id };
+    const format = dataset?.detection?.format.id;
+    return found && format !== undefined ? { found, format } : undefined;
   } catch {
     return undefined;
   }

@@ -15,7 +15,7 @@ describe('a pair in a large file', () => {
   const file = join(folder, 'large.jsonl');
   const { XDG_CACHE_HOME } = process.env;
   const responseB = 'b'.repeat(100_000);
-  const count = Math.ceil(leastKept / responseB.length);
+  const count = Math.ceil((2.2 * leastKept) / responseB.length);
   const record = (id: string, prompt = `About ${id}`) =>
     `${JSON.stringify({ id, prompt, responseA: 'a', responseB })}\n`;
 
@@ -40,6 +40,15 @@ describe('a pair in a large file', () => {
     const repeated = await findPair(file, 'p5~2', datasetFormats);
     assert.match(repeated.found.key, /^[0-9a-f]{16}~2$/);
     assert.equal(repeated.found.line, count + 1);
+  });
+
+  test('is found near the beginning without an index of the whole file', async () => {
+    process.env.XDG_CACHE_HOME = join(folder, 'unused');
+    const { found, format } = await findPair(file, 'p3', datasetFormats);
+    process.env.XDG_CACHE_HOME = data;
+    assert.deepEqual([format, found.pair.prompt, found.line], ['recant', 'About p3', 4]);
+    await assert.rejects(readdir(join(folder, 'unused')), { code: 'ENOENT' });
+    assert.deepEqual((await findPair(file, 'p3', datasetFormats)).found, found);
   });
 
   test('that does not exist is reported with those that do', async () => {

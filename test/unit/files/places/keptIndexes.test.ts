@@ -33,6 +33,11 @@ async function newFile() {
 type Made = Awaited<ReturnType<typeof newFile>>;
 const opened = ({ path, kept }: Made) =>
   new StreamedDataset(path, { formats, kept: new KeptIndexes(kept) });
+async function indexed(file: Made): Promise<StreamedDataset> {
+  const dataset = opened(file);
+  await dataset.index();
+  return dataset;
+}
 async function keptFile({ kept }: Made): Promise<string> {
   const names = await readdir(kept);
   assert.equal(names.length, 1);
@@ -97,7 +102,7 @@ describe('a kept index', () => {
 
   test('never returns another pair in place of one that has changed unnoticed', async () => {
     const file = await newFile();
-    const { key = '' } = (await opened(file).findNamed('p100')) ?? {};
+    const { key = '' } = (await (await indexed(file)).findNamed('p100')) ?? {};
     const text = await readFile(file.path, 'latin1');
     const handle = await open(file.path, 'r+');
     await handle.write('p999', text.indexOf('"p100"') + 1);
@@ -129,7 +134,7 @@ describe('a kept index', () => {
       headless: signed(Buffer.from('{"size":"x"}\n')),
     })) {
       await writeFile(path, bytes);
-      const found = await opened(file).findNamed('p20');
+      const found = await (await indexed(file)).findNamed('p20');
       assert.deepEqual([found?.pair.responseA, found?.line], ['a20', 21], name);
       assert.equal((await readFile(path)).length, good.length, name);
     }
@@ -142,7 +147,7 @@ describe('a kept index', () => {
     await new StreamedDataset(small, { formats, kept: new KeptIndexes(file.kept) }).index();
     await assert.rejects(stat(file.kept));
     await writeFile(file.kept, 'not a folder');
-    assert.equal((await opened(file).findNamed('p1'))?.pair.id, 'p1');
+    assert.equal((await (await indexed(file)).findNamed('p1'))?.pair.id, 'p1');
 
     const linked = { ...file, kept: `${file.kept}-linked` };
     await opened(linked).index();
@@ -151,7 +156,7 @@ describe('a kept index', () => {
     await writeFile(victim, 'unharmed');
     await rm(path);
     await symlink(victim, path);
-    assert.equal((await opened(linked).findNamed('p1'))?.pair.id, 'p1');
+    assert.equal((await (await indexed(linked)).findNamed('p1'))?.pair.id, 'p1');
     assert.equal(await readFile(victim, 'utf8'), 'unharmed');
   });
 
