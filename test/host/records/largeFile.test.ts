@@ -120,7 +120,7 @@ describe('a file over 50 MB', () => {
     assert.deepEqual(await search(source, 'NEEDLE'), ['needle']);
   });
 
-  it('is counted and drawn from by its kept index as by a reading of all of it', async () => {
+  it('is counted and sampled by its kept index as if the whole file were read', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'recant-indexes-'));
     const { signal } = new AbortController();
     const choice = { seed: 3, labeled: false, sample: 4 };

@@ -58,7 +58,7 @@ function unitsIn(reader: FileUnits, bytes: Buffer, cuts: readonly number[]): Fil
   );
 }
 
-test('reads the same records and faults line by line as in one text, however the bytes are split', () => {
+test('reads the same records and faults line by line as from the whole text, however the bytes are split', () => {
   const seen = { records: 0, faults: 0 };
   fc.assert(
     fc.property(file, ({ lines, end, last, bom, damages, cuts }) => {

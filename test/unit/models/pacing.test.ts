@@ -67,7 +67,7 @@ async function askMany(
 describe('an endpoint with a limit on concurrent requests', () => {
   for (const retryAfterMs of [undefined, 2_000]) {
     const said = retryAfterMs === undefined ? 'without' : 'with';
-    it(`completes all work with few rate-limit errors, ${said} a time to wait`, async () => {
+    it(`completes all work with few rate-limit errors, ${said} a requested wait`, async () => {
       const clock = createVirtualClock();
       const service = createService(clock, 1_000, ({ inFlight }) => inFlight < 5, retryAfterMs);
       const { answered, limited, seconds } = await askMany(service, clock);
@@ -85,7 +85,7 @@ describe('an endpoint with a limit on concurrent requests', () => {
     assert.deepEqual([service.peak, limited, seconds], [20, 0, 30]);
   });
 
-  it('receives as many requests as configured again once it accepts them', async () => {
+  it('returns to the configured number of requests once it accepts them', async () => {
     const clock = createVirtualClock();
     const service = createService(clock, 1_000, ({ sent }) => sent.length >= 20, 1_000);
     const { limited } = await askMany(service, clock, 2_000);
@@ -98,7 +98,7 @@ describe('an endpoint with a limit on concurrent requests', () => {
 describe('an endpoint with a limit on requests per second', () => {
   for (const retryAfterMs of [undefined, 1_000]) {
     const said = retryAfterMs === undefined ? 'without' : 'with';
-    it(`completes all work with few rate-limit errors, ${said} a time to wait`, async () => {
+    it(`completes all work with few rate-limit errors, ${said} a requested wait`, async () => {
       const clock = createVirtualClock();
       const ofLastSecond = (sent: Service['sent']) =>
         sent.filter(({ at, limited }) => !limited && at > clock.now() - 1_000).length;
@@ -111,7 +111,7 @@ describe('an endpoint with a limit on requests per second', () => {
   }
 });
 
-describe('a time to wait', () => {
+describe('a wait requested by a server', () => {
   it('is respected by every request to that endpoint, but not elsewhere', async () => {
     const clock = createVirtualClock();
     const first = createService(clock, 10, ({ sent }) => sent.length > 0, 30_000);

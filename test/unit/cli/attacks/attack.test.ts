@@ -55,7 +55,7 @@ async function attackedIn(out: string): Promise<string> {
   return join(out, found);
 }
 
-/** Returns a request to an OpenAI-compatible server as models see it. */
+/** Converts a stub's request to a ChatRequest, as models receive it. */
 function requestOf({ body }: StubRequest): ChatRequest {
   const format = body.response_format as { json_schema?: ChatRequest['schema'] } | undefined;
   return { ...body, schema: format?.json_schema } as unknown as ChatRequest;

@@ -26,7 +26,7 @@ describe('an API key that a server repeats', () => {
     ['in unreadable events', { rawEvents: [`data: ${key}\n\n`] }],
   ];
   for (const [where, reply] of replies) {
-    it(`is written to no file or stream if it appears ${where}`, async (t) => {
+    it(`is never written to a file or stream if it appears ${where}`, async (t) => {
       const stub = await startStubServer({ respond: () => reply });
       t.after(() => stub.close());
       Object.assign(process.env, { OPENAI_API_KEY: key, OPENAI_BASE_URL: stub.baseUrl });

@@ -124,7 +124,7 @@ describe('a broken record between valid ones', () => {
   };
   for (const [layoutName, layout] of Object.entries(layouts)) {
     for (const [name, [damage, reason]] of Object.entries(damages)) {
-      test(`is one error and hides no other record: ${layoutName}, ${name}`, () => {
+      test(`causes one error and hides no other record: ${layoutName}, ${name}`, () => {
         const given = text(layout, damage);
         const index = openDataset(given);
         assert.deepEqual(idsOf(given), others);

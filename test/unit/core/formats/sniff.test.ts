@@ -37,7 +37,7 @@ describe('the layout of records in a text', () => {
       assert.equal(kindOf(text), kind));
   }
 
-  test('takes a record that contains a list of objects as a record', () => {
+  test('treats a record that contains a list of objects as a record', () => {
     const rich = { ...record, rubric: { items: [{ a: 1 }] }, turns: [{ b: 1 }, { b: 2 }] };
     assert.equal(kindOf(JSON.stringify(rich, null, 2)), 'recant sequence');
     assert.equal(kindOf(`[${JSON.stringify(rich)}]`), 'recant array');
@@ -205,7 +205,7 @@ describe('a file that is not a dataset', () => {
     'biome.json',
     'media/schemas/pairs.schema.json',
   ]) {
-    test(`is ${name} of this project`, () => {
+    test(`may be ${name} of this project`, () => {
       const text = readFileSync(new URL(`../../../../${name}`, import.meta.url), 'utf8');
       assert.equal(openDataset(text), undefined);
     });

@@ -92,7 +92,7 @@ describe('the matches of a pattern', () => {
     );
   });
 
-  it('are found in linear work, whatever pattern and text', () => {
+  it('are found in linear time, whatever pattern and text', () => {
     const hostile: readonly (readonly [pattern: string, unit: string])[] = [
       ['(a)+b|(a)', 'a'],
       ['(a|aa)+$', 'a'],

@@ -282,7 +282,7 @@ describe('the reader of a score', () => {
 });
 
 describe('the reader of a choice', () => {
-  it('takes what opens the answer', () => {
+  it('reads the choice that the answer begins with', () => {
     checkCases(singleToken, [
       ['A', 'first'],
       [' **B**\n', 'second'],
@@ -302,7 +302,7 @@ describe('the reader of a choice', () => {
     ]);
   });
 
-  it('distinguishes choices by case, as AlpacaEval needs', () => {
+  it('distinguishes choices by case, as AlpacaEval requires', () => {
     const definition: JudgeDefinition = {
       ...singleToken,
       reader: { kind: 'choice', choices: { m: 'first', M: 'second' } },
@@ -361,7 +361,7 @@ describe('the verdict stated by an unreadable answer', () => {
 });
 
 describe('every reader', () => {
-  it('takes linear work on any answer', () => {
+  it('takes linear time on any answer', () => {
     const units = [
       '[[A]]',
       '[[',

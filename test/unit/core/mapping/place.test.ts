@@ -79,7 +79,7 @@ describe('A place with a heading', () => {
     );
   });
 
-  it('takes linear work for any text', () => {
+  it('takes linear time for any text', () => {
     for (const part of ['#', '#a\n', '# ', '###a:\n\n', 'a\n', '[R]', '\n']) {
       const texts = (times: number) => part.repeat(60_000 * times);
       assertProportionalWork(part, texts, (one) => [

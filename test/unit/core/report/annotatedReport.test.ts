@@ -218,7 +218,7 @@ describe('blind votes', () => {
     assert.match(notes[0] ?? '', /votes for no response: 1 tie, 1 "unsure"\.$/);
   });
 
-  it('count once for a pair audited in both orders, against each B1', () => {
+  it('count once for a pair audited in both orders, and are compared with each B1', () => {
     const both = syntheticRun([
       { b1: 'A', label: 'A', order: 'AB', challenged: { doubt: 'A' } },
       { b1: 'A', label: 'B', challenged: { doubt: '?' } },

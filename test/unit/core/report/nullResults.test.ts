@@ -46,7 +46,7 @@ describe('a null result', () => {
     assert.equal(testOf(specs).detectable, undefined);
   });
 
-  it('of the flip model has 2.80 standard errors of each coefficient', () => {
+  it('of the flip model is shown with 2.80 standard errors of each coefficient', () => {
     const specs = Array.from({ length: 60 }, (_, i) => (i % 20 === 0 ? flipping : holding));
     const rows = tableRows(groupOf(syntheticReport(specs)), 'gee');
     const doubt = rows.find(({ coefficient }) => coefficient === 'challenge: doubt');

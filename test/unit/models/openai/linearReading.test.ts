@@ -74,7 +74,7 @@ function textOf([start, unit, end = '']: readonly [string, string, string?], len
 
 describe('reading a model’s output', () => {
   for (const [reader, read] of Object.entries(readers)) {
-    it(`takes linear work for text of any shape: ${reader}`, () => {
+    it(`takes linear time for text of any shape: ${reader}`, () => {
       for (const [name, shape] of Object.entries(shapes)) {
         assertProportionalWork(name, (times) => textOf(shape, times * fewCharacters), read);
       }

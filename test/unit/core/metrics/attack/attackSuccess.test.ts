@@ -125,7 +125,7 @@ describe('an attack that plants an earlier error', () => {
   });
   const strict = { strict: true };
 
-  it('always succeeds against a judge that finds every error by CE’s Win, and never by the strict one', () => {
+  it('always succeeds by CE’s Win against a judge that finds every error, and never by the strict definition', () => {
     const perfect = cases(Array.from({ length: 71 }, () => planted(0)));
     assert.equal(fractionOf(attackSuccess(perfect, 'limits-kept')), '71/71');
     assert.equal(fractionOf(attackSuccess(perfect, 'limits-kept', strict)), '0/71');

@@ -26,7 +26,7 @@ describe('exchanging A and B', () => {
     );
   });
 
-  it('leaves ties and the directions of scores', () => {
+  it('does not change ties or the directions of scores', () => {
     const tie = exchangeSides(rowWith({ preference: 'tie', strength: 0 }));
     assert.deepEqual([tie.preference, tie.strength], ['tie', 0]);
     const score = exchangeSides(rowWith({ preference: 'up', target: 'down', score: 7 }));

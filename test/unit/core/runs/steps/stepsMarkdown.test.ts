@@ -78,7 +78,7 @@ describe('a session as Markdown', () => {
     ]);
   });
 
-  it('gives the dataset’s letters if the judge was shown B first', async () => {
+  it('uses the dataset’s letters if the judge was shown B first', async () => {
     const session = await beginSession(
       createScriptedJudge(() => verdict('A')),
       'BA',

@@ -50,7 +50,7 @@ describe('a user’s own attack prompts', () => {
     assert.match(faults[0] ?? '', /write \{\{answer\}\}/);
   });
 
-  it('cannot show an extraction what it must not see', () => {
+  it('cannot add material that an extraction is not allowed to see', () => {
     const faults = (id: string, extraction: string) => faultsOf({ [id]: { extraction } });
     assert.match(
       faults('maths-format', '{reference} {response}')[0] ?? '',

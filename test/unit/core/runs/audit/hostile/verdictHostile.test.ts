@@ -25,7 +25,7 @@ describe('hostile answers', () => {
     'one word': 'a',
   };
   for (const [name, piece] of Object.entries(floods)) {
-    it(`of ${name} have an outcome after linear work`, () => {
+    it(`of ${name} get an outcome in linear time`, () => {
       const textOf = (times: number) => piece.repeat(Math.ceil((times * 125_000) / piece.length));
       assertProportionalWork(name, textOf, (text) => {
         const { outcome } = readVerdict({ text, finishReason: 'length' }, [text]);

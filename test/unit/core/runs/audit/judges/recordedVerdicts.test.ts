@@ -197,7 +197,7 @@ describe('recorded verdicts', () => {
     assert.deepEqual([judgment?.outcome, judgment?.preference], ['no-verdict', undefined]);
   });
 
-  test('are asked follow-ups in the recorded conversation, and never asked again', async () => {
+  test('get follow-ups in the recorded conversation, and are never requested again', async () => {
     const log = logOf(judgesOf([recorded({ request, text: verdict('A') })]), { continued });
     assert.equal(planRun(replay(log.entries)).calls, 4);
     const { judge, view } = await resume(log, challenger, key);
@@ -231,7 +231,7 @@ describe('recorded verdicts', () => {
     assert.equal(callsAfter([{ role: 'user', content: 'Which?' }]), 0);
   });
 
-  test('are skipped by follow-ups if the conversation is incomplete', async () => {
+  test('get no follow-ups if the conversation is incomplete', async () => {
     for (const fields of [{}, { order: undefined, request }, { text: '', request }]) {
       const log = logOf(judgesOf([recorded(fields as Partial<RecordedAnswer>)]), { continued });
       const silent = createScriptedJudge(() => assert.fail('asked'));
