@@ -37,7 +37,8 @@ export async function parquetHead(path: string): Promise<TableHead> {
 function shownText(value: unknown): string {
   if (value == null) return '';
   const plain = value instanceof Date ? value.toJSON() : value;
-  const text = typeof plain === 'string' ? plain : JSON.stringify(plain, plainValue);
+  const isText = typeof plain === 'string' || typeof plain === 'bigint';
+  const text = isText ? String(plain) : JSON.stringify(plain, plainValue);
   return asOneLine(text ?? '', shownLength);
 }
 

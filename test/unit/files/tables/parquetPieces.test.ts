@@ -107,6 +107,11 @@ test('returns the columns and the first rows as text, with nested values as JSON
   assert.equal(rows.length, 40);
 });
 
+test('shows whole numbers of any size without quotes', async () => {
+  const { rows } = await tableHead(join(fixtures, 'counts.parquet'));
+  assert.deepEqual(rows, [['7'], ['9223372036854775807'], ['-9007199254740994'], ['']]);
+});
+
 test('refuses to return the beginning of a file that is not a Parquet file', async () => {
   const path = join(folder, 'other.parquet');
   await writeFile(path, 'prompt,responseA\n');
