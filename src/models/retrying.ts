@@ -77,13 +77,16 @@ export function withRetries(
   async function complete(request: ChatRequest, call: ChatCallOptions): Promise<ChatAnswer> {
     const startedAt = clock.now();
     let waitedMs = 0;
+    let failed: ModelError | undefined;
     for (let retry = 0; ; retry += 1) {
       try {
         const answer = await model.complete(request, call);
         answered = true;
         return answer;
       } catch (error) {
-        if (!(error instanceof ModelError) || !isPassing(error)) throw error;
+        if (!(error instanceof ModelError)) throw error;
+        if (!isPassing(error)) throw after(failed, error);
+        failed = error;
         const waitMs = waitBefore(retry, error);
         waitedMs += waitMs;
         const tooLate =
@@ -98,6 +101,12 @@ export function withRetries(
   }
 
   return { identity: model.identity, complete };
+}
+
+/** Returns the error of a call; for a retry that the budget excludes, with the failure before it. */
+function after(failed: ModelError | undefined, error: ModelError): ModelError {
+  if (!failed || error.reason !== 'budget') return error;
+  return new ModelError('budget', `${failed.message} ${error.message}`);
 }
 
 function givenUp(error: ModelError, retries: number): ModelError {

@@ -95,7 +95,7 @@ export class WorkspaceDesk implements AgentDesk {
     const budget = createBudget(isFree ? {} : { calls: this.requestsLeft });
     try {
       if (calls > 0) {
-        const model = await judges.openForFile(header, [entry.pair], budget);
+        const model = await judges.openForAgent(header, [entry.pair], budget);
         await auditFile({ state, model, log, clock: systemClock, signal, pairsAtOnce: 1 });
       }
       const view = viewAudit(state, entry.key);

@@ -10,7 +10,7 @@ import { type Endpoint, resolveKey } from '../../models/keys.ts';
 import { createEndpointLimits } from '../../models/limiting.ts';
 import type { Provider, ProviderOptions } from '../../models/provider.ts';
 import { parseJudgeName, practiceName, providers } from '../../models/providers.ts';
-import { patientRetryPolicy, withRetries } from '../../models/retrying.ts';
+import { patientRetryPolicy, type RetryPolicy, withRetries } from '../../models/retrying.ts';
 import { systemClock } from '../../models/systemClock.ts';
 import type { Definitions } from '../judges/definitions.ts';
 import type { KeyStore } from '../keys.ts';
@@ -113,15 +113,21 @@ export class Judges {
     return this.#openWithin(budget, asked, { labeled, samples });
   }
 
-  async #openWithin(budget: Budget, asked: Asked, options: SimulatedOptions): Promise<ChatModel> {
+  /** Opens the judge of an audit that an agent waits for: within a budget, with few retries. */
+  openForAgent(asked: Asked, labeled: readonly Pair[], budget: Budget): Promise<ChatModel> {
+    return this.#openWithin(budget, asked, { labeled }, {});
+  }
+
+  async #openWithin(
+    budget: Budget,
+    asked: Asked,
+    options: SimulatedOptions,
+    policy: Partial<RetryPolicy> = patientRetryPolicy,
+  ): Promise<ChatModel> {
     const simulated = await simulatedModel(asked, options);
     if (simulated) return budget.bound(simulated);
     const model = this.#limits.limit(budget.bound(await this.#endpointOf(asked)));
-    return withRetries(model, {
-      clock: systemClock,
-      random: Math.random,
-      policy: patientRetryPolicy,
-    });
+    return withRetries(model, { clock: systemClock, random: Math.random, policy });
   }
 
   async #endpointOf({ judge }: Pick<Asked, 'judge'>): Promise<ChatModel> {

@@ -117,6 +117,13 @@ test('fails at once if the wait is too long, and says when to try again', async 
   assert.deepEqual([model.calls, clock.slept], [1, []]);
 });
 
+test('says what failed if no more calls may be sent for the retry', async () => {
+  const model = failing(failure('server'), new ModelError('budget', 'The limit is reached.'));
+  const retried = withRetries(model, { clock: createSkippingClock(), random: () => 0 });
+  const error = await failureOf(retried.complete(chatRequest, { signal: never }), 'budget');
+  assert.equal(error.message, 'It is server. The limit is reached.');
+});
+
 test('limits the sum of all waits', async () => {
   const clock = createSkippingClock();
   const model = failing(...Array.from({ length: 4 }, () => failure('rate-limited', 40_000)));
