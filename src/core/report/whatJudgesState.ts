@@ -29,7 +29,7 @@ export function whyNoJustification({ justifications }: JudgeStatements): string 
     : 'This judge gives no justification.';
 }
 
-/** Returns the title of a mean confidence; one that no judge stated is named so. */
+/** Returns the title of a mean confidence; it says so if no judge stated one. */
 export function confidenceTitle({ confidences }: JudgeStatements): string {
   return confidences.has('tokens') ? `${meanConfidence}, from token probabilities` : meanConfidence;
 }
