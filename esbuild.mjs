@@ -12,6 +12,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { build, context } from 'esbuild';
 
 const root = import.meta.dirname;
@@ -146,6 +147,7 @@ const commandLine = {
   plugins: [
     ...common.plugins,
     { name: 'no-schema-validator', setup: omitSchemaValidator },
+    ...(production ? [{ name: 'help-texts', setup: writeHelpTexts }] : []),
     { name: 'no-earlier-chunks', setup: ({ onEnd }) => onEnd(removeEarlierChunks) },
   ],
 };
@@ -226,6 +228,14 @@ function keepVersionOnly({ onLoad }) {
   onLoad({ filter: /[\\/]package\.json$/ }, ({ path }) => {
     if (path !== manifest) return undefined;
     return { contents: JSON.stringify({ version: readJson(path).version }), loader: 'json' };
+  });
+}
+
+/** Help is written when it is built: at run time, its option tables would load every catalog. */
+function writeHelpTexts({ onLoad }) {
+  onLoad({ filter: /[\\/]options[\\/]helpTexts\.ts$/ }, async ({ path }) => {
+    const { helpTexts } = await import(pathToFileURL(path).href);
+    return { contents: `export const helpTexts = ${JSON.stringify(helpTexts)};`, loader: 'js' };
   });
 }
 

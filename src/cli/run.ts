@@ -39,13 +39,9 @@ export async function run(
   }
   const command = commandNamed(name);
   if (!command) return refuseUnknown(name, rest, output);
-  const { describeOptions, usageLines } = await import('./options/help.ts');
-  const usage = usageLines(name, command.forms).map((line) => `usage: ${line}\n`);
   if (rest.some((argument) => helpFlags.includes(argument))) {
-    const options = describeOptions(command.forms);
-    output.stdout(
-      `${[usage.join(''), command.summary, options, describeExitCodes()].join('\n')}\n`,
-    );
+    const { helpTexts } = await import('./options/helpTexts.ts');
+    output.stdout(helpTexts[name] ?? '');
     return exitCodes.done;
   }
   try {
@@ -57,7 +53,11 @@ export async function run(
     const isUsage = error instanceof UsageError;
     const message = asMessageLine(error instanceof Error ? error.message : String(error));
     const more = `See \`recant ${name} --help\`.\n`;
-    output.stderr(`recant ${name}: ${message}\n${isUsage ? `${usage.join('')}${more}` : ''}`);
+    output.stderr(`recant ${name}: ${message}\n`);
+    if (isUsage) {
+      const { describeUsage } = await import('./options/help.ts');
+      output.stderr(`${describeUsage(name, command.forms)}${more}`);
+    }
     return isUsage ? exitCodes.usage : exitCodes.failed;
   }
 }

@@ -1,6 +1,6 @@
 /**
  * Processor time of the built command line until it ends, compared with Node running an empty module: alternating,
- * medians. Limit for `recant --help`: 2 times. Run after `node esbuild.mjs --production`: node
+ * medians. Limit for help: 2 times. Run after `node esbuild.mjs --production`: node
  * test/bench/startup.bench.ts [REPEATS=15]
  */
 import { spawnSync } from 'node:child_process';
@@ -50,7 +50,7 @@ const [ofBare = Number.NaN, ...ofCommands] = times.map(median);
 process.stdout.write(`bare Node: ${ofBare.toFixed(0)} ms of the processor\n`);
 for (const [index, ms] of ofCommands.entries()) {
   const name = commands[index]?.map((word) => (word === pairs ? 'FILE' : word)).join(' ');
-  const limit = name === '--help' ? ' (limit 2)' : '';
+  const limit = name?.endsWith('--help') ? ' (limit 2)' : '';
   process.stdout.write(
     `recant ${name}: ${ms.toFixed(0)} ms, ${(ms / ofBare).toFixed(2)} × bare Node${limit}\n`,
   );

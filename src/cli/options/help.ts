@@ -28,6 +28,13 @@ export function usageLines(name: string, forms: readonly Form[]): string[] {
   });
 }
 
+/** Returns the usage lines of a command as text. */
+export function describeUsage(name: string, forms: readonly Form[]): string {
+  return usageLines(name, forms)
+    .map((line) => `usage: ${line}\n`)
+    .join('');
+}
+
 /** Returns the options of a command, each once, under the titles of their groups. */
 export function explainOptions(forms: readonly Form[]): readonly ExplainedOption[] {
   return Object.entries(optionGroups).flatMap(([group, options]) =>
