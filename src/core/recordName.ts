@@ -1,11 +1,30 @@
 import { asOneLine } from './escape.ts';
-import type { Pair } from './pair.ts';
+import type { Pair, Side } from './pair.ts';
 import { sideOfPair } from './pointwise/singles.ts';
 
 /** Maximum number of characters of a record's first words. */
 const longestWords = 48;
 
 type Named = Pick<Pair, 'id' | 'prompt' | 'messages' | 'responseA' | 'responseB'>;
+
+/** Where a record is in its dataset. */
+export interface RecordPlace {
+  /** From 1, among the readable records. */
+  readonly number: number;
+  /** Set for one response of a pair. */
+  readonly side?: Side | undefined;
+}
+
+/** Returns the place of a record. */
+export function placeOf(pair: Named, number: number): RecordPlace {
+  return { number, side: sideOfPair(pair) };
+}
+
+/** Returns a place in text. Example: `#12`, and `#12:A` for one response of a pair. */
+export function placeText({ number, side }: Partial<RecordPlace>): string {
+  const parts = [number === undefined ? undefined : `#${number}`, side];
+  return parts.filter((part) => part !== undefined).join(':');
+}
 
 /**
  * Returns the name by which people know a record, as one line of plain text: its number and the first
@@ -16,8 +35,8 @@ type Named = Pick<Pair, 'id' | 'prompt' | 'messages' | 'responseA' | 'responseB'
  */
 export function recordName(pair: Named, number?: number): string {
   const words = asOneLine(firstWords(pair), longestWords);
-  const place = [number === undefined ? undefined : `#${number}`, sideOfPair(pair)];
-  return [place.filter((part) => part !== undefined).join(':'), words].filter(Boolean).join(' · ');
+  const place = placeText({ number, side: sideOfPair(pair) });
+  return [place, words].filter(Boolean).join(' · ');
 }
 
 /** Id of a record that states none, a digest of its content, and of one of its responses. */

@@ -8,6 +8,7 @@ import type { PairList } from '../core/report/lists/listPairs.ts';
 import type { PairQuery } from '../core/report/lists/pairQuery.ts';
 import type { Report } from '../core/report/reportSchema.ts';
 import type { TablePage, TableRange } from '../core/report/table/pairTable.ts';
+import type { RecordPlaces } from '../core/report/table/runTitles.ts';
 import type { TableQuery } from '../core/report/table/tableQuery.ts';
 import type {
   CancelRequest,
@@ -45,7 +46,7 @@ interface Waiting {
  */
 export class OpenedReport {
   readonly #worker: string | URL;
-  readonly #start: WorkerStart;
+  #start: WorkerStart;
   #running: Worker | undefined;
   readonly #awaited = new Map<number, Awaited>();
   #lastId = 0;
@@ -94,6 +95,12 @@ export class OpenedReport {
   /** Returns some rows of the table of all pairs; also answered during a build. */
   table(query: TableQuery, range: TableRange): Promise<TablePage> {
     return this.#ask('table', { query, range });
+  }
+
+  /** Names records in lists and in the table by their places in their datasets. */
+  place(places: RecordPlaces): Promise<unknown> {
+    this.#start = { ...this.#start, places };
+    return this.#ask('place', { places });
   }
 
   /** Returns the samples behind a mark of an attack report; also answered during a build. */

@@ -14,7 +14,7 @@ import { reasonsOfAll, type WordsOf } from '../core/report/reasons/reasons.ts';
 import { chooseRuns } from '../core/report/runs/chooseRuns.ts';
 import type { ReportRun } from '../core/report/runs/reportRun.ts';
 import { PairTable } from '../core/report/table/pairTable.ts';
-import { runTitles } from '../core/report/table/runTitles.ts';
+import { type RecordPlaces, runTitles } from '../core/report/table/runTitles.ts';
 import { recordTitle } from '../core/report/table/tableFields.ts';
 import { readAnnotationFile } from '../logs/annotationFile.ts';
 import { ReportReader } from '../logs/reading/reportReader.ts';
@@ -35,6 +35,7 @@ export class ReportDesk {
   readonly #annotationPaths: readonly string[];
   /** Undefined if there are no annotations. */
   #annotations: AnnotationBook | undefined;
+  #places: RecordPlaces;
   #runs: readonly ReportRun[] = [];
   #attacks: readonly AttackRun[] = [];
   #rows: CountedRows['rows'] | undefined;
@@ -42,9 +43,10 @@ export class ReportDesk {
   readonly #files = new Map<number, Iterator<string>>();
   isRead = false;
 
-  constructor({ paths, annotations }: WorkerStart) {
+  constructor({ paths, annotations, places = new Map() }: WorkerStart) {
     this.#readers = paths.map((path) => new ReportReader(path));
     this.#annotationPaths = annotations;
+    this.#places = places;
   }
 
   /** Reads what was appended to the logs, and the annotations. Rejects if a file is unreadable. */
@@ -101,10 +103,17 @@ export class ReportDesk {
     return reasonsOfAll(this.#runs)?.wordsOf;
   }
 
+  /** Names records by their places in their datasets. */
+  place({ places }: Asks<'place'>): Gives<'place'> {
+    this.#places = places;
+    this.#table = undefined;
+    return undefined;
+  }
+
   table({ query, range }: Asks<'table'>): Gives<'table'> {
     this.#table ??= new PairTable(
       this.#countedRows,
-      runTitles(this.#runs),
+      runTitles(this.#runs, this.#places),
       this.#annotations && createNotesOf(this.#annotations),
       this.#wordsOf,
     );
@@ -112,7 +121,7 @@ export class ReportDesk {
   }
 
   list({ query }: Asks<'list'>): Gives<'list'> {
-    const titleOf = runTitles(this.#runs);
+    const titleOf = runTitles(this.#runs, this.#places);
     return listPairs(this.#countedRows, query, {
       nameOf: (run, pair) => {
         const title = titleOf(run, pair);

@@ -7,6 +7,7 @@ import type { PairList } from '../core/report/lists/listPairs.ts';
 import type { PairQuery } from '../core/report/lists/pairQuery.ts';
 import type { Report } from '../core/report/reportSchema.ts';
 import type { TablePage, TableRange } from '../core/report/table/pairTable.ts';
+import type { RecordPlaces } from '../core/report/table/runTitles.ts';
 import type { TableQuery } from '../core/report/table/tableQuery.ts';
 import type { JudgmentCount } from '../core/runs/audit/plan/pairProgress.ts';
 import type { LogFault } from '../logs/reading/readLog.ts';
@@ -38,6 +39,8 @@ export interface ReportRequests {
     readonly gives: TablePage;
   };
   listSamples: { readonly asks: { readonly query: SampleQuery }; readonly gives: SampleList };
+  /** Names records in lists and in the table by their places in their datasets. */
+  place: { readonly asks: { readonly places: RecordPlaces }; readonly gives: undefined };
   /** The judgments behind the report; undefined if they are too many for one file. */
   exportedRows: { readonly asks: object; readonly gives: CompactRows | undefined };
   /** The next chunk of the given CSV file; undefined after the last. */
@@ -76,4 +79,6 @@ export interface WorkerStart {
   readonly paths: readonly string[];
   /** Paths of annotation files; a missing file counts as empty. */
   readonly annotations: readonly string[];
+  /** Default: none is known. */
+  readonly places?: RecordPlaces;
 }

@@ -83,6 +83,8 @@ class ReportServer {
         return desk.table(request);
       case 'listSamples':
         return desk.listSamples(request);
+      case 'place':
+        return desk.place(request);
       case 'exportedRows':
         return desk.exportedRows();
       case 'csv':
@@ -131,6 +133,8 @@ class ReportServer {
         this.#answer({ id: request.id, value: this.#desk.list(request) });
       } else if (request.name === 'table') {
         this.#answer({ id: request.id, value: this.#desk.table(request) });
+      } else if (request.name === 'place') {
+        this.#answer({ id: request.id, value: this.#desk.place(request) });
       } else if (request.name === 'listSamples') {
         this.#answer({ id: request.id, value: this.#desk.listSamples(request) });
       } else this.#waiting.push(request);

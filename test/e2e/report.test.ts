@@ -92,7 +92,7 @@ test('lists the pairs of a clicked dot, and opens one at its record', async () =
   await report.marks('flipRates').first().click();
   const list = await report.list();
   const row = list.locator('tbody tr').first();
-  const id = /question-(\d+)/.exec(await row.innerText())?.[1];
+  const id = /#(\d+) · /.exec(await row.innerText())?.[1];
   await row.getByRole('button', { name: /^Record/ }).click();
   await window.statusBarItem(`Ln ${id}, Col 1`).waitFor();
   assert.equal(await window.activeTab(), 'answers.jsonl');
@@ -104,7 +104,7 @@ test('opens the audit of a listed pair beside it, with its turns under all proto
   report = await openedReport(window);
   await report.marks('flipRates').first().click();
   const row = (await report.list()).locator('tbody tr').first();
-  const [, number] = /question-(\d+)/.exec(await row.innerText()) ?? [];
+  const [, number] = /#(\d+) · /.exec(await row.innerText()) ?? [];
   await row.getByRole('button', { name: /^Audit/ }).click();
   await window.tab(new RegExp(`Audit: #${number} · `)).waitFor();
   const audit = await openedAuditPanel(window);

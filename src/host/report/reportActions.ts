@@ -6,6 +6,7 @@ import type { Attacks } from '../sessions/attacks.ts';
 import type { Audits } from '../sessions/audits.ts';
 import { exportFigure, savePicture } from './exportFigure.ts';
 import { exportReport } from './exportReport.ts';
+import { RecordPlaces } from './recordPlaces.ts';
 import type { ReportPanelActions } from './reportPanel.ts';
 
 /** Creates the actions that the report's buttons perform outside the panel. */
@@ -20,7 +21,9 @@ export function createReportActions({
   readonly attacks: Attacks;
   readonly extensionUri: vscode.Uri;
 }): ReportPanelActions {
+  const places = new RecordPlaces(documents);
   return {
+    placeRecords: (report) => places.tell(report),
     async openRecord({ logs }, { run, pair, beside }) {
       const { viewColumn } = vscode.window.tabGroups.activeTabGroup;
       await revealRecord(documents, logs.of(run).header.dataset, pair, {

@@ -45,6 +45,8 @@ export type ReportPanelActions = {
     | 'export'
     | 'picture']: (report: ShownReport, message: MessageOf<Type>) => Promise<void>;
 } & {
+  /** Tells the report where the records of its lists are now. */
+  placeRecords(report: ShownReport): Promise<void>;
   /** Resolves to the figure that the page is to copy as a picture, if it is. */
   exportFigure(
     report: ShownReport,
@@ -161,10 +163,12 @@ export class ReportPanel {
         return this.#showAll();
       case 'list': {
         const { query } = message;
+        await actions.placeRecords(this.#shown);
         return this.#send({ type: 'pairs', query, ...(await source.list(query)) });
       }
       case 'table': {
         const { query, from, count, columns } = message;
+        await actions.placeRecords(this.#shown);
         const page = await source.table(query, { from, count, columns });
         return this.#send({ type: 'rows', query, columns, ...page });
       }

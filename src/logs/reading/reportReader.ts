@@ -88,7 +88,10 @@ class AttackReader {
 }
 
 /** Header fields of an audit or attack log that a report uses. */
-export type ReportLogHeader = Pick<HeaderEntry, 'run' | 'dataset' | 'judge' | 'selection'>;
+export type ReportLogHeader = Pick<
+  HeaderEntry,
+  'run' | 'dataset' | 'judge' | 'selection' | 'definition'
+>;
 
 /**
  * Returns the header of an audit or attack log; undefined if it has none or cannot be read. For

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { appendFile, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { appendFile, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import * as vscode from 'vscode';
 import { annotationEvent } from '../../../src/core/annotations/annotationEvent.ts';
@@ -42,6 +42,11 @@ const exports = {
   csv: { label: 'CSV of Judgments', extension: 'csv' },
   json: { label: 'JSON', extension: 'json' },
 } as const;
+
+/** Returns the name of a listed record without the name of the test file in its prompt. */
+function question(name: string): string {
+  return name.replace(/ \(.*/, '');
+}
 
 /** Returns the number of worker threads of the extension host. */
 function workers(): number {
@@ -300,8 +305,31 @@ describe('the report panel', () => {
     const { query, pairs, total } = await page.message('pairs');
     assert.deepEqual(query, everyBaseline);
     assert.equal(total, 3);
-    const ids = pairs.map(({ name }) => name.split(' · ')[0]).sort();
-    assert.deepEqual(ids, ['one', 'three', 'two']);
+    const names = pairs.map(({ name }) => question(name)).sort();
+    assert.deepEqual(names, ['#1 · What is one?', '#2 · What is two?', '#3 · What is three?']);
+  });
+
+  it('numbers listed records as the dataset has them now', async () => {
+    const own = await auditRecords([record('one'), record('two')]);
+    const page = await opened(own.log);
+    await page.report();
+    const names = async () => {
+      const before = page.posted.length;
+      page.say({ type: 'list', query: everyBaseline });
+      const answer = await eventually('the list', () =>
+        page.posted.slice(before).find((message) => message.type === 'pairs'),
+      );
+      return answer.pairs.map(({ name }) => question(name)).sort();
+    };
+    assert.deepEqual(await names(), ['#1 · What is one?', '#2 · What is two?']);
+    const text = [record('new'), record('one'), record('two')]
+      .map((one) => `${JSON.stringify(one)}\n`)
+      .join('');
+    await writeFile(own.dataset.fsPath, text);
+    await eventually(
+      'the new numbers',
+      async () => (await names()).join() === '#2 · What is one?,#3 · What is two?',
+    );
   });
 
   it('opens the record of a listed pair at its position, in its existing tab', async () => {
@@ -320,6 +348,23 @@ describe('the report panel', () => {
     assert.equal(vscode.window.activeTextEditor?.viewColumn, vscode.ViewColumn.Two);
     const tabs = vscode.window.tabGroups.all.flatMap((group) => group.tabs);
     assert.equal(tabs.filter(({ input }) => input instanceof vscode.TabInputText).length, 1);
+  });
+
+  it('opens the record of a listed pair after its folder was moved with the logs', async () => {
+    const { dataset, log } = await auditRecords([record('moved')]);
+    const folder = join(dirname(dataset.fsPath), '.recant', 'runs');
+    await mkdir(folder, { recursive: true });
+    const text = await readFile(log, 'utf8');
+    const moved = join(folder, 'moved.jsonl');
+    await writeFile(moved, text.replaceAll(dirname(dataset.fsPath), '/before/the/move'));
+    const page = await opened(moved);
+    const { run, pair, name } = await listed(page, 'moved');
+    assert.match(name, /^#1 · /);
+    page.say({ type: 'openRecord', run, pair });
+    await eventually(
+      'the record',
+      () => vscode.window.activeTextEditor?.document.uri.toString() === dataset.toString(),
+    );
   });
 
   it('opens the audit of a listed pair only', async () => {
@@ -348,7 +393,8 @@ describe('the report panel', () => {
     const elsewhere = vscode.Uri.file('/etc/passwd').toString();
     const hostile = text.replaceAll(file.dataset.fsPath, elsewhere);
     const page = await opened((await newFile('hostile.jsonl', hostile)).fsPath);
-    const { run, pair } = await listed(page, 'one');
+    const { run, pair, name } = await listed(page, 'one');
+    assert.match(name, /^one · What is one\?/);
     page.say({ type: 'openRecord', run, pair });
     const { message } = await page.message('problem');
     assert.match(message, /^data\.jsonl is not in an open folder/);
@@ -529,7 +575,7 @@ describe('the report panel', () => {
     await page.report();
     page.say({ type: 'list', query: everyBaseline });
     const { pairs } = await page.message('pairs');
-    const found = pairs.find(({ name }) => name.startsWith(`${id} · `));
+    const found = pairs.find(({ name }) => name.includes(`What is ${id}?`));
     assert.ok(found, `${id} is not listed`);
     return found;
   }

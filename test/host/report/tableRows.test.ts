@@ -59,6 +59,15 @@ describe('the table of a report', () => {
     );
     const { rows, total, of } = await rowsOf(page, { search: 'three' });
     assert.deepEqual([rows[0]?.id, rows.length, total, of], ['three', 1, 1, 3]);
+    assert.deepEqual(
+      all.rows.map(({ record: name }) => name.replace(/ \(.*/, '')),
+      ['#1 · What is one?', '#2 · What is two?', '#3 · What is three?'],
+    );
+    const second = await rowsOf(page, { search: '#2' });
+    assert.deepEqual(
+      second.rows.map(({ id }) => id),
+      ['two'],
+    );
     const { problem } = await rowsOf(page, { search: 'colour:red' });
     assert.equal(problem?.at, 'colour');
   });

@@ -41,7 +41,7 @@ export function GridRow(props: {
               role={place === 0 && row ? 'rowheader' : 'gridcell'}
               aria-colindex={place + 1}
               data-column={place}
-              title={place === 0 ? row?.record : undefined}
+              title={place === 0 && row ? tooltipOf(row) : undefined}
             >
               {cell && <CellContent column={column} cell={cell} strings={strings} />}
             </div>
@@ -50,6 +50,11 @@ export function GridRow(props: {
       </div>
     );
   }, [index, row, columns, answered, strings, activeColumn]);
+}
+
+/** Returns the name of a record and, unless the name begins with it, its id. */
+function tooltipOf({ record, id }: ShownRow): string {
+  return record.startsWith(id) ? record : `${record}\n${id}`;
 }
 
 /** Returns the id of a cell's element. */

@@ -132,7 +132,7 @@ function sorted(
 ): TablePair[] {
   const sign = descending ? -1 : 1;
   return pairs
-    .map((pair) => ({ pair, value: cellOf(pair, column).value }))
+    .map((pair) => ({ pair, value: sortValueOf(pair, column) }))
     .sort(({ value: one }, { value: other }) => compareValues(one, other, sign))
     .map(({ pair }) => pair);
 }
@@ -144,6 +144,11 @@ function shownRow(pair: TablePair, columns: readonly ColumnId[]): ShownRow {
     record: String(fieldsOfPairs.record?.read(pair) ?? ''),
     cells: columns.map((column) => cellOf(pair, column)),
   };
+}
+
+function sortValueOf(pair: TablePair, column: ColumnId): TableValue {
+  const { sortBy } = (column.turn === undefined && fieldOf(fieldsOfPairs, column.field)) || {};
+  return sortBy ? sortBy(pair) : cellOf(pair, column).value;
 }
 
 function cellOf(pair: TablePair, { turn: name, field }: ColumnId): TableCell {

@@ -1,5 +1,6 @@
+import { placeText } from '../../recordName.ts';
 import { fieldsOfPairs, fieldsOfTurns, type TableValue } from './tableFields.ts';
-import { isFlipKind, type TablePair, type TableTurn } from './tablePairs.ts';
+import { isFlipKind, type PairTitle, type TablePair, type TableTurn } from './tablePairs.ts';
 
 /** Why a search cannot be read; the page says it in words. */
 export interface SearchProblem {
@@ -26,7 +27,8 @@ type Search =
  * - the name of a turn, such as `authority`
  * - `dC<-20`, `overlap<0.2`, `b1>=80`: a number, also with `=`, `>` and `<=`
  * - `label:A`, `domain:law`: a text or a verdict; `none` finds what has none, and `any` what has one
- * - anything else, and everything in quotes: text of the record's id, first words or judge
+ * - anything else, and everything in quotes: number (`#12`), or text of the record's id, first words
+ *   or judge
  *
  * @param turnNames names of the turns that the table has
  */
@@ -89,8 +91,14 @@ function textTerm(text: string): Term {
   return {
     of: 'pair',
     holds: ({ title, baseline }) =>
-      [title.words, title.id, baseline.judgeName].some((one) => one.toLowerCase().includes(part)),
+      [title.words, title.id, baseline.judgeName].some((one) => one.toLowerCase().includes(part)) ||
+      placesOf(title).includes(part),
   };
+}
+
+/** Returns the texts by which the place of a record is found, such as `#12` and `#12:a`. */
+function placesOf({ at }: PairTitle): readonly string[] {
+  return at ? [`#${at.number}`, placeText(at).toLowerCase()] : [];
 }
 
 /** A value of a pair or of a turn. */

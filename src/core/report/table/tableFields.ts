@@ -4,6 +4,7 @@ import type { Field, ListFormat } from '../../judgments/field.ts';
 import { keptFields } from '../../judgments/fields.ts';
 import { type JudgmentRow, rowFields } from '../../judgments/judgmentRow.ts';
 import { verdictText } from '../../judgments/verdictText.ts';
+import { placeText } from '../../recordName.ts';
 import { isFlipKind, type PairTitle, type TablePair, type TableTurn } from './tablePairs.ts';
 
 /** A value that can be shown, sorted and searched. */
@@ -21,6 +22,8 @@ export interface TableField<Of> {
   /** Title of a field that has one; the page knows the others by name. */
   readonly title?: string | undefined;
   readonly read: (of: Of) => TableValue;
+  /** What it is sorted by; default: what it shows. */
+  readonly sortBy?: (of: Of) => TableValue;
 }
 
 type FieldsOf<Of> = Readonly<Record<string, TableField<Of>>>;
@@ -34,7 +37,11 @@ const hidden: ReadonlySet<string> = new Set([
 
 /** What the table can show of a pair; those of judgment rows follow from `rowFields`. */
 export const fieldsOfPairs: FieldsOf<TablePair> = {
-  record: { format: 'text', read: recordText },
+  record: {
+    format: 'text',
+    read: recordText,
+    sortBy: (pair) => pair.title.at?.number ?? recordText(pair),
+  },
   label: { format: 'verdict', read: ({ baseline }) => labelText(baseline) },
   b1: { format: 'verdict', read: ({ baseline }) => verdictText(baseline) || undefined },
   b1Confidence: { format: 'number', read: ({ baseline }) => baseline.confidence },
@@ -70,9 +77,12 @@ function recordText({ title, baseline }: TablePair): string {
   return recordTitle(title, baseline.pair);
 }
 
-/** Returns the record's id and first words; a record without an id has its key as id. */
-export function recordTitle({ id, words }: PairTitle, key: string): string {
-  const named = id === key ? '' : asOneLine(id, longestId);
+/**
+ * Returns the record's number and first words or, if its number is not known, its id and first words;
+ * a record without an id has its key as id.
+ */
+export function recordTitle({ id, words, at }: PairTitle, key: string): string {
+  const named = at ? placeText(at) : id === key ? '' : asOneLine(id, longestId);
   return [named, words].filter(Boolean).join(' · ') || id;
 }
 

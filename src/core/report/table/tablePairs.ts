@@ -4,6 +4,7 @@ import type { JudgmentRow } from '../../judgments/judgmentRow.ts';
 import { changeOf, type VerdictChange } from '../../judgments/verdictChange.ts';
 import { ownSides } from '../../metrics/rows/exchangeSides.ts';
 import { type JudgedPair, judgedPairs } from '../../metrics/rows/judgedPair.ts';
+import type { RecordPlace } from '../../recordName.ts';
 import type { NotesOf } from '../lists/rowAnnotations.ts';
 
 /** Name of a pair in its run. */
@@ -14,6 +15,8 @@ export interface PairTitle {
   readonly id: string;
   /** First words of its prompt. */
   readonly words: string;
+  /** Its place in the dataset; absent if not known. */
+  readonly at?: RecordPlace | undefined;
 }
 
 /** Change of a verdict from B1's, and the kind of a flip. */

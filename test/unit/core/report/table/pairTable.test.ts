@@ -107,6 +107,19 @@ describe('the table of all pairs', () => {
     ]);
   });
 
+  it('names records by their numbers, and sorts by them', () => {
+    const table = new PairTable(syntheticRows(specs), (_, pair) => {
+      const place = Number(pair.slice(5));
+      return { place, id: `id-${place}`, words: `Why ${place}?`, at: { number: 12 - 5 * place } };
+    });
+    const sorted = (descending: boolean) =>
+      table
+        .page({ sort: { column: column('record'), descending } }, { ...range, columns: [] })
+        .rows.map(({ record }) => record);
+    assert.deepEqual(sorted(false), ['#2 · Why 2?', '#7 · Why 1?', '#12 · Why 0?']);
+    assert.deepEqual(sorted(true), ['#12 · Why 0?', '#7 · Why 1?', '#2 · Why 2?']);
+  });
+
   it('sorts by a column with missing values last in both directions', () => {
     const table = tableOf();
     const sorted = (descending: boolean) =>

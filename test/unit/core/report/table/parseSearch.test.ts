@@ -34,7 +34,8 @@ const words = [
 ];
 const table = new PairTable(syntheticRows(specs), (_, pair) => {
   const place = Number(pair.slice(5));
-  return { place, id: `id-${place}`, words: words[place] ?? '' };
+  const at = { number: place + 10, ...(place === 2 && { side: 'A' as const }) };
+  return { place, id: `id-${place}`, words: words[place] ?? '', ...(place > 0 && { at }) };
 });
 
 /** Returns the numbers of the pairs that a search finds. */
@@ -53,6 +54,14 @@ function problemOf(search: string) {
 describe('a search of the table', () => {
   it('finds everything if it is empty', () => {
     assert.equal(found('  '), '0 1 2 3');
+  });
+
+  it('finds a record by its number', () => {
+    assert.equal(found('#11'), '1');
+    assert.equal(found('#12'), '2');
+    assert.equal(found('#12:A'), '2');
+    assert.equal(found('#1'), '');
+    assert.equal(found('#10'), '');
   });
 
   it('finds text in first words, ids and names of judges, regardless of case', () => {
