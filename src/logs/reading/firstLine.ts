@@ -1,5 +1,6 @@
 import type { ZodType } from 'zod';
 import { runKinds } from '../../core/runs/kinds.ts';
+import { withDatasetHere } from './datasetHere.ts';
 import { linesOf } from './linesOf.ts';
 import { longestLine } from './parseLine.ts';
 
@@ -22,11 +23,14 @@ export async function readHeader<Header>(
   return header.safeParse(await firstValue(path).catch(() => undefined)).data;
 }
 
-/** Parses the first line of a log; undefined if it is not JSON. Rejects like `kindOfLog`. */
+/**
+ * Parses the first line of a log, its dataset where it is now; undefined if it is not JSON. Rejects like
+ * `kindOfLog`.
+ */
 export async function firstValue(path: string): Promise<unknown> {
   for await (const { text = '' } of linesOf(path, longestLine)) {
     try {
-      return JSON.parse(text);
+      return withDatasetHere(JSON.parse(text), path);
     } catch {
       return undefined;
     }

@@ -3,6 +3,7 @@ import { attackKind } from '../../core/runs/attack/attackKind.ts';
 import type { AttackEntry } from '../../core/runs/attack/log/attackLog.ts';
 import { auditKind } from '../../core/runs/audit/auditKind.ts';
 import type { LogEntry } from '../../core/runs/audit/log.ts';
+import { withDatasetHere } from './datasetHere.ts';
 import { linesOf } from './linesOf.ts';
 import { longestLine, parseLine } from './parseLine.ts';
 
@@ -42,7 +43,8 @@ export async function readRunLog<Run extends RunTypes>(
   let line = 0;
   for await (const { text, ended } of linesOf(path, longestLine)) {
     line++;
-    const { entry, fault, newerSchema: newer } = parseLine(text, read, schema);
+    const readHere = first ? read : (value: unknown) => read(withDatasetHere(value, path));
+    const { entry, fault, newerSchema: newer } = parseLine(text, readHere, schema);
     newerSchema = newer ?? newerSchema;
     if (entry) {
       first ??= entry;

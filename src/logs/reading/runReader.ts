@@ -7,6 +7,7 @@ import type { TurnResult } from '../../core/results/turnResult.ts';
 import type { HeaderEntry } from '../../core/runs/audit/log.ts';
 import type { JudgmentCount } from '../../core/runs/audit/plan/pairProgress.ts';
 import { type FileIdentity, isSameFile } from '../../disk/sameFile.ts';
+import { withDatasetHere } from './datasetHere.ts';
 import { lineBatches } from './lineBatches.ts';
 import { longestLine, parseLine } from './parseLine.ts';
 import { quickDigest } from './quickDigest.ts';
@@ -114,16 +115,21 @@ export class RunReader {
 
   #take(text: string | undefined): void {
     this.#line += 1;
-    const { entry, fault } = parseLine(text, readQuickly);
+    const { entry, fault } = this.#parse(text);
     if (entry) this.#fold.add(entry);
     else if (fault !== undefined) this.#faults.push({ line: this.#line, reason: fault });
+  }
+
+  #parse(text: string | undefined) {
+    if (this.header) return parseLine(text, readQuickly);
+    return parseLine(text, (value) => readQuickly(withDatasetHere(value, this.path)));
   }
 
   /**
    * Accepts a complete entry that lacks only its line break, because nothing can be appended to it.
    */
   #takeUnended(text: string | undefined): boolean {
-    const { entry, fault } = parseLine(text, readQuickly);
+    const { entry, fault } = this.#parse(text);
     if (entry) this.#fold.add(entry);
     else if (fault !== undefined) this.#torn = { line: this.#line + 1, reason: fault };
     return entry !== undefined;
