@@ -219,6 +219,14 @@ export class Results implements vscode.Disposable {
     return this.shownOf(findings)[0] ?? findings.results[0];
   }
 
+  /** Returns the findings with the results that pass the filter; undefined if the filter hides them. */
+  shownFindings(findings: PairFindings): PairFindings | undefined {
+    if (!this.filter.isActive) return findings;
+    const results = this.shownOf(findings);
+    if (results.length > 0) return { ...findings, results };
+    return this.stateOf(findings.pair, findings.results) && findings;
+  }
+
   /**
    * Returns the state of a pair without shown results: of the leading run, or of the newest shown one
    * if none has results yet. Undefined if none has asked about its current text, or if the filter hides

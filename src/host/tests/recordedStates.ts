@@ -4,6 +4,7 @@ import { asOneLine } from '../../core/escape.ts';
 import { groupBy } from '../../core/metrics/rows/groupBy.ts';
 import { outcomeOf, type PairOutcome } from '../../core/results/pairOutcome.ts';
 import type { TurnResult } from '../../core/results/turnResult.ts';
+import type { DocumentPair } from '../documents/documentPair.ts';
 import type { PairFindings, Results } from '../results/results.ts';
 import { judgeOfResult } from '../results/resultWords.ts';
 import { resultMessages } from './testMessages.ts';
@@ -11,6 +12,7 @@ import { resultMessages } from './testMessages.ts';
 /** State of a pair's test, from the leading run, which the label shows. */
 interface RecordedState {
   readonly item: vscode.TestItem;
+  readonly pair: DocumentPair;
   readonly outcome: PairOutcome;
   readonly leading: TurnResult;
   /** Results of the leading run. */
@@ -54,11 +56,11 @@ export class RecordedStates {
   #stateOf(item: vscode.TestItem, findings: PairFindings): RecordedState | undefined {
     const leading = this.#results.leadingOf(findings);
     if (!leading) return undefined;
-    const { run, pair } = leading;
+    const { run } = leading;
     const results = findings.results.filter((result) => result.run === run);
     const reader = this.#results.runs.find(({ header }) => header?.run === run);
-    const outcome = outcomeOf(results, reader?.standingOf(pair)?.open === 0);
-    return { item, outcome, leading, results };
+    const outcome = outcomeOf(results, reader?.standingOf(leading.pair)?.open === 0);
+    return { item, pair: findings.pair, outcome, leading, results };
   }
 
   #tell(states: readonly RecordedState[]): void {
@@ -72,10 +74,10 @@ export class RecordedStates {
       true,
     );
     const run = this.#controller.createTestRun(request, runName(first), false);
-    for (const { item, outcome, leading, results } of states) {
+    for (const { item, pair, outcome, leading, results } of states) {
       if (outcome === 'passed') run.passed(item);
-      else if (outcome === 'failed') run.failed(item, resultMessages(results));
-      else run.errored(item, resultMessages(results));
+      else if (outcome === 'failed') run.failed(item, resultMessages(results, pair));
+      else run.errored(item, resultMessages(results, pair));
       this.note(item, leading.run, outcome);
     }
     run.end();

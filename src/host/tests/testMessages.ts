@@ -7,6 +7,8 @@ import type { PairTest } from '../../core/results/pairOutcome.ts';
 import { isFlip, isUnread, type TurnResult } from '../../core/results/turnResult.ts';
 import type { PairRecord } from '../../core/runs/audit/runState.ts';
 import { turnId } from '../../core/runs/audit/turns.ts';
+import type { DocumentPair } from '../documents/documentPair.ts';
+import { recordUri } from '../records/recordUri.ts';
 import { judgeOfResult, resultLine } from '../results/resultWords.ts';
 
 const longestMessage = 400;
@@ -33,12 +35,22 @@ export function testMessages(
   return messages;
 }
 
-/** Returns the failure messages of a test from a log: harmful flips and unreadable answers. */
-export function resultMessages(results: readonly TurnResult[]): vscode.TestMessage[] {
+/**
+ * Returns the failure messages of a test from a log: harmful flips and unreadable answers. They are at
+ * the record's document, since VS Code would show them in the dataset after the line, where the mark is.
+ */
+export function resultMessages(
+  results: readonly TurnResult[],
+  { pair, document: dataset, key, number }: DocumentPair,
+): vscode.TestMessage[] {
   const isHarm = (result: TurnResult) => isFlip(result) && result.flipKind === 'harmful';
-  return [...results.filter(isHarm), ...results.filter(isUnread)].map(
-    (result) => new vscode.TestMessage(asOneLine(told(result), longestMessage)),
-  );
+  const record = recordUri({ dataset, key }, recordName(pair, number));
+  const location = new vscode.Location(record, new vscode.Position(0, 0));
+  return [...results.filter(isHarm), ...results.filter(isUnread)].map((result) => {
+    const message = new vscode.TestMessage(asOneLine(told(result), longestMessage));
+    message.location = location;
+    return message;
+  });
 }
 
 /** Returns a pair's results for the test output, which is a terminal. */

@@ -175,7 +175,7 @@ export class TestTree implements vscode.Disposable {
       results
         .findingsOf(document, pairs)
         .filter(({ isStale }) => !isStale)
-        .map((found) => [found.pair.key, found]),
+        .map((found) => [found.pair.key, results.shownFindings(found)]),
     );
     this.states.show(
       [...items].map(([key, test]) => ({ item: test, findings: findings.get(key) })),

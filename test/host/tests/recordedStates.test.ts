@@ -99,6 +99,19 @@ describe('the states of tests', () => {
       .filter(({ states }) => states.length > 0);
   }
 
+  /** Returns the tests of a document that lose their results from now on, such as `#2`. */
+  function invalidatedIn({ uri: own }: vscode.TextDocument): readonly string[] {
+    const invalidated: string[] = [];
+    const invalidate = controller.invalidateTestResults.bind(controller);
+    controller.invalidateTestResults = (items) => {
+      // Datasets of other tests may still be listed.
+      const here = [items ?? []].flat().filter(({ uri }) => `${uri}` === `${own}`);
+      invalidated.push(...here.map(({ label }) => /^#\d/.exec(label)?.[0] ?? label));
+      invalidate(items);
+    };
+    return invalidated;
+  }
+
   /** Returns the states in a document's last run, by label, once there are this many. */
   function lastStates(document: vscode.TextDocument, count: number): Promise<ToldState[]> {
     return eventually(`${count} states`, () => {
@@ -176,14 +189,7 @@ describe('the states of tests', () => {
       () => shownOf(document).at(-1)?.states[0]?.says[0] === 'failed',
     );
     assert.deepEqual(tagsOf(), ['doubt flip harmful', 'held']);
-    const invalidated: string[] = [];
-    const invalidate = controller.invalidateTestResults.bind(controller);
-    controller.invalidateTestResults = (items) => {
-      // Datasets of other tests may still be listed.
-      const here = [items ?? []].flat().filter(({ uri }) => `${uri}` === `${document.uri}`);
-      invalidated.push(...here.map(({ label }) => /^#\d/.exec(label)?.[0] ?? label));
-      invalidate(items);
-    };
+    const invalidated = invalidatedIn(document);
     await results.filter.set({ run: 'newer' });
     await eventually('the test without a result', () => invalidated.includes('#2'));
     assert.deepEqual(invalidated, ['#2']);
@@ -196,6 +202,27 @@ describe('the states of tests', () => {
     const runs = shownOf(document);
     assert.equal(runs.length, count + 1);
     assert.deepEqual([runs.at(-1)?.persist, runs.at(-1)?.preserveFocus], [false, true]);
+  });
+
+  it('follow the filter: tests whose results it hides have none', async () => {
+    const document = await openJsonLines(['one', 'two'].map((id) => record(id)));
+    const whole = { baseline, challenges: everything, unchallenged: held };
+    const flipped = { ...whole, challenges: { ...everything, ...turned('doubt') } };
+    await found(document, { 0: whole, 1: flipped });
+    const labels = async (count: number) =>
+      (await lastStates(document, count)).map(({ label, says }) => [label.slice(0, 2), says[0]]);
+    assert.deepEqual(await labels(2), [
+      ['#1', 'passed'],
+      ['#2', 'failed'],
+    ]);
+    const invalidated = invalidatedIn(document);
+    await results.filter.set({ outcome: 'held' });
+    await eventually('the flipped test', () => invalidated.length > 0);
+    assert.deepEqual(invalidated, ['#2']);
+    await results.filter.set({ outcome: 'flip' });
+    await eventually('the held test', () => invalidated.length > 1);
+    assert.deepEqual(invalidated, ['#2', '#1']);
+    assert.deepEqual(await labels(1), [['#2', 'failed']]);
   });
 
   it('wait until an active run has ended', async () => {
