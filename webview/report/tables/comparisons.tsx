@@ -1,3 +1,4 @@
+import { withWarningsOnce } from '../../../src/core/report/comparison/warningsOnce.ts';
 import type { Report } from '../../../src/core/report/reportSchema.ts';
 import type { ReportStrings } from '../../../src/messages/reportStrings.ts';
 import { fillTemplate } from '../../fillTemplate.ts';
@@ -16,7 +17,7 @@ export function Comparisons(props: { readonly report: Report; readonly strings: 
   return (
     <section>
       <h2>{strings.comparisons}</h2>
-      {comparisons.map((comparison) => {
+      {withWarningsOnce(comparisons).map((comparison) => {
         const { protocol, first, second, warnings, sections } = comparison;
         const named = [first, second].map((run) => names.get(run) ?? run);
         return (

@@ -1,4 +1,5 @@
 import { type ComparedShare, comparedShares } from '../comparison/comparedShares.ts';
+import { withWarningsOnce } from '../comparison/warningsOnce.ts';
 import type { Report, ReportedNumber, ReportSection, RunComparison } from '../reportSchema.ts';
 import { formatBounds, formatFraction, formatInterval, formatValue } from './formatNumber.ts';
 import { inline, noteLines, row, rule, tableLines } from './markdownLines.ts';
@@ -10,15 +11,17 @@ export function comparisonLines({ comparisons = [], runs }: Report): string[] {
     const simulated = judge?.simulated ? ' (simulated)' : '';
     return `${inline(judge?.name ?? '')}${simulated}, run ${inline(name)}`;
   };
-  return comparisons.flatMap(({ protocol, first, second, warnings, sections }: RunComparison) => [
-    '',
-    `## Two runs compared, ${inline(protocol)}`,
-    '',
-    `- First: ${nameOf(first)}.`,
-    `- Second: ${nameOf(second)}.`,
-    ...warnings.map(({ message }) => `- **Warning:** ${inline(message)}`),
-    ...sections.flatMap(sectionLines),
-  ]);
+  return withWarningsOnce(comparisons).flatMap(
+    ({ protocol, first, second, warnings, sections }: RunComparison) => [
+      '',
+      `## Two runs compared, ${inline(protocol)}`,
+      '',
+      `- First: ${nameOf(first)}.`,
+      `- Second: ${nameOf(second)}.`,
+      ...warnings.map(({ message }) => `- **Warning:** ${inline(message)}`),
+      ...sections.flatMap(sectionLines),
+    ],
+  );
 }
 
 const shareHead = [

@@ -110,6 +110,25 @@ describe('the comparison of two runs', () => {
     assert.equal(fraction(fewer, 'comparison.agreement.second.baseline'), '5/10');
   });
 
+  it('says once what holds under all protocols', () => {
+    const rows = (['anti-baseline', 'counterbalanced'] as const).flatMap((protocol) =>
+      [earlier(flipping(4), { protocol }), later(flipping(8), { protocol })].map((run) => ({
+        ...run,
+        servedModels: [run.header.run],
+      })),
+    );
+    const byRun = (name: string) => {
+      const own = rows.filter(({ header }) => header.run === name);
+      const [first] = own;
+      assert.ok(first);
+      return { ...first, rows: own.flatMap((run) => run.rows) };
+    };
+    const report = buildReport([byRun('run-1'), byRun('run-2')], { seed: 1 });
+    assert.equal(report.comparisons?.length, 2);
+    const text = reportMarkdown(report, { full: true });
+    assert.equal(text.split('served as (run-1, then run-2)').length - 1, 1);
+  });
+
   it('warns if they were asked different questions or hardly match', () => {
     const header = fileHeader();
     const changed = later(
