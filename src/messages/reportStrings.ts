@@ -75,6 +75,9 @@ export const reportStrings = {
   /** {0}: number of warnings. */
   warningsBefore: 'Before you rely on these numbers ({0})',
   finding: 'What the audit found',
+  /** After the first sentence of a report on several protocols, and before those on the others; {0}: protocol. */
+  ofProtocol: '(protocol: {0})',
+  underProtocol: '{0}:',
   next: 'What to do next',
   reviewFlips: 'Review Flips',
   /** Buttons that list flips; {0}: a count. */

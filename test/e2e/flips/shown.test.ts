@@ -169,7 +169,7 @@ test('counts the same flips of a file in the list of runs, the status, Problems 
   await window.runCommand('Recant: Focus on Runs View');
   const row = rows.filter({ hasText: 'other' });
   await row
-    .getByText('3 flips, 3 harmful')
+    .getByText('3 harmful of 3 flips')
     .waitFor()
     .catch(async (error: unknown) => {
       const texts = await rows.evaluateAll((all) =>

@@ -103,7 +103,7 @@ describe('the tree of runs', () => {
       assert.ok(`${before.label} ${before.description}`.includes(part), part);
       assert.ok(words.includes(part), `${part}: ${words}`);
     }
-    assert.match(words, / simulated · unfinished · 1 flip, 1 harmful · Jan 2, .* · 1 pair$/);
+    assert.match(words, / simulated · unfinished · 1 harmful of 1 flip · Jan 2, .* · 1 pair$/);
     assert.match(
       item.accessibilityInformation?.label ?? '',
       /^Run over data\.jsonl: stub-judge, simulated, unfinished, 1 flip under challenge, 1 harmful, Jan 2, 2026.*, 1 pair$/,

@@ -1,6 +1,7 @@
 import { headlineOf } from '../../../src/core/report/headline/headline.ts';
 import type { ReportGroup } from '../../../src/core/report/reportSchema.ts';
 import type { ReportStrings } from '../../../src/messages/reportStrings.ts';
+import { fillTemplate } from '../../fillTemplate.ts';
 import { InlineText } from '../../plainText.tsx';
 import { protocolName } from '../names.ts';
 
@@ -15,25 +16,22 @@ export function Opening(props: {
     return headline ? [{ group, headline }] : [];
   });
   if (!first) return null;
-  const nameOf = ({ protocol }: ReportGroup) =>
+  const named = (template: string, { protocol }: ReportGroup) =>
     others.length > 0 && (
-      <span title={strings.protocolHints[protocol]}>{protocolName(protocol, strings)}: </span>
+      <span class="muted" title={strings.protocolHints[protocol]}>
+        {fillTemplate(template, protocolName(protocol, strings))}{' '}
+      </span>
     );
   const { finding, certainty } = first.headline;
   return (
     <section class="opening" aria-label={strings.finding}>
       <p class="finding">
-        <InlineText text={finding} />
+        <InlineText text={finding} /> {named(strings.ofProtocol, first.group)}
       </p>
-      {certainty !== undefined && (
-        <p class="muted">
-          {nameOf(first.group)}
-          {certainty}
-        </p>
-      )}
+      {certainty !== undefined && <p class="muted">{certainty}</p>}
       {others.map(({ group, headline }) => (
         <p key={group.protocol} class="muted">
-          {nameOf(group)}
+          {named(strings.underProtocol, group)}
           <InlineText text={headline.brief} />
         </p>
       ))}

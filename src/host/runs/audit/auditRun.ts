@@ -6,6 +6,7 @@ import { wholeFileKind } from '../../../core/runs/audit/auditKind.ts';
 import { auditFile } from '../../../core/runs/audit/fileRunner.ts';
 import type { HeaderEntry } from '../../../core/runs/audit/log.ts';
 import { type Plan, planRun } from '../../../core/runs/audit/plan/plan.ts';
+import { protocolsOf } from '../../../core/runs/audit/plan/plannedTurns.ts';
 import { leastToPredict } from '../../../core/runs/audit/plan/predictSum.ts';
 import { contentKey, type RunState } from '../../../core/runs/audit/runState.ts';
 import { isComplete } from '../../../core/runs/audit/views/auditView.ts';
@@ -95,7 +96,10 @@ export class AuditRun implements BegunRun {
   get found(): string {
     const { flips, harmful, readable, unreadable } = this.#counter.found;
     if (readable === 0) return vscode.l10n.t('no answer could be read');
-    const found = flipCountWords({ flips, harmful });
+    const found = flipCountWords({
+      ...{ flips, harmful },
+      protocols: protocolsOf(this.header).length,
+    });
     return unreadable === 0
       ? found
       : vscode.l10n.t('{0}, {1} answers unreadable', found, counted(unreadable));

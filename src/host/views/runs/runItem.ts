@@ -3,6 +3,7 @@ import * as vscode from 'vscode';
 import { asMarkdownText, asOneLine } from '../../../core/escape.ts';
 import { definitionOf } from '../../../core/judges/defaultJudge.ts';
 import { judgeName } from '../../../core/judges/judgeName.ts';
+import { protocolsOf } from '../../../core/runs/audit/plan/plannedTurns.ts';
 import { isOnlyRecorded } from '../../../core/runs/audit/recorded/onlyRecorded.ts';
 import { flipCountWords } from '../../results/flipCountWords.ts';
 import { counted, countedRecords } from '../../runs/form/choiceWords.ts';
@@ -62,7 +63,7 @@ function factsOf(run: RunLine, style: 'brief' | 'full'): string[] {
     ...(header.judge.simulated ? [vscode.l10n.t('simulated')] : []),
     ...(run.isHidden ? [vscode.l10n.t('not shown')] : []),
     ...stateWords(run),
-    ...(found ? outcomeWords(found, style) : []),
+    ...(found ? outcomeWords(found, style, protocolsOf(header).length) : []),
     timeWords(run, style),
     ...(found ? [countedRecords(found.pairs, definitionOf(header))] : []),
     ...(run.isOutdated ? [vscode.l10n.t('definition changed since')] : []),
@@ -102,15 +103,20 @@ function stateWords({ header, found, isAsked }: RunLine): string[] {
   return found?.isOpen ? [vscode.l10n.t('unfinished')] : [];
 }
 
-/** Returns what a run found, each fact as plain text. */
+/**
+ * Returns what a run found, each fact as plain text.
+ *
+ * @param protocols number of the run's protocols; default: not said
+ */
 export function outcomeWords(
   { end, flips, harmful, unreadable }: RunFindings,
   style: 'brief' | 'full',
+  protocols?: number,
 ): string[] {
   if (end === 'nothing-read') return [vscode.l10n.t('finished; no answer could be read')];
   if (end === 'baseline-only') return [vscode.l10n.t('baseline only')];
   return [
-    flipCountWords({ flips, harmful }, style),
+    flipCountWords({ flips, harmful, ...(protocols !== undefined && { protocols }) }, style),
     ...(unreadable > 0 ? [vscode.l10n.t('{0} unreadable', counted(unreadable))] : []),
   ];
 }

@@ -208,11 +208,11 @@ describe('the report page', () => {
     const [finding = ''] = await found.locator('.finding').allInnerTexts();
     assert.match(
       finding,
-      /^heron-judge-70b changed 48% of its verdicts when challenged \(170 of 351\); asked the same again, it changed 3% \(3 of 120\)\. 77 of the 139 changes on labeled pairs were harmful: right before, wrong after\.$/,
+      /^heron-judge-70b changed 48% of its verdicts when challenged \(170 of 351\); asked the same again, it changed 3% \(3 of 120\)\. 77 of the 139 changes on labeled pairs were harmful: right before, wrong after\. \(protocol: anti-baseline\)\s*$/,
     );
     assert.match(
       await found.innerText(),
-      /^anti-baseline: The true share .*\n+counterbalanced: \d+% changed \(\d+ of \d+\), \d+ of \d+ harmful\.$/m,
+      /^The true share .*\n+counterbalanced: \d+% changed \(\d+ of \d+\), \d+ of \d+ harmful\.$/m,
     );
     await page.getByRole('button', { name: 'Show harmful flips (77)' }).click();
     assert.equal(await shown.focusedText(), 'Harmful, beneficial and unlabeled flips');
