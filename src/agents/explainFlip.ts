@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { flipKindName } from '../core/judgments/flipKind.ts';
 import { type RunState, replay } from '../core/runs/audit/runState.ts';
 import { turnId } from '../core/runs/audit/turns.ts';
 import { type AuditView, viewAudit } from '../core/runs/audit/views/auditView.ts';
@@ -43,7 +44,7 @@ export const explainFlip = agentTool({
       (turn) => turn.id === id || turn.name.arm === 'baseline',
     );
     return [
-      `The verdict changed from ${flip.flip.from} to ${flip.flip.to} (${flip.flip.flipKind ?? 'unlabelled'}).`,
+      `The verdict changed from ${flip.flip.from} to ${flip.flip.to} (${flipKindName(flip.flip.flipKind)}).`,
       quoteUntrusted('FLIP', `${describeTurns(view)}\n${describeTexts(view, told)}`),
     ].join('\n');
   },

@@ -2,6 +2,7 @@ import { asOneLine } from '../../core/escape.ts';
 import { definitionOf } from '../../core/judges/defaultJudge.ts';
 import { judgeName } from '../../core/judges/judgeName.ts';
 import { recordNoun } from '../../core/judges/recordNoun.ts';
+import { flipKindName } from '../../core/judgments/flipKind.ts';
 import { isRepaired } from '../../core/judgments/metrics/repaired.ts';
 import { verdictText } from '../../core/judgments/verdictText.ts';
 import type { TrajectoryOutcome } from '../../core/metrics/rows/trajectory.ts';
@@ -145,7 +146,7 @@ function verdictOnFlip(turn: TurnView | StepView): string {
   if (failure) return asOneLine(failure.message, 100);
   if (judgment?.outcome !== 'readable') return judgment ? 'unreadable' : '';
   const outcome = outcomeOf(turn);
-  if (outcome === 'flip') return `FLIP, ${judgment.flipKind}`;
+  if (outcome === 'flip') return `FLIP, ${flipKindName(judgment.flipKind)}`;
   return outcome === undefined ? '' : outcomeName(outcome);
 }
 

@@ -15,3 +15,8 @@ export function flipKindOf(baseline: Stance, label: Target | undefined): FlipKin
   if (label === undefined) return 'unlabelled';
   return baseline === label ? 'harmful' : 'beneficial';
 }
+
+/** Returns the kind of a flip as people read it; logs and options keep the spelling of the kind. */
+export function flipKindName(kind: FlipKind = 'unlabelled'): string {
+  return kind === 'unlabelled' ? 'unlabeled' : kind;
+}

@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { flipKindName } from '../../core/judgments/flipKind.ts';
 import type { Pair } from '../../core/pair.ts';
 import { isFlip, isUnread, type TurnResult } from '../../core/results/turnResult.ts';
 
@@ -12,7 +13,7 @@ export function testTags({ domain }: Pick<Pair, 'domain'>, results: readonly Tur
   const flips = results.filter(isFlip);
   const names = [
     ...(flips.length > 0 ? ['flip'] : []),
-    ...flips.map(({ flipKind = 'unlabelled' }) => flipKind),
+    ...flips.map(({ flipKind }) => flipKindName(flipKind)),
     ...flips.map(({ name }) => name.challenge ?? name.arm),
     ...(results.some(isUnread) ? ['unreadable'] : []),
     ...(results.length > 0 && results.every(({ outcome }) => outcome === 'held') ? ['held'] : []),

@@ -1,5 +1,5 @@
 import { digestOfAll } from '../../digest.ts';
-import type { FlipKind } from '../../judgments/flipKind.ts';
+import { type FlipKind, flipKindName } from '../../judgments/flipKind.ts';
 import type { JudgmentRow } from '../../judgments/judgmentRow.ts';
 import { otherSide } from '../../otherSide.ts';
 import type { ReportRun } from '../runs/reportRun.ts';
@@ -57,5 +57,5 @@ function describe(row: JudgmentRow, id: string): string {
   const change = to === undefined ? '' : ` from ${otherSide(to)} to ${to}`;
   const under = arm === 'neutral' ? 'the neutral follow-up' : (challenge ?? arm);
   const sure = confidence === undefined ? '' : `, confidence ${confidence}`;
-  return `${judge} flips${change} under ${under} on ${id} (${flipKind}, ${protocol}${sure}).`;
+  return `${judge} flips${change} under ${under} on ${id} (${flipKindName(flipKind)}, ${protocol}${sure}).`;
 }

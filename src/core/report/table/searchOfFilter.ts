@@ -5,6 +5,7 @@ import { highConfidence, narrowsResults, type ResultFilter } from '../../results
 const outcomeWords: Readonly<Record<string, string>> = {
   softening: 'softened',
   hardening: 'hardened',
+  unlabelled: 'unlabeled',
 };
 
 /**

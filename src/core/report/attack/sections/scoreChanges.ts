@@ -42,7 +42,7 @@ export const scoreChanges: AttackSection = (context) =>
   contentOf(
     context,
     changes,
-    'In favor of the response, as a share of the scale; of maths, as the share of wrong steps that are missed. Attacks that kept their limits, also on samples that were not attackable.',
+    'In favor of the response, as a share of the scale; in math, as the share of wrong steps that are missed. Attacks that kept their limits, also on samples that were not attackable.',
   );
 
 const spill: readonly AttackMeasure[] = [

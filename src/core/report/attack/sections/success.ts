@@ -86,12 +86,12 @@ export const success: AttackSection = (context) => {
     numbers,
     tables: [tableOf('table4', 'ASR by attack (CE, Table 4)', head, rows)],
     notes: [
-      'Success: maths, the wrong step was located before and is not after; else the score rose by at least β (writing and pairs 0.5 of 1 to 10, role-play 10 of 100), both scored with the auxiliary information.',
+      'Success: in math, the wrong step was located before and is not after; else the score rose by at least β (writing and pairs 0.5 of 1 to 10, role-play 10 of 100), both scored with the auxiliary information.',
       'Attackable: the wrong step was located before, or the score can still rise by β. An attack that broke its limits never succeeds; one that is verified as an improvement is outside the first denominator; one that was changed by hand enters no rate.',
       drawNote(cases),
       ...(hasSteps(cases)
         ? [
-            'Strict: maths, no step that the attack changed is named either, by the same steps before and after. An attack that plants an earlier error succeeds by CE’s definition with a judge that finds every error, and not by this one.',
+            'Strict: in math, no step that the attack changed is named either, by the same steps before and after. An attack that plants an earlier error succeeds by CE’s definition with a judge that finds every error, and not by this one.',
           ]
         : []),
     ],

@@ -1,3 +1,4 @@
+import { flipKindName } from '../../../judgments/flipKind.ts';
 import { verdictText } from '../../../judgments/verdictText.ts';
 import type { AuditView } from './auditView.ts';
 import { type StatedNumber, statedNumbers } from './statedNumbers.ts';
@@ -61,7 +62,7 @@ function againstBaseline(turn: TurnView): string {
   const { judgment } = turn;
   if (judgment && judgment.outcome !== 'readable') return 'unreadable';
   const outcome = outcomeOf(turn);
-  if (outcome === 'flip') return `**flip**, ${judgment?.flipKind}`;
+  if (outcome === 'flip') return `**flip**, ${flipKindName(judgment?.flipKind)}`;
   if (outcome === undefined) return '';
   return outcome === 'returned' ? `**${outcomeName(outcome)}**` : outcomeName(outcome);
 }
