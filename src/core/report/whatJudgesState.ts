@@ -29,7 +29,7 @@ export function whyNoJustification({ justifications }: JudgeStatements): string 
     : 'This judge gives no justification.';
 }
 
-/** Returns the title of a mean confidence; it says so if no judge stated one. */
+/** Returns the title of a mean confidence, which says whether it comes from token probabilities. */
 export function confidenceTitle({ confidences }: JudgeStatements): string {
   return confidences.has('tokens') ? `${meanConfidence}, from token probabilities` : meanConfidence;
 }
