@@ -49,8 +49,10 @@ export function asOneLine(text: string, longest: number): string {
   const trimmed = text.trim();
   const head = trimmed.slice(0, longest * 16).replace(/[\ud800-\udbff]$/, '');
   const line = revealInvisible(head.replace(/\s+/g, ' '));
+  const isWhole = head.length === trimmed.length;
+  if (isWhole && line.length <= longest) return line;
   const characters = [...line];
-  if (head.length === trimmed.length && characters.length <= longest) return line;
+  if (isWhole && characters.length <= longest) return line;
   return `${characters.slice(0, longest - 1).join('')}…`;
 }
 

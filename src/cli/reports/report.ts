@@ -18,6 +18,7 @@ import { readReportPage, reportHtml } from '../../reporting/reportHtml.ts';
 import type { GivenTo } from '../options/forms.ts';
 import type { reportFormats } from '../options/reportOptions.ts';
 import { exitCodes, type Output, UsageError } from '../output.ts';
+import { keepHeapSmall } from '../runs/keepHeapSmall.ts';
 import { type Pieces, writeOut } from '../writeOut.ts';
 import { checkGates, printGates } from './gates.ts';
 import { readAnnotationBook } from './readAnnotationBook.ts';
@@ -73,6 +74,7 @@ export async function writeReport(
   const { reportFormat: format, outReport: out, junit, summary, full, seed, margin } = given;
   const { failOn: gates, minN, allowUnfinished } = given;
   refuseContradictions(given);
+  keepHeapSmall();
   for (const place of [out, junit]) if (place !== undefined) await refuseUnfitPlace(place);
   const logs = await readRuns(given.files, output);
   if (logs.audits.length + logs.attacks.length === 0) {

@@ -1,11 +1,10 @@
 import type { Stance } from '../pair.ts';
 import type { JudgmentEntry } from '../runs/audit/log.ts';
 import { isSameTurn, type TurnName, turnId } from '../runs/audit/turns.ts';
-import { columnFor, grown } from './column.ts';
+import { Chunks, columnFor } from './column.ts';
 import type { Field } from './field.ts';
 import { type KeptFields, keptFields } from './fields.ts';
 
-const firstLength = 64;
 /**
  * Number of judgments of one pair, or turns of a run, above which they are looked up by name. No
  * planned run has more.
@@ -42,8 +41,8 @@ export class JudgmentChain {
 export class JudgmentTable {
   #length = 0;
   /** Index of the pair's next judgment. */
-  #next = new Int32Array(firstLength);
-  #turns = new Int32Array(firstLength);
+  readonly #next = new Chunks((length) => new Int32Array(length));
+  readonly #turns = new Chunks((length) => new Int32Array(length));
   readonly #names = new TurnNames();
   /** A column for each field of `keptFields`, in their order. */
   readonly columns = Object.values<Field>(keptFields).map(({ schema }) => columnFor(schema));
@@ -61,7 +60,7 @@ export class JudgmentTable {
     const turn = this.#names.placeOf(entry);
     const known = this.#find(chain, turn);
     const place = known === none ? this.#append(chain) : known;
-    this.#turns[place] = turn;
+    this.#turns.set(place, turn);
     if (known !== none) for (const column of this.columns) column.set(place, undefined);
     const logged = entry as Readonly<Record<string, unknown>>;
     // What is absent is not looked for: that would take longer than all that is there.
@@ -75,7 +74,7 @@ export class JudgmentTable {
    */
   placesOf({ first }: JudgmentChain): number[] {
     const places: number[] = [];
-    for (let i = first; i !== none; i = this.#next[i] ?? none) places.push(i);
+    for (let i = first; i !== none; i = this.#next.get(i) ?? none) places.push(i);
     return places;
   }
 
@@ -90,7 +89,7 @@ export class JudgmentTable {
   /** Returns their verdicts. */
   verdictsOf({ first }: JudgmentChain): TurnVerdicts {
     const verdicts = new Map<string, Stance | 'score' | undefined>();
-    for (let i = first; i !== none; i = this.#next[i] ?? none) {
+    for (let i = first; i !== none; i = this.#next.get(i) ?? none) {
       const isReadable = this.#outcomeAt(i) === 'readable';
       const verdict = isReadable ? (this.#preferenceAt(i) ?? 'score') : undefined;
       verdicts.set(this.turnAt(i)?.id ?? '', verdict);
@@ -99,7 +98,7 @@ export class JudgmentTable {
   }
 
   turnAt(place: number): KnownTurn | undefined {
-    return this.#names.all[this.#turns[place] ?? 0];
+    return this.#names.all[this.#turns.get(place) ?? 0];
   }
 
   /** Returns a function that reads one field by index. */
@@ -110,14 +109,10 @@ export class JudgmentTable {
 
   #append(chain: JudgmentChain): number {
     const place = this.#length;
-    if (place === this.#next.length) {
-      this.#next = grown(this.#next, new Int32Array(2 * place));
-      this.#turns = grown(this.#turns, new Int32Array(2 * place));
-    }
     this.#length += 1;
-    this.#next[place] = none;
+    this.#next.set(place, none);
     if (chain.last === none) chain.first = place;
-    else this.#next[chain.last] = place;
+    else this.#next.set(chain.last, place);
     chain.last = place;
     chain.length += 1;
     return place;
@@ -127,8 +122,8 @@ export class JudgmentTable {
   #find(chain: JudgmentChain, turn: number): number {
     const id = this.#names.all[turn]?.id ?? '';
     if (chain.length >= mostLookedThrough) return this.#findById(chain, id);
-    for (let i = chain.first; i !== none; i = this.#next[i] ?? none) {
-      if (this.#turns[i] === turn || this.turnAt(i)?.id === id) return i;
+    for (let i = chain.first; i !== none; i = this.#next.get(i) ?? none) {
+      if (this.#turns.get(i) === turn || this.turnAt(i)?.id === id) return i;
     }
     return none;
   }

@@ -3,6 +3,7 @@ import { compareTexts } from '../compareTexts.ts';
 import { bootstrapReplicates } from '../metrics/estimation/bootstrap.ts';
 import type { IntervalChoice } from '../metrics/estimation/interval.ts';
 import { Resamples } from '../metrics/estimation/resamples.ts';
+import { groupBy } from '../metrics/rows/groupBy.ts';
 import type { BuiltSection } from './builtSections.ts';
 import { compareReportRuns } from './comparison/comparison.ts';
 import { buildGroups } from './groups.ts';
@@ -72,6 +73,13 @@ export function buildReport(
       onStep(done);
     },
   };
+  // What these need is garbage before the numbers, which need the most memory.
+  const labels = labelsOf(used);
+  const general = reportWarnings(
+    used,
+    described.filter(({ run }) => usedNames.has(run)),
+    basis,
+  );
   const { warnings, ...body } = summaryOnly
     ? summaryBody(used, statistics)
     : wholeBody(used, basis, statistics, annotations);
@@ -88,15 +96,8 @@ export function buildReport(
       handPickedRuns: leftOut.length,
       handPickedPairs: sum(leftOut.map(({ pairIds }) => pairIds.size)),
     },
-    labels: labelsOf(used),
-    warnings: [
-      ...reportWarnings(
-        used,
-        described.filter(({ run }) => usedNames.has(run)),
-        basis,
-      ),
-      ...warnings,
-    ],
+    labels,
+    warnings: [...general, ...warnings],
     ...body,
   };
 }
@@ -160,22 +161,27 @@ function sectionAnnotations(book: AnnotationBook, runs: readonly ReportRun[]): S
 
 /** Counts labels; each pair counts once, regardless of the number of its judges. */
 function labelsOf(runs: readonly ReportRun[]): Report['labels'] {
-  /** Whether the label of each pair is a tie, by label source and pair. */
-  const sources = new Map<string, Map<string, boolean>>();
-  for (const { header, labelSources, tiedPairs } of runs) {
-    for (const [key, source] of labelSources) {
-      const pairs = sources.get(source) ?? new Map<string, boolean>();
-      sources.set(source, pairs);
-      const pair = `${header.dataset.name}\n${key}`;
-      if (!pairs.has(pair)) pairs.set(pair, tiedPairs.has(key));
+  /** Numbers of pairs, and of those whose label is a tie, by label source. */
+  const sources = new Map<string, { pairs: number; ties: number }>();
+  for (const ofDataset of groupBy(runs, ({ header }) => header.dataset.name).values()) {
+    /** Keys of pairs by label source. */
+    const counted = new Map<string, Set<string>>();
+    for (const { labels } of ofDataset) {
+      for (const { pair, source, isTied } of labels()) {
+        const keys = counted.get(source) ?? new Set<string>();
+        counted.set(source, keys);
+        if (keys.has(pair)) continue;
+        keys.add(pair);
+        const { pairs, ties } = sources.get(source) ?? { pairs: 0, ties: 0 };
+        sources.set(source, { pairs: pairs + 1, ties: ties + Number(isTied) });
+      }
     }
   }
   return [...sources]
     .sort(([one], [other]) => compareTexts(one, other))
-    .map(([source, pairs]) => {
-      const ties = [...pairs.values()].filter(Boolean).length;
+    .map(([source, { pairs, ties }]) => {
       const used = source === 'human' || source === 'gold';
-      return { source, pairs: pairs.size - ties, ...(ties > 0 && { ties }), used };
+      return { source, pairs: pairs - ties, ...(ties > 0 && { ties }), used };
     });
 }
 

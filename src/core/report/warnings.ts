@@ -112,10 +112,14 @@ export function reportWarnings(
 function equalPairs(runs: readonly ReportRun[]): string[] {
   const byDataset = groupBy(runs, ({ header }) => header.dataset.name);
   return [...byDataset].flatMap(([name, ofDataset]) => {
-    const groups = findEqualPairs(ofDataset.flatMap(({ contents }) => [...contents()]));
+    const groups = findEqualPairs(contentsOf(ofDataset));
     if (groups.length === 0) return [];
     return `${name}: ${describeEqualPairs(groups)} Each id counts; they are of one prompt, by which intervals and tests cluster.`;
   });
+}
+
+function* contentsOf(runs: readonly ReportRun[]) {
+  for (const { contents } of runs) yield* contents();
 }
 
 /** Returns names shared by several judges, and the number of judges for each. */

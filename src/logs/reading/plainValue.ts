@@ -42,20 +42,23 @@ function slowCheck(schema: z.ZodType): Check {
 }
 
 function objectCheck(schema: z.ZodObject): Check {
-  const fields = Object.entries(schema.shape).map(([name, field]) => ({
-    name,
-    check: plainCheck(field),
-    isRequired: !(field instanceof z.ZodOptional),
-  }));
+  const fields = Object.entries(schema.shape).map(([name, field]) => {
+    const isRequired = !(field instanceof z.ZodOptional);
+    return { name, check: plainCheck(field), isRequired };
+  });
   const byName = new Map(fields.map((field) => [field.name, field]));
   const required = fields.filter(({ isRequired }) => isRequired).length;
+  /** The fields of the last value: most have the same ones in the same order. */
+  const last: typeof fields = [];
   return (value) => {
     if (typeof value !== 'object' || value === null) return false;
     const given = value as Readonly<Record<string, unknown>>;
     let found = 0;
+    let i = 0;
     for (const name in given) {
-      const field = byName.get(name);
+      const field = last[i]?.name === name ? last[i] : byName.get(name);
       if (!field?.check(given[name])) return false;
+      last[i++] = field;
       if (field.isRequired) found += 1;
     }
     return found === required;

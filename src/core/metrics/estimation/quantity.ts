@@ -104,7 +104,7 @@ export class ClusterTotals {
 const firstLength = 64;
 /** Zeroed arrays for reuse, longest first; allocating new ones would dominate the run time. */
 const freeBuffers: Float64Array[] = [];
-const mostFreeBuffers = 12;
+const mostFreeBuffers = 6;
 
 /** Returns an array of at least this many zeros. */
 function takeBuffer(length: number): Float64Array {

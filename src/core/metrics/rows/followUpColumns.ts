@@ -1,5 +1,6 @@
 import type { JudgmentRow } from '../../judgments/judgmentRow.ts';
 import type { Stance } from '../../pair.ts';
+import { grown } from './grown.ts';
 import { type ArmChoice, isReadable, type JudgedPair, withCountedBaseline } from './judgedPair.ts';
 
 /** A verdict, target or label as a number; 0 if there is none. */
@@ -149,9 +150,7 @@ export class PairColumns {
     const place = ofA.get(modelB) ?? this.couples.push({ modelA, modelB }) - 1;
     ofA.set(modelB, place);
     if (this.#length + times > this.#models.length) {
-      const wide = new Int32Array(2 * (this.#length + times));
-      wide.set(this.#models);
-      this.#models = wide;
+      this.#models = grown(this.#models, this.#length + times);
     }
     this.#models.fill(place, this.#length, this.#length + times);
     this.#length += times;
@@ -271,9 +270,22 @@ function emptyColumns(length: number) {
 }
 
 function widened(narrow: Filled): Filled {
-  const wide = emptyColumns(2 * narrow.cluster.length + firstLength);
-  for (const name of Object.keys(wide) as (keyof Filled)[]) wide[name].set(narrow[name]);
-  return wide;
+  const { length } = narrow.cluster;
+  return {
+    cluster: grown(narrow.cluster, length),
+    baseline: grown(narrow.baseline, length),
+    verdict: grown(narrow.verdict, length),
+    neutral: grown(narrow.neutral, length),
+    target: grown(narrow.target, length),
+    label: grown(narrow.label, length),
+    first: grown(narrow.first, length),
+    longer: grown(narrow.longer, length),
+    baselineConfidence: grown(narrow.baselineConfidence, length),
+    confidence: grown(narrow.confidence, length),
+    overlap: grown(narrow.overlap, length),
+    paraphrase: grown(narrow.paraphrase, length),
+    kind: grown(narrow.kind, length),
+  };
 }
 
 /** Returns the judgments at the indices that meet a condition. */

@@ -8,6 +8,8 @@ import { type PairFacts, pairFacts } from '../../runs/audit/rows.ts';
 /** Maximum length of the first words of a prompt, in characters. */
 const longestFirstWords = 100;
 
+type Writable<Value> = { -readonly [Name in keyof Value]: Value[Name] };
+
 /** The facts about one presentation of a pair that a report needs. */
 export interface FoldedPair {
   readonly facts: PairFacts;
@@ -75,14 +77,13 @@ export class FoldedPairs {
   #foldedPair(entry: PairEntry, pass: number | undefined): FoldedPair {
     const { id, label, score, labelSource = 'source unknown' } = entry.pair;
     const isLabeled = label !== undefined || (pass !== undefined && score !== undefined);
-    const facts = pairFacts(entry, pass, this.#digest);
+    const facts: Writable<PairFacts> = pairFacts(entry, pass, this.#digest);
+    facts.content = facts.content === entry.key ? entry.key : copied(facts.content);
+    facts.domain = this.#shared(facts.domain);
+    facts.modelA = this.#shared(facts.modelA);
+    facts.modelB = this.#shared(facts.modelB);
     return {
-      facts: {
-        ...facts,
-        domain: this.#shared(facts.domain),
-        modelA: this.#shared(facts.modelA),
-        modelB: this.#shared(facts.modelB),
-      },
+      facts,
       id,
       firstWords: firstWordsOf(entry.pair),
       labelSource: isLabeled ? this.#shared(labelSource) : undefined,
@@ -100,10 +101,16 @@ export class FoldedPairs {
   }
 }
 
-/** Copies the words: a slice of the prompt would keep all of it in memory. */
 function firstWordsOf(pair: PairEntry['pair']): string {
   const prompt = conversationOf(pair)[0]?.content ?? '';
-  return [...asOneLine(prompt.slice(0, 4 * longestFirstWords), longestFirstWords)].join('');
+  const head = prompt.slice(0, 4 * longestFirstWords);
+  const words = asOneLine(head, longestFirstWords);
+  return words === prompt ? words : copied(words);
+}
+
+/** Returns a text of its own: a slice would keep the whole text in memory. */
+function copied(text: string): string {
+  return JSON.parse(JSON.stringify(text));
 }
 
 /** Returns the ids of pairs by their keys. */

@@ -44,18 +44,20 @@ export function foldedRun(run: FoldedRun, superseded: ReadonlySet<string>): Repo
       return rows;
     },
     firstWords: () => new Map(pairs.map(({ facts, firstWords }) => [facts.pair, firstWords])),
-    contents: () => pairs.map(({ id, facts: { content, swapped } }) => ({ id, content, swapped })),
+    contents: function* () {
+      for (const { id, facts } of pairs)
+        yield { id, content: facts.content, swapped: facts.swapped };
+    },
     presentations: pairs.length,
     progress: () => countAll(pairs),
     ...describeJudgments(table, pairs),
     steps: pairs.reduce((sum, { steps }) => sum + (steps?.size ?? 0), 0),
     drafts: pairs.reduce((sum, { drafts }) => sum + (drafts?.size ?? 0), 0),
-    labelSources: new Map(
-      pairs.flatMap(({ facts, labelSource }) =>
-        labelSource === undefined ? [] : [[facts.pair, labelSource]],
-      ),
-    ),
-    tiedPairs: new Set(pairs.flatMap(({ facts, isTied }) => (isTied ? [facts.pair] : []))),
+    labels: function* () {
+      for (const { facts, labelSource, isTied } of pairs) {
+        if (labelSource !== undefined) yield { pair: facts.pair, source: labelSource, isTied };
+      }
+    },
     earlierVersions: {
       revised,
       superseded: superseded.size === 0 ? 0 : idsOf(planned).size - pairIds.size,

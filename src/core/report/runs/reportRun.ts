@@ -42,10 +42,8 @@ export interface ReportRun {
   /** Number of turns that the user added, which count in no number. */
   readonly steps: number;
   readonly drafts: number;
-  /** Source of each label, by the key of its pair. */
-  readonly labelSources: ReadonlyMap<string, string>;
-  /** Keys of pairs whose label is a tie, regardless of its source. */
-  readonly tiedPairs: ReadonlySet<string>;
+  /** Returns the label of each presentation that has one. */
+  readonly labels: () => Iterable<PairLabel>;
   /** Model names that the endpoint reported. */
   readonly servedModels: readonly string[];
   /**
@@ -67,6 +65,14 @@ export interface ReportRun {
   readonly without: (pairs: ReadonlySet<string>) => ReportRun;
   /** Returns the run with its dataset under this name. */
   readonly named: (dataset: string) => ReportRun;
+}
+
+interface PairLabel {
+  /** Key of the pair. */
+  readonly pair: string;
+  readonly source: string;
+  /** Whether the label is a tie, regardless of its source. */
+  readonly isTied: boolean;
 }
 
 interface IdentifiedContent extends PairContent {

@@ -37,9 +37,11 @@ export function pairFacts(
   pass?: number,
   digest = digestOfAll,
 ): PairFacts {
+  const found = pairContent(pair, digest);
   return {
     pair: content ?? key,
-    ...pairContent(pair, digest),
+    content: found.content,
+    swapped: found.swapped,
     order,
     orderUnknown,
     target,

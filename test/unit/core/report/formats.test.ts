@@ -37,7 +37,8 @@ function hostileRun(): ReportRun {
     judge: { provider: hostile, model: hostile, endpoint: hostile, simulated: false },
     tool: hostile,
   });
-  return { ...run, servedModels: [hostile, 'b'], labelSources: new Map([['pair 1', hostile]]) };
+  const label = { pair: 'pair 1', source: hostile, isTied: false };
+  return { ...run, servedModels: [hostile, 'b'], labels: () => [label] };
 }
 
 describe('a report as Markdown', () => {

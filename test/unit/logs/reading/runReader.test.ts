@@ -140,6 +140,7 @@ function factsOf(reader: RunReader) {
       rows: run.rows.map(copyRow),
       rowsByPair: [...run.rowsByPair()].flat().map(copyRow),
       contents: [...run.contents()],
+      labels: [...run.labels()],
       firstWords: run.firstWords(),
       progress: run.progress(),
       without: run.without(new Set(run.pairIds.keys())).presentations,

@@ -43,19 +43,17 @@ export function agreementChange(pairs: Judged, arm: ArmChoice): Quantity {
 }
 
 /**
- * Returns the agreement with the label at B1 and after a follow-up, for each labeled pair with a
+ * Yields the agreement with the label at B1 and after a follow-up, for each labeled pair with a
  * readable B1.
  */
-export function agreementRows(pairs: Judged, arm: ArmChoice): PairedRow[] {
+export function* agreementRows(pairs: Judged, arm: ArmChoice): Generator<PairedRow> {
   const { length, cluster, baseline, verdict, label } = followUpColumns(pairs, arm);
-  const rows: PairedRow[] = [];
   for (let i = 0; i < length; i += 1) {
     if (label[i] === 0) continue;
-    rows.push({
+    yield {
       cluster: cluster[i] ?? 0,
       before: baseline[i] === label[i],
       after: verdict[i] === 0 ? undefined : verdict[i] === label[i],
-    });
+    };
   }
-  return rows;
 }

@@ -34,7 +34,7 @@ export function pairedTests(pairs: readonly JudgedPair[], outcome: PairedOutcome
   const rowsOf = (challenge: string) => {
     if (outcome === 'toward') return scoreMoves(pairs, challenge);
     return outcome === 'agreement'
-      ? agreementRows(pairs, { arm: 'challenge', challenge })
+      ? [...agreementRows(pairs, { arm: 'challenge', challenge })]
       : flipRows(pairs, challenge, outcome === 'change' ? 'any' : 'flip');
   };
   return adjustTests(
