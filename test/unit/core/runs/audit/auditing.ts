@@ -27,10 +27,11 @@ import { type RunState, replay } from '../../../../../src/core/runs/audit/runSta
 import { type AuditView, viewAudit } from '../../../../../src/core/runs/audit/views/auditView.ts';
 import { createSkippingClock } from '../../../models/clocks.ts';
 
+/** Its texts are those of the first version, whose requests a test compares by digest. */
 export const samplePair: Pair & { readonly responseB: string } = {
   id: 'tides',
   prompt: 'Why are there two tides a day?',
-  responseA: 'The sea is pulled toward the moon, and the earth is pulled away from the far sea.',
+  responseA: 'The sea is pulled towards the moon, and the earth is pulled away from the far sea.',
   responseB: 'The wind pushes the water up and down twice a day.',
   label: 'A',
   labelSource: 'human',
