@@ -37,7 +37,7 @@ export function parseRunConfig(text: string, providers: readonly ListedProvider[
     return { faults: root.faults.map((fault) => ({ ...fault, kind: 'syntax' })) };
   }
   const value: unknown = getNodeValue(root);
-  const result = runConfig.safeParse(value, { error: expectation });
+  const result = runConfig().safeParse(value, { error: expectation });
   const found: readonly Fault[] = result.success
     ? valueFaults(result.data, providers)
     : result.error.issues.flatMap((issue) => schemaFaults(issue, value));

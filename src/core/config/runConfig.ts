@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { onFirstUse } from '../onFirstUse.ts';
 import { pdmBattery } from '../runs/audit/challenges/battery.ts';
 import { challenges, followUps } from '../runs/audit/challenges/catalog.ts';
 import { longestSequence, mostRepeats } from '../runs/audit/log.ts';
@@ -19,121 +20,125 @@ export const innerPath = /^(?![/\\]|[A-Za-z]:)(?!(.*[/\\])?\.\.([/\\]|$))[^\0]+$
 /** Name of a file in `.recant`, without its ending. */
 export const plainName = /^(?!.*\.json$)[^/\\\0]+$/s;
 
-const name = z
-  .string()
-  .min(1)
-  .max(200)
-  .meta({ pattern: plainName.source, patternErrorMessage: 'Write a name, not a path.' });
-
-const modelShape = {
-  provider: z.string().optional().describe('Provider of the model, such as practice or openai.'),
-  model: z.string().min(1).max(500).optional().describe("The provider's name for the model."),
-  profile: z
-    .string()
-    .min(1)
-    .max(80)
-    .optional()
-    .describe(
-      'Name of a judge of your own: of recant.profiles in the editor, of the list of --judges on the command line.',
-    ),
-};
-
-const judge = z.strictObject({
-  ...modelShape,
-  definition: name
-    .optional()
-    .describe(
-      'Name of the judge definition, instead of those of "definitions": built in, or in .recant/judges beside this file.',
-    ),
-});
-
 /** Kinds of challenge in catalog order. */
 const kinds = challenges.map(({ kind }) => kind);
 
 /** A project's audit: what `recant run` and the editor do. Names no address and no key. */
-export const runConfig = z.strictObject({
-  $schema: z.string().optional(),
-  schema: z.literal(configSchemaVersion).optional(),
-  data: z
+export const runConfig = onFirstUse(() => {
+  const name = z
     .string()
     .min(1)
-    .max(1000)
-    .meta({
-      pattern: innerPath.source,
-      patternErrorMessage: 'Write a relative path inside the folder of this file.',
-    })
-    .describe('The dataset: a relative path inside the folder of this file.'),
-  mapping: name
-    .optional()
-    .describe('Name of a mapping in .recant/mappings beside the data, for a file of other fields.'),
-  judges: z.array(judge).min(1).max(50).describe('The judges, each with a run of its own.'),
-  definitions: z
-    .array(name)
-    .max(20)
-    .default([])
-    .describe(
-      "Names of judge definitions: built in, or in .recant/judges beside this file. Every judge without one of its own is asked under each. Default: Recant's own judge.",
-    ),
-  protocols: z
-    .array(z.enum(plannedProtocols))
-    .min(1)
-    .default(['anti-baseline'])
-    .describe('How the targets of the challenges are chosen.'),
-  challenges: z
-    .array(z.enum(kinds))
-    .min(1)
-    .default([...pdmBattery])
-    .describe('The challenges, each in a conversation of its own.'),
-  multiStepChallenges: z
-    .array(z.enum(followUps.map(({ kind }) => kind)))
-    .min(1)
-    .max(longestSequence)
-    .optional()
-    .describe('The follow-ups of a multi-step conversation, in order. Default: the challenges.'),
-  multiStepTarget: z
-    .enum(sequenceAims)
-    .optional()
-    .describe('The target of a multi-step conversation.'),
-  writer: z
-    .strictObject(modelShape)
-    .optional()
-    .describe('Model that writes the evidence for each pair. Default: a fixed wording.'),
-  wording: z.int().min(1).optional().describe('Number of the wording that all follow-ups use.'),
-  orders: z
-    .enum(['one', 'both'])
-    .default('one')
-    .describe('Show the responses of each pair in one order, drawn by the seed, or in both.'),
-  repeats: z
-    .int()
-    .min(2)
-    .max(mostRepeats)
-    .default(2)
-    .describe("Number of times that the baseline's request is sent in all."),
-  labeled: z
-    .boolean()
-    .default(false)
-    .describe('Whether to take only pairs with a human or gold label that is not a tie.'),
-  sample: z.int().min(1).optional().describe('Size of a seeded sample. Default: all records.'),
-  seed: z.int().default(1).describe('Seed of everything that is drawn.'),
-  budget: z
-    .strictObject({
-      calls: z.int().min(1).optional().describe('Maximum number of calls.'),
-      money: z.number().gt(0).optional().describe('Maximum cost, in the currency of the price.'),
-    })
-    .default({})
-    .describe(
-      "Limits at which a run pauses. They can lower the user's own limits, and never raise them.",
-    ),
-  gates: z
-    .array(z.string().min(1).max(300))
-    .max(100)
-    .default([])
-    .describe('Conditions under which the run fails, such as "harmfulFlipRate.upper>0.1".'),
-  minN: z.int().min(0).default(1).describe('Least n of a number that a gate is about.'),
+    .max(200)
+    .meta({ pattern: plainName.source, patternErrorMessage: 'Write a name, not a path.' });
+
+  const modelShape = {
+    provider: z.string().optional().describe('Provider of the model, such as practice or openai.'),
+    model: z.string().min(1).max(500).optional().describe("The provider's name for the model."),
+    profile: z
+      .string()
+      .min(1)
+      .max(80)
+      .optional()
+      .describe(
+        'Name of a judge of your own: of recant.profiles in the editor, of the list of --judges on the command line.',
+      ),
+  };
+
+  const judge = z.strictObject({
+    ...modelShape,
+    definition: name
+      .optional()
+      .describe(
+        'Name of the judge definition, instead of those of "definitions": built in, or in .recant/judges beside this file.',
+      ),
+  });
+
+  return z.strictObject({
+    $schema: z.string().optional(),
+    schema: z.literal(configSchemaVersion).optional(),
+    data: z
+      .string()
+      .min(1)
+      .max(1000)
+      .meta({
+        pattern: innerPath.source,
+        patternErrorMessage: 'Write a relative path inside the folder of this file.',
+      })
+      .describe('The dataset: a relative path inside the folder of this file.'),
+    mapping: name
+      .optional()
+      .describe(
+        'Name of a mapping in .recant/mappings beside the data, for a file of other fields.',
+      ),
+    judges: z.array(judge).min(1).max(50).describe('The judges, each with a run of its own.'),
+    definitions: z
+      .array(name)
+      .max(20)
+      .default([])
+      .describe(
+        "Names of judge definitions: built in, or in .recant/judges beside this file. Every judge without one of its own is asked under each. Default: Recant's own judge.",
+      ),
+    protocols: z
+      .array(z.enum(plannedProtocols))
+      .min(1)
+      .default(['anti-baseline'])
+      .describe('How the targets of the challenges are chosen.'),
+    challenges: z
+      .array(z.enum(kinds))
+      .min(1)
+      .default([...pdmBattery])
+      .describe('The challenges, each in a conversation of its own.'),
+    multiStepChallenges: z
+      .array(z.enum(followUps.map(({ kind }) => kind)))
+      .min(1)
+      .max(longestSequence)
+      .optional()
+      .describe('The follow-ups of a multi-step conversation, in order. Default: the challenges.'),
+    multiStepTarget: z
+      .enum(sequenceAims)
+      .optional()
+      .describe('The target of a multi-step conversation.'),
+    writer: z
+      .strictObject(modelShape)
+      .optional()
+      .describe('Model that writes the evidence for each pair. Default: a fixed wording.'),
+    wording: z.int().min(1).optional().describe('Number of the wording that all follow-ups use.'),
+    orders: z
+      .enum(['one', 'both'])
+      .default('one')
+      .describe('Show the responses of each pair in one order, drawn by the seed, or in both.'),
+    repeats: z
+      .int()
+      .min(2)
+      .max(mostRepeats)
+      .default(2)
+      .describe("Number of times that the baseline's request is sent in all."),
+    labeled: z
+      .boolean()
+      .default(false)
+      .describe('Whether to take only pairs with a human or gold label that is not a tie.'),
+    sample: z.int().min(1).optional().describe('Size of a seeded sample. Default: all records.'),
+    seed: z.int().default(1).describe('Seed of everything that is drawn.'),
+    budget: z
+      .strictObject({
+        calls: z.int().min(1).optional().describe('Maximum number of calls.'),
+        money: z.number().gt(0).optional().describe('Maximum cost, in the currency of the price.'),
+      })
+      .default({})
+      .describe(
+        "Limits at which a run pauses. They can lower the user's own limits, and never raise them.",
+      ),
+    gates: z
+      .array(z.string().min(1).max(300))
+      .max(100)
+      .default([])
+      .describe('Conditions under which the run fails, such as "harmfulFlipRate.upper>0.1".'),
+    minN: z.int().min(0).default(1).describe('Least n of a number that a gate is about.'),
+  });
 });
 
 /** A project's audit with its defaults. */
-export type RunConfig = z.infer<typeof runConfig>;
+export type RunConfig = z.infer<ReturnType<typeof runConfig>>;
 export type ConfiguredJudge = RunConfig['judges'][number];
 export type ConfiguredModel = NonNullable<RunConfig['writer']>;
 

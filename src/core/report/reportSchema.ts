@@ -1,12 +1,7 @@
 import * as z from 'zod';
 import { count, estimate, notEstimable } from '../metrics/estimation/estimateSchema.ts';
 import { selections } from '../runs/audit/log.ts';
-
-/**
- * Version of the schema written here. Adding optional fields keeps it; any other change increments
- * it.
- */
-export const reportSchemaVersion = 1;
+import { reportSchemaVersion } from './reportSchemaVersion.ts';
 
 // The descriptions appear in `media/schemas/report.schema.json`, which is generated from this file.
 

@@ -30,10 +30,7 @@ import {
   replyCommand,
   resolveCommand,
 } from './flips/threadCommands.ts';
-import { importDatasetCommand } from './import/importDataset.ts';
 import { addEndpointCommand } from './judges/addEndpoint.ts';
-import { importJudgeCommand } from './judges/importJudge.ts';
-import { newJudgeCommand } from './judges/newJudge.ts';
 import { selectJudgeCommand } from './judges/selectJudge.ts';
 import { tryJudgeCommand } from './judges/tryJudge.ts';
 import { forgetKeyCommand, setKeyCommand } from './keyCommands.ts';
@@ -84,12 +81,16 @@ export const commandTable: Readonly<
   'recant.attackFile': (services, argument) =>
     startFileRunCommand(services, services.forms.attack, argument),
   'recant.fileAudits': ({ fileRuns }) => pauseOrResumeCommand(fileRuns),
-  'recant.importDataset': importDatasetCommand,
+  // Importers are loaded at their first use.
+  'recant.importDataset': async (services) =>
+    (await import('./import/importDataset.ts')).importDatasetCommand(services),
   'recant.useFile': useFileCommand,
   'recant.selectJudge': selectJudgeCommand,
   'recant.addEndpoint': addEndpointCommand,
-  'recant.newJudge': newJudgeCommand,
-  'recant.importJudge': importJudgeCommand,
+  'recant.newJudge': async (services) =>
+    (await import('./judges/newJudge.ts')).newJudgeCommand(services),
+  'recant.importJudge': async (services) =>
+    (await import('./judges/importJudge.ts')).importJudgeCommand(services),
   'recant.tryJudge': tryJudgeCommand,
   'recant.setKey': setKeyCommand,
   'recant.forgetKey': forgetKeyCommand,

@@ -11,7 +11,7 @@ test('offers editors the same schema by which recant.config.json is read', () =>
   const schema = {
     title: 'Recant audit',
     description: "A project's audit: data, judges, protocols, budget and gates.",
-    ...z.toJSONSchema(runConfig, { io: 'input', target: 'draft-07' }),
+    ...z.toJSONSchema(runConfig(), { io: 'input', target: 'draft-07' }),
   };
   if (process.env.RECANT_WRITE) writeFileSync(file, `${JSON.stringify(schema, null, 2)}\n`);
   assert.deepEqual(JSON.parse(readFileSync(file, 'utf8')), JSON.parse(JSON.stringify(schema)));
