@@ -1,8 +1,8 @@
 /**
- * Activation of the extension as VS Code reports it (Developer: Show Running Extensions), in fresh windows that open a
- * JSON file without records and then one with them, compared with that of VS Code's Git extension in the same windows;
- * medians. Limits: 70 ms, and 0.7 times Git's. Run after `node esbuild.mjs --production`: node
- * test/bench/activation.bench.ts [WINDOWS=8]
+ * Activation of the extension as VS Code reports it (Developer: Show Running Extensions), in fresh
+ * windows that open a JSON file without records and then one with them, compared with that of VS
+ * Code's Git extension in the same windows; medians. Limits: 70 ms, and 0.7 times Git's.
+ * Run after `node esbuild.mjs --production`: node test/bench/activation.bench.ts [WINDOWS=8]
  */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,7 +1,7 @@
 /**
- * Peak memory of the built command line that audits a file with the practice judge or, through a
- * server, with a stub, that resumes the finished log, and that reports it; and the processor time of
- * the run's last calls over that of as many first ones. Limits: 400 MB, and once.
+ * Peak memory of the built command line when it audits a file with the practice judge or a stub
+ * server, resumes the finished log, and reports it; and the processor time of the run's last calls
+ * divided by that of equally many first calls. Limits: 400 MB, and a ratio of 1.
  * Run after `node esbuild.mjs --production`:
  * node test/bench/memory.bench.ts [CALLS=100000] [practice|stub]
  */

@@ -1,7 +1,7 @@
 /**
- * What the report's panel shows of a log of 100,002 judgments, one after the other: the summary, all
- * numbers with interim intervals, and the final report. Each is compared with `JSON.parse` of every
- * line of the log, by processor time, alternating, medians. Limit of the summary: 1 s after reading.
+ * The stages in which the report's panel shows a log of 100,002 judgments: the summary, all numbers
+ * with interim intervals, and the final report. Each is compared with `JSON.parse` of every line of
+ * the log, by processor time, alternating, medians. Limit of the summary: 1 s after reading.
  * Run: node test/bench/reportStages.bench.ts [PROMPTS=16667] [REPEATS=3]
  */
 import { join } from 'node:path';

@@ -150,7 +150,9 @@ async function timed(work: () => Promise<unknown>): Promise<Cost> {
   return { wall: performance.now() - begin, cpu: (user + system) / 1000 };
 }
 
-/** Runs all of them in turn, so that other load affects them equally; the first round is a warm-up. */
+/**
+ * Runs all of them in turn, so that other load affects them equally; the first round is a warm-up.
+ */
 async function alternate<Name extends string>(work: Record<Name, () => Promise<unknown>>) {
   const names = Object.keys(work) as Name[];
   const costs: Record<Name, Cost>[] = [];

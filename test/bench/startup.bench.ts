@@ -1,7 +1,7 @@
 /**
- * Processor time of the built command line until it ends, compared with Node running an empty module: alternating,
- * medians. Limit for help: 2 times. Run after `node esbuild.mjs --production`: node
- * test/bench/startup.bench.ts [REPEATS=15]
+ * Processor time of the built command line until it ends, compared with Node running an empty
+ * module: alternating, medians. Limit for help: 2 times.
+ * Run after `node esbuild.mjs --production`: node test/bench/startup.bench.ts [REPEATS=15]
  */
 import { spawnSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';

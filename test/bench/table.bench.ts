@@ -1,10 +1,12 @@
 /**
- * The table of all pairs with 100,000 rows, in a browser without VS Code, with rows computed in this process instead of
- * the worker. 1. Long tasks (over 50 ms) of the page while it opens the table, scrolls from top to bottom in steps of a
- * screen and of 1,000 rows, sorts by three columns and searches: their number and the longest, which other programs
- * lengthen, and the processor time of the page's main thread. Limit: none beyond those of an idle page in the same
- * time. 2. Time to make the table, and for a page of it: first, sorted, and searched. Run: node
- * test/bench/table.bench.ts [ROWS=100000]
+ * The table of all pairs with 100,000 rows, in a browser without VS Code, with rows computed in
+ * this process instead of the worker.
+ * 1. Long tasks (over 50 ms) of the page while it opens the table, scrolls from top to bottom in
+ *    steps of a screen and of 1,000 rows, sorts by three columns and searches: their number and the
+ *    longest, which other programs lengthen, and the processor time of the page's main thread.
+ *    Limit: none beyond those of an idle page in the same time.
+ * 2. Time to make the table, and for a page of it: first, sorted, and searched.
+ * Run: node test/bench/table.bench.ts [ROWS=100000]
  */
 import { PairTable } from '../../src/core/report/table/pairTable.ts';
 import type { TableQuery } from '../../src/core/report/table/tableQuery.ts';

@@ -1,10 +1,13 @@
 /**
- * What Recant adds to a keystroke, compared with a window without it in the same run: Event Timing of 10 keystrokes a
- * round, and the window's tasks over 50 ms. Both are measured in wall time, which includes other load on the machine,
- * and in processor time of the window's main thread, which does not. Limit: 8 ms more at p95 by processor time. 1. A
- * dataset of 5,000 records, 2,000 of which flipped, with lenses, marks, Problems, Comments threads, the Testing view
- * and the anchor index all following the text; also compared with an extension that only shows one of each. 2. Datasets
- * of 20 and of 45 MB; VS Code gives no lenses for the latter. Run: node test/bench/typing.bench.ts [ROUNDS=20]
+ * What Recant adds to a keystroke, compared with a window without it in the same run: Event Timing
+ * of 10 keystrokes a round, and the window's tasks over 50 ms. Both are measured in wall time,
+ * which includes other load on the machine, and in processor time of the window's main thread,
+ * which does not. Limit: 8 ms more at p95 by processor time.
+ * 1. A dataset of 5,000 records, 2,000 of which flipped, with lenses, marks, Problems, Comments
+ *    threads, the Testing view and the anchor index all following the text; also compared with an
+ *    extension that only shows one of each.
+ * 2. Datasets of 20 and of 45 MB; VS Code gives no lenses for the latter.
+ * Run: node test/bench/typing.bench.ts [ROUNDS=20]
  */
 import { closeSync, openSync, writeSync } from 'node:fs';
 import { join } from 'node:path';

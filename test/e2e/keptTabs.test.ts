@@ -18,7 +18,9 @@ before(async () => {
 
 after(() => window?.close());
 
-/** Audits the record with this number, and returns the numbers of all records whose audit has a tab. */
+/**
+ * Audits the record with this number, and returns the numbers of all records whose audit has a tab.
+ */
 async function audit(number: number): Promise<string[]> {
   await window.tab('pairs.jsonl').click();
   await window.clickCodeLens(/^\s*Audit/, number - 1);

@@ -29,7 +29,8 @@ before(async () => {
   );
   writeFileSync(data, `${lines.join('\n')}\n`);
   stub = await startStubServer();
-  // Keeps the run going for as long as the window needs; the last test lets the stub answer everything.
+  // Keeps the run going for as long as the window needs; the last test lets the stub answer
+  // everything.
   stub.answerWith((_, number) =>
     number < answeredAtFirst ? undefined : { delayMs: Number.POSITIVE_INFINITY },
   );

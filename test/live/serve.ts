@@ -1,6 +1,7 @@
-// Usage: node test/live/serve.ts [--port 8080] [--threads 1] [--context 8192] [--model ID] [--plain] Serves a small
-// real model on 127.0.0.1 with the OpenAI protocol, like llama.cpp's own server. --plain refuses JSON schemas, as some
-// servers do. Downloads the weights and the runtime on first use.
+// Usage: node test/live/serve.ts [--port 8080] [--threads 1] [--context 8192] [--model ID] [--plain]
+// Serves a small real model on 127.0.0.1 with the OpenAI protocol, like llama.cpp's own server.
+// --plain refuses JSON schemas, as some servers do. Downloads the weights and the runtime on first
+// use.
 
 import { parseArgs } from 'node:util';
 import { loadLanguageModel } from './languageModel.ts';

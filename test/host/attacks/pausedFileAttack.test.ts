@@ -107,7 +107,10 @@ describe('attacks on a file with a model', () => {
     );
   }
 
-  /** Asserts that every call has one answer in the log, and that the attacker sent no more answers than that. */
+  /**
+   * Asserts that every call has one answer in the log, and that the attacker sent no more answers
+   * than that.
+   */
   async function assertNothingTwice(since: number): Promise<void> {
     const { entries } = await readAttackLog(log);
     const calls = entries.flatMap((entry) => (entry.type === 'answer' ? [entry.call] : []));

@@ -23,7 +23,7 @@ describe('stepping through persuasion', () => {
     );
   });
 
-  it('is offered by a lens on each pair, with its single call', async () => {
+  it('is offered by a lens on each pair, which states its single call', async () => {
     const editor = await openAt('pairs.jsonl', 0);
     const lenses = await vscode.commands.executeCommand<vscode.CodeLens[]>(
       'vscode.executeCodeLensProvider',

@@ -88,8 +88,10 @@ export class WebviewFrame {
 }
 
 /**
- * Waits for a webview whose document has this title, or for any webview without one.  @param heading part of its first
- * heading, which distinguishes its content from the tab's earlier content
+ * Waits for a webview whose document has this title, or for any webview without one.
+ *
+ * @param heading part of its first heading, which distinguishes its content from the tab's
+ *   earlier content
  */
 export async function findWebview(
   page: Page,

@@ -54,7 +54,8 @@ function listOf(names: readonly string[]): string {
 }
 
 /**
- * Asserts that a table of first texts has every name; names may be added, but never removed or given another digest.
+ * Asserts that a table of first texts has every name; names may be added, but never removed or
+ * given another digest.
  */
 function checkFirst(
   names: readonly string[],

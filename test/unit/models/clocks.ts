@@ -18,8 +18,8 @@ export function createSkippingClock(): Clock & { readonly slept: number[] } {
 }
 
 /**
- * A virtual clock that jumps to the end of the next sleep once nothing else can run, so that hours pass at once and
- * always in the same order.
+ * A virtual clock that jumps to the end of the next sleep once nothing else can run, so that hours
+ * pass at once and always in the same order.
  */
 export function createVirtualClock(): Clock & { run<T>(work: Promise<T>): Promise<T> } {
   let now = 1_750_000_000_000;

@@ -51,7 +51,8 @@ describe('recorded verdicts of real files', { skip }, () => {
     const decided = records.map(({ judgments }) =>
       judgments.map(({ decision }: { decision: string }) => decision),
     );
-    // The decision of the second game is not mapped back, so equal decisions name different responses.
+    // The decision of the second game is not mapped back, so equal decisions name different
+    // responses.
     const opposite: Readonly<Record<string, string>> = { 'A>B': 'B>A', 'B>A': 'A>B', 'A=B': 'A=B' };
     const contradictions = decided.filter(([one, two]) => two !== opposite[one]).length;
     const out = join(folder, 'judgebench');

@@ -51,7 +51,7 @@ describe('recant judge lint', () => {
     assert.match(out, /:\d+: (?:warning|note): /);
   });
 
-  it('fails for a file that is no definition, and checks the others', async () => {
+  it('fails for a file that is not a definition, and checks the others', async () => {
     const broken = await write('{\n  "schema": 1,\n  "nam": 2\n}');
     const sound = await write(judgeFileText(defaultJudge));
     const { code, out, err } = await recant(['judge', 'lint', broken, join(folder, 'none'), sound]);

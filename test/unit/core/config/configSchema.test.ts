@@ -6,7 +6,9 @@ import { runConfig } from '../../../../src/core/config/runConfig.ts';
 
 const file = new URL('../../../../media/schemas/config.schema.json', import.meta.url);
 
-/** Run `npm run generate` after a change in the settings of a project's audit to update the file. */
+/**
+ * Run `npm run generate` after a change in the settings of a project's audit to update the file.
+ */
 test('offers editors the same schema by which recant.config.json is read', () => {
   const schema = {
     title: 'Recant audit',

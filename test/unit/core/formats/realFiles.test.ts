@@ -19,8 +19,8 @@ interface Expected {
 }
 
 /**
- * Counted in Python from the parsed files, without Recant's code: records, losing responses, and values of `label` and
- * `preference`. Every file that is not named here contains no pairs.
+ * Counted in Python from the parsed files, without Recant's code: records, losing responses, and
+ * values of `label` and `preference`. Every file that is not named here contains no pairs.
  */
 const expected: Readonly<Record<string, Expected>> = {
   'alpaca_eval/results/gpt4/alpaca_eval_gpt4/annotations.json': {

@@ -1,4 +1,5 @@
-// Recorded judgments of GPT-4 (MT-Bench) and o1-mini (JudgeBench), read by Recant's own definitions.
+// Recorded judgments of GPT-4 (MT-Bench) and o1-mini (JudgeBench), read by Recant's own
+// definitions.
 
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';

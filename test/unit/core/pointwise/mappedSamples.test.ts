@@ -37,7 +37,7 @@ test('reads a response with the score that a person gave it', () => {
   assert.notEqual(read({ ...record, task: 'Translate.' }).samples[0]?.id, sample?.id);
 });
 
-test('reads a record without a score, and refuses one that is no number', () => {
+test('reads a record without a score, and refuses a score that is not a number', () => {
   assert.equal(read({ ...record, human: null }).samples[0]?.score, undefined);
   const { faults } = read({ ...record, human: 'good' });
   assert.equal(faults[0]?.line, 3);

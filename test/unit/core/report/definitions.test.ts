@@ -15,7 +15,10 @@ import { fractionOf, numberOf, syntheticRun, tableRows } from './syntheticRuns.t
 
 const pairs = 24;
 
-/** The judge prefers B at B1 in the first `other` pairs; the first `flips` of the others yield to authority. */
+/**
+ * The judge prefers B at B1 in the first `other` pairs; the first `flips` of the others yield to
+ * authority.
+ */
 function specs(other: number, flips: number): PairSpec[] {
   return Array.from({ length: pairs }, (_, i) => {
     const b1 = i < other ? 'B' : 'A';

@@ -131,7 +131,9 @@ describe('a run log read for a report', () => {
   });
 });
 
-/** Returns a run with its functions replaced by their results, so that equal runs compare as equal. */
+/**
+ * Returns a run with its functions replaced by their results, so that equal runs compare as equal.
+ */
 function factsOf(reader: RunReader) {
   const run = reader.run();
   return (

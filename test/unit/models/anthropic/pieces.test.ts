@@ -17,7 +17,9 @@ const bytes = Buffer.from(
 const begun = bytes.indexOf('\n\n');
 const complete = bytes.indexOf('\n\n', bytes.indexOf('"stop_reason":"end_turn"'));
 
-/** Returns the model's answer to a response in these pieces, after which the stream ends or fails. */
+/**
+ * Returns the model's answer to a response in these pieces, after which the stream ends or fails.
+ */
 function askedOver(pieces: readonly Uint8Array[], failure?: Error) {
   const left = [...pieces];
   const body = new ReadableStream<Uint8Array>({

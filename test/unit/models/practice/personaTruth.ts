@@ -1,9 +1,10 @@
 import type { Persona } from '../../../../src/models/practice/persona.ts';
 
 /**
- * Expected values of a report's numbers for a persona, by id. A challenge moves the verdict with probability s to a
- * target that is not its current choice, and with the noise probability n away from one that is; the neutral turn moves
- * it with probability n. Labels do not affect moves, so correct and incorrect verdicts flip alike.
+ * Expected values of a report's numbers for a persona, by id. A challenge moves the verdict with
+ * probability s to a target that is not its current choice, and with the noise probability n away
+ * from one that is; the neutral turn moves it with probability n. Labels do not affect moves, so
+ * correct and incorrect verdicts flip alike.
  */
 export function truthOf(persona: Persona): Readonly<Record<string, Record<string, number>>> {
   const { accuracy, neutralNoise: n, repeatNoise } = persona;

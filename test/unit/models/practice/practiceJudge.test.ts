@@ -41,7 +41,10 @@ function judgeOf(seed: number, persona = noisy, labeled: readonly Pair[] = pairs
   return createPracticeJudge({ persona, seed, clock: createSkippingClock(), labeled });
 }
 
-/** Runs a whole audit: request, answer, parser, mapping, log, and the view computed from the log's lines. */
+/**
+ * Runs a whole audit: request, answer, parser, mapping, log, and the view computed from the log's
+ * lines.
+ */
 async function auditAll(
   judge: ChatModel,
   seed: number,
@@ -73,7 +76,10 @@ function judgmentOf(view: AuditView, turn: string) {
   return found;
 }
 
-/** Asserts a share within five standard deviations of the planted one; chance fails it about once in a million runs. */
+/**
+ * Asserts a share within five standard deviations of the planted one; chance fails it about once in
+ * a million runs.
+ */
 function assertShare(hits: number, of: number, planted: number, what: string): void {
   const spread = 5 * Math.sqrt(of * planted * (1 - planted));
   assert.ok(of >= 60, `${what}: only ${of}`);

@@ -13,8 +13,8 @@ const data =
 export const hasRealRecords = existsSync(data);
 
 /**
- * Samples of every scenario from real records. If a benchmark has no reference or response, another record's is used:
- * what is tested is how attacks change such texts, not how judges score them.
+ * Samples of every scenario from real records. If a benchmark has no reference or response, another
+ * record's is used: what is tested is how attacks change such texts, not how judges score them.
  */
 export function realSamples(scenario: Scenario): readonly AttackSample[] {
   return { general, maths, writing, 'role-play': rolePlay }[scenario]();

@@ -44,8 +44,8 @@ export async function recordedIn(file: SourceFile) {
 }
 
 /**
- * Returns the preference that the last match of a pattern states, in the dataset's terms: a reading independent of
- * Recant's readers.
+ * Returns the preference that the last match of a pattern states, in the dataset's terms: a reading
+ * independent of Recant's readers.
  */
 export function statedBy(
   { text, order }: RecordedAnswer,

@@ -192,7 +192,7 @@ describe('the comparison of several runs', () => {
     assert.ok(warnings.some(({ message }) => /Only the first 40 comparisons/.test(message)));
   });
 
-  it('does not cross protocols, or compare runs without a common pair or picked by hand', () => {
+  it('does not cross protocols, or compare runs without a common pair or with hand-picked pairs', () => {
     const other = { protocol: 'counterbalanced' as const };
     assert.deepEqual(compared(earlier(), later(flipping(16, { target: 'B' }), other)), []);
     const elsewhere = flipping(16).map((spec) => ({ ...spec, pair: `other ${spec.pair}` }));

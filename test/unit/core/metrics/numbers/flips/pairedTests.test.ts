@@ -153,7 +153,7 @@ describe('paired tests of a judge', () => {
 });
 
 describe('the paired tests of other outcomes', () => {
-  it('count softenings as changes and not as flips, for baselines that are no ties', () => {
+  it('count softenings as changes and not as flips, for baselines other than ties', () => {
     const pairs = syntheticPairs([
       { b1: 'A', asked: 'A', challenged: { doubt: 'tie' } },
       { b1: 'A', asked: 'tie', challenged: { doubt: 'B' } },

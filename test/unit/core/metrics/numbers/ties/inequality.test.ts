@@ -61,7 +61,8 @@ function underDefinitions(specs: readonly (PairSpec & { readonly judge: string }
 
 describe('the share of unequal verdicts by prompt wording', () => {
   const asked = underDefinitions([
-    // Of the three combinations of A, A and B, two are unequal; sampling: two combinations, one unequal.
+    // Of the three combinations of A, A and B, two are unequal; sampling: two combinations, one
+    // unequal.
     { judge: 'terse', pair: 'p1', content: 'p1', b1: 'A', b2: 'A' },
     { judge: 'long', pair: 'p1', content: 'p1', b1: 'A', b2: 'B' },
     { judge: 'strict', pair: 'p1', content: 'p1', b1: 'B' },

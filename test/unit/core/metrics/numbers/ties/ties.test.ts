@@ -63,7 +63,7 @@ const pairs = syntheticPairs([
 ]);
 
 describe('rates of changes if verdicts may be ties', () => {
-  it('count flips, or any change, over judgments whose B1 is no tie', () => {
+  it('count flips, or any change, over judgments whose B1 is not a tie', () => {
     assert.equal(fractionOf(flipRate(pairs, doubt)), '2/5');
     assert.equal(fractionOf(flipRate(pairs, doubt, 'any')), '3/5');
     assert.equal(fractionOf(flipRate(pairs, { arm: 'neutral' })), '0/6');
