@@ -21,7 +21,7 @@ export const figureTitles = {
   reasons: {
     title: 'What flips say',
     shows:
-      'Words and phrases in the justification after a challenge that are more frequent where the verdict flipped (right of 0) or where it held (left of 0): log-odds ratio with its 95% interval, which is not adjusted for the number of phrases. Beside each, the share of flips and of held verdicts that say it.',
+      'Words and phrases that judges use more often after a challenge where the verdict flipped (right of 0) or where it held (left of 0). The dot is the log-odds ratio, 0 for a phrase that both use equally often; the line is its 95% interval, not adjusted for the number of phrases. On the right, the share of flips and the share of held verdicts that use it.',
   },
   judgesAgreement: {
     title: 'Agreement of judges against flips',

@@ -60,10 +60,11 @@ export function layoutDots(
 ) {
   const strips = rows.map(({ key, label, dots }) => ({ key, label, strips: dots.length }));
   const dots = rows.flatMap((row) => row.dots);
-  const longest = Math.max(0, ...dots.map(({ text }) => text.length));
+  const widthOf = (texts: readonly string[]) =>
+    Math.ceil(Math.max(0, ...texts.map((text) => text.length)) * characterWidth);
   const { isNarrow, left, textX, bottom, height, ...placed } = layoutRows(strips, width, {
-    ...textWidths,
-    wide: Math.max(textWidths.wide, Math.ceil(longest * characterWidth)),
+    wide: Math.max(textWidths.wide, widthOf(dots.map(({ text }) => text))),
+    narrow: Math.max(textWidths.narrow, widthOf(dots.map(({ shortText }) => shortText))),
   });
   const right = placed.right - 4;
   const scale = scaleLinear([...domain], [left, right]);

@@ -92,8 +92,7 @@ function rowOf(row: ReportTable['rows'][number], part: TableOf, props: FigurePro
     dots: [
       {
         ...{ key, series: isOfFlips ? 0 : 1, value, interval: { lower, upper } },
-        text: both,
-        shortText: shares[isOfFlips ? 0 : 1],
+        ...{ text: both, shortText: both },
         mark: pressableMark(props, key, {
           title,
           said: `${title}: ${both}, ${said}`,

@@ -2,7 +2,7 @@ import { compareTexts } from '../../compareTexts.ts';
 import { type LogOdds, limitsOf, logOddsRatio } from '../../metrics/statistics/logOdds.ts';
 import { type CountedPhrase, findPhrases, type ReasonDocument } from './countPhrases.ts';
 import { designEffects, type PromptedDocument } from './designEffects.ts';
-import { saysNothing } from './functionWords.ts';
+import { isFragment } from './functionWords.ts';
 import { type ComparedPhrase, joinPhrases } from './joinPhrases.ts';
 
 /** Number and share of justifications that a phrase must be in, and of those that must lack it. */
@@ -43,7 +43,7 @@ export function comparePhrases(
   const { found, considered } = findPhrases(
     documents,
     Math.max(leastDocuments, Math.ceil(leastShare * documents.length)),
-    (phrase) => !saysNothing(phrase.text) && isApart(oddsOf(phrase)),
+    (phrase) => !isFragment(phrase.text) && isApart(oddsOf(phrase)),
     onStep,
   );
   const effectOf = designEffects(documents);

@@ -1,11 +1,13 @@
 /** English words that are no reason by themselves. */
 const functionWords: ReadonlySet<string> = new Set(
   `a an the this that these those it its they them their he she his her
+   i me my we us our you your
    of to in on at by for with from as into and or than which who what there
-   is are was were be been being has have had do does did`.split(/\s+/),
+   am is are was were be been being has have had do does did`.split(/\s+/),
 );
 
-/** Whether a phrase has no other words than function words, such as "of the". */
-export function saysNothing(phrase: string): boolean {
-  return phrase.split(' ').every((word) => functionWords.has(word));
+/** Whether a phrase begins or ends with a function word, such as "of the" or "the weaknesses that". */
+export function isFragment(phrase: string): boolean {
+  const words = phrase.split(' ');
+  return [words.at(0), words.at(-1)].some((word) => word === undefined || functionWords.has(word));
 }
