@@ -94,6 +94,8 @@ export function reviseRun<Found extends { readonly key: string }>(
   const { planned, revised, chosen } = run;
   if (planned.size + revised.leftOut.size === 0) return { revisions: [], records: chosen };
   const ignored = choice === 'update' ? new Set<string>() : revised.ignored;
+  if (isUnchanged(run))
+    return { revisions: [], records: chosen.filter(({ key }) => !ignored.has(key)) };
   const changes = compareRecords(run, ignored);
   const { changed, removed, added } = changes;
   if (changed.size + removed.length + added.length === 0) {
@@ -112,6 +114,15 @@ export function reviseRun<Found extends { readonly key: string }>(
     revisions: isEmpty ? [] : [revision],
     records: chosen.filter(({ key }) => choice === 'update' || planned.has(key)),
   };
+}
+
+/** Whether the file has exactly the planned records; faster than comparing them. */
+function isUnchanged<Found extends { readonly key: string }>({
+  planned,
+  all,
+}: ResumedOver<Found>): boolean {
+  if (!all.every(({ key }) => planned.has(key))) return false;
+  return new Set(all.map(({ key }) => key)).size === planned.size;
 }
 
 /** Larger samples of an unchanged file are not a change: they add nothing. */

@@ -2,31 +2,31 @@ import { keptFields } from './fields.ts';
 import type { JudgmentRow } from './judgmentRow.ts';
 import type { JudgmentTable } from './judgmentTable.ts';
 
-const runFields = [
-  ...(['run', 'judge', 'judgeName', 'simulated'] as const),
-  ...(['canTie', 'noJustification', 'dataset'] as const),
-];
-const pairFields = [
-  ...(['pair', 'content', 'swapped', 'cluster', 'domain', 'order', 'orderUnknown'] as const),
-  ...(['label', 'tiedLabel', 'lengthA', 'lengthB', 'modelA', 'modelB'] as const),
-];
-const turnFields = ['protocol', 'shared', 'turn', 'arm', 'challenge', 'step', 'aim'] as const;
-
-/** Index of the column of each field that a table keeps. */
-const columnOf = new Map(Object.keys(keptFields).map((name, column) => [name, column]));
+/** The fields that a table keeps, in the order of its columns. */
+const columns = Object.keys(keptFields);
+const [targetColumn, confidenceColumn] = [columns.indexOf('target'), columns.indexOf('confidence')];
 
 /** Fields that the rows of a run share. */
 export interface RunFields
-  extends Pick<JudgmentRow, (typeof runFields)[number] | 'confidenceFrom'> {
+  extends Pick<JudgmentRow, 'run' | 'judge' | 'judgeName' | 'simulated' | 'dataset'>,
+    Pick<JudgmentRow, 'canTie' | 'noJustification' | 'confidenceFrom'> {
   /** Whether a judgment without a confidence means that its judge states none. */
   readonly isFormUnknown: boolean;
 }
 
 /** Fields that the rows of a pair share. */
-export type PairFields = Pick<JudgmentRow, (typeof pairFields)[number]>;
+export interface PairFields
+  extends Pick<
+      JudgmentRow,
+      'pair' | 'content' | 'swapped' | 'cluster' | 'domain' | 'order' | 'orderUnknown'
+    >,
+    Pick<JudgmentRow, 'label' | 'tiedLabel' | 'lengthA' | 'lengthB' | 'modelA' | 'modelB'> {}
 
 /** Fields of a turn under one protocol that uses it; without a target, the logged one applies. */
-export type TurnFields = Pick<JudgmentRow, (typeof turnFields)[number] | 'target'>;
+export type TurnFields = Pick<
+  JudgmentRow,
+  'protocol' | 'shared' | 'turn' | 'arm' | 'challenge' | 'step' | 'aim' | 'target'
+>;
 
 /** Where the rows of one pair are read from. */
 interface RowSource {
@@ -50,26 +50,117 @@ class TableRow {
     this.#place = place;
   }
 
+  get run() {
+    return this.#source.run.run;
+  }
+  get judge() {
+    return this.#source.run.judge;
+  }
+  get judgeName() {
+    return this.#source.run.judgeName;
+  }
+  get simulated() {
+    return this.#source.run.simulated;
+  }
+  get canTie() {
+    return this.#source.run.canTie;
+  }
+  get noJustification() {
+    return this.#source.run.noJustification;
+  }
+  get dataset() {
+    return this.#source.run.dataset;
+  }
+  get pair() {
+    return this.#source.pair.pair;
+  }
+  get content() {
+    return this.#source.pair.content;
+  }
+  get swapped() {
+    return this.#source.pair.swapped;
+  }
+  get cluster() {
+    return this.#source.pair.cluster;
+  }
+  get domain() {
+    return this.#source.pair.domain;
+  }
+  get order() {
+    return this.#source.pair.order;
+  }
+  get orderUnknown() {
+    return this.#source.pair.orderUnknown;
+  }
+  get label() {
+    return this.#source.pair.label;
+  }
+  get tiedLabel() {
+    return this.#source.pair.tiedLabel;
+  }
+  get lengthA() {
+    return this.#source.pair.lengthA;
+  }
+  get lengthB() {
+    return this.#source.pair.lengthB;
+  }
+  get modelA() {
+    return this.#source.pair.modelA;
+  }
+  get modelB() {
+    return this.#source.pair.modelB;
+  }
+  get protocol() {
+    return this.#turn.protocol;
+  }
+  get shared() {
+    return this.#turn.shared;
+  }
+  get turn() {
+    return this.#turn.turn;
+  }
+  get arm() {
+    return this.#turn.arm;
+  }
+  get challenge() {
+    return this.#turn.challenge;
+  }
+  get step() {
+    return this.#turn.step;
+  }
+  get aim() {
+    return this.#turn.aim;
+  }
+  get target() {
+    return this.#turn.target ?? this.#logged(targetColumn);
+  }
+  get confidenceFrom() {
+    const { isFormUnknown, confidenceFrom } = this.#source.run;
+    const isStated = this.#logged(confidenceColumn) !== undefined;
+    return isFormUnknown && !isStated ? 'none' : confidenceFrom;
+  }
+  get exchanged() {
+    return undefined;
+  }
+  get again() {
+    return undefined;
+  }
+
   static {
-    const define = (name: string, read: (row: TableRow) => unknown) =>
-      Object.defineProperty(TableRow.prototype, name, {
+    const { prototype } = TableRow;
+    for (const [column, name] of columns.entries()) {
+      if (name in prototype) continue;
+      Object.defineProperty(prototype, name, {
         configurable: true,
-        enumerable: true,
         get() {
-          return read(this);
+          return this.#logged(column);
         },
       });
-    for (const name of ['exchanged', 'again']) define(name, () => undefined);
-    for (const name of runFields) define(name, (row) => row.#source.run[name]);
-    for (const name of pairFields) define(name, (row) => row.#source.pair[name]);
-    for (const name of turnFields) define(name, (row) => row.#turn[name]);
-    for (const [name, column] of columnOf) define(name, (row) => row.#logged(column));
-    const [target, confidence] = [columnOf.get('target') ?? -1, columnOf.get('confidence') ?? -1];
-    define('target', (row) => row.#turn.target ?? row.#logged(target));
-    define('confidenceFrom', (row) => {
-      const { isFormUnknown, confidenceFrom } = row.#source.run;
-      return isFormUnknown && row.#logged(confidence) === undefined ? 'none' : confidenceFrom;
-    });
+    }
+    // A copy takes them, too.
+    for (const [name, field] of Object.entries(Object.getOwnPropertyDescriptors(prototype))) {
+      if (field.get) Object.defineProperty(prototype, name, { enumerable: true });
+    }
   }
 
   #logged(column: number): unknown {

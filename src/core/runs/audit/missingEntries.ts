@@ -1,6 +1,6 @@
 import { type Decision, reviseRun } from '../../journal/revision.ts';
 import type { HeaderEntry, LogEntry, PairEntry } from './log.ts';
-import { pairEntriesFor } from './plan/pairEntries.ts';
+import { pairEntriesFor, secondKey } from './plan/pairEntries.ts';
 import type { SelectablePair } from './plan/selectPairs.ts';
 import { isShowable } from './plan/showablePairs.ts';
 import { checkLabels } from './relabeled.ts';
@@ -40,8 +40,13 @@ export function missingEntries(
     decision,
   );
   const gone = new Set(revisions.flatMap(({ changed, removed }) => [...changed, ...removed]));
+  const isHeld = (key: string) =>
+    !gone.has(key) &&
+    state.pairs.has(key) &&
+    (header.orders !== 'both' || state.pairs.has(secondKey(key)));
+  const drawn = new Set([...records, ...lacking].filter(({ key }) => !isHeld(key)));
+  if (drawn.size === 0) return [...revisions];
   const kept = known.filter((pair) => !gone.has(contentKey(pair))).map(({ entry }) => entry);
-  const drawn = new Set([...records, ...lacking]);
   const planned = pairs.filter((found) => drawn.has(found));
   return [...revisions, ...pairEntriesFor(header, planned, kept)];
 }

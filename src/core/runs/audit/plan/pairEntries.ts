@@ -46,8 +46,13 @@ export function pairEntriesInPieces(header: HeaderEntry, known: readonly PairEnt
 export function secondPresentation(first: PairEntry): PairEntry {
   return {
     ...first,
-    key: `${first.key}:swapped`,
+    key: secondKey(first.key),
     content: first.key,
     order: swapOrder(first.order),
   };
+}
+
+/** Returns the key of a pair's second presentation. */
+export function secondKey(key: string): string {
+  return `${key}:swapped`;
 }
