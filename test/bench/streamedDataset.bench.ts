@@ -1,7 +1,7 @@
 /**
  * Cost of indexing a dataset file, as ratios to reading the file and to parsing its records in the
  * same run (limits: 1.5 for JSON Lines, 2.5 for an array), of opening it again with the index that
- * was kept, up to a pair by its key (limit: 200 ms at 1 GB), and memory usage: during reading (after
+ * was kept, up to a pair by its key and to a sample (limit: 200 ms at 1 GB), and memory usage: during reading (after
  * a garbage collection, every 50 MB) and when the index is complete.
  * Run: node --expose-gc test/bench/streamedDataset.bench.ts [MEGABYTES=100] [jsonl|json]
  */
@@ -17,9 +17,11 @@ import {
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { datasetFormats } from '../../src/core/formats/catalog.ts';
+import { selectItems } from '../../src/core/runs/audit/plan/selectPairs.ts';
 import { KeptIndexes } from '../../src/files/places/keptIndexes.ts';
 import { searchDataset } from '../../src/files/searchDataset.ts';
 import { StreamedDataset } from '../../src/files/streamedDataset.ts';
+import { quickDigest } from '../../src/logs/reading/quickDigest.ts';
 import { temporaryFolder } from '../support/temporaryFolder.ts';
 
 const megabytes = Number(process.argv[2] ?? 100);
@@ -118,6 +120,12 @@ const again = new StreamedDataset(path, options);
 const begin = performance.now();
 const reopening = await timed(() => again.find(keys.at(-1) ?? ''));
 const reopened = performance.now() - begin;
+const choice = { seed: 1, labeled: false, sample: 100 };
+const drawing = await timed(() =>
+  new StreamedDataset(path, options).choose((all, facts) =>
+    selectItems(all, choice, facts, quickDigest),
+  ),
+);
 if (!(await again.index()).isKept) throw new Error('The index was not kept.');
 
 const size = (statSync(path).size / 1e6).toFixed(0);
@@ -127,11 +135,12 @@ process.stdout.write(
   [
     `${layout}, ${size} MB, ${pairs.count} pairs; reading and decoding it: ${reading.toFixed(2)} s`,
     `  index ${ratio(indexing)}`,
-    `    = ${(indexing / parsing).toFixed(2)} × ${layout === 'json' ? 'JSON.parse' : '`readline` and `JSON.parse` of every line'}`,
+    `    = ${(indexing / parsing).toFixed(2)} × ${layout === 'json' ? 'JSON.parse' : '`readline` and `JSON.parse` of every line'} (limit ${layout === 'json' ? 2.5 : 1.5})`,
     `  search ${ratio(searching)}`,
     `  one pair ${ratio(finding)}`,
     `  keys of all pairs, once ${ratio(digesting)}`,
-    `  opened again, to the last pair by its key: ${reopened.toFixed(0)} ms (${(reopening * 1000).toFixed(0)} ms of processor time)`,
+    `  opened again, to the last pair by its key: ${reopened.toFixed(0)} ms (${(reopening * 1000).toFixed(0)} ms of processor time, limit 200)`,
+    `  opened again, to a sample of 100: ${(drawing * 1000).toFixed(0)} ms of processor time (limit 200), with a digest of each pair for its draw`,
     `  memory: ${highest.toFixed(0)} MB more at most while it is read, ${kept.toFixed(0)} MB more when it is there`,
     '',
   ].join('\n'),
