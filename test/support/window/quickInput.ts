@@ -166,20 +166,24 @@ export class QuickInput {
    * different.
    */
   async #leave(act: () => Promise<void>): Promise<boolean> {
-    const look = async () => {
-      const placeholder =
-        (await this.#input().count()) &&
-        (await this.#input().getAttribute('placeholder', { timeout: 500 }));
+    const look = async (timeout: number) => {
+      const input = this.#input();
+      const typed =
+        (await input.count()) > 0
+          ? [
+              await input.inputValue({ timeout }),
+              await input.getAttribute('placeholder', { timeout }),
+            ]
+          : [];
       const told = ['.quick-input-title', '.quick-input-count', '.quick-input-message'];
-      const texts = await Promise.all(told.map((selector) => this.#text(selector)));
-      return [await this.#value(), placeholder, ...texts].join('\n');
+      return [...typed, ...(await Promise.all(told.map((part) => this.#text(part))))].join('\n');
     };
-    const before = await look().catch(() => '');
+    const before = await look(5000).catch(() => undefined);
     await act();
     for (let attempt = 0; attempt < 100 && (await this.widget().count()) > 0; attempt += 1) {
-      if ((await look().catch(() => '')) !== before) {
-        return true;
-      }
+      // A busy window may not answer in time, which does not mean that the input has changed.
+      const now = await look(500).catch(() => undefined);
+      if (before !== undefined && now !== undefined && now !== before) return true;
       await wait(50);
     }
     return (await this.widget().count()) === 0;
