@@ -35,10 +35,13 @@ export async function eventually<T>(
 ): Promise<T> {
   const end = Date.now() + patience;
   for (;;) {
+    const started = performance.now();
     const found = await probe();
     if (found !== undefined && found !== false) return found;
     if (Date.now() > end) throw new Error(`Waited ${patience} ms for ${what}.`);
-    await new Promise((resolve) => setTimeout(resolve, 25));
+    // A slow probe must not keep the editor from what it waits for.
+    const pause = Math.max(25, 2 * (performance.now() - started));
+    await new Promise((resolve) => setTimeout(resolve, pause));
   }
 }
 
