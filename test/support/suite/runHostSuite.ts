@@ -3,7 +3,7 @@
 import { cpSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { closeBrowser, launchBrowser } from '../browser.ts';
+import { closeBrowser, launchBrowser, stopProgressBars } from '../browser.ts';
 import type { VsCodeVersion } from '../getVsCode.ts';
 import { projectRoot } from '../paths.ts';
 import { patience } from '../patience.ts';
@@ -64,6 +64,7 @@ export async function runHostSuite(options: HostSuiteOptions): Promise<SuiteResu
   const complaints: string[] = [];
   try {
     const page = await browser.newPage();
+    await stopProgressBars(page.context());
     page.on('console', (message) => {
       if (message.type() === 'error') {
         complaints.push(message.text());

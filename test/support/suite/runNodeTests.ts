@@ -17,6 +17,8 @@ export interface NodeTestOptions {
   grep?: string;
   /** Number of files to run concurrently; default: Node's own choice. */
   concurrency?: number;
+  /** Module that runs before and after all files (`globalSetup`, `globalTeardown`). */
+  setup?: string;
   env?: NodeJS.ProcessEnv;
 }
 
@@ -47,6 +49,7 @@ export async function runNodeTests(options: NodeTestOptions): Promise<SuiteResul
     `--test-reporter=${pathToFileURL(join(import.meta.dirname, 'countReporter.mjs'))}`,
     `--test-reporter-destination=${countsFile}`,
     ...(options.concurrency ? [`--test-concurrency=${options.concurrency}`] : []),
+    ...(options.setup ? [`--test-global-setup=${options.setup}`] : []),
     ...(options.grep ? [`--test-name-pattern=${options.grep}`] : []),
     ...files,
   ];

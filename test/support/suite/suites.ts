@@ -155,7 +155,8 @@ function endToEnd(
 ): Step {
   const installed = env.RECANT_VSIX === undefined ? '' : ', installed VSIX';
   const title = `end to end${installed}, VS Code ${newestVsCode}`;
-  return { part, title, run: () => runNodeTests({ files, grep, concurrency: 1, env }) };
+  const setup = join(projectRoot, 'test/support/window/sharedEditor.ts');
+  return { part, title, run: () => runNodeTests({ files, grep, concurrency: 1, setup, env }) };
 }
 
 /** Returns the suites for a trusted folder and for Restricted Mode, if they contain chosen files. */

@@ -44,6 +44,7 @@ export interface VsCodeServer {
   /** URL that shows the window with its extensions. */
   url: string;
   port: number;
+  pid: number;
   /** Folder of the window's settings and logs. */
   dataFolder: string;
   /**
@@ -121,6 +122,7 @@ export async function startVsCodeServer(options: VsCodeServerOptions = {}): Prom
   return {
     url: windowAddress(port, options),
     port,
+    pid: child.pid ?? 0,
     dataFolder: join(folder, 'data/data'),
     changeSettings,
     output: () => printed.replace(missingLogger, ''),
@@ -134,6 +136,31 @@ export async function startVsCodeServer(options: VsCodeServerOptions = {}): Prom
       removeFolder(folder);
       if (holdsKey(Buffer.from(printed))) throw new Error('VS Code printed the marked API key.');
     },
+  };
+}
+
+/**
+ * Returns a running server for another window, with its settings and without what earlier windows
+ * wrote. Its `stop` ends only the window's extension host.
+ */
+export function openedOn(
+  { port, pid, dataFolder }: Pick<VsCodeServer, 'port' | 'pid' | 'dataFolder'>,
+  options: VsCodeServerOptions,
+): VsCodeServer {
+  const clear = () => {
+    killExtensionHosts(pid);
+    removeFolder(join(dataFolder, 'User'));
+  };
+  clear();
+  return {
+    url: windowAddress(port, options),
+    port,
+    pid,
+    dataFolder,
+    changeSettings: writeSettings(dataFolder, options.settings ?? {}),
+    output: () => '',
+    killExtensionHosts: () => killExtensionHosts(pid),
+    stop: async () => clear(),
   };
 }
 

@@ -17,6 +17,8 @@ const quietSettings = {
   'extensions.autoCheckUpdates': false,
   'git.openRepositoryInParentFolders': 'never',
   'security.workspace.trust.startupPrompt': 'never',
+  // It would list all processes every few seconds.
+  'remote.autoForwardPorts': false,
   'telemetry.telemetryLevel': 'off',
   'editor.minimap.enabled': false,
   'editor.cursorBlinking': 'solid',

@@ -7,15 +7,14 @@
 //   assert.deepEqual(await window.notifications(), []);
 //   await window.close();
 // Everything waits for what it needs (20 s, then an error that names it); never sleep instead.
-// The extension is the project as it is or, if RECANT_VSIX names one, that VSIX installed.
 
 import type { Browser, Locator, Page } from 'playwright-core';
-import { closeBrowser, launchBrowser } from '../browser.ts';
-import { projectRoot } from '../paths.ts';
+import { closeBrowser, launchBrowser, stopProgressBars } from '../browser.ts';
 import { patience } from '../patience.ts';
 import { Menus } from './menus.ts';
 import { QuickInput } from './quickInput.ts';
-import { startVsCodeServer, type VsCodeServer, type VsCodeServerOptions } from './vscodeServer.ts';
+import { sharedWindow, startWindowServer, type WindowServerOptions } from './sharedEditor.ts';
+import type { VsCodeServer } from './vscodeServer.ts';
 import { findWebview, type WebviewFrame } from './webviewFrame.ts';
 
 const themes = {
@@ -27,37 +26,32 @@ const themes = {
 export type ThemeName = keyof typeof themes;
 export const themeNames = Object.keys(themes) as ThemeName[];
 
-export interface WindowOptions extends VsCodeServerOptions {
+export interface WindowOptions extends WindowServerOptions {
   theme?: ThemeName;
   /** In CSS pixels. Default: 1440 × 900. */
   viewport?: { width: number; height: number };
-  /** Whether to start VS Code without Recant, for comparisons. */
-  withoutRecant?: boolean;
 }
 
-/** Starts a server and a browser, and waits until the workbench has loaded. */
+/**
+ * Loads a window of the editor that the files of a run share, or of an own one, and waits until the
+ * workbench has loaded.
+ */
 export async function openWindow(options: WindowOptions = {}): Promise<VsCodeWindow> {
-  const installed = process.env.RECANT_VSIX;
-  const server = await startVsCodeServer({
-    ...options,
-    ...(options.withoutRecant
-      ? {}
-      : installed === undefined
-        ? { extensions: [projectRoot, ...(options.extensions ?? [])] }
-        : { vsix: [installed, ...(options.vsix ?? [])] }),
-    settings: {
-      'workbench.colorTheme': themes[options.theme ?? 'dark'],
-      // An editor that opens late would close an input between two keys or during a click.
-      'workbench.quickOpen.closeOnFocusLost': false,
-      ...options.settings,
-    },
-  });
-  const browser = await launchBrowser();
+  const settings = {
+    'workbench.colorTheme': themes[options.theme ?? 'dark'],
+    // An editor that opens late would close an input between two keys or during a click.
+    'workbench.quickOpen.closeOnFocusLost': false,
+    ...options.settings,
+  };
+  const shared = await sharedWindow({ ...options, settings });
+  const server = shared?.server ?? (await startWindowServer({ ...options, settings }));
+  const browser = shared?.browser ?? (await launchBrowser());
   const context = await browser.newContext({
     viewport: options.viewport ?? { width: 1440, height: 900 },
     permissions: ['clipboard-read', 'clipboard-write'],
   });
   context.setDefaultTimeout(patience);
+  await stopProgressBars(context);
   const page = await context.newPage();
   const window = new VsCodeWindow(server, browser, page);
   await window.load();
