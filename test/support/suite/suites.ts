@@ -65,17 +65,24 @@ export function stagesOf(args: readonly string[], grep: string): readonly Stage[
   return stages.map((lanes) => lanes.map((lane) => lane.filter(({ part }) => wanted.has(part))));
 }
 
+/**
+ * After the build, a lane of programs and two of editors, which wait often, keep both cores of a
+ * small machine busy to the end.
+ */
 function wholeSuite(grep: string): readonly Stage[] {
   return [
-    [checks, [...build, unit(['test/unit/**/*.test.ts'], grep)], editors],
+    [build, editors],
     [
-      [endToEnd('e2e', ['test/e2e/**/*.test.ts'], grep)],
-      hostIn(newestVsCode, grep),
+      [...checks, unit(['test/unit/**/*.test.ts'], grep)],
       [
-        ...hostIn(oldestVsCode, grep, [restrictedTests, ...surfaceTests]),
+        endToEnd('e2e', ['test/e2e/**/*.test.ts'], grep),
         { part: 'package', title: 'package the VSIX', run: packageOnce },
         ...host('package', { version: newestVsCode, vsix, grep, paths: [restrictedTests] }),
         endToEnd('package', packagedStories, grep, { RECANT_VSIX: vsix }),
+      ],
+      [
+        ...hostIn(newestVsCode, grep),
+        ...hostIn(oldestVsCode, grep, [restrictedTests, ...surfaceTests]),
       ],
     ],
   ];
