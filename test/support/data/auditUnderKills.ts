@@ -114,7 +114,8 @@ class WindowAudit {
       await this.open();
       return;
     }
-    if (ending === 'extension host killed') assert.equal(window.server.killExtensionHosts(), 1);
+    // On a busy machine the host before a reload may still be ending.
+    if (ending === 'extension host killed') assert.notEqual(window.server.killExtensionHosts(), 0);
     await window.load();
   }
 
