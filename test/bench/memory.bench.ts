@@ -1,7 +1,7 @@
 /**
  * Peak memory of the built command line when it audits a file with the practice judge or a stub
- * server, resumes the finished log, and reports it; and the processor time of the run's last calls
- * divided by that of equally many first calls. Limits: 400 MB, and a ratio of 1.
+ * server, resumes the finished log, and reports its Table 1 and the whole report; and the processor
+ * time of the run's last calls divided by that of equally many first calls. Limits: 400 MB, and a ratio of 1.
  * Run after `node esbuild.mjs --production`:
  * node test/bench/memory.bench.ts [CALLS=100000] [practice|stub]
  */
@@ -77,6 +77,7 @@ print(`${calls} calls, ${judge}: a log of ${(statSync(log).size / 1e6).toFixed(0
 const shown = ({ megabytes }: Measured) => `peak ${megabytes.toFixed(0)} MB (limit 400)`;
 print(`  run: ${shown(run)}`);
 print(`  resume: ${shown(measure(...audit))}`);
+print(`  report --summary: ${shown(measure('report', '--summary', log))}`);
 print(`  report: ${shown(measure('report', log))}`);
 const laps = Math.floor(compared / callsOfPair / 10);
 const { seconds } = run;

@@ -1,6 +1,7 @@
 import { compareTexts } from '../compareTexts.ts';
 import type { JudgmentRow } from '../judgments/judgmentRow.ts';
 import { areScored, canBeFlipped } from '../metrics/numbers/scores/scoreRows.ts';
+import { grown } from '../metrics/rows/grown.ts';
 import { isReadable, type JudgedPair } from '../metrics/rows/judgedPair.ts';
 import { orderChallenges } from './lists/orderRows.ts';
 import type { ReportJudge } from './reportSchema.ts';
@@ -42,7 +43,9 @@ export class GroupTally {
   #hasChallenges = false;
   readonly #kinds = new Set<string>();
   readonly #contents = new Set<string>();
-  readonly #clusters = new Set<number>();
+  /** Number of prompts, and by index whether each is counted. */
+  prompts = 0;
+  #hasPrompt = new Uint8Array();
   readonly #judges = new Map<string, ReportJudge>();
 
   add({
@@ -61,7 +64,7 @@ export class GroupTally {
     this.statements.confidences.add(baseline.confidenceFrom);
     this.statements.justifications.add(baseline.noJustification);
     this.audits += 1;
-    this.#clusters.add(cluster);
+    this.#countPrompt(cluster);
     this.#contents.add(content);
     if (!this.#judges.has(judge))
       this.#judges.set(judge, { digest: judge, name: judgeName, simulated });
@@ -92,10 +95,6 @@ export class GroupTally {
     return this.#hasChallenges;
   }
 
-  get prompts(): number {
-    return this.#clusters.size;
-  }
-
   /** Kinds of challenge, in catalog order. */
   get kinds(): readonly string[] {
     return orderChallenges(this.#kinds);
@@ -105,6 +104,13 @@ export class GroupTally {
     return [...this.#judges.values()].sort(
       (one, other) => compareTexts(one.name, other.name) || compareTexts(one.digest, other.digest),
     );
+  }
+
+  #countPrompt(cluster: number): void {
+    if (cluster >= this.#hasPrompt.length) this.#hasPrompt = grown(this.#hasPrompt, cluster);
+    if (this.#hasPrompt[cluster] === 1) return;
+    this.#hasPrompt[cluster] = 1;
+    this.prompts += 1;
   }
 
   #count(arm: string, row: JudgmentRow): void {
