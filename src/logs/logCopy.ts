@@ -42,7 +42,11 @@ export class LogCopy {
 
   /** Adds the first `size` bytes of a file. */
   async addFile(from: FileHandle, size: number): Promise<void> {
-    for await (const chunk of chunksOf(from, size)) await this.add(chunk);
+    if (size > mostHeld) this.#file ??= await openNameless(this.#log).catch(() => undefined);
+    for await (const chunk of chunksOf(from, size)) {
+      if (this.#file && this.#heldBytes === 0) await this.#file.appendFile(chunk);
+      else await this.add(Buffer.from(chunk));
+    }
   }
 
   /** Appends all lines to a file. */
@@ -68,10 +72,12 @@ async function openNameless(log: string): Promise<FileHandle> {
   return file;
 }
 
+/** Yields chunks of a file; each is overwritten once the next is requested. */
 async function* chunksOf(file: FileHandle, size: number): AsyncGenerator<Buffer> {
+  const buffer = Buffer.allocUnsafe(Math.min(chunkBytes, size));
   for (let offset = 0; offset < size; ) {
-    const buffer = Buffer.allocUnsafe(Math.min(chunkBytes, size - offset));
-    const { bytesRead } = await file.read(buffer, 0, buffer.length, offset);
+    const length = Math.min(chunkBytes, size - offset);
+    const { bytesRead } = await file.read(buffer, 0, length, offset);
     if (bytesRead === 0) return;
     offset += bytesRead;
     yield buffer.subarray(0, bytesRead);
