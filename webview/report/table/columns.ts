@@ -23,7 +23,9 @@ export interface TableColumn extends OfferedField {
 
 const firstField = 'record';
 const defaultOfPairs = [firstField, 'label', 'b1', 'b1Confidence', 'harmful', 'annotation'];
-const defaultOfTurns = ['verdict', 'dC', 'overlap'];
+const defaultOfTurns = ['verdict'];
+/** Fields of pairs that follow the turns, so that no verdict is cut off in a narrow panel. */
+const afterTurns = ['harmful', 'flips', 'annotation', 'order'];
 /** Shown by default if the rows have several. */
 const tellingApart = ['judge', 'protocol', 'order'];
 
@@ -37,7 +39,7 @@ export function defaultChoice({ turns, varied }: OfferedColumns): ColumnChoice {
   };
 }
 
-/** Returns the shown columns: those of the pair, then those of each of its turns. */
+/** Returns the shown columns: what a pair is, each of its turns, and what came of it. */
 export function columnsOf(
   offered: OfferedColumns,
   chosen: ColumnChoice = defaultChoice(offered),
@@ -47,9 +49,12 @@ export function columnsOf(
   );
   const ofTurns = offered.ofTurns.filter(({ field }) => chosen.ofTurns.includes(field));
   const turns = offered.turns.filter((name) => chosen.turns.includes(name));
+  const columns = ofPairs.map((one) => ({ ...one, id: { field: one.field } }));
+  const isAfter = ({ field }: OfferedField) => afterTurns.includes(field);
   return [
-    ...ofPairs.map((one) => ({ ...one, id: { field: one.field } })),
+    ...columns.filter((one) => !isAfter(one)),
     ...turns.flatMap((turn) => ofTurns.map((one) => ({ ...one, id: { turn, field: one.field } }))),
+    ...columns.filter(isAfter),
   ];
 }
 
@@ -76,11 +81,12 @@ export function columnTitle(column: TableColumn, strings: ReportStrings): string
   return fillTemplate(strings.table.ofTurn, shortName(turnTitle(turn, strings)), title);
 }
 
-/** Returns the width of a column, as a length of CSS. */
+/** Returns the width of a column, as a length of CSS; its title may take two lines. */
 export function columnWidth(column: TableColumn, strings: ReportStrings): string {
   const { format, id } = column;
-  if (id.field === firstField) return 'clamp(130px, 36vw, 340px)';
-  if (id.turn !== undefined && format === 'verdict') return '116px';
-  const least = format === 'text' ? 104 : 68;
-  return `${Math.max(least, 8 * fieldTitle(column, strings).length + 20)}px`;
+  if (id.field === firstField) return 'var(--record-width)';
+  if (id.turn !== undefined && format === 'verdict') return '112px';
+  const least = format === 'text' && !afterTurns.includes(id.field) ? 104 : 56;
+  const words = fieldTitle(column, strings).split(' ');
+  return `${Math.max(least, 8 * Math.max(...words.map(({ length }) => length)) + 20)}px`;
 }

@@ -20,6 +20,7 @@ const specs = Array.from(
     challenged: {
       doubt: { preference: i % 3 === 0 ? 'A' : 'B', confidence: (i * 7) % 100, overlap: 0.2 },
       authority: i % 5 === 0 ? 'tie' : 'B',
+      evidence: 'B',
     },
     ...(i % 4 === 0 ? {} : { label: 'A' }),
     domain: i % 2 === 0 ? 'law' : 'maths',
@@ -57,6 +58,30 @@ describe('the table in the report panel', () => {
     });
     await row(999).getByRole('rowheader', { name: 'Question 999' }).waitFor();
     assert.ok((await grid().locator('.grid-body [role="row"]').count()) < 60);
+  });
+
+  test('shows the verdict of each arm of a default audit in a panel 1,000 px wide', async () => {
+    await openTable();
+    await shown.page.setViewportSize({ width: 1000, height: 700 });
+    const titles = await grid().getByRole('columnheader').all();
+    const shownTitles = await Promise.all(titles.map((title) => title.getAttribute('title')));
+    const verdicts = ['Doubt', 'Authority', 'Evidence', 'Neutral', 'Repeat (B2)'];
+    assert.deepEqual(shownTitles, [
+      ...['Record', 'Label', 'B1', 'B1 confidence'],
+      ...verdicts.map((arm) => `${arm}: Verdict`),
+      'Harmful flips',
+    ]);
+    const frame = await grid().boundingBox();
+    const last = await grid().getByTitle('Repeat (B2): Verdict').boundingBox();
+    assert.ok(frame && last);
+    // A vertical scrollbar takes 10 px.
+    assert.ok(last.x + last.width <= frame.x + frame.width - 10, `${last.x + last.width}`);
+    const cut = await grid().evaluate((element) =>
+      [...element.querySelectorAll('.grid-cell:not(.grid-first)')]
+        .filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth)
+        .map(({ textContent }) => textContent),
+    );
+    assert.deepEqual(cut, []);
   });
 
   test('moves through all rows by keyboard, and opens the record or the audit', async () => {
