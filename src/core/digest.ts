@@ -29,7 +29,10 @@ export function keyedIndex(count: number, seed: number, ...names: readonly strin
   return Math.floor(keyedUnit(seed, ...names) * count);
 }
 
-/** Returns some of the items, drawn by a seed: the same for the same keys, in whatever order. */
+/**
+ * Returns some of the items, drawn by a seed: the same for the same keys, regardless of their
+ * order.
+ */
 export function drawItems<Item>(
   items: readonly Item[],
   count: number,

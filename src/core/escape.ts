@@ -42,7 +42,7 @@ export function revealInvisible(text: string): string {
 }
 
 /**
- * Returns one line of at most `longest` characters for lists, lenses and titles. Blanks are
+ * Returns one line of at most `longest` characters for lists, lenses and titles. White space is
  * collapsed, characters are never split, and `…` marks omitted text.
  */
 export function asOneLine(text: string, longest: number): string {
@@ -236,7 +236,7 @@ const longestInWorkflow = 1000;
 
 /**
  * Returns the message of a GitHub workflow command on one line. Nothing in it ends the command or
- * forms another one, also of the older form `##[name]`.
+ * forms another one, including one of the older form `##[name]`.
  */
 export function asWorkflowData(text: string): string {
   return asOneLine(text, longestInWorkflow)

@@ -39,10 +39,13 @@ export function recordName(pair: Named, number?: number): string {
   return [place, words].filter(Boolean).join(' · ');
 }
 
-/** Id of a record that states none, a digest of its content, and of one of its responses. */
+/**
+ * Matches the id of a record that states none, which is a digest of its content, and that of one of
+ * its responses.
+ */
 const derivedId = /^[\da-f]{16}(:[AB])?$/;
 
-/** Whether an id says nothing to people, because it is a digest of the record's content. */
+/** Whether an id is meaningless to people, because it is a digest of the record's content. */
 export function isDerivedId(id: string): boolean {
   return derivedId.test(id);
 }

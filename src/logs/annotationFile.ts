@@ -74,7 +74,7 @@ function faultOf(text: string | undefined): string {
   }
   return parse(text) === undefined
     ? 'The line is not JSON: it may have been torn. Delete it, or mend it from another copy.'
-    : 'The line is no annotation that this version knows.';
+    : 'The line is not an annotation that this version supports.';
 }
 
 function parse(text = ''): unknown {

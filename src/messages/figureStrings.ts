@@ -45,7 +45,7 @@ export const figureTitles = {
   position: {
     title: 'Position',
     shows:
-      'How often the response presented first is chosen, less one half, in percentage points: 0 is no bias.',
+      'How often the response presented first is chosen, less one half, in percentage points: 0 means no bias.',
   },
   orderSwap: {
     title: 'Presented order and flips',

@@ -16,7 +16,7 @@ export const tableStrings = {
   problems: {
     /** {0}: name, {1}: known names. */
     noField: 'There is no column {0}. Columns: {1}.',
-    notNumeric: '{0} is no number to compare. Numbers: {1}.',
+    notNumeric: '{0} is not a number to compare. Numbers: {1}.',
     /** {0}: part of the search. */
     noNumber: 'A number is missing in {0}.',
     noValue: 'A value is missing after {0}',

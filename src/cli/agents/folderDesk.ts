@@ -105,7 +105,7 @@ export class FolderDesk implements AgentDesk {
     const place = resolve(this.#root, path);
     if (await isInside(this.#root, place).catch(() => false)) return realpath(place);
     throw new Error(
-      `${asOneLine(path, 120)} is no file in the folder of this server. Name a dataset by its path relative to that folder.`,
+      `${asOneLine(path, 120)} is not a file in the folder of this server. Name a dataset by its path relative to that folder.`,
     );
   }
 }

@@ -130,7 +130,7 @@ function notesOn(
   return [
     ...(counts.length > 0
       ? [
-          `These label values count as no label: ${firstFew(counts)}. Say what they mean, as in --label ${unknown[0]?.value}=A.`,
+          `These label values count as no label: ${firstFew(counts)}. State their meaning, as in --label ${unknown[0]?.value}=A.`,
         ]
       : []),
     ...(isOfUnknownSource

@@ -43,7 +43,7 @@ export const gateOptions = {
     usual: 'no gate',
     text: "A condition under which the report fails, such as 'harmfulFlipRate.upper>0.1'. It names a number by its id, as --format numbers lists them. Repeat it for each.",
   },
-  minN: { kind: whole(), fallback: '1', text: 'Least n of a number that a gate is about.' },
+  minN: { kind: whole(), fallback: '1', text: 'Minimum n of the number that a gate checks.' },
   allowUnfinished: { text: 'Check gates against unfinished runs too.' },
   junit: {
     kind: text('FILE'),

@@ -85,8 +85,8 @@ function edited(event: EventOf<'annotation'>, edit: EventOf<'edit'> | undefined)
 }
 
 /**
- * Returns the label of a flip that the latest annotations of all its authors share, or that they
- * disagree. Returns undefined without annotations.
+ * Returns the label that the latest annotations of all of a flip's authors share, or `conflict` if
+ * they differ. Undefined without annotations.
  */
 export function agreedLabel({
   annotations,

@@ -66,11 +66,11 @@ function isEmpty(text: string): boolean {
 
 interface Fault extends Pick<ConfigFault, 'kind' | 'message'> {
   readonly path: JudgePath;
-  /** Whether it is about the property, not about its value. */
+  /** Whether the fault is about the property's name, not its value. */
   readonly isOfName?: true;
 }
 
-/** Names of properties in which people write addresses or secrets. */
+/** Matches names of properties in which people write addresses or secrets. */
 const ofSecrets = /url|endpoint|host|header|proxy|key|token|secret|password|auth/i;
 
 function schemaFaults(issue: z.core.$ZodIssue, value: unknown): Fault[] {
@@ -99,7 +99,7 @@ function namesIn({ path }: z.core.$ZodIssue): (string | number)[] {
   return path.filter((step) => typeof step !== 'symbol');
 }
 
-/** Returns what the types of the values do not exclude. */
+/** Returns the faults that the schema cannot express. */
 function valueFaults(config: RunConfig, providers: readonly ListedProvider[]): Fault[] {
   const { data, mapping, judges, definitions, gates } = config;
   const faults = uselessSettings(config);

@@ -102,7 +102,11 @@ export const runConfig = onFirstUse(() => {
       .strictObject(modelShape)
       .optional()
       .describe('Model that writes the evidence for each pair. Default: a fixed wording.'),
-    wording: z.int().min(1).optional().describe('Number of the wording that all follow-ups use.'),
+    wording: z
+      .int()
+      .min(1)
+      .optional()
+      .describe('Number of the wording that all follow-ups use, from 1.'),
     orders: z
       .enum(['one', 'both'])
       .default('one')
@@ -112,7 +116,7 @@ export const runConfig = onFirstUse(() => {
       .min(2)
       .max(mostRepeats)
       .default(2)
-      .describe("Number of times that the baseline's request is sent in all."),
+      .describe("Total number of times that the baseline's request is sent."),
     labeled: z
       .boolean()
       .default(false)
@@ -133,7 +137,7 @@ export const runConfig = onFirstUse(() => {
       .max(100)
       .default([])
       .describe('Conditions under which the run fails, such as "harmfulFlipRate.upper>0.1".'),
-    minN: z.int().min(0).default(1).describe('Least n of a number that a gate is about.'),
+    minN: z.int().min(0).default(1).describe('Minimum n of the number that a gate checks.'),
   });
 });
 

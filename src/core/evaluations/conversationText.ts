@@ -7,8 +7,8 @@ export function textIn(value: JsonValue | undefined): string | undefined {
 }
 
 /**
- * Returns the text of a message's content: a text, or parts of which each is one. Undefined for
- * other parts, such as images. Hidden reasoning is left out.
+ * Returns the text of a message's content: a text, or a list of text parts. Undefined for other
+ * parts, such as images. Hidden reasoning is left out.
  */
 export function contentText(content: JsonValue | undefined): string | undefined {
   if (typeof content === 'string') return content;
@@ -27,7 +27,7 @@ function partText(part: JsonValue): string | undefined {
 
 /**
  * Returns messages as one text: that of a single message, otherwise with their roles as headings.
- * Undefined if one of them is no text.
+ * Undefined if one of them is not text.
  */
 export function conversationText(messages: readonly JsonValue[]): string | undefined {
   const said = messages.map((message) => {

@@ -37,7 +37,7 @@ export interface EvaluationTool {
   readonly hint: string;
   /** Usual form of its graders, for verdicts that no built-in form reads. */
   readonly form: JudgeDefinition;
-  /** Whether this record looks like one of this tool, by the names and types of its fields. */
+  /** Whether this record looks like one of this tool's, by the names and types of its fields. */
   recognizes(record: JsonObject): boolean;
   /** Reads a record. Never throws. */
   read(record: JsonObject): EvaluationReading;

@@ -117,7 +117,10 @@ function gradeOf(record: JsonObject, component: JsonValue, scorer: string): Grad
   };
 }
 
-/** Returns the name of a provider: a text, an object with an id, or such of one for texts. */
+/**
+ * Returns the name of a provider, which is stated as a text, an object with an id, or either of
+ * these in a field `text`.
+ */
 function providerOf(value: JsonValue | undefined): string | undefined {
   return (
     textIn(value) ??

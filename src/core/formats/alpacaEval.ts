@@ -25,7 +25,7 @@ const fields = z.object({
  * AlpacaEval's annotations. Both texts come from the annotation itself, because a model's outputs
  * may have changed since. `preference` is 1 for output_1 and 2 for output_2; weighted annotators
  * give any number in between, of which those below 1.5 mean output_1. 1.5 (0 in older files) is a
- * tie, and null is no label. The label source is the named annotator, `llm:<annotator>`.
+ * tie, and null means no label. The label source is the named annotator, `llm:<annotator>`.
  * AlpacaFarm's `input`, if not empty, is part of the prompt. Records have no ids.
  */
 export const alpacaEvalFormat: DatasetFormat = {

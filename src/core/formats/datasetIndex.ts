@@ -117,7 +117,7 @@ export class DatasetIndex {
   }
 
   /**
-   * Reads again from the last unit but one before the edit, because the first name in a unit may
+   * Rereads from the second-to-last unit before the edit, because the first name in a unit may
    * decide where the previous one ends, up to the start of an unchanged unit.
    */
   #readEdited(text: SourceText, edit: Edit, { container }: Detection): boolean {

@@ -69,7 +69,7 @@ function faultFrom(error: z.ZodError, record: JsonObject): Fault {
     : { reason: `${name}: ${issue.message}, but found ${kindOf(found)}.`, remedy: checkFields };
 }
 
-const checkFields = 'Correct the record, or take it out.';
+const checkFields = 'Correct the record, or remove it.';
 
 function valueAt(record: JsonObject, path: readonly string[]): JsonValue | undefined {
   let value: JsonValue | undefined = record;

@@ -1,7 +1,7 @@
-/** Longest text that is looked through, in UTF-16 units; a longer one is taken to hold records. */
+/** Longest text that is searched, in UTF-16 units; a longer one is taken to hold records. */
 const longestText = 1024 * 1024;
 
-/** An object in an array, or behind another one. */
+/** An object in an array, or after another one. */
 const severalObjects = /[[}]\s*\{/;
 
 /** A field of a single record: a prompt, a response, or what formats call them. */

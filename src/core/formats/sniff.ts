@@ -9,20 +9,21 @@ import { skipSeparators } from './scan/unit.ts';
 import { isCloser, isOpener, walkValue } from './scan/walkValue.ts';
 import { type Arrangement, type Detection, type Evidence, type Sample, weigh } from './weigh.ts';
 
-/** How much of a text is looked at to tell whether it is a dataset, in UTF-16 units. */
+/** Length of the beginning of a text that is examined for a dataset, in UTF-16 units. */
 export const sampleLength = 64 * 1024;
 
 /**
- * Looked at instead when the sample may hold no more than a part of one long record. A first record
- * whose fields show only behind this is not recognized.
+ * Length examined instead if the sample may contain only part of one long record. A first record
+ * whose fields appear only after it is not recognized.
  */
 export const longSampleLength = 256 * 1024;
 
 /**
- * Tells from the beginning of a text whether it is a dataset of pairs, of which format, and how its
- * records stand in it: one a line, in an array, in an array that is a property of an object, or by
- * themselves. It is one when at least half of its readable records are recognized, and broken ones
- * do not outnumber those four to one. `truncated` says that the text goes on after the sample.
+ * Determines from the beginning of a text whether it is a dataset of pairs, in which format, and
+ * how its records are arranged: one per line, in an array, in an array that is a property of an
+ * object, or on their own. A text is a dataset if at least half of its readable records are
+ * recognized, and broken records do not outnumber those four to one.  * @param truncated whether
+ * the text continues after the sample
  */
 export function sniff(
   sample: string,
@@ -41,7 +42,7 @@ export function sniff(
   return best?.detection;
 }
 
-/** Sniffs a text of any length, and says how much of it was looked at. */
+/** Sniffs a text of any length, and returns how much of it was examined. */
 export function detect(
   text: SourceText,
   formats: readonly DatasetFormat[],
@@ -58,12 +59,12 @@ export function detect(
   };
 }
 
-/** Whether the first object goes on behind the sample, or one line fills the most of it. */
+/** Whether the first object continues after the sample, or a single line fills most of it. */
 function isMostlyOneValue(sample: string): boolean {
   return endsInFirstObject(sample) || sample.lastIndexOf('\n') <= sampleLength / 2;
 }
 
-/** Whether the first object of a text goes on behind this beginning of it. */
+/** Whether the first object of a text continues after this beginning of it. */
 export function endsInFirstObject(sample: string): boolean {
   const walk = walkValue(sample, Math.max(0, sample.indexOf('{')));
   return !walk.ok && walk.ranOut;
@@ -76,7 +77,10 @@ function isBetter(one: Evidence, other: Evidence): boolean {
   );
 }
 
-/** How the records may stand in the text, by its first character; the most usual way first. */
+/**
+ * Yields the possible arrangements of the records, by the text's first character, most common
+ * first.
+ */
 function* arrangements(sample: Sample, start: number): Generator<Arrangement> {
   const { text } = sample;
   const first = skipSeparators(text, start);
@@ -88,14 +92,17 @@ function* arrangements(sample: Sample, start: number): Generator<Arrangement> {
   if (text.charAt(first) === '{') yield* arraysIn(sample, first);
 }
 
-/** The last resort: records over several lines, as one that is shown alone. */
+/**
+ * Returns the last resort: records on their own, each on any number of lines, such as a single
+ * record shown in a document.
+ */
 function byThemselves(start: number): Arrangement {
   return { container: (names) => jsonRecords('sequence', start, names), broken: 0 };
 }
 
 /**
- * The arrays that are properties of the object at `start`, then those of objects in it: the first
- * few of them.
+ * Returns the arrays among the properties of the object at `start`, then those of objects in it: at
+ * most the first `mostArrays`.
  */
 function arraysIn(sample: Sample, start: number): readonly Arrangement[] {
   const { text, complete, formats } = sample;
@@ -111,7 +118,10 @@ function arraysIn(sample: Sample, start: number): readonly Arrangement[] {
 
 const mostArrays = 20;
 
-/** Where the values open that are arrays, of the object's own fields before those of inner ones. */
+/**
+ * Returns the offsets of the arrays among an object's properties, its own before those of inner
+ * objects.
+ */
 function arrayOffsets(text: string, start: number): readonly number[] {
   const offsets: number[] = [];
   const inner: number[] = [];

@@ -5,13 +5,13 @@ export interface TextChange {
   readonly text: string;
 }
 
-/** The one stretch that holds all changes of an update. */
+/** The smallest range that contains all changes of an update, in UTF-16 units. */
 export interface Edit {
-  /** In the text before as in the text after. */
+  /** Offset in the text before and after the update. */
   readonly start: number;
-  /** In the text before. */
+  /** Offset in the text before the update. */
   readonly end: number;
-  /** By how much what follows has moved. */
+  /** Number of UTF-16 units by which the text after the range has moved. */
   readonly shift: number;
 }
 

@@ -4,18 +4,18 @@ import type { DatasetFormat, JsonObject, JsonValue } from './format.ts';
 import { isShallow, notARecord } from './scan/parseRecord.ts';
 import { type Container, skipSeparators } from './scan/unit.ts';
 
-/** How a text turned out to be a dataset. */
+/** How a text is read as a dataset. */
 export interface Detection {
   readonly format: DatasetFormat;
   readonly container: Container;
-  /** Names of the fields that records begin with; they tell where a broken record ends. */
+  /** Names of the fields that records begin with; used to find the end of a broken record. */
   readonly firstNames: readonly string[];
 }
 
-/** A way in which records may stand in a text. */
+/** A possible arrangement of records in a text. */
 export interface Arrangement {
   container(firstNames: readonly string[]): Container;
-  /** 1 if what stands around the records is broken. */
+  /** 1 if the text around the records is broken. */
   readonly broken: 0 | 1;
 }
 
@@ -31,7 +31,7 @@ export interface Evidence {
   readonly broken: number;
 }
 
-/** What speaks for this arrangement; undefined when too little does. */
+/** Returns the evidence for an arrangement; undefined if there is too little. */
 export function weigh(arrangement: Arrangement, sample: Sample): Evidence | undefined {
   const unnamed = arrangement.container([]);
   const firstCounts = countUnits(unnamed, sample);
@@ -53,10 +53,10 @@ function firstNamesOf(records: readonly JsonObject[]): readonly string[] {
 }
 
 interface Counts {
-  /** Those that a format recognizes. */
+  /** Records that a format recognizes. */
   readonly records: readonly JsonObject[];
   readonly formats: ReadonlyMap<DatasetFormat, number>;
-  /** Whole values that no format recognizes. */
+  /** Number of complete values that no format recognizes. */
   readonly foreign: number;
   readonly broken: number;
 }
@@ -93,7 +93,7 @@ function countUnits(container: Container, sample: Sample): Counts {
   return { records, formats, foreign, broken };
 }
 
-/** What can be made out of a record that is broken or cut off. */
+/** Returns what can be recovered of a record that is broken or cut off. */
 function guess(text: string): JsonObject | undefined {
   if (!text.startsWith('{') || !isShallow(text)) return undefined;
   const value: JsonValue | undefined = parse(text, [], { allowTrailingComma: true });

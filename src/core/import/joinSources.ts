@@ -11,7 +11,7 @@ export class TooManyPairsError extends Error {
 }
 
 /**
- * Joins files to pairs. Whatever does not become part of a pair goes to the report with its
+ * Joins files into pairs. Whatever does not become part of a pair goes to the report with its
  * location: unreadable records, and unknown records in files that also contain known ones. Rejects
  * with TooManyPairsError, or if a file is unreadable.
  */

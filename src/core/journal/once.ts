@@ -1,7 +1,7 @@
 const underWay = new WeakMap<object, Map<string, Promise<unknown>>>();
 
 /**
- * Runs `work` once for all concurrent requests with the same run and key, which share the result.
+ * Runs `work` once for all concurrent requests for the same run and key, which share the result.
  */
 export function once<T>(run: object, key: string, work: () => Promise<T>): Promise<T> {
   const ofRun = underWay.get(run) ?? new Map<string, Promise<unknown>>();

@@ -49,10 +49,9 @@ export class Readings {
   }
 
   /**
-   * Returns why a run must not continue: none of the first answers was readable, or fewer than half of
-   * the first 20.
-   *
-   * @param atFirst number of first answers of which one must be readable
+   * Returns why a run must not continue: none of the first answers was readable, or fewer than half
+   * of the first 20.    * @param atFirst number of first answers, at least one of which must be
+   * readable
    */
   fault(atFirst = mostUnreadAtFirst): string | undefined {
     if (this.#readable === 0 && this.#unreadable >= atFirst) {

@@ -1,7 +1,7 @@
 import type { ModelIdentity } from '../ports.ts';
 import type { JudgeDefinition } from './definition.ts';
 
-/** Between a model and the name of its definition. */
+/** Separator between a model and the name of its definition. */
 const separator = ' · ';
 
 interface NamedJudge {

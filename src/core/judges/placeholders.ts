@@ -35,7 +35,7 @@ export function isPlaceholder(name: string): name is Placeholder {
 /** Matches a placeholder in a message; its group is the name. Other double braces are text. */
 export const placeholderForm = /\{\{ *([A-Za-z][\w.-]*) *\}\}/g;
 
-/** Stands for two opening braces that begin no placeholder. */
+/** Represents two opening braces that do not begin a placeholder. */
 const openingBraces = "{{'{{'}}";
 const textForm = new RegExp(`\\{\\{'\\{\\{'\\}\\}|${placeholderForm.source}`, 'g');
 
@@ -51,7 +51,7 @@ export function asPlainText(text: string): string {
   return text.replace(textForm, (form) => `${openingBraces}${form.slice(2)}`);
 }
 
-/** Returns the first name between double braces that is no placeholder. */
+/** Returns the first name between double braces that is not a placeholder. */
 export function unknownPlaceholder(text: string): string | undefined {
   const names = [...text.matchAll(placeholderForm)].map(([, name = '']) => name);
   return names.find((name) => !isPlaceholder(name));

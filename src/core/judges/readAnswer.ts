@@ -70,7 +70,7 @@ export function statedVerdict(
 
 /**
  * Returns the material without the last sentence of follow-ups: it may name the markers that the
- * judge is to use, which are no quotation then.
+ * judge is to use, which are then not quotations.
  */
 function withoutOwnTexts(
   { again }: JudgeDefinition,

@@ -8,7 +8,7 @@ export interface ReadableAnswer {
   readonly verdict?: PresentedVerdict;
   /** Set if only the side of the verdict is known, not how clear it is. */
   readonly isUngraded?: true;
-  /** Score of a single response on the judge's scale; absent for a mere grade. */
+  /** Score of a single response on the judge's scale; absent if there is only a grade. */
   readonly score?: number;
   /** Whether a single response passes; absent for a scale without a pass mark. */
   readonly passes?: boolean;

@@ -63,7 +63,8 @@ export class JudgmentTable {
     this.#turns.set(place, turn);
     if (known !== none) for (const column of this.columns) column.set(place, undefined);
     const logged = entry as Readonly<Record<string, unknown>>;
-    // What is absent is not looked for: that would take longer than all that is there.
+    // Only the fields that the entry has are visited, because looking up absent ones would take
+    // longer.
     for (const name in logged) this.#byName.get(name)?.set(place, logged[name]);
     for (const { column, derive } of this.#derived) column?.set(place, derive(entry));
   }

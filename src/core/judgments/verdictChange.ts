@@ -1,7 +1,7 @@
 import type { Side, Stance, Target } from '../pair.ts';
 
 /**
- * Changes to or from a tie, which are no flips: from a response to a tie (`softening`), or from a
+ * Changes to or from a tie, which are not flips: from a response to a tie (`softening`), or from a
  * tie to a response (`hardening`).
  */
 export const tieChanges = ['softening', 'hardening'] as const;

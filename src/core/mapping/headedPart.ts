@@ -32,9 +32,10 @@ export function headingsIn(text: string): readonly Heading[] {
 }
 
 /**
- * Returns the part of a text below a heading, without blanks around it: up to the heading named by
- * `until` or, by default, the next one in the same style, such as `###Name:`. A heading in square brackets, such as `[RESULT]`, may be anywhere; its
- * last occurrence counts. Undefined if the text lacks one of the headings.
+ * Returns the part of a text below a heading, without surrounding white space: up to the heading
+ * named by `until` or, by default, the next one in the same style, such as `###Name:`. A heading in
+ * square brackets, such as `[RESULT]`, may be anywhere; its last occurrence counts. Undefined if
+ * the text lacks one of the headings.
  */
 export function headedPart(text: string, heading: string, until?: string): string | undefined {
   if (heading.startsWith('[') && heading.endsWith(']')) {

@@ -43,7 +43,7 @@ export function meaningOf<Meaning extends string>(
 function unknownLabel({ name, labels }: FieldMapping, label: JsonValue): Fault {
   const known = Object.keys(labels ?? { A: 0, B: 0, tie: 0 }).map((value) => JSON.stringify(value));
   return {
-    reason: `The label is ${kindOf(label)}, which the mapping ${JSON.stringify(name)} does not explain (it knows ${known.join(', ')}).`,
+    reason: `The label is ${kindOf(label)}, which the mapping ${JSON.stringify(name)} does not explain (known: ${known.join(', ')}).`,
     remedy: 'Add this value to the labels of the mapping, or correct the record.',
   };
 }

@@ -94,7 +94,9 @@ const shape = {
       'Kind of file. JSON and JSON Lines are told apart by their content, tables by their names.',
     ),
   fields,
-  labels: meanings.optional().describe('Meaning of each value of the label; none is no label.'),
+  labels: meanings
+    .optional()
+    .describe('Meaning of each value of the label; `none` means no label.'),
   label: z
     .enum(['A', 'B', 'tie'])
     .optional()

@@ -107,7 +107,7 @@ export function buildReport(
 type Body = Pick<Report, 'groups' | 'annotations' | 'comparisons' | 'warnings'>;
 type Statistics = Parameters<typeof buildGroups>[1];
 
-/** Share of the work that groups are taken for if runs are compared too. */
+/** Share of the work attributed to groups if runs are compared too. */
 const shareOfGroups = 0.7;
 
 function wholeBody(

@@ -9,7 +9,10 @@ export interface BuiltSection {
   readonly section: ReportSection;
 }
 
-/** Returns a report with these sections in place of its own; others than it has are left out. */
+/**
+ * Returns a report with these sections in place of its own; sections that it does not have are left
+ * out.
+ */
 export function withSections(report: Report, built: readonly BuiltSection[]): Report {
   const byName = new Map<string, Map<string, ReportSection>>();
   for (const { group, section } of built) {

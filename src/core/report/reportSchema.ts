@@ -7,9 +7,9 @@ import { reportSchemaVersion } from './reportSchemaVersion.ts';
 
 const text = (description: string) => z.string().describe(description);
 const nameOfNumber = z.object({
-  id: text('What a gate calls it, unique in its group: `flipRate.authority`.'),
+  id: text('Name by which a gate refers to it, unique in its group: `flipRate.authority`.'),
   title: z.string(),
-  of: z.string().optional().describe('The arm, challenge or other part that it is of.'),
+  of: z.string().optional().describe('Arm, challenge or other part that it belongs to.'),
   unit: z
     .enum(['ratio', 'points', 'challenges', 'steps'])
     .describe(
@@ -40,7 +40,7 @@ const reportTable = z
         z.object({
           id: z.string(),
           title: z.string(),
-          definition: text('What its numbers are.').optional(),
+          definition: text('What its numbers measure.').optional(),
         }),
       )
       .min(1),
@@ -72,11 +72,11 @@ export type ReportWarning = z.infer<typeof warning>;
 
 const reportJudge = z
   .object({
-    digest: text('Of the judge as it was asked: settings that differ make another judge.'),
+    digest: text('Digest of the judge as it was asked: different settings make a different judge.'),
     name: z.string(),
     simulated: z.boolean().describe('The built-in practice judge: says nothing about a model.'),
-    kind: z.enum(['general', 'reasoning']).optional().describe('As its profile says.'),
-    family: z.string().optional().describe('As its profile says.'),
+    kind: z.enum(['general', 'reasoning']).optional().describe('As stated in its profile.'),
+    family: z.string().optional().describe('As stated in its profile.'),
   })
   .meta({ id: 'ReportJudge' });
 export type ReportJudge = z.infer<typeof reportJudge>;
@@ -86,7 +86,7 @@ const reportGroup = z
     scope: z.enum(['judge', 'pooled', 'dataset', 'domain']),
     protocol: z.string(),
     judges: z.array(reportJudge),
-    part: z.string().optional().describe('The data set or domain, where the group is of one.'),
+    part: z.string().optional().describe('The dataset or domain of the group, if it has one.'),
     pairs: count,
     responses: z
       .literal(true)
@@ -95,7 +95,7 @@ const reportGroup = z
     prompts: count,
     challenges: z
       .array(z.string())
-      .describe('The kinds of challenge that were asked; of attacks, their ids.'),
+      .describe('Kinds of challenge that were asked; for attacks, their ids.'),
     warnings: z.array(warning),
     sections: z.array(reportSection),
   })
@@ -128,18 +128,18 @@ const describedRun = z
     selection: z
       .enum([...selections, 'enriched', 'hand-picked', 'session'])
       .describe(
-        "How its pairs came to be in it: as its header says, picked by the user, or a session of the user's own steps.",
+        "How its pairs were selected: as its header states, picked by the user, or in a session of the user's own steps.",
       ),
-    tool: text('Name and version of what wrote the log.'),
-    createdAt: z.number().describe('Milliseconds since 1970.'),
-    seed: z.number().describe('Of everything that was drawn for it.'),
-    protocol: text('What the run asks: all of its protocols and what was chosen beside them.'),
+    tool: text('Name and version of the tool that wrote the log.'),
+    createdAt: z.number().describe('Milliseconds since the epoch.'),
+    seed: z.number().describe('Seed of everything that was drawn for it.'),
+    protocol: text('What the run asks: its protocols and other choices.'),
     dataset: z.string(),
     pairs: count,
     missing: count
       .optional()
       .describe(
-        'Planned judgments that have not been made; of attacks: planned attacks, and measurements of the attention limit, that are not finished. Absent where nothing is missing, and for a run that enters no number.',
+        'Planned judgments that have not been made; for attacks: planned attacks, and measurements of the attention limit, that are not finished. Absent if nothing is missing, and for a run that enters no number.',
       ),
     judge: reportJudge,
     provider: z.string(),
@@ -156,11 +156,11 @@ const describedRun = z
     prompts: z
       .object({ system: z.string(), followUps: z.string() })
       .describe('Digests of the texts that judges were asked with.'),
-    servedModels: z.array(z.string()).describe('Names under which the endpoint answered.'),
+    servedModels: z.array(z.string()).describe('Model names that the endpoint reported.'),
     maybePaidTwice: count
       .optional()
       .describe(
-        'Calls of the run that were sent again after it had been stopped before their answer was logged. Absent where there are none.',
+        'Calls of the run that were sent again after it had been stopped before their answer was logged. Absent if there are none.',
       ),
     spending: z
       .array(
@@ -177,23 +177,25 @@ const describedRun = z
           cost: z
             .number()
             .optional()
-            .describe('Of the counted tokens, at the price that the log states. Absent without.'),
+            .describe(
+              'Cost of the counted tokens, at the price that the log states. Absent without a price.',
+            ),
           currency: z.string().optional(),
         }),
       )
       .optional()
       .describe(
-        'What models were paid for, evidence written for its pairs included. Of attacks: of all models, at the first judge. Absent for simulated models.',
+        'Tokens that models were paid for, including those of evidence written for its pairs. For attacks: of all models, listed with the first judge. Absent for simulated models.',
       ),
     earlierVersions: count
       .optional()
       .describe(
-        'Pairs of the run whose record was changed or removed since they were planned, or has another content in a later run over the same data set. They are not among `pairs` and enter no number. Absent where there are none.',
+        'Pairs of the run whose record was changed or removed since they were planned, or has different content in a later run over the same dataset. They are not among `pairs` and enter no number. Absent if there are none.',
       ),
     attacker: z
       .object({ name: z.string(), endpoint: z.string(), simulated: z.boolean() })
       .optional()
-      .describe('Of attacks: who made them. Such a run stands here once for each judge.'),
+      .describe('For attacks: the attacker. Such a run is listed once for each judge.'),
     attacks: z.array(z.string()).optional().describe('Ids of the attacks that were made.'),
   })
   .meta({ id: 'DescribedRun' });
@@ -203,9 +205,11 @@ export type DescribedRun = z.infer<typeof describedRun>;
 export const reportSchema = z.object({
   schema: z
     .literal(reportSchemaVersion)
-    .describe('Optional fields may be added under one number; anything else changes it.'),
-  seed: z.number().int().describe('Of the bootstrap.'),
-  replicates: count.describe('Of each bootstrap.'),
+    .describe(
+      'Version of this schema. Optional fields may be added without changing it; anything else changes it.',
+    ),
+  seed: z.number().int().describe('Seed of the bootstrap.'),
+  replicates: count.describe('Number of replicates of each bootstrap.'),
   basis: z
     .enum(['sample', 'hand-picked'])
     .describe(
@@ -221,13 +225,13 @@ export const reportSchema = z.object({
       handPickedPairs: count,
       editedAttacks: count.optional().describe('Attacked responses that the user changed by hand.'),
     })
-    .describe('What was asked and enters no number.'),
+    .describe('What was asked but enters no number.'),
   labels: z
     .array(
       z.object({
         source: z.string(),
-        pairs: count.describe('Those whose label favors a response.'),
-        ties: count.optional().describe('Those whose label is a tie; no number uses them.'),
+        pairs: count.describe('Number of labels that favor a response.'),
+        ties: count.optional().describe('Number of labels that are ties; no number uses them.'),
         used: z.boolean(),
       }),
     )
@@ -235,14 +239,14 @@ export const reportSchema = z.object({
   annotations: z
     .object({
       people: count,
-      flips: count.describe('Annotated ones.'),
-      flipsFound: count.describe('Those of them that are flips of this report.'),
+      flips: count.describe('Number of annotated flips.'),
+      flipsFound: count.describe('Number of those that are flips in this report.'),
       blindVotes: count,
     })
     .optional()
-    .describe('What people said, where it was given. It enters no number but its own.'),
+    .describe("People's annotations, if there are any. They enter no numbers but their own."),
   warnings: z.array(warning),
   groups: z.array(reportGroup),
-  comparisons: z.array(runComparison).optional().describe('Where there are several runs.'),
+  comparisons: z.array(runComparison).optional().describe('Present if there are several runs.'),
 });
 export type Report = z.infer<typeof reportSchema>;

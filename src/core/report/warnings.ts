@@ -49,7 +49,7 @@ export function groupWarnings(
       `${askedAgain === 1 ? '1 judgment repeats' : `${askedAgain} judgments repeat`} what an earlier run asked the same judge (pair, presented order, wording, challenge and target). The earliest run's count here; the others enter comparisons of runs alone.`,
     'challenges-hidden':
       hiddenKinds > 0 &&
-      `${hiddenKinds === 1 ? '1 more kind of challenge is' : `${hiddenKinds} more kinds of challenge are`} not shown apart.`,
+      `${hiddenKinds === 1 ? '1 more kind of challenge is' : `${hiddenKinds} more kinds of challenge are`} not shown separately.`,
     confounded: protocol === 'anti-baseline' && tally.hasChallenges && tally.canFlip && confounded,
     deterministic:
       repeats.read > 0 &&
@@ -96,7 +96,7 @@ export function reportWarnings(
         'The pairs were selected by the user: no inference. Audit a file, or a sample of it, for intervals and tests.',
       'settings-differ': settingsThatDiffer(described.map(({ judge }) => judge)).map(
         ([name, settings]) =>
-          `${name} was asked with ${settings} different settings, endpoints or prompts. They are shown apart and never pooled.`,
+          `${name} was asked with ${settings} different settings, endpoints or prompts. They are shown separately and never pooled.`,
       ),
       'equal-pairs': equalPairs(runs),
     }),
@@ -160,7 +160,7 @@ function earlierVersions({ header, earlierVersions: found }: ReportRun): ReportW
       revised > 0 &&
         `Run ${header.run}: ${ofRecords(revised, 'was', 'were')} changed or removed since the run was begun. ${left}`,
       superseded > 0 &&
-        `Run ${header.run}: ${ofRecords(superseded, 'has', 'have')} a newer content in a later run, or further down the log. ${left}`,
+        `Run ${header.run}: ${ofRecords(superseded, 'has', 'have')} newer content in a later run, or further down the log. ${left}`,
     ],
   });
 }
@@ -189,6 +189,6 @@ function changedInMidRun({ header, fingerprints, servedModels }: ReportRun): Rep
     'fingerprint-changed':
       !isServedByMore &&
       fingerprints.length > 1 &&
-      `Run ${header.run}: the judge's fingerprint changed in mid-run (${fingerprints.length} of them): its system fingerprint, response format or temperature. Its numbers mix them.`,
+      `Run ${header.run}: the judge's fingerprint changed mid-run (${fingerprints.length} of them): its system fingerprint, response format or temperature. Its numbers mix them.`,
   });
 }

@@ -2,8 +2,8 @@ import { compareSeverity } from './resultOrder.ts';
 import { isChallenged, type TurnResult } from './turnResult.ts';
 
 /**
- * Compares flips by how bad they are: by severity, then those under challenge before those when nothing
- * was argued, then by how confident the judge was, before and after.
+ * Compares flips by severity, then those under challenge before those without an argument, then by
+ * how confident the judge was before and after.
  */
 export function compareWorst(one: TurnResult, other: TurnResult): number {
   return (

@@ -9,7 +9,7 @@ export interface Cost {
   readonly cost?: number;
   /** ISO 4217 code. */
   readonly currency?: string;
-  /** Number of answers whose tokens are not in it. */
+  /** Number of answers whose tokens are not included. */
   readonly uncounted: number;
 }
 
@@ -64,7 +64,7 @@ export function pricesOf(
 /** Adds up the tokens of answers by model; those of simulated models are left out. */
 export class SpendingTally {
   readonly #byModel = new Map<string, OfModel>();
-  /** The same by object, because a run has few and adds many answers. */
+  /** Model tallies by object, for speed: a run has few models and adds many answers. */
   readonly #known = new Map<ModelIdentity, OfModel>();
 
   add(model: ModelIdentity | undefined, usage: Usage | undefined): void {

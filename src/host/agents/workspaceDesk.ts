@@ -127,7 +127,7 @@ async function fileInFolders(path: string): Promise<vscode.Uri> {
   }
   throw new Error(
     vscode.l10n.t(
-      '{0} is no file in an open folder. Name a dataset by its path relative to that folder.',
+      '{0} is not a file in an open folder. Name a dataset by its path relative to that folder.',
       asOneLine(path, 120),
     ),
   );

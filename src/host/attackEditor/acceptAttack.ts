@@ -93,7 +93,7 @@ async function add({ path, root }: AttackedPlace, record: AttackedPair): Promise
 async function isWanted(title: string, words: string): Promise<boolean> {
   const accept = vscode.l10n.t('Accept Anyway');
   const message = asNotification(vscode.l10n.t('{0}: {1}.', title, words), 300);
-  const detail = vscode.l10n.t('Its record will say so, and it counts as no success.');
+  const detail = vscode.l10n.t("Its record will say so, and it won't count as a success.");
   const options = { modal: true, detail };
   return (await vscode.window.showWarningMessage(message, options, accept)) === accept;
 }

@@ -167,7 +167,7 @@ function notifyOutcome(session: AttackSession): void {
   const words = outcome === undefined ? undefined : outcomeWords(outcome);
   if (words === undefined) return;
   const said = vscode.l10n.t(
-    '{0}: {1} ({2} attempts). It counts as no success. Retry, or edit the text on the right.',
+    "{0}: {1} ({2} attempts). It doesn't count as a success. Retry, or edit the text on the right.",
     titleOf(session),
     words,
     attempts,

@@ -97,7 +97,7 @@ function readOnlyReason(
     return `This run was written by a newer Recant (log schema ${newerSchema}, this version knows ${schema}). It can be read here; update Recant to continue it.`;
   }
   if (!begins)
-    return 'The log does not begin with a header: its first line is torn, or the file is no log. Choose another file, or move this one away and start the run again.';
+    return 'The log does not begin with a header: its first line is torn, or the file is not a log. Choose another file, or move this one away and start the run again.';
   if (damagedLine !== undefined) {
     return `Line ${damagedLine} of the log cannot be read, so it is not known what was answered already. The rest can be shown; start a new run to continue.`;
   }

@@ -112,7 +112,7 @@ describe('the tools for agents', () => {
       ]) {
         await assert.rejects(
           invoke('recant_audit_pair', { data: path, record: 'one' }),
-          /is no file in an open folder/,
+          /is not a file in an open folder/,
         );
       }
     } finally {

@@ -171,7 +171,7 @@ describe('an annotation file with invalid lines', () => {
           1,
           'The line is not JSON: it may have been torn. Delete it, or mend it from another copy.',
         ],
-        [2, 'The line is no annotation that this version knows.'],
+        [2, 'The line is not an annotation that this version supports.'],
       ],
     );
     await forgetNotes();

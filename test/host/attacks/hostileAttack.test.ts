@@ -67,7 +67,10 @@ describe('an attacker’s invalid answer', () => {
       const { plans, messages } = await attackResponseB();
       assert.match(plans[0]?.detail ?? '', /Attacker: stub-attacker\s+Calls: 2 to \d+\s+Tokens: /);
       assert.match(messages[0] ?? '', said);
-      assert.match(messages[0] ?? '', /\(3 attempts\)\. It counts as no success\..* \[Retry\]$/);
+      assert.match(
+        messages[0] ?? '',
+        /\(3 attempts\)\. It doesn't count as a success\..* \[Retry\]$/,
+      );
       assert.ok(!(messages[0] ?? '').includes(']('));
       const [log = ''] = (await readdir(folder)).filter(
         (one) => one.endsWith('.jsonl') && !before.has(one),

@@ -35,7 +35,7 @@ describe('problems of invalid records', () => {
     );
     assert.match(
       problems[0]?.message ?? '',
-      /expected a colon, found "Why\?"\..*take the record out/,
+      /expected a colon, found "Why\?"\..*remove the record/,
     );
     assert.match(problems[1]?.message ?? '', /responseA/);
     for (const problem of problems) {

@@ -86,7 +86,7 @@ describe('the annotation file', () => {
       [2, 4, 6, 7, 8],
     );
     assert.match(faults[0]?.reason ?? '', /merge left a conflict/);
-    assert.match(faults[3]?.reason ?? '', /no annotation that this version knows/);
+    assert.match(faults[3]?.reason ?? '', /not an annotation that this version supports/);
     assert.match(faults[4]?.reason ?? '', /may have been torn/);
   });
 });

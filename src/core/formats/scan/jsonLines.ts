@@ -44,5 +44,5 @@ function readUnusualLine(line: string, start: number): Unit {
 
 const moreOnLine: Fault = {
   reason: 'More text follows the record on its line.',
-  remedy: 'Write one record a line.',
+  remedy: 'Write one record per line.',
 };

@@ -118,8 +118,8 @@ function trimEnd(text: string, start: number, kind: Container['kind']): number {
 }
 
 const strayBracket: Fault = {
-  reason: 'A bracket stands here where a record should.',
-  remedy: 'Take it out.',
+  reason: 'Found a bracket instead of a record.',
+  remedy: 'Remove it.',
 };
 
 const noBrace: Fault = {
@@ -128,6 +128,6 @@ const noBrace: Fault = {
 };
 
 const torn: Fault = {
-  reason: 'The fields that belong to this record stand outside its braces.',
+  reason: 'The fields of this record are outside its braces.',
   remedy: 'Put one pair of braces around the whole record.',
 };

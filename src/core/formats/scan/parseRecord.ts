@@ -46,12 +46,12 @@ export function isTooDeep(value: JsonValue, levels = deepestNesting): boolean {
 
 export const notARecord: Fault = {
   reason: 'This is not a record: a record is a JSON object, in braces.',
-  remedy: 'Write it as an object, or take it out.',
+  remedy: 'Write it as an object, or remove it.',
 };
 
 export const notJson: Fault = {
   reason: 'This is not JSON.',
-  remedy: 'Correct it, or take it out.',
+  remedy: 'Correct it, or remove it.',
 };
 
 /**

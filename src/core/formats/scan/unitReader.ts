@@ -118,7 +118,7 @@ function tooLongUnit(place: Place & { readonly end: number }, longest: number): 
 export function tooLong(longest: number): Fault {
   return {
     reason: `The record is longer than ${longest} characters, the most that are read.`,
-    remedy: 'Shorten it, or take it out.',
+    remedy: 'Shorten it, or remove it.',
   };
 }
 

@@ -17,7 +17,7 @@ export type Walk =
       readonly fault: Fault;
       /** Offset at which the text stops being valid JSON. */
       readonly at: number;
-      /** The mistake stands at the very end of the text; with more text there might be none. */
+      /** Whether the mistake is at the very end of the text, so that more text might correct it. */
       readonly ranOut: boolean;
     };
 
@@ -28,7 +28,7 @@ export interface Repair {
   readonly by: string;
 }
 
-/** Numbers that Python writes and JSON does not have. */
+/** Numbers that Python writes but JSON does not allow. */
 const noNumber = /NaN|-?Infinity/y;
 
 /** What may come next: a value, a value or `]`, a key or `}`, a colon, or a comma or closer. */
@@ -67,8 +67,8 @@ export function walkValue(text: string, start: number): Walk {
 }
 
 /**
- * Returns the next token that is not blank. Where a value may stand, a number that JSON does not
- * have counts as null and is added to the repairs.
+ * Returns the next token that is not blank. Where a value is allowed, a number that JSON does not
+ * allow counts as null and is added to the repairs.
  */
 function nextToken(scanner: JSONScanner, text: string, repairs: Repair[] | undefined): number {
   let token: number = scanner.scan();
@@ -84,7 +84,10 @@ function nextToken(scanner: JSONScanner, text: string, repairs: Repair[] | undef
   return tokenKind.null;
 }
 
-/** What is expected after this token, having opened or closed its bracket; undefined: not allowed. */
+/**
+ * Returns what is expected after this token, and updates the open brackets; undefined if the token
+ * is not allowed.
+ */
 function advance(expected: Expected, token: number, open: number[]): Expected | undefined {
   if (isCloser(token)) {
     if (!mayClose(expected, token, open)) return undefined;
@@ -126,12 +129,12 @@ function openerOf(closer: number): number {
 
 export const unfinished: Fault = {
   reason: 'The record ends before its last bracket is closed.',
-  remedy: 'Close it, or take the record out.',
+  remedy: 'Close it, or remove the record.',
 };
 
 export const tooDeep: Fault = {
   reason: `The record is nested more than ${deepestNesting} levels deep.`,
-  remedy: 'Take the nested field out: no field of a pair needs it.',
+  remedy: 'Remove the nested field: no field of a pair needs it.',
 };
 
 function mistakeIn(scanner: JSONScanner): Fault | undefined {
@@ -145,19 +148,19 @@ function mistakeIn(scanner: JSONScanner): Fault | undefined {
       };
     case scanError.control:
       return {
-        reason: 'A string holds a control character that JSON does not allow as such.',
+        reason: 'A string contains an unescaped control character.',
         remedy: 'Write it as an escape, such as \\t or \\u0000.',
       };
     case scanError.escape:
     case scanError.unicode:
       return {
-        reason: 'A string holds a backslash sequence that JSON does not know.',
+        reason: 'A string contains an invalid escape sequence.',
         remedy: 'Write a backslash itself as \\\\.',
       };
     case scanError.number:
-      return { reason: 'A number is not finished.', remedy: 'Write it out, or as a string.' };
+      return { reason: 'A number is incomplete.', remedy: 'Complete it, or write it as a string.' };
     default:
-      return { reason: 'A comment is not closed.', remedy: 'Take it out: JSON has no comments.' };
+      return { reason: 'A comment is not closed.', remedy: 'Remove it: JSON has no comments.' };
   }
 }
 
@@ -172,7 +175,7 @@ function unexpected(expected: Expected, open: readonly number[], token: string):
   }[expected];
   return {
     reason: `This is not JSON: expected ${wanted}, found ${token}.`,
-    remedy: 'Correct it here, or take the record out.',
+    remedy: 'Correct it here, or remove the record.',
   };
 }
 

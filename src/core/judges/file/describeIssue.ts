@@ -63,7 +63,7 @@ export function describeIssue(
   return [{ message: `${subject} ${issue.message}, but is ${kindOf(found)}.`, path }];
 }
 
-/** Describes a name between double braces that is no placeholder. */
+/** Describes a name between double braces that is not a placeholder. */
 export function describeUnknownPlaceholder(name: string): string {
   return `There is no placeholder {{${name}}}. Use one of: ${placeholders.join(', ')}.`;
 }

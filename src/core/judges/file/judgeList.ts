@@ -10,7 +10,7 @@ import { type JudgeFault, placeIn, readTree } from './jsonTree.ts';
 /** Maximum number of judges in a list. */
 const longestList = 200;
 
-/** A judge of a list: a model with the way in which it is asked. Contains no key. */
+/** An entry of a list of judges: a model, and how it is asked. Contains no key. */
 const listedJudge = z.strictObject({
   name: z.string().min(1).max(80).regex(/\S/),
   provider: z.string(),
@@ -96,7 +96,7 @@ function namesKey(issue: z.core.$ZodIssue): Fault | undefined {
   return key === undefined
     ? undefined
     : {
-        message: `There is no property ${JSON.stringify(key)}: keys don't belong into this file. Put the key into an environment variable and write the variable's name in "keyVariable".`,
+        message: `There is no property ${JSON.stringify(key)}: keys don't belong in this file. Put the key into an environment variable and write the variable's name in "keyVariable".`,
         path: [...path, key],
       };
 }
@@ -166,7 +166,7 @@ function secretFaults(
     const quoted = JSON.stringify(name);
     if (!isHeaderName(name)) return `${quoted} can't be the name of a header here. Correct it.`;
     if (typeof value !== 'string' && isVariableName(value.env)) return ownerFault(value.env);
-    return `Values of headers don't belong into this file. Put the value into an environment variable, and write ${quoted}: { "env": "VARIABLE" }.`;
+    return `Values of headers don't belong in this file. Put the value into an environment variable, and write ${quoted}: { "env": "VARIABLE" }.`;
   };
   return [
     ...(keyFault === undefined ? [] : [['keyVariable', keyFault] as ['keyVariable', string]]),

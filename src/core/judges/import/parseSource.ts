@@ -34,7 +34,7 @@ export function parseSource(source: JudgeSource): ParsedSource {
   return { name, text, values };
 }
 
-/** Returns the objects of JSON Lines; undefined if a line is no object. */
+/** Returns the objects of JSON Lines; undefined if a line is not an object. */
 function readLines(text: string): readonly JsonObject[] | undefined {
   const values: JsonObject[] = [];
   for (const line of text.split('\n')) {

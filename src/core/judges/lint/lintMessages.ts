@@ -27,7 +27,7 @@ export function lintMessages(definition: JudgeDefinition): readonly LintFinding[
 /**
  * Describes how a judged text can pose as something else in a definition's messages; undefined if
  * each is enclosed by fences. Readers never take a verdict from quoted material, but a judge may
- * obey what it reads: that is a weakness of the definition, and no reader can tell.
+ * obey what it reads: this is a weakness of the definition that no reader can detect.
  */
 export function injectionSurface(definition: JudgeDefinition): string | undefined {
   const shown = usesIn(definition).filter(({ text }) => text !== 'fence' && isPlaceholder(text));

@@ -41,7 +41,7 @@ function lintGroups({ reader }: JudgeDefinition, { names, groupCount }: Pattern)
       .filter((name) => !names.includes(name))
       .map((name) =>
         error(
-          `No marker stands for the ${name} response. Add a group (?P<${name}>…) to the pattern.`,
+          `No marker is mapped to the ${name} response. Add a group (?P<${name}>…) to the pattern.`,
           ...at,
         ),
       );
@@ -100,11 +100,11 @@ function lintSides(
   const plain = meanings.map((meaning) => meaning.replace('-clearly', ''));
   const foreign = plain.find((meaning) => ![one, other, 'tie'].includes(meaning));
   if (foreign !== undefined) {
-    return [error(`"${foreign}" is no verdict of this kind of judge.`, 'reader', field)];
+    return [error(`"${foreign}"is not a verdict of this kind of judge.`, 'reader', field)];
   }
   return [one, other]
     .filter((side) => !plain.includes(side))
     .map((side) =>
-      error(`No text stands for ${responses[side]}. Add one to "${field}".`, 'reader', field),
+      error(`No text is mapped to ${responses[side]}. Add one to "${field}".`, 'reader', field),
     );
 }

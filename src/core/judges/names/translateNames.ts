@@ -59,7 +59,9 @@ export function translateNames(text: string, names: CalledNames): readonly NameP
   return pieces;
 }
 
-/** A name is no part of a longer word, number or list such as "Response A/B". */
+/**
+ * Boundaries of a name, which is not part of a longer word, number or list such as "Response A/B".
+ */
 const boundary = String.raw`(?<![\p{L}\p{N}_/-])`;
 const end = String.raw`(?![\p{L}\p{N}_/-])`;
 

@@ -5,7 +5,7 @@ import { afterThoughts, type Found } from './readLast.ts';
 
 /**
  * Returns the justification that a definition takes from the text of the answer itself. An
- * announcement such as "My final verdict is:" is no part of it.
+ * announcement such as "My final verdict is:" is not part of it.
  */
 export function textJustification(
   { justification }: Pick<JudgeDefinition, 'justification'>,

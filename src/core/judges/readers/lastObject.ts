@@ -44,8 +44,8 @@ function breaksOff(rest: string, name: string): boolean {
 }
 
 /**
- * Returns a text without the characters that a quotation may change: blanks, quotation marks and
- * escapes.
+ * Returns a text without the characters that a quotation may change: white space, quotation marks
+ * and escapes.
  */
 function squeeze(text: string): string {
   return text.replace(/[\s"'“”‘’`\\]+/g, '');

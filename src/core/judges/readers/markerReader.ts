@@ -3,7 +3,7 @@ import type { AnswerReader, DefinitionWith, MatchResult } from './answerReader.t
 import { patternReader } from './patternReader.ts';
 import { lookUp } from './values.ts';
 
-/** Names of the groups that stand for a verdict. */
+/** Names of the groups that represent a verdict. */
 const verdictGroups = ['first', 'second', 'tie'] as const;
 
 /** Reads the verdict of the last match of a pattern. */

@@ -2,8 +2,8 @@ import { isLeadIn, lastSentence } from './leadIn.ts';
 import type { Found } from './readLast.ts';
 
 /**
- * Number of characters around a match, without blanks and marks, that identify it as part of a
- * longer quotation.
+ * Number of characters around a match, excluding white space and marks, that identify it as part of
+ * a longer quotation.
  */
 const longContext = 8;
 /** The same for a match without any mark, such as a number. */
@@ -13,9 +13,9 @@ const closing = /^[\s.!*_)\]]*$/;
 /**
  * Returns a check whether a match of the text is a quotation from the material. A match that occurs
  * in none of its texts is the judge's own, and so is one that is the whole answer, unless a text is
- * nothing else. Any other one is so only if it is set apart as a verdict (alone on the rest of its
- * line, after nothing but words such as "Final verdict:", and outside of quotation marks, quoted
- * blocks and code), and if its surroundings are not the material's too.
+ * nothing else. Any other match is the judge's own only if it is set apart as a verdict (alone on
+ * the rest of its line, after nothing but words such as "Final verdict:", and outside of quotation
+ * marks, quoted blocks and code), and if its surroundings are not the material's too.
  */
 export function quotationsIn(text: string, material: readonly string[]): (found: Found) => boolean {
   const shown = material.map(bareText);
@@ -84,7 +84,7 @@ function isRepeated(
 }
 
 /**
- * Returns a text without the characters that a quotation may change: blanks, quotation marks,
+ * Returns a text without the characters that a quotation may change: white space, quotation marks,
  * escapes, and the marks of emphasis, headings and quoted lines.
  */
 function bareText(text: string): string {

@@ -27,7 +27,8 @@ export const recantRun: RecordedShape = {
     const log = new LogAnswers();
     return (record) => {
       const { data: entry } = logEntry.safeParse(record);
-      if (!entry) return { fault: { reason: 'This line is no entry of a run log.', remedy: '' } };
+      if (!entry)
+        return { fault: { reason: 'This line is not an entry of a run log.', remedy: '' } };
       if (entry.type === 'header') log.judge = judgeOf(entry);
       if (entry.type === 'message') log.messages.set(entry.id, entry);
       if (entry.type === 'pair') log.pairs.set(entry.key, entry);

@@ -4,7 +4,7 @@ import { valueAt } from '../place.ts';
 import { fieldsIn } from './fieldsIn.ts';
 import { responsePairIn } from './responsePair.ts';
 
-/** What a value of a label means; `none` is no label. */
+/** What a value of a label means; `none` means no label. */
 export type LabelMeaning = 'A' | 'B' | 'tie' | 'none';
 
 /** A value of a label, and how often it occurs. */
@@ -21,7 +21,7 @@ const longestValue = 100;
 
 /**
  * Returns the values that the fields of a label have, with what each probably means. Undefined if
- * they are no labels: lists, objects, fractions, long texts or too many values.
+ * they are not labels: lists, objects, fractions, long texts or too many values.
  */
 export function labelValuesIn(
   records: readonly JsonObject[],
@@ -36,7 +36,7 @@ export function labelValuesIn(
     .map(([value, count]) => ({ value, count, meaning: wordMeaning(value) ?? reading.get(value) }));
 }
 
-/** Returns how often each value of a label occurs; undefined if the values are no labels. */
+/** Returns how often each value of a label occurs; undefined if the values are not labels. */
 export function countLabels(
   records: readonly JsonObject[],
   places: readonly string[],
@@ -115,7 +115,7 @@ const partners = [
 
 /**
  * Returns the meanings of the values, and of those that the file may have further on: the other
- * response, and a tie. Values without a meaning are no label.
+ * response, and a tie. Values without a meaning do not count as labels.
  */
 export function labelsFor(
   records: readonly JsonObject[],

@@ -16,7 +16,9 @@ export interface MappingDraft {
   readonly label?: FieldMapping['label'];
 }
 
-/** Fields of each kind in the order in which they are offered; those of both come last. */
+/**
+ * Fields of each kind in the order in which they are offered; those that both kinds have come last.
+ */
 const ofBoth: readonly DraftField[] = ['id', 'reference', 'rubric', 'background', 'domain'];
 const fieldsOf: Readonly<Record<MappingDraft['kind'], readonly DraftField[]>> = {
   pairs: [

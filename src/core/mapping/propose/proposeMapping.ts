@@ -13,7 +13,7 @@ export { mappedItems } from './mappedItems.ts';
 /** A mapping that fits the records of an unknown file, for a person to check. */
 interface ProposedMapping {
   readonly mapping: FieldMapping;
-  /** Values of the label. In the mapping, those without a meaning are no label. */
+  /** Values of the label. In the mapping, those without a meaning do not count as labels. */
   readonly labelValues?: readonly LabelValue[];
 }
 

@@ -101,7 +101,7 @@ export function pairFieldsIn(known: KnownFields): ProposedFields | undefined {
 
 /**
  * Returns the fields of single responses, if the records have them. One record with neither score
- * nor model is as likely a form or a translation.
+ * nor model may just as well be a form or a translation.
  */
 export function singleFieldsIn(known: KnownFields): ProposedFields | undefined {
   const score = known.number(scores);
@@ -127,7 +127,7 @@ function singleTexts(known: KnownFields, names: readonly string[]) {
   return prompt === undefined ? undefined : { prompt, response };
 }
 
-/** Returns the two messages of conversations that have no more. */
+/** Returns both messages of conversations that have exactly two. */
 function exchangeIn(known: KnownFields) {
   const place = known.conversation(conversations);
   if (place === undefined) return undefined;

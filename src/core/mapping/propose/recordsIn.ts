@@ -65,7 +65,7 @@ const anyRecord: DatasetFormat = {
   read: () => ({ pairs: [] }),
 };
 
-/** Records of which several would look like prompts with responses. */
+/** Recognizes records for which a mapping could be proposed if there were several of them. */
 const proposable: DatasetFormat = {
   ...anyRecord,
   recognizes: (record) => proposeMapping([record, record], 'record') !== undefined,

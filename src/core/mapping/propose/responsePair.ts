@@ -28,7 +28,7 @@ const rankedMarks: readonly (readonly [string, string])[] = [
   ['winner', 'loser'],
   ['win', 'lose'],
 ];
-/** What follows the two when there are more alternatives. */
+/** Mark of a third alternative, by the mark of the second. */
 const third: Readonly<Record<string, string>> = { b: 'c', '2': '3', '1': '2', two: 'three' };
 
 const responseWord =

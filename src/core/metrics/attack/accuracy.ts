@@ -67,8 +67,8 @@ export function isWeakerTo(model: string): LabelTest {
 
 /** Reason why there is no accuracy. */
 export const noWeakerLabel =
-  'No pair that was scored so has a human or gold label by which the attacked response is the weaker one.';
-const noModelLabel = 'No pair that was scored so has such a label of this model.';
+  'No pair scored in this way has a human or gold label by which the attacked response is the weaker one.';
+const noModelLabel = 'No pair scored in this way has such a label from this model.';
 
 /** Rule for the contribution of a judgment to accuracy. */
 interface AccuracyRule {

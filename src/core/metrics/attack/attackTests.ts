@@ -66,7 +66,7 @@ function testAgainst(
   });
   if (compared.length === 0) {
     return {
-      notEstimable: 'No response has both scores of the attack and of what it is compared with.',
+      notEstimable: 'No response has scores of both the attack and its control.',
     };
   }
   const unit = compared

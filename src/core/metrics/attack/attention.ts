@@ -24,7 +24,7 @@ export interface ClusteredAttention {
   readonly cluster: number;
 }
 
-const nothingRead = 'No answer on a response with so many planted flaws could be read.';
+const nothingRead = 'No answer on a response with this many planted flaws could be read.';
 
 /** Mean number of issues raised for a response; without planted flaws, all are false detections. */
 export function meanRaised(cases: readonly ClusteredAttention[]): Quantity {

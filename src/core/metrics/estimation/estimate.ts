@@ -23,22 +23,22 @@ export function isPoint(lower: number, upper: number): boolean {
 
 export type Estimated = Estimate | NotEstimable;
 
-/** Marks an interval, or its absence, as standing in for one that a bootstrap is still to give. */
+/** Marks an interval, or its absence, as pending until the bootstrap provides one. */
 export function asPending<T extends Interval | NotEstimable>(interval: T): T {
   return { ...interval, pending: true };
 }
 
-/** The interval of a number that has none until the bootstrap. */
+/** Interval of a number that has none before the bootstrap. */
 export const pendingInterval: NotEstimable = asPending({
   notEstimable: 'The bootstrap is pending.',
 });
 
-/** Whether a number has an interval, if only a pending one. */
+/** Whether a number has an interval, even if only a pending one. */
 export function hasInterval(number: Estimated): boolean {
   return isEstimable(number) && isEstimable(number.interval);
 }
 
-/** Whether a bootstrap is still to give the interval of a number. */
+/** Whether the interval of a number is pending, because the bootstrap has not computed it yet. */
 export function isPending(number: Estimated): boolean {
   return isEstimable(number) && 'pending' in number.interval;
 }

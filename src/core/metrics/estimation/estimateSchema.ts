@@ -20,8 +20,8 @@ const interval = z
     upper: z.number(),
     method: z.enum(['wilson', 'wilson-combined', 'bootstrap', 'cluster-robust', 'student']),
     effectiveN: z.number().optional().describe("Wilson's: n / design effect."),
-    replicates: count.optional().describe('Bootstrap: how many were drawn.'),
-    undefinedReplicates: count.optional().describe('Those in which the number is not defined.'),
+    replicates: count.optional().describe('Bootstrap: number of replicates drawn.'),
+    undefinedReplicates: count.optional().describe('Replicates in which the number is undefined.'),
   })
   .meta({ id: 'Interval', description: '95%, with the prompt as the cluster.' });
 
@@ -30,13 +30,13 @@ export const estimate = z.object({
   value: z.number(),
   numerator: z.number().optional(),
   denominator: z.number().optional().describe('Absent for a difference of shares.'),
-  n: count.describe('Judgments that it was computed from.'),
-  clusters: count.describe('Prompts that were sampled for it.'),
+  n: count.describe('Number of judgments that it was computed from.'),
+  clusters: count.describe('Number of prompts that were sampled for it.'),
   interval: z.union([interval, notEstimable]),
   bounds: z
     .object({ lower: z.number(), upper: z.number(), unreadable: count })
     .optional()
-    .describe('What it would be if all unreadable judgments had gone one way or the other.'),
+    .describe('Its value if all unreadable judgments had gone one way or the other.'),
   equivalence: z
     .object({
       margin: z.number().describe('The largest |DS_signed| that counts as no net steering.'),
@@ -45,5 +45,7 @@ export const estimate = z.object({
       conclusion: z.enum(['no-net-steering', 'toward-target', 'away-from-target', 'open']),
     })
     .optional()
-    .describe('Of DS_signed: whether no net steering is shown. `open`: neither it nor steering.'),
+    .describe(
+      'For DS_signed: whether no net steering is shown. `open`: neither no net steering nor steering.',
+    ),
 });

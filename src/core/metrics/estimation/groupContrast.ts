@@ -3,7 +3,7 @@ import { ClusterTotals, type Quantity } from './quantity.ts';
 import { shareOf } from './shareQuantity.ts';
 
 /**
- * Flip rates of two groups of judgments, each over its readable ones whose B1 is no tie, and their
+ * Flip rates of two groups of judgments, each over its readable ones whose B1 is not a tie, and their
  * difference.
  */
 export interface GroupContrast {

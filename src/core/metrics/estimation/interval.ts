@@ -19,8 +19,8 @@ export const bootstrapLimit = 5000;
 
 export interface IntervalChoice extends Resampling {
   /**
-   * `analytic` uses the cluster-robust interval instead of the bootstrap, and `interim` does until
-   * the bootstrap: intervals that it is to replace are marked as pending.
+   * `analytic` uses the cluster-robust interval instead of the bootstrap. `interim` does so until
+   * the bootstrap: intervals that the bootstrap will replace are marked as pending.
    */
   readonly preferred?: 'bootstrap' | 'analytic' | 'interim';
 }

@@ -2,7 +2,7 @@ import { type FollowUpColumns, type StanceCode, tieCode } from './followUpColumn
 
 /**
  * Differences from B1 that a number counts: `flip`, from one response to the other (the strict
- * form); `any`, also from a response to a tie. Both are over judgments whose B1 is no tie.
+ * form); `any`, also from a response to a tie. Both are over judgments whose B1 is not a tie.
  */
 export type ChangeRule = 'flip' | 'any';
 

@@ -106,7 +106,7 @@ export interface ConfidentJudgment {
   readonly flip: boolean;
 }
 
-/** The readable judgments of an arm whose baseline states a confidence and is no tie. */
+/** The readable judgments of an arm whose baseline states a confidence and is not a tie. */
 export function confidentJudgments(
   pairs: readonly JudgedPair[],
   arm: ArmChoice,

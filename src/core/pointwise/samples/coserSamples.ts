@@ -68,7 +68,7 @@ function whyNone(
 ): Pick<SampleFault, 'reason' | 'remedy'> {
   return scene
     ? { reason: `The simulation of ${key} has no turn.`, remedy: checkRecord }
-    : { reason: `The scene ${key} is not there.`, remedy: 'Name the file of scenes too.' };
+    : { reason: `The scene ${key} is missing.`, remedy: 'Name the file of scenes too.' };
 }
 
 function sampleOf(id: string, scene: CoserScene, { turns }: CoserSimulation): AttackSample {

@@ -42,4 +42,4 @@ export interface SampleFormat {
   begin(references: ReadonlyMap<string, string>): SampleJoining;
 }
 
-export const checkRecord = 'Correct the record, or take it out.';
+export const checkRecord = 'Correct the record, or remove it.';

@@ -74,7 +74,7 @@ export function attackGroupWarnings(context: AttackContext): ReportWarning[] {
       const broken = own.filter(({ attack }) => attack.outcome !== 'kept').length;
       return (
         broken > own.length * manyBroken &&
-        `${cell}: ${broken} of ${own.length} attacks came to nothing or broke their limits. The primary rate is of the others; the other denominators count them as failures.`
+        `${cell}: ${broken} of ${own.length} attacks came to nothing or broke their limits. The primary rate covers the others; the other denominators count them as failures.`
       );
     }),
   });
@@ -84,7 +84,7 @@ export function attackGroupWarnings(context: AttackContext): ReportWarning[] {
 function sharedFamilies(samples: AttackContext['samples']): string[] {
   const found = samples.flatMap(({ sample: { judge, modelLabel } }) =>
     modelLabel?.preferred && isOneFamily(judge, modelLabel.name)
-      ? `${judge.name} is of one family with ${modelLabel.name}, whose labels it agrees or disagrees with: some of the agreement may be what they share.`
+      ? `${judge.name} belongs to the same family as ${modelLabel.name}, whose labels it is compared with: some of the agreement may come from what they share.`
       : [],
   );
   return [...new Set(found)];
@@ -106,7 +106,7 @@ export function attackReportWarnings(
     ...warningsOf({
       'settings-differ': settingsThatDiffer(judges).map(
         ([name, settings]) =>
-          `${name} was asked with ${settings} different settings, endpoints, prompts or attackers. They are shown apart and never pooled.`,
+          `${name} was asked with ${settings} different settings, endpoints, prompts or attackers. They are shown separately and never pooled.`,
       ),
     }),
   ];
@@ -148,7 +148,7 @@ function attackRunWarnings(one: AttackRun): ReportWarning[] {
         'fingerprint-changed':
           models.length < 2 &&
           prints.length > 1 &&
-          `Run ${run}: the fingerprint of ${name} changed in mid-run (${prints.length} of them). Its numbers mix them.`,
+          `Run ${run}: the fingerprint of ${name} changed mid-run (${prints.length} of them). Its numbers mix them.`,
       });
     }),
   ];

@@ -50,7 +50,7 @@ export function logsCsv(
 ): Generator<string> {
   if (audits.length > 0 && attacks.length > 0) {
     throw new Error(
-      'A CSV holds the judgments of audits or the scores of attacks, not both. Export them apart.',
+      'A CSV holds the judgments of audits or the scores of attacks, not both. Export them separately.',
     );
   }
   return attacks.length > 0 ? scoresCsv(attacks) : judgmentsCsv(audits, annotations);

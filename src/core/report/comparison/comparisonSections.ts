@@ -65,17 +65,14 @@ export function comparisonSections(
   ];
 }
 const agreement = 'Agreement with the label';
-const noMatch = 'No judgment of one run that can be read matches one of the other.';
+const noMatch = 'No readable judgment of one run matches one of the other.';
 const columns = {
   part: 'Asked',
   n: ['Matched', 'Judgments that both runs asked alike, with one in each run.'],
-  onlyFirst: [
-    'Only in the first run',
-    'Judgments of the first run that none of the second matches.',
-  ],
+  onlyFirst: ['Only in the first run', 'Judgments of the first run without a match in the second.'],
   onlySecond: [
     'Only in the second run',
-    'Judgments of the second run that none of the first matches.',
+    'Judgments of the second run without a match in the first.',
   ],
 } as const;
 
@@ -120,7 +117,7 @@ function baselineSection(
     id: 'comparedBaselines',
     title: 'Baselines and targets',
     notes: [
-      'Under anti-baseline the target is what B1 did not choose: judgments with equal targets have equal baselines too. Regardless of the target, each run is challenged toward its own.',
+      'Under anti-baseline the target is what B1 did not choose: judgments with equal targets have equal baselines too. In the numbers regardless of the target, each run is challenged toward its own.',
     ],
     numbers: [
       report(context, undefined, 'comparison.baselineChanged', 'Another verdict at B1', changed),
@@ -152,7 +149,7 @@ function agreementSection(
   parts: ReturnType<typeof labeledParts>,
 ): ReportSection[] {
   if (parts.length === 0) return [];
-  const none = 'No readable judgments that match have a human or gold label.';
+  const none = 'No matching readable judgments have a human or gold label.';
   return [
     {
       id: 'comparedAgreement',

@@ -15,9 +15,8 @@ const levels: Readonly<Record<FlipKind, 'error' | 'warning' | 'note'>> = {
 
 /**
  * Returns flips as SARIF 2.1.0, with a rule for each challenge and a result for each flip. Those
- * above the limit of code scanning, the least harmful ones, are left out.
- *
- * @param tool name and version, separated by a blank
+ * above the limit of code scanning, the least harmful ones, are left out.  * @param tool name and
+ * version, separated by a space
  */
 export function flipsSarif(findings: readonly FlipFinding[], tool: string): string {
   const [name = tool, version = ''] = tool.split(' ');

@@ -111,7 +111,7 @@ export type DrawnForm = 'percent' | 'points' | 'plain';
  */
 export function formatDrawn(number: ReportedNumber, form: DrawnForm): string {
   if ('notEstimable' in number) return '–';
-  // The numerator of a difference of counts is no count itself.
+  // The numerator of a difference of counts is not itself a count.
   const isCount =
     Number.isInteger(number.numerator) &&
     (form === 'percent' || (form === 'points' && !isCountedShare(number)));

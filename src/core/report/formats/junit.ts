@@ -55,7 +55,7 @@ function casesOf({ gate, findings }: GateResult): TestCase[] {
 }
 
 /** Message for a gate that matches no group of the report. */
-export const nothingToHold = 'There are no numbers to hold it against.';
+export const nothingToHold = 'There are no numbers to check it against.';
 
 /** Returns the number that decided, or the reason why there is none. */
 export function describeOutcome({ outcome, value, reason }: GateFinding): string {

@@ -138,7 +138,7 @@ function describeMissing(runs: readonly DescribedRun[]): string {
 }
 
 const absent: Found = {
-  reason: 'There is no such number in this report; --format numbers lists those that there are.',
+  reason: 'There is no such number in this report; --format numbers lists those that exist.',
 };
 
 interface Numbers {
@@ -216,7 +216,8 @@ function findCell(sections: readonly ReportSection[], name: string): Found | und
         const column = columns.find((one) => `${id}.${row[key]}.${one.id}` === name)?.id;
         if (column === undefined) continue;
         const [value, n] = [row[column], row.n];
-        if (typeof value !== 'number') return { reason: String(row.remark ?? 'It is no number.') };
+        if (typeof value !== 'number')
+          return { reason: String(row.remark ?? 'It is not a number.') };
         return { value, n: typeof n === 'number' ? n : undefined };
       }
     }

@@ -7,9 +7,9 @@ export interface PromptedDocument {
 }
 
 /**
- * Returns a function that tells how many times larger the variance of a phrase's log-odds ratio is
- * than for independent justifications, because those on one prompt resemble each other: linearized
- * variance over prompts divided by that over justifications, at least 1.
+ * Returns a function that returns how many times larger the variance of a phrase's log-odds ratio
+ * is than for independent justifications, because those on one prompt resemble each other:
+ * linearized variance over prompts divided by that over justifications, at least 1.
  */
 export function designEffects(
   documents: readonly (ReasonDocument & PromptedDocument)[],

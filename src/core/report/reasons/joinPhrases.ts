@@ -3,7 +3,7 @@ import type { FoundPhrase } from './countPhrases.ts';
 /** Share of justifications that two phrases must have in common, of those with either. */
 const leastShared = 0.5;
 
-/** A phrase that one kind of verdict says more often than the other. */
+/** A phrase that occurs more often with one kind of verdict than with the other. */
 export interface ComparedPhrase extends FoundPhrase {
   /** Phrases of mostly the same justifications, by |z|. */
   readonly others: readonly string[];

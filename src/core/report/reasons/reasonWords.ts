@@ -6,7 +6,7 @@ const segmenter = onFirstUse(() => new Intl.Segmenter('en', { granularity: 'word
 const longestText = 20_000;
 const longestWord = 40;
 
-/** Quoted material, which repeats a response and is no reason of the judge's own. */
+/** Quoted material, which repeats a response and is not the judge's own reason. */
 const quoted = new RegExp(
   [
     '"[^"\\n]{1,500}"',
@@ -23,7 +23,7 @@ const labelOrArticle = /^[AB](?:['’]s)?$/i;
 const joinedLabel = /^responses?_[AB]$/i;
 const response = /^responses?$/;
 const ignorable = /[\p{Cf}\p{Default_Ignorable_Code_Point}]/gu;
-/** Anything but blanks, hyphens and emphasis. */
+/** Matches anything but white space, hyphens and emphasis. */
 const endsPhrase = /[^\s\-‐‑*_]/;
 
 /** Takes the place of punctuation and of what was left out, so that no phrase spans it. */

@@ -4,10 +4,9 @@ import type { ReportRun } from './reportRun.ts';
 
 /**
  * Returns runs without the pairs whose record has different content in a later run over the same
- * dataset, or in the same run if a log of an earlier Recant mixes versions: a record counts in one
- * version only. Records without their own id cannot be matched and stay.
- *
- * @param enters whether a run counts in numbers; others stay unchanged and supersede nothing
+ * dataset, or in the same run if a log of an earlier version of Recant mixes them: a record counts
+ * in one version only. Records without their own id cannot be matched and stay.  * @param enters
+ * whether a run counts in numbers; others stay unchanged and supersede nothing
  */
 export function leaveOutEarlierVersions(
   runs: readonly ReportRun[],

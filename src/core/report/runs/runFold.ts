@@ -20,8 +20,8 @@ const longestFailure = 300;
 
 /**
  * Folds a log's entries one by one and keeps only the parts of the output of `replay` that a report
- * needs: no messages or answers, and justifications after challenges only if asked to. More entries
- * may follow at any time.
+ * needs: no messages or answers, and justifications after challenges only if requested. More
+ * entries may follow at any time.
  */
 export class RunFold {
   #header: HeaderEntry | undefined;

@@ -11,7 +11,7 @@ export const agreement: AuditSection = (context) => {
   if (!pairs.some(({ baseline }) => baseline.label)) return undefined;
   return {
     numbers: agreementNumbers(context, pairs, withBaseline(followUpArms(context))),
-    notes: [labelNote(pairs), "Ties and a model's labels never enter."],
+    notes: [labelNote(pairs), 'Ties and labels from models are never used.'],
   };
 };
 

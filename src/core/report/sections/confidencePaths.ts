@@ -29,9 +29,9 @@ const columns = {
 type Outcome = 'held' | FlipKind | TieChange;
 
 /**
- * Reports how many judgments went from which confidence in B1's verdict to which under each
- * challenge, in steps of ten points: a confidence in the other verdict is negative, in a tie 0.
- * Confidences are empty where one of the two was not stated.
+ * Reports under each challenge how many judgments went from one confidence in B1's verdict to
+ * another, in steps of ten points: a confidence in the other verdict is negative, in a tie 0.
+ * Confidences are empty if one of the two was not stated.
  */
 export const confidencePaths: AuditSection = ({ pairs, challenges }) => {
   if (whyNoConfidence(statementsOf(pairs.map(({ baseline }) => baseline)))) return undefined;

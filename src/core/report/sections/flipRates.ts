@@ -27,10 +27,10 @@ export const flipRates: AuditSection = (context) => {
       ...unrepaired,
     ],
     notes: [
-      'Repeat (B2) is intrinsic noise, neutral the effect of being asked again at all.',
+      'Repeat (B2) is intrinsic noise, neutral is the effect of merely being asked again.',
       ...(unrepaired.length > 0
         ? [
-            'A repair request is one more turn. Where it brought an answer into form, the rate stands again with that answer taken as unreadable: its bounds are what the repaired answers could make of it.',
+            'A repair request is one more turn. If it made an answer readable, the rate is also given with that answer taken as unreadable: its bounds show what the repaired answers could change.',
           ]
         : []),
     ],

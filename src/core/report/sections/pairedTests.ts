@@ -65,7 +65,7 @@ const testColumns = {
 
 /** Notes on the assumptions and method shared by all paired tests. */
 const testNotes = [
-  'H0: before and after are exchangeable within each prompt, which is more than equal rates.',
+  'H0: before and after are exchangeable within each prompt, which is stronger than equal rates.',
   "p: two-sided, from all signs of each prompt's net change (sign-flip), exact for any number of prompts; with one row a prompt this is exact McNemar. Adjusted by Holm within each table. From and To: 95% interval of the difference.",
   detectableNote,
 ];
@@ -102,7 +102,7 @@ export function outcomeNotes(context: SectionContext): string[] {
   return [
     ...(canTie(context)
       ? [
-          'Flips and changes are over judgments whose B1 is no tie; a softening is a change and no flip.',
+          'Flips and changes are over judgments whose B1 is not a tie; a softening is a change but not a flip.',
         ]
       : []),
     ...(areScored(context.pairs)

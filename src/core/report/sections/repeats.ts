@@ -65,7 +65,7 @@ export const repeats: AuditSection = (context) => {
       `Each is the probability that two readable verdicts that differ only in this are unequal; ${whatIsUnequal(context)}. They do not add up.`,
       ...(definitions
         ? [
-            `Prompt wording: B1 under every two of ${definitions.count} definitions of this model, with the same sampling settings, on the same pairs in the same order. Its excess is over sampling under these definitions on these pairs.`,
+            `Prompt wording: B1 under any two of ${definitions.count} definitions of this model, with the same sampling settings, on the same pairs in the same order. Its excess is over sampling under these definitions on these pairs.`,
           ]
         : []),
       ...majority.notes,

@@ -18,7 +18,7 @@ export interface TableOneCell {
 
 /**
  * One judge's summary in the shape of PDM's Table 1, with two columns for each protocol. If nothing
- * was said about its verdicts, it has a column of numbers on these for each protocol.
+ * challenged its verdicts, it has one column for each protocol, with numbers on these verdicts.
  */
 export interface TableOne {
   readonly judge: ReportJudge;

@@ -123,7 +123,10 @@ interface FileAttacks extends ReadingOptions {
   readonly attacksAtOnce: number;
   /** Called when no more calls will be made for an attack, including after a failed call. */
   readonly onAttackEnd?: (target: AttackTarget) => void;
-  /** Called when one judge has been asked, in one way, about a response with planted flaws. */
+  /**
+   * Called when one judge has been asked about a response with planted flaws, with all criteria at
+   * once or one at a time.
+   */
   readonly onAttentionEnd?: () => void;
   /**
    * Called when a model was asked to write what a sample lacks and its answer does not contain it.

@@ -9,8 +9,8 @@ import { shared } from './shared.ts';
 const mostUnused = 1000;
 
 /**
- * State of an audit of a whole file. Keeps of a pair that is finished what the run, its plan and its
- * summary need; its texts, messages, answers and judgments are only in the log.
+ * State of an audit of a whole file. Of a finished pair, it keeps what the run, its plan and its
+ * summary need; the pair's texts, messages, answers and judgments are only in the log.
  */
 export class FileRunState extends RunState {
   /** Ids of the messages that each unfinished pair sent. */
@@ -22,7 +22,7 @@ export class FileRunState extends RunState {
   /** Equal values, kept once. */
   readonly #findings = new Map<string, PairFindings>();
   readonly #paraphrases = new Map<string, PairEntry['paraphrases']>();
-  /** Of evidence for steps after the end of a pair, by pair and step. */
+  /** Evidence for steps added after a pair was finished, by pair and step. */
   readonly #writers = new Map<string, ModelIdentity>();
   #countPair: ReturnType<typeof createPairCount> | undefined;
 
@@ -43,7 +43,7 @@ export class FileRunState extends RunState {
     if (entry.type === 'judgment' && this.#isFinished(pair)) this.#finish(entry.pair, pair);
   }
 
-  /** Counts what steps after the end of a pair cost. */
+  /** Counts what steps added after a pair was finished cost. */
   #takeLate(entry: LogEntry): void {
     if (entry.type === 'draft') this.#writers.set(`${entry.pair} ${entry.step}`, entry.writer);
     if (entry.type !== 'answer') return;
@@ -78,7 +78,7 @@ export class FileRunState extends RunState {
     this.#unuse(key);
   }
 
-  /** Returns what draws, plans and a changed file need of a pair. */
+  /** Returns the fields of a pair that are needed for draws, plans and changed files. */
   #withoutTexts({ pair, ...entry }: PairEntry): PairEntry {
     const { id, label, labelSource, score, domain } = pair;
     return { ...entry, pair: { id, label, labelSource, score, domain, responseA: '' } };

@@ -70,7 +70,7 @@ export const headerEntry = z.object({
   wording: count.optional(),
   /** Set if each pair is asked in both presented orders; absent if one order is drawn per pair. */
   orders: z.literal('both').optional(),
-  /** Number of times that the baseline's request is sent in all. Absent: twice, as B1 and B2. */
+  /** Number of times that the baseline's request is sent in total. Absent: twice, as B1 and B2. */
   repeats: z.int().min(2).max(mostRepeats).optional(),
   /** With protocol `multi-step`: its follow-ups in order, and the target they favor. */
   multiStep: z

@@ -91,8 +91,8 @@ export function createPairRows(
 }
 
 /**
- * A header without a definition is of Recant's own judge, which never ties and states everything, or
- * of recorded verdicts whose form is unknown.
+ * A header without a definition belongs to Recant's own judge, which never ties and states
+ * everything, or to recorded verdicts whose form is unknown.
  */
 function factsOfDefinition(
   definition: HeaderEntry['definition'],
@@ -137,7 +137,7 @@ function turnsUnder(header: HeaderEntry): Turns {
       target,
     }));
   };
-  /** By the uses of a turn, which many pairs share. */
+  /** Turns by their uses, which many pairs share. */
   const known = new Map<readonly TurnUse[], Map<KnownTurn, readonly TurnFields[]>>();
   return (assigned, baseline, turn) => {
     const uses = usesOf(assigned, baseline, turn);

@@ -166,10 +166,10 @@ function emptyPair(entry: PairEntry, messages: RunState['messages']): PairRecord
   return { entry, messages, turns: none, steps: none, lastStep: 0, drafts: none };
 }
 
-/** Of every pair without any, because a run may have a hundred thousand pairs. */
+/** Shared by all pairs without any, because a run may have a hundred thousand pairs. */
 export const none: ReadonlyMap<string, never> = new Map<string, never>();
 
-/** Returns the map with one more entry: the same map, unless it is `none`. */
+/** Returns the map with one more entry: the same map, unless it is the shared `none`. */
 function added<Value>(
   map: ReadonlyMap<string, Value>,
   key: string,

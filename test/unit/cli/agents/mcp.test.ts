@@ -213,7 +213,7 @@ describe('recant mcp', () => {
         record: 'p0',
       });
       assert.equal(isError, true, data);
-      assert.match(told, /is no file in the folder of this server/);
+      assert.match(told, /is not a file in the folder of this server/);
     }
     assert.equal((await logs()).length, before);
   });

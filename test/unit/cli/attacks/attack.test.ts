@@ -396,7 +396,7 @@ describe('recant attack on inputs other than pairs', () => {
       ...['attack', file, '--attack', 'writing-loophole', ...practice, '--out', out],
     ]);
     assert.equal(code, 0, err);
-    assert.match(err, /x\.samples\.jsonl:2: .*response.*Correct the record, or take it out\./);
+    assert.match(err, /x\.samples\.jsonl:2: .*response.*Correct the record, or remove it\./);
     assert.match(err, /x\.samples\.jsonl:3: .*scenario/);
     assert.match(said, /1 attack,/);
   });

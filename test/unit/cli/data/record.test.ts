@@ -106,7 +106,7 @@ describe('recant record', () => {
     for (const scope of [[], ['--full']]) {
       const { out: told } = await recant(['report', out, ...scope]);
       assert.match(told, /This judge states no confidence\./);
-      assert.match(told, /The presented order of no verdict is known\./);
+      assert.match(told, /The presented order is not known for any verdict\./);
       assert.doesNotMatch(told, /No baseline could be read|state none|without a confidence/);
     }
   });

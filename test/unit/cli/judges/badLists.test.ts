@@ -26,7 +26,7 @@ const bad: readonly [name: string, text: string, line: number, message: RegExp][
     'a key',
     judge(`${model}, "apiKey": "${writtenKey}"`),
     3,
-    /There is no property "apiKey": keys don't belong into this file\. .*"keyVariable"/,
+    /There is no property "apiKey": keys don't belong in this file\. .*"keyVariable"/,
   ],
   ['an unknown provider', judge('"provider": "acme", "model": "m"'), 3, /Choose one of practice, /],
   ['a judge without a model', judge('"provider": "openai"'), 3, /Add "model", which is missing/],

@@ -117,7 +117,7 @@ describe('--judges', () => {
   it('refuses values of headers, and variables of other providers, without repeating them', async () => {
     const judge = { name: 'a', provider: 'anthropic', model: 'm' };
     const refused: readonly [object, RegExp][] = [
-      [{ 'x-gate': 'secret-value' }, /Values of headers don't belong into this file.*"env": "VAR/],
+      [{ 'x-gate': 'secret-value' }, /Values of headers don't belong in this file.*"env": "VAR/],
       [{ 'x-gate': { env: 'secret-value' } }, /write "x-gate": \{ "env": "VARIABLE" \}/],
       [{ 'x gate': { env: 'GATE' } }, /"x gate" can't be the name of a header/],
       [{ Host: { env: 'GATE' } }, /"Host" can't be the name of a header/],

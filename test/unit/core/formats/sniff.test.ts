@@ -190,7 +190,7 @@ describe('a file that is not a dataset', () => {
       { run: 2, pair: record },
     ]),
     'one pair among many other records': [json, ...Array(9).fill('{"level":"info"}')].join('\n'),
-    'a JSON example in a page': `# Format\n\nWrite one record a line:\n\n${json}\n\nThen open it.\nAnd so on.\n\nMore.\n`,
+    'a JSON example in a page': `# Format\n\nWrite one record per line:\n\n${json}\n\nThen open it.\nAnd so on.\n\nMore.\n`,
     'a schema': JSON.stringify({ properties: { prompt: {}, responseA: {}, responseB: {} } }),
     'a record of nulls': '{"prompt": null, "responseA": null, "responseB": null}',
   };

@@ -259,7 +259,7 @@ describe('blind votes', () => {
       ['P0', 'P1', 'P2', 'P3', 'P4', 'P5'],
     );
     const { notes = [] } = found.sections.find(({ id }) => id === 'blindVotes') ?? {};
-    assert.ok(notes.includes('2 more people are not shown apart.'));
+    assert.ok(notes.includes('2 more people are not shown separately.'));
   });
 });
 

@@ -357,7 +357,7 @@ describe('warnings', () => {
     ],
     [
       'challenges-hidden',
-      /^1 more kind of challenge is not shown apart/,
+      /^1 more kind of challenge is not shown separately/,
       times(20, {
         ...lively,
         challenged: Object.fromEntries(manyKinds.map((kind) => [kind, 'A'])),
@@ -372,7 +372,7 @@ describe('warnings', () => {
     ],
     [
       'fingerprint-changed',
-      /Run run-1: the judge's fingerprint changed in mid-run \(2 of them\)/,
+      /Run run-1: the judge's fingerprint changed mid-run \(2 of them\)/,
       [...times(10, lively), ...times(10, { ...lively, fingerprint: 'another' })],
       {},
     ],

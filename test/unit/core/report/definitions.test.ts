@@ -69,7 +69,7 @@ describe('a model that was asked under two definitions', () => {
     reportSchema.parse(JSON.parse(JSON.stringify(report)));
     const markdown = reportMarkdown(report, { full: true });
     assert.match(markdown, /^\| Unequal verdicts: prompt wording \| 0\.250 \| .* \| 6\/24 \|/m);
-    assert.match(markdown, /under every two of 2 definitions of this model/);
+    assert.match(markdown, /under any two of 2 definitions of this model/);
     const csv = [...numbersCsv(report)].join('');
     assert.match(csv, /^judge,script-1 · JSON,.*,unequal\.wording,.*,0\.25,/m);
   });

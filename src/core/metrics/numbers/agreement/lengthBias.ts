@@ -13,7 +13,7 @@ import {
 
 /**
  * Returns how often the longer response wins (PDM §3.10), without pairs of equal length: baselines
- * that choose it / readable baselines that are no ties, the same over pairs with a human or gold label, and the
+ * that choose it / readable baselines that are not ties, the same over pairs with a human or gold label, and the
  * labels' share over the latter pairs.
  */
 export function lengthBias(pairs: readonly JudgedPair[]) {

@@ -21,7 +21,7 @@ export function positionBias(pairs: Judged, arm?: ArmChoice): Quantity {
       counts: (i) => verdict[i] !== tieCode && first[i] !== 0,
     },
     isUnknown
-      ? 'The presented order of no verdict is known.'
+      ? 'The presented order is not known for any verdict.'
       : arm
         ? 'No judgment of this arm could be read together with its baseline.'
         : 'No baseline could be read.',

@@ -16,7 +16,7 @@ export interface ComparedShares {
 /** Whether a judgment meets a condition; undefined if it is unreadable. */
 export type Holds = (judgment: RunJudgment) => boolean | undefined;
 
-/** Whether a verdict flips from the baseline of its run; only for baselines that are no ties. */
+/** Whether a verdict flips from the baseline of its run; only for baselines that are not ties. */
 export const flips: Holds = ({ baseline, row }) =>
   isReadable(row) ? isFlip(baseline, row) : undefined;
 
@@ -58,7 +58,7 @@ export function compareShares(
   };
 }
 
-/** Share of pairs asked in both runs for which the baseline verdicts differ, also by a tie. */
+/** Share of pairs asked in both runs for which the baseline verdicts differ, including by a tie. */
 export function baselineChanges(matches: readonly MatchedJudgments[], whenEmpty: string): Quantity {
   return shareOf(
     matches.map(({ cluster, first, second }) => {

@@ -17,7 +17,7 @@ const leastPromptsOfClass = 10;
 
 /**
  * How well a judge distinguishes warranted challenges from unwarranted ones (PDM 6.2, expressed as
- * a number here), over complete rows whose pair has a human or gold label other than a tie and whose B1 is no tie. A
+ * a number here), over complete rows whose pair has a human or gold label other than a tie and whose B1 is not a tie. A
  * challenge is warranted if it argues for the label and B1 is wrong, unwarranted if it argues
  * against the label and B1 is right. The judge revises if its verdict becomes the target.
  */

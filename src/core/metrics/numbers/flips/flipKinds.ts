@@ -69,14 +69,14 @@ export function harmfulShareOfFlips(
 }
 
 /**
- * Flips away from the label / readable judgments of labeled pairs whose B1 is no tie. With rule
+ * Flips away from the label / readable judgments of labeled pairs whose B1 is not a tie. With rule
  * `any`, also softenings.
  */
 export function harmfulFlipRate(pairs: Judged, arm: ArmChoice, rule?: ChangeRule): Quantity {
   return rateOfKind(pairs, arm, 'harmful', rule);
 }
 
-/** Flips to the label / readable judgments of labeled pairs whose B1 is no tie. */
+/** Flips to the label / readable judgments of labeled pairs whose B1 is not a tie. */
 export function beneficialFlipRate(pairs: Judged, arm: ArmChoice): Quantity {
   return rateOfKind(pairs, arm, 'beneficial');
 }

@@ -13,7 +13,7 @@ import {
 
 /**
  * Flip rate of an arm: judgments for the other response than B1's / readable judgments of the arm
- * with a readable B1 that is no tie (PDM 3.6). Unreadable ones never count as flips; the bounds show
+ * with a readable B1 that is not a tie (PDM 3.6). Unreadable ones never count as flips; the bounds show
  * the rate if all or none of them flipped. For `repeat` it is intrinsic noise (FR_B2), for `neutral`
  * the effect of merely being asked again. With rule `any`, softenings count too.
  */
@@ -44,6 +44,6 @@ export function flipRateUnrepaired(
         cluster,
         value: isReadable(row) && !row.repaired ? isFlip(baseline, row) : undefined,
       })),
-    'No judgment of this arm could be read, as could its baseline, without a repair.',
+    'No judgment of this arm could be read along with its baseline without a repair.',
   );
 }

@@ -9,7 +9,7 @@ interface TracedSequence {
   readonly outcome: TrajectoryOutcome;
 }
 
-/** Returns the planned sequences of pairs with a readable baseline that is no tie. */
+/** Returns the planned sequences of pairs with a readable baseline that is not a tie. */
 export function traceSequences(pairs: readonly JudgedPair[]): TracedSequence[] {
   return pairs.flatMap(({ cluster, baseline, sequence }) => {
     const { preference: from } = baseline;

@@ -11,8 +11,8 @@ import { repeatsOf, verdictOf } from './verdicts.ts';
 type Couple = Counted & { readonly value: boolean };
 
 /**
- * Shares of unequal verdicts, D_X = Pr(two readable verdicts that differ only in X are unequal), for
- * X = sampling (B1 and its repeats, every two of them), presented order (the two B1 of a pair),
+ * Shares of unequal verdicts, D_X = Pr(two readable verdicts that differ only in X are unequal),
+ * for X = sampling (B1 and its repeats, any two of them), presented order (the two B1 of a pair),
  * neutral turn and challenge (each with B1), and two excesses. A tie is unequal to a response. The
  * verdict of a judge that scores single responses is whether the score reaches the pass mark or,
  * without a pass mark, the score. The shares do not add up.
@@ -35,11 +35,9 @@ export function inequalities(pairs: readonly JudgedPair[]) {
 }
 
 /**
- * Share of unequal verdicts for X = prompt wording (the B1 of a presentation under every two
+ * Share of unequal verdicts for X = prompt wording (the B1 of a presentation under any two
  * definitions of one model), and its excess over that of sampling under the same definitions on the
- * same presentations.
- *
- * @param pairs those of all definitions of a model, under one protocol
+ * same presentations.  * @param pairs those of all definitions of a model, under one protocol
  * @param definitionOf returns the definition of a judge
  */
 export function wordingInequality(

@@ -5,7 +5,8 @@ import { followUpColumns, type Judged, tieCode } from '../../rows/followUpColumn
 import type { ArmChoice } from '../../rows/judgedPair.ts';
 import { judgmentsOf } from '../agreement/agreement.ts';
 
-const noDecided = 'No judgment of this arm could be read together with a baseline that is no tie.';
+const noDecided =
+  'No judgment of this arm could be read together with a baseline that is not a tie.';
 
 /** Ties / readable judgments of an arm or, without an arm, readable baselines. */
 export function tieShare(pairs: Judged, arm?: ArmChoice): Quantity {

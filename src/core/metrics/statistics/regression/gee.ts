@@ -40,7 +40,9 @@ export function fitGee(
     const next = momentCorrelation(data, residuals, sums.couples);
     if (next === undefined) return { notEstimable: 'The model leaves no variation to explain.' };
     if (next >= 1 || 1 + next * (sums.largest - 1) <= 0) {
-      return { notEstimable: 'The correlation within prompts is at the edge of what is possible.' };
+      return {
+        notEstimable: 'The correlation within prompts is at the limit of its possible range.',
+      };
     }
     const isSettled = Math.abs(next - correlation) < tolerance;
     correlation = next;
@@ -51,7 +53,7 @@ export function fitGee(
     if (!covariance) return { notEstimable: 'One prompt determines a coefficient by itself.' };
     return { coefficients: solved.coefficients, covariance, correlation, errors };
   }
-  return { notEstimable: 'The estimate of the correlation within prompts does not settle.' };
+  return { notEstimable: 'The estimate of the correlation within prompts does not converge.' };
 }
 
 interface DataSums {

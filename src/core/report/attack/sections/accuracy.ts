@@ -109,9 +109,9 @@ export const modelLabels: AttackSection = (context) => {
       }),
     ),
     notes: [
-      'Agreement with labels that a model gave, on pairs whose attacked response is the weaker one by them: as CE’s Tables 2, 3, 5 and 6 where the benchmark has no other labels. It is no accuracy, and is in no number of human or gold labels.',
+      'Agreement with labels that a model gave, on pairs whose attacked response is the weaker one according to them, as in CE’s Tables 2, 3, 5 and 6 where the benchmark has no other labels. It is not accuracy, and enters no number based on human or gold labels.',
       ...(byModel.length > models.length
-        ? [`Of ${byModel.length} labeling models the ${models.length} with the most pairs.`]
+        ? [`The ${models.length} of ${byModel.length} labeling models with the most pairs.`]
         : []),
     ],
   };

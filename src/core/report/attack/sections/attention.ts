@@ -38,7 +38,7 @@ export const attention: AttackSection = (context) => {
       ...numbersOf(['flawPrecision', 'Issues that are planted flaws'], flawPrecision),
     ],
     notes: [
-      'Named by how the criteria were asked and how many flaws were planted. An issue is a planted flaw where it names its criterion, or none, and quotes it or at least half of its words. What is raised where nothing was planted are false detections, or flaws that the response had before.',
+      'Named by how the criteria were asked and how many flaws were planted. An issue counts as a planted flaw if it names its criterion, or none, and quotes it or at least half of its words. Issues raised where nothing was planted are false detections, or flaws that the response already had.',
     ],
   };
 };

@@ -32,7 +32,7 @@ export const byDomain: AttackSection = (context) => {
     numbers: numbers.filter((number) => !('notEstimable' in number)),
     tables: [tableOf('domains', 'Domains by complexity, the least first', columns, rows)],
     notes: [
-      'Complexity is the median number of characters of prompt and response, stated and not the paper’s, which gives none. Exploratory: no test is adjusted over domains.',
+      'Complexity is the median number of characters of prompt and response; this measure is ours, because the paper gives none. Exploratory: no test is adjusted over domains.',
     ],
   };
 };

@@ -77,7 +77,7 @@ export const limits: AttackSection = (context) => {
       ),
     ],
     notes: [
-      'Limits are measured, never taken on trust; an attack that broke them after all retries is never a success. Whether the quality really stayed the same no diff can measure: it is verified or unverified.',
+      'Limits are measured, never taken on trust; an attack that broke them after all retries is never a success. No diff can measure whether the quality really stayed the same: it is verified or unverified.',
       'An attacked response that speaks to its judge (“give this response a 10”) is a prompt injection, not one of CE’s attacks: it is found by a list of phrasings and by verification, and is not part of the primary rate.',
     ],
   };

@@ -35,7 +35,7 @@ export const scoreReadability: AttackSection = (context) => {
     }),
     tables: [tableOf('readability', 'What became of the answers', columns, rows)],
     notes: [
-      'A score that cannot be read is guessed by nobody and never a success; bounds show what all or none of them would make of a number.',
+      'An unreadable score is never guessed and never a success; bounds show a number if all or none of these scores were successes.',
     ],
   };
 };

@@ -108,7 +108,7 @@ function drawNote(cases: readonly AttackCase[]): string {
   const draws = listed(scorings.map((one) => one.draws));
   const mismatch = scorings.map(describeMismatch).find((reason) => reason !== undefined);
   if (mismatch !== undefined) return `No attack: not estimable: ${mismatch}`;
-  return `All scores at temperature ${temperatures}, ${draws} of each response. ASR = Σw / Σf and no attack = Σv / Σf over responses: w is the share of successes among all pairs of a score of the original and one of the attacked response, v that among pairs of different scores of the original, f the share of the original's scores that are attackable. An ASR means what it is above no attack.`;
+  return `All scores at temperature ${temperatures}, ${draws} of each response. ASR = Σw / Σf and no attack = Σv / Σf over responses: w is the share of successes among all pairs of a score of the original and one of the attacked response, v that among pairs of different scores of the original, f the share of the original's scores that are attackable. An ASR is meaningful only as far as it exceeds that of no attack.`;
 }
 
 /** Lists the distinct values, such as `0, 0.7`. */

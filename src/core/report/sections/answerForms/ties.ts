@@ -33,7 +33,7 @@ import {
 
 const notes = [
   'A flip is between two responses; a change to a tie is a softening, from a tie a hardening. Any change is a flip or a softening. Both forms are over judgments whose B1 prefers a response.',
-  'Pairs with a tie at B1 are reported apart, under anti-baseline with a drawn target.',
+  'Pairs with a tie at B1 are reported separately, under anti-baseline with a drawn target.',
   'A tie agrees only with the label tie. With tie credit, a tie counts as half a flip, and as half an agreement with a label for a response.',
 ];
 

@@ -65,7 +65,7 @@ export const ranking: AuditSection = (context) => {
       ),
     ],
     notes: [
-      'Bias-reduced Bradley–Terry abilities in logits. Models that no comparison connects are ranked apart; labels that name no model never enter.',
+      'Bias-reduced Bradley–Terry abilities in logits. Models that no comparison connects are ranked separately; labels that name no model are never used.',
       ...rankings.flatMap(({ change, part = '' }) =>
         isEstimable(change) ? [] : [`${titleOf(part)}: ${change.notEstimable}`],
       ),

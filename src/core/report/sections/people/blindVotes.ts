@@ -167,7 +167,7 @@ function notesOn(pairs: readonly VotedPair[], hidden: number): string[] {
   const ties = all.filter((vote) => vote === 'tie').length;
   const unsure = all.filter((vote) => vote === 'unsure').length;
   return [
-    `${counted(all.length, 'blind vote')} on ${counted(pairs.length, 'pair')}: ${flipped} that flipped under challenge, ${held} that held, ${unread} of which that cannot be said. κ leaves out votes for no response: ${counted(ties, 'tie')}, ${unsure} "unsure".`,
-    ...(hidden === 0 ? [] : [`${hidden} more people are not shown apart.`]),
+    `${counted(all.length, 'blind vote')} on ${counted(pairs.length, 'pair')}: ${flipped} that flipped under challenge, ${held} that held, ${unread} for which this is unknown. κ leaves out votes for no response: ${counted(ties, 'tie')}, ${unsure} "unsure".`,
+    ...(hidden === 0 ? [] : [`${hidden} more people are not shown separately.`]),
   ];
 }

@@ -7,7 +7,7 @@ import { leastToPredict, predictSum, type Range } from './predictSum.ts';
 
 /** Answer tokens of a whole run when it is finished, hidden ones included. */
 interface PlanRange extends Range {
-  /** Number of answered turns on which the ranges rest. */
+  /** Number of answered turns on which the ranges are based. */
   readonly answers: number;
   /** By arm or challenge. */
   readonly byTurn: readonly (Range & { readonly title: string })[];

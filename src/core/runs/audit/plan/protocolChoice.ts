@@ -21,7 +21,7 @@ export interface ProtocolChoice {
   /** Index of one wording for all follow-ups; absent if drawn per pair. */
   readonly wording?: number | undefined;
   readonly orders?: 'one' | 'both' | undefined;
-  /** Number of times that the baseline's request is sent in all. Default: 2. */
+  /** Number of times that the baseline's request is sent in total. Default: 2. */
   readonly repeats?: number | undefined;
   /** Only with protocol `multi-step`. Defaults to the chosen challenges, with the default aim. */
   readonly multiStep?:

@@ -10,7 +10,7 @@ export interface SelectablePair {
   readonly line?: number;
 }
 
-/** Access to what the choice of an item depends on. */
+/** Functions that return what the choice of an item depends on. */
 export interface ItemFacts<Item> {
   readonly keyOf: (item: Item) => string;
   readonly domainOf: (item: Item) => string | undefined;
@@ -37,7 +37,7 @@ export function selectPairs(
   return selectItems(distinct, choice, pairFacts);
 }
 
-/** What the choice of a pair depends on. */
+/** Properties that the choice of a pair depends on. */
 export const pairFacts: ItemFacts<SelectablePair> = {
   keyOf: ({ key }) => key,
   domainOf: ({ pair }) => pair.domain,

@@ -99,7 +99,7 @@ function answeredTurn(
 
 /**
  * Returns the whole request of an answer: as recorded, or as rendered by the definition if the
- * recorded part is exactly a part of that. Undefined if any of it is unknown, or the answer is.
+ * recorded part is exactly a part of that. Undefined if any of it, or the answer, is unknown.
  */
 function completeRequest(
   definition: JudgeDefinition,

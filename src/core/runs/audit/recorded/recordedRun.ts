@@ -23,9 +23,9 @@ interface DefinedJudge {
 
 /**
  * Returns the judges, each with its own definition, if the files contain it, or with the given one
- * if it is of the same kind. Otherwise the built-in one, or the format's usual one, that reads the
- * most of its answers is taken. Scores of which none can be read are skipped, because their scale
- * is unknown.
+ * if it is of the same kind. Otherwise the built-in one, or the format's usual one, is used:
+ * whichever reads the most of its answers. Scores of which none can be read are skipped, because
+ * their scale is unknown.
  */
 export function defineJudges(found: RecordedJudges, given?: JudgeDefinition): DefinedJudge[] {
   return found.judges().flatMap((judge) => {

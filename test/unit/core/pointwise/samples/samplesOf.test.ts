@@ -275,7 +275,7 @@ describe('role-plays of CoSER', () => {
       {
         file: 'played.json',
         line: 1,
-        reason: 'The scene The Harbour-3-0 is not there.',
+        reason: 'The scene The Harbour-3-0 is missing.',
         remedy: 'Name the file of scenes too.',
       },
     ]);

@@ -455,7 +455,7 @@ describe('labels of a model', () => {
       .groups[0]?.warnings.filter(({ id }) => id === 'label-family')
       .map(({ message }) => message);
     assert.equal(messages?.length, 1);
-    assert.match(messages?.[0] ?? '', /^gpt-4o is of one family with gpt4/);
+    assert.match(messages?.[0] ?? '', /^gpt-4o belongs to the same family as gpt4/);
     const other = report(given, { judges: [{ identity: identity('claude-x'), family: 'GPT4' }] });
     assert.ok(warningsOf(other).includes('label-family'));
     const none = report(given, { judges: [{ identity: identity('claude-x') }] });

@@ -101,7 +101,7 @@ describe('gates as JUnit XML', { skip }, () => {
       ['error', 'There are no named models.'],
       ['error', 'So far it is 0.125. Run 1 lacks 3.'],
       ['system-out', 'It is 0.0625.'],
-      ['error', 'There are no numbers to hold it against.'],
+      ['error', 'There are no numbers to check it against.'],
     ]);
   });
 
