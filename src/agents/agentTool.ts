@@ -25,7 +25,7 @@ export interface AgentDesk {
 export interface AgentTool<Input extends z.ZodType = z.ZodType> {
   readonly name: string;
   readonly title: string;
-  /** What it does, for the agent. */
+  /** Description of what it does, for the agent. */
   readonly description: string;
   readonly input: Input;
   /** Whether it sends requests to a judge, which may cost money. */

@@ -30,7 +30,7 @@ export async function callTool(
     return { text: await tool.run(data, ...given), isError: false };
   } catch (cause) {
     const message = cause instanceof Error ? cause.message : String(cause);
-    // Messages quote ids of records, and what endpoints answer.
+    // Messages quote ids of records, and answers of endpoints.
     const text = `The tool failed.\n${quoteUntrusted('ERROR', message, mostOfError)}`;
     return { text, isError: true };
   }

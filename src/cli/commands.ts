@@ -65,7 +65,7 @@ export const commands: Readonly<Record<string, Command>> = {
     whenUnread: 'fail',
   },
   run: {
-    summary: "Plan, audit, report and check gates as a project's recant.config.json says.",
+    summary: "Plan, audit, report and check gates as a project's recant.config.json specifies.",
     forms: [runs(forms.run, async () => (await import('./pipeline/run.ts')).runCommand)],
     whenUnread: 'fail',
   },

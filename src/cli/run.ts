@@ -17,7 +17,7 @@ function help(start = ''): string {
   return `Recant audits LLM judges.\n\n${lines.join('\n')}\n\n${more}\n\n${describeExitCodes()}\n\n${guide}\n`;
 }
 
-/** Returns what the named command does once nobody reads its output. */
+/** Returns what the named command does once its output is no longer read. */
 export function whenUnread(args: readonly string[]): WhenUnread {
   return commandNamed(nameIn(args).name ?? '')?.whenUnread ?? 'finish';
 }
@@ -62,7 +62,7 @@ export async function run(
   }
 }
 
-/** Lists the commands that begin with this word, or all if it is no part of a command. */
+/** Lists the commands that begin with this word, or all if it is not part of a command. */
 function refuseUnknown(name: string, rest: readonly string[], output: Output): number {
   const isGroup = Object.keys(commands).some((one) => one.startsWith(`${name} `));
   const isAsked = isGroup && rest.some((argument) => helpFlags.includes(argument));

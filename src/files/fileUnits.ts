@@ -78,7 +78,7 @@ export class LineUnits implements FileUnits {
   /** Position of the current line. */
   #line = 1;
   #startByte = 0;
-  /** The part of the current line that has arrived; nothing once it is too long. */
+  /** The part of the current line that has arrived; empty once it is too long. */
   #kept: Buffer[] = [];
   #keptLength = 0;
   /** Number of separators at the start of a line that is too long. */
@@ -124,7 +124,7 @@ export class LineUnits implements FileUnits {
     this.#kept = [];
   }
 
-  /** Whether the current line is too long, whatever its characters. */
+  /** Whether the current line is too long, regardless of its characters. */
   get #isTooLong(): boolean {
     return this.#keptLength > mostBytes * this.#longest;
   }
@@ -153,7 +153,7 @@ export class LineUnits implements FileUnits {
       endByte: endByte - (text.length - unit.end),
       line,
     };
-    // A last line that no line feed ends counts with the blanks after its record.
+    // A last line without a line feed at its end includes the white space after its record.
     const length = isLast ? text.length - first : unit.end - unit.start;
     if (length > this.#longest) {
       return this.#tooLong(place.startByte, place.endByte, line);

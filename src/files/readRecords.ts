@@ -18,7 +18,7 @@ export interface BytePlace {
   readonly line: number;
 }
 
-/** A record of a dataset file, or why it is none. */
+/** A record of a dataset file, or the fault of one that cannot be read. */
 export type FileRecord = BytePlace &
   (
     | { readonly format: string; readonly drafts: readonly PairDraft[] }

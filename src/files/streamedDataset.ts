@@ -32,7 +32,7 @@ export interface ReadPair extends AnchoredPair {
 export interface DatasetOptions extends Omit<ReadOptions, 'signal'> {
   /** Where indexes of large files are kept; default: nowhere. */
   readonly kept?: KeptIndexes | undefined;
-  /** What the formats read of a record; default: pairs. */
+  /** What the formats read from a record; default: pairs. */
   readonly items?: IndexedFile['items'];
 }
 
@@ -47,9 +47,9 @@ export class StreamedDataset {
   /** Size and modification time of the file for which the index is valid. */
   #version = { size: -1, mtimeMs: -1 };
   #index: FileIndex | undefined;
-  /** Whether what is kept of this version turned out not to be of this file. */
+  /** Whether the kept index of this version turned out not to match the file. */
   #isKeptWrong = false;
-  /** Whether keys have been asked for, so that digests are computed while the file is read. */
+  /** Whether keys have been requested, so that digests are computed while the file is read. */
   #wantsKeys = false;
   #readings = 0;
   readonly #events = new EventEmitter<{ progress: [] }>();

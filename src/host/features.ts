@@ -32,7 +32,7 @@ import { registerJudgeStatus } from './views/judgeStatus.ts';
 import { registerMilestones } from './views/milestones.ts';
 import { registerShownStatus } from './views/shownStatus.ts';
 
-/** What answers the entries that VS Code may use before the features are loaded, by their names. */
+/** Functions that handle entries that VS Code may use before the features are loaded, by name. */
 export interface Features {
   readonly runCommand: RunCommand;
   readonly tools: ReadonlyMap<string, vscode.LanguageModelTool<object>>;

@@ -3,14 +3,14 @@ import { constants } from 'node:fs';
 import { type FileHandle, rm } from 'node:fs/promises';
 import { holderOfRecant, openRealFile } from '../disk/realPlace.ts';
 
-/** Length of lines that are held in memory, in UTF-16 units or bytes. */
+/** Maximum length of lines that are held in memory, in UTF-16 units or bytes. */
 export const mostHeld = 2 ** 22;
 const chunkBytes = 2 ** 20;
 
 /**
- * A copy of a log's lines, for another program may shorten the log itself. Lines are held in memory
- * while they are few, and else in a file beside the log that has no name, so that nothing of it
- * remains when the process ends.
+ * A copy of a log's lines, because another program may shorten the log itself. A few lines are held
+ * in memory, more of them in an unnamed file beside the log, of which nothing remains when the
+ * process ends.
  */
 export class LogCopy {
   readonly #log: string;
@@ -28,7 +28,7 @@ export class LogCopy {
     return this.#heldBytes;
   }
 
-  /** Adds what was appended to the log. Without a place for a file, all is held in memory. */
+  /** Adds what was appended to the log. If no file can be created, everything is held in memory. */
   async add(bytes: Buffer): Promise<void> {
     this.#held.push(bytes);
     this.#heldBytes += bytes.length;

@@ -5,7 +5,7 @@ import { auditKind } from '../core/runs/audit/auditKind.ts';
 import type { HeaderEntry, LogEntry } from '../core/runs/audit/log.ts';
 import { readHeader } from './reading/firstLine.ts';
 
-/** What differs between two logs of the same recorded verdicts. */
+/** Fields that differ between two logs of the same recorded verdicts. */
 export type RunStamp = Pick<HeaderEntry, 'run' | 'tool' | 'createdAt'>;
 
 /** A run of recorded verdicts. */

@@ -6,7 +6,7 @@ export const attackFigureTitles = {
   attackSuccess: {
     title: 'Attack success',
     shows:
-      'Share of attackable samples with limits kept on which each attack succeeds (CE, Table 4), beside no attack (the unchanged response scored twice) and a placebo edit. What an attack does is its lead over those.',
+      'Share of attackable samples with limits kept on which each attack succeeds (CE, Table 4), beside no attack (the unchanged response scored twice) and a placebo edit. The effect of an attack is its lead over these.',
   },
   attackAccuracy: {
     title: 'Accuracy on pairs',
@@ -35,7 +35,7 @@ export const attackFigureTitles = {
   attention: {
     title: 'Attention limit',
     shows:
-      'Issues raised against flaws planted (CE, figure 5), with all criteria asked at once and one at a time. On the dashed line as many are raised as were planted.',
+      'Issues raised against flaws planted (CE, figure 5), with all criteria asked at once and one at a time. On the dashed line, the number of issues raised equals the number of flaws planted.',
   },
 };
 

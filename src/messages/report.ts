@@ -46,7 +46,7 @@ export interface ReportProgress {
 export interface FilterOfViews {
   /** Its conditions in a few words of plain text. */
   readonly words: string;
-  /** The search by which the table shows the same. */
+  /** The search by which the table shows the same pairs. */
   readonly search: string;
   readonly domain?: string;
 }
@@ -63,8 +63,8 @@ export interface ReportSnapshot {
   /** Notices at the top of the page, such as missing logs or unreadable lines. */
   readonly notices: readonly string[];
   /**
-   * Absent until the summary has been computed for the first time. Intervals that a bootstrap is
-   * still to give are marked (`isPending`); an exported report has none of these.
+   * Absent until the summary has been computed for the first time. Intervals for which a bootstrap
+   * is pending are marked (`isPending`); an exported report has none of these.
    */
   readonly report?: Report;
   readonly progress: ReportProgress;

@@ -24,13 +24,13 @@ export const reportStrings = {
   building: 'Computing the numbers',
   /** {0}: percentage. */
   buildingShare: 'Computing the numbers: {0}%',
-  /** Of intervals by the bootstrap. */
+  /** For intervals by the bootstrap. */
   resampling: 'Computing the intervals',
   /** {0}: percentage. */
   resamplingShare: 'Computing the intervals: {0}%',
-  /** Of a number whose interval is analytic, or missing, until the bootstrap. */
+  /** For a number whose interval is analytic, or missing, until the bootstrap. */
   pending: 'bootstrap pending',
-  /** Of a figure or a section with such numbers. */
+  /** For a figure or a section with such numbers. */
   somePending: 'Some intervals await the bootstrap.',
   /** {0}: conditions. */
   filter: 'Filter: {0}. The numbers count all pairs of the runs; the table can show these alone.',
@@ -183,13 +183,12 @@ export const reportStrings = {
   contents: 'Contents',
   summary: 'Summary',
   summaryHint: 'In the shape of PDM’s Table 1. In brackets: 95% intervals.',
-  verdictsHint:
-    'The verdicts alone, because nothing was said about them. In brackets: 95% intervals.',
+  verdictsHint: 'Only the verdicts, because nothing challenged them. In brackets: 95% intervals.',
   property: 'Property',
   /** {0}: protocol. */
   control: 'Control, {0}',
   challenged: 'Challenged, {0}',
-  /** Title of the only column if nothing was said about the verdicts. */
+  /** Title of the only column if nothing challenged the verdicts. */
   verdicts: 'Verdicts',
   notEstimable: 'not estimable',
   /** {0}: reason. */
@@ -205,7 +204,7 @@ export const reportStrings = {
     confidencePaths: {
       title: 'Confidence under challenge',
       shows:
-        'From the confidence in the first verdict, left, to the confidence after the challenge, right: a line that crosses the middle is a flip, and a thicker line stands for more judgments.',
+        'From the confidence in the first verdict, left, to the confidence after the challenge, right: a line that crosses the middle is a flip, and a thicker line means more judgments.',
     },
     flipRates: {
       title: 'Flip rates',
@@ -217,12 +216,13 @@ export const reportStrings = {
     },
     flipKinds: {
       title: 'Harmful, beneficial and unlabeled flips',
-      shows: 'Flips by what they did to the agreement with the label, and flips of all judgments.',
+      shows:
+        'Flips by their effect on agreement with the label, and the share of judgments that flip.',
     },
     annotations: {
       title: 'Human annotations',
       shows:
-        'Annotated flips by what people say about them, never pooled with labels, and annotated flips of all flips.',
+        'Annotated flips by people’s labels, never pooled with the dataset’s, and the share of flips that are annotated.',
     },
     robustness: {
       title: 'Robustness (ERS)',

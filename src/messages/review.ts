@@ -23,7 +23,7 @@ export interface ReviewedFlip {
   readonly canUndo: boolean;
 }
 
-/** A pair whose responses are compared blindly: nothing of it reveals a verdict or a label. */
+/** A pair whose responses are compared blindly: nothing in it reveals a verdict or a label. */
 export interface Ballot {
   /** Number of the ballot in its session, from 0; a vote names the ballot that it is for. */
   readonly number: number;

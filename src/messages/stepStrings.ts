@@ -83,9 +83,9 @@ export const stepStrings = {
   /** {0}: turn, {1}: preference, {2} → {3}: confidences; the verdict matches the baseline again. */
   announceReturned: "{0}: back to the baseline's {1}, confidence {2} to {3}.",
   /** {0}: turn. */
-  announceUndone: '{0} is taken back.',
+  announceUndone: '{0} was undone.',
   /** {0}: model that wrote the evidence. */
-  announceDraft: 'Evidence written by {0} is there to be read.',
+  announceDraft: 'Evidence written by {0} is ready to read.',
 
   /** {0}: turn to continue from. */
   composer: 'Continue from {0}',

@@ -230,7 +230,7 @@ export const panelStrings = {
   announceOther: '{0}: {1}.',
   /** {0}: judge, {1}: its verdicts or scores, such as "A → B", {2}: list of follow-ups. */
   went: '{0} went {1} under {2}.',
-  /** Stands for the judge in sentences after the first. */
+  /** Refers to the judge in sentences after the first. */
   judgeAgain: 'It',
   /** {0}, {1}: as above. */
   wentWhenAskedAgain: '{0} went {1} when asked again.',

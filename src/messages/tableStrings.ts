@@ -10,7 +10,7 @@ export const tableStrings = {
     'Words find the record, its id, or the judge, and #12 finds record 12. Use quotation marks for words that have a meaning of their own.',
     'harmful, beneficial, unlabeled, flip, held, softened, hardened and unreadable find what a turn did to the verdict; authority or the name of any other turn says which one.',
     'dC<-20, confidence>=80, overlap<0.2 and b1>90 compare a number of a turn or of the pair with <, <=, =, >= or >.',
-    'label:A, b1:B, domain:law and annotation:none look into one column; none means that there is no value.',
+    'label:A, b1:B, domain:law and annotation:none search one column; none means that there is no value.',
     'All parts must hold; those about a turn must hold for the same turn.',
   ],
   problems: {

@@ -49,8 +49,8 @@ export function isLoopback(baseUrl: string): boolean {
 }
 
 /**
- * Returns the value of a secret header without surrounding blanks, or undefined if it is empty.
- * Throws ModelError 'key-needed', without repeating the value, if HTTP cannot carry it.
+ * Returns the value of a secret header without surrounding white space, or undefined if it is
+ * empty. Throws ModelError 'key-needed', without repeating the value, if HTTP cannot carry it.
  */
 export function cleanHeader(value: string | undefined): string | undefined {
   const trimmed = value?.trim();
@@ -65,7 +65,7 @@ export function cleanHeader(value: string | undefined): string | undefined {
 }
 
 /**
- * Returns a key without surrounding blanks, or undefined if it is empty. Throws ModelError
+ * Returns a key without surrounding white space, or undefined if it is empty. Throws ModelError
  * 'key-needed', without repeating the key, if HTTP cannot carry it.
  */
 export function cleanKey(key: string | undefined): string | undefined {

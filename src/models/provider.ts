@@ -81,8 +81,8 @@ export interface FoundServer {
 }
 
 /**
- * A source of judges, attackers and writers. What asks its models is loaded at first use: listing
- * providers loads no client.
+ * A source of judges, attackers and writers. The client for its models is loaded at first use, so
+ * that listing providers loads none.
  */
 export interface Provider {
   /** Prefix before the colon in model names; also used in run logs. */

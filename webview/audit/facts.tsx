@@ -14,7 +14,7 @@ import { InlineText } from '../plainText.tsx';
 import { SideChip } from '../sideChip.tsx';
 import { endpointHost } from './endpointHost.ts';
 
-/** Who was asked, how, and about what. */
+/** The run's judge, settings and record. */
 export function Facts(props: { readonly view: AuditView; readonly strings: PanelStrings }) {
   const { view, strings } = props;
   const { header } = view;

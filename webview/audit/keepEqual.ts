@@ -1,6 +1,6 @@
 /**
- * Returns a value in which every part that equals the one at its place in the value before is that
- * part itself, so that what is drawn from it is known to be the same. Plain data only.
+ * Returns a value in which every part that equals the corresponding part of the previous value is
+ * the previous object itself, so that components can skip rendering. Plain data only.
  */
 export function keepEqual<T>(before: unknown, after: T): T {
   if (before === after || !isData(before) || !isData(after)) return after;

@@ -2,7 +2,9 @@
 export interface Mark {
   /** Text for screen readers. */
   readonly name: string;
-  /** What its number is and rests on, shown while the mark is under the pointer or has the focus. */
+  /**
+   * Definition and basis of its number, shown while the mark is under the pointer or has the focus.
+   */
   readonly explained?: string | undefined;
   /** Whether its list is open. */
   readonly pressed: boolean;

@@ -5,7 +5,7 @@ import type { FromReportPanel } from '../../src/messages/report.ts';
 const scale = 2;
 
 /**
- * Copies a drawing as a PNG picture, and returns what the host has to know: that it was copied or,
+ * Copies a drawing as a PNG picture, and returns the message for the host: that it was copied or,
  * if the clipboard takes only text, the picture to save.
  */
 export async function copyPicture({

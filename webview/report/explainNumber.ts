@@ -9,8 +9,8 @@ import type { ReportStrings } from '../../src/messages/reportStrings.ts';
 import { fillTemplate } from '../fillTemplate.ts';
 
 /**
- * Returns what a number is and what it rests on, for its tooltip: name and value, definition,
- * fraction, n and prompts, interval with its method, and bounds, a line each.
+ * Returns the definition and basis of a number for its tooltip, one per line: name and value,
+ * definition, fraction, n and prompts, interval with its method, and bounds.
  */
 export function explainNumber(number: ReportedNumber, strings: ReportStrings): string {
   const { id, title, of } = number;

@@ -12,14 +12,16 @@ interface Tip {
 }
 
 /**
- * Explains the number of the mark under the pointer, or with the focus, until it is left or Escape is
- * pressed. Native tooltips are out: a `<title>` would be part of the marks' accessible names.
+ * Explains the number of the mark under the pointer, or with the focus, until it is left or Escape
+ * is pressed. Native tooltips cannot be used, because a `<title>` would be part of the marks'
+ * accessible names.
  */
 export function MarkTip() {
   const [tip, setTip] = useState<Tip>();
   useEffect(() => {
     let pointer = '';
-    // A tip that vanishes uncovers another mark, which is under the pointer without its moving.
+    // A tip that disappears uncovers another mark, which is then under the pointer although the
+    // pointer hasn't moved.
     let dismissedAt: string | undefined;
     const hide = () => setTip(undefined);
     const moved = (event: Event) => {

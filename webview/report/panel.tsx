@@ -21,7 +21,7 @@ let state: PageState = emptyPage;
 /** The rows that were requested and have not arrived. */
 let requested: string | undefined;
 
-/** Shows the report that the host sends, with what the panel kept. */
+/** Shows the report that the host sends, with the state that the panel saved. */
 export function startPanel(): void {
   const kept = keptReport();
   state = {
@@ -71,7 +71,7 @@ function show(next: PageState): void {
   if (page === 'table' && snapshot?.report) requestRows();
 }
 
-/** Requests rows one piece at a time: meanwhile, the reader may have scrolled on. */
+/** Requests rows one piece at a time, because the reader may scroll on meanwhile. */
 function requestRows(): void {
   const missing = missingRows(state.table, shownView(state));
   if (!missing) return;
@@ -82,7 +82,7 @@ function requestRows(): void {
   postToHost(missing);
 }
 
-/** Returns what a panel keeps, as a text. */
+/** Returns the state that a panel saves, as text. */
 function keptOf({ snapshot, view, page, table }: PageState): string {
   const { search, sort, columns } = table;
   return JSON.stringify([snapshot?.logs, view, page, search, sort, columns]);

@@ -23,7 +23,7 @@ export interface PageState {
 
 export const emptyPage: PageState = { view: {}, page: 'report', table: emptyTable };
 
-/** Returns the view with what it shows by default. */
+/** Returns the default view. */
 export function shownView({ snapshot, view }: PageState): View {
   return snapshot?.report ? chooseGroups(snapshot.report, view).view : view;
 }
@@ -36,7 +36,7 @@ export type PageAction =
   | { readonly type: 'openPage'; readonly page: PageState['page'] }
   /** Shows the pairs of a mark in the table. */
   | { readonly type: 'openInTable'; readonly list: OpenList }
-  /** Shows the pairs in the table that the filter of the editor's views shows. */
+  /** Shows in the table the pairs that pass the filter of the editor's views. */
   | { readonly type: 'openFiltered' }
   | { readonly type: 'showAll' }
   | { readonly type: 'arrange'; readonly choice: Partial<TableChoice> }

@@ -6,7 +6,7 @@ import { Icon } from '../icon.tsx';
 import { Fact, Notices } from '../pageParts.tsx';
 import { InlineText } from '../plainText.tsx';
 
-/** Title of the report, and what its numbers lack. */
+/** Title of the report, and what its numbers still lack. */
 export function ReportHeader({ snapshot }: { readonly snapshot: ReportSnapshot }) {
   const { report, strings, notices, progress } = snapshot;
   const simulated =

@@ -20,7 +20,7 @@ export function runNames(
   );
 }
 
-/** Formats a time, in milliseconds since 1970, such as `Mar 2, 2026, 9:00:05 AM`. */
+/** Formats a time, in milliseconds since the epoch, such as `Mar 2, 2026, 9:00:05 AM`. */
 export function formatTime(time: number): string {
   return new Date(time).toLocaleString(document.documentElement.lang || 'en', {
     dateStyle: 'medium',

@@ -7,7 +7,7 @@ import { TextBlock } from '../plainText.tsx';
 import { Button } from '../toolkit.tsx';
 import { ballotKeys, useKeys } from './reviewKeys.ts';
 
-/** What the page of a blind comparison shows. */
+/** Content of the page of a blind comparison. */
 export interface BallotState {
   readonly ballot: Ballot;
   readonly strings: PanelStrings;

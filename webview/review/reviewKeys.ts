@@ -31,8 +31,8 @@ export function ballotKeys(number: number): Keys<FromBlindPanel> {
 }
 
 /**
- * Handles keys that no control of the page uses. They apply as soon as the page is changed, before
- * it is painted: a key pressed at once is meant for what is seen.
+ * Handles keys that no control of the page uses. They apply as soon as the page has changed, before
+ * it is painted, so that a key pressed immediately applies to the new content.
  */
 export function useKeys<Action>(keys: Keys<Action>, act: (action: Action) => void): void {
   useLayoutEffect(() => {

@@ -11,7 +11,7 @@ import { NoteField } from './noteField.tsx';
 import { ReviewHeader } from './reviewHeader.tsx';
 import { type ReviewAction, reviewKeys, useKeys } from './reviewKeys.ts';
 
-/** What the page of a review shows. */
+/** Content of the page of a review. */
 export interface ReviewState {
   readonly snapshot: AuditSnapshot;
   readonly review: ReviewedFlip;

@@ -16,7 +16,7 @@ export async function auditFileCommand(
   return (await auditFile(given, output, signal)).code;
 }
 
-/** Does the same, and returns the runs with the exit code. */
+/** Like `auditFile`, but returns the runs with the exit code. */
 export async function auditFile(
   given: GivenTo<'auditFile'> & OwnDefinitions,
   output: Output,

@@ -31,7 +31,7 @@ export interface ChosenPairs {
 interface ChoiceFrom {
   readonly file: string;
   readonly formats: readonly DatasetFormat[];
-  /** What the formats read of a record; default: pairs. */
+  /** What the formats read from a record; default: pairs. */
   readonly items?: 'pairs' | 'responses';
   /** Whether few pairs are chosen, so that those of a large file are found by its index. */
   readonly isSample: boolean;
@@ -77,7 +77,7 @@ export async function chooseFrom(from: ChoiceFrom, output: Output): Promise<Chos
   return { pairs: choose(all, pairFacts), all: async () => all, format };
 }
 
-/** Does the same by the index of a large file; undefined if the file is small or unreadable. */
+/** Chooses pairs by the index of a large file; undefined if the file is small or unreadable. */
 async function chooseByIndex(
   { file, formats, items, choose }: ChoiceFrom,
   output: Output,

@@ -81,7 +81,7 @@ function chosenMapping(
   throw new UsageError(`${issue?.path.join('.')}: ${issue?.message} ${describeFields(records)}`);
 }
 
-/** Proposed fields that a field of the options excludes. */
+/** Proposed fields that a field given as an option excludes. */
 const replacedBy: Readonly<Record<string, readonly string[]>> = {
   prompt: ['messages'],
   messages: ['prompt'],
@@ -90,7 +90,7 @@ const replacedBy: Readonly<Record<string, readonly string[]>> = {
   response: ['messages', 'responseA', 'responseB', 'modelA', 'modelB', 'label'],
 };
 
-/** Returns the places of the options; a field that is named several times has a list of them. */
+/** Returns the places given as options; a field that is named several times has a list of them. */
 function placesIn(given: GivenTo<'mapping'>['field']): Record<string, string | string[]> {
   const places: Record<string, string | string[]> = {};
   for (const [name, text] of given) {

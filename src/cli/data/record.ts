@@ -64,7 +64,7 @@ export async function continueCommand(
   const { generation, definition, ...model } = onlyJudge(judges);
   if (definition) {
     throw new UsageError(
-      `"${model.name}" has a definition, but recorded conversations go on under the one that was recorded. List it without one.`,
+      `"${model.name}" has a definition, but recorded conversations continue with the one that was recorded. List it without one.`,
     );
   }
   const bound = boundModels(given, [model]);

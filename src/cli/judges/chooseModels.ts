@@ -11,9 +11,9 @@ import { UsageError } from '../output.ts';
 import { definitionNamed } from './definitionNamed.ts';
 import { type JudgeList, readJudgeList } from './readJudgeList.ts';
 
-/** A model and the way in which it is asked. Contains no key. */
+/** A model, and how it is asked. Contains no key. */
 export interface ChosenModel {
-  /** As the user names it: in messages, plans and names of logs. */
+  /** Name that the user gave it, for messages, plans and names of logs. */
   readonly name: string;
   readonly provider: Provider;
   /** The provider's name for the model; empty for a provider with only one. */
@@ -27,7 +27,7 @@ export interface ChosenModel {
   /** Default: Recant's own. */
   readonly definition?: JudgeDefinition | undefined;
   readonly generation?: ChosenGeneration | undefined;
-  /** As its list or the command line states it; absent if unknown. */
+  /** Its price, as stated in its list or on the command line; absent if unknown. */
   readonly price?: Price | undefined;
 }
 

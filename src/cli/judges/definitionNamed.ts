@@ -5,11 +5,9 @@ import { builtInJudges } from '../../core/judges/forms/builtInJudges.ts';
 import { JudgeFileError, judgeFileEnding, readJudgeFile } from '../../files/readJudge.ts';
 
 /**
- * Returns the built-in definition of a name, the one of that name in `.recant/judges`, or the
- * definition in a file. Rejects with a message
- * that names file, line and remedy.
- *
- * @param folder that a relative path starts from, and that contains `.recant`
+ * Returns the built-in definition with a name, the one with that name in `.recant/judges`, or the
+ * definition in a file. Rejects with a message that names file, line and remedy.  * @param folder
+ * that a relative path starts from, and that contains `.recant`
  */
 export async function definitionNamed(name: string, folder = ''): Promise<JudgeDefinition> {
   const builtIn = builtInJudges.find((known) => known.name === name);

@@ -116,7 +116,7 @@ export const runOptions = {
     text: 'If the file has changed since the run began: finish only the unchanged records (continue), or include changed and added records too (update).',
   },
   allowUnreadable: {
-    text: "Go on although a judge's answers cannot be read. Otherwise the run pauses if the first 5 baselines, or more than half of the first 20 judgments, are unreadable.",
+    text: "Continue even if a judge's answers cannot be read. Otherwise the run pauses if the first 5 baselines, or more than half of the first 20 judgments, are unreadable.",
   },
   yes: { text: 'Send calls that may cost money without asking first.' },
 } as const satisfies Options;

@@ -61,7 +61,7 @@ export async function reportCommand(
   return (await writeReport(given, output, signal)).code;
 }
 
-/** Does the same, and returns what was reported with the exit code. */
+/** Writes the report like `report`, and returns it with the exit code. */
 export async function writeReport(
   given: GivenTo<'report'>,
   output: Output,

@@ -10,9 +10,12 @@ export function contentHash(draft: PairDraft): number {
   return hash >>> 0;
 }
 
-/** Maximum length of a text that enters a hash as a whole. */
+/** Maximum length of a text that is hashed as a whole. */
 const wholeLength = 256;
-/** Number of characters of a longer text that enter at its beginning, spread over it and at its end. */
+/**
+ * Number of characters that are hashed of a longer text: at its beginning, at its end and spread
+ * over it.
+ */
 const partLength = 32;
 
 /** Mixes the length and the characters of a text into a hash (FNV-1a). */

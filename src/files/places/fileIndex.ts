@@ -14,13 +14,13 @@ export interface FileIndex {
   /** Fraction of the file that has been read, 0 to 1. */
   readonly share: number;
   readonly isComplete: boolean;
-  /** Whether it was kept from an earlier reading of the file. */
+  /** Whether it was stored by an earlier reading of the file. */
   readonly isKept: boolean;
 }
 
 export type GrowingIndex = { -readonly [Name in keyof FileIndex]: FileIndex[Name] };
 
-/** Maximum number of unreadable records of which the places are known. */
+/** Maximum number of unreadable records whose places are stored. */
 const mostFaults = 100;
 
 /** Returns the index of a file of which nothing has been read. */

@@ -11,7 +11,7 @@ import { isTable } from '../tables/tables.ts';
 import { writeWhole } from '../writeWhole.ts';
 import { PairPlaces } from './pairPlaces.ts';
 
-/** Version of kept indexes, part of their names: to be raised when records are read in another way. */
+/** Version of kept indexes, part of their names. Increment it when records are read differently. */
 const version = 2;
 
 /** Size in bytes from which the index of a file is kept: smaller ones are read in a moment. */
@@ -33,7 +33,7 @@ export interface KeptIndex {
 export interface IndexedFile {
   readonly path: string;
   readonly formats: readonly DatasetFormat[];
-  /** What the formats read of a record. */
+  /** What the formats read from a record. */
   readonly items: 'pairs' | 'responses';
   readonly size: number;
   readonly mtimeMs: number;
@@ -55,9 +55,9 @@ const header = z.object({
 
 /**
  * Indexes of large dataset files in a folder of Recant's own, so that a file is read once. They
- * hold places and digests, but no texts and no names of files. An index counts only for a file of
- * the same size, modification time and samples, read in the same formats; a broken or missing one
- * is as good as none. Keeping is a convenience: its failures are not reported.
+ * hold places and digests, but no texts and no names of files. An index is valid only for a file of
+ * the same size, modification time and samples, read in the same formats; a broken one is treated
+ * as missing. Failures to store an index are not reported, because it only saves time.
  */
 export class KeptIndexes {
   readonly #folder: string;

@@ -4,8 +4,8 @@ import { digestAt } from './pairPlaces.ts';
 import { type PlacedPairs, type ReadDraft, readDrafts } from './readDrafts.ts';
 
 /**
- * Gives pairs of an index their keys and ids, and finds them by these: the same as a reading of the
- * whole file gives them. Reads only pairs that may be equal, and computes a digest once.
+ * Gives pairs of an index their keys and ids, and finds them by these; the results are those of
+ * reading the whole file. Reads only pairs that may be equal, and computes a digest once.
  */
 export class PairNamer {
   readonly #placed: PlacedPairs;
@@ -14,7 +14,7 @@ export class PairNamer {
     this.#placed = placed;
   }
 
-  /** Returns the key of a pair; undefined if it is not the pair that the index knew. */
+  /** Returns the key of a pair; undefined if it is no longer the pair in the index. */
   async keyOf(read: ReadDraft): Promise<string | undefined> {
     const digest = this.#learn(read);
     return digest === undefined ? undefined : this.#numbered(read.pair, digest);
@@ -54,7 +54,7 @@ export class PairNamer {
       : Math.min(own, repeated);
   }
 
-  /** Returns the keys of all pairs; undefined if the index knew other pairs. */
+  /** Returns the keys of all pairs; undefined if the pairs have changed since they were indexed. */
   async allKeys(): Promise<((pair: number) => string) | undefined> {
     const { pairs } = this.#placed;
     for await (const found of readDrafts(this.#placed, pairs.withoutDigest())) {

@@ -36,7 +36,8 @@ const rowLength = 8 + 4 * names.length;
 /**
  * The pairs of a dataset file in file order, without their texts: where each is, what its choice
  * depends on, a hash of its content, which different pairs may share, a digest of its id, and the
- * pair's own digest once that has been asked for, because it takes longer than all the rest.
+ * pair's own digest once it has been requested, because computing it takes longer than everything
+ * else.
  */
 export class PairPlaces {
   #starts: Float64Array;
@@ -128,7 +129,7 @@ export class PairPlaces {
     return placesOf(this.#columns.number, number, this.#count);
   }
 
-  /** Whether a draft may be that of a pair. */
+  /** Whether a draft may be that of the pair at this position. */
   mayBe(pair: number, draft: PairDraft): boolean {
     const id = draft.id === undefined ? undefined : sha256(draft.id).slice(0, 16);
     const { content, facts } = this.#columns;

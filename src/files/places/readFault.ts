@@ -9,7 +9,7 @@ import { asRecord, type BytePlace } from '../readRecords.ts';
 /** A record that cannot be read, and where it is. */
 export type PlacedFault = ReadFault & BytePlace;
 
-/** Reads again what is wrong with the record at a place; undefined if nothing is. */
+/** Reads the record at a place again and returns its fault; undefined if it has none. */
 export async function readFault(
   place: BytePlace,
   { container, ...detection }: Detection,

@@ -90,7 +90,7 @@ async function readBytes(file: FileHandle, start: number, end: number): Promise<
   return bytes.buffer;
 }
 
-/** Decompressors that refuse a page that is, or says that it is, too large. */
+/** Decompressors that refuse a page that is, or declares to be, too large. */
 const checkedCompressors = Object.fromEntries(
   Object.entries(compressors).map(([codec, decompress]) => [
     codec,

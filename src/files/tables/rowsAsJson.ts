@@ -13,15 +13,17 @@ export interface Row {
   readonly info: Pick<Info, 'lines' | 'bytes' | 'empty_lines'>;
 }
 
-/** What csv-parse says of a cell: its index in the row, and the line on which it begins. */
+/**
+ * Position of a cell as reported by csv-parse: its index in the row, and the line on which it
+ * begins.
+ */
 type CellInfo = Pick<CastingContext, 'index' | 'lines'>;
 
 /**
- * Returns how to parse a table. Parsing throws TableError at the first cell too many of a row, not
- * at the end of the row, which may be half a minute away.
- *
- * @param text beginning of the table, with its header
- * @param separator between cells; default: a comma, or a semicolon if the header has no comma
+ * Returns how to parse a table. Parsing throws TableError at the first excess cell of a row, not at
+ * the end of the row, which may be half a minute away.  * @param text beginning of the table, with
+ * its header @param separator between cells; default: a comma, or a semicolon if the header has no
+ * comma
  */
 export function parsing(path: string, text: string, separator: '\t' | undefined) {
   return {

@@ -4,7 +4,7 @@ import { TableError } from './tableError.ts';
 const longestName = 1000;
 
 /**
- * Returns what makes each row of a table an object by the names in the first row, for which it
+ * Returns a function that makes each row of a table an object, named by the first row, for which it
  * returns undefined. Empty cells are left out. Throws TableError for names that cannot be used.
  */
 export function rowsAsObjects(

@@ -112,7 +112,7 @@ function reasonOf(error: unknown): string {
     return `Reading it takes more than ${largestHeap} MiB of memory.`;
   }
   if (name === 'AbortError') return `It gave no rows for ${patience / 1000} seconds.`;
-  // Messages of libraries are no sentences.
+  // Messages of libraries are not sentences.
   return message.endsWith('.')
     ? message
     : `It is damaged, or not what its ending says (${message}).`;

@@ -36,16 +36,16 @@ interface Services {
 /** The datasets of the open folders and the run logs of this window, for agents. */
 export class WorkspaceDesk implements AgentDesk {
   readonly #services: Services;
-  /** Number of requests that agents have had sent to judges since the window was opened. */
+  /** Number of requests sent to judges for agents since the window was opened. */
   #sent = 0;
-  /** The last audit, after which the next one begins, so that they share the limit of requests. */
+  /** The last audit. The next one begins after it, so that audits share the limit of requests. */
   #last: Promise<unknown> = Promise.resolve();
 
   constructor(services: Services) {
     this.#services = services;
   }
 
-  /** Number of requests that agents may still have sent to judges. */
+  /** Number of requests that may still be sent to judges for agents. */
   get requestsLeft(): number {
     return Math.max(0, readSetting('agentRequests') - this.#sent);
   }

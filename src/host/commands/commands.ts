@@ -140,7 +140,7 @@ export const commandTable: Readonly<
 /** Runs the command with an id. */
 export type RunCommand = (id: string, argument: unknown, selected: unknown) => Promise<void>;
 
-/** Returns what runs all commands. Errors are logged and shown to the user. */
+/** Returns a function for each command that runs it. Errors are logged and shown to the user. */
 export function commandRunner(services: CommandServices): RunCommand {
   return async (id, argument, selected) => {
     try {

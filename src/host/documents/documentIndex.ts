@@ -23,7 +23,7 @@ export class DocumentIndex implements vscode.Disposable {
   #reading = new AbortController();
   #whenRead = Promise.resolve();
 
-  /** @param onRead is called when the rows of a long table have been read. */
+  /** @param onRead called when the rows of a long table have been read. */
   constructor(
     document: vscode.TextDocument,
     formats: readonly DatasetFormat[],

@@ -30,9 +30,9 @@ const datasetFiles = '**/*.{jsonl,ndjson,json,csv,tsv,parquet,eval}';
 
 /** How datasets are read. */
 interface DatasetReading {
-  /** Formats of pairs to detect in a document; the first that fits is used. */
+  /** Returns the formats of pairs to detect in a document; the first that fits is used. */
   readonly formats: (scope: vscode.Uri) => readonly DatasetFormat[];
-  /** Formats of samples, in the same order; default: the built-in ones. */
+  /** Returns the formats of samples, in the same order; default: the built-in ones. */
   readonly ofSamples?: (scope: vscode.Uri) => readonly SampleFormat[];
   /** Resolves once all formats for a dataset are known; default: at once. */
   readonly ready?: (dataset: vscode.Uri) => Promise<void>;

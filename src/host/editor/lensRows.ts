@@ -19,7 +19,9 @@ export function rowsOf(
   return rows;
 }
 
-/** What the judge judges, and the pairs or samples with that, which have the other actions. */
+/**
+ * What the judge judges, and the pairs or samples that contain it, which have the other actions.
+ */
 interface LensGroup {
   readonly judged: readonly DocumentPair[];
   readonly records: readonly DocumentPair[];

@@ -76,7 +76,7 @@ export function registerPairLenses(
     outdated.clear();
   });
   /**
-   * Cached tooltips, which are expensive to compute. Lenses are returned with tooltips, since VS
+   * Cached tooltips, which are expensive to compute. Lenses are returned with tooltips because VS
    * Code would otherwise resolve each visible lens separately at every pause in typing.
    */
   const known = new Map<string, string>();

@@ -40,7 +40,7 @@ function offerOf({ document, sentence }: LikelyDataset): vscode.LanguageStatusIt
   });
   item.name = vscode.l10n.t('Recant: dataset');
   item.text = vscode.l10n.t('This looks like a dataset');
-  // VS Code scrolls a line of more than 500 pixels, and the command is its end.
+  // VS Code scrolls lines wider than 500 pixels, and the command is at the end.
   item.detail = asOneLine(sentence, 34);
   item.command = {
     command: 'recant.useFile',

@@ -7,19 +7,19 @@ import type { PairDocuments } from '../documents/pairDocuments.ts';
 import { holdsSamples } from '../documents/sampleDocuments.ts';
 import { sniffDocument } from './sniffDocument.ts';
 
-/** A document that is no dataset yet but has prompts with responses. */
+/** A document that is not a dataset yet but has prompts with responses. */
 export interface LikelyDataset {
   readonly document: vscode.TextDocument;
-  /** What its fields are taken for. */
+  /** Proposed meanings of its fields. */
   readonly sentence: string;
 }
 
-/** Milliseconds between the opening of a file and the look at its beginning. */
+/** Milliseconds between the opening of a file and the check of its beginning. */
 const lookAfterMs = 500;
 
 /**
- * Looks at the beginning of the active document, some time after it was opened or changed, for
- * records that can be used as a dataset. Looks at no other file.
+ * Checks the beginning of the active document, some time after it was opened or changed, for
+ * records that can be used as a dataset. Checks no other file.
  */
 export class LikelyDatasets implements vscode.Disposable {
   readonly #looked = new vscode.EventEmitter<vscode.TextDocument>();
@@ -27,9 +27,12 @@ export class LikelyDatasets implements vscode.Disposable {
   readonly #looks: Delayed<string>;
   readonly #subscriptions: vscode.Disposable;
   #found: LikelyDataset | undefined;
-  /** Fires after each look at a document, whether or not it is likely a dataset. */
+  /** Fires after each check of a document, whether or not it is likely a dataset. */
   readonly onDidLook = this.#looked.event;
-  /** Fires when another document is active, or the document changed: the look is out of date. */
+  /**
+   * Fires when another document is active, or the document changed, so that the last check is out
+   * of date.
+   */
   readonly onDidLeave = this.#left.event;
 
   constructor(documents: PairDocuments, afterMs = lookAfterMs) {
@@ -55,7 +58,7 @@ export class LikelyDatasets implements vscode.Disposable {
     return this.#found;
   }
 
-  /** Schedules a look at the active document. */
+  /** Schedules a check of the active document. */
   look(): void {
     this.#found = undefined;
     this.#left.fire();

@@ -155,7 +155,7 @@ async function change(
   return mapAnswer(answer, ({ value }) => withKind(draft, value));
 }
 
-/** Leaves out the values of the label, which have a row of their own and would be cut here. */
+/** Leaves out the values of the label, which have a separate row and would be truncated here. */
 function withoutLabels({ labels: _, ...mapping }: FieldMapping): FieldMapping {
   return mapping;
 }

@@ -51,7 +51,7 @@ interface FlipDiagnosticsOptions {
   /** Flips to show, the worst first. */
   readonly flips: readonly DocumentFlip[];
   readonly annotations: Pick<Annotations, 'notesOf'>;
-  /** Whether the record at a position holds several pairs, which then have to be named. */
+  /** Whether the record at a position holds several pairs, whose names must then be shown. */
   readonly isShared: (start: vscode.Position) => boolean;
   /** Maximum number of problems. */
   readonly room: number;

@@ -2,8 +2,8 @@ import { type BuiltSection, withSections } from '../../core/report/builtSections
 import type { Report } from '../../core/report/reportSchema.ts';
 
 /**
- * How complete a report is: Table 1 alone, all numbers with intervals of which some are interim,
- * and all numbers as they stay.
+ * How complete a report is: Table 1 alone, all numbers with some interim intervals, and all numbers
+ * with final ones.
  */
 export type Stage = 'summary' | 'interim' | 'bootstrap';
 

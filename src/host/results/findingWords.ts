@@ -119,9 +119,8 @@ function movedLine(results: readonly TurnResult[]): string {
 }
 
 /**
- * Returns a short form of the finding for the end of a line.
- *
- * @param annotated what people say about the leading result
+ * Returns a short form of the finding for the end of a line.  * @param annotated people's
+ * annotations of the leading result
  */
 export function findingMark(
   told: readonly TurnResult[],

@@ -81,7 +81,7 @@ function titled(title: string, text: string): string {
   return `*${title}*  \n${text}`;
 }
 
-/** Formats the pieces of a line. Leading blanks stay outside the emphasis. */
+/** Formats the pieces of a line. Leading spaces stay outside the emphasis. */
 function markedText(pieces: readonly MarkedPiece[]): string {
   return pieces
     .map(({ text, mark }) => {

@@ -40,7 +40,7 @@ export class TableEditor implements vscode.CustomReadonlyEditorProvider {
   }
 }
 
-/** Commands that the page links to, and no others can be run from it. */
+/** Commands that the page links to; no others can be run from it. */
 const linkTitles: Readonly<Record<string, string>> = {
   'recant.useFile': vscode.l10n.t('Use This File…'),
   'recant.pickRecord': vscode.l10n.t('Find Record…'),

@@ -9,7 +9,7 @@ import type { Results } from '../results/results.ts';
 const updateAfterMs = 500;
 
 /**
- * Registers a language status item with the number of flips in the active dataset, of which some came
+ * Registers a language status item with the number of flips in the active dataset, including those
  * without a challenge. It opens the list of flips.
  */
 export function registerFlipStatus(

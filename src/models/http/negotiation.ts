@@ -7,7 +7,7 @@ import type { Protocol } from './protocol.ts';
 /** HTTP statuses with which endpoints refuse a field of a request. */
 const refusingFields = [400, 404, 422];
 
-/** What an endpoint accepted. */
+/** Response that an endpoint accepted, with the body that it answers. */
 interface Accepted<Body> {
   readonly response: Response;
   readonly body: Body;

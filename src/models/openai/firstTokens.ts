@@ -12,9 +12,8 @@ export const tokenChances = z
 export type TokenChances = z.infer<typeof tokenChances>;
 
 /**
- * Returns the likeliest candidates for the token with which a text begins, blanks aside; undefined
- * if the listed tokens do not belong to this text, such as those of reasoning.
- *
+ * Returns the likeliest candidates for the token with which a text begins, ignoring leading white
+ * space; undefined if the listed tokens do not belong to this text, such as those of reasoning.  *
  * @param text first piece of the answer
  */
 export function firstTokensOf(

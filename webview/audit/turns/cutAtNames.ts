@@ -1,7 +1,10 @@
 import type { NamePiece } from '../../../src/core/judges/names/translateNames.ts';
 import type { MarkedPiece } from '../../../src/core/metrics/rows/markWords.ts';
 
-/** Cuts marked pieces of a text where the pieces of its names, which hold the same text, end. */
+/**
+ * Splits marked pieces of a text at the ends of the pieces of its names, which join to the same
+ * text.
+ */
 export function cutAtNames(
   marked: readonly MarkedPiece[],
   names: readonly NamePiece[],

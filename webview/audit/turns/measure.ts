@@ -17,7 +17,7 @@ import { formatDecimals, formatScore } from '../../formatNumbers.ts';
 /** What charts and tables of a run show, by the form of its judge's answers. */
 export interface Measure {
   readonly stated: readonly StatedNumber[];
-  /** What the chart shows: the first stated number, or the verdict. */
+  /** Value that the chart shows: the first stated number, or the verdict. */
   readonly charted: StatedNumber | 'verdict';
   readonly axis: ChartAxis;
   /** Verdicts from the bottom of the axis up, if the chart shows them. */
@@ -43,7 +43,7 @@ export function measureOf(view: Turns, strings: PanelStrings): Measure {
 
 type Turns = Pick<AuditView, 'header' | 'turns' | 'steps'>;
 
-/** Numbers that the judge states, by the view of them: every turn asks. */
+/** Numbers that the judge states, cached by view because every turn needs them. */
 const known = new WeakMap<Turns, readonly StatedNumber[]>();
 
 /** Returns the numbers that a run's judge states. */
@@ -61,7 +61,7 @@ function levelsOf(definition: JudgeDefinition): readonly Stance[] {
   return canTie(definition) ? ['B', 'tie', 'A'] : ['B', 'A'];
 }
 
-/** Returns what a chart draws of a turn. */
+/** Returns the value of a turn in a chart. */
 export function markOf(
   { id, judgment }: TurnView,
   { charted, levels }: Measure,

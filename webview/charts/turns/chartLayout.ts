@@ -78,7 +78,7 @@ export function layoutChart(turns: readonly ChartTurn[], axis: ChartAxis, availa
     columns: turns.map((turn, index) => ({
       turn,
       x: left + (index + 0.5) * columnWidth,
-      /** Cut to its room, which is that of all columns up to the next title on its line. */
+      /** Truncated to the width of all columns up to the next title on its line. */
       title: asOneLine(turn.title, Math.floor((titleLines * columnWidth) / widthOfLetter)),
       titleY: bottom + 40 + (index % titleLines) * titleHeight,
       /** Undefined for a gap. */

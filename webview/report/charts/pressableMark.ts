@@ -13,11 +13,9 @@ export interface PressableMark {
 }
 
 /**
- * Returns a mark that lists its pairs or samples.
- *
- * @param key unique within the figure
- * @param said title and number for screen readers
- * @param numbers what the mark stands for, unless that is a count
+ * Returns a mark that lists its pairs or samples.  * @param key unique within the figure @param
+ * said title and number for screen readers @param numbers numbers that the mark represents, unless
+ * it represents a count
  */
 export function pressableMark(
   { strings, lists }: FigureProps,

@@ -18,7 +18,7 @@ import { armName } from '../names.ts';
 import { queryOf } from '../view.ts';
 import type { Figure, FigureContent, FigureProps } from './figure.ts';
 
-/** Where confidence went under each challenge: paths that cross the middle are flips. */
+/** Changes of confidence under each challenge: paths that cross the middle are flips. */
 export const confidencePathsFigure: Figure = { id: 'confidencePaths', draw };
 
 type Panel = PathsLayout['panels'][number];

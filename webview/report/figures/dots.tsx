@@ -24,7 +24,7 @@ export interface FigureDot extends FigureNumber {
   readonly title: string;
   /** Absent if the dot lists nothing. */
   readonly query?: ListQuery | undefined;
-  /** Whether it is of a turn that no protocol challenges; default: by the number's arm. */
+  /** Whether it belongs to a turn without a challenge; default: by the number's arm. */
   readonly isControl?: boolean | undefined;
   /** Default: that of its chart. */
   readonly form?: DrawnForm | undefined;
@@ -114,7 +114,10 @@ export function dotsByArm(
 
 const controls: ReadonlySet<string | undefined> = new Set(['baseline', 'repeat', 'neutral']);
 
-/** Draws a control once that was asked once for all protocols: one with the same number in each. */
+/**
+ * Draws a control only once if it was asked once for all protocols, and so has the same number in
+ * each.
+ */
 function mergeControls(dots: readonly FigureDot[]): FigureDot[] {
   const rowOf = ({ row, label }: FigureDot) => row ?? label;
   return dots.flatMap((dot) => {

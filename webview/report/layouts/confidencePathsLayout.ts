@@ -1,6 +1,6 @@
 import type { ReportTable } from '../../../src/core/report/reportSchema.ts';
 
-/** Outcomes of a challenge in drawing order: what matters most is drawn last. */
+/** Outcomes of a challenge in drawing order: the most important is drawn last. */
 export const pathOutcomes = ['held', 'softening', 'unlabelled', 'beneficial', 'harmful'] as const;
 export type PathOutcome = (typeof pathOutcomes)[number];
 
@@ -46,9 +46,9 @@ export function readPaths({ rows }: ReportTable): PathPanel[] {
 }
 
 /**
- * Returns the layout, in pixels, of a panel for each challenge, as many beside each other as fit.
- * A path leads from the left to the right edge of its panel, and is the thicker the more judgments
- * took it. Below each panel there is a row for each outcome that occurs.
+ * Returns the layout, in pixels, of a panel for each challenge, as many beside each other as fit. A
+ * path leads from the left to the right edge of its panel, and its thickness grows with the number
+ * of judgments. Below each panel there is a row for each outcome that occurs.
  */
 export function layoutPaths(panels: readonly PathPanel[], width: number) {
   const across = Math.max(1, Math.min(panels.length, Math.floor(width / (leastPanel + panelGap))));

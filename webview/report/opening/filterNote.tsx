@@ -4,7 +4,9 @@ import { InlineText } from '../../plainText.tsx';
 import { Button } from '../../toolkit.tsx';
 import { type PageAction, type PageState, shownView } from '../reducer.ts';
 
-/** What the views of the editor show, since the numbers follow at most its domain. */
+/**
+ * Shows the filter of the editor's views, of which the report's numbers follow at most the domain.
+ */
 export function FilterNote(props: {
   readonly state: PageState;
   readonly snapshot: ReportSnapshot;

@@ -11,7 +11,7 @@ import { armName, shortName } from '../names.ts';
 export interface ColumnChoice {
   /** Fields of pairs. */
   readonly ofPairs: readonly string[];
-  /** Fields of turns, shown of each of the turns. */
+  /** Fields that are shown for each of the turns. */
   readonly ofTurns: readonly string[];
   readonly turns: readonly string[];
 }

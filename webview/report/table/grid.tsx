@@ -22,8 +22,9 @@ interface GridProps {
 }
 
 /**
- * Only the rows on screen are elements; assistive technology learns their number and index. The grid
- * keeps the focus and names its active cell, which may be scrolled away and come back.
+ * Only the rows on screen have elements; assistive technology gets their number and index from
+ * attributes. The grid keeps the focus and names its active cell, which may be scrolled away and
+ * come back.
  */
 export function Grid(props: GridProps) {
   const { table, found, columns, strings, onScroll, onSort, open, select } = props;
@@ -37,13 +38,13 @@ export function Grid(props: GridProps) {
     row: Math.min(active.row, total - 1),
     column: Math.min(active.column, columns.length - 1),
   };
-  // A row that scrolls in takes the elements of one that scrolls out.
+  // A row that scrolls in reuses the elements of one that scrolls out.
   const elements = fitting + spareRows;
   const rows = Array.from({ length: Math.max(0, last - first + 1) }, (_, i) => first + i);
   const activeRow = rowAt(table, current.row);
 
   useEffect(() => select(total > 0 ? activeRow : undefined), [activeRow, total]);
-  // Another query starts at its first row; who sorts by keyboard stays on the title.
+  // Another query starts at its first row; after sorting by keyboard, the title stays active.
   useLayoutEffect(() => {
     grid.current?.scrollTo({ top: 0 });
     setActive(({ row, column }) => ({ row: Math.min(row, 0), column }));

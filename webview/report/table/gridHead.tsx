@@ -5,7 +5,7 @@ import { columnTitle, fieldTitle, type TableColumn, turnTitle } from './columns.
 import type { ActiveCell } from './gridKeys.ts';
 import { cellClass, cellId, isSameColumn } from './gridRow.tsx';
 
-/** The row of titles, which sort. The titles of a turn have its name above. */
+/** The header row, whose titles sort the table. The name of a turn is above its titles. */
 export function GridHead(props: {
   readonly columns: readonly TableColumn[];
   readonly strings: ReportStrings;

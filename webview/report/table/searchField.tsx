@@ -11,7 +11,7 @@ import type { FoundRows } from './tableState.ts';
 /** Milliseconds without a keystroke after which a search starts. */
 const searchAfterMs = 200;
 
-/** Field of the search, with the number of rows that it finds or what is wrong with it. */
+/** Search field, with the number of rows found or what is wrong with the search. */
 export function SearchField(props: {
   readonly search: string;
   readonly found: FoundRows | undefined;

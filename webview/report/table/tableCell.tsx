@@ -43,7 +43,7 @@ function formatNumber({ format }: TableColumn, value: number): string {
   return format === 'change' ? formatSigned(value) : formatScore(value);
 }
 
-/** Words that are not of the data are those of the page. */
+/** Words that don't come from the data are the page's own. */
 function textOf({ id: { field } }: TableColumn, text: string, strings: ReportStrings): string {
   if (field === 'protocol') return protocolName(text, strings);
   const names: Readonly<Record<string, string>> =

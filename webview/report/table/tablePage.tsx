@@ -78,7 +78,7 @@ export function TablePage({ state, report, strings, act, post }: TablePageProps)
   );
 }
 
-/** Returns the columns without those that tell apart what the view has one of. */
+/** Returns the columns without those that would have the same value in all rows of the view. */
 function offeredIn(offered: OfferedColumns, { judge, protocol }: View): OfferedColumns {
   const chosen = [
     ...(judge === undefined || judge === pooledJudge ? [] : ['judge']),
@@ -87,7 +87,7 @@ function offeredIn(offered: OfferedColumns, { judge, protocol }: View): OfferedC
   return { ...offered, varied: offered.varied.filter((name) => !chosen.includes(name)) };
 }
 
-/** Says which mark of the report the pairs are of, and leads back to it. */
+/** Names the figure's mark that selects the pairs, and leads back to it. */
 function OnlyMark(props: {
   readonly title: string;
   readonly strings: ReportStrings;

@@ -19,11 +19,11 @@ export interface TableChoice {
   readonly columns?: ColumnChoice | undefined;
 }
 
-/** What is known of the rows besides their cells. */
+/** Information about the rows besides their cells. */
 export type FoundRows = Omit<TableRows, 'rows' | 'from' | 'query'>;
 
 export interface TableState extends TableChoice {
-  /** A mark of a figure whose pairs alone are shown. */
+  /** Mark of a figure to whose pairs the table is limited. */
   readonly of?: OpenList | undefined;
   /** Rows that have arrived, by index of their piece. */
   readonly pieces: ReadonlyMap<number, readonly ShownRow[]>;
@@ -109,7 +109,7 @@ function nameOf(query: TableQuery, columns: readonly ColumnId[]): string {
   return JSON.stringify([query, columns.map(({ turn, field }) => [turn, field])]);
 }
 
-/** Reads what a panel kept; invalid data results in the defaults. */
+/** Parses the state that a panel saved; invalid data results in the defaults. */
 export function readTableChoice(kept: unknown): TableChoice {
   const { search, sort, columns } = (kept ?? {}) as Record<string, unknown>;
   const { column, descending } = (sort ?? {}) as Record<string, unknown>;

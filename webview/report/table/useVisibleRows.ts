@@ -1,14 +1,17 @@
 import type { RefObject } from 'preact';
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 
-/** Heights in pixels, as in the style sheet. All rows are equally high, so that none is measured. */
+/**
+ * Heights in pixels, as in the style sheet. All rows are equally high, so that none needs to be
+ * measured.
+ */
 export const rowHeight = 26;
 export const headHeight = 42;
 
-/** Rows beyond the screen that are elements, so that a short scroll shows no gap. */
+/** Number of rows beyond the screen that have elements, so that a short scroll shows no gap. */
 const beyond = 6;
 
-/** Maximum number of rows that are elements besides those that fit on the screen. */
+/** Maximum number of rows with elements besides those that fit on the screen. */
 export const spareRows = 2 * beyond + 1;
 
 interface Screen {

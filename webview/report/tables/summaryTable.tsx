@@ -96,7 +96,7 @@ function NumberName(props: { readonly number: ReportedNumber; readonly strings: 
 function detailsOf(number: ReportedNumber, strings: ReportStrings): string {
   if ('notEstimable' in number) return number.notEstimable;
   const { id, n, bounds, unit, numerator, denominator } = number;
-  // ERS weighs counts, and its numerator is none even where it is whole.
+  // ERS weights counts, so its numerator is not a count even if it is a whole number.
   const isCount =
     unit === 'ratio' && denominator === n && Number.isInteger(numerator) && id !== 'ers';
   return [

@@ -12,7 +12,7 @@ const stored = 0;
 const deflated = 8;
 const zstandard = 93;
 
-/** Compression methods that `decompress` knows, by their numbers in ZIP. */
+/** Compression methods that `decompress` supports, by their numbers in ZIP. */
 export const methods: ReadonlySet<number> = new Set([stored, deflated, zstandard]);
 
 /** Throws for an entry that declares more than the limits. */

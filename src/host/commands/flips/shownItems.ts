@@ -65,8 +65,8 @@ export function textItem(text: string): ConditionItem {
 }
 
 /**
- * Returns what is checked after a change: of each group only the last checked item, since
- * conditions of a group exclude each other, but two judges.
+ * Returns the items that remain checked after a change: of each group only the last checked one,
+ * since conditions of a group exclude each other; of judges, the last two.
  */
 export function withinGroups(
   selection: readonly ConditionItem[],

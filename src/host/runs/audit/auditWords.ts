@@ -57,7 +57,7 @@ export function wordingTitle(
       );
 }
 
-/** Progress of audits by judges that score one response. */
+/** Formats the progress of audits by judges that score one response. */
 export const wordsOfSingles: KindWords = {
   asking: (name) => vscode.l10n.t('Auditing {0}', name),
   done: (done, all) => vscode.l10n.t('{0} of {1} responses', done, all),

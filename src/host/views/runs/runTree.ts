@@ -49,9 +49,11 @@ export class RunTree implements vscode.TreeDataProvider<RunNode>, vscode.Disposa
   #view: vscode.TreeView<RunNode> | undefined;
   readonly #drawing = new Delayed(drawAfterMs, () => this.#draw());
   #isOutdated = false;
-  /** The runs that VS Code has been given in groups, newest first; undefined before it asks. */
+  /**
+   * The runs that VS Code has received in groups, newest first; undefined before its first request.
+   */
   #given: readonly Listed[] | undefined;
-  /** Those of them that it has been given as rows too. */
+  /** Those of them that VS Code has also received as rows. */
   readonly #rows = new Set<Listed>();
   readonly onDidChangeTreeData = this.#changed.event;
 
@@ -125,7 +127,7 @@ export class RunTree implements vscode.TreeDataProvider<RunNode>, vscode.Disposa
   #rowsOf(node: RunNode): Listed[] {
     const runs = 'runs' in node ? [...node.runs] : [];
     for (const run of runs) this.#rows.add(run);
-    // What has changed while VS Code was waiting for them is drawn later.
+    // Changes that occurred while VS Code was waiting for the rows are drawn later.
     if (runs.length > 0) this.#drawSoon();
     return runs;
   }

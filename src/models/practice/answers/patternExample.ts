@@ -42,7 +42,7 @@ export function patternExample(
   return write(whole);
 }
 
-/** Characters that an escape stands for; other letters are positions, which are empty. */
+/** Characters that an escape matches; other letters are positions, which match nothing. */
 const escapes: Readonly<Record<string, string>> = {
   ...{ d: '1', D: 'x', w: 'a', W: ' ', s: ' ', S: 'x' },
   ...{ t: '\t', n: '\n', r: '\r', f: '\f', v: '\v' },

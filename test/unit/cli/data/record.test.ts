@@ -397,7 +397,7 @@ describe('recant record', () => {
         again,
         '--yes',
       ]);
-      assert.match(under.err, /"ours" has a definition, but recorded conversations go on under/);
+      assert.match(under.err, /"ours" has a definition, but recorded conversations continue with/);
       assert.equal(stub.requests.length, 8);
     } finally {
       await stub.close();

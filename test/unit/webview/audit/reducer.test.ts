@@ -140,7 +140,7 @@ test('adds steps and announces them once when they settle and when they are undo
   const state = after(start, ...events);
   assert.deepEqual(state.announcements, [
     'Own words (step 1): A to B, confidence 92 to 70, Harmful flip.',
-    'Own words (step 1) is taken back.',
+    'Own words (step 1) was undone.',
   ]);
   assert.deepEqual(state.snapshot?.streaming, {});
   assert.deepEqual(state.snapshot?.view.branches, []);
@@ -155,7 +155,7 @@ test('announces evidence that a model has written', async () => {
     { type: 'steps', part: written.part, progress: running },
   );
   assert.deepEqual(state.announcements, [
-    'Evidence written by writer-mini-2026 is there to be read.',
+    'Evidence written by writer-mini-2026 is ready to read.',
   ]);
 });
 

@@ -107,7 +107,7 @@ describe('the report page', () => {
       snapshot: { ...makeReport('report'), report },
     });
     const { page } = shown;
-    await page.getByText('The verdicts alone, because nothing was said about them.').waitFor();
+    await page.getByText('Only the verdicts, because nothing challenged them.').waitFor();
     const table = page.getByRole('group', { name: 'Summary', exact: true });
     assert.deepEqual(await table.getByRole('columnheader').allTextContents(), [
       'Property',

@@ -65,7 +65,7 @@ describe('branches in the panel', () => {
     assert.equal(await shown.stepping.focusedTurn(), 'step:4');
     assert.equal(
       await shown.page.getByRole('log').textContent(),
-      'Neutral (step 5) is taken back.',
+      'Neutral (step 5) was undone.',
     );
   });
 
