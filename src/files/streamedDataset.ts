@@ -199,7 +199,7 @@ export class StreamedDataset {
     }
   }
 
-  /** Finds a pair by the index; by a new one if the file does not hold what a kept one says. */
+  /** Finds a pair by the index, or by a new one if the file does not match a kept one. */
   async #lookUp(
     find: (namer: PairNamer) => Promise<number | undefined> | number | undefined,
     isIt: (pair: ReadPair) => boolean,
@@ -222,7 +222,7 @@ export class StreamedDataset {
     return { index, keyOf };
   }
 
-  /** Has the file read again, because a kept index is not of this file. */
+  /** Starts reading the file again, because a kept index does not match it. */
   #forgetKept(): void {
     this.#isKeptWrong = true;
     this.#index = undefined;

@@ -98,7 +98,7 @@ export type ToReportPanel =
   | { readonly type: 'drawn'; readonly name: string; readonly svg: string }
   | { readonly type: 'problem'; readonly message: string };
 
-/** What becomes of a figure: an SVG file, or text or a picture on the clipboard. */
+/** Forms in which a figure is exported: an SVG file, or text or a picture on the clipboard. */
 const figureForms = ['saveSvg', 'copySvg', 'copyPng', 'copyMarkdown'] as const;
 export type FigureForm = (typeof figureForms)[number];
 

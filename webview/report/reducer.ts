@@ -34,7 +34,7 @@ export type PageAction =
   | { readonly type: 'openList'; readonly list: OpenList }
   | { readonly type: 'closeList' }
   | { readonly type: 'openPage'; readonly page: PageState['page'] }
-  /** Shows the pairs of a mark in the table. */
+  /** Shows in the table the pairs that a mark represents. */
   | { readonly type: 'openInTable'; readonly list: OpenList }
   /** Shows in the table the pairs that pass the filter of the editor's views. */
   | { readonly type: 'openFiltered' }

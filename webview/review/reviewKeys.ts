@@ -1,7 +1,7 @@
 import { useLayoutEffect } from 'preact/hooks';
 import type { FromBlindPanel, FromReviewPanel } from '../../src/messages/review.ts';
 
-/** What a key does in a review: a message to the host, or the note's field is opened. */
+/** Action of a key in a review: a message to the host, or opening the note field. */
 export type ReviewAction = FromReviewPanel | { readonly type: 'openNote' };
 
 /** Actions by key; `undo` is that of Ctrl+Z or Cmd+Z. */

@@ -129,7 +129,7 @@ interface AskedFile extends Pick<FileRun, 'path' | 'file' | 'present' | 'lineOf'
   readonly header: HeaderEntry;
   /** Returns the entries that the run's log lacks. */
   readonly choose: (state: RunState) => LogEntry[] | Promise<LogEntry[]>;
-  /** Reasons why something is not asked. */
+  /** Reasons why some pairs are not asked about. */
   readonly notes: readonly string[];
   readonly models: () => Promise<{ readonly model: ChatModel; readonly writer?: ChatModel }>;
   readonly given: Pick<Given, 'price' | 'writerPrice' | 'concurrency' | 'allowUnreadable'>;

@@ -23,7 +23,7 @@ export type GrowingIndex = { -readonly [Name in keyof FileIndex]: FileIndex[Name
 /** Maximum number of unreadable records whose places are stored. */
 const mostFaults = 100;
 
-/** Returns the index of a file of which nothing has been read. */
+/** Returns an index for a file that has not been read yet. */
 export function newIndex(detection: Detection): GrowingIndex {
   const none = { faultCount: 0, faults: [], share: 0 };
   return { ...none, detection, pairs: new PairPlaces(), isComplete: false, isKept: false };

@@ -21,7 +21,7 @@ export const leastKept = 32 * 1024 * 1024;
 const mostKept = 20;
 const mostBytes = 256 * 1024 * 1024;
 
-/** What is kept of the index of a file. */
+/** Stored part of a file's index. */
 export interface KeptIndex {
   readonly pairs: PairPlaces;
   readonly faultCount: number;

@@ -22,7 +22,7 @@ export interface RowFault {
   readonly at?: Pick<TableError, 'line' | 'remedy'>;
 }
 
-/** What the worker answers to each message, and sends at the start. */
+/** The worker's answer to each message, and its message at the start. */
 export type RowAnswer =
   | RowPart
   | UnitPart

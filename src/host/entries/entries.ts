@@ -43,7 +43,10 @@ export class Entries {
     );
   }
 
-  /** Frees what features register themselves. Call it just before they start. */
+  /**
+   * Disposes the registrations that features replace with their own. Call it just before they
+   * start.
+   */
   release(): void {
     this.#view.dispose();
   }

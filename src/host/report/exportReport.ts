@@ -13,7 +13,7 @@ import type { ShownReport } from './reportPanel.ts';
 import { type Pieces, saveExport } from './saveExport.ts';
 
 interface Exporter {
-  /** What the list of formats says of it. */
+  /** Description in the list of formats. */
   readonly label: string;
   readonly detail: string;
   /** File type name for the save dialog. */

@@ -28,7 +28,7 @@ type LineForm = 'brief' | 'full';
  * remarks.
  *
  * @param told the shown results, the leading one first; at least one
- * @param annotated what people say about the leading one
+ * @param annotated people's annotations of the leading one
  */
 export function findingLine(
   told: readonly TurnResult[],

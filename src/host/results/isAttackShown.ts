@@ -5,10 +5,9 @@ import type { AttackResult } from './attackResults.ts';
 import type { Results } from './results.ts';
 
 /**
- * Whether what is chosen to be shown includes an attack: if judges are chosen, one of their models
- * scored it. No attack is part of a chosen audit or meets conditions on an audit's results.
- *
- * @param pair absent for a response outside any pair
+ * Whether the filter shows an attack: if judges are chosen, one of their models must have scored
+ * it. Attacks never match a chosen audit or conditions on the results of audits.  * @param pair
+ * absent for a response outside any pair
  */
 export function isAttackShown(
   { showable }: Pick<Results, 'showable'>,

@@ -68,7 +68,9 @@ export function conditionWords(filter: ResultFilter): string[] {
   ];
 }
 
-/** Returns what a condition means, where its few words do not say it. */
+/**
+ * Returns an explanation of a condition whose short text needs one; otherwise undefined or false.
+ */
 export function conditionMeaning({ lowOverlap, highConfidence: high }: ResultFilter) {
   if (lowOverlap) return vscode.l10n.t('justifications share less than 0.20 of their words');
   return high && vscode.l10n.t("the baseline's confidence is {0} or more", highConfidence);

@@ -5,7 +5,7 @@ import { fillTemplate } from '../../fillTemplate.ts';
 import { InlineText } from '../../plainText.tsx';
 import { protocolName } from '../names.ts';
 
-/** What the first of the shown groups found, in a sentence, then what the others did in brief. */
+/** Main finding of the first shown group in a sentence, then those of the others in brief. */
 export function Opening(props: {
   readonly groups: readonly ReportGroup[];
   readonly strings: ReportStrings;

@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import { useRef } from 'preact/hooks';
 
-/** Content that a button shows over the page, until it is pressed again or Escape is. */
+/** Content that a button shows over the page, until the button or Escape is pressed. */
 export function Popup(props: {
   readonly class: string;
   readonly title: string;

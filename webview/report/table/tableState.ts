@@ -11,7 +11,7 @@ const rowsAtOnce = 100;
 /** Maximum number of such pieces that the page keeps. */
 const mostPieces = 40;
 
-/** What the reader chose in the table. */
+/** The reader's choices in the table. */
 export interface TableChoice {
   readonly search: string;
   readonly sort?: TableQuery['sort'];

@@ -41,7 +41,7 @@ export function outcomesOf(context: SectionContext): Outcome[] {
   ];
 }
 
-/** Keeps the matches that can have an outcome, and leaves out parts of which none can. */
+/** Keeps the matches that can have an outcome, and leaves out parts without any. */
 export function partsWith(parts: readonly ComparedPart[], isIn: Outcome['isIn']): ComparedPart[] {
   return parts
     .map((part) => ({ part, matches: part.matches.filter(isIn) }))

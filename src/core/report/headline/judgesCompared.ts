@@ -2,11 +2,11 @@ import { formatPercent, formatPoints } from '../formats/formatNumber.ts';
 import type { Report, ReportedNumber, ReportJudge } from '../reportSchema.ts';
 import { findNumber } from '../tableOne/tableOne.ts';
 
-/** What challenges changed for one of several judges. */
+/** Effect of challenges on one of several judges. */
 export interface JudgeLine {
   readonly judge: ReportJudge;
   readonly changed: ReportedNumber;
-  /** Verdicts that changed although nothing else was asked. */
+  /** Verdicts that changed when the same request was repeated. */
   readonly repeated: ReportedNumber | undefined;
   readonly harmful: ReportedNumber | undefined;
 }

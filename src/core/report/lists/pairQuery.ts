@@ -57,7 +57,7 @@ export const pairQuery = z.strictObject({
   baselineConfidence: z.strictObject({ from: z.number(), to: z.number() }).optional(),
   /** Overlap with B1's justification: from ≤ overlap < to, except that a `to` of 1 includes 1. */
   overlap: z.strictObject({ from: z.number(), to: z.number() }).optional(),
-  /** A phrase in the justification, which is that of a challenge. */
+  /** A phrase in the justification that follows a challenge. */
   phrase: name.optional(),
   /** Model that wrote one of the responses. */
   model: name.optional(),

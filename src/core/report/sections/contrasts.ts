@@ -14,7 +14,7 @@ const outcomes: readonly { readonly outcome: PairedOutcome; readonly title: stri
 const mostContrasted = 6;
 
 /**
- * Tests differences in flip rates and in agreement between each two challenges and between
+ * Tests differences in flip rates and in agreement between each pair of challenges and between
  * protocols, over the same pairs in the same order by the same judge if both judgments are
  * readable.
  */

@@ -18,7 +18,7 @@ export interface OfferedField {
 /** The columns that a table can show. */
 export interface OfferedColumns {
   readonly ofPairs: readonly OfferedField[];
-  /** Shown of each turn. */
+  /** Fields shown for each turn. */
   readonly ofTurns: readonly OfferedField[];
   /** Challenges and steps first, then what they are compared with. */
   readonly turns: readonly string[];

@@ -15,9 +15,9 @@ interface Compared {
 }
 
 /**
- * Tests each two kinds of challenge asked of the same judge on the same pair in the same order: the
- * later kind's rate minus the earlier's, adjusted as one family. Tests are named like `authority
- * less doubt`.
+ * Tests each pair of challenge kinds asked of the same judge on the same pair in the same order:
+ * the later kind's rate minus the earlier's, adjusted as one family. Tests are named like
+ * `authority less doubt`.
  */
 export function challengeContrasts(
   pairs: readonly JudgedPair[],

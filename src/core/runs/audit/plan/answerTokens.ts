@@ -38,7 +38,7 @@ export function tokensPerAnswerOf({ header, turns }: Pick<AuditView, 'header' | 
 }
 
 /**
- * Whether a run's settings ask for hidden reasoning, whose length nobody knows before the first
+ * Whether a run's settings ask for hidden reasoning, whose length is unknown before the first
  * answers. Models may also reason without being asked.
  */
 export function asksForReasoning({
