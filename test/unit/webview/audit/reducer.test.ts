@@ -154,9 +154,7 @@ test('announces evidence that a model has written', async () => {
     { type: 'steps', part: written.part, progress: running },
     { type: 'steps', part: written.part, progress: running },
   );
-  assert.deepEqual(state.announcements, [
-    'Evidence written by writer-mini-2026 is ready to read.',
-  ]);
+  assert.deepEqual(state.announcements, ['Evidence written by writer-mini-2026 is ready to read.']);
 });
 
 test('closes the composer when its step arrives, and keeps it open if the step was refused', async () => {

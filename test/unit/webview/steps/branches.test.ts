@@ -63,10 +63,7 @@ describe('branches in the panel', () => {
     }));
     await shown.stepping.sendSteps({ ...rest, view: { ...view, steps, branches } });
     assert.equal(await shown.stepping.focusedTurn(), 'step:4');
-    assert.equal(
-      await shown.page.getByRole('log').textContent(),
-      'Neutral (step 5) was undone.',
-    );
+    assert.equal(await shown.page.getByRole('log').textContent(), 'Neutral (step 5) was undone.');
   });
 
   test('can continue an audit as well, and add nothing to it without steps', async () => {
