@@ -83,6 +83,9 @@ function wholeSuite(grep: string): readonly Stage[] {
       [
         ...hostIn(newestVsCode, grep),
         ...hostIn(oldestVsCode, grep, [restrictedTests, ...surfaceTests]),
+        endToEnd('e2e', [oldestStory.file], grep || oldestStory.titles, {
+          RECANT_VSCODE: oldestVsCode,
+        }),
       ],
     ],
   ];
@@ -116,6 +119,15 @@ export const surfaceTests: readonly string[] = [
  * pages.
  */
 const restrictedTests = 'test/host/restricted';
+/**
+ * The story of models of VS Code, whose API is the newest that the oldest editor has. The rest of the
+ * file needs what that editor does not do, such as telling another extension's model that its request
+ * was canceled.
+ */
+const oldestStory = {
+  file: 'test/e2e/judges/editorModel.test.ts',
+  titles: 'agent|model that VS Code offers|fails with|hostile failure|longer than the model',
+};
 const packagedStories = ['test/e2e/{practiceAudit,firstSteps,report}.test.ts'];
 
 /** Returns the steps for some test files and folders; host tests run only in the newest editor. */
@@ -161,7 +173,7 @@ function endToEnd(
   env: NodeJS.ProcessEnv = {},
 ): Step {
   const installed = env.RECANT_VSIX === undefined ? '' : ', installed VSIX';
-  const title = `end to end${installed}, VS Code ${newestVsCode}`;
+  const title = `end to end${installed}, VS Code ${env.RECANT_VSCODE ?? newestVsCode}`;
   const setup = join(projectRoot, 'test/support/window/sharedEditor.ts');
   return { part, title, run: () => runNodeTests({ files, grep, concurrency: 1, setup, env }) };
 }

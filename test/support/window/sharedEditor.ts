@@ -1,7 +1,8 @@
 // The editor that the end-to-end files of a run share: one server and one browser, in which each
 // window has a browser context of its own and finds nothing that earlier ones left. Node runs
 // this module around all files (--test-global-setup); without it, each window starts its own.
-// The extension is the project as it is or, if RECANT_VSIX names one, that VSIX installed.
+// The extension is the project as it is or, if RECANT_VSIX names one, that VSIX installed. The editor
+// is the newest one or, if RECANT_VSCODE is its version, the oldest.
 
 import { type Browser, chromium } from 'playwright-core';
 import { closeBrowser, launchBrowserServer } from '../browser.ts';

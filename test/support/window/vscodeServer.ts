@@ -9,7 +9,7 @@ import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { markedKey } from '../data/markedKey.ts';
-import { getVsCode, newestVsCode, type VsCodeVersion } from '../getVsCode.ts';
+import { getVsCode, newestVsCode, type VsCodeVersion, vsCodeVersions } from '../getVsCode.ts';
 import { holdsKey } from '../keyScan.ts';
 import { killExtensionHosts } from '../suite/extensionHosts.ts';
 import { atExit, removeFolder, temporaryFolder } from '../temporaryFolder.ts';
@@ -72,7 +72,8 @@ export function testEnvironment(): NodeJS.ProcessEnv {
 
 /** Starts a VS Code server on 127.0.0.1 and waits until it answers. */
 export async function startVsCodeServer(options: VsCodeServerOptions = {}): Promise<VsCodeServer> {
-  const { node, server } = await getVsCode(options.version ?? newestVsCode);
+  const wanted = vsCodeVersions.find((version) => version === process.env.RECANT_VSCODE);
+  const { node, server } = await getVsCode(options.version ?? wanted ?? newestVsCode);
   const folder = temporaryFolder('vscode');
   mkdirSync(join(folder, 'home'));
   const changeSettings = writeSettings(join(folder, 'data/data'), options.settings ?? {});
