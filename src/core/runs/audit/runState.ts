@@ -212,9 +212,12 @@ export function followUpSent(
   turn: TurnRecord,
 ): string | undefined {
   if (followUpKind(turn.name) === undefined) return undefined;
-  const users = turn.messages.flatMap((id) => {
-    const message = messages.get(id);
-    return message?.role === 'user' ? message.content : [];
-  });
-  return users.length > 1 ? users.at(-1) : undefined;
+  let last: string | undefined;
+  for (let at = turn.messages.length - 1; at >= 0; at -= 1) {
+    const message = messages.get(turn.messages[at] ?? '');
+    if (message?.role !== 'user') continue;
+    if (last !== undefined) return last;
+    last = message.content;
+  }
+  return undefined;
 }
