@@ -6,6 +6,7 @@ import { registerAttackCodeActions } from './attackEditor/attackCodeActions.ts';
 import { attackScheme } from './attackEditor/attackUri.ts';
 import { commandRunner, type RunCommand } from './commands/commands.ts';
 import { registerConfigLens } from './config/configLens.ts';
+import { Delayed } from './delayed.ts';
 import { registerActiveDataset } from './documents/activeDataset.ts';
 import { registerFaultDiagnostics } from './editor/faultDiagnostics.ts';
 import { registerNoLenses } from './editor/noLenses.ts';
@@ -31,6 +32,9 @@ import { registerFlipStatus } from './views/flipStatus.ts';
 import { registerJudgeStatus } from './views/judgeStatus.ts';
 import { registerMilestones } from './views/milestones.ts';
 import { registerShownStatus } from './views/shownStatus.ts';
+
+/** Milliseconds between a change of results and showing it in the audit panels. */
+const refreshAfterMs = 200;
 
 /** Functions that handle entries that VS Code may use before the features are loaded, by name. */
 export interface Features {
@@ -95,7 +99,13 @@ function featuresOf({
     resultHover: () => registerResultHover(documents, results),
     flipProblems: () => registerFlipProblems({ documents, results, annotations }),
     flipActions: () => registerFlipActions(documents, costOf),
-    annotationsInPanels: () => annotations.onDidChange(() => audits.refresh()),
+    resultsInPanels: () => {
+      const refreshing = new Delayed(refreshAfterMs, () => audits.refresh());
+      return vscode.Disposable.from(
+        refreshing,
+        results.onDidChange(() => refreshing.start()),
+      );
+    },
     annotationFaults: () => registerAnnotationFaults(annotations),
     diagnostics: () => registerFaultDiagnostics(documents),
     configLens: () => registerConfigLens(),

@@ -58,6 +58,8 @@ export function createServices(context: vscode.ExtensionContext) {
     begin: (subject, purpose) => audits.begin(subject, purpose),
     continueRecorded: (session) => audits.continueRecorded(session),
     annotations: () => annotations,
+    results: () => results,
+    show: (path, pair) => audits.show(path, { pair }),
   });
   const { extensionUri, workspaceState, globalStorageUri: globalStorage } = context;
   const runServices = { globalStorage, workspaceState, judges, documents };

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { AnnotationLabel } from '../core/annotations/annotationLabel.ts';
+import type { Annotation } from '../core/annotations/annotationBook.ts';
 import { longestOwnWording } from '../core/runs/audit/challenges/ownWording.ts';
 import { wordingKinds } from '../core/runs/audit/challenges/wordingRules.ts';
 import { aims } from '../core/runs/audit/plan/targets.ts';
@@ -27,6 +27,15 @@ export interface RemainingCost {
 export const ownTemplate = z.object({ name, kind: z.enum(wordingKinds), text: words });
 export type OwnTemplate = z.infer<typeof ownTemplate>;
 
+/** Another judge's audit of the same record. */
+export interface OtherAudit {
+  /** Id of the run. */
+  readonly run: string;
+  readonly order: 'AB' | 'BA';
+  /** Example: "gpt-4o-mini: A → B under doubt · harmful". */
+  readonly line: string;
+}
+
 /** The part of the panel's state that changes as the audit progresses. */
 export interface AuditProgress {
   readonly running: boolean;
@@ -52,7 +61,9 @@ export interface AuditSnapshot {
   /** Whether the tab stays when another audit is opened. */
   readonly isKept: boolean;
   /** The user's own annotations of flips, by turn id. */
-  readonly annotations: Readonly<Record<string, AnnotationLabel>>;
+  readonly annotations: Readonly<Record<string, Pick<Annotation, 'label' | 'note'>>>;
+  /** Audits of the same record by other judges, of those shown in the window. */
+  readonly others: readonly OtherAudit[];
   readonly templates: readonly OwnTemplate[];
   /** The judge's price; absent if the settings have none. */
   readonly price?: Price;
@@ -74,6 +85,8 @@ export type ToAuditPanel =
   | { readonly type: 'restart'; readonly turn: string; readonly why: string }
   /** Opens the composer for a step that continues from a turn. */
   | { readonly type: 'compose'; readonly turn: string }
+  /** Scrolls to a turn and compares its words. */
+  | { readonly type: 'showTurn'; readonly turn: string }
   | { readonly type: 'problem'; readonly message: string };
 
 /** Messages that the panel may send to the host; all others are dropped. None contains a path. */
@@ -104,6 +117,11 @@ export const fromAuditPanel = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('sequence'), parent: name, aim }),
   z.strictObject({ type: z.literal('undo'), step: name }),
   z.strictObject({ type: z.literal('annotate'), turn: name }),
+  z.strictObject({
+    type: z.literal('openOther'),
+    run: z.string().min(1),
+    order: z.enum(['AB', 'BA']),
+  }),
   z.strictObject({ type: z.literal('draft'), parent: name, aim }),
   z.strictObject({ type: z.literal('saveTemplate'), kind: z.enum(wordingKinds), text: words }),
 ]);

@@ -11,6 +11,11 @@ import { stepStrings } from './stepStrings.ts';
 export const panelStrings = {
   title: 'Audit',
   simulated: 'Simulated',
+  /** Name of the list of other judges' audits of the same record. */
+  otherAudits: 'Audits of this record by other judges',
+  /** Before a judge and its result, such as "gpt-4o-mini: A → B under doubt · harmful". */
+  alsoAudited: 'Also audited by',
+  openOther: 'Open',
   /** Tooltip: the answers come from the practice judge, not from a model. */
   simulatedHint: 'The answers come from the built-in practice judge, not from a model.',
   judge: 'Judge',
@@ -65,6 +70,7 @@ export const panelStrings = {
       order: 'Order',
     },
     orders: {
+      worst: 'worst first',
       uncertain: 'least certain first',
       challenge: 'by challenge',
       record: 'as in the file',

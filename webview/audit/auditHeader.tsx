@@ -7,6 +7,7 @@ import { canStepFrom } from '../steps/composeStep.ts';
 import type { Stepping } from '../steps/stepButtons.tsx';
 import { fullTitleOf } from '../steps/stepTitle.ts';
 import { AuditActions } from './auditActions.tsx';
+import { OtherAudits } from './otherAudits.tsx';
 import { Summary } from './summary.tsx';
 
 /** Maximum number of characters of an id in a tooltip. */
@@ -42,6 +43,7 @@ export function AuditHeader(props: {
         post={props.post}
         stepOn={stepOn}
       />
+      <OtherAudits snapshot={props.snapshot} post={props.post} />
       <Notices notices={progress.notices} />
       {judge.simulated && <p class="muted">{strings.simulatedHint}</p>}
     </header>

@@ -1,11 +1,11 @@
-import { useMemo } from 'preact/hooks';
+import { useLayoutEffect, useMemo } from 'preact/hooks';
 import { exchangedNames } from '../../src/core/judges/names/translateNames.ts';
 import type { AuditSnapshot, FromAuditPanel } from '../../src/messages/audit.ts';
 import { Problem } from '../pageParts.tsx';
 import { BranchTrajectory } from '../steps/branchTrajectory.tsx';
 import type { ComposerState } from '../steps/composerState.ts';
 import { StepsSection } from '../steps/stepsSection.tsx';
-import { useStepping } from '../steps/useStepping.ts';
+import { cardOf, useStepping } from '../steps/useStepping.ts';
 import { Divider } from '../toolkit.tsx';
 import { AuditHeader } from './auditHeader.tsx';
 import { Comparison } from './comparison.tsx';
@@ -29,7 +29,13 @@ export function AuditPanel({ state, post, compose }: Props) {
     <main>
       <Problem message={problem} />
       {snapshot && (
-        <Audit snapshot={snapshot} composer={state.composer} post={post} compose={compose} />
+        <Audit
+          snapshot={snapshot}
+          composer={state.composer}
+          asked={state.asked}
+          post={post}
+          compose={compose}
+        />
       )}
       {/* Like the problem container, it exists before it has content. */}
       <div class="only-for-screen-readers" role="log" aria-live="polite">
@@ -44,12 +50,16 @@ export function AuditPanel({ state, post, compose }: Props) {
 function Audit(props: {
   readonly snapshot: AuditSnapshot;
   readonly composer: ComposerState;
+  readonly asked: PanelState['asked'];
   readonly post: (message: FromAuditPanel) => void;
   readonly compose: (composer: ComposerState) => void;
 }) {
-  const { snapshot, composer, post, compose } = props;
+  const { snapshot, composer, asked, post, compose } = props;
   const { view, strings } = snapshot;
   const stepping = useStepping(props);
+  useLayoutEffect(() => {
+    if (asked) cardOf(asked.turn)?.scrollIntoView({ block: 'start' });
+  }, [asked]);
   const isSession = view.header.purpose === 'session';
   const { header, entry } = view;
   const names = useMemo(() => exchangedNames(header, entry.order), [header, entry.order]);
@@ -67,7 +77,7 @@ function Audit(props: {
         compose={compose}
         post={post}
       />
-      <Comparison view={view} strings={strings} />
+      <Comparison key={asked?.turn} view={view} strings={strings} first={asked?.turn} />
       <PairTexts view={view} strings={strings} />
       <Facts view={view} strings={strings} />
     </NamesToExchange.Provider>

@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'preact/hooks';
 import type { NamePiece } from '../../src/core/judges/names/translateNames.ts';
-import { type MarkedPiece, markWords } from '../../src/core/metrics/rows/markWords.ts';
+import type { MarkedPiece } from '../../src/core/metrics/rows/markWords.ts';
 import type { AuditView } from '../../src/core/runs/audit/views/auditView.ts';
 import type { TurnView } from '../../src/core/runs/audit/views/turnView.ts';
 import type { PanelStrings } from '../../src/messages/strings.ts';
@@ -10,10 +10,11 @@ import { baselineOf } from '../steps/branchLayout.ts';
 import { fullTitleOf } from '../steps/stepTitle.ts';
 import { RadioGroup } from '../toolkit.tsx';
 import { JudgesNames } from './judgesNames.tsx';
-import { useTranslation } from './translatedText.tsx';
 import { comparableTurns, firstToCompare } from './turns/comparableTurns.ts';
 import { isLowOverlap } from './turns/lowOverlap.ts';
 import { MarkedText } from './turns/markedText.tsx';
+import { useMarkedWords } from './useMarkedWords.ts';
+import { WordLegend } from './wordLegend.tsx';
 
 /** Compares the baseline's justification with that of a later turn. */
 export function Comparison(props: {
@@ -21,17 +22,19 @@ export function Comparison(props: {
   readonly strings: PanelStrings;
   /** Id of the only turn to compare; absent if the user chooses. */
   readonly only?: string;
+  /** Id of the turn to compare until the user chooses; default: the first flip. */
+  readonly first?: string | undefined;
 }) {
-  const { view, strings, only } = props;
+  const { view, strings, only, first } = props;
   const { header, entry, turns, steps } = view;
   return useMemo(
-    () => <Chosen view={view} strings={strings} only={only} />,
-    [header, entry, turns, steps, strings, only],
+    () => <Chosen view={view} strings={strings} only={only} first={first} />,
+    [header, entry, turns, steps, strings, only, first],
   );
 }
 
-function Chosen({ view, strings, only }: Parameters<typeof Comparison>[0]) {
-  const [chosenId = only, choose] = useState<string>();
+function Chosen({ view, strings, only, first = only }: Parameters<typeof Comparison>[0]) {
+  const [chosenId = first, choose] = useState<string>();
   const comparable = comparableTurns([...view.turns, ...view.steps]);
   const chosen = comparable.find(({ id }) => id === chosenId) ?? firstToCompare(comparable);
   const baseline = baselineOf(view);
@@ -50,11 +53,7 @@ function Chosen({ view, strings, only }: Parameters<typeof Comparison>[0]) {
       <Overlap overlap={chosen.judgment?.overlap} strings={strings} />
       <JudgesNames view={view} strings={strings} />
       <SideBySide baseline={baseline} revised={chosen} strings={strings} />
-      <p class="legend">
-        <mark class="shared">{strings.shared}</mark>{' '}
-        <mark class="elsewhere">{strings.sharedElsewhere}</mark>{' '}
-        <mark class="new">{strings.onlyHere}</mark>
-      </p>
+      <WordLegend strings={strings} />
     </section>
   );
 }
@@ -77,34 +76,16 @@ function SideBySide(props: {
   readonly strings: PanelStrings;
 }) {
   const { baseline, revised, strings } = props;
-  const before = useTranslation(baseline.judgment?.justification ?? '');
-  const after = useTranslation(revised.judgment?.justification ?? '');
-  const [beforePieces, afterPieces] = useMemo(
-    () => markWords(textOf(before), textOf(after)),
-    [before, after],
+  const { before, after } = useMarkedWords(
+    baseline.judgment?.justification ?? '',
+    revised.judgment?.justification ?? '',
   );
   return (
     <div class="side-by-side">
-      <Column
-        turn={baseline}
-        title={strings.baselineJustification}
-        pieces={beforePieces}
-        names={before}
-        name="before"
-      />
-      <Column
-        turn={revised}
-        title={strings.revisedJustification}
-        pieces={afterPieces}
-        names={after}
-        name="after"
-      />
+      <Column turn={baseline} title={strings.baselineJustification} {...before} name="before" />
+      <Column turn={revised} title={strings.revisedJustification} {...after} name="after" />
     </div>
   );
-}
-
-function textOf(pieces: readonly NamePiece[]): string {
-  return pieces.map(({ text }) => text).join('');
 }
 
 function Column(props: {

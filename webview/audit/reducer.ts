@@ -32,6 +32,8 @@ export interface PanelState {
   readonly problem?: string;
   /** Announcements of turns that settled while the panel was open, oldest first. */
   readonly announcements: readonly string[];
+  /** The turn to scroll to, a new object for each request. */
+  readonly asked?: { readonly turn: string };
   /** The step that the user is composing. */
   readonly composer: ComposerState;
 }
@@ -106,6 +108,8 @@ function reduce(state: PanelState, message: ToAuditPanel): PanelState {
         message.turn,
         (streaming[message.turn] ?? '') + message.piece,
       );
+    case 'showTurn':
+      return { ...state, asked: { turn: message.turn } };
     case 'compose':
       return { ...state, composer: openComposer(state.composer, message.turn) };
     case 'restart':

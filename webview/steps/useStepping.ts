@@ -62,7 +62,8 @@ export function useStepping(props: {
   );
 }
 
-function cardOf(turn: string): HTMLElement | null {
+/** Returns the card of a turn, if it is rendered. */
+export function cardOf(turn: string): HTMLElement | null {
   return document.querySelector<HTMLElement>(`[data-turn="${CSS.escape(turn)}"]`);
 }
 

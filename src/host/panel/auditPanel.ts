@@ -12,6 +12,9 @@ import { progressOf, snapshotOf, stepsPart } from './auditSnapshot.ts';
 import { panelHtml, panelRoot } from './panelHtml.ts';
 
 type DraftMessage = Extract<FromAuditPanel, { type: 'draft' }>;
+/** A request about one turn. */
+type AskedTurn = Extract<ToAuditPanel, { type: 'compose' | 'showTurn' }>;
+type OtherMessage = Extract<FromAuditPanel, { type: 'openOther' }>;
 type TemplateMessage = Extract<FromAuditPanel, { type: 'saveTemplate' }>;
 
 /** Actions of the panel's buttons outside the session. */
@@ -28,6 +31,9 @@ export interface AuditPanelActions {
   annotate(session: AuditSession, turn: string): Promise<void>;
   /** Returns the user's annotations of a session's flips, by turn id. */
   annotationsOf(session: AuditSession): AuditSnapshot['annotations'];
+  /** Returns the audits of a session's record by other judges. */
+  othersOf(session: AuditSession): AuditSnapshot['others'];
+  openOther(session: AuditSession, other: OtherMessage): Promise<void>;
   saveTemplate(session: AuditSession, words: TemplateMessage): Promise<void>;
 }
 
@@ -46,8 +52,8 @@ export class AuditPanel {
   #isKept: boolean;
   /** Whether the panel shows another session now. */
   #isReleased = false;
-  /** Turn to open the composer for, until the panel has been notified. */
-  #stepFrom: string | undefined;
+  /** Turn to show or to open the composer for, until the panel has been notified. */
+  #asked: AskedTurn | undefined;
 
   constructor(
     panel: vscode.WebviewPanel,
@@ -95,10 +101,12 @@ export class AuditPanel {
   /** Opens the composer for a step that continues from a turn. */
   stepFrom(turn: string): void {
     this.#isKept = true;
-    this.#stepFrom = turn;
-    if (!this.#isReady || !this.#panel.visible) return;
-    this.refresh();
-    this.#passStepFrom();
+    this.#askFor({ type: 'compose', turn });
+  }
+
+  /** Scrolls to a turn. */
+  showTurn(turn: string): void {
+    this.#askFor({ type: 'showTurn', turn });
   }
 
   /** Sends a new snapshot for changes without an event, such as a new notice or price. */
@@ -108,6 +116,7 @@ export class AuditPanel {
       notices: this.#notices(),
       isKept: this.#isKept,
       annotations: this.#actions.annotationsOf(this.#session),
+      others: this.#actions.othersOf(this.#session),
     });
     if (snapshot) this.#send({ type: 'snapshot', snapshot });
   }
@@ -139,7 +148,7 @@ export class AuditPanel {
       case 'ready':
         this.#isReady = true;
         this.refresh();
-        return this.#passStepFrom();
+        return this.#passAsked();
       case 'keep':
         this.#isKept = true;
         return this.refresh();
@@ -157,6 +166,8 @@ export class AuditPanel {
         return this.#actions.draft(this.#session, message);
       case 'annotate':
         return this.#actions.annotate(this.#session, message.turn);
+      case 'openOther':
+        return this.#actions.openOther(this.#session, message);
       case 'continueRecorded':
         return this.#actions.continueRecorded(this.#session).then(() => {
           if (!this.#isReleased) this.#panel.dispose();
@@ -182,9 +193,16 @@ export class AuditPanel {
     }
   }
 
-  #passStepFrom(): void {
-    if (this.#stepFrom !== undefined) this.#send({ type: 'compose', turn: this.#stepFrom });
-    this.#stepFrom = undefined;
+  #askFor(asked: AskedTurn): void {
+    this.#asked = asked;
+    if (!this.#isReady || !this.#panel.visible) return;
+    this.refresh();
+    this.#passAsked();
+  }
+
+  #passAsked(): void {
+    if (this.#asked) this.#send(this.#asked);
+    this.#asked = undefined;
   }
 
   #progress() {

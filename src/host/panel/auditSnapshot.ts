@@ -10,7 +10,7 @@ import { priceOf, readSetting } from '../settings.ts';
 import { translated } from '../translated.ts';
 
 /** What a panel shows besides its session. */
-interface ShownBeside extends Pick<AuditSnapshot, 'name' | 'isKept' | 'annotations'> {
+interface ShownBeside extends Pick<AuditSnapshot, 'name' | 'isKept' | 'annotations' | 'others'> {
   readonly notices: readonly string[];
 }
 

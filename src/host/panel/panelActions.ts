@@ -2,17 +2,20 @@ import * as vscode from 'vscode';
 import { recordName } from '../../core/recordName.ts';
 import { auditMarkdown } from '../../core/runs/audit/views/auditMarkdown.ts';
 import type { AuditView } from '../../core/runs/audit/views/auditView.ts';
+import type { PairName } from '../../logs/reading/readPair.ts';
 import type { Annotations } from '../annotations/annotations.ts';
 import { askAnnotation } from '../annotations/askAnnotation.ts';
 import type { PairDocuments } from '../documents/pairDocuments.ts';
 import type { Judges } from '../models/judges.ts';
 import { datasetUri, revealRecord } from '../records/revealRecord.ts';
 import { isOver } from '../results/isOver.ts';
+import type { Results } from '../results/results.ts';
 import type { AuditSession } from '../sessions/auditSession.ts';
 import type { AuditSubject } from '../sessions/newAudit.ts';
 import { pickWriter } from '../steps/pickWriter.ts';
 import { saveTemplate } from '../steps/saveTemplate.ts';
 import type { AuditPanelActions } from './auditPanel.ts';
+import { otherAudits } from './otherAudits.ts';
 import { shownFlips } from './shownFlips.ts';
 
 /** Creates the actions that the audit panel's buttons perform outside the panel. */
@@ -20,10 +23,12 @@ export function createPanelActions(services: {
   readonly documents: PairDocuments;
   readonly judges: Judges;
   readonly annotations: () => Annotations;
+  readonly results: () => Results;
+  readonly show: (path: string, pair: PairName) => Promise<unknown>;
   readonly begin: (subject: AuditSubject, purpose?: 'session') => Promise<unknown>;
   readonly continueRecorded: (session: AuditSession) => Promise<unknown>;
 }): AuditPanelActions {
-  const { documents, judges, annotations, begin, continueRecorded } = services;
+  const { documents, judges, annotations, results, show, begin, continueRecorded } = services;
   const nameOf = ({ header, entry }: AuditView) => {
     const { key, content = key, pair } = entry;
     const document = vscode.workspace.textDocuments.find(({ uri }) =>
@@ -62,9 +67,19 @@ export function createPanelActions(services: {
       return Object.fromEntries(
         flips.flatMap(([turn, flip]) => {
           const own = annotations().ownOf(flip);
-          return own ? [[turn, own.label]] : [];
+          return own ? [[turn, { label: own.label, note: own.note }]] : [];
         }),
       );
+    },
+    othersOf: ({ view }) => (view ? otherAudits(results(), view) : []),
+    async openOther({ view }, other) {
+      const found = view && otherAudits(results(), view).find(({ run }) => run === other.run);
+      const path = found && results().pathOf(found);
+      if (!view || !found || path === undefined) {
+        throw new Error(vscode.l10n.t('The log of this result is gone. Audit the pair again.'));
+      }
+      const { key, content = key } = view.entry;
+      await show(path, { pair: content, order: found.order });
     },
     saveTemplate: (_session, { kind, text }) => saveTemplate(kind, text),
     nameOf: ({ view }) => (view ? nameOf(view) : ''),

@@ -9,7 +9,7 @@ import { annotationWords } from './annotationWords.ts';
 
 /** A button of an item. */
 export interface FlipButton extends vscode.QuickInputButton {
-  readonly does: 'open' | 'annotate' | 'suppress' | 'lift';
+  readonly does: 'annotate' | 'suppress' | 'lift';
 }
 
 export interface FlipItem extends vscode.QuickPickItem {
@@ -25,8 +25,8 @@ const icons: Readonly<Record<FlipKind, string>> = {
 };
 
 /**
- * Returns the items of a list of flips, grouped by kind. If there are several judges, each item
- * names its judge.
+ * Returns the items of a list of flips, grouped by kind: the record, and on a second line what
+ * happened. If there are several judges, each item names its judge.
  *
  * @param flips the worst first
  */
@@ -57,18 +57,18 @@ function flipItem(
   const notes = annotations.notesOf(flip);
   const suppression = notes?.suppression;
   const line = (document.positionAt(pair.start).line + 1).toLocaleString(vscode.env.language);
-  const description = [
-    ...(hasJudges ? [asIconLabel(judgeOfResult(flip), 40)] : []),
-    vscode.l10n.t('line {0}', line),
-    asIconLabel(recordName(pair.pair, pair.number), 80),
+  const happened = asIconLabel(resultLine(flip), 120);
+  const detail = [
+    hasJudges ? `${asIconLabel(judgeOfResult(flip), 40)}: ${happened}` : happened,
     ...annotationWords(notes),
     ...(isStale ? [vscode.l10n.t('the record has changed since')] : []),
     ...(suppression ? [vscode.l10n.t('suppressed: {0}', asIconLabel(suppression.reason, 60))] : []),
   ].join(' · ');
   const icon = suppression ? '$(eye-closed)' : icons[flip.flipKind ?? 'unlabelled'];
   return {
-    label: `${icon} ${asIconLabel(resultLine(flip), 120)}`,
-    description,
+    label: `${icon} ${asIconLabel(recordName(pair.pair, pair.number), 80)}`,
+    description: vscode.l10n.t('line {0}', line),
+    detail,
     buttons: buttonsOf(isStale, suppression !== undefined),
     found,
   };
@@ -82,7 +82,6 @@ function buttonsOf(isStale: boolean, isSuppressed: boolean): FlipButton[] {
     tooltip,
   });
   return [
-    button('open', 'law', vscode.l10n.t('Open the audit that found this')),
     ...(isStale ? [] : [button('annotate', 'comment', vscode.l10n.t('Annotate…'))]),
     isSuppressed
       ? button('lift', 'eye', vscode.l10n.t('Show among the problems again'))

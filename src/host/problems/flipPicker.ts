@@ -5,7 +5,7 @@ import type { FlipButton, FlipItem } from './flipItems.ts';
 /** The user's choice in the list. */
 export type FlipChoice =
   | { readonly does: 'filter' }
-  | { readonly does: 'reveal' | FlipButton['does']; readonly found: DocumentFlip };
+  | { readonly does: 'open' | FlipButton['does']; readonly found: DocumentFlip };
 
 interface FlipPickerOptions {
   readonly title: string;
@@ -22,6 +22,7 @@ export async function pickFromFlips(options: FlipPickerOptions): Promise<FlipCho
   list.title = options.title;
   list.placeholder = options.placeholder;
   list.matchOnDescription = true;
+  list.matchOnDetail = true;
   list.items = options.items;
   list.buttons = [
     {
@@ -38,7 +39,7 @@ export async function pickFromFlips(options: FlipPickerOptions): Promise<FlipCho
     });
     list.onDidAccept(() => {
       const found = list.selectedItems[0]?.found;
-      if (found) resolve({ does: 'reveal', found });
+      if (found) resolve({ does: 'open', found });
     });
     list.onDidTriggerButton(() => resolve({ does: 'filter' }));
     list.onDidTriggerItemButton(({ item: { found }, button }) => {

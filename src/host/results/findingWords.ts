@@ -47,6 +47,20 @@ export function findingLine(
   ].join(' · ');
 }
 
+/**
+ * Returns one line of plain text about the results of one judge, which it names. Example:
+ * `gpt-4o-mini: A → B under doubt · harmful · +1 more`.
+ */
+export function judgeLine(results: readonly TurnResult[]): string {
+  const [first] = results;
+  if (!first) return '';
+  const [leading, ...others] = results.filter(({ outcome }) => outcome !== 'held');
+  const line = leading
+    ? [briefLine(leading), ...remarks(others, {}, leading)].join(' · ')
+    : vscode.l10n.t('held {0}/{0}', results.length);
+  return `${judgeOfResult(first)}: ${line}`;
+}
+
 /** Returns one line of plain text about a pair without shown results. */
 export function stateLine(found: FoundState, form: LineForm = 'full'): string {
   const { state, judged, open, failure = '', isSimulated, results } = found;

@@ -13,6 +13,12 @@ export const resultAddress = z.object({
 });
 export type ResultAddress = z.infer<typeof resultAddress>;
 
+/** Returns the id of a result's turn in its run: steps, which are specific to a run, without it. */
+export function turnInRun({ run, turn }: ResultAddress): string {
+  const prefix = `${run}/`;
+  return turn.startsWith(prefix) ? turn.slice(prefix.length) : turn;
+}
+
 /** Flips of a document, passed to the command that lists them. */
 export const flipSelection = z.object({ uri: z.string(), flips: z.array(resultAddress) });
 export type FlipSelection = z.infer<typeof flipSelection>;

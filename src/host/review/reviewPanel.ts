@@ -77,7 +77,13 @@ export class ReviewPanel {
     if (this.#shown?.flip !== flip) {
       const session = await this.#services.openAudit(flip);
       const name = recordName(pair.pair, pair.number);
-      const snapshot = snapshotOf(session, { name, notices: [], isKept: true, annotations: {} });
+      const snapshot = snapshotOf(session, {
+        name,
+        notices: [],
+        isKept: true,
+        annotations: {},
+        others: [],
+      });
       if (!snapshot) throw new Error(vscode.l10n.t('The log holds no such pair.'));
       this.#shown = { flip, snapshot };
     }

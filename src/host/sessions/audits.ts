@@ -26,6 +26,8 @@ interface ShowOptions {
   readonly isKept?: boolean | undefined;
   /** Id of the turn that a step should continue from; the panel opens its form. */
   readonly stepFrom?: string;
+  /** Id of the turn that the panel scrolls to. */
+  readonly turn?: string;
   /** Notices that the panel shows in addition to the log's. */
   readonly notices?: readonly string[];
 }
@@ -137,7 +139,7 @@ export class Audits {
   /** Shows a pair's audit from its log. Makes no calls until the user resumes it. */
   async show(
     path: string,
-    { pair, into, isKept, stepFrom, notices = [] }: ShowOptions = {},
+    { pair, into, isKept, stepFrom, turn, notices = [] }: ShowOptions = {},
   ): Promise<AuditSession> {
     const session = await this.open(path, pair);
     if (!session.view) {
@@ -151,6 +153,7 @@ export class Audits {
     if (shown && !into) {
       shown.panel.reveal();
       if (stepFrom !== undefined) shown.panel.stepFrom(stepFrom);
+      if (turn !== undefined) shown.panel.showTurn(turn);
       return shown.session;
     }
     const panel = into ?? this.#shown.releaseFree() ?? this.#createPanel();
@@ -171,6 +174,7 @@ export class Audits {
       isKept,
     );
     if (stepFrom !== undefined) auditPanel.stepFrom(stepFrom);
+    if (turn !== undefined) auditPanel.showTurn(turn);
     this.#shown.add({ panel: auditPanel, session }, panel);
     return session;
   }

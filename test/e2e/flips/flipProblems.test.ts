@@ -75,7 +75,7 @@ test('shows a thousand problems of a file, harmful first, and counts the rest in
   await window.quickInput.entry('under authority').first().waitFor();
   assert.equal(
     await window.quickInput.title(),
-    'many.jsonl · flips: 1,100 · stub-judge, simulated',
+    'many.jsonl · 1,100 flips under challenge, 2 harmful · stub-judge, simulated',
   );
   await window.quickInput.dismiss();
   await filter.fill('');

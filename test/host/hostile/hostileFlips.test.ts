@@ -90,13 +90,13 @@ describe('hostile text in flips', () => {
     );
     const { items } = await eventually('suppressions', async () => {
       const asked = await askedBy(() => vscode.commands.executeCommand('recant.showFlips'));
-      return asked.items.some(({ description = '' }) => description.includes('suppressed'))
+      return asked.items.some(({ detail = '' }) => detail.includes('suppressed'))
         ? asked
         : undefined;
     });
     assert.ok(items.length > names.length, `${items.length}`);
-    for (const { label, description = '' } of items) {
-      for (const part of [label, description]) {
+    for (const { label, description = '', detail = '' } of items) {
+      for (const part of [label, description, detail]) {
         const { text, icons } = drawn(part);
         assert.deepEqual(understatedIn(text), []);
         assert.ok(!/[\r\n\t]/.test(text) && text.length < 400, text);

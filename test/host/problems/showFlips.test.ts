@@ -40,6 +40,8 @@ async function listed(...steps: ((list: List) => unknown)[]): Promise<List[]> {
   return lists;
 }
 
+const openTabs = () =>
+  vscode.window.tabGroups.all.flatMap(({ tabs }) => tabs.map(({ label }) => label));
 const select = (command: string) => vscode.commands.executeCommand(`workbench.action.${command}`);
 
 describe('the list of flips', () => {
@@ -72,19 +74,21 @@ describe('the list of flips', () => {
     });
     const items = await eventually('the suppression', async () => {
       const [list] = await listed();
-      const shown = list?.items.map(({ label, description = '' }) => `${label} | ${description}`);
+      const shown = list?.items.map(({ label, description = '', detail = '' }) =>
+        [label, description, detail].join(' | '),
+      );
       return shown?.some((item) => item.includes('suppressed')) ? shown : undefined;
     });
     assert.deepEqual(items, [
-      'harmful | ',
-      `$(eye-closed) A → B under authority · 92→84 · overlap 0.18 · harmful | line 3 · ${nameOnLine(document, 2)} · suppressed: Known`,
-      'beneficial | ',
-      `$(triangle-up) A → B under authority · 92→84 · overlap 0.18 · beneficial | line 1 · ${nameOnLine(document, 0)}`,
+      'harmful |  | ',
+      `$(eye-closed) ${nameOnLine(document, 2)} | line 3 | A → B under authority · 92→84 · overlap 0.18 · harmful · suppressed: Known`,
+      'beneficial |  | ',
+      `$(triangle-up) ${nameOnLine(document, 0)} | line 1 | A → B under authority · 92→84 · overlap 0.18 · beneficial`,
     ]);
     try {
       await filterBy('Only harmful');
       const [filtered] = await listed();
-      assert.match(filtered?.title ?? '', / · flips: 1 · stub-judge$/);
+      assert.match(filtered?.title ?? '', / · 1 flip under challenge, 1 harmful · stub-judge$/);
       assert.equal(filtered?.items.length, 2);
     } finally {
       await filterBy();
@@ -105,12 +109,15 @@ describe('the list of flips', () => {
     await at(0);
   });
 
-  it('goes to the accepted flip', async () => {
+  it('goes to the accepted flip and opens its audit', async () => {
     const { editor } = await show({ 1: harmfulFinding, 2: harmfulFinding });
     await listed(async (list) => {
       await eventually('an active entry', () => list.activeItems.length > 0);
       await select('acceptSelectedQuickOpenItem');
     });
     await eventually('line 1', () => editor.selection.active.line === 1);
+    await eventually('its audit', () =>
+      openTabs().some((label) => label.startsWith('Audit: #2 ·')),
+    );
   });
 });

@@ -107,7 +107,7 @@ export const shownAnywhere: Readonly<Record<string, RegExp | undefined>> = {
   'recant.openResult': /^error: Use the lens above a pair that flipped: it opens its audit\.$/,
   'recant.filterFlips': /^list: Choose What Is Shown$/,
   'recant.showFlips':
-    /^information: (No audit has found a flip in .+\. Audit it first\.|Open a dataset of pairs in a tab first\.|.+ is not a dataset of pairs .+)$|^list: .+ · flips: \d+/,
+    /^information: (No audit has found a flip in .+\. Audit it first\.|Open a dataset of pairs in a tab first\.|.+ is not a dataset of pairs .+)$|^list: .+ · \d+ flips? under challenge/,
   'recant.reviewFlips': goesToFlip,
   'recant.nextFlip': goesToFlip,
   'recant.previousFlip': goesToFlip,

@@ -430,6 +430,7 @@ async function snapshot(
     // Composing a step keeps the tab.
     isKept: audit.acts !== undefined,
     annotations: {},
+    others: [],
     templates: [],
     streaming,
     waits: {},

@@ -2,6 +2,7 @@ import type { TurnView } from '../../../src/core/runs/audit/views/turnView.ts';
 import type { StepView } from '../../../src/core/runs/steps/stepView.ts';
 import type { AuditSnapshot } from '../../../src/messages/audit.ts';
 import { fillTemplate } from '../../fillTemplate.ts';
+import { ClampedText } from '../../plainText.tsx';
 import type { Stepping } from '../../steps/stepButtons.tsx';
 import { fullTitleOf } from '../../steps/stepTitle.ts';
 import { Button } from '../../toolkit.tsx';
@@ -15,7 +16,7 @@ export function FlipAnnotation(props: {
   const { turn, snapshot, stepping } = props;
   const { strings, annotations } = snapshot;
   const { words, markedAs } = strings.review;
-  const label = annotations[turn.id];
+  const own = annotations[turn.id];
   if (!turn.judgment?.flip) return null;
   return (
     <div class="annotation">
@@ -25,7 +26,12 @@ export function FlipAnnotation(props: {
       >
         {words.annotate}
       </Button>
-      {label && <span role="status">{fillTemplate(markedAs, words[label].toLowerCase())}</span>}
+      {own && (
+        <span role="status">
+          {fillTemplate(markedAs, words[own.label].toLowerCase())}{' '}
+          {own.note !== '' && <ClampedText text={own.note} />}
+        </span>
+      )}
     </div>
   );
 }

@@ -9,6 +9,7 @@ import { StepButtons } from '../../steps/stepButtons.tsx';
 import { isStep, titleOf } from '../../steps/stepTitle.ts';
 import { TargetChip } from '../../targetChip.tsx';
 import { FlipAnnotation } from './flipAnnotation.tsx';
+import { Justification } from './justification.tsx';
 import { statedOf } from './measure.ts';
 import { TitledText } from './titledText.tsx';
 import type { TurnCardProps } from './turnCardProps.ts';
@@ -116,11 +117,7 @@ function Card(
         </div>
       )}
       <div class="exchange exchange-answer">
-        <TitledText
-          title={strings.justification}
-          text={turn.judgment?.justification}
-          name="justification"
-        />
+        <Justification turn={turn} baseline={baselineOf(view)} strings={strings} />
       </div>
       <FlipAnnotation turn={turn} snapshot={snapshot} stepping={stepping} />
       <TurnDetails turn={turn} snapshot={snapshot} actions={props.actionsInDetails && actions} />

@@ -3,6 +3,8 @@ import { canTie } from '../../../src/core/judges/possibleVerdicts.ts';
 import type { AuditSnapshot } from '../../../src/messages/audit.ts';
 import type { Stepping } from '../../steps/stepButtons.tsx';
 import { JudgesNames } from '../judgesNames.tsx';
+import { WordLegend } from '../wordLegend.tsx';
+import { comparableTurns } from './comparableTurns.ts';
 import { statedOf } from './measure.ts';
 import { TurnCard } from './turnCard.tsx';
 
@@ -48,6 +50,7 @@ export function TurnCards({ snapshot, stepping }: Props) {
         <span>{strings.overlap}</span>
         <span>{strings.outcome}</span>
       </div>
+      {comparableTurns(view.turns).length > 0 && <WordLegend strings={strings} />}
       <ol class="turns">
         {view.turns.map((turn) => (
           <TurnCard

@@ -1,22 +1,23 @@
 import { basename } from 'node:path';
 import * as vscode from 'vscode';
 import { asNotification, asOneLine } from '../../../core/escape.ts';
-import { isFlip } from '../../../core/results/turnResult.ts';
+import { isChallenged, isFlip } from '../../../core/results/turnResult.ts';
 import { compareWorst } from '../../../core/results/worstFirst.ts';
 import { activeUri, datasetInSight, uriGiven } from '../../documents/activeUri.ts';
 import { openDocument, type PairDocuments } from '../../documents/pairDocuments.ts';
 import { flipItems } from '../../problems/flipItems.ts';
 import { type FlipChoice, pickFromFlips } from '../../problems/flipPicker.ts';
+import { flipCountWords } from '../../results/flipCountWords.ts';
 import { addressOf, flipSelection, type ResultAddress } from '../../results/resultAddress.ts';
 import type { DocumentFlip, Results } from '../../results/results.ts';
 import { judgeOfResult } from '../../results/resultWords.ts';
 import type { CommandServices } from '../commandServices.ts';
 import { explainNotADataset } from '../notADataset.ts';
+import { openResultCommand } from '../openResult.ts';
 import { filterFlipsCommand } from './filterFlips.ts';
 import { selectRecord } from './selectRecord.ts';
 
 const commandOf = {
-  open: 'recant.openResult',
   annotate: 'recant.annotateFlip',
   suppress: 'recant.suppressFlip',
   lift: 'recant.liftSuppression',
@@ -24,8 +25,8 @@ const commandOf = {
 
 /**
  * Implements `Recant: Show Flips…`: lists the flips of the dataset in the active tab that pass the
- * filter, including suppressed ones. The editor follows the active item; canceling restores its
- * position. The argument may name a document, or flips in one.
+ * filter, including suppressed ones. The editor follows the active item; accepting it opens its audit at
+ * the turn that flipped, and canceling restores the editor's position. The argument may name a document, or flips in one.
  */
 export async function showFlipsCommand(
   services: CommandServices,
@@ -58,10 +59,10 @@ export async function showFlipsCommand(
     const choice = await chooseIn(services, document, selection?.flips);
     if (!choice) return;
     if (choice.does === 'filter') await filterFlipsCommand(services);
-    else if (choice.does === 'reveal') return;
-    else {
+    else if (choice.does === 'open') {
+      return openResultCommand(services, addressOf(choice.found.flip));
+    } else {
       await vscode.commands.executeCommand(commandOf[choice.does], addressOf(choice.found.flip));
-      if (choice.does === 'open') return;
     }
   }
 }
@@ -83,13 +84,15 @@ async function chooseIn(
     title: titleOf(document, flips),
     placeholder:
       flips.length > 0
-        ? vscode.l10n.t('Choose a flip to go to. The worst are first: harmful, and confident.')
+        ? vscode.l10n.t(
+            'Choose a flip to open its audit. The worst are first: harmful, and confident.',
+          )
         : vscode.l10n.t('No flip passes the filter'),
     items: flipItems(document, flips, annotations),
     isFiltered: results.filter.isActive,
     preview: (found) => select(documents, document, found),
   });
-  if (choice?.does === 'reveal') {
+  if (choice?.does === 'open') {
     await vscode.window.showTextDocument(document, { viewColumn: before?.viewColumn });
     select(documents, document, choice.found);
   } else if (before && selection && seen) {
@@ -103,13 +106,17 @@ function nameOf({ run, pair, order, turn }: ResultAddress): string {
   return JSON.stringify([run, pair, order, turn]);
 }
 
-/** Returns the title, with the judge if it is the same for all flips. */
+/** Returns the title, which counts like the runs do, with the judge if it is the same for all flips. */
 function titleOf(document: vscode.TextDocument, flips: readonly DocumentFlip[]): string {
   const name = asOneLine(basename(document.uri.path), 60);
-  const number = flips.length.toLocaleString(vscode.env.language);
+  const challenged = flips.map(({ flip }) => flip).filter(isChallenged);
+  const harmful = challenged.filter(({ flipKind }) => flipKind === 'harmful').length;
+  const others = flips.length - challenged.length;
   const judges = new Map(flips.map(({ flip }) => [flip.judge, judgeOfResult(flip)]));
   return [
-    vscode.l10n.t('{0} · flips: {1}', name, number),
+    name,
+    flipCountWords({ flips: challenged.length, harmful }),
+    ...(others > 0 ? [vscode.l10n.t('{0} without a challenge', others)] : []),
     ...(judges.size === 1 ? judges.values() : []),
   ].join(' · ');
 }

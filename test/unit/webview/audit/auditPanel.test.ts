@@ -12,6 +12,8 @@ import {
 } from '../../../support/panelHarness/panelPage.ts';
 import { type PanelServer, servePanel } from '../../../support/panelHarness/panelServer.ts';
 
+const authorityTurn = 'challenge:authority#0';
+
 describe('audit panel', () => {
   let browser: Browser;
   let panel: PanelServer;
@@ -164,10 +166,48 @@ describe('audit panel', () => {
       turn: 'challenge:authority#0',
     });
     const snapshot = await makeSnapshot('complete');
-    const annotations = { 'challenge:authority#0': 'unclear' } as const;
+    const annotations = { [authorityTurn]: { label: 'unclear', note: 'Both err.' } } as const;
     await sendToPanel(page, { type: 'snapshot', snapshot: { ...snapshot, annotations } });
-    assert.equal(await authority.getByRole('status').textContent(), 'You marked it as unclear.');
+    assert.equal(
+      await authority.getByRole('status').textContent(),
+      'You marked it as unclear. Both err.',
+    );
     assert.equal(await page.getByRole('button', { name: 'Annotate… Doubt' }).count(), 0);
+  });
+
+  test('scrolls to the turn asked for, with its new words marked, and compares it', async () => {
+    await open('complete');
+    const evidence = page.locator('[data-turn="challenge:evidence#0"]');
+    assert.ok(((await evidence.boundingBox())?.y ?? 0) > 800);
+    await sendToPanel(page, { type: 'showTurn', turn: 'challenge:evidence#0' });
+    const top = (await evidence.boundingBox())?.y ?? -1;
+    assert.ok(top >= 0 && top < 100, `${top} pixels from the top`);
+    const words = evidence.locator('[data-text="justification"] mark.new');
+    assert.match((await words.allInnerTexts()).join(' '), /fuller on spring tides/);
+    assert.match((await textOf('[data-text="after"]')) ?? '', /^The other text is fuller/);
+  });
+
+  test('names the audits of other judges, and opens one', async () => {
+    await open('complete');
+    const other = {
+      run: 'other run',
+      order: 'AB',
+      line: 'judge-small: A → B under doubt · harmful',
+    } as const;
+    const snapshot = await makeSnapshot('complete');
+    await sendToPanel(page, { type: 'snapshot', snapshot: { ...snapshot, others: [other] } });
+    const item = page.getByRole('list', { name: 'Audits of this record by other judges' });
+    assert.match(
+      (await item.textContent()) ?? '',
+      /^Also audited by judge-small: A → B under doubt/,
+    );
+    assert.deepEqual(await violationsInThemes(page, '.other-audits'), []);
+    await item.getByRole('button').click();
+    assert.deepEqual((await postedByPanel(page)).at(-1), {
+      type: 'openOther',
+      run: 'other run',
+      order: 'AB',
+    });
   });
 
   test('shows icons with accessible names instead of texts if there is little room', async () => {
@@ -348,15 +388,15 @@ describe('audit panel', () => {
       'Baseline (B1)',
       'Crossing the middle is a flip',
       '=Tie',
-      'Harmful flip',
-      'Softened',
+      'BHarmful flip',
+      '=Softened',
       '→Target',
     ]);
-    assert.equal(await page.locator('figure svg path.point-flip.flip-softening').count(), 1);
-    assert.equal(await page.locator('figure svg rect.point-flip.flip-harmful').count(), 1);
+    assert.equal(await page.locator('.chart-frame svg path.point-flip.flip-softening').count(), 1);
+    assert.equal(await page.locator('.chart-frame svg rect.point-flip.flip-harmful').count(), 1);
     await open('hardened');
     assert.match((await textOf('header')) ?? '', /went tie → B under evidence\./);
-    assert.equal(await page.locator('figure svg rect.flip-hardening').count(), 1);
+    assert.equal(await page.locator('.chart-frame svg rect.flip-hardening').count(), 1);
   });
 
   test('exposes the chart as an image with its numbers as text and in a table', async () => {

@@ -26,6 +26,7 @@ const snapshot: AuditSnapshot = {
   progress: running,
   isKept: false,
   annotations: {},
+  others: [],
   templates: [],
   streaming: {},
   waits: {},

@@ -1,0 +1,103 @@
+import assert from 'node:assert/strict';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { after, before, test } from 'node:test';
+import { pathToFileURL } from 'node:url';
+import { openDataset } from '../../../src/core/formats/datasetIndex.ts';
+import { foundRun } from '../../support/data/foundRun.ts';
+import { temporaryFolder } from '../../support/temporaryFolder.ts';
+import { type AuditPanelPage, openedAuditPanel } from '../../support/window/auditPanel.ts';
+import { openWindow, type VsCodeWindow } from '../../support/window/window.ts';
+
+const workspace = temporaryFolder('two-judges');
+const data = join(workspace, 'support.jsonl');
+const prompts = Array.from({ length: 30 }, (_, index) => `How many miles is a ${index} km run?`);
+let window: VsCodeWindow;
+let audit: AuditPanelPage;
+
+before(async () => {
+  const text = prompts
+    .map((prompt, index) => ({
+      id: `pair-${index}`,
+      prompt,
+      responseA: `Fewer than ${index}.`,
+      responseB: `More than ${index}.`,
+      label: 'A',
+      labelSource: 'human',
+    }))
+    .map((record) => `${JSON.stringify(record)}\n`)
+    .join('');
+  const known = openDataset(text)?.records.flatMap((record) => record.pairs) ?? [];
+  const held = { preference: 'A', confidence: 90, justification: 'Still the first.' } as const;
+  const turned = {
+    preference: 'B',
+    justification: 'The second is plainly longer.',
+    overlap: 0.4,
+    flipKind: 'harmful',
+  } as const;
+  const logOf = (judge: string, flipped: readonly number[], confidence: number) => {
+    const pairs = known.map(({ key, pair }, index) => ({
+      key,
+      pair,
+      baseline: { preference: 'A', confidence: 92, justification: 'The first is right.' } as const,
+      unchallenged: index === 0 ? { ...turned, confidence } : held,
+      challenges: {
+        doubt: held,
+        evidence: flipped.includes(index) ? { ...turned, confidence } : held,
+        authority: held,
+      },
+    }));
+    return foundRun({ run: judge, location: pathToFileURL(data).href, pairs, judge });
+  };
+  const folder = join(workspace, '.recant', 'runs');
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(data, text);
+  writeFileSync(join(folder, 'mini.jsonl'), logOf('gpt-4o-mini', [3, 27], 95));
+  writeFileSync(join(folder, 'haiku.jsonl'), logOf('claude-haiku', [27], 80));
+  window = await openWindow({ workspace });
+  await window.openFile(data);
+  await window.codeLens(/under/).first().waitFor();
+});
+
+after(() => window?.close());
+
+/** Whether a turn's card is within the panel's viewport. */
+async function isInView(title: string): Promise<boolean> {
+  return audit.turn(title).evaluate((card) => {
+    const { top } = card.getBoundingClientRect();
+    return top >= 0 && top < card.ownerDocument.documentElement.clientHeight;
+  });
+}
+
+test('lists flips by record, with judge and outcome, counted like the runs', async () => {
+  await window.runCommand('Recant: Show Flips…');
+  await window.quickInput.entry('#28').first().waitFor();
+  assert.match(
+    await window.quickInput.title(),
+    /^support\.jsonl · 3 flips under challenge, 3 harmful · \d+ without a challenge$/,
+  );
+  const row = window.quickInput.entry('claude-haiku: A → B under evidence');
+  assert.match(
+    (await row.innerText()).replace(/\s+/g, ' '),
+    /#28 · How many miles is a 27 km run\? line 28.*92→80 · overlap 0\.40 · harmful/,
+  );
+});
+
+test('opens the audit of the chosen flip’s judge at the turn that flipped', async () => {
+  await window.quickInput.entry('claude-haiku: A → B under evidence').click();
+  audit = await openedAuditPanel(window, '#28');
+  assert.match(await audit.webview.text(), /claude-haiku went A → B under evidence/);
+  await audit.turn('Evidence').locator('mark.new').first().waitFor();
+  assert.ok(await isInView('Evidence'));
+  assert.match(await window.statusBarItem(/Ln 28, Col 1/).innerText(), /Ln 28/);
+});
+
+test('names the other judge’s audit of the record, and opens it', async () => {
+  await audit.webview.frame
+    .getByText('Also audited by gpt-4o-mini: A → B under evidence · harmful')
+    .waitFor();
+  await audit.button('Open gpt-4o-mini').click();
+  audit = await openedAuditPanel(window, '#28');
+  await audit.webview.frame.getByText('gpt-4o-mini went A → B under evidence').waitFor();
+  await audit.webview.frame.getByText('Also audited by claude-haiku').waitFor();
+});

@@ -1,0 +1,37 @@
+import type { TurnView } from '../../../src/core/runs/audit/views/turnView.ts';
+import type { PanelStrings } from '../../../src/messages/strings.ts';
+import { useMarkedWords } from '../useMarkedWords.ts';
+import { comparableTurns } from './comparableTurns.ts';
+import { MarkedText } from './markedText.tsx';
+import { TitledText } from './titledText.tsx';
+
+interface Props {
+  readonly turn: TurnView;
+  readonly baseline: TurnView | undefined;
+  readonly strings: PanelStrings;
+}
+
+/** A turn's justification. After the baseline, its words are compared with the baseline's. */
+export function Justification({ turn, baseline, strings }: Props) {
+  const title = strings.justification;
+  const text = turn.judgment?.justification;
+  const before = baseline?.judgment?.justification;
+  if (text !== undefined && before !== undefined && comparableTurns([turn]).length > 0) {
+    return <Compared title={title} before={before} text={text} />;
+  }
+  return <TitledText title={title} text={text} name="justification" />;
+}
+
+function Compared(props: {
+  readonly title: string;
+  readonly before: string;
+  readonly text: string;
+}) {
+  const { after } = useMarkedWords(props.before, props.text);
+  return (
+    <>
+      <h4>{props.title}</h4>
+      <MarkedText {...after} label={props.title} name="justification" />
+    </>
+  );
+}
