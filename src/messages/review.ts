@@ -6,7 +6,7 @@ import {
 } from '../core/annotations/annotationLabel.ts';
 import { blindChoices } from '../core/annotations/blindBallots.ts';
 import type { PromptMessage } from '../core/pair.ts';
-import { type ReviewOrder, reviewOrders } from '../core/results/reviewQueue.ts';
+import { type ReviewOrder, reviewOrders } from '../core/results/reviewOrders.ts';
 import type { AuditSnapshot } from './audit.ts';
 import type { PanelStrings } from './strings.ts';
 

@@ -1,5 +1,5 @@
 import { annotationLabels } from '../../src/core/annotations/annotationLabel.ts';
-import { type ReviewOrder, reviewOrders } from '../../src/core/results/reviewQueue.ts';
+import { type ReviewOrder, reviewOrders } from '../../src/core/results/reviewOrders.ts';
 import type { AuditSnapshot } from '../../src/messages/audit.ts';
 import type { FromReviewPanel, ReviewedFlip } from '../../src/messages/review.ts';
 import { Summary } from '../audit/summary.tsx';

@@ -1,18 +1,18 @@
+import type { ReviewOrder } from './reviewOrders.ts';
 import type { Flip } from './turnResult.ts';
-
-/** Orders in which flips are reviewed; the first is the default. */
-export const reviewOrders = ['uncertain', 'challenge', 'record'] as const;
-export type ReviewOrder = (typeof reviewOrders)[number];
+import { compareWorst } from './worstFirst.ts';
 
 /**
  * Returns flips in the order of review, keeping the given order, that of records, among equals:
- * `uncertain` begins with the lowest confidence in B1, and a flip without one comes last.
+ * `worst` begins with harmful and confident flips, as the list of flips does; `uncertain` begins with the lowest confidence in B1, and a flip without one comes last.
  */
 export function inReviewOrder<T extends { readonly flip: Flip }>(
   flips: readonly T[],
   order: ReviewOrder,
 ): T[] {
   switch (order) {
+    case 'worst':
+      return flips.toSorted((one, other) => compareWorst(one.flip, other.flip));
     case 'uncertain':
       return flips.toSorted(({ flip: one }, { flip: other }) => sureness(one) - sureness(other));
     case 'challenge':

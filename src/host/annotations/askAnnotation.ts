@@ -6,7 +6,7 @@ import {
 } from '../../core/annotations/annotationLabel.ts';
 import { asIconLabel } from '../../core/escape.ts';
 import type { Flip } from '../../core/results/turnResult.ts';
-import { flipKindWord, resultLine } from '../results/resultWords.ts';
+import { flipKindWord, judgeOfResult, resultLine } from '../results/resultWords.ts';
 import { labelWord } from './annotationComment.ts';
 import type { Annotations } from './annotations.ts';
 
@@ -55,7 +55,11 @@ async function pickLabel(
       ? vscode.l10n.t('The dataset has no label for it')
       : vscode.l10n.t("By the dataset's label: {0}", flipKindWord(flip));
   const chosen = await vscode.window.showQuickPick(items, {
-    title: vscode.l10n.t('Annotate Flip: {0}', asIconLabel(resultLine(flip), 120)),
+    title: vscode.l10n.t(
+      'Annotate Flip: {0}: {1}',
+      asIconLabel(judgeOfResult(flip), 40),
+      asIconLabel(resultLine(flip), 120),
+    ),
     placeHolder: kind,
     ignoreFocusOut: true,
   });

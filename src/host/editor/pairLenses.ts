@@ -45,7 +45,7 @@ const commandOf: Readonly<Record<PairAction, string>> = {
 };
 
 const titleOf: Readonly<Record<PairAction, string>> = {
-  audit: `$(law)\u00a0${vscode.l10n.t('Audit')}`,
+  audit: vscode.l10n.t('Audit'),
   step: vscode.l10n.t('Step'),
   attack: vscode.l10n.t('Attack…'),
   open: vscode.l10n.t('Open'),

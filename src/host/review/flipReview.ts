@@ -1,7 +1,8 @@
 import * as vscode from 'vscode';
 import { flipKey } from '../../core/annotations/annotationEvent.ts';
 import type { AnnotationLabel } from '../../core/annotations/annotationLabel.ts';
-import { inReviewOrder, nextOpen, type ReviewOrder } from '../../core/results/reviewQueue.ts';
+import { type ReviewOrder, reviewOrders } from '../../core/results/reviewOrders.ts';
+import { inReviewOrder, nextOpen } from '../../core/results/reviewQueue.ts';
 import { type Flip, subjectOf } from '../../core/results/turnResult.ts';
 import type { Annotations, Opinion } from '../annotations/annotations.ts';
 import type { DocumentFlip } from '../results/results.ts';
@@ -20,7 +21,7 @@ export class FlipReview {
   readonly #notes = new Map<string, string>();
   #items: readonly DocumentFlip[];
   #place = 0;
-  order: ReviewOrder = 'uncertain';
+  order: ReviewOrder = reviewOrders[0];
 
   /** @param items at least one, in file order */
   constructor(items: readonly DocumentFlip[], annotations: Annotations) {

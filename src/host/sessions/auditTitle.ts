@@ -13,7 +13,7 @@ import type { AuditSubject } from './newAudit.ts';
 
 /** Returns what an audit of a pair asks: the judge, the number of calls and, if known, their cost. */
 export function auditTooltip(judges: Judges, subject: AuditSubject): string {
-  return toldWith(vscode.l10n.t('Audit this record'), auditCost(judges, subject));
+  return toldWith(vscode.l10n.t('Ask the judge about this record now'), auditCost(judges, subject));
 }
 
 /** Returns what stepping asks before the user chooses a follow-up: the baseline. */

@@ -53,7 +53,7 @@ export function registerJudgeStatus(
     // The default is derived from the text, whose escaped characters would be read as icons.
     item.accessibilityInformation = { label: vscode.l10n.t('Judge: {0}', shown) };
     item.tooltip = vscode.l10n.t(
-      'The judge whose verdicts Recant audits, and what the audit of a record asks. Select another.',
+      'The judge that the next audit asks, and its calls for one record. Results on screen are those named in “Showing: …”. Select another judge.',
     );
     return item.show();
   };

@@ -82,7 +82,8 @@ describe('annotating a flip by command', () => {
       lists: [
         {
           items: ['harmful', 'beneficial', 'unclear'],
-          title: 'Annotate Flip: A → B under authority · 92→84 · overlap 0.18 · harmful',
+          title:
+            'Annotate Flip: stub-judge: A → B under authority · 92→84 · overlap 0.18 · harmful',
           placeHolder: "By the dataset's label: harmful",
         },
       ],

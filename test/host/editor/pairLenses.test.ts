@@ -34,7 +34,7 @@ describe('lenses of pairs', () => {
     assert.deepEqual(
       lenses.slice(0, 4).map(({ title, tooltip }) => [title, tooltip]),
       [
-        ['$(law)\u00a0Audit', 'Audit this record: practice judge, simulated · 6 calls'],
+        ['Audit', 'Ask the judge about this record now: practice judge, simulated · 6 calls'],
         ['Step', 'Step through persuasion: practice judge, simulated · 1 call'],
         ['Attack…', 'Attack the response at the cursor, or choose one'],
         ['Open', 'Open the record as a document'],

@@ -13,7 +13,7 @@ import { replacingWindow } from '../support/recantsWindow.ts';
 import { isComplete, runOf } from '../support/runs.ts';
 import { shownBy } from '../support/shown.ts';
 
-const audit = '$(law)\u00a0Audit';
+const audit = 'Audit';
 
 async function titlesOf(document: vscode.TextDocument): Promise<string[]> {
   return (await lensesOf(document)).map(({ title }) => title);
@@ -41,11 +41,11 @@ describe('a judge that scores one response', () => {
     const lenses = await lensesOf(document);
     assert.equal(
       lenses[0]?.tooltip,
-      `Audit this record: practice judge, simulated · ${rating} · 6 calls`,
+      `Ask the judge about this record now: practice judge, simulated · ${rating} · 6 calls`,
     );
     const keyOf = (title: string) => lenses.find((lens) => lens.title.startsWith(title))?.key;
     await chooseDefinition(undefined);
-    const pair = await lensNamed(document, '$(law)');
+    const pair = await lensNamed(document, 'Audit');
     assert.deepEqual([keyOf('Attack…'), keyOf('Open')], [pair.key, pair.key]);
   });
 
@@ -80,7 +80,7 @@ describe('a judge that scores one response', () => {
   it('still attacks the responses of a pair', async () => {
     const document = await openJsonLines(newRecords(['one']));
     await vscode.window.showTextDocument(document);
-    await lensNamed(document, 'B: $(law)');
+    await lensNamed(document, 'B: Audit');
     const { uri, key } = await lensNamed(document, 'Attack…');
     const shown = await shownBy(() =>
       vscode.commands.executeCommand('recant.attackResponse', { uri, key, side: 'B' }),
@@ -91,7 +91,7 @@ describe('a judge that scores one response', () => {
   it('lists and runs responses as tests', async () => {
     const document = await openJsonLines(newRecords(['one']));
     await vscode.window.showTextDocument(document);
-    const { key = '' } = await lensNamed(document, 'B: $(law)');
+    const { key = '' } = await lensNamed(document, 'B: Audit');
     const file = document.uri.toString();
     const listed = async () =>
       (
@@ -111,14 +111,14 @@ describe('a judge that scores one response', () => {
     assert.deepEqual(pairs, ['one:B']);
     await eventually('both responses', async () => (await listed()).length === 3);
     await chooseDefinition(undefined);
-    const pair = await lensNamed(document, '$(law)');
+    const pair = await lensNamed(document, 'Audit');
     await eventuallyEqual(listed, [[file], [file, pair.key ?? '']]);
   });
 
   it('audits the response of a lens, and does not change the results of the pair', async () => {
     const document = await openJsonLines(newRecords(['one']));
     await vscode.window.showTextDocument(document);
-    const { command, uri, key } = await lensNamed(document, 'B: $(law)');
+    const { command, uri, key } = await lensNamed(document, 'B: Audit');
     const { entries, path } = await runOf(
       () => vscode.commands.executeCommand(command, { uri, key }),
       isComplete,
@@ -138,7 +138,7 @@ describe('a judge that scores one response', () => {
       return shown?.title.startsWith('B: ') && others.length === 0;
     });
     await chooseDefinition(undefined);
-    await lensNamed(document, '$(law)');
+    await lensNamed(document, 'Audit');
     assert.deepEqual(await found(), []);
     await chooseDefinition(rating);
     await eventually('the results again', async () => (await found()).length === 1);
@@ -153,7 +153,7 @@ describe('a judge that scores one response', () => {
       return shown?.document.uri.scheme === 'recant-record' ? shown : undefined;
     });
     const { document } = editor;
-    await lensNamed(document, 'B: $(law)');
+    await lensNamed(document, 'B: Audit');
     assert.equal((await lensesOf(document)).length, 5);
     const answer = document.getText().indexOf('Second answer');
     await putCursor(editor, document.positionAt(answer));
@@ -170,7 +170,7 @@ describe('a judge that scores one response', () => {
   it('asks which response is meant if the cursor is in none', async () => {
     const document = await openJsonLines(newRecords(['one']));
     await vscode.window.showTextDocument(document);
-    await lensNamed(document, 'B: $(law)');
+    await lensNamed(document, 'B: Audit');
     const asked: string[] = [];
     await replacingWindow(
       () => ({
@@ -192,7 +192,7 @@ describe('a judge that scores one response', () => {
   it('can be tried on a response', async () => {
     const document = await openJsonLines(newRecords(['one']));
     await vscode.window.showTextDocument(document);
-    const { uri, key } = await lensNamed(document, 'B: $(law)');
+    const { uri, key } = await lensNamed(document, 'B: Audit');
     const { path } = await runOf(
       () =>
         replacingWindow(

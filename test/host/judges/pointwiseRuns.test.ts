@@ -113,7 +113,7 @@ describe('an audit of a file by a judge that scores one response', () => {
       const file = await newFile('data.jsonl', jsonLines(ids.map((id) => record(id))));
       const document = await vscode.workspace.openTextDocument(file);
       await vscode.window.showTextDocument(document);
-      await lensNamed(document, 'A: $(law)');
+      await lensNamed(document, 'A: Audit');
       await auditFile(file);
       const [path = ''] = await newRuns();
       const { entries } = await readLog(path);
@@ -167,7 +167,7 @@ describe('an audit of a file by a judge that scores one response', () => {
       assert.deepEqual(new Set([event.flip.from, event.flip.to]), new Set(['up', 'down']));
 
       await chooseDefinition(undefined);
-      await lensNamed(document, '$(law)');
+      await lensNamed(document, 'Audit');
       await eventuallyEqual(marked, []);
       await eventuallyEqual(problems, []);
       await chooseDefinition(rating);

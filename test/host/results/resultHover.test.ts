@@ -83,7 +83,7 @@ describe('the hover of results', () => {
       const document = await openJsonLines(recordsOn('scores'));
       const lens = await eventually('the lens of a response', async () =>
         (await lensesOf(document)).find(
-          ({ line, title }) => line === 1 && title.startsWith('B: $(law)'),
+          ({ line, title }) => line === 1 && title.startsWith('B: Audit'),
         ),
       );
       const [pair] = openDataset(document.getText())?.records[1]?.pairs ?? [];

@@ -58,8 +58,12 @@ export function ChartLegend(props: {
         ))}
       {changes.map((kind) => (
         <KeyEntry key={kind} height={26} text={changeNames[kind]}>
-          <circle class={`point-flip flip-${kind}`} cx="13" cy="13" r="11" />
-          <circle class="point" cx="13" cy="13" r="7" />
+          <ChartPoint
+            x={13}
+            y={13}
+            side={turns.find(({ change }) => change === kind)?.preference}
+            change={kind}
+          />
         </KeyEntry>
       ))}
       {turns.some(({ range }) => range) && (

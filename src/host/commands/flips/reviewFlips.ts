@@ -46,8 +46,7 @@ export async function reviewFlipsCommand(
     .flipsOf(document)
     .filter(({ flip, isStale }) => !isStale && !annotations.notesOf(flip)?.suppression);
   const name = basename(document.uri.path);
-  const [first] = items;
-  if (!first) {
+  if (items.length === 0) {
     void vscode.window.showInformationMessage(
       results.filter.isActive
         ? vscode.l10n.t('No flip in {0} passes the filter.', asNotification(name, 80))
@@ -55,7 +54,6 @@ export async function reviewFlipsCommand(
     );
     return;
   }
-  if ((await annotations.authorOf(first.flip)) === undefined) return;
   const logOf = (flip: Flip) => {
     const path = results.pathOf(flip);
     if (path !== undefined) return path;

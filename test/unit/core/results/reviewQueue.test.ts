@@ -1,11 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
-import {
-  inReviewOrder,
-  nextOpen,
-  type reviewOrders,
-} from '../../../../src/core/results/reviewQueue.ts';
+import type { reviewOrders } from '../../../../src/core/results/reviewOrders.ts';
+import { inReviewOrder, nextOpen } from '../../../../src/core/results/reviewQueue.ts';
 import type { Flip } from '../../../../src/core/results/turnResult.ts';
 
 /** Returns a flip of a challenge, with what its order depends on. */
@@ -23,6 +20,23 @@ describe('the order of a review', () => {
   ];
   const challengesIn = (order: (typeof reviewOrders)[number]) =>
     inReviewOrder(flips, order).map(({ flip }) => `${flip.name.challenge} ${flip.confidenceFrom}`);
+
+  it('begins with the worst flip: harmful, then confident before and after', () => {
+    const judged = (flipKind: string, confidenceFrom: number, confidenceTo: number) => {
+      const { flip } = flipOf('doubt', confidenceFrom);
+      return { flip: { ...flip, outcome: 'flip', flipKind, confidenceTo } as unknown as Flip };
+    };
+    const [beneficial, unsure, sure] = [
+      judged('beneficial', 99, 99),
+      judged('harmful', 90, 60),
+      judged('harmful', 85, 84),
+    ];
+    assert.deepEqual(inReviewOrder([beneficial, unsure, sure], 'worst'), [
+      sure,
+      unsure,
+      beneficial,
+    ]);
+  });
 
   it('begins with the least certain flip, and ends with those without a confidence', () => {
     assert.deepEqual(challengesIn('uncertain'), [
