@@ -2,9 +2,11 @@ import assert from 'node:assert/strict';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
+import { setTimeout as wait } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import { openDataset } from '../../../src/core/formats/datasetIndex.ts';
 import { foundRun } from '../../support/data/foundRun.ts';
+import { patience } from '../../support/patience.ts';
 import { temporaryFolder } from '../../support/temporaryFolder.ts';
 import { type AuditPanelPage, openedAuditPanel } from '../../support/window/auditPanel.ts';
 import { openWindow, type VsCodeWindow } from '../../support/window/window.ts';
@@ -61,7 +63,16 @@ before(async () => {
 
 after(() => window?.close());
 
-/** Whether a turn's card is within the panel's viewport. */
+/** Waits until a condition holds; a panel that is being replaced doesn't count. */
+async function until(holds: () => Promise<boolean>): Promise<void> {
+  const deadline = Date.now() + patience;
+  while (!(await holds().catch(() => false))) {
+    assert.ok(Date.now() < deadline, holds.toString());
+    await wait(100);
+  }
+}
+
+/** Whether the top of a turn's card is within the panel's viewport. */
 async function isInView(title: string): Promise<boolean> {
   return audit.turn(title).evaluate((card) => {
     const { top } = card.getBoundingClientRect();
@@ -79,7 +90,7 @@ test('lists flips by record, with judge and outcome, counted like the runs', asy
   const row = window.quickInput.entry('claude-haiku: A → B under evidence');
   assert.match(
     (await row.innerText()).replace(/\s+/g, ' '),
-    /#28 · How many miles is a 27 km run\? line 28.*92→80 · overlap 0\.40 · harmful/,
+    /#28 · How many miles is a 27 km run\? ?line 28 .*92→80 · overlap 0\.40 · harmful/,
   );
 });
 
@@ -88,7 +99,7 @@ test('opens the audit of the chosen flip’s judge at the turn that flipped', as
   audit = await openedAuditPanel(window, '#28');
   assert.match(await audit.webview.text(), /claude-haiku went A → B under evidence/);
   await audit.turn('Evidence').locator('mark.new').first().waitFor();
-  assert.ok(await isInView('Evidence'));
+  await until(() => isInView('Evidence'));
   assert.match(await window.statusBarItem(/Ln 28, Col 1/).innerText(), /Ln 28/);
 });
 
@@ -97,7 +108,9 @@ test('names the other judge’s audit of the record, and opens it', async () => 
     .getByText('Also audited by gpt-4o-mini: A → B under evidence · harmful')
     .waitFor();
   await audit.button('Open gpt-4o-mini').click();
-  audit = await openedAuditPanel(window, '#28');
-  await audit.webview.frame.getByText('gpt-4o-mini went A → B under evidence').waitFor();
+  await until(async () => {
+    audit = await openedAuditPanel(window, '#28');
+    return (await audit.webview.text()).includes('gpt-4o-mini went A → B under evidence');
+  });
   await audit.webview.frame.getByText('Also audited by claude-haiku').waitFor();
 });
