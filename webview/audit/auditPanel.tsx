@@ -13,8 +13,8 @@ import { Facts } from './facts.tsx';
 import { PairTexts } from './pairTexts.tsx';
 import type { PanelState } from './reducer.ts';
 import { TrajectorySection } from './trajectorySection.tsx';
-import { NamesToExchange } from './translatedText.tsx';
 import { TurnList } from './turns/turnList.tsx';
+import { NamesToExchange } from './words/translatedText.tsx';
 
 interface Props {
   readonly state: PanelState;

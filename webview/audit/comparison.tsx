@@ -13,8 +13,8 @@ import { JudgesNames } from './judgesNames.tsx';
 import { comparableTurns, firstToCompare } from './turns/comparableTurns.ts';
 import { isLowOverlap } from './turns/lowOverlap.ts';
 import { MarkedText } from './turns/markedText.tsx';
-import { useMarkedWords } from './useMarkedWords.ts';
-import { WordLegend } from './wordLegend.tsx';
+import { useMarkedWords } from './words/useMarkedWords.ts';
+import { WordLegend } from './words/wordLegend.tsx';
 
 /** Compares the baseline's justification with that of a later turn. */
 export function Comparison(props: {

@@ -3,7 +3,7 @@ import { foreignNames } from '../../src/core/judges/names/responseNames.ts';
 import type { AuditView } from '../../src/core/runs/audit/views/auditView.ts';
 import type { PanelStrings } from '../../src/messages/strings.ts';
 import { fillTemplate } from '../fillTemplate.ts';
-import { NamesToExchange } from './translatedText.tsx';
+import { NamesToExchange } from './words/translatedText.tsx';
 
 /** Meaning of the names in a judge's words; nothing if they are the dataset's. */
 export function JudgesNames(props: {

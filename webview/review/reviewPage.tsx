@@ -4,7 +4,7 @@ import type { AuditSnapshot } from '../../src/messages/audit.ts';
 import type { FromReviewPanel, ReviewedFlip } from '../../src/messages/review.ts';
 import { Comparison } from '../audit/comparison.tsx';
 import { PairTexts } from '../audit/pairTexts.tsx';
-import { NamesToExchange, TranslatedText } from '../audit/translatedText.tsx';
+import { NamesToExchange, TranslatedText } from '../audit/words/translatedText.tsx';
 import { Problem } from '../pageParts.tsx';
 import { TextFrame } from '../plainText.tsx';
 import { NoteField } from './noteField.tsx';

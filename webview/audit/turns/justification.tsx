@@ -1,6 +1,6 @@
 import type { TurnView } from '../../../src/core/runs/audit/views/turnView.ts';
 import type { PanelStrings } from '../../../src/messages/strings.ts';
-import { useMarkedWords } from '../useMarkedWords.ts';
+import { useMarkedWords } from '../words/useMarkedWords.ts';
 import { comparableTurns } from './comparableTurns.ts';
 import { MarkedText } from './markedText.tsx';
 import { TitledText } from './titledText.tsx';

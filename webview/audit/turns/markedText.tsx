@@ -1,7 +1,7 @@
 import type { NamePiece } from '../../../src/core/judges/names/translateNames.ts';
 import type { MarkedPiece } from '../../../src/core/metrics/rows/markWords.ts';
 import { TextFrame } from '../../plainText.tsx';
-import { TranslatedPiece } from '../translatedText.tsx';
+import { TranslatedPiece } from '../words/translatedText.tsx';
 import { cutAtNames } from './cutAtNames.ts';
 
 /** A justification with its shared and new words and its translated names marked. */

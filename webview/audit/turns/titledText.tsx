@@ -1,5 +1,5 @@
 import { TextBlock, TextFrame } from '../../plainText.tsx';
-import { TranslatedText } from '../translatedText.tsx';
+import { TranslatedText } from '../words/translatedText.tsx';
 
 interface Props {
   readonly title: string;

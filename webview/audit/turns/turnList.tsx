@@ -3,7 +3,7 @@ import { canTie } from '../../../src/core/judges/possibleVerdicts.ts';
 import type { AuditSnapshot } from '../../../src/messages/audit.ts';
 import type { Stepping } from '../../steps/stepButtons.tsx';
 import { JudgesNames } from '../judgesNames.tsx';
-import { WordLegend } from '../wordLegend.tsx';
+import { WordLegend } from '../words/wordLegend.tsx';
 import { comparableTurns } from './comparableTurns.ts';
 import { statedOf } from './measure.ts';
 import { TurnCard } from './turnCard.tsx';

@@ -1,4 +1,4 @@
-import type { PanelStrings } from '../../src/messages/strings.ts';
+import type { PanelStrings } from '../../../src/messages/strings.ts';
 
 /** Explains how the words of two justifications are marked. */
 export function WordLegend({ strings }: { readonly strings: PanelStrings }) {

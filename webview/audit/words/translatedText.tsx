@@ -4,8 +4,8 @@ import {
   type CalledNames,
   type NamePiece,
   translateNames,
-} from '../../src/core/judges/names/translateNames.ts';
-import { RevealedText } from '../plainText.tsx';
+} from '../../../src/core/judges/names/translateNames.ts';
+import { RevealedText } from '../../plainText.tsx';
 
 /** Names to exchange in the judge's words inside; undefined if they are those of the dataset. */
 export const NamesToExchange = createContext<CalledNames | undefined>(undefined);
