@@ -12,6 +12,7 @@ const workspace = temporaryFolder('report');
 const data = join(workspace, 'answers.jsonl');
 const runs = join(workspace, '.recant/runs');
 const protocols = ['--protocol', 'anti-baseline,counterbalanced,multi-step'];
+const reportTitle = 'Simulated Report: answers.jsonl · practice-impressionable';
 const complaints: string[] = [];
 let window: VsCodeWindow;
 let report: ReportPanelPage;
@@ -81,7 +82,7 @@ test('shows the chosen run’s numbers, marked as simulated, with Open Report', 
   await window.quickInput.ticked('practice-impressionable').waitFor();
   await window.quickInput.accept();
   report = await openedReport(window);
-  assert.deepEqual(await window.tabs(), ['answers.jsonl', 'Simulated Report: answers.jsonl']);
+  assert.deepEqual(await window.tabs(), ['answers.jsonl', reportTitle]);
   await report.settled();
   const text = await report.webview.text();
   assert.match(text, /Simulated/);
@@ -166,7 +167,7 @@ test('copies the first figure as a picture, and as Markdown', async () => {
 test('restores the report after a reload', async () => {
   await window.reload();
   report = await openedReport(window);
-  assert.ok((await window.tabs()).includes('Simulated Report: answers.jsonl'));
+  assert.ok((await window.tabs()).includes(reportTitle));
 });
 
 test('follows the log as it grows', async () => {
@@ -197,7 +198,7 @@ test('reviews the flips of the report, whatever tab is active', async () => {
   const review = await window.webview('Review: answers.jsonl');
   await review.frame.locator('.overline', { hasText: /Review · 1 of \d+/ }).waitFor();
   await window.page.keyboard.press('Control+w');
-  await window.tab('Simulated Report: answers.jsonl').click();
+  await window.tab(reportTitle).click();
 });
 
 test('exports with VS Code’s save dialog, and offers to open the file', async () => {

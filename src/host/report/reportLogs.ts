@@ -1,9 +1,14 @@
 import { stat } from 'node:fs/promises';
 import { basename } from 'node:path';
 import * as vscode from 'vscode';
+import { asOneLine } from '../../core/escape.ts';
+import { judgeName } from '../../core/judges/judgeName.ts';
 import { type ReportLogHeader, readReportHeader } from '../../logs/reading/reportReader.ts';
 import { isLocked } from '../../logs/runLock.ts';
 import type { LogsAsSeen } from './liveReport.ts';
+
+/** Maximum length of the names of data and judge in a title. */
+const longestName = 50;
 
 /** A run log of a report. */
 interface ReportLog {
@@ -74,12 +79,21 @@ export class ReportLogs {
     throw new Error(vscode.l10n.t('This report has no run {0}.', run));
   }
 
-  /** Title of the report: its data, and whether a judge is simulated. */
+  /** Title of the report on one line: its data, its judge, and whether a judge is simulated. */
   get title(): string {
-    const data = this.#datasets.join(', ');
+    const data = asOneLine(this.#datasets.join(', '), longestName);
     return this.#logs.some(({ header }) => header.judge.simulated)
-      ? vscode.l10n.t('Simulated Report: {0}', data)
-      : vscode.l10n.t('Report: {0}', data);
+      ? vscode.l10n.t('Simulated Report: {0} · {1}', data, this.#judge)
+      : vscode.l10n.t('Report: {0} · {1}', data, this.#judge);
+  }
+
+  /** The judge of the runs, or the number of judges. */
+  get #judge(): string {
+    const { runs } = this;
+    const [judge = '', ...others] = new Set(runs.map(({ header }) => judgeName(header)));
+    if (others.length > 0) return vscode.l10n.t('{0} judges', others.length + 1);
+    const name = asOneLine(judge, longestName);
+    return runs.length > 1 ? vscode.l10n.t('{0}, {1} runs', name, runs.length) : name;
   }
 
   /** File name for the report without an extension; contains only letters, digits, and `._-`. */

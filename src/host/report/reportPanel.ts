@@ -1,5 +1,4 @@
 import type * as vscode from 'vscode';
-import { asOneLine } from '../../core/escape.ts';
 import type { DrawnFigure } from '../../messages/drawnFigure.ts';
 import {
   type FromReportPanel,
@@ -91,7 +90,7 @@ export class ReportPanel {
     this.#panel = panel;
     this.#services = services;
     this.#shown = { logs, source, live: this.#follow(logs, source) };
-    panel.title = asOneLine(logs.title, 60);
+    panel.title = logs.title;
     panel.webview.options = { enableScripts: true, localResourceRoots: [panelRoot(extensionUri)] };
     this.#looking = setInterval(() => this.#look(), lookEveryMs);
     this.#owned.push(

@@ -28,7 +28,7 @@ describe('Open Report for attacks', () => {
     await eventually('the panel of the report', () =>
       vscode.window.tabGroups.all
         .flatMap(({ tabs }) => tabs)
-        .some(({ label }) => label === 'Simulated Report: samples.jsonl'),
+        .some(({ label }) => label === 'Simulated Report: samples.jsonl · practice'),
     );
   });
 

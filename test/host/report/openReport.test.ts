@@ -22,6 +22,9 @@ import { shownBy } from '../support/shown.ts';
 
 const open = (argument?: unknown) => vscode.commands.executeCommand('recant.openReport', argument);
 
+/** Title of the report of one run of the practice judge. */
+const ofPractice = 'Simulated Report: data.jsonl · practice-impressionable';
+
 /** Waits until exactly these panels are open; they appear among the tabs after a delay. */
 async function assertPanels(...expected: readonly string[]): Promise<void> {
   await eventually(`the panels ${expected}, not ${panels()}`, () => {
@@ -54,13 +57,13 @@ describe('Open Report', () => {
     await open([one.log]);
     await open([one.log, two.log]);
     await open([one.log]);
-    await assertPanels('Simulated Report: data.jsonl', 'Simulated Report: data.jsonl');
+    await assertPanels(ofPractice, `${ofPractice}, 2 runs`);
   });
 
   it('skips a missing log, and opens nothing if all are missing', async () => {
     const gone = join(dirname(one.log), 'gone.jsonl');
     assert.deepEqual(await shownBy(() => open([one.log, gone])), []);
-    await assertPanels('Simulated Report: data.jsonl');
+    await assertPanels(ofPractice);
     await closeEditors();
     const shown = await shownBy(() => open([gone]));
     assert.match(shown.join(), /^error: .*gone\.jsonl holds no run that can be read\.$/);
@@ -100,12 +103,13 @@ describe('Open Report', () => {
       await vscode.window.showTextDocument(document);
       await open();
       await open([stern, mild]);
-      await assertPanels('Report: data.jsonl');
+      await assertPanels('Report: data.jsonl · 2 judges');
       await open([mild]);
-      await assertPanels('Report: data.jsonl', 'Report: data.jsonl');
+      const titles = ['Report: data.jsonl · 2 judges', 'Report: data.jsonl · mild'];
+      await assertPanels(...titles);
       await filterBy('mild');
       await open(document.uri);
-      await assertPanels('Report: data.jsonl', 'Report: data.jsonl');
+      await assertPanels(...titles);
     });
 
     it('offers all runs, and says why, if none over the dataset is shown', async () => {
@@ -212,12 +216,12 @@ describe('Open Report', () => {
     it('opens the newest by default', async () => {
       const [newest] = await choosing();
       assert.match(newest?.detail ?? '', /zz-report-2\.jsonl$/);
-      await assertPanels('Simulated Report: data.jsonl');
+      await assertPanels(ofPractice);
     });
 
     it('shows the selected runs as one report', async () => {
       await choosing(({ detail }) => detail?.includes('zz-report') === true);
-      await assertPanels('Simulated Report: data.jsonl');
+      await assertPanels('Simulated Report: data.jsonl · 2 judges');
     });
 
     it('shows names from a log as plain text, in the list and on the tab', async () => {
@@ -235,7 +239,9 @@ describe('Open Report', () => {
             assert.deepEqual([understatedIn(drawn(part).text), drawn(part).icons], [[], []]);
           }
         }
-        await assertPanels(asOneLine(`Report: ${basename(everyHostileText)}`, 60));
+        await assertPanels(
+          `Report: ${asOneLine(basename(everyHostileText), 50)} · ${asOneLine(everyHostileText, 50)}`,
+        );
       } finally {
         await Promise.all(paths.map((path) => rm(path)));
       }
@@ -249,7 +255,7 @@ describe('Open Report', () => {
         }),
         () => vscode.commands.executeCommand('recant.openRun'),
       );
-      await assertPanels('Simulated Report: data.jsonl');
+      await assertPanels(ofPractice);
     });
   });
 });

@@ -535,7 +535,7 @@ describe('the report panel', () => {
     it('shows the logs of its saved state', async () => {
       const page = await restored({ logs: [file.log], view: { any: 'thing' } });
       assert.equal((await page.report()).report?.runs[0]?.pairs, 3);
-      assert.equal(page.panel.title, 'Simulated Report: data.jsonl');
+      assert.equal(page.panel.title, 'Simulated Report: data.jsonl · practice-impressionable');
     });
 
     it('lists logs that are now missing', async () => {

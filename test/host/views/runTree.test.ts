@@ -285,7 +285,7 @@ describe('the tree of runs', () => {
       await eventually('the report', () =>
         vscode.window.tabGroups.all
           .flatMap(({ tabs }) => tabs)
-          .some(({ label }) => label === 'Report: data.jsonl'),
+          .some(({ label }) => label === 'Report: data.jsonl · stub-judge, 2 runs'),
       );
       await vscode.commands.executeCommand('workbench.action.closeAllEditors');
     });
