@@ -10,7 +10,7 @@ import type { PageAction } from '../reducer.ts';
 import type { ViewChoices } from '../view.ts';
 import { judgeName } from '../viewChoice.tsx';
 
-/** Which judge gives way most often, in a sentence that unfolds to the numbers of each. */
+/** Which judge gives way most often, in a sentence that expands to what was compared and the numbers of each. */
 export function JudgesCompared(props: {
   readonly report: Report;
   readonly choices: ViewChoices;
@@ -37,6 +37,11 @@ export function JudgesCompared(props: {
       <summary>
         <InlineText text={title} />
       </summary>
+      {evidence !== undefined && (
+        <p>
+          <InlineText text={evidence} />
+        </p>
+      )}
       <TableFrame label={strings.judges}>
         <TableRows
           columns={[
@@ -60,11 +65,6 @@ export function JudgesCompared(props: {
           keyOf={({ judge }) => judge.digest}
         />
       </TableFrame>
-      {evidence !== undefined && (
-        <p>
-          <InlineText text={evidence} />
-        </p>
-      )}
     </details>
   );
 }

@@ -154,7 +154,7 @@ function withShare(group: ReportGroup, id: string, words: string): string[] {
 }
 
 /** Formats a share with its counts, such as `38% of the verdicts (17 of 45)`. */
-function share(rate: Estimate, ofWhat?: string): string {
+export function share(rate: Estimate, ofWhat?: string): string {
   const said = [formatPercent(rate.value), ...(ofWhat === undefined ? [] : [ofWhat])].join(' ');
   return isCount(rate) ? `${said} (${countsOf(rate)})` : said;
 }

@@ -1,6 +1,7 @@
 import { formatPercent, formatPoints } from '../formats/formatNumber.ts';
 import type { Report, ReportedNumber, ReportJudge } from '../reportSchema.ts';
 import { findNumber } from '../tableOne/tableOne.ts';
+import { share } from './headline.ts';
 
 /** Effect of challenges on one of several judges. */
 export interface JudgeLine {
@@ -31,10 +32,13 @@ function judgeLines({ groups }: Report, protocol: string): JudgeLine[] {
 interface JudgesCompared {
   /** Judges with their numbers, the one that gives way most often first; at least two. */
   readonly lines: readonly JudgeLine[];
-  /** Example: `neither is shown to give way more often`. */
+  /**
+   * The shares over all judgments of each judge, and whether two differ. Example:
+   * `weak changed 46% of its verdicts (55 of 120), firm 43% (51 of 120): no difference is shown`.
+   */
   readonly conclusion: string;
-  /** The numbers behind the conclusion, if two judges were asked alike. */
-  readonly evidence?: string;
+  /** What was compared pair by pair and with which result, if two judges were asked alike. */
+  readonly evidence?: string | undefined;
 }
 
 /** Compares the judges of a report under a protocol; undefined if there are fewer than two. */
@@ -44,25 +48,33 @@ export function compareJudges(
   nameOf: (judge: ReportJudge) => string,
 ): JudgesCompared | undefined {
   const lines = judgeLines(report, protocol);
-  const estimated = lines.flatMap(({ judge, changed }) =>
-    'value' in changed ? [`${nameOf(judge)} changed ${formatPercent(changed.value)}`] : [],
+  const [most, ...others] = lines.flatMap(({ judge, changed }) =>
+    'value' in changed ? [{ name: nameOf(judge), changed }] : [],
   );
-  const [most = 'no judge can be compared', ...others] = estimated;
   const least = others.at(-1);
   if (lines.length === 0) return undefined;
-  const range = least === undefined ? most : `${most} of its verdicts, ${least}`;
-  return { lines, conclusion: range, ...compareTwo(report, protocol, nameOf) };
+  if (!most) return { lines, conclusion: 'no judge can be compared' };
+  const shares = [
+    `${most.name} changed ${share(most.changed, 'of its verdicts')}`,
+    ...(least ? [`${least.name} ${share(least.changed)}`] : []),
+  ].join(', ');
+  const two = compareTwo(report, protocol, nameOf);
+  return {
+    lines,
+    conclusion: two ? `${shares}: ${two.difference}` : shares,
+    evidence: two?.evidence,
+  };
 }
 
 /**
- * Says which of two judges gives way more often, on the judgments that both were asked alike.
- * Undefined unless the report compares exactly one run of each.
+ * Says whether one of two judges is shown to give way more often, by the judgments that both were
+ * asked alike. Undefined unless the report compares exactly one run of each.
  */
 function compareTwo(
   { runs, comparisons = [] }: Report,
   protocol: string,
   nameOf: (judge: ReportJudge) => string,
-): Pick<JudgesCompared, 'conclusion' | 'evidence'> | undefined {
+): { readonly difference: string; readonly evidence: string } | undefined {
   const [comparison, ...others] = comparisons.filter((one) => one.protocol === protocol);
   const judgeOf = (run?: string) => runs.find((one) => one.run === run)?.judge;
   const [one, other] = [judgeOf(comparison?.first), judgeOf(comparison?.second)];
@@ -78,11 +90,16 @@ function compareTwo(
   const { interval } = difference;
   if ('notEstimable' in interval) return undefined;
   const weaker = interval.lower > 0 ? other : interval.upper < 0 ? one : undefined;
-  const [ofFirst, ofSecond] = [first, second].map(({ value }) => formatPercent(value));
+  const zero = weaker ? 'excludes 0' : 'contains 0';
   return {
-    conclusion: weaker
-      ? `${nameOf(weaker)} gives way more often`
-      : 'neither is shown to give way more often',
-    evidence: `Asked alike, ${nameOf(one)} changed ${ofFirst} of its verdicts and ${nameOf(other)} ${ofSecond}: a difference of ${formatPoints(difference)}.`,
+    difference: weaker
+      ? `${nameOf(weaker)} gives way more often where both were asked alike`
+      : 'no difference is shown',
+    evidence: [
+      'Asked alike are the same pairs, in the same order, challenged in the same words toward the same target:',
+      `only these can be compared pair by pair (n = ${first.denominator}).`,
+      `Of these, ${nameOf(one)} changed ${formatPercent(first.value)} and ${nameOf(other)} ${formatPercent(second.value)}:`,
+      `a difference of ${formatPoints(difference)}, whose 95% interval ${zero}.`,
+    ].join(' '),
   };
 }

@@ -39,24 +39,51 @@ describe('the judges of a report', () => {
         ['firm', 0.05],
       ],
     );
-    assert.equal(found?.conclusion, 'weak changed 75% of its verdicts, firm changed 5%');
+    assert.equal(
+      found?.conclusion,
+      'weak changed 75% of its verdicts (30 of 40), firm 5% (2 of 40)',
+    );
     assert.equal(found?.evidence, undefined);
     assert.equal(compared(reportOf({ firm: 2 })), undefined);
   });
 
   it('are said to differ only if the interval of the difference excludes none', () => {
     const apart = compared(reportOf({ firm: 2, weak: 30 }));
-    assert.equal(apart?.conclusion, 'weak gives way more often');
+    const shares = 'weak changed 75% of its verdicts (30 of 40), firm 5% (2 of 40)';
+    const weaker = `${shares}: weak gives way more often where both were asked alike`;
+    assert.equal(apart?.conclusion, weaker);
     assert.match(
       apart?.evidence ?? '',
-      /^Asked alike, firm changed 5% of its verdicts and weak 75%: a difference of 70 \[\d\d, \d\d\] percentage points\.$/,
+      /pair by pair \(n = 40\)\. Of these, firm changed 5% and weak 75%: a difference of 70 \[\d\d, \d\d\] percentage points, whose 95% interval excludes 0\.$/,
     );
     const turned = compared(reportOf({ weak: 30, firm: 2 }));
-    assert.equal(turned?.conclusion, 'weak gives way more often');
+    assert.equal(turned?.conclusion, weaker);
     assert.match(turned?.evidence ?? '', /: a difference of −70 \[−\d\d, −\d\d\] percentage/);
     const alike = compared(reportOf({ one: 10, other: 11 }));
-    assert.equal(alike?.conclusion, 'neither is shown to give way more often');
-    assert.match(alike?.evidence ?? '', / one changed 25% .+ \[−\d+, \d+\] percentage points\.$/);
+    assert.equal(
+      alike?.conclusion,
+      'other changed 28% of its verdicts (11 of 40), one 25% (10 of 40): no difference is shown',
+    );
+    assert.match(
+      alike?.evidence ?? '',
+      / one changed 25% .+ \[−\d+, \d+\] percentage points, whose 95% interval contains 0\.$/,
+    );
+  });
+
+  it('are compared pair by pair only on what both were asked alike', () => {
+    const pairs = flipping(10).map(
+      (spec, i) => ({ ...spec, order: i < 30 ? 'AB' : 'BA' }) as const,
+    );
+    const runs = [
+      syntheticRun(flipping(10), { run: 'run-0', judge: { ...fileHeader().judge, model: 'one' } }),
+      syntheticRun(pairs, {
+        ...{ run: 'run-1', createdAt: 1_760_000_000_001 },
+        judge: { ...fileHeader().judge, model: 'other' },
+      }),
+    ];
+    const found = compared(buildReport(runs, { seed: 1 }));
+    assert.match(found?.conclusion ?? '', /\(10 of 40\).+\(10 of 40\): no difference is shown$/);
+    assert.match(found?.evidence ?? '', /n = 30\)\. Of these, one changed 33% and other 33%: /);
   });
 
   it('are not compared if there are two runs of one', () => {
