@@ -82,8 +82,13 @@ export const reportStrings = {
   reviewFlips: 'Review Flips',
   /** Buttons that list flips; {0}: a count. */
   nextFlips: {
-    harmful: 'Show harmful flips ({0})',
+    harmful: 'Show harmful flips, worst first ({0})',
     unlabelled: 'Show flips without a label ({0})',
+  },
+  /** Titles of these lists; {0}: protocol. */
+  nextTitles: {
+    harmful: 'Harmful ({0})',
+    unlabelled: 'Without a label ({0})',
   },
 
   runs: 'Runs',
@@ -312,6 +317,8 @@ export const reportStrings = {
   /** {0}: what is listed, {1}: number of judgments. */
   listTitle: '{0}: {1} judgments',
   listOne: '{0}: 1 judgment',
+  listFlips: '{0}: {1} flips, worst first',
+  listFlip: '{0}: 1 flip',
   listing: 'Looking for the pairs …',
   /** {0}: number of judgments not shown. */
   listMore: '{0} more are not shown. The CSV export has all of them.',

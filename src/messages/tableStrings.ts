@@ -33,6 +33,9 @@ export const tableStrings = {
   defaults: 'Restore Defaults',
   /** {0}: what a mark of a figure represents. */
   only: 'Only: {0}',
+  /** {0}: what it represents, {1}: number of judgments, {2}: number of rows that they are in. */
+  onlyFlips: 'Only: {0} · {1} flips in {2} rows',
+  onlyJudgments: 'Only: {0} · {1} judgments in {2} rows',
   backToFigure: 'Back to Figure',
   showAll: 'Show All',
   showInTable: 'Show in Table',

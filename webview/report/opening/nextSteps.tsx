@@ -95,7 +95,7 @@ function flipsOf({ sections }: ReportGroup): Partial<Record<FlipKind, unknown>> 
 function ListButton(props: FlipsOfKind & Pick<NextProps, 'strings' | 'act'>) {
   const { group, kind, count, strings, act } = props;
   const name = fillTemplate(strings.nextFlips[kind], count);
-  const title = `${protocolName(group.protocol, strings)}, ${strings.flipKindNames[kind]}`;
+  const title = fillTemplate(strings.nextTitles[kind], protocolName(group.protocol, strings));
   const query: PairQuery = {
     ...queryOf(group),
     ...{ arm: 'challenge', outcome: 'flip', flipKind: kind },

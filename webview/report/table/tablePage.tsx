@@ -5,9 +5,11 @@ import type { ShownRow } from '../../../src/core/report/table/pairTable.ts';
 import type { FromReportPanel, View } from '../../../src/messages/report.ts';
 import type { ReportStrings } from '../../../src/messages/reportStrings.ts';
 import { fillTemplate } from '../../fillTemplate.ts';
+import { formatCount } from '../../formatNumbers.ts';
 import { InlineText } from '../../plainText.tsx';
 import { Button } from '../../toolkit.tsx';
 import type { PageAction, PageState } from '../reducer.ts';
+import { isOfFlips, type OpenList } from '../tables/listQuery.ts';
 import { OpenButton } from '../tables/openButtons.tsx';
 import { chooseGroups, pooledJudge } from '../view.ts';
 import { ViewChoice } from '../viewChoice.tsx';
@@ -48,7 +50,9 @@ export function TablePage({ state, report, strings, act, post }: TablePageProps)
           choose={(chosen) => act({ type: 'choose', view: chosen })}
         />
       )}
-      {of && <OnlyMark title={of.title} strings={strings} act={act} />}
+      {of && (
+        <OnlyMark list={of} rows={table.search ? undefined : found?.total} {...{ strings, act }} />
+      )}
       <div class="table-tools">
         <SearchField
           search={table.search}
@@ -89,14 +93,16 @@ function offeredIn(offered: OfferedColumns, { judge, protocol }: View): OfferedC
 
 /** Names the figure's mark that selects the pairs, and leads back to it. */
 function OnlyMark(props: {
-  readonly title: string;
+  readonly list: OpenList;
+  /** Number of rows that its judgments are in; absent if a search leaves some out. */
+  readonly rows: number | undefined;
   readonly strings: ReportStrings;
   readonly act: (action: PageAction) => void;
 }) {
-  const { title, strings, act } = props;
+  const { list, rows, strings, act } = props;
   return (
     <div class="table-only">
-      <p>{fillTemplate(strings.table.only, title)}</p>
+      <p>{onlyText(list, rows, strings)}</p>
       <div class="actions">
         <Button onClick={() => act({ type: 'openPage', page: 'report' })}>
           {strings.table.backToFigure}
@@ -105,6 +111,20 @@ function OnlyMark(props: {
       </div>
     </div>
   );
+}
+
+/** Names the mark and, as a row can have several of its judgments, counts both. */
+function onlyText(
+  { title, query, found }: OpenList,
+  rows: number | undefined,
+  { table }: ReportStrings,
+): string {
+  if (!found || !rows || rows === found.total) return fillTemplate(table.only, title);
+  const [judgments, inRows] = [found.total, rows].map((count) =>
+    formatCount(count, document.documentElement.lang),
+  );
+  const template = isOfFlips(query) ? table.onlyFlips : table.onlyJudgments;
+  return fillTemplate(template, title, judgments ?? '', inRows ?? '');
 }
 
 /** The selected pair, with what can be opened for it. */

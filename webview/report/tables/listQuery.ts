@@ -25,6 +25,11 @@ export function isOfAttacks(query: ListQuery): query is SampleQuery {
   return 'number' in query;
 }
 
+/** Whether a list contains flips, which are listed with the worst first. */
+export function isOfFlips(query: ListQuery): boolean {
+  return !isOfAttacks(query) && query.outcome === 'flip';
+}
+
 /** Returns the message that requests the list from the host. */
 export function listMessage(query: ListQuery): FromReportPanel {
   return isOfAttacks(query) ? { type: 'listSamples', query } : { type: 'list', query };

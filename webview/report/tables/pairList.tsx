@@ -4,7 +4,7 @@ import { fillTemplate } from '../../fillTemplate.ts';
 import { formatCount } from '../../formatNumbers.ts';
 import { TableFrame, TableRows } from '../../table.tsx';
 import { Button } from '../../toolkit.tsx';
-import type { OpenList } from './listQuery.ts';
+import { isOfFlips, type OpenList } from './listQuery.ts';
 import type { Open } from './openButtons.tsx';
 import { pairColumns } from './pairTable.tsx';
 import { sampleColumns } from './sampleTable.tsx';
@@ -72,11 +72,14 @@ function countOfShown(found: NonNullable<OpenList['found']>): number {
   return 'pairs' in found ? found.pairs.length : found.samples.length;
 }
 
-function headOf({ title, found }: OpenList, strings: ReportStrings): string {
+function headOf({ title, query, found }: OpenList, strings: ReportStrings): string {
   if (!found) return strings.listing;
+  const [one, several] = isOfFlips(query)
+    ? [strings.listFlip, strings.listFlips]
+    : [strings.listOne, strings.listTitle];
   return found.total === 1
-    ? fillTemplate(strings.listOne, title)
-    : fillTemplate(strings.listTitle, title, countOf(found.total));
+    ? fillTemplate(one, title)
+    : fillTemplate(several, title, countOf(found.total));
 }
 
 function countOf(count: number): string {

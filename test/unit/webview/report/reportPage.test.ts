@@ -29,7 +29,7 @@ describe('the report page', () => {
     await answer([listedPair(), listedPair({ name: 'other', pair: 'p', order: 'BA' })], 36);
     assert.equal(
       await list.getByRole('heading').textContent(),
-      'anti-baseline, Doubt: 36 judgments',
+      'anti-baseline, Doubt: 36 flips, worst first',
     );
     const [first] = await list.locator('tbody tr').allTextContents();
     assert.equal(
@@ -48,7 +48,14 @@ describe('the report page', () => {
   test('names the judge that gives way most often, and shows the one that is chosen in its table', async () => {
     await open('report');
     const judges = shown.page.locator('.judges-compared');
+    assert.match(
+      await judges.locator('summary').innerText(),
+      /^2 judges compared: \S+ changed \d+% of its verdicts \(\d+ of \d+\), \S+ \d+% \(\d+ of \d+\): no difference is shown$/,
+    );
     await judges.locator('summary').click();
+    await judges
+      .getByText(/^Asked alike are the same pairs, .+ whose 95% interval contains 0\.$/)
+      .waitFor();
     const chosen = shown.page.getByLabel('Judge', { exact: true });
     const names = await judges.getByRole('button').allInnerTexts();
     assert.ok(names.length > 1, names.join());
@@ -214,7 +221,7 @@ describe('the report page', () => {
       await found.innerText(),
       /^The true share .*\n+counterbalanced: \d+% changed \(\d+ of \d+\), \d+ of \d+ harmful\.$/m,
     );
-    await page.getByRole('button', { name: 'Show harmful flips (77)' }).click();
+    await page.getByRole('button', { name: 'Show harmful flips, worst first (77)' }).click();
     assert.equal(await shown.focusedText(), 'Harmful, beneficial and unlabeled flips');
     const [asked] = await posted();
     const { judge: _, ...query } = (asked as unknown as { query: { judge: string } }).query;
@@ -226,7 +233,7 @@ describe('the report page', () => {
     });
     await answer([listedPair()], 77);
     const heading = figure('flipKinds').locator('.pair-list').getByRole('heading');
-    assert.equal(await heading.textContent(), 'anti-baseline, harmful: 77 judgments');
+    assert.equal(await heading.textContent(), 'Harmful (anti-baseline): 77 flips, worst first');
   });
 
   test('marks intervals that are pending until their section is finished', async () => {

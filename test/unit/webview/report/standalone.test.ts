@@ -77,7 +77,7 @@ describe('the page of an exported file', () => {
     await mark.focus();
     await page.keyboard.press('Enter');
     const list = page.locator('.pair-list');
-    assert.match((await list.getByRole('heading').textContent()) ?? '', /: 5 judgments$/);
+    assert.match((await list.getByRole('heading').textContent()) ?? '', /: 5 flips, worst first$/);
     assert.deepEqual(
       await list.locator('tbody th').allTextContents(),
       [0, 1, 2, 3, 4].map((i) => `id of pair ${i}`),

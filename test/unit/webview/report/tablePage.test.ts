@@ -180,9 +180,15 @@ describe('the table in the report panel', () => {
     await shown.open('report');
     await answerTable(shown.page, table);
     await shown.mark('flipKinds', /^Doubt, anti-baseline, harmful: 18\./).click();
-    await shown.answer([listedPair()]);
+    await shown.answer([listedPair()], 1200);
     await shown.page.getByRole('button', { name: 'Show in Table' }).click();
-    await shown.page.getByText(/^Only: .*Doubt/).waitFor();
+    const only = shown.page.getByText(/^Only: .*Doubt/);
+    await shown.page.getByText(/^Only: .*Doubt.* · 1,200 flips in \d+ rows$/).waitFor();
+    const count = await shown.page.getByText(/^\d+ of 1,000$/).innerText();
+    assert.match(await only.innerText(), new RegExp(` in ${count.split(' ')[0]} rows$`));
+    await shown.page.getByRole('searchbox').fill('law');
+    await shown.page.getByText(/^Only: .*harmful$/).waitFor();
+    await shown.page.getByRole('searchbox').fill('');
     await shown.page.getByText(/^\d+ of 1,000$/).waitFor();
     await shown.page.getByRole('button', { name: 'Back to Figure' }).click();
     await shown.figure('flipKinds').locator('.pair-list').waitFor();
