@@ -11,6 +11,7 @@ import { planRun } from '../../core/runs/audit/plan/plan.ts';
 import { replay } from '../../core/runs/audit/runState.ts';
 import { type AuditView, viewAudit } from '../../core/runs/audit/views/auditView.ts';
 import { isInside } from '../../disk/realPlace.ts';
+import { NotADatasetError } from '../../files/readRecords.ts';
 import { openRun } from '../../logs/openRun.ts';
 import { readLog } from '../../logs/reading/readLog.ts';
 import { prepareRunFolder } from '../../logs/runFolder.ts';
@@ -68,10 +69,13 @@ export class WorkspaceDesk implements AgentDesk {
   async #find({ data, record }: RecordToAudit): Promise<AuditSubject> {
     const { documents } = this.#services;
     const uri = await fileInFolders(data);
-    const items = documents.itemsOf(uri);
-    const document = await vscode.workspace.openTextDocument(uri);
     await documents.ready(uri);
-    const found = items.of(document).find(({ pair }) => pair.id === record);
+    const found = await documents
+      .itemsOf(uri)
+      .findNamed(uri, record)
+      .catch((error: Error) => {
+        throw error instanceof NotADatasetError ? new Error(notForJudge(data)) : error;
+      });
     if (found) return auditSubject(documents, found);
     throw new Error(
       vscode.l10n.t(
@@ -115,6 +119,13 @@ export class WorkspaceDesk implements AgentDesk {
       this.requestsLeft,
     );
   }
+}
+
+function notForJudge(data: string): string {
+  return vscode.l10n.t(
+    '{0} has no records that the chosen judge can judge. The user can choose another judge or, if the format of the file is unknown, describe its fields with "Recant: Use This File…".',
+    asOneLine(data, 120),
+  );
 }
 
 /** Returns a file in an open folder, by its path relative to it. Rejects for any other path. */

@@ -3,6 +3,7 @@ import type { AnchoredRecord, RecordFault } from '../../core/formats/anchoredRec
 import type { DatasetFormat } from '../../core/formats/format.ts';
 import type { JudgeDefinition } from '../../core/judges/definition.ts';
 import type { KeptIndexes } from '../../files/places/keptIndexes.ts';
+import { NotADatasetError } from '../../files/readRecords.ts';
 import { DatasetDocuments } from './datasetDocuments.ts';
 import type { DocumentPair } from './documentPair.ts';
 import { FileDatasets } from './fileDatasets.ts';
@@ -92,15 +93,36 @@ export class DocumentItems implements vscode.Disposable {
 
   /** Finds the item with this key in a dataset, open or not. Rejects if it can't be opened. */
   async find(dataset: vscode.Uri, key: string): Promise<DocumentPair | undefined> {
+    const document = await this.#documentOf(dataset);
+    if (document === 'none') return this.files.find(dataset, key);
+    return document && this.byKey(document, key);
+  }
+
+  /**
+   * Finds the first item with this id in a dataset, open or not. Rejects with NotADatasetError, or
+   * if it can't be opened.
+   */
+  async findNamed(dataset: vscode.Uri, id: string): Promise<DocumentPair | undefined> {
+    const document = await this.#documentOf(dataset);
+    if (document === 'none') return this.files.findNamed(dataset, id);
+    if (!document || !this.isDataset(document)) throw new NotADatasetError();
+    return this.of(document).find(({ pair }) => pair.id === id);
+  }
+
+  /**
+   * Returns the document of a dataset with all items known, opening it if needed; `none` if VS Code
+   * has none for such a file, undefined if the dataset can't be read at all.
+   */
+  async #documentOf(dataset: vscode.Uri): Promise<vscode.TextDocument | 'none' | undefined> {
     if (!datasetSchemes.includes(dataset.scheme)) return undefined;
     const opened = openDocument(dataset);
     if (!opened) {
       if (dataset.scheme === 'untitled') return undefined;
-      if (await this.files.hasNoDocument(dataset)) return this.files.find(dataset, key);
+      if (await this.files.hasNoDocument(dataset)) return 'none';
     }
     const document = opened ?? (await vscode.workspace.openTextDocument(dataset));
     await this.whenRead(document);
-    return this.byKey(document, key);
+    return document;
   }
 
   /** Resolves when all items of a document are known, which takes a while for a long table. */

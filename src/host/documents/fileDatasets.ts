@@ -1,7 +1,11 @@
 import * as vscode from 'vscode';
 import type { DatasetFormat } from '../../core/formats/format.ts';
 import { NotADatasetError } from '../../files/readRecords.ts';
-import { type DatasetOptions, StreamedDataset } from '../../files/streamedDataset.ts';
+import {
+  type DatasetOptions,
+  type ReadPair,
+  StreamedDataset,
+} from '../../files/streamedDataset.ts';
 import { isBinaryTable } from '../../files/tables/tables.ts';
 import type { DocumentPair } from './documentPair.ts';
 
@@ -50,16 +54,24 @@ export class FileDatasets {
   /** Returns the pair with this key. Its offsets are 0 because it is in no document. */
   async find(uri: vscode.Uri, key: string): Promise<DocumentPair | undefined> {
     try {
-      const found = await this.of(uri).find(key);
-      return found && { ...found, document: uri, start: 0, end: 0 };
+      return located(uri, await this.of(uri).find(key));
     } catch (error) {
       if (error instanceof NotADatasetError) return undefined;
       throw error;
     }
   }
 
+  /** Like `find`, but by id, or else by key. Rejects with NotADatasetError. */
+  async findNamed(uri: vscode.Uri, name: string): Promise<DocumentPair | undefined> {
+    return located(uri, await this.of(uri).findNamed(name));
+  }
+
   /** Rereads everything after the formats have changed. */
   refresh(): void {
     this.#kept.clear();
   }
+}
+
+function located(uri: vscode.Uri, pair: ReadPair | undefined): DocumentPair | undefined {
+  return pair && { ...pair, document: uri, start: 0, end: 0 };
 }

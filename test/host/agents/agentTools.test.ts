@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
-import { mkdir, rm, symlink, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import * as vscode from 'vscode';
+import { readLog } from '../../../src/logs/reading/readLog.ts';
+import { projectRoot } from '../../support/paths.ts';
 import { deferentialJudge } from '../../support/stub/stubJudge.ts';
 import { errorReply } from '../../support/stub/stubReplies.ts';
 import { type StubServer, startStubServer } from '../../support/stub/stubServer.ts';
@@ -97,6 +99,39 @@ describe('the tools for agents', () => {
     assert.match(await invoke('recant_audit_pair', { data, record: 'two' }), /\(simulated\)/);
   });
 
+  const votesParquet = () => readFile(join(projectRoot, 'test/fixtures/parquet/votes.parquet'));
+  const votesCsv = async () =>
+    'question,answer_a,answer_b\nWhy 0?,Because 0.,Never 0.\nWhy 3?,Because 3.,Never 3.\n';
+
+  for (const [file, content] of [
+    ['votes.parquet', votesParquet],
+    ['votes.csv', votesCsv],
+  ] as const) {
+    it(`audit a row of ${file} that a mapping describes`, async () => {
+      const uri = await newFile(file, await content());
+      await writeMapping(uri);
+      const input = { data: vscode.workspace.asRelativePath(uri), record: 'Why 3?' };
+      assert.match(await invoke('recant_audit_pair', input), /\(simulated\)/);
+      const [path = ''] = await newRuns();
+      const { entries } = await readLog(path);
+      const audited = entries.find(({ type }) => type === 'pair');
+      assert.equal(audited?.type === 'pair' && audited.pair.responseB, 'Never 3.');
+      await assert.rejects(
+        invoke('recant_audit_pair', { ...input, record: 'Why 99?' }),
+        /votes\.\w+ has no record "Why 99\?" that the chosen judge can judge\./,
+      );
+    });
+
+    it(`name ${file} and the remedy if nothing describes its fields`, async () => {
+      const data = vscode.workspace.asRelativePath(await newFile(file, await content()));
+      await assert.rejects(
+        invoke('recant_audit_pair', { data, record: 'Why 3?' }),
+        /votes\.\w+ has no records that the chosen judge can judge\. .*"Recant: Use This File…"/,
+      );
+      assert.deepEqual(await newRuns(), []);
+    });
+  }
+
   it('reach no file outside the open folders', async () => {
     const outside = join(tmpdir(), `recant-outside-${randomUUID()}.jsonl`);
     await writeFile(outside, jsonLines(newRecords(['one'])));
@@ -130,6 +165,19 @@ async function invoke(name: string, input: object): Promise<string> {
   return content
     .map((part) => (part instanceof vscode.LanguageModelTextPart ? part.value : ''))
     .join('');
+}
+
+/** Maps the columns of the votes beside their file. */
+async function writeMapping({ fsPath }: vscode.Uri): Promise<void> {
+  const folder = join(dirname(fsPath), '.recant', 'mappings');
+  await mkdir(folder, { recursive: true });
+  const fields = {
+    id: 'question',
+    prompt: 'question',
+    responseA: 'answer_a',
+    responseB: 'answer_b',
+  };
+  await writeFile(join(folder, 'votes.mapping.json'), JSON.stringify({ schema: 1, fields }));
 }
 
 async function configure(settings: Readonly<Record<string, unknown>>): Promise<void> {
