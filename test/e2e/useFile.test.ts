@@ -29,7 +29,8 @@ test('offers an unknown table in the language status, and shows it with lenses o
   const status = window.page.locator('[id="status.languageStatus"]');
   await status.waitFor();
   await status.click();
-  await window.page.getByText('This looks like a dataset').waitFor();
+  await window.page.getByText('Looks like a dataset').waitFor();
+  await window.page.getByText('prompt → question, A → answer_a, …').waitFor();
   await window.page.getByText('Use It…').click();
   await window.quickInput.choose('Use This File');
   await window.codeLens(/Audit/).nth(2).waitFor();

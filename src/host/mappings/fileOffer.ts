@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import { asOneLine } from '../../core/escape.ts';
+import { firstPhrases } from '../../core/mapping/propose/proposeMapping.ts';
 import type { PairDocuments } from '../documents/pairDocuments.ts';
 import { setContext } from '../setContext.ts';
 import { type LikelyDataset, LikelyDatasets } from './likelyDataset.ts';
@@ -32,20 +33,22 @@ export function registerFileOffer(documents: PairDocuments): vscode.Disposable {
   return subscriptions;
 }
 
-function offerOf({ document, sentence }: LikelyDataset): vscode.LanguageStatusItem {
+/** VS Code scrolls lines wider than 500 pixels, and the command is at the end of the line. */
+const longestDetail = 39;
+
+function offerOf({ document, fields }: LikelyDataset): vscode.LanguageStatusItem {
   const { uri, languageId } = document;
   const item = vscode.languages.createLanguageStatusItem('recant.useFile', {
     language: languageId,
     scheme: uri.scheme,
   });
   item.name = vscode.l10n.t('Recant: dataset');
-  item.text = vscode.l10n.t('This looks like a dataset');
-  // VS Code scrolls lines wider than 500 pixels, and the command is at the end.
-  item.detail = asOneLine(sentence, 34);
+  item.text = vscode.l10n.t('Looks like a dataset');
+  item.detail = asOneLine(firstPhrases(fields, longestDetail), longestDetail);
   item.command = {
     command: 'recant.useFile',
     title: vscode.l10n.t('Use It…'),
-    tooltip: asOneLine(sentence, 300),
+    tooltip: asOneLine(fields.join(', '), 300),
     arguments: [uri],
   };
   return item;

@@ -1,7 +1,7 @@
 import { basename } from 'node:path';
 import * as vscode from 'vscode';
 import { mappingNameFor } from '../../core/mapping/propose/mappingName.ts';
-import { mappingSentence, proposeMapping } from '../../core/mapping/propose/proposeMapping.ts';
+import { mappingPhrases, proposeMapping } from '../../core/mapping/propose/proposeMapping.ts';
 import { Delayed } from '../delayed.ts';
 import type { PairDocuments } from '../documents/pairDocuments.ts';
 import { holdsSamples } from '../documents/sampleDocuments.ts';
@@ -10,8 +10,8 @@ import { sniffDocument } from './sniffDocument.ts';
 /** A document that is not a dataset yet but has prompts with responses. */
 export interface LikelyDataset {
   readonly document: vscode.TextDocument;
-  /** Proposed meanings of its fields. */
-  readonly sentence: string;
+  /** Proposed meanings of its fields, such as "A → response 1". */
+  readonly fields: readonly string[];
 }
 
 /** Milliseconds between the opening of a file and the check of its beginning. */
@@ -81,5 +81,5 @@ function likelyDataset(
   const records = sniffDocument(document);
   const proposed = records && proposeMapping(records, mappingNameFor(basename(document.uri.path)));
   if (!proposed) return undefined;
-  return { document, sentence: mappingSentence(proposed.mapping, proposed.labelValues) };
+  return { document, fields: mappingPhrases(proposed.mapping, proposed.labelValues) };
 }

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { asIconLabel } from '../../core/escape.ts';
+import { asIconLabel, asOneLine } from '../../core/escape.ts';
 import type { JsonObject } from '../../core/formats/format.ts';
 import type { FieldMapping } from '../../core/mapping/mapping.ts';
 import {
@@ -7,9 +7,10 @@ import {
   type DraftField,
   draftFields,
   type MappingDraft,
+  missingFields,
   withKind,
 } from '../../core/mapping/propose/mappingDraft.ts';
-import { mappingSentence } from '../../core/mapping/propose/proposeMapping.ts';
+import { mappingPhrases } from '../../core/mapping/propose/proposeMapping.ts';
 import { pickOne, type StepAnswer } from '../runs/form/pickWithBack.ts';
 import { mapAnswer } from '../runs/form/settingRow.ts';
 import {
@@ -65,11 +66,12 @@ async function pickRow(
   const items = rowsOf(draft, checked, records);
   const answer = await pickOne({
     title,
-    placeholder: vscode.l10n.t(
-      'Enter uses the file as it is described; choose a line to change it',
-    ),
+    placeholder:
+      'fault' in checked
+        ? asOneLine(checked.fault, 300)
+        : vscode.l10n.t('Use the file as it is described, or choose a line to change it'),
     items,
-    active: items.find(({ row }) => row === active),
+    active: items.find(({ row }) => row === (missingFields(draft)[0] ?? active)),
   });
   return mapAnswer(answer, ({ row = 'use' }) => row);
 }
@@ -84,25 +86,22 @@ function rowsOf(
     (field) => field !== 'messages' || draft.fields.prompt === undefined,
   );
   return [
-    {
-      row: 'use',
-      label: vscode.l10n.t('Use This File'),
-      iconPath: new vscode.ThemeIcon('check'),
-      detail:
-        'mapping' in checked
-          ? asIconLabel(mappingSentence(withoutLabels(checked.mapping)), 300)
-          : asIconLabel(checked.fault, 300),
-    },
     ...('mapping' in checked
-      ? [
+      ? ([
+          {
+            row: 'use',
+            label: vscode.l10n.t('Use This File'),
+            iconPath: new vscode.ThemeIcon('check'),
+            detail: asIconLabel(mappingPhrases(withoutLabels(checked.mapping)).join(', '), 300),
+          },
           {
             row: 'preview',
             label: vscode.l10n.t('Preview the First Record'),
             iconPath: new vscode.ThemeIcon('open-preview'),
-          } as const,
-        ]
+          },
+          { label: '', kind: vscode.QuickPickItemKind.Separator },
+        ] as const)
       : []),
-    { label: '', kind: vscode.QuickPickItemKind.Separator },
     {
       row: 'kind',
       label: vscode.l10n.t('Records'),

@@ -107,10 +107,16 @@ describe('a file of an unknown format', () => {
       const document = await vscode.workspace.openTextDocument(uri);
       await vscode.window.showTextDocument(document);
       const use = `Use ${basename(uri.path)}`;
-      const { lists } = await auditAs(() => vscode.commands.executeCommand('recant.useFile', uri), {
-        steps: [...steps, [use, { pick: 'Use This File' }]],
-      });
-      assert.match(lists[0] ?? '', /Use This File/);
+      const { lists, placeholders } = await auditAs(
+        () => vscode.commands.executeCommand('recant.useFile', uri),
+        { steps: [...steps, [use, { pick: 'Use This File' }]] },
+      );
+      const isComplete = steps.length === 0;
+      assert.equal(lists[0]?.includes('Use This File'), isComplete);
+      assert.match(
+        placeholders[0] ?? '',
+        isComplete ? /^Use the file/ : /^Choose the fields of the prompt and the two responses\.$/,
+      );
       const saved = join(
         dirname(uri.fsPath),
         '.recant/mappings',

@@ -26,6 +26,8 @@ export interface Answers {
 export interface Shown {
   /** Every list as `title: label (description), …`. */
   readonly lists: string[];
+  /** The placeholder of every list. */
+  readonly placeholders: string[];
   /** Every plan: its question and its lines. */
   readonly plans: { readonly question: string; readonly detail: string }[];
   /** Every notification with its buttons: `text [button, button]`. */
@@ -38,7 +40,7 @@ export async function auditAs(
   answers: Answers,
   until: (shown: Shown) => boolean = () => true,
 ): Promise<Shown> {
-  const shown: Shown = { lists: [], plans: [], messages: [] };
+  const shown: Shown = { lists: [], placeholders: [], plans: [], messages: [] };
   const steps = [...answers.steps];
   const buttons = [...(answers.buttons ?? [])];
   const message = async (text: string, ...rest: unknown[]) => {
@@ -140,6 +142,7 @@ function fakeInput<Item extends vscode.QuickPickItem>(
       },
     );
     shown.lists.push(listed(fake.title, fake.items));
+    shown.placeholders.push(fake.placeholder);
     if (!fake.title.includes(title) || answer === 'leave') return hidden.fire();
     if (answer === 'back') return pressed.fire(vscode.QuickInputButtons.Back);
     if ('type' in answer) {

@@ -37,14 +37,38 @@ export function describeMapping(
     : [...described, { field: 'label', place: `always ${label}` }];
 }
 
-/** Returns the fields of a mapping as one plain sentence without a period. */
+/** Returns the fields of a mapping as one sentence without a period, with places as code. */
 export function mappingSentence(mapping: FieldMapping, values?: readonly LabelValue[]): string {
-  return describeMapping(mapping, values)
-    .map(
-      ({ field, place, note }) =>
-        `${field} → \`${place}\`${note === undefined ? '' : ` (${note})`}`,
-    )
-    .join(', ');
+  return mappingPhrases(mapping, values, '`').join(', ');
+}
+
+/** Returns the fields of a mapping as phrases such as "A → response 1". */
+export function mappingPhrases(
+  mapping: FieldMapping,
+  values?: readonly LabelValue[],
+  quote = '',
+): readonly string[] {
+  return describeMapping(mapping, values).map(
+    ({ field, place, note }) =>
+      `${field} → ${quote}${place}${quote}${note === undefined ? '' : ` (${note})`}`,
+  );
+}
+
+/**
+ * Returns as many whole phrases as fit into `longest` characters, but at least the first one. `…`
+ * marks omitted ones.
+ */
+export function firstPhrases(phrases: readonly string[], longest: number): string {
+  const omitted = ', …';
+  const whole = phrases.join(', ');
+  if (whole.length <= longest) return whole;
+  let [shown = '', ...others] = phrases;
+  for (const phrase of others) {
+    const longer = `${shown}, ${phrase}`;
+    if (longer.length + omitted.length > longest) break;
+    shown = longer;
+  }
+  return `${shown}${omitted}`;
 }
 
 function rankOf(name: string): number {

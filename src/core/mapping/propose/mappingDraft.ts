@@ -82,12 +82,26 @@ export function draftLabels(
   return (values ?? []).map((one) => ({ ...one, meaning: labels[one.value] ?? one.meaning }));
 }
 
-/** Returns the mapping of a draft, or what it lacks. */
+/** Returns the fields that a draft needs and lacks, in the order in which they are offered. */
+export function missingFields({ kind, fields }: MappingDraft): readonly DraftField[] {
+  const responses =
+    kind === 'pairs' ? (['responseA', 'responseB'] as const) : ['response' as const];
+  const lacksPrompt = fields.prompt === undefined && fields.messages === undefined;
+  return [
+    ...(lacksPrompt ? ['prompt' as const] : []),
+    ...responses.filter((field) => fields[field] === undefined),
+  ];
+}
+
+/** Returns the mapping of a draft, or what to choose before it is one. */
 export function checkDraft(
-  { fields, labels, label }: MappingDraft,
+  draft: MappingDraft,
   name: string,
   records: readonly JsonObject[],
 ): { readonly mapping: FieldMapping } | { readonly fault: string } {
+  const missing = missingFields(draft);
+  if (missing.length > 0) return { fault: askFor(missing) };
+  const { fields, labels, label } = draft;
   const { success, data, error } = fieldMapping.safeParse({
     name,
     fields,
@@ -98,3 +112,18 @@ export function checkDraft(
   if (mappedItems(data, records).length > 0) return { mapping: data };
   return { fault: 'None of the first records has all of these fields.' };
 }
+
+function askFor(missing: readonly DraftField[]): string {
+  const responses = missing.filter((field) => field !== 'prompt');
+  const parts = [
+    ...(missing.includes('prompt') ? ['the prompt'] : []),
+    ...(responses.length === 2 ? ['the two responses'] : responses.map((field) => nouns[field])),
+  ];
+  return `Choose the ${missing.length === 1 ? 'field' : 'fields'} of ${parts.join(' and ')}.`;
+}
+
+const nouns: Readonly<Partial<Record<DraftField, string>>> = {
+  responseA: 'response A',
+  responseB: 'response B',
+  response: 'the response',
+};

@@ -28,8 +28,20 @@ describe('a mapping that is being chosen', () => {
       const checked = checkDraft(of, 'own', records);
       return 'fault' in checked ? checked.fault : undefined;
     };
-    assert.match(fault(draftOf(undefined)) ?? '', /Map responseA and responseB/);
-    assert.match(fault(withField(draft, 'responseB', undefined, records)) ?? '', /Map both/);
+    const asked = [
+      [draftOf(undefined), 'Choose the fields of the prompt and the two responses.'],
+      [
+        withField(draftOf(undefined), 'prompt', 'q', records),
+        'Choose the fields of the two responses.',
+      ],
+      [withField(draft, 'responseB', undefined, records), 'Choose the field of response B.'],
+      [withField(draft, 'prompt', undefined, records), 'Choose the field of the prompt.'],
+      [
+        withKind(draftOf(undefined), 'responses'),
+        'Choose the fields of the prompt and the response.',
+      ],
+    ] as const;
+    for (const [incomplete, sentence] of asked) assert.equal(fault(incomplete), sentence);
     assert.match(fault(withField(draft, 'prompt', 'nowhere', records)) ?? '', /None of the first/);
     assert.equal(fault(draft), undefined);
   });

@@ -6,9 +6,11 @@ import type { JsonObject } from '../../../../../src/core/formats/format.ts';
 import { fieldMapping } from '../../../../../src/core/mapping/mapping.ts';
 import {
   fieldsIn,
+  firstPhrases,
   labelsFor,
   labelValuesIn,
   mappedItems,
+  mappingPhrases,
   mappingSentence,
   proposeMapping,
 } from '../../../../../src/core/mapping/propose/proposeMapping.ts';
@@ -307,6 +309,16 @@ test('reads the parts of a Prometheus record, even if the response has headings'
   assert.equal(item?.responseA, response);
   assert.equal(item?.reference, 'Because air scatters blue light most.');
   assert.equal(item?.score, 3);
+});
+
+test('says what it proposes in a short line that ends after a whole field', () => {
+  const { mapping, labelValues } = proposed(autoJ);
+  const phrases = mappingPhrases(mapping, labelValues);
+  assert.equal(phrases[1], 'A → response 1');
+  assert.equal(firstPhrases(phrases, 35), 'prompt → prompt, A → response 1, …');
+  assert.equal(firstPhrases(phrases, 33), 'prompt → prompt, …');
+  assert.equal(firstPhrases(phrases, 9), 'prompt → prompt, …');
+  assert.equal(firstPhrases(phrases.slice(0, 2), 31), 'prompt → prompt, A → response 1');
 });
 
 test('says what it proposes in one sentence', () => {
