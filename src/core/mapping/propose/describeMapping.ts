@@ -15,7 +15,7 @@ const titles: Readonly<Record<string, string>> = { responseA: 'A', responseB: 'B
 const order = ['prompt', 'messages', 'responseA', 'responseB', 'response', 'label', 'score'];
 
 /** Returns the fields of a mapping in order, to be escaped for a surface. */
-export function describeMapping(
+function describeMapping(
   { fields, labels, label }: FieldMapping,
   values: readonly LabelValue[] = [],
 ): readonly DescribedField[] {
