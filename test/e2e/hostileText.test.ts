@@ -113,7 +113,7 @@ test('lists profiles under their own names', async () => {
 });
 
 test('shows the name of a run file in a notification without its links', async () => {
-  await window.runCommand('Recant: Open Run…');
+  await window.runCommand('Recant: Open Run or Report…');
   // Readable runs show their judge and data, unreadable ones their path.
   const row = window.quickInput
     .widget()
@@ -139,7 +139,7 @@ for (const [run, text] of [
   ['hostile', everyHostileText],
 ] as const) {
   test(`shows the run log "${run}" as text, in the panel and on its tab`, async () => {
-    await window.runCommand('Recant: Open Run…');
+    await window.runCommand('Recant: Open Run or Report…');
     await window.quickInput.choose(run);
     const panel = await window.webview('Recant');
     await panel.frame.locator('h1').waitFor();

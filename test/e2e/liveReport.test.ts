@@ -59,7 +59,7 @@ test('shows a growing report of an active run, and says so', async () => {
   await window.quickInput.choose('Show the plan');
   await window.page.locator('.monaco-dialog-box').getByRole('button', { name: 'Start' }).click();
   await window.statusBarItem(/\d+\/40 pairs/).waitFor();
-  await window.runCommand('Recant: Open Run…');
+  await window.runCommand('Recant: Open Run or Report…');
   await window.quickInput.choose('Report over Several Runs…');
   await window.quickInput.ticked('stub-judge').waitFor();
   await window.quickInput.accept();

@@ -97,7 +97,7 @@ test('opens a run of a newer Recant read-only', async () => {
   const unfinished = lines.slice(1).filter((line) => !line.includes('"challenge":"evidence"'));
   writeFileSync(join(folder, 'newer.jsonl'), [JSON.stringify(newer), ...unfinished].join('\n'));
 
-  await window.runCommand('Recant: Open Run…');
+  await window.runCommand('Recant: Open Run or Report…');
   await window.quickInput.choose('newer');
   panel = await openedAuditPanel(window);
   await panel.notice(/written by a newer Recant \(log schema 999.*update Recant/).waitFor();

@@ -70,7 +70,7 @@ after(() => window?.close());
 test('shows the chosen run’s numbers, marked as simulated, with Open Report', async () => {
   await window.openFile(data);
   await window.codeLens(/Audit/).first().waitFor();
-  await window.runCommand('Recant: Open Run…');
+  await window.runCommand('Recant: Open Run or Report…');
   await window.quickInput.choose('Report over Several Runs…');
   const entry = window.quickInput.entry('practice-impressionable (simulated)');
   await entry.waitFor();

@@ -120,4 +120,20 @@ describe('the list of flips', () => {
       openTabs().some((label) => label.startsWith('Audit: #2 ·')),
     );
   });
+
+  it('is that of the results that are shown while a report is active', async () => {
+    const { document, log } = await show({ 2: harmfulFinding });
+    await vscode.commands.executeCommand('recant.openReport', [log]);
+    const { tabGroups } = vscode.window;
+    await eventually('the report', () =>
+      tabGroups.activeTabGroup.activeTab?.label.startsWith('Report: '),
+    );
+    const tabs = tabGroups.all.flatMap((group) => group.tabs);
+    await tabGroups.close(tabs.filter(({ input }) => input instanceof vscode.TabInputText));
+    const [list] = await listed();
+    assert.deepEqual(
+      list?.items.map(({ label }) => label),
+      ['harmful', `$(triangle-down) ${nameOnLine(document, 2)}`],
+    );
+  });
 });

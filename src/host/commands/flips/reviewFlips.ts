@@ -1,24 +1,24 @@
 import { basename } from 'node:path';
 import * as vscode from 'vscode';
 import * as z from 'zod';
-import { asIconLabel, asNotification, asOneLine } from '../../../core/escape.ts';
-import { groupBy } from '../../../core/metrics/rows/groupBy.ts';
+import { asNotification, asOneLine } from '../../../core/escape.ts';
 import type { Flip } from '../../../core/results/turnResult.ts';
+import { datasetInSight } from '../../documents/activeUri.ts';
 import { openRecordDocument } from '../../records/recordFileSystem.ts';
-import { shownDatasetUri } from '../../records/revealRecord.ts';
-import type { Results } from '../../results/results.ts';
 import { FlipReview } from '../../review/flipReview.ts';
 import { ReviewPanel } from '../../review/reviewPanel.ts';
 import type { CommandServices } from '../commandServices.ts';
 import { explainNotADataset } from '../notADataset.ts';
+import { datasetOfRuns, shownDataset } from './shownDataset.ts';
 
 /** Runs whose flips are reviewed, as the button of a report passes them. */
 const reviewedRuns = z.object({ runs: z.array(z.string()).min(1) });
 
 /**
  * Implements `Recant: Review Flips`: shows the flips of a dataset that pass the filter, one after the
- * other, to be annotated by keys: of the dataset in the active editor, or of the one that the runs in
- * the argument are over. Leaves out suppressed flips, and those of records that have changed since.
+ * other, to be annotated by keys: of the dataset in the active editor, of the one that the runs in the
+ * argument are over, or, while a panel is active, of the one whose results are shown. Leaves out
+ * suppressed flips, and those of records that have changed since.
  */
 export async function reviewFlipsCommand(
   services: CommandServices,
@@ -26,9 +26,12 @@ export async function reviewFlipsCommand(
 ): Promise<void> {
   const { documents, results, annotations, audits, context, log } = services;
   const named = reviewedRuns.safeParse(argument).data;
+  const title = vscode.l10n.t('Review Flips');
   const document = named
-    ? await datasetOfRuns(results, named.runs)
-    : vscode.window.activeTextEditor?.document;
+    ? await datasetOfRuns(results, named.runs, title)
+    : (vscode.window.activeTextEditor?.document ??
+      datasetInSight(documents)?.document ??
+      (await shownDataset(results, title)));
   if (!document && named) return;
   if (!document) {
     void vscode.window.showInformationMessage(
@@ -75,36 +78,4 @@ export async function reviewFlipsCommand(
       log,
     },
   );
-}
-
-/**
- * Opens the dataset of these runs, which the user chooses if there are several, and shows one of the
- * runs if none is shown. Undefined if the user chooses none; rejects if the runs or their dataset are
- * not in this workspace.
- */
-async function datasetOfRuns(
-  results: Results,
-  names: readonly string[],
-): Promise<vscode.TextDocument | undefined> {
-  await results.whenRead();
-  const runs = results.showable.all.filter(({ run }) => names.includes(run));
-  const byLocation = groupBy(runs, ({ dataset }) => dataset);
-  const items = [...byLocation.values()].flatMap(([run]) =>
-    run ? { label: asIconLabel(run.header.dataset.name, 80), run } : [],
-  );
-  const [first] = items;
-  if (!first) {
-    throw new Error(
-      vscode.l10n.t("The report's runs aren't in this workspace. Open their folder."),
-    );
-  }
-  const title = vscode.l10n.t('Review Flips');
-  const chosen = items.length > 1 ? await vscode.window.showQuickPick(items, { title }) : first;
-  if (!chosen) return undefined;
-  const own = byLocation.get(chosen.run.dataset) ?? [];
-  if (!results.showable.shown.some(({ run }) => own.some((one) => one.run === run))) {
-    const { judges: _, ...filter } = results.filter.value;
-    await results.filter.set({ ...filter, run: chosen.run.run });
-  }
-  return vscode.workspace.openTextDocument(shownDatasetUri(chosen.run.header.dataset));
 }

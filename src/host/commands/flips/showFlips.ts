@@ -16,6 +16,7 @@ import { explainNotADataset } from '../notADataset.ts';
 import { openResultCommand } from '../openResult.ts';
 import { filterFlipsCommand } from './filterFlips.ts';
 import { selectRecord } from './selectRecord.ts';
+import { shownDataset } from './shownDataset.ts';
 
 const commandOf = {
   annotate: 'recant.annotateFlip',
@@ -24,9 +25,10 @@ const commandOf = {
 } as const;
 
 /**
- * Implements `Recant: Show Flips…`: lists the flips of the dataset in the active tab that pass the
- * filter, including suppressed ones. The editor follows the active item; accepting it opens its audit at
- * the turn that flipped, and canceling restores the editor's position. The argument may name a document, or flips in one.
+ * Implements `Recant: Show Flips…`: lists the flips that pass the filter, including suppressed ones,
+ * of the dataset in the active tab or, while a panel is active, of the one whose results are shown.
+ * The editor follows the active item; accepting it opens its audit at the turn that flipped, and
+ * canceling restores the editor's position. The argument may name a document, or flips in one.
  */
 export async function showFlipsCommand(
   services: CommandServices,
@@ -35,7 +37,10 @@ export async function showFlipsCommand(
   const { documents, results, annotations } = services;
   const { data: selection } = flipSelection.safeParse(argument);
   const uri =
-    uriGiven(selection?.uri ?? argument) ?? activeUri() ?? datasetInSight(documents)?.document.uri;
+    uriGiven(selection?.uri ?? argument) ??
+    activeUri() ??
+    datasetInSight(documents)?.document.uri ??
+    (await shownDataset(results, vscode.l10n.t('Show Flips')))?.uri;
   const document = uri && openDocument(uri);
   if (!uri || !document || !documents.isDataset(document)) {
     if (uri) void explainNotADataset(uri);

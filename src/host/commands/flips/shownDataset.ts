@@ -1,0 +1,61 @@
+import * as vscode from 'vscode';
+import { asIconLabel } from '../../../core/escape.ts';
+import { groupBy } from '../../../core/metrics/rows/groupBy.ts';
+import { auditPanelType, reportPanelType } from '../../entries/entryNames.ts';
+import { shownDatasetUri } from '../../records/revealRecord.ts';
+import type { Results } from '../../results/results.ts';
+
+/**
+ * Returns the dataset of the runs whose results are shown, while a report or an audit is the active
+ * tab; otherwise undefined.
+ */
+export async function shownDataset(
+  results: Results,
+  title: string,
+): Promise<vscode.TextDocument | undefined> {
+  if (!isPanelActive()) return undefined;
+  await results.whenRead();
+  const names = results.showable.shown.map(({ run }) => run);
+  return names.length > 0 ? datasetOfRuns(results, names, title) : undefined;
+}
+
+/**
+ * Opens the dataset of these runs, which the user chooses under a title if there are several, and shows one of the
+ * runs if none is shown. Undefined if the user chooses none; rejects if the runs or their dataset are
+ * not in this workspace.
+ */
+export async function datasetOfRuns(
+  results: Results,
+  names: readonly string[],
+  title: string,
+): Promise<vscode.TextDocument | undefined> {
+  await results.whenRead();
+  const runs = results.showable.all.filter(({ run }) => names.includes(run));
+  const byLocation = groupBy(runs, ({ dataset }) => dataset);
+  const items = [...byLocation.values()].flatMap(([run]) =>
+    run ? { label: asIconLabel(run.header.dataset.name, 80), run } : [],
+  );
+  const [first] = items;
+  if (!first) {
+    throw new Error(
+      vscode.l10n.t("The report's runs aren't in this workspace. Open their folder."),
+    );
+  }
+  const chosen = items.length > 1 ? await vscode.window.showQuickPick(items, { title }) : first;
+  if (!chosen) return undefined;
+  const own = byLocation.get(chosen.run.dataset) ?? [];
+  if (!results.showable.shown.some(({ run }) => own.some((one) => one.run === run))) {
+    const { judges: _, ...filter } = results.filter.value;
+    await results.filter.set({ ...filter, run: chosen.run.run });
+  }
+  return vscode.workspace.openTextDocument(shownDatasetUri(chosen.run.header.dataset));
+}
+
+/** VS Code adds a prefix to a panel's type. */
+function isPanelActive(): boolean {
+  const input = vscode.window.tabGroups.activeTabGroup.activeTab?.input;
+  return (
+    input instanceof vscode.TabInputWebview &&
+    [auditPanelType, reportPanelType].some((type) => input.viewType.endsWith(type))
+  );
+}
