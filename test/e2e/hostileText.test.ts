@@ -64,7 +64,7 @@ test('shows names of pair, model and currency in a lens and its tooltip without 
   assert.ok(text.startsWith(asOneLine(`set:${name}`, 40)), text);
   const told = (await lens.getAttribute('title')) ?? '';
   assert.ok(told.includes(`: ${asOneLine(name, 40)} · 6 calls, ${name.slice(0, 30)}`), told);
-  assert.deepEqual(await iconsIn(lens), ['law']);
+  assert.deepEqual(await iconsIn(lens), []);
   await assertNothingRan();
 });
 

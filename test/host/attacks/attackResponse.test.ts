@@ -313,6 +313,7 @@ describe('attacking a response', () => {
     const { log } = await attack(undefined, 'eference');
     const outside = await mkdtemp(join(tmpdir(), 'recant-outside-'));
     const theirs = vscode.Uri.file(join(outside, 'pairs.jsonl'));
+    await writeFile(theirs.fsPath, editor.document.getText());
     const text = await readFile(log, 'utf8');
     assert.ok(text.includes(`${editor.document.uri}`));
     const brought = log.replace(/\.jsonl$/, '-elsewhere.jsonl');
@@ -333,14 +334,14 @@ describe('attacking a response', () => {
       await vscode.commands.executeCommand('recant.openRun', { path: brought });
       const { attacked } = await openDiff();
       await acceptAs(undefined);
-      assert.deepEqual(await readdir(outside), []);
+      assert.deepEqual(await readdir(outside), ['pairs.jsonl']);
       assert.equal((await openDiff()).attacked, attacked);
       const chosen = vscode.Uri.joinPath(workspaceFolder(), 'chosen.attacked.jsonl');
       const accepted = attacked.getText();
       await acceptAs(chosen);
       assert.equal(JSON.parse(await readFile(chosen.fsPath, 'utf8')).responseB, accepted);
       await rm(chosen.fsPath);
-      assert.deepEqual(await readdir(outside), []);
+      assert.deepEqual(await readdir(outside), ['pairs.jsonl']);
       assert.equal(asked.length, 2);
       for (const options of asked) {
         assert.equal(options?.title, 'Attacked Records');

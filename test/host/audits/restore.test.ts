@@ -48,7 +48,7 @@ describe('a panel restored after a reload', () => {
     audits = new Audits(
       context,
       judges,
-      { nameOf: () => 'one', annotationsOf: () => ({}) } as never,
+      { nameOf: () => 'one', annotationsOf: () => ({}), othersOf: () => [] } as never,
       log,
     );
     restorer = auditRestorer(audits, context);

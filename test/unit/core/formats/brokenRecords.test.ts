@@ -102,7 +102,7 @@ describe('a broken record between valid ones', () => {
     ],
     'a backslash escapes nothing': [
       (json) => json.replace('plain', 'pla\\xin'),
-      /backslash sequence/,
+      /invalid escape sequence/,
     ],
     'a comment stands in it': [
       (json) => json.replace('"plain"', '/* no */ "plain"'),
