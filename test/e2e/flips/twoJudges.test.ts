@@ -72,11 +72,11 @@ async function until(holds: () => Promise<boolean>): Promise<void> {
   }
 }
 
-/** Whether the top of a turn's card is within the panel's viewport. */
+/** Whether the top of a turn's card is within the panel's viewport, to the pixel. */
 async function isInView(title: string): Promise<boolean> {
   return audit.turn(title).evaluate((card) => {
     const { top } = card.getBoundingClientRect();
-    return top >= 0 && top < card.ownerDocument.documentElement.clientHeight;
+    return Math.round(top) >= 0 && top < card.ownerDocument.documentElement.clientHeight;
   });
 }
 
