@@ -20,7 +20,7 @@ it('lists the logged pairs with a phrase, both in the list and in the table', as
   const lines = syntheticLog(specs).map((entry) => {
     if (entry.type !== 'judgment' || entry.arm !== 'challenge') return JSON.stringify(entry);
     const isFlip = entry.preference === 'B';
-    const justification = isFlip ? 'I defer to you.' : 'I see no reason to change.';
+    const justification = isFlip ? 'I defer to experts.' : 'I see no reason to change.';
     return JSON.stringify({ ...entry, justification });
   });
   await writeFile(path, `${lines.join('\n')}\n`);
@@ -29,13 +29,13 @@ it('lists the logged pairs with a phrase, both in the list and in the table', as
   const built = await report.build();
   const tables = built.groups.flatMap(({ sections }) => sections.flatMap(({ tables }) => tables));
   const [row] = tables.find(({ id }) => id === 'reasons.doubt')?.rows ?? [];
-  assert.deepEqual([row?.phrase, row?.flips, row?.held], ['defer to you', 20, 0]);
+  assert.deepEqual([row?.phrase, row?.flips, row?.held], ['defer to experts', 20, 0]);
   const query: PairQuery = {
     protocol: 'anti-baseline',
     arm: 'challenge',
     challenge: 'doubt',
     outcome: 'flip',
-    phrase: 'defer to you',
+    phrase: 'defer to experts',
   };
   assert.equal((await report.list(query)).total, 20);
   assert.equal((await report.list({ ...query, phrase: 'no reason' })).total, 0);

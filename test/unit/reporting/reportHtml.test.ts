@@ -58,7 +58,7 @@ describe('an exported report', () => {
     await mark.click();
     const list = page.locator('.pair-list');
     await list.waitFor();
-    assert.match(await list.innerText(), /12 judgments[\s\S]*id of pair 0/);
+    assert.match(await list.innerText(), /12 flips, worst first[\s\S]*id of pair 0/);
     assert.deepEqual(troubles, []);
   });
 
