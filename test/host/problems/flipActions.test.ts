@@ -126,7 +126,7 @@ describe('the quick fixes of a flip', () => {
           const list = createQuickPick<Item>();
           const show = list.show.bind(list);
           list.show = () => {
-            listed.push(...list.items.map(({ label }) => label));
+            listed.push(...list.items.map(({ label, detail = label }) => detail));
             show();
             list.hide();
           };
@@ -136,7 +136,7 @@ describe('the quick fixes of a flip', () => {
       () => run(document, 'More flips…'),
     );
     assert.deepEqual(
-      listed.map((label) => /under [\w ]+/.exec(label)?.[0].trim() ?? label),
+      listed.map((text) => /under [\w ]+/.exec(text)?.[0].trim() ?? text),
       ['beneficial', 'under doubt', 'under evidence', 'under words of your own'],
     );
   });

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { rm } from 'node:fs/promises';
 import * as vscode from 'vscode';
+import type { RunReader } from '../../../src/logs/reading/runReader.ts';
 import { closeEditors, nameOnLine, newRecords, openJsonLines } from '../support/datasets.ts';
 import { filterBy } from '../support/filterBy.ts';
 import { type Finding, harmfulFinding, heldFinding, writeFindings } from '../support/found.ts';
@@ -130,9 +131,18 @@ describe('the list of flips', () => {
     );
     const tabs = tabGroups.all.flatMap((group) => group.tabs);
     await tabGroups.close(tabs.filter(({ input }) => input instanceof vscode.TabInputText));
-    const [list] = await listed();
+    // Logs of other tests may be shown, too.
+    const showQuickPick = async (items: readonly { run: RunReader }[]) =>
+      items.find(({ run }) => run.header?.dataset.location === `${document.uri}`);
+    let lists: readonly List[] = [];
+    await replacingWindow(
+      () => ({ showQuickPick: showQuickPick as unknown as typeof vscode.window.showQuickPick }),
+      async () => {
+        lists = await listed();
+      },
+    );
     assert.deepEqual(
-      list?.items.map(({ label }) => label),
+      lists[0]?.items.map(({ label }) => label),
       ['harmful', `$(triangle-down) ${nameOnLine(document, 2)}`],
     );
   });
