@@ -234,7 +234,11 @@ describe('the states of tests', () => {
     try {
       const createdAt = Date.UTC(2026, 5, 1);
       const unfinished = { 0: { baseline, challenges: {} } };
-      logs.push(await writeFindings(document, unfinished, { run: 'second', createdAt, path }));
+      await found(document, unfinished, { run: 'second', createdAt, path });
+      await eventually(
+        'the active run',
+        () => results.runs.some(({ header }) => header?.run === 'second') || undefined,
+      );
       const count = shownOf(document).length;
       await found(document, { 0: { baseline, challenges: { evidence: {} } } }, { judge: 'third' });
       await eventually(
