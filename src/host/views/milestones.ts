@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import type { Annotations } from '../annotations/annotations.ts';
 import { reportPanelType } from '../entries/entryNames.ts';
+import { isPanel } from '../panel/isPanel.ts';
 import type { Audits } from '../sessions/audits.ts';
 import { setContext } from '../setContext.ts';
 
@@ -31,12 +32,8 @@ export function registerMilestones(
       if (annotations.events.length > 0) reach(contextKeys.annotated);
     }),
     vscode.window.tabGroups.onDidChangeTabs(({ opened, changed }) => {
-      if ([...opened, ...changed].some(isReport)) reach(contextKeys.reported);
+      if ([...opened, ...changed].some((tab) => isPanel(tab, reportPanelType)))
+        reach(contextKeys.reported);
     }),
   );
-}
-
-/** VS Code adds a prefix to a panel's type. */
-function isReport({ input }: vscode.Tab): boolean {
-  return input instanceof vscode.TabInputWebview && input.viewType.endsWith(reportPanelType);
 }

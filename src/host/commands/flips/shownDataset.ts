@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import { asIconLabel } from '../../../core/escape.ts';
 import { groupBy } from '../../../core/metrics/rows/groupBy.ts';
 import { auditPanelType, reportPanelType } from '../../entries/entryNames.ts';
+import { isPanel } from '../../panel/isPanel.ts';
 import { shownDatasetUri } from '../../records/revealRecord.ts';
 import type { Results } from '../../results/results.ts';
 
@@ -13,16 +14,17 @@ export async function shownDataset(
   results: Results,
   title: string,
 ): Promise<vscode.TextDocument | undefined> {
-  if (!isPanelActive()) return undefined;
+  const { activeTab } = vscode.window.tabGroups.activeTabGroup;
+  if (!isPanel(activeTab, auditPanelType, reportPanelType)) return undefined;
   await results.whenRead();
   const names = results.showable.shown.map(({ run }) => run);
   return names.length > 0 ? datasetOfRuns(results, names, title) : undefined;
 }
 
 /**
- * Opens the dataset of these runs, which the user chooses under a title if there are several, and shows one of the
- * runs if none is shown. Undefined if the user chooses none; rejects if the runs or their dataset are
- * not in this workspace.
+ * Opens the dataset of these runs, which the user chooses under a title if there are several, and
+ * shows one of the runs if none is shown. Undefined if the user chooses none; rejects if the runs or
+ * their dataset are not in this workspace.
  */
 export async function datasetOfRuns(
   results: Results,
@@ -49,13 +51,4 @@ export async function datasetOfRuns(
     await results.filter.set({ ...filter, run: chosen.run.run });
   }
   return vscode.workspace.openTextDocument(shownDatasetUri(chosen.run.header.dataset));
-}
-
-/** VS Code adds a prefix to a panel's type. */
-function isPanelActive(): boolean {
-  const input = vscode.window.tabGroups.activeTabGroup.activeTab?.input;
-  return (
-    input instanceof vscode.TabInputWebview &&
-    [auditPanelType, reportPanelType].some((type) => input.viewType.endsWith(type))
-  );
 }
