@@ -1,13 +1,18 @@
 import { readdirSync, readFileSync } from 'node:fs';
 
 /**
- * Kills (SIGKILL) the extension hosts among the descendants of a process, a VS Code server of this
- * test, and returns their number. Linux only: reads /proc.
+ * Returns the process ids of the extension hosts among the descendants of a process, a VS Code
+ * server of this test. Linux only: reads /proc.
  */
-export function killExtensionHosts(server: number): number {
-  const hosts = descendantsOf(server).filter((pid) =>
+export function extensionHostsOf(server: number): number[] {
+  return descendantsOf(server).filter((pid) =>
     read(pid, 'cmdline').includes('--type=extensionHost'),
   );
+}
+
+/** Kills (SIGKILL) the extension hosts of a VS Code server of this test, and returns their number. */
+export function killExtensionHosts(server: number): number {
+  const hosts = extensionHostsOf(server);
   for (const pid of hosts) process.kill(pid, 'SIGKILL');
   return hosts.length;
 }
