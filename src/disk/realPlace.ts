@@ -48,8 +48,8 @@ export async function requireRealPlace(root: Root, path: string): Promise<void> 
 }
 
 /**
- * Whether a path is below a folder by its real path, so links that stay inside are followed. Rejects
- * if either does not exist.
+ * Whether a path is below a folder by its real path, so links that stay inside are followed.
+ * Rejects if either does not exist.
  */
 export async function isInside(folder: string, path: string): Promise<boolean> {
   const inner = relative(await realpath(folder), await realpath(path));

@@ -24,9 +24,9 @@ export interface FoundSources {
 
 /**
  * Returns the files at these paths and in these folders that may contain part of a dataset
- * (`.json`, `.jsonl`, `.ndjson`, `.txt`, `.eval`), each once, sorted by name. Skips hidden folders and
- * `node_modules`, and follows a link only if its target is inside the given folder. Rejects with
- * the system's error if a path does not exist.
+ * (`.json`, `.jsonl`, `.ndjson`, `.txt`, `.eval`), each once, sorted by name. Skips hidden folders
+ * and `node_modules`, and follows a link only if its target is inside the given folder. Rejects
+ * with the system's error if a path does not exist.
  */
 export async function findSources(paths: readonly string[]): Promise<FoundSources> {
   const search = new SourceSearch();

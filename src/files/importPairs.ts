@@ -8,8 +8,8 @@ import { sourceFile } from './sourceFile.ts';
 import { type WriteOptions, writeWhole } from './writeWhole.ts';
 
 /**
- * Joins the sources and writes the pairs or samples to `out`, one record per line. Writes nothing if there are
- * no pairs. Rejects as `joinSources` and `writeWhole` do.
+ * Joins the sources and writes the pairs or samples to `out`, one record per line. Writes nothing
+ * if there are no pairs. Rejects as `joinSources` and `writeWhole` do.
  */
 export async function importPairs(
   importer: Importer,

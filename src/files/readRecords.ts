@@ -84,7 +84,9 @@ export async function* readRecords(
   }
 }
 
-/** Returns how the records of a file are laid out, by its beginning. Rejects as `readRecords` does. */
+/**
+ * Returns how the records of a file are laid out, by its beginning. Rejects as `readRecords` does.
+ */
 export async function detectFile(
   path: string,
   { formats, pieceLength }: Pick<ReadOptions, 'formats' | 'pieceLength'>,

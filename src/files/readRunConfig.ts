@@ -19,7 +19,9 @@ export interface PlacedConfig {
   readonly config: RunConfig;
   /** Path of the dataset. */
   readonly data: string;
-  /** The names of definitions in the file, each with its path, or again with its name if built in. */
+  /**
+   * The names of definitions in the file, each with its path, or again with its name if built in.
+   */
   readonly definitions: ReadonlyMap<string, string>;
 }
 
@@ -94,7 +96,7 @@ export async function readRunConfigText(
 async function whyOutside(path: string, folder: string): Promise<string | undefined> {
   try {
     if (await isInside(folder, path)) return undefined;
-    return `${path} leads out of ${folder}. Only files inside the folder of this file are read: copy it there.`;
+    return `${path} leads out of the folder of this file. Only files inside it are read: copy it there.`;
   } catch (error) {
     return `${path}: ${describeReadError(error)}`;
   }

@@ -1,8 +1,10 @@
-import { parse } from 'csv-parse/sync';
 import type { JsonObject } from '../core/formats/format.ts';
 import { sampleLength } from '../core/formats/sniff.ts';
+import { type Columns, columnsIn } from '../core/mapping/propose/columnsIn.ts';
 import { mostRecords, recordsIn } from '../core/mapping/propose/recordsIn.ts';
+import { isTableText } from './tables/tableNames.ts';
 import { textPieces } from './tables/tables.ts';
+import { readTableText } from './tables/tableText.ts';
 import { Utf8Pieces } from './utf8Pieces.ts';
 
 /**
@@ -17,14 +19,21 @@ export function sniffRecords(
   name: string,
   isTorn: boolean,
 ): readonly JsonObject[] | undefined {
-  const ending = /\.(csv|tsv)$/i.exec(name)?.[1]?.toLowerCase();
-  return ending === undefined
-    ? recordsIn(text, name, isTorn)
-    : tableRecords(text.slice(0, sampleLength), ending === 'tsv' ? '\t' : undefined);
+  return isTableText(name) ? tableRecords(text, name, isTorn) : recordsIn(text, name, isTorn);
 }
 
 /** Returns the first records of a file, or of a Parquet table. Rejects as `textPieces` does. */
 export async function sniffFile(path: string): Promise<readonly JsonObject[] | undefined> {
+  const { text, isTorn } = await beginningOf(path);
+  return recordsIn(text, path, isTorn);
+}
+
+/** Returns the columns of a file that has them instead of records. */
+export async function sniffColumns(path: string): Promise<Columns | undefined> {
+  return columnsIn((await beginningOf(path)).text);
+}
+
+async function beginningOf(path: string) {
   let sample = '';
   let isTorn = true;
   for await (const { text, isLast } of textPieces(path, new Utf8Pieces(), {})) {
@@ -32,22 +41,19 @@ export async function sniffFile(path: string): Promise<readonly JsonObject[] | u
     isTorn = !isLast;
     if (sample.length >= sampleLength) break;
   }
-  return recordsIn(sample, path, isTorn);
+  return { text: sample, isTorn };
 }
 
-function tableRecords(text: string, separator?: '\t'): readonly JsonObject[] | undefined {
-  try {
-    const rows: JsonObject[] = parse(text, {
-      bom: true,
-      columns: true,
-      delimiter: separator ?? [',', ';'],
-      relax_quotes: separator === '\t',
-      skip_empty_lines: true,
-      skip_records_with_error: true,
-      to: mostRecords,
-    });
-    return rows.length > 0 ? rows : undefined;
-  } catch {
-    return undefined;
-  }
+function tableRecords(
+  text: string,
+  name: string,
+  isTorn: boolean,
+): readonly JsonObject[] | undefined {
+  const sample = text.slice(0, sampleLength);
+  const isPart = isTorn || sample.length < text.length;
+  const whole = isPart ? sample.slice(0, sample.lastIndexOf('\n') + 1) : sample;
+  const rows = readTableText({ name, text: whole }).flatMap((unit) =>
+    'record' in unit ? [unit.record] : [],
+  );
+  return rows.length > 0 ? rows.slice(0, mostRecords) : undefined;
 }

@@ -5,7 +5,8 @@ import { Utf8Pieces } from './utf8Pieces.ts';
 
 /**
  * Returns a file to import from: JSON Lines, a JSON array, a table or, if its name ends in `.txt`,
- * lines of text. It is read in chunks. Reading rejects with the system's error, or with the signal's reason.
+ * lines of text. It is read in chunks. Reading rejects with the system's error, or with the
+ * signal's reason.
  *
  * @param name name with `/` between folders, as shown to the user and passed to importers
  */

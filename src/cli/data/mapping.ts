@@ -20,6 +20,8 @@ import { firstFew } from '../firstFew.ts';
 import type { GivenTo } from '../options/forms.ts';
 import { exitCodes, type Output, UsageError } from '../output.ts';
 import { writeOut } from '../writeOut.ts';
+import { knownUse } from './knownUse.ts';
+import { columnsRemedy } from './proposedRemedy.ts';
 
 /**
  * Prints a proposed mapping of an unknown file, completed by the options, with its first record as
@@ -32,8 +34,11 @@ export async function mappingCommand(
 ): Promise<number> {
   const [file] = given.files;
   const records = await namingFile(file, sniffFile(file));
-  if (!records) throw new Error(`${file}: No records were found in it.`);
-  const mapping = chosenMapping(given, records);
+  const columns = await columnsRemedy(file);
+  if (columns !== undefined) throw new Error(`${file}: ${columns}`);
+  const known = await knownUse(file);
+  if (!records) throw new Error(`${file}: ${known ?? 'No records were found in it.'}`);
+  const mapping = chosenMapping(given, records, known);
   const [first] = mappedItems(mapping, records);
   if (!first)
     throw new UsageError(`no record of ${file} has these fields. ${describeFields(records)}`);
@@ -41,7 +46,9 @@ export async function mappingCommand(
   const values = label === undefined ? [] : (labelValuesIn(records, label) ?? []);
   output.stdout(`${asMessageLine(`${file}: ${mappingSentence(mapping)}`)}\n`);
   output.stdout(`Its first record as mapped:\n${asLines(first)}`);
-  for (const note of notesOn(mapping, given, values)) output.stderr(`${asMessageLine(note)}\n`);
+  const notes = notesOn(mapping, given, values, records.length);
+  for (const note of [...(known === undefined ? [] : [`Needs no mapping: ${known}`]), ...notes])
+    output.stderr(`${asMessageLine(note)}\n`);
   const { outMapping: out, force } = given;
   if (out === undefined) return exitCodes.done;
   const folder = dirname(out);
@@ -51,16 +58,21 @@ export async function mappingCommand(
   return exitCodes.done;
 }
 
-/** Returns the proposal with the fields and labels that the options state. */
+/**
+ * Returns the proposal with the fields and labels that the options state.
+ *
+ * @param known what the file is for without a mapping
+ */
 function chosenMapping(
   { files: [file], field, labelValue, labelSource }: GivenTo<'mapping'>,
   records: readonly JsonObject[],
+  known = 'It does not look like prompts with responses.',
 ): FieldMapping {
   const name = mappingNameFor(file);
   const proposed = proposeMapping(records, name)?.mapping;
   if (!proposed && field.length === 0) {
     throw new UsageError(
-      `${file} does not look like prompts with responses. Name its fields, as in --field prompt=… --field responseA=… --field responseB=…. ${describeFields(records)}`,
+      `${file}: ${known} To map it, name its fields, as in --field prompt=… --field responseA=… --field responseB=…. ${describeFields(records)}`,
     );
   }
   const places = placesIn(field);
@@ -87,7 +99,7 @@ const replacedBy: Readonly<Record<string, readonly string[]>> = {
   messages: ['prompt'],
   responseA: ['response', 'model', 'score'],
   responseB: ['response', 'model', 'score'],
-  response: ['messages', 'responseA', 'responseB', 'modelA', 'modelB', 'label'],
+  response: ['messages', 'system', 'responseA', 'responseB', 'modelA', 'modelB', 'label'],
 };
 
 /** Returns the places given as options; a field that is named several times has a list of them. */
@@ -121,6 +133,7 @@ function notesOn(
   { fields, label, labelSource }: FieldMapping,
   { labelValue }: GivenTo<'mapping'>,
   values: readonly LabelValue[],
+  recordCount: number,
 ): readonly string[] {
   const stated = new Set(labelValue.map(([value]) => value));
   const unknown = values.filter(({ value, meaning }) => !meaning && !stated.has(value));
@@ -130,7 +143,7 @@ function notesOn(
   return [
     ...(counts.length > 0
       ? [
-          `These label values count as no label: ${firstFew(counts)}. State their meaning, as in --label ${unknown[0]?.value}=A.`,
+          `These label values in the first ${recordCount} records count as no label: ${firstFew(counts)}. State their meaning, as in --label ${unknown[0]?.value}=A.`,
         ]
       : []),
     ...(isOfUnknownSource

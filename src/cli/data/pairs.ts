@@ -3,7 +3,7 @@ import { asJsonLine, asMessageLine, asOneLine } from '../../core/escape.ts';
 import type { DatasetFormat } from '../../core/formats/format.ts';
 import { type Pair, pairFields } from '../../core/pair.ts';
 import { EqualPairsFinder, pairContent } from '../../core/pairContent.ts';
-import { quickDigest } from '../../logs/reading/quickDigest.ts';
+import { quickDigest } from '../../disk/quickDigest.ts';
 import { alignedRows } from '../alignedRows.ts';
 import type { GivenTo } from '../options/forms.ts';
 import { exitCodes, type Output, UsageError } from '../output.ts';
@@ -41,7 +41,10 @@ interface Listing {
   readonly signal: AbortSignal;
 }
 
-/** Prints records as they are read, or a table once its columns are known; resolves to the number of pairs. */
+/**
+ * Prints records as they are read, or a table once its columns are known; resolves to the number of
+ * pairs.
+ */
 async function list(file: string, { formats, json, output, signal }: Listing): Promise<number> {
   const rows: string[][] = [];
   const finder = new EqualPairsFinder();

@@ -36,8 +36,9 @@ export async function* readPairs(
   } catch (error) {
     if (!(error instanceof NotADatasetError)) throw namingError(file, error);
     const titles = formats.map(({ title }) => title).join(', ');
+    const isMapped = formats.some(({ mapping }) => mapping !== undefined);
     const remedy =
-      (await proposedRemedy(file)) ??
+      (await proposedRemedy(file, isMapped)) ??
       "Check the file, map its fields with --mapping, or write its records in Recant's own fields.";
     throw new Error(`${file}: ${error.message} (looked for: ${titles}). ${remedy}`);
   }

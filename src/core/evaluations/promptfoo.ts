@@ -137,7 +137,9 @@ function criterionOf(type: string, value: JsonValue | undefined): Partial<Attack
   return 'rubric' in read ? { rubric: read.rubric } : {};
 }
 
-/** Returns a prompt, which may be the JSON of chat messages; undefined if they are not only text. */
+/**
+ * Returns a prompt, which may be the JSON of chat messages; undefined if they are not only text.
+ */
 function promptText(raw: string): string | undefined {
   if (!raw.trimStart().startsWith('[')) return raw;
   try {

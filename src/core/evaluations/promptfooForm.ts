@@ -1,6 +1,9 @@
 import type { JudgeDefinition } from '../judges/definition.ts';
 
-/** A grader that answers with a JSON object with `pass` and `reason`, as promptfoo's prompts ask for. */
+/**
+ * A grader that answers with a JSON object with `pass` and `reason`, as promptfoo's prompts ask
+ * for.
+ */
 export const promptfooForm: JudgeDefinition = {
   schema: 1,
   name: 'promptfoo rubric',

@@ -56,7 +56,9 @@ function labelFrom(preference: number | undefined): Pair['label'] {
   return preference < 1.5 ? 'A' : 'B';
 }
 
-/** Returns the label source. It is unknown for a number, which identifies a person in some files. */
+/**
+ * Returns the label source. It is unknown for a number, which identifies a person in some files.
+ */
 function sourceFrom(annotator: string | number | undefined): LabelSource | undefined {
   return typeof annotator === 'string' && annotator !== '' ? `llm:${annotator}` : undefined;
 }

@@ -1,8 +1,9 @@
 import type { AnchoredRecord, RecordFault } from './anchoredRecord.ts';
 import { datasetFormats } from './catalog.ts';
 import { type Entry, entryFrom, keepSame, moveEntry } from './entry.ts';
-import type { DatasetFormat } from './format.ts';
+import type { DatasetFormat, PairDraft } from './format.ts';
 import { PairNames } from './pairNames.ts';
+import { DatasetStream } from './scan/datasetStream.ts';
 import { readUnits } from './scan/readUnits.ts';
 import type { SourceText } from './scan/sourceText.ts';
 import { linesIn, type Place, type PlacedUnit } from './scan/unitReader.ts';
@@ -13,23 +14,31 @@ import type { Detection } from './weigh.ts';
 export interface OpenOptions {
   /** Formats to try, in order of precedence; default: the catalog. */
   readonly formats?: readonly DatasetFormat[];
+  /** Returns a pair's digest; default: by core's own SHA-256. */
+  readonly digestOf?: (draft: PairDraft) => string;
 }
 
 /** Returns the index of a text, or undefined if the text is not a dataset of pairs. */
 export function openDataset(text: string, options: OpenOptions = {}): DatasetIndex | undefined {
-  const index = new DatasetIndex(text, options.formats ?? datasetFormats);
-  return index.format === undefined ? undefined : index;
+  const index = new DatasetIndex(text, options);
+  if (index.format === undefined) return undefined;
+  index.read(text);
+  return index;
 }
+
+/** Number of UTF-16 units of a step, so that it takes less than 50 ms. */
+const stepLength = 128 * 1024;
 
 /** Number of UTF-16 units fetched beyond an edit, so most edits need a single fetch. */
 const margin = 16 * 1024;
 
 /**
- * Every record of one text with its position. Follows the text's edits, and always equals an index
- * of the current text. Empty while the text is not a dataset.
+ * Every record of one text with its position. Once the text has been read, follows its edits, and
+ * always equals an index of the current text. Empty while the text is not a dataset.
  */
 export class DatasetIndex {
   readonly #formats: readonly DatasetFormat[];
+  readonly #digestOf: OpenOptions['digestOf'];
   #detection: Detection | undefined;
   #lookedAt = 0;
   #length = 0;
@@ -40,11 +49,11 @@ export class DatasetIndex {
   #faults: readonly RecordFault[] | undefined;
   #byKey: ReadonlyMap<string, AnchoredRecord> | undefined;
 
-  constructor(text: SourceText, formats: readonly DatasetFormat[]) {
+  constructor(text: SourceText, { formats = datasetFormats, digestOf }: OpenOptions) {
     this.#formats = formats;
+    this.#digestOf = digestOf;
     this.#length = text.length;
     this.#detect(text);
-    this.#readAll(text);
   }
 
   /** Id of the dataset's format; undefined while the text is not a dataset. */
@@ -78,6 +87,34 @@ export class DatasetIndex {
     return this.#byKey.get(key);
   }
 
+  /** Reads the whole text. Returns whether its records differ from those before. */
+  read(text: SourceText): boolean {
+    const container = this.#detection?.container;
+    const units =
+      container === undefined
+        ? []
+        : readUnits(text, {
+            container,
+            from: firstPlace(text, container.start),
+            length: text.length,
+            isKnown: () => false,
+          }).units;
+    return this.#replace(0, this.#entries.length, this.#read(units));
+  }
+
+  /** Reads the whole text of a new index, and yields after each step, for other work. */
+  *readInSteps(text: string, length = stepLength): Generator<void, void, void> {
+    const container = this.#detection?.container;
+    if (container === undefined) return;
+    const longest = Number.POSITIVE_INFINITY;
+    const stream = new DatasetStream({ container, endsLinesByReturn: false, longest });
+    for (let at = 0; at < text.length; at += length) {
+      this.#append(stream.push(text.slice(at, at + length)));
+      yield;
+    }
+    this.#append(stream.end());
+  }
+
   /**
    * Follows an edit, reading only what changed. All changes of one update refer to the text before
    * it and do not overlap, as in an editor's change event; `text` is the text after it. Returns
@@ -93,7 +130,7 @@ export class DatasetIndex {
     if (isWhole && isSameArrangement(before, after, edit)) {
       return after === undefined ? false : this.#readEdited(text, edit, after);
     }
-    return this.#readAll(text) || before?.format !== after?.format;
+    return this.read(text) || before?.format !== after?.format;
   }
 
   #detect(text: SourceText): void {
@@ -102,18 +139,8 @@ export class DatasetIndex {
     this.#lookedAt = lookedAt;
   }
 
-  #readAll(text: SourceText): boolean {
-    const container = this.#detection?.container;
-    const units =
-      container === undefined
-        ? []
-        : readUnits(text, {
-            container,
-            from: firstPlace(text, container.start),
-            length: text.length,
-            isKnown: () => false,
-          }).units;
-    return this.#replace(0, this.#entries.length, this.#read(units));
+  #append(units: readonly PlacedUnit[]): void {
+    this.#replace(this.#entries.length, this.#entries.length, this.#read(units));
   }
 
   /**
@@ -155,7 +182,8 @@ export class DatasetIndex {
 
   #read(units: readonly PlacedUnit[]): readonly Entry[] {
     const format = this.#detection?.format;
-    return format === undefined ? [] : units.map((unit) => entryFrom(unit, format, this.#formats));
+    if (format === undefined) return [];
+    return units.map((unit) => entryFrom(unit, format, this.#formats, this.#digestOf));
   }
 
   /**

@@ -9,7 +9,7 @@ const fieldOfRecord =
   /"[^"\n]*(?:prompt|instruction|question|query|problem|input|output|response|answer|completion|message|dialog|conversation|chosen|rejected|steps|criteria|scenario|character)[^"\n]*"\s*:/i;
 
 /**
- * Whether a JSON text may be a dataset, told without parsing it: `false` only if it has neither
+ * Whether a JSON text may be a dataset, decided without parsing it: `false` only if it has neither
  * several objects nor a field of a record, as configuration files do.
  */
 export function mayHoldRecords(text: string): boolean {

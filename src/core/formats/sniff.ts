@@ -3,6 +3,7 @@ import { datasetFormats } from './catalog.ts';
 import type { DatasetFormat, JsonObject } from './format.ts';
 import { jsonLines } from './scan/jsonLines.ts';
 import { jsonRecords } from './scan/jsonRecords.ts';
+import { keyedRecords, mayBeKeyed } from './scan/keyedRecords.ts';
 import type { SourceText } from './scan/sourceText.ts';
 import { tokenKind } from './scan/tokens.ts';
 import { skipSeparators } from './scan/unit.ts';
@@ -21,9 +22,10 @@ export const longSampleLength = 256 * 1024;
 /**
  * Determines from the beginning of a text whether it is a dataset of pairs, in which format, and
  * how its records are arranged: one per line, in an array, in an array that is a property of an
- * object, or on their own. A text is a dataset if at least half of its readable records are
- * recognized, and broken records do not outnumber those four to one.  * @param truncated whether
- * the text continues after the sample
+ * object, as the properties of an object, or on their own. A text is a dataset if at least half of
+ * its readable records are recognized, and broken records do not outnumber those four to one.
+ *
+ * @param truncated whether the text continues after the sample
  */
 export function sniff(
   sample: string,
@@ -87,6 +89,9 @@ function* arrangements(sample: Sample, start: number): Generator<Arrangement> {
   if (text.charAt(first) === '[') {
     yield { container: (names) => jsonRecords('array', first + 1, names), broken: 0 };
     return;
+  }
+  if (text.charAt(first) === '{' && mayBeKeyed(text, first)) {
+    yield { container: (names) => keyedRecords(first + 1, names), broken: 0, least: 2 };
   }
   yield { container: () => jsonLines(start), broken: 0 };
   if (text.charAt(first) === '{') yield* arraysIn(sample, first);

@@ -17,6 +17,8 @@ export interface Arrangement {
   container(firstNames: readonly string[]): Container;
   /** 1 if the text around the records is broken. */
   readonly broken: 0 | 1;
+  /** Minimum number of records, so that a single object is not taken for them; default: 1. */
+  readonly least?: number;
 }
 
 export interface Sample {
@@ -42,6 +44,7 @@ export function weigh(arrangement: Arrangement, sample: Sample): Evidence | unde
   const [format] = [...counts.formats].sort(([, one], [, other]) => other - one)[0] ?? [];
   const recognized = counts.records.length;
   if (format === undefined || recognized < counts.foreign) return undefined;
+  if (recognized < (arrangement.least ?? 1)) return undefined;
   if (recognized * 4 < counts.broken) return undefined;
   const broken = Math.max(counts.broken, arrangement.broken);
   return { detection: { format, container, firstNames: names }, recognized, broken };

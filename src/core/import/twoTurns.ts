@@ -28,7 +28,9 @@ export function readTwoTurnResponse(text: string): readonly [string, string] | u
   return splitTurns(text, responseStart, responseMiddle);
 }
 
-/** Returns undefined also if a turn contains the text between turns, because it is then ambiguous. */
+/**
+ * Returns undefined also if a turn contains the text between turns, because it is then ambiguous.
+ */
 function splitTurns(
   text: string,
   start: string,

@@ -1,9 +1,12 @@
-import type { DatasetFormat, JsonValue } from '../formats/format.ts';
+import { isObject } from '../formats/fields.ts';
+import type { DatasetFormat, JsonObject, JsonValue } from '../formats/format.ts';
 import { recantFormat } from '../formats/recant.ts';
 import { mappedLabel } from './mappedLabel.ts';
 import { type FieldMapping, isOfPairs } from './mapping.ts';
 import { mappingDigest } from './mappingDigest.ts';
 import { valueAt } from './place.ts';
+import { faultOfStart } from './sharedStart.ts';
+import { asMessages } from './turns.ts';
 
 /**
  * Returns the format described by a mapping of pairs. It recognizes a record that has the mapped
@@ -20,12 +23,9 @@ export function mappedFormat(mapping: FieldMapping): DatasetFormat {
       isOfPairs(mapping) &&
       needed.every((place) => place !== undefined && (valueAt(record, place) ?? null) !== null),
     read(record) {
-      const { label: _, ...others } = fields;
-      const found: Record<string, JsonValue> = {};
-      for (const [field, place] of Object.entries(others)) {
-        const value = place === undefined ? undefined : valueAt(record, place);
-        if (value !== undefined) found[field] = value;
-      }
+      const fault = faultOfStart(mapping, record);
+      if (fault) return { fault };
+      const found = valuesOf(fields, record);
       const read = mappedLabel(mapping, record);
       if ('fault' in read) return read;
       const { label } = read;
@@ -38,4 +38,30 @@ export function mappedFormat(mapping: FieldMapping): DatasetFormat {
       });
     },
   };
+}
+
+/** Returns the values of all fields but the label. A system prompt begins the conversation. */
+function valuesOf(
+  { label: _, system, ...others }: FieldMapping['fields'],
+  record: JsonObject,
+): Record<string, JsonValue> {
+  const found: Record<string, JsonValue> = {};
+  for (const [field, place] of Object.entries(others)) {
+    const value = place === undefined ? undefined : valueAt(record, place);
+    if (value !== undefined) found[field] = field === 'messages' ? asMessages(value) : value;
+  }
+  const instructions = system === undefined ? undefined : valueAt(record, system);
+  return (instructions ?? '') === '' ? found : withSystem(found, instructions ?? null);
+}
+
+/** Returns the values with a system message, unless their conversation has one. */
+function withSystem(
+  { prompt, ...found }: Record<string, JsonValue>,
+  content: JsonValue,
+): Record<string, JsonValue> {
+  const messages = found.messages ?? [{ role: 'user', content: prompt ?? null }];
+  if (!Array.isArray(messages)) return found;
+  const [first] = messages;
+  const isLed = isObject(first) && first.role === 'system';
+  return isLed ? found : { ...found, messages: [{ role: 'system', content }, ...messages] };
 }

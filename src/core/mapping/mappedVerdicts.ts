@@ -122,7 +122,9 @@ function decisionOf(
   return { preference: isSwapped ? otherSide(meaning) : meaning };
 }
 
-/** Returns the request of an answer; it is complete if all messages, or the system's, are mapped. */
+/**
+ * Returns the request of an answer; it is complete if all messages, or the system's, are mapped.
+ */
 function requestOf(
   record: JsonObject,
   { messages, system, user }: MappedVerdict,

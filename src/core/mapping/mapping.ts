@@ -40,13 +40,19 @@ const ofPairs = {
   scenario: place.optional(),
 } satisfies Record<Exclude<keyof Pair, 'score'>, z.ZodType>;
 
+const system = place
+  .optional()
+  .describe(
+    'System prompt that the responses were given, in front of the prompt or the messages. Only for pairs.',
+  );
+
 const ofResponses = {
   response: place.optional().describe('The only response, for files without pairs.'),
   model: place.optional().describe('Model that wrote the only response.'),
   score: place.optional().describe('Score that a person or model gave the only response.'),
 };
 
-const fields = z.strictObject({ ...ofPairs, ...ofResponses });
+const fields = z.strictObject({ ...ofPairs, system, ...ofResponses });
 type Fields = z.infer<typeof fields>;
 
 const verdict = z
@@ -134,7 +140,7 @@ function faultOf({ fields: mapped, verdicts }: MappedParts): string | undefined 
 }
 
 const { messages, modelA, modelB, label } = ofPairs;
-const onlyOfPairs = { messages, modelA, modelB, label };
+const onlyOfPairs = { messages, system, modelA, modelB, label };
 
 interface MappedParts {
   readonly fields: Fields;

@@ -1,6 +1,7 @@
 import { fieldOf } from '../formats/fields.ts';
 import type { JsonObject, JsonValue } from '../formats/format.ts';
 import { headedPart } from './headedPart.ts';
+import { turnsIn } from './turns.ts';
 
 /** Maximum number of names in a path. */
 export const deepestPath = 32;
@@ -14,12 +15,20 @@ export function pathsIn(place: string): readonly string[] {
   return paths.length > 0 ? paths : [place];
 }
 
+/** Whether a place is a template, rather than a path. */
+export function isTemplate(place: string): boolean {
+  return place.search(inBraces) !== -1;
+}
+
 /** What separates a path from the heading of a part of its text. */
 export const headingMark = '###';
 
+/** The name of all items of a list but the last. */
+export const allButLast = ':-1';
+
 /**
  * Returns the names of a dotted path, or of a JSON pointer (RFC 6901), which begins with "/". The
- * name -1 is the last item of a list.
+ * name -1 is the last item of a list, and :-1 are all others.
  */
 export function namesOf(place: string): readonly string[] {
   const [path = ''] = place.split(headingMark, 1);
@@ -49,18 +58,29 @@ export function valueAt(record: JsonObject, place: string): JsonValue | undefine
   return joined === '' ? undefined : `${joined}${place.slice(end)}`;
 }
 
-/**
- * Returns the value at a path, through own properties and items only, or the part of its text that
- * has the path's heading.
- */
+/** Returns the value at a path, or the part of its text that has the path's heading. */
 function ownValue(record: JsonObject, path: string): JsonValue | undefined {
-  let value: JsonValue | undefined = record;
-  for (const name of namesOf(path)) {
-    if (typeof value !== 'object' || value === null) return undefined;
-    value =
-      name === '-1' && Array.isArray(value) ? value.at(-1) : fieldOf(value as JsonObject, name);
-  }
+  const value = valueAlong(record, namesOf(path));
   const [, heading, until] = path.split(headingMark, 3);
   if (heading === undefined) return value;
   return typeof value === 'string' ? headedPart(value, heading, until) : undefined;
+}
+
+/**
+ * Returns the value at these names, through own properties and items only. In a transcript, they are
+ * those of its messages.
+ */
+export function valueAlong(record: JsonObject, names: readonly string[]): JsonValue | undefined {
+  let value: JsonValue | undefined = record;
+  for (const name of names) {
+    const outer: JsonValue | undefined = typeof value === 'string' ? turnsIn(value) : value;
+    if (typeof outer !== 'object' || outer === null) return undefined;
+    value = Array.isArray(outer) ? itemOf(outer, name) : fieldOf(outer as JsonObject, name);
+  }
+  return value;
+}
+
+function itemOf(items: readonly JsonValue[], name: string): JsonValue | undefined {
+  if (name === allButLast) return items.slice(0, -1);
+  return name === '-1' ? items.at(-1) : fieldOf(items as unknown as JsonObject, name);
 }

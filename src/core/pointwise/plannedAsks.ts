@@ -26,7 +26,7 @@ export interface PlannedAsk {
 
 /**
  * Returns the requests that score a response: one, or one per criterion of the given rubric.
- * Without a rubric, a total is requested, or in maths a step; maths has no rubrics (CE §5.3).
+ * Without a rubric, a total is requested, or in math a step; math has no rubrics (CE §5.3).
  */
 export function plannedAsks(
   sample: AttackSample,

@@ -43,7 +43,7 @@ export const attackSample = z.object({
     .optional(),
   /** Side of the response in its pair. */
   side: z.enum(['A', 'B']).optional(),
-  /** For maths: 0-based index of the first wrong step, −1 if every step is right. */
+  /** For math: 0-based index of the first wrong step, −1 if every step is right. */
   firstWrongStep: z.int().min(-1).optional(),
   reference: z.string().optional(),
   rubric: rubric.optional(),

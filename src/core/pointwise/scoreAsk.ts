@@ -13,7 +13,7 @@ export type ScoreAsk =
     }
   /** Issues with severities, each assigned to a criterion. */
   | { readonly kind: 'issues'; readonly codes: readonly string[] }
-  /** For maths: the first wrong step; `last` is the number of the last step. */
+  /** For math: the first wrong step; `last` is the number of the last step. */
   | { readonly kind: 'step'; readonly last: number };
 
 const opening = 'Answer with one JSON object and nothing else. Its fields are "justification"';

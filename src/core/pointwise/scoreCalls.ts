@@ -17,7 +17,7 @@ export interface ScoreCall {
 
 /**
  * Returns the requests that score a response with auxiliary information (CE §3.1): one for all
- * criteria of a rubric, or one per criterion; without a rubric, one for a total or, in maths, for
+ * criteria of a rubric, or one per criterion; without a rubric, one for a total or, in math, for
  * the first wrong step. Information that the sample lacks is omitted.
  */
 export function scoreCalls(

@@ -12,7 +12,7 @@ import { writeWhole } from '../writeWhole.ts';
 import { PairPlaces } from './pairPlaces.ts';
 
 /** Version of kept indexes, part of their names. Increment it when records are read differently. */
-const version = 2;
+const version = 3;
 
 /** Size in bytes from which the index of a file is kept: smaller ones are read in a moment. */
 export const leastKept = 32 * 1024 * 1024;
@@ -43,6 +43,7 @@ const header = z.object({
   size: z.number(),
   mtimeMs: z.number(),
   sample: z.string(),
+  seed: z.number().optional(),
   faultCount: z.int().nonnegative(),
   faults: z.array(
     z.object({
@@ -76,14 +77,14 @@ export class KeptIndexes {
       const digest = bytes.subarray(end);
       if (end < 0 || !digest.equals(digestOf(bytes.subarray(0, end)))) return undefined;
       const first = bytes.indexOf('\n');
-      const { size, mtimeMs, sample, ...kept } = header.parse(
+      const { size, mtimeMs, sample, seed, ...kept } = header.parse(
         JSON.parse(bytes.toString('utf8', 0, first)),
       );
       if (size !== file.size || mtimeMs !== file.mtimeMs) return undefined;
       if (sample !== (await sampleOf(file))) return undefined;
       const now = new Date();
       await utimes(path, now, now);
-      return { ...kept, pairs: new PairPlaces(bytes.subarray(first + 1, end)) };
+      return { ...kept, pairs: new PairPlaces(bytes.subarray(first + 1, end), seed) };
     } catch {
       return undefined;
     }
@@ -99,7 +100,8 @@ export class KeptIndexes {
       const faults = index.faults.map(({ startByte, endByte, line }) => ({
         ...{ startByte, endByte, line },
       }));
-      const head = JSON.stringify({ size, mtimeMs, sample, faultCount, faults });
+      const { seed } = pairs;
+      const head = JSON.stringify({ size, mtimeMs, sample, seed, faultCount, faults });
       const content = Buffer.concat([Buffer.from(`${head}\n`), pairs.toBytes()]);
       if (content.length > mostBytes / 2) return;
       await mkdir(this.#folder, { recursive: true, mode: 0o700 });

@@ -1,6 +1,5 @@
 import { numbering } from '../../core/formats/pairNames.ts';
 import { digestOfPair } from '../readDataset.ts';
-import { digestAt } from './pairPlaces.ts';
 import { type PlacedPairs, type ReadDraft, readDrafts } from './readDrafts.ts';
 
 /**
@@ -43,7 +42,7 @@ export class PairNamer {
     return firstOf(pairs.withDigest(digest), isIt);
   }
 
-  /** Returns the first pair with this id of its own; undefined if there is none. */
+  /** Returns the first pair that states this id; undefined if there is none. */
   byId(id: string): number | undefined {
     const { pairs } = this.#placed;
     const [, name = '', number = ''] = /^(.*)~([2-9]|[1-9]\d+)$/s.exec(id) ?? [];
@@ -54,22 +53,20 @@ export class PairNamer {
       : Math.min(own, repeated);
   }
 
-  /** Returns the keys of all pairs; undefined if the pairs have changed since they were indexed. */
-  async allKeys(): Promise<((pair: number) => string) | undefined> {
+  /** Learns all digests. Returns whether the pairs are still those that were indexed. */
+  async learnAll(): Promise<boolean> {
     const { pairs } = this.#placed;
     for await (const found of readDrafts(this.#placed, pairs.withoutDigest())) {
       for (const one of found) this.#learn(one);
     }
-    const digests = pairs.digests();
-    if (!digests) return undefined;
-    const { text, repeated } = digests;
+    return pairs.withoutDigest().length === 0;
+  }
+
+  /** Returns the keys of all pairs, whose digests have been learned, in file order. */
+  allKeys(): readonly string[] {
+    const { digests, repeated } = this.#placed.pairs.digests();
     const keyOf = numbering();
-    const numbered = new Map<number, string>();
-    for (let pair = 0; repeated.size > 0 && pair < pairs.count; pair += 1) {
-      const digest = digestAt(text, pair);
-      if (repeated.has(digest)) numbered.set(pair, keyOf(digest));
-    }
-    return (pair) => numbered.get(pair) ?? digestAt(text, pair);
+    return digests.map((digest) => (repeated.has(digest) ? keyOf(digest) : digest));
   }
 
   /** Returns the digest of a pair; undefined if it was another one when it was last read. */

@@ -4,10 +4,12 @@ import { type PlacedPairs, readDrafts } from './readDrafts.ts';
 /**
  * Returns what the choice of a pair depends on, by its 0-based position in file order. Reads one
  * pair of each domain, for its name.
+ *
+ * @param keys returns the keys of all pairs
  */
 export async function placedFacts(
   placed: PlacedPairs,
-  keyOf: (pair: number) => string,
+  keys: () => readonly string[],
 ): Promise<ItemFacts<number>> {
   const { pairs } = placed;
   const domains = new Map<number | undefined, string | undefined>();
@@ -15,7 +17,7 @@ export async function placedFacts(
     for (const { pair, draft } of found) domains.set(pair, draft.domain);
   }
   return {
-    keyOf,
+    drawOf: (pair, seed) => pairs.drawOf(pair, seed, keys),
     domainOf: (pair) => domains.get(pairs.firstOfDomain(pair)),
     factsOf: (pair) => pairs.factsOf(pair),
   };

@@ -15,8 +15,8 @@ const leastLength = 256 * 1024;
  * the row begins. All values are texts; empty cells are left out. Rejects with TableError, and as
  * `readPieces` does.
  *
- * @param path of a CSV file, whose cells are separated by commas, or by semicolons if the header
- * has no comma, or of a TSV file
+ * @param path of a CSV file, whose cells are separated by commas or, if its header has none, by
+ * semicolons, tabs or bars, or of a TSV file
  * @param pieceLength number of bytes read at once
  */
 export async function* csvRows(path: string, pieceLength?: number): AsyncGenerator<RowPart> {

@@ -26,8 +26,8 @@ interface Group {
 }
 
 /**
- * Yields the rows of a Parquet file, one row group at a time, without empty values. Throws for a file
- * that is damaged, or that declares or contains more than the limits.
+ * Yields the rows of a Parquet file, one row group at a time, without empty values. Throws for a
+ * file that is damaged, or that declares or contains more than the limits.
  *
  * @param size of the file in bytes
  */
@@ -42,7 +42,9 @@ export async function* readGroups(file: FileHandle, size: number): AsyncGenerato
   }
 }
 
-/** Reads the columns and at most `count` first rows of a Parquet file. Throws as `readGroups` does. */
+/**
+ * Reads the columns and at most `count` first rows of a Parquet file. Throws as `readGroups` does.
+ */
 export async function readFirstRows(file: FileHandle, size: number, count: number) {
   const { metadata, total, readRows } = await openParquet(file, size);
   const columns = parquetSchema(metadata).children.map(({ element }) => element.name);

@@ -37,9 +37,16 @@ export async function parquetHead(path: string): Promise<TableHead> {
 function shownText(value: unknown): string {
   if (value == null) return '';
   const plain = value instanceof Date ? value.toJSON() : value;
-  const isText = typeof plain === 'string' || typeof plain === 'bigint';
-  const text = isText ? String(plain) : JSON.stringify(plain, plainValue);
+  const text = typeof plain === 'string' ? plain : JSON.stringify(plain, shownValue);
   return asOneLine(text ?? '', shownLength);
+}
+
+/** Not in TypeScript's declarations yet. */
+const { rawJSON } = JSON as unknown as { readonly rawJSON: (text: string) => object };
+
+/** Replaces values that JSON lacks; whole numbers keep all their digits. */
+function shownValue(name: string, value: unknown): unknown {
+  return typeof value === 'bigint' ? rawJSON(String(value)) : plainValue(name, value);
 }
 
 /** Replaces values that JSON lacks; bytes are left out. */

@@ -21,9 +21,10 @@ type CellInfo = Pick<CastingContext, 'index' | 'lines'>;
 
 /**
  * Returns how to parse a table. Parsing throws TableError at the first excess cell of a row, not at
- * the end of the row, which may be half a minute away.  * @param text beginning of the table, with
- * its header @param separator between cells; default: a comma, or a semicolon if the header has no
- * comma
+ * the end of the row, which may be half a minute away.
+ *
+ * @param text beginning of the table, with its header
+ * @param separator between cells; default: the header's
  */
 export function parsing(path: string, text: string, separator: '\t' | undefined) {
   return {
@@ -40,10 +41,13 @@ export function parsing(path: string, text: string, separator: '\t' | undefined)
   } as const;
 }
 
-/** Returns the separator of a header: a semicolon if that is the only candidate in it. */
-function separatorIn(text: string): ',' | ';' {
+/** Separators of CSV files, the usual one first. */
+const separators = [',', ';', '\t', '|'] as const;
+
+/** Returns the separator of a header. */
+function separatorIn(text: string): string {
   const header = /^[^\r\n]*/.exec(text)?.[0] ?? '';
-  return header.includes(';') && !header.includes(',') ? ';' : ',';
+  return separators.find((separator) => header.includes(separator)) ?? ',';
 }
 
 /** Rows as JSON Lines: one object per row, on the line of the table on which the row begins. */

@@ -43,8 +43,8 @@ export async function tableHead(path: string, signal?: AbortSignal): Promise<Tab
 }
 
 /**
- * Yields the rows of a text with their offsets and lines, some at a time, as `readTableText` returns
- * them, but on a worker. Rejects with TableError, and with the signal's reason.
+ * Yields the rows of a text with their offsets and lines, some at a time, as `readTableText`
+ * returns them, but on a worker. Rejects with TableError, and with the signal's reason.
  */
 export async function* workerUnits(
   table: TableText,

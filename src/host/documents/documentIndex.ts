@@ -1,7 +1,9 @@
+import { setImmediate } from 'node:timers/promises';
 import type * as vscode from 'vscode';
-import { type DatasetIndex, openDataset } from '../../core/formats/datasetIndex.ts';
+import { DatasetIndex } from '../../core/formats/datasetIndex.ts';
 import type { DatasetFormat } from '../../core/formats/format.ts';
 import { detect } from '../../core/formats/sniff.ts';
+import { digestOfPair } from '../../files/readDataset.ts';
 import { TableError } from '../../files/tables/tableError.ts';
 import { formatOfTable, RowIndex, type TableIndex } from '../../files/tables/tableIndex.ts';
 import { isTableText } from '../../files/tables/tableNames.ts';
@@ -9,8 +11,8 @@ import { faultIn, readTableText, type TableText } from '../../files/tables/table
 import { workerUnits } from '../../files/tables/workerPieces.ts';
 import { DocumentText } from './documentText.ts';
 
-/** Length in UTF-16 units up to which a table is read at once, without a worker. */
-const shortTable = 128 * 1024;
+/** Length in UTF-16 units up to which a text is read at once: a longer one blocks other work. */
+const shortText = { table: 128 * 1024, json: 512 * 1024 };
 
 /** The index of one open document, created on first use and updated with its edits. */
 export class DocumentIndex implements vscode.Disposable {
@@ -18,12 +20,13 @@ export class DocumentIndex implements vscode.Disposable {
   readonly #formats: readonly DatasetFormat[];
   readonly #onRead: () => void;
   #index: DatasetIndex | undefined;
+  /** A table, or what is shown while a long text is read. */
   #table: TableIndex | undefined;
   #isRead = false;
   #reading = new AbortController();
   #whenRead = Promise.resolve();
 
-  /** @param onRead called when the rows of a long table have been read. */
+  /** @param onRead called when a long text has been read. */
   constructor(
     document: vscode.TextDocument,
     formats: readonly DatasetFormat[],
@@ -35,7 +38,7 @@ export class DocumentIndex implements vscode.Disposable {
   }
 
   /**
-   * The dataset in this document; undefined if there is none. While a long table is read, the one
+   * The dataset in this document; undefined if there is none. While a long text is read, the one
    * before the last edit, and at first one without records.
    */
   get dataset(): TableIndex | undefined {
@@ -81,14 +84,37 @@ export class DocumentIndex implements vscode.Disposable {
   /** Reads the whole text only if it starts like a dataset. */
   #read(): void {
     this.#isRead = true;
-    const formats = this.#formats;
-    if (this.isTable) {
-      this.#readTable();
+    if (this.isTable) this.#readTable();
+    else if (detect(new DocumentText(this.document), this.#formats).detection) this.#readJson();
+    else this.#table = undefined;
+  }
+
+  #readJson(): void {
+    const text = this.document.getText();
+    const options = { formats: this.#formats, digestOf: digestOfPair };
+    const index = new DatasetIndex(text, options);
+    if (text.length <= shortText.json) {
+      index.read(text);
+      this.#use(index);
       return;
     }
-    this.#index = detect(new DocumentText(this.document), formats).detection
-      ? openDataset(this.document.getText(), { formats })
-      : undefined;
+    this.#table ??= new DatasetIndex(text, options);
+    this.#reading = new AbortController();
+    this.#whenRead = this.#readInSteps(text, index, this.#reading.signal);
+  }
+
+  async #readInSteps(text: string, index: DatasetIndex, signal: AbortSignal): Promise<void> {
+    for (const _ of index.readInSteps(text)) {
+      await setImmediate();
+      if (signal.aborted) return;
+    }
+    this.#use(index);
+    this.#onRead();
+  }
+
+  #use(index: DatasetIndex): void {
+    this.#index = index;
+    this.#table = undefined;
   }
 
   #readTable(): void {
@@ -96,7 +122,7 @@ export class DocumentIndex implements vscode.Disposable {
     const source = { name: this.document.uri.path, text: this.document.getText() };
     const format = formatOfTable(source, formats);
     const rows = format && new RowIndex(format, formats);
-    if (rows && source.text.length > shortTable) {
+    if (rows && source.text.length > shortText.table) {
       this.#table ??= new RowIndex(format, formats);
       this.#reading = new AbortController();
       this.#whenRead = this.#readLong(source, rows, this.#reading.signal);

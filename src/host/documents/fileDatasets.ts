@@ -1,11 +1,8 @@
 import * as vscode from 'vscode';
 import type { DatasetFormat } from '../../core/formats/format.ts';
+import type { DatasetOptions } from '../../files/places/currentIndex.ts';
 import { NotADatasetError } from '../../files/readRecords.ts';
-import {
-  type DatasetOptions,
-  type ReadPair,
-  StreamedDataset,
-} from '../../files/streamedDataset.ts';
+import { type ReadPair, StreamedDataset } from '../../files/streamedDataset.ts';
 import { isBinaryTable } from '../../files/tables/tables.ts';
 import type { DocumentPair } from './documentPair.ts';
 

@@ -137,7 +137,8 @@ export class PairDocuments implements vscode.Disposable {
   }
 
   /**
-   * Resolves once all formats for a dataset, and all items of its document if it is open, are known.
+   * Resolves once all formats for a dataset, and all items of its document if it is open, are
+   * known.
    */
   async ready(dataset: vscode.Uri): Promise<void> {
     await this.#formatsReady(dataset);

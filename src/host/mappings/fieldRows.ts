@@ -16,6 +16,7 @@ export const fieldTitles: Readonly<Record<DraftField, string>> = {
   id: vscode.l10n.t('Id'),
   prompt: vscode.l10n.t('Prompt'),
   messages: vscode.l10n.t('Conversation'),
+  system: vscode.l10n.t('System prompt'),
   responseA: vscode.l10n.t('Response A'),
   responseB: vscode.l10n.t('Response B'),
   response: vscode.l10n.t('Response'),
@@ -99,11 +100,19 @@ export async function changeField(
 const special = { several: Symbol('several'), none: Symbol('none') } as const;
 type Special = (typeof special)[keyof typeof special];
 
-/** Describes the values of the label, such as `0 = A (12), 2 = tie (3)`. */
-export function describeLabels(draft: MappingDraft, records: readonly JsonObject[]): string {
-  return draftLabels(draft, records)
-    .map(({ value, count, meaning = '?' }) => `${asIconLabel(value, 30)} = ${meaning} (${count})`)
-    .join(', ');
+/**
+ * Describes the values of the label, such as `0 = A (12), 2 = tie (3) in the first 15 records`;
+ * undefined if there is no label.
+ */
+export function describeLabels(
+  draft: MappingDraft,
+  records: readonly JsonObject[],
+): string | undefined {
+  const values = draftLabels(draft, records).map(
+    ({ value, count, meaning = '?' }) => `${asIconLabel(value, 30)} = ${meaning} (${count})`,
+  );
+  if (values.length === 0) return undefined;
+  return vscode.l10n.t('{0} in the first {1} records', values.join(', '), records.length);
 }
 
 /** Asks for a value of the label, and for its meaning. */
@@ -118,7 +127,7 @@ export async function changeLabels(
     items: draftLabels(draft, records).map(({ value, count, meaning }) => ({
       label: asIconLabel(value, 80),
       description: meaning ? meaningTitles[meaning] : vscode.l10n.t('meaning unknown'),
-      detail: vscode.l10n.t('in {0} of the first records', count),
+      detail: vscode.l10n.t('{0} times in the first {1} records', count, records.length),
       value,
     })),
   });

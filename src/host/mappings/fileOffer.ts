@@ -8,7 +8,8 @@ import { type LikelyDataset, LikelyDatasets } from './likelyDataset.ts';
 /**
  * Registers the offers to use the active file as a dataset, if it is none yet but has prompts with
  * responses: a language status item, and in Recant's view by the context key
- * `recant.activeIsLikelyDataset`.
+ * `recant.activeIsLikelyDataset`. For a file of single responses whose judge compares two, the item
+ * offers other definitions.
  */
 export function registerFileOffer(documents: PairDocuments): vscode.Disposable {
   const likely = new LikelyDatasets(documents);
@@ -16,12 +17,13 @@ export function registerFileOffer(documents: PairDocuments): vscode.Disposable {
   let shown: LikelyDataset | undefined;
   const update = () => {
     const { found } = likely;
-    // Contexts and items are sent to the window even if unchanged, and this runs at every keystroke.
+    // Contexts and items are sent to the window even if unchanged, and this runs at every
+    // keystroke.
     if (found === shown) return;
     shown = found;
     item?.dispose();
     item = found && offerOf(found);
-    setContext('recant.activeIsLikelyDataset', found !== undefined);
+    setContext('recant.activeIsLikelyDataset', found?.fields !== undefined);
   };
   const subscriptions = vscode.Disposable.from(
     likely,
@@ -43,6 +45,16 @@ function offerOf({ document, fields }: LikelyDataset): vscode.LanguageStatusItem
     scheme: uri.scheme,
   });
   item.name = vscode.l10n.t('Recant: dataset');
+  if (!fields) {
+    item.text = vscode.l10n.t('Single responses');
+    item.detail = vscode.l10n.t('The selected judge compares two');
+    item.command = {
+      command: 'recant.selectJudge',
+      title: vscode.l10n.t('Select Definition…'),
+      arguments: ['pointwise'],
+    };
+    return item;
+  }
   item.text = vscode.l10n.t('Looks like a dataset');
   item.detail = asOneLine(firstPhrases(fields, longestDetail), longestDetail);
   item.command = {

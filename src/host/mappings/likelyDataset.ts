@@ -10,8 +10,11 @@ import { sniffDocument } from './sniffDocument.ts';
 /** A document that is not a dataset yet but has prompts with responses. */
 export interface LikelyDataset {
   readonly document: vscode.TextDocument;
-  /** Proposed meanings of its fields, such as "A → response 1". */
-  readonly fields: readonly string[];
+  /**
+   * Proposed meanings of its fields, such as "A → response 1"; absent if Recant reads its single
+   * responses already, and only the selected judge compares two.
+   */
+  readonly fields?: readonly string[];
 }
 
 /** Milliseconds between the opening of a file and the check of its beginning. */
@@ -76,8 +79,11 @@ function likelyDataset(
   documents: PairDocuments,
 ): LikelyDataset | undefined {
   const { pairs, singles } = documents;
-  if (pairs.isDataset(document) || singles.isDataset(document) || holdsSamples(documents, document))
-    return undefined;
+  if (pairs.isDataset(document)) return undefined;
+  if (singles.isDataset(document)) {
+    return documents.itemsOf(document.uri) === pairs ? { document } : undefined;
+  }
+  if (holdsSamples(documents, document)) return undefined;
   const records = sniffDocument(document);
   const proposed = records && proposeMapping(records, mappingNameFor(basename(document.uri.path)));
   if (!proposed) return undefined;

@@ -113,9 +113,12 @@ function rowsOf(
         row: field,
         label: fieldTitles[field],
         iconPath: new vscode.ThemeIcon('symbol-field'),
-        description: describePlace(draft.fields[field]),
+        description:
+          field === 'label' && draft.label !== undefined
+            ? vscode.l10n.t('always {0}', draft.label)
+            : describePlace(draft.fields[field]),
       },
-      ...(field === 'label' && labels !== ''
+      ...(field === 'label' && labels !== undefined
         ? [
             {
               row: 'labels',

@@ -10,8 +10,13 @@ const mayHoldRecords = /\.(json|jsonl|ndjson|csv|tsv)$/i;
 export function sniffDocument(document: vscode.TextDocument): readonly JsonObject[] | undefined {
   const { uri } = document;
   if (uri.scheme !== 'file' || !mayHoldRecords.test(uri.path)) return undefined;
-  const end = document.positionAt(sampleLength);
-  const text = document.getText(new vscode.Range(new vscode.Position(0, 0), end));
+  const text = beginningOf(document);
   const isTorn = document.offsetAt(document.lineAt(document.lineCount - 1).range.end) > text.length;
   return sniffRecords(text, basename(uri.path), isTorn);
+}
+
+/** Returns the beginning of a document, from which its records are recognized. */
+export function beginningOf(document: vscode.TextDocument): string {
+  const end = document.positionAt(sampleLength);
+  return document.getText(new vscode.Range(new vscode.Position(0, 0), end));
 }

@@ -47,6 +47,13 @@ describe('the offer to use a file as a dataset', () => {
     assert.deepEqual(likely.found?.fields, ['prompt → question', 'A → answer_a', 'B → answer_b']);
   });
 
+  it('names no fields for a known file of single responses while the judge compares two', async () => {
+    const sample = { prompt: 'Write a letter.', scenario: 'writing', response: { text: 'Dear.' } };
+    const lines = [1, 2].map((id) => `${JSON.stringify({ id: `s${id}`, ...sample })}\n`);
+    assert.ok(await isOffered('letters.samples.jsonl', lines.join('')));
+    assert.equal(likely.found?.fields, undefined);
+  });
+
   const names = Object.keys(ordinaryFiles);
   for (let from = 0; from < names.length; from += 20) {
     it(`is never made for ordinary files, from number ${from + 1} of ${names.length}`, async () => {

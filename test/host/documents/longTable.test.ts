@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import { datasetFormats } from '../../../src/core/formats/catalog.ts';
 import { PairDocuments } from '../../../src/host/documents/pairDocuments.ts';
-import { closeEditors, edit, openFile } from '../support/datasets.ts';
+import { closeEditors, edit, openFile, turnsUntil } from '../support/datasets.ts';
 import { lensesOf } from '../support/lenses.ts';
 import { eventually, recant } from '../support/recant.ts';
 
@@ -25,14 +25,7 @@ describe('a long table', () => {
     const document = await openFile('long.csv', [header, ...rows].join('\n'));
     assert.equal(documents.formatOf(document), 'recant');
     assert.equal(documents.pairsOf(document).length, 0);
-    let [turns, isReady] = [0, false];
-    const takeTurns = () => {
-      turns += 1;
-      if (!isReady) setImmediate(takeTurns);
-    };
-    setImmediate(takeTurns);
-    await documents.ready(document.uri);
-    isReady = true;
+    const turns = await turnsUntil(documents.ready(document.uri));
     const pairs = documents.pairsOf(document);
     assert.deepEqual([pairs.length, pairs.at(-1)?.pair.id], [rows.length, `p${rows.length - 1}`]);
     const { start = 0, end = 0 } = pairs.at(-2) ?? {};

@@ -18,6 +18,8 @@ interface Shape {
   readonly text: string;
   readonly steps: Answers['steps'];
   readonly mapped: object;
+  /** What the form lists. */
+  readonly listed?: RegExp;
 }
 
 const fixtures = join(projectRoot, 'test/fixtures/parquet');
@@ -77,6 +79,66 @@ const shapes: readonly Shape[] = [
     mapped: { fields: { prompt: 'prompt', response: 'response' } },
   },
   {
+    name: 'HH-RLHF',
+    file: 'hh.jsonl',
+    text: jsonLines(
+      numbered((n) => ({
+        chosen: `\n\nHuman: Why ${n}?\n\nAssistant: So ${n}.`,
+        rejected: `\n\nHuman: Why ${n}?\n\nAssistant: No ${n}.`,
+      })),
+    ),
+    steps: [],
+    mapped: {
+      fields: {
+        messages: 'chosen.:-1',
+        responseA: 'chosen.-1.content',
+        responseB: 'rejected.-1.content',
+      },
+    },
+  },
+  {
+    name: 'SHP',
+    file: 'shp.jsonl',
+    text: jsonLines(
+      numbered((n) => ({
+        ...{ history: `How long does stock ${n} keep?`, labels: n % 2 },
+        ...{ human_ref_A: `Three days, ${n}.`, human_ref_B: `A week, ${n}.` },
+      })),
+    ),
+    steps: [],
+    mapped: {
+      fields: { prompt: 'history', responseA: 'human_ref_A', responseB: 'human_ref_B' },
+      labels: { 0: 'B', 1: 'A' },
+    },
+    listed: /System prompt \(none\).*Label \(labels\)/,
+  },
+  {
+    name: 'a system prompt beside the prompt',
+    file: 'led.jsonl',
+    text: jsonLines(
+      numbered((n) => ({
+        ...{ system: n === 1 ? '' : 'Answer like a pirate would.', question: `Why ${n}?` },
+        ...{ chosen: `So ${n}.`, rejected: `No ${n}.` },
+      })),
+    ),
+    steps: [],
+    mapped: { fields: { system: 'system', prompt: 'question' } },
+    listed: /System prompt \(system\).*Label \(always A\)/,
+  },
+  {
+    name: 'objects by key',
+    file: 'keyed.json',
+    text: JSON.stringify(
+      Object.fromEntries(
+        numbered((n) => [`q${n}`, { prompt: `Why ${n}?`, answer_a: 'So.', answer_b: `No ${n}.` }]),
+      ),
+    ),
+    steps: [],
+    mapped: {
+      fields: { id: 'id', prompt: 'prompt', responseA: 'answer_a', responseB: 'answer_b' },
+    },
+  },
+  {
     name: 'own names',
     file: 'own.tsv',
     text: [
@@ -99,20 +161,26 @@ const shapes: readonly Shape[] = [
 
 describe('a file of an unknown format', () => {
   before(recant);
-  afterEach(closeEditors);
+  afterEach(async () => {
+    await closeEditors();
+    await chooseDefinition(undefined);
+  });
 
-  for (const { name, file, text, steps, mapped } of shapes) {
+  const isChosen = () =>
+    vscode.workspace.getConfiguration('recant').get('definition') === 'Rating 1–5';
+  for (const { name, file, text, steps, mapped, listed = /./ } of shapes) {
     it(`can be used as described, in the format of ${name}`, async () => {
       const uri = await newFile(file, text);
       const document = await vscode.workspace.openTextDocument(uri);
       await vscode.window.showTextDocument(document);
       const use = `Use ${basename(uri.path)}`;
-      const { lists, placeholders } = await auditAs(
+      const { lists, messages, placeholders } = await auditAs(
         () => vscode.commands.executeCommand('recant.useFile', uri),
         { steps: [...steps, [use, { pick: 'Use This File' }]] },
       );
       const isComplete = steps.length === 0;
       assert.equal(lists[0]?.includes('Use This File'), isComplete);
+      assert.match(lists[0] ?? '', listed);
       assert.match(
         placeholders[0] ?? '',
         isComplete ? /^Use the file/ : /^Choose the fields of the prompt and the two responses\.$/,
@@ -131,18 +199,53 @@ describe('a file of an unknown format', () => {
       if (labels) assert.deepEqual({ ...mapping.labels, ...labels }, mapping.labels);
 
       const isPairs = mapping.fields.response === undefined;
-      if (isPairs) {
-        await eventually('a lens on each record', async () => {
-          const lenses = await lensesOf(document);
-          return lenses.filter(({ command }) => command === 'recant.auditPair').length === 4;
-        });
+      const oneResponse = 'The records of helpsteer.csv have one response';
+      if (!isPairs) {
+        assert.match(messages.join(), new RegExp(`${oneResponse}.*Select Definition…, Open Guide`));
+        const select: Answers = {
+          steps: [['Select Judge Definition', { pick: 'Rating 1–5' }]],
+          buttons: [[oneResponse, 'Select Definition…']],
+        };
+        const auditFile = () => vscode.commands.executeCommand('recant.auditFile', uri);
+        const { lists: [definitions = ''] = [] } = await auditAs(auditFile, select, isChosen);
+        assert.doesNotMatch(definitions, /compares two responses/);
       }
+      await eventually('a lens on each record', async () => {
+        const lenses = await lensesOf(document);
+        return lenses.filter(({ command }) => command === 'recant.auditPair').length === 4;
+      });
       const asked = isPairs ? [] : ['--definition', 'Rating 1–5'];
       const options = ['--mapping', mapping.name ?? file.split('.')[0], '--judge', 'practice'];
       const plan = await recantCli('plan', uri.fsPath, ...options, ...asked);
       assert.match(plan, isPairs ? /4 pairs/ : /4 responses/);
     });
   }
+});
+
+describe('a file that has columns instead of records', () => {
+  before(recant);
+  afterEach(closeEditors);
+
+  it('is explained with the code that writes its records', async () => {
+    const columns = {
+      prompt: ['Why?', 'How?'],
+      answer_a: ['So.', 'Thus.'],
+      answer_b: ['No.', 'x'],
+    };
+    const uri = await newFile('columns.json', JSON.stringify(columns));
+    const { lists, messages } = await auditAs(
+      () => vscode.commands.executeCommand('recant.useFile', uri),
+      { steps: [], buttons: [['columns.json has columns', 'Copy Python Code']] },
+      ({ messages: shown }) => shown.length > 0,
+    );
+    assert.deepEqual(lists, []);
+    assert.match(messages.join(), /instead of records \(prompt, answer_a, answer_b\)/);
+    const code = await eventually('the copied code', async () => {
+      const copied = await vscode.env.clipboard.readText();
+      return copied.includes('pandas') ? copied : undefined;
+    });
+    assert.ok(code.includes(`read_json(${JSON.stringify(uri.fsPath)}`));
+  });
 });
 
 describe('a row of a file of an unknown format', () => {

@@ -21,8 +21,15 @@ describe('The first records of a text', () => {
     ['a.json', JSON.stringify(records, null, 2), false, records],
     ['a.json', JSON.stringify(records).slice(0, -3), true, records.slice(0, 1)],
     ['a.json', JSON.stringify({ version: 1, rows: records }, null, 2), false, records],
+    ['a.json', JSON.stringify({ x: records[0], y: records[1] }), false, withIds('x', 'y')],
+    ['a.json', JSON.stringify({ x: records[0], y: records[1] }, null, 1), true, withIds('x', 'y')],
+    ['a.json', JSON.stringify({ x: records[0] }, null, 1), false, undefined],
     ['a.csv', 'a,n\r\n"One, ""two""",1\r\nThree,2', false, records.map(withTexts)],
     ['a.tsv', 'a\tn\nOne, "two"\t1\nThree\t2\n', false, records.map(withTexts)],
+    ['a.csv', 'a|n\n"One, ""two"""|1\nThree|2', false, records.map(withTexts)],
+    ['a.csv', 'a\tn\n"One, ""two"""\t1\nThree\t2', false, records.map(withTexts)],
+    ['a.csv', 'a,n\nOne; two,1\n', false, [{ a: 'One; two', n: '1' }]],
+    ['a.csv', 'a,n\nOne,\nTwo,2\nThr', true, [{ a: 'One' }, { a: 'Two', n: '2' }]],
     ['a.csv', 'a,n\nThree,2\n"torn', true, [{ a: 'Three', n: '2' }]],
     ['a.csv', '', false, undefined],
     ['a.json', '', false, undefined],
@@ -43,6 +50,10 @@ describe('The first records of a text', () => {
     assert.equal(sniffRecords('{"a":"x"}\n'.repeat(1000), 'a.jsonl', false)?.length, 50);
   });
 });
+
+function withIds(...ids: readonly string[]) {
+  return records.map((record, at) => ({ ...record, id: ids[at] }));
+}
 
 function withTexts({ a, n }: { readonly a: string; readonly n: number }) {
   return { a, n: String(n) };

@@ -28,8 +28,7 @@ export function jsonRecords(
     if (next === undefined && !complete) return 'more';
     const last =
       next === undefined ? trimEnd(text, start, kind) : trimSeparators(text, start, next);
-    const end = Math.max(start + 1, last);
-    return broken.at < end ? { start, end, ...broken } : { start, end, fault: unfinished, at: end };
+    return brokenUnit(start, last, broken);
   }
 
   /** Returns a whole value, unless fields that belong to it follow. */
@@ -74,7 +73,8 @@ export function jsonRecords(
   };
 }
 
-function valueAt(text: string, start: number): Unit | (Walk & { ok: false }) {
+/** Returns the value at an offset: a record, the fault of another value, or why there is none. */
+export function valueAt(text: string, start: number): Unit | (Walk & { ok: false }) {
   const plain = readPlainObject(text, start);
   if (plain) return { start, ...plain };
   const walk = walkValue(text, start);
@@ -85,9 +85,16 @@ function valueAt(text: string, start: number): Unit | (Walk & { ok: false }) {
   return { start, end, fault: value === undefined ? notJson : notARecord, at: start };
 }
 
-interface Broken {
+/** What is wrong with a record, and the offset at which it stops being valid JSON. */
+export interface Broken {
   readonly fault: Fault;
   readonly at: number;
+}
+
+/** Returns the unit of a broken record that ends at `last`. */
+export function brokenUnit(start: number, last: number, broken: Broken): Unit {
+  const end = Math.max(start + 1, last);
+  return broken.at < end ? { start, end, ...broken } : { start, end, fault: unfinished, at: end };
 }
 
 const brackets = '[]}';
@@ -117,7 +124,7 @@ function trimEnd(text: string, start: number, kind: Container['kind']): number {
   return end;
 }
 
-const strayBracket: Fault = {
+export const strayBracket: Fault = {
   reason: 'Found a bracket instead of a record.',
   remedy: 'Remove it.',
 };

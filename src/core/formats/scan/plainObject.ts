@@ -68,7 +68,9 @@ function endOfItem(text: string, from: number, closers: number[]): number {
   return text.charCodeAt(at) === comma ? skipBlanks(text, at + 1) : -1;
 }
 
-/** Returns the offset after the quote that ends a string: one that is not escaped; -1 if none is. */
+/**
+ * Returns the offset after the quote that ends a string: one that is not escaped; -1 if none is.
+ */
 function endOfString(text: string, start: number): number {
   for (let at = text.indexOf('"', start + 1); at !== -1; at = text.indexOf('"', at + 1)) {
     let before = at;

@@ -13,7 +13,7 @@ export type Unit =
  * to read again only what an edit changed.
  */
 export interface Container {
-  readonly kind: 'jsonl' | 'array' | 'object' | 'sequence';
+  readonly kind: 'jsonl' | 'array' | 'object' | 'keyed' | 'sequence';
   /** Offset at which the first record may start. */
   readonly start: number;
   /**

@@ -12,7 +12,16 @@ interface DescribedField {
 }
 
 const titles: Readonly<Record<string, string>> = { responseA: 'A', responseB: 'B' };
-const order = ['prompt', 'messages', 'responseA', 'responseB', 'response', 'label', 'score'];
+const order = [
+  'prompt',
+  'messages',
+  'system',
+  'responseA',
+  'responseB',
+  'response',
+  'label',
+  'score',
+];
 
 /** Returns the fields of a mapping in order, to be escaped for a surface. */
 function describeMapping(

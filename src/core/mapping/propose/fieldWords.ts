@@ -15,7 +15,9 @@ const noise = new Set([
   'evaluate',
 ]);
 
-/** Returns the words of each name of a path, in lower case; a heading is the only name of its part. */
+/**
+ * Returns the words of each name of a path, in lower case; a heading is the only name of its part.
+ */
 export function wordsOf(path: string): readonly (readonly string[])[] {
   const [, heading] = path.split(headingMark, 2);
   if (heading === undefined) return namesOf(path).map(wordsIn);

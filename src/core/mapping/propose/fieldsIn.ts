@@ -1,6 +1,7 @@
 import type { JsonObject, JsonValue } from '../../formats/format.ts';
 import { headingsIn } from '../headedPart.ts';
-import { headingMark, valueAt } from '../place.ts';
+import { allButLast, headingMark, valueAt } from '../place.ts';
+import { turnsIn } from '../turns.ts';
 
 /** Maximum number of fields, levels and items of a list that are looked at. */
 const mostFields = 300;
@@ -22,16 +23,18 @@ export interface RecordField {
 
 /**
  * Returns the fields of records, nested ones included, in the order of the first record that has
- * them. Lists come with their first items, and a conversation with its last message. A text whose
- * parts have headings comes with each part.
+ * them. Lists come with their first items, and a conversation with its last message and all others.
+ * A text whose parts have headings comes with each part.
  */
 export function fieldsIn(records: readonly JsonObject[]): readonly RecordField[] {
   const found = new Map<string, RecordField>();
   const visit = (value: JsonValue, names: readonly string[]) => {
     const path = pathTo(names);
     if (names.length > 0 && (path === undefined || !add(found, path, value))) return;
-    if (typeof value !== 'object' || value === null || names.length >= deepest) return;
-    for (const [name, inner] of entriesOf(value)) visit(inner, [...names, name]);
+    const outer = typeof value === 'string' ? turnsIn(value) : value;
+    if (typeof outer !== 'object' || outer === null || names.length >= deepest) return;
+    if (names.at(-1) === allButLast) return;
+    for (const [name, inner] of entriesOf(outer)) visit(inner, [...names, name]);
   };
   for (const record of records) visit(record, []);
   for (const { path, kind } of [...found.values()]) {
@@ -44,8 +47,9 @@ export function fieldsIn(records: readonly JsonObject[]): readonly RecordField[]
   return [...found.values()];
 }
 
-/** Whether a value is a conversation: messages with a role and a content. */
-export function isConversation(value: JsonValue | undefined): value is readonly JsonObject[] {
+/** Whether a value is a conversation: a transcript, or messages with a role and a content. */
+export function isConversation(value: JsonValue | undefined): boolean {
+  if (typeof value === 'string') return turnsIn(value) !== undefined;
   return (
     Array.isArray(value) &&
     value.length > 0 &&
@@ -62,7 +66,8 @@ export function isConversation(value: JsonValue | undefined): value is readonly 
 function entriesOf(value: JsonObject | readonly JsonValue[]): readonly [string, JsonValue][] {
   if (!Array.isArray(value)) return Object.entries(value).slice(0, mostFields);
   const first = value.slice(0, mostItems).map((item, at): [string, JsonValue] => [`${at}`, item]);
-  return isConversation(value) ? [...first, ['-1', value.at(-1) ?? null]] : first;
+  if (!isConversation(value)) return first;
+  return [...first, [allButLast, value.slice(0, -1)], ['-1', value.at(-1) ?? null]];
 }
 
 /** Returns the place of the field; undefined for the record itself and for unusable names. */

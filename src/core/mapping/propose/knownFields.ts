@@ -8,7 +8,7 @@ import { countLabels } from './labelValues.ts';
 export class KnownFields {
   readonly records: readonly JsonObject[];
   readonly all: readonly RecordField[];
-  /** Places of conversations: lists of messages. */
+  /** Places of conversations: lists of messages, or transcripts. */
   readonly conversations: readonly string[];
   /** Places of texts outside conversations that are not only the sum of headed parts. */
   readonly texts: readonly string[];
@@ -16,14 +16,20 @@ export class KnownFields {
   constructor(records: readonly JsonObject[]) {
     this.records = records;
     this.all = fieldsIn(records);
-    this.conversations = this.all.flatMap(({ path, kind }) =>
-      kind === 'other' && this.#values(path).every(isConversation) ? [path] : [],
+    const conversations = this.all.flatMap(({ path }) =>
+      this.#values(path).every(isConversation) ? [path] : [],
     );
+    this.conversations = conversations.filter((path) => !isWithin(path, conversations));
     const headed = new Set(
       this.all.flatMap(({ path }) => (isPart(path) ? [path.split(headingMark, 1)[0]] : [])),
     );
     this.texts = this.all.flatMap(({ path, kind }) =>
-      kind === 'text' && !headed.has(path) && !this.#isInConversation(path) ? [path] : [],
+      kind === 'text' &&
+      !headed.has(path) &&
+      !this.conversations.includes(path) &&
+      !isWithin(path, this.conversations)
+        ? [path]
+        : [],
     );
   }
 
@@ -66,9 +72,11 @@ export class KnownFields {
     );
   }
 
-  /** Whether most values read as language, not as names, numbers or paths. */
+  /** Whether most values that are not empty read as language, not as names, numbers or paths. */
   isLanguage(path: string): boolean {
-    const texts = this.#values(path).filter((value) => typeof value === 'string');
+    const texts = this.#values(path)
+      .filter((value) => typeof value === 'string')
+      .filter((text) => text !== '');
     return texts.filter(isSentence).length * 2 > texts.length;
   }
 
@@ -86,12 +94,11 @@ export class KnownFields {
       .map((record) => valueAt(record, path) ?? null)
       .filter((one) => one !== null);
   }
+}
 
-  #isInConversation(path: string): boolean {
-    return this.conversations.some(
-      (outer) => path.startsWith(`${outer}.`) || path.startsWith(`${outer}/`),
-    );
-  }
+/** Whether a path leads into one of the values at other paths. */
+function isWithin(path: string, outer: readonly string[]): boolean {
+  return outer.some((one) => path.startsWith(`${one}.`) || path.startsWith(`${one}/`));
 }
 
 /** Whether the path leads through an item of a list. */

@@ -5,7 +5,8 @@ import { fieldsIn } from './fieldsIn.ts';
 import { responsePairIn } from './responsePair.ts';
 
 /** What a value of a label means; `none` means no label. */
-export type LabelMeaning = 'A' | 'B' | 'tie' | 'none';
+export type LabelMeaning = (typeof meanings)[number];
+const meanings = ['A', 'B', 'tie', 'none'] as const;
 
 /** A value of a label, and how often it occurs. */
 export interface LabelValue {
@@ -81,7 +82,8 @@ function wordMeaning(value: string): LabelMeaning | undefined {
 /**
  * Returns how to read numbers. Fields of annotators have 0 for a tie, 1 and 2 for the responses, as
  * in PandaLM's test data; a `label` of "response 1" and "response 2" has 0 and 1 for the responses
- * and 2 for a tie, as in Auto-J's. Otherwise the numbers must be those in the names of the responses.
+ * and 2 for a tie, as in Auto-J's; `labels` of "human_ref_A" and "human_ref_B" have 1 and 0, as in
+ * SHP. Otherwise the numbers must be those in the names of the responses.
  */
 function readingOf(
   records: readonly JsonObject[],
@@ -91,11 +93,13 @@ function readingOf(
   const others = fieldsIn(records).filter(({ kind }) => kind !== 'number');
   const pair = responsePairIn(others.map(({ path }) => path));
   const isAutoJ = pair?.a === 'response 1' && pair.b === 'response 2' && places[0] === 'label';
+  const isShp = pair?.a === 'human_ref_A' && pair.b === 'human_ref_B' && places[0] === 'labels';
   const isFromZero = pair?.marks[0] === '0';
   const isFromOne = pair?.marks[0] === '1' || (!isFromZero && values.includes('2'));
   const readings: (Readonly<Record<string, LabelMeaning>> | false)[] = [
     places.every((place) => /annotator_?\d+$/i.test(place)) && { 0: 'tie', 1: 'A', 2: 'B' },
     isAutoJ && { 0: 'A', 1: 'B', 2: 'tie' },
+    isShp && { 0: 'B', 1: 'A' },
     isFromZero && { 0: 'A', 1: 'B' },
     isFromOne && { 1: 'A', 2: 'B' },
   ];
@@ -115,7 +119,7 @@ const partners = [
 
 /**
  * Returns the meanings of the values, and of those that the file may have further on: the other
- * response, and a tie. Values without a meaning do not count as labels.
+ * response, and a tie; ordered by meaning. Values without a meaning do not count as labels.
  */
 export function labelsFor(
   records: readonly JsonObject[],
@@ -134,5 +138,8 @@ export function labelsFor(
     }
   }
   for (const { value, meaning = 'none' } of values) labels.set(value, meaning);
-  return Object.fromEntries(labels);
+  const byMeaning = [...labels].sort(
+    ([, one], [, other]) => meanings.indexOf(one) - meanings.indexOf(other),
+  );
+  return Object.fromEntries(byMeaning);
 }

@@ -22,7 +22,7 @@ export interface MappingDraft {
 const ofBoth: readonly DraftField[] = ['id', 'reference', 'rubric', 'background', 'domain'];
 const fieldsOf: Readonly<Record<MappingDraft['kind'], readonly DraftField[]>> = {
   pairs: [
-    ...(['prompt', 'messages', 'responseA', 'responseB', 'label'] as const),
+    ...(['prompt', 'messages', 'system', 'responseA', 'responseB', 'label'] as const),
     ...(['modelA', 'modelB'] as const),
     ...ofBoth,
   ],

@@ -18,9 +18,9 @@ interface ProposedMapping {
 }
 
 /**
- * Returns a mapping of the first records of an unknown file, judged by the names and values of their
- * fields. Undefined if they do not look like prompts with responses. A returned mapping is valid and
- * reads at least half of the records.
+ * Returns a mapping of the first records of an unknown file, judged by the names and values of
+ * their fields. Undefined if they do not look like prompts with responses. A returned mapping is
+ * valid and reads at least half of the records.
  *
  * @param name name of the mapping
  */

@@ -1,14 +1,19 @@
 import type { FieldMapping } from '../mapping.ts';
+import { isTemplate } from '../place.ts';
 import { wordsOf } from './fieldWords.ts';
 import type { KnownFields } from './knownFields.ts';
-import { responsePairIn } from './responsePair.ts';
-import { messagesAt, sharedPrompt, talkIn, talksOf } from './talks.ts';
+import { type ResponsePair, responsePairIn } from './responsePair.ts';
+import { lastRepliesOf, messagesAt, sharedPrompt, talkIn, talksOf } from './talks.ts';
 
 /** The parts of a mapping that depend on the fields. */
 type ProposedFields = Pick<FieldMapping, 'fields' | 'label'>;
 
 const prompts = ['prompt', 'instruction', 'question', 'query', 'user prompt', 'user input'];
-const weakPrompts = [...prompts, 'input', 'task', 'problem', 'article', 'post', 'document'];
+const weakPrompts = [
+  ...prompts,
+  ...['input', 'task', 'problem', 'article', 'post', 'document', 'history'],
+];
+const systems = ['system prompt', 'system', 'system message', 'system instruction'];
 const conversations = [
   'prompt',
   'messages',
@@ -44,6 +49,7 @@ const scores = [
 ];
 const labels = [
   'label',
+  'labels',
   'winner',
   'preference',
   'preferred',
@@ -74,29 +80,35 @@ const voter = /^(annotator|rater|labeler|labeller|annotation|vote|human)s?$/;
 /** Returns the fields of pairs of responses, if the records have them. */
 export function pairFieldsIn(known: KnownFields): ProposedFields | undefined {
   const pair = responsePairIn([...known.texts, ...known.conversations]);
-  const talks = pair && talksOf(known, pair);
-  if (!talks) return undefined;
-  const [{ replied: responseA, hasTurns }, { replied: responseB }] = talks;
-  const shared = sharedPrompt(known, talks);
-  const asked = hasTurns
-    ? shared
-    : (promptIn(known, weakPrompts, [responseA, responseB]) ?? shared);
-  if (!asked || !known.isLanguage(responseA)) return undefined;
+  const texts = pair && (lastRepliesOf(known, pair) ?? talkTexts(known, pair));
+  if (!texts || !known.isLanguage(texts.responseA)) return undefined;
   const [modelA, modelB] = [pair.a, pair.b].map(
     (place, index) =>
       known.text([`model ${pair.marks[index]}`, `${pair.marks[index]} model`]) ??
       known.texts.find((path) => path === place.replace(/[^./]+$/, 'model')),
   );
   const label = pair.isRanked ? undefined : labelIn(known);
+  const system = systemIn(known);
   const fields = {
     ...common(known),
-    ...asked,
-    responseA,
-    responseB,
+    ...(system !== undefined && { system }),
+    ...texts,
     ...(modelA !== undefined && modelB !== undefined && { modelA, modelB }),
     ...(label !== undefined && { label }),
   };
   return { fields, ...(pair.isRanked && { label: 'A' }) };
+}
+
+/** Returns the prompt and both responses, of which conversations are all replies. */
+function talkTexts(known: KnownFields, pair: ResponsePair) {
+  const talks = talksOf(known, pair);
+  if (!talks) return undefined;
+  const [{ replied: responseA, hasTurns }, { replied: responseB }] = talks;
+  const shared = sharedPrompt(known, talks);
+  const asked = hasTurns
+    ? shared
+    : (promptIn(known, weakPrompts, [responseA, responseB]) ?? shared);
+  return asked && { ...asked, responseA, responseB };
 }
 
 /**
@@ -124,7 +136,20 @@ function singleTexts(known: KnownFields, names: readonly string[]) {
   const response = known.text(responses);
   if (response === undefined || !known.isLanguage(response)) return undefined;
   const { prompt } = promptIn(known, names, [response]) ?? {};
-  return prompt === undefined ? undefined : { prompt, response };
+  if (prompt === undefined) return undefined;
+  const system = systemIn(known);
+  return { prompt: system === undefined ? prompt : joined(system, prompt), response };
+}
+
+/** Returns a system prompt that does not belong to a conversation. */
+function systemIn(known: KnownFields): string | undefined {
+  const system = known.text(systems);
+  return system !== undefined && known.isLanguage(system) ? system : undefined;
+}
+
+/** Returns a template that joins the values of two places, the second of which may be one. */
+function joined(first: string, second: string): string {
+  return `{${first}}\n\n${isTemplate(second) ? second : `{${second}}`}`;
 }
 
 /** Returns both messages of conversations that have exactly two. */
@@ -161,7 +186,7 @@ function promptIn(known: KnownFields, names: readonly string[], taken: readonly 
   if (!known.isLanguage(prompt)) return undefined;
   const input = known.text(['input']);
   const isJoined = input !== undefined && input !== prompt && !taken.includes(input);
-  return { prompt: isJoined ? `{${prompt}}\n\n{${input}}` : prompt };
+  return { prompt: isJoined ? joined(prompt, input) : prompt };
 }
 
 /** Returns the fields of the votes if there are several, or else the label. */

@@ -31,8 +31,8 @@ const rankedMarks: readonly (readonly [string, string])[] = [
 /** Mark of a third alternative, by the mark of the second. */
 const third: Readonly<Record<string, string>> = { b: 'c', '2': '3', '1': '2', two: 'three' };
 
-const responseWord =
-  /^(response|answer|output|completion|generation|reply|candidate|conversation|summary|solution|translation|continuation|prediction)s?$|^(replies|summaries)$/;
+const responseName =
+  /(^| )((response|answer|output|completion|generation|reply|candidate|conversation|summary|solution|translation|continuation|prediction)s?|replies|summaries|human ref)$/;
 /** Words for lists of responses, of which any two may be compared. */
 const listWord = /^(responses|completions|outputs|generations|candidates)$/;
 const plainEnd = new Set(['text', 'content', 'value', 'message', 'body', 'orig', 'full']);
@@ -90,8 +90,7 @@ function mayBeItems(first: string, isOneOfMany: boolean, rest: readonly string[]
 /** Whether these words, without the mark, are the name of a response. */
 function isOfResponses(words: readonly string[], isRanked: boolean): boolean {
   const telling = words.filter((word) => !plainEnd.has(word));
-  const last = telling.at(-1);
-  return last === undefined ? isRanked : responseWord.test(last);
+  return telling.length === 0 ? isRanked : responseName.test(telling.join(' '));
 }
 
 function keyOf(names: readonly (readonly string[])[]): string {

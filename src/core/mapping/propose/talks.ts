@@ -1,5 +1,7 @@
 import type { JsonObject, JsonValue } from '../../formats/format.ts';
-import { valueAt } from '../place.ts';
+import { allButLast, valueAt } from '../place.ts';
+import { faultOfStart } from '../sharedStart.ts';
+import { turnsIn } from '../turns.ts';
 import type { KnownFields } from './knownFields.ts';
 import type { ResponsePair } from './responsePair.ts';
 
@@ -38,10 +40,8 @@ export function talkIn({ records }: KnownFields, place: string): Talk | undefine
   const [longest = []] = lists.toSorted((one, other) => other.length - one.length);
   const [first] = longest;
   if (!first) return undefined;
-  const name = first.content === undefined ? 'value' : 'content';
-  const separator = place.startsWith('/') ? '/' : '.';
   const joined = (indices: readonly number[]) => {
-    const paths = indices.map((index) => [place, index, name].join(separator));
+    const paths = indices.map((index) => within(place, index, nameOfText(first)));
     return paths.length > 1 ? paths.map((path) => `{${path}}`).join('\n\n') : paths[0];
   };
   const indices = [...longest.keys()].slice(0, mostMessages);
@@ -68,8 +68,43 @@ export function sharedPrompt(
   return differing.length * 2 > records.length ? { prompt: one.asked } : undefined;
 }
 
+/**
+ * Returns the fields of a pair of conversations in most of which only the last message, a reply,
+ * differs, and whose names say which is better.
+ */
+export function lastRepliesOf(
+  known: KnownFields,
+  { a, b, isRanked }: ResponsePair,
+):
+  | { readonly messages: string; readonly responseA: string; readonly responseB: string }
+  | undefined {
+  if (!isRanked || ![a, b].every((place) => known.conversations.includes(place))) return undefined;
+  const reply = (place: string) => {
+    const [last = {}] = known.records.flatMap((record) => messagesAt(record, place).slice(-1));
+    return within(place, '-1', nameOfText(last));
+  };
+  const fields = {
+    messages: within(a, allButLast),
+    responseA: reply(a),
+    responseB: reply(b),
+  };
+  const fitting = known.records.filter(
+    (record) => messagesAt(record, a).length > 1 && !faultOfStart({ fields }, record),
+  );
+  return fitting.length * 2 > known.records.length ? fields : undefined;
+}
+
+function nameOfText({ content }: JsonObject): string {
+  return content === undefined ? 'value' : 'content';
+}
+
+function within(place: string, ...names: readonly (string | number)[]): string {
+  return [place, ...names].join(place.startsWith('/') ? '/' : '.');
+}
+
 /** Returns the messages at a place; none if it has no list. */
 export function messagesAt(record: JsonObject, place: string): readonly JsonObject[] {
   const value: JsonValue | undefined = valueAt(record, place);
-  return Array.isArray(value) ? (value as readonly JsonObject[]) : [];
+  const messages = typeof value === 'string' ? turnsIn(value) : value;
+  return Array.isArray(messages) ? (messages as readonly JsonObject[]) : [];
 }

@@ -1,4 +1,4 @@
-import { type digestOfAll, drawItems } from '../../digest.ts';
+import { drawItems } from '../../digest.ts';
 import { groupBy } from '../../metrics/rows/groupBy.ts';
 
 /** Number of domains in each tier, and the fraction of their items that is drawn (CE A.1). */
@@ -21,14 +21,11 @@ export function drawEnriched<Item>(
   items: readonly Item[],
   {
     ranking,
+    drawOf,
     domainOf,
-    ...draw
   }: {
-    readonly seed: number;
     readonly ranking: readonly string[];
-    readonly keyOf: (item: Item) => string;
-    /** Same as `digestOfAll`, if the platform has a faster implementation. */
-    readonly digest?: typeof digestOfAll;
+    readonly drawOf: (item: Item) => number;
     readonly domainOf: (item: Item) => string;
   },
 ): Item[] {
@@ -37,7 +34,7 @@ export function drawEnriched<Item>(
   const chosen = new Set<Item>();
   for (const [domain, members] of domains) {
     const count = sizeOf(members.length, ranked.indexOf(domain));
-    for (const item of drawItems(members, count, draw)) chosen.add(item);
+    for (const item of drawItems(members, count, drawOf)) chosen.add(item);
   }
   return items.filter((item) => chosen.has(item));
 }

@@ -53,12 +53,75 @@ describe('a command that meets an unknown file', () => {
     });
   }
 
+  it('names the mapping that was saved beside the file', async () => {
+    const path = await file('used/votes.csv', 'f1,f2,f3\nWhy?,So.,No.');
+    const beside = join(folder, 'used/.recant/mappings/votes.mapping.json');
+    const fields = { prompt: 'f1', responseA: 'f2', responseB: 'f3' };
+    await file('used/.recant/mappings/votes.mapping.json', { schema: 1, fields });
+    const { code, err } = await recant(['pairs', path]);
+    assert.equal(code, 1);
+    assert.ok(
+      err.includes(`There is a mapping for it, ${beside}. To use it, add --mapping votes.`),
+    );
+    assert.equal((await recant(['pairs', path, '--mapping', 'votes'])).code, 0);
+  });
+
   it('proposes nothing for a file without prompts and responses', async () => {
     const path = await file('sales.csv', 'date,amount\n2024-01-01,3');
     const { code, err } = await recant(['pairs', path]);
     assert.equal(code, 1);
     assert.doesNotMatch(err, /looks like/);
     assert.match(err, /map its fields with --mapping/);
+  });
+
+  it('says how to write the records of a file that has columns', async () => {
+    const lists = {
+      prompt: ['Why?', 'How?'],
+      response_a: ['So.', 'Thus.'],
+      response_b: ['No.', 'x'],
+    };
+    const frame = Object.fromEntries(
+      Object.entries(lists).map(([name, cells]) => [name, Object.assign({}, cells)]),
+    );
+    const columns = [lists, frame, { ...lists, response_a: lists.response_a.concat('More.') }];
+    for (const [at, value] of columns.entries()) {
+      const path = await file(`columns${at}.json`, JSON.stringify(value, null, at));
+      for (const command of ['pairs', 'mapping']) {
+        const { code, err } = await recant([command, path]);
+        assert.notEqual(code, 0);
+        const line = `pandas.read_json(${JSON.stringify(path)}, dtype=False).to_json(`;
+        assert.equal(err.includes(line), at < 2, err);
+        if (at < 2)
+          assert.match(err, /columns instead of records \(prompt, response_a, response_b\)/);
+      }
+    }
+    const records = await file('lists.jsonl', { a: ['x', 'y'] }, { a: ['x', 'y'] });
+    assert.doesNotMatch((await recant(['pairs', records])).err, /columns/);
+  });
+
+  it('says how to write the records of a file that pandas split into columns and rows', async () => {
+    const columns = ['prompt', 'response_a', 'response_b'];
+    const rows = (count: number) =>
+      Array.from({ length: count }, (_, at) => [`Why ${at}?`, 'So.', 'No.']);
+    const split = (count: number) => ({
+      columns,
+      index: [...rows(count).keys()],
+      data: rows(count),
+    });
+    const { index: _, ...unnumbered } = split(2);
+    // The beginning of the last file ends within its index.
+    for (const [at, value] of [split(2), unnumbered, split(30_000)].entries()) {
+      const path = await file(`split${at}.json`, JSON.stringify(value));
+      for (const command of ['pairs', 'mapping']) {
+        const { code, err } = await recant([command, path]);
+        assert.notEqual(code, 0);
+        assert.match(err, /columns instead of records \(prompt, response_a, response_b\)/);
+        const line = `pandas.read_json(${JSON.stringify(path)}, orient="split", dtype=False).to_json(`;
+        assert.ok(err.includes(line), err);
+      }
+    }
+    const other = await file('matrix.json', JSON.stringify({ columns: 3, data: rows(2) }));
+    assert.doesNotMatch((await recant(['pairs', other])).err, /columns instead/);
   });
 
   it('cannot be made to print control characters by field names', async () => {
@@ -108,7 +171,10 @@ describe('recant mapping', () => {
     const { code, out, err } = await recant(['mapping', path]);
     assert.equal(code, 0, err);
     assert.match(out, /label → `vote` \(0 = none, 1 = none, 2 = none\)/);
-    assert.match(err, /count as no label: 0 \(1 times\), 1 \(1 times\).*--label 0=A/);
+    assert.match(
+      err,
+      /in the first 3 records count as no label: 0 \(1 times\), 1 \(1 times\).*--label 0=A/,
+    );
     assert.match(err, /--label-source human/);
   });
 

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { type DatasetIndex, openDataset } from '../../../../src/core/formats/datasetIndex.ts';
+import { datasetFormats } from '../../../../src/core/formats/catalog.ts';
+import { DatasetIndex, openDataset } from '../../../../src/core/formats/datasetIndex.ts';
 import { sampleLength } from '../../../../src/core/formats/sniff.ts';
 import type { TextChange } from '../../../../src/core/formats/textChange.ts';
 
@@ -47,8 +48,16 @@ const layouts: Record<string, (records: readonly unknown[]) => string> = {
   object: (all) => JSON.stringify({ version: 1, tags: ['x'], data: all, after: { n: 1 } }, null, 1),
   lists: (all) =>
     JSON.stringify({ one: all.slice(0, 3), n: [{ id: 'x' }], two: all.slice(3), m: 1 }, null, 1),
+  keyed: (all) => JSON.stringify(keyed(all)),
+  prettyKeyed: (all) => `\uFEFF${JSON.stringify(keyed(all), null, 2)}`,
   sequence: (all) => all.map((record) => JSON.stringify(record, null, 2)).join('\n'),
 };
+/** Returns records, and one more, by keys. */
+function keyed(all: readonly unknown[]): object {
+  const last = { prompt: 'p', responseA: 'a', responseB: 'b' };
+  return Object.fromEntries([...all, last].map((record, at) => [`key "${at}"`, record]));
+}
+
 /** A first record so long that the edits fall behind what is sniffed. */
 const long = { prompt: 'long', responseA: 'x'.repeat(sampleLength), responseB: 'y' };
 
@@ -105,6 +114,24 @@ function contents(index: DatasetIndex | undefined): Contents {
 }
 
 for (const [name, layout] of Object.entries(layouts)) {
+  test(`reads ${name} in steps of any length as at once, and follows edits then`, () => {
+    fc.assert(
+      fc.property(records, fc.integer({ min: 1, max: 400 }), edits, (given, length, updates) => {
+        let text = layout(given);
+        const index = new DatasetIndex(text, { formats: datasetFormats });
+        for (const _ of index.readInSteps(text, length));
+        assert.deepEqual(contents(index), contents(openDataset(text)));
+        for (const wanted of updates) {
+          const changes = placed(wanted, text, 0);
+          text = applied(text, changes);
+          index.update(changes, text);
+          assert.deepEqual(contents(index), contents(openDataset(text)), text);
+        }
+      }),
+      { numRuns: 60 },
+    );
+  });
+
   for (const [size, before] of [
     ['short', []],
     ['long', [long]],

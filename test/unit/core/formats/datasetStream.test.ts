@@ -82,6 +82,7 @@ const layouts: readonly ((records: readonly unknown[]) => string)[] = [
   (all) => JSON.stringify({ version: 1, tags: ['x'], data: all, after: { n: 1 } }, null, 1),
   (all) => all.map((record) => JSON.stringify(record, null, 2)).join('\n'),
   (all) => JSON.stringify({ one: all.slice(0, 2), n: [{ n: 'x' }], two: all.slice(2), m: {} }),
+  (all) => JSON.stringify(Object.fromEntries(all.map((record, at) => [`"${at}`, record])), null, 1),
 ];
 const damages = fc.array(
   fc.record({

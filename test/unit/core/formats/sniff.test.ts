@@ -29,6 +29,9 @@ describe('the layout of records in a text', () => {
     ['recant object', `{"meta": {"n": 1}, "tags": ["x"], "rows": [${json}]}`],
     ['recant object', `{"data": [\n${json},\n${json}\n]}`],
     ['recant object', `{"others": [{"a": 1}], "empty": [], "rows": [${json}], "more": [${json}]}`],
+    ['recant keyed', `{"one": ${json}, "two": ${json}}`],
+    ['recant keyed', `\uFEFF\n{\n"one" : ${json},\n"broken": {"prompt",\n"two": ${json}\n}\n`],
+    ['recant jsonl', `{"row": {"n": 1}, "x": {"y": 2}}\n${json}\n${json}`],
     ['recant sequence', JSON.stringify(record, null, 2)],
     ['recant sequence', `${JSON.stringify(record, null, 2)}\n${JSON.stringify(record, null, 2)}\n`],
   ];

@@ -40,8 +40,9 @@ const isTurn = (turn: 1 | 2) => (pair: ImportedPair) => pair.id.includes(`-t${tu
 const six = ['alpaca-13b', 'claude-v1', 'gpt-3.5-turbo', 'gpt-4', 'llama-13b', 'vicuna-13b-v1.2'];
 
 /**
- * Counted in Python from the parsed files, without Recant's code: combinations of models by question
- * without those in which a reply is blank; combinations with equal texts; equal texts of gold pairs; values of g1_winner, g2_winner.
+ * Counted in Python from the parsed files, without Recant's code: combinations of models by
+ * question without those in which a reply is blank; combinations with equal texts; equal texts of
+ * gold pairs; values of g1_winner, g2_winner.
  */
 describe('real MT-Bench files', { skip }, () => {
   test('make 15 pairs of six models for each of 80 questions and 2 turns, less one empty answer', async () => {

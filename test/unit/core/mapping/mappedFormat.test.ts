@@ -130,6 +130,34 @@ test('joins the fields of a template, and omits empty ones with the text before 
   assert.equal(joined.recognizes({ a: '', x: '', y: '' }), false);
 });
 
+test('begins the conversation with a system prompt, if a record has one and its messages do not', () => {
+  const responses = { responseA: 'x', responseB: 'y' };
+  const readBy = (fields: object, record: JsonObject) => {
+    const mapping = fieldMapping.parse({ name: 'x', fields: { ...fields, ...responses } });
+    const reading = mappedFormat(mapping).read({ ...record, x: '1', y: '2' });
+    if ('fault' in reading) return reading.fault.reason;
+    const [{ prompt, messages } = {}] = reading.pairs;
+    return { ...(prompt && { prompt }), ...(messages && { messages }) };
+  };
+  const ofPrompt = (record: JsonObject) => readBy({ system: 's', prompt: 'p' }, record);
+  const [led, asked] = [
+    { role: 'system', content: 'Be brief.' },
+    { role: 'user', content: 'Why?' },
+  ];
+  assert.deepEqual(ofPrompt({ s: 'Be brief.', p: 'Why?' }), { messages: [led, asked] });
+  for (const s of ['', null]) assert.deepEqual(ofPrompt({ s, p: 'Why?' }), { prompt: 'Why?' });
+  assert.deepEqual(ofPrompt({ p: 'Why?' }), { prompt: 'Why?' });
+  assert.match(String(ofPrompt({ s: { a: 1 }, p: 'Why?' })), /messages/);
+  const ofMessages = (s: string, ...m: JsonObject[]) =>
+    readBy({ system: 's', messages: 'm' }, { s, m });
+  assert.deepEqual(ofMessages('Be brief.', { from: 'human', value: 'Why?' }), {
+    messages: [led, asked],
+  });
+  assert.deepEqual(ofMessages('Another.', led, asked), { messages: [led, asked] });
+  const single = { prompt: 'p', response: 'x', system: 's' };
+  assert.equal(fieldMapping.safeParse({ name: 'x', fields: single }).success, false);
+});
+
 test('takes the majority of several labels, and no label without one', () => {
   const voted = mappedFormat(
     fieldMapping.parse({

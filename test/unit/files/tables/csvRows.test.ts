@@ -22,7 +22,7 @@ async function rowsOf(content: string, pieceLength: number): Promise<unknown[]> 
 const quoted = (cell: string) => `"${cell.replaceAll('"', '""')}"`;
 const linesIn = (text: string) => text.split('\n').length;
 
-test('every table written with quotes is read back cell by cell, with the line of each row', async () => {
+test('reads a table written with quotes back cell by cell, with the line of each row', async () => {
   const cell = fc.string({ unit: fc.constantFrom('x', ' ', ',', ';', '"', '\n', 'ö', '😀', '{') });
   const rows = fc.array(fc.tuple(cell, cell, cell), { maxLength: 8 });
   await fc.assert(

@@ -107,9 +107,13 @@ test('returns the columns and the first rows as text, with nested values as JSON
   assert.equal(rows.length, 40);
 });
 
-test('shows whole numbers of any size without quotes', async () => {
+test('shows whole numbers of any size without quotes, also in lists and groups', async () => {
   const { rows } = await tableHead(join(fixtures, 'counts.parquet'));
-  assert.deepEqual(rows, [['7'], ['9223372036854775807'], ['-9007199254740994'], ['']]);
+  const shown = (value: string) => [value, `{"tokens":${value},"note":"${value}"}`, `[${value},1]`];
+  assert.deepEqual(rows, [
+    ...['7', '9223372036854775807', '-9007199254740994'].map(shown),
+    ['', '{"tokens":null,"note":"None"}', '[null,1]'],
+  ]);
 });
 
 test('refuses to return the beginning of a file that is not a Parquet file', async () => {

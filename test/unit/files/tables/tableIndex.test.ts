@@ -41,12 +41,13 @@ describe('the index of a table', () => {
     }
   });
 
-  it('reads tabs in TSV, and semicolons', () => {
+  it('reads tabs in TSV, and in CSV semicolons, tabs and bars', () => {
     const rows = ['p1\ta, b\tx\ty', 'p2\tc\tx\ty'];
     const text = [header.replaceAll(',', '\t'), ...rows].join('\n');
     assert.deepEqual(texts(text, open(text, 'pairs.TSV')?.records), rows);
-    const german = text.replaceAll('\t', ';');
-    assert.equal(open(german)?.records.length, 2);
+    for (const separator of [';', '\t', '|']) {
+      assert.equal(open(text.replaceAll('\t', separator))?.records.length, 2, separator);
+    }
   });
 
   it('names the row that lacks a cell, and the position from which nothing can be read', () => {

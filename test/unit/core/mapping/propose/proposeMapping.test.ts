@@ -35,6 +35,11 @@ function partsOf(records: readonly JsonObject[] | undefined) {
 const said = (text: string) => ({ role: 'assistant', content: text });
 const asked = (text: string) => ({ role: 'user', content: text });
 
+const transcript = (...turns: string[]) =>
+  ['Why is it?', ...turns]
+    .map((text, index) => `\n\n${index % 2 === 0 ? 'Human' : 'Assistant'}: ${text}`)
+    .join('');
+
 const headed = (response: string) => `###Task Description:
 An instruction, a response to evaluate and a rubric are given.
 
@@ -159,9 +164,9 @@ const shapes: Readonly<Record<string, readonly [readonly JsonObject[] | undefine
       },
     ],
     {
-      prompt: 'chosen.0.content',
-      responseA: 'chosen.1.content',
-      responseB: 'rejected.1.content',
+      messages: 'chosen.:-1',
+      responseA: 'chosen.-1.content',
+      responseB: 'rejected.-1.content',
       always: 'A',
     },
   ],
@@ -235,9 +240,43 @@ const shapes: Readonly<Record<string, readonly [readonly JsonObject[] | undefine
       },
     ],
     {
-      prompt: '{chosen.0.content}\n\n{chosen.1.content}\n\n{chosen.3.content}',
-      responseA: '{chosen.2.content}\n\n{chosen.4.content}',
-      responseB: '{rejected.2.content}\n\n{rejected.4.content}',
+      messages: 'chosen.:-1',
+      responseA: 'chosen.-1.content',
+      responseB: 'rejected.-1.content',
+      always: 'A',
+    },
+  ],
+  'HH-RLHF: transcripts that differ in their last reply': [
+    [
+      { chosen: transcript('It is so.'), rejected: transcript('No idea.') },
+      {
+        chosen: transcript('It is so.', 'Really now?', 'I am sure.'),
+        rejected: transcript('It is so.', 'Really now?', 'Who knows.'),
+      },
+    ],
+    {
+      messages: 'chosen.:-1',
+      responseA: 'chosen.-1.content',
+      responseB: 'rejected.-1.content',
+      always: 'A',
+    },
+  ],
+  'a transcript that ends where two replies begin': [
+    [{ prompt: `${transcript()}\n\nAssistant:`, chosen: 'It is so.', rejected: 'No idea.' }],
+    { messages: 'prompt', responseA: 'chosen', responseB: 'rejected', always: 'A' },
+  ],
+  'a conversation by `from` and `value` with two replies': [
+    [
+      {
+        conversations: [{ from: 'human', value: 'Why is it?' }],
+        chosen: { from: 'gpt', value: 'It is so.' },
+        rejected: { from: 'gpt', value: 'No idea.' },
+      },
+    ],
+    {
+      messages: 'conversations',
+      responseA: 'chosen.value',
+      responseB: 'rejected.value',
       always: 'A',
     },
   ],
@@ -272,6 +311,60 @@ const shapes: Readonly<Record<string, readonly [readonly JsonObject[] | undefine
       false,
     ),
     { prompt: 'prompt', responseA: '/v1.answer_a', responseB: '/v1.answer_b' },
+  ],
+  'SHP: two answers by people to a post': [
+    [1, 0].map((labels, index) => ({
+      post_id: 'abc',
+      domain: 'askculinary_train',
+      upvote_ratio: 0.98,
+      history: `How long does stock keep, take ${index}?`,
+      c_root_id_A: 'hg1',
+      c_root_id_B: 'hg2',
+      score_A: 7,
+      score_B: 12,
+      human_ref_A: 'About three days.',
+      human_ref_B: 'A week, if it is cold.',
+      labels,
+      score_ratio: 1.7,
+    })),
+    {
+      prompt: 'history',
+      responseA: 'human_ref_A',
+      responseB: 'human_ref_B',
+      label: 'labels',
+      domain: 'domain',
+      seen: [
+        ['0', 'B'],
+        ['1', 'A'],
+      ],
+    },
+  ],
+  'a system prompt in its own column, with two responses': [
+    ['', 'Answer like a pirate would.', 'Be brief, please.'].map((system) => ({
+      system,
+      question: 'Why is it so?',
+      chosen: 'It just is.',
+      rejected: 'Nobody knows.',
+    })),
+    {
+      system: 'system',
+      prompt: 'question',
+      responseA: 'chosen',
+      responseB: 'rejected',
+      always: 'A',
+    },
+  ],
+  'a system prompt in its own column, with one response': [
+    [1, 2].map(() => ({
+      system_prompt: 'Answer like a pirate would.',
+      instruction: 'Why is it so?',
+      output: 'It just is.',
+    })),
+    { prompt: '{system_prompt}\n\n{instruction}', response: 'output' },
+  ],
+  'two responses and the name of an operating system': [
+    [{ system: 'linux', prompt: 'Why is it so?', answer_a: 'It is.', answer_b: 'No idea.' }],
+    { prompt: 'prompt', responseA: 'answer_a', responseB: 'answer_b' },
   ],
   'a conversation with one reply': [
     [1, 2].map(() => ({ messages: [asked('Why is it?'), said('It is so.')] })),
@@ -373,6 +466,16 @@ test('completes labels that the first records do not have, and skips those it ca
   assert.deepEqual(labelsFor(pandaLm.slice(0, 1), 'annotator1'), { 0: 'tie', 1: 'A', 2: 'B' });
 });
 
+test('lists meanings that the first records do not have after those of the responses', () => {
+  const records = ['model_a', 'maybe'].map((winner) => ({ answer_a: 'x', answer_b: 'y', winner }));
+  assert.deepEqual(Object.entries(labelsFor(records, 'winner')), [
+    ['model_a', 'A'],
+    ['model_b', 'B'],
+    ['tie', 'tie'],
+    ['maybe', 'none'],
+  ]);
+});
+
 test('refuses labels that are long texts, lists, fractions or too many', () => {
   const label = (value: string | number | string[]) => ({ value });
   assert.equal(labelValuesIn([label('x'.repeat(200))], 'value'), undefined);
@@ -408,6 +511,7 @@ test('lists fields with the places that mappings read', () => {
       ['chat.1', 'other', 1],
       ['chat.1.role', 'text', 1],
       ['chat.1.content', 'text', 1],
+      ['chat.:-1', 'other', 1],
       ['chat.-1', 'other', 1],
       ['chat.-1.role', 'text', 1],
       ['chat.-1.content', 'text', 1],
