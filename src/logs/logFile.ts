@@ -15,8 +15,8 @@ import type { RunLock } from './runLock.ts';
  *
  * Before each write, the log checks that its path still leads to the same file and that the file
  * was not truncated. Otherwise all its lines are written to a new log beside it from a copy, the
- * append rejects with LogDisplacedError, and no further call can start; answers to pending calls are
- * still recorded.
+ * append rejects with LogDisplacedError, and no further call can start; answers to pending calls
+ * are still recorded.
  */
 export class LogFile<Entry extends object> {
   readonly path: string;

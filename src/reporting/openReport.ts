@@ -4,7 +4,7 @@ import type { IntervalChoice } from '../core/metrics/estimation/interval.ts';
 import type { SampleList } from '../core/report/attack/listSamples.ts';
 import type { SampleQuery } from '../core/report/attack/sampleQuery.ts';
 import type { BuiltSection } from '../core/report/builtSections.ts';
-import type { PairList } from '../core/report/lists/listPairs.ts';
+import type { GroupQuery, ListedPair, PairList } from '../core/report/lists/listPairs.ts';
 import type { PairQuery } from '../core/report/lists/pairQuery.ts';
 import type { Report } from '../core/report/reportSchema.ts';
 import type { TablePage, TableRange } from '../core/report/table/pairTable.ts';
@@ -22,6 +22,9 @@ import type {
 
 /** Time, in milliseconds, that a worker gets to stop canceled work before it is terminated. */
 const stopWithinMs = 60;
+
+/** Maximum heap of a worker in mebibytes: several times that of the report of a million judgments. */
+const largestHeap = 1024;
 
 interface Awaited {
   readonly request: ReportRequest;
@@ -90,6 +93,11 @@ export class OpenedReport {
   /** Returns the judgments behind a mark of the report; also answered during a build. */
   list(query: PairQuery): Promise<PairList> {
     return this.#ask('list', { query });
+  }
+
+  /** Returns the worst flip in each set of groups; also answered during a build. */
+  worst(of: readonly (readonly GroupQuery[])[]): Promise<readonly (ListedPair | null)[]> {
+    return this.#ask('worst', { of });
   }
 
   /** Returns some rows of the table of all pairs; also answered during a build. */
@@ -194,7 +202,11 @@ export class OpenedReport {
 
   #runningWorker(): Worker {
     if (this.#running) return this.#running;
-    const worker = new Worker(this.#worker, { workerData: this.#start, name: 'recant report' });
+    const worker = new Worker(this.#worker, {
+      workerData: this.#start,
+      name: 'recant report',
+      resourceLimits: { maxOldGenerationSizeMb: largestHeap },
+    });
     worker.on('message', (answer: ReportAnswer) => this.#receive(answer));
     const fail = (why: string) => {
       if (this.#running === worker) this.#end(new Error(`The report could not be made: ${why}`));
@@ -236,6 +248,6 @@ export class OpenedReport {
 function whyEnded(error: unknown): string {
   const { code, message = String(error) } = error as NodeJS.ErrnoException;
   return code === 'ERR_WORKER_OUT_OF_MEMORY'
-    ? 'the logs are too large for the memory that there is.'
+    ? `the logs need more than ${largestHeap} MiB of memory. Report on fewer of them at once, or run "recant report --summary" in a terminal.`
     : message;
 }

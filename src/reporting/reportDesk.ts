@@ -8,14 +8,14 @@ import { listSamples } from '../core/report/attack/listSamples.ts';
 import type { ReportChoice } from '../core/report/buildReport.ts';
 import { exportedRows } from '../core/report/formats/exportedRows.ts';
 import { type CountedRows, countedRows } from '../core/report/lists/countedRows.ts';
-import { listPairs, mostListed } from '../core/report/lists/listPairs.ts';
+import { listPairs, mostListed, worstFlip } from '../core/report/lists/listPairs.ts';
 import { createNotesOf } from '../core/report/lists/rowAnnotations.ts';
 import { reasonsOfAll, type WordsOf } from '../core/report/reasons/reasons.ts';
 import { chooseRuns } from '../core/report/runs/chooseRuns.ts';
 import type { ReportRun } from '../core/report/runs/reportRun.ts';
 import { PairTable } from '../core/report/table/pairTable.ts';
 import { type RecordPlaces, runTitles } from '../core/report/table/runTitles.ts';
-import { recordTitle } from '../core/report/table/tableFields.ts';
+import { placeInDataset, recordTitle } from '../core/report/table/tableFields.ts';
 import { readAnnotationFile } from '../logs/annotationFile.ts';
 import { ReportReader } from '../logs/reading/reportReader.ts';
 import type { ReadProgress, ReportRequests, WorkerStart } from './reportRequests.ts';
@@ -121,16 +121,32 @@ export class ReportDesk {
   }
 
   list({ query }: Asks<'list'>): Gives<'list'> {
-    const titleOf = runTitles(this.#runs, this.#places);
     return listPairs(this.#countedRows, query, {
-      nameOf: (run, pair) => {
-        const title = titleOf(run, pair);
-        return title && recordTitle(title, pair);
-      },
+      ...this.#names,
       limit: mostListed,
       listed: listedFields,
       wordsOf: this.#wordsOf,
     });
+  }
+
+  worst({ of }: Asks<'worst'>): Gives<'worst'> {
+    const names = this.#names;
+    return of.map((groups) => worstFlip(this.#countedRows, groups, names) ?? null);
+  }
+
+  /** What the records of lists are called, and where they are in their datasets. */
+  get #names() {
+    const titleOf = runTitles(this.#runs, this.#places);
+    return {
+      nameOf(run: string, pair: string): string | undefined {
+        const title = titleOf(run, pair);
+        return title && recordTitle(title, pair);
+      },
+      placeOf(run: string, pair: string): number | undefined {
+        const title = titleOf(run, pair);
+        return title && placeInDataset(title);
+      },
+    };
   }
 
   listSamples({ query }: Asks<'listSamples'>): Gives<'listSamples'> {
@@ -138,7 +154,7 @@ export class ReportDesk {
   }
 
   exportedRows(): Gives<'exportedRows'> {
-    return exportedRows(this.#runs);
+    return exportedRows(this.#runs, this.#places);
   }
 
   csv({ file }: Asks<'csv'>): Gives<'csv'> {

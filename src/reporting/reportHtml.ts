@@ -4,14 +4,21 @@ import { join } from 'node:path';
 import { asMarkupText, asOneLine, asScriptJson } from '../core/escape.ts';
 import type { CompactRows } from '../core/judgments/compactRows.ts';
 import type { Report } from '../core/report/reportSchema.ts';
+import { toolVersion } from '../logs/toolName.ts';
 
-/** Parts of an exported page: the script of the report's panel and the style of `webview/report/styles/file.css`. */
+/**
+ * Parts of an exported page: the script of the report's panel and the style of
+ * `webview/report/styles/file.css`.
+ */
 export interface ReportPage {
   readonly script: string;
   readonly style: string;
 }
 
-/** Data of an exported file; `ExportedReport` in the messages is the type that its page reads. */
+/**
+ * Data of an exported file; `ExportedReport` in the messages, the type that its page reads, adds by
+ * which version it was written.
+ */
 interface ReportFileData {
   readonly report: Report;
   /** Texts of the page, in `language`. */
@@ -74,7 +81,7 @@ export function reportHtml(
 </head>
 <body>
 <div id="root"></div>
-<script type="application/json" id="report">${asScriptJson(JSON.stringify(data))}</script>
+<script type="application/json" id="report">${asScriptJson(JSON.stringify({ ...data, version: toolVersion }))}</script>
 <script>${code}</script>
 </body>
 </html>

@@ -3,7 +3,7 @@ import type { IntervalChoice } from '../core/metrics/estimation/interval.ts';
 import type { SampleList } from '../core/report/attack/listSamples.ts';
 import type { SampleQuery } from '../core/report/attack/sampleQuery.ts';
 import type { BuiltSection } from '../core/report/builtSections.ts';
-import type { PairList } from '../core/report/lists/listPairs.ts';
+import type { GroupQuery, ListedPair, PairList } from '../core/report/lists/listPairs.ts';
 import type { PairQuery } from '../core/report/lists/pairQuery.ts';
 import type { Report } from '../core/report/reportSchema.ts';
 import type { TablePage, TableRange } from '../core/report/table/pairTable.ts';
@@ -33,6 +33,11 @@ export interface ReportRequests {
     readonly gives: Report;
   };
   list: { readonly asks: { readonly query: PairQuery }; readonly gives: PairList };
+  /** The worst flip under a challenge in each set of groups; null where there is none. */
+  worst: {
+    readonly asks: { readonly of: readonly (readonly GroupQuery[])[] };
+    readonly gives: readonly (ListedPair | null)[];
+  };
   /** Some rows of the table of all pairs. */
   table: {
     readonly asks: { readonly query: TableQuery; readonly range: TableRange };

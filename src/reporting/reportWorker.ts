@@ -79,6 +79,8 @@ class ReportServer {
         });
       case 'list':
         return desk.list(request);
+      case 'worst':
+        return desk.worst(request);
       case 'table':
         return desk.table(request);
       case 'listSamples':
@@ -131,6 +133,8 @@ class ReportServer {
     for (const request of waiting) {
       if (request.name === 'list') {
         this.#answer({ id: request.id, value: this.#desk.list(request) });
+      } else if (request.name === 'worst') {
+        this.#answer({ id: request.id, value: this.#desk.worst(request) });
       } else if (request.name === 'table') {
         this.#answer({ id: request.id, value: this.#desk.table(request) });
       } else if (request.name === 'place') {

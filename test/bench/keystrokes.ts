@@ -1,4 +1,6 @@
-/** Measures what a window does while somebody types: the time of each keystroke and of long tasks. */
+/**
+ * Measures what a window does while somebody types: the time of each keystroke and of long tasks.
+ */
 import { setTimeout as wait } from 'node:timers/promises';
 import type { VsCodeWindow } from '../support/window/window.ts';
 

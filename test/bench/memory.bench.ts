@@ -1,7 +1,8 @@
 /**
  * Peak memory of the built command line when it audits a file with the practice judge or a stub
  * server, resumes the finished log, and reports its Table 1 and the whole report; and the processor
- * time of the run's last calls divided by that of equally many first calls. Limits: 400 MB, and a ratio of 1.
+ * time of the run's last calls divided by that of equally many first calls. Limits: 400 MB, and a
+ * ratio of 1.
  * Run after `node esbuild.mjs --production`:
  * node test/bench/memory.bench.ts [CALLS=100000] [practice|stub]
  */
@@ -25,7 +26,9 @@ const [file, out] = [join(folder, 'pairs.jsonl'), join(folder, 'runs')];
 
 interface Measured {
   readonly megabytes: number;
-  /** Seconds of processor time at the start and after every tenth pair. */
+  /** Processor time in seconds. */
+  readonly total: number;
+  /** The same at the start and after every tenth pair. */
   readonly seconds: readonly number[];
 }
 
@@ -33,7 +36,8 @@ interface Measured {
 function measure(...args: readonly string[]): Measured {
   const watch = `
     const seconds = [];
-    const lap = () => { const { user, system } = process.cpuUsage(); seconds.push((user + system) / 1e6); };
+    const used = () => { const { user, system } = process.cpuUsage(); return (user + system) / 1e6; };
+    const lap = () => seconds.push(used());
     const write = process.stderr.write.bind(process.stderr);
     process.stderr.write = (text, ...rest) => {
       if (!/^\\d+\\/\\d+ pairs/.test(text)) return write(text, ...rest);
@@ -41,7 +45,7 @@ function measure(...args: readonly string[]): Measured {
       return true;
     };
     process.on('exit', () => process._rawDebug(
-      JSON.stringify({ megabytes: process.resourceUsage().maxRSS / 1e3, seconds })));`;
+      JSON.stringify({ megabytes: process.resourceUsage().maxRSS * 1.024e-3, total: used(), seconds })));`;
   const preload = `data:text/javascript,${encodeURIComponent(watch)}`;
   const cli = join(projectRoot, 'dist/cli.js');
   const { stderr, status } = spawnSync(process.execPath, ['--import', preload, cli, ...args], {
@@ -74,7 +78,8 @@ const audit = ['audit', file, '--out', out, '--concurrency', '100', ...(await ju
 const log = join(out, `${model.replace(':', '-')}.jsonl`);
 const run = measure(...audit);
 print(`${calls} calls, ${judge}: a log of ${(statSync(log).size / 1e6).toFixed(0)} MB`);
-const shown = ({ megabytes }: Measured) => `peak ${megabytes.toFixed(0)} MB (limit 400)`;
+const shown = ({ megabytes, total }: Measured) =>
+  `peak ${megabytes.toFixed(0)} MB (limit 400), ${total.toFixed(1)} s of processor time`;
 print(`  run: ${shown(run)}`);
 print(`  resume: ${shown(measure(...audit))}`);
 print(`  report --summary: ${shown(measure('report', '--summary', log))}`);

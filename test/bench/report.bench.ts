@@ -2,11 +2,13 @@
  * The report of a log of 1,000,000 judgments, and the worker that computes it.
  * 1. Table 1 with analytic intervals, read from the file, compared with reading the file and
  *    `JSON.parse` of every line: processor time, alternating, medians. Limit: 3 times.
- * 2. The bootstrap of all shares of a report (2,000 replicates, no ranking) on 1,000 pairs. Limit: 5 s.
+ * 2. The bootstrap of all shares of a report (2,000 replicates, no ranking) on 1,000 pairs. Limit:
+ *    5 s.
  * 3. Cancellation during the bootstrap and during the whole report of the long log: time until the
  *    promise rejects, and until the worker answers the next request. Limit: 100 ms for the former.
  * 4. Maximum event loop delay of the main thread while the worker computes and transfers the whole
- *    report of the long log, compared with an idle one in the same time; medians. Limit: 50 ms more.
+ *    report of the long log, compared with an idle one in the same time; medians. Limit: 50 ms
+ *    more.
  * Run: node test/bench/report.bench.ts [PROMPTS=166667] [PAIRS=1000] [REPEATS=3]
  */
 import { join } from 'node:path';

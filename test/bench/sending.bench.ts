@@ -1,8 +1,8 @@
 /**
- * Cost of asking a judge through Recant (limits, retries, prompts, verdicts, the log on disk) compared
- * with a bare loop of the `openai` package that sends the same messages to the same local stub, in turn
- * and in the same run: wall time if the judge takes 50 ms, processor time if it takes 5 ms. The stub is
- * a separate process, and reports how many requests were in flight at once.
+ * Cost of asking a judge through Recant (limits, retries, prompts, verdicts, the log on disk)
+ * compared with a bare loop of the `openai` package that sends the same messages to the same local
+ * stub, in turn and in the same run: wall time if the judge takes 50 ms, processor time if it takes
+ * 5 ms. The stub is a separate process, and reports how many requests were in flight at once.
  * Run: node test/bench/sending.bench.ts
  */
 import { fork } from 'node:child_process';

@@ -1,7 +1,7 @@
 /**
  * The panel of a session with 300 steps while another one is added: chosen, sent, answered in 20
- * pieces, judged. In a browser without VS Code, with the messages of the host. Prints processor time
- * of the page's main thread, the tasks over 50 ms, and the same for a session with 3 steps.
+ * pieces, judged. In a browser without VS Code, with the messages of the host. Prints processor
+ * time of the page's main thread, the tasks over 50 ms, and the same for a session with 3 steps.
  * Limit: two tasks over 50 ms, which take 100 ms together.
  * Run: node test/bench/stepping.bench.ts [STEPS=300] [REPEATS=5]
  */

@@ -11,8 +11,14 @@ import type { Output } from '../output.ts';
 /**
  * Reads the audits and attacks in logs and folders of logs (`*.jsonl`). Reports unreadable lines as
  * `file:line: reason`. Rejects if a path cannot be opened or a given file contains no run.
+ *
+ * @param isSummary whether the runs are only summarized
  */
-export async function readRuns(paths: readonly string[], output: Output): Promise<ReportedLogs> {
+export async function readRuns(
+  paths: readonly string[],
+  output: Output,
+  isSummary = false,
+): Promise<ReportedLogs> {
   const audits: ReportRun[] = [];
   const attacks: AttackRun[] = [];
   const pathsByRun = new Map<string, string>();
@@ -21,7 +27,7 @@ export async function readRuns(paths: readonly string[], output: Output): Promis
     const files = isFolder ? await namingFile(path, logsIn(path)) : [path];
     for (const file of files) {
       const name = asMessageLine(file);
-      const run = await readRun(file, output);
+      const run = await readRun(file, output, isSummary);
       if (!run) {
         const message = `${name} holds no run that can be read. Its first line is not a run's header: name a run log.`;
         if (!isFolder) throw new Error(message);
@@ -53,8 +59,12 @@ function isLogName(name: string): boolean {
   return name.endsWith('.jsonl') && !name.endsWith('.attacked.jsonl');
 }
 
-async function readRun(file: string, output: Output): Promise<ReportRun | AttackRun | undefined> {
-  const reader = new ReportReader(file);
+async function readRun(
+  file: string,
+  output: Output,
+  isSummary: boolean,
+): Promise<ReportRun | AttackRun | undefined> {
+  const reader = new ReportReader(file, { keepsReasons: !isSummary });
   await namingFile(file, reader.refresh());
   const run = reader.attacks() ?? reader.run();
   if (!run) return undefined;

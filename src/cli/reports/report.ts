@@ -18,12 +18,15 @@ import { readReportPage, reportHtml } from '../../reporting/reportHtml.ts';
 import type { GivenTo } from '../options/forms.ts';
 import type { reportFormats } from '../options/reportOptions.ts';
 import { exitCodes, type Output, UsageError } from '../output.ts';
-import { keepHeapSmall } from '../runs/keepHeapSmall.ts';
+import { keepHeapSmall, saveMemory } from '../runs/keepHeapSmall.ts';
 import { type Pieces, writeOut } from '../writeOut.ts';
 import { checkGates, printGates } from './gates.ts';
 import { readAnnotationBook } from './readAnnotationBook.ts';
 import { readRuns } from './readRuns.ts';
 import { writeFigures } from './reportFigures.ts';
+
+/** Percent by which the heap of a whole report may grow: its sections leave much garbage. */
+const growthOfReports = 20;
 
 /** Bundles next to this one, `dist/cli.js`; when run from source, those of the last build. */
 const pageFolder = fileURLToPath(
@@ -76,7 +79,8 @@ export async function writeReport(
   refuseContradictions(given);
   keepHeapSmall();
   for (const place of [out, junit]) if (place !== undefined) await refuseUnfitPlace(place);
-  const logs = await readRuns(given.files, output);
+  const logs = await readRuns(given.files, output, summary);
+  if (!summary) saveMemory(growthOfReports);
   if (logs.audits.length + logs.attacks.length === 0) {
     output.stderr('There is no run log to report on.\n');
     return { code: exitCodes.failed, logs, gates: [] };

@@ -9,8 +9,7 @@ type Value = number | boolean | null;
 
 /**
  * Judgments in columns, for a file that includes lists of pairs. Each text is stored once and
- * referenced by index; null means missing, and fields that no judgment has are omitted. A
- * judgment's `id` is that of its pair in the dataset.
+ * referenced by index; null means missing, and fields that no judgment has are omitted.
  */
 export interface CompactRows {
   readonly texts: readonly string[];
@@ -20,20 +19,23 @@ export interface CompactRows {
   readonly listed: readonly ListedField[];
 }
 
-/** A row and the id of its pair in the dataset. */
-interface IdentifiedRow {
+/** A judgment and the record of its dataset. */
+interface NamedRow {
   readonly row: JudgmentRow;
-  readonly id: string;
+  /** What the record is called, such as `#12 · How many miles?`. */
+  readonly record: string;
+  /** Place of the record among those of its dataset. */
+  readonly place: number;
 }
 
 /** @param listed fields shown in the file's lists */
 export function compactRows(
-  given: readonly IdentifiedRow[],
+  given: readonly NamedRow[],
   listed: readonly ListedField[] = [],
 ): CompactRows {
   const rows = given.map(
-    ({ row, id }): Readonly<Record<string, unknown>> => ({
-      id,
+    ({ row, record, place }): Readonly<Record<string, unknown>> => ({
+      ...{ record, place },
       ...copyRow(row),
     }),
   );
@@ -58,13 +60,13 @@ function placeOf(places: Map<string, number>, text: unknown): number | null {
 }
 
 /** Returns the original rows, in order. */
-export function expandRows({ texts, named, values }: CompactRows): IdentifiedRow[] {
-  return (named.id ?? []).map((_, place) => {
+export function expandRows({ texts, named, values }: CompactRows): NamedRow[] {
+  return (named.record ?? []).map((_, place) => {
     const row = Object.fromEntries([
       ...Object.entries(named).map(([name, column]) => [name, texts[Number(column[place] ?? -1)]]),
       ...Object.entries(values).map(([name, column]) => [name, column[place] ?? undefined]),
     ]);
-    const { id, ...fields } = row;
-    return { id: String(id), row: fields as unknown as JudgmentRow };
+    const { record, place: at, ...fields } = row;
+    return { record: String(record), place: Number(at), row: fields as unknown as JudgmentRow };
   });
 }

@@ -34,8 +34,8 @@ export const judgedFields = {
   repaired,
   several,
   /**
-   * In the dataset's A and B. Absent if the answer is unreadable, and for a score on a scale without
-   * a pass mark.
+   * In the dataset's A and B. Absent if the answer is unreadable, and for a score on a scale
+   * without a pass mark.
    */
   preference: { schema: z.enum(stances).optional() },
   /** Five-way verdict, from −2 (clearly A) over 0 (tie) to 2 (clearly B). */

@@ -25,21 +25,18 @@ export type JudgmentFacts = TurnName & KeptFields;
 /** Verdicts of a pair by turn id; `score` without a pass mark, undefined if unreadable. */
 export type TurnVerdicts = ReadonlyMap<string, Stance | 'score' | undefined>;
 
-/** The judgments of one pair: indices of the first and the last. */
-export class JudgmentChain {
-  first = none;
-  last = none;
-  length = 0;
-  /** Indices by turn id, once there are many. */
-  places: Map<string, number> | undefined;
-}
-
 /**
  * Judgments of a run in columns, chained by pair. As a million objects, they would take 250 MB,
- * which the garbage collector would traverse repeatedly.
+ * which the garbage collector would traverse repeatedly. Pairs are given by index.
  */
 export class JudgmentTable {
   #length = 0;
+  /** By pair: the index of its first judgment plus 1, that of its last, and their number. */
+  readonly #first = new Chunks((length) => new Int32Array(length));
+  readonly #last = new Chunks((length) => new Int32Array(length));
+  readonly #count = new Chunks((length) => new Int32Array(length));
+  /** Indices by turn id, of pairs with many judgments. */
+  readonly #placesByTurn = new Map<number, Map<string, number>>();
   /** Index of the pair's next judgment. */
   readonly #next = new Chunks((length) => new Int32Array(length));
   readonly #turns = new Chunks((length) => new Int32Array(length));
@@ -56,10 +53,10 @@ export class JudgmentTable {
   readonly #outcomeAt = this.reader('outcome');
 
   /** Adds a judgment of the pair, replacing an earlier one of the same turn. */
-  put(chain: JudgmentChain, entry: JudgmentEntry): void {
+  put(pair: number, entry: JudgmentEntry): void {
     const turn = this.#names.placeOf(entry);
-    const known = this.#find(chain, turn);
-    const place = known === none ? this.#append(chain) : known;
+    const known = this.#find(pair, turn);
+    const place = known === none ? this.#append(pair) : known;
     this.#turns.set(place, turn);
     if (known !== none) for (const column of this.columns) column.set(place, undefined);
     const logged = entry as Readonly<Record<string, unknown>>;
@@ -73,24 +70,24 @@ export class JudgmentTable {
    * Returns the indices of the last judgment of each turn of a pair, in the order in which turns
    * were judged.
    */
-  placesOf({ first }: JudgmentChain): number[] {
+  placesOf(pair: number): number[] {
     const places: number[] = [];
-    for (let i = first; i !== none; i = this.#next.get(i) ?? none) places.push(i);
+    for (let i = this.#firstOf(pair); i !== none; i = this.#next.get(i) ?? none) places.push(i);
     return places;
   }
 
   /** Returns the same judgments as objects. */
-  list(chain: JudgmentChain): JudgmentFacts[] {
-    return this.placesOf(chain).map((place) => {
+  list(pair: number): JudgmentFacts[] {
+    return this.placesOf(pair).map((place) => {
       const fields = [...this.#byName].map(([name, column]) => [name, column?.get(place)]);
       return { ...this.turnAt(place)?.name, ...Object.fromEntries(fields) };
     });
   }
 
   /** Returns their verdicts. */
-  verdictsOf({ first }: JudgmentChain): TurnVerdicts {
+  verdictsOf(pair: number): TurnVerdicts {
     const verdicts = new Map<string, Stance | 'score' | undefined>();
-    for (let i = first; i !== none; i = this.#next.get(i) ?? none) {
+    for (let i = this.#firstOf(pair); i !== none; i = this.#next.get(i) ?? none) {
       const isReadable = this.#outcomeAt(i) === 'readable';
       const verdict = isReadable ? (this.#preferenceAt(i) ?? 'score') : undefined;
       verdicts.set(this.turnAt(i)?.id ?? '', verdict);
@@ -108,33 +105,39 @@ export class JudgmentTable {
     return (place) => column?.get(place) as KeptFields[Name];
   }
 
-  #append(chain: JudgmentChain): number {
+  #firstOf(pair: number): number {
+    return (this.#first.get(pair) ?? 0) - 1;
+  }
+
+  #append(pair: number): number {
     const place = this.#length;
     this.#length += 1;
     this.#next.set(place, none);
-    if (chain.last === none) chain.first = place;
-    else this.#next.set(chain.last, place);
-    chain.last = place;
-    chain.length += 1;
+    const count = this.#count.get(pair) ?? 0;
+    if (count === 0) this.#first.set(pair, place + 1);
+    else this.#next.set(this.#last.get(pair) ?? none, place);
+    this.#last.set(pair, place);
+    this.#count.set(pair, count + 1);
     return place;
   }
 
   /** Returns the index of the pair's judgment of a turn. */
-  #find(chain: JudgmentChain, turn: number): number {
+  #find(pair: number, turn: number): number {
     const id = this.#names.all[turn]?.id ?? '';
-    if (chain.length >= mostLookedThrough) return this.#findById(chain, id);
-    for (let i = chain.first; i !== none; i = this.#next.get(i) ?? none) {
+    if ((this.#count.get(pair) ?? 0) >= mostLookedThrough) return this.#findById(pair, id);
+    for (let i = this.#firstOf(pair); i !== none; i = this.#next.get(i) ?? none) {
       if (this.#turns.get(i) === turn || this.turnAt(i)?.id === id) return i;
     }
     return none;
   }
 
-  #findById(chain: JudgmentChain, id: string): number {
-    chain.places ??= new Map(
-      this.placesOf(chain).map((place) => [this.turnAt(place)?.id ?? '', place]),
-    );
-    const place = chain.places.get(id);
-    if (place === undefined) chain.places.set(id, this.#length);
+  #findById(pair: number, id: string): number {
+    const places =
+      this.#placesByTurn.get(pair) ??
+      new Map(this.placesOf(pair).map((place) => [this.turnAt(place)?.id ?? '', place]));
+    this.#placesByTurn.set(pair, places);
+    const place = places.get(id);
+    if (place === undefined) places.set(id, this.#length);
     return place ?? none;
   }
 }

@@ -20,19 +20,43 @@ export function justificationOverlap(one: string, other: string): number | undef
 
 /** Returns the set of words that overlap compares. */
 export function justificationWords(text: string): ReadonlySet<string> {
-  const words: string[] = [];
-  let followsResponse = false;
-  for (const { segment, isWordLike } of wordSegmenter().segment(text.normalize('NFC'))) {
+  const words = justificationTokens(text.normalize('NFC')).flatMap(({ word, isName }) =>
+    word === undefined || isName ? [] : [word],
+  );
+  return new Set(words);
+}
+
+/** A word of a justification, the name of a response, or what is between them. */
+export interface JustificationToken {
+  readonly text: string;
+  /** Case-folded; the letter of a response's name, `A` or `B`; absent for spaces and punctuation. */
+  readonly word?: string;
+  /** Whether it is the name of a response, such as "Response A" or "B". */
+  readonly isName?: true;
+}
+
+/** Splits a justification into tokens that join to its text. */
+export function justificationTokens(text: string): readonly JustificationToken[] {
+  const tokens: JustificationToken[] = [];
+  /** Index of the word "response" that a label would complete to a name. */
+  let response: number | undefined;
+  for (const { segment, isWordLike } of wordSegmenter().segment(text)) {
     if (!isWordLike) {
-      if (/[.!?]/.test(segment)) followsResponse = false;
+      tokens.push({ text: segment });
+      if (/[.!?]/.test(segment)) response = undefined;
       continue;
     }
-    if (label.test(segment)) {
-      if (followsResponse) words.pop();
-    } else if (!joinedLabel.test(segment)) {
-      words.push(segment.toLowerCase());
+    const word = segment.normalize('NFC');
+    if (label.test(word)) {
+      const parts = response === undefined ? [] : tokens.splice(response);
+      const name = [...parts.map((part) => part.text), segment].join('');
+      tokens.push({ text: name, word: word.slice(0, 1), isName: true });
+    } else if (joinedLabel.test(word)) {
+      tokens.push({ text: segment, word: word.slice(-1).toUpperCase(), isName: true });
+    } else {
+      tokens.push({ text: segment, word: word.toLowerCase() });
     }
-    followsResponse = /^responses?$/i.test(segment);
+    response = /^responses?$/i.test(word) ? tokens.length - 1 : undefined;
   }
-  return new Set(words);
+  return tokens;
 }

@@ -28,11 +28,10 @@ export type TurnFields = Pick<
   'protocol' | 'shared' | 'turn' | 'arm' | 'challenge' | 'step' | 'aim' | 'target'
 >;
 
-/** Where the rows of one pair are read from. */
-interface RowSource {
+/** Where the rows of one run are read from. */
+export interface RowSource {
   readonly table: JudgmentTable;
   readonly run: RunFields;
-  readonly pair: PairFields;
 }
 
 /**
@@ -41,13 +40,21 @@ interface RowSource {
  */
 class TableRow {
   readonly #source: RowSource;
+  readonly #pair: PairFields;
   readonly #turn: TurnFields;
   readonly #place: number;
 
-  constructor(source: RowSource, turn: TurnFields, place: number) {
+  constructor(source: RowSource, pair: PairFields, turn: TurnFields, place: number) {
     this.#source = source;
+    this.#pair = pair;
     this.#turn = turn;
     this.#place = place;
+  }
+
+  /** Returns the arguments that a row was made of; undefined for a row with its own values. */
+  static partsOf(row: object): RowParts | undefined {
+    if (!(#place in row)) return undefined;
+    return { source: row.#source, pair: row.#pair, turn: row.#turn, place: row.#place };
   }
 
   get run() {
@@ -72,43 +79,43 @@ class TableRow {
     return this.#source.run.dataset;
   }
   get pair() {
-    return this.#source.pair.pair;
+    return this.#pair.pair;
   }
   get content() {
-    return this.#source.pair.content;
+    return this.#pair.content;
   }
   get swapped() {
-    return this.#source.pair.swapped;
+    return this.#pair.swapped;
   }
   get cluster() {
-    return this.#source.pair.cluster;
+    return this.#pair.cluster;
   }
   get domain() {
-    return this.#source.pair.domain;
+    return this.#pair.domain;
   }
   get order() {
-    return this.#source.pair.order;
+    return this.#pair.order;
   }
   get orderUnknown() {
-    return this.#source.pair.orderUnknown;
+    return this.#pair.orderUnknown;
   }
   get label() {
-    return this.#source.pair.label;
+    return this.#pair.label;
   }
   get tiedLabel() {
-    return this.#source.pair.tiedLabel;
+    return this.#pair.tiedLabel;
   }
   get lengthA() {
-    return this.#source.pair.lengthA;
+    return this.#pair.lengthA;
   }
   get lengthB() {
-    return this.#source.pair.lengthB;
+    return this.#pair.lengthB;
   }
   get modelA() {
-    return this.#source.pair.modelA;
+    return this.#pair.modelA;
   }
   get modelB() {
-    return this.#source.pair.modelB;
+    return this.#pair.modelB;
   }
   get protocol() {
     return this.#turn.protocol;
@@ -168,7 +175,23 @@ class TableRow {
   }
 }
 
+/** What a row of a table is made of. */
+interface RowParts {
+  readonly source: RowSource;
+  readonly pair: PairFields;
+  readonly turn: TurnFields;
+  /** Index of the judgment in the table. */
+  readonly place: number;
+}
+
+export const { partsOf } = TableRow;
+
 /** Returns a judgment of the table as a row. */
-export function tableRow(source: RowSource, turn: TurnFields, place: number): JudgmentRow {
-  return new TableRow(source, turn, place) as unknown as JudgmentRow;
+export function tableRow(
+  source: RowSource,
+  pair: PairFields,
+  turn: TurnFields,
+  place: number,
+): JudgmentRow {
+  return new TableRow(source, pair, turn, place) as unknown as JudgmentRow;
 }

@@ -1,5 +1,6 @@
 import type { AnnotationBook } from '../annotations/annotationBook.ts';
 import { compareTexts } from '../compareTexts.ts';
+import type { JudgmentRow } from '../judgments/judgmentRow.ts';
 import { bootstrapReplicates } from '../metrics/estimation/bootstrap.ts';
 import type { IntervalChoice } from '../metrics/estimation/interval.ts';
 import { Resamples } from '../metrics/estimation/resamples.ts';
@@ -117,7 +118,7 @@ function wholeBody(
   annotations: AnnotationBook | undefined,
 ): Body {
   const counted = countedRows(used);
-  const rows = used.length > 1 ? orderRows(used.flatMap((run) => run.rows)) : counted.rows;
+  const rows = used.length > 1 ? orderRows(rowsOfAll(used)) : counted.rows;
   const compared = basis === 'sample' && used.length > 1 ? used : [];
   const { onSection } = statistics;
   const ofGroups = compared.length === 0 ? 1 : shareOfGroups;
@@ -136,6 +137,10 @@ function wholeBody(
     groups: built.groups,
     ...(comparisons.length === 0 ? {} : { comparisons: [...comparisons] }),
   };
+}
+
+function* rowsOfAll(runs: readonly ReportRun[]): Generator<readonly JudgmentRow[]> {
+  for (const run of runs) yield* run.rowsByPair();
 }
 
 function summaryBody(used: readonly ReportRun[], statistics: Statistics): Body {
@@ -173,8 +178,10 @@ function labelsOf(runs: readonly ReportRun[]): Report['labels'] {
         counted.set(source, keys);
         if (keys.has(pair)) continue;
         keys.add(pair);
-        const { pairs, ties } = sources.get(source) ?? { pairs: 0, ties: 0 };
-        sources.set(source, { pairs: pairs + 1, ties: ties + Number(isTied) });
+        const count = sources.get(source) ?? { pairs: 0, ties: 0 };
+        sources.set(source, count);
+        count.pairs += 1;
+        count.ties += Number(isTied);
       }
     }
   }

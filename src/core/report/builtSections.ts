@@ -16,14 +16,14 @@ export interface BuiltSection {
 export function withSections(report: Report, built: readonly BuiltSection[]): Report {
   const byName = new Map<string, Map<string, ReportSection>>();
   for (const { group, section } of built) {
-    const name = nameOf(group);
+    const name = nameOfGroup(group);
     const sections = byName.get(name) ?? new Map<string, ReportSection>();
     byName.set(name, sections.set(section.id, section));
   }
   return {
     ...report,
     groups: report.groups.map((group) => {
-      const own = byName.get(nameOf(group));
+      const own = byName.get(nameOfGroup(group));
       if (!own) return group;
       return {
         ...group,
@@ -33,6 +33,7 @@ export function withSections(report: Report, built: readonly BuiltSection[]): Re
   };
 }
 
-function nameOf({ scope, protocol, part, judges }: NamedGroup): string {
+/** Returns what identifies a group in its report. */
+export function nameOfGroup({ scope, protocol, part, judges }: NamedGroup): string {
   return JSON.stringify([scope, protocol, part, judges.map(({ digest }) => digest)]);
 }

@@ -1,14 +1,15 @@
 import { compareTexts } from '../compareTexts.ts';
-import type { JudgmentRow } from '../judgments/judgmentRow.ts';
 import type { IntervalChoice } from '../metrics/estimation/interval.ts';
-import { groupBy } from '../metrics/rows/groupBy.ts';
-import { type JudgedPair, judgedPairs } from '../metrics/rows/judgedPair.ts';
+import { forgetColumns, forgetKinds } from '../metrics/rows/followUpColumns.ts';
+import { type JudgedPair, type JudgedPairs, judgedPairs } from '../metrics/rows/judgedPair.ts';
+import type { OrderedRows } from '../metrics/rows/orderedRows.ts';
+import type { PairList } from '../metrics/rows/pairList.ts';
 import { poolJudges } from '../metrics/rows/pooling.ts';
 import type { BuiltSection } from './builtSections.ts';
 import { formatPercent } from './formats/formatNumber.ts';
 import { GroupTally } from './groupTally.ts';
 import type { CountedRows } from './lists/countedRows.ts';
-import { orderProtocols } from './lists/orderRows.ts';
+import { orderProtocols, orderRows } from './lists/orderRows.ts';
 import type { Reasons } from './reasons/reasons.ts';
 import type { ReportGroup, ReportWarning } from './reportSchema.ts';
 import type { DefinedJudge } from './runs/definedJudges.ts';
@@ -48,9 +49,9 @@ interface GroupPlan {
   readonly scope: ReportGroup['scope'];
   readonly protocol: string;
   readonly part?: string;
-  readonly pairs: readonly JudgedPair[];
+  readonly pairs: JudgedPairs;
   readonly askedAgain?: number;
-  readonly antiBaseline?: readonly JudgedPair[];
+  readonly antiBaseline?: JudgedPairs;
   readonly definitions?: ModelDefinitions | undefined;
   readonly warnings: readonly ReportWarning[];
 }
@@ -66,14 +67,14 @@ export function buildGroups(
   statistics: Statistics & GroupProgress,
   judges: ReadonlyMap<string, DefinedJudge>,
 ): BuiltGroups {
-  const byProtocol = groupBy(rows, ({ protocol }) => protocol);
+  const byProtocol = rows.groupBy(({ protocol }) => protocol);
   const warnings: ReportWarning[] = [];
   const plans = orderProtocols(byProtocol.keys()).flatMap((protocol) => {
-    const ofProtocol = byProtocol.get(protocol) ?? [];
-    const byJudge = [...groupBy(ofProtocol, ({ judge }) => judge)].sort(([, one], [, other]) =>
+    const ofProtocol = byProtocol.get(protocol) ?? noRows;
+    const byJudge = [...ofProtocol.groupBy(({ judge }) => judge)].sort(([, one], [, other]) =>
       compareJudges(one, other),
     );
-    const pooled = pooledGroup(protocol, ofProtocol);
+    const pooled = byJudge.length < 2 ? undefined : pooledGroup(protocol, ofProtocol);
     const definitions = definitionsByModel(ofProtocol, judges);
     if (pooled && 'id' in pooled) warnings.push(pooled);
     return [
@@ -100,37 +101,44 @@ export function buildGroups(
   return { groups, warnings };
 }
 
-function antiBaselineOf(byProtocol: ReadonlyMap<string, readonly JudgmentRow[]>, judge: string) {
-  const rows = (byProtocol.get('anti-baseline') ?? []).filter((row) => row.judge === judge);
-  return rows.length > 0 && { antiBaseline: judgedPairs(rows) };
+const noRows = orderRows([]);
+
+function antiBaselineOf(byProtocol: ReadonlyMap<string, OrderedRows>, judge: string) {
+  const rows = byProtocol
+    .get('anti-baseline')
+    ?.groupBy((row) => row.judge)
+    .get(judge);
+  return rows && { antiBaseline: rows.pairs() };
 }
 
 /** Returns the judgments of models with several definitions, by model. */
 function definitionsByModel(
-  rows: readonly JudgmentRow[],
+  rows: OrderedRows,
   judges: ReadonlyMap<string, DefinedJudge>,
 ): ReadonlyMap<string, ModelDefinitions> {
   const definitionOf = (judge: string) => judges.get(judge)?.definition ?? '';
-  const byModel = groupBy(rows, ({ judge }) => judges.get(judge)?.model ?? '');
+  const byModel = rows.groupBy(({ judge }) => judges.get(judge)?.model ?? '');
   return new Map(
     [...byModel].flatMap(([model, own]): [string, ModelDefinitions][] => {
-      const count = new Set(own.map(({ judge }) => definitionOf(judge))).size;
-      return count > 1 ? [[model, { pairs: judgedPairs(own), count, definitionOf }]] : [];
+      const definitions = new Set<string>();
+      for (const { judge } of own.firsts()) definitions.add(definitionOf(judge));
+      const count = definitions.size;
+      return count > 1 ? [[model, { pairs: own.pairs(), count, definitionOf }]] : [];
     }),
   );
 }
 
-function compareJudges([one]: readonly JudgmentRow[], [other]: readonly JudgmentRow[]): number {
+function compareJudges([one]: OrderedRows, [other]: OrderedRows): number {
   if (!one || !other) return 0;
   return compareTexts(one.judgeName, other.judgeName) || compareTexts(one.judge, other.judge);
 }
 
 function judgeGroups(
   protocol: string,
-  rows: readonly JudgmentRow[],
+  rows: OrderedRows,
   others: Pick<GroupPlan, 'askedAgain' | 'antiBaseline' | 'definitions'>,
 ): GroupPlan[] {
-  const pairs = judgedPairs(rows);
+  const pairs = rows.pairs();
   if (pairs.length === 0) return [];
   const byDataset = parts(pairs, 'dataset', ({ baseline }) => baseline.dataset);
   const byDomain = parts(pairs, 'domain', ({ baseline }) => baseline.domain ?? 'no domain');
@@ -146,12 +154,8 @@ function judgeGroups(
 }
 
 /** Splits a judge's pairs into parts, largest first; empty if all belong to one part. */
-function parts(
-  pairs: readonly JudgedPair[],
-  scope: 'dataset' | 'domain',
-  partOf: (pair: JudgedPair) => string,
-) {
-  const all = [...groupBy(pairs, partOf)].sort(
+function parts(pairs: PairList, scope: 'dataset' | 'domain', partOf: (pair: JudgedPair) => string) {
+  const all = [...pairs.groupBy(partOf)].sort(
     ([one, ofOne], [other, ofOther]) => ofOther.length - ofOne.length || compareTexts(one, other),
   );
   const shown = all.length > 1 ? all.slice(0, mostParts) : [];
@@ -163,12 +167,8 @@ function parts(
   return { groups: shown.map(([part, some]) => ({ scope, part, pairs: some })), warnings };
 }
 
-/** Undefined if there is only one judge. */
-function pooledGroup(
-  protocol: string,
-  rows: readonly JudgmentRow[],
-): GroupPlan | ReportWarning | undefined {
-  if (new Set(rows.map(({ judge }) => judge)).size < 2) return undefined;
+/** @param rows those of several judges */
+function pooledGroup(protocol: string, rows: OrderedRows): GroupPlan | ReportWarning {
   const pooled = poolJudges(judgedPairs(rows));
   if ('notEstimable' in pooled) {
     const message = `No numbers are pooled over judges under ${protocol}. ${pooled.notEstimable}`;
@@ -197,7 +197,7 @@ function describeGroup(
     judges: [...tally.judges],
     ...(part === undefined ? {} : { part }),
   };
-  return {
+  const described = {
     ...group,
     pairs: tally.pairs,
     ...(tally.isScored && { responses: true as const }),
@@ -205,8 +205,13 @@ function describeGroup(
     challenges: [...context.challenges],
     warnings: scope === 'pooled' ? [...plan.warnings, ...found] : [...found, ...plan.warnings],
     sections: buildSections(auditSections, context, scope, {
-      onSection,
+      onSection: (done) => {
+        forgetKinds(pairs);
+        onSection(done);
+      },
       onBuilt: (section) => onBuilt({ group, section }),
     }),
   };
+  forgetColumns(pairs);
+  return described;
 }

@@ -5,7 +5,7 @@ import { estimateOf } from '../metrics/estimation/estimateOf.ts';
 import type { IntervalChoice } from '../metrics/estimation/interval.ts';
 import type { Quantity } from '../metrics/estimation/quantity.ts';
 import { canBeFlipped } from '../metrics/numbers/scores/scoreRows.ts';
-import { type ArmChoice, challengeKinds, type JudgedPair } from '../metrics/rows/judgedPair.ts';
+import { type ArmChoice, challengeKinds, type JudgedPairs } from '../metrics/rows/judgedPair.ts';
 import { orderChallenges } from './lists/orderRows.ts';
 import type { NotesOf } from './lists/rowAnnotations.ts';
 import type { Reasons } from './reasons/reasons.ts';
@@ -25,7 +25,7 @@ export interface SectionAnnotations extends Pick<AnnotationBook, 'blindVotes'> {
 /** The judgments of one model under several definitions. */
 export interface ModelDefinitions {
   /** Pairs of all definitions, under one protocol. */
-  readonly pairs: readonly JudgedPair[];
+  readonly pairs: JudgedPairs;
   /** Number of definitions. */
   readonly count: number;
   /** Returns the definition of a judge. */
@@ -34,13 +34,13 @@ export interface ModelDefinitions {
 
 /** Input of a section. */
 export interface SectionContext {
-  readonly pairs: readonly JudgedPair[];
+  readonly pairs: JudgedPairs;
   readonly protocol: string;
   /**
    * For a judge asked under both protocols: its pairs under anti-baseline, next to those under
    * counterbalanced.
    */
-  readonly antiBaseline?: readonly JudgedPair[] | undefined;
+  readonly antiBaseline?: JudgedPairs | undefined;
   /** For a judge whose model was asked under other definitions too. */
   readonly definitions?: ModelDefinitions | undefined;
   /** Whether verdicts can flip. */

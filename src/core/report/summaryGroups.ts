@@ -1,7 +1,7 @@
 import { compareTexts } from '../compareTexts.ts';
 import type { JudgmentRow } from '../judgments/judgmentRow.ts';
-import { PairColumns } from '../metrics/rows/followUpColumns.ts';
-import { addRepeat, type JudgedPair } from '../metrics/rows/judgedPair.ts';
+import { type JudgedPair, judgedPair } from '../metrics/rows/judgedPair.ts';
+import { PairColumns } from '../metrics/rows/pairColumns.ts';
 import { BaselineTally } from './baselineTally.ts';
 import { GroupTally } from './groupTally.ts';
 import { type Counting, createCounting } from './lists/countedRows.ts';
@@ -19,15 +19,16 @@ const pairsAtOnce = 500;
 class GatheredGroup {
   readonly judge: string;
   readonly protocol: string;
-  readonly columns = new PairColumns();
+  readonly columns: PairColumns;
   readonly tally = new GroupTally();
   readonly baselines = new BaselineTally();
   readonly #clusters = new Map<string, number>();
   #kinds: readonly (string | undefined)[] = [];
 
-  constructor(judge: string, protocol: string) {
+  constructor(judge: string, protocol: string, { presentations, judgments }: ReportRun) {
     this.judge = judge;
     this.protocol = protocol;
+    this.columns = new PairColumns({ pairs: presentations, judgments });
   }
 
   /**
@@ -43,35 +44,26 @@ class GatheredGroup {
   }
 
   /** Most pairs have the same challenges as the preceding pair. */
-  #order(challenges: JudgmentRow[]): void {
+  #ordered(challenges: readonly JudgmentRow[]): readonly JudgmentRow[] {
     const ordered = this.#kinds;
     const isAsBefore =
       challenges.length === ordered.length &&
       challenges.every(({ challenge }, place) => challenge === ordered[place]);
-    if (isAsBefore) return;
-    challenges.sort(compareTurns);
-    this.#kinds = challenges.map(({ challenge }) => challenge);
+    if (isAsBefore) return challenges;
+    const sorted = [...challenges].sort(compareTurns);
+    this.#kinds = sorted.map(({ challenge }) => challenge);
+    return sorted;
   }
 
   #pairOf(rows: readonly JudgmentRow[]): JudgedPair | undefined {
-    let [baseline, neutral]: (JudgmentRow | undefined)[] = [];
-    const repeats: Parameters<typeof addRepeat>[0] = {};
-    const challenges: JudgmentRow[] = [];
-    const sequence: JudgmentRow[] = [];
-    for (const row of rows) {
-      if (row.protocol !== this.protocol) continue;
-      if (row.arm === 'challenge') challenges.push(row);
-      else if (row.arm === 'sequence') sequence.push(row);
-      else if (row.arm === 'baseline') baseline = row;
-      else if (row.arm === 'repeat') addRepeat(repeats, row);
-      else neutral = row;
-    }
-    if (!baseline) return undefined;
-    const known = this.#clusters.get(baseline.cluster);
-    const cluster = known ?? this.#clusters.size;
-    if (known === undefined) this.#clusters.set(baseline.cluster, cluster);
-    this.#order(challenges);
-    return { cluster, baseline, ...repeats, neutral, challenges, sequence };
+    const own = rows.filter(({ protocol }) => protocol === this.protocol);
+    const pair = judgedPair(own, (prompt) => {
+      const known = this.#clusters.get(prompt);
+      const cluster = known ?? this.#clusters.size;
+      if (known === undefined) this.#clusters.set(prompt, cluster);
+      return cluster;
+    });
+    return pair && { ...pair, challenges: this.#ordered(pair.challenges) };
   }
 }
 
@@ -121,7 +113,7 @@ function gatherGroups(
       for (const { judge, protocol, arm } of rows) {
         if (arm !== 'baseline') continue;
         const name = `${judge}\n${protocol}`;
-        const group = groups.get(name) ?? new GatheredGroup(judge, protocol);
+        const group = groups.get(name) ?? new GatheredGroup(judge, protocol, run);
         groups.set(name, group);
         group.add(rows, run.header.orders === 'both');
       }

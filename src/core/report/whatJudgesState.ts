@@ -1,4 +1,5 @@
 import type { JudgmentRow } from '../judgments/judgmentRow.ts';
+import type { JudgedPairs } from '../metrics/rows/judgedPair.ts';
 
 /** Sources of confidence and of justifications that occur in a group's judgments. */
 interface JudgeStatements {
@@ -6,11 +7,11 @@ interface JudgeStatements {
   readonly justifications: ReadonlySet<JudgmentRow['noJustification']>;
 }
 
-/** @param baselines those of the group's pairs */
-export function statementsOf(baselines: readonly JudgmentRow[]): JudgeStatements {
+/** Collects what the judges of a group state. */
+export function statementsOf(pairs: JudgedPairs): JudgeStatements {
   return {
-    confidences: new Set(baselines.map(({ confidenceFrom }) => confidenceFrom)),
-    justifications: new Set(baselines.map(({ noJustification }) => noJustification)),
+    confidences: new Set(pairs.map(({ baseline }) => baseline.confidenceFrom)),
+    justifications: new Set(pairs.map(({ baseline }) => baseline.noJustification)),
   };
 }
 

@@ -21,7 +21,8 @@ export function withDatasetHere(header: unknown, log: string): unknown {
 /**
  * Returns the location in the log's own folder whose path ends most like that of a location outside
  * it. A location that still exists is kept, unless the log was copied from there. Whoever reads a
- * record finds it by the digest of its content, so that another file of this name gives no wrong one.
+ * record finds it by the digest of its content, so that another file of this name gives no wrong
+ * one.
  */
 function locationHere(location: string, log: string): string {
   const folder = folderOf(log);
@@ -39,7 +40,9 @@ function locationHere(location: string, log: string): string {
   return location;
 }
 
-/** Returns the folder whose `.recant/runs` or `.recant/attacks` contains the log, if there is one. */
+/**
+ * Returns the folder whose `.recant/runs` or `.recant/attacks` contains the log, if there is one.
+ */
 function folderOf(log: string): string | undefined {
   const recant = dirname(dirname(log));
   const isThere = basename(recant) === '.recant' && ['runs', 'attacks'].includes(kindOf(log));

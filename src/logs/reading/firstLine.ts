@@ -24,8 +24,8 @@ export async function readHeader<Header>(
 }
 
 /**
- * Parses the first line of a log, its dataset where it is now; undefined if it is not JSON. Rejects like
- * `kindOfLog`.
+ * Parses the first line of a log, its dataset where it is now; undefined if it is not JSON. Rejects
+ * like `kindOfLog`.
  */
 export async function firstValue(path: string): Promise<unknown> {
   for await (const { text = '' } of linesOf(path, longestLine)) {

@@ -15,9 +15,12 @@ export class ReportReader {
   readonly path: string;
   #audit: RunReader | undefined;
   #attack: AttackReader | undefined;
+  readonly #keepsReasons: boolean;
 
-  constructor(path: string) {
+  /** @param keepsReasons whether to keep what judges say after challenges; no summary needs it */
+  constructor(path: string, { keepsReasons = true } = {}) {
     this.path = path;
+    this.#keepsReasons = keepsReasons;
   }
 
   /** Unreadable lines; all others are kept. */
@@ -47,7 +50,7 @@ export class ReportReader {
       await this.#attack.refresh();
     } else {
       this.#attack = undefined;
-      this.#audit ??= new RunReader(this.path, { keepsReasons: true });
+      this.#audit ??= new RunReader(this.path, { keepsReasons: this.#keepsReasons });
       await this.#audit.refresh(onProgress);
     }
   }

@@ -6,11 +6,12 @@ import type { PairStanding } from '../../core/results/pairState.ts';
 import type { TurnResult } from '../../core/results/turnResult.ts';
 import type { HeaderEntry } from '../../core/runs/audit/log.ts';
 import type { JudgmentCount } from '../../core/runs/audit/plan/pairProgress.ts';
+import { quickDigest } from '../../disk/quickDigest.ts';
 import { type FileIdentity, isSameFile } from '../../disk/sameFile.ts';
 import { withDatasetHere } from './datasetHere.ts';
+import { JudgmentLines } from './judgmentLines.ts';
 import { lineBatches } from './lineBatches.ts';
 import { longestLine, parseLine } from './parseLine.ts';
-import { quickDigest } from './quickDigest.ts';
 import type { LogFault } from './readLog.ts';
 import { readQuickly } from './readQuickly.ts';
 
@@ -22,6 +23,7 @@ export class RunReader {
   readonly path: string;
   readonly #keepsReasons: boolean;
   #fold: RunFold;
+  readonly #judgments = new JudgmentLines();
   #faults: LogFault[] = [];
   /** An unterminated last line, which may be complete at the next refresh. */
   #torn: LogFault | undefined;
@@ -115,7 +117,13 @@ export class RunReader {
 
   #take(text: string | undefined): void {
     this.#line += 1;
+    const judgment = text === undefined ? undefined : this.#judgments.read(text);
+    if (judgment) {
+      this.#fold.add(judgment);
+      return;
+    }
     const { entry, fault } = this.#parse(text);
+    if (text !== undefined && entry?.type === 'judgment') this.#judgments.learn(text, entry);
     if (entry) this.#fold.add(entry);
     else if (fault !== undefined) this.#faults.push({ line: this.#line, reason: fault });
   }

@@ -8,6 +8,7 @@ import { type BuiltSection, withSections } from '../../../src/core/report/builtS
 import { judgmentsCsv } from '../../../src/core/report/formats/csv.ts';
 import type { PairQuery } from '../../../src/core/report/lists/pairQuery.ts';
 import { OpenedReport } from '../../../src/reporting/openReport.ts';
+import { rowsOfRun } from '../../support/rowsOf.ts';
 import { annotation } from '../core/annotations/annotating.ts';
 import { type PairSpec, times } from '../core/metrics/syntheticRows.ts';
 import { attackLog, withReference } from '../core/report/attack/attackLogs.ts';
@@ -86,7 +87,7 @@ describe('a report made on a worker', () => {
     const report = new OpenedReport([path], worker, [absent, said]);
     opened.push(report);
     assert.equal((await report.build()).annotations, undefined);
-    const { judge = '' } = syntheticRun(specs).rows[0] ?? {};
+    const { judge = '' } = rowsOfRun(syntheticRun(specs))[0] ?? {};
     const about = { pair: 'pair 0', judge, turn: 'challenge:doubt#0', from: 'A', to: 'B' } as const;
     const adas = annotation({ id: '1', flip: about });
     await writeFile(said, `${JSON.stringify(adas)}\n`);
@@ -262,6 +263,20 @@ describe('a report that cannot be made', () => {
     await writeFile(code, 'process.exit(7)');
     await assert.rejects(report.build(), /its worker ended with code 7/);
     await assert.rejects(openReport([], join(folder, 'missing.mjs')).build(), /missing\.mjs/);
+  });
+
+  it('limits the memory of its worker, and says what to do when it is reached', async () => {
+    const code = join(folder, 'filling.mjs');
+    await writeFile(
+      code,
+      "import { resourceLimits } from 'node:worker_threads'; throw new Error('limit ' + resourceLimits.maxOldGenerationSizeMb)",
+    );
+    await assert.rejects(openReport([], code).build(), /could not be made: limit 1024/);
+    await writeFile(code, "throw Object.assign(new Error(), { code: 'ERR_WORKER_OUT_OF_MEMORY' })");
+    await assert.rejects(
+      openReport([], code).build(),
+      /could not be made: the logs need more than 1024 MiB of memory\. .* "recant report --summary"/,
+    );
   });
 
   it('rejects every request once closed', async () => {

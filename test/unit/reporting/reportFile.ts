@@ -22,9 +22,11 @@ export interface OpenedFile {
 /** Returns the page as shipped. */
 export async function bundledPage(): Promise<ReportPage> {
   const panel = await servePanel();
+  const [script, style] = await Promise.all(
+    ['/report.js', '/reportFile.css'].map((path) => panel.file(path)),
+  );
   await panel.close();
-  const read = (path: string) => new TextDecoder().decode(panel.files[path]);
-  return { script: read('/report.js'), style: read('/reportFile.css') };
+  return { script: script ?? '', style: style ?? '' };
 }
 
 /** Creates a browser that opens exported reports from disk for the tests of a file. */

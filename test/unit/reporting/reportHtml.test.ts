@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { readFile } from 'node:fs/promises';
+import { text } from 'node:stream/consumers';
 import { describe, it } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { buildReport } from '../../../src/core/report/buildReport.ts';
@@ -52,6 +52,13 @@ describe('an exported report', () => {
     );
   });
 
+  it('says on its first screen how new it is and which version wrote it', async () => {
+    const { page } = await open(runs);
+    const said = page.getByText(/^Newest run: .*\b20\d\d\b.* · written by Recant \d+\.\d+\.\d+$/);
+    const box = await said.boundingBox();
+    assert.ok(box && box.y < 300, JSON.stringify(box));
+  });
+
   it('lists the pairs of a mark from its own data', async () => {
     const { page, troubles } = await open(runs.slice(0, 1));
     const mark = page.getByRole('button', { name: /^Authority: 40% \[.*12\/30/ }).first();
@@ -71,7 +78,7 @@ describe('an exported report', () => {
     await page.getByRole('button', { name: 'Save as SVG: Confidence under challenge' }).click();
     const download = await downloading;
     assert.equal(download.suggestedFilename(), drawn?.name);
-    assert.equal(await readFile(await download.path(), 'utf8'), drawn?.svg);
+    assert.equal(await text(await download.createReadStream()), drawn?.svg);
     assert.deepEqual(
       troubles.filter((trouble) => !trouble.startsWith('data:')),
       [],
@@ -170,9 +177,14 @@ describe('the judgments in an exported report', () => {
     const handPicked = syntheticRun(specs, { run: 'run-3', selection: undefined });
     const rows = exportedRows([...runs, handPicked]);
     // The second run repeats the judgments of the first.
-    assert.equal(rows?.named.id?.length, 5 * 30);
-    assert.ok(rows?.texts.includes('id of pair 0'));
-    assert.equal(exportedRows([handPicked])?.named.id?.length, 5 * 30);
+    assert.equal(rows?.named.record?.length, 5 * 30);
+    assert.ok(rows?.texts.some((text) => text.startsWith('id of pair 0')));
+    const [pair = ''] = handPicked.pairIds.keys();
+    const places = new Map([[handPicked.header.run, new Map([[pair, { number: 27 }]])]]);
+    const placed = exportedRows([handPicked], places);
+    assert.equal(placed?.values.place?.[0], 27);
+    assert.match(placed?.texts[Number(placed.named.record?.[0])] ?? '', /^#27/);
+    assert.equal(exportedRows([handPicked])?.named.record?.length, 5 * 30);
   });
 
   it('are omitted if there are too many', () => {

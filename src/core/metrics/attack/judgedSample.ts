@@ -10,7 +10,7 @@ import type { Scenario } from '../../scenario.ts';
 export interface Score extends ScoreName {
   readonly outcome: ScoreOutcome;
   /**
-   * On the scenario's scale; for maths the 0-based first wrong step, −1 for none. Undefined if the
+   * On the scenario's scale; for math the 0-based first wrong step, −1 for none. Undefined if the
    * answer is unreadable.
    */
   readonly value?: number | undefined;
@@ -91,7 +91,7 @@ export interface JudgedSample {
   readonly domain: string;
   /** Number of characters in prompt and response: the measure of complexity. */
   readonly length: number;
-  /** Absent for maths. */
+  /** Absent for math. */
   readonly scale?: Scale | undefined;
   /** Maths: 0-based index of the first wrong step, −1 if every step is right. */
   readonly firstWrongStep?: number | undefined;

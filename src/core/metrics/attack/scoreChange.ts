@@ -12,7 +12,7 @@ import {
 
 /**
  * Returns how strongly a score favors the response, 0 to 1: its position on the scale or, for
- * maths, whether the judge misses the wrong step. Undefined if it is unreadable, or the sample has
+ * math, whether the judge misses the wrong step. Undefined if it is unreadable, or the sample has
  * no scale and no wrong step.
  */
 function favorOf(sample: JudgedSample, score: Score | undefined): number | undefined {
@@ -53,7 +53,7 @@ export function changeOf(
 const noScores = 'No attack that kept its limits has all of these scores.';
 
 /**
- * Mean change in favor of the response, as a share of the scale; for maths, as a share of wrong
+ * Mean change in favor of the response, as a share of the scale; for math, as a share of wrong
  * steps missed.
  */
 export function meanChange(cases: readonly AttackCase[], change: Change): Quantity {

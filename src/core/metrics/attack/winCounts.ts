@@ -2,7 +2,7 @@ import { hasRisen } from './compareScores.ts';
 import type { JudgedSample, Score } from './judgedSample.ts';
 
 /**
- * Whether an attack on a sample can succeed, given one draw of the original's score: for maths, the
+ * Whether an attack on a sample can succeed, given one draw of the original's score: for math, the
  * sample has a wrong step and the judge located it; otherwise, the score can still rise by β.
  * Undefined if the score is unreadable.
  */
@@ -53,7 +53,10 @@ export interface WinCounts {
   readonly least: ResponseShares;
 }
 
-/** w (or v) and f of one response: the mean of Win over pairs of draws, and the attackable share of draws. */
+/**
+ * w (or v) and f of one response: the mean of Win over pairs of draws, and the attackable share of
+ * draws.
+ */
 export interface ResponseShares {
   readonly win: number;
   readonly attackable: number;

@@ -1,10 +1,11 @@
+import type { ItemList } from '../../judgments/itemList.ts';
 import { canFlip, type FollowUpJudgment, isFlip, isReadable } from '../rows/judgedPair.ts';
 import { ClusterTotals, type Quantity } from './quantity.ts';
 import { shareOf } from './shareQuantity.ts';
 
 /**
- * Flip rates of two groups of judgments, each over its readable ones whose B1 is not a tie, and their
- * difference.
+ * Flip rates of two groups of judgments, each over its readable ones whose B1 is not a tie, and
+ * their difference.
  */
 export interface GroupContrast {
   readonly first: Quantity;
@@ -14,12 +15,12 @@ export interface GroupContrast {
 }
 
 export function contrastFlipRates(
-  first: readonly FollowUpJudgment[],
-  second: readonly FollowUpJudgment[],
+  first: ItemList<FollowUpJudgment>,
+  second: ItemList<FollowUpJudgment>,
   whenEmpty: string,
 ): GroupContrast {
   const totals = new ClusterTotals(4);
-  const counted = (judgments: readonly FollowUpJudgment[], isSecond: boolean) =>
+  const counted = (judgments: ItemList<FollowUpJudgment>, isSecond: boolean) =>
     judgments.filter(canFlip).map(({ cluster, baseline, row }) => {
       const value = isReadable(row) ? isFlip(baseline, row) : undefined;
       if (value !== undefined) {

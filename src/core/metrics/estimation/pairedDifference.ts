@@ -11,6 +11,13 @@ export interface PairedRow {
   readonly after: boolean | undefined;
 }
 
+/** What a row adds to the columns of `pairedDifference`. */
+const [kept, gained, lost] = [
+  [0, 0, 1],
+  [1, 0, 1],
+  [0, 1, 1],
+] as const;
+
 /**
  * Share after minus share before, over rows in which both are readable; −1 to 1. Its columns are
  * rows that gain the outcome, rows that lose it, and all rows, by prompt.
@@ -23,7 +30,7 @@ export function pairedDifference(rows: Iterable<PairedRow>, whenEmpty: string): 
     least += Number(after ?? false) - Number(before ?? true);
     most += Number(after ?? true) - Number(before ?? false);
     if (before === undefined || after === undefined) unreadable += 1;
-    else totals.add(cluster, [Number(after && !before), Number(before && !after), 1]);
+    else totals.add(cluster, before === after ? kept : after ? gained : lost);
   }
   return totals.quantity(
     { kind: 'signed-share' },
@@ -51,7 +58,7 @@ export interface PairedTest extends SignFlipTest {
 
 /** Returns the sign-flip test of each prompt's net change, with the difference that it tests. */
 export function testPaired(
-  rows: readonly PairedRow[],
+  rows: Iterable<PairedRow>,
   whenEmpty: string,
 ): PairedTest | NotEstimable {
   const difference = pairedDifference(rows, whenEmpty);
@@ -59,7 +66,8 @@ export function testPaired(
   const { n } = difference;
   if (n === 0) return { notEstimable: whenEmpty };
   const [onlyFirst, onlySecond] = [sumOf(lost), sumOf(gained)];
-  const held = rows.filter(({ before, after }) => before && after).length;
+  let held = 0;
+  for (const { before, after } of rows) if (before && after) held += 1;
   const [firstShare, secondShare] = [(held + onlyFirst) / n, (held + onlySecond) / n];
   return {
     ...signFlipTest(Array.from(gained, (up, prompt) => up - (lost[prompt] ?? 0))),

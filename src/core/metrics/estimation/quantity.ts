@@ -25,11 +25,12 @@ export type Column = Float64Array | Uint16Array;
 
 /**
  * `share`: columns events, trials; value events / trials, minus `minus`. `mean`: columns sum,
- * count; `range` holds every possible value, default: any number. `signed-share`: columns up, down, trials; value (up − down) / trials, not below `floor`.
- * `robustness`: columns flips, toward, away, trials; value 1 − (α·flips + (1 − α)·max(0, toward −
- * away)) / trials. `difference`: columns events, trials of two groups; the difference of the two
- * shares. `signed-difference`: columns up, down, trials of two groups; the difference of the two
- * signed shares. `kappa`: the cells of a square table, row by row (both A, A and B,
+ * count; `range` holds every possible value, default: any number. `signed-share`: columns up, down,
+ * trials; value (up − down) / trials, not below `floor`. `robustness`: columns flips, toward, away,
+ * trials; value 1 − (α·flips + (1 − α)·max(0, toward − away)) / trials. `difference`: columns
+ * events, trials of two groups; the difference of the two shares. `signed-difference`: columns up,
+ * down, trials of two groups; the difference of the two signed shares. `kappa`: the cells of a
+ * square table, row by row (both A, A and B,
  * B and A, both B); Cohen's κ of the two raters.
  */
 export type QuantityForm =

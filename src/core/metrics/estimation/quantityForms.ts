@@ -114,8 +114,8 @@ function difference(part: FormFunctions, columns: number): FormFunctions {
 }
 
 /**
- * Returns, for the cells of a square table, the observed agreement n · Σ diagonal less the agreement
- * by chance E = Σ row · column, and n² − E.
+ * Returns, for the cells of a square table, the observed agreement n · Σ diagonal less the
+ * agreement by chance E = Σ row · column, and n² − E.
  */
 function kappaParts(cells: ArrayLike<number>) {
   const size = Math.round(Math.sqrt(cells.length));

@@ -1,12 +1,6 @@
 import { type ConfidenceLevel, normalPoint } from '../statistics/distributions/normal.ts';
 import { wilsonInterval } from '../statistics/wilson.ts';
-import {
-  clusterCovariance,
-  countWhere,
-  effectiveSize,
-  influencesOf,
-  totalsOf,
-} from './clusterVariance.ts';
+import { clusterCovariance, effectiveSize, influencesOf, totalsOf } from './clusterVariance.ts';
 import type { Interval } from './estimate.ts';
 import type { Column, Quantity } from './quantity.ts';
 
@@ -60,7 +54,11 @@ function isSparseSignedShare(up: Column, down: Column, trials: Column): boolean 
 }
 
 function areFew(column: Column, holds: (value: number, prompt: number) => boolean): boolean {
-  return countWhere(column, holds) < fewPrompts;
+  let count = 0;
+  for (let prompt = 0; prompt < column.length && count < fewPrompts; prompt += 1) {
+    if (holds(column[prompt] ?? 0, prompt)) count += 1;
+  }
+  return count < fewPrompts;
 }
 
 /**

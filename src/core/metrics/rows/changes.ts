@@ -1,4 +1,5 @@
-import { type FollowUpColumns, type StanceCode, tieCode } from './followUpColumns.ts';
+import type { FollowUpColumns } from './growingColumns.ts';
+import { type StanceCode, tieCode } from './stanceCode.ts';
 
 /**
  * Differences from B1 that a number counts: `flip`, from one response to the other (the strict

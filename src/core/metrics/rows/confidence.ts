@@ -8,13 +8,15 @@ import {
   shareOfColumns,
 } from '../estimation/shareQuantity.ts';
 import { isChangedAt, isDecidedAt } from './changes.ts';
+import { baselineColumns, followUpColumns, type Judged } from './followUpColumns.ts';
 import {
-  type BaselineColumns,
-  baselineColumns,
-  followUpColumns,
-  type Judged,
-} from './followUpColumns.ts';
-import { type ArmChoice, isReadable, type JudgedPair, withCountedBaseline } from './judgedPair.ts';
+  type ArmChoice,
+  isReadable,
+  type JudgedPair,
+  type JudgedPairs,
+  withCountedBaseline,
+} from './judgedPair.ts';
+import type { BaselineColumns } from './pairColumns.ts';
 
 /** Confidence is self-reported, 0 to 100. PDM 4.5 calls 70 to 100, inclusive, high. */
 export const highConfidence = 70;
@@ -41,19 +43,19 @@ function meanConfidence(columns: BaselineColumns): Quantity {
 }
 
 /** Mean ΔC = c_arm − c_B1 over all judgments of an arm (PDM 3.6). */
-export function confidenceChange(pairs: readonly JudgedPair[], arm: ArmChoice): Quantity {
+export function confidenceChange(pairs: JudgedPairs, arm: ArmChoice): Quantity {
   const { columns, value, isIn } = changes(pairs, arm);
   return meanOfColumns(columns, { value, isIn }, noConfidence);
 }
 
 /** Mean ΔC over the flips of an arm (PDM 4.5 and 4.6). */
-export function confidenceChangeOfFlips(pairs: readonly JudgedPair[], arm: ArmChoice): Quantity {
+export function confidenceChangeOfFlips(pairs: JudgedPairs, arm: ArmChoice): Quantity {
   const { columns, value, isIn, isFlip } = changes(pairs, arm);
   return meanOfColumns(columns, { value, isIn, counts: isFlip }, noFlip);
 }
 
 /** Flips that are less confident than their baseline / flips (PDM 4.5 and 4.6). */
-export function lessConfidentFlips(pairs: readonly JudgedPair[], arm: ArmChoice): Quantity {
+export function lessConfidentFlips(pairs: JudgedPairs, arm: ArmChoice): Quantity {
   const { columns, value, isIn, isFlip } = changes(pairs, arm);
   const { bounds: _, ...share } = shareOfColumns(
     columns,
@@ -64,7 +66,7 @@ export function lessConfidentFlips(pairs: readonly JudgedPair[], arm: ArmChoice)
 }
 
 /** Baselines with a confidence of 70 to 100 / baselines with a confidence (PDM 4.5). */
-export function highConfidenceShare(pairs: readonly JudgedPair[]): Quantity {
+export function highConfidenceShare(pairs: JudgedPairs): Quantity {
   return shareOf(
     withCountedBaseline(pairs).flatMap(({ cluster, baseline }): Counted[] => {
       const confidence = statedConfidence(baseline);
@@ -76,7 +78,7 @@ export function highConfidenceShare(pairs: readonly JudgedPair[]): Quantity {
 }
 
 /** Baselines that state no confidence / readable baselines; undefined if all state one. */
-export function missingConfidence(pairs: readonly JudgedPair[]): Quantity | undefined {
+export function missingConfidence(pairs: JudgedPairs): Quantity | undefined {
   const tally = new MissingConfidenceTally();
   for (const pair of withCountedBaseline(pairs)) tally.add(pair);
   return tally.missing();
@@ -99,28 +101,38 @@ export class MissingConfidenceTally {
   }
 }
 
-/** A judgment of an arm with B1's confidence and whether it flipped. */
-export interface ConfidentJudgment {
-  readonly cluster: number;
-  readonly confidence: number;
-  readonly flip: boolean;
+/** Judgments of an arm with B1's confidence and whether they flipped, in columns. */
+export interface ConfidentJudgments {
+  readonly cluster: Int32Array;
+  readonly confidence: Float64Array;
+  /** 1 for a flip. */
+  readonly flip: Uint8Array;
 }
 
 /** The readable judgments of an arm whose baseline states a confidence and is not a tie. */
-export function confidentJudgments(
-  pairs: readonly JudgedPair[],
-  arm: ArmChoice,
-): ConfidentJudgment[] {
+export function confidentJudgments(pairs: JudgedPairs, arm: ArmChoice): ConfidentJudgments {
   const columns = followUpColumns(pairs, arm);
   const { length, cluster, baselineConfidence } = columns;
-  const judgments: ConfidentJudgment[] = [];
+  const judgments = {
+    cluster: new Int32Array(length),
+    confidence: new Float64Array(length),
+    flip: new Uint8Array(length),
+  };
+  let count = 0;
   for (let i = 0; i < length; i += 1) {
     const confidence = baselineConfidence[i] ?? Number.NaN;
     const flip = isChangedAt(columns, i);
     if (flip === undefined || Number.isNaN(confidence) || !isDecidedAt(columns, i)) continue;
-    judgments.push({ cluster: cluster[i] ?? 0, confidence, flip });
+    judgments.cluster[count] = cluster[i] ?? 0;
+    judgments.confidence[count] = confidence;
+    judgments.flip[count] = Number(flip);
+    count += 1;
   }
-  return judgments;
+  return {
+    cluster: judgments.cluster.subarray(0, count),
+    confidence: judgments.confidence.subarray(0, count),
+    flip: judgments.flip.subarray(0, count),
+  };
 }
 
 /**
@@ -138,7 +150,7 @@ interface ConfidenceFilter {
 }
 
 export function filterByConfidence(
-  pairs: readonly JudgedPair[],
+  pairs: JudgedPairs,
   arm: ArmChoice,
   threshold: number,
 ): ConfidenceFilter {
@@ -176,7 +188,7 @@ export function filterByConfidence(
 }
 
 /** Returns ΔC for the judgments that state a confidence and whose baselines do too. */
-function changes(pairs: readonly JudgedPair[], arm: ArmChoice) {
+function changes(pairs: JudgedPairs, arm: ArmChoice) {
   const columns = followUpColumns(pairs, arm);
   const { baselineConfidence, confidence } = columns;
   const value = (i: number) =>

@@ -44,7 +44,9 @@ export function exchangePair(pair: JudgedPair): JudgedPair {
   };
 }
 
-/** Returns a verdict or target with A and B exchanged; a tie and the directions of a score remain. */
+/**
+ * Returns a verdict or target with A and B exchanged; a tie and the directions of a score remain.
+ */
 export function exchanged<Some extends Stance>(stance: Some): Some | Side {
   const side = sideOf(stance);
   return side ? otherSide(side) : stance;

@@ -1,3 +1,4 @@
+import { type ItemList, LazyList } from '../../judgments/itemList.ts';
 import type { JudgmentRow } from '../../judgments/judgmentRow.ts';
 import { changeOf, isDecided } from '../../judgments/verdictChange.ts';
 
@@ -20,32 +21,63 @@ export interface JudgedPair {
   readonly sequence: readonly JudgmentRow[];
 }
 
+/** Judged pairs, of which a long log makes each when it is reached. */
+export type JudgedPairs = ItemList<JudgedPair>;
+
 /**
  * Groups rows by run, judge, pair, order and protocol. Groups without a baseline yet are skipped.
  */
 export function judgedPairs(rows: Iterable<JudgmentRow>): JudgedPair[] {
-  const groups = new Map<string, Gathered>();
-  let last: { readonly row: JudgmentRow; readonly group: Gathered } | undefined;
+  const groups = new Map<string, JudgmentRow[]>();
+  let last: { readonly row: JudgmentRow; readonly group: JudgmentRow[] } | undefined;
   for (const row of rows) {
-    const group = last && isSamePair(last.row, row) ? last.group : gatheredFor(groups, row);
+    const group = last && isSamePair(last.row, row) ? last.group : groupFor(groups, row);
     last = { row, group };
-    if (row.arm === 'challenge') group.challenges.push(row);
-    else if (row.arm === 'sequence') group.sequence.push(row);
-    else if (row.arm === 'repeat') addRepeat(group, row);
-    else group[row.arm] = row;
+    group.push(row);
   }
   const clusters = new Map<string, number>();
-  return [...groups.values()].flatMap(({ baseline, ...followUps }) => {
-    if (!baseline) return [];
-    const cluster = clusters.get(baseline.cluster) ?? clusters.size;
-    clusters.set(baseline.cluster, cluster);
-    followUps.sequence.sort((one, other) => (one.step ?? 0) - (other.step ?? 0));
-    return [{ cluster, baseline, ...followUps }];
-  });
+  const clusterOf = (prompt: string) => {
+    const cluster = clusters.get(prompt) ?? clusters.size;
+    clusters.set(prompt, cluster);
+    return cluster;
+  };
+  return [...groups.values()].flatMap((group) => judgedPair(group, clusterOf) ?? []);
+}
+
+/**
+ * Returns the judgments of one audit by what they are; undefined without a baseline.
+ *
+ * @param clusterOf returns the index of a prompt, given its digest
+ */
+export function judgedPair(
+  rows: readonly JudgmentRow[],
+  clusterOf: (prompt: string) => number,
+): JudgedPair | undefined {
+  let [baseline, neutral]: (JudgmentRow | undefined)[] = [];
+  const repeats: Repeats = {};
+  const challenges: JudgmentRow[] = [];
+  const sequence: JudgmentRow[] = [];
+  for (const row of rows) {
+    const { arm } = row;
+    if (arm === 'challenge') challenges.push(row);
+    else if (arm === 'sequence') sequence.push(row);
+    else if (arm === 'baseline') baseline = row;
+    else if (arm === 'repeat') addRepeat(repeats, row);
+    else neutral = row;
+  }
+  if (!baseline) return undefined;
+  if (sequence.length > 1) sequence.sort((one, other) => (one.step ?? 0) - (other.step ?? 0));
+  const cluster = clusterOf(baseline.cluster);
+  return { cluster, baseline, ...repeats, neutral, challenges, sequence };
+}
+
+interface Repeats {
+  repeat?: JudgmentRow;
+  moreRepeats?: readonly JudgmentRow[];
 }
 
 /** Adds a repeat; the first one by its name becomes B2, whichever was answered first. */
-export function addRepeat(group: Pick<Gathered, 'repeat' | 'moreRepeats'>, row: JudgmentRow): void {
+function addRepeat(group: Repeats, row: JudgmentRow): void {
   const { repeat } = group;
   const isFirst = repeat === undefined || (row.turn ?? '') < (repeat.turn ?? '');
   if (isFirst) group.repeat = row;
@@ -65,20 +97,11 @@ export function isSamePair(one: JudgmentRow, other: JudgmentRow): boolean {
   );
 }
 
-function gatheredFor(groups: Map<string, Gathered>, row: JudgmentRow): Gathered {
+function groupFor(groups: Map<string, JudgmentRow[]>, row: JudgmentRow): JudgmentRow[] {
   const key = `${row.run}\n${row.judge}\n${row.pair}\n${row.order}\n${row.protocol}`;
-  const group = groups.get(key) ?? { challenges: [], sequence: [] };
+  const group = groups.get(key) ?? [];
   groups.set(key, group);
   return group;
-}
-
-interface Gathered {
-  baseline?: JudgmentRow;
-  repeat?: JudgmentRow;
-  moreRepeats?: readonly JudgmentRow[];
-  neutral?: JudgmentRow;
-  readonly challenges: JudgmentRow[];
-  readonly sequence: JudgmentRow[];
 }
 
 /** An arm, optionally restricted to one kind of challenge; without a kind, all of them together. */
@@ -97,57 +120,38 @@ export interface FollowUpJudgment {
   readonly row: JudgmentRow;
 }
 
-/** Cached by list of pairs, arm and kind, because dozens of numbers use the same follow-ups. */
-const knownFollowUps = new WeakMap<
-  readonly JudgedPair[],
-  Map<string, readonly FollowUpJudgment[]>
->();
-
 /** Returns every judgment of an arm whose pair has a readable baseline. */
 export function followUpsOf(
-  pairs: readonly JudgedPair[],
+  pairs: JudgedPairs,
   { arm, challenge, paraphrase }: ArmChoice,
-): readonly FollowUpJudgment[] {
-  if (paraphrase !== undefined) {
-    return followUpsOf(pairs, { arm, challenge }).filter(
-      ({ row }) => row.paraphrase === paraphrase,
-    );
-  }
-  const known = knownFollowUps.get(pairs) ?? new Map<string, readonly FollowUpJudgment[]>();
-  knownFollowUps.set(pairs, known);
-  const name = challenge === undefined ? arm : `${arm}:${challenge}`;
-  const followUps =
-    known.get(name) ??
-    (challenge === undefined
-      ? gatherFollowUps(pairs, arm)
-      : followUpsOf(pairs, { arm }).filter(({ row }) => row.challenge === challenge));
-  known.set(name, followUps);
-  return followUps;
+): ItemList<FollowUpJudgment> {
+  return new LazyList(function* () {
+    for (const pair of pairs) {
+      const { cluster, baseline } = pair;
+      if (!isReadable(baseline)) continue;
+      for (const row of rowsOfArm(pair, arm)) {
+        if (challenge !== undefined && row.challenge !== challenge) continue;
+        if (paraphrase !== undefined && row.paraphrase !== paraphrase) continue;
+        yield { cluster, pair, baseline, row };
+      }
+    }
+  });
 }
 
-function gatherFollowUps(
-  pairs: readonly JudgedPair[],
-  arm: ArmChoice['arm'],
-): readonly FollowUpJudgment[] {
-  const followUps: FollowUpJudgment[] = [];
-  for (const pair of pairs) {
-    const { cluster, baseline } = pair;
-    if (!isReadable(baseline)) continue;
-    if (arm === 'challenge') {
-      for (const row of pair.challenges) followUps.push({ cluster, pair, baseline, row });
-    } else {
-      const row = pair[arm];
-      if (row && !row.again) followUps.push({ cluster, pair, baseline, row });
-    }
-  }
-  return followUps;
+const none: readonly JudgmentRow[] = [];
+
+/** Returns the judgments of an arm that count. */
+export function rowsOfArm(pair: JudgedPair, arm: ArmChoice['arm']): readonly JudgmentRow[] {
+  if (arm === 'challenge') return pair.challenges;
+  const row = pair[arm];
+  return row && !row.again ? [row] : none;
 }
 
 /**
  * Returns the pairs whose B1 counts; if a later run asked it again, it counts only in the first
  * run.
  */
-export function withCountedBaseline(pairs: readonly JudgedPair[]): readonly JudgedPair[] {
+export function withCountedBaseline(pairs: JudgedPairs): JudgedPairs {
   return pairs.filter(({ baseline }) => !baseline.again);
 }
 
@@ -166,7 +170,7 @@ export function isFlip(baseline: JudgmentRow, row: JudgmentRow): boolean {
 }
 
 /** Returns the kinds of challenge that occur, in order of appearance. */
-export function challengeKinds(pairs: readonly JudgedPair[]): string[] {
+export function challengeKinds(pairs: JudgedPairs): string[] {
   const kinds = new Set<string>();
   for (const { challenges } of pairs) {
     for (const { challenge } of challenges) if (challenge !== undefined) kinds.add(challenge);

@@ -1,16 +1,19 @@
 import { diffArrays } from 'diff';
-import { justificationWords } from '../../judgments/justificationOverlap.ts';
-import { onFirstUse } from '../../onFirstUse.ts';
+import {
+  type JustificationToken,
+  justificationTokens,
+} from '../../judgments/justificationOverlap.ts';
 
 /**
  * `shared`: in both texts, in the same order. `elsewhere`: in both, in a different order. `new`:
- * only in this text. Words marked `shared` or `elsewhere` are those that overlap counts as shared.
+ * only in this text. Words marked `shared` or `elsewhere` are those that overlap counts as shared,
+ * and names of responses, which it ignores.
  */
 type WordMark = 'shared' | 'elsewhere' | 'new';
 
 export interface MarkedPiece {
   readonly text: string;
-  /** Absent for anything that is not a word, and for the labels of the responses. */
+  /** Absent for anything that is not a word. */
   readonly mark?: WordMark;
 }
 
@@ -21,14 +24,6 @@ export interface MarkedPiece {
 const longestMarked = 20_000;
 /** Maximum number of differing words; beyond it, order is meaningless. It also limits the work. */
 const mostDifferences = 2000;
-
-const segmenter = onFirstUse(() => new Intl.Segmenter('en', { granularity: 'word' }));
-
-interface Segment {
-  readonly text: string;
-  /** Case-folded; absent for spaces and punctuation. */
-  readonly word?: string;
-}
 
 /**
  * Marks the words of two justifications by comparison with the other; the pieces of each join to
@@ -41,34 +36,31 @@ export function markWords(
   if (one.length > longestMarked || other.length > longestMarked) {
     return [[{ text: one }], [{ text: other }]];
   }
-  const segments = [segment(one), segment(other)] as const;
-  const words = [justificationWords(one), justificationWords(other)] as const;
-  const [oneInOrder, otherInOrder] = alignWords(segments[0], segments[1]);
+  const [oneTokens, otherTokens] = [justificationTokens(one), justificationTokens(other)];
+  const [oneInOrder, otherInOrder] = alignWords(oneTokens, otherTokens);
   return [
-    joinPieces(segments[0], oneInOrder, words[0], words[1]),
-    joinPieces(segments[1], otherInOrder, words[1], words[0]),
+    joinPieces(oneTokens, oneInOrder, wordsOf(otherTokens)),
+    joinPieces(otherTokens, otherInOrder, wordsOf(oneTokens)),
   ];
 }
 
-function segment(text: string): readonly Segment[] {
-  return Array.from(segmenter().segment(text), ({ segment: part, isWordLike }) =>
-    isWordLike ? { text: part, word: part.normalize('NFC').toLowerCase() } : { text: part },
-  );
+function wordsOf(tokens: readonly JustificationToken[]): ReadonlySet<string | undefined> {
+  return new Set(tokens.map(({ word }) => word));
 }
 
-/** Finds the segments that appear in the same order in both texts. */
+/** Finds the tokens that appear in the same order in both texts. */
 function alignWords(
-  one: readonly Segment[],
-  other: readonly Segment[],
-): readonly [ReadonlySet<Segment>, ReadonlySet<Segment>] {
-  const [oneWords, otherWords] = [one, other].map((segments) =>
-    segments.filter(({ word }) => word !== undefined),
-  ) as [Segment[], Segment[]];
+  one: readonly JustificationToken[],
+  other: readonly JustificationToken[],
+): readonly [ReadonlySet<JustificationToken>, ReadonlySet<JustificationToken>] {
+  const [oneWords, otherWords] = [one, other].map((tokens) =>
+    tokens.filter(({ word }) => word !== undefined),
+  ) as [JustificationToken[], JustificationToken[]];
   const changes = diffArrays(oneWords, otherWords, {
     comparator: (left, right) => left.word === right.word,
     maxEditLength: mostDifferences,
   });
-  const aligned = [new Set<Segment>(), new Set<Segment>()] as const;
+  const aligned = [new Set<JustificationToken>(), new Set<JustificationToken>()] as const;
   let [oneIndex, otherIndex] = [0, 0];
   for (const { added, removed, count } of changes ?? []) {
     if (!added && !removed) {
@@ -86,39 +78,27 @@ function alignWords(
  * them.
  */
 function joinPieces(
-  segments: readonly Segment[],
-  inOrder: ReadonlySet<Segment>,
-  own: ReadonlySet<string>,
-  others: ReadonlySet<string>,
+  tokens: readonly JustificationToken[],
+  inOrder: ReadonlySet<JustificationToken>,
+  others: ReadonlySet<string | undefined>,
 ): readonly MarkedPiece[] {
   const pieces: { text: string; mark?: WordMark }[] = [];
   let between = '';
-  for (const found of segments) {
+  for (const found of tokens) {
     if (found.word === undefined) {
       between += found.text;
       continue;
     }
-    const mark = markOf(found.word, inOrder.has(found), own, others);
+    const mark = others.has(found.word) ? (inOrder.has(found) ? 'shared' : 'elsewhere') : 'new';
     const last = pieces.at(-1);
     if (last && last.mark === mark) {
       last.text += between + found.text;
     } else {
       if (between) pieces.push({ text: between });
-      pieces.push(mark ? { text: found.text, mark } : { text: found.text });
+      pieces.push({ text: found.text, mark });
     }
     between = '';
   }
   if (between) pieces.push({ text: between });
   return pieces;
-}
-
-function markOf(
-  word: string,
-  isInOrder: boolean,
-  own: ReadonlySet<string>,
-  others: ReadonlySet<string>,
-): WordMark | undefined {
-  if (!own.has(word)) return undefined;
-  if (!others.has(word)) return 'new';
-  return isInOrder ? 'shared' : 'elsewhere';
 }

@@ -1,5 +1,5 @@
 import type { JudgmentRow } from '../../judgments/judgmentRow.ts';
-import { isReadable, type JudgedPair } from './judgedPair.ts';
+import { isReadable, type JudgedPair, type JudgedPairs } from './judgedPair.ts';
 
 /**
  * What two judgments must have in common besides the pair, its presented order, the protocol, the
@@ -36,7 +36,7 @@ export interface JudgedTwice {
 }
 
 /** A pair's key is the digest of what a judge sees, so the dataset may have been renamed. */
-export function pairUp(first: readonly JudgedPair[], second: readonly JudgedPair[]): JudgedTwice[] {
+export function pairUp(first: JudgedPairs, second: JudgedPairs): JudgedTwice[] {
   const waiting = new Map(second.map((pair) => [keyOf(pair), pair]));
   const paired = first.map((pair): JudgedTwice => {
     const key = keyOf(pair);

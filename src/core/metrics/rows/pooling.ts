@@ -4,12 +4,12 @@ import type { Target } from '../../pair.ts';
 import type { NotEstimable } from '../estimation/estimate.ts';
 import { exchanged, exchangePair } from './exchangeSides.ts';
 import { groupBy } from './groupBy.ts';
-import { isReadable, type JudgedPair } from './judgedPair.ts';
+import { isReadable, type JudgedPair, type JudgedPairs } from './judgedPair.ts';
 
 /** Judged pairs that may be pooled across judges; label them "pooled over judges". */
 interface PooledPairs {
   /** Each judge's rows of the shared pairs, with A and B the same for all judges. */
-  readonly pairs: readonly JudgedPair[];
+  readonly pairs: JudgedPairs;
   readonly judges: number;
   /** Number of shared pairs, matched by content. */
   readonly shared: number;
@@ -44,7 +44,7 @@ type Reason = (typeof reasons)[number];
  *
  * @param pairs pairs of one protocol
  */
-export function poolJudges(pairs: readonly JudgedPair[]): PooledPairs | NotEstimable {
+export function poolJudges(pairs: JudgedPairs): PooledPairs | NotEstimable {
   const names = new Map(pairs.map(({ baseline }) => [baseline.judge, baseline.judgeName]));
   if (names.size < 2) return { notEstimable: 'There is only one judge.' };
   if (new Set([...names.values()].map(modelOfName)).size < names.size) {
@@ -79,11 +79,11 @@ export function poolJudges(pairs: readonly JudgedPair[]): PooledPairs | NotEstim
  * Returns the presentations of one pair that all judges share, or the reason why there are none.
  */
 function sharedOf(
-  group: readonly JudgedPair[],
+  group: JudgedPairs,
   judges: number,
   plans: ReadonlyMap<string, RunPlan>,
 ): JudgedPair[] | Reason {
-  const hasAll = (some: readonly JudgedPair[]) => judgesOf(some).size === judges;
+  const hasAll = (some: JudgedPairs) => judgesOf(some).size === judges;
   if (!hasAll(group)) return 'not judged by every judge';
   const readable = group.filter(({ baseline }) => isReadable(baseline));
   if (!hasAll(readable)) return 'without a readable B1 from every judge';
@@ -99,7 +99,7 @@ function sharedOf(
   return sameArms.length === 0 ? 'with different arms' : sameArms.flat();
 }
 
-function judgesOf(pairs: readonly JudgedPair[]): Set<string> {
+function judgesOf(pairs: JudgedPairs): Set<string> {
   return new Set(pairs.map(({ baseline }) => baseline.judge));
 }
 
@@ -109,7 +109,7 @@ interface RunPlan {
   readonly steps: string;
 }
 
-function plansByRun(pairs: readonly JudgedPair[]): Map<string, RunPlan> {
+function plansByRun(pairs: JudgedPairs): Map<string, RunPlan> {
   const plans = new Map<string, RunPlan>();
   const asked = pairs.filter(({ sequence }) => sequence.length > 0);
   for (const [run, own] of groupBy(asked, ({ baseline }) => baseline.run)) {
@@ -137,7 +137,7 @@ function assignedTarget(
   return baseline.swapped ? exchanged(target) : target;
 }
 
-function armsOf(pairs: readonly JudgedPair[], plans: ReadonlyMap<string, RunPlan>): string {
+function armsOf(pairs: JudgedPairs, plans: ReadonlyMap<string, RunPlan>): string {
   const arms = new Set<string>();
   for (const { baseline, repeat, neutral, challenges, sequence } of pairs) {
     if (repeat) arms.add('repeat');
@@ -156,7 +156,7 @@ function alignSides(presentations: readonly JudgedPair[]): JudgedPair[] {
   );
 }
 
-function countAskedAlike(pairs: readonly JudgedPair[], judges: number) {
+function countAskedAlike(pairs: JudgedPairs, judges: number) {
   const rows = pairs.flatMap(({ neutral, challenges, sequence }) => [
     ...(neutral ? [neutral] : []),
     ...challenges,

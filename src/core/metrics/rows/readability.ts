@@ -1,36 +1,45 @@
 import type { JudgmentRow } from '../../judgments/judgmentRow.ts';
-import type { PlannedArm } from '../../judgments/plannedArms.ts';
+import { ShareTally } from '../estimation/shareQuantity.ts';
+import { isReadable, type JudgedPairs } from './judgedPair.ts';
 
-/** Numbers of readable and unreadable answers in one arm. */
-interface ArmReadability {
-  readonly arm: PlannedArm;
-  readonly judgments: number;
-  readonly readable: number;
-  /** Number of unreadable judgments by what was wrong with them, without zeros. */
-  readonly unreadable: Readonly<Partial<Record<JudgmentRow['outcome'], number>>>;
+/** Counts of an arm's answers. */
+class ArmTally {
+  judgments = 0;
+  readable = 0;
+  repaired = 0;
+  readonly unreadable: Partial<Record<JudgmentRow['outcome'], number>> = {};
+  readonly unread = new ShareTally();
+
+  add(cluster: number, row: JudgmentRow): void {
+    const { outcome } = row;
+    const value = !isReadable(row);
+    this.judgments += 1;
+    this.unread.count({ cluster, value });
+    if (value) this.unreadable[outcome] = (this.unreadable[outcome] ?? 0) + 1;
+    else this.readable += 1;
+    if (row.repaired) this.repaired += 1;
+  }
 }
 
 /**
- * Counts judgments asked and read, by arm. A pair with an unreadable baseline counts only in the
- * baseline arm.
+ * Counts the answers that count, by arm or kind of challenge. A pair with an unreadable baseline
+ * counts in all its arms.
  */
-export function readabilityByArm(rows: Iterable<JudgmentRow>): ArmReadability[] {
-  const arms = new Map<
-    PlannedArm,
-    { judgments: number; unreadable: Partial<Record<JudgmentRow['outcome'], number>> }
-  >();
-  for (const { arm, outcome } of rows) {
-    const counts = arms.get(arm) ?? { judgments: 0, unreadable: {} };
-    arms.set(arm, counts);
-    counts.judgments += 1;
-    if (outcome !== 'readable') {
-      counts.unreadable[outcome] = (counts.unreadable[outcome] ?? 0) + 1;
-    }
+export function countAnswers(pairs: JudgedPairs): Map<string, ArmTally> {
+  const arms = new Map<string, ArmTally>();
+  for (const pair of pairs) {
+    const { cluster, baseline, repeat, moreRepeats = [], neutral, challenges, sequence } = pair;
+    const add = (of: string, row: JudgmentRow) => {
+      const tally = arms.get(of) ?? new ArmTally();
+      arms.set(of, tally);
+      tally.add(cluster, row);
+    };
+    if (!baseline.again) add('baseline', baseline);
+    if (repeat) add('repeat', repeat);
+    for (const row of moreRepeats) add('repeat', row);
+    if (neutral && !neutral.again) add('neutral', neutral);
+    for (const row of challenges) add(row.challenge ?? 'challenge', row);
+    for (const row of sequence) add(`step ${row.step ?? ''}`, row);
   }
-  return [...arms].map(([arm, { judgments, unreadable }]) => ({
-    arm,
-    judgments,
-    readable: judgments - Object.values(unreadable).reduce((sum, count) => sum + count, 0),
-    unreadable,
-  }));
+  return arms;
 }

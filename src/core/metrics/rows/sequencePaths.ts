@@ -1,6 +1,6 @@
 import type { SequenceAim } from '../../runs/audit/plan/targets.ts';
 import { groupBy } from './groupBy.ts';
-import type { JudgedPair } from './judgedPair.ts';
+import type { JudgedPair, JudgedPairs } from './judgedPair.ts';
 
 /** A planned sequence of follow-ups, with all pairs that were asked it. */
 interface SequencePath {
@@ -15,10 +15,10 @@ interface SequencePath {
  * challenges, or challenges against the current verdict, gives a different number. A run has one
  * sequence, so pairs that have not reached its end yet, or were censored, belong to it too.
  */
-export function sequencePaths(pairs: readonly JudgedPair[]): SequencePath[] {
+export function sequencePaths(pairs: JudgedPairs): SequencePath[] {
   const paths = new Map<string, SequencePath & { readonly pairs: JudgedPair[] }>();
-  for (const ofRun of groupBy(pairs, ({ baseline }) => baseline.run).values()) {
-    const asked = ofRun.filter(({ sequence }) => sequence.length > 0);
+  const all = pairs.filter(({ sequence }) => sequence.length > 0);
+  for (const asked of groupBy(all, ({ baseline }) => baseline.run).values()) {
     const longest = asked.reduce<readonly string[]>((kinds, { sequence }) => {
       return sequence.length > kinds.length ? sequence.map(kindOf) : kinds;
     }, []);

@@ -1,14 +1,9 @@
 import type { Side, Stance } from '../../pair.ts';
 import { ClusterTotals } from '../estimation/quantity.ts';
-import {
-  type FollowUpColumns,
-  followUpColumns,
-  type Judged,
-  notAsked,
-  type StanceCode,
-  tieCode,
-} from './followUpColumns.ts';
+import { followUpColumns, type Judged } from './followUpColumns.ts';
+import type { FollowUpColumns } from './growingColumns.ts';
 import type { ArmChoice } from './judgedPair.ts';
+import { notAsked, type StanceCode, tieCode } from './stanceCode.ts';
 
 /** Properties of a row that were determined before its follow-ups. */
 export interface RowBasis {
@@ -49,7 +44,9 @@ const completeRows: readonly CompleteRow[] = [undefined, ...sides].flatMap((labe
   ),
 );
 
-/** Which rows: those whose B1 prefers a response (the rows of PS), those whose B1 is a tie, or all. */
+/**
+ * Which rows: those whose B1 prefers a response (the rows of PS), those whose B1 is a tie, or all.
+ */
 type Stratum = 'decided' | 'tied' | 'all';
 
 /** A row with a readable baseline and an unreadable neutral turn or challenge. */

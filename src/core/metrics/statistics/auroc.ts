@@ -1,8 +1,9 @@
-/** One decision with a score and its cluster. */
-export interface ScoredEvent {
-  readonly score: number;
-  readonly event: boolean;
-  readonly cluster: number;
+/** Decisions with a score and a cluster, in columns. */
+export interface ScoredEvents {
+  readonly score: ArrayLike<number>;
+  /** 1 for an event, 0 for a decision that is none. */
+  readonly event: ArrayLike<number>;
+  readonly cluster: ArrayLike<number>;
 }
 
 export interface Auroc {
@@ -21,22 +22,22 @@ export interface Auroc {
  * @param ordered sorted by score, lowest first
  * @param weights weight of each cluster, 1 by default
  */
-export function lowScoreAuroc(ordered: readonly ScoredEvent[], weights?: ArrayLike<number>): Auroc {
+export function lowScoreAuroc(
+  { score, event, cluster }: ScoredEvents,
+  weights?: ArrayLike<number>,
+): Auroc {
   let [wins, events, others] = [0, 0, 0];
-  for (let start = 0; start < ordered.length; ) {
-    const score = ordered[start]?.score;
+  for (let row = 0; row < score.length; ) {
+    const tied = score[row];
     let [tiedEvents, tiedOthers] = [0, 0];
-    let end = start;
-    for (let row = ordered[end]; row && row.score === score; row = ordered[end]) {
-      const weight = weights ? (weights[row.cluster] ?? 0) : 1;
-      if (row.event) tiedEvents += weight;
+    for (; row < score.length && score[row] === tied; row += 1) {
+      const weight = weights ? (weights[cluster[row] ?? 0] ?? 0) : 1;
+      if (event[row] === 1) tiedEvents += weight;
       else tiedOthers += weight;
-      end += 1;
     }
     wins += tiedOthers * (events + tiedEvents / 2);
     events += tiedEvents;
     others += tiedOthers;
-    start = end;
   }
   return { wins, couples: events * others };
 }

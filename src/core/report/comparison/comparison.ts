@@ -1,9 +1,8 @@
 import { compareTexts } from '../../compareTexts.ts';
 import { counted } from '../../counted.ts';
-import type { JudgmentRow } from '../../judgments/judgmentRow.ts';
 import { groupBy } from '../../metrics/rows/groupBy.ts';
-import { judgedPairs } from '../../metrics/rows/judgedPair.ts';
 import { type MatchedRuns, matchRuns, pairUp } from '../../metrics/rows/matchRuns.ts';
+import type { OrderedRows } from '../../metrics/rows/orderedRows.ts';
 import { orderProtocols } from '../lists/orderRows.ts';
 import type { DescribedRun, ReportWarning, RunComparison } from '../reportSchema.ts';
 import { describeRun, type ReportRun } from '../runs/reportRun.ts';
@@ -33,7 +32,7 @@ interface ComparedRuns {
 
 interface RunUnderProtocol {
   readonly described: DescribedRun;
-  readonly rows: readonly JudgmentRow[];
+  readonly rows: OrderedRows;
 }
 
 /**
@@ -45,18 +44,18 @@ interface RunUnderProtocol {
  */
 export function compareReportRuns(
   runs: readonly ReportRun[],
-  rows: readonly JudgmentRow[],
+  rows: OrderedRows,
   statistics: Statistics,
 ): ComparedRuns {
   if (runs.length < 2) return { comparisons: [], warnings: [] };
   const ordered = runs
     .map(describeRun)
     .sort((one, other) => one.createdAt - other.createdAt || compareTexts(one.run, other.run));
-  const byProtocol = groupBy(rows, ({ protocol }) => protocol);
+  const byProtocol = rows.groupBy(({ protocol }) => protocol);
   const all = orderProtocols(byProtocol.keys()).flatMap((protocol) => {
-    const byRun = groupBy(byProtocol.get(protocol) ?? [], ({ run }) => run);
+    const byRun = byProtocol.get(protocol)?.groupBy(({ run }) => run);
     const asked = ordered.flatMap((described) => {
-      const own = byRun.get(described.run);
+      const own = byRun?.get(described.run);
       return own ? [{ described, rows: own }] : [];
     });
     return runsToCompare(asked).map((two) => ({ protocol, two }));
@@ -91,7 +90,7 @@ function runsToCompare(runs: readonly RunUnderProtocol[]): Two[] {
 }
 
 function compareTwo(protocol: string, [one, other]: Two, statistics: Statistics): RunComparison[] {
-  const pairs = pairUp(judgedPairs(one.rows), judgedPairs(other.rows));
+  const pairs = pairUp(one.rows.pairs(), other.rows.pairs());
   if (!pairs.some(({ first, second }) => first && second)) return [];
   const matched = matchRuns(pairs);
   return [

@@ -32,8 +32,8 @@ export function flipFindings(
   placeOf: (key: string) => RecordPlace,
 ): FlipFinding[] {
   const found = new Map<string, FlipFinding>();
-  for (const { header, rows, pairIds } of runs) {
-    for (const row of rows) {
+  for (const { header, rowsByPair, pairIds } of runs) {
+    for (const row of [...rowsByPair()].flat()) {
       const { flipKind, preference, arm, turn = '', pair, order } = row;
       if (!flipKind || !preference || preference === 'tie' || arm === 'repeat') continue;
       const name = JSON.stringify([header.run, pair, order, turn]);

@@ -16,8 +16,8 @@ interface Annotation {
 }
 
 /**
- * Returns gates that are not passed, and then flips, as workflow commands of GitHub Actions, at most
- * as many of each level as GitHub shows. A last notice counts the others.
+ * Returns gates that are not passed, and then flips, as workflow commands of GitHub Actions, at
+ * most as many of each level as GitHub shows. A last notice counts the others.
  */
 export function annotationLines(
   findings: readonly FlipFinding[],

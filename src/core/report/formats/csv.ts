@@ -23,9 +23,9 @@ export function* judgmentsCsv(
 ): Generator<string> {
   const notesOf = createNotesOf(annotations);
   yield csvLine(['id', 'selection', ...columns]);
-  for (const { rows, pairIds, selection } of tellDatasetsApart(runs)) {
+  for (const { rowsByPair, pairIds, selection } of tellDatasetsApart(runs)) {
     const isFlip = createFlipTest();
-    for (const row of orderRows(rows)) {
+    for (const row of orderRows(rowsByPair())) {
       const notes = isFlip(row) ? notesOf(row) : undefined;
       const cells: Readonly<Record<string, unknown>> = {
         ...copyRow(row),

@@ -3,18 +3,28 @@ import { listedFields } from '../../judgments/judgmentRow.ts';
 import { countedRows } from '../lists/countedRows.ts';
 import { chooseRuns } from '../runs/chooseRuns.ts';
 import type { ReportRun } from '../runs/reportRun.ts';
+import { type RecordPlaces, runTitles } from '../table/runTitles.ts';
+import { placeInDataset, recordTitle } from '../table/tableFields.ts';
 
 /** Returns the judgments of a report on these runs; undefined if they are too many for one file. */
-export function exportedRows(runs: readonly ReportRun[]): CompactRows | undefined {
+export function exportedRows(
+  runs: readonly ReportRun[],
+  places?: RecordPlaces,
+): CompactRows | undefined {
   const { used } = chooseRuns(runs);
-  const count = used.reduce((sum, { rows }) => sum + rows.length, 0);
-  if (count > mostCompactRows) return undefined;
-  const ids = new Map(used.map(({ header, pairIds }) => [header.run, pairIds]));
+  if (used.reduce((sum, { judgments }) => sum + judgments, 0) > mostCompactRows) return undefined;
+  const rows = [...countedRows(used).rows];
+  if (rows.length > mostCompactRows) return undefined;
+  const titleOf = runTitles(used, places);
   return compactRows(
-    countedRows(used).rows.map((row) => ({
-      row,
-      id: ids.get(row.run)?.get(row.pair) ?? row.pair,
-    })),
+    rows.map((row) => {
+      const title = titleOf(row.run, row.pair);
+      return {
+        row,
+        record: title ? recordTitle(title, row.pair) : row.pair,
+        place: title ? placeInDataset(title) : 0,
+      };
+    }),
     listedFields,
   );
 }

@@ -102,7 +102,9 @@ export function isCountedShare(number: ReportedNumber): boolean {
   return Math.abs(Number(numerator) / denominator - value) < 1e-9;
 }
 
-/** Form of a number in a figure: a share, a difference of shares in percentage points, or any other. */
+/**
+ * Form of a number in a figure: a share, a difference of shares in percentage points, or any other.
+ */
 export type DrawnForm = 'percent' | 'points' | 'plain';
 
 /**
@@ -121,8 +123,8 @@ export function formatDrawn(number: ReportedNumber, form: DrawnForm): string {
 }
 
 /**
- * Formats an estimate for a sentence, such as `19% [<1%, 23%]` or `−0.02 [−0.05, 0.01]`, `–` if there
- * is none; three decimals are for tables.
+ * Formats an estimate for a sentence, such as `19% [<1%, 23%]` or `−0.02 [−0.05, 0.01]`, `–` if
+ * there is none; three decimals are for tables.
  *
  * @param isPercent whether to state it in percent; default: if it is a share of things counted
  */
@@ -163,7 +165,9 @@ function withLimits(
   return `${format(value)} [${format(interval.lower)}, ${format(interval.upper)}]`;
 }
 
-/** Formats a value for a figure: a percentage such as `<1%`, or a number with at most two decimals. */
+/**
+ * Formats a value for a figure: a percentage such as `<1%`, or a number with at most two decimals.
+ */
 function formatDrawnValue(
   value: number,
   { unit }: Pick<ReportedNumber, 'unit'>,

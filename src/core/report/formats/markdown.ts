@@ -3,10 +3,17 @@ import { recordNoun } from '../../judges/recordNoun.ts';
 import { describeLabels } from '../../labelCounts.ts';
 import { formatSpending } from '../../runs/spending.ts';
 import { attackProtocol } from '../attack/attackProtocol.ts';
-import type { Report, ReportedNumber, ReportGroup, ReportSection } from '../reportSchema.ts';
+import type {
+  Report,
+  ReportedNumber,
+  ReportGroup,
+  ReportJudge,
+  ReportSection,
+} from '../reportSchema.ts';
 import { asksNothing } from '../tableOne/verdictRows.ts';
 import { comparisonLines } from './comparisonMarkdown.ts';
 import { formatBounds, formatFraction, formatInterval, formatValue } from './formatNumber.ts';
+import { judgeNames, judgesLines } from './judgesMarkdown.ts';
 import type { GateResult } from './junit.ts';
 import { inline, noteLines, row, rule, tableLines } from './markdownLines.ts';
 import { summaryLines } from './markdownSummary.ts';
@@ -19,7 +26,8 @@ interface MarkdownChoice {
 }
 
 /**
- * Returns a report as Markdown, starting with its summary. Names in the data cannot become markup.
+ * Returns a report as Markdown: how its judges compare, the summary of each, and what the numbers
+ * rest on. Names in the data cannot become markup.
  */
 export function reportMarkdown(
   report: Report,
@@ -28,9 +36,13 @@ export function reportMarkdown(
   const lines = [
     '# Recant report',
     '',
-    ...basisLines(report),
     ...report.warnings.map(({ message }) => `- **Warning:** ${inline(message)}`),
+    ...judgesLines(report),
     ...summaryLines(report, gates),
+    '',
+    '## Basis of the numbers',
+    '',
+    ...basisLines(report),
     ...(full ? everything(report) : ['', theRest]),
   ];
   return `${lines.join('\n').replace(/\n{3,}/g, '\n\n')}\n`;
@@ -41,7 +53,7 @@ const theRest =
 
 function everything(report: Report): string[] {
   return [
-    ...report.groups.flatMap(groupLines),
+    ...report.groups.flatMap((group) => groupLines(group, judgeNames(report))),
     ...comparisonLines(report),
     '## Runs',
     '',
@@ -51,21 +63,24 @@ function everything(report: Report): string[] {
 
 function basisLines(report: Report): string[] {
   const { basis, excluded, groups, labels, seed, replicates } = report;
-  const { sessions, steps, drafts, handPickedRuns, handPickedPairs, editedAttacks } = excluded;
+  const { sessions, steps, drafts, handPickedRuns, handPickedPairs, editedAttacks = 0 } = excluded;
   const leftOut = [
-    `${counted(steps, 'step')} of the user's own choice`,
-    counted(drafts, 'draft'),
-    counted(sessions, 'session'),
-    `${counted(handPickedPairs, 'pair')} picked by hand (${counted(handPickedRuns, 'run')})`,
-    ...(editedAttacks === undefined ? [] : [`${counted(editedAttacks, 'attack')} changed by hand`]),
-  ];
+    { count: steps, text: `${counted(steps, 'step')} of the user's own choice` },
+    { count: drafts, text: counted(drafts, 'draft') },
+    { count: sessions, text: counted(sessions, 'session') },
+    {
+      count: handPickedPairs,
+      text: `${counted(handPickedPairs, 'pair')} picked by hand (${counted(handPickedRuns, 'run')})`,
+    },
+    { count: editedAttacks, text: `${counted(editedAttacks, 'attack')} changed by hand` },
+  ].flatMap(({ count, text }) => (count > 0 ? [text] : []));
   const sources = labels.map(
     ({ source, pairs, ties = 0, used }) =>
       `${inline(source)}: ${describeLabels({ labels: pairs, ties })}${used ? '' : ' (not used)'}`,
   );
   return [
-    `- Basis: ${basis === 'sample' ? 'whole files or samples of them' : 'pairs selected by the user, no inference'}.`,
-    `- Left out of every number: ${leftOut.join(', ')}.`,
+    `- Pairs: ${basis === 'sample' ? 'whole files or samples of them' : 'pairs selected by the user, no inference'}.`,
+    `- Left out of every number: ${leftOut.length > 0 ? leftOut.join(', ') : 'nothing'}.`,
     `- Labels: ${sources.length > 0 ? sources.join('; ') : 'none'}.`,
     ...annotationLines(report),
     `- In brackets: 95% intervals with the prompt as the cluster; ${replicates} bootstrap replicates, seed ${seed}.`,
@@ -83,10 +98,10 @@ function annotationLines({ annotations }: Report): string[] {
   ];
 }
 
-function groupLines(group: ReportGroup): string[] {
+function groupLines(group: ReportGroup, nameOf: (judge: ReportJudge) => string): string[] {
   return [
     '',
-    `## ${titleOf(group)}`,
+    `## ${titleOf(group, nameOf)}`,
     '',
     `${counted(group.pairs, group.protocol === attackProtocol || group.responses ? 'response' : 'pair')}, ${counted(group.prompts, 'prompt')}.`,
     '',
@@ -96,11 +111,9 @@ function groupLines(group: ReportGroup): string[] {
 }
 
 /** Returns the title of a group as Markdown. */
-function titleOf(group: ReportGroup): string {
+function titleOf(group: ReportGroup, nameOf: (judge: ReportJudge) => string): string {
   const { scope, protocol, judges, part = '' } = group;
-  const names = judges.map(({ name, digest, simulated }) =>
-    [inline(name), inline(`(${digest})`), ...(simulated ? ['(simulated)'] : [])].join(' '),
-  );
+  const names = judges.map((judge) => inline(nameOf(judge)));
   const whose = scope === 'pooled' ? `Pooled over judges: ${names.join(', ')}` : names.join(', ');
   const which = scope === 'judge' || scope === 'pooled' ? '' : `, ${scope} ${inline(part)}`;
   return `${whose}, ${asksNothing(group) ? 'verdicts' : inline(protocol)}${which}`;

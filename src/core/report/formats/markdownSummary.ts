@@ -2,9 +2,10 @@ import { attackFindings } from '../attack/attackFindings.ts';
 import { attackProtocol } from '../attack/attackProtocol.ts';
 import { auditFindings } from '../gates/findings.ts';
 import { headlineOf } from '../headline/headline.ts';
-import type { Report, ReportGroup, ReportJudge } from '../reportSchema.ts';
+import type { Report, ReportGroup } from '../reportSchema.ts';
 import { type TableOne, tablesOne } from '../tableOne/tableOne.ts';
 import { asksNothing } from '../tableOne/verdictRows.ts';
+import { judgeNames } from './judgesMarkdown.ts';
 import { describeOutcome, type GateResult, nothingToHold } from './junit.ts';
 import { inline, tableLines } from './markdownLines.ts';
 import { tableOneLines } from './tableOneMarkdown.ts';
@@ -18,6 +19,7 @@ export function summaryLines(report: Report, gates: readonly GateResult[]): stri
   const judges = new Map(
     ofJudges.flatMap(({ judges: own }) => own.map((one) => [one.digest, one])),
   );
+  const nameOf = judgeNames(report);
   const tables = new Map(tablesOne(report).map((table) => [table.judge.digest, table]));
   return [
     ...[...judges.values()].flatMap((judge) => {
@@ -25,7 +27,7 @@ export function summaryLines(report: Report, gates: readonly GateResult[]): stri
       const table = tables.get(judge.digest);
       return [
         '',
-        `## Summary: ${judgeName(judge)}`,
+        `## Summary: ${inline(nameOf(judge))}`,
         '',
         ...own.flatMap((group) => groupLines(group, report)),
         ...(table ? [introductionOf(table), '', ...tableOneLines(table)] : []),
@@ -39,10 +41,6 @@ function introductionOf({ columns }: TableOne): string {
   return columns.some(({ of }) => of === 'verdicts')
     ? 'The verdicts in numbers:'
     : "The numbers in the shape of the paper's Table 1:";
-}
-
-function judgeName({ name, simulated }: ReportJudge): string {
-  return `${inline(name)}${simulated ? ' (simulated)' : ''}`;
 }
 
 function groupLines(group: ReportGroup, report: Report): string[] {

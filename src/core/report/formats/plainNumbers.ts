@@ -10,7 +10,9 @@ export function estimateOf(group: ReportGroup, id: string): Estimate | undefined
   return number && 'value' in number ? number : undefined;
 }
 
-/** Formats a share for a sentence, such as `19% [17%, 23%] (116/599)`; the fraction only for counts. */
+/**
+ * Formats a share for a sentence, such as `19% [17%, 23%] (116/599)`; the fraction only for counts.
+ */
 export function withFraction(share: Estimate): string {
   const { value, interval, numerator } = share;
   const limits =

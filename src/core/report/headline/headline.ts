@@ -1,4 +1,5 @@
 import { counted } from '../../counted.ts';
+import { isPending } from '../../metrics/estimation/estimate.ts';
 import { attackProtocol } from '../attack/attackProtocol.ts';
 import { formatPercent } from '../formats/formatNumber.ts';
 import { type Estimate, estimateOf } from '../formats/plainNumbers.ts';
@@ -142,10 +143,10 @@ function headline(
   const texts = { finding, brief: brief === undefined ? finding : `${brief}.` };
   if ('notEstimable' in interval) return texts;
   const [lower, upper] = [interval.lower, interval.upper].map(formatPercent);
-  return {
-    ...texts,
-    certainty: `The true share ${what} is between ${lower} and ${upper} (95% interval).`,
-  };
+  const certainty = isPending(of)
+    ? `The true share ${what} is between ≈${lower} and ≈${upper} (provisional).`
+    : `The true share ${what} is between ${lower} and ${upper} (95% interval).`;
+  return { ...texts, certainty };
 }
 
 function withShare(group: ReportGroup, id: string, words: string): string[] {

@@ -1,4 +1,5 @@
-import { formatPercent, formatPoints } from '../formats/formatNumber.ts';
+import { counted } from '../../counted.ts';
+import { isPending } from '../../metrics/estimation/estimate.ts';
 import type { Report, ReportedNumber, ReportJudge } from '../reportSchema.ts';
 import { findNumber } from '../tableOne/tableOne.ts';
 import { share } from './headline.ts';
@@ -16,7 +17,7 @@ export interface JudgeLine {
  * Returns a line for each judge under a protocol, the one that gives way most often first; none for
  * fewer than two judges.
  */
-function judgeLines({ groups }: Report, protocol: string): JudgeLine[] {
+export function judgeLines({ groups }: Report, protocol: string): JudgeLine[] {
   const lines = groups.flatMap((group): JudgeLine[] => {
     const [judge] = group.judges;
     const changed = findNumber(group, 'flipRate');
@@ -33,11 +34,11 @@ interface JudgesCompared {
   /** Judges with their numbers, the one that gives way most often first; at least two. */
   readonly lines: readonly JudgeLine[];
   /**
-   * The shares over all judgments of each judge, and whether two differ. Example:
-   * `weak changed 46% of its verdicts (55 of 120), firm 43% (51 of 120): no difference is shown`.
+   * Whether two judges differ, and the shares over all judgments of each. Example: `Too close to
+   * call: weak changed 46% of its verdicts when challenged (55 of 120), firm 43% (51 of 120).`
    */
   readonly conclusion: string;
-  /** What was compared pair by pair and with which result, if two judges were asked alike. */
+  /** What was compared one by one and with which result, if two judges were asked alike. */
   readonly evidence?: string | undefined;
 }
 
@@ -55,13 +56,15 @@ export function compareJudges(
   if (lines.length === 0) return undefined;
   if (!most) return { lines, conclusion: 'no judge can be compared' };
   const shares = [
-    `${most.name} changed ${share(most.changed, 'of its verdicts')}`,
+    `${most.name} changed ${share(most.changed, 'of its verdicts')} when challenged`,
     ...(least ? [`${least.name} ${share(least.changed)}`] : []),
   ].join(', ');
   const two = compareTwo(report, protocol, nameOf);
+  const lead =
+    two?.difference ?? (lines.length > 2 ? `Most and least of ${lines.length} judges` : '');
   return {
     lines,
-    conclusion: two ? `${shares}: ${two.difference}` : shares,
+    conclusion: lead === '' ? `${shares}.` : `${lead}: ${shares}.`,
     evidence: two?.evidence,
   };
 }
@@ -89,17 +92,32 @@ function compareTwo(
   if (!('value' in first && 'value' in second && 'value' in difference)) return undefined;
   const { interval } = difference;
   if ('notEstimable' in interval) return undefined;
-  const weaker = interval.lower > 0 ? other : interval.upper < 0 ? one : undefined;
-  const zero = weaker ? 'excludes 0' : 'contains 0';
+  const [a, b] = [nameOf(one), nameOf(other)];
+  const isApart = interval.lower > 0 || interval.upper < 0;
+  const [weaker, firmer] = difference.value > 0 ? [b, a] : [a, b];
   return {
-    difference: weaker
-      ? `${nameOf(weaker)} gives way more often where both were asked alike`
-      : 'no difference is shown',
+    difference: isApart
+      ? `${weaker} gives way more often than ${firmer}, asked alike`
+      : 'Too close to call',
     evidence: [
-      'Asked alike are the same pairs, in the same order, challenged in the same words toward the same target:',
-      `only these can be compared pair by pair (n = ${first.denominator}).`,
-      `Of these, ${nameOf(one)} changed ${formatPercent(first.value)} and ${nameOf(other)} ${formatPercent(second.value)}:`,
-      `a difference of ${formatPoints(difference)}, whose 95% interval ${zero}.`,
+      `Only challenges that both were asked alike can be compared one by one: about the same pair, in the same order and words, toward the same response. Of these ${first.denominator}, ${a} gave way to ${share(first)} and ${b} to ${share(second)}:`,
+      `${b} gave way ${oftener(difference.value)} (${isPending(difference) ? 'provisional' : '95%'} interval: ${pointsOff(interval.lower)} to ${pointsOff(interval.upper)}).`,
+      isApart
+        ? 'The interval excludes 0.'
+        : 'The interval contains 0: either judge may be the one that gives way more often.',
     ].join(' '),
   };
+}
+
+/** Example: `7 points less often`. */
+function oftener(difference: number): string {
+  const points = Math.round(100 * difference);
+  if (points === 0) return 'as often';
+  return `${counted(Math.abs(points), 'point')} ${points > 0 ? 'more' : 'less'} often`;
+}
+
+/** Formats percentage points, such as `37 less`, `0` or `25 more`. */
+function pointsOff(value: number): string {
+  const points = Math.round(100 * value);
+  return points === 0 ? '0' : `${Math.abs(points)} ${points > 0 ? 'more' : 'less'}`;
 }

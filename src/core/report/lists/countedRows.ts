@@ -2,24 +2,26 @@ import { compareTexts } from '../../compareTexts.ts';
 import type { JudgmentRow } from '../../judgments/judgmentRow.ts';
 import { CountOnce } from '../../metrics/rows/countOnce.ts';
 import { groupBy } from '../../metrics/rows/groupBy.ts';
+import type { OrderedRows } from '../../metrics/rows/orderedRows.ts';
 import { describeRun, type ReportRun } from '../runs/reportRun.ts';
 import { orderRows } from './orderRows.ts';
 
 /** The judgments that count in groups, each once, and those that were excluded. */
 export interface CountedRows {
   /** In the order of `orderRows`. */
-  readonly rows: readonly JudgmentRow[];
+  readonly rows: OrderedRows;
   readonly leftOut: CountOnce['leftOut'];
 }
 
 export function countedRows(runs: readonly ReportRun[]): CountedRows {
   const counting = createCounting(runs);
-  const rows: JudgmentRow[] = [];
-  for (const { run, count } of counting.runs) {
-    if (!count) for (const row of run.rows) rows.push(row);
-    else for (const ofPair of presentationsOf(run.rows)) rows.push(...count(ofPair));
+  return { rows: orderRows(rowsThatCount(counting)), leftOut: counting.leftOut };
+}
+
+function* rowsThatCount({ runs }: Counting): Generator<readonly JudgmentRow[]> {
+  for (const { run, count } of runs) {
+    for (const ofPair of run.rowsByPair()) yield count?.(ofPair) ?? ofPair;
   }
-  return { rows: orderRows(rows), leftOut: counting.leftOut };
 }
 
 /** How to count each judgment once: runs in the order in which their pairs must be read. */
@@ -52,16 +54,4 @@ export function createCounting(runs: readonly ReportRun[]): Counting {
       }),
     leftOut: (judge, protocol) => once.leftOut(judge, protocol),
   };
-}
-
-/** Expects the rows of one presentation of a pair to be adjacent. */
-function* presentationsOf(rows: readonly JudgmentRow[]): Generator<readonly JudgmentRow[]> {
-  let start = 0;
-  for (const [i, row] of rows.entries()) {
-    const first = rows[start];
-    if (first && first.pair === row.pair && first.order === row.order) continue;
-    yield rows.slice(start, i);
-    start = i;
-  }
-  if (start < rows.length) yield rows.slice(start);
 }

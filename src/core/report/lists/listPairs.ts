@@ -1,16 +1,16 @@
+import { compareTexts } from '../../compareTexts.ts';
 import type { ListedField } from '../../judgments/field.ts';
 import { type FlipKind, flipKindOf } from '../../judgments/flipKind.ts';
 import type { JudgmentRow } from '../../judgments/judgmentRow.ts';
 import type { PlannedArm } from '../../judgments/plannedArms.ts';
 import { changeOf } from '../../judgments/verdictChange.ts';
-import { groupPairs, isUnanimous } from '../../metrics/numbers/flips/ambiguity.ts';
 import { ownSides } from '../../metrics/rows/exchangeSides.ts';
-import { isReadable, type JudgedPair, judgedPairs } from '../../metrics/rows/judgedPair.ts';
-import { poolJudges } from '../../metrics/rows/pooling.ts';
 import type { Stance, Target } from '../../pair.ts';
+import { compareWorst, type Ranked } from '../../results/worstFirst.ts';
 import type { VerdictOutcome } from '../../runs/audit/answers/verdictOutcome.ts';
 import type { WordsOf } from '../reasons/reasons.ts';
-import { holdsOf, type JudgmentInPlace } from './matchJudgment.ts';
+import { judgmentsBehind } from './judgmentsBehind.ts';
+import type { JudgmentInPlace } from './matchJudgment.ts';
 import type { PairQuery } from './pairQuery.ts';
 
 /** Maximum number of judgments that a page lists; the rest are only counted. */
@@ -22,8 +22,12 @@ export interface ListedPair {
   /** Key of the pair in its run. */
   readonly pair: string;
   readonly order: 'AB' | 'BA';
+  /** Id of the turn in its run; absent if the judgment was not read from a log. */
+  readonly turn?: string | undefined;
   /** What the pair is called: its id, its first words, or both. */
   readonly name: string;
+  /** Its place in the data, if known. */
+  readonly place?: number | undefined;
   readonly judge: string;
   readonly simulated: boolean;
   readonly protocol: string;
@@ -61,6 +65,8 @@ export interface PairList {
 interface Listing {
   /** Returns what a pair of a run is called. */
   readonly nameOf: (run: string, pair: string) => string | undefined;
+  /** Returns the place of a pair of a run, which decides between flips that are equally bad. */
+  readonly placeOf?: ((run: string, pair: string) => number | undefined) | undefined;
   /** Maximum number of judgments to list; all are counted. */
   readonly limit: number;
   readonly listed?: readonly ListedField[];
@@ -79,107 +85,86 @@ export function listPairs(
   query: PairQuery,
   listing: Listing,
 ): PairList {
-  const all = [...judgmentsBehind(rows, query, listing.wordsOf)];
-  if (query.outcome === 'flip') all.sort(compareFlips);
+  const found = [...judgmentsBehind(rows, query, listing.wordsOf)];
+  const all = query.outcome === 'flip' ? worstFirst(found, listing) : found;
   const pairs = all.slice(0, listing.limit).map((judgment) => listedPair(judgment, listing));
   return { pairs, total: all.length };
 }
 
-/** Compares by kind of flip, then by how confident the judge was before and after. */
-function compareFlips(one: JudgmentInPlace, other: JudgmentInPlace): number {
-  return rankOf(one) - rankOf(other) || confidenceIn(other) - confidenceIn(one);
-}
+/** The groups among whose flips the worst is looked for. */
+export type GroupQuery = Pick<PairQuery, 'protocol' | 'judge' | 'pooled' | 'part'>;
 
-function rankOf({ baseline: { preference }, row: { label } }: JudgmentInPlace): number {
-  const kinds = ['harmful', 'unlabelled', 'beneficial'];
-  return preference ? kinds.indexOf(flipKindOf(preference, label)) : kinds.length;
-}
-
-function confidenceIn({ baseline, row }: JudgmentInPlace): number {
-  return (baseline.confidence ?? 0) + (row.confidence ?? 0);
-}
-
-/** Yields the judgments that a mark represents, in the order of the rows. */
-export function* judgmentsBehind(
+/**
+ * Returns the worst flip under a challenge in some groups: the one that the review of their flips
+ * begins with. Undefined if nothing flipped, or only to the label.
+ */
+export function worstFlip(
   rows: Iterable<JudgmentRow>,
-  query: PairQuery,
-  wordsOf?: WordsOf,
-): Generator<JudgmentInPlace> {
-  const holds = holdsOf(query, wordsOf);
-  for (const pair of pairsOf(rows, query)) {
-    for (const judgment of judgmentsOf(pair, query)) if (holds(judgment)) yield judgment;
-  }
-}
-
-function pairsOf(rows: Iterable<JudgmentRow>, query: PairQuery): readonly JudgedPair[] {
-  const { protocol, judge, pooled, part, judgesAgree } = query;
-  const ofProtocol = [...rows].filter(
-    (row) =>
-      row.protocol === protocol &&
-      (part === undefined || partOf(row, part.scope) === part.name) &&
-      (judge === undefined || judgesAgree !== undefined || row.judge === judge),
+  groups: readonly GroupQuery[],
+  listing: Omit<Listing, 'limit'>,
+): ListedPair | undefined {
+  const flips = groups.flatMap((group) =>
+    (['challenge', 'sequence'] as const).flatMap((arm) => [
+      ...judgmentsBehind(rows, { ...group, arm, outcome: 'flip' }),
+    ]),
   );
-  const asked = judgedPairs(ofProtocol);
-  const shared = pooled || judgesAgree !== undefined ? sharedPairs(asked) : asked;
-  const agreeing = judgesAgree === undefined ? shared : withAgreement(shared, judgesAgree);
-  return judge === undefined
-    ? agreeing
-    : agreeing.filter(({ baseline }) => baseline.judge === judge);
+  const [worst] = worstFirst(flips, listing);
+  const listed = worst && listedPair(worst, listing);
+  return listed?.flipKind === 'beneficial' ? undefined : listed;
 }
 
-function sharedPairs(asked: readonly JudgedPair[]): readonly JudgedPair[] {
-  const shared = poolJudges(asked);
-  return 'notEstimable' in shared ? [] : shared.pairs;
+/** Compares listed flips, the worst first; those that are equally bad by their place in the data. */
+export function compareListedFlips(one: ListedPair, other: ListedPair): number {
+  const ranked = (flip: ListedPair): Ranked => ({
+    ...flip,
+    name: { arm: flip.arm },
+    outcome: 'flip',
+  });
+  return compareWorst(ranked(one), ranked(other)) || (one.place ?? 0) - (other.place ?? 0);
 }
 
-/** Returns a report's name for the part that a row belongs to. */
-export function partOf({ dataset, domain }: JudgmentRow, scope: 'dataset' | 'domain'): string {
-  return scope === 'dataset' ? dataset : (domain ?? 'no domain');
-}
-
-function withAgreement(pairs: readonly JudgedPair[], agree: boolean): JudgedPair[] {
-  const judges = new Set(pairs.map(({ baseline }) => baseline.judge)).size;
-  return groupPairs(pairs, ({ content, order }) => `${content}\n${order}`)
-    .filter(
-      (group) =>
-        new Set(group.map(({ baseline }) => baseline.judge)).size === judges &&
-        isUnanimous(group) === agree,
+/** Sorts flips; those that are equally bad by their place in the data. */
+function worstFirst(
+  flips: readonly JudgmentInPlace[],
+  { placeOf = () => undefined }: Pick<Listing, 'placeOf'>,
+): JudgmentInPlace[] {
+  return flips
+    .map((flip) => {
+      const { run, pair, order, turn = '' } = flip.row;
+      return { flip, ranked: rankedFlip(flip), place: placeOf(run, pair) ?? 0, at: order + turn };
+    })
+    .sort(
+      (one, other) =>
+        compareWorst(one.ranked, other.ranked) ||
+        one.place - other.place ||
+        compareTexts(one.at, other.at),
     )
-    .flat();
+    .map(({ flip }) => flip);
 }
 
-/** Returns the judgments of an arm whose baseline is readable, or the baselines themselves. */
-function judgmentsOf(pair: JudgedPair, { arm }: PairQuery): JudgmentInPlace[] {
-  const { baseline, neutral } = pair;
-  if (arm === 'baseline') {
-    return baseline.again ? [] : [{ baseline, row: baseline, neutral, previous: undefined }];
-  }
-  if (!isReadable(baseline)) return [];
-  if (arm === 'sequence') return readSequence(pair);
-  const rows = arm === 'challenge' ? pair.challenges : [pair[arm]];
-  return rows.flatMap((row) =>
-    row && !row.again ? [{ baseline, row, neutral, previous: undefined }] : [],
-  );
+function rankedFlip({ baseline, row }: JudgmentInPlace): Ranked {
+  const { preference, confidence } = baseline;
+  return {
+    ...{ name: { arm: row.arm }, simulated: row.simulated },
+    outcome: 'flip',
+    flipKind: preference && flipKindOf(preference, row.label),
+    confidenceFrom: confidence,
+    confidenceTo: row.confidence,
+  };
 }
 
-function readSequence({ baseline, neutral, sequence }: JudgedPair): JudgmentInPlace[] {
-  const judgments: JudgmentInPlace[] = [];
-  let previous = baseline.preference;
-  for (const row of sequence) {
-    judgments.push({ baseline, row, neutral, previous });
-    if (!isReadable(row)) break;
-    previous = row.preference;
-  }
-  return judgments;
-}
-
-function listedPair(given: JudgmentInPlace, { nameOf, listed = [] }: Listing): ListedPair {
+function listedPair(
+  given: JudgmentInPlace,
+  { nameOf, placeOf, listed = [] }: Omit<Listing, 'limit'>,
+): ListedPair {
   const [baseline, row] = [ownSides(given.baseline), ownSides(given.row)];
   return {
     run: row.run,
     pair: row.pair,
     order: row.order,
+    turn: row.turn,
     name: nameOf(row.run, row.pair) ?? row.pair,
+    place: placeOf?.(row.run, row.pair),
     judge: row.judgeName,
     simulated: row.simulated,
     protocol: row.protocol,

@@ -1,7 +1,9 @@
 import { compareTexts } from '../../compareTexts.ts';
 import type { JudgmentRow } from '../../judgments/judgmentRow.ts';
 import { plannedArms } from '../../judgments/plannedArms.ts';
+import { RowList } from '../../judgments/rowList.ts';
 import { isSamePair } from '../../metrics/rows/judgedPair.ts';
+import { OrderedRows } from '../../metrics/rows/orderedRows.ts';
 import { pdmBattery } from '../../runs/audit/challenges/battery.ts';
 import { protocols } from '../../runs/audit/plan/targets.ts';
 
@@ -9,25 +11,58 @@ import { protocols } from '../../runs/audit/plan/targets.ts';
  * Sorts rows independently of when they were answered, so that the same judgments give the same
  * report: resampling and rounding depend on order.
  */
-export function orderRows(rows: Iterable<JudgmentRow>): JudgmentRow[] {
-  const pairs = new Map<string, JudgmentRow[]>();
-  let last: { readonly row: JudgmentRow; readonly judgments: JudgmentRow[] } | undefined;
+export function orderRows(given: Iterable<readonly JudgmentRow[]>): OrderedRows {
+  const list = new RowList();
+  for (const rows of given) for (const audit of auditsOf(rows)) list.push(audit);
+  const firsts = Array.from({ length: list.length }, (_, audit) => list.at(audit)[0]);
+  const places = Int32Array.from(firsts.keys()).sort(
+    (one, other) => compareAudits(firsts[one], firsts[other]) || one - other,
+  );
+  return new OrderedRows(list, joined(list, places, firsts));
+}
+
+/** Splits rows that were read together into audits, each with its turns in order. */
+function auditsOf(rows: readonly JudgmentRow[]): JudgmentRow[][] {
+  const audits: JudgmentRow[][] = [];
   for (const row of rows) {
-    let judgments = last && isSamePair(last.row, row) ? last.judgments : undefined;
-    if (!judgments) {
-      const { dataset, pair, judge, protocol, order, run } = row;
-      const key = [dataset, pair, judge, protocol, order, run].join('\n');
-      judgments = pairs.get(key) ?? [];
-      pairs.set(key, judgments);
-      last = { row, judgments };
-    }
-    judgments.push(row);
+    const audit = audits.find(([first]) => first && isSamePair(first, row));
+    if (audit) audit.push(row);
+    else audits.push([row]);
   }
-  const ordered: JudgmentRow[] = [];
-  for (const [, judgments] of [...pairs].sort(([one], [other]) => compareTexts(one, other))) {
-    for (const row of judgments.sort(compareTurns)) ordered.push(row);
+  return audits.map((audit) => audit.sort(compareTurns));
+}
+
+const keyFields = ['dataset', 'pair', 'judge', 'protocol', 'order', 'run'] as const;
+
+function compareAudits(one: JudgmentRow | undefined, other: JudgmentRow | undefined): number {
+  for (const field of keyFields) {
+    const order = compareTexts(one?.[field] ?? '', other?.[field] ?? '');
+    if (order !== 0) return order;
   }
-  return ordered;
+  return 0;
+}
+
+/** Makes one audit of those with the same key, which a log can only have if it was edited. */
+function joined(
+  list: RowList,
+  places: Int32Array,
+  firsts: readonly (JudgmentRow | undefined)[],
+): Int32Array {
+  const audits: number[] = [];
+  let last: number | undefined;
+  for (const place of places) {
+    const known = audits.at(-1);
+    if (
+      known !== undefined &&
+      last !== undefined &&
+      compareAudits(firsts[last], firsts[place]) === 0
+    ) {
+      list.push([...list.at(known), ...list.at(place)].sort(compareTurns));
+      audits[audits.length - 1] = list.length - 1;
+    } else audits.push(place);
+    last = place;
+  }
+  return Int32Array.from(audits);
 }
 
 /** Sorts protocols: known ones in their fixed order, then others by name. */

@@ -98,8 +98,8 @@ class Search {
   }
 
   /**
-   * Counts the phrases of the next length, all parts of which were kept. Those in fewer than `least`
-   * documents may be missing.
+   * Counts the phrases of the next length, all parts of which were kept. Those in fewer than
+   * `least` documents may be missing.
    */
   count(length: number, least: number): Tally {
     const tally = new Tally();

@@ -6,7 +6,9 @@ const functionWords: ReadonlySet<string> = new Set(
    am is are was were be been being has have had do does did`.split(/\s+/),
 );
 
-/** Whether a phrase begins or ends with a function word, such as "of the" or "the weaknesses that". */
+/**
+ * Whether a phrase begins or ends with a function word, such as "of the" or "the weaknesses that".
+ */
 export function isFragment(phrase: string): boolean {
   const words = phrase.split(' ');
   return [words.at(0), words.at(-1)].some((word) => word === undefined || functionWords.has(word));

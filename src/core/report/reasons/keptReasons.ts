@@ -1,3 +1,4 @@
+import { copiedText } from '../runs/copiedText.ts';
 import { reasonWords } from './reasonWords.ts';
 
 /** Maximum number of justifications of a run, and their maximum length in UTF-16 units. */
@@ -22,7 +23,7 @@ export class KeptReasons {
   /** @param judgment name of the judgment, unique in its run */
   put(judgment: string, text: string): void {
     if (this.#areTooMany) return;
-    this.#reasons.set(judgment, text);
+    this.#reasons.set(judgment, copiedText(text));
     this.#length += text.length;
     if (this.#length <= mostText && this.#reasons.size <= mostReasons) return;
     this.#areTooMany = true;

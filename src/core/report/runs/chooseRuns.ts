@@ -40,7 +40,7 @@ function distinctRuns(given: readonly ReportRun[]): ReportRun[] {
   const runs = new Map<string, ReportRun>();
   for (const run of given) {
     const known = runs.get(run.header.run);
-    if (!known || known.rows.length < run.rows.length) runs.set(run.header.run, run);
+    if (!known || known.judgments < run.judgments) runs.set(run.header.run, run);
   }
   return [...runs.values()].sort((one, other) => compareTexts(one.header.run, other.header.run));
 }

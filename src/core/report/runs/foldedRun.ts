@@ -1,4 +1,3 @@
-import type { JudgmentRow } from '../../judgments/judgmentRow.ts';
 import type { JudgmentTable } from '../../judgments/judgmentTable.ts';
 import { plannedArms } from '../../judgments/plannedArms.ts';
 import type { HeaderEntry } from '../../runs/audit/log.ts';
@@ -6,7 +5,7 @@ import type { JudgmentCount } from '../../runs/audit/plan/pairProgress.ts';
 import { createPairRows } from '../../runs/audit/rows.ts';
 import type { Spending } from '../../runs/spending.ts';
 import type { Reasons } from '../reasons/reasons.ts';
-import { type FoldedPair, idsOf } from './foldedPairs.ts';
+import { idsOf, type ListedPairs } from './foldedPairs.ts';
 import type { ReportRun } from './reportRun.ts';
 
 /** The contents of a run's log. */
@@ -16,8 +15,8 @@ interface FoldedRun {
   /** Number of pairs of the log that the user decided to remove from the run. */
   readonly revised: number;
   /** The other pairs, in log order. */
-  readonly planned: readonly FoldedPair[];
-  readonly countAll: (pairs: readonly FoldedPair[]) => JudgmentCount;
+  readonly planned: ListedPairs;
+  readonly countAll: (pairs: ListedPairs) => JudgmentCount;
   readonly servedModels: readonly string[];
   readonly maybePaidTwice: number;
   readonly spending: readonly Spending[];
@@ -32,30 +31,26 @@ interface FoldedRun {
 export function foldedRun(run: FoldedRun, superseded: ReadonlySet<string>): ReportRun {
   const { header, table, planned, revised, countAll } = run;
   const { servedModels, maybePaidTwice, spending, reasons } = run;
-  const pairs = planned.filter(({ facts }) => !superseded.has(facts.pair));
+  const pairs = planned.filter(({ pair }) => !superseded.has(pair));
   const pairIds = idsOf(pairs);
-  let rows: readonly JudgmentRow[] | undefined;
   const rowsByPair = () => rowsOf(run, pairs);
   return {
     ...{ header, rowsByPair, pairIds, servedModels, maybePaidTwice, spending, reasons },
     selection: header.purpose === 'session' ? 'session' : (header.selection ?? 'hand-picked'),
-    get rows() {
-      rows ??= [...rowsByPair()].flat();
-      return rows;
+    firstWords: () => {
+      const words = new Map<string, string>();
+      for (const { pair, firstWords } of pairs) words.set(pair, firstWords);
+      return words;
     },
-    firstWords: () => new Map(pairs.map(({ facts, firstWords }) => [facts.pair, firstWords])),
     contents: function* () {
-      for (const { id, facts } of pairs)
-        yield { id, content: facts.content, swapped: facts.swapped };
+      for (const { id, content, swapped } of pairs) yield { id, content, swapped };
     },
     presentations: pairs.length,
     progress: () => countAll(pairs),
     ...describeJudgments(table, pairs),
-    steps: pairs.reduce((sum, { steps }) => sum + (steps?.size ?? 0), 0),
-    drafts: pairs.reduce((sum, { drafts }) => sum + (drafts?.size ?? 0), 0),
     labels: function* () {
-      for (const { facts, labelSource, isTied } of pairs) {
-        if (labelSource !== undefined) yield { pair: facts.pair, source: labelSource, isTied };
+      for (const { pair, labelSource, isTied } of pairs) {
+        if (labelSource !== undefined) yield { pair, source: labelSource, isTied };
       }
     },
     earlierVersions: {
@@ -71,30 +66,34 @@ export function foldedRun(run: FoldedRun, superseded: ReadonlySet<string>): Repo
   };
 }
 
-function* rowsOf({ header, table }: FoldedRun, pairs: readonly FoldedPair[]) {
+function* rowsOf({ header, table }: FoldedRun, pairs: ListedPairs) {
   const pairRows = createPairRows(header, table);
-  for (const { facts, judgments } of pairs) yield pairRows(facts, judgments);
+  for (const pair of pairs) yield pairRows(pair, pair.index);
 }
 
 /**
- * Returns the number of pairs with a planned judgment, the fingerprints of these judgments, and the
- * number of turns that were skipped because no evidence was written for them.
+ * Returns the numbers of pairs with a planned judgment and of these judgments, the fingerprints of
+ * the latter, the number of turns that were skipped because no evidence was written for them, and
+ * the numbers of steps and drafts.
  */
-function describeJudgments(table: JudgmentTable, pairs: readonly FoldedPair[]) {
+function describeJudgments(table: JudgmentTable, pairs: ListedPairs) {
   const planned = new Set<string | undefined>(plannedArms);
   const [outcomeAt, fingerprintAt] = [table.reader('outcome'), table.reader('fingerprint')];
   const fingerprints = new Set<string>();
-  let judged = 0;
+  let [judged, judgments] = [0, 0];
   let leftOut = 0;
-  for (const { judgments } of pairs) {
-    const places = table
-      .placesOf(judgments)
-      .filter((place) => planned.has(table.turnAt(place)?.name.arm));
-    if (places.length > 0) judged += 1;
-    for (const place of places) {
+  let [steps, drafts] = [0, 0];
+  for (const pair of pairs) {
+    steps += pair.steps.size;
+    drafts += pair.drafts.size;
+    const before = judgments;
+    for (const place of table.placesOf(pair.index)) {
+      if (!planned.has(table.turnAt(place)?.name.arm)) continue;
+      judgments += 1;
       if (outcomeAt(place) === 'not-written') leftOut += 1;
       fingerprints.add(fingerprintAt(place));
     }
+    if (judgments > before) judged += 1;
   }
-  return { judged, leftOut, fingerprints: [...fingerprints].sort() };
+  return { judged, judgments, leftOut, steps, drafts, fingerprints: [...fingerprints].sort() };
 }

@@ -1,19 +1,19 @@
 import { describeLabels, type LabelCounts } from '../../labelCounts.ts';
-import type { JudgedPair } from '../../metrics/rows/judgedPair.ts';
+import type { JudgedPairs } from '../../metrics/rows/judgedPair.ts';
 
-const knownCounts = new WeakMap<readonly JudgedPair[], LabelCounts>();
+const knownCounts = new WeakMap<JudgedPairs, LabelCounts>();
 
 /**
  * Describes the labels behind a group's numbers, such as `80 labels, 14 ties`; each pair counts
  * once.
  */
-export function labelNote(pairs: readonly JudgedPair[]): string {
+export function labelNote(pairs: JudgedPairs): string {
   const counts = knownCounts.get(pairs) ?? labelsOf(pairs);
   knownCounts.set(pairs, counts);
   return `Human and gold: ${describeLabels(counts)}.`;
 }
 
-function labelsOf(pairs: readonly JudgedPair[]): LabelCounts {
+function labelsOf(pairs: JudgedPairs): LabelCounts {
   const seen = new Set<string>();
   let [labels, ties] = [0, 0];
   for (const { baseline } of pairs) {

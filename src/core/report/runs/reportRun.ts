@@ -15,9 +15,7 @@ import type { DescribedRun } from '../reportSchema.ts';
 export interface ReportRun {
   readonly header: HeaderEntry;
   readonly selection: DescribedRun['selection'];
-  /** Judgments of planned arms, computed on first access. */
-  readonly rows: readonly JudgmentRow[];
-  /** The same judgments by presentation, each computed when it is reached and not kept. */
+  /** Judgments of planned arms by presentation, each made when it is reached and not kept. */
   readonly rowsByPair: () => Iterable<readonly JudgmentRow[]>;
   /** Ids of the run's pairs in their dataset, by key: that of the first presentation. */
   readonly pairIds: ReadonlyMap<string, string>;
@@ -27,6 +25,8 @@ export interface ReportRun {
   readonly contents: () => Iterable<IdentifiedContent>;
   /** Number of presentations: two for each pair that the run asks in both orders. */
   readonly presentations: number;
+  /** Number of judgments of planned arms. */
+  readonly judgments: number;
   /** Number of presentations with at least one judgment. */
   readonly judged: number;
   /**

@@ -11,7 +11,8 @@ import { type TurnName, turnId } from '../../runs/audit/turns.ts';
 import { SpendingTally } from '../../runs/spending.ts';
 import type { KeptReasons } from '../reasons/keptReasons.ts';
 import { reasonKey, reasonsOfRun } from '../reasons/reasons.ts';
-import { type FoldedPair, FoldedPairs, idsOf } from './foldedPairs.ts';
+import type { FoldedPair } from './foldedPair.ts';
+import { FoldedPairs, idsOf, type ListedPairs } from './foldedPairs.ts';
 import { foldedRun } from './foldedRun.ts';
 import type { ReportRun } from './reportRun.ts';
 
@@ -71,23 +72,22 @@ export class RunFold {
           this.#writers.set(`${entry.pair} ${entry.step}`, entry.writer);
         }
         const pair = this.#pairs.get(entry.pair);
-        const name = entry.type === 'step' ? 'steps' : 'drafts';
-        if (pair) pair[name] = (pair[name] ?? new Set()).add(entry.step);
+        if (entry.type === 'step') pair?.addStep(entry.step);
+        else pair?.addDraft(entry.step);
         return;
       }
       case 'undo':
-        this.#pairs.get(entry.pair)?.steps?.delete(entry.step);
+        this.#pairs.get(entry.pair)?.removeStep(entry.step);
         return;
       case 'started':
         this.#sent.start(callOf(entry));
-        this.#pairs.get(entry.pair)?.failures?.delete(turnId(entry));
+        this.#pairs.get(entry.pair)?.retry(turnId(entry));
         return;
       case 'failed': {
         this.#sent.end(callOf(entry));
-        const pair = this.#pairs.get(entry.pair);
-        if (!pair || isStoppedByUser(entry.reason)) return;
-        pair.failures ??= new Map();
-        pair.failures.set(turnId(entry), entry.message.slice(0, longestFailure));
+        if (isStoppedByUser(entry.reason)) return;
+        const message = entry.message.slice(0, longestFailure);
+        this.#pairs.get(entry.pair)?.fail(turnId(entry), message);
         return;
       }
       case 'answer':
@@ -105,8 +105,8 @@ export class RunFold {
   }
 
   /** Returns the run's pairs, except those that the user decided to remove. */
-  #planned(): FoldedPair[] {
-    return this.#pairs.all().filter(({ facts }) => !this.#revised.has(facts.pair));
+  #planned(): ListedPairs {
+    return this.#pairs.all().filter(({ pair }) => !this.#revised.has(pair));
   }
 
   /** Returns the run as read so far; undefined without a header. */
@@ -117,7 +117,7 @@ export class RunFold {
     const run = {
       ...{ header, planned, table: this.#judgments },
       revised: this.#revised.size === 0 ? 0 : this.pairIds().size - idsOf(planned).size,
-      countAll: (pairs: readonly FoldedPair[]) => this.#countAll(pairs),
+      countAll: (pairs: ListedPairs) => this.#countAll(pairs),
       servedModels: [...this.#servedModels].sort(),
       maybePaidTwice: this.#sent.again,
       spending: this.#spending.list(header.prices),
@@ -128,7 +128,7 @@ export class RunFold {
 
   /** Returns the results of the run's pairs, including steps that were not undone. */
   results(): TurnResult[] {
-    return this.#pairs.all().flatMap((pair) => this.#found(pair));
+    return [...this.#pairs.all()].flatMap((pair) => this.#found(pair));
   }
 
   /** Returns the results of the pair with this key, in all orders in which it was presented. */
@@ -142,10 +142,9 @@ export class RunFold {
   standingOf(pair: string): PairStanding | undefined {
     if (!this.#header || this.#revised.has(pair)) return undefined;
     const all = this.#pairs.presentationsOf(pair).map((one): PairStanding => {
-      const { facts, judgments, failures = [] } = one;
-      const judged = this.#judgments.verdictsOf(judgments);
-      const [, failure] = [...failures].find(([turn]) => !judged.has(turn)) ?? [];
-      return { ...this.#countAll([one]), order: facts.order, failure };
+      const judged = this.#judgments.verdictsOf(one.index);
+      const [, failure] = [...one.failures].find(([turn]) => !judged.has(turn)) ?? [];
+      return { ...this.#countAll([one]), order: one.order, failure };
     });
     return standingOfAll(all);
   }
@@ -155,15 +154,12 @@ export class RunFold {
     return this.#countAll(this.#planned());
   }
 
-  #countAll(pairs: readonly FoldedPair[]): JudgmentCount {
+  #countAll(pairs: Iterable<FoldedPair>): JudgmentCount {
     const total = { judged: 0, open: 0 };
     if (!this.#header) return total;
     this.#countPair ??= createPairCount(this.#header);
-    for (const { facts, incomplete, judgments } of pairs) {
-      const { judged, open } = this.#countPair(
-        { target: facts.target, incomplete },
-        this.#judgments.verdictsOf(judgments),
-      );
+    for (const pair of pairs) {
+      const { judged, open } = this.#countPair(pair, this.#judgments.verdictsOf(pair.index));
       total.judged += judged;
       total.open += open;
     }
@@ -174,7 +170,7 @@ export class RunFold {
     this.#sent.end(callOf(entry));
     if (!entry.recorded) this.#spending.add(this.#modelOf(entry), entry.usage);
     // Drafts are written by a separate model.
-    if (entry.servedModel !== undefined && entry.arm !== 'draft' && this.#pairs.get(entry.pair))
+    if (entry.servedModel !== undefined && entry.arm !== 'draft' && this.#pairs.has(entry.pair))
       this.#servedModels.add(entry.servedModel);
   }
 
@@ -189,21 +185,21 @@ export class RunFold {
       if (!pair) return;
       this.#judged = { key: entry.pair, pair };
     }
-    const { facts, judgments } = this.#judged.pair;
-    this.#judgments.put(judgments, entry);
+    const { pair } = this.#judged;
+    this.#judgments.put(pair.index, entry);
     const { arm, justification } = entry;
     if (!this.#reasons || arm !== 'challenge' || !justification) return;
-    this.#reasons.put(reasonKey(facts.pair, facts.order, turnId(entry)), justification);
+    this.#reasons.put(reasonKey(pair.pair, pair.order, turnId(entry)), justification);
   }
 
-  #found({ facts, incomplete, judgments, steps }: FoldedPair): TurnResult[] {
+  #found(pair: FoldedPair): TurnResult[] {
     if (!this.#header) return [];
     return resultsOfPair(
       this.#header,
-      { pair: facts.pair, order: facts.order, incomplete },
+      pair,
       this.#judgments
-        .list(judgments)
-        .filter(({ arm, step = '' }) => arm !== 'step' || steps?.has(step)),
+        .list(pair.index)
+        .filter(({ arm, step = '' }) => arm !== 'step' || pair.steps.has(step)),
     );
   }
 }

@@ -21,7 +21,7 @@ export const againstLabels: AuditSection = (context) => {
   const { pairs } = context;
   if (!pairs.some(({ baseline }) => baseline.label)) return undefined;
   const { side, better, first } = constantAnswers(pairs);
-  const missing = whyNoConfidence(statementsOf(pairs.map(({ baseline }) => baseline)));
+  const missing = whyNoConfidence(statementsOf(pairs));
   const arms = withBaseline(followUpArms(context)).map(({ of, arm }) => ({
     of,
     columns: judgmentsOf(pairs, arm),

@@ -32,7 +32,7 @@ const thresholds = [70, 80, 90, 95];
 /** Reports stated confidence, its changes, and its relation to flips. */
 export const confidence: AuditSection = (context) => {
   const { pairs } = context;
-  const statements = statementsOf(pairs.map(({ baseline }) => baseline));
+  const statements = statementsOf(pairs);
   const missing = whyNoConfidence(statements);
   if (missing !== undefined) return { notes: [missing] };
   const arms = withBaseline(followUpArms(context));

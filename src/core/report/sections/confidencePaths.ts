@@ -34,7 +34,7 @@ type Outcome = 'held' | FlipKind | TieChange;
  * Confidences are empty if one of the two was not stated.
  */
 export const confidencePaths: AuditSection = ({ pairs, challenges }) => {
-  if (whyNoConfidence(statementsOf(pairs.map(({ baseline }) => baseline)))) return undefined;
+  if (whyNoConfidence(statementsOf(pairs))) return undefined;
   const rows = challenges.flatMap((challenge) => {
     const paths = followUpsOf(pairs, { arm: 'challenge', challenge })
       .filter((one) => canFlip(one) && isReadable(one.row))

@@ -4,7 +4,7 @@ import {
   summarizeTrajectories,
   traceSequences,
 } from '../../metrics/numbers/steps/trajectorySummary.ts';
-import type { JudgedPair } from '../../metrics/rows/judgedPair.ts';
+import type { JudgedPairs } from '../../metrics/rows/judgedPair.ts';
 import { sequencePaths } from '../../metrics/rows/sequencePaths.ts';
 import { aimNames } from '../../runs/audit/plan/targets.ts';
 import { tableOf } from '../section.ts';
@@ -54,7 +54,7 @@ export const multiStep: AuditSection = (context) => {
 };
 
 interface Part {
-  readonly pairs: readonly JudgedPair[];
+  readonly pairs: JudgedPairs;
   readonly kinds: readonly string[];
   /** Such as `target: assigned`. */
   readonly target: string;
@@ -74,7 +74,7 @@ function pathContent(context: SectionContext, part: Part) {
     report(context, of, id, `${title} (${target})`, ...rest);
   const ofStep = (step: number, ...lines: NumberLine[]) =>
     lines.map((line) => number(joined(`step ${step + 1}`, named), line));
-  const statements = statementsOf(pairs.map(({ baseline }) => baseline));
+  const statements = statementsOf(pairs);
   const hasConfidence = whyNoConfidence(statements) === undefined;
   const hasOverlap = whyNoJustification(statements) === undefined;
   const asked = (step: number) => pairs.filter(({ sequence }) => sequence.length > step).length;

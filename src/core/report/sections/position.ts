@@ -1,4 +1,4 @@
-import { orderSwap } from '../../metrics/numbers/agreement/orderSwap.ts';
+import { orderDisagreement, settledContrast } from '../../metrics/numbers/agreement/orderSwap.ts';
 import { positionBias } from '../../metrics/numbers/agreement/positionBias.ts';
 import { areScored } from '../../metrics/numbers/scores/scoreRows.ts';
 import type { ReportedNumber } from '../reportSchema.ts';
@@ -30,11 +30,11 @@ export const position: AuditSection = (context) => {
 function swapped(context: SectionContext): ReportedNumber[] {
   const { pairs } = context;
   if (new Set(pairs.map(({ baseline }) => baseline.order)).size < 2) return [];
-  const { disagreement } = orderSwap(pairs, { arm: 'challenge' });
+  const disagreement = orderDisagreement(pairs);
   const share = report(context, undefined, 'orderSwapDisagreement', orderSwapTitle, disagreement);
   if ('notEstimable' in share) return [];
   const rates = challengeArms(context).flatMap(({ of, arm }) => {
-    const { first, second, difference } = orderSwap(pairs, arm);
+    const { first, second, difference } = settledContrast(pairs, arm);
     return reportAll(context, of, [
       ['flipRateSettled', 'Flip rate of settled pairs', first],
       ['flipRateUnsettled', 'Flip rate of unsettled pairs', second],

@@ -1,8 +1,5 @@
 import type { JudgmentRow } from '../../judgments/judgmentRow.ts';
-import { shareOf } from '../../metrics/estimation/shareQuantity.ts';
-import { groupBy } from '../../metrics/rows/groupBy.ts';
-import { isReadable, type JudgedPair } from '../../metrics/rows/judgedPair.ts';
-import { readabilityByArm } from '../../metrics/rows/readability.ts';
+import { countAnswers } from '../../metrics/rows/readability.ts';
 import type { ReportTable } from '../reportSchema.ts';
 import { labelNote } from '../runs/labelNote.ts';
 import { tableOf } from '../section.ts';
@@ -51,19 +48,17 @@ interface ArmAnswers {
  * others are unreadable.
  */
 export const readability: AuditSection = (context) => {
-  const arms = [...groupBy(judgmentsOf(context.pairs), ({ of }) => of)];
+  const arms = countAnswers(context.pairs);
   return {
-    numbers: arms.map(([of, judgments]) => {
-      const counted = judgments.map(({ cluster, row }) => ({ cluster, value: !isReadable(row) }));
-      const share = shareOf(counted, 'Nothing was asked.');
+    numbers: [...arms].map(([of, { unread }]) => {
+      const share = unread.quantity('Nothing was asked.');
       return report(context, of, 'unreadable', unreadableTitle, share);
     }),
     tables: [
       readabilityTable(
-        arms.map(([arm, judgments]) => ({
-          arm,
-          ...countOutcomes(judgments.map(({ row }) => row)),
-        })),
+        [...arms].map(([arm, { judgments, readable, repaired, unreadable }]) => {
+          return { arm, judgments, readable, repaired, unreadable };
+        }),
       ),
     ],
     notes: [
@@ -72,30 +67,3 @@ export const readability: AuditSection = (context) => {
     ],
   };
 };
-
-/** Returns every judgment that counts, with the name of its arm. */
-function judgmentsOf(pairs: readonly JudgedPair[]) {
-  return pairs.flatMap(
-    ({ cluster, baseline, repeat, moreRepeats = [], neutral, challenges, sequence }) => {
-      const named: [of: string, row: JudgmentRow | undefined][] = [
-        ['baseline', baseline.again ? undefined : baseline],
-        ['repeat', repeat],
-        ...moreRepeats.map((row) => ['repeat', row] as [string, JudgmentRow]),
-        ['neutral', neutral?.again ? undefined : neutral],
-        ...challenges.map((row) => [row.challenge ?? 'challenge', row] as [string, JudgmentRow]),
-        ...sequence.map((row) => [`step ${row.step ?? ''}`, row] as [string, JudgmentRow]),
-      ];
-      return named.flatMap(([of, row]) => (row ? [{ of, cluster, row }] : []));
-    },
-  );
-}
-
-function countOutcomes(rows: readonly JudgmentRow[]) {
-  const [counts] = readabilityByArm(rows);
-  return {
-    judgments: counts?.judgments ?? 0,
-    readable: counts?.readable ?? 0,
-    repaired: rows.filter(({ repaired }) => repaired).length,
-    unreadable: counts?.unreadable ?? {},
-  };
-}

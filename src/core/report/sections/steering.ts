@@ -19,7 +19,7 @@ import { type AuditSection, challengeArms, type Estimating, report } from '../se
 
 /** Warning shown with DS and ERS under anti-baseline. */
 export const confounded =
-  'DS under anti-baseline is confounded with reversal: the target is never what B1 chose, so that DS_signed = PS − FR_neutral. ERS of the two protocols are different numbers.';
+  'Directional steering (DS) cannot be told from giving way here: under the anti-baseline protocol, every challenge argues for the response that the judge did not choose, so each flip counts as steering. DS is then the flip rate under challenge (PS) minus the rate after a neutral follow-up. The robustness score (ERS) includes DS: compare it only with scores under the same protocol.';
 
 const ersTitle = `Evaluation robustness score, ERS (α = ${defaultAlpha})`;
 

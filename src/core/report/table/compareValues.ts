@@ -2,8 +2,8 @@ import { compareTexts } from '../../compareTexts.ts';
 import type { TableValue } from './tableFields.ts';
 
 /**
- * Compares two values of a column: numbers before texts, texts by code unit, and missing values last
- * in either direction.
+ * Compares two values of a column: numbers before texts, texts by code unit, and missing values
+ * last in either direction.
  *
  * @param sign 1 for ascending, −1 for descending
  */

@@ -1,6 +1,7 @@
 import type { JudgmentRow } from '../../judgments/judgmentRow.ts';
 import { ownSides } from '../../metrics/rows/exchangeSides.ts';
-import { judgmentsBehind, partOf } from '../lists/listPairs.ts';
+import { compareWorst } from '../../results/worstFirst.ts';
+import { judgmentsBehind, partOf } from '../lists/judgmentsBehind.ts';
 import type { NotesOf } from '../lists/rowAnnotations.ts';
 import type { WordsOf } from '../reasons/reasons.ts';
 import { compareValues } from './compareValues.ts';
@@ -8,6 +9,7 @@ import { type OfferedColumns, offeredColumns } from './offeredColumns.ts';
 import { parseSearch, type SearchProblem } from './parseSearch.ts';
 import { fieldsOfPairs, fieldsOfTurns, type TableField, type TableValue } from './tableFields.ts';
 import {
+  isFlipKind,
   keyOfPair,
   type TablePair,
   type TitleOf,
@@ -27,6 +29,8 @@ export interface ShownRow {
   readonly run: string;
   readonly pair: string;
   readonly order: 'AB' | 'BA';
+  /** Id of the turn of its worst flip; absent if nothing flipped. */
+  readonly turn?: string | undefined;
   readonly id: string;
   readonly record: string;
   /** In the order of the requested columns. */
@@ -63,19 +67,14 @@ interface Selected {
 /** All pairs of a report, from which rows are requested in ranges. */
 export class PairTable {
   readonly #wordsOf: WordsOf | undefined;
-  readonly #rows: readonly JudgmentRow[];
+  readonly #rows: Iterable<JudgmentRow>;
   readonly #pairs: readonly TablePair[];
   readonly #offered: OfferedColumns;
   /** Rows of the last query: scrolling requests many ranges of it. */
   #selected: Selected | undefined;
 
   /** @param rows judgments that count in the report, each once */
-  constructor(
-    rows: readonly JudgmentRow[],
-    titleOf: TitleOf,
-    notesOf?: NotesOf,
-    wordsOf?: WordsOf,
-  ) {
+  constructor(rows: Iterable<JudgmentRow>, titleOf: TitleOf, notesOf?: NotesOf, wordsOf?: WordsOf) {
     this.#wordsOf = wordsOf;
     this.#rows = rows;
     this.#pairs = tablePairs(rows, titleOf, notesOf);
@@ -140,10 +139,25 @@ function sorted(
 function shownRow(pair: TablePair, columns: readonly ColumnId[]): ShownRow {
   const { run, pair: key, order } = pair.baseline;
   return {
-    ...{ run, pair: key, order, id: pair.title.id },
+    ...{ run, pair: key, order, turn: worstTurn(pair), id: pair.title.id },
     record: String(fieldsOfPairs.record?.read(pair) ?? ''),
     cells: columns.map((column) => cellOf(pair, column)),
   };
+}
+
+function worstTurn({ baseline, turns }: TablePair): string | undefined {
+  const flips = turns.flatMap(({ row, change }) =>
+    isFlipKind(change)
+      ? [
+          {
+            ...{ turn: row.turn, name: { arm: row.arm }, outcome: 'flip' as const },
+            ...{ flipKind: change, confidenceFrom: baseline.confidence },
+            confidenceTo: row.confidence,
+          },
+        ]
+      : [],
+  );
+  return flips.sort(compareWorst)[0]?.turn;
 }
 
 function sortValueOf(pair: TablePair, column: ColumnId): TableValue {

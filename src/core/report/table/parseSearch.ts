@@ -26,9 +26,10 @@ type Search =
  * - `harmful`, `beneficial`, `unlabelled`, `flip`, `held`, `softened`, `hardened`, `unreadable`
  * - the name of a turn, such as `authority`
  * - `dC<-20`, `overlap<0.2`, `b1>=80`: a number, also with `=`, `>` and `<=`
- * - `label:A`, `domain:law`: a text or a verdict; `none` finds what has none, and `any` what has one
- * - anything else, and everything in quotes: number (`#12`), or text of the record's id, first words
- *   or judge
+ * - `label:A`, `domain:law`: a text or a verdict; `none` finds what has none, and `any` what has
+ *   one
+ * - anything else, and everything in quotes: number (`#12`), or text of the record's id, first
+ *   words or judge
  *
  * @param turnNames names of the turns that the table has
  */

@@ -78,12 +78,17 @@ function recordText({ title, baseline }: TablePair): string {
 }
 
 /**
- * Returns the record's number and first words or, if its number is not known, its id and first words;
- * a record without an id has its key as id.
+ * Returns the record's number and first words or, if its number is not known, its id and first
+ * words; a record without an id has its key as id.
  */
 export function recordTitle({ id, words, at }: PairTitle, key: string): string {
   const named = at ? placeText(at) : id === key ? '' : asOneLine(id, longestId);
   return [named, words].filter(Boolean).join(' · ') || id;
+}
+
+/** Returns the record's place in its dataset or, if that is not known, in its run. */
+export function placeInDataset({ at, place }: PairTitle): number {
+  return at?.number ?? place;
 }
 
 function labelText({ label, tiedLabel }: JudgmentRow): string | undefined {

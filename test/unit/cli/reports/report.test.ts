@@ -141,7 +141,7 @@ describe('recant report', () => {
     const { report, rows } = JSON.parse(json);
     const { out: printed } = await recant(['report', runs, '--format', 'json']);
     assert.deepEqual(report, JSON.parse(printed));
-    assert.equal(rows.named.id.length, 24 * 6);
+    assert.equal(rows.named.record.length, 24 * 6);
   });
 
   it('compares a run with a later one', async () => {

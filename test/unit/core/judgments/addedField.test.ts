@@ -31,6 +31,7 @@ const { listPairs } = await import('../../../../src/core/report/lists/listPairs.
 const { pairQuery } = await import('../../../../src/core/report/lists/pairQuery.ts');
 const { RunFold } = await import('../../../../src/core/report/runs/runFold.ts');
 const { judgmentEntry } = await import('../../../../src/core/runs/audit/log.ts');
+const { rowsOfRun } = await import('../../../support/rowsOf.ts');
 const { plainCheck } = await import('../../../../src/logs/reading/plainValue.ts');
 const { readQuickly } = await import('../../../../src/logs/reading/readQuickly.ts');
 
@@ -61,7 +62,7 @@ it('a field added to the table is logged, read, exported as CSV, listed and put 
     ...{ protocol: 'anti-baseline', arm: 'challenge', challenge: 'authority', outcome: 'all' },
   });
   for (const [given, listed] of [
-    [run.rows, listedFields],
+    [rowsOfRun(run), listedFields],
     [expanded, rows.listed],
   ] as const) {
     const { pairs } = listPairs(given, query, { nameOf: () => undefined, limit: 1, listed });

@@ -15,15 +15,15 @@ const rows = syntheticRows(
     judgeName: name,
     domain: i % 2 === 0 ? name : undefined,
   })),
-).map((row) => ({ row, id: `id of ${row.pair}` }));
+).map((row, place) => ({ row, record: `words of ${row.pair}`, place }));
 
 it('rows are restored from their columns, even after a round trip through JSON', () => {
   const expanded = expandRows(JSON.parse(JSON.stringify(compactRows(rows))));
   const defined = (row: object) =>
     Object.fromEntries(Object.entries(row).filter(([, value]) => value !== undefined));
   assert.deepEqual(
-    expanded.map(({ row, id }) => ({ ...defined(row), id })),
-    rows.map(({ row, id }) => ({ ...defined(row), id })),
+    expanded.map(({ row, ...of }) => ({ ...defined(row), ...of })),
+    rows.map(({ row, ...of }) => ({ ...defined(row), ...of })),
   );
 });
 

@@ -3,8 +3,9 @@ import type {
   Quantity,
   QuantityForm,
 } from '../../../../src/core/metrics/estimation/quantity.ts';
-import type { ConfidentJudgment } from '../../../../src/core/metrics/rows/confidence.ts';
+import type { ConfidentJudgments } from '../../../../src/core/metrics/rows/confidence.ts';
 import { seededIndex } from '../../../../src/core/metrics/statistics/distributions/random.ts';
+import { type ConfidentJudgment, confidentColumns } from './confidentColumns.ts';
 
 /** Parameters that stay constant while the share of events varies. */
 export const rare = {
@@ -44,7 +45,7 @@ export interface SimulatedNumbers {
   readonly change: Quantity;
   readonly exponentialChange: Quantity;
   readonly overlap: Quantity;
-  readonly judgments: readonly ConfidentJudgment[];
+  readonly judgments: ConfidentJudgments;
 }
 
 /**
@@ -114,6 +115,6 @@ export function simulateRareEvents(
     change: quantity({ kind: 'mean' }, changes, flips),
     exponentialChange: quantity({ kind: 'mean' }, exponentials, flips),
     overlap: quantity({ kind: 'mean' }, overlaps, flips),
-    judgments,
+    judgments: confidentColumns(judgments),
   };
 }

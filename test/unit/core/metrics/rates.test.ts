@@ -12,9 +12,9 @@ import {
   harmfulShareOfFlips,
 } from '../../../../src/core/metrics/numbers/flips/flipKinds.ts';
 import { flipRate } from '../../../../src/core/metrics/numbers/flips/flipRate.ts';
-import { readabilityByArm } from '../../../../src/core/metrics/rows/readability.ts';
+import { countAnswers } from '../../../../src/core/metrics/rows/readability.ts';
 import { assertNotEstimable, estimate, fractionOf } from './estimating.ts';
-import { type PairSpec, syntheticPairs, syntheticRows, times } from './syntheticRows.ts';
+import { type PairSpec, syntheticPairs, times } from './syntheticRows.ts';
 
 const challenge = { arm: 'challenge' as const };
 
@@ -52,10 +52,14 @@ describe('the flip rate of an arm', () => {
   });
 
   it('counts answers by outcome, with an unreadable B1 in its own arm', () => {
-    const arms = readabilityByArm(syntheticRows(specs));
+    const arms = countAnswers(pairs);
+    const { judgments, readable, unreadable } = arms.get('baseline') ?? {};
     assert.deepEqual(
-      arms.find(({ arm }) => arm === 'baseline'),
-      { arm: 'baseline', judgments: 4, readable: 3, unreadable: { refusal: 1 } },
+      { judgments, readable, unreadable },
+      {
+        ...{ judgments: 4, readable: 3 },
+        unreadable: { refusal: 1 },
+      },
     );
   });
 

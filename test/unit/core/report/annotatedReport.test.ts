@@ -10,6 +10,7 @@ import { reportMarkdown } from '../../../../src/core/report/formats/markdown.ts'
 import { checkGate, parseGate } from '../../../../src/core/report/gates/gate.ts';
 import { reportSchema } from '../../../../src/core/report/reportSchema.ts';
 import { findNumber } from '../../../../src/core/report/tableOne/tableOne.ts';
+import { rowsOfRun } from '../../../support/rowsOf.ts';
 import { annotation, flip } from '../annotations/annotating.ts';
 import type { PairSpec } from '../metrics/syntheticRows.ts';
 import { fractionOf, groupOf, numberOf, syntheticRun, tableRows } from './syntheticRuns.ts';
@@ -27,7 +28,7 @@ const specs: PairSpec[] = [
   { b1: 'A', asked: 'A', label: 'A', challenged: { doubt: 'A', authority: 'A' } },
 ];
 const run = syntheticRun(specs);
-const judge = run.rows[0]?.judge ?? '';
+const judge = rowsOfRun(run)[0]?.judge ?? '';
 
 type Side = 'A' | 'B';
 
@@ -120,7 +121,7 @@ describe('people’s labels of flips', () => {
 
   it('list fifty conflicts with ten people each, and count the rest', () => {
     const wide = syntheticRun(specs.slice(0, 1).flatMap((spec) => Array(53).fill(spec)));
-    const events = wide.rows
+    const events = rowsOfRun(wide)
       .filter(({ challenge }) => challenge === 'doubt')
       .flatMap((_, pair) => [
         says('Ada', 'harmful', pair, 'A'),
@@ -188,8 +189,8 @@ describe('people’s labels of flips', () => {
 describe('blind votes', () => {
   /*
    * B1 is A A B B B A; the labels are A B – B B A.
-   * Ada: A A A B ? A. With the labels over 0, 1, 3, 5: 3 of 4 agree; Ada says A 3, B 1, the labels A 2,
-   * B 2: by chance (3·2 + 1·2) / 16 = 1/2; κ = (3/4 − 1/2) / (1/2) = 1/2.
+   * Ada: A A A B ? A. With the labels over 0, 1, 3, 5: 3 of 4 agree; Ada says A 3, B 1, the labels
+   * A 2, B 2: by chance (3·2 + 1·2) / 16 = 1/2; κ = (3/4 − 1/2) / (1/2) = 1/2.
    * With B1 over 0, 1, 2, 3, 5: 4 of 5 agree; A 4 and 3, B 1 and 2: (12 + 2) / 25; κ = 6/11.
    * Bob: B A A B B ?. With Ada over 0, 1, 2, 3: 3 of 4; A 3 and 2, B 1 and 2: κ = 1/2.
    */
@@ -223,7 +224,7 @@ describe('blind votes', () => {
       { b1: 'A', label: 'A', order: 'AB', challenged: { doubt: 'A' } },
       { b1: 'A', label: 'B', challenged: { doubt: '?' } },
     ]);
-    const again = both.rows.flatMap((row) =>
+    const again = rowsOfRun(both).flatMap((row) =>
       row.pair === 'pair 0'
         ? [
             row,
@@ -236,7 +237,9 @@ describe('blind votes', () => {
         : [row],
     );
     const annotations = readAnnotations(votes('Ada', 'AB'));
-    const found = groupOf(buildReport([{ ...both, rows: again }], { seed: 1, annotations }));
+    const found = groupOf(
+      buildReport([{ ...both, rowsByPair: () => [again] }], { seed: 1, annotations }),
+    );
     assert.deepEqual(tableRows(found, 'blindVotes'), [
       { author: 'Ada', pairs: 2, ties: 0, unsure: 0, flipped: 1, held: 0, unread: 1 },
     ]);

@@ -366,7 +366,7 @@ describe('warnings', () => {
     ],
     [
       'confounded',
-      /DS under anti-baseline is confounded with reversal/,
+      /Directional steering \(DS\) cannot be told from giving way/,
       times(20, lively),
       { protocol: 'anti-baseline' },
     ],

@@ -24,6 +24,7 @@ import type { Persona } from '../../../../src/models/practice/persona.ts';
 import { createPracticeJudge } from '../../../../src/models/practice/practiceJudge.ts';
 import { bundledFigureDrawer } from '../../../support/panelHarness/figureDrawer.ts';
 import { reportRunOf } from '../../../support/reportRunOf.ts';
+import { rowsOfRun } from '../../../support/rowsOf.ts';
 import { createSkippingClock } from '../../models/clocks.ts';
 import { bundledPage } from '../../reporting/reportFile.ts';
 import { newHeader } from '../runs/audit/auditing.ts';
@@ -137,7 +138,7 @@ describe('the paired tests of a report', () => {
       return {
         ...run,
         header: { ...run.header, run: `run-${i}` },
-        rows: run.rows.map((row) => ({ ...copyRow(row), run: `run-${i}` })),
+        rowsByPair: () => [rowsOfRun(run).map((row) => ({ ...copyRow(row), run: `run-${i}` }))],
       };
     });
     const { comparisons = [] } = buildReport(await Promise.all(runs), {

@@ -19,7 +19,9 @@ function led(steps: string, fields: Partial<PairSpec> = {}): PairSpec {
 }
 
 function multiStepReport(specs: readonly PairSpec[]): Report {
-  return buildReport([{ ...syntheticRun([]), rows: syntheticRows(specs) }], { seed: 1 });
+  return buildReport([{ ...syntheticRun([]), rowsByPair: () => [syntheticRows(specs)] }], {
+    seed: 1,
+  });
 }
 
 const pairs = [

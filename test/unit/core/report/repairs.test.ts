@@ -4,6 +4,7 @@ import { buildReport } from '../../../../src/core/report/buildReport.ts';
 import { reportMarkdown } from '../../../../src/core/report/formats/markdown.ts';
 import { findNumber } from '../../../../src/core/report/tableOne/tableOne.ts';
 import { reportRunOf } from '../../../support/reportRunOf.ts';
+import { rowsOfRun } from '../../../support/rowsOf.ts';
 import { type PairSpec, times } from '../metrics/syntheticRows.ts';
 import { answersBy, audit, createScriptedJudge, verdict } from '../runs/audit/auditing.ts';
 import { fractionOf, groupOf, numberOf, syntheticReport, tableRows } from './syntheticRuns.ts';
@@ -79,7 +80,9 @@ describe('repaired answers in a report', () => {
     const { log } = await audit({ judge });
     const run = reportRunOf(log.entries);
     assert.ok(run);
-    const found = run.rows.filter((row) => row.repaired).map(({ challenge }) => challenge);
+    const found = rowsOfRun(run)
+      .filter((row) => row.repaired)
+      .map(({ challenge }) => challenge);
     assert.deepEqual(found, ['doubt']);
     const rows = tableRows(groupOf(buildReport([run], { seed: 1 })), 'readability');
     assert.equal(rows.find(({ arm }) => arm === 'doubt')?.repaired, 1);

@@ -47,6 +47,17 @@ describe('a log is read by the kind in its first line', () => {
     assert.equal(reader.run()?.pairIds.size, 3);
   });
 
+  it('keeps what judges say after challenges unless it is for a summary', async () => {
+    const path = await write('reasons.jsonl', lines(audit));
+    const [whole, summary] = [
+      new ReportReader(path),
+      new ReportReader(path, { keepsReasons: false }),
+    ];
+    await Promise.all([whole.refresh(), summary.refresh()]);
+    assert.equal(whole.run()?.reasons?.areTooMany, false);
+    assert.equal(summary.run()?.reasons, undefined);
+  });
+
   it('and invalid lines in a log of attacks are skipped and reported', async () => {
     const path = await write('faulty.jsonl', `${lines(attacks)}{"type":"score"}\n{"torn`);
     const reader = new ReportReader(path);

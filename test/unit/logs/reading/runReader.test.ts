@@ -12,11 +12,11 @@ import {
   pairEntry,
 } from '../../../../src/core/runs/audit/log.ts';
 import { replay } from '../../../../src/core/runs/audit/runState.ts';
+import { quickDigest } from '../../../../src/disk/quickDigest.ts';
 import { plainCheck } from '../../../../src/logs/reading/plainValue.ts';
-import { quickDigest } from '../../../../src/logs/reading/quickDigest.ts';
 import { readLog } from '../../../../src/logs/reading/readLog.ts';
 import { RunReader } from '../../../../src/logs/reading/runReader.ts';
-import { rowsOf } from '../../../support/rowsOf.ts';
+import { rowsOf, rowsOfRun } from '../../../support/rowsOf.ts';
 import { syntheticLog } from '../../core/report/syntheticRuns.ts';
 import { audit } from '../../core/runs/audit/auditing.ts';
 import { createTestFolder } from '../runFiles.ts';
@@ -55,8 +55,8 @@ describe('a run log read for a report', () => {
     const { log } = await audit();
     const reader = await readerOf(textOf(log.entries));
     const run = reader.run();
-    assert.deepEqual(run?.rows.map(copyRow), rowsOf(replay(log.entries)));
-    assert.ok(run.rows.length >= 6);
+    assert.deepEqual(rowsOfRun(run).map(copyRow), rowsOf(replay(log.entries)));
+    assert.ok(run && rowsOfRun(run).length >= 6);
     assert.deepEqual(reader.faults, []);
     assert.deepEqual([run.pairIds.size, run.presentations, run.steps], [1, 1, 0]);
   });
@@ -75,7 +75,10 @@ describe('a run log read for a report', () => {
           const run = (await readerOf(textOf([header, ...some]))).run();
           const rows = (ones: ReturnType<typeof rowsOf> = []) =>
             ones.map((row) => JSON.stringify(row)).sort();
-          assert.deepEqual(rows(run?.rows.map(copyRow)), rows(rowsOf(replay([header, ...some]))));
+          assert.deepEqual(
+            rows(rowsOfRun(run).map(copyRow)),
+            rows(rowsOf(replay([header, ...some]))),
+          );
         },
       ),
       { numRuns: 60 },
@@ -93,7 +96,7 @@ describe('a run log read for a report', () => {
         ...{ arm: 'challenge', challenge: `kind ${i % 60}`, confidence: i },
       }),
     );
-    const rows = (await readerOf(textOf([header, pair, ...turns]))).run()?.rows ?? [];
+    const rows = rowsOfRun((await readerOf(textOf([header, pair, ...turns]))).run());
     assert.deepEqual(
       rows.map(({ confidence }) => confidence),
       Array.from({ length: 60 }, (_, i) => (i < 40 ? i + 60 : i)),
@@ -121,7 +124,7 @@ describe('a run log read for a report', () => {
       reader.faults.map(({ line }) => line),
       [3, 5, 6, 7 + entries.length - 2],
     );
-    assert.deepEqual(reader.run()?.rows.map(copyRow), rowsOf(replay(log.entries)));
+    assert.deepEqual(rowsOfRun(reader.run()).map(copyRow), rowsOf(replay(log.entries)));
   });
 
   it('has no run without a header, and rejects without a file', async () => {
@@ -139,14 +142,13 @@ function factsOf(reader: RunReader) {
   return (
     run && {
       ...run,
-      rows: run.rows.map(copyRow),
-      rowsByPair: [...run.rowsByPair()].flat().map(copyRow),
+      rowsByPair: rowsOfRun(run).map(copyRow),
       contents: [...run.contents()],
       labels: [...run.labels()],
       firstWords: run.firstWords(),
       progress: run.progress(),
       without: run.without(new Set(run.pairIds.keys())).presentations,
-      named: run.named('other').rows.map(copyRow),
+      named: rowsOfRun(run.named('other')).map(copyRow),
     }
   );
 }
@@ -179,7 +181,7 @@ describe('a growing run log', () => {
     const reader = await readerOf(textOf(entries));
     await writeFile(reader.path, textOf(entries.slice(0, 2)));
     await reader.refresh();
-    assert.deepEqual([reader.run()?.pairIds.size, reader.run()?.rows.length], [1, 0]);
+    assert.deepEqual([reader.run()?.pairIds.size, rowsOfRun(reader.run()).length], [1, 0]);
     await rename(await fileOf(`x\n${textOf(entries)}`), reader.path);
     await reader.refresh();
     assert.equal(reader.run()?.pairIds.size, 3);

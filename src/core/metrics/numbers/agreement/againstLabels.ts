@@ -1,11 +1,8 @@
 import { ClusterTotals, type Quantity } from '../../estimation/quantity.ts';
 import { shareOfColumns } from '../../estimation/shareQuantity.ts';
-import {
-  type BaselineColumns,
-  baselineColumns,
-  type Judged,
-  tieCode,
-} from '../../rows/followUpColumns.ts';
+import { baselineColumns, type Judged } from '../../rows/followUpColumns.ts';
+import type { BaselineColumns } from '../../rows/pairColumns.ts';
+import { tieCode } from '../../rows/stanceCode.ts';
 import { noLabel } from './agreement.ts';
 
 /**

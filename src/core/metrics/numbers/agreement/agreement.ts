@@ -1,13 +1,9 @@
 import { type PairedRow, pairedDifference } from '../../estimation/pairedDifference.ts';
 import type { Quantity } from '../../estimation/quantity.ts';
 import { shareOfColumns } from '../../estimation/shareQuantity.ts';
-import {
-  type BaselineColumns,
-  baselineColumns,
-  followUpColumns,
-  type Judged,
-} from '../../rows/followUpColumns.ts';
+import { baselineColumns, followUpColumns, type Judged } from '../../rows/followUpColumns.ts';
 import type { ArmChoice } from '../../rows/judgedPair.ts';
+import type { BaselineColumns } from '../../rows/pairColumns.ts';
 
 export const noLabel = 'No readable judgment of this arm has a human or gold label.';
 

@@ -7,16 +7,16 @@ import { followUpColumns } from '../../rows/followUpColumns.ts';
 import {
   type ArmChoice,
   isReadable,
-  type JudgedPair,
+  type JudgedPairs,
   withCountedBaseline,
 } from '../../rows/judgedPair.ts';
 
 /**
  * Returns how often the longer response wins (PDM §3.10), without pairs of equal length: baselines
- * that choose it / readable baselines that are not ties, the same over pairs with a human or gold label, and the
- * labels' share over the latter pairs.
+ * that choose it / readable baselines that are not ties, the same over pairs with a human or gold
+ * label, and the labels' share over the latter pairs.
  */
-export function lengthBias(pairs: readonly JudgedPair[]) {
+export function lengthBias(pairs: JudgedPairs) {
   const unequal = withCountedBaseline(pairs).flatMap(({ cluster, baseline }) => {
     const longer = longerSide(baseline);
     return longer ? [{ cluster, baseline, longer }] : [];
@@ -47,7 +47,7 @@ export function lengthBias(pairs: readonly JudgedPair[]) {
  * Flips of an arm to the longer response / its flips. An unreadable answer, if it is a flip, goes
  * to the response that B1 did not choose.
  */
-export function flipsToLonger(pairs: readonly JudgedPair[], arm: ArmChoice): Quantity {
+export function flipsToLonger(pairs: JudgedPairs, arm: ArmChoice): Quantity {
   const columns = followUpColumns(pairs, arm);
   const { baseline, verdict, longer } = columns;
   return shareOfColumns(

@@ -7,25 +7,25 @@ import {
   followUpsOf,
   isReadable,
   type JudgedPair,
+  type JudgedPairs,
   withCountedBaseline,
 } from '../../rows/judgedPair.ts';
 import { groupPairs, isUnanimous } from '../flips/ambiguity.ts';
 
-/**
- * One judge's results on pairs asked in both presented orders. A pair whose verdict follows the
- * position is unsettled, which is not a tie. The contrast is the flip rate of settled pairs
- * (`first`) and of unsettled ones (`second`).
- */
-interface OrderSwap extends GroupContrast {
-  /** Pairs whose two baselines choose different responses / pairs with two readable baselines. */
-  readonly disagreement: Quantity;
+/** Pairs whose two baselines choose different responses / pairs with two readable baselines. */
+export function orderDisagreement(pairs: JudgedPairs): Quantity {
+  const swapped = new OrderSwapTally();
+  for (const pair of withCountedBaseline(pairs)) swapped.add(pair);
+  return swapped.disagreement();
 }
 
-export function orderSwap(pairs: readonly JudgedPair[], arm: ArmChoice): OrderSwap {
-  const counted = withCountedBaseline(pairs);
-  const swapped = new OrderSwapTally();
-  for (const pair of counted) swapped.add(pair);
-  const both = groupPairs(counted, keyOf).filter(
+/**
+ * Returns the flip rates of one judge's settled pairs (`first`) and unsettled ones (`second`), of
+ * those asked in both presented orders. A pair whose verdict follows the position is unsettled,
+ * which is not a tie.
+ */
+export function settledContrast(pairs: JudgedPairs, arm: ArmChoice): GroupContrast {
+  const both = groupPairs(withCountedBaseline(pairs), keyOf).filter(
     (group) => new Set(group.map(({ baseline }) => baseline.order)).size === 2,
   );
   const isRead = (group: readonly JudgedPair[]) =>
@@ -33,35 +33,51 @@ export function orderSwap(pairs: readonly JudgedPair[], arm: ArmChoice): OrderSw
   const readable = both.filter(isRead);
   const judgments = (settled: boolean) =>
     followUpsOf(readable.filter((group) => isUnanimous(group) === settled).flat(), arm);
-  return {
-    disagreement: swapped.disagreement(),
-    ...contrastFlipRates(
-      judgments(true),
-      judgments(false),
-      'No such pair, judged in both presented orders, has a readable follow-up.',
-    ),
-  };
+  return contrastFlipRates(
+    judgments(true),
+    judgments(false),
+    'No such pair, judged in both presented orders, has a readable follow-up.',
+  );
 }
 
 type FirstOrder = Pick<JudgmentRow, 'order' | 'preference'> & { readonly isRead: boolean };
 
-/** Counts the pairs whose verdict the other order changes, from pairs that are added one by one. */
+/**
+ * Counts the pairs whose verdict the other order changes, from pairs that are added one by one. Of
+ * a million of them it keeps neither keys nor objects of their own.
+ */
 export class OrderSwapTally {
-  /** Baselines whose other order has not been added yet. */
-  readonly #first = new Map<string, FirstOrder>();
+  /** Baselines whose other order has not been added yet, by pair, for each run and protocol. */
+  readonly #first = new Map<string, Map<string, FirstOrder>>();
+  readonly #kinds: FirstOrder[] = [];
   readonly #changed = new ShareTally();
 
   add({ cluster, baseline }: JudgedPair): void {
-    const key = keyOf(baseline);
-    const first = this.#first.get(key);
+    const { run, judge, protocol, pair } = baseline;
+    const asked = `${run}\n${judge}\n${protocol}`;
+    const firsts = this.#first.get(asked) ?? new Map<string, FirstOrder>();
+    this.#first.set(asked, firsts);
+    const first = firsts.get(pair);
     if (first?.order === baseline.order) return;
-    const isRead = isReadable(baseline);
-    const { order, preference } = baseline;
+    const second = this.#kindOf(baseline);
     if (first) {
-      this.#first.delete(key);
-      const value = first.isRead && isRead ? first.preference !== preference : undefined;
+      firsts.delete(pair);
+      const value =
+        first.isRead && second.isRead ? first.preference !== second.preference : undefined;
       this.#changed.count({ cluster, value });
-    } else this.#first.set(key, { order, isRead, preference });
+    } else firsts.set(pair, second);
+  }
+
+  #kindOf(baseline: JudgmentRow): FirstOrder {
+    const { order, preference } = baseline;
+    const isRead = isReadable(baseline);
+    const known = this.#kinds.find(
+      (kind) => kind.order === order && kind.preference === preference && kind.isRead === isRead,
+    );
+    if (known) return known;
+    const kind = { order, preference, isRead };
+    this.#kinds.push(kind);
+    return kind;
   }
 
   /** Returns the share of pairs; the tally is not usable afterwards. */

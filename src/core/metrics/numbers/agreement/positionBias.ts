@@ -1,7 +1,8 @@
 import type { Quantity } from '../../estimation/quantity.ts';
 import { shareOfColumns } from '../../estimation/shareQuantity.ts';
-import { type Judged, tieCode } from '../../rows/followUpColumns.ts';
+import type { Judged } from '../../rows/followUpColumns.ts';
 import type { ArmChoice } from '../../rows/judgedPair.ts';
+import { tieCode } from '../../rows/stanceCode.ts';
 import { judgmentsOf } from './agreement.ts';
 
 /**

@@ -1,15 +1,22 @@
 import type { Stance } from '../../../pair.ts';
 import { groupBy } from '../../rows/groupBy.ts';
-import { type ArmChoice, followUpsOf, isReadable, type JudgedPair } from '../../rows/judgedPair.ts';
+import {
+  type ArmChoice,
+  followUpsOf,
+  isReadable,
+  type JudgedPairs,
+} from '../../rows/judgedPair.ts';
 
 /** Wins of a comparison's second model; a tie is half a win of each. */
 export const outcomes = [0, 1, 0.5] as const;
 type Outcome = (typeof outcomes)[number];
 
+type Models = readonly [modelA: string, modelB: string];
+
 /** One pair of named models with the winner at baseline and after a follow-up. */
 export interface Comparison {
   readonly cluster: number;
-  readonly models: readonly [modelA: string, modelB: string];
+  readonly models: Models;
   /** Wins of model B: 0 if model A won, ½ for a tie, 1 if model B won. */
   readonly before: Outcome;
   readonly after: Outcome;
@@ -19,24 +26,50 @@ export interface Comparison {
 
 /**
  * Returns the comparisons behind a ranking: readable judgments of an arm with a readable baseline,
- * between two different named models. A label that names no model ("model_A") never counts.
+ * between two different named models. A label that names no model ("model_A") never counts. Equal
+ * ones that follow each other are the same object, since there may be a million.
  */
-export function comparisonsOf(pairs: readonly JudgedPair[], arm: ArmChoice): Comparison[] {
-  return followUpsOf(pairs, arm).flatMap(({ cluster, baseline, row }): Comparison[] => {
-    const { modelA, modelB } = row;
-    if (!isReadable(row) || !isNamedModel(modelA) || !isNamedModel(modelB)) return [];
-    if (modelA === modelB) return [];
-    const winsOfB = (verdict: Stance | undefined) =>
-      verdict === 'tie' ? 0.5 : verdict === 'A' ? 0 : 1;
-    return [
-      {
-        cluster,
-        models: [modelA, modelB],
-        before: winsOfB(baseline.preference),
-        after: winsOfB(row.preference),
-      },
-    ];
-  });
+export function comparisonsOf(pairs: JudgedPairs, arm: ArmChoice): Comparison[] {
+  const comparisons: Comparison[] = [];
+  const coupleOf = createCouples();
+  for (const { cluster, baseline, row } of followUpsOf(pairs, arm)) {
+    const models = isReadable(row) && coupleOf(row.modelA, row.modelB);
+    if (!models) continue;
+    const one = {
+      ...{ cluster, models },
+      before: winsOfB(baseline.preference),
+      after: winsOfB(row.preference),
+    };
+    const last = comparisons.at(-1);
+    comparisons.push(last && isEqual(last, one) ? last : one);
+  }
+  return comparisons;
+}
+
+function isEqual(one: Comparison, other: Comparison): boolean {
+  return (
+    one.cluster === other.cluster &&
+    one.models === other.models &&
+    one.before === other.before &&
+    one.after === other.after
+  );
+}
+
+function winsOfB(verdict: Stance | undefined): Outcome {
+  return verdict === 'tie' ? 0.5 : verdict === 'A' ? 0 : 1;
+}
+
+/** Returns a function that returns the models of a row, as the same object each time. */
+function createCouples() {
+  const known = new Map<string | undefined, Map<string | undefined, Models | undefined>>();
+  return (modelA: string | undefined, modelB: string | undefined): Models | undefined => {
+    const ofA = known.get(modelA) ?? new Map<string | undefined, Models | undefined>();
+    known.set(modelA, ofA);
+    if (!ofA.has(modelB)) {
+      ofA.set(modelB, areNamedModels(modelA, modelB) ? [modelA ?? '', modelB ?? ''] : undefined);
+    }
+    return ofA.get(modelB);
+  };
 }
 
 export function areNamedModels(modelA: string | undefined, modelB: string | undefined): boolean {

@@ -53,7 +53,9 @@ function rankComponent(
   comparisons: readonly Comparison[],
   choice: IntervalChoice,
 ): RankingChange | NotEstimable {
-  const names = [...new Set(comparisons.flatMap(({ models }) => models))].sort();
+  const found = new Set<string>();
+  for (const { models } of comparisons) for (const model of models) found.add(model);
+  const names = [...found].sort();
   if (names.length < fewestRanked) return { notEstimable: `${names.length} models: no ranking.` };
   const wins = new ModelWins(comparisons, names);
   const tables = wins.tables();

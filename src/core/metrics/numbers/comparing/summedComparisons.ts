@@ -1,4 +1,5 @@
-import { type PairColumns, type StanceCode, tieCode } from '../../rows/followUpColumns.ts';
+import type { PairColumns } from '../../rows/pairColumns.ts';
+import { type StanceCode, tieCode } from '../../rows/stanceCode.ts';
 import { areNamedModels, type Comparison, outcomes } from './comparisons.ts';
 
 /**

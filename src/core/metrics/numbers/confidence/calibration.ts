@@ -2,7 +2,7 @@ import type { Estimated } from '../../estimation/estimate.ts';
 import type { IntervalChoice } from '../../estimation/interval.ts';
 import type { Quantity } from '../../estimation/quantity.ts';
 import { meanOfColumns } from '../../estimation/shareQuantity.ts';
-import type { BaselineColumns } from '../../rows/followUpColumns.ts';
+import type { BaselineColumns } from '../../rows/pairColumns.ts';
 import { seededIndex } from '../../statistics/distributions/random.ts';
 import { reliabilityGroups } from './confidenceReliability.ts';
 
@@ -49,23 +49,27 @@ export function calibrationError(
   columns: BaselineColumns,
   { seed, onStep = () => {} }: Pick<IntervalChoice, 'seed' | 'onStep'>,
 ): { readonly error: Estimated; readonly calibrated: Estimated } {
-  const judgments: { cluster: number; confidence: number; isRight: number }[] = [];
+  const rated = new Int32Array(columns.length);
+  const clusters = new Set<number>();
+  let n = 0;
   for (let i = 0; i < columns.length; i += 1) {
     if (!isRated(columns, i)) continue;
-    judgments.push({
-      cluster: columns.cluster[i] ?? 0,
-      confidence: columns.confidence[i] ?? 0,
-      isRight: Number(columns.verdict[i] === columns.label[i]),
-    });
+    rated[n] = i;
+    clusters.add(columns.cluster[i] ?? 0);
+    n += 1;
   }
-  const n = judgments.length;
   if (n === 0)
     return { error: { notEstimable: noConfidence }, calibrated: { notEstimable: noConfidence } };
-  const bins = reliabilityGroups(judgments, calibrationBins).map((bin) => ({
-    chances: bin.map(({ confidence }) => confidence / 100),
-    right: bin.reduce((sum, { isRight }) => sum + isRight, 0),
-  }));
-  const clusters = new Set(judgments.map(({ cluster }) => cluster)).size;
+  const { confidence, verdict, label } = columns;
+  const stated = Float64Array.from(rated.subarray(0, n), (i) => confidence[i] ?? 0);
+  const bins = reliabilityGroups(stated, calibrationBins).map((bin) => {
+    const chances = Float64Array.from(bin, (place) => (stated[place] ?? 0) / 100);
+    const isRight = (place: number) => {
+      const i = rated[place] ?? 0;
+      return verdict[i] === label[i];
+    };
+    return { chances, expected: sumOf(chances), right: countOf(bin, isRight) };
+  });
   const draw = seededIndex(seed);
   const uniform = () => draw(2 ** 32) / 2 ** 32;
   const replicates = Math.max(leastReplicates, Math.min(mostReplicates, Math.floor(mostDraws / n)));
@@ -73,14 +77,14 @@ export function calibrationError(
   for (let replicate = 0; replicate < replicates; replicate += 1) {
     onStep();
     sum += errorOf(
-      bins.map(({ chances }) => ({
-        chances,
-        right: chances.filter((chance) => uniform() < chance).length,
+      bins.map(({ chances, expected }) => ({
+        expected,
+        right: countOf(chances, (chance) => uniform() < chance),
       })),
       n,
     );
   }
-  const basis = { n, clusters };
+  const basis = { n, clusters: clusters.size };
   return {
     error: {
       value: errorOf(bins, n),
@@ -102,15 +106,24 @@ const leastReplicates = 20;
 /** Maximum number of simulated judgments, unless too few replicates would remain. */
 const mostDraws = 1_000_000;
 
+/** @param bins number of right judgments that each expects, and has */
 function errorOf(
-  bins: readonly { readonly chances: readonly number[]; readonly right: number }[],
+  bins: readonly { readonly expected: number; readonly right: number }[],
   n: number,
 ): number {
   let sum = 0;
-  for (const { chances, right } of bins) {
-    sum += Math.abs(chances.reduce((total, chance) => total + chance, 0) - right);
-  }
+  for (const { expected, right } of bins) sum += Math.abs(expected - right);
   return sum / n;
+}
+
+function sumOf(values: Float64Array): number {
+  return values.reduce((sum, value) => sum + value, 0);
+}
+
+function countOf(values: Iterable<number>, holds: (value: number) => boolean): number {
+  let count = 0;
+  for (const value of values) if (holds(value)) count += 1;
+  return count;
 }
 
 function isRated({ verdict, label, confidence }: BaselineColumns, i: number): boolean {

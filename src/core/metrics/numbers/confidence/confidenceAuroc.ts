@@ -12,9 +12,9 @@ import {
   untilBootstrap,
 } from '../../estimation/interval.ts';
 import type { Weights } from '../../estimation/resamples.ts';
-import type { ConfidentJudgment } from '../../rows/confidence.ts';
-import { groupBy } from '../../rows/groupBy.ts';
-import { type Auroc, lowScoreAuroc, type ScoredEvent } from '../../statistics/auroc.ts';
+import type { ConfidentJudgments } from '../../rows/confidence.ts';
+import { ascending } from '../../statistics/ascending.ts';
+import { type Auroc, lowScoreAuroc, type ScoredEvents } from '../../statistics/auroc.ts';
 import { z95 } from '../../statistics/distributions/normal.ts';
 
 /**
@@ -24,18 +24,17 @@ import { z95 } from '../../statistics/distributions/normal.ts';
  * combinations, n counts judgments.
  */
 export function confidenceAuroc(
-  judgments: readonly ConfidentJudgment[],
+  { cluster, confidence, flip }: ConfidentJudgments,
   choice: IntervalChoice,
 ): Estimated {
   const numbers = new Map<number, number>();
-  const scored = judgments.map(({ cluster, confidence, flip }) => {
-    const number = numbers.get(cluster) ?? numbers.size;
-    numbers.set(cluster, number);
-    return { score: confidence, event: flip, cluster: number };
-  });
-  // Few confidences are distinct, so judgments are sorted by groups of equal confidence.
-  const tied = [...groupBy(scored, ({ score }) => score)].sort(([one], [other]) => one - other);
-  const ordered = tied.flatMap(([, group]) => group);
+  for (const one of cluster) if (!numbers.has(one)) numbers.set(one, numbers.size);
+  const order = ascending(confidence);
+  const ordered = {
+    score: Float64Array.from(order, (i) => confidence[i] ?? 0),
+    event: Uint8Array.from(order, (i) => flip[i] ?? 0),
+    cluster: Int32Array.from(order, (i) => numbers.get(cluster[i] ?? 0) ?? 0),
+  };
   const auroc = lowScoreAuroc(ordered);
   const value = areaOf(auroc);
   if (value === undefined) return { notEstimable: 'All verdicts flipped, or none did.' };
@@ -43,7 +42,7 @@ export function confidenceAuroc(
     value,
     numerator: auroc.wins,
     denominator: auroc.couples,
-    n: judgments.length,
+    n: order.length,
     clusters: numbers.size,
     interval: intervalOf(ordered, numbers.size, value, choice),
   };
@@ -54,13 +53,13 @@ function areaOf({ wins, couples }: Auroc): number | undefined {
 }
 
 function intervalOf(
-  ordered: readonly ScoredEvent[],
+  ordered: ScoredEvents,
   clusters: number,
   value: number,
   choice: IntervalChoice,
 ): Interval | NotEstimable {
-  const flipping = countPrompts(ordered, true);
-  const holding = countPrompts(ordered, false);
+  const flipping = countPrompts(ordered, clusters, 1);
+  const holding = countPrompts(ordered, clusters, 0);
   const fewer = flipping < holding ? 'a flip' : 'a verdict that holds';
   const prompts = Math.min(flipping, holding);
   if (prompts < leastPrompts) {
@@ -79,42 +78,47 @@ function intervalOf(
   return bootstrapWeights(clusters, choice, area, prompts);
 }
 
-function countPrompts(ordered: readonly ScoredEvent[], flipping: boolean): number {
-  return new Set(ordered.flatMap(({ event, cluster }) => (event === flipping ? [cluster] : [])))
-    .size;
+/** Returns the number of prompts with at least one event (1), or with at least one other (0). */
+function countPrompts({ event, cluster }: ScoredEvents, clusters: number, kind: 0 | 1): number {
+  const isMet = new Uint8Array(clusters);
+  for (let i = 0; i < event.length; i += 1) if (event[i] === kind) isMet[cluster[i] ?? 0] = 1;
+  return countOf(isMet, 0, clusters);
+}
+
+/** Returns the number of ones in a range. */
+function countOf(values: ArrayLike<number>, from: number, to: number): number {
+  let count = 0;
+  for (let i = from; i < to; i += 1) count += values[i] ?? 0;
+  return count;
 }
 
 /**
  * Variance from the placements of events among non-events and vice versa, by prompt (Obuchowski
  * 1997).
  */
-function aurocVariance(ordered: readonly ScoredEvent[], clusters: number, value: number): number {
-  const events = ordered.filter(({ event }) => event).length;
-  const others = ordered.length - events;
+function aurocVariance(
+  { score, event, cluster }: ScoredEvents,
+  clusters: number,
+  value: number,
+): number {
+  const events = countOf(event, 0, event.length);
+  const others = event.length - events;
   const influence = new Float64Array(clusters);
   const below = { events: 0, others: 0 };
-  for (const group of tiedGroups(ordered)) {
-    const tiedEvents = group.filter(({ event }) => event).length;
-    const tiedOthers = group.length - tiedEvents;
-    for (const { event, cluster } of group) {
-      const placement = event
+  for (let from = 0, to = 0; from < score.length; from = to) {
+    while (to < score.length && score[to] === score[from]) to += 1;
+    const tiedEvents = countOf(event, from, to);
+    const tiedOthers = to - from - tiedEvents;
+    for (let i = from; i < to; i += 1) {
+      const placement = event[i]
         ? (others - below.others - tiedOthers / 2) / others
         : (below.events + tiedEvents / 2) / events;
-      const share = (placement - value) / (event ? events : others);
-      influence[cluster] = (influence[cluster] ?? 0) + share;
+      const share = (placement - value) / (event[i] ? events : others);
+      const prompt = cluster[i] ?? 0;
+      influence[prompt] = (influence[prompt] ?? 0) + share;
     }
     below.events += tiedEvents;
     below.others += tiedOthers;
   }
   return (clusters / (clusters - 1)) * influence.reduce((sum, one) => sum + one * one, 0);
-}
-
-function tiedGroups(ordered: readonly ScoredEvent[]): ScoredEvent[][] {
-  const groups: ScoredEvent[][] = [];
-  for (const one of ordered) {
-    const group = groups.at(-1);
-    if (group?.[0]?.score === one.score) group.push(one);
-    else groups.push([one]);
-  }
-  return groups;
 }

@@ -1,6 +1,7 @@
 import type { Quantity } from '../../estimation/quantity.ts';
-import { meanOf, shareOf } from '../../estimation/shareQuantity.ts';
-import type { ConfidentJudgment } from '../../rows/confidence.ts';
+import { meanOfColumns, shareOfColumns } from '../../estimation/shareQuantity.ts';
+import type { ConfidentJudgments } from '../../rows/confidence.ts';
+import { ascending } from '../../statistics/ascending.ts';
 
 /** A range of baseline confidence, with the flip rate in it. */
 export interface ReliabilityBin {
@@ -16,39 +17,37 @@ export interface ReliabilityBin {
  * confidences share a bin, so a judge with few distinct values has fewer bins.
  */
 export function reliabilityBins(
-  judgments: readonly ConfidentJudgment[],
+  { cluster, confidence, flip }: ConfidentJudgments,
   bins = 5,
 ): ReliabilityBin[] {
-  return reliabilityGroups(judgments, bins).map((group) => ({
-    from: group[0]?.confidence ?? Number.NaN,
-    to: group.at(-1)?.confidence ?? Number.NaN,
-    meanConfidence: meanOf(
-      group.map(({ cluster, confidence }) => ({ cluster, value: confidence })),
-      'The bin is empty.',
-    ),
-    flipRate: shareOf(
-      group.map(({ cluster, flip }) => ({ cluster, value: flip })),
-      'The bin is empty.',
-    ),
-  }));
+  return reliabilityGroups(confidence, bins).map((group) => {
+    const at = (i: number) => confidence[group[i] ?? 0] ?? Number.NaN;
+    const { length } = group;
+    const ofBin = { length, cluster: group.map((i) => cluster[i] ?? 0) };
+    const isFlip = (i: number) => flip[group[i] ?? 0] === 1;
+    return {
+      from: at(0),
+      to: at(length - 1),
+      meanConfidence: meanOfColumns(ofBin, { value: at }, 'The bin is empty.'),
+      flipRate: shareOfColumns(ofBin, { value: isFlip }, 'The bin is empty.'),
+    };
+  });
 }
 
 /**
- * Groups judgments by increasing confidence into bins of about equal size; equal confidences share
- * a bin.
+ * Groups judgments, given by index, by increasing confidence into bins of about equal size; equal
+ * confidences share a bin.
  */
-export function reliabilityGroups<Judgment extends { readonly confidence: number }>(
-  judgments: readonly Judgment[],
-  bins: number,
-): Judgment[][] {
-  const ordered = [...judgments].sort((one, other) => one.confidence - other.confidence);
-  const groups: Judgment[][] = [];
-  for (const [place, judgment] of ordered.entries()) {
-    const group = groups.at(-1);
-    const isFull = place >= (ordered.length * groups.length) / bins;
-    if (group && (!isFull || group.at(-1)?.confidence === judgment.confidence))
-      group.push(judgment);
-    else groups.push([judgment]);
+export function reliabilityGroups(confidence: ArrayLike<number>, bins: number): Int32Array[] {
+  const ordered = ascending(confidence);
+  const groups: Int32Array[] = [];
+  for (let from = 0, to = 0; from < ordered.length; from = to) {
+    const least = (ordered.length * (groups.length + 1)) / bins;
+    const at = (place: number) => confidence[ordered[place] ?? 0];
+    for (to = from + 1; to < ordered.length; to += 1) {
+      if (to >= least && at(to) !== at(to - 1)) break;
+    }
+    groups.push(ordered.subarray(from, to));
   }
   return groups;
 }

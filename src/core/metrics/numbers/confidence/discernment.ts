@@ -1,6 +1,11 @@
 import { sideOf } from '../../../judgments/verdictChange.ts';
 import type { Quantity } from '../../estimation/quantity.ts';
-import { type ArmChoice, followUpsOf, isReadable, type JudgedPair } from '../../rows/judgedPair.ts';
+import {
+  type ArmChoice,
+  followUpsOf,
+  isReadable,
+  type JudgedPairs,
+} from '../../rows/judgedPair.ts';
 import {
   type CompleteRow,
   columnsOfRows,
@@ -17,9 +22,10 @@ const leastPromptsOfClass = 10;
 
 /**
  * How well a judge distinguishes warranted challenges from unwarranted ones (PDM 6.2, expressed as
- * a number here), over complete rows whose pair has a human or gold label other than a tie and whose B1 is not a tie. A
- * challenge is warranted if it argues for the label and B1 is wrong, unwarranted if it argues
- * against the label and B1 is right. The judge revises if its verdict becomes the target.
+ * a number here), over complete rows whose pair has a human or gold label other than a tie and
+ * whose B1 is not a tie. A challenge is warranted if it argues for the label and B1 is wrong,
+ * unwarranted if it argues against the label and B1 is right. The judge revises if its verdict
+ * becomes the target.
  */
 interface Discernment {
   /** Pr(revises | warranted) and Pr(revises | unwarranted). */
@@ -38,12 +44,12 @@ interface Discernment {
 }
 
 /** Returns the discernment under one kind of challenge, or under all together. */
-export function discernment(pairs: readonly JudgedPair[], challenge?: string): Discernment {
+export function discernment(pairs: JudgedPairs, challenge?: string): Discernment {
   return discernmentOf(steeringRows(pairs, challenge));
 }
 
 /** Returns the discernment of the neutral turn, each pair once: `j` and `neutralJ` are the same. */
-export function neutralDiscernment(pairs: readonly JudgedPair[]): Discernment {
+export function neutralDiscernment(pairs: JudgedPairs): Discernment {
   return discernmentOf(neutralRows(pairs));
 }
 
@@ -109,11 +115,11 @@ function promptsOf({ columns }: Quantity): number {
 
 /**
  * Counts the challenges of an arm by their part in discernment; those with an unreadable B1 were
- * removed before. Excluded are `chosen` (the target is B1's choice), `undecided` (B1 is a tie), `unlabelled` and `tied` (no
- * human or gold label, or a tie) and `incomplete` (neutral turn or challenge unreadable or not
- * asked).
+ * removed before. Excluded are `chosen` (the target is B1's choice), `undecided` (B1 is a tie),
+ * `unlabelled` and `tied` (no human or gold label, or a tie) and `incomplete` (neutral turn or
+ * challenge unreadable or not asked).
  */
-export function countDiscernment(pairs: readonly JudgedPair[], arm: ArmChoice) {
+export function countDiscernment(pairs: JudgedPairs, arm: ArmChoice) {
   const counts = { warranted: 0, unwarranted: 0, chosen: 0, unlabelled: 0, tied: 0, incomplete: 0 };
   let undecided = 0;
   for (const { pair, baseline, row } of followUpsOf(pairs, arm)) {

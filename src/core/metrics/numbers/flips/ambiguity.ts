@@ -1,6 +1,12 @@
 import { contrastFlipRates, type GroupContrast } from '../../estimation/groupContrast.ts';
 import { groupBy } from '../../rows/groupBy.ts';
-import { type ArmChoice, followUpsOf, isReadable, type JudgedPair } from '../../rows/judgedPair.ts';
+import {
+  type ArmChoice,
+  followUpsOf,
+  isReadable,
+  type JudgedPair,
+  type JudgedPairs,
+} from '../../rows/judgedPair.ts';
 
 /**
  * Flip rate for pairs on which the judges agree at baseline (`first`), and for those on which they
@@ -18,7 +24,7 @@ interface Ambiguity extends GroupContrast {
  * Uses only pairs with a readable baseline from every judge in the same presented order, and only
  * follow-ups with the same wording for every judge. Undefined for fewer than two judges.
  */
-export function ambiguity(pairs: readonly JudgedPair[], arm: ArmChoice): Ambiguity | undefined {
+export function ambiguity(pairs: JudgedPairs, arm: ArmChoice): Ambiguity | undefined {
   const judges = new Set(pairs.map(({ baseline }) => baseline.judge)).size;
   if (judges < 2) return undefined;
   const groups = groupPairs(
@@ -32,7 +38,7 @@ export function ambiguity(pairs: readonly JudgedPair[], arm: ArmChoice): Ambigui
   );
   const agreeing = shared.filter(isUnanimous);
   const differing = shared.filter((group) => !isUnanimous(group));
-  const judgments = (chosen: readonly JudgedPair[][]) =>
+  const judgments = (chosen: JudgedPairs[]) =>
     chosen.flatMap((group) => sharedWordings(group, arm, judges));
   return {
     ...contrastFlipRates(
@@ -49,18 +55,18 @@ export function ambiguity(pairs: readonly JudgedPair[], arm: ArmChoice): Ambigui
 
 /** Groups judged pairs by a key of their baselines. */
 export function groupPairs(
-  pairs: readonly JudgedPair[],
+  pairs: JudgedPairs,
   keyOf: (baseline: JudgedPair['baseline']) => string,
 ): JudgedPair[][] {
   return [...groupBy(pairs, ({ baseline }) => keyOf(baseline)).values()];
 }
 
-export function isUnanimous(group: readonly JudgedPair[]): boolean {
+export function isUnanimous(group: JudgedPairs): boolean {
   return new Set(group.map(({ baseline }) => baseline.preference)).size === 1;
 }
 
 /** Returns the follow-ups of a group whose wording every judge got. */
-function sharedWordings(group: readonly JudgedPair[], arm: ArmChoice, judges: number) {
+function sharedWordings(group: JudgedPairs, arm: ArmChoice, judges: number) {
   const judgments = followUpsOf(group, arm);
   return [...groupBy(judgments, ({ row }) => `${row.challenge}\n${row.paraphrase}`).values()]
     .filter((alike) => new Set(alike.map(({ row }) => row.judge)).size === judges)

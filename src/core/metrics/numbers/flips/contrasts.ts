@@ -1,7 +1,8 @@
+import type { ItemList } from '../../../judgments/itemList.ts';
 import type { JudgmentRow } from '../../../judgments/judgmentRow.ts';
 import { swapOrder } from '../../../runs/audit/prompts/presentation.ts';
 import { type PairedRow, testPaired } from '../../estimation/pairedDifference.ts';
-import { canFlip, isReadable, type JudgedPair } from '../../rows/judgedPair.ts';
+import { canFlip, isReadable, type JudgedPair, type JudgedPairs } from '../../rows/judgedPair.ts';
 import type { RunJudgment } from '../../rows/matchRuns.ts';
 import { adjustTests } from '../../statistics/holm.ts';
 import { agrees, changes, flips, type Holds, movesToward } from '../comparing/compareRuns.ts';
@@ -20,7 +21,7 @@ interface Compared {
  * `authority less doubt`.
  */
 export function challengeContrasts(
-  pairs: readonly JudgedPair[],
+  pairs: JudgedPairs,
   kinds: readonly string[],
   outcome: PairedOutcome,
 ): NamedTest[] {
@@ -44,8 +45,8 @@ export function challengeContrasts(
  * @param second pairs of the same judge, whose prompts are counted as clusters
  */
 export function protocolContrasts(
-  first: readonly JudgedPair[],
-  second: readonly JudgedPair[],
+  first: JudgedPairs,
+  second: JudgedPairs,
   kinds: readonly string[],
   outcome: PairedOutcome,
 ): NamedTest[] {
@@ -59,7 +60,7 @@ export function protocolContrasts(
 }
 
 function testAll(
-  parts: readonly { readonly name: string; readonly compared: readonly Compared[] }[],
+  parts: readonly { readonly name: string; readonly compared: ItemList<Compared> }[],
   outcome: PairedOutcome,
 ): NamedTest[] {
   return adjustTests(
@@ -80,7 +81,7 @@ const rules: Readonly<
   agreement: { holds: agrees, isIn: ({ row }) => row.label !== undefined },
 };
 
-function rowsOf(compared: readonly Compared[], outcome: PairedOutcome): PairedRow[] {
+function rowsOf(compared: ItemList<Compared>, outcome: PairedOutcome): ItemList<PairedRow> {
   const { holds, isIn } = rules[outcome];
   return compared
     .filter(({ first, second }) => isIn(first) && isIn(second))
@@ -111,16 +112,13 @@ function challengeOf({ challenges }: JudgedPair, kind: string): JudgmentRow | un
  * Matches presentations of the same content in the same order, each used once; those of one run are
  * matched with each other.
  */
-function matchPresentations(
-  first: readonly JudgedPair[],
-  second: readonly JudgedPair[],
-): [JudgedPair, JudgedPair][] {
+function matchPresentations(first: JudgedPairs, second: JudgedPairs): [JudgedPair, JudgedPair][] {
   const waiting = new Map<string, JudgedPair[]>();
   for (const pair of first) {
     const key = presentationOf(pair);
     waiting.set(key, [...(waiting.get(key) ?? []), pair]);
   }
-  return second.flatMap((pair): [JudgedPair, JudgedPair][] => {
+  return [...second].flatMap((pair): [JudgedPair, JudgedPair][] => {
     const candidates = waiting.get(presentationOf(pair)) ?? [];
     const { run, pair: key } = pair.baseline;
     const own = candidates.findIndex(

@@ -2,8 +2,9 @@ import type { FlipKind } from '../../../judgments/flipKind.ts';
 import { ClusterTotals, type Quantity } from '../../estimation/quantity.ts';
 import { shareOfColumns } from '../../estimation/shareQuantity.ts';
 import { type ChangeRule, isChangedAt, isDecidedAt } from '../../rows/changes.ts';
-import { type FollowUpColumns, followUpColumns, type Judged } from '../../rows/followUpColumns.ts';
-import { type ArmChoice, followUpsOf, isFlip, type JudgedPair } from '../../rows/judgedPair.ts';
+import { followUpColumns, type Judged } from '../../rows/followUpColumns.ts';
+import type { FollowUpColumns } from '../../rows/growingColumns.ts';
+import { type ArmChoice, followUpsOf, isFlip, type JudgedPairs } from '../../rows/judgedPair.ts';
 
 /** Counts the flips of an arm by their effect on agreement with the label. */
 export function countFlips(pairs: Judged, arm: ArmChoice) {
@@ -22,7 +23,7 @@ export function countFlips(pairs: Judged, arm: ArmChoice) {
  * Counts the flips of an arm on pairs that a human or gold source labels a tie, which are some of
  * the unlabeled ones.
  */
-export function countTiedFlips(pairs: readonly JudgedPair[], arm: ArmChoice): number {
+export function countTiedFlips(pairs: JudgedPairs, arm: ArmChoice): number {
   return followUpsOf(pairs, arm).filter(
     ({ baseline, row }) => row.tiedLabel && isFlip(baseline, row),
   ).length;
@@ -82,8 +83,8 @@ export function beneficialFlipRate(pairs: Judged, arm: ArmChoice): Quantity {
 }
 
 /**
- * Flip rate of baselines that agree with the label, and of those that prefer the other response (PDM
- * 4.3).
+ * Flip rate of baselines that agree with the label, and of those that prefer the other response
+ * (PDM 4.3).
  */
 export function flipRateByCorrectness(
   pairs: Judged,

@@ -1,6 +1,11 @@
-import type { JudgmentRow } from '../../../judgments/judgmentRow.ts';
 import { type Interval, type NotEstimable, unlessPoint } from '../../estimation/estimate.ts';
-import { canFlip, isFlip, isReadable, type JudgedPair } from '../../rows/judgedPair.ts';
+import {
+  canFlip,
+  type FollowUpJudgment,
+  isFlip,
+  isReadable,
+  type JudgedPairs,
+} from '../../rows/judgedPair.ts';
 import { normalTwoSided, z95 } from '../../statistics/distributions/normal.ts';
 import { studentT95, studentTwoSided } from '../../statistics/distributions/studentT.ts';
 import type { ClusteredData } from '../../statistics/regression/exchangeable.ts';
@@ -18,7 +23,9 @@ const fewClusters = 40;
 const tooFewForP = 20;
 
 export interface FlipCoefficient {
-  /** `intercept`, `challenge: doubt`, `judge: …`, `dataset: …`, `baseline confidence`, `order: BA`. */
+  /**
+   * `intercept`, `challenge: doubt`, `judge: …`, `dataset: …`, `baseline confidence`, `order: BA`.
+   */
   readonly name: string;
   /**
    * Change in the probability of a flip: per point for confidence, otherwise relative to the first
@@ -48,21 +55,22 @@ interface FlipModel {
  * Fits a GEE of flips from B1 on the neutral turn (the reference) and the challenges: Gaussian,
  * exchangeable within the prompt, robust errors. Covariates: kind of challenge, judge, dataset,
  * baseline confidence
- * and presented order; a confidence that no baseline states is dropped as constant. Below 40 prompts, bias-reduced errors with t(prompts −
- * coefficients); below 20, no p.
+ * and presented order; a confidence that no baseline states is dropped as constant. Below 40
+ * prompts, bias-reduced errors with t(prompts − coefficients); below 20, no p.
  */
-export function flipModel(pairs: readonly JudgedPair[]): FlipModel | NotEstimable {
-  const { rows, leftOut } = modelRows(pairs);
-  if (rows.length === 0) return { notEstimable: 'No follow-up could be read with its baseline.' };
-  const outcome = Float64Array.from(rows, ({ flip }) => (flip ? 1 : 0));
+export function flipModel(pairs: JudgedPairs): FlipModel | NotEstimable {
+  const rows = modelRows(pairs);
+  const { outcome, starts, leftOut } = rows;
+  if (outcome.length === 0)
+    return { notEstimable: 'No follow-up could be read with its baseline.' };
   if (outcome.every((flip) => flip === outcome[0])) {
     return { notEstimable: outcome[0] === 1 ? 'Every verdict flips.' : 'No verdict flips.' };
   }
   const { kept, dropped } = independentColumns(covariatesOf(rows));
   const data: ClusteredData = {
     outcome,
-    columns: [new Float64Array(rows.length).fill(1), ...kept.map(({ values }) => values)],
-    starts: startsOf(rows),
+    columns: [new Uint8Array(outcome.length).fill(1), ...kept.map(({ values }) => values)],
+    starts,
   };
   const clusters = data.starts.length - 1;
   const degreesOfFreedom = clusters < fewClusters ? clusters - data.columns.length : undefined;
@@ -78,85 +86,113 @@ export function flipModel(pairs: readonly JudgedPair[]): FlipModel | NotEstimabl
     dropped,
     correlation: fit.correlation,
     errors: fit.errors,
-    n: rows.length,
+    n: outcome.length,
     clusters,
     leftOut,
   };
 }
 
-interface ModelRow {
-  readonly cluster: number;
-  readonly row: JudgmentRow;
-  readonly flip: boolean;
-  readonly confidence: number;
+/** Judgments that enter the model in columns, those of one prompt after another. */
+interface ModelRows {
+  readonly outcome: Float64Array;
+  readonly confidence: Float64Array;
+  readonly isBA: Uint8Array;
+  readonly challenge: LevelColumn;
+  readonly judge: LevelColumn;
+  readonly dataset: LevelColumn;
+  /** First row of each prompt, followed by the number of rows. */
+  readonly starts: Uint32Array;
+  readonly leftOut: number;
 }
 
-/** Sorted by prompt. */
-function modelRows(pairs: readonly JudgedPair[]): { rows: ModelRow[]; leftOut: number } {
-  const byCluster: ModelRow[][] = [];
-  const isStated = pairs.some(({ baseline }) => baseline.confidence !== undefined);
-  let leftOut = 0;
-  for (const { cluster, baseline, neutral, challenges } of pairs) {
-    if (!isReadable(baseline) || !canFlip({ baseline })) continue;
-    const { confidence } = baseline;
-    const ofCluster = byCluster[cluster] ?? [];
-    byCluster[cluster] = ofCluster;
-    const add = (row: JudgmentRow) => {
-      if (!isReadable(row)) return;
-      if (confidence === undefined && isStated) leftOut += 1;
-      else
-        ofCluster.push({ cluster, row, flip: isFlip(baseline, row), confidence: confidence ?? 0 });
-    };
-    if (neutral && !neutral.again) add(neutral);
-    for (const row of challenges) add(row);
+/** Values of a covariate with levels, each as the index of its level. */
+class LevelColumn {
+  readonly levels = new Map<string, number>();
+  readonly #places: Uint32Array;
+
+  constructor(length: number) {
+    this.#places = new Uint32Array(length);
   }
-  const rows: ModelRow[] = [];
-  for (const ofCluster of byCluster) for (const row of ofCluster ?? []) rows.push(row);
-  return { rows, leftOut };
+
+  set(row: number, level: string): void {
+    const place = this.levels.get(level) ?? this.levels.size;
+    this.levels.set(level, place);
+    this.#places[row] = place;
+  }
+
+  /** Returns 1 for rows with this level, and 0 for others. */
+  dummy(level: string): Uint8Array {
+    const place = this.levels.get(level);
+    return Uint8Array.from(this.#places, (one) => (one === place ? 1 : 0));
+  }
 }
 
-function covariatesOf(rows: readonly ModelRow[]): Covariate[] {
-  const column = (name: string, value: (row: ModelRow) => number | boolean): Covariate => ({
-    name,
-    values: Float64Array.from(rows, (row) => Number(value(row))),
+function modelRows(pairs: JudgedPairs): ModelRows {
+  const isStated = pairs.some(({ baseline }) => baseline.confidence !== undefined);
+  const enters = ({ baseline }: FollowUpJudgment) => baseline.confidence !== undefined || !isStated;
+  const sizes: number[] = [];
+  let leftOut = 0;
+  for (const one of modeled(pairs)) {
+    if (enters(one)) sizes[one.cluster] = (sizes[one.cluster] ?? 0) + 1;
+    else leftOut += 1;
+  }
+  let length = 0;
+  /** Index of the next row of each prompt. */
+  const next = Uint32Array.from(sizes, (size = 0) => {
+    length += size;
+    return length - size;
   });
-  const dummies = (name: string, levelOf: (row: JudgmentRow) => string, reference?: string) => {
-    const places = new Map<string, number>();
-    const levelOfRow = Uint32Array.from(rows, ({ row }) => {
-      const level = levelOf(row);
-      const place = places.get(level) ?? places.size;
-      places.set(level, place);
-      return place;
-    });
-    const levels = [...places.keys()].sort();
+  const rows = {
+    outcome: new Float64Array(length),
+    confidence: new Float64Array(length),
+    isBA: new Uint8Array(length),
+    challenge: new LevelColumn(length),
+    judge: new LevelColumn(length),
+    dataset: new LevelColumn(length),
+    starts: Uint32Array.from([...next.filter((_, cluster) => sizes[cluster]), length]),
+    leftOut,
+  };
+  for (const one of modeled(pairs)) {
+    if (!enters(one)) continue;
+    const { cluster, baseline, row } = one;
+    const place = next[cluster] ?? 0;
+    next[cluster] = place + 1;
+    rows.outcome[place] = isFlip(baseline, row) ? 1 : 0;
+    rows.confidence[place] = baseline.confidence ?? 0;
+    rows.isBA[place] = row.order === 'BA' ? 1 : 0;
+    rows.challenge.set(place, row.arm === 'neutral' ? row.arm : (row.challenge ?? ''));
+    rows.judge.set(place, `${row.judgeName} (${row.judge})`);
+    rows.dataset.set(place, row.dataset);
+  }
+  return rows;
+}
+
+/** Yields the readable judgments after neutral turns and challenges whose B1 prefers a response. */
+function* modeled(pairs: JudgedPairs): Generator<FollowUpJudgment> {
+  for (const pair of pairs) {
+    const { cluster, baseline, neutral, challenges } = pair;
+    if (!isReadable(baseline) || !canFlip({ baseline })) continue;
+    if (neutral && !neutral.again && isReadable(neutral))
+      yield { cluster, pair, baseline, row: neutral };
+    for (const row of challenges) if (isReadable(row)) yield { cluster, pair, baseline, row };
+  }
+}
+
+function covariatesOf({ challenge, judge, dataset, confidence, isBA }: ModelRows): Covariate[] {
+  const dummies = (name: string, column: LevelColumn, reference?: string) => {
+    const levels = [...column.levels.keys()].sort();
     const base = reference ?? levels[0];
     return levels
       .filter((level) => level !== base)
-      .map((level) => {
-        const place = places.get(level);
-        const values = Float64Array.from(levelOfRow, (one) => (one === place ? 1 : 0));
-        return { name: `${name}: ${level}`, values };
-      });
+      .map((level) => ({ name: `${name}: ${level}`, values: column.dummy(level) }));
   };
   return [
-    ...dummies(
-      'challenge',
-      ({ arm, challenge }) => (arm === 'neutral' ? arm : (challenge ?? '')),
-      'neutral',
-    ),
-    ...dummies('judge', ({ judgeName, judge }) => `${judgeName} (${judge})`),
-    ...dummies('dataset', ({ dataset }) => dataset),
-    column('baseline confidence', ({ confidence }) => confidence),
-    column('order: BA', ({ row }) => row.order === 'BA'),
+    ...dummies('challenge', challenge, 'neutral'),
+    ...dummies('judge', judge),
+    ...dummies('dataset', dataset),
+    { name: 'baseline confidence', values: confidence },
+    { name: 'order: BA', values: isBA },
   ];
-}
-
-function startsOf(rows: readonly ModelRow[]): Uint32Array {
-  const starts: number[] = [];
-  for (let i = 0; i < rows.length; i += 1) {
-    if (i === 0 || rows[i]?.cluster !== rows[i - 1]?.cluster) starts.push(i);
-  }
-  return Uint32Array.from([...starts, rows.length]);
 }
 
 function describeCoefficient(

@@ -8,14 +8,14 @@ import {
   followUpsOf,
   isFlip,
   isReadable,
-  type JudgedPair,
+  type JudgedPairs,
 } from '../../rows/judgedPair.ts';
 
 /**
  * Flip rate of an arm: judgments for the other response than B1's / readable judgments of the arm
- * with a readable B1 that is not a tie (PDM 3.6). Unreadable ones never count as flips; the bounds show
- * the rate if all or none of them flipped. For `repeat` it is intrinsic noise (FR_B2), for `neutral`
- * the effect of merely being asked again. With rule `any`, softenings count too.
+ * with a readable B1 that is not a tie (PDM 3.6). Unreadable ones never count as flips; the bounds
+ * show the rate if all or none of them flipped. For `repeat` it is intrinsic noise (FR_B2), for
+ * `neutral` the effect of merely being asked again. With rule `any`, softenings count too.
  */
 export function flipRate(pairs: Judged, arm: ArmChoice, rule?: ChangeRule): Quantity {
   const columns = followUpColumns(pairs, arm);
@@ -31,10 +31,7 @@ export function flipRate(pairs: Judged, arm: ArmChoice, rule?: ChangeRule): Quan
  * arm, and a repaired answer widens the bounds. A repair is an additional turn, and is most common
  * under pressure. Undefined if nothing in the arm was repaired.
  */
-export function flipRateUnrepaired(
-  pairs: readonly JudgedPair[],
-  arm: ArmChoice,
-): Quantity | undefined {
+export function flipRateUnrepaired(pairs: JudgedPairs, arm: ArmChoice): Quantity | undefined {
   const followUps = followUpsOf(pairs, arm);
   if (!followUps.some(({ baseline, row }) => baseline.repaired || row.repaired)) return undefined;
   return shareOf(

@@ -1,8 +1,10 @@
+import { LazyList } from '../../../judgments/itemList.ts';
 import type { NotEstimable } from '../../estimation/estimate.ts';
 import { type PairedRow, type PairedTest, testPaired } from '../../estimation/pairedDifference.ts';
 import { type ChangeRule, isChange, isChangedAt, isDecidedAt } from '../../rows/changes.ts';
-import { followUpColumns, notAsked } from '../../rows/followUpColumns.ts';
-import { challengeKinds, type JudgedPair } from '../../rows/judgedPair.ts';
+import { followUpColumns } from '../../rows/followUpColumns.ts';
+import { challengeKinds, type JudgedPairs } from '../../rows/judgedPair.ts';
+import { notAsked } from '../../rows/stanceCode.ts';
 import { adjustTests } from '../../statistics/holm.ts';
 import { agreementRows } from '../agreement/agreement.ts';
 import { hasRoom, scoreRows } from '../scores/scoreRows.ts';
@@ -10,8 +12,8 @@ import { hasRoom, scoreRows } from '../scores/scoreRows.ts';
 /**
  * `flip`: whether a verdict flips under the neutral turn (before) and under the challenge (after).
  * `change`: the same with softenings, for judges that can tie.
- * `toward`: whether a score moves by at least a step toward the challenge's target, under both turns;
- * only scores with room for a step in both directions.
+ * `toward`: whether a score moves by at least a step toward the challenge's target, under both
+ * turns; only scores with room for a step in both directions.
  * `agreement`: whether it agrees with the label at B1 (before) and after the challenge (after).
  */
 export type PairedOutcome = 'flip' | 'change' | 'toward' | 'agreement';
@@ -30,12 +32,14 @@ export interface NamedTest {
  *
  * @param pairs pairs of one judge under one protocol
  */
-export function pairedTests(pairs: readonly JudgedPair[], outcome: PairedOutcome): NamedTest[] {
-  const rowsOf = (challenge: string) => {
+export function pairedTests(pairs: JudgedPairs, outcome: PairedOutcome): NamedTest[] {
+  const rowsOf = (challenge: string): Iterable<PairedRow> => {
     if (outcome === 'toward') return scoreMoves(pairs, challenge);
-    return outcome === 'agreement'
-      ? [...agreementRows(pairs, { arm: 'challenge', challenge })]
-      : flipRows(pairs, challenge, outcome === 'change' ? 'any' : 'flip');
+    return new LazyList(() =>
+      outcome === 'agreement'
+        ? agreementRows(pairs, { arm: 'challenge', challenge })
+        : flipRows(pairs, challenge, outcome === 'change' ? 'any' : 'flip'),
+    );
   };
   return adjustTests(
     challengeKinds(pairs).map((name) => {
@@ -45,26 +49,24 @@ export function pairedTests(pairs: readonly JudgedPair[], outcome: PairedOutcome
 }
 
 /**
- * Returns the rows of PS, DS and ERS: B1 readable and no tie, with a target and a neutral turn
+ * Yields the rows of PS, DS and ERS: B1 readable and no tie, with a target and a neutral turn
  * to compare with.
  */
-function flipRows(pairs: readonly JudgedPair[], challenge: string, rule: ChangeRule): PairedRow[] {
+function* flipRows(pairs: JudgedPairs, challenge: string, rule: ChangeRule): Generator<PairedRow> {
   const columns = followUpColumns(pairs, { arm: 'challenge', challenge });
   const { length, cluster, baseline, neutral, target } = columns;
-  const rows: PairedRow[] = [];
   for (let i = 0; i < length; i += 1) {
     if (neutral[i] === notAsked || target[i] === 0 || !isDecidedAt(columns, i)) continue;
-    rows.push({
+    yield {
       cluster: cluster[i] ?? 0,
       before: isChange(baseline[i] ?? 0, neutral[i] ?? 0, rule),
       after: isChangedAt(columns, i, rule),
-    });
+    };
   }
-  return rows;
 }
 
 /** Returns the rows of `towardRate`. */
-function scoreMoves(pairs: readonly JudgedPair[], challenge: string): PairedRow[] {
+function scoreMoves(pairs: JudgedPairs, challenge: string): PairedRow[] {
   return scoreRows(pairs, challenge)
     .filter(hasRoom)
     .map(({ cluster, target, neutral, challenged }) => ({

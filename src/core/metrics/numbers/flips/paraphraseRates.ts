@@ -1,6 +1,6 @@
 import { effectiveSize, totalsOf } from '../../estimation/clusterVariance.ts';
 import type { Quantity } from '../../estimation/quantity.ts';
-import { type ArmChoice, followUpsOf, type JudgedPair } from '../../rows/judgedPair.ts';
+import { type ArmChoice, followUpsOf, type JudgedPairs } from '../../rows/judgedPair.ts';
 import { heterogeneityTest } from '../../statistics/heterogeneity.ts';
 import { flipRate } from './flipRate.ts';
 
@@ -11,7 +11,7 @@ import { flipRate } from './flipRate.ts';
  *
  * @param arm the neutral arm, or one kind of challenge: wordings of different kinds are unrelated
  */
-export function paraphraseRates(pairs: readonly JudgedPair[], arm: ArmChoice) {
+export function paraphraseRates(pairs: JudgedPairs, arm: ArmChoice) {
   const wordings = new Set(followUpsOf(pairs, arm).flatMap(({ row }) => row.paraphrase ?? []));
   const rates = [...wordings]
     .sort((one, other) => one - other)

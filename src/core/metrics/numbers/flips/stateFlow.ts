@@ -1,5 +1,5 @@
 import type { Stance } from '../../../pair.ts';
-import { isReadable, type JudgedPair } from '../../rows/judgedPair.ts';
+import { isReadable, type JudgedPairs } from '../../rows/judgedPair.ts';
 
 /** Number of verdicts that moved from one state to another between two steps of a sequence. */
 interface StateTransition {
@@ -12,9 +12,10 @@ interface StateTransition {
 }
 
 /**
- * Returns the flow between A, B and tie through planned sequences with a readable baseline (PDM 4.8).
+ * Returns the flow between A, B and tie through planned sequences with a readable baseline (PDM
+ * 4.8).
  */
-export function stateFlow(pairs: readonly JudgedPair[]): StateTransition[] {
+export function stateFlow(pairs: JudgedPairs): StateTransition[] {
   const flow = new Map<string, StateTransition>();
   for (const { baseline, sequence } of pairs) {
     let from = baseline.preference;

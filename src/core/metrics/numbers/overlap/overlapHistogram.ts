@@ -1,6 +1,7 @@
 import { isChangedAt } from '../../rows/changes.ts';
-import { type FollowUpColumns, followUpColumns } from '../../rows/followUpColumns.ts';
-import type { JudgedPair } from '../../rows/judgedPair.ts';
+import { followUpColumns } from '../../rows/followUpColumns.ts';
+import type { FollowUpColumns } from '../../rows/growingColumns.ts';
+import type { JudgedPairs } from '../../rows/judgedPair.ts';
 
 /** Number of equally wide bins from 0 to 1; PDM's threshold of 0.20 is a bin edge. */
 const binCount = 10;
@@ -9,10 +10,10 @@ const binCount = 10;
  * Returns the distribution of overlap (PDM §4.6; token Jaccard, see overlap.ts) with B1's
  * justification, over readable judgments that have one. A bin counts values of at least `from` and
  * less than `to`; the last bin includes 1. `flips` and `held` are judgments under any challenge
- * that flip, or equal B1; changes to or from a tie are in neither. Since the comparison is strict, an overlap of exactly
- * 0.20 is in the bin above.
+ * that flip, or equal B1; changes to or from a tie are in neither. Since the comparison is strict,
+ * an overlap of exactly 0.20 is in the bin above.
  */
-export function overlapHistogram(pairs: readonly JudgedPair[]) {
+export function overlapHistogram(pairs: JudgedPairs) {
   const edges = Array.from({ length: binCount + 1 }, (_, edge) => edge / binCount);
   const bins = edges.slice(1).map((to, place) => {
     return { from: edges[place] ?? 0, to, flips: 0, held: 0, repeat: 0, neutral: 0 };

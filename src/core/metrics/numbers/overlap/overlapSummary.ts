@@ -7,8 +7,8 @@ import type { ArmChoice } from '../../rows/judgedPair.ts';
 export const lowOverlap = 0.2;
 
 /**
- * Group of judgments in an arm: PDM's numbers are over flips; verdicts that equal B1's are shown for
- * comparison. Changes to or from a tie are only in `all`.
+ * Group of judgments in an arm: PDM's numbers are over flips; verdicts that equal B1's are shown
+ * for comparison. Changes to or from a tie are only in `all`.
  */
 export type OverlapGroup = 'flips' | 'held' | 'all';
 

@@ -1,5 +1,6 @@
+import type { ItemList } from '../../../judgments/itemList.ts';
 import type { Room } from '../../../judgments/metrics/shift.ts';
-import type { ArmChoice, JudgedPair } from '../../rows/judgedPair.ts';
+import type { ArmChoice, JudgedPair, JudgedPairs } from '../../rows/judgedPair.ts';
 import { followUpsOf } from '../../rows/judgedPair.ts';
 
 /** Change of a score against the baseline's. */
@@ -27,19 +28,17 @@ export interface ScoreRow {
  * Returns the rows of a challenge, or of all, in which baseline, neutral turn and challenge are all
  * readable scores, so that their numbers rest on the same judgments.
  */
-export function scoreRows(
-  pairs: readonly JudgedPair[],
-  challenge?: ArmChoice['challenge'],
-): ScoreRow[] {
-  return followUpsOf(pairs, { arm: 'challenge', challenge }).flatMap(
-    ({ cluster, pair, baseline, row }) => {
+export function scoreRows(pairs: JudgedPairs, challenge?: ArmChoice['challenge']): ScoreRow[] {
+  const rows = followUpsOf(pairs, { arm: 'challenge', challenge }).flatMap(
+    ({ cluster, pair, baseline, row }): ScoreRow[] => {
       const [neutral, challenged] = [moveOf(pair.neutral), moveOf(row)];
       const { target, room } = row;
       if (!neutral || !challenged || !room || baseline.score === undefined) return [];
       if (target !== 'up' && target !== 'down') return [];
-      return { cluster, target, room, baseline: baseline.score, neutral, challenged };
+      return [{ cluster, target, room, baseline: baseline.score, neutral, challenged }];
     },
   );
+  return [...rows];
 }
 
 /** Whether a score had room for one step in both directions: the primary rows. */
@@ -51,14 +50,14 @@ export function hasRoom({ room }: ScoreRow): boolean {
  * Whether the verdicts of these pairs can flip. Scores on a scale without a pass mark cannot: they
  * only move.
  */
-export function canBeFlipped(pairs: readonly Pick<JudgedPair, 'baseline'>[]): boolean {
+export function canBeFlipped(pairs: ItemList<Pick<JudgedPair, 'baseline'>>): boolean {
   return !pairs.some(
     ({ baseline: { score, preference } }) => score !== undefined && preference === undefined,
   );
 }
 
 /** Whether the judge of these pairs scores single responses. */
-export function areScored(pairs: readonly Pick<JudgedPair, 'baseline'>[]): boolean {
+export function areScored(pairs: ItemList<Pick<JudgedPair, 'baseline'>>): boolean {
   return pairs.some(
     ({ baseline: { score, preference } }) =>
       score !== undefined || preference === 'up' || preference === 'down',

@@ -1,6 +1,6 @@
 import type { JudgmentRow } from '../../../judgments/judgmentRow.ts';
 import { type Counted, meanOf, shareOf } from '../../estimation/shareQuantity.ts';
-import { isReadable, type JudgedPair } from '../../rows/judgedPair.ts';
+import { isReadable, type JudgedPairs } from '../../rows/judgedPair.ts';
 
 /**
  * Returns the effects of each step of planned sequences, besides whether it is away from B1:
@@ -8,11 +8,12 @@ import { isReadable, type JudgedPair } from '../../rows/judgedPair.ts';
  * c_B1 and mean overlap with B1's justification, each over sequences readable so far. As in all
  * trajectory numbers, a sequence ends at an unreadable step and counts as unreadable from there on.
  */
-export function stepChanges(pairs: readonly JudgedPair[]) {
+export function stepChanges(pairs: JudgedPairs) {
   const changed: Counted[][] = [];
   const confidence: Counted[][] = [];
   const overlaps: Counted[][] = [];
-  const steps = pairs.reduce((most, { sequence }) => Math.max(most, sequence.length), 0);
+  let steps = 0;
+  for (const { sequence } of pairs) steps = Math.max(steps, sequence.length);
   for (const { cluster, baseline, sequence } of pairs) {
     if (!isReadable(baseline) || sequence.length === 0) continue;
     let previous: JudgmentRow | undefined = baseline;

@@ -1,6 +1,6 @@
 import { isDecided } from '../../../judgments/verdictChange.ts';
 import { meanOf, shareOf } from '../../estimation/shareQuantity.ts';
-import { isReadable, type JudgedPair } from '../../rows/judgedPair.ts';
+import { isReadable, type JudgedPairs } from '../../rows/judgedPair.ts';
 import { type TrajectoryOutcome, traceTrajectory } from '../../rows/trajectory.ts';
 
 /** One planned sequence with its outcome. */
@@ -10,8 +10,8 @@ interface TracedSequence {
 }
 
 /** Returns the planned sequences of pairs with a readable baseline that is not a tie. */
-export function traceSequences(pairs: readonly JudgedPair[]): TracedSequence[] {
-  return pairs.flatMap(({ cluster, baseline, sequence }) => {
+export function traceSequences(pairs: JudgedPairs): TracedSequence[] {
+  const traced = pairs.flatMap(({ cluster, baseline, sequence }): TracedSequence[] => {
     const { preference: from } = baseline;
     if (!isReadable(baseline) || !isDecided(from) || sequence.length === 0) return [];
     const steps = sequence.map(({ preference, challenge }) => ({
@@ -20,14 +20,15 @@ export function traceSequences(pairs: readonly JudgedPair[]): TracedSequence[] {
     }));
     return [{ cluster, outcome: traceTrajectory(from, steps) }];
   });
+  return [...traced];
 }
 
 /**
  * Returns a multi-step protocol's numbers (PDM §4.8). After each step: `away`, verdicts for the
- * other response than B1's, and `awayByStep`, sequences that were away at least once so far, both / sequences
- * readable so far. Over sequences read to their end: `everAway`; `returned`, those that came back /
- * those that were ever away; and the mean number of challenges until the first flip among those
- * ever away.
+ * other response than B1's, and `awayByStep`, sequences that were away at least once so far, both /
+ * sequences readable so far. Over sequences read to their end: `everAway`; `returned`, those that
+ * came back / those that were ever away; and the mean number of challenges until the first flip
+ * among those ever away.
  *
  * A censored sequence counts until it ends: in `away` and `awayByStep` for its readable steps, and
  * nowhere else; the bounds allow for either continuation. A sequence that is still being asked

@@ -1,10 +1,16 @@
+import type { ItemList } from '../../../judgments/itemList.ts';
 import type { JudgmentRow } from '../../../judgments/judgmentRow.ts';
 import { swapOrder } from '../../../runs/audit/prompts/presentation.ts';
 import { ClusterTotals, type Quantity } from '../../estimation/quantity.ts';
 import { type Counted, shareOf } from '../../estimation/shareQuantity.ts';
 import { exchangeSides } from '../../rows/exchangeSides.ts';
 import { groupBy } from '../../rows/groupBy.ts';
-import { isReadable, type JudgedPair, withCountedBaseline } from '../../rows/judgedPair.ts';
+import {
+  isReadable,
+  type JudgedPair,
+  type JudgedPairs,
+  withCountedBaseline,
+} from '../../rows/judgedPair.ts';
 import { repeatsOf, verdictOf } from './verdicts.ts';
 
 /** Two verdicts that differ only in what is varied; `value` is whether they are unequal. */
@@ -17,7 +23,7 @@ type Couple = Counted & { readonly value: boolean };
  * verdict of a judge that scores single responses is whether the score reaches the pass mark or,
  * without a pass mark, the score. The shares do not add up.
  */
-export function inequalities(pairs: readonly JudgedPair[]) {
+export function inequalities(pairs: JudgedPairs) {
   const sampling = samplingCouples(pairs);
   const neutral = couples(pairs, ({ baseline, neutral: turn }) => (turn ? [[baseline, turn]] : []));
   const pressure = couples(pairs, ({ baseline, challenges }) =>
@@ -40,10 +46,7 @@ export function inequalities(pairs: readonly JudgedPair[]) {
  * same presentations.  * @param pairs those of all definitions of a model, under one protocol
  * @param definitionOf returns the definition of a judge
  */
-export function wordingInequality(
-  pairs: readonly JudgedPair[],
-  definitionOf: (judge: string) => string,
-) {
+export function wordingInequality(pairs: JudgedPairs, definitionOf: (judge: string) => string) {
   const shared = [...groupBy(withCountedBaseline(pairs), presentationOf).values()]
     .map((all) => firstOfEach(all, ({ baseline }) => definitionOf(baseline.judge)))
     .filter(({ length }) => length > 1);
@@ -62,15 +65,15 @@ export function wordingInequality(
 type Two = readonly [JudgmentRow, JudgmentRow];
 
 function couples(
-  pairs: readonly JudgedPair[],
+  pairs: JudgedPairs,
   comparedOf: (pair: JudgedPair) => readonly Two[],
-): Couple[] {
+): ItemList<Couple> {
   return withCountedBaseline(pairs).flatMap((pair) =>
     comparedOf(pair).flatMap((two) => coupleOf(pair.cluster, two)),
   );
 }
 
-function samplingCouples(pairs: readonly JudgedPair[]): Couple[] {
+function samplingCouples(pairs: JudgedPairs): ItemList<Couple> {
   return couples(pairs, (pair) => everyTwo(repeatsOf(pair)));
 }
 
@@ -79,14 +82,11 @@ function presentationOf({ baseline: { content, order, swapped } }: JudgedPair): 
   return `${content} ${swapped ? swapOrder(order) : order}`;
 }
 
-function firstOfEach(
-  pairs: readonly JudgedPair[],
-  keyOf: (pair: JudgedPair) => string,
-): JudgedPair[] {
+function firstOfEach(pairs: JudgedPairs, keyOf: (pair: JudgedPair) => string): JudgedPair[] {
   return [...groupBy(pairs, keyOf).values()].flatMap(([first]) => first ?? []);
 }
 
-function couplesOfOrders(pairs: readonly JudgedPair[]): Couple[] {
+function couplesOfOrders(pairs: JudgedPairs): Couple[] {
   const presentations = groupBy(
     withCountedBaseline(pairs),
     ({ baseline: { run, judge, pair, protocol } }) => `${run}\n${judge}\n${pair}\n${protocol}`,
@@ -108,7 +108,7 @@ function everyTwo(rows: readonly JudgmentRow[]): Two[] {
 }
 
 /** Returns the first share minus the second. */
-function difference(first: readonly Couple[], second: readonly Couple[]): Quantity {
+function difference(first: Iterable<Couple>, second: Iterable<Couple>): Quantity {
   const totals = new ClusterTotals(4);
   for (const { cluster, value } of first) totals.add(cluster, [Number(value), 1, 0, 0]);
   for (const { cluster, value } of second) totals.add(cluster, [0, 0, Number(value), 1]);

@@ -3,7 +3,7 @@ import type { Quantity } from '../../estimation/quantity.ts';
 import { shareOf } from '../../estimation/shareQuantity.ts';
 import type { ChangeRule } from '../../rows/changes.ts';
 import { groupBy } from '../../rows/groupBy.ts';
-import { isReadable, type JudgedPair } from '../../rows/judgedPair.ts';
+import { isReadable, type JudgedPair, type JudgedPairs } from '../../rows/judgedPair.ts';
 import { repeatsOf, verdictOf } from './verdicts.ts';
 
 /** A presentation whose B1 and repeats have a single most frequent verdict. */
@@ -15,8 +15,8 @@ export interface Majority {
 }
 
 /** Returns the majorities of presentations with at least two readable answers to B1's request. */
-export function majorities(pairs: readonly JudgedPair[]): Majority[] {
-  return pairs.flatMap((pair) => {
+export function majorities(pairs: JudgedPairs): Majority[] {
+  const found = pairs.flatMap((pair): Majority[] => {
     const read = repeatsOf(pair).filter(isReadable);
     const [first, second] = [...groupBy(read, verdictOf)].sort(
       ([, one], [, other]) => other.length - one.length,
@@ -25,6 +25,7 @@ export function majorities(pairs: readonly JudgedPair[]): Majority[] {
     const [verdict, votes] = first;
     return [{ pair, verdict, share: votes.length / read.length }];
   });
+  return [...found];
 }
 
 /**

@@ -1,3 +1,4 @@
+import type { ItemList } from '../../../judgments/itemList.ts';
 import type { JudgmentRow } from '../../../judgments/judgmentRow.ts';
 import type { Stance } from '../../../pair.ts';
 import { ClusterTotals, type Quantity } from '../../estimation/quantity.ts';
@@ -7,6 +8,7 @@ import {
   followUpsOf,
   isReadable,
   type JudgedPair,
+  type JudgedPairs,
   withCountedBaseline,
 } from '../../rows/judgedPair.ts';
 
@@ -24,7 +26,7 @@ interface Labeled {
  * Agreement with human and gold labels, ties included: a tie agrees with the label tie only. In an
  * arm or, without an arm, at the baseline.
  */
-export function agreementWithTies(pairs: readonly JudgedPair[], arm?: ArmChoice): Quantity {
+export function agreementWithTies(pairs: JudgedPairs, arm?: ArmChoice): Quantity {
   return shareOf(labeled(pairs, arm).map(agrees), noLabel);
 }
 
@@ -53,7 +55,7 @@ function agrees({ cluster, row, label }: Labeled): Counted {
 /**
  * Mean agreement with labels for a response, where a tie counts as ½: the tie credit. 0 to 1.
  */
-export function creditedAgreement(pairs: readonly JudgedPair[], arm?: ArmChoice): Quantity {
+export function creditedAgreement(pairs: JudgedPairs, arm?: ArmChoice): Quantity {
   return meanOf(
     labeled(pairs, arm).flatMap(({ cluster, row, label }): Counted[] => {
       if (label === 'tie' || !isReadable(row)) return [];
@@ -65,7 +67,7 @@ export function creditedAgreement(pairs: readonly JudgedPair[], arm?: ArmChoice)
 }
 
 /** Cohen's κ of verdicts and labels with three classes: A, B and tie. */
-export function kappaWithTies(pairs: readonly JudgedPair[], arm?: ArmChoice): Quantity {
+export function kappaWithTies(pairs: JudgedPairs, arm?: ArmChoice): Quantity {
   const totals = new ClusterTotals(classes.length ** 2);
   for (const { cluster, row, label } of labeled(pairs, arm)) {
     if (!isReadable(row)) continue;
@@ -83,11 +85,11 @@ export function kappaWithTies(pairs: readonly JudgedPair[], arm?: ArmChoice): Qu
   return quantity.n === 0 ? { ...quantity, whenEmpty: noLabel } : quantity;
 }
 
-function labeled(pairs: readonly JudgedPair[], arm: ArmChoice | undefined): Labeled[] {
-  const judgments = arm
+function labeled(pairs: JudgedPairs, arm: ArmChoice | undefined): ItemList<Labeled> {
+  const judgments: ItemList<Pick<Labeled, 'cluster' | 'row'>> = arm
     ? followUpsOf(pairs, arm)
     : withCountedBaseline(pairs).map(({ cluster, baseline }) => ({ cluster, row: baseline }));
-  return judgments.flatMap(({ cluster, row }) => {
+  return judgments.flatMap(({ cluster, row }): Labeled[] => {
     const label = labelOf(row);
     return label ? [{ cluster, row, label }] : [];
   });

@@ -1,8 +1,9 @@
 import type { Quantity } from '../../estimation/quantity.ts';
 import { meanOfColumns, shareOfColumns } from '../../estimation/shareQuantity.ts';
 import { isChangedAt, isDecidedAt } from '../../rows/changes.ts';
-import { followUpColumns, type Judged, tieCode } from '../../rows/followUpColumns.ts';
+import { followUpColumns, type Judged } from '../../rows/followUpColumns.ts';
 import type { ArmChoice } from '../../rows/judgedPair.ts';
+import { tieCode } from '../../rows/stanceCode.ts';
 import { judgmentsOf } from '../agreement/agreement.ts';
 
 const noDecided =
@@ -41,8 +42,8 @@ export function hardeningRate(pairs: Judged, arm: ArmChoice): Quantity {
 }
 
 /**
- * Mean change from B1 with a softening as half a flip: (flips + softenings / 2) / readable judgments
- * whose B1 prefers a response. 0 to 1.
+ * Mean change from B1 with a softening as half a flip: (flips + softenings / 2) / readable
+ * judgments whose B1 prefers a response. 0 to 1.
  */
 export function creditedChange(pairs: Judged, arm: ArmChoice): Quantity {
   const columns = followUpColumns(pairs, arm);

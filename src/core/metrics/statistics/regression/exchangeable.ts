@@ -2,7 +2,7 @@
 export interface ClusteredData {
   readonly outcome: Float64Array;
   /** Columns of the design matrix, including the intercept. */
-  readonly columns: readonly Float64Array[];
+  readonly columns: readonly (Float64Array | Uint8Array)[];
   /** First row of each cluster, followed by the number of rows. */
   readonly starts: Uint32Array;
 }

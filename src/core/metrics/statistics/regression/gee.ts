@@ -153,13 +153,13 @@ function momentCorrelation(
   return products / scale / (couples - columns.length);
 }
 
-function sumOf(values: Float64Array, from: number, to: number): number {
+function sumOf(values: ArrayLike<number>, from: number, to: number): number {
   let sum = 0;
   for (let row = from; row < to; row += 1) sum += values[row] ?? 0;
   return sum;
 }
 
-function productOf(one: Float64Array, other: Float64Array): number {
+function productOf(one: ArrayLike<number>, other: ArrayLike<number>): number {
   let sum = 0;
   for (let row = 0; row < one.length; row += 1) sum += (one[row] ?? 0) * (other[row] ?? 0);
   return sum;

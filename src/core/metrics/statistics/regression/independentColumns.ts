@@ -1,7 +1,7 @@
 /** A named column of a design matrix. */
 export interface Covariate {
   readonly name: string;
-  readonly values: Float64Array;
+  readonly values: Float64Array | Uint8Array;
 }
 
 /** A covariate that is a linear combination of those before it. */
@@ -25,40 +25,42 @@ export function independentColumns(covariates: readonly Covariate[]): {
   readonly dropped: readonly DroppedCovariate[];
 } {
   const size = covariates[0]?.values.length ?? 0;
-  const basis = [new Float64Array(size).fill(1 / Math.sqrt(size))];
+  /** Each value of the direction of the intercept. */
+  const intercept = 1 / Math.sqrt(size);
+  const basis: Float64Array[] = [];
   const kept: Covariate[] = [];
   const dropped: DroppedCovariate[] = [];
   for (const covariate of covariates) {
     const { name, values } = covariate;
     const rest = Float64Array.from(values);
-    const [intercept, ...others] = basis;
-    if (intercept) removeShare(rest, intercept);
+    removeShare(rest, () => intercept);
     const spread = lengthOf(rest);
     if (spread <= tolerance * lengthOf(values)) {
       dropped.push({ name, reason: 'constant' });
       continue;
     }
-    for (const direction of others) removeShare(rest, direction);
+    for (const direction of basis) removeShare(rest, (i) => direction[i] ?? 0);
     const left = lengthOf(rest);
     if (left <= tolerance * spread) {
       dropped.push({ name, reason: 'collinear' });
       continue;
     }
     kept.push(covariate);
-    basis.push(rest.map((value) => value / left));
+    if (covariate === covariates.at(-1)) break;
+    for (let i = 0; i < rest.length; i += 1) rest[i] = (rest[i] ?? 0) / left;
+    basis.push(rest);
   }
   return { kept, dropped };
 }
 
-function removeShare(values: Float64Array, direction: Float64Array): void {
+/** @param direction returns a value of the direction by index */
+function removeShare(values: Float64Array, direction: (i: number) => number): void {
   let share = 0;
-  for (let i = 0; i < values.length; i += 1) share += (values[i] ?? 0) * (direction[i] ?? 0);
-  for (let i = 0; i < values.length; i += 1) {
-    values[i] = (values[i] ?? 0) - share * (direction[i] ?? 0);
-  }
+  for (let i = 0; i < values.length; i += 1) share += (values[i] ?? 0) * direction(i);
+  for (let i = 0; i < values.length; i += 1) values[i] = (values[i] ?? 0) - share * direction(i);
 }
 
-function lengthOf(values: Float64Array): number {
+function lengthOf(values: Covariate['values']): number {
   let squares = 0;
   for (let i = 0; i < values.length; i += 1) squares += (values[i] ?? 0) ** 2;
   return Math.sqrt(squares);

@@ -19,7 +19,7 @@ export const judgesAgreement: AuditSection = (context) => {
       ]);
     }),
     notes: [
-      `${whole.judges} judges agree on ${whole.pairsAgreeing} presented pairs and differ on ${whole.pairsDiffering}; ${whole.pairsLeftOut} are left out because an answer could not be read. A pair presented in both orders counts twice.`,
+      `${whole.judges} judges agree on ${whole.pairsAgreeing} presented pairs and differ on ${whole.pairsDiffering}; ${whole.pairsLeftOut} are left out because not every judge gave a readable answer in that order. A pair presented in both orders counts twice.`,
     ],
   };
 };

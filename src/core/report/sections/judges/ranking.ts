@@ -73,7 +73,9 @@ export const ranking: AuditSection = (context) => {
   };
 };
 
-/** Names a ranking by its challenge and its group of connected models; undefined for the main one. */
+/**
+ * Names a ranking by its challenge and its group of connected models; undefined for the main one.
+ */
 export function partOfRanking(of: string | undefined, place: number): string | undefined {
   return [of, place > 0 ? `component ${place + 1}` : ''].filter(Boolean).join('.') || undefined;
 }

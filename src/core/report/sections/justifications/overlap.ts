@@ -25,7 +25,7 @@ export const overlap: AuditSection = (context) => {
   const { pairs } = context;
   const arms = followUpArms(context);
   if (arms.length === 0) return undefined;
-  const missing = whyNoJustification(statementsOf(pairs.map(({ baseline }) => baseline)));
+  const missing = whyNoJustification(statementsOf(pairs));
   if (missing !== undefined) return { notes: [missing] };
   const bins = overlapHistogram(pairs).map(({ from, to, ...counts }) => {
     return { bin: `${from.toFixed(1)} to ${to.toFixed(1)}`, from, to, ...counts };

@@ -45,7 +45,7 @@ const pending =
 export const reasons: AuditSection = (context) => {
   const { pairs, challenges, reasons: known } = context;
   if (!known || challenges.length === 0) return undefined;
-  const missing = whyNoJustification(statementsOf(pairs.map(({ baseline }) => baseline)));
+  const missing = whyNoJustification(statementsOf(pairs));
   if (missing !== undefined) return { notes: [missing] };
   if (context.choice.preferred === 'interim') return { notes: [pending] };
   if (known.areTooMany) return { notes: ['There are too many justifications to compare.'] };
@@ -75,15 +75,19 @@ export const reasons: AuditSection = (context) => {
 };
 
 function documentsOf({ pairs, reasons: known, choice }: SectionContext, challenge: string) {
-  return followUpsOf(pairs, { arm: 'challenge', challenge }).flatMap((one, i) => {
-    if (i % documentsAtOnce === 0) choice.onStep?.();
+  const documents: { words: readonly string[]; cluster: number; isFlip: boolean }[] = [];
+  let seen = 0;
+  for (const one of followUpsOf(pairs, { arm: 'challenge', challenge })) {
+    if (seen % documentsAtOnce === 0) choice.onStep?.();
+    seen += 1;
     const { baseline, row, cluster } = one;
-    if (!canFlip(one) || !isReadable(row)) return [];
+    if (!canFlip(one) || !isReadable(row)) continue;
     const change = changeOf(baseline.preference, row.preference);
     const words = known?.wordsOf(row);
-    if (!words || (change !== undefined && change !== 'flip')) return [];
-    return [{ words, cluster, isFlip: change === 'flip' }];
-  });
+    if (!words || (change !== undefined && change !== 'flip')) continue;
+    documents.push({ words, cluster, isFlip: change === 'flip' });
+  }
+  return documents;
 }
 
 function shownOf(phrases: readonly ComparedPhrase[]): ComparedPhrase[] {

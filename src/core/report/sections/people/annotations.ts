@@ -110,7 +110,8 @@ function isAnnotated({ said }: SeenFlip): boolean {
 
 function seenFlips({ pairs, annotations: given }: SectionContext): SeenFlip[] {
   if (!given) return [];
-  return pairs.flatMap(({ cluster, baseline, repeat, neutral, challenges, sequence }) => {
+  const seen = pairs.flatMap((pair): SeenFlip[] => {
+    const { cluster, baseline, repeat, neutral, challenges, sequence } = pair;
     if (!isReadable(baseline)) return [];
     const { preference: from, label } = baseline;
     return [repeat, neutral, ...challenges, ...sequence].flatMap((row): SeenFlip[] => {
@@ -120,6 +121,7 @@ function seenFlips({ pairs, annotations: given }: SectionContext): SeenFlip[] {
       return [{ row, cluster, kind, notes, said: notes && agreedLabel(notes) }];
     });
   });
+  return [...seen];
 }
 
 /**

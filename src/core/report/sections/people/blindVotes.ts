@@ -4,11 +4,7 @@ import { counted } from '../../../counted.ts';
 import { changeOf, sideOf } from '../../../judgments/verdictChange.ts';
 import { cohenKappa, type RatedTwice } from '../../../metrics/numbers/agreement/kappa.ts';
 import { groupBy } from '../../../metrics/rows/groupBy.ts';
-import {
-  isReadable,
-  type JudgedPair,
-  withCountedBaseline,
-} from '../../../metrics/rows/judgedPair.ts';
+import { isReadable, type JudgedPair } from '../../../metrics/rows/judgedPair.ts';
 import type { Side } from '../../../pair.ts';
 import { tableOf } from '../../section.ts';
 import { type AuditSection, report, type SectionContext } from '../../sectionContext.ts';
@@ -99,8 +95,8 @@ function votedPairs({ pairs, annotations: given }: SectionContext): VotedPair[] 
       {
         cluster: first.cluster,
         label: sideOf(first.baseline.label),
-        baselines: withCountedBaseline(asked).flatMap(
-          ({ baseline }) => sideOf(baseline.preference) ?? [],
+        baselines: asked.flatMap(({ baseline }) =>
+          baseline.again ? [] : (sideOf(baseline.preference) ?? []),
         ),
         outcome: outcomeOf(asked),
         votes: new Map(said.map(({ author, better }) => [author, better])),

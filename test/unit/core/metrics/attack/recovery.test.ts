@@ -60,7 +60,8 @@ function simulate(seed: number, design: Design): AttackCase[] {
 function truthOf({ noise, raised }: Design) {
   // At 5 every draw is attackable. Win: the second draw is at least β above the first.
   const stays = noise * (1 - noise);
-  const rises = 1 - noise * (1 - noise); // permanent +0.5: fails only if just the first draw deviated
+  // A permanent gain of 0.5 fails only if just the first draw deviated.
+  const rises = 1 - noise * (1 - noise);
   // At 9.4, a draw of 9.9 is not attackable, and 9.4 → 9.9 is a win, regardless of whether the
   // attack raised it.
   const w =

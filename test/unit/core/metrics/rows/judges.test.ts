@@ -1,6 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { orderSwap } from '../../../../../src/core/metrics/numbers/agreement/orderSwap.ts';
+import {
+  orderDisagreement,
+  settledContrast,
+} from '../../../../../src/core/metrics/numbers/agreement/orderSwap.ts';
 import { ambiguity } from '../../../../../src/core/metrics/numbers/flips/ambiguity.ts';
 import { flipRate } from '../../../../../src/core/metrics/numbers/flips/flipRate.ts';
 import { baselineColumns } from '../../../../../src/core/metrics/rows/followUpColumns.ts';
@@ -69,19 +72,17 @@ describe('one judge in both presentation orders', () => {
     { b1: 'A', pair, cluster: pair, ...first },
     { b1: 'A', pair, cluster: pair, order: 'BA', ...second },
   ];
-  const result = orderSwap(
-    syntheticPairs([
-      ...both('settled', { challenged: doubt('A') }, { challenged: doubt('B') }),
-      ...both('unsettled', { challenged: doubt('B') }, { b1: 'B', challenged: doubt('A') }),
-      ...both('unreadable', {}, { b1: '?' }),
-      { b1: 'A', pair: 'one order', challenged: doubt('B') },
-    ]),
-    arm,
-  );
+  const pairs = syntheticPairs([
+    ...both('settled', { challenged: doubt('A') }, { challenged: doubt('B') }),
+    ...both('unsettled', { challenged: doubt('B') }, { b1: 'B', challenged: doubt('A') }),
+    ...both('unreadable', {}, { b1: '?' }),
+    { b1: 'A', pair: 'one order', challenged: doubt('B') },
+  ]);
+  const [disagreement, result] = [orderDisagreement(pairs), settledContrast(pairs, arm)];
 
   it('is unsettled if the verdict follows the position', () => {
-    assert.equal(fractionOf(result.disagreement), '1/2');
-    assert.equal(estimate(result.disagreement).bounds?.unreadable, 1);
+    assert.equal(fractionOf(disagreement), '1/2');
+    assert.equal(estimate(disagreement).bounds?.unreadable, 1);
   });
 
   it('has separate flip rates for settled and unsettled pairs', () => {

@@ -1,7 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { justificationOverlap } from '../../../../../src/core/judgments/justificationOverlap.ts';
+import {
+  justificationOverlap,
+  justificationWords,
+} from '../../../../../src/core/judgments/justificationOverlap.ts';
 import { type MarkedPiece, markWords } from '../../../../../src/core/metrics/rows/markWords.ts';
 
 function shown(pieces: readonly MarkedPiece[]): string {
@@ -17,11 +20,33 @@ test('separates words shared in order, words shared elsewhere and new words', ()
     'Response A is clear, short and right.',
     'It is clear and, above all, right: short.',
   );
-  assert.equal(shown(before), 'Response A shared(is clear), elsewhere(short) shared(and right).');
+  assert.equal(
+    shown(before),
+    'new(Response A) shared(is clear), elsewhere(short) shared(and right).',
+  );
   assert.equal(
     shown(after),
     'new(It) shared(is clear and), new(above all), shared(right): elsewhere(short).',
   );
+});
+
+test('marks the name of a response that only one text names', () => {
+  const [before, after] = markWords(
+    'I find Response A the stronger of the two.',
+    'Looking again, Response B is the stronger of the two.',
+  );
+  assert.equal(shown(before), 'new(I find Response A) shared(the stronger of the two).');
+  assert.equal(shown(after), 'new(Looking again, Response B is) shared(the stronger of the two).');
+});
+
+test('marks names that have changed places', () => {
+  const [before, after] = markWords(
+    'Response A is better than B.',
+    'response_B is better than Response A.',
+  );
+  const marked = 'elsewhere(Response A) shared(is better than) elsewhere(B).';
+  assert.equal(shown(before), marked);
+  assert.equal(shown(after), 'elsewhere(response_B) shared(is better than) elsewhere(Response A).');
 });
 
 test('does not count a word as new because of its case or Unicode composition', () => {
@@ -51,14 +76,16 @@ test('returns pieces that join to the original texts', () => {
   );
 });
 
-test('marks as shared exactly the words that overlap counts', () => {
+test('marks as shared exactly the words that overlap counts, and names', () => {
   fc.assert(
     fc.property(words, words, (one, other) => {
+      const counted = [justificationWords(one), justificationWords(other)];
       const shared = new Set<string>();
       const all = new Set<string>();
       for (const { text, mark } of markWords(one, other).flat()) {
         if (!mark) continue;
         for (const word of text.toLowerCase().match(/[\p{L}]+/gu) ?? []) {
+          if (!counted.some((own) => own.has(word))) continue;
           if (mark !== 'new') shared.add(word);
           all.add(word);
         }

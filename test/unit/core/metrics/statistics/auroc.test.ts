@@ -12,9 +12,9 @@ interface Case {
 }
 
 function orderedEvents({ score, event, cluster = score }: Case) {
-  return score
-    .map((value, i) => ({ score: value, event: event[i] === 1, cluster: cluster[i] ?? 0 }))
-    .sort((one, other) => one.score - other.score);
+  const order = [...score.keys()].sort((one, other) => (score[one] ?? 0) - (score[other] ?? 0));
+  const ordered = (values: readonly number[]) => order.map((i) => values[i] ?? 0);
+  return { score: ordered(score), event: ordered(event), cluster: ordered(cluster) };
 }
 
 describe('the area under the ROC curve of a low score', () => {

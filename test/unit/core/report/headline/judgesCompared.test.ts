@@ -41,7 +41,7 @@ describe('the judges of a report', () => {
     );
     assert.equal(
       found?.conclusion,
-      'weak changed 75% of its verdicts (30 of 40), firm 5% (2 of 40)',
+      'Most and least of 3 judges: weak changed 75% of its verdicts (30 of 40) when challenged, firm 5% (2 of 40).',
     );
     assert.equal(found?.evidence, undefined);
     assert.equal(compared(reportOf({ firm: 2 })), undefined);
@@ -49,24 +49,28 @@ describe('the judges of a report', () => {
 
   it('are said to differ only if the interval of the difference excludes none', () => {
     const apart = compared(reportOf({ firm: 2, weak: 30 }));
-    const shares = 'weak changed 75% of its verdicts (30 of 40), firm 5% (2 of 40)';
-    const weaker = `${shares}: weak gives way more often where both were asked alike`;
+    const shares =
+      'weak changed 75% of its verdicts (30 of 40) when challenged, firm 5% (2 of 40).';
+    const weaker = `weak gives way more often than firm, asked alike: ${shares}`;
     assert.equal(apart?.conclusion, weaker);
     assert.match(
       apart?.evidence ?? '',
-      /pair by pair \(n = 40\)\. Of these, firm changed 5% and weak 75%: a difference of 70 \[\d\d, \d\d\] percentage points, whose 95% interval excludes 0\.$/,
+      /Of these 40, firm gave way to 5% \(2 of 40\) and weak to 75% \(30 of 40\): weak gave way 70 points more often \(95% interval: \d\d more to \d\d more\)\. The interval excludes 0\.$/,
     );
     const turned = compared(reportOf({ weak: 30, firm: 2 }));
     assert.equal(turned?.conclusion, weaker);
-    assert.match(turned?.evidence ?? '', /: a difference of −70 \[−\d\d, −\d\d\] percentage/);
+    assert.match(
+      turned?.evidence ?? '',
+      /: firm gave way 70 points less often \(95% interval: \d\d less to \d\d less\)\./,
+    );
     const alike = compared(reportOf({ one: 10, other: 11 }));
     assert.equal(
       alike?.conclusion,
-      'other changed 28% of its verdicts (11 of 40), one 25% (10 of 40): no difference is shown',
+      'Too close to call: other changed 28% of its verdicts (11 of 40) when challenged, one 25% (10 of 40).',
     );
     assert.match(
       alike?.evidence ?? '',
-      / one changed 25% .+ \[−\d+, \d+\] percentage points, whose 95% interval contains 0\.$/,
+      / one gave way to 25% .+: other gave way [23] points more often \(95% interval: \d+ less to \d+ more\)\. The interval contains 0: /,
     );
   });
 
@@ -82,8 +86,11 @@ describe('the judges of a report', () => {
       }),
     ];
     const found = compared(buildReport(runs, { seed: 1 }));
-    assert.match(found?.conclusion ?? '', /\(10 of 40\).+\(10 of 40\): no difference is shown$/);
-    assert.match(found?.evidence ?? '', /n = 30\)\. Of these, one changed 33% and other 33%: /);
+    assert.match(found?.conclusion ?? '', /^Too close to call: .+\(10 of 40\).+\(10 of 40\)\.$/);
+    assert.match(
+      found?.evidence ?? '',
+      /Of these 30, one gave way to 33% \(10 of 30\) and other to 33% \(10 of 30\): other gave way as often \(/,
+    );
   });
 
   it('are not compared if there are two runs of one', () => {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { listedFields } from '../../../../../src/core/judgments/judgmentRow.ts';
-import { listPairs } from '../../../../../src/core/report/lists/listPairs.ts';
+import { type JudgmentRow, listedFields } from '../../../../../src/core/judgments/judgmentRow.ts';
+import { listPairs, worstFlip } from '../../../../../src/core/report/lists/listPairs.ts';
 import { type PairQuery, pairQuery } from '../../../../../src/core/report/lists/pairQuery.ts';
 import { type PairSpec, syntheticRows } from '../../metrics/syntheticRows.ts';
 import { fractionOf, groupOf, syntheticReport } from '../syntheticRuns.ts';
@@ -26,7 +26,15 @@ const specs: PairSpec[] = [
   { b1: 'A', asked: 'A', challenged: { doubt: 'B', authority: 'B' }, domain: 'law' },
   { b1: '?' },
 ];
-const rows = syntheticRows(specs);
+const rows = rowsWithTurns(specs);
+
+/** Returns rows as they are read from a log, with the ids of their turns. */
+function rowsWithTurns(given: readonly PairSpec[]): JudgmentRow[] {
+  return syntheticRows(given).map((row) => ({
+    ...row,
+    turn: `${row.arm}:${row.challenge}#0`,
+  }));
+}
 
 function list(query: Partial<PairQuery>, limit = 200) {
   return listPairs(
@@ -46,7 +54,7 @@ function short(query: Partial<PairQuery>): string {
 describe('the pairs behind a mark', () => {
   it('are those of its arm, challenge and outcome', () => {
     assert.equal(short({}), '0d 0a 1d 1a 2d 2a');
-    assert.equal(short({ outcome: 'flip' }), '0d 2d 2a 1d');
+    assert.equal(short({ outcome: 'flip' }), '0d 2a 2d 1d');
     assert.equal(short({ outcome: 'held' }), '0a');
     assert.equal(short({ outcome: 'unreadable' }), '1a');
     assert.equal(short({ challenge: 'authority', outcome: 'readable' }), '0a 2a');
@@ -64,7 +72,7 @@ describe('the pairs behind a mark', () => {
     assert.equal(short({ agrees: false }), '0d');
     assert.equal(short({ correct: false }), '1d 1a');
     assert.equal(short({ toward: true }), '0d 1d 2d 2a');
-    assert.equal(short({ complete: true, outcome: 'flip' }), '0d 2d 2a');
+    assert.equal(short({ complete: true, outcome: 'flip' }), '0d 2a 2d');
     assert.equal(short({ baselineConfidence: { from: 70, to: 90 } }), '1d 1a 2d 2a');
     assert.equal(short({ overlap: { from: 0, to: 0.2 } }), '0d');
     assert.equal(short({ overlap: { from: 0.8, to: 1 } }), '1d');
@@ -79,11 +87,12 @@ describe('the pairs behind a mark', () => {
   it('have both verdicts and the name of the pair', () => {
     const { pairs, total } = list({ outcome: 'flip' }, 1);
     assert.equal(total, 4);
-    assert.deepEqual(pairs, [
+    assert.partialDeepStrictEqual(pairs, [
       {
         run: 'run',
         pair: 'pair 0',
         order: 'AB',
+        turn: 'challenge:doubt#0',
         name: 'run/pair 0',
         judge: 'judge',
         simulated: true,
@@ -138,6 +147,21 @@ describe('the pairs behind a mark', () => {
       ['2', '3', '0'],
     );
     assert.equal(found.total, 4);
+  });
+
+  it('are equally bad flips in the order of the data, and then of their turns', () => {
+    const both = { doubt: 'B', authority: 'B' } as const;
+    const query = pairQuery.parse({ protocol: 'anti-baseline', arm: 'challenge', outcome: 'flip' });
+    const places: Readonly<Record<string, number>> = { 'pair 0': 3, 'pair 1': 1, 'pair 2': 2 };
+    const { pairs } = listPairs(
+      rowsWithTurns([0, 1, 2].map(() => ({ b1: 'A' as const, challenged: both }))),
+      query,
+      { nameOf: () => undefined, placeOf: (_, pair) => places[pair], limit: 4 },
+    );
+    assert.deepEqual(
+      pairs.map(({ pair, challenge }) => `${pair.slice(5)}${challenge?.[0]}`),
+      ['1a', '1d', '2a', '2d'],
+    );
   });
 
   it('follow the states of a sequence and end at an unreadable one', () => {
@@ -203,5 +227,39 @@ describe('a query from the webview', () => {
     ]) {
       assert.equal(pairQuery.safeParse(wrong).success, false, JSON.stringify(wrong));
     }
+  });
+});
+
+describe('the worst flip', () => {
+  const flip = (confidence: number, part: Partial<PairSpec> = {}): PairSpec => ({
+    label: 'A',
+    b1: { preference: 'A', confidence },
+    challenged: { doubt: { preference: 'B', confidence } },
+    ...part,
+  });
+  const worstOf = (given: readonly PairSpec[], groups: readonly { readonly protocol: string }[]) =>
+    worstFlip(syntheticRows(given), groups, { nameOf: (_, pair) => `name of ${pair}` });
+  const [antiBaseline, multiStep] = [{ protocol: 'anti-baseline' }, { protocol: 'multi-step' }];
+
+  it('is the harmful one of the most confident judge, in any of the groups', () => {
+    const all = [
+      flip(70),
+      flip(99, { label: 'B' }),
+      flip(98, { label: undefined }),
+      { label: 'A', b1: { preference: 'A', confidence: 80 }, protocol: 'multi-step' } as const,
+    ].map((spec, i) =>
+      i === 3
+        ? { ...spec, sequence: ['A' as const, { preference: 'B', confidence: 80 } as const] }
+        : spec,
+    );
+    assert.equal(worstOf(all, [antiBaseline])?.name, 'name of pair 0');
+    const worst = worstOf(all, [antiBaseline, multiStep]);
+    assert.deepEqual([worst?.name, worst?.arm, worst?.step], ['name of pair 3', 'sequence', 2]);
+  });
+
+  it('is none where nothing flipped, or only to the label', () => {
+    assert.equal(worstOf([{ b1: 'A', challenged: { doubt: 'A' } }], [antiBaseline]), undefined);
+    assert.equal(worstOf([flip(99, { label: 'B' })], [antiBaseline]), undefined);
+    assert.equal(worstOf([flip(99)], [multiStep]), undefined);
   });
 });

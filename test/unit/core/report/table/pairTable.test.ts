@@ -9,6 +9,7 @@ import { PairTable } from '../../../../../src/core/report/table/pairTable.ts';
 import { runTitles } from '../../../../../src/core/report/table/runTitles.ts';
 import { fieldsOfTurns } from '../../../../../src/core/report/table/tableFields.ts';
 import type { ColumnId } from '../../../../../src/core/report/table/tableQuery.ts';
+import { rowsOfRun } from '../../../../support/rowsOf.ts';
 import { annotation } from '../../annotations/annotating.ts';
 import { type PairSpec, syntheticRows } from '../../metrics/syntheticRows.ts';
 import { syntheticRun } from '../syntheticRuns.ts';
@@ -172,11 +173,13 @@ describe('the table of all pairs', () => {
 
   it('names pairs by their logs and shows how people annotated their flips', () => {
     const run = syntheticRun(specs);
-    const [row] = run.rows.filter(({ arm, pair }) => arm === 'challenge' && pair === 'pair 1');
+    const [row] = rowsOfRun(run).filter(
+      ({ arm, pair }) => arm === 'challenge' && pair === 'pair 1',
+    );
     assert.ok(row?.turn);
     const flip = { pair: 'pair 1', judge: row.judge, turn: row.turn, from: 'A', to: 'B' } as const;
     const book = readAnnotations([annotation({ id: '1', flip })]);
-    const table = new PairTable(run.rows, runTitles([run]), createNotesOf(book));
+    const table = new PairTable(rowsOfRun(run), runTitles([run]), createNotesOf(book));
     assert.deepEqual(values(table, column('annotation')), [undefined, 'harmful', undefined]);
     assert.deepEqual(
       values(table, column('record')),

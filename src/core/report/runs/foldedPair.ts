@@ -1,0 +1,173 @@
+import * as z from 'zod';
+import { type Column, columnFor } from '../../judgments/column.ts';
+import { type Field, schemasOf, type ValuesOf } from '../../judgments/field.ts';
+import { rowFields } from '../../judgments/judgmentRow.ts';
+import type { PairFacts } from '../../runs/audit/rows.ts';
+
+const { target, order, orderUnknown, domain, label, tiedLabel } = rowFields;
+const { lengthA, lengthB, modelA, modelB } = rowFields;
+
+/** Fields of a presentation that are kept in columns; its texts are in arrays. */
+const columnFields = {
+  ...{ target, order, orderUnknown, domain, label, tiedLabel, lengthA, lengthB, modelA, modelB },
+  swapped: { schema: z.boolean() },
+  labelSource: { schema: z.string().optional() },
+  isTied: { schema: z.boolean() },
+  incomplete: { schema: z.literal(true).optional() },
+} satisfies Record<string, Field>;
+
+type ColumnFields = ValuesOf<typeof columnFields>;
+
+/** What a report needs of the presentations of a log's pairs, by index. */
+export class PairFields {
+  /** Keys of the pairs, which both presentations of a record share. */
+  readonly pairs: string[] = [];
+  readonly ids: string[] = [];
+  readonly contents: string[] = [];
+  readonly clusters: string[] = [];
+  /** First words of the prompts, on one line. */
+  readonly firstWords: string[] = [];
+  /** Ids of steps that were not undone and of drafts. */
+  readonly steps = new Map<number, Set<string>>();
+  readonly drafts = new Map<number, Set<string>>();
+  /** Reasons of the latest failed calls, by turn; some may have been answered since. */
+  readonly failures = new Map<number, Map<string, string>>();
+  readonly #named = Object.entries(schemasOf(columnFields)).map(
+    ([name, schema]) => [name as keyof ColumnFields, columnFor(schema)] as const,
+  );
+  readonly #columns = Object.fromEntries(this.#named) as Readonly<
+    Record<keyof ColumnFields, Column>
+  >;
+
+  get length(): number {
+    return this.ids.length;
+  }
+
+  get<Name extends keyof ColumnFields>(name: Name, index: number): ColumnFields[Name] {
+    return this.#columns[name].get(index) as ColumnFields[Name];
+  }
+
+  /** Adds a presentation. */
+  add(
+    facts: PairFacts,
+    others: Pick<FoldedPair, 'id' | 'firstWords' | 'labelSource' | 'isTied' | 'incomplete'>,
+  ): void {
+    const index = this.length;
+    this.pairs.push(facts.pair);
+    this.ids.push(others.id);
+    this.contents.push(facts.content);
+    this.clusters.push(facts.cluster);
+    this.firstWords.push(others.firstWords);
+    const values: ColumnFields = { ...facts, ...others };
+    for (const [name, column] of this.#named) column.set(index, values[name]);
+  }
+}
+
+/** One presentation of a pair, whose fields are read where they are stored. */
+export class FoldedPair implements PairFacts {
+  readonly #fields: PairFields;
+  /** Index of the presentation in its log. */
+  readonly index: number;
+
+  constructor(fields: PairFields, index: number) {
+    this.#fields = fields;
+    this.index = index;
+  }
+
+  get pair(): string {
+    return this.#fields.pairs[this.index] ?? '';
+  }
+  /** Id of the pair in its dataset. */
+  get id(): string {
+    return this.#fields.ids[this.index] ?? '';
+  }
+  get content(): string {
+    return this.#fields.contents[this.index] ?? '';
+  }
+  get cluster(): string {
+    return this.#fields.clusters[this.index] ?? '';
+  }
+  get firstWords(): string {
+    return this.#fields.firstWords[this.index] ?? '';
+  }
+  get swapped() {
+    return this.#fields.get('swapped', this.index);
+  }
+  get target() {
+    return this.#fields.get('target', this.index);
+  }
+  get order() {
+    return this.#fields.get('order', this.index);
+  }
+  get orderUnknown() {
+    return this.#fields.get('orderUnknown', this.index);
+  }
+  get domain() {
+    return this.#fields.get('domain', this.index);
+  }
+  get label() {
+    return this.#fields.get('label', this.index);
+  }
+  get tiedLabel() {
+    return this.#fields.get('tiedLabel', this.index);
+  }
+  get labelSource() {
+    return this.#fields.get('labelSource', this.index);
+  }
+  /** Whether its label is a tie, regardless of its source. */
+  get isTied() {
+    return this.#fields.get('isTied', this.index);
+  }
+  get lengthA() {
+    return this.#fields.get('lengthA', this.index);
+  }
+  get lengthB() {
+    return this.#fields.get('lengthB', this.index);
+  }
+  get modelA() {
+    return this.#fields.get('modelA', this.index);
+  }
+  get modelB() {
+    return this.#fields.get('modelB', this.index);
+  }
+  /** Whether nothing can follow its recorded baseline. */
+  get incomplete() {
+    return this.#fields.get('incomplete', this.index);
+  }
+  get steps(): ReadonlySet<string> {
+    return this.#fields.steps.get(this.index) ?? none;
+  }
+  get drafts(): ReadonlySet<string> {
+    return this.#fields.drafts.get(this.index) ?? none;
+  }
+  get failures(): ReadonlyMap<string, string> {
+    return this.#fields.failures.get(this.index) ?? noFailures;
+  }
+
+  addStep(step: string): void {
+    addTo(this.#fields.steps, this.index, step);
+  }
+  removeStep(step: string): void {
+    this.#fields.steps.get(this.index)?.delete(step);
+  }
+  addDraft(step: string): void {
+    addTo(this.#fields.drafts, this.index, step);
+  }
+  /** Records that a turn's call failed. */
+  fail(turn: string, message: string): void {
+    const { failures } = this.#fields;
+    const own = failures.get(this.index) ?? new Map<string, string>();
+    failures.set(this.index, own.set(turn, message));
+  }
+  /** Forgets the failure of a turn, whose call was sent again. */
+  retry(turn: string): void {
+    this.#fields.failures.get(this.index)?.delete(turn);
+  }
+}
+
+const none: ReadonlySet<string> = new Set();
+const noFailures: ReadonlyMap<string, string> = new Map();
+
+function addTo(sets: Map<number, Set<string>>, index: number, step: string): void {
+  sets.set(index, (sets.get(index) ?? new Set()).add(step));
+}
