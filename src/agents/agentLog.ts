@@ -4,8 +4,8 @@ import { definitionDigest } from '../core/judges/definitionDigest.ts';
 import type { HeaderEntry } from '../core/runs/audit/log.ts';
 
 /**
- * Returns the file name of the log in which agents audit a pair. It is the same whenever the same is
- * asked, so that answered calls are not repeated.
+ * Returns the file name of the log in which agents audit a pair. It is the same whenever the same
+ * is asked, so that answered calls are not repeated.
  *
  * @param pair key of the pair
  */

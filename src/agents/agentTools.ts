@@ -23,7 +23,9 @@ export async function callTool(
 ): Promise<{ readonly text: string; readonly isError: boolean }> {
   const { data, error } = tool.input.safeParse(input);
   if (error) {
-    const faults = error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`);
+    const faults = error.issues.map(({ path, message }) =>
+      path.length === 0 ? message : `${path.join('.')}: ${message}`,
+    );
     return { text: `The input is invalid. ${faults.join(' ')}`, isError: true };
   }
   try {

@@ -28,7 +28,9 @@ export function describeTurns(view: AuditView): string {
   ].join('\n');
 }
 
-/** Returns the different reasons why requests failed, each cut: an endpoint may have written them. */
+/**
+ * Returns the different reasons why requests failed, each cut: an endpoint may have written them.
+ */
 function failuresIn({ turns, steps }: AuditView): string[] {
   const messages = [...turns, ...steps].flatMap(({ failure }) => failure?.message ?? []);
   return [...new Set(messages)]

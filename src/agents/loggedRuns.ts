@@ -41,7 +41,7 @@ const challenging: ReadonlySet<string> = new Set(['challenge', 'sequence', 'step
 
 /**
  * Returns the flips under challenge: of each judge, record and turn the newest result. Those of real
- * judges come before simulated ones, newer runs before older ones, and harmful flips first.
+ * judges come before simulated ones, and the worst first.
  */
 export function flipsIn(audits: readonly LoggedRun[]): LoggedFlip[] {
   const places = new Map(audits.map((one) => [one.run.header?.run, one]));

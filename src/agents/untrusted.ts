@@ -5,8 +5,8 @@ import { fence, fenceCode } from '../core/fence.ts';
 const mostQuoted = 8000;
 
 /**
- * Returns text from datasets, logs and models for an agent: between fences whose code does not occur
- * in it, cut if it is long, and marked as data.
+ * Returns text from datasets, logs and models for an agent: between fences whose code does not
+ * occur in it, cut if it is long, and marked as data.
  *
  * @param longest maximum number of characters that are quoted
  */

@@ -4,7 +4,9 @@ import { refusingToReplace, requireFitPlace } from './places.ts';
 
 export type Pieces = Iterable<string> | AsyncIterable<string>;
 
-/** Writes a file that the user named. Rejects with a remedy if it exists and may not be replaced. */
+/**
+ * Writes a file that the user named. Rejects with a remedy if it exists and may not be replaced.
+ */
 export async function writeOut(
   path: string,
   pieces: Pieces,

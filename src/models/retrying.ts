@@ -103,7 +103,9 @@ export function withRetries(
   return { identity: model.identity, complete };
 }
 
-/** Returns the error of a call; for a retry that the budget excludes, with the failure before it. */
+/**
+ * Returns the error of a call; for a retry that the budget excludes, with the failure before it.
+ */
 function after(failed: ModelError | undefined, error: ModelError): ModelError {
   if (!failed || error.reason !== 'budget') return error;
   return new ModelError('budget', `${failed.message} ${error.message}`);

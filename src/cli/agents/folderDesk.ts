@@ -20,7 +20,9 @@ import { chooseModels } from '../judges/chooseModels.ts';
 import type { GivenTo } from '../options/forms.ts';
 import { onlyJudge } from '../runs/models.ts';
 
-/** The datasets and run logs of one folder, for agents. Nothing outside of it is read or written. */
+/**
+ * The datasets and run logs of one folder, for agents. Nothing outside of it is read or written.
+ */
 export class FolderDesk implements AgentDesk {
   readonly #given: GivenTo<'mcp'>;
   readonly #root: string;

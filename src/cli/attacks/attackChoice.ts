@@ -19,10 +19,10 @@ export interface AttackChoice
 export async function attackChoice(given: Given): Promise<AttackChoice> {
   const { attack, attention = [] } = given;
   if (attack.length + attention.length === 0) {
-    throw new UsageError('--attack or --attention is needed.');
+    throw new UsageError('--attack or --attention is required.');
   }
   const attacker = given.attacker ?? (attack.length === 0 ? practiceName : undefined);
-  if (attacker === undefined) throw new UsageError('--attacker MODEL is needed with --attack.');
+  if (attacker === undefined) throw new UsageError('--attacker MODEL is required with --attack.');
   if (given.sample !== undefined && given.enrichedFrom !== undefined) {
     throw new UsageError(
       '--sample and --enriched-from each choose the responses: give only one of them.',

@@ -1,3 +1,4 @@
+import { resolve } from 'node:path';
 import type { AttackCell } from '../../core/runs/attack/cell.ts';
 import type { AttackHeader } from '../../core/runs/attack/log/attackHeader.ts';
 import { createAttackHeader } from '../../core/runs/attack/plan/newAttack.ts';
@@ -22,6 +23,10 @@ export async function attackHeader(
   return createAttackHeader({
     ...newRun(file, format, await mappingDigestOf(given, file)),
     ...{ seed, responses, retries, criteria, referenceMayBeWrong, selection },
+    sources: {
+      files: given.files.map((path) => resolve(path)),
+      ...(given.references !== undefined && { references: resolve(given.references) }),
+    },
     attacks: cells.map(({ id }) => id),
     ...(given.attack.includes('all') && { everyAttack: true as const }),
     ...(responses === 'weaker' && given.weakerBy === 'llm' && { weakerBy: 'llm' as const }),

@@ -15,8 +15,8 @@ import type { SampleEntry } from '../../core/runs/attack/log/attackLog.ts';
 import type { AttackedResponses } from '../../core/runs/attack/plan/missingSamples.ts';
 import { createSampleEntry } from '../../core/runs/attack/plan/newAttack.ts';
 import { drawSample, selectItems } from '../../core/runs/audit/plan/selectPairs.ts';
+import { quickDraw } from '../../disk/quickDigest.ts';
 import { readReferences } from '../../files/readReferences.ts';
-import { quickDigest } from '../../logs/reading/quickDigest.ts';
 import { isNoMessage, readAttackLog } from '../../logs/reading/readLog.ts';
 import { type Choose, chooseFrom } from '../audits/choosePairs.ts';
 import { formatsOf } from '../data/formatsOf.ts';
@@ -73,10 +73,10 @@ export async function chooseSamples(
   const all = [
     ...new Map(found.samples.map(createSampleEntry).map((one) => [one.key, one])).values(),
   ];
-  const draw = { ...given, keyOf: ({ key }: SampleEntry) => key };
+  const drawOf = ({ key }: SampleEntry) => quickDraw(given.seed, key);
   const samples = pilot
-    ? drawEnriched(all, { ...draw, ...pilot, domainOf: domainOfEntry })
-    : drawSample(all, { ...draw, domainOf: ({ sample }) => sample.domain });
+    ? drawEnriched(all, { ...pilot, drawOf, domainOf: domainOfEntry })
+    : drawSample(all, { ...given, drawOf, domainOf: ({ sample }) => sample.domain });
   if (samples.length === 0) throw new Error(`${named} contains no response that can be attacked.`);
   return {
     samples,
@@ -100,12 +100,12 @@ async function choosePairSides(
   const choose: Choose = (items, facts) => {
     const wanted = items.filter((item) => sidesIn(facts.factsOf(item)).length > 0);
     unlabeled = items.length - wanted.length;
-    const eligible = selectItems(wanted, { ...given, labeled: false }, facts, quickDigest);
+    const eligible = selectItems(wanted, { ...given, labeled: false }, facts);
     if (!pilot) return eligible;
     const domainOfItem = (item: (typeof items)[number]) =>
       domainOf('general', facts.domainOf(item));
-    const draw = { seed: given.seed, keyOf: facts.keyOf, domainOf: domainOfItem };
-    return drawEnriched(eligible, { ...draw, ...pilot, digest: quickDigest });
+    const drawOf = (item: (typeof items)[number]) => facts.drawOf(item, given.seed);
+    return drawEnriched(eligible, { ...pilot, drawOf, domainOf: domainOfItem });
   };
   const formats = await formatsOf(given, file);
   const isSample = given.sample !== undefined || pilot !== undefined;

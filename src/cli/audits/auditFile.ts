@@ -5,6 +5,7 @@ import type { GivenTo } from '../options/forms.ts';
 import { type Output, UsageError } from '../output.ts';
 import { requireFitPlace } from '../places.ts';
 import { askRuns, type FileRun, planRuns } from '../runs/fileRun.ts';
+import type { LimitSource } from '../runs/models.ts';
 import { auditRuns, logPath } from './auditRuns.ts';
 
 /** Audits every chosen pair of a file, with one run log per judge. */
@@ -18,7 +19,7 @@ export async function auditFileCommand(
 
 /** Like `auditFile`, but returns the runs with the exit code. */
 export async function auditFile(
-  given: GivenTo<'auditFile'> & OwnDefinitions,
+  given: GivenTo<'auditFile'> & OwnDefinitions & LimitSource,
   output: Output,
   signal: AbortSignal,
 ): Promise<{ readonly code: number; readonly runs: readonly FileRun[] }> {

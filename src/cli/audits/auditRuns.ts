@@ -25,8 +25,8 @@ import type { Output } from '../output.ts';
 import type { OpenedRun } from '../runs/askRun.ts';
 import { recordsToCompare } from '../runs/changedRecords.ts';
 import type { FileRun } from '../runs/fileRun.ts';
-import { keepHeapSmall } from '../runs/keepHeapSmall.ts';
-import { boundModels, identityOf, modelOf } from '../runs/models.ts';
+import { keepHeapSmall, saveMemoryOnceMuchIsUsed } from '../runs/keepHeapSmall.ts';
+import { boundModels, identityOf, type LimitSource, modelOf } from '../runs/models.ts';
 import { newRun } from '../runs/newRun.ts';
 import { progress, warn } from '../runs/outcome.ts';
 import { type ChosenPairs, choosePairs } from './choosePairs.ts';
@@ -35,7 +35,8 @@ import { describeExpected, describePlan, plannedCosts } from './describePlan.ts'
 import { protocolsOf } from './protocolChoice.ts';
 import { unreadableBaselines } from './unreadableBaselines.ts';
 
-type Given = GivenTo<'planFile'>;
+type Given = GivenTo<'planFile'> & LimitSource;
+
 /** Returns one run per judge over the chosen pairs of a file. */
 export async function auditRuns(
   given: Given,
@@ -45,6 +46,7 @@ export async function auditRuns(
   signal: AbortSignal,
 ): Promise<{ readonly chosen: readonly ChosenPairs[]; readonly runs: readonly FileRun[] }> {
   keepHeapSmall();
+  saveMemoryOnceMuchIsUsed();
   const [file] = given.files;
   const named = models.named(given.writer);
   const writer = named && { ...named, price: given.writerPrice ?? named.price };
@@ -86,7 +88,7 @@ export async function auditRuns(
     const shown = shownName(judge, header);
     const choose = async (state: RunState) => {
       const { pairs } = chosen;
-      const planned = [...state.pairs.values()].map(contentKey);
+      const planned = Array.from(state.pairs.values(), contentKey);
       const all = await recordsToCompare(planned, pairs, chosen.all);
       const decision = { choice: given.changed, now: systemClock.now() };
       return missingEntries(state, header, { all, pairs }, decision);

@@ -8,8 +8,8 @@ import {
   type SelectablePair,
   selectItems,
 } from '../../core/runs/audit/plan/selectPairs.ts';
+import { quickDigest, quickDraw } from '../../disk/quickDigest.ts';
 import { NotADatasetError } from '../../files/readRecords.ts';
-import { quickDigest } from '../../logs/reading/quickDigest.ts';
 import { tellEqualPairs } from '../data/equalPairs.ts';
 import { formatsOf } from '../data/formatsOf.ts';
 import { largeDataset } from '../data/largeDataset.ts';
@@ -41,6 +41,12 @@ interface ChoiceFrom {
 /** Returns the chosen ones, given all pairs of a file. */
 export type Choose = <Item>(items: readonly Item[], facts: ItemFacts<Item>) => readonly Item[];
 
+/** Same as `pairFacts`, but quicker. */
+export const quickFacts: ItemFacts<SelectablePair> = {
+  ...pairFacts,
+  drawOf: ({ key }, seed) => quickDraw(seed, key),
+};
+
 /** Reads and chooses the pairs; reports unreadable records and pairs with equal content. */
 export async function choosePairs(
   given: Pick<GivenTo<'planFile'>, 'files' | 'format' | 'mapping' | 'seed' | 'labeled' | 'sample'>,
@@ -53,7 +59,7 @@ export async function choosePairs(
       ...{ file, formats: await formatsOf(given, file), isSample: given.sample !== undefined },
       choose: (items, facts) => {
         count = items.length;
-        return selectItems(items, given, facts, quickDigest);
+        return selectItems(items, given, facts);
       },
     },
     output,
@@ -74,7 +80,7 @@ export async function chooseFrom(from: ChoiceFrom, output: Output): Promise<Chos
   const byIndex = isSample ? await chooseByIndex(from, output) : undefined;
   if (byIndex) return byIndex;
   const { pairs: all, format } = await allPairs(file, formats, output);
-  return { pairs: choose(all, pairFacts), all: async () => all, format };
+  return { pairs: choose(all, quickFacts), all: async () => all, format };
 }
 
 /** Chooses pairs by the index of a large file; undefined if the file is small or unreadable. */

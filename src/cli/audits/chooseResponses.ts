@@ -2,13 +2,12 @@ import { numbering } from '../../core/formats/pairNames.ts';
 import { pairDigest } from '../../core/formats/readRecord.ts';
 import { singlesOfPairs } from '../../core/pointwise/singleFormats.ts';
 import { singleOfSample } from '../../core/pointwise/singles.ts';
-import { pairFacts, selectItems } from '../../core/runs/audit/plan/selectPairs.ts';
-import { quickDigest } from '../../logs/reading/quickDigest.ts';
+import { selectItems } from '../../core/runs/audit/plan/selectPairs.ts';
 import { formatsOf } from '../data/formatsOf.ts';
 import { onlyFileOfPairs, readSamples } from '../data/readSamples.ts';
 import type { GivenTo } from '../options/forms.ts';
 import type { Output } from '../output.ts';
-import { type Choose, type ChosenPairs, chooseFrom } from './choosePairs.ts';
+import { type Choose, type ChosenPairs, chooseFrom, quickFacts } from './choosePairs.ts';
 
 type Given = Pick<
   GivenTo<'planFile'>,
@@ -27,7 +26,7 @@ export async function chooseResponses(
   let count = 0;
   const choose: Choose = (items, facts) => {
     count = items.length;
-    return selectItems(items, given, facts, quickDigest);
+    return selectItems(items, given, facts);
   };
   const chosen = await chosenBy(choose, given, output, signal);
   if (chosen.pairs.length > 0) return chosen;
@@ -58,6 +57,6 @@ async function chosenBy(
     const pair = singleOfSample(sample);
     return { key: keyOf(pairDigest(pair)), pair };
   });
-  const pairs = choose(singles, pairFacts);
+  const pairs = choose(singles, quickFacts);
   return { pairs, all: async () => singles, format: found.formats.join(', ') };
 }

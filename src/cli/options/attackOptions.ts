@@ -12,7 +12,7 @@ export const attackOptions = {
     kind: words('ATTACK,…', () => [...attackCells.map(({ id }) => id), 'all']),
     many: true,
     list: true,
-    usual: 'none; --attack or --attention is needed',
+    usual: 'none; --attack or --attention is required',
     text: 'The attacks to make, or all.',
   },
   attention: {

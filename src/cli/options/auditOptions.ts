@@ -46,7 +46,7 @@ export const auditOptions = {
   repeats: {
     kind: whole(2, mostRepeats),
     fallback: '2',
-    text: "Number of times that the baseline's request is sent in all, to measure how often the judge disagrees with itself.",
+    text: "Number of times that the baseline's request is sent in total, to measure how often the judge disagrees with itself.",
   },
   multiStepChallenges: {
     kind: followUp,

@@ -28,7 +28,7 @@ export function readGiven<F extends Form>(
   checkFiles(form, files, typed);
   const values = ids.map((id) => [id, read(id, typed.get(flagOf(id)))]);
   const missing = form.needs?.filter((id) => !isGiven(id, typed)) ?? [];
-  if (missing.length > 0) throw new UsageError(whyNeeded(missing));
+  if (missing.length > 0) throw new UsageError(whyRequired(missing));
   for (const id of ids) checkCompany(id, typed);
   return { form, given: { ...Object.fromEntries(values), files } };
 }
@@ -128,12 +128,12 @@ function checkFiles({ files, fileNeeded }: Form, given: readonly string[], typed
   if (files !== '' && (given.length === 0 || tooMany)) throw new UsageError(`name ${fileNeeded}.`);
 }
 
-function whyNeeded(missing: readonly OptionId[]): string {
+function whyRequired(missing: readonly OptionId[]): string {
   const usages = missing.map((id) => {
     const { instead } = optionTable[id];
     return [id, ...(instead === undefined ? [] : [instead as OptionId])].map(usageOf).join(' or ');
   });
-  return `${listed(usages)} ${missing.length === 1 ? 'is' : 'are'} needed.`;
+  return `${listed(usages)} ${missing.length === 1 ? 'is' : 'are'} required.`;
 }
 
 /** @throws UsageError if the option requires another one that is missing */

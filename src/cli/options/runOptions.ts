@@ -35,7 +35,7 @@ export const modelOptions = {
   attacker: {
     kind: model,
     once: true,
-    usual: 'needed with --attack',
+    usual: 'required with --attack',
     text: 'The model that writes the attacks.',
   },
   verifier: {

@@ -21,6 +21,7 @@ import { readGiven } from '../options/readGiven.ts';
 import { exitCodes, type Output, UsageError } from '../output.ts';
 import { writeReport } from '../reports/report.ts';
 import type { FileRun } from '../runs/fileRun.ts';
+import type { LimitSource } from '../runs/models.ts';
 import { writeOut } from '../writeOut.ts';
 
 type Given = GivenTo<'run'>;
@@ -97,7 +98,7 @@ function auditGiven(
   given: Given,
   placed: PlacedConfig,
   folder: string,
-): GivenTo<'auditFile'> & OwnDefinitions {
+): GivenTo<'auditFile'> & OwnDefinitions & LimitSource {
   const { config, data, definitions } = placed;
   const { profiles, baseUrl, concurrency, price, changed, allowUnreadable, yes } = given;
   const maxCost = lowerLimit(config.budget.money, given.maxCost);
@@ -147,6 +148,7 @@ function auditGiven(
     judges: profiles,
     definitionsOf: asked,
     maxCalls: lowerLimit(config.budget.calls, given.maxCalls),
+    maxCostSource: maxCost === given.maxCost ? undefined : `"budget.money" of ${given.config}`,
     ...{ maxCost, baseUrl, concurrency, price, changed, allowUnreadable, yes },
   };
 }

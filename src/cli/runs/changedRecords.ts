@@ -1,7 +1,10 @@
 import { asMessageLine } from '../../core/escape.ts';
 import { listChanges } from '../../core/journal/changedRecords.ts';
 import { type ChangedRecordsError, namedRecords } from '../../core/journal/revision.ts';
-import { describeRelabeled, type RelabeledError } from '../../core/runs/audit/relabeled.ts';
+import {
+  type ChangedValuesError,
+  describeChangedValues,
+} from '../../core/runs/audit/changedValues.ts';
 
 /** A record of a file, with the 1-based line on which it starts if known. */
 export interface PresentRecord {
@@ -15,12 +18,13 @@ export interface PresentRecord {
  * planned is no longer chosen.
  */
 export async function recordsToCompare<Found extends { readonly key: string }>(
-  planned: readonly string[],
+  planned: Iterable<string>,
   chosen: readonly Found[],
   all: () => Promise<readonly Found[]>,
 ): Promise<readonly Found[]> {
   const keys = new Set(chosen.map(({ key }) => key));
-  return planned.every((key) => keys.has(key)) ? chosen : all();
+  for (const key of planned) if (!keys.has(key)) return all();
+  return chosen;
 }
 
 /**
@@ -38,13 +42,14 @@ export function describeChangedRecords(
   const present = namedRecords(records, ({ id }) => id);
   const lines = new Map(records.map(({ key, line }) => [key, line]));
   const changes = listChanges(error, present).map(({ change, count, named }) => {
-    const names = named.map(([key, id]) => {
+    const names = named.map(({ key, id, what }) => {
       const line = change === 'removed' ? undefined : lines.get(key);
-      return line === undefined ? id : `${id} (line ${line})`;
+      const where = line === undefined ? id : `${id} (line ${line})`;
+      return what === undefined ? where : `${where}: ${what}`;
     });
     const more = count > named.length ? ` and ${count - named.length} more` : '';
     const records = count === 1 ? '1 record' : `${count} records`;
-    return `  ${asMessageLine(`${records} ${change}: ${names.join(', ')}${more}`)}`;
+    return `  ${asMessageLine(`${records} ${change}: ${names.join(named.some(({ what }) => what) ? '; ' : ', ')}${more}`)}`;
   });
   const isOther = ![...error.planned.keys()].some((key) => present.has(key));
   return [
@@ -58,11 +63,11 @@ export function describeChangedRecords(
   ].join('\n');
 }
 
-/** Describes how labels of a file differ from those of its run, and what the user can do. */
-export function describeOtherLabels(file: string, log: string, error: RelabeledError): string {
+/** Describes how values in a file differ from those of its run, and what the user can do. */
+export function describeOtherValues(file: string, log: string, error: ChangedValuesError): string {
   return [
-    asMessageLine(`${file} has other labels than when the run in ${log} started:`),
-    `  ${asMessageLine(describeRelabeled(error))}`,
-    'Nothing was sent, because a run keeps its labels. Undo the change, or start a new run with another --out.',
+    asMessageLine(`${file} differs from what the run in ${log} was started with:`),
+    `  ${asMessageLine(describeChangedValues(error))}`,
+    'Nothing was sent, because a run keeps the values that it was started with. Undo the change, or start a new run with another --out.',
   ].join('\n');
 }

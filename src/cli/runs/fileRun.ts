@@ -1,12 +1,12 @@
 import { ChangedRecordsError } from '../../core/journal/revision.ts';
-import { RelabeledError } from '../../core/runs/audit/relabeled.ts';
+import { ChangedValuesError } from '../../core/runs/audit/changedValues.ts';
 import { type Cost, formatSpending, type Spending } from '../../core/runs/spending.ts';
 import { namingFile } from '../fileErrors.ts';
 import { exitCodes, type Output } from '../output.ts';
 import { askRun, type OpenedRun } from './askRun.ts';
 import {
   describeChangedRecords,
-  describeOtherLabels,
+  describeOtherValues,
   type PresentRecord,
 } from './changedRecords.ts';
 
@@ -86,10 +86,11 @@ export async function askRuns(
   return code;
 }
 
-/** Prints the sum of several costs. */
+/** Prints the sum of several costs, if any of them is known. */
 function printSum(title: string, costs: readonly (readonly Cost[])[], print: Output['stdout']) {
   const paid = costs.filter((ofRun) => ofRun.length > 0);
-  if (paid.length > 1) print(`${title} ${formatSpending(paid.flat())}\n`);
+  const isKnown = paid.flat().some(({ cost }) => cost !== undefined);
+  if (paid.length > 1 && isKnown) print(`${title} ${formatSpending(paid.flat())}\n`);
 }
 
 async function askIfConfirmed(
@@ -111,8 +112,8 @@ async function previewed(run: FileRun, { stderr }: Output): Promise<RunPlan | un
   try {
     return await namingFile(path, run.preview());
   } catch (error) {
-    if (error instanceof RelabeledError) {
-      stderr(`${describeOtherLabels(file, path, error)}\n`);
+    if (error instanceof ChangedValuesError) {
+      stderr(`${describeOtherValues(file, path, error)}\n`);
       return undefined;
     }
     if (!(error instanceof ChangedRecordsError)) throw error;

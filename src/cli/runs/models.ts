@@ -98,17 +98,23 @@ function sayWhereKeysComeFrom(error: unknown, chosen: ChosenModel): never {
   throw new ModelError(error.reason, `${error.message} ${whereKeysComeFrom(chosen)}`);
 }
 
-type Limits = Pick<GivenTo<'planFile'>, 'maxCalls' | 'maxCost' | 'concurrency'>;
+type Limits = Pick<GivenTo<'planFile'>, 'maxCalls' | 'maxCost' | 'concurrency'> & LimitSource;
+
+/** Where the limit of the cost comes from. */
+export interface LimitSource {
+  /** Such as `"budget.money" of recant.config.json`; default: the option. */
+  readonly maxCostSource?: string | undefined;
+}
 
 /**
  * Applies the shared limits of a command to its models. Throws a UsageError if the cost is limited
  * but a model's price is unknown or in another currency.
  */
 export function boundModels(
-  { maxCalls, maxCost, concurrency }: Limits,
+  { maxCalls, maxCost, maxCostSource = '--max-cost', concurrency }: Limits,
   models: readonly (ChosenModel | undefined)[],
 ) {
-  const price = maxCost === undefined ? undefined : commonPrice(models);
+  const price = maxCost === undefined ? undefined : commonPrice(models, maxCostSource);
   const cost = maxCost !== undefined && price ? { limit: maxCost, price } : undefined;
   const budget = createBudget({ calls: maxCalls, cost });
   const limits = createEndpointLimits(concurrency, {
@@ -121,19 +127,22 @@ export function boundModels(
 }
 
 /** Returns the price of a paid model, once all have one in the same currency. */
-function commonPrice(models: readonly (ChosenModel | undefined)[]): Price | undefined {
+function commonPrice(
+  models: readonly (ChosenModel | undefined)[],
+  source: string,
+): Price | undefined {
   const paid = models.flatMap((model) => (model && hasEndpoints(model.provider) ? model : []));
   const [first] = paid;
   for (const { name, price } of paid) {
     const shown = asOneLine(name, 80);
     if (!price) {
       throw new UsageError(
-        `--max-cost needs the price of ${shown}. Add --price IN,OUT, or "price" to its entry in the list of --judges.`,
+        `${source} needs the price of ${shown}. Add --price IN,OUT, or "price" to its entry in the list of --judges.`,
       );
     }
     if (price.currency === first?.price?.currency) continue;
     throw new UsageError(
-      `--max-cost is in one currency, but the price of ${shown} is in ${price.currency}, that of ${asOneLine(first?.name ?? '', 80)} in ${first?.price?.currency}.`,
+      `${source} is in one currency, but the price of ${shown} is in ${price.currency}, that of ${asOneLine(first?.name ?? '', 80)} in ${first?.price?.currency}.`,
     );
   }
   return first?.price;

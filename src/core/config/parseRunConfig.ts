@@ -88,7 +88,9 @@ function described(issue: z.core.$ZodIssue, value: unknown): Fault[] {
   return describeIssue(issue, value, 'An audit').map((fault) => ({ kind: 'schema', ...fault }));
 }
 
-/** Returns a fault that is shown beside that of the JSON schema, which cannot say where to write it. */
+/**
+ * Returns a fault that is shown beside that of the JSON schema, which cannot say where to write it.
+ */
 function secretFault(path: JudgePath): Fault {
   const name = JSON.stringify(path.join('.'));
   const message = `${name} does not belong here. ${whereSecretsBelong}`;

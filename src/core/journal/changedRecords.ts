@@ -1,14 +1,23 @@
 import type { ChangedRecordsError, NamedRecords } from './revision.ts';
+import { describeValueChange } from './valueChange.ts';
 
 /** Maximum number of records of each kind that are listed. */
 const mostNamed = 5;
+
+/** A changed record. */
+export interface NamedChange {
+  readonly key: string;
+  readonly id: string;
+  /** Its changes in words, if known. */
+  readonly what: string | undefined;
+}
 
 /** The records of a file with the same kind of change since its run began. */
 export interface ChangedRecords {
   readonly change: 'changed' | 'removed' | 'added';
   readonly count: number;
-  /** The first of them, at most 5, as keys with ids. */
-  readonly named: readonly (readonly [key: string, id: string])[];
+  /** The first of them, at most 5. */
+  readonly named: readonly NamedChange[];
 }
 
 /**
@@ -17,7 +26,7 @@ export interface ChangedRecords {
  * @param present ids of the file's records by key
  */
 export function listChanges(
-  { changes, planned }: ChangedRecordsError,
+  { changes, planned, values }: ChangedRecordsError,
   present: NamedRecords,
 ): ChangedRecords[] {
   const list = (
@@ -27,7 +36,10 @@ export function listChanges(
   ): ChangedRecords => ({
     change,
     count: keys.length,
-    named: keys.slice(0, mostNamed).map((key) => [key, ids.get(key) ?? key]),
+    named: keys.slice(0, mostNamed).map((key) => ({
+      ...{ key, id: ids.get(key) ?? key },
+      what: values.get(key)?.map(describeValueChange).join(', ') || undefined,
+    })),
   });
   return [
     list('changed', [...changes.changed.keys()], present),

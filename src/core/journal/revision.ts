@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { changedPairs } from '../results/changedPairs.ts';
 import { instant } from './callEntries.ts';
+import type { ValueChange } from './valueChange.ts';
 
 const keys = z.array(z.string());
 
@@ -40,6 +41,8 @@ interface ResumedOver<Found extends { readonly key: string }> {
   /** Records that a new run with the same settings would plan. */
   readonly chosen: readonly Found[];
   readonly idOf: (record: Found) => string;
+  /** Lists what has changed in a planned record, by its key; default: nothing. */
+  readonly changesOf?: (before: string, now: Found) => readonly ValueChange[];
   readonly isSample: boolean;
 }
 
@@ -73,11 +76,18 @@ export class ChangedRecordsError extends Error {
   readonly changes: RecordChanges;
   /** Records that the run planned. */
   readonly planned: NamedRecords;
+  /** What has changed in a record, by its key in the file, if known. */
+  readonly values: ReadonlyMap<string, readonly ValueChange[]>;
 
-  constructor(changes: RecordChanges, planned: NamedRecords) {
+  constructor(
+    changes: RecordChanges,
+    planned: NamedRecords,
+    values: ChangedRecordsError['values'] = new Map(),
+  ) {
     super('The file has changed since this run was begun.');
     this.changes = changes;
     this.planned = planned;
+    this.values = values;
   }
 }
 
@@ -101,7 +111,7 @@ export function reviseRun<Found extends { readonly key: string }>(
   if (changed.size + removed.length + added.length === 0) {
     return { revisions: [], records: chosen.filter(({ key }) => !ignored.has(key)) };
   }
-  if (choice === undefined) throw new ChangedRecordsError(changes, planned);
+  if (choice === undefined) throw new ChangedRecordsError(changes, planned, valuesIn(run, changes));
   const revision: RevisionEntry = {
     type: 'revision',
     changed: [...new Set(changed.values())],
@@ -114,6 +124,18 @@ export function reviseRun<Found extends { readonly key: string }>(
     revisions: isEmpty ? [] : [revision],
     records: chosen.filter(({ key }) => choice === 'update' || planned.has(key)),
   };
+}
+
+function valuesIn<Found extends { readonly key: string }>(
+  { all, changesOf }: ResumedOver<Found>,
+  { changed }: RecordChanges,
+): ChangedRecordsError['values'] {
+  return new Map(
+    all.flatMap((found) => {
+      const before = changed.get(found.key);
+      return before === undefined || !changesOf ? [] : [[found.key, changesOf(before, found)]];
+    }),
+  );
 }
 
 /** Whether the file has exactly the planned records; faster than comparing them. */

@@ -1,7 +1,8 @@
 /**
  * Names that a message may hold between double braces, such as `{{first}}`. `prompt` is the prompt
- * or, for a conversation, its labeled text; `turns` is always labeled. `fence` is a code that occurs
- * in none of the record's texts, so that none of them can end the block in which it is shown.
+ * or, for a conversation, its labeled text; `turns` is always labeled. `fence` is a code that
+ * occurs in none of the record's texts, so that none of them can end the block in which it is
+ * shown.
  */
 export const placeholders = [
   'prompt',
@@ -18,8 +19,8 @@ export const placeholders = [
 /**
  * Placeholders that also exist for one turn of a conversation, counted from 1: `{{prompt.2}}` is
  * the user's second message and `{{first.2}}` the reply to it of the model shown first. FastChat's
- * `{question_1} {answer_a_1} {ref_answer_1}` are `{{prompt.1}} {{first.1}} {{reference.1}}`. A record
- * with one turn has only the first of them, with the values of the plain placeholders.
+ * `{question_1} {answer_a_1} {ref_answer_1}` are `{{prompt.1}} {{first.1}} {{reference.1}}`. A
+ * record with one turn has only the first of them, with the values of the plain placeholders.
  */
 const turnPlaceholders = ['prompt', 'first', 'second', 'response', 'reference'] as const;
 type TurnPlaceholder = `${(typeof turnPlaceholders)[number]}.${number}`;

@@ -46,20 +46,21 @@ export function missingValues(definition: JudgeDefinition, pair: Pair): Placehol
  * quoted from them is not the judge's.
  */
 export function shownMaterial(definition: JudgeDefinition, pair: Pair): readonly string[] {
-  const { reference, background } = pair;
-  const used = usedPlaceholders(definition);
-  const further: readonly (readonly [Placeholder, string | undefined])[] = [
-    ['reference', reference],
-    ['rubric', rubricText(pair)],
-    ['background', background],
-  ];
+  const further = { ...pair, rubric: rubricText(pair) };
   return [
     ...conversationOf(pair).map(({ content }) => content),
     ...responsesOf(pair),
-    ...further.flatMap(([name, text]) =>
-      text !== undefined && used.some((one) => one.split('.')[0] === name) ? text : [],
-    ),
+    ...shownFields(definition).flatMap((name) => further[name] ?? []),
   ];
+}
+
+const furtherFields = ['reference', 'rubric', 'background'] as const;
+export type ShownField = (typeof furtherFields)[number];
+
+/** Returns what a judge is shown of a pair besides its conversation and responses. */
+export function shownFields(definition: JudgeDefinition): readonly ShownField[] {
+  const used = usedPlaceholders(definition);
+  return furtherFields.filter((name) => used.some((one) => one.split('.')[0] === name));
 }
 
 const placeholdersUsed = new WeakMap<JudgeDefinition, readonly Placeholder[]>();

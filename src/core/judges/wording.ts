@@ -10,8 +10,8 @@ export interface TargetNames {
 
 /**
  * Returns the names of the responses in a definition's follow-ups, such as "Response A"; A is the
- * response shown first. For a judge of single responses, these are the verdicts that a follow-up may
- * favor.
+ * response shown first. For a judge of single responses, these are the verdicts that a follow-up
+ * may favor.
  */
 export function targetNames(
   { calls, reader }: Pick<JudgeDefinition, 'calls' | 'reader'>,

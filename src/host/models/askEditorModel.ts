@@ -11,9 +11,9 @@ import { foldSystem, notPassedOn } from '../../models/editorModels.ts';
 import { systemClock } from '../../models/systemClock.ts';
 
 /**
- * Sends a request to a model of VS Code, which states neither why its answers end nor which settings
- * it applied. Rejects with errors of VS Code, or with ModelError 'bad-request' if the request is
- * longer than the model takes.
+ * Sends a request to a model of VS Code, which states neither why its answers end nor which
+ * settings it applied. Rejects with errors of VS Code, or with ModelError 'bad-request' if the
+ * request is longer than the model takes.
  */
 export async function askEditorModel(
   model: vscode.LanguageModelChat,

@@ -44,7 +44,10 @@ export async function listEditorModels(): Promise<readonly EditorModel[]> {
   return listed;
 }
 
-/** Calls back with the models listed again when VS Code's models change. */
+/**
+ * Calls back with the models listed again when VS Code's models change. VS Code 1.104 never says
+ * so; there, models are listed again whenever a list of them is opened.
+ */
 export function onEditorModelsChanged(changed: () => void): vscode.Disposable {
   return vscode.lm.onDidChangeChatModels(() => listEditorModels().then(changed, () => undefined));
 }
@@ -59,7 +62,9 @@ export function shownModel(model: string): string | undefined {
   return shownNames.get(editorPrefix + model);
 }
 
-/** Returns the display name of a judge in the settings: of a model of VS Code its own. Untrusted. */
+/**
+ * Returns the display name of a judge in the settings: of a model of VS Code its own. Untrusted.
+ */
 export function shownJudge(name: string): string {
   const model = editorModelNamed(name);
   return model === undefined ? name : (shownModel(model) ?? model);

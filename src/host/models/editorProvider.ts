@@ -9,7 +9,8 @@ import { editorModelNamed, editorPrefix, listEditorModels, shownModel } from './
 
 /**
  * The models of VS Code and of other extensions, without a key. They are identified by `VENDOR/ID`,
- * and shown by their names. They have no system role, and do not say why an answer ended or which settings they applied.
+ * and shown by their names. They have no system role, and do not say why an answer ended or which
+ * settings they applied.
  */
 export const editorProvider: Provider = {
   id: editorProviderId,

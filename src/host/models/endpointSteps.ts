@@ -172,7 +172,10 @@ async function chooseModel(draft: EndpointDraft, { judges }: AddingServices): Re
 async function enterModel(draft: EndpointDraft, problem: string | undefined): ReturnType<Step> {
   const answer = await askText({
     title: addingTitle(),
-    prompt: vscode.l10n.t('Name of the model as the server knows it; on Azure, of the deployment'),
+    prompt:
+      draft.service?.id === 'azure'
+        ? vscode.l10n.t('Name of the deployment')
+        : vscode.l10n.t('Name of the model as the server knows it'),
     value: draft.model,
     problem,
     problemWith: (text) =>

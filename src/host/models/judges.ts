@@ -72,7 +72,10 @@ export class Judges {
     return named(name).generation;
   }
 
-  /** Returns the model and display name of the judge chosen in the settings. Throws if `identify` rejects. */
+  /**
+   * Returns the model and display name of the judge chosen in the settings. Throws if `identify`
+   * rejects.
+   */
   describe(scope: vscode.Uri | undefined): Pick<ModelIdentity, 'model' | 'name' | 'simulated'> {
     const { provider, model, baseUrl } = named(readSetting('judge', scope));
     if (baseUrl !== undefined) normalizeBaseUrl(baseUrl);

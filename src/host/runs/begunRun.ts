@@ -106,7 +106,9 @@ export interface FileComparison {
   readonly present: ReadonlyMap<string, string>;
   /** Digest of the mapping by which the file is read now, if any. */
   readonly mapping: string | undefined;
-  /** Throws ChangedRecordsError or RelabeledError if the file has changed since the run started. */
+  /**
+   * Throws ChangedRecordsError or ChangedValuesError if the file has changed since the run started.
+   */
   check(): void;
   /** Writes the user's decision to the log. */
   apply(choice: RevisionChoice): Promise<void>;
@@ -121,8 +123,11 @@ export interface FileRunKind {
   readHeader(path: string): Promise<RunHeader | undefined>;
   /** Reads a log. Rejects if it can't be resumed. */
   read(path: string): Promise<BegunRun>;
-  /** Compares a run with its file; undefined if the file can't be read or compared. */
-  compare(path: string): Promise<FileComparison | undefined>;
+  /**
+   * Compares a run with its file; undefined if the file can't be read or compared, `unnamed` if the
+   * log does not name all files of the run.
+   */
+  compare(path: string): Promise<FileComparison | 'unnamed' | undefined>;
   /** Returns the remembered limits for a file. */
   limitsOf(dataset: vscode.Uri): SpendingLimits;
 }

@@ -6,7 +6,7 @@ import {
   type NamedRecords,
   type RevisionChoice,
 } from '../../core/journal/revision.ts';
-import { describeRelabeled, RelabeledError } from '../../core/runs/audit/relabeled.ts';
+import { ChangedValuesError, describeChangedValues } from '../../core/runs/audit/changedValues.ts';
 import { shownDatasetUri } from '../records/revealRecord.ts';
 import type { FileRunKind, RunHeader } from './begunRun.ts';
 import { counted } from './form/choiceWords.ts';
@@ -14,8 +14,9 @@ import { counted } from './form/choiceWords.ts';
 /**
  * Compares a run with its file, as open in the editor or as on disk. If the file has changed since
  * the run started, asks the user what to do and logs the decision; returns `left` if the user
- * dismisses the question, or the file is read by another mapping or has other labels now. Skips files that are unreadable
- * or outside the open folders.
+ * dismisses the question, or the file is read by another mapping or has other values now. Skips
+ * files that are unreadable or outside the open folders, and tells the user if the log does not name
+ * them.
  */
 export async function reviseChanged(
   kind: FileRunKind,
@@ -24,6 +25,14 @@ export async function reviseChanged(
   const header = await kind.readHeader(path);
   const comparison = header && isReadable(header.dataset) && (await kind.compare(path));
   if (!comparison) return 'unchanged';
+  if (comparison === 'unnamed') {
+    void vscode.window.showInformationMessage(
+      vscode.l10n.t(
+        'This run does not name its files, so they were not checked for changes since it began. It continues with the responses in its log.',
+      ),
+    );
+    return 'unchanged';
+  }
   if (comparison.mapping !== header.dataset.mapping) {
     void vscode.window.showErrorMessage(describeOtherMapping(header.dataset.name));
     return 'left';
@@ -32,8 +41,8 @@ export async function reviseChanged(
     comparison.check();
     return 'unchanged';
   } catch (error) {
-    if (error instanceof RelabeledError) {
-      void vscode.window.showErrorMessage(describeOtherLabels(header.dataset.name, error));
+    if (error instanceof ChangedValuesError) {
+      void vscode.window.showErrorMessage(describeOtherValues(header.dataset.name, error));
       return 'left';
     }
     if (!(error instanceof ChangedRecordsError)) throw error;
@@ -52,13 +61,13 @@ function describeOtherMapping(name: string): string {
   return asNotification(what, 240);
 }
 
-function describeOtherLabels(name: string, error: RelabeledError): string {
+function describeOtherValues(name: string, error: ChangedValuesError): string {
   const what = vscode.l10n.t(
-    'Labels in {0} have changed since this run began, and a run keeps its labels. Start a new run, or undo the change. {1}',
+    'Values in {0} have changed since this run began, and a run keeps those that it began with. Start a new run, or undo the change. {1}',
     asOneLine(name, 80),
-    asOneLine(describeRelabeled(error), 200),
+    asOneLine(describeChangedValues(error), 240),
   );
-  return asNotification(what, 400);
+  return asNotification(what, 500);
 }
 
 function isReadable(dataset: RunHeader['dataset']): boolean {
@@ -104,7 +113,9 @@ const changeWords: Readonly<Record<ChangedRecords['change'], string>> = {
 };
 
 function describeChange({ change, count, named }: ChangedRecords): string {
-  const names = named.map(([, id]) => asOneLine(id, 60));
+  const names = named.map(({ id, what }) =>
+    what === undefined ? asOneLine(id, 60) : `${asOneLine(id, 60)}: ${asOneLine(what, 200)}`,
+  );
   const more = count > names.length ? ', …' : '';
-  return `${changeWords[change]}: ${counted(count)} (${names.join(', ')}${more})`;
+  return `${changeWords[change]}: ${counted(count)} (${names.join(named.some(({ what }) => what) ? '; ' : ', ')}${more})`;
 }

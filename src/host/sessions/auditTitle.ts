@@ -11,7 +11,9 @@ import type { Judges } from '../models/judges.ts';
 import { priceOf, readSetting } from '../settings.ts';
 import type { AuditSubject } from './newAudit.ts';
 
-/** Returns what an audit of a pair asks: the judge, the number of calls and, if known, their cost. */
+/**
+ * Returns what an audit of a pair asks: the judge, the number of calls and, if known, their cost.
+ */
 export function auditTooltip(judges: Judges, subject: AuditSubject): string {
   return toldWith(vscode.l10n.t('Ask the judge about this record now'), auditCost(judges, subject));
 }

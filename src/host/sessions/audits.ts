@@ -74,7 +74,9 @@ export class Audits {
     return session;
   }
 
-  /** Shows an unfinished audit or session of one pair, and makes its open calls if the user agrees. */
+  /**
+   * Shows an unfinished audit or session of one pair, and makes its open calls if the user agrees.
+   */
   async resume(path: string): Promise<void> {
     const session = await this.show(path);
     const { view, state } = session;

@@ -14,9 +14,10 @@ interface Accepted<Body> {
 }
 
 /**
- * A function that sends requests to one endpoint until it accepts; it rejects as `post`. It concedes one
- * thing that the endpoint refuses at a time: what its error names, or what two refusals in a row mention.
- * A concession of a request that was then accepted is kept for later requests.
+ * A function that sends requests to one endpoint until it accepts; it rejects as `post`. It
+ * concedes one thing that the endpoint refuses at a time: what its error names, or what two
+ * refusals in a row mention. A concession of a request that was then accepted is kept for later
+ * requests.
  */
 export function createNegotiation<Body extends object>(
   protocol: Protocol<Body>,

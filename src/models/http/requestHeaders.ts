@@ -21,7 +21,9 @@ export function requestHeaders(own: Values, extra: Values = {}): Headers {
   return headers;
 }
 
-/** Returns what to redact of extra headers: each value, and what follows a scheme in it (`Bearer`). */
+/**
+ * Returns what to redact of extra headers: each value, and what follows a scheme in it (`Bearer`).
+ */
 export function secretsOf(extra: Values = {}): string[] {
   return Object.values(extra).flatMap((value) => [
     ...new Set([value, value.replace(/^\S+\s+/, '')]),

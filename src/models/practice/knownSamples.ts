@@ -8,7 +8,7 @@ import { shownContent } from '../../core/pointwise/scoreMaterial.ts';
 export interface KnownResponse {
   /** Identical for all variants of a response, and for both responses of a pair. */
   readonly key: string;
-  /** For maths: the labeled step. */
+  /** For math: the labeled step. */
   readonly firstWrongStep: number | undefined;
   /** For pairs with a trusted label. */
   readonly isPreferred: boolean | undefined;

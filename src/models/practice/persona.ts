@@ -30,7 +30,7 @@ export interface Persona {
   /**
    * Probability that a score rises because the response bears a sign of an attack (see
    * `whatImpresses`) that appeals to auxiliary information shown with it: by 2β, or by 6β for a
-   * response of a pair. In maths: that it names a step other than the first wrong one. Default: 0.
+   * response of a pair. In math: that it names a step other than the first wrong one. Default: 0.
    *
    * With L for this value, n for `scoreNoise`, and independent draws, the attack success rate (CE
    * §4.3) is, for scores, over all samples (each has room for β):
@@ -38,13 +38,13 @@ export interface Persona {
    * noise, noise or leaning in the attacked one suffices; otherwise leaning is needed.
    * - no attack, a placebo, or attacked without the auxiliary information: n·(1−n), which equals
    * the first if L = 0.
-   * - in maths, over samples located before: 1−(1−n)·(1−L), and n without an attack. On labeled
+   * - in math, over samples located before: 1−(1−n)·(1−L), and n without an attack. On labeled
    * pairs, accuracy is `accuracy`, or `accuracy`·(1−L) if the weaker response is attacked and
    * scored with the auxiliary information: a lead of 3β outlasts noise but not 6β.
    */
   readonly leaning?: number;
   /**
-   * Probability that a score is β above the response's own or, in maths, that another step is
+   * Probability that a score is β above the response's own or, in math, that another step is
    * named. Default: 0.
    */
   readonly scoreNoise?: number;

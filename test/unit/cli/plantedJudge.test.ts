@@ -9,7 +9,7 @@ import { impressionable } from '../../../src/models/practice/persona.ts';
 import { truthOf } from '../models/practice/personaTruth.ts';
 import { createTestFolder, recant } from './commandLine.ts';
 
-const seeds = 12;
+const seeds = 6;
 const pairs = 80;
 const folder = await createTestFolder();
 const truth = truthOf(impressionable);

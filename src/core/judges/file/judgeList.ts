@@ -67,8 +67,8 @@ export function parseJudgeList(
         faultsOf(judge, index, result.data, providers, whyNoUrl),
       )
     : result.error.issues.flatMap((issue) => {
-        const key = namesKey(issue);
-        if (key) return [key];
+        const misnamed = misnamedIn(issue);
+        if (misnamed) return [misnamed];
         return describeIssue(issue, value, 'A list of judges');
       });
   if (result.success && faults.length === 0) return { judges: result.data };
@@ -86,19 +86,27 @@ interface Fault {
   readonly path: JudgePath;
 }
 
-/** Properties in which people may write a key. */
-const ofKeys = /key|token|secret|password|auth/i;
+/** Properties in which people may write a key or a base URL, and where these belong. */
+const misnamedAs: readonly (readonly [names: RegExp, remedy: string])[] = [
+  [
+    /key|token|secret|password|auth/i,
+    `: keys don't belong in this file. Put the key into an environment variable and write the variable's name in "keyVariable".`,
+  ],
+  [/url/i, '. Write the base URL in "endpoint".'],
+];
 
-function namesKey(issue: z.core.$ZodIssue): Fault | undefined {
+function misnamedIn(issue: z.core.$ZodIssue): Fault | undefined {
   if (issue.code !== 'unrecognized_keys') return undefined;
-  const [key] = issue.keys.filter((name) => ofKeys.test(name));
   const path = issue.path.filter((step) => typeof step !== 'symbol');
-  return key === undefined
-    ? undefined
-    : {
-        message: `There is no property ${JSON.stringify(key)}: keys don't belong in this file. Put the key into an environment variable and write the variable's name in "keyVariable".`,
-        path: [...path, key],
-      };
+  for (const [names, remedy] of misnamedAs) {
+    const name = issue.keys.find((key) => names.test(key));
+    if (name === undefined) continue;
+    return {
+      message: `There is no property ${JSON.stringify(name)}${remedy}`,
+      path: [...path, name],
+    };
+  }
+  return undefined;
 }
 
 function faultsOf(

@@ -11,7 +11,10 @@ import { callsIn, contentOf, messagesOf, type Names } from './promptText.ts';
 import { piecesOfFormat } from './pythonFormat.ts';
 import { generationOf, modelLoss, optionalText, textField } from './settings.ts';
 
-/** Arena-Hard's judge settings: v2.0 and v0.1 with `{QUESTION}`, and earlier ones with `{question_1}`. */
+/**
+ * Arena-Hard's judge settings: v2.0 and v0.1 with `{QUESTION}`, and earlier ones with
+ * `{question_1}`.
+ */
 export const arenaHard: JudgeImporter = {
   title: 'Arena-Hard',
   hint: 'its *.yaml with regex_pattern and prompt_template',

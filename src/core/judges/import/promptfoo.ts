@@ -121,7 +121,9 @@ function askedLosses(messages: readonly PromptMessage[]): Loss[] {
     : [];
 }
 
-/** Returns the messages of a rubric prompt: a text, a list of messages, or a list as JSON or YAML. */
+/**
+ * Returns the messages of a rubric prompt: a text, a list of messages, or a list as JSON or YAML.
+ */
 function messagesIn(prompt: JsonValue): PromptMessage[] {
   if (typeof prompt === 'string') {
     if (/^\s*file:/i.test(prompt)) {
@@ -143,7 +145,7 @@ function valuesIn(text: string): readonly JsonObject[] {
   return parseSource({ name: 'rubricPrompt', text }).values;
 }
 
-/** Splits a template of Nunjucks, of which only plain values can be imported. */
+/** Splits a Nunjucks template, of which only plain values can be imported. */
 function piecesOf(template: string): PromptPiece[] {
   const pieces: PromptPiece[] = [];
   let from = 0;

@@ -7,7 +7,9 @@ import type { Generation } from '../generation.ts';
 
 /** The pair or response that a recorded answer is about. */
 export interface RecordedItem {
-  /** Shared by all answers of the file about the same pair in either order, or the same response. */
+  /**
+   * Shared by all answers of the file about the same pair in either order, or the same response.
+   */
   readonly key: string;
   /** The pair in the dataset's own order, or the single response, if the record contains it. */
   readonly pair?: Omit<Pair, 'id'> & { readonly id?: string | undefined };

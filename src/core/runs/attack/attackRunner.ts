@@ -21,9 +21,9 @@ import { SynthesisError, synthesize } from './synthesize.ts';
 
 /**
  * Returns the attack of a cell on a sample: the logged one, or a new one. Each retry includes the
- * errors of the previous attempt. Stops when an attempt keeps its limits, when the attacker refuses,
- * or after the header's number of retries. Rejects with the ModelError of a failed call, which is
- * logged first.
+ * errors of the previous attempt. Stops when an attempt keeps its limits, when the attacker
+ * refuses, or after the header's number of retries. Rejects with the ModelError of a failed call,
+ * which is logged first.
  *
  * @param again makes one more attempt from the current profile, even if the last one is final
  */

@@ -62,6 +62,11 @@ export class AttackState extends JournalState<AttackHeader, AttackEntry, SampleR
     return [...this.items.values()].map(({ entry }) => entry);
   }
 
+  /** Returns a sample as it was planned, or undefined if the run has no sample of this key. */
+  entryOf(key: string): SampleEntry | undefined {
+    return this.items.get(key)?.entry;
+  }
+
   /**
    * Returns a sample including the parts synthesized for it, or undefined if the run has no sample
    * of this key.

@@ -1,3 +1,5 @@
+import { definitionOf } from '../../judges/defaultJudge.ts';
+import { shownFields } from '../../judges/render.ts';
 import type { ModelIdentity } from '../../ports.ts';
 import type { LogEntry, PairEntry } from './log.ts';
 import { nothingFound, type PairFindings, withJudgment } from './pairFindings.ts';
@@ -70,18 +72,21 @@ export class FileRunState extends RunState {
     for (const { judgment } of pair.turns.values()) {
       if (judgment) found = withJudgment(found, judgment);
     }
-    this.items.set(key, {
-      ...{ entry: this.#withoutTexts(pair.entry), messages: this.messages },
-      ...{ turns: none, steps: none, drafts: none, lastStep: pair.lastStep },
-      finished: shared(this.#findings, found),
-    });
+    const { lastStep } = pair;
+    const entry = this.#withoutTexts(pair.entry);
+    this.items.set(key, new FinishedPair(entry, lastStep, shared(this.#findings, found)));
     this.#unuse(key);
   }
 
   /** Returns the fields of a pair that are needed for draws, plans and changed files. */
   #withoutTexts({ pair, ...entry }: PairEntry): PairEntry {
     const { id, label, labelSource, score, domain } = pair;
-    return { ...entry, pair: { id, label, labelSource, score, domain, responseA: '' } };
+    const shown = this.header ? shownFields(definitionOf(this.header)) : [];
+    const kept = shown.map((name) => [name, pair[name]] as const);
+    return {
+      ...entry,
+      pair: { id, label, labelSource, score, domain, responseA: '', ...Object.fromEntries(kept) },
+    };
   }
 
   #use(key: string, ids: readonly string[]): void {
@@ -112,5 +117,31 @@ export class FileRunState extends RunState {
       this.messages.delete(id);
       this.sent.forget(id);
     }
+  }
+}
+
+/** A pair whose texts, turns, steps and drafts are only in the log; a run may have 100,000. */
+class FinishedPair implements PairRecord {
+  readonly entry: PairEntry;
+  readonly lastStep: number;
+  readonly finished: PairFindings;
+
+  constructor(entry: PairEntry, lastStep: number, finished: PairFindings) {
+    this.entry = entry;
+    this.lastStep = lastStep;
+    this.finished = finished;
+  }
+
+  get messages() {
+    return none;
+  }
+  get turns() {
+    return none;
+  }
+  get steps() {
+    return none;
+  }
+  get drafts() {
+    return none;
   }
 }

@@ -85,8 +85,8 @@ export const headerEntry = z.object({
   /** Absent for Recant's own judge. */
   definition: judgeDefinition.optional(),
   /**
-   * Set if another tool asked for the baselines: the files with their answers and the tool's format,
-   * in words. Only if the run is `continued` are follow-ups to them asked.
+   * Set if another tool asked for the baselines: the files with their answers and the tool's
+   * format, in words. Only if the run is `continued` are follow-ups to them asked.
    */
   recorded: z
     .object({ source: z.string(), tool: z.string(), continued: z.literal(true).optional() })

@@ -1,9 +1,9 @@
 import { type Decision, reviseRun } from '../../journal/revision.ts';
+import { checkValues } from './changedValues.ts';
 import type { HeaderEntry, LogEntry, PairEntry } from './log.ts';
 import { pairEntriesFor, secondKey } from './plan/pairEntries.ts';
 import type { SelectablePair } from './plan/selectPairs.ts';
 import { isShowable } from './plan/showablePairs.ts';
-import { checkLabels } from './relabeled.ts';
 import { contentKey, type RunState } from './runState.ts';
 
 /** The pairs of a file that a run covers. */
@@ -17,7 +17,7 @@ export interface RunFile {
 /**
  * Returns the entries missing from the log of a run over a file: new pairs, preceded by the
  * decision on a file that has changed since the run was started. Throws like `reviseRun`, and
- * RelabeledError.
+ * ChangedValuesError.
  */
 export function missingEntries(
   state: RunState,
@@ -25,12 +25,13 @@ export function missingEntries(
   { all, pairs }: RunFile,
   decision: Decision,
 ): LogEntry[] {
-  const known = [...state.pairs.values()];
-  checkLabels(known, all);
+  checkValues(header, state.pairs.values(), all);
+  const ids = new Map<string, string>();
+  for (const pair of state.pairs.values()) ids.set(contentKey(pair), pair.entry.pair.id);
   const lacking = new Set(pairs.filter(({ pair }) => !isShowable(header, pair)));
   const { revisions, records } = reviseRun(
     {
-      planned: new Map(known.map((pair) => [contentKey(pair), pair.entry.pair.id])),
+      planned: ids,
       revised: state,
       all,
       chosen: pairs.filter((found) => !lacking.has(found)),
@@ -46,7 +47,9 @@ export function missingEntries(
     (header.orders !== 'both' || state.pairs.has(secondKey(key)));
   const drawn = new Set([...records, ...lacking].filter(({ key }) => !isHeld(key)));
   if (drawn.size === 0) return [...revisions];
-  const kept = known.filter((pair) => !gone.has(contentKey(pair))).map(({ entry }) => entry);
+  const kept = [...state.pairs.values()]
+    .filter((pair) => !gone.has(contentKey(pair)))
+    .map(({ entry }) => entry);
   const planned = pairs.filter((found) => drawn.has(found));
   return [...revisions, ...pairEntriesFor(header, planned, kept)];
 }

@@ -40,8 +40,8 @@ export interface RunSettings extends ChosenProtocols {
 }
 
 /**
- * Returns the header of a new run log, which lists everything that is planned. Settings that run and
- * definition leave open are those of Recant's own judge.
+ * Returns the header of a new run log, which lists everything that is planned. Settings that run
+ * and definition leave open are those of Recant's own judge.
  */
 export function createHeader({ generation, definition, ...settings }: RunSettings): HeaderEntry {
   const asksChallenges =

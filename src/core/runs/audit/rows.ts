@@ -4,7 +4,7 @@ import { optionalSettingsKey } from '../../judges/generation.ts';
 import { judgeName } from '../../judges/judgeName.ts';
 import { canTie } from '../../judges/possibleVerdicts.ts';
 import type { JudgmentRow } from '../../judgments/judgmentRow.ts';
-import type { JudgmentChain, JudgmentTable, KnownTurn } from '../../judgments/judgmentTable.ts';
+import type { JudgmentTable, KnownTurn } from '../../judgments/judgmentTable.ts';
 import { type PlannedArm, plannedArms } from '../../judgments/plannedArms.ts';
 import {
   type PairFields,
@@ -57,14 +57,15 @@ export function pairFacts(
 }
 
 /**
- * Returns a function that creates the rows of one pair of a run: the judgments used to compute
+ * Returns a function that creates the rows of one pair of a run, given its facts and its index in
+ * the table: the judgments used to compute
  * metrics, which are those of planned arms, once for each protocol that uses them. Steps and
  * drafts, which the user chooses, never create rows; a step session creates none.
  */
 export function createPairRows(
   header: HeaderEntry,
   table: JudgmentTable,
-): (pair: PairFacts, chain: JudgmentChain) => JudgmentRow[] {
+): (pair: PairFacts, index: number) => JudgmentRow[] {
   const run: RunFields = {
     ...{ run: header.run, dataset: header.dataset.name, judge: judgeDigest(header) },
     ...{ judgeName: judgeName(header), simulated: header.judge.simulated },
@@ -73,17 +74,17 @@ export function createPairRows(
   };
   const [outcomeAt, preferenceAt] = [table.reader('outcome'), table.reader('preference')];
   const turnsOf = turnsUnder(header);
-  return (pair, chain) => {
+  const source = { table, run };
+  return (pair, index) => {
     if (header.purpose === 'session') return [];
-    const source = { table, run, pair };
     const rows: JudgmentRow[] = [];
-    const places = table.placesOf(chain);
+    const places = table.placesOf(index);
     const baseline = places.find((place) => table.turnAt(place)?.name.arm === 'baseline') ?? -1;
     for (const place of places) {
       const turn = table.turnAt(place);
       if (!turn || outcomeAt(place) === 'not-written') continue;
       for (const fields of turnsOf(pair.target, preferenceAt(baseline), turn)) {
-        rows.push(tableRow(source, fields, place));
+        rows.push(tableRow(source, pair, fields, place));
       }
     }
     return rows;

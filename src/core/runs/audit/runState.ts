@@ -35,8 +35,8 @@ export interface TurnRecord {
 
 export interface PairRecord {
   readonly entry: PairEntry;
-  /** All messages of the run, by id. */
-  readonly messages: RunState['messages'];
+  /** Messages of the run, by id. */
+  readonly messages: ReadonlyMap<string, Pick<MessageEntry, 'role' | 'content'>>;
   turns: ReadonlyMap<string, TurnRecord>;
   /** Steps that were not undone, by id in the order in which they were chosen. */
   steps: ReadonlyMap<string, StepEntry>;

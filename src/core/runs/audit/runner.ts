@@ -18,9 +18,9 @@ import { baselineTurn, followUpKind, stepTurn, type TurnName, turnId } from './t
 /**
  * Asks the remaining planned turns of a pair (PDM 3.2, 4.8): B1 and its repeats in parallel, every
  * follow-up to B1 in parallel once B1 is judged, and each further step of a sequence after the
- * previous one. Turns that are already answered are never asked again, and each entry is logged before anything
- * depends on it. For an unreadable answer, one repair is requested. A failed call is logged and
- * does not affect other turns; nothing follows an unreadable or failed turn.
+ * previous one. Turns that are already answered are never asked again, and each entry is logged
+ * before anything depends on it. For an unreadable answer, one repair is requested. A failed call
+ * is logged and does not affect other turns; nothing follows an unreadable or failed turn.
  *
  * Resolves when no more calls can be made, including after failures or cancellation: the state
  * shows what is missing. Rejects if the log cannot be written, once all pending calls have ended,

@@ -6,8 +6,8 @@ import type { HeaderEntry } from './log.ts';
 import { challengesOf } from './plan/plannedTurns.ts';
 
 /**
- * Whether two headers result in the same requests and labels: only name, time, tool and the place of
- * the dataset may differ.
+ * Whether two headers result in the same requests and labels: only name, time, tool and the place
+ * of the dataset may differ.
  */
 export function isSameRun(one: HeaderEntry, other: HeaderEntry): boolean {
   return (

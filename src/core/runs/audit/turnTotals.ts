@@ -15,7 +15,9 @@ interface AnsweredPair {
   readonly drafts: ReadonlyMap<string, DraftEntry>;
 }
 
-/** Sums over the turns of a run's pairs, used to plan the remaining calls and to describe the end. */
+/**
+ * Sums over the turns of a run's pairs, used to plan the remaining calls and to describe the end.
+ */
 export class TurnTotals {
   /** What models were paid for; answers recorded by other tools do not count. */
   readonly spending = new SpendingTally();

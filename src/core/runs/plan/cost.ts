@@ -48,7 +48,9 @@ export function formatMoney(amount: number, { currency }: Price): string {
   return `${currency} ${amount >= smallestInCents ? amount.toFixed(2) : twoDigits().format(amount)}`;
 }
 
-/** Formats the cost of estimated tokens, such as "USD 0.0042"; returns undefined without a price. */
+/**
+ * Formats the cost of estimated tokens, such as "USD 0.0042"; returns undefined without a price.
+ */
 export function formatCost(
   { promptTokens, answerTokens }: Pick<Estimate, 'promptTokens' | 'answerTokens'>,
   price: Price | undefined,

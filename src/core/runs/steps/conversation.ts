@@ -20,8 +20,9 @@ import {
 } from '../audit/turns.ts';
 
 /**
- * Returns all messages that a turn sends: those that show the pair and, for any turn after B1, each previous accepted answer and the follow-up to it. If an answer was repaired, the history
- * contains the repaired answer without the repair request.
+ * Returns all messages that a turn sends: those that show the pair and, for any turn after B1, each
+ * previous accepted answer and the follow-up to it. If an answer was repaired, the history contains
+ * the repaired answer without the repair request.
  *
  * @param target the response that the turn favors; the targets of its ancestors are in their
  * records

@@ -9,7 +9,10 @@ import { type Option, pickOne } from '../form/pickWithBack.ts';
 /** Whom the user is asked for in a list of attackers. */
 export const attackerPlaceholder = vscode.l10n.t('Who rewrites the responses');
 
-/** Returns the practice attacker, the user's profiles and VS Code's models, by their names in the settings. */
+/**
+ * Returns the practice attacker, the user's profiles and VS Code's models, by their names in the
+ * settings.
+ */
 export function attackerOptions(): Option<string>[] {
   return knownJudges().map(({ judge = '', ...item }) =>
     judge === practiceName
@@ -19,7 +22,8 @@ export function attackerOptions(): Option<string>[] {
 }
 
 /**
- * Asks for the attacker and stores it in the settings. Returns false if the user dismisses the list.
+ * Asks for the attacker and stores it in the settings. Returns false if the user dismisses the
+ * list.
  *
  * @param current name in the settings
  */

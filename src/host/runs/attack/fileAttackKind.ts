@@ -1,12 +1,19 @@
 import * as vscode from 'vscode';
-import { namedRecords, type RevisionChoice } from '../../../core/journal/revision.ts';
+import {
+  type NamedRecords,
+  namedRecords,
+  type RevisionChoice,
+} from '../../../core/journal/revision.ts';
 import { attackKind } from '../../../core/runs/attack/attackKind.ts';
 import { AttackState } from '../../../core/runs/attack/attackState.ts';
+import type { AttackHeader } from '../../../core/runs/attack/log/attackHeader.ts';
+import type { SampleEntry } from '../../../core/runs/attack/log/attackLog.ts';
 import { missingSamples, sampleId } from '../../../core/runs/attack/plan/missingSamples.ts';
 import { openRun } from '../../../logs/openRun.ts';
 import { readHeader } from '../../../logs/reading/firstLine.ts';
 import { isNoMessage, readAttackLog } from '../../../logs/reading/readLog.ts';
 import { systemClock } from '../../../models/systemClock.ts';
+import { datasetUri, shownDatasetUri } from '../../records/revealRecord.ts';
 import type { FileComparison, FileRunKind, KindWords } from '../begunRun.ts';
 import { RememberedChoices } from '../form/rememberedChoices.ts';
 import { listLogs } from '../logFiles.ts';
@@ -46,23 +53,30 @@ async function readState(path: string): Promise<AttackState> {
 }
 
 /**
- * Compares a run with its file, if the run was started in the editor. A run from the command line
- * may use several files, external references, or a pilot run, none of which its log names.
+ * Compares a run with its files. Undefined if one of them is outside the open folders, `unnamed` if
+ * a run from the command line does not name them, as in older logs.
  */
 async function compare(
   path: string,
   documents: RunServices['documents'],
-): Promise<FileComparison | undefined> {
+): Promise<FileComparison | 'unnamed' | undefined> {
   const state = await readState(path);
   const { header } = state;
-  if (!header?.dataset.location.includes('://')) return undefined;
+  if (!header) return undefined;
+  const { responses, weakerBy, sources, selection } = header;
+  const dataset = datasetUri(header.dataset.location);
+  if (!header.dataset.location.includes('://')) {
+    if (!sources) return 'unnamed';
+    if (!areShown(sources)) return undefined;
+  }
   const { signal } = new AbortController();
-  const dataset = vscode.Uri.parse(header.dataset.location);
-  const file = await readFileSamples(documents, dataset, signal).catch(() => undefined);
+  const file = await readFileSamples(documents, dataset, signal, sources).catch(() => undefined);
   if (!file) return undefined;
-  const all = file.samplesOf(header.responses);
-  const size = header.selection === 'sample' ? state.samples().length : undefined;
-  const samples = drawSamples(all, header.seed, size);
+  const all = file.samplesOf(responses, weakerBy);
+  const planned = namedRecords(state.samples(), sampleId);
+  const samples = sources
+    ? chosenBefore(all, planned, selection)
+    : drawSamples(all, header.seed, selection === 'sample' ? planned.size : undefined);
   const missing = (from: AttackState, choice: RevisionChoice | undefined) =>
     missingSamples(from, header, { all, samples }, { choice, now: systemClock.now() });
   return {
@@ -76,4 +90,30 @@ async function compare(
       await log.close();
     },
   };
+}
+
+/** Whether all files of a run from the command line are in open folders. */
+function areShown({ files, references }: NonNullable<AttackHeader['sources']>): boolean {
+  try {
+    for (const path of [...files, ...(references === undefined ? [] : [references])]) {
+      shownDatasetUri({ name: path, location: path });
+    }
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/**
+ * Returns the responses that a run from the command line chooses: all or, since it may have drawn
+ * them from pairs or by a pilot run, those that it chose before.
+ */
+function chosenBefore(
+  all: readonly SampleEntry[],
+  planned: NamedRecords,
+  selection: AttackHeader['selection'],
+): readonly SampleEntry[] {
+  if (selection === 'all') return all;
+  const ids = new Set(planned.values());
+  return all.filter((entry) => ids.has(sampleId(entry)));
 }

@@ -3,12 +3,19 @@ import type * as vscode from 'vscode';
 import type { Pair, Side } from '../../../core/pair.ts';
 import { factsOf } from '../../../core/pairFacts.ts';
 import { joinSamples } from '../../../core/pointwise/samples/joinSamples.ts';
-import { sampleOfPair, weakerSide } from '../../../core/pointwise/samples/samplesOf.ts';
+import {
+  sampleOfPair,
+  type WeakerBy,
+  weakerSide,
+} from '../../../core/pointwise/samples/samplesOf.ts';
 import type { AttackHeader } from '../../../core/runs/attack/log/attackHeader.ts';
 import type { SampleEntry } from '../../../core/runs/attack/log/attackLog.ts';
 import { createSampleEntry } from '../../../core/runs/attack/plan/newAttack.ts';
 import { drawSample, type SelectablePair } from '../../../core/runs/audit/plan/selectPairs.ts';
 import type { Scenario } from '../../../core/scenario.ts';
+import { quickDraw } from '../../../disk/quickDigest.ts';
+import { findSources } from '../../../files/findSources.ts';
+import { readReferences } from '../../../files/readReferences.ts';
 import { sourceFile } from '../../../files/sourceFile.ts';
 import type { PairDocuments } from '../../documents/pairDocuments.ts';
 import { usualChoices } from '../audit/choices.ts';
@@ -27,24 +34,32 @@ export interface FileSamples {
   readonly labeled: number;
   readonly count: { readonly unreadableRecords: number; readonly isComplete: true };
   /** Returns each response once. */
-  samplesOf(responses: Responses): readonly SampleEntry[];
+  samplesOf(responses: Responses, weakerBy?: AttackHeader['weakerBy']): readonly SampleEntry[];
 }
 
 /**
  * Reads a file of pairs or samples, from the editor if it is open, otherwise from disk. Rejects
  * with NotADatasetError for any other file.
+ *
+ * @param sources files of a run from the command line; default: only the dataset
  */
 export async function readFileSamples(
   documents: PairDocuments,
   dataset: vscode.Uri,
   signal: AbortSignal,
+  sources?: AttackHeader['sources'],
 ): Promise<FileSamples> {
   await documents.ready(dataset);
+  const references = sources?.references
+    ? await readReferences(sources.references)
+    : new Map<string, string>();
   if (dataset.scheme === 'file') {
-    const source = sourceFile(dataset.fsPath, basename(dataset.fsPath), signal);
+    const files = sources
+      ? (await findSources(sources.files)).files
+      : [{ path: dataset.fsPath, name: basename(dataset.fsPath) }];
     const { samples, formats, faults } = await joinSamples(
-      [source],
-      new Map(),
+      files.map(({ path, name }) => sourceFile(path, name, signal)),
+      references,
       documents.sampleFormatsFor(dataset),
     );
     if (formats.length > 0) {
@@ -66,11 +81,15 @@ export async function readFileSamples(
     pairs,
     labeled: pairs.filter(({ pair }) => weakerSide(factsOf(pair))).length,
     count: { unreadableRecords: source.count.unreadableRecords, isComplete: true },
-    samplesOf: (responses) =>
+    samplesOf: (responses, weakerBy) =>
       distinct(
-        pairs.flatMap(({ pair }) =>
-          sidesOf(pair, responses).map((side) => createSampleEntry(sampleOfPair(pair, side))),
-        ),
+        pairs.flatMap(({ pair: read }) => {
+          const reference = read.reference ?? references.get(read.id);
+          const pair = { ...read, ...(reference !== undefined && { reference }) };
+          return sidesOf(read, responses, weakerBy).map((side) =>
+            createSampleEntry(sampleOfPair(pair, side)),
+          );
+        }),
       ),
   };
 }
@@ -86,8 +105,8 @@ export function drawSamples(
 ): readonly SampleEntry[] {
   if (size === undefined) return samples;
   return drawSample(samples, {
-    ...{ seed, sample: size },
-    keyOf: ({ key }) => key,
+    sample: size,
+    drawOf: ({ key }) => quickDraw(seed, key),
     domainOf: ({ sample }) => sample.domain,
   });
 }
@@ -96,9 +115,9 @@ function distinct(entries: readonly SampleEntry[]): SampleEntry[] {
   return [...new Map(entries.map((entry) => [entry.key, entry])).values()];
 }
 
-function sidesOf(pair: Pair, responses: Responses): readonly Side[] {
+function sidesOf(pair: Pair, responses: Responses, weakerBy?: WeakerBy): readonly Side[] {
   if (responses === 'both') return ['A', 'B'];
   if (responses !== 'weaker') return [responses];
-  const weaker = weakerSide(factsOf(pair));
+  const weaker = weakerSide(factsOf(pair), weakerBy);
   return weaker ? [weaker] : [];
 }

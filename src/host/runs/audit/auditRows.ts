@@ -115,7 +115,7 @@ const otherRows: readonly SettingRow<FileChoices, PairSource>[] = [
         await askWhole({
           title,
           prompt: vscode.l10n.t(
-            'Times that the first request is sent in all, 2 to {0}. Judges are asked at temperature 0, where verdicts differ only as far as the endpoint does not repeat itself; other temperatures also vary by sampling.',
+            'Times that the first request is sent in total, 2 to {0}. Judges are asked at temperature 0, where verdicts differ only as far as the endpoint does not repeat itself; other temperatures also vary by sampling.',
             mostRepeats,
           ),
           value: repeats,

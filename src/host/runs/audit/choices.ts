@@ -44,14 +44,16 @@ const shape = {
   sequence: z.array(z.enum(followUpKinds)).min(1).max(longestSequence).optional(),
   /** What a multi-step sequence favors; absent: the protocols' default. */
   aim: z.enum(sequenceAims).optional(),
-  /** Name of the profile that writes evidence for each pair, or `practice`; absent: fixed wording. */
+  /**
+   * Name of the profile that writes evidence for each pair, or `practice`; absent: fixed wording.
+   */
   writer: z.string().min(1).optional(),
   /** Only pairs with a human or gold label. */
   labeled: z.boolean(),
   /** Number of pairs sampled by domain; absent: all. */
   sample: z.int().positive().optional(),
   orders: z.enum(presentedOrders),
-  /** Number of times that the baseline's request is sent in all; absent: 2. */
+  /** Number of times that the baseline's request is sent in total; absent: 2. */
   repeats: z.int().min(2).max(mostRepeats).optional(),
   seed: z.int(),
   ...limitsShape,

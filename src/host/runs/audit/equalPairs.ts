@@ -1,7 +1,7 @@
 import { setImmediate as breathe } from 'node:timers/promises';
 import { describeEqualPairs, EqualPairsFinder, pairContent } from '../../../core/pairContent.ts';
 import type { SelectablePair } from '../../../core/runs/audit/plan/selectPairs.ts';
-import { quickDigest } from '../../../logs/reading/quickDigest.ts';
+import { quickDigest } from '../../../disk/quickDigest.ts';
 
 /** Number of pairs compared before yielding to the event loop. */
 const pairsAtOnce = 100;

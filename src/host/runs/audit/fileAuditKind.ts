@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import type { RevisionChoice } from '../../../core/journal/revision.ts';
 import { definitionOf } from '../../../core/judges/defaultJudge.ts';
+import { shownFields } from '../../../core/judges/render.ts';
 import { auditKind, wholeFileKind } from '../../../core/runs/audit/auditKind.ts';
 import type { HeaderEntry } from '../../../core/runs/audit/log.ts';
 import { missingEntries, type RunFile } from '../../../core/runs/audit/missingEntries.ts';
@@ -75,7 +76,7 @@ async function compare(
   const { header } = state;
   if (!header?.selection || header.recorded) return undefined;
   const items = definitionOf(header).kind === 'pairwise' ? documents.pairs : documents.singles;
-  const source = await readSource(items, datasetUri(header.dataset.location), header.rated);
+  const source = await readSource(items, header);
   if (!source) return undefined;
   const planned = [...state.pairs.values()].filter(({ entry }) => entry.content === undefined);
   const choices = {
@@ -105,11 +106,12 @@ async function compare(
 /** Counts the pairs of a file; undefined if it is unreadable. */
 async function readSource(
   items: DocumentItems,
-  dataset: vscode.Uri,
-  rated: HeaderEntry['rated'],
+  header: HeaderEntry,
 ): Promise<ListedPairs | undefined> {
   try {
-    const source = await ListedPairs.open(items, dataset, rated);
+    const { dataset, rated } = header;
+    const shown = shownFields(definitionOf(header));
+    const source = await ListedPairs.open(items, datasetUri(dataset.location), rated, shown);
     await source.survey(() => {});
     return source;
   } catch {

@@ -2,7 +2,6 @@ import type * as vscode from 'vscode';
 import { type SelectablePair, selectItems } from '../../../core/runs/audit/plan/selectPairs.ts';
 import type { FileIndex } from '../../../files/places/fileIndex.ts';
 import type { StreamedDataset } from '../../../files/streamedDataset.ts';
-import { quickDigest } from '../../../logs/reading/quickDigest.ts';
 import type { DocumentItems } from '../../documents/documentItems.ts';
 import { fileChanged, type PairCount, type PairSource } from './pairSource.ts';
 
@@ -32,7 +31,9 @@ export class IndexedPairs implements PairSource {
     });
   }
 
-  /** Opens a file and reads enough to detect its format. Rejects as `StreamedDataset.index` does. */
+  /**
+   * Opens a file and reads enough to detect its format. Rejects as `StreamedDataset.index` does.
+   */
   static async open(items: DocumentItems, dataset: vscode.Uri): Promise<IndexedPairs> {
     let begin = () => {};
     const begun = new Promise<void>((resolve) => {
@@ -84,7 +85,7 @@ export class IndexedPairs implements PairSource {
     const taken =
       isCounted &&
       (await this.#dataset.choose(
-        (pairs, facts) => selectItems(pairs, { seed, labeled, sample }, facts, quickDigest),
+        (pairs, facts) => selectItems(pairs, { seed, labeled, sample }, facts),
         signal,
       ));
     if (taken) return taken;

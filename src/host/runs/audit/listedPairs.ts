@@ -1,6 +1,7 @@
 import { setImmediate as breathe } from 'node:timers/promises';
 import type * as vscode from 'vscode';
 import type { DatasetFormat } from '../../../core/formats/format.ts';
+import type { ShownField } from '../../../core/judges/render.ts';
 import {
   isTrustedScore,
   isTrustedTie,
@@ -30,6 +31,7 @@ type Reading = (signal: AbortSignal) => AsyncIterable<Found>;
  */
 export class ListedPairs implements PairSource {
   readonly kind: DocumentItems['kind'];
+  readonly #shown: readonly ShownField[];
   readonly #read: Reading;
   readonly #mappingOf: (format: string) => string | undefined;
   readonly #closed = new AbortController();
@@ -42,8 +44,14 @@ export class ListedPairs implements PairSource {
   #isComplete = false;
   #format = '';
 
-  private constructor(items: DocumentItems, dataset: vscode.Uri, read: Reading) {
+  private constructor(
+    items: DocumentItems,
+    dataset: vscode.Uri,
+    read: Reading,
+    shown: readonly ShownField[],
+  ) {
     this.kind = items.kind;
+    this.#shown = shown;
     this.#mappingOf = (format) => items.mappingOf(dataset, format);
     this.#read = read;
     this.#rest = read(this.#closed.signal)[Symbol.asyncIterator]();
@@ -54,10 +62,16 @@ export class ListedPairs implements PairSource {
    * the system's error if the file is unreadable.
    *
    * @param rated the only response of each pair to read
+   * @param shown further texts of each pair to keep
    */
-  static async open(items: DocumentItems, dataset: vscode.Uri, rated?: Side): Promise<ListedPairs> {
+  static async open(
+    items: DocumentItems,
+    dataset: vscode.Uri,
+    rated?: Side,
+    shown: readonly ShownField[] = [],
+  ): Promise<ListedPairs> {
     const read = readingOf(items, dataset);
-    const source = new ListedPairs(items, dataset, rated ? ofSide(rated, read) : read);
+    const source = new ListedPairs(items, dataset, rated ? ofSide(rated, read) : read, shown);
     await source.#readOn();
     return source;
   }
@@ -132,7 +146,8 @@ export class ListedPairs implements PairSource {
     if (this.#known.has(key)) return;
     const { id, domain, label, labelSource, score } = pair;
     const texts = isSingle(pair) ? { responseA: '' } : { responseA: '', responseB: '' };
-    const facts = { id, domain, label, labelSource, score, ...texts };
+    const shown = Object.fromEntries(this.#shown.map((name) => [name, pair[name]]));
+    const facts = { id, domain, label, labelSource, score, ...texts, ...shown };
     this.#known.set(key, { key, pair: facts });
     if (domain !== undefined) this.#domains.add(domain);
     if (trustedLabel(pair) !== undefined || isTrustedScore(pair)) this.#labeled += 1;

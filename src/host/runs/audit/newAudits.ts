@@ -35,8 +35,8 @@ export interface NewRun {
 
 /**
  * Creates one run per judge and definition for these pairs, except those that lack a text that a
- * definition shows. A profile's own definition is its judge's only one. Throws a ModelError if a judge
- * is missing, and an Error if a definition is of another kind than the items.
+ * definition shows. A profile's own definition is its judge's only one. Throws a ModelError if a
+ * judge is missing, and an Error if a definition is of another kind than the items.
  */
 export async function createRuns(
   judges: Judges,

@@ -9,6 +9,7 @@ import {
   knownJudges,
   placeOfServers,
 } from '../../models/judgeItems.ts';
+import { replaceItems } from '../../replaceItems.ts';
 import { pickSome, type StepAnswer } from './pickWithBack.ts';
 
 /**
@@ -41,7 +42,7 @@ function addFoundServers(pick: vscode.QuickPick<JudgeItem>, closed: AbortSignal)
     if (closed.aborted || found.length === 0) return;
     const ticked = pick.selectedItems.map(({ judge }) => judge);
     const items = [...known, placeOfServers(), ...found];
-    pick.items = items;
+    replaceItems(pick, items);
     pick.selectedItems = items.filter(({ judge }) => judge !== undefined && ticked.includes(judge));
   };
   pick.busy = true;

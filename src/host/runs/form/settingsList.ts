@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import { asIconLabel } from '../../../core/escape.ts';
+import { replaceItems } from '../../replaceItems.ts';
 import type { BegunRun } from '../begunRun.ts';
 import { doneWords } from '../progressWords.ts';
 import { counted } from './choiceWords.ts';
@@ -125,15 +126,9 @@ export class SettingsList<Choices, Source extends FormSource> {
     const pick = this.#pick;
     if (!pick || !this.#choices) return;
     this.#filledAt = Date.now();
-    const [active] = pick.activeItems;
     pick.busy = !this.#form.source.count.isComplete;
-    pick.items = [
-      ...this.#unfinishedItems(),
-      ...this.#settingItems(this.#choices),
-      ...this.#remarks(),
-    ];
-    const same = active && pick.items.find((item) => isSame(item, active));
-    if (same) pick.activeItems = [same];
+    const settings = this.#settingItems(this.#choices);
+    replaceItems(pick, [...this.#unfinishedItems(), ...settings, ...this.#remarks()], isSame);
   }
 
   #unfinishedItems(): SettingItem<Choices, Source>[] {

@@ -25,8 +25,8 @@ interface RatedConversation {
 
 /**
  * Returns the practice judge's answer about a single response. The first score is drawn from the
- * response. Under a challenge it moves toward the target, across the pass mark if there is one, with
- * the probability that the persona states for flips; under neutral and in repeats, in a drawn
+ * response. Under a challenge it moves toward the target, across the pass mark if there is one,
+ * with the probability that the persona states for flips; under neutral and in repeats, in a drawn
  * direction with the persona's noise.
  */
 export function rateInPractice(

@@ -668,7 +668,7 @@ describe('recant attack --attention', () => {
     for (const [more, message] of [
       [['--attention=3,x'], /--attention takes/],
       [['--attention', '500'], /--attention takes a whole number from 0 to \d+, not "500"/],
-      [[], /--attack or --attention is needed/],
+      [[], /--attack or --attention is required/],
     ] as const) {
       const args = ['attack', dataset, ...judge, ...more, '--out', newPlace()];
       const { code, err } = await recant(args);

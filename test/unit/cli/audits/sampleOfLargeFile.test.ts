@@ -70,11 +70,11 @@ describe('a sample of a large file', () => {
 
   for (const labeled of [false, true]) {
     it(`has the pairs that a reading of the whole file gives, at each opening${labeled ? ', among those with a label' : ''}`, async () => {
-      const options = ['--sample', '7', '--seed', '3', ...(labeled ? ['--labeled'] : [])];
-      const pairs = await expected({ sample: 7, labeled, seed: 3 });
-      assert.equal(pairs.length, 7);
-      for (const _ of ['first', 'again']) {
-        const { pairs: found, err } = await audited(...options);
+      const options = ['--sample', '7', ...(labeled ? ['--labeled'] : [])];
+      for (const seed of [3, 3, 4, 3]) {
+        const pairs = await expected({ sample: 7, labeled, seed });
+        assert.equal(pairs.length, 7);
+        const { pairs: found, err } = await audited(...options, '--seed', `${seed}`);
         assert.deepEqual(found, pairs);
         assert.match(err, /large\.jsonl:10: /);
         assert.deepEqual((await readdir(indexes)).length, 1);

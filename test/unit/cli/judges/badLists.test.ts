@@ -28,6 +28,12 @@ const bad: readonly [name: string, text: string, line: number, message: RegExp][
     3,
     /There is no property "apiKey": keys don't belong in this file\. .*"keyVariable"/,
   ],
+  [
+    'a base URL under its name in profiles',
+    judge(`${model}, "baseUrl": "http://127.0.0.1:1/v1"`),
+    3,
+    /There is no property "baseUrl"\. Write the base URL in "endpoint"\./,
+  ],
   ['an unknown provider', judge('"provider": "acme", "model": "m"'), 3, /Choose one of practice, /],
   ['a judge without a model', judge('"provider": "openai"'), 3, /Add "model", which is missing/],
   ['a model of the practice judge', judge('"provider": "practice", "model": "m"'), 3, /only one/],
@@ -136,6 +142,6 @@ describe('a list of judges', () => {
   it('is required if no judge is given', async () => {
     const { code, err } = await recant(['plan', dataset]);
     assert.equal(code, 2);
-    assert.match(err, /--judge MODEL or --judges FILE is needed\./);
+    assert.match(err, /--judge MODEL or --judges FILE is required\./);
   });
 });

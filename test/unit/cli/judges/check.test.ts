@@ -130,7 +130,7 @@ describe('recant judge check', () => {
     assert.match(err, /judge\.json:1: /);
     const bare = await recant(['judge', 'check', pairJudge]);
     assert.equal(bare.code, 2);
-    assert.match(bare.err, /--against RECORDED is needed/);
+    assert.match(bare.err, /--against RECORDED is required/);
   });
 });
 

@@ -108,6 +108,15 @@ describe('prices of judges', () => {
     about(/^\| All \|.*\| USD ([\d.]+) \|$/m.exec(markdown)?.[1], costs[0] + costs[1]);
   });
 
+  it('have no sum if none is known', async (t) => {
+    const judges = await listOf([...(await twoVendors(t))]);
+    const out = join(folder, 'unknown');
+    const run = await recant(['audit', dataset, '--judges', judges, '--out', out, '--yes']);
+    assert.equal(run.code, 0, run.err);
+    assert.equal(run.err.match(/cost unknown$/gm)?.length, 2, run.err);
+    assert.doesNotMatch(run.out + run.err, /In all|Cost of all runs/);
+  });
+
   it('are unknown unless stated, and must be known for a cost limit', async (t) => {
     const [cheap, dear] = await twoVendors(t);
     const half = await listOf([{ ...cheap, price: prices.cheap }, dear]);

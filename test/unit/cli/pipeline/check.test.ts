@@ -74,6 +74,6 @@ describe('recant check --baseline', () => {
   it('needs a baseline', async () => {
     const { code, err } = await recant(['check', same]);
     assert.equal(code, 2);
-    assert.match(err, /--baseline RUN\.jsonl\|FOLDER is needed/);
+    assert.match(err, /--baseline RUN\.jsonl\|FOLDER is required/);
   });
 });

@@ -157,7 +157,12 @@ describe('recant run', () => {
     const config = await project({ ...minimal, judges, budget: { money: 1 } });
     const { code, err } = await run(config, '--base-url', 'http://127.0.0.1:9/v1');
     assert.equal(code, 2);
-    assert.match(err, /needs the price of openai:m\. Add --price IN,OUT/);
+    assert.match(
+      err,
+      /"budget\.money" of \S*recant\.config\.json needs the price of openai:m\. Add --price IN,OUT/,
+    );
+    const lower = await run(config, '--base-url', 'http://127.0.0.1:9/v1', '--max-cost', '0.5');
+    assert.match(lower.err, /--max-cost needs the price of openai:m/);
   });
 
   it('sends nothing that may cost money without --yes, and takes no --yes from the file', async () => {

@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { after, before, beforeEach, describe, it } from 'node:test';
+import { defaultJudge } from '../../../../src/core/judges/defaultJudge.ts';
 import { type StubServer, startStubServer } from '../../../support/stub/stubServer.ts';
 import { createTestFolder, recant } from '../commandLine.ts';
 
@@ -56,6 +57,15 @@ describe('recant audit, resumed on a changed file', () => {
     await write(asBegun);
     assert.equal((await audit('--max-calls', '13', ...more)).code, 6);
     return stub.requests.length;
+  };
+
+  /** Writes a definition of a judge that is shown one more field; returns its path. */
+  const definitionShowing = async (field: string) => {
+    const [system, user] = defaultJudge.messages;
+    const messages = [system, { ...user, content: `${user?.content}\n\n{{${field}}}` }];
+    const path = join(folder, `${field}.judge.json`);
+    await writeFile(path, JSON.stringify({ ...defaultJudge, name: field, messages }));
+    return path;
   };
 
   it('stops before any call and reports the changes and options', async () => {
@@ -116,7 +126,7 @@ describe('recant audit, resumed on a changed file', () => {
         await write(labeled(then));
         const { code, err } = await audit(...(choice ? ['--changed', choice] : []));
         assert.equal(code, 2, err);
-        assert.match(err, /pairs-\d+\.jsonl has other labels than when the run in .* started:/);
+        assert.match(err, /pairs-\d+\.jsonl differs from what the run in .* was started with:/);
         assert.ok(err.includes(`\n  pair-1 (line 2): ${change}`), err);
         assert.match(err, /Undo the change, or start a new run with another --out\.$/m);
         assert.equal(stub.requests.length, before);
@@ -125,6 +135,50 @@ describe('recant audit, resumed on a changed file', () => {
       });
     }
   }
+
+  const shown = ['reference', 'rubric', 'background'] as const;
+  for (const field of shown) {
+    for (const [what, first, then, change] of [
+      ['corrected', { [field]: 'It is 5.' }, { [field]: 'It is 2.' }, '"It is 2.", was "It is 5."'],
+      ['removed', { [field]: 'It is 5.' }, { [field]: undefined }, 'none, was "It is 5."'],
+    ] as const) {
+      it(`sends nothing if a ${field} that the judge is shown was ${what}`, async () => {
+        const definition = await definitionShowing(field);
+        const records = (values: object) =>
+          asBegun.map((one) => ({ ...one, [field]: 'A sum.', ...(one.id === 'pair-1' && values) }));
+        await write(records(first));
+        assert.equal((await audit('--definition', definition, '--max-calls', '20')).code, 6);
+        const before = stub.requests.length;
+        await write(records(then));
+        const { code, err } = await audit('--definition', definition, '--changed', 'update');
+        assert.equal(code, 2, err);
+        assert.ok(err.includes(`\n  pair-1 (line 2): ${field} ${change}`), err);
+        assert.match(err, /Undo the change, or start a new run with another --out\.$/m);
+        assert.equal(stub.requests.length, before);
+        await write(records(first));
+        assert.equal((await audit('--definition', definition)).code, 0);
+      });
+    }
+  }
+
+  it('shows where long references differ', async () => {
+    const definition = await definitionShowing('reference');
+    const long = (end: string) => `${'The same words again. '.repeat(20)}It is ${end}.`;
+    const records = (end: string) => asBegun.map((one) => ({ ...one, reference: long(end) }));
+    await write(records('5'));
+    assert.equal((await audit('--definition', definition, '--max-calls', '13')).code, 6);
+    await write(records('2'));
+    const { code, err } = await audit('--definition', definition);
+    assert.equal(code, 2, err);
+    assert.match(err, /pair-0 \(line 1\): reference "….*It is 2\.", was "….*It is 5\."/);
+    assert.ok(err.length < 2000, err);
+  });
+
+  it('continues if a reference was corrected that the judge is not shown', async () => {
+    await begin();
+    await write(asBegun.map((one) => ({ ...one, reference: 'It is 2.', rubric: 'Be right.' })));
+    assert.equal((await audit()).code, 0);
+  });
 
   it('sends nothing if the domain of a finished pair has changed', async () => {
     await begin();
@@ -246,6 +300,51 @@ describe('a report on two runs over a file', () => {
 });
 
 describe('recant attack, resumed on a changed file', () => {
+  const answered = (values: object) =>
+    [0, 1].map((index) => ({
+      ...record(index),
+      ...{ label: 'A', labelSource: 'human', reference: 'It is a sum.', rubric: 'Be right.' },
+      ...(index === 1 && values),
+    }));
+  for (const [what, values, change] of [
+    ['label', { label: 'B' }, 'label "B", was "A"'],
+    [
+      'label source',
+      { labelSource: 'llm:gpt-4' },
+      'label none, was "A", model\'s label "A", was none',
+    ],
+    ['reference', { reference: 'It is 2.' }, 'reference "It is 2.", was "It is a sum."'],
+    ['rubric', { rubric: 'Be brief.' }, 'Be brief'],
+    ['background', { background: 'Arithmetic.' }, 'background "Arithmetic.", was none'],
+  ] as const) {
+    it(`makes no call and names the response if its ${what} was corrected`, async () => {
+      const dataset = join(folder, `corrected ${what}.jsonl`);
+      const out = join(folder, `attacks after another ${what}`);
+      const write = (changes: object) =>
+        writeFile(
+          dataset,
+          answered(changes)
+            .map((one) => JSON.stringify(one))
+            .join('\n'),
+        );
+      const attack = () =>
+        recant([
+          ...['attack', dataset, '--attack', 'general-reference', '--response', 'B'],
+          ...['--attacker', 'practice', '--judge', 'practice', '--out', out],
+        ]);
+      await write({});
+      assert.equal((await attack()).code, 0);
+      await write(values);
+      const { code, err } = await attack();
+      assert.equal(code, 2, err);
+      const changed = err
+        .split('\n')
+        .find((line) => line.startsWith('  1 record changed: pair-1:B: '));
+      assert.ok(changed?.includes(change), err);
+      assert.match(err, /Nothing was sent\./);
+    });
+  }
+
   it('stops, and after an update counts one version of each response', async () => {
     const dataset = join(folder, 'attacked.jsonl');
     const out = join(folder, 'attacks');
@@ -264,7 +363,10 @@ describe('recant attack, resumed on a changed file', () => {
     await write(changed);
     const stopped = await attack();
     assert.equal(stopped.code, 2);
-    assert.match(stopped.err, /^ {2}1 record changed: pair-1:B$/m);
+    assert.match(
+      stopped.err,
+      /^ {2}1 record changed: pair-1:B: prompt "What is one more than one\?", was "What is 1 \+ 1\?"$/m,
+    );
     assert.match(stopped.err, /^ {2}1 record removed: pair-4:B$/m);
     assert.match(stopped.err, /^ {2}1 record added: pair-5:B$/m);
     assert.equal(await readFile(log, 'utf8'), before);

@@ -2,7 +2,7 @@ import type { Persona } from '../../../../src/models/practice/persona.ts';
 
 /**
  * Expected attack success rates of a persona (see `Persona.leaning`). Scores: over all samples;
- * maths: over samples whose first wrong step was located before.
+ * math: over samples whose first wrong step was located before.
  */
 export function attackTruthOf({ leaning: l = 0, scoreNoise: n = 0 }: Persona): {
   readonly scores: { readonly attacked: number; readonly noAttack: number };

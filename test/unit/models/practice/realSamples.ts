@@ -118,7 +118,7 @@ function ok<Value>(read: { readonly record: Value } | { readonly fault: string }
   return read.record;
 }
 
-// biome-ignore lint/suspicious/noExplicitAny: records of others, of which a few fields are looked at
+// biome-ignore lint/suspicious/noExplicitAny: a few fields of foreign records are read
 function readJson(path: string): any[] {
   return JSON.parse(readFileSync(path, 'utf8'));
 }

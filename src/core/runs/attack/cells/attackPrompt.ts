@@ -8,8 +8,8 @@ import { fenceNames, type Placeholder } from './materials.ts';
 type Stage = 'extraction' | 'rewriting' | 'placebo';
 
 /**
- * Matches a placeholder for one of the sample's texts, such as `{response}`. Double braces escape it:
- * `{{response}}` becomes the literal `{response}`.
+ * Matches a placeholder for one of the sample's texts, such as `{response}`. Double braces escape
+ * it: `{{response}}` becomes the literal `{response}`.
  */
 export const placeholderForm = /\{\{(\w+)\}\}|\{([A-Za-z]\w*)\}/g;
 

@@ -50,6 +50,11 @@ export const attackHeader = z.object({
    * The same attacks as planned. Absent in older logs, and if a newer log contains unknown values.
    */
   cells: z.array(plannedCell).optional().catch(undefined),
+  /**
+   * Paths that a run from the command line reads: all its files or folders of responses, and that of
+   * their references. Absent in older logs.
+   */
+  sources: z.object({ files: z.array(z.string()), references: z.string().optional() }).optional(),
   /** Which responses of pairs are attacked. */
   responses: z.enum(['A', 'B', 'weaker', 'both']),
   /** Set if models' labels also count when determining the weaker response. */
@@ -66,7 +71,10 @@ export const attackHeader = z.object({
   criteria: z.enum(['together', 'one-at-a-time']),
   /** Whether the judge's prompt says that a reference may be wrong. */
   referenceMayBeWrong: z.boolean(),
-  /** Whether "quality not improved" is verified blind, in both orders, without auxiliary information. */
+  /**
+   * Whether "quality not improved" is verified blind, in both orders, without auxiliary
+   * information.
+   */
   verified: z.boolean(),
   /**
    * Model that verifies; not one of the judges. Absent in older logs, where the first judge

@@ -2,6 +2,7 @@ import { type Decision, namedRecords, reviseRun } from '../../../journal/revisio
 import type { AttackState } from '../attackState.ts';
 import type { AttackHeader } from '../log/attackHeader.ts';
 import type { AttackEntry, SampleEntry } from '../log/attackLog.ts';
+import { sampleChanges } from './sampleChanges.ts';
 
 /** The responses in a file that a run attacks. */
 export interface AttackedResponses {
@@ -24,7 +25,13 @@ export function missingSamples(
   const planned = namedRecords(state.samples(), sampleId);
   const isSample = selection === 'sample' || selection === 'enriched';
   const { revisions, records } = reviseRun(
-    { planned, revised: state, all, chosen: samples, idOf: sampleId, isSample },
+    {
+      ...{ planned, revised: state, all, chosen: samples, idOf: sampleId, isSample },
+      changesOf: (key, { sample }) => {
+        const before = state.entryOf(key)?.sample;
+        return before ? sampleChanges(before, sample) : [];
+      },
+    },
     decision,
   );
   return [...revisions, ...records.filter(({ key }) => !planned.has(key))];

@@ -50,8 +50,8 @@ export function createSampleEntry(sample: AttackSample): SampleEntry {
 }
 
 /**
- * Whether two headers result in the same requests and labels: only name, time, tool and the place of
- * the dataset may differ.
+ * Whether two headers result in the same requests and labels: only name, time, tool and the place
+ * of the dataset may differ.
  */
 export function isSameAttack(one: AttackHeader, other: AttackHeader): boolean {
   return (

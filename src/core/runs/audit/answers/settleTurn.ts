@@ -29,11 +29,11 @@ export interface ReadAnswer {
 
 /**
  * Returns a turn's accepted answer and what was read from it; the model is only asked if the log
- * does not contain the answer. For an unreadable answer other than a refusal, one more call is made:
- * the same request with twice the limit if the answer was cut off, otherwise a repair. Its answer is
- * accepted only if it is readable and keeps a verdict that the first one states, or if it shows that
- * an answer which is not cut off is unreadable too. Undefined if a call failed or was canceled. The
- * turn's parent must have been judged.
+ * does not contain the answer. For an unreadable answer other than a refusal, one more call is
+ * made: the same request with twice the limit if the answer was cut off, otherwise a repair. Its
+ * answer is accepted only if it is readable and keeps a verdict that the first one states, or if it
+ * shows that an answer which is not cut off is unreadable too. Undefined if a call failed or was
+ * canceled. The turn's parent must have been judged.
  *
  * @param target the response that the turn favors; undefined for B1 and B2
  */

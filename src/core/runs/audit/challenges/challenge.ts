@@ -13,8 +13,8 @@ export interface FollowUp {
    */
   readonly paraphrases: readonly ((target: string) => string)[];
   /**
-   * As many wordings for a judge that scores one response. Each takes the name of the verdict that it
-   * favors, such as "a high rating", and its direction.
+   * As many wordings for a judge that scores one response. Each takes the name of the verdict that
+   * it favors, such as "a high rating", and its direction.
    */
   readonly ratings: readonly ((verdict: string, direction: 'up' | 'down') => string)[];
   /** Rules for the user's custom wordings of this kind, in addition to the rules for every kind. */

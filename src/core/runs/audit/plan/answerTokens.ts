@@ -23,8 +23,8 @@ export function estimatedAnswerTokens(
 }
 
 /**
- * Returns the mean estimated tokens of the recorded answers of an audit, to which the next ones will
- * be similar; without any, what the form of the answer suggests.
+ * Returns the mean estimated tokens of the recorded answers of an audit, to which the next ones
+ * will be similar; without any, what the form of the answer suggests.
  */
 export function tokensPerAnswerOf({ header, turns }: Pick<AuditView, 'header' | 'turns'>): number {
   const recorded = turns

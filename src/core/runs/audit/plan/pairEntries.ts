@@ -10,7 +10,9 @@ type Choose = (pairs: readonly { readonly key: string; readonly pair: Pair }[]) 
  * Returns the missing entries of a run over these pairs, with all their draws: for each pair its
  * first presentation, immediately followed by the second if the run asks in both orders. A pair
  * that lacks a value shown to the judge has no entry; draws count it, so that they are the same for
- * all judges.  * @param known entries already in the run's log, which keep their draws
+ * all judges.
+ *
+ * @param known entries already in the run's log, which keep their draws
  */
 export function pairEntriesFor(
   header: HeaderEntry,

@@ -1,4 +1,4 @@
-import { type digestOfAll, drawItems } from '../../../digest.ts';
+import { drawItems, sampleDraw } from '../../../digest.ts';
 import { groupBy } from '../../../metrics/rows/groupBy.ts';
 import type { Pair } from '../../../pair.ts';
 import { factsOf, isLabeled, type PairFacts } from '../../../pairFacts.ts';
@@ -12,7 +12,8 @@ export interface SelectablePair {
 
 /** Functions that return what the choice of an item depends on. */
 export interface ItemFacts<Item> {
-  readonly keyOf: (item: Item) => string;
+  /** Same as `sampleDraw` of the item's key. */
+  readonly drawOf: (item: Item, seed: number) => number;
   readonly domainOf: (item: Item) => string | undefined;
   readonly factsOf: (item: Item) => PairFacts;
 }
@@ -39,7 +40,7 @@ export function selectPairs(
 
 /** Properties that the choice of a pair depends on. */
 export const pairFacts: ItemFacts<SelectablePair> = {
-  keyOf: ({ key }) => key,
+  drawOf: ({ key }, seed) => sampleDraw(seed, key),
   domainOf: ({ pair }) => pair.domain,
   factsOf: ({ pair }) => factsOf(pair),
 };
@@ -48,11 +49,10 @@ export const pairFacts: ItemFacts<SelectablePair> = {
 export function selectItems<Item>(
   items: readonly Item[],
   { seed, labeled, sample }: PairChoice,
-  { keyOf, domainOf, factsOf }: ItemFacts<Item>,
-  digest?: typeof digestOfAll,
+  { drawOf, domainOf, factsOf }: ItemFacts<Item>,
 ): Item[] {
   const eligible = labeled ? items.filter((item) => isLabeled(factsOf(item))) : items;
-  return drawSample(eligible, { seed, sample, keyOf, domainOf, digest });
+  return drawSample(eligible, { sample, drawOf: (item) => drawOf(item, seed), domainOf });
 }
 
 /**
@@ -63,15 +63,12 @@ export function drawSample<Item>(
   items: readonly Item[],
   {
     sample,
+    drawOf,
     domainOf,
-    ...draw
   }: {
-    readonly seed: number;
     readonly sample: number | undefined;
-    readonly keyOf: (item: Item) => string;
+    readonly drawOf: (item: Item) => number;
     readonly domainOf: (item: Item) => string | undefined;
-    /** Same as `digestOfAll`, if the platform has a faster implementation. */
-    readonly digest?: typeof digestOfAll | undefined;
   },
 ): Item[] {
   if (sample === undefined || sample >= items.length) return [...items];
@@ -88,7 +85,7 @@ export function drawSample<Item>(
     const extra = left > 0 ? 1 : 0;
     left -= extra;
     const count = Math.floor(share(members.length)) + extra;
-    for (const item of drawItems(members, count, draw)) chosen.add(item);
+    for (const item of drawItems(members, count, drawOf)) chosen.add(item);
   }
   return items.filter((item) => chosen.has(item));
 }

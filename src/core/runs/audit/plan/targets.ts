@@ -41,8 +41,8 @@ export function usualAim(protocols: readonly PlannedProtocol[]): SequenceAim {
 }
 
 /**
- * Targets that a step can have: a given response or direction, the one that B1 did not choose or, at
- * each step, the one that the previous turn did not choose.
+ * Targets that a step can have: a given response or direction, the one that B1 did not choose or,
+ * at each step, the one that the previous turn did not choose.
  */
 export const aims = ['other', 'A', 'B', 'up', 'down', 'current'] as const;
 export type Aim = (typeof aims)[number];

@@ -11,7 +11,8 @@ import type { Order } from '../prompts/presentation.ts';
 
 /**
  * Returns the recorded decision as a reading. Confidence, justification and strength come from the
- * text if the definition reads the same decision from it; a mere reason is the justification. A score outside the scale is unreadable.
+ * text if the definition reads the same decision from it; a mere reason is the justification. A
+ * score outside the scale is unreadable.
  */
 export function decidedReading(
   definition: JudgeDefinition,

@@ -3,8 +3,8 @@ import type { TurnView } from './turnView.ts';
 
 /**
  * Difference of a readable turn from the baseline. `returned`: a step whose verdict is the
- * baseline's again; `moved`: a score that changed by at least one step of its scale without crossing
- * the pass mark.
+ * baseline's again; `moved`: a score that changed by at least one step of its scale without
+ * crossing the pass mark.
  */
 export type TurnOutcome = 'flip' | TieChange | 'returned' | 'moved' | 'held';
 

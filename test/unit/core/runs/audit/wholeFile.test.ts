@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { createHash } from 'node:crypto';
 import { describe, it } from 'node:test';
 import { type ChatModel, ModelError } from '../../../../../src/core/ports.ts';
 import { auditFile } from '../../../../../src/core/runs/audit/fileRunner.ts';
@@ -159,6 +160,20 @@ describe('the pairs of a run', () => {
     assert.deepEqual(domains, [...Array(6).fill('law'), 'code', 'code']);
     assert.deepEqual(sample(1), sample(1));
     assert.notDeepEqual(sample(1), sample(2));
+  });
+
+  it('are, for each sample, those with the lowest digests of seed and key', () => {
+    const digest = (key: string) =>
+      createHash('sha256').update(`["7","sample","${key}"]`).digest('hex');
+    const law = pairs.filter(({ pair }) => pair.domain === 'law');
+    const byDigest = law.toSorted((one, other) => (digest(one.key) < digest(other.key) ? -1 : 1));
+    for (let sample = 1; sample < law.length; sample += 1) {
+      const lowest = new Set(byDigest.slice(0, sample));
+      assert.deepEqual(
+        selectPairs(law, { seed: 7, labeled: false, sample }),
+        law.filter((one) => lowest.has(one)),
+      );
+    }
   });
 
   it('have a human or gold label if only labeled ones are requested', () => {

@@ -1,0 +1,85 @@
+import { describeValueChange, type ValueChange } from '../../journal/valueChange.ts';
+import { definitionOf } from '../../judges/defaultJudge.ts';
+import { type ShownField, shownFields } from '../../judges/render.ts';
+import type { Pair } from '../../pair.ts';
+import type { HeaderEntry } from './log.ts';
+import type { SelectablePair } from './plan/selectPairs.ts';
+import { contentKey, type PairRecord } from './runState.ts';
+
+/** What numbers depend on besides the content that a pair's key is derived from, in words. */
+const facts = {
+  label: 'label',
+  labelSource: 'label source',
+  score: 'score',
+  domain: 'domain',
+} as const satisfies Partial<Record<keyof Pair, string>>;
+
+/** A value of a pair that differs between a run and its file. */
+interface ChangedValue extends ValueChange {
+  readonly id: string;
+  /** 1-based line of the record, if known. */
+  readonly line: number | undefined;
+}
+
+/**
+ * Thrown if values of a run's pairs have changed in the file since the run was started, because a
+ * run keeps those that it began with.
+ */
+export class ChangedValuesError extends Error {
+  override readonly name = 'ChangedValuesError';
+  /** In the order of the run, at least one. */
+  readonly values: readonly ChangedValue[];
+
+  constructor(values: readonly ChangedValue[]) {
+    super('Values in the file have changed since this run was begun.');
+    this.values = values;
+  }
+}
+
+/**
+ * Throws ChangedValuesError if the file has other labels, scores or domains than the run, or
+ * another reference, rubric or background that the run's judge is shown.
+ */
+export function checkValues(
+  header: Pick<HeaderEntry, 'definition'>,
+  planned: Iterable<PairRecord>,
+  present: readonly SelectablePair[],
+): void {
+  const shown = shownFields(definitionOf(header)).map((name) => [name, name] as const);
+  const compared = [...Object.entries(facts), ...shown] as [
+    keyof typeof facts | ShownField,
+    string,
+  ][];
+  // Loops, because lists of entries would take more memory than these maps.
+  const inFile = new Map<string, SelectablePair>();
+  for (const found of present) inFile.set(found.key, found);
+  const changed: ChangedValue[] = [];
+  for (const record of planned) {
+    const found = inFile.get(contentKey(record));
+    if (!found || record.entry.content !== undefined) continue;
+    for (const [field, name] of compared) {
+      const before = textOf(record.entry.pair[field]);
+      const now = textOf(found.pair[field]);
+      const { id } = found.pair;
+      if (before !== now) changed.push({ id, line: found.line, name, before, now });
+    }
+  }
+  if (changed.length > 0) throw new ChangedValuesError(changed);
+}
+
+function textOf(value: Pair[keyof typeof facts | ShownField]): string | undefined {
+  return value === undefined || typeof value === 'string' ? value : JSON.stringify(value);
+}
+
+/** Maximum number of changes that are described. */
+const mostNamed = 5;
+
+/** Describes the changes, such as `p1 (line 3): label "B", was "A"`. */
+export function describeChangedValues({ values }: ChangedValuesError): string {
+  const named = values.slice(0, mostNamed).map(({ id, line, ...change }) => {
+    const where = line === undefined ? id : `${id} (line ${line})`;
+    return `${where}: ${describeValueChange(change)}`;
+  });
+  const more = values.length - named.length;
+  return [...named, ...(more > 0 ? [`and ${more} more`] : [])].join('; ');
+}
