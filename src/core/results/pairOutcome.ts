@@ -2,7 +2,8 @@ import { isStoppedByUser } from '../journal/stoppedByUser.ts';
 import type { HeaderEntry, JudgmentEntry } from '../runs/audit/log.ts';
 import { pairFacts } from '../runs/audit/rows.ts';
 import type { PairRecord } from '../runs/audit/runState.ts';
-import { isFlip, isUnread, resultsOfPair, type TurnResult } from './turnResult.ts';
+import { isUnread } from './resultKinds.ts';
+import { isFlip, resultsOfPair, type TurnResult } from './turnResult.ts';
 
 /**
  * Outcome of a pair's audit as a test:

@@ -3,7 +3,8 @@ import type { FlipNotes } from '../annotations/annotationBook.ts';
 import { annotationLabels } from '../annotations/annotationLabel.ts';
 import { lowOverlap } from '../metrics/numbers/overlap/overlapSummary.ts';
 import type { Pair } from '../pair.ts';
-import { isFlip, isUnread, type TurnResult } from './turnResult.ts';
+import { isUnread } from './resultKinds.ts';
+import { isFlip, type TurnResult } from './turnResult.ts';
 
 /** Lower bound of PDM's highest confidence band (4.5), the one that a filter calls high. */
 export const highConfidence = 70;
@@ -71,8 +72,8 @@ export function isFromShown(
 }
 
 /**
- * Whether a result meets the conditions on results. Conditions that imply no outcome are met only by
- * flips.
+ * Whether a result meets the conditions on results. Conditions that imply no outcome are met only
+ * by flips.
  *
  * @param notes annotations of the flip; undefined if there are none
  */

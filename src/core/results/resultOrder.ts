@@ -1,17 +1,17 @@
 import { compareTexts } from '../compareTexts.ts';
 import { groupBy } from '../metrics/rows/groupBy.ts';
 import type { ModelIdentity } from '../ports.ts';
-import { isFlip, isUnread, type TurnResult, turnOfResult } from './turnResult.ts';
+import { type TurnResult, turnOfResult } from './turnResult.ts';
+import { compareWorst } from './worstFirst.ts';
 
 /** Identifies a model, regardless of its settings. */
 export type ModelName = Pick<ModelIdentity, 'provider' | 'model' | 'endpoint'>;
 
 /**
  * Returns the results that represent a pair, the leading one first: the newest run's result for
- * each judge, presented order and turn. Results of the chosen judge lead, then those of real
- * judges, then the newest; within a run, harmful flips lead. The order depends only on the results
- * and the choice, not on the order in which the results were found, so it is the same in every
- * window.
+ * each judge, presented order and turn. The worst flip leads; of equal results, that of the chosen
+ * judge, then the newest. The order depends only on the results and the choice, not on the order in
+ * which the results were found, so it is the same in every window.
  *
  * @param results all results of one pair
  * @param chosen undefined if no judge was chosen
@@ -28,29 +28,12 @@ export function leadingFirst(
   chosen: ModelName | undefined,
 ): (one: TurnResult, other: TurnResult) => number {
   return (one, other) =>
+    compareWorst(one, other) ||
     Number(isSameModel(other.asked, chosen)) - Number(isSameModel(one.asked, chosen)) ||
-    Number(one.simulated) - Number(other.simulated) ||
     newerFirst(one, other) ||
-    compareSeverity(one, other) ||
     compareTexts(one.order, other.order) ||
     compareTexts(turnOfResult(one), turnOfResult(other)) ||
     compareWhole(one, other);
-}
-
-const ranks = { harmful: 0, unlabelled: 1, beneficial: 2 } as const;
-
-/**
- * Compares by severity: harmful flips, then unlabeled, then beneficial ones; then changes to or from
- * a tie; then unreadable results; then unchanged ones.
- */
-export function compareSeverity(one: TurnResult, other: TurnResult): number {
-  return rankOf(one) - rankOf(other);
-}
-
-function rankOf(result: TurnResult): number {
-  if (isFlip(result)) return ranks[result.flipKind ?? 'unlabelled'];
-  if (result.outcome === 'softening' || result.outcome === 'hardening') return 3;
-  return isUnread(result) ? 4 : 5;
 }
 
 function newestOfEach(results: Iterable<TurnResult>): TurnResult[] {

@@ -4,7 +4,8 @@ import { compareWorst } from './worstFirst.ts';
 
 /**
  * Returns flips in the order of review, keeping the given order, that of records, among equals:
- * `worst` begins with harmful and confident flips, as the list of flips does; `uncertain` begins with the lowest confidence in B1, and a flip without one comes last.
+ * `worst` begins with harmful and confident flips, as the list of flips does; `uncertain` begins
+ * with the lowest confidence in B1, and a flip without one comes last.
  */
 export function inReviewOrder<T extends { readonly flip: Flip }>(
   flips: readonly T[],
@@ -25,19 +26,15 @@ export function inReviewOrder<T extends { readonly flip: Flip }>(
 }
 
 /**
- * Returns the place of the next item that isn't done, in a direction, continuing at the other end;
- * undefined if all others are done.
+ * Returns the place of the next item that isn't done, continuing at the first; undefined if all are
+ * done.
  *
  * @param from place to start from, exclusive; -1 for the first of all
  */
-export function nextOpen(
-  done: readonly boolean[],
-  from: number,
-  direction: 1 | -1 = 1,
-): number | undefined {
+export function nextOpen(done: readonly boolean[], from: number): number | undefined {
   const { length } = done;
   for (let step = 1; step <= length; step += 1) {
-    const place = (((from + step * direction) % length) + length) % length;
+    const place = (from + step) % length;
     if (done[place] === false) return place;
   }
   return undefined;

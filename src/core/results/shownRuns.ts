@@ -8,7 +8,7 @@ export interface RunName {
   readonly simulated: boolean;
   /** Whether it has any judgments. */
   readonly isJudged: boolean;
-  /** Location of its dataset. */
+  /** Identifies its dataset. */
   readonly dataset: string;
 }
 

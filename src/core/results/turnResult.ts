@@ -62,16 +62,6 @@ export function isFlip(result: TurnResult): result is Flip {
   return result.outcome === 'flip';
 }
 
-/** Whether the judge was challenged before it answered. B2 and the neutral follow-up aren't challenges. */
-export function isChallenged({ name: { arm } }: Pick<TurnResult, 'name'>): boolean {
-  return arm === 'challenge' || arm === 'sequence' || arm === 'step';
-}
-
-/** Whether the result concerns an unreadable answer. */
-export function isUnread({ outcome }: Pick<TurnResult, 'outcome'>): boolean {
-  return outcome === 'unreadable' || outcome === 'nothing-read';
-}
-
 /**
  * Returns a run's results for one pair; none if B1 is missing or an audit of the pair has only
  * begun.

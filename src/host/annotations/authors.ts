@@ -23,7 +23,9 @@ export class Authors {
     for (const name of names) if (name !== undefined) this.#own.add(name);
   }
 
-  /** Returns the author of annotations near a file; asks if unknown. Undefined if the user cancels. */
+  /**
+   * Returns the author of annotations near a file; asks if unknown. Undefined if the user cancels.
+   */
   async near(uri: vscode.Uri | undefined): Promise<string | undefined> {
     const folder = uri && vscode.workspace.getWorkspaceFolder(uri)?.uri;
     const author = (await knownAuthor(folder)) ?? (await askAuthor());

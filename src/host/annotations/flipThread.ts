@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { FlipNotes } from '../../core/annotations/annotationBook.ts';
 import type { Flip } from '../../core/results/turnResult.ts';
-import type { DocumentFlip } from '../results/results.ts';
+import type { DocumentFlip } from '../results/pairFindings.ts';
 import { judgeOfResult, resultLine } from '../results/resultWords.ts';
 import { AnnotationComment } from './annotationComment.ts';
 import type { Authors } from './authors.ts';

@@ -8,7 +8,8 @@ import {
   pairDocumentSelector,
 } from '../documents/pairDocuments.ts';
 import { RecordsOnScreen, rangesOnScreen } from '../editor/recordsOnScreen.ts';
-import type { DocumentFlip, Results } from '../results/results.ts';
+import type { DocumentFlip } from '../results/pairFindings.ts';
+import type { Results } from '../results/results.ts';
 import type { AnnotationComment } from './annotationComment.ts';
 import type { Annotations } from './annotations.ts';
 import { FlipThread } from './flipThread.ts';

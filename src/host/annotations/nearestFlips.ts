@@ -1,12 +1,16 @@
 import type * as vscode from 'vscode';
-import type { DocumentFlip } from '../results/results.ts';
+import type { DocumentFlip } from '../results/pairFindings.ts';
 
 /**
  * Maximum number of threads in a document. Each is a small editor that VS Code updates on every
- * nearby change: 200 slow down the first keystroke after a pause, and 2,000 freeze the window for
- * seconds.
+ * nearby change: 2,000 freeze the window for seconds.
  */
 const mostThreads = 50;
+/**
+ * Number of threads in a document with more annotated flips than that, unless more are on screen: 50
+ * slow down the first keystroke after a pause by 4 ms.
+ */
+const fewThreads = 15;
 
 /** An annotated flip and the line where it is shown. */
 export interface AnnotatedFlip {
@@ -43,7 +47,9 @@ export class NearestFlips {
     const byDistance = [...flips].sort((one, other) => far(one) - far(other));
     const before = this.#chosen.get(document);
     const isKept = before && byDistance.every((entry) => far(entry) > 0 || before.has(entry[0]));
-    const chosen = isKept ? before : new Set(byDistance.slice(0, mostThreads).map(([key]) => key));
+    const onScreen = byDistance.filter((entry) => far(entry) === 0).length;
+    const most = Math.max(fewThreads, Math.min(mostThreads, onScreen));
+    const chosen = isKept ? before : new Set(byDistance.slice(0, most).map(([key]) => key));
     this.#chosen.set(document, chosen);
     return new Map(byDistance.filter(([key]) => chosen.has(key)));
   }

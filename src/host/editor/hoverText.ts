@@ -3,8 +3,8 @@ import { asMarkdownText, asOneLine } from '../../core/escape.ts';
 import { isTrustedScore, type Pair, trustedLabel } from '../../core/pair.ts';
 import { recordName } from '../../core/recordName.ts';
 import type { TurnResult } from '../../core/results/turnResult.ts';
+import type { PairFindings } from '../results/pairFindings.ts';
 import type { ResultDetails } from '../results/resultDetails.ts';
-import type { PairFindings } from '../results/results.ts';
 import { resultText } from '../results/resultText.ts';
 import { judgeOfResult, resultLine } from '../results/resultWords.ts';
 

@@ -14,7 +14,7 @@ import type { AttackResults } from '../results/attackResults.ts';
 import type { Results } from '../results/results.ts';
 import { groupsOf, rowsOf, sideIn } from './lensRows.ts';
 import { RecordsOnScreen } from './recordsOnScreen.ts';
-import { resultLens, stateLens } from './resultLens.ts';
+import { otherJudgeNotes, resultLens, stateLens } from './resultLens.ts';
 
 /** Tooltips of a pair's lenses in plain text, and the event of their change. */
 interface PairLensTooltips {
@@ -90,15 +90,17 @@ export function registerPairLenses(
   };
   const actionLens = (
     action: PairAction,
+    document: vscode.TextDocument,
     pair: DocumentPair,
     range: vscode.Range,
     name: string | undefined,
   ) => {
     const title = titleOf[action];
+    const notes = action === 'step' ? otherJudgeNotes(document, pair, results) : [];
     return new vscode.CodeLens(range, {
       command: commandOf[action],
       title: name === undefined ? title : `${name}: ${title}`,
-      tooltip: tooltipOf(action, pair),
+      tooltip: [tooltipOf(action, pair), ...notes].join('\n'),
       arguments: [{ uri: pair.document.toString(), key: pair.key }],
     });
   };
@@ -119,11 +121,11 @@ export function registerPairLenses(
               ? records.flatMap((record) => attackLenses(document, record, range, attacks, results))
               : []),
             ...judged.flatMap((item) =>
-              judgeActions.map((action) => actionLens(action, item, range, nameOf(item))),
+              judgeActions.map((action) => actionLens(action, document, item, range, nameOf(item))),
             ),
             ...records.flatMap((record) =>
               recordActions(record).map((action) =>
-                actionLens(action, record, range, isAlone ? undefined : idOf(record)),
+                actionLens(action, document, record, range, isAlone ? undefined : idOf(record)),
               ),
             ),
           ];

@@ -22,7 +22,9 @@ interface Lines {
   readonly to: number;
 }
 
-/** Chooses the records of a document near the viewport, and fires when scrolling changes the choice. */
+/**
+ * Chooses the records of a document near the viewport, and fires when scrolling changes the choice.
+ */
 export class RecordsOnScreen implements vscode.Disposable {
   readonly #chosen = new WeakMap<vscode.TextDocument, readonly Lines[]>();
   readonly #changed = new vscode.EventEmitter<void>();

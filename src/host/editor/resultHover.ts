@@ -6,8 +6,9 @@ import {
   type PairDocuments,
   pairDocumentSelector,
 } from '../documents/pairDocuments.ts';
+import type { PairFindings } from '../results/pairFindings.ts';
 import { addressOf } from '../results/resultAddress.ts';
-import type { PairFindings, Results } from '../results/results.ts';
+import type { Results } from '../results/results.ts';
 import { hoverText, hoverTitle } from './hoverText.ts';
 
 /** Number of characters at the start of a record that show the hover. */
@@ -42,7 +43,8 @@ function beginningOf(document: vscode.TextDocument, pair: DocumentPair): vscode.
 }
 
 /**
- * Text from data and models is untrusted Markdown; the trusted Markdown with links contains none of it.
+ * Text from data and models is untrusted Markdown; the trusted Markdown with links contains none of
+ * it.
  */
 async function hoverOf(
   finding: PairFindings,

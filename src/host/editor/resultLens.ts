@@ -6,8 +6,9 @@ import { baselineTurn, turnId } from '../../core/runs/audit/turns.ts';
 import type { DocumentPair } from '../documents/pairDocuments.ts';
 import { annotationWords } from '../problems/annotationWords.ts';
 import { findingLine, stateLine } from '../results/findingWords.ts';
+import type { FoundState, PairFindings } from '../results/pairFindings.ts';
 import { addressOf, type ResultAddress } from '../results/resultAddress.ts';
-import type { FoundState, PairFindings, Results } from '../results/results.ts';
+import type { Results } from '../results/results.ts';
 import { judgeOfResult, resultLine } from '../results/resultWords.ts';
 
 const longestTitle = 200;
@@ -49,6 +50,24 @@ export function stateLens(
     name,
     address: { run, pair: pair.key, order, turn: turnId(baselineTurn) },
   });
+}
+
+/** Returns a remark if the leading result of a pair is by a judge that a step would not ask. */
+export function otherJudgeNotes(
+  document: vscode.TextDocument,
+  pair: DocumentPair,
+  results: Results,
+): string[] {
+  const [finding] = results.findingsOf(document, [pair]);
+  const leading = finding && results.leadingOf(finding);
+  if (!leading || !results.isByAnother(leading)) return [];
+  const judge = judgeOfResult(leading);
+  return [
+    vscode.l10n.t(
+      'The result shown is by {0}. To step with that judge, choose it in "Recant: Select Judge…".',
+      asOneLine(judge, longestFact),
+    ),
+  ];
 }
 
 interface LensText {

@@ -12,7 +12,8 @@ import {
 } from '../documents/pairDocuments.ts';
 import { annotationWords } from '../problems/annotationWords.ts';
 import { findingMark } from '../results/findingWords.ts';
-import type { PairFindings, Results } from '../results/results.ts';
+import type { PairFindings } from '../results/pairFindings.ts';
+import type { Results } from '../results/results.ts';
 import { type Mark, MarkedEditors } from './markedEditors.ts';
 import { RecordsOnScreen } from './recordsOnScreen.ts';
 

@@ -7,8 +7,8 @@ import {
   type PairDocuments,
   pairDocumentSelector,
 } from '../documents/pairDocuments.ts';
+import type { DocumentFlip } from '../results/pairFindings.ts';
 import { addressOf, type FlipSelection } from '../results/resultAddress.ts';
-import type { DocumentFlip } from '../results/results.ts';
 import { judgeOfResult, turnWords } from '../results/resultWords.ts';
 import { FlipDiagnostic, RemainderDiagnostic } from './flipDiagnostics.ts';
 
@@ -16,8 +16,8 @@ import { FlipDiagnostic, RemainderDiagnostic } from './flipDiagnostics.ts';
 const longestCost = 90;
 
 /**
- * Registers quick fixes for flips in Problems: label, suppress, continue from here, audit the pair again.
- * Titles of actions that cost anything state the cost.
+ * Registers quick fixes for flips in Problems: label, suppress, continue from here, audit the pair
+ * again. Titles of actions that cost anything state the cost.
  *
  * @param costOf returns the judge, the calls and, if known, their cost
  */

@@ -4,8 +4,8 @@ import { groupBy } from '../../core/metrics/rows/groupBy.ts';
 import { recordName, shortName } from '../../core/recordName.ts';
 import { fitToLimit } from '../../core/results/fitToLimit.ts';
 import type { Annotations } from '../annotations/annotations.ts';
+import type { DocumentFlip } from '../results/pairFindings.ts';
 import { addressOf } from '../results/resultAddress.ts';
-import type { DocumentFlip } from '../results/results.ts';
 import { judgeOfResult, kindWord, resultLine } from '../results/resultWords.ts';
 import { readSetting } from '../settings.ts';
 import { annotationWords } from './annotationWords.ts';
@@ -141,7 +141,9 @@ function remainderDiagnostic(
   return diagnostic;
 }
 
-/** Returns the range of a record's first character; a flip concerns no particular part of the text. */
+/**
+ * Returns the range of a record's first character; a flip concerns no particular part of the text.
+ */
 function startOf(document: vscode.TextDocument, { start, end }: DocumentFlip['pair']) {
   return new vscode.Range(
     document.positionAt(start),

@@ -3,7 +3,7 @@ import { asIconLabel } from '../../core/escape.ts';
 import type { FlipKind } from '../../core/judgments/flipKind.ts';
 import { recordName } from '../../core/recordName.ts';
 import type { Annotations } from '../annotations/annotations.ts';
-import type { DocumentFlip } from '../results/results.ts';
+import type { DocumentFlip } from '../results/pairFindings.ts';
 import { flipKindWord, judgeOfResult, resultLine } from '../results/resultWords.ts';
 import { annotationWords } from './annotationWords.ts';
 

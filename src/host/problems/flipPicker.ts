@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { DocumentFlip } from '../results/results.ts';
+import type { DocumentFlip } from '../results/pairFindings.ts';
 import type { FlipButton, FlipItem } from './flipItems.ts';
 
 /** The user's choice in the list. */

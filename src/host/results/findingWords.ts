@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { asOneLine } from '../../core/escape.ts';
 import type { TurnResult } from '../../core/results/turnResult.ts';
-import type { FoundState, PairFindings } from './results.ts';
+import type { FoundState, PairFindings } from './pairFindings.ts';
 import {
   baselineLine,
   briefLine,

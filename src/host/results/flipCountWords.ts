@@ -1,18 +1,23 @@
 import * as vscode from 'vscode';
+import { isChallenged } from '../../core/results/resultKinds.ts';
+import type { Flip } from '../../core/results/turnResult.ts';
 
 interface FlipCount {
   /** Flips under challenge. */
   readonly flips: number;
   /** Those among them that are harmful. */
   readonly harmful: number;
-  /** Number of protocols that they are counted over, if not one; the report counts each by itself. */
+  /**
+   * Number of protocols that they are counted over, if not one; the report counts each by itself.
+   */
   readonly protocols?: number;
 }
 
 /**
- * Returns how many flips challenges caused; message, status and list of runs count alike, and like the
- * report's first sentence under a single protocol. Example: `3 flips under challenge, 1 harmful`, with
- * `under challenge in 2 protocols` for several. In brief, for narrow lists, `1 harmful of 3 flips`.
+ * Returns how many flips challenges caused; message, status and list of runs count alike, and like
+ * the report's first sentence under a single protocol. Example: `3 flips under challenge, 1
+ * harmful`, with `under challenge in 2 protocols` for several. In brief, for narrow lists, `1/3
+ * harmful`.
  */
 export function flipCountWords(
   { flips, harmful, protocols = 1 }: FlipCount,
@@ -24,9 +29,7 @@ export function flipCountWords(
   );
   if (style === 'brief') {
     if (flips === 0) return t('no flips');
-    return flips === 1
-      ? t('{0} harmful of 1 flip', some)
-      : t('{1} harmful of {0} flips', all, some);
+    return t('{0}/{1} harmful', some, all);
   }
   if (protocols > 1) {
     return flips === 1
@@ -36,4 +39,21 @@ export function flipCountWords(
   return flips === 1
     ? t('1 flip under challenge, {0} harmful', some)
     : t('{0} flips under challenge, {1} harmful', all, some);
+}
+
+/**
+ * Returns how many flips of all kinds there are: those that audits challenged, as reports count them,
+ * and apart from them those without a challenge and those of steps, which enter no rate. Example:
+ * `106 flips under challenge, 82 harmful · 1 without a challenge · 1 in steps`.
+ */
+export function allFlipsWords(flips: readonly Flip[]): string {
+  const inSteps = flips.filter(({ name }) => name.arm === 'step').length;
+  const challenged = flips.filter((flip) => isChallenged(flip) && flip.name.arm !== 'step');
+  const harmful = challenged.filter(({ flipKind }) => flipKind === 'harmful').length;
+  const unchallenged = flips.length - challenged.length - inSteps;
+  return [
+    flipCountWords({ flips: challenged.length, harmful }),
+    ...(unchallenged > 0 ? [vscode.l10n.t('{0} without a challenge', unchallenged)] : []),
+    ...(inSteps > 0 ? [vscode.l10n.t('{0} in steps', inSteps)] : []),
+  ].join(' · ');
 }

@@ -2,15 +2,22 @@ import type { HeaderEntry } from '../../core/runs/audit/log.ts';
 import { datasetUri } from '../records/revealRecord.ts';
 
 /**
- * Whether a run is over the dataset at this URI. Locations in logs are untrusted and may be
- * invalid.
+ * Whether a run is over the dataset at this URI.
  *
  * @param document URI as a string
  */
 export function isOver({ dataset }: Pick<HeaderEntry, 'dataset'>, document: string): boolean {
+  return datasetId(dataset.location) === document;
+}
+
+/**
+ * Returns the URI of a dataset as a string, the same for a path from the command line and a URI from
+ * the editor. Locations in logs are untrusted; an invalid one is returned as it is.
+ */
+export function datasetId(location: string): string {
   try {
-    return datasetUri(dataset.location).toString() === document;
+    return datasetUri(location).toString();
   } catch {
-    return false;
+    return location;
   }
 }

@@ -48,13 +48,15 @@ export function resultText(result: TurnResult, details: ResultDetails): string[]
             vscode.l10n.t('Revised: {0}', statedText(to, scoreTo, confidenceTo)),
             markedText(after),
           ),
-          vscode.l10n.t('Words in bold appear in only one justification.'),
+          vscode.l10n.t(
+            'Words in bold are in only one justification, as those marked “only here” in the audit.',
+          ),
         ]),
     ...(names
       ? [
           vscode.l10n.t(
             isTranslated
-              ? 'The judge saw B first. Names in brackets are translated; elsewhere its "{0}" is A and its "{1}" is B.'
+              ? 'The judge saw the responses in swapped order: what it called "{0}" is A here, and "{1}" is B. Names in brackets have been swapped back already.'
               : 'In these words "{0}" means A of the dataset and "{1}" means B.',
             asMarkdownText(names.A),
             asMarkdownText(names.B),

@@ -52,7 +52,10 @@ export function baselineLine(result: TurnResult): string {
   ].join(' · ');
 }
 
-/** Returns the kind of a change: of a flip by the label, or that the verdict was softened or hardened. */
+/**
+ * Returns the kind of a change: of a flip by the label, or that the verdict was softened or
+ * hardened.
+ */
 export function changeWords(result: TurnResult): string[] {
   switch (result.outcome) {
     case 'flip':

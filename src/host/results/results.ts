@@ -1,59 +1,21 @@
 import * as vscode from 'vscode';
 import type { FlipNotes } from '../../core/annotations/annotationBook.ts';
 import type { JudgeDefinition } from '../../core/judges/definition.ts';
-import type { Pair } from '../../core/pair.ts';
-import {
-  type PairStanding,
-  type PairState,
-  stateOfStanding,
-} from '../../core/results/pairState.ts';
-import { narrowsResults, passesFilter, passesPairFilter } from '../../core/results/resultFilter.ts';
-import {
-  compareSeverity,
-  leadingFirst,
-  type ModelName,
-  orderResults,
-} from '../../core/results/resultOrder.ts';
+import { stateOfStanding } from '../../core/results/pairState.ts';
+import type { ModelName } from '../../core/results/resultOrder.ts';
 import { type Flip, isFlip, type TurnResult } from '../../core/results/turnResult.ts';
+import { compareWorst } from '../../core/results/worstFirst.ts';
 import type { RunReader } from '../../logs/reading/runReader.ts';
 import type { DocumentPair, PairDocuments } from '../documents/pairDocuments.ts';
 import type { Definitions } from '../judges/definitions.ts';
+import { FilteredResults } from './filteredResults.ts';
+import { OrderedResults } from './orderedResults.ts';
+import type { DocumentFlip, FoundState, PairFindings } from './pairFindings.ts';
 import { PreviousKeys } from './previousKeys.ts';
 import { DetailsReader, type ResultDetails } from './resultDetails.ts';
 import { RunReaders } from './runReaders.ts';
 import { ShownFilter } from './shownFilter.ts';
 import { ShownRunReaders } from './shownRunReaders.ts';
-
-/** The results of a pair in a document. */
-export interface PairFindings {
-  readonly pair: DocumentPair;
-  /** Newest results by judge, presented order, and turn, the leading one first; at least one. */
-  readonly results: readonly TurnResult[];
-  /** Whether the pair's text has changed since; the results apply to the previous text. */
-  readonly isStale: boolean;
-  /** Whether the definition of the leading result's judge has been edited since. */
-  readonly isOutdated: boolean;
-}
-
-/** A flip of a pair in a document. */
-export interface DocumentFlip {
-  readonly pair: DocumentPair;
-  readonly flip: Flip;
-  /** Whether the pair's text has changed since. */
-  readonly isStale: boolean;
-}
-
-/** The state of a pair without shown results. */
-export interface FoundState extends PairStanding {
-  readonly state: PairState;
-  /** Name of the run. */
-  readonly run: string;
-  readonly isSimulated: boolean;
-  /** Whether the definition of the run's judge has been edited since. */
-  readonly isOutdated: boolean;
-  /** Unflipped results of the pair, the leading one first. */
-  readonly results: readonly TurnResult[];
-}
 
 interface ResultsOptions {
   readonly documents: PairDocuments;
@@ -62,7 +24,7 @@ interface ResultsOptions {
   readonly workspaceState: vscode.Memento;
   /** Returns the annotations of a flip; `onDidChangeNotes` fires when they change. */
   readonly notesOf: (flip: Flip) => FlipNotes | undefined;
-  /** Returns the judge chosen by the user, whose results lead. */
+  /** Returns the judge chosen by the user, whose results lead among equals. */
   readonly chosenJudge: () => Promise<ModelName | undefined>;
   readonly onDidChangeNotes: vscode.Event<unknown>;
   readonly definitions: Pick<Definitions, 'isOutdated' | 'onDidChange'>;
@@ -80,14 +42,10 @@ export class Results implements vscode.Disposable {
   readonly #details = new DetailsReader();
   readonly #changed = new vscode.EventEmitter<void>();
   readonly #subscriptions: vscode.Disposable;
-  readonly #byPair = new Map<string, readonly TurnResult[]>();
-  #chosen: ModelName | undefined;
-  /** The last request for the chosen judge. */
-  #asked: Promise<ModelName | undefined> | undefined;
+  readonly #ordered: OrderedResults;
   readonly #previousKeys: PreviousKeys;
   #areVeiled = false;
-  /** Whether pairs meet the filter, until it changes. */
-  #passing = new WeakMap<Pair, boolean>();
+  readonly #filtered: FilteredResults;
   readonly #shown: ShownRunReaders;
   readonly filter: ShownFilter;
   /**
@@ -102,21 +60,22 @@ export class Results implements vscode.Disposable {
     this.filter = new ShownFilter(options.workspaceState);
     this.#previousKeys = new PreviousKeys(options.documents, () => this.#runs.all);
     this.#shown = new ShownRunReaders(this.#runs, this.filter);
-    void this.#learnChosen();
+    this.#filtered = new FilteredResults(() => this.#shown.get().filter, options.notesOf);
+    this.#ordered = new OrderedResults(
+      (key) => this.#shown.get().shown.flatMap(({ reader }) => reader.resultsOf(key)),
+      options.chosenJudge,
+    );
     this.#subscriptions = vscode.Disposable.from(
       this.#runs,
       this.filter,
+      this.#ordered,
       this.#changed,
       this.#runs.onDidChange(() => this.#forget()),
       this.filter.onDidChange(() => this.#reselect()),
       options.definitions.onDidChange(() => this.#changed.fire()),
       options.documents.onDidChange((document) => this.#previousKeys.forget(document)),
       options.onDidChangeNotes(() => this.#changed.fire()),
-      vscode.workspace.onDidChangeConfiguration((change) => {
-        if (['recant.judge', 'recant.profiles'].some((name) => change.affectsConfiguration(name))) {
-          void this.#learnChosen();
-        }
-      }),
+      this.#ordered.onDidReorder(() => this.#forget()),
     );
   }
 
@@ -147,12 +106,7 @@ export class Results implements vscode.Disposable {
    */
   ofPair(key: string): readonly TurnResult[] {
     void this.#runs.start();
-    const known = this.#byPair.get(key);
-    if (known) return known;
-    const found = this.#shown.get().shown.flatMap(({ reader }) => reader.resultsOf(key));
-    const results = orderResults(found, this.#chosen);
-    this.#byPair.set(key, results);
-    return results;
+    return this.#ordered.ofPair(key);
   }
 
   /**
@@ -183,7 +137,9 @@ export class Results implements vscode.Disposable {
     return this.#options.definitions.isOutdated(asked?.definition);
   }
 
-  /** Returns the part of a pair's findings by each of the judges compared; all without a comparison. */
+  /**
+   * Returns the part of a pair's findings by each of the judges compared; all without a comparison.
+   */
   byJudge(findings: PairFindings): readonly PairFindings[] {
     const { judges = [] } = this.#shown.get().filter;
     if (judges.length < 2) return [findings];
@@ -194,7 +150,7 @@ export class Results implements vscode.Disposable {
     });
   }
 
-  /** Returns the flips that pass the filter, sorted by severity, file order, and precedence. */
+  /** Returns the flips that pass the filter, the worst first, equal ones in file order. */
   flipsOf(document: vscode.TextDocument): DocumentFlip[] {
     return this.findingsOf(document)
       .flatMap(({ pair, results, isStale }) =>
@@ -203,7 +159,7 @@ export class Results implements vscode.Disposable {
           .filter((flip) => this.isShown(flip, pair))
           .map((flip) => ({ pair, flip, isStale })),
       )
-      .sort((one, other) => compareSeverity(one.flip, other.flip));
+      .sort((one, other) => compareWorst(one.flip, other.flip));
   }
 
   /**
@@ -211,7 +167,7 @@ export class Results implements vscode.Disposable {
    * answers and lone baselines that pass the filter. Never unflipped ones.
    */
   shownOf({ pair, results }: Pick<PairFindings, 'pair' | 'results'>): readonly TurnResult[] {
-    return results.filter((result) => result.outcome !== 'held' && this.isShown(result, pair));
+    return this.#filtered.shownOf({ pair, results });
   }
 
   /** Returns the first result shown by a pair's lens and mark, or else the leading result. */
@@ -219,7 +175,9 @@ export class Results implements vscode.Disposable {
     return this.shownOf(findings)[0] ?? findings.results[0];
   }
 
-  /** Returns the findings with the results that pass the filter; undefined if the filter hides them. */
+  /**
+   * Returns the findings with the results that pass the filter; undefined if the filter hides them.
+   */
   shownFindings(findings: PairFindings): PairFindings | undefined {
     if (!this.filter.isActive) return findings;
     const results = this.shownOf(findings);
@@ -228,18 +186,16 @@ export class Results implements vscode.Disposable {
   }
 
   /**
-   * Returns the state of a pair without shown results: of the leading run, or of the newest shown one
-   * if none has results yet. Undefined if none has asked about its current text, or if the filter hides
-   * it.
+   * Returns the state of a pair without shown results: of the leading run, or of the newest shown
+   * one if none has results yet. Undefined if none has asked about its current text, or if the
+   * filter hides it.
    *
    * @param results those of one judge; default: all shown
    */
   stateOf(pair: DocumentPair, results = this.ofPair(pair.key)): FoundState | undefined {
-    const { shown, filter } = this.#shown.get();
+    const { shown } = this.#shown.get();
     const { key } = pair;
-    if (this.#areVeiled || !this.#isPassing(pair)) return undefined;
-    if (this.shownOf({ pair, results }).length > 0) return undefined;
-    if (narrowsResults(filter) && !this.#showsHeld(pair, results)) return undefined;
+    if (this.#areVeiled || !this.#filtered.showsState(pair, results)) return undefined;
     const runs = shown.filter(({ run }) => results[0] === undefined || run === results[0].run);
     for (const { reader, run, header, simulated } of runs) {
       const standing = reader.standingOf(key);
@@ -251,19 +207,23 @@ export class Results implements vscode.Disposable {
     return undefined;
   }
 
+  /** Whether a result is by another judge than the chosen one, which is asked next. */
+  isByAnother(result: TurnResult): boolean {
+    return this.#ordered.isByAnother(result);
+  }
+
   /** Orders results of several pairs by precedence. */
   readonly leadingFirst = (one: TurnResult, other: TurnResult): number =>
-    leadingFirst(this.#chosen)(one, other);
+    this.#ordered.leadingFirst(one, other);
 
   /** Whether a result of a pair passes the filter. */
   isShown(result: TurnResult, pair: DocumentPair): boolean {
-    const { filter } = this.#shown.get();
-    return this.#isPassing(pair) && passesFilter(result, this.notesOf(result), filter);
+    return this.#filtered.isShown(result, pair);
   }
 
   /** Returns the annotations of a result; undefined if there are none. */
   notesOf(result: TurnResult): FlipNotes | undefined {
-    return isFlip(result) ? this.#options.notesOf(result) : undefined;
+    return this.#filtered.notesOf(result);
   }
 
   /** Runs of this workspace whose logs have been read. */
@@ -291,39 +251,16 @@ export class Results implements vscode.Disposable {
     this.#subscriptions.dispose();
   }
 
-  /** Reorders results by the chosen judge; the later of two concurrent requests wins. */
-  async #learnChosen(): Promise<void> {
-    const asked = this.#options.chosenJudge();
-    this.#asked = asked;
-    const chosen = await asked;
-    if (this.#asked !== asked) return;
-    this.#chosen = chosen;
-    this.#forget();
-  }
-
-  #showsHeld(pair: DocumentPair, results: readonly TurnResult[]): boolean {
-    return (
-      results.every(({ outcome }) => outcome === 'held') &&
-      results.some((result) => this.isShown(result, pair))
-    );
-  }
-
-  #isPassing({ pair }: DocumentPair): boolean {
-    const known = this.#passing.get(pair) ?? passesPairFilter(pair, this.filter.value);
-    this.#passing.set(pair, known);
-    return known;
-  }
-
   /** Selects from what has been read; reads nothing. */
   #reselect(): void {
-    this.#byPair.clear();
+    this.#ordered.clear();
     this.#shown.forget();
-    this.#passing = new WeakMap();
+    this.#filtered.forget();
     this.#changed.fire();
   }
 
   #forget(): void {
-    this.#byPair.clear();
+    this.#ordered.clear();
     this.#shown.forget();
     this.#previousKeys.forget();
     this.#details.clear();

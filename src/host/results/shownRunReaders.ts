@@ -4,6 +4,7 @@ import { type RunName, shownRuns, withoutMissing } from '../../core/results/show
 import { judgeOf } from '../../core/results/turnResult.ts';
 import type { HeaderEntry } from '../../core/runs/audit/log.ts';
 import type { RunReader } from '../../logs/reading/runReader.ts';
+import { datasetId } from './isOver.ts';
 import type { RunReaders } from './runReaders.ts';
 import type { ShownFilter } from './shownFilter.ts';
 
@@ -64,6 +65,6 @@ function showable(reader: RunReader, header: HeaderEntry): ShowableRun {
     judgeName: judgeName(header),
     simulated: header.judge.simulated,
     isJudged: reader.progress().judged > 0,
-    dataset: header.dataset.location,
+    dataset: datasetId(header.dataset.location),
   };
 }

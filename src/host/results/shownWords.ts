@@ -24,8 +24,8 @@ export function timeOfRun({ header }: ShowableRun): string {
 }
 
 /**
- * Returns the judge and run that are shown as one line of plain text; undefined if there are no runs.
- * Example: `Showing: gpt-4o-mini · support v3 · newest run`.
+ * Returns the judge and run that are shown as one line of plain text; undefined if there are no
+ * runs. Example: `Showing: gpt-4o-mini · support v3 · newest run`.
  *
  * @param dataset the file whose results are meant; default: all
  */

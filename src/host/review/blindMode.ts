@@ -140,7 +140,10 @@ export class BlindMode implements vscode.Disposable {
     session.at += 1;
   }
 
-  /** Shows the current pair, skipping those that the dataset no longer contains; ends after the last. */
+  /**
+   * Shows the current pair, skipping those that the dataset no longer contains; ends after the
+   * last.
+   */
   async #show(session: BlindSession): Promise<void> {
     for (; session.at < session.ballots.length; session.at += 1) {
       const drawn = session.ballots[session.at];

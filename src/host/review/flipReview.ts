@@ -1,11 +1,13 @@
 import * as vscode from 'vscode';
 import { flipKey } from '../../core/annotations/annotationEvent.ts';
 import type { AnnotationLabel } from '../../core/annotations/annotationLabel.ts';
+import { isChallenged } from '../../core/results/resultKinds.ts';
 import { type ReviewOrder, reviewOrders } from '../../core/results/reviewOrders.ts';
 import { inReviewOrder, nextOpen } from '../../core/results/reviewQueue.ts';
 import { type Flip, subjectOf } from '../../core/results/turnResult.ts';
+import { labelWord } from '../annotations/annotationComment.ts';
 import type { Annotations, Opinion } from '../annotations/annotations.ts';
-import type { DocumentFlip } from '../results/results.ts';
+import type { DocumentFlip } from '../results/pairFindings.ts';
 
 /** An annotation that was made in this review, and the user's annotation before it. */
 interface Mark {
@@ -21,6 +23,8 @@ export class FlipReview {
   readonly #notes = new Map<string, string>();
   #items: readonly DocumentFlip[];
   #place = 0;
+  /** The last mark, unless something else has been done since. */
+  #marked: AnnotationLabel | undefined;
   order: ReviewOrder = reviewOrders[0];
 
   /** @param items at least one, in file order */
@@ -48,13 +52,19 @@ export class FlipReview {
     return own ? { label: own.label, note: own.note } : note === undefined ? {} : { note };
   }
 
-  /** Example: "Review · 17 of 50 · 12 left". */
+  /** Example: "Review · 17 of 50 (48 under challenge) · 12 left · last mark: harmful". */
   get position(): string {
+    const { t } = vscode.l10n;
     const left = this.#done.filter((isDone) => !isDone).length;
-    const position = vscode.l10n.t('Review · {0} of {1}', this.#place + 1, this.#items.length);
-    return left === 0
-      ? vscode.l10n.t('{0} · all are annotated', position)
-      : vscode.l10n.t('{0} · {1} left', position, left);
+    const all = this.#items.length;
+    const challenged = this.#items.filter(({ flip }) => isChallenged(flip)).length;
+    return [
+      challenged === all
+        ? t('Review · {0} of {1}', this.#place + 1, all)
+        : t('Review · {0} of {1} ({2} under challenge)', this.#place + 1, all, challenged),
+      left === 0 ? t('all are annotated') : t('{0} left', left),
+      ...(this.#marked === undefined ? [] : [t('last mark: {0}', labelWord(this.#marked))]),
+    ].join(' · ');
   }
 
   get #done(): boolean[] {
@@ -66,14 +76,18 @@ export class FlipReview {
     this.order = order;
     const inFileOrder = this.#items.toSorted((one, other) => one.pair.start - other.pair.start);
     this.#items = inReviewOrder(inFileOrder, order);
-    this.#place = nextOpen(this.#done, -1) ?? 0;
+    this.#goTo(nextOpen(this.#done, -1) ?? 0);
   }
 
   /** Shows the next flip that isn't annotated or, if all are, the next. */
-  move(direction: 1 | -1): void {
+  next(): void {
+    this.#goTo(nextOpen(this.#done, this.#place) ?? (this.#place + 1) % this.#items.length);
+  }
+
+  /** Shows the previous flip, which may be annotated. */
+  previous(): void {
     const { length } = this.#items;
-    this.#place =
-      nextOpen(this.#done, this.#place, direction) ?? (this.#place + direction + length) % length;
+    this.#goTo((this.#place - 1 + length) % length);
   }
 
   /** Annotates the flip shown, and shows the next one without an annotation. */
@@ -85,7 +99,8 @@ export class FlipReview {
     if (!(await this.#write({ label, note }))) return;
     this.#notes.delete(name);
     this.#marks.push({ flip: name, before: before && { label: before.label, note: before.note } });
-    this.#place = nextOpen(this.#done, this.#place) ?? this.#place;
+    this.#goTo(nextOpen(this.#done, this.#place) ?? this.#place);
+    this.#marked = label;
   }
 
   /** Keeps a note for the flip shown, in its annotation if there is one. */
@@ -100,10 +115,15 @@ export class FlipReview {
     const last = this.#marks.pop();
     const place = this.#items.findIndex(({ flip }) => keyOf(flip) === last?.flip);
     if (!last || place < 0) return;
-    this.#place = place;
+    this.#goTo(place);
     const own = this.#annotations.ownOf(this.item.flip);
     if (last.before) await this.#write(last.before);
     else if (own) await this.#annotations.retract(own);
+  }
+
+  #goTo(place: number): void {
+    this.#place = place;
+    this.#marked = undefined;
   }
 
   async #write(opinion: Opinion): Promise<boolean> {

@@ -52,10 +52,10 @@ export class ReviewPanel {
       case 'openAudit':
         return void (await this.#services.showAudit(flip));
       case 'next':
-        this.#review.move(1);
+        this.#review.next();
         break;
       case 'previous':
-        this.#review.move(-1);
+        this.#review.previous();
         break;
       case 'mark':
         await this.#review.mark(message.label);

@@ -5,7 +5,8 @@ import { groupBy } from '../../core/metrics/rows/groupBy.ts';
 import { outcomeOf, type PairOutcome } from '../../core/results/pairOutcome.ts';
 import type { TurnResult } from '../../core/results/turnResult.ts';
 import type { DocumentPair } from '../documents/documentPair.ts';
-import type { PairFindings, Results } from '../results/results.ts';
+import type { PairFindings } from '../results/pairFindings.ts';
+import type { Results } from '../results/results.ts';
 import { judgeOfResult } from '../results/resultWords.ts';
 import { resultMessages } from './testMessages.ts';
 

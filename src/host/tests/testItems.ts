@@ -3,6 +3,7 @@ import { asIconLabel } from '../../core/escape.ts';
 import { recordName } from '../../core/recordName.ts';
 import type { TurnResult } from '../../core/results/turnResult.ts';
 import type { DocumentPair, PairDocuments } from '../documents/pairDocuments.ts';
+import type { RecordsOnScreen } from '../editor/recordsOnScreen.ts';
 import { findingLine } from '../results/findingWords.ts';
 import type { Results } from '../results/results.ts';
 import { counted } from '../runs/form/choiceWords.ts';
@@ -12,7 +13,9 @@ import { testTags } from './testTags.ts';
 /** Maximum number of pairs in a node; larger files are split into pages. */
 const pageSize = 200;
 
-/** Maximum number of pages filled because they contain audited pairs; others are filled when opened. */
+/**
+ * Maximum number of pages filled because they contain audited pairs; others are filled when opened.
+ */
 const mostFilledPages = 25;
 const longestName = 80;
 
@@ -22,21 +25,29 @@ type TestNode =
   | { readonly kind: 'page'; readonly from: number }
   | { readonly kind: 'pair'; readonly key: string };
 
-/** Creates and updates test items. A pair keeps its item. */
+/**
+ * Creates and updates test items. A pair keeps its item. VS Code draws each test that has a range
+ * at every keystroke, even off screen, so only the pairs near the viewport and those of nodes that
+ * the user opened have one.
+ */
 export class TestItems {
   readonly #controller: vscode.TestController;
   readonly #documents: PairDocuments;
   readonly #results: Pick<Results, 'ofPair' | 'shownOf' | 'isOutdated'>;
+  readonly #onScreen: Pick<RecordsOnScreen, 'choose'>;
   readonly #nodes = new WeakMap<vscode.TestItem, TestNode>();
+  readonly #opened = new WeakSet<vscode.TestItem>();
 
   constructor(
     controller: vscode.TestController,
     documents: PairDocuments,
     results: Pick<Results, 'ofPair' | 'shownOf' | 'isOutdated'>,
+    onScreen: Pick<RecordsOnScreen, 'choose'>,
   ) {
     this.#controller = controller;
     this.#documents = documents;
     this.#results = results;
+    this.#onScreen = onScreen;
   }
 
   /** Lists files, without their contents. */
@@ -52,14 +63,26 @@ export class TestItems {
     }
   }
 
+  /** Fills a node that the user opened. */
+  open(item: vscode.TestItem, document: vscode.TextDocument): void {
+    this.#opened.add(item);
+    this.fill(item, document);
+  }
+
   /** Fills a file or page with its pairs, or a file with its pages. */
   fill(item: vscode.TestItem, document: vscode.TextDocument): void {
     const node = this.#nodes.get(item);
     const pairs = this.#documents.pairsOf(document);
-    if (node?.kind === 'page') this.#putPairs(item, document, pairs, node.from);
+    const near = new Set(this.#onScreen.choose(document, pairs));
+    if (node?.kind === 'page') this.#putPairs(item, document, pairs, node.from, near);
     if (node?.kind !== 'file') return;
-    if (pairs.length <= pageSize) this.#putPairs(item, document, pairs, 0);
-    else this.#putPages(item, document, pairs.length);
+    if (pairs.length <= pageSize) {
+      this.#putPairs(item, document, pairs, 0, near);
+      return;
+    }
+    for (const page of this.#putPages(item, document, pairs.length)) {
+      if (page.item.children.size > 0) this.#putPairs(page.item, document, pairs, page.from, near);
+    }
   }
 
   /**
@@ -99,7 +122,11 @@ export class TestItems {
     return node?.kind === 'pair' ? node.key : undefined;
   }
 
-  #putPages(file: vscode.TestItem, document: vscode.TextDocument, pairs: number): void {
+  #putPages(
+    file: vscode.TestItem,
+    document: vscode.TextDocument,
+    pairs: number,
+  ): { readonly item: vscode.TestItem; readonly from: number }[] {
     const areSingles = this.#documents.itemsOf(document.uri).kind === 'pointwise';
     const pages = Array.from({ length: Math.ceil(pairs / pageSize) }, (_, index) => {
       const from = index * pageSize;
@@ -108,14 +135,14 @@ export class TestItems {
       const label = areSingles
         ? vscode.l10n.t('Responses {0}–{1}', first, last)
         : vscode.l10n.t('Pairs {0}–{1}', first, last);
-      const page =
+      const item =
         file.children.get(id) ?? this.#controller.createTestItem(id, label, document.uri);
-      this.#nodes.set(page, { kind: 'page', from });
-      change(page, { label, sortText: placeInOrder(from), canResolveChildren: true });
-      return page;
+      this.#nodes.set(item, { kind: 'page', from });
+      change(item, { label, sortText: placeInOrder(from), canResolveChildren: true });
+      return { item, from };
     });
-    file.children.replace(pages);
-    for (const page of pages) if (page.children.size > 0) this.fill(page, document);
+    file.children.replace(pages.map(({ item }) => item));
+    return pages;
   }
 
   #putPairs(
@@ -123,7 +150,9 @@ export class TestItems {
     document: vscode.TextDocument,
     pairs: readonly DocumentPair[],
     from: number,
+    near: ReadonlySet<DocumentPair>,
   ): void {
+    const isOpened = this.#opened.has(parent);
     const items = pairs.slice(from, from + pageSize).map((pair, index) => {
       const results = this.#results.ofPair(pair.key);
       const label = this.#labelOf(pair, results);
@@ -135,16 +164,16 @@ export class TestItems {
       change(item, { label, sortText });
       const tags = testTags(pair.pair, results);
       if (nameOfTags(item.tags) !== nameOfTags(tags)) item.tags = tags;
-      const range = rangeOf(document, pair);
-      if (!item.range?.isEqual(range)) item.range = range;
+      const range = isOpened || near.has(pair) ? rangeOf(document, pair) : undefined;
+      if (range ? !item.range?.isEqual(range) : item.range) item.range = range;
       return item;
     });
     parent.children.replace(items);
   }
 
   /**
-   * Returns the pair's name and results. They aren't in the description because screen readers would
-   * read it instead of the label.
+   * Returns the pair's name and results. They aren't in the description because screen readers
+   * would read it instead of the label.
    */
   #labelOf(pair: DocumentPair, results: readonly TurnResult[]): string {
     const name = asIconLabel(recordName(pair.pair, pair.number), longestName);

@@ -4,11 +4,12 @@ import { bracketNames } from '../../core/judges/names/bracketNames.ts';
 import type { CalledNames } from '../../core/judges/names/translateNames.ts';
 import { recordName } from '../../core/recordName.ts';
 import type { PairTest } from '../../core/results/pairOutcome.ts';
-import { isFlip, isUnread, type TurnResult } from '../../core/results/turnResult.ts';
+import { isUnread } from '../../core/results/resultKinds.ts';
+import { isFlip, type TurnResult } from '../../core/results/turnResult.ts';
 import type { PairRecord } from '../../core/runs/audit/runState.ts';
 import { turnId } from '../../core/runs/audit/turns.ts';
 import type { DocumentPair } from '../documents/documentPair.ts';
-import { recordUri } from '../records/recordUri.ts';
+import { type RecordAddress, recordUri } from '../records/recordUri.ts';
 import { judgeOfResult, resultLine } from '../results/resultWords.ts';
 
 const longestMessage = 400;
@@ -36,21 +37,36 @@ export function testMessages(
 }
 
 /**
- * Returns the failure messages of a test from a log: harmful flips and unreadable answers. They are at
- * the record's document, since VS Code would show them in the dataset after the line, where the mark is.
+ * Returns the failure messages of a test from a log: harmful flips and unreadable answers. They are
+ * at the record's document, since VS Code would show them in the dataset after the line, where the
+ * mark is.
  */
 export function resultMessages(
   results: readonly TurnResult[],
   { pair, document: dataset, key, number }: DocumentPair,
 ): vscode.TestMessage[] {
   const isHarm = (result: TurnResult) => isFlip(result) && result.flipKind === 'harmful';
-  const record = recordUri({ dataset, key }, recordName(pair, number));
-  const location = new vscode.Location(record, new vscode.Position(0, 0));
+  const location = recordLocation({ dataset, key }, pair, number);
   return [...results.filter(isHarm), ...results.filter(isUnread)].map((result) => {
     const message = new vscode.TestMessage(asOneLine(told(result), longestMessage));
     message.location = location;
     return message;
   });
+}
+
+/**
+ * Returns the place of a record's messages: its document, since VS Code would show them in the
+ * dataset after the line, where the mark is.
+ */
+export function recordLocation(
+  address: RecordAddress,
+  pair: Parameters<typeof recordName>[0],
+  number?: number,
+): vscode.Location {
+  return new vscode.Location(
+    recordUri(address, recordName(pair, number)),
+    new vscode.Position(0, 0),
+  );
 }
 
 /** Returns a pair's results for the test output, which is a terminal. */

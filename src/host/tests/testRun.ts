@@ -12,7 +12,7 @@ import { createBudget } from '../../models/budget.ts';
 import { systemClock } from '../../models/systemClock.ts';
 import type { Judges } from '../models/judges.ts';
 import { readSetting } from '../settings.ts';
-import { testMessages, testOutput } from './testMessages.ts';
+import { recordLocation, testMessages, testOutput } from './testMessages.ts';
 
 /** Maximum concurrent pairs for the practice judge, which limits memory use. */
 const practicePairsAtOnce = 8;
@@ -97,8 +97,7 @@ function settle(
   const pair = state.pairs.get(key);
   if (!state.header || !pair) return undefined;
   const test = testPair(state.header, pair, viewAudit(state, key)?.complete === true);
-  const location =
-    item.uri && item.range ? new vscode.Location(item.uri, item.range.start) : undefined;
+  const location = item.uri && recordLocation({ dataset: item.uri, key }, pair.entry.pair);
   const messages = testMessages(
     test,
     pair,

@@ -1,13 +1,14 @@
 import * as vscode from 'vscode';
 import { flipKindName } from '../../core/judgments/flipKind.ts';
 import type { Pair } from '../../core/pair.ts';
-import { isFlip, isUnread, type TurnResult } from '../../core/results/turnResult.ts';
+import { isUnread } from '../../core/results/resultKinds.ts';
+import { isFlip, type TurnResult } from '../../core/results/turnResult.ts';
 
 const longestTag = 40;
 
 /**
- * Returns the tags by which the Testing view filters a pair: outcomes of its shown results, kinds of
- * follow-up that flipped it, and its domain. Example: `@recant:harmful`.
+ * Returns the tags by which the Testing view filters a pair: outcomes of its shown results, kinds
+ * of follow-up that flipped it, and its domain. Example: `@recant:harmful`.
  */
 export function testTags({ domain }: Pick<Pair, 'domain'>, results: readonly TurnResult[]) {
   const flips = results.filter(isFlip);

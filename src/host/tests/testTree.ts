@@ -2,14 +2,20 @@ import * as vscode from 'vscode';
 import { isLocked } from '../../logs/runLock.ts';
 import { Delayed } from '../delayed.ts';
 import { openDocument, type PairDocuments } from '../documents/pairDocuments.ts';
+import { RecordsOnScreen } from '../editor/recordsOnScreen.ts';
 import { isOver } from '../results/isOver.ts';
 import type { Results } from '../results/results.ts';
 import { RecordedStates } from './recordedStates.ts';
 import { auditedDatasets, openDatasets, openToTest, placeOf } from './testFiles.ts';
 import { itemsIn, TestItems } from './testItems.ts';
 
-/** Milliseconds after the last edit or result before the tree is updated. */
+/** Milliseconds after the last result before the tree is updated. */
 const followAfterMs = 500;
+/**
+ * Milliseconds after the last edit before the tree is updated. An edited pair is another test, for
+ * which VS Code filters all tests of the view again: not in a pause between two words.
+ */
+const followEditsAfterMs = 2000;
 /** Polling interval for whether a run is still being asked, in milliseconds. */
 const lookAgainAfterMs = 3000;
 
@@ -48,14 +54,22 @@ export class TestTree implements vscode.Disposable {
     this.#controller = controller;
     this.#services = services;
     const { documents, results } = services;
-    this.#items = new TestItems(controller, documents, results);
+    const onScreen = new RecordsOnScreen();
+    this.#items = new TestItems(controller, documents, results, onScreen);
     this.states = new RecordedStates(controller, results);
     const follow = ({ uri }: vscode.TextDocument) => this.#followSoon(uri);
+    const followEdit = ({ uri }: vscode.TextDocument) => this.#followSoon(uri, followEditsAfterMs);
     this.#subscriptions = vscode.Disposable.from(
-      documents.onDidChange(follow),
+      onScreen,
+      onScreen.onDidChange(() => {
+        for (const { document } of vscode.window.visibleTextEditors) follow(document);
+      }),
+      documents.onDidChange((document) =>
+        document.isDirty ? followEdit(document) : follow(document),
+      ),
       vscode.workspace.onDidChangeTextDocument(({ document, contentChanges }) => {
         const isListed = controller.items.get(document.uri.toString()) !== undefined;
-        if (isListed && contentChanges.length > 0) follow(document);
+        if (isListed && contentChanges.length > 0) followEdit(document);
       }),
       vscode.workspace.onDidOpenTextDocument(follow),
       vscode.workspace.onDidCloseTextDocument(follow),
@@ -69,7 +83,7 @@ export class TestTree implements vscode.Disposable {
     if (item) {
       const document = await this.#documentOf(item);
       if (!document) return;
-      this.#items.fill(item, document);
+      this.#items.open(item, document);
       this.#showStates(item, document);
       return;
     }

@@ -1,9 +1,8 @@
 import * as vscode from 'vscode';
-import { isChallenged } from '../../core/results/turnResult.ts';
 import type { Annotations } from '../annotations/annotations.ts';
 import { Delayed } from '../delayed.ts';
 import { pairDocumentSelector } from '../documents/pairDocuments.ts';
-import { flipCountWords } from '../results/flipCountWords.ts';
+import { allFlipsWords } from '../results/flipCountWords.ts';
 import type { Results } from '../results/results.ts';
 
 const updateAfterMs = 500;
@@ -32,12 +31,10 @@ export function registerFlipStatus(
       return;
     }
     item ??= newItem();
-    const challenged = flips.filter(isChallenged);
-    const harmful = challenged.filter(({ flipKind }) => flipKind === 'harmful').length;
     const suppressed = flips.filter((flip) => annotations.notesOf(flip)?.suppression).length;
     item.text = vscode.l10n.t('Records: {0}, flips: {1}', records, flips.length);
     item.detail = [
-      vscode.l10n.t('of them {0}', flipCountWords({ flips: challenged.length, harmful })),
+      vscode.l10n.t('of them {0}', allFlipsWords(flips)),
       ...(isActive ? [vscode.l10n.t('filtered')] : []),
       ...(suppressed > 0 ? [vscode.l10n.t('suppressed: {0}', suppressed)] : []),
     ].join(' · ');

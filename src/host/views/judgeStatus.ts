@@ -8,7 +8,7 @@ import { nameEditorModel, onEditorModelsChanged, shownJudge } from '../models/ed
 import { readSetting } from '../settings.ts';
 
 /**
- * Registers the status bar item of the judge, visible while a dataset is active.
+ * Registers the status bar item of the judge, which the next audit asks, visible while a dataset is active.
  *
  * @param costOf returns the judge, the calls and, if known, their cost
  */
@@ -44,14 +44,15 @@ export function registerJudgeStatus(
       ? vscode.l10n.t('Practice judge (simulated)')
       : asOneLine(shownJudge(name), 40);
     const [, cost] = first ? costOf(first) : [];
-    const shown = [
+    const asked = [
       model,
       ...(definition ? [asOneLine(definition, 40)] : []),
       ...(cost ? [cost] : []),
     ].join(' · ');
-    item.text = `$(law) ${asIconLabel(shown, 140)}`;
+    const shown = vscode.l10n.t('Next audit: {0}', asked);
+    item.text = `$(law) ${asIconLabel(shown, 160)}`;
     // The default is derived from the text, whose escaped characters would be read as icons.
-    item.accessibilityInformation = { label: vscode.l10n.t('Judge: {0}', shown) };
+    item.accessibilityInformation = { label: shown };
     item.tooltip = vscode.l10n.t(
       'The judge that the next audit asks, and its calls for one record. Results on screen are those named in “Showing: …”. Select another judge.',
     );

@@ -1,11 +1,16 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
-import { rm } from 'node:fs/promises';
 import * as vscode from 'vscode';
-import { closeEditors, openJsonLines, record } from '../support/datasets.ts';
+import { openJsonLines, record } from '../support/datasets.ts';
 import { harmfulFinding, heldFinding, writeFindings } from '../support/found.ts';
 import { lensesOf } from '../support/lenses.ts';
-import { annotateAs, appendLines, forgetNotes, notedEvents, noteFile } from '../support/notes.ts';
+import {
+  annotateInTests,
+  appendLines,
+  forgetNotes,
+  notedEvents,
+  noteFile,
+} from '../support/notes.ts';
 import { eventually, recant } from '../support/recant.ts';
 import { replacingWindow } from '../support/recantsWindow.ts';
 import { shownBy } from '../support/shown.ts';
@@ -52,17 +57,7 @@ async function answering(
 }
 
 describe('annotating a flip by command', () => {
-  const logs: string[] = [];
-  before(async () => {
-    await recant();
-    await annotateAs('Ann');
-  });
-  after(() => annotateAs(undefined));
-  afterEach(async () => {
-    await closeEditors();
-    for (const log of logs.splice(0)) await rm(log, { force: true });
-    await forgetNotes();
-  });
+  const logs = annotateInTests();
   const show = async (findings: Parameters<typeof writeFindings>[1]) => {
     const document = await openJsonLines(newRecords());
     logs.push(await writeFindings(document, findings));

@@ -1,11 +1,10 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
-import { rm } from 'node:fs/promises';
 import * as vscode from 'vscode';
 import { closeEditors, edit, openJsonLines, record } from '../support/datasets.ts';
 import { type Finding, harmfulFinding, writeFindings } from '../support/found.ts';
-import { annotateAs, forgetNotes, notedEvents } from '../support/notes.ts';
-import { eventually, recant } from '../support/recant.ts';
+import { annotateInTests, notedEvents } from '../support/notes.ts';
+import { eventually } from '../support/recant.ts';
 import { replacingWindow } from '../support/recantsWindow.ts';
 import { lineOf, seen, shownIn, threadsOf } from '../support/threads.ts';
 
@@ -42,17 +41,7 @@ async function answering(place: number | undefined, act: () => PromiseLike<unkno
 }
 
 describe('a note whose flip is not chosen yet', () => {
-  const logs: string[] = [];
-  before(async () => {
-    await recant();
-    await annotateAs('Ann');
-  });
-  after(() => annotateAs(undefined));
-  afterEach(async () => {
-    await closeEditors();
-    for (const log of logs.splice(0)) await rm(log, { force: true });
-    await forgetNotes();
-  });
+  const logs = annotateInTests();
 
   const show = async () => {
     const document = await openJsonLines(

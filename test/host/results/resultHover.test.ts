@@ -65,7 +65,7 @@ describe('the hover of results', () => {
       'The **first** is **right and clear**.',
       'Revised: B, confidence 84',
       'The **second** is **what experts chose**.',
-      'The judge saw B first. Names in brackets are translated; elsewhere its "Response B" is A and its "Response A" is B.',
+      'The judge saw the responses in swapped order: what it called "Response B" is A here, and "Response A" is B. Names in brackets have been swapped back already.',
     ]) {
       assert.ok(plain.includes(part), `${part} in:\n${plain}`);
     }

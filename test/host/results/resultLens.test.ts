@@ -35,17 +35,10 @@ const harmful = 'A → B under authority · harmful';
 const begun = 'pending: 2 of 6 answers judged';
 const names = ['one', 'two', 'three', 'four'];
 
-async function choose(profiles: unknown, judge: string | undefined): Promise<void> {
-  const configuration = vscode.workspace.getConfiguration('recant');
-  await configuration.update('profiles', profiles, vscode.ConfigurationTarget.Global);
-  await configuration.update('judge', judge, vscode.ConfigurationTarget.Global);
-}
-
 describe('the result lens', () => {
   const logs: string[] = [];
   before(recant);
   afterEach(async () => {
-    await choose(undefined, undefined);
     await closeEditors();
     for (const log of logs.splice(0)) await rm(log, { force: true });
   });
@@ -60,6 +53,10 @@ describe('the result lens', () => {
     await found(document, { 1: harmfulFinding, 2: heldFinding });
     await tells(document, [1, harmful], [2, begun]);
     const row = (await lensesOf(document)).filter(({ line }) => line === 1);
+    assert.match(
+      row[2]?.tooltip ?? '',
+      /: practice judge, simulated · 1 call\nThe result shown is by stub-judge\. To step with that judge, /,
+    );
     assert.equal(
       row[0]?.tooltip,
       `${nameOnLine(document, 1)}\nA → B under authority · 92→84 · overlap 0.18 · harmful\nJudge: stub-judge\nOpen the audit that found this`,
@@ -94,7 +91,7 @@ describe('the result lens', () => {
     );
   });
 
-  it('prefers the chosen judge, and hides a simulated one once a real one has answered', async () => {
+  it('leads with the worst flip of any run, and hides a simulated judge once a real one answered', async () => {
     const document = await openJsonLines(newRecords(names));
     const unread = { ...heldFinding, challenges: { doubt: {}, evidence: {} } };
     await found(
@@ -102,24 +99,14 @@ describe('the result lens', () => {
       { 1: harmfulFinding },
       { judge: 'practice', simulated: true, createdAt: Date.UTC(2026, 5, 1) },
     );
-    await found(document, { 1: unread }, { judge: 'real' });
+    await found(document, { 1: unread }, { judge: 'real', location: document.uri.fsPath });
     await tells(document, [1, 'unreadable under doubt · +1 more']);
-    const weak = { name: 'weak', baseUrl: 'http://127.0.0.1:1/v1', model: 'weak' };
     await found(
       document,
       { 1: harmfulFinding },
-      {
-        judge: 'weak',
-        provider: 'openai',
-        endpoint: weak.baseUrl,
-        createdAt: Date.UTC(2025, 0, 1),
-      },
+      { judge: 'weak', createdAt: Date.UTC(2025, 0, 1) },
     );
-    await tells(document, [1, 'real: unreadable under doubt · +2 more']);
-    await choose([weak], 'weak');
     await tells(document, [1, `weak: ${harmful} · +2 more`]);
-    await choose(undefined, undefined);
-    await tells(document, [1, 'real: unreadable under doubt · +2 more']);
   });
 
   it('says if no answer was readable, or if a session has a baseline only', async () => {

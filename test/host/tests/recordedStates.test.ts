@@ -240,7 +240,12 @@ describe('the states of tests', () => {
         () => results.runs.some(({ header }) => header?.run === 'second') || undefined,
       );
       const count = shownOf(document).length;
-      await found(document, { 0: { baseline, challenges: { evidence: {} } } }, { judge: 'third' });
+      const surer = { ...baseline, confidence: 99 };
+      await found(
+        document,
+        { 0: { baseline: surer, challenges: turned('doubt') } },
+        { judge: 'third' },
+      );
       await eventually(
         'the results',
         () => results.runs.some(({ header }) => header?.judge.model === 'third') || undefined,
@@ -252,6 +257,47 @@ describe('the states of tests', () => {
     await eventually('the state', () =>
       shownOf(document).some(({ name }) => name?.includes('third')),
     );
+  });
+
+  it('place only pairs near the viewport, and those of opened nodes, in a large file', async () => {
+    const records = Array.from({ length: 900 }, (_, index) => record(`${index}`));
+    const document = await openJsonLines(records);
+    const flipped = { baseline, challenges: turned('doubt') };
+    await found(document, { 10: flipped, 890: flipped });
+    await vscode.window.showTextDocument(document);
+    const placedIn = (page: string) =>
+      [...(controller.items.get(`${document.uri}`)?.children.get(page)?.children ?? [])].flatMap(
+        ([, { range }]) => (range ? [range.start.line] : []),
+      );
+    const first = await eventually('pairs at the top', () => {
+      const lines = placedIn('pairs 0');
+      return lines.length > 0 ? lines : undefined;
+    });
+    assert.deepEqual([first[0], first.length < 200], [0, true]);
+    assert.deepEqual(placedIn('pairs 800'), []);
+
+    const page = controller.items.get(`${document.uri}`)?.children.get('pairs 800');
+    await tree.resolve(page);
+    assert.deepEqual(
+      placedIn('pairs 800'),
+      Array.from({ length: 100 }, (_, index) => 800 + index),
+    );
+  });
+
+  it('place the pairs that scrolling shows', async () => {
+    const document = await openJsonLines(Array.from({ length: 900 }, (_, i) => record(`${i}`)));
+    const flipped = { baseline, challenges: turned('doubt') };
+    await found(document, { 10: flipped, 500: flipped });
+    const editor = await vscode.window.showTextDocument(document);
+    const range = () =>
+      [
+        ...(controller.items.get(`${document.uri}`)?.children.get('pairs 400')?.children ?? []),
+      ][100]?.[1].range;
+    editor.revealRange(new vscode.Range(500, 0, 500, 0), vscode.TextEditorRevealType.AtTop);
+    const { start } = await eventually('its range', () => range());
+    assert.equal(start.line, 500);
+    editor.revealRange(new vscode.Range(0, 0, 0, 0), vscode.TextEditorRevealType.AtTop);
+    await eventually('that it has none', () => (range() === undefined ? true : undefined));
   });
 });
 

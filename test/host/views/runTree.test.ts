@@ -13,7 +13,7 @@ import { hostileRun } from '../../support/data/hostileRun.ts';
 import { hostileTexts, longWord, understatedIn } from '../../support/data/hostileText.ts';
 import { newFile } from '../support/datasets.ts';
 import { harmfulFinding } from '../support/found.ts';
-import { eventually, recant, workspaceFolder } from '../support/recant.ts';
+import { eventually, eventuallyEqual, recant, workspaceFolder } from '../support/recant.ts';
 import { replacingWindow } from '../support/recantsWindow.ts';
 import { shownBy } from '../support/shown.ts';
 
@@ -103,16 +103,31 @@ describe('the tree of runs', () => {
       assert.ok(`${before.label} ${before.description}`.includes(part), part);
       assert.ok(words.includes(part), `${part}: ${words}`);
     }
-    assert.match(words, / simulated · unfinished · 1 harmful of 1 flip · Jan 2, .* · 1 pair$/);
+    assert.match(words, /^stub-judge unfinished · 1\/1 harmful · simulated · Jan 2, .* · 1 pair$/);
     assert.match(
       item.accessibilityInformation?.label ?? '',
-      /^Run over data\.jsonl: stub-judge, simulated, unfinished, 1 flip under challenge, 1 harmful, Jan 2, 2026.*, 1 pair$/,
+      /^Run over data\.jsonl: stub-judge, unfinished, 1 flip under challenge, 1 harmful, simulated, Jan 2, 2026.*, 1 pair$/,
     );
     assert.equal(item.contextValue, 'recantRun.unfinished');
     asked = path;
     const running = tree.getTreeItem(node);
     assert.match(String(running.description), /being asked/);
     assert.equal(running.contextValue, 'recantRun');
+  });
+
+  it('leaves room for the outcome beside a long name, and has the name in the tooltip', async () => {
+    const judge = 'meta-llama/Llama-3.1-70B-Instruct';
+    const path = await run('long', { judge });
+    const [node] = await shown();
+    assert.ok(node);
+    const reader = new RunReader(path);
+    await reader.refresh();
+    readers = [reader];
+    const item = tree.getTreeItem(node);
+    assert.ok(String(item.label).length <= 16, String(item.label));
+    assert.match(String(item.description), /^(unfinished · )?1\/1 harmful · /);
+    const tooltip = (item.tooltip as vscode.MarkdownString).value.replaceAll('\\', '');
+    assert.ok(tooltip.includes(judge), tooltip);
   });
 
   it('groups even a single run by its data', async () => {
@@ -136,24 +151,44 @@ describe('the tree of runs', () => {
     }
   });
 
+  it('groups runs by their data, whether the log names it by path or by URI', async () => {
+    const data = vscode.Uri.joinPath(workspaceFolder(), 'both.jsonl');
+    const own = [
+      await run('path', { location: data.fsPath }),
+      await run('uri', { location: data.toString() }),
+    ];
+    const groups = (await tree.getChildren()).filter(
+      (node) => 'runs' in node && node.runs.some(({ path }) => own.includes(path)),
+    );
+    assert.deepEqual(
+      groups.map((node) => 'runs' in node && node.runs.length),
+      [2],
+    );
+  });
+
   it('refreshes no more than the nodes that VS Code already has', async () => {
     await run('one');
     const drawn: (readonly RunNode[] | undefined)[] = [];
     tree.onDidChangeTreeData((nodes) => drawn.push(nodes));
-    const redraw = async () => {
+    const staysAsIs = async () => {
       changed.fire();
       await wait(1000);
+      assert.deepEqual(drawn, []);
+    };
+    const redrawn = async () => {
+      changed.fire();
+      await eventually('the tree to be redrawn', () => drawn.length > 0);
       return drawn.splice(0);
     };
-    assert.deepEqual(await redraw(), []);
+    await staysAsIs();
     await tree.getChildren();
-    assert.deepEqual(await redraw(), []);
+    await staysAsIs();
     const [row] = await shown();
-    const [rows, ...others] = await redraw();
+    const [rows, ...others] = await redrawn();
     assert.deepEqual(others, []);
     assert.ok(row && rows?.includes(row));
     await run('two');
-    assert.deepEqual(await redraw(), [undefined]);
+    assert.deepEqual(await redrawn(), [undefined]);
   });
 
   it('can resume every unfinished run, including an audit of one pair', async () => {
@@ -302,7 +337,7 @@ describe('the tree of runs', () => {
       const text = document.getText();
       await vscode.commands.executeCommand('workbench.action.closeAllEditors');
       await command('openSample');
-      assert.equal(vscode.window.activeTextEditor?.document.getText(), text);
+      await eventuallyEqual(() => vscode.window.activeTextEditor?.document.getText(), text);
       await vscode.commands.executeCommand('workbench.action.closeAllEditors');
     });
   });

@@ -21,10 +21,10 @@ export function attackItem(listed: ListedAttack, isAsked: boolean): vscode.TreeI
   const style = { dateStyle: 'medium', timeStyle: 'short' } as const;
   const facts = [
     vscode.l10n.t('attack'),
-    ...(isSimulated ? [vscode.l10n.t('simulated')] : []),
     ...(isAsked ? [vscode.l10n.t('being asked')] : []),
     ...(isUnfinished ? [vscode.l10n.t('unfinished')] : []),
     ...(found ? [keptWords(found.attempts)] : []),
+    ...(isSimulated ? [vscode.l10n.t('simulated')] : []),
     describeAsked(attack),
     new Date(createdAt).toLocaleString(vscode.env.language, style),
   ];

@@ -1,9 +1,5 @@
-import {
-  isChallenged,
-  isFlip,
-  isUnread,
-  type TurnResult,
-} from '../../../core/results/turnResult.ts';
+import { isChallenged, isUnread } from '../../../core/results/resultKinds.ts';
+import { isFlip, type TurnResult } from '../../../core/results/turnResult.ts';
 import type { AuditEnd } from '../../../core/runs/audit/views/auditEnd.ts';
 import type { RunReader } from '../../../logs/reading/runReader.ts';
 

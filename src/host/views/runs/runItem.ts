@@ -30,17 +30,20 @@ interface RunGroupLine {
   readonly isExpanded: boolean;
 }
 
+/** Maximum length of a judge's name in a label: beside it, a view of 300 pixels shows the outcome. */
+const longestLabel = 16;
+
 /**
- * Returns the tree item of a run, named after its judge, within the group of its dataset. Less
- * important details, such as the time, come last, since narrow views truncate them; "simulated" comes
- * first. Labels are plain text, tooltips Markdown.
+ * Returns the tree item of a run, named after its judge, within the group of its dataset. What it
+ * found comes first, since narrow views truncate the rest; the tooltip has the judge's full name. A
+ * simulated judge also has an icon of its own. Labels are plain text, tooltips Markdown.
  */
 export function runItem(run: RunLine): vscode.TreeItem {
   const { path, header } = run;
   const data = asOneLine(basename(header.dataset.name), 60);
   const model = asOneLine(judgeName(header), 100);
   const facts = factsOf(run, 'full');
-  const item = new vscode.TreeItem(model);
+  const item = new vscode.TreeItem(asOneLine(model, longestLabel));
   item.id = path;
   item.description = factsOf(run, 'brief').join(' · ');
   item.tooltip = tooltip([data, model, ...facts, path]);
@@ -60,10 +63,10 @@ export function runItem(run: RunLine): vscode.TreeItem {
 function factsOf(run: RunLine, style: 'brief' | 'full'): string[] {
   const { header, found } = run;
   return [
-    ...(header.judge.simulated ? [vscode.l10n.t('simulated')] : []),
-    ...(run.isHidden ? [vscode.l10n.t('not shown')] : []),
     ...stateWords(run),
     ...(found ? outcomeWords(found, style, protocolsOf(header).length) : []),
+    ...(header.judge.simulated ? [vscode.l10n.t('simulated')] : []),
+    ...(run.isHidden ? [vscode.l10n.t('not shown')] : []),
     timeWords(run, style),
     ...(found ? [countedRecords(found.pairs, definitionOf(header))] : []),
     ...(run.isOutdated ? [vscode.l10n.t('definition changed since')] : []),
@@ -143,5 +146,6 @@ function iconOf({ header, found, isAsked }: RunLine): string {
   if (isAsked) return 'sync~spin';
   if (header.purpose === 'session') return 'debug-step-over';
   if (found?.isOpen) return 'debug-pause';
+  if (header.judge.simulated) return 'beaker';
   return header.selection === undefined ? 'law' : 'graph';
 }

@@ -3,6 +3,7 @@ import { asOneLine } from '../../../core/escape.ts';
 import { groupBy } from '../../../core/metrics/rows/groupBy.ts';
 import { Delayed } from '../../delayed.ts';
 import { runViewId } from '../../entries/entryNames.ts';
+import { datasetId } from '../../results/isOver.ts';
 import type { Results } from '../../results/results.ts';
 import { shownLine } from '../../results/shownWords.ts';
 import type { AttackList, ListedAttack } from '../../runs/attack/attackList.ts';
@@ -13,7 +14,9 @@ import { findingsOf } from './runFindings.ts';
 import { groupItem, runItem } from './runItem.ts';
 import { type ListedRun, RunList } from './runList.ts';
 
-/** Maximum number of runs with which all groups are expanded at first; else only the newest one is. */
+/**
+ * Maximum number of runs with which all groups are expanded at first; else only the newest one is.
+ */
 const mostExpanded = 15;
 /** Minimum interval between redraws, in milliseconds. */
 const drawAfterMs = 500;
@@ -97,7 +100,7 @@ export class RunTree implements vscode.TreeDataProvider<RunNode>, vscode.Disposa
     this.#rows.clear();
     // Starts reading and tracking the runs, including new ones.
     void this.#services.results.runs;
-    const groups = groupBy(runs, (run) => datasetOf(run).location);
+    const groups = groupBy(runs, (run) => datasetId(datasetOf(run).location));
     return [...groups].map(([location, some], index) => {
       const isExpanded = index === 0 || runs.length <= mostExpanded;
       return { location, runs: some, isExpanded };
@@ -152,9 +155,9 @@ export class RunTree implements vscode.TreeDataProvider<RunNode>, vscode.Disposa
   }
 
   /**
-   * Redraws the rows, or everything if the list of runs has changed. While VS Code requests everything
-   * again, it forgets its groups, and a group whose rows it then requests stays empty. So only what it
-   * has already been given is redrawn.
+   * Redraws the rows, or everything if the list of runs has changed. While VS Code requests
+   * everything again, it forgets its groups, and a group whose rows it then requests stays empty.
+   * So only what it has already been given is redrawn.
    */
   async #redraw(): Promise<void> {
     const given = this.#given;
@@ -173,8 +176,8 @@ export class RunTree implements vscode.TreeDataProvider<RunNode>, vscode.Disposa
   }
 
   /**
-   * States in the view which judge and run are shown: VS Code hides the description of a container's
-   * only view, but not its message.
+   * States in the view which judge and run are shown: VS Code hides the description of a
+   * container's only view, but not its message.
    */
   #describe(): void {
     if (!this.#view) return;

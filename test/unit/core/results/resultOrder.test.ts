@@ -37,11 +37,16 @@ function assertOrder(...ordered: readonly TurnResult[]): void {
 }
 
 describe('the order of results of a pair', () => {
-  it('begins with the chosen judge, even if simulated, older and less harmful', () => {
+  it('begins with the worst flip, even of an older run of another judge', () => {
     assertOrder(
-      found({ model: 'chosen', simulated: true, at: 1, flipKind: 'beneficial' }),
-      found({ at: 2000 }),
+      found({ judge: 'old', at: 1, confidenceFrom: 92, confidenceTo: 84, name: under('doubt') }),
+      found({ judge: 'old', at: 1, confidenceFrom: 92, confidenceTo: 74 }),
+      found({ model: 'chosen', at: 2000, flipKind: 'beneficial', confidenceFrom: 99 }),
     );
+  });
+
+  it('prefers the chosen judge among equal flips, even if its run is older', () => {
+    assertOrder(found({ model: 'chosen', at: 1 }), found({ at: 2000 }));
   });
 
   it('puts a real judge before a newer simulated one with more harm', () => {
@@ -53,8 +58,8 @@ describe('the order of results of a pair', () => {
 
   it('puts the newer run first, or the one with the lower id if both began at once', () => {
     assertOrder(
-      found({ model: 'new', run: 'run-9', at: 2000, flipKind: 'unlabelled' }),
-      found({ model: 'two', run: 'run-2', flipKind: 'beneficial' }),
+      found({ model: 'new', run: 'run-9', at: 2000 }),
+      found({ model: 'two', run: 'run-2' }),
       found({ model: 'one', run: 'run-1' }),
     );
   });
@@ -142,7 +147,7 @@ describe('the results shown for a pair', () => {
     const flip = found({ run: 'run-2', at: 2000 });
     assert.deepEqual(orderResults([unread, flip], chosen), [flip]);
     const later = { ...unread, run: 'run-3', at: 3000 };
-    assert.deepEqual(orderResults([later, flip], chosen), [later, flip]);
+    assert.deepEqual(orderResults([later, flip], chosen), [flip, later]);
     const other = { ...unread, judge: 'other', asked: chosen };
     assert.deepEqual(orderResults([other, { ...flip, judge: 'chosen' }], undefined).length, 2);
   });

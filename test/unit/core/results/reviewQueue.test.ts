@@ -62,12 +62,11 @@ describe('the order of a review', () => {
 });
 
 describe('the next flip without an annotation', () => {
-  it('is the nearest in the direction, continuing at the other end', () => {
+  it('is the nearest below, continuing at the top', () => {
     const done = [true, false, true, false];
     assert.equal(nextOpen(done, -1), 1);
     assert.equal(nextOpen(done, 1), 3);
     assert.equal(nextOpen(done, 3), 1);
-    assert.equal(nextOpen(done, 1, -1), 3);
     assert.equal(nextOpen([true, true], 0), undefined);
     assert.equal(nextOpen([], -1), undefined);
   });

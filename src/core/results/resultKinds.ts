@@ -1,0 +1,15 @@
+import type { TurnName } from '../runs/audit/turns.ts';
+import type { TurnResult } from './turnResult.ts';
+
+/**
+ * Whether the judge was challenged before it answered. B2 and the neutral follow-up aren't
+ * challenges.
+ */
+export function isChallenged({ name: { arm } }: { readonly name: Pick<TurnName, 'arm'> }): boolean {
+  return arm === 'challenge' || arm === 'sequence' || arm === 'step';
+}
+
+/** Whether the result concerns an unreadable answer. */
+export function isUnread({ outcome }: Pick<TurnResult, 'outcome'>): boolean {
+  return outcome === 'unreadable' || outcome === 'nothing-read';
+}
