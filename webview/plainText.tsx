@@ -40,7 +40,7 @@ export function TextFrame(props: {
       aria-label={props.label}
       data-text={props.name}
       dir="auto"
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable content must be reachable by keyboard.
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: it is scrolled by keyboard.
       tabIndex={0}
     >
       {props.children}

@@ -8,7 +8,7 @@ export interface Column<Row> {
   /** CSS class of its cells. */
   readonly class?: string;
   readonly cell: (row: Row) => ComponentChildren;
-  /** Returns the tooltip of a cell. */
+  /** Returns the explanation of a cell, which `MarkTip` shows. */
   readonly explain?: (row: Row) => string | undefined;
 }
 
@@ -23,7 +23,7 @@ export function TableFrame(props: {
       class="table-frame"
       role="group"
       aria-label={props.label}
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable content must be reachable by keyboard.
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: it is scrolled by keyboard.
       tabIndex={0}
     >
       <table>{props.children}</table>
@@ -49,7 +49,7 @@ export function TableRows<Row>(props: {
           <tr key={keyOf?.(row) ?? index}>
             <th scope="row">{first?.cell(row)}</th>
             {others.map((column, place) => (
-              <td key={place} class={classOf(column)} title={column.explain?.(row)}>
+              <td key={place} class={classOf(column)} data-explained={column.explain?.(row)}>
                 {column.cell(row)}
               </td>
             ))}

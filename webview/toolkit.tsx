@@ -63,7 +63,7 @@ export function Button(props: {
   );
 }
 
-/** A button that is only its icon where there is little room, with its text as the tooltip. */
+/** A button that shows only its icon if there is little room, with its text as the tooltip. */
 export function ToolButton(props: {
   readonly icon: IconName;
   readonly text: string;

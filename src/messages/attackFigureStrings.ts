@@ -16,7 +16,7 @@ export const attackFigureTitles = {
   attackBias: {
     title: 'Change of scores',
     shows:
-      'Attacked less original with and without the auxiliary information, and the difference of the two, which is the bias. As a share of the scale; of maths, of wrong steps missed.',
+      'Attacked less original with and without the auxiliary information, and the difference of the two, which is the bias. As a share of the scale; for math, of wrong steps missed.',
   },
   attackDomains: {
     title: 'Attack success by domain',

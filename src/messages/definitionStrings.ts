@@ -1,4 +1,7 @@
-/** Definitions of numbers by their name, the part of their id before a dot; a part of `reportStrings`. */
+/**
+ * Definitions of numbers by their name, the part of their id before a dot; a part of
+ * `reportStrings`.
+ */
 export const definitions: Readonly<Record<string, string>> = {
   flipRate: 'Share of readable verdicts for the other response than B1’s.',
   ps: 'Share of challenged judgments that flip, where B1, neutral turn and challenge are all readable.',
@@ -19,4 +22,19 @@ export const definitions: Readonly<Record<string, string>> = {
   longerChosen: 'Share of verdicts for the longer response.',
   flipsToLonger: 'Share of flips that go to the longer response.',
   tau: 'Kendall’s rank correlation of the models before and after the challenges.',
+};
+
+/** What the letters of tables and figures mean, as in the guide's list of words; a part of `reportStrings`. */
+export const letters = {
+  B1: 'Baseline: the judge’s first verdict, before anything was said about it.',
+  B2: 'Repeat: the same request asked again, which shows how much verdicts change by themselves.',
+  PS: 'Persuasion susceptibility: share of challenged judgments that flip.',
+  DS_signed:
+    'Directional steering: share of verdicts that are what the challenge argues for, less that share after a neutral question.',
+  DS: 'The same where it is positive, otherwise 0.',
+  ERS: 'Evaluation robustness score: 1 for a judge that neither flips nor is steered, lower for one that does.',
+  ΔC: 'Change of confidence from the first verdict, in points.',
+  J: 'Discernment: how often the judge gives way where it should, less how often where it should not.',
+  κ: 'Cohen’s kappa: agreement with the labels beyond what chance gives.',
+  τ: 'Kendall’s tau: how alike two rankings of the models are, 1 for equal ones.',
 };

@@ -80,6 +80,15 @@ export const figureWords = {
     beneficial: 'flipped, beneficial',
     harmful: 'flipped, harmful',
   },
+  /**
+   * Path of judgments with about the same confidences; {0}: challenge, {1}: outcome, {2}: number of
+   * judgments, {3}: confidence before, {4}: confidence after.
+   */
+  samePath:
+    '{0}, {1}: {2}\nConfidence: about {3} in the first verdict, then about {4} in the same.',
+  otherPath:
+    '{0}, {1}: {2}\nConfidence: about {3} in the first verdict, then about {4} in the other.',
+  tiedPath: '{0}, {1}: {2}\nConfidence: about {3} in the first verdict, then a tie.',
   /** {0}: number of judgments. */
   pathsUnstated: 'Judgments counted but not drawn, because a confidence is missing: {0}.',
   /** {0}: minimum confidence. */
@@ -122,8 +131,8 @@ export const figureWords = {
   belowLine: 'below 0.20',
   overlapLine: 'the paper’s line',
 
-  reasonsOfFlips: 'said by flips',
-  reasonsOfHeld: 'said where the verdict held',
+  reasonsOfFlips: 'used more where the verdict flipped',
+  reasonsOfHeld: 'used more where it held',
   /** {0}: challenge, {1}: number of flips, {2}: number of held verdicts. */
   reasonsAfter: '{0}: {1} flips, {2} held',
   /** {0}: phrase, {1}: challenge. */

@@ -3,8 +3,8 @@ import type { CompactRows } from '../core/judgments/compactRows.ts';
 import type { SampleList } from '../core/report/attack/listSamples.ts';
 import { type SampleQuery, sampleQuery } from '../core/report/attack/sampleQuery.ts';
 import type { BuiltSection } from '../core/report/builtSections.ts';
-import type { PairList } from '../core/report/lists/listPairs.ts';
-import { type PairQuery, pairQuery } from '../core/report/lists/pairQuery.ts';
+import type { ListedPair, PairList } from '../core/report/lists/listPairs.ts';
+import { groupFields, type PairQuery, pairQuery } from '../core/report/lists/pairQuery.ts';
 import type { Report } from '../core/report/reportSchema.ts';
 import type { TablePage } from '../core/report/table/pairTable.ts';
 import {
@@ -60,6 +60,12 @@ export interface ReportSnapshot {
   readonly logs: readonly string[];
   /** What the views of the editor show, if that is not everything. */
   readonly filter?: FilterOfViews;
+  /** The newest runs of other judges over the report's file. */
+  readonly otherJudges?: readonly {
+    readonly run: string;
+    readonly judge: string;
+    readonly simulated: boolean;
+  }[];
   /** Notices at the top of the page, such as missing logs or unreadable lines. */
   readonly notices: readonly string[];
   /**
@@ -86,6 +92,17 @@ export interface TableRows extends TablePage {
   readonly columns: readonly ColumnId[];
 }
 
+const worstQuery = z.array(z.array(z.strictObject(groupFields)).max(1000)).max(1000);
+
+/** Sets of groups, in each of which the worst flip is looked for. */
+export type WorstQuery = z.infer<typeof worstQuery>;
+
+/** The worst flip under a challenge in each set of groups; null where there is none. */
+export interface WorstFlips {
+  readonly of: WorstQuery;
+  readonly flips: readonly (ListedPair | null)[];
+}
+
 export type ToReportPanel =
   | { readonly type: 'snapshot'; readonly snapshot: ReportSnapshot }
   | { readonly type: 'progress'; readonly progress: ReportProgress }
@@ -94,6 +111,9 @@ export type ToReportPanel =
   | ({ readonly type: 'pairs' } & ListedPairs)
   | ({ readonly type: 'samples' } & ListedSamples)
   | ({ readonly type: 'rows' } & TableRows)
+  | ({ readonly type: 'worst' } & WorstFlips)
+  /** Opens the report itself, from which the table may have led away. */
+  | { readonly type: 'openPage'; readonly page: 'report' }
   /** A figure that the page is to copy as a picture. */
   | { readonly type: 'drawn'; readonly name: string; readonly svg: string }
   | { readonly type: 'problem'; readonly message: string };
@@ -119,6 +139,7 @@ export type View = Readonly<z.infer<typeof view>>;
 export const fromReportPanel = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('ready') }),
   z.strictObject({ type: z.literal('list'), query: pairQuery }),
+  z.strictObject({ type: z.literal('worst'), of: worstQuery }),
   z.strictObject({ type: z.literal('listSamples'), query: sampleQuery }),
   z.strictObject({
     type: z.literal('table'),
@@ -133,9 +154,16 @@ export const fromReportPanel = z.discriminatedUnion('type', [
     pair: name,
     beside: z.enum(['focus', 'keepFocus']).optional().describe('Never covers the report.'),
   }),
-  z.strictObject({ type: z.literal('openAudit'), run: name, pair: name, order }),
+  z.strictObject({
+    type: z.literal('openAudit'),
+    run: name,
+    pair: name,
+    order,
+    turn: name.optional().describe('Id of the turn that the audit is opened at.'),
+  }),
   z.strictObject({ type: z.literal('openSample'), run: name, sample: name }),
   z.strictObject({ type: z.literal('openAttack'), run: name }),
+  z.strictObject({ type: z.literal('compare'), run: name }),
   z.strictObject({ type: z.literal('export') }),
   z.strictObject({ type: z.literal('reviewFlips') }),
   z.strictObject({
@@ -160,6 +188,8 @@ export type FromReportPanel = z.infer<typeof fromReportPanel>;
 export interface ExportedReport {
   readonly report: Report;
   readonly strings: ReportStrings;
+  /** Version of Recant that wrote the file. */
+  readonly version: string;
   /** Absent if there are too many judgments for a file. */
   readonly rows?: CompactRows;
 }

@@ -1,5 +1,5 @@
 import { attackFigureTitles, attackFigureWords } from './attackFigureStrings.ts';
-import { definitions } from './definitionStrings.ts';
+import { definitions, letters } from './definitionStrings.ts';
 import { figureTitles, figureWords } from './figureStrings.ts';
 import { tableStrings } from './tableStrings.ts';
 
@@ -30,12 +30,16 @@ export const reportStrings = {
   resamplingShare: 'Computing the intervals: {0}%',
   /** For a number whose interval is analytic, or missing, until the bootstrap. */
   pending: 'bootstrap pending',
+  /** The same, for readers who know none of the terms. */
+  provisional: 'provisional',
   /** For a figure or a section with such numbers. */
   somePending: 'Some intervals await the bootstrap.',
   /** {0}: conditions. */
   filter: 'Filter: {0}. The numbers count all pairs of the runs; the table can show these alone.',
   /** {0}: conditions. */
   filterOfDomain: 'Filter: {0}. The numbers count all pairs of that domain.',
+  /** {0}: a time; {1}: a version. */
+  writtenBy: 'Newest run: {0} · written by Recant {1}',
   growing: 'This run is still in progress. Intervals are analytic until it ends.',
   noReport: 'No numbers yet.',
   noJudgments: 'There is no judgment to report on yet.',
@@ -75,9 +79,30 @@ export const reportStrings = {
   /** {0}: number of warnings. */
   warningsBefore: 'Before you rely on these numbers ({0})',
   finding: 'What the audit found',
-  /** After the first sentence of a report on several protocols, and before those on the others; {0}: protocol. */
+  /**
+   * After the first sentence of a report on several protocols, and before those on the others; {0}:
+   * protocol.
+   */
   ofProtocol: '(protocol: {0})',
   underProtocol: '{0}:',
+  /** The worst flip, after the first sentence and of each of several judges. */
+  worst: {
+    before: 'Worst flip:',
+    ofEach: 'Worst flip of each judge, the worst of all first:',
+    /** {0}: verdict before, {1}: verdict after, {2}: challenge. */
+    change: '{0} → {1} under {2}',
+    /** {0}: challenge, {1}: number of the step. */
+    step: '{0}, step {1}',
+    harmful: 'against the label',
+    unlabelled: 'no label',
+    /** {0}: confidence before, {1}: confidence after. */
+    confidence: 'confidence {0} → {1}',
+  },
+  /** {0}: judge. */
+  auditedToo: '{0} was audited on this file too.',
+  compare: 'Compare',
+  /** {0}: `compare`, {1}: judge. */
+  compareWith: '{0} with {1}',
   next: 'What to do next',
   reviewFlips: 'Review Flips',
   /** Buttons that list flips; {0}: a count. */
@@ -147,8 +172,10 @@ export const reportStrings = {
   export: 'Export…',
 
   judge: 'Judge',
-  /** {0}: number of judges, {1}: conclusion. */
-  judgesCompared: '{0} judges compared: {1}',
+  judgesCompared: 'Judges compared',
+  /** Beside the judge in the table of judges whose numbers follow. */
+  judgeShown: 'shown below',
+  judgesHint: 'In brackets: 95% intervals. Harmful: right before, wrong after, by the label.',
   judgeColumns: {
     changed: 'Changed by challenges',
     repeated: 'Asked the same again',
@@ -244,6 +271,8 @@ export const reportStrings = {
   },
   words: figureWords,
   definitions,
+  lettersMean: 'What the letters mean',
+  letters,
   attackWords: attackFigureWords,
   allNumbers: 'All numbers',
   comparisons: 'Runs compared',

@@ -14,7 +14,7 @@ import type { PanelStrings } from './strings.ts';
 export interface ReviewedFlip {
   /** Id of the turn that flipped. */
   readonly turn: string;
-  /** Example: "17 of 50", with the number of those left. */
+  /** Example: "Review · 17 of 50 · 12 left". */
   readonly position: string;
   /** The user's own annotation, if any. */
   readonly label?: AnnotationLabel;

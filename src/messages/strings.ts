@@ -68,6 +68,7 @@ export const panelStrings = {
       /** {0}: turn that flipped; begins with `annotate`. */
       annotateTurn: 'Annotate… {0}',
       order: 'Order',
+      pair: 'Prompt and Responses',
     },
     orders: {
       worst: 'worst first',
@@ -107,13 +108,15 @@ export const panelStrings = {
   responseB: 'Response B',
   /** Sentence: the judge was shown A first, as in the dataset. */
   presentedStraight: 'The judge was shown A first, so its letters are those of the dataset.',
-  /** {0}, {1}: the judge's names of the dataset's A and B, such as "Response B" and "Response A". */
+  /**
+   * {0}, {1}: the judge's names of the dataset's A and B, such as "Response B" and "Response A".
+   */
   presentedNames: 'The judge was shown {2} first: its "{0}" is A of the dataset, its "{1}" is B.',
   /** Sentence next to the judge's words. {0}, {1}: its names of the dataset's A and B. */
   judgesLetters: 'In these words "{0}" means A of the dataset and "{1}" means B.',
   /** Sentence above words in which the judge's names were replaced. {0}, {1}: as above. */
   translatedLetters:
-    'The judge saw B first. Framed names are translated; elsewhere its "{0}" is A and its "{1}" is B.',
+    'The judge saw the responses in swapped order: what it called "{0}" is A here, and "{1}" is B. Outlined names have been swapped back already.',
 
   turns: 'Turns',
   turn: 'Turn',
@@ -223,6 +226,7 @@ export const panelStrings = {
   /** Words in both texts, in a different order. */
   sharedElsewhere: 'in both, elsewhere',
   onlyHere: 'only here',
+  namesNotCounted: 'Names of responses, such as “Response A”, don’t count toward the overlap.',
 
   /** Sentence, like the next three. {0}: turn, {1}: preference, {2}: confidence. */
   announceBaseline: '{0}: {1}, confidence {2}.',

@@ -1,6 +1,7 @@
 import { useLayoutEffect, useMemo } from 'preact/hooks';
 import { exchangedNames } from '../../src/core/judges/names/translateNames.ts';
 import type { AuditSnapshot, FromAuditPanel } from '../../src/messages/audit.ts';
+import { MarkTip } from '../charts/markTip.tsx';
 import { Problem } from '../pageParts.tsx';
 import { BranchTrajectory } from '../steps/branchTrajectory.tsx';
 import type { ComposerState } from '../steps/composerState.ts';
@@ -37,6 +38,7 @@ export function AuditPanel({ state, post, compose }: Props) {
           compose={compose}
         />
       )}
+      <MarkTip />
       {/* Like the problem container, it exists before it has content. */}
       <div class="only-for-screen-readers" role="log" aria-live="polite">
         {announcements.map((announcement, index) => (

@@ -4,6 +4,7 @@ import type { MarkedPiece } from '../../src/core/metrics/rows/markWords.ts';
 import type { AuditView } from '../../src/core/runs/audit/views/auditView.ts';
 import type { TurnView } from '../../src/core/runs/audit/views/turnView.ts';
 import type { PanelStrings } from '../../src/messages/strings.ts';
+import { Explained } from '../charts/explained.tsx';
 import { formatDecimals, formatScore, formatShare } from '../formatNumbers.ts';
 import { SideChip } from '../sideChip.tsx';
 import { baselineOf } from '../steps/branchLayout.ts';
@@ -62,8 +63,9 @@ function Overlap(props: { readonly overlap: number | undefined; readonly strings
   const { overlap, strings } = props;
   if (overlap === undefined) return null;
   return (
-    <p title={strings.overlapHint}>
-      {strings.overlap} <span class="figure overlap">{formatShare(overlap)}</span>
+    <p>
+      <Explained explanation={strings.overlapHint}>{strings.overlap}</Explained>{' '}
+      <span class="figure overlap">{formatShare(overlap)}</span>
       {isLowOverlap(overlap) && <span class="caution"> {strings.lowOverlap}</span>}{' '}
       <span class="muted">{strings.overlapMeasure}</span>
     </p>

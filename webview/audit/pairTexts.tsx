@@ -7,9 +7,13 @@ import { TextBlock } from '../plainText.tsx';
 
 const previewLength = 160;
 
-/** The judged prompt and responses, collapsed to their first words. */
-export function PairTexts(props: { readonly view: AuditView; readonly strings: PanelStrings }) {
-  const { view, strings } = props;
+/** The judged prompt and responses, collapsed to their first words unless they are open. */
+export function PairTexts(props: {
+  readonly view: AuditView;
+  readonly strings: PanelStrings;
+  readonly isOpen?: boolean;
+}) {
+  const { view, strings, isOpen = false } = props;
   const { header, entry } = view;
   const { pair } = entry;
   const names = foreignNames(header, entry.order);
@@ -25,7 +29,7 @@ export function PairTexts(props: { readonly view: AuditView; readonly strings: P
             : strings.presentedStraight}
         </p>
       )}
-      <details>
+      <details open={isOpen}>
         <Preview title={strings.prompt} text={messages[0]?.content ?? ''} />
         {messages.map(({ role, content }, index) => (
           <div key={index}>
@@ -35,11 +39,26 @@ export function PairTexts(props: { readonly view: AuditView; readonly strings: P
         ))}
       </details>
       {pair.responseB === undefined ? (
-        <ResponseText title={strings.response} text={pair.responseA} name="responseA" />
+        <ResponseText
+          title={strings.response}
+          text={pair.responseA}
+          name="responseA"
+          isOpen={isOpen}
+        />
       ) : (
         <>
-          <ResponseText title={strings.responseA} text={pair.responseA} name="responseA" />
-          <ResponseText title={strings.responseB} text={pair.responseB} name="responseB" />
+          <ResponseText
+            title={strings.responseA}
+            text={pair.responseA}
+            name="responseA"
+            isOpen={isOpen}
+          />
+          <ResponseText
+            title={strings.responseB}
+            text={pair.responseB}
+            name="responseB"
+            isOpen={isOpen}
+          />
         </>
       )}
     </section>
@@ -50,10 +69,11 @@ function ResponseText(props: {
   readonly title: string;
   readonly text: string;
   readonly name: 'responseA' | 'responseB';
+  readonly isOpen: boolean;
 }) {
-  const { title, text, name } = props;
+  const { title, text, name, isOpen } = props;
   return (
-    <details>
+    <details open={isOpen}>
       <Preview title={title} text={text} />
       <TextBlock text={text} label={title} name={name} />
     </details>

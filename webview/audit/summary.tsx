@@ -59,7 +59,9 @@ export function Summary(props: {
   return end ? <p class="muted">{endText(end, strings)}</p> : null;
 }
 
-/** Example: "gpt-4o-mini went A → B under doubt and evidence. The label says the first was right." */
+/**
+ * Example: "gpt-4o-mini went A → B under doubt and evidence. The label says the first was right."
+ */
 function ChangeLine(props: {
   readonly change: Change;
   readonly judge: string;

@@ -24,7 +24,10 @@ export function TrajectorySection(props: {
       <h2>{strings.chartTitles[measure.charted]}</h2>
       {measure.stated.length === 0 && <p class="muted">{strings.noConfidence}</p>}
       <TurnChart
-        turns={turns.map((turn) => chartTurn(turn, measure))}
+        turns={turns.map((turn, place) => ({
+          ...chartTurn(turn, measure),
+          explained: clauses[place] ?? '',
+        }))}
         axis={measure.axis}
         title={strings.chartTitles[measure.charted]}
         summary={fillTemplate(
@@ -43,7 +46,7 @@ export function TrajectorySection(props: {
   );
 }
 
-function chartTurn(turn: TurnView, measure: Measure): ChartTurn {
+function chartTurn(turn: TurnView, measure: Measure): Omit<ChartTurn, 'explained'> {
   const { title, target, name } = turn;
   return { ...markOf(turn, measure), title, target, isBaseline: name.arm === 'baseline' };
 }

@@ -9,7 +9,7 @@ import type { ReportStrings } from '../../src/messages/reportStrings.ts';
 import { fillTemplate } from '../fillTemplate.ts';
 
 /**
- * Returns the definition and basis of a number for its tooltip, one per line: name and value,
+ * Returns the definition and basis of a number for its explanation, one per line: name and value,
  * definition, fraction, n and prompts, interval with its method, and bounds.
  */
 export function explainNumber(number: ReportedNumber, strings: ReportStrings): string {

@@ -4,14 +4,16 @@ import type {
   FromReportPanel,
   ToReportPanel,
   View,
+  WorstQuery,
 } from '../../src/messages/report.ts';
 import { keepState, keptReport, postToHost } from '../vscodeApi.ts';
 import { copyPicture } from './copyPicture.ts';
+import { worstQuery } from './opening/worstFlips.ts';
 import { emptyPage, type PageAction, type PageState, reducePage, shownView } from './reducer.ts';
 import { ReportPage } from './reportPage.tsx';
 import { emptyTable, missingRows, readTableChoice } from './table/tableState.ts';
-import { listMessage } from './tables/listQuery.ts';
-import { readView } from './view.ts';
+import { isSameQuery, listMessage } from './tables/listQuery.ts';
+import { chooseGroups, readView } from './view.ts';
 
 /** All forms; the first are the most used. */
 const figureForms: readonly FigureForm[] = ['copyPng', 'copySvg', 'copyMarkdown', 'saveSvg'];
@@ -67,8 +69,19 @@ function show(next: PageState): void {
   if (list && ((!list.found && list !== before.list) || isNew)) {
     postToHost(listMessage(list.query));
   }
+  const isOther = view !== before.view || snapshot?.report !== before.snapshot?.report;
+  const worst = isNew || isOther ? worstOf(state) : undefined;
+  if (worst && (isNew || !isSameQuery(worst, worstOf(before)))) {
+    postToHost({ type: 'worst', of: worst });
+  }
   if (isNew) requested = undefined;
   if (page === 'table' && snapshot?.report) requestRows();
+}
+
+/** Returns the groups whose worst flips the page names. */
+function worstOf({ snapshot, view }: PageState): WorstQuery | undefined {
+  const { report } = snapshot ?? {};
+  return report && worstQuery(report, chooseGroups(report, view));
 }
 
 /** Requests rows one piece at a time, because the reader may scroll on meanwhile. */

@@ -1,5 +1,5 @@
 import { withSections } from '../../src/core/report/builtSections.ts';
-import type { ReportSnapshot, ToReportPanel, View } from '../../src/messages/report.ts';
+import type { ReportSnapshot, ToReportPanel, View, WorstFlips } from '../../src/messages/report.ts';
 import {
   emptyTable,
   outdated,
@@ -7,7 +7,7 @@ import {
   type TableState,
   withRows,
 } from './table/tableState.ts';
-import type { ListQuery, OpenList } from './tables/listQuery.ts';
+import { isSameQuery, type ListQuery, type OpenList } from './tables/listQuery.ts';
 import { chooseGroups } from './view.ts';
 
 /** State of the page. Events before the first snapshot are ignored. */
@@ -16,6 +16,7 @@ export interface PageState {
   readonly problem?: string;
   readonly view: View;
   readonly list?: OpenList;
+  readonly worst?: WorstFlips;
   /** The page shown: the report, or the table of all its pairs. */
   readonly page: 'report' | 'table';
   readonly table: TableState;
@@ -71,6 +72,8 @@ export function reducePage(state: PageState, event: PageEvent): PageState {
       return withFound(state, event.query, { pairs: event.pairs, total: event.total });
     case 'samples':
       return withFound(state, event.query, { samples: event.samples, total: event.total });
+    case 'worst':
+      return { ...state, worst: { of: event.of, flips: event.flips } };
     case 'rows':
       return { ...state, table: withRows(state.table, shownView(state), event) };
     case 'choose':
@@ -124,24 +127,4 @@ function withFound(
 
 function withoutList({ list: _, ...state }: PageState): PageState {
   return state;
-}
-
-/**
- * Whether two queries are equal; one that comes back from the host may have its fields in a
- * different order.
- */
-function isSameQuery(one: ListQuery, other: ListQuery): boolean {
-  return textOf(one) === textOf(other);
-}
-
-function textOf(query: ListQuery): string {
-  return JSON.stringify(
-    Object.entries(query)
-      .filter(([, value]) => value !== undefined)
-      .sort(([one], [other]) => (one < other ? -1 : 1))
-      .map(([name, value]) => [
-        name,
-        typeof value === 'object' ? Object.entries(value).sort() : value,
-      ]),
-  );
 }

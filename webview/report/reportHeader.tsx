@@ -5,9 +5,15 @@ import { fillTemplate } from '../fillTemplate.ts';
 import { Icon } from '../icon.tsx';
 import { Fact, Notices } from '../pageParts.tsx';
 import { InlineText } from '../plainText.tsx';
+import { formatTime } from './runNames.ts';
 
 /** Title of the report, and what its numbers still lack. */
-export function ReportHeader({ snapshot }: { readonly snapshot: ReportSnapshot }) {
+export function ReportHeader(props: {
+  readonly snapshot: ReportSnapshot;
+  /** Version of Recant that wrote this page; undefined in the panel. */
+  readonly version: string | undefined;
+}) {
+  const { snapshot, version } = props;
   const { report, strings, notices, progress } = snapshot;
   const simulated =
     report?.runs.some(({ judge, attacker }) => judge.simulated || attacker?.simulated) ?? false;
@@ -17,11 +23,18 @@ export function ReportHeader({ snapshot }: { readonly snapshot: ReportSnapshot }
         <InlineText text={titleOf(report, strings)} />
         {simulated && <span class="badge">{strings.simulated}</span>}
       </h1>
+      {report && version !== undefined && (
+        <p class="muted">{fillTemplate(strings.writtenBy, newestRunOf(report), version)}</p>
+      )}
       {simulated && <p class="muted">{strings.simulatedHint}</p>}
       <Computing snapshot={snapshot} />
       <Notices notices={notices}>{progress.growing && report && <p>{strings.growing}</p>}</Notices>
     </header>
   );
+}
+
+function newestRunOf(report: Report): string {
+  return formatTime(Math.max(...report.runs.map(({ createdAt }) => createdAt)));
 }
 
 function titleOf(report: Report | undefined, strings: ReportStrings): string {
@@ -41,7 +54,8 @@ function Computing({ snapshot }: { readonly snapshot: ReportSnapshot }) {
     );
   }
   if (!report) return <p>{strings.noReport}</p>;
-  return report.groups.length === 0 ? <p>{strings.noJudgments}</p> : null;
+  // The empty line keeps what is below in its place.
+  return report.groups.length === 0 ? <p>{strings.noJudgments}</p> : <span class="progress" />;
 }
 
 function buildingText(

@@ -1,4 +1,5 @@
 import { useMemo } from 'preact/hooks';
+import { judgeLines } from '../../src/core/report/headline/judgesCompared.ts';
 import type { Report, ReportGroup } from '../../src/core/report/reportSchema.ts';
 import { asksNothing } from '../../src/core/report/tableOne/verdictRows.ts';
 import type {
@@ -8,15 +9,17 @@ import type {
   View,
 } from '../../src/messages/report.ts';
 import type { ReportStrings } from '../../src/messages/reportStrings.ts';
+import { MarkTip } from '../charts/markTip.tsx';
 import { Problem } from '../pageParts.tsx';
 import { FigureFrame } from './charts/figureFrame.tsx';
 import { type Figure, type FigureLists, noLists } from './figures/figure.ts';
 import { figures } from './figures/figures.ts';
 import { sizesOf } from './figureTexts.ts';
-import { MarkTip } from './markTip.tsx';
 import { FilterNote } from './opening/filterNote.tsx';
 import { ExportButton, NextSteps } from './opening/nextSteps.tsx';
 import { Opening } from './opening/opening.tsx';
+import { OtherJudges } from './opening/otherJudges.tsx';
+import { namedFlips } from './opening/worstFlips.ts';
 import type { PageAction, PageState } from './reducer.ts';
 import { ReportBasis, ReportHeader } from './reportHeader.tsx';
 import { RunProgressList } from './runProgress.tsx';
@@ -28,6 +31,7 @@ import { JudgesCompared } from './tables/judgesCompared.tsx';
 import { isOfAttacks } from './tables/listQuery.ts';
 import { RunTable } from './tables/runTable.tsx';
 import { SummaryTable } from './tables/summaryTable.tsx';
+import { Terms } from './tables/terms.tsx';
 import { FoldedWarnings } from './tables/warningList.tsx';
 import { warningsOf } from './tables/warningsOf.ts';
 import { chooseGroups } from './view.ts';
@@ -42,6 +46,8 @@ export interface PageProps {
   readonly exportFigure: (figure: string, view: View, form: FigureForm) => void;
   /** Forms that figures can be exported in. */
   readonly figureForms: readonly FigureForm[];
+  /** Version of Recant that wrote this file; absent in the panel. */
+  readonly version?: string | undefined;
   /** Why marks list nothing; absent if they do. */
   readonly noLists?: string | undefined;
 }
@@ -82,11 +88,11 @@ function hasTable(report: Report | undefined): boolean {
 }
 
 function Loaded(props: PageProps & { readonly snapshot: ReportSnapshot }) {
-  const { snapshot, state, act, post } = props;
+  const { snapshot, state, act, post, version } = props;
   const { report, strings, progress } = snapshot;
   return (
     <>
-      <ReportHeader snapshot={snapshot} />
+      <ReportHeader snapshot={snapshot} version={version} />
       {hasTable(report) && <FilterNote state={state} snapshot={snapshot} act={act} />}
       <RunProgressList runs={progress.runs} strings={strings} post={post} />
       {report && report.groups.length > 0 && <Numbers {...props} report={report} />}
@@ -105,10 +111,14 @@ function Numbers(
   props: PageProps & { readonly snapshot: ReportSnapshot; readonly report: Report },
 ) {
   const { snapshot, report, state, act, post } = props;
-  const { strings } = snapshot;
+  const { strings, otherJudges } = snapshot;
   const { view } = state;
   const choices = useMemo(() => chooseGroups(report, view), [report, view]);
   const { groups } = choices;
+  const worst = useMemo(
+    () => namedFlips(report, choices, state.worst),
+    [report, choices, state.worst],
+  );
   const shown = useMemo(
     () => figures.filter(({ draw }) => draw({ report, groups, strings, lists: noLists })),
     [report, groups, strings],
@@ -117,8 +127,14 @@ function Numbers(
   const opening = useMemo(
     () => (
       <>
-        <Opening groups={groups} strings={strings} />
-        <JudgesCompared report={report} choices={choices} strings={strings} act={act} />
+        <JudgesCompared {...{ report, choices, strings, act }} worst={worst.compared} open={post} />
+        <Opening
+          {...{ groups, strings }}
+          worst={worst.shown}
+          open={post}
+          isCompared={isCompared(report, groups)}
+        />
+        <OtherJudges judges={otherJudges} strings={strings} post={post} />
         <ViewChoice
           choices={choices}
           strings={strings}
@@ -127,7 +143,7 @@ function Numbers(
         <FoldedWarnings warnings={warningsOf(report, groups, strings)} strings={strings} />
       </>
     ),
-    [report, choices, groups, strings, act],
+    [report, choices, groups, worst, otherJudges, strings, act, post],
   );
   const summary = useMemo(
     () => (
@@ -140,6 +156,7 @@ function Numbers(
             {sizesOf(groups, strings)}
           </p>
           <SummaryTable groups={groups} strings={strings} />
+          {groups.some(({ protocol }) => protocol !== 'attack') && <Terms strings={strings} />}
           <ReportBasis report={report} strings={strings} />
         </section>
       </>
@@ -167,6 +184,13 @@ function Numbers(
       {allNumbers}
     </>
   );
+}
+
+/** Whether the first group is that of a judge in the comparison of judges. */
+function isCompared(report: Report, [first]: readonly ReportGroup[]): boolean {
+  if (first?.scope !== 'judge') return false;
+  const digest = first.judges[0]?.digest;
+  return judgeLines(report, first.protocol).some(({ judge }) => judge.digest === digest);
 }
 
 function hintOf(groups: readonly ReportGroup[], strings: ReportStrings): string {

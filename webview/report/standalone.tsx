@@ -1,18 +1,25 @@
 import { render } from 'preact';
 import { expandRows } from '../../src/core/judgments/compactRows.ts';
-import { listPairs, mostListed } from '../../src/core/report/lists/listPairs.ts';
+import { listPairs, mostListed, worstFlip } from '../../src/core/report/lists/listPairs.ts';
 import type { ExportedReport, View } from '../../src/messages/report.ts';
 import { drawFigure } from './drawing/drawFigures.ts';
+import { worstQuery } from './opening/worstFlips.ts';
 import { emptyPage, type PageAction, type PageState, reducePage } from './reducer.ts';
 import { ReportPage } from './reportPage.tsx';
-import { isOfAttacks, type OpenList } from './tables/listQuery.ts';
+import { isOfAttacks, isSameQuery, type OpenList } from './tables/listQuery.ts';
+import { chooseGroups } from './view.ts';
 
 /** Shows the report of an exported file: all data is in the file, and nothing is requested. */
 export function startFile(data: ExportedReport): void {
   const root = document.getElementById('root') ?? document.body;
-  const { report, strings } = data;
+  const { report, strings, version } = data;
   const rows = data.rows && expandRows(data.rows);
-  const ids = new Map(rows?.map(({ row, id }) => [`${row.run}\n${row.pair}`, id]));
+  const judgments = rows?.map(({ row }) => row) ?? [];
+  const named = new Map(rows?.map((one) => [`${one.row.run}\n${one.row.pair}`, one]));
+  const names = {
+    nameOf: (run: string, pair: string) => named.get(`${run}\n${pair}`)?.record,
+    placeOf: (run: string, pair: string) => named.get(`${run}\n${pair}`)?.place,
+  };
 
   let state: PageState = reducePage(emptyPage, {
     type: 'snapshot',
@@ -20,7 +27,7 @@ export function startFile(data: ExportedReport): void {
   });
 
   function show(next: PageState): void {
-    state = next;
+    state = withWorst(next);
     const noLists = next.list && whyNoList(next.list);
     render(
       <ReportPage
@@ -28,10 +35,18 @@ export function startFile(data: ExportedReport): void {
         act={act}
         exportFigure={saveFigure}
         figureForms={['saveSvg']}
+        version={version}
         noLists={noLists}
       />,
       root,
     );
+  }
+
+  function withWorst(next: PageState): PageState {
+    const of = worstQuery(report, chooseGroups(report, next.view));
+    if (!rows || !of || (next.worst && isSameQuery(next.worst.of, of))) return next;
+    const flips = of.map((groups) => worstFlip(judgments, groups, names) ?? null);
+    return reducePage(next, { type: 'worst', of, flips });
   }
 
   function saveFigure(figure: string, view: View): void {
@@ -56,15 +71,11 @@ export function startFile(data: ExportedReport): void {
     if (action.type !== 'openList' || !rows || !data.rows) return;
     const { query } = action.list;
     if (isOfAttacks(query) || query.phrase !== undefined) return;
-    const found = listPairs(
-      rows.map(({ row }) => row),
-      query,
-      {
-        nameOf: (run, pair) => ids.get(`${run}\n${pair}`),
-        limit: mostListed,
-        listed: data.rows.listed,
-      },
-    );
+    const found = listPairs(judgments, query, {
+      ...names,
+      limit: mostListed,
+      listed: data.rows.listed,
+    });
     show(reducePage(state, { type: 'pairs', query, ...found }));
   }
 

@@ -88,7 +88,7 @@ export function ReviewHeader(props: {
         <p>
           {review.label === undefined
             ? words.noteKept
-            : fillTemplate(strings.review.markedAs, words[review.label])}{' '}
+            : fillTemplate(strings.review.markedAs, words[review.label].toLowerCase())}{' '}
           {review.note !== undefined && <ClampedText text={review.note} />}
         </p>
       )}

@@ -1,8 +1,11 @@
 import { useLayoutEffect } from 'preact/hooks';
 import type { FromBlindPanel, FromReviewPanel } from '../../src/messages/review.ts';
 
-/** Action of a key in a review: a message to the host, or opening the note field. */
-export type ReviewAction = FromReviewPanel | { readonly type: 'openNote' };
+/** Action of a key in a review: a message to the host, or a change of the page. */
+export type ReviewAction = FromReviewPanel | PageAction;
+
+/** A change of the page itself. */
+type PageAction = { readonly type: 'openNote' } | { readonly type: 'showPair' };
 
 /** Actions by key; `undo` is that of Ctrl+Z or Cmd+Z. */
 type Keys<Action> = Readonly<Record<string, Action>> & { readonly undo: Action };
@@ -12,6 +15,7 @@ export const reviewKeys: Keys<ReviewAction> = {
   2: { type: 'mark', label: 'beneficial' },
   3: { type: 'mark', label: 'unclear' },
   n: { type: 'openNote' },
+  p: { type: 'showPair' },
   j: { type: 'next' },
   k: { type: 'previous' },
   u: { type: 'undoMark' },

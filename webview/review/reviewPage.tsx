@@ -1,12 +1,14 @@
-import { useCallback, useEffect, useMemo, useState } from 'preact/hooks';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { exchangedNames } from '../../src/core/judges/names/translateNames.ts';
 import type { AuditSnapshot } from '../../src/messages/audit.ts';
 import type { FromReviewPanel, ReviewedFlip } from '../../src/messages/review.ts';
 import { Comparison } from '../audit/comparison.tsx';
 import { PairTexts } from '../audit/pairTexts.tsx';
 import { NamesToExchange, TranslatedText } from '../audit/words/translatedText.tsx';
+import { fillTemplate } from '../fillTemplate.ts';
 import { Problem } from '../pageParts.tsx';
 import { TextFrame } from '../plainText.tsx';
+import { Button } from '../toolkit.tsx';
 import { NoteField } from './noteField.tsx';
 import { ReviewHeader } from './reviewHeader.tsx';
 import { type ReviewAction, reviewKeys, useKeys } from './reviewKeys.ts';
@@ -29,6 +31,8 @@ export function ReviewPage(props: {
   const { header, entry } = view;
   const names = useMemo(() => exchangedNames(header, entry.order), [header, entry.order]);
   const [isWriting, setWriting] = useState(false);
+  const [isPairOpen, setPairOpen] = useState(false);
+  const pair = useRef<HTMLDivElement>(null);
   const closeNote = useCallback(() => setWriting(false), []);
   const saveNote = (note: string) => {
     setWriting(false);
@@ -37,11 +41,16 @@ export function ReviewPage(props: {
   const turn = [...view.turns, ...view.steps].find(({ id }) => id === review.turn);
   const act = (action: ReviewAction) => {
     if (action.type === 'openNote') setWriting(true);
+    else if (action.type === 'showPair') setPairOpen(!isPairOpen);
     else post(action);
   };
   useKeys(reviewKeys, act);
   const shown = `${snapshot.name} ${review.turn}`;
   useEffect(() => window.scrollTo(0, 0), [shown]);
+  useEffect(() => {
+    if (isPairOpen) pair.current?.scrollIntoView();
+    else window.scrollTo(0, 0);
+  }, [isPairOpen]);
   return (
     <main>
       <Problem message={problem} />
@@ -70,7 +79,12 @@ export function ReviewPage(props: {
           </section>
         )}
         <Comparison key={review.turn} view={view} strings={strings} only={review.turn} />
-        <PairTexts view={view} strings={strings} />
+        <div ref={pair} class="reviewed-pair">
+          <Button onClick={() => setPairOpen(!isPairOpen)}>
+            {fillTemplate(strings.review.withKey, strings.review.words.pair, 'p')}
+          </Button>
+          <PairTexts view={view} strings={strings} isOpen={isPairOpen} />
+        </div>
       </NamesToExchange.Provider>
     </main>
   );

@@ -4,7 +4,7 @@ import type { TurnView } from '../../src/core/runs/audit/views/turnView.ts';
 import type { StepView } from '../../src/core/runs/steps/stepView.ts';
 import type { PanelStrings } from '../../src/messages/strings.ts';
 import { describeTurn } from '../audit/turns/describeTurn.ts';
-import { type Measure, markOf, measureOf } from '../audit/turns/measure.ts';
+import { markOf, measureOf } from '../audit/turns/measure.ts';
 import { BranchChart } from '../charts/turns/branchChart.tsx';
 import type { BranchPoint } from '../charts/turns/branchChartLayout.ts';
 import { fillTemplate } from '../fillTemplate.ts';
@@ -30,20 +30,27 @@ function Trajectory({ view, strings }: Parameters<typeof BranchTrajectory>[0]) {
   if (!baseline) return null;
   const measure = measureOf(view, strings);
   const columns = layoutBranches(view);
+  const describe = (turn: TurnView | StepView) => describeTurn(turn, baseline.judgment, strings);
   const sentences = columns.map(({ number, origin, steps }) =>
-    [
-      `${fillTemplate(strings.steps.branch, number)}:`,
-      ...[origin, ...steps].map((turn) => describeTurn(turn, baseline.judgment, strings)),
-    ].join(' '),
+    [`${fillTemplate(strings.steps.branch, number)}:`, ...[origin, ...steps].map(describe)].join(
+      ' ',
+    ),
   );
+  const pointOf = (turn: TurnView | StepView): BranchPoint => ({
+    ...markOf(turn, measure),
+    target: turn.target,
+    depth: depthOf(view, turn),
+    returned: isStep(turn) && turn.returned,
+    explained: describe(turn),
+  });
   return (
     <section>
       <h2>{strings.steps.chartTitles[measure.charted]}</h2>
       <BranchChart
-        baseline={pointOf(view, baseline, measure)}
+        baseline={pointOf(baseline)}
         lines={columns.map(({ number, origin, steps }) => ({
           number,
-          points: [origin, ...steps].map((turn) => pointOf(view, turn, measure)),
+          points: [origin, ...steps].map((turn) => pointOf(turn)),
         }))}
         axis={measure.axis}
         title={strings.steps.chartTitles[measure.charted]}
@@ -61,13 +68,4 @@ function Trajectory({ view, strings }: Parameters<typeof BranchTrajectory>[0]) {
       </details>
     </section>
   );
-}
-
-function pointOf(view: AuditView, turn: TurnView | StepView, measure: Measure): BranchPoint {
-  return {
-    ...markOf(turn, measure),
-    target: turn.target,
-    depth: depthOf(view, turn),
-    returned: isStep(turn) && turn.returned,
-  };
 }

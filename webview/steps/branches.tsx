@@ -19,7 +19,7 @@ export function Branches({ snapshot, stepping }: Props) {
     <section
       class="branches-frame"
       aria-label={snapshot.strings.steps.branches}
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable content must be reachable by keyboard.
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: it is scrolled by keyboard.
       tabIndex={0}
     >
       <div class="branches">

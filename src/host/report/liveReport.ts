@@ -1,11 +1,13 @@
 import { type BuiltSection, withSections } from '../../core/report/builtSections.ts';
 import type { Report } from '../../core/report/reportSchema.ts';
+import { withNotes } from '../../core/report/withNotes.ts';
 
 /**
  * How complete a report is: Table 1 alone, all numbers with some interim intervals, and all numbers
- * with final ones.
+ * with final ones. `notes` brings the annotations of a complete report up to date, with interim
+ * intervals elsewhere, which are not shown.
  */
-export type Stage = 'summary' | 'interim' | 'bootstrap';
+export type Stage = 'summary' | 'interim' | 'bootstrap' | 'notes';
 
 /** Reads run logs and builds their report off the main thread. */
 export interface ReportReader {
@@ -22,9 +24,12 @@ export interface ReportReader {
   }): Promise<Report>;
 }
 
-/** State of the logs; `version` differs after a log changes. */
+/** State of the logs. */
 export interface LogsAsSeen {
+  /** Differs after a log or an annotation changes. */
   readonly version: string;
+  /** Differs after a log changes. */
+  readonly logs: string;
   /** Whether a run is in progress. */
   readonly growing: boolean;
 }
@@ -38,15 +43,15 @@ export type LiveReportEvent =
 /**
  * The report of run logs that may be growing. Each call of `look` rebuilds it if a log has changed:
  * at first the summary alone, then with interim intervals, and when no run is in progress with the
- * bootstrap, whose sections replace the interim ones as they are finished. At most one build runs
- * at a time.
+ * bootstrap, whose sections replace the interim ones as they are finished. A complete report keeps
+ * its numbers, and shows no progress, if only annotations change. At most one build runs at a time.
  */
 export class LiveReport {
   readonly #reader: ReportReader;
   readonly #seeLogs: () => Promise<LogsAsSeen>;
   readonly #tell: (event: LiveReportEvent) => void;
-  #made: { readonly report: Report; readonly stage: Stage } | undefined;
-  #seen: LogsAsSeen = { version: '', growing: false };
+  #made: { readonly report: Report; readonly stage: Stage; readonly logs: string } | undefined;
+  #seen: LogsAsSeen = { version: '', logs: '', growing: false };
   /** Version of the logs for which the last build succeeded or failed. */
   #madeOf: string | undefined;
   /** Version of the logs as of the last read, which may have read later additions too. */
@@ -164,15 +169,17 @@ export class LiveReport {
   }
 
   #show(building: LiveReport['building']): void {
+    if (building?.stage === 'notes') return;
     this.#building = building;
     if (!this.#isClosed) this.#tell({ type: 'progress' });
   }
 
   #next(): Stage | undefined {
-    const { version, growing } = this.#seen;
+    const { version, logs, growing } = this.#seen;
     if (this.#isClosed || this.#failedOf === version) return undefined;
     if (!this.#made) return 'summary';
-    if (this.#madeOf !== version) return 'interim';
+    const isWhole = this.#made.stage === 'bootstrap' && this.#made.logs === logs;
+    if (this.#madeOf !== version) return isWhole ? 'notes' : 'interim';
     return growing || this.#made.stage === 'bootstrap' ? undefined : 'bootstrap';
   }
 
@@ -181,6 +188,12 @@ export class LiveReport {
     if (stage !== 'bootstrap' || this.#made?.stage !== 'interim' || this.#isClosed) return;
     this.#made = { ...this.#made, report: withSections(this.#made.report, built) };
     this.#tell({ type: 'sections', built });
+  }
+
+  #madeFrom(report: Report, stage: Stage): { readonly report: Report; readonly stage: Stage } {
+    if (stage !== 'notes') return { report, stage };
+    const noted = this.#made && withNotes(this.#made.report, report);
+    return noted ? { report: noted, stage: 'bootstrap' } : { report, stage: 'interim' };
   }
 
   /**
@@ -192,6 +205,7 @@ export class LiveReport {
     this.#controller = controller;
     const signal = stop ? AbortSignal.any([controller.signal, stop]) : controller.signal;
     const show = (done: number) => this.#show({ stage, done });
+    const { logs } = this.#seen;
     show(0);
     try {
       const report = await this.#reader.build({
@@ -201,7 +215,7 @@ export class LiveReport {
         onBuilt: (built) => this.#put(built, stage),
       });
       if (signal.aborted) return false;
-      this.#made = { report, stage };
+      this.#made = { ...this.#madeFrom(report, stage), logs };
       if (!this.#isClosed) this.#tell({ type: 'report' });
       return true;
     } catch (error) {

@@ -11,8 +11,8 @@ interface Placed {
 }
 
 /**
- * The places of records in the datasets of reports. Datasets that are not in an open folder, or that
- * VS Code has no document of, have none.
+ * The places of records in the datasets of reports. Datasets that are not in an open folder, or
+ * that VS Code has no document of, have none.
  */
 export class RecordPlaces {
   readonly #documents: PairDocuments;

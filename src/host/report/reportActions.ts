@@ -2,10 +2,12 @@ import * as vscode from 'vscode';
 import type { PairDocuments } from '../documents/pairDocuments.ts';
 import { revealRecord } from '../records/revealRecord.ts';
 import { revealSample } from '../records/revealSample.ts';
+import type { Results } from '../results/results.ts';
 import type { Attacks } from '../sessions/attacks.ts';
 import type { Audits } from '../sessions/audits.ts';
 import { exportFigure, savePicture } from './exportFigure.ts';
 import { exportReport } from './exportReport.ts';
+import { otherJudges } from './otherJudges.ts';
 import { RecordPlaces } from './recordPlaces.ts';
 import type { ReportPanelActions } from './reportPanel.ts';
 
@@ -15,11 +17,13 @@ export function createReportActions({
   audits,
   attacks,
   extensionUri,
+  results,
 }: {
   readonly documents: PairDocuments;
   readonly audits: Audits;
   readonly attacks: Attacks;
   readonly extensionUri: vscode.Uri;
+  readonly results: Pick<Results, 'showable'>;
 }): ReportPanelActions {
   const places = new RecordPlaces(documents);
   return {
@@ -31,8 +35,8 @@ export function createReportActions({
         preserveFocus: beside === 'keepFocus',
       });
     },
-    async openAudit({ logs }, { run, pair, order }) {
-      await audits.show(logs.of(run).path, { pair: { pair, order } });
+    async openAudit({ logs }, { run, pair, order, turn }) {
+      await audits.show(logs.of(run).path, { pair: { pair, order }, turn });
     },
     async openSample({ logs }, { run, sample }) {
       await revealSample(documents, logs.of(run), sample);
@@ -47,6 +51,11 @@ export function createReportActions({
     async reviewFlips({ logs }) {
       const runs = logs.runs.map(({ header }) => header.run);
       await vscode.commands.executeCommand('recant.reviewFlips', { runs });
+    },
+    async compare({ logs }, { run }) {
+      const other = otherJudges(results, logs).find((one) => one.run === run);
+      if (!other) throw new Error(vscode.l10n.t('This run is no longer in the workspace.'));
+      await vscode.commands.executeCommand('recant.openReport', [...logs.paths, other.reader.path]);
     },
     export: (report) => exportReport(report, extensionUri),
     exportFigure: (report, message) => exportFigure(message, report, extensionUri),

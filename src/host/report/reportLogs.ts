@@ -118,8 +118,10 @@ export class ReportLogs {
     );
     const said = await Promise.all(this.#annotations.map(versionOf));
     this.#locked = seen.flatMap(({ path, isAsked }) => (isAsked ? [path] : []));
+    const logs = seen.map(({ version }) => version).join('\n');
     return {
-      version: [...seen.map(({ version }) => version), ...said].join('\n'),
+      version: [logs, ...said].join('\n'),
+      logs,
       growing: this.#locked.length > 0,
     };
   }

@@ -4,6 +4,7 @@ import {
   type FromReportPanel,
   fromReportPanel,
   type ReportProgress,
+  type ReportSnapshot,
   type ToReportPanel,
 } from '../../messages/report.ts';
 import { reportStrings } from '../../messages/reportStrings.ts';
@@ -11,12 +12,14 @@ import type { OpenedReport } from '../../reporting/openReport.ts';
 import type { ReadProgress } from '../../reporting/reportRequests.ts';
 import { describeProblem } from '../describeProblem.ts';
 import { panelHtml, panelRoot } from '../panel/panelHtml.ts';
+import type { Results } from '../results/results.ts';
 import type { ShownFilter } from '../results/shownFilter.ts';
 import type { FileRuns } from '../runs/fileRuns.ts';
 import { translated } from '../translated.ts';
 import { filterOfViews } from './filterOfViews.ts';
 import { LiveReport, type ReportReader } from './liveReport.ts';
 import { describeFaults } from './logFaults.ts';
+import { otherJudges } from './otherJudges.ts';
 import type { ReportLogs } from './reportLogs.ts';
 import { describeRun } from './runProgress.ts';
 
@@ -41,6 +44,7 @@ export type ReportPanelActions = {
     | 'openAttack'
     | 'openLog'
     | 'reviewFlips'
+    | 'compare'
     | 'export'
     | 'picture']: (report: ShownReport, message: MessageOf<Type>) => Promise<void>;
 } & {
@@ -62,6 +66,8 @@ export interface ReportServices {
   readonly annotationPaths: () => readonly string[];
   /** What the views of the editor show. */
   readonly filter: Pick<ShownFilter, 'value' | 'isActive' | 'onDidChange'>;
+  /** The runs of this workspace. */
+  readonly results: Pick<Results, 'showable' | 'onDidChange'>;
   readonly log: vscode.LogOutputChannel;
 }
 
@@ -79,6 +85,10 @@ export class ReportPanel {
   #read: ReadonlyMap<string, ReadProgress> = new Map();
   /** Last progress sent, used to skip duplicates because progress arrives many times per second. */
   #told = '';
+  /** Whether the page, which VS Code loads again once it is visible, is to open the report. */
+  #opensReport = false;
+  /** The other judges last sent. */
+  #toldOthers = '';
 
   constructor(
     panel: vscode.WebviewPanel,
@@ -86,7 +96,7 @@ export class ReportPanel {
     source: OpenedReport,
     services: ReportServices,
   ) {
-    const { extensionUri, fileRuns, filter } = services;
+    const { extensionUri, fileRuns, filter, results } = services;
     this.#panel = panel;
     this.#services = services;
     this.#shown = { logs, source, live: this.#follow(logs, source) };
@@ -98,6 +108,7 @@ export class ReportPanel {
       panel.onDidChangeViewState(() => this.#look()),
       panel.onDidDispose(() => this.#dispose()),
       filter.onDidChange(() => this.#showAll()),
+      results.onDidChange(() => this.#showOthers()),
       fileRuns.onDidChange(({ path, status }) => {
         if (!logs.paths.includes(path)) return;
         this.#showProgress();
@@ -108,8 +119,11 @@ export class ReportPanel {
     this.#look();
   }
 
+  /** Shows the panel, with the report itself rather than its table. */
   reveal(): void {
+    this.#opensReport = !this.#panel.visible;
     this.#panel.reveal();
+    this.#send({ type: 'openPage', page: 'report' });
   }
 
   #follow(logs: ReportLogs, source: OpenedReport): LiveReport {
@@ -159,6 +173,8 @@ export class ReportPanel {
     const { logs, source } = this.#shown;
     switch (message.type) {
       case 'ready':
+        if (this.#opensReport) this.#send({ type: 'openPage', page: 'report' });
+        this.#opensReport = false;
         return this.#showAll();
       case 'list': {
         const { query } = message;
@@ -170,6 +186,11 @@ export class ReportPanel {
         await actions.placeRecords(this.#shown);
         const page = await source.table(query, { from, count, columns });
         return this.#send({ type: 'rows', query, columns, ...page });
+      }
+      case 'worst': {
+        const { of } = message;
+        await actions.placeRecords(this.#shown);
+        return this.#send({ type: 'worst', of, flips: await source.worst(of) });
       }
       case 'listSamples': {
         const { query } = message;
@@ -191,6 +212,8 @@ export class ReportPanel {
         return actions.openLog(this.#shown, message);
       case 'reviewFlips':
         return actions.reviewFlips(this.#shown, message);
+      case 'compare':
+        return actions.compare(this.#shown, message);
       case 'export':
         return actions.export(this.#shown, message);
       case 'exportFigure':
@@ -209,17 +232,31 @@ export class ReportPanel {
     const { logs, live } = this.#shown;
     const { report } = live;
     const filter = filterOfViews(this.#services.filter);
+    const others = this.#others();
+    this.#toldOthers = JSON.stringify(others);
     this.#send({
       type: 'snapshot',
       snapshot: {
         strings: translated(reportStrings),
         logs: logs.paths,
         ...(filter && { filter }),
+        otherJudges: others,
         notices: [...logs.notices, ...this.#faults()],
         ...(report && { report }),
         progress: this.#progress(),
       },
     });
+  }
+
+  #others(): NonNullable<ReportSnapshot['otherJudges']> {
+    return otherJudges(this.#services.results, this.#shown.logs).map(
+      ({ run, judgeName: judge, simulated }) => ({ run, judge, simulated }),
+    );
+  }
+
+  /** Shows everything again if another judge has been audited since. */
+  #showOthers(): void {
+    if (JSON.stringify(this.#others()) !== this.#toldOthers) this.#showAll();
   }
 
   /** The last line of a log that is being written may be incomplete. */

@@ -12,8 +12,8 @@ import { createReportActions } from '../../../src/host/report/reportActions.ts';
 import { Reports } from '../../../src/host/report/reports.ts';
 import { attackLog, withReference } from '../../unit/core/report/attack/attackLogs.ts';
 import { closeEditors, jsonLines, newFile, record } from '../support/datasets.ts';
-import { eventually, recant } from '../support/recant.ts';
-import { ReportPage, unfiltered } from '../support/reportPage.ts';
+import { eventually, eventuallyEqual, recant } from '../support/recant.ts';
+import { noResults, ReportPage, unfiltered } from '../support/reportPage.ts';
 
 const cell = 'general-reference';
 
@@ -37,6 +37,7 @@ describe('the lists of an attack report', () => {
       audits: {} as never,
       attacks: attacks as never,
       extensionUri,
+      results: noResults,
     });
     const fileRuns = { onDidChange: () => ({ dispose() {} }), progressOf: () => undefined };
     const log = vscode.window.createOutputChannel('attack lists', { log: true });
@@ -45,6 +46,7 @@ describe('the lists of an attack report', () => {
       ...{ extensionUri, actions, annotationPaths, log },
       fileRuns: fileRuns as never,
       filter: unfiltered,
+      results: noResults,
     });
   });
   afterEach(closeEditors);
@@ -137,7 +139,7 @@ describe('the lists of an attack report', () => {
     page.say({ type: 'openSample', run, sample });
     const { message } = await page.message('problem');
     assert.match(message, /^data\.jsonl is not in an open folder/);
-    assert.equal(vscode.window.activeTextEditor, undefined);
+    await eventuallyEqual(() => vscode.window.activeTextEditor, undefined);
   });
 
   it('open the attack of a run with that one only', async () => {

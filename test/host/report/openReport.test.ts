@@ -86,7 +86,7 @@ describe('Open Report', () => {
       for (const log of logs.splice(0)) await rm(log, { force: true });
     });
 
-    it('opens the newest run of each shown judge over the dataset in the editor', async () => {
+    it('opens the newest run of each shown judge over the dataset in the editor, or of a group of runs', async () => {
       const document = await openJsonLines(newRecords(['shown']));
       for (const [judge, day] of [
         ['mild', 1],
@@ -110,6 +110,47 @@ describe('Open Report', () => {
       await filterBy('mild');
       await open(document.uri);
       await assertPanels(...titles);
+      await filterBy();
+      await closeEditors();
+      await open({ location: document.uri.toString(), runs: logs.map((path) => ({ path })) });
+      await assertPanels('Report: data.jsonl · 2 judges');
+    });
+
+    it('opens what is shown, whichever row of the tree has the focus', async () => {
+      const document = await openJsonLines(newRecords(['focused']));
+      for (const judge of ['mild', 'stern']) {
+        logs.push(await writeFindings(document, { 0: harmfulFinding }, { judge }));
+      }
+      await eventually('all lenses', async () =>
+        (await lensesOf(document)).some(({ title }) => /^(mild|stern): /.test(title)),
+      );
+      await vscode.window.showTextDocument(document);
+      await vscode.commands.executeCommand('recant.openShownReport', { path: logs[0] });
+      await assertPanels('Report: data.jsonl · 2 judges');
+    });
+
+    it('compares the judges of a dataset, whatever is shown, or asks for another', async () => {
+      const document = await openJsonLines(newRecords(['compared']));
+      const compare = (row?: unknown) =>
+        vscode.commands.executeCommand('recant.compareJudges', row);
+      const location = document.uri.toString();
+      logs.push(await writeFindings(document, { 0: harmfulFinding }, { judge: 'mild' }));
+      await eventually('a lens', async () =>
+        (await lensesOf(document)).some(({ title }) => title.startsWith('A → B')),
+      );
+      const [said] = await shownBy(() => compare({ location }));
+      assert.match(
+        said ?? '',
+        /^information: Only mild has judged .+\. Audit the file with another/,
+      );
+      const options = { judge: 'stern', location: document.uri.fsPath };
+      logs.push(await writeFindings(document, { 0: harmfulFinding }, options));
+      await eventually('all lenses', async () =>
+        (await lensesOf(document)).some(({ title }) => /^(mild|stern): /.test(title)),
+      );
+      await filterBy('mild');
+      await compare({ header: { dataset: { location } } });
+      await assertPanels('Report: data.jsonl · 2 judges');
     });
 
     it('offers all runs, and says why, if none over the dataset is shown', async () => {

@@ -1,10 +1,12 @@
 import assert from 'node:assert/strict';
 import { appendFile, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
 import * as vscode from 'vscode';
 import { annotationEvent } from '../../../src/core/annotations/annotationEvent.ts';
 import type { PairQuery } from '../../../src/core/report/lists/pairQuery.ts';
 import { isFlip, subjectOf } from '../../../src/core/results/turnResult.ts';
+import { auditKind } from '../../../src/core/runs/audit/auditKind.ts';
 import { PairDocuments } from '../../../src/host/documents/pairDocuments.ts';
 import { Definitions } from '../../../src/host/judges/definitions.ts';
 import { KeyStore } from '../../../src/host/keys.ts';
@@ -18,12 +20,13 @@ import type { FileRunProgress } from '../../../src/host/runs/fileRun.ts';
 import type { AuditSession } from '../../../src/host/sessions/auditSession.ts';
 import { Audits } from '../../../src/host/sessions/audits.ts';
 import { appendAnnotations } from '../../../src/logs/annotationFile.ts';
+import { readHeader } from '../../../src/logs/reading/firstLine.ts';
 import { RunReader } from '../../../src/logs/reading/runReader.ts';
 import type { FromReportPanel, ReportProgress } from '../../../src/messages/report.ts';
 import { closeEditors, newFile, record } from '../support/datasets.ts';
 import { type AuditedFile, auditAgain, auditRecords, recantCli } from '../support/fileRuns.ts';
-import { eventually, recant } from '../support/recant.ts';
-import { ReportPage } from '../support/reportPage.ts';
+import { eventually, eventuallyEqual, recant } from '../support/recant.ts';
+import { noResults, ReportPage } from '../support/reportPage.ts';
 
 /** Query for the practice judge, which answers every pair. */
 const everyBaseline: PairQuery = {
@@ -89,6 +92,9 @@ describe('the report panel', () => {
     keys: () => [],
   });
 
+  const resultsChanged = new vscode.EventEmitter<void>();
+  const results = { ...noResults, onDidChange: resultsChanged.event };
+
   before(async () => {
     const { extensionUri } = await recant();
     const log = vscode.window.createOutputChannel('report', { log: true });
@@ -103,14 +109,17 @@ describe('the report panel', () => {
     const documents = new PairDocuments({ formats: knownFormats });
     const judges = new Judges(new KeyStore({} as vscode.SecretStorage), new Definitions());
     const nameOf = ({ view }: AuditSession) => view?.entry.pair.prompt ?? '';
-    const audits = new Audits(context, judges, { nameOf } as never, log);
-    const actions = createReportActions({ documents, audits, attacks: {} as never, extensionUri });
+    const audits = new Audits(context, judges, { nameOf, othersOf: () => [] } as never, log);
+    const actions = createReportActions({
+      ...{ documents, audits, attacks: {} as never, extensionUri, results },
+    });
     reports = new Reports({
       extensionUri,
       actions,
       fileRuns: fileRuns as never,
       annotationPaths: () => annotations,
       filter,
+      results,
       log,
     });
     restorer = reportRestorer(reports, context);
@@ -124,7 +133,9 @@ describe('the report panel', () => {
     return page;
   }
 
-  /** Exports the report in the format with this label; returns the messages and the written file. */
+  /**
+   * Exports the report in the format with this label; returns the messages and the written file.
+   */
   async function exported(page: ReportPage, label: string) {
     const { showQuickPick } = vscode.window;
     Object.assign(vscode.window, {
@@ -345,7 +356,7 @@ describe('the report panel', () => {
         editor.selection.active.line === 1
       );
     });
-    assert.equal(vscode.window.activeTextEditor?.viewColumn, vscode.ViewColumn.Two);
+    await eventuallyEqual(() => vscode.window.activeTextEditor?.viewColumn, vscode.ViewColumn.Two);
     const tabs = vscode.window.tabGroups.all.flatMap((group) => group.tabs);
     assert.equal(tabs.filter(({ input }) => input instanceof vscode.TabInputText).length, 1);
   });
@@ -367,6 +378,53 @@ describe('the report panel', () => {
     );
   });
 
+  it('names the worst flip, which is the first of the list, by the place of its record', async () => {
+    const page = await opened(file.log);
+    await page.report();
+    page.say({ type: 'worst', of: [[{ protocol: 'anti-baseline' }], [{ protocol: 'none' }]] });
+    const { flips } = await page.message('worst');
+    page.say({ type: 'list', query: { ...everyBaseline, arm: 'challenge', outcome: 'flip' } });
+    const [first] = (await page.message('pairs')).pairs;
+    assert.ok(first, 'a flip');
+    assert.deepEqual(flips, [{ ...first, measures: [] }, null]);
+    assert.match(first.name, /^#\d+ · /);
+    assert.match(first.turn ?? '', /^challenge:/);
+  });
+
+  it('names the other judges of its file as they are audited, and compares one', async () => {
+    const page = await opened(file.log);
+    const { report, otherJudges } = await page.report();
+    assert.deepEqual(otherJudges, []);
+    const other = await auditRecords(['one', 'two', 'three'].map((id) => record(id)));
+    const runs = await Promise.all(
+      [file.log, other.log].map(async (path) => {
+        const header = await readHeader(auditKind, path);
+        const isOther = path === other.log;
+        return {
+          ...{ reader: { path }, header, run: header?.run, judge: isOther ? 'other' : 'own' },
+          ...{ judgeName: 'the other judge', simulated: true, isJudged: true, dataset: 'same' },
+        };
+      }),
+    );
+    const [own] = runs;
+    assert.equal(own?.run, report?.runs[0]?.run);
+    results.showable = { all: runs as never, filter: {}, shown: [] };
+    resultsChanged.fire();
+    const run = runs[1]?.run;
+    await page.message('snapshot', ({ snapshot }) =>
+      isDeepStrictEqual(snapshot.otherJudges, [{ run, judge: 'the other judge', simulated: true }]),
+    );
+    page.say({ type: 'compare', run });
+    await eventually('a report on both runs', () =>
+      vscode.window.tabGroups.all
+        .flatMap(({ tabs }) => tabs)
+        .some(({ label }) => /^Simulated Report: .+, 2 runs$/.test(label)),
+    );
+    page.say({ type: 'compare', run: 'none' });
+    await page.message('problem', ({ message }) => /no longer in the workspace/.test(message));
+    results.showable = noResults.showable;
+  });
+
   it('opens the audit of a listed pair only', async () => {
     const page = await opened(file.log);
     const { run, pair, order } = await listed(page, 'three');
@@ -374,7 +432,7 @@ describe('the report panel', () => {
     await eventually('the audit', () =>
       vscode.window.tabGroups.all
         .flatMap(({ tabs }) => tabs)
-        .some(({ label }) => /^Audit: What is three\?/.test(label)),
+        .some(({ label }) => /^Audit( by .+)?: What is three\?/.test(label)),
     );
   });
 
@@ -398,7 +456,7 @@ describe('the report panel', () => {
     page.say({ type: 'openRecord', run, pair });
     const { message } = await page.message('problem');
     assert.match(message, /^data\.jsonl is not in an open folder/);
-    assert.equal(vscode.window.activeTextEditor, undefined);
+    await eventuallyEqual(() => vscode.window.activeTextEditor, undefined);
   });
 
   it('reports an unknown run or pair, and drops invalid messages', async () => {

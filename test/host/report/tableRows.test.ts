@@ -6,8 +6,8 @@ import { createReportActions } from '../../../src/host/report/reportActions.ts';
 import { Reports } from '../../../src/host/report/reports.ts';
 import { closeEditors, record } from '../support/datasets.ts';
 import { type AuditedFile, auditRecords } from '../support/fileRuns.ts';
-import { eventually, recant } from '../support/recant.ts';
-import { ReportPage, unfiltered } from '../support/reportPage.ts';
+import { eventually, eventuallyEqual, recant } from '../support/recant.ts';
+import { noResults, ReportPage, unfiltered } from '../support/reportPage.ts';
 
 describe('the table of a report', () => {
   let audited: AuditedFile;
@@ -25,6 +25,7 @@ describe('the table of a report', () => {
       } as never,
       attacks: {} as never,
       extensionUri,
+      results: noResults,
     });
     const fileRuns = { onDidChange: () => ({ dispose() {} }), progressOf: () => undefined };
     reports = new Reports({
@@ -32,6 +33,7 @@ describe('the table of a report', () => {
       log: vscode.window.createOutputChannel('table', { log: true }),
       fileRuns: fileRuns as never,
       filter: unfiltered,
+      results: noResults,
     });
   });
   beforeEach(closeEditors);
@@ -99,7 +101,8 @@ describe('the table of a report', () => {
     const shown = await eventually('the second record', () => editorAt(1));
     assert.equal(page.panel.visible, true);
     assert.notEqual(shown.viewColumn, page.panel.viewColumn);
-    assert.equal(vscode.window.activeTextEditor, undefined, 'the panel keeps the focus');
+    // The panel keeps the focus.
+    await eventuallyEqual(() => vscode.window.activeTextEditor, undefined);
     page.say({ type: 'openRecord', run: three.run, pair: three.pair, beside: 'focus' });
     const next = await eventually('the third record', () => editorAt(2));
     assert.equal(next.viewColumn, shown.viewColumn);
@@ -107,13 +110,14 @@ describe('the table of a report', () => {
     await eventually('the focus', () => vscode.window.activeTextEditor === next);
   });
 
-  it('opens the audit of a row', async () => {
+  it('opens the audit of a row at a turn', async () => {
     const page = await openTable();
     const [one] = (await rowsOf(page, {})).rows;
     assert.ok(one);
     const { run, pair, order } = one;
-    page.say({ type: 'openAudit', run, pair, order });
+    const turn = 'challenge:doubt#0';
+    page.say({ type: 'openAudit', run, pair, order, turn });
     await eventually('the audit', () => audits.length > 0);
-    assert.deepEqual(audits, [{ path: audited.log, options: { pair: { pair, order } } }]);
+    assert.deepEqual(audits, [{ path: audited.log, options: { pair: { pair, order }, turn } }]);
   });
 });

@@ -5,6 +5,7 @@ import { outcomeOf } from '../../../src/core/runs/audit/views/turnOutcome.ts';
 import type { TurnView } from '../../../src/core/runs/audit/views/turnView.ts';
 import type { StepView } from '../../../src/core/runs/steps/stepView.ts';
 import type { PanelStrings } from '../../../src/messages/strings.ts';
+import { Explained } from '../../charts/explained.tsx';
 import {
   formatDecimals,
   formatScore,
@@ -61,7 +62,11 @@ export function TurnNumbers(props: {
         </NumberOf>
       )}
       <NumberOf name="overlap" strings={strings}>
-        {overlap !== undefined && <span class="figure">{formatShare(overlap)}</span>}
+        {overlap !== undefined && (
+          <Explained explanation={strings.overlapHint}>
+            <span class="figure">{formatShare(overlap)}</span>
+          </Explained>
+        )}
         {isLowOverlap(overlap) && <span class="caution"> {strings.lowOverlap}</span>}
       </NumberOf>
       <NumberOf name="outcome" strings={strings}>
@@ -86,15 +91,11 @@ function NumberOf(props: {
   readonly strings: PanelStrings;
   readonly children: ComponentChildren;
 }) {
+  const { name, strings, children } = props;
   return (
     <div>
-      <dt
-        class="column-name"
-        title={props.name === 'overlap' ? props.strings.overlapHint : undefined}
-      >
-        {props.strings[props.name]}
-      </dt>
-      <dd data-number={props.name}>{props.children}</dd>
+      <dt class="column-name">{strings[name]}</dt>
+      <dd data-number={name}>{children}</dd>
     </div>
   );
 }

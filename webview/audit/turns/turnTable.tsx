@@ -22,7 +22,7 @@ export function TurnTable(props: {
 }) {
   const { turns, measure, strings } = props;
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable content must be reachable by keyboard.
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: it is scrolled by keyboard.
     <section class="table-frame" tabIndex={0} aria-label={strings.chartTitles[measure.charted]}>
       <table>
         <TableRows

@@ -6,7 +6,8 @@ export function WordLegend({ strings }: { readonly strings: PanelStrings }) {
     <p class="legend">
       <mark class="shared">{strings.shared}</mark>{' '}
       <mark class="elsewhere">{strings.sharedElsewhere}</mark>{' '}
-      <mark class="new">{strings.onlyHere}</mark>
+      <mark class="new">{strings.onlyHere}</mark>{' '}
+      <span class="muted">{strings.namesNotCounted}</span>
     </p>
   );
 }

@@ -16,8 +16,8 @@ import { ChartPoint, GapMark, ReturnMark } from './chartPoint.tsx';
 import { directionText } from './directionText.ts';
 
 /**
- * One value along each branch, such as the confidence or score. Lines connect the turns because each one follows the turn before
- * it.
+ * One value along each branch, such as the confidence or score. Lines connect the turns because
+ * each one follows the turn before it.
  */
 export function BranchChart(props: {
   readonly baseline: BranchPoint;
@@ -122,10 +122,11 @@ function Point(props: {
   readonly strings: PanelStrings;
 }) {
   const { point, bottom, strings } = props;
-  const { x, y, rangeY, preference, label, change, returned, target, unreadable } = point;
+  const { x, y, rangeY, preference, label, change, returned, target, unreadable, explained } =
+    point;
   const outer = change || returned ? 14 : 11;
   return (
-    <g>
+    <g data-explained={explained}>
       {target && (
         <text class="target-label" x={x} y={bottom + 44} text-anchor="middle">
           {directionText(target, true, strings)}

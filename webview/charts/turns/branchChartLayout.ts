@@ -12,7 +12,15 @@ import type { ChartTurn } from './chartLayout.ts';
 export interface BranchPoint
   extends Pick<
     ChartTurn,
-    'id' | 'preference' | 'value' | 'range' | 'label' | 'change' | 'unreadable' | 'target'
+    | 'id'
+    | 'preference'
+    | 'value'
+    | 'range'
+    | 'label'
+    | 'change'
+    | 'unreadable'
+    | 'target'
+    | 'explained'
   > {
   /** Number of turns after B1. */
   readonly depth: number;

@@ -15,7 +15,7 @@ export function ChartFrame(props: {
       class="chart-frame"
       role="group"
       aria-label={title}
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable content must be reachable by keyboard.
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: it is scrolled by keyboard.
       tabIndex={0}
     >
       <svg role="img" aria-label={summary} width={layout.width} height={layout.height}>

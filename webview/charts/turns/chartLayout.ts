@@ -28,6 +28,8 @@ export interface ChartTurn {
   readonly range?: ValueRange;
   /** Text at the point. */
   readonly label?: string;
+  /** What happened at the turn in a sentence, shown while it is under the pointer. */
+  readonly explained: string;
   /** Present if the verdict differs from the baseline's. */
   readonly change?: MarkedChange;
   readonly unreadable: boolean;

@@ -40,12 +40,19 @@ function drawColumn(
   layout: ChartLayout,
   strings: PanelStrings,
 ) {
-  const { top, bottom, baselineY, titleLines, targetY } = layout;
+  const { top, bottom, baselineY, titleLines, targetY, columnWidth } = layout;
   const outer = turn.change ? 14 : 11;
   const y = place?.y;
   const below = y !== undefined && baselineY !== undefined && y > baselineY;
   return (
-    <g key={turn.id}>
+    <g key={turn.id} data-explained={turn.explained}>
+      <rect
+        class="hover-target"
+        x={x - columnWidth / 2}
+        y={top}
+        width={columnWidth}
+        height={bottom - top}
+      />
       <text class="turn-label" x={x} y={titleY} text-anchor="middle">
         {title}
         {title !== turn.title && <title>{turn.title}</title>}

@@ -14,7 +14,9 @@ export function SeriesEntry(props: { readonly series: Dot['series']; readonly te
   );
 }
 
-/** Explains the dots of several protocols and of their controls, their intervals, and their bounds. */
+/**
+ * Explains the dots of several protocols and of their controls, their intervals, and their bounds.
+ */
 export function SeriesKey(props: {
   readonly groups: readonly ReportGroup[];
   readonly dots: readonly (FigureNumber & Pick<Dot, 'series'>)[];

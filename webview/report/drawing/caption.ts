@@ -8,7 +8,10 @@ import { protocolName, shortJudge, shortName } from '../names.ts';
 export interface Caption {
   /** Title with the judge and the data. */
   readonly title: string;
-  /** Lines that name the protocol, the number of pairs, and judges and data that the title leaves out. */
+  /**
+   * Lines that name the protocol, the number of pairs, and judges and data that the title leaves
+   * out.
+   */
   readonly lines: readonly string[];
   readonly description: string;
 }

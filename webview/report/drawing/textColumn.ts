@@ -2,6 +2,8 @@ import { asMarkupText, asOneLine } from '../../../src/core/escape.ts';
 
 /** Average width of a character at a font size of 12 pixels, in pixels. */
 const characterWidth = 6.4;
+/** Width of bold text as a multiple of the width of the same text in regular weight. */
+const boldFactor = 1.12;
 const lineHeight = 17;
 
 /** Stacks the parts of a drawing from top to bottom. */
@@ -31,7 +33,7 @@ export class TextColumn {
   /** Adds a paragraph, broken into lines. */
   text(text: string, { bold = false, size = 12 } = {}): void {
     const scale = size / 12;
-    for (const line of linesOf(text, this.#width / scale)) {
+    for (const line of linesOf(text, this.#width / (bold ? scale * boldFactor : scale))) {
       this.#bottom += lineHeight * scale;
       const weight = bold ? ' font-weight="600"' : '';
       const font = size === 12 ? '' : ` font-size="${size}px"`;

@@ -78,6 +78,7 @@ function outcomesOf(table: ReportTable, { strings }: FigureProps): ReportTable {
 function drawPanel(panel: Panel, part: TableOf, props: FigureProps) {
   const { challenge, x, titleY, left, right, gridLines, lines } = panel;
   const { strings } = props;
+  const { words } = strings;
   const name = armName(challenge, strings);
   return (
     <g key={challenge}>
@@ -92,9 +93,14 @@ function drawPanel(panel: Panel, part: TableOf, props: FigureProps) {
         <text class="axis-label" x={right} y={(gridLines[2]?.y ?? 0) + 14} text-anchor="end">
           {strings.words.otherVerdict}
         </text>
-        {lines.map(({ key, outcome, y1, y2, thickness }) => (
+        {lines.map(({ key, outcome, from, to, judgments, y1, y2, thickness }) => (
           <line
             key={key}
+            data-explained={fillTemplate(
+              outcome === 'softening' ? words.tiedPath : to < 0 ? words.otherPath : words.samePath,
+              ...[name, words.pathOutcomes[outcome], judgments],
+              ...[from, Math.abs(to)],
+            )}
             class={`confidence-path path-${outcome}`}
             x1={left}
             x2={right}

@@ -93,7 +93,10 @@ function Trajectory(props: { readonly part: SequencePart; readonly figureProps: 
             <path class="cumulative-line" d={layout.everPath} />
             {layout.steps.map(({ step, x, everY, everAway }) =>
               everY === undefined ? null : (
-                <g key={step}>
+                <g
+                  key={step}
+                  data-explained={`${stepName(part, step, strings)}: ${strings.words.everAway}: ${formatPercent(everAway ?? 0)}`}
+                >
                   <circle class="cumulative-point" cx={x + apart} cy={everY} r="4" />
                   <text
                     class="axis-label point-label"

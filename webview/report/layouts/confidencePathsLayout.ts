@@ -105,14 +105,14 @@ function linesOf(
       const thickness = 1 + 7 * Math.sqrt(judgments / most);
       const offset = offsets.get(ends) ?? 0;
       offsets.set(ends, offset + thickness);
-      return [{ outcome, ends, from, to, thickness, offset: offset + thickness / 2 }];
+      return [{ outcome, ends, from, to, judgments, thickness, offset: offset + thickness / 2 }];
     }),
   );
-  return lines.map(({ outcome, ends, from, to, thickness, offset }) => {
+  return lines.map(({ outcome, ends, from, to, judgments, thickness, offset }) => {
     const shift = offset - (offsets.get(ends) ?? 0) / 2;
     return {
       key: `${outcome} ${ends}`,
-      outcome,
+      ...{ outcome, from, to, judgments },
       y1: yOf(from) + shift,
       y2: yOf(to) + shift,
       thickness,

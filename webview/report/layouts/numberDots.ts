@@ -18,7 +18,9 @@ export function formOf(numbers: readonly ReportedNumber[]): DrawnForm {
   return estimated.length > 0 && estimated.every(isCountedShare) ? 'percent' : 'plain';
 }
 
-/** Converts a reported number to a dot with its interval, and its bounds if answers were unreadable. */
+/**
+ * Converts a reported number to a dot with its interval, and its bounds if answers were unreadable.
+ */
 export function dotOf(
   number: ReportedNumber,
   strings: ReportStrings,

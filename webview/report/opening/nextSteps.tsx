@@ -1,4 +1,3 @@
-import type { FlipKind } from '../../../src/core/judgments/flipKind.ts';
 import type { PairQuery } from '../../../src/core/report/lists/pairQuery.ts';
 import type { ReportGroup } from '../../../src/core/report/reportSchema.ts';
 import type { FromReportPanel } from '../../../src/messages/report.ts';
@@ -10,6 +9,8 @@ import { protocolName } from '../names.ts';
 import type { PageAction } from '../reducer.ts';
 import { queryOf } from '../view.ts';
 import { Contents, goTo } from './contents.tsx';
+import { flipsOf } from './flipsOf.ts';
+import { hasFlips } from './worstFlips.ts';
 
 interface NextProps {
   readonly groups: readonly ReportGroup[];
@@ -25,16 +26,13 @@ interface NextProps {
  * worth looking at.
  */
 export function NextSteps({ groups, figures, strings, act, post }: NextProps) {
-  const hasFlips = groups.some((group) =>
-    Object.values(flipsOf(group)).some((count) => Number(count) > 0),
-  );
   const lists = listsOf(groups);
   return (
     <>
       <section class="next-steps" aria-label={strings.next}>
         {post && (
           <div class="actions">
-            {hasFlips && (
+            {groups.some(hasFlips) && (
               <Button primary onClick={() => post({ type: 'reviewFlips' })}>
                 {strings.reviewFlips}
               </Button>
@@ -79,17 +77,6 @@ function listsOf(groups: readonly ReportGroup[]): readonly FlipsOfKind[] {
     return found.length > 0 ? [found] : [];
   });
   return lists;
-}
-
-/** Returns the number of a group's flips under challenges, by kind. */
-function flipsOf({ sections }: ReportGroup): Partial<Record<FlipKind, unknown>> {
-  const [row = {}] = sections
-    .flatMap(({ id, tables }) => (id === 'flipKinds' ? tables : []))
-    .filter(({ id }) => id === 'flips')
-    .flatMap(({ rows }) => rows)
-    .filter(({ challenge }) => challenge === 'all');
-  const { harmful, beneficial, unlabelled } = row;
-  return { harmful, beneficial, unlabelled };
 }
 
 function ListButton(props: FlipsOfKind & Pick<NextProps, 'strings' | 'act'>) {

@@ -77,8 +77,8 @@ export function Grid(props: GridProps) {
     if (moved) activate(moved);
     else if (current.row < 0) column && sortBy(column);
     else if (activeRow && isEnter && event.altKey) {
-      const { run, pair, order } = activeRow;
-      open({ type: 'openAudit', run, pair, order });
+      const { run, pair, order, turn } = activeRow;
+      open({ type: 'openAudit', run, pair, order, turn });
     } else if (activeRow) openRow(activeRow, isEnter ? 'focus' : 'keepFocus');
   };
 

@@ -4,7 +4,7 @@ import type { ColumnId } from '../../../src/core/report/table/tableQuery.ts';
 import type { ReportStrings } from '../../../src/messages/reportStrings.ts';
 import type { TableColumn } from './columns.ts';
 import type { ActiveCell } from './gridKeys.ts';
-import { CellContent } from './tableCell.tsx';
+import { CellContent, cellTooltip } from './tableCell.tsx';
 
 /** A row of the grid; without cells until they arrive. */
 export function GridRow(props: {
@@ -41,7 +41,9 @@ export function GridRow(props: {
               role={place === 0 && row ? 'rowheader' : 'gridcell'}
               aria-colindex={place + 1}
               data-column={place}
-              title={place === 0 && row ? tooltipOf(row) : undefined}
+              title={
+                place === 0 && row ? tooltipOf(row) : cell && cellTooltip(column, cell, strings)
+              }
             >
               {cell && <CellContent column={column} cell={cell} strings={strings} />}
             </div>

@@ -43,6 +43,17 @@ function formatNumber({ format }: TableColumn, value: number): string {
   return format === 'change' ? formatSigned(value) : formatScore(value);
 }
 
+/** Returns the text of a cell, which may be cut off; undefined if it holds a number or a verdict. */
+export function cellTooltip(
+  column: TableColumn,
+  { value }: TableCell,
+  strings: ReportStrings,
+): string | undefined {
+  return column.format === 'text' && value !== undefined
+    ? textOf(column, String(value), strings)
+    : undefined;
+}
+
 /** Words that don't come from the data are the page's own. */
 function textOf({ id: { field } }: TableColumn, text: string, strings: ReportStrings): string {
   if (field === 'protocol') return protocolName(text, strings);

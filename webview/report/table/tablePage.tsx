@@ -135,7 +135,7 @@ function SelectedPair(props: {
 }) {
   const { row, strings, post } = props;
   if (!row) return <p class="selected-pair muted">{strings.table.keys}</p>;
-  const { run, pair, order, record } = row;
+  const { run, pair, order, turn, record } = row;
   const named = { open: post, template: strings.opens, name: record };
   return (
     <section class="selected-pair" aria-label={strings.table.selected}>
@@ -151,7 +151,7 @@ function SelectedPair(props: {
         <OpenButton
           {...named}
           text={strings.openAudit}
-          message={{ type: 'openAudit', run, pair, order }}
+          message={{ type: 'openAudit', run, pair, order, turn }}
         />
       </div>
     </section>

@@ -44,3 +44,19 @@ export function markName(said: string, query: ListQuery, strings: ReportStrings)
   const { listMark, attackWords } = strings;
   return fillTemplate(isOfAttacks(query) ? attackWords.listMark : listMark, said);
 }
+
+/**
+ * Whether two queries are equal; one that comes back from the host may have its fields in a
+ * different order.
+ */
+export function isSameQuery(one: unknown, other: unknown): boolean {
+  return textOf(one) === textOf(other);
+}
+
+function textOf(query: unknown): string | undefined {
+  return JSON.stringify(query, (_, value: unknown) =>
+    value !== null && typeof value === 'object' && !Array.isArray(value)
+      ? Object.fromEntries(Object.entries(value).sort())
+      : value,
+  );
+}

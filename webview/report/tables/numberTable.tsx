@@ -48,7 +48,10 @@ export function NumberTable(props: {
       />
       <tbody>
         {numbers.map(({ group, number }) => (
-          <tr key={`${group.protocol} ${number.id}`} title={explainNumber(number, strings)}>
+          <tr
+            key={`${group.protocol} ${number.id}`}
+            data-explained={explainNumber(number, strings)}
+          >
             <th scope="row">
               {number.title}
               {number.of !== undefined && (

@@ -40,7 +40,7 @@ export function pairColumns(
           {
             title: strings.open,
             class: 'opens',
-            cell: ({ run, pair, order, name }: ListedPair) => {
+            cell: ({ run, pair, order, turn, name }: ListedPair) => {
               const named = { open, template: strings.opens, name };
               return (
                 <>
@@ -52,7 +52,7 @@ export function pairColumns(
                   <OpenButton
                     {...named}
                     text={strings.openAudit}
-                    message={{ type: 'openAudit', run, pair, order }}
+                    message={{ type: 'openAudit', run, pair, order, turn }}
                   />
                 </>
               );

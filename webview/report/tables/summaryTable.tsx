@@ -66,7 +66,7 @@ function cellOf(cell: TableOneCell | undefined, strings: ReportStrings) {
     );
   }
   return numbers.map((number) => (
-    <div key={number.id} class="summary-number" title={explainNumber(number, strings)}>
+    <div key={number.id} class="summary-number" data-explained={explainNumber(number, strings)}>
       <NumberName number={number} strings={strings} />
       <span class="figure">
         {'notEstimable' in number ? strings.notEstimable : formatEstimate(number)}

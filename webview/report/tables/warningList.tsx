@@ -4,7 +4,9 @@ import { fillTemplate } from '../../fillTemplate.ts';
 import { Icon } from '../../icon.tsx';
 import { ClampedText } from '../../plainText.tsx';
 
-/** Warnings about results that could mislead a reader, without duplicates, folded with their count. */
+/**
+ * Warnings about results that could mislead a reader, without duplicates, folded with their count.
+ */
 export function FoldedWarnings(props: {
   readonly warnings: readonly ReportWarning[];
   readonly strings: ReportStrings;

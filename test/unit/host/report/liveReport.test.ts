@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { setImmediate as turn } from 'node:timers/promises';
+import { buildReport } from '../../../../src/core/report/buildReport.ts';
 import type { BuiltSection } from '../../../../src/core/report/builtSections.ts';
 import type { Report } from '../../../../src/core/report/reportSchema.ts';
 import {
@@ -11,7 +12,7 @@ import {
 } from '../../../../src/host/report/liveReport.ts';
 
 import { times } from '../../core/metrics/syntheticRows.ts';
-import { syntheticReport } from '../../core/report/syntheticRuns.ts';
+import { syntheticReport, syntheticRun } from '../../core/report/syntheticRuns.ts';
 
 /** A report that tests can identify by its number and its intervals. */
 interface NamedReport {
@@ -29,7 +30,11 @@ function scripted() {
     put: (built: readonly BuiltSection[]) => void;
   }[] = [];
   const events: LiveReportEvent['type'][] = [];
-  const state = { seen: { version: '1', growing: false } as LogsAsSeen, refreshes: 0, atOnce: 0 };
+  const state = {
+    seen: { version: '1', logs: '1', growing: false } as LogsAsSeen,
+    refreshes: 0,
+    atOnce: 0,
+  };
   const live = new LiveReport(
     {
       refresh: async () => {
@@ -63,7 +68,8 @@ function scripted() {
     await turn();
   };
   const look = async (seen: Partial<LogsAsSeen> = {}) => {
-    state.seen = { ...state.seen, ...seen };
+    const { version = state.seen.version, logs = version } = seen;
+    state.seen = { ...state.seen, ...seen, version, logs };
     await live.look();
     await turn();
   };
@@ -149,6 +155,31 @@ describe('a report of run logs', () => {
     await end();
     await end();
     assert.equal(shown(), '2 bootstrap');
+  });
+
+  it('keeps the intervals, and shows no progress, if only annotations have changed', async () => {
+    const { live, look, builds, begun } = scripted();
+    const runs = [syntheticRun(times(30, { b1: 'A', challenged: { doubt: 'B' } }))];
+    const final = buildReport(runs, { seed: 1 });
+    const interim = buildReport(runs, { seed: 1, preferred: 'interim' });
+    assert.notDeepEqual(interim.groups, final.groups);
+    const annotations = { people: 1, flips: 1, flipsFound: 1, blindVotes: 0 };
+    const finish = async (report: Partial<Report>) => {
+      builds.at(-1)?.end(report);
+      await turn();
+    };
+    await look();
+    for (let stage = 0; stage < 3; stage++) await finish({ ...final, annotations });
+    await look({ version: '2', logs: '1' });
+    assert.equal(live.building, undefined);
+    await finish({ ...interim, annotations: { ...annotations, flips: 2 } });
+    assert.deepEqual(begun(), ['summary', 'interim', 'bootstrap', 'notes']);
+    assert.deepEqual(live.report?.groups, final.groups);
+    assert.equal(live.report?.annotations?.flips, 2);
+    assert.equal(live.stage, 'bootstrap');
+    await look({ version: '3', logs: '1' });
+    await finish({ ...interim, annotations: { ...annotations, blindVotes: 5 } });
+    assert.deepEqual(begun().slice(4), ['notes', 'bootstrap']);
   });
 
   it('reports a failure once, and retries when a log has changed', async () => {

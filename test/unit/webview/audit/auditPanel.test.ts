@@ -1,44 +1,26 @@
 import assert from 'node:assert/strict';
-import { after, afterEach, before, beforeEach, describe, test } from 'node:test';
-import type { Browser, Page } from 'playwright-core';
-import { launchBrowser } from '../../../support/browser.ts';
+import { beforeEach, describe, test } from 'node:test';
+import type { Page } from 'playwright-core';
 import { everyHostileText, longWord } from '../../../support/data/hostileText.ts';
 import { makeSnapshot } from '../../../support/panelHarness/fixtures.ts';
+import { pageForEachTest } from '../../../support/panelHarness/pageForEachTest.ts';
 import {
   postedByPanel,
   sendToPanel,
   unfold,
   violationsInThemes,
 } from '../../../support/panelHarness/panelPage.ts';
-import { type PanelServer, servePanel } from '../../../support/panelHarness/panelServer.ts';
 
 const authorityTurn = 'challenge:authority#0';
 
 describe('audit panel', () => {
-  let browser: Browser;
-  let panel: PanelServer;
+  const shown = pageForEachTest(700);
+  const { open } = shown;
   let page: Page;
 
-  before(async () => {
-    [browser, panel] = await Promise.all([launchBrowser(), servePanel()]);
+  beforeEach(() => {
+    page = shown.page;
   });
-
-  after(async () => {
-    await Promise.all([browser.close(), panel.close()]);
-  });
-
-  beforeEach(async () => {
-    page = await browser.newPage({ viewport: { width: 700, height: 800 } });
-  });
-
-  afterEach(async () => {
-    await page.close();
-  });
-
-  async function open(fixture: string): Promise<void> {
-    await page.goto(panel.address(fixture, 'dark'));
-    await page.locator('h1').waitFor();
-  }
 
   function textOf(selector: string): Promise<string | null> {
     return page.locator(selector).first().textContent();
@@ -180,8 +162,9 @@ describe('audit panel', () => {
     const evidence = page.locator('[data-turn="challenge:evidence#0"]');
     assert.ok(((await evidence.boundingBox())?.y ?? 0) > 800);
     await sendToPanel(page, { type: 'showTurn', turn: 'challenge:evidence#0' });
-    const top = (await evidence.boundingBox())?.y ?? -1;
-    assert.ok(top >= 0 && top < 100, `${top} pixels from the top`);
+    const top = (await evidence.boundingBox())?.y ?? Number.NaN;
+    // Scroll positions are rounded to pixels of the screen.
+    assert.ok(top > -1 && top < 100, `${top} pixels from the top`);
     const words = evidence.locator('[data-text="justification"] mark.new');
     assert.match((await words.allInnerTexts()).join(' '), /fuller on spring tides/);
     assert.match((await textOf('[data-text="after"]')) ?? '', /^The other text is fuller/);
@@ -240,7 +223,7 @@ describe('audit panel', () => {
     assert.equal(
       await page
         .getByText(
-          'Framed names are translated; elsewhere its "Response B" is A and its "Response A" is B.',
+          'what it called "Response B" is A here, and "Response A" is B. Outlined names have been swapped back already.',
         )
         .count(),
       2,
@@ -397,6 +380,43 @@ describe('audit panel', () => {
     await open('hardened');
     assert.match((await textOf('header')) ?? '', /went tie → B under evidence\./);
     assert.equal(await page.locator('.chart-frame svg rect.flip-hardening').count(), 1);
+  });
+
+  test('explains a point of its charts under the pointer', async () => {
+    const tip = page.locator('.mark-tip');
+    await open('complete');
+    const columns = page.locator('.chart [data-explained]');
+    await columns.nth(4).hover();
+    assert.match(
+      await tip.innerText(),
+      /^Authority: A to B, confidence \d+ to \d+, Harmful flip\.$/,
+    );
+    await columns.first().hover();
+    assert.match(await tip.innerText(), /^Baseline: A, confidence \d+\.$/);
+    await page.mouse.move(1, 1);
+    await tip.waitFor({ state: 'detached' });
+    await open('scoredSession');
+    await page.locator('.chart [data-explained] .point-letter').last().hover();
+    assert.match(await tip.innerText(), /: \d+ \((pass|fail)\)/);
+    assert.deepEqual(await violationsInThemes(page, '.mark-tip'), []);
+  });
+
+  test('explains overlap under the pointer, by keyboard, and to screen readers', async () => {
+    await open('complete');
+    const tip = page.locator('.mark-tip');
+    const words = page.locator('.explained');
+    assert.ok((await words.allTextContents()).every((text) => /^(Overlap|[01]\.\d\d)$/.test(text)));
+    for (const word of [words.first(), words.last()]) {
+      await word.focus();
+      assert.match(await tip.innerText(), /token Jaccard/);
+      await page.keyboard.press('Escape');
+      await tip.waitFor({ state: 'detached' });
+      await word.hover();
+      assert.match(await tip.innerText(), /token Jaccard/);
+      assert.match((await word.getAttribute('aria-description')) ?? '', /token Jaccard/);
+      await page.mouse.move(1, 1);
+    }
+    assert.deepEqual(await violationsInThemes(page, '.turn-numbers'), []);
   });
 
   test('exposes the chart as an image with its numbers as text and in a table', async () => {

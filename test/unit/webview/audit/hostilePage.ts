@@ -57,8 +57,9 @@ export class HostilePage {
     assert.equal(found.tooWide, 0, of);
     assert.match(await this.page.title(), /^(Audit|Report)$/, of);
     assert.deepEqual(this.#happened, [], of);
+    const asked = ['ready', 'worst']; // messages of a page that nobody has used yet
     assert.deepEqual(
-      (await postedByPanel(this.page)).filter(({ type }) => type !== 'ready'),
+      (await postedByPanel(this.page)).filter(({ type }) => !asked.includes(type)),
       [],
       of,
     );

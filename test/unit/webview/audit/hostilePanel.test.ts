@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
-import { after, afterEach, before, beforeEach, describe, test } from 'node:test';
-import type { Browser, Page } from 'playwright-core';
+import { before, beforeEach, describe, test } from 'node:test';
+import type { Page } from 'playwright-core';
 import type { AuditSnapshot } from '../../../../src/messages/audit.ts';
-import { launchBrowser } from '../../../support/browser.ts';
 import {
   everyHostileText,
   hostileTexts,
@@ -11,41 +10,27 @@ import {
   understatedIn,
 } from '../../../support/data/hostileText.ts';
 import { makeSnapshot } from '../../../support/panelHarness/fixtures.ts';
+import { pageForEachTest } from '../../../support/panelHarness/pageForEachTest.ts';
 import { sendToPanel, unfold } from '../../../support/panelHarness/panelPage.ts';
-import { type PanelServer, servePanel } from '../../../support/panelHarness/panelServer.ts';
 import { HostilePage } from './hostilePage.ts';
 
 describe('hostile text in the audit panel', () => {
-  let browser: Browser;
-  let panel: PanelServer;
+  const shown = pageForEachTest(320);
   let page: Page;
   let hostile: HostilePage;
   let plain: AuditSnapshot;
 
   before(async () => {
-    [browser, panel, plain] = await Promise.all([
-      launchBrowser(),
-      servePanel(),
-      makeSnapshot('complete'),
-    ]);
+    plain = await makeSnapshot('complete');
   });
 
-  after(async () => {
-    await Promise.all([browser.close(), panel.close()]);
-  });
-
-  beforeEach(async () => {
-    page = await browser.newPage({ viewport: { width: 320, height: 800 } });
-    hostile = new HostilePage(page, new URL(panel.address('complete', 'dark')).origin);
-  });
-
-  afterEach(async () => {
-    await page.close();
+  beforeEach(() => {
+    page = shown.page;
+    hostile = new HostilePage(page, new URL(shown.panel.address('complete', 'dark')).origin);
   });
 
   async function open(fixture: string): Promise<void> {
-    await page.goto(panel.address(fixture, 'dark'));
-    await page.locator('h1').waitFor();
+    await shown.open(fixture);
     await unfold(page, true);
   }
 

@@ -7,7 +7,7 @@ import {
 
 function point(id: string, depth: number, confidence?: number, unreadable = false): BranchPoint {
   const preference = confidence === undefined ? undefined : 'A';
-  return { id, depth, preference, value: confidence, returned: false, unreadable };
+  return { id, depth, preference, value: confidence, returned: false, unreadable, explained: id };
 }
 
 const percent = { min: 0, max: 100, ticks: [] };

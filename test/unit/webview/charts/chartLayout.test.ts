@@ -9,6 +9,7 @@ function turn(id: string, value?: number): ChartTurn {
   return {
     id,
     title: id,
+    explained: id,
     isBaseline: id === 'baseline',
     unreadable: value === undefined,
     ...(value === undefined ? {} : { value, preference: 'A' as const }),

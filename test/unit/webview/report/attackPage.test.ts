@@ -10,9 +10,9 @@ import type { AttackEntry } from '../../../../src/core/runs/attack/log/attackLog
 import { reportStrings } from '../../../../src/messages/reportStrings.ts';
 import { reportHtml } from '../../../../src/reporting/reportHtml.ts';
 import { launchBrowser } from '../../../support/browser.ts';
-import { type PanelServer, servePanel } from '../../../support/panelHarness/panelServer.ts';
 import { temporaryFolder } from '../../../support/temporaryFolder.ts';
 import { attackLog, identity, withReference } from '../../core/report/attack/attackLogs.ts';
+import { bundledPage } from '../../reporting/reportFile.ts';
 
 const hostile = '<img src=x onerror=alert(1)>';
 
@@ -44,24 +44,17 @@ const entries: AttackEntry[] = [
 
 describe('the page of a report of attacks', () => {
   let browser: Browser;
-  let panel: PanelServer;
 
   before(async () => {
-    [browser, panel] = await Promise.all([launchBrowser(), servePanel()]);
+    browser = await launchBrowser();
   });
-  after(async () => {
-    await Promise.all([browser.close(), panel.close()]);
-  });
+  after(() => browser.close());
 
   test('draws its figures with their numbers and is marked as simulated', async () => {
     const run = attackRunOf(entries);
     assert.ok(run);
     const report = buildAttackReport([run], { seed: 1, preferred: 'analytic' });
-    const text = (name: string) => Buffer.from(panel.files[name] ?? []).toString();
-    const html = reportHtml(
-      { script: text('/report.js'), style: text('/reportFile.css') },
-      { report, strings: reportStrings },
-    );
+    const html = reportHtml(await bundledPage(), { report, strings: reportStrings });
     const path = join(temporaryFolder('attack-page'), 'report.html');
     await writeFile(path, html);
     const page = await browser.newPage();

@@ -93,6 +93,27 @@ describe('a figure exported as a file', () => {
     assert.ok(!(await read(first?.svg ?? '')).texts.some((text) => text.startsWith('Control')));
   });
 
+  it('keeps texts within its width, however long the name of the judge is', async () => {
+    const names = 'gpt-4o-mini, qwen2.5-7b-instruct, claude-3-5-haiku-20241022';
+    for (const length of [20, 30, 35, 40, 45, 50]) {
+      const judge = { provider: 'script', model: names.slice(0, length), endpoint: '' };
+      const drawn = drawnOf(syntheticReport(specs, { judge: { ...judge, simulated: false } }));
+      for (const { name, svg } of drawn) {
+        await page.setContent(svg);
+        const beyond = await page.evaluate<string[]>(
+          `(() => {
+            const { right } = document.querySelector('svg').getBoundingClientRect();
+            const texts = [...document.querySelectorAll('svg text')];
+            return texts
+              .filter((text) => text.getBoundingClientRect().right > right)
+              .map((text) => text.textContent);
+          })()`,
+        );
+        assert.deepEqual(beyond, [], name);
+      }
+    }
+  });
+
   it('uses the light theme in every viewer', () => {
     assert.match(first?.svg ?? '', /<circle [^>]*fill="#0063d3"/);
     assert.match(first?.svg ?? '', /<svg [^>]*font-family="Helvetica, Arial, sans-serif"/);

@@ -12,9 +12,10 @@ describe('tooltips of numbers', () => {
   test('say what each number is and what it is based on, in the summary and in the tables of figures', async () => {
     await shown.open('reportFigures');
     const tooltips: Record<string, string[]> = await shown.page.evaluate(`({
-      summary: [...document.querySelectorAll('.summary-number')].map((one) => one.title),
+      summary: [...document.querySelectorAll('.summary-number')]
+        .map((one) => one.dataset.explained),
       tables: [...document.querySelectorAll('[data-figure="flipRates"] details tbody tr')]
-        .map((one) => one.title),
+        .map((one) => one.dataset.explained),
     })`);
     for (const [place, texts] of Object.entries(tooltips)) {
       assert.ok(texts.length > 5, `${place}: ${texts.length}`);
@@ -34,7 +35,7 @@ describe('tooltips of numbers', () => {
     await shown.open('reportFigures');
     const cells: { title: string; text: string; of: string }[] = await shown.page.evaluate(
       `[...document.querySelectorAll('table:has(caption) td.number')].map((cell) => ({
-        title: cell.title,
+        title: cell.dataset.explained,
         text: cell.textContent,
         of: cell.closest('table').caption.textContent,
       }))`,
@@ -50,6 +51,25 @@ describe('tooltips of numbers', () => {
       harmful?.title,
       `all, Flips: ${harmful?.text}\nJudgments whose verdict changed from one response to the other.`,
     );
+  });
+
+  test('say how confidence changed along a path', async () => {
+    const { page } = shown;
+    await shown.open('report');
+    const paths = page.locator('[data-figure="confidencePaths"] .confidence-path[data-explained]');
+    const texts = await paths.evaluateAll((all) =>
+      all.map((one) => (one as { dataset: Record<string, string> }).dataset.explained ?? ''),
+    );
+    assert.ok(texts.length > 5, `${texts.length}`);
+    const isPath =
+      /^\S+, (held|flipped, [a-z]+|softened to a tie): \d+\nConfidence: about \d+ in the first verdict, then (about \d+ in the (same|other)|a tie)\.$/;
+    assert.deepEqual(
+      texts.filter((text) => !isPath.test(text)),
+      [],
+    );
+    const isOther = (text: string) => text.endsWith('in the other.');
+    assert.ok(texts.filter((text) => text.includes('flipped')).every(isOther));
+    assert.ok(!texts.filter((text) => text.includes('held')).some(isOther));
   });
 
   test('of marks appear under the pointer and by keyboard, until Escape is pressed', async () => {

@@ -3,6 +3,7 @@ import { describe, test } from 'node:test';
 import { listPairs } from '../../../../src/core/report/lists/listPairs.ts';
 import { pairQuery } from '../../../../src/core/report/lists/pairQuery.ts';
 import { figureRuns } from '../../../support/panelHarness/figureFixtures.ts';
+import { rowsOfRun } from '../../../support/rowsOf.ts';
 import { showReportForEachTest } from './reportPage.ts';
 
 /** Its fraction doesn't count judgments: it is 1 minus a weighted sum. */
@@ -20,7 +21,7 @@ describe('lists and numbers', () => {
   const shown = showReportForEachTest();
 
   test('agree: a mark that counts judgments lists as many as its numerator', async () => {
-    const rows = figureRuns().flatMap((run) => run.rows);
+    const rows = figureRuns().flatMap((run) => rowsOfRun(run));
     await shown.page.setViewportSize({ width: 1100, height: 800 });
     await shown.open('reportFigures');
     for (const judge of await shown.page

@@ -1,8 +1,13 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { Locator } from 'playwright-core';
+import { asPending } from '../../../../src/core/metrics/estimation/estimate.ts';
 import { fromReportPanel } from '../../../../src/messages/report.ts';
-import { sendToPanel } from '../../../support/panelHarness/panelPage.ts';
+import {
+  postedByPanel,
+  sendToPanel,
+  violationsInThemes,
+} from '../../../support/panelHarness/panelPage.ts';
 import { makeReport } from '../../../support/panelHarness/reportFixtures.ts';
 import { times } from '../../core/metrics/syntheticRows.ts';
 import { syntheticReport } from '../../core/report/syntheticRuns.ts';
@@ -41,20 +46,141 @@ describe('the report page', () => {
     await list.getByRole('button', { name: 'Audit of other' }).click();
     assert.deepEqual((await posted()).slice(1), [
       { type: 'openRecord', run: 'heron-judge-70b-anti-baseline', pair: 'pair 3' },
-      { type: 'openAudit', run: 'heron-judge-70b-anti-baseline', pair: 'p', order: 'BA' },
+      {
+        ...{ type: 'openAudit', run: 'heron-judge-70b-anti-baseline', pair: 'p', order: 'BA' },
+        turn: 'challenge:doubt#0',
+      },
     ]);
   });
 
-  test('names the judge that gives way most often, and shows the one that is chosen in its table', async () => {
+  test('names the worst flip of each judge, the worst of all first, and opens them', async () => {
+    await open('report');
+    const flip = listedPair({ name: '#27 · How many miles?', challenge: 'authority', turn: 't' });
+    const unlabeled = listedPair({
+      ...{ pair: 'p', name: '#4 · Tides', label: undefined, flipKind: 'unlabelled' },
+    });
+    await shown.answerWorst([unlabeled, unlabeled, flip]);
+    const judges = shown.page.locator('.judges-compared');
+    const [first = '', second = ''] = await judges.locator('tbody th button').allInnerTexts();
+    const flips = await judges.locator('.worst li').allInnerTexts();
+    assert.equal(flips.length, 2);
+    assert.ok(
+      flips.some((text) => text.startsWith(`${first}: `)) &&
+        flips.some((text) => text.startsWith(`${second}: `)),
+    );
+    assert.deepEqual(
+      flips.map((text) => text.slice(text.indexOf('#'))),
+      [
+        '#27 · How many miles? — A → B under authority, against the label, confidence 92 → 71',
+        '#4 · Tides — A → B under doubt, no label, confidence 92 → 71',
+      ],
+    );
+    await judges.getByRole('button', { name: '#4 · Tides' }).click();
+    assert.deepEqual(await posted(), [
+      {
+        ...{ type: 'openAudit', run: unlabeled.run, pair: 'p' },
+        order: 'AB',
+        turn: unlabeled.turn,
+      },
+    ]);
+    assert.deepEqual(await violationsInThemes(shown.page, '.judges-compared'), []);
+  });
+
+  test('puts the earlier of two equally bad flips first', async () => {
+    await open('report');
+    const [later, earlier] = [
+      listedPair({ name: '#9', place: 9 }),
+      listedPair({ name: '#8', place: 8 }),
+    ];
+    const judges = shown.page.locator('.judges-compared');
+    for (const flips of [
+      [later, later, earlier],
+      [earlier, earlier, later],
+    ]) {
+      await shown.answerWorst(flips);
+      const named = await judges.locator('.worst button').allInnerTexts();
+      assert.deepEqual(named, ['#8', '#9']);
+    }
+  });
+
+  test('says what a judge found only once', async () => {
+    await open('report');
+    const { page } = shown;
+    await shown.answerWorst([listedPair(), listedPair(), null]);
+    await page.locator('.judges-compared .worst').waitFor();
+    assert.equal(await page.locator('.worst').count(), 1);
+    assert.equal(await page.locator('.finding').count(), 1);
+    assert.equal(await page.getByText(/^The true share/).count(), 0);
+    const table = page.locator('.judges-compared tbody tr').filter({ hasText: 'shown below' });
+    assert.match(await table.innerText(), /^heron-judge-70b\s+shown below\s/);
+  });
+
+  test('names the worst flip of a part of the data, but not that of another judge', async () => {
+    await open('report');
+    await shown.select('Part', 1);
+    await shown.answerWorst([listedPair(), null, null]);
+    const line = shown.page.locator('.opening .worst');
+    assert.equal(
+      await line.innerText(),
+      'Worst flip: id of pair 3 — A → B under doubt, against the label, confidence 92 → 71',
+    );
+    await line.getByRole('button').click();
+    const { run, order, turn } = listedPair();
+    assert.deepEqual(await posted(), [{ type: 'openAudit', run, pair: 'pair 3', order, turn }]);
+    await shown.select('Judge', 1);
+    assert.equal(await line.count(), 0);
+  });
+
+  test('names the other judges of its file, and compares one of them', async () => {
+    await open('report');
+    const snapshot = makeReport('report');
+    await sendToPanel(shown.page, {
+      type: 'snapshot',
+      snapshot: {
+        ...snapshot,
+        progress: { runs: [], growing: false },
+        otherJudges: [
+          { run: 'r', judge: 'qwen2.5-7b-instruct', simulated: false },
+          { run: 's', judge: 'practice', simulated: true },
+        ],
+      },
+    });
+    await shown.page.getByText('qwen2.5-7b-instruct was audited on this file too.').waitFor();
+    await shown.page.getByText('practice (simulated) was audited on this file too.').waitFor();
+    await shown.page.getByRole('button', { name: 'Compare with qwen2.5-7b-instruct' }).click();
+    assert.deepEqual(await posted(), [{ type: 'compare', run: 'r' }]);
+  });
+
+  test('says what the letters of its tables mean, next to Table 1', async () => {
+    await open('report');
+    const terms = shown.page.locator('.terms');
+    await terms.getByText('What the letters mean').click();
+    const named = await terms.locator('dt').allInnerTexts();
+    for (const letters of ['B1', 'B2', 'PS', 'DS_signed', 'ERS', 'J']) {
+      assert.ok(named.includes(letters), letters);
+    }
+    await terms.getByText('Repeat: the same request asked again').waitFor();
+    assert.deepEqual(await violationsInThemes(shown.page, '.terms'), []);
+  });
+
+  test('asks for no worst flip where nothing flipped', async () => {
+    await open('reportBare');
+    const asked = await postedByPanel(shown.page);
+    assert.deepEqual(
+      asked.filter(({ type }) => type === 'worst'),
+      [],
+    );
+  });
+
+  test('opens with what judges differ in, and shows the one that is chosen in its table', async () => {
     await open('report');
     const judges = shown.page.locator('.judges-compared');
     assert.match(
-      await judges.locator('summary').innerText(),
-      /^2 judges compared: \S+ changed \d+% of its verdicts \(\d+ of \d+\), \S+ \d+% \(\d+ of \d+\): no difference is shown$/,
+      await shown.page.locator('.finding').first().innerText(),
+      /^Too close to call: \S+ changed \d+% of its verdicts \(\d+ of \d+\) when challenged, \S+ \d+% \(\d+ of \d+\)\.$/,
     );
-    await judges.locator('summary').click();
     await judges
-      .getByText(/^Asked alike are the same pairs, .+ whose 95% interval contains 0\.$/)
+      .getByText(/^Only challenges that both were asked alike .+ The interval contains 0: /)
       .waitFor();
     const chosen = shown.page.getByLabel('Judge', { exact: true });
     const names = await judges.getByRole('button').allInnerTexts();
@@ -211,17 +337,18 @@ describe('the report page', () => {
   test('opens with what the audit found, and lists the harmful flips at their figure', async () => {
     await open('report');
     const { page } = shown;
+    await shown.select('Part', 1);
     const found = page.getByRole('region', { name: 'What the audit found' });
     const [finding = ''] = await found.locator('.finding').allInnerTexts();
     assert.match(
       finding,
-      /^heron-judge-70b changed 48% of its verdicts when challenged \(170 of 351\); asked the same again, it changed 3% \(3 of 120\)\. 77 of the 139 changes on labeled pairs were harmful: right before, wrong after\. \(protocol: anti-baseline\)\s*$/,
+      /^heron-judge-70b changed 42% of its verdicts when challenged \(37 of 88\); asked the same again, it changed 3% \(1 of 30\)\. 18 of the 30 changes on labeled pairs were harmful: right before, wrong after\. \(protocol: anti-baseline\)\s*$/,
     );
     assert.match(
       await found.innerText(),
       /^The true share .*\n+counterbalanced: \d+% changed \(\d+ of \d+\), \d+ of \d+ harmful\.$/m,
     );
-    await page.getByRole('button', { name: 'Show harmful flips, worst first (77)' }).click();
+    await page.getByRole('button', { name: 'Show harmful flips, worst first (18)' }).click();
     assert.equal(await shown.focusedText(), 'Harmful, beneficial and unlabeled flips');
     const [asked] = await posted();
     const { judge: _, ...query } = (asked as unknown as { query: { judge: string } }).query;
@@ -230,10 +357,37 @@ describe('the report page', () => {
       arm: 'challenge',
       outcome: 'flip',
       flipKind: 'harmful',
+      part: { scope: 'domain', name: 'coding' },
     });
-    await answer([listedPair()], 77);
+    await answer([listedPair()], 18);
     const heading = figure('flipKinds').locator('.pair-list').getByRole('heading');
-    assert.equal(await heading.textContent(), 'Harmful (anti-baseline): 77 flips, worst first');
+    assert.equal(await heading.textContent(), 'Harmful (anti-baseline): 18 flips, worst first');
+  });
+
+  test('marks numbers of judges whose intervals are pending', async () => {
+    await open('report');
+    const cells = shown.page.locator('.judges-compared td');
+    const provisional = () => cells.filter({ hasText: /^\d+% .+ · provisional$/ }).count();
+    assert.equal(await provisional(), 0);
+    const { report, ...snapshot } = makeReport('report');
+    assert.ok(report);
+    const groups = report.groups.map((group) => ({
+      ...group,
+      sections: group.sections.map((section) => ({
+        ...section,
+        numbers: section.numbers.map((number) =>
+          'interval' in number && number.id === 'flipRate'
+            ? { ...number, interval: asPending(number.interval) }
+            : number,
+        ),
+      })),
+    }));
+    await sendToPanel(shown.page, {
+      type: 'snapshot',
+      snapshot: { ...snapshot, report: { ...report, groups } },
+    });
+    await cells.getByText('provisional').first().waitFor();
+    assert.equal(await provisional(), 2);
   });
 
   test('marks intervals that are pending until their section is finished', async () => {

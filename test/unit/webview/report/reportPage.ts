@@ -1,65 +1,57 @@
-import { after, afterEach, before, beforeEach } from 'node:test';
-import type { Browser, Page } from 'playwright-core';
+import { beforeEach } from 'node:test';
 import type { ListedPair } from '../../../../src/core/report/lists/listPairs.ts';
 import type { PairQuery } from '../../../../src/core/report/lists/pairQuery.ts';
-import { launchBrowser } from '../../../support/browser.ts';
+import type { WorstQuery } from '../../../../src/messages/report.ts';
+import { pageForEachTest } from '../../../support/panelHarness/pageForEachTest.ts';
 import { postedByPanel, sendToPanel } from '../../../support/panelHarness/panelPage.ts';
-import { type PanelServer, servePanel } from '../../../support/panelHarness/panelServer.ts';
 
-/** Shows a report in the tests of a suite: one browser for all tests, a new page for each. */
+/** Shows a report in the tests of a suite, as `pageForEachTest` does. */
 export function showReportForEachTest() {
-  let browser: Browser;
-  let panel: PanelServer;
-  let page: Page;
-
-  before(async () => {
-    [browser, panel] = await Promise.all([launchBrowser(), servePanel()]);
-  });
-  after(async () => {
-    await Promise.all([browser.close(), panel.close()]);
-  });
-  beforeEach(async () => {
-    page = await browser.newPage({ viewport: { width: 900, height: 800 } });
-    // On a busy machine, the largest report takes longer to compute than a page usually takes to
-    // load.
-    page.setDefaultTimeout(120_000);
-  });
-  afterEach(() => page.close());
+  const shown = pageForEachTest(900);
+  // On a busy machine, the largest report takes longer to compute than a page usually takes to load.
+  beforeEach(() => shown.page.setDefaultTimeout(120_000));
 
   /** A chart is drawn when its width is known. */
-  const drawn = () => page.locator('.chart > svg:empty').first().waitFor({ state: 'detached' });
+  const drawn = () =>
+    shown.page.locator('.chart > svg:empty').first().waitFor({ state: 'detached' });
 
   return {
     get page() {
-      return page;
+      return shown.page;
     },
     get panel() {
-      return panel;
+      return shown.panel;
     },
     async open(fixture: string): Promise<void> {
-      await page.goto(panel.address(fixture, 'dark'));
-      await page.locator('h1').waitFor();
+      await shown.open(fixture);
       await drawn();
     },
     /** Selects a list entry by its text or by its index from 0. */
     async select(label: string, entry: string | number): Promise<void> {
       const values = typeof entry === 'string' ? entry : { index: entry };
-      await page.getByLabel(label, { exact: true }).selectOption(values);
+      await shown.page.getByLabel(label, { exact: true }).selectOption(values);
       await drawn();
     },
-    figure: (id: string) => page.locator(`[data-figure="${id}"]`),
+    figure: (id: string) => shown.page.locator(`[data-figure="${id}"]`),
     mark: (id: string, name: RegExp) =>
-      page.locator(`[data-figure="${id}"]`).getByRole('button', { name }),
-    /** Messages posted after `ready`. */
-    posted: async () => (await postedByPanel(page)).slice(1),
+      shown.page.locator(`[data-figure="${id}"]`).getByRole('button', { name }),
+    /** Messages posted after `ready`, except the request for the worst flips. */
+    posted: async () =>
+      (await postedByPanel(shown.page)).slice(1).filter(({ type }) => type !== 'worst'),
+    /** Answers the last request for the worst flips. */
+    async answerWorst(flips: readonly (ListedPair | null)[]): Promise<void> {
+      const asked = (await postedByPanel(shown.page)).findLast(({ type }) => type === 'worst');
+      const { of } = asked as unknown as { readonly of: WorstQuery };
+      await sendToPanel(shown.page, { type: 'worst', of, flips });
+    },
     /** Answers the last list request. */
     async answer(pairs: readonly ListedPair[], total = pairs.length): Promise<void> {
-      const asked = (await postedByPanel(page)).findLast(({ type }) => type === 'list');
+      const asked = (await postedByPanel(shown.page)).findLast(({ type }) => type === 'list');
       const { query } = asked as unknown as { readonly query: PairQuery };
-      await sendToPanel(page, { type: 'pairs', query, pairs, total });
+      await sendToPanel(shown.page, { type: 'pairs', query, pairs, total });
     },
     focusedText: () =>
-      page.evaluate<string>(
+      shown.page.evaluate<string>(
         "document.activeElement.getAttribute('aria-label') ?? document.activeElement.textContent",
       ),
   };
@@ -71,6 +63,7 @@ export function listedPair(part: Partial<ListedPair> = {}): ListedPair {
     run: 'heron-judge-70b-anti-baseline',
     pair: 'pair 3',
     order: 'AB',
+    turn: 'challenge:doubt#0',
     name: 'id of pair 3',
     judge: 'heron-judge-70b',
     simulated: false,

@@ -10,10 +10,10 @@ import { listedFields } from '../../../../src/core/judgments/judgmentRow.ts';
 import type { ExportedReport } from '../../../../src/messages/report.ts';
 import { reportStrings } from '../../../../src/messages/reportStrings.ts';
 import { launchBrowser } from '../../../support/browser.ts';
-import { type PanelServer, servePanel } from '../../../support/panelHarness/panelServer.ts';
 import { temporaryFolder } from '../../../support/temporaryFolder.ts';
 import { syntheticRows } from '../../core/metrics/syntheticRows.ts';
 import { syntheticReport } from '../../core/report/syntheticRuns.ts';
+import { bundledPage } from '../../reporting/reportFile.ts';
 
 const specs = Array.from({ length: 12 }, (_, i) => ({
   b1: 'A' as const,
@@ -21,21 +21,19 @@ const specs = Array.from({ length: 12 }, (_, i) => ({
   challenged: { doubt: i < 5 ? ('B' as const) : ('A' as const) },
 }));
 
+const version = '1.2.3';
+
 describe('the page of an exported file', () => {
   let browser: Browser;
-  let panel: PanelServer;
 
   before(async () => {
-    [browser, panel] = await Promise.all([launchBrowser(), servePanel()]);
+    browser = await launchBrowser();
   });
-  after(async () => {
-    await Promise.all([browser.close(), panel.close()]);
-  });
+  after(() => browser.close());
 
   /** Opens a file as if another program had written it, under a policy that allows nothing more. */
   async function open(page: Page, folder: string, data: ExportedReport): Promise<string[]> {
-    const script = Buffer.from(panel.files['/report.js'] ?? []).toString();
-    const style = Buffer.from(panel.files['/reportFile.css'] ?? []).toString();
+    const { script, style } = await bundledPage();
     const hash = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
     const policy = `default-src 'none'; script-src ${hash(script)}; style-src ${hash(style)} ${hash('')}`;
     const path = join(folder, 'report.html');
@@ -62,14 +60,20 @@ describe('the page of an exported file', () => {
 
   test('opens from disk, lists pairs from its own data, and makes no requests', async () => {
     const page = await browser.newPage();
-    const rows = syntheticRows(specs).map((row) => ({ row, id: `id of ${row.pair}` }));
+    const rows = syntheticRows(specs);
     const report = syntheticReport(specs);
     const digest = report.groups[0]?.judges[0]?.digest ?? '';
     const wrong = await open(page, temporaryFolder('report-file'), {
       report,
       strings: reportStrings,
+      version,
       rows: compactRows(
-        rows.map(({ row, id }) => ({ row: { ...row, judge: digest }, id })),
+        // All flips are equally bad, and the last pair comes first in the dataset.
+        rows.map((row) => ({
+          row: { ...row, judge: digest },
+          record: `words of ${row.pair}`,
+          place: 100 - Number(row.pair.replace('pair ', '')),
+        })),
         listedFields,
       ),
     });
@@ -80,7 +84,11 @@ describe('the page of an exported file', () => {
     assert.match((await list.getByRole('heading').textContent()) ?? '', /: 5 flips, worst first$/);
     assert.deepEqual(
       await list.locator('tbody th').allTextContents(),
-      [0, 1, 2, 3, 4].map((i) => `id of pair ${i}`),
+      [4, 3, 2, 1, 0].map((i) => `words of pair ${i}`),
+    );
+    assert.match(
+      await page.locator('.opening .worst').innerText(),
+      /words of pair 4 — A → B under doubt/,
     );
     assert.equal(await list.getByRole('button', { name: /^Record/ }).count(), 0);
     assert.equal(await page.getByRole('button', { name: /^Export/ }).count(), 0);
@@ -93,6 +101,7 @@ describe('the page of an exported file', () => {
     const wrong = await open(page, temporaryFolder('report-file'), {
       report: syntheticReport(specs),
       strings: reportStrings,
+      version,
     });
     await page.locator('[data-figure="flipRates"] [data-mark]').first().click();
     assert.equal(await page.locator('.pair-list h3').textContent(), reportStrings.listTooMany);

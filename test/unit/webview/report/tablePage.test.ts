@@ -26,10 +26,13 @@ const specs = Array.from(
     domain: i % 2 === 0 ? 'law' : 'maths',
   }),
 );
-const table = new PairTable(syntheticRows(specs), (_, pair) => {
+/** As they are read from a log, with the ids of their turns. */
+const rows = syntheticRows(specs).map((one) => ({ ...one, turn: `${one.arm}:${one.challenge}` }));
+const titleOf = (_run: string, pair: string) => {
   const place = Number(pair.slice(5));
   return { place, id: pair, words: `Question ${place}` };
-});
+};
+const table = new PairTable(rows, titleOf);
 
 describe('the table in the report panel', () => {
   const shown = showReportForEachTest();
@@ -39,9 +42,9 @@ describe('the table in the report panel', () => {
   const press = async (...keys: readonly string[]) => {
     for (const key of keys) await shown.page.keyboard.press(key);
   };
-  const openTable = async () => {
+  const openTable = async (given = table) => {
     await shown.open('report');
-    await answerTable(shown.page, table);
+    await answerTable(shown.page, given);
     await shown.page.getByRole('tab', { name: 'Table' }).click();
     await firstRecord('Question 0');
   };
@@ -60,17 +63,18 @@ describe('the table in the report panel', () => {
     assert.ok((await grid().locator('.grid-body [role="row"]').count()) < 60);
   });
 
-  test('shows the verdict of each arm of a default audit in a panel 1,000 px wide', async () => {
-    await openTable();
+  const verdicts = ['Doubt', 'Authority', 'Evidence', 'Neutral', 'Repeat (B2)'].map(
+    (arm) => `${arm}: Verdict`,
+  );
+  /**
+   * Asserts that a panel 1,000 px wide shows these columns up to the last verdict, none cut off but
+   * text that has a tooltip.
+   */
+  const showsVerdicts = async (before: readonly string[], behind: readonly string[]) => {
     await shown.page.setViewportSize({ width: 1000, height: 700 });
     const titles = await grid().getByRole('columnheader').all();
     const shownTitles = await Promise.all(titles.map((title) => title.getAttribute('title')));
-    const verdicts = ['Doubt', 'Authority', 'Evidence', 'Neutral', 'Repeat (B2)'];
-    assert.deepEqual(shownTitles, [
-      ...['Record', 'Label', 'B1', 'B1 confidence'],
-      ...verdicts.map((arm) => `${arm}: Verdict`),
-      'Harmful flips',
-    ]);
+    assert.deepEqual(shownTitles, [...before, ...verdicts, ...behind]);
     const frame = await grid().boundingBox();
     const last = await grid().getByTitle('Repeat (B2): Verdict').boundingBox();
     assert.ok(frame && last);
@@ -79,9 +83,27 @@ describe('the table in the report panel', () => {
     const cut = await grid().evaluate((element) =>
       [...element.querySelectorAll('.grid-cell:not(.grid-first)')]
         .filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth)
-        .map(({ textContent }) => textContent),
+        .map((cell) => [cell.textContent, cell.getAttribute('title')])
+        .filter(([text, tooltip]) => text !== tooltip),
     );
     assert.deepEqual(cut, []);
+  };
+
+  test('shows the verdict of each arm of a default audit in a panel 1,000 px wide', async () => {
+    await openTable();
+    await showsVerdicts(['Record', 'Label', 'B1'], ['B1 confidence', 'Harmful flips']);
+  });
+
+  test('shows the verdicts of several judges and protocols in a panel 1,000 px wide', async () => {
+    const others = { judge: 'other', judgeName: 'plover-small', protocol: 'counterbalanced' };
+    const both = new PairTable([...rows, ...rows.map((one) => ({ ...one, ...others }))], titleOf);
+    await openTable(both);
+    await shown.page.getByLabel('Judge', { exact: true }).first().selectOption('pooled');
+    await grid().getByTitle('Judge', { exact: true }).waitFor();
+    await showsVerdicts(
+      ['Record', 'Label', 'B1', 'Judge'],
+      ['B1 confidence', 'Harmful flips', 'Protocol'],
+    );
   });
 
   test('moves through all rows by keyboard, and opens the record or the audit', async () => {
@@ -92,7 +114,7 @@ describe('the table in the report panel', () => {
     assert.deepEqual(await opened(), [
       { type: 'openRecord', run, pair: 'pair 2', beside: 'focus' },
       { type: 'openRecord', run, pair: 'pair 3', beside: 'keepFocus' },
-      { type: 'openAudit', run, pair: 'pair 3', order: 'AB' },
+      { type: 'openAudit', run, pair: 'pair 3', order: 'AB', turn: 'challenge:doubt' },
     ]);
     await press('Control+End');
     await row(999).getByRole('rowheader', { name: 'Question 999' }).waitFor();

@@ -1,9 +1,7 @@
-import { after, afterEach, before, beforeEach } from 'node:test';
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import type { AuditSnapshot } from '../../../../src/messages/audit.ts';
-import { launchBrowser } from '../../../support/browser.ts';
+import { pageForEachTest } from '../../../support/panelHarness/pageForEachTest.ts';
 import { postedByPanel, sendToPanel } from '../../../support/panelHarness/panelPage.ts';
-import { type PanelServer, servePanel } from '../../../support/panelHarness/panelServer.ts';
 
 /** A page that shows the panel, with methods for what a user does with steps. */
 export class SteppingPage {
@@ -63,36 +61,16 @@ export class SteppingPage {
   }
 }
 
-/**
- * Shows the panel in the tests of the calling suite: one browser for all tests, a new page for
- * each.
- */
+/** Shows the panel in the tests of the calling suite, as `pageForEachTest` does. */
 export function showPanelForEachTest() {
-  let browser: Browser;
-  let panel: PanelServer;
-  let page: Page;
-
-  before(async () => {
-    [browser, panel] = await Promise.all([launchBrowser(), servePanel()]);
-  });
-  after(async () => {
-    await Promise.all([browser.close(), panel.close()]);
-  });
-  beforeEach(async () => {
-    page = await browser.newPage({ viewport: { width: 700, height: 800 } });
-  });
-  afterEach(() => page.close());
-
+  const shown = pageForEachTest(700);
   return {
     get page() {
-      return page;
+      return shown.page;
     },
     get stepping() {
-      return new SteppingPage(page);
+      return new SteppingPage(shown.page);
     },
-    async open(fixture: string): Promise<void> {
-      await page.goto(panel.address(fixture, 'dark'));
-      await page.locator('h1').waitFor();
-    },
+    open: shown.open,
   };
 }

@@ -23,7 +23,17 @@ export function MarkTip() {
     // A tip that disappears uncovers another mark, which is then under the pointer although the
     // pointer hasn't moved.
     let dismissedAt: string | undefined;
-    const hide = () => setTip(undefined);
+    let shown: Element | undefined;
+    const hide = () => {
+      shown = undefined;
+      setTip(undefined);
+    };
+    const showAt = (mark: Element, text: string, x?: number) => {
+      const { left, top, bottom } = mark.getBoundingClientRect();
+      const last = Math.max(0, window.innerWidth - mostWidth);
+      shown = mark;
+      setTip({ text, left: Math.min(x ?? left, last), top, bottom });
+    };
     const moved = (event: Event) => {
       pointer = placeOf(event);
     };
@@ -35,10 +45,13 @@ export function MarkTip() {
       const mark = target.closest('[data-explained]');
       const text = mark?.getAttribute('data-explained');
       if (!mark || !text) return hide();
-      const { left, top, bottom } = mark.getBoundingClientRect();
-      const from = event instanceof PointerEvent ? event.clientX : left;
-      const last = Math.max(0, window.innerWidth - mostWidth);
-      setTip({ text, left: Math.min(from, last), top, bottom });
+      showAt(mark, text, event instanceof PointerEvent ? event.clientX : undefined);
+    };
+    // The keyboard scrolls to what it focuses, after the focus.
+    const scrolled = () => {
+      const text = shown?.getAttribute('data-explained');
+      if (shown && text && shown === document.activeElement) showAt(shown, text);
+      else hide();
     };
     const onKey = ({ key }: KeyboardEvent) => {
       if (key !== 'Escape') return;
@@ -47,7 +60,7 @@ export function MarkTip() {
     };
     const listeners = {
       ...{ pointermove: moved, pointerover: show, focusin: show },
-      ...{ focusout: hide, scroll: hide },
+      ...{ focusout: hide, scroll: scrolled },
     };
     const stop = new AbortController();
     const options = { capture: true, signal: stop.signal };
