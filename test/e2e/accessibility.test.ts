@@ -74,8 +74,7 @@ for (const [state, show] of Object.entries(states)) {
     before(show);
     for (const theme of themeNames) {
       test(`has no accessibility violations in theme ${theme}`, async () => {
-        await window.setTheme(theme);
-        await panel.inTheme(theme);
+        await window.setTheme(theme, panel.webview);
         if (shots !== undefined) {
           await window.screenshot(join(shots, `${state.replaceAll(' ', '-')}-${theme}.png`));
         }

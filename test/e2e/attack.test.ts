@@ -114,7 +114,7 @@ test('writes the accepted response beside the dataset, where it can be audited',
   assert.equal(made.attack.cell, 'general-reference');
   assert.equal(made.attack.edited, true);
   assert.match(made.responseB, /!$/);
-  assert.equal(await window.page.locator('.monaco-diff-editor').count(), 0);
+  await window.page.locator('.monaco-diff-editor').waitFor({ state: 'detached' });
   await window.clickCodeLens(/Audit/);
   const panel = await openedAuditPanel(window);
   await panel.turn('Authority').and(panel.inStage('judged')).waitFor();

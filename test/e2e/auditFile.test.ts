@@ -64,7 +64,7 @@ test('reaches the plan by pressing Enter twice, then audits the whole file with 
     )
     .waitFor();
   assert.equal(logs().length, 1);
-  assert.equal(await window.statusBarItem('pairs ·').count(), 0);
+  await window.statusBarItem('pairs ·').waitFor({ state: 'detached' });
 });
 
 test('opens the report from its notification', async () => {

@@ -12,6 +12,7 @@ import {
   trapHost,
   trapVariable,
 } from '../support/data/hostileText.ts';
+import { eventuallyEqual } from '../support/eventually.ts';
 import { temporaryFolder } from '../support/temporaryFolder.ts';
 import { openWindow, type VsCodeWindow } from '../support/window/window.ts';
 
@@ -42,6 +43,7 @@ before(async () => {
       'recant.profiles': [{ name, model: name, baseUrl: 'http://127.0.0.1:9/v1' }],
       'recant.prices': { [name]: { input: 1, output: 1, currency: name } },
       'recant.judge': name,
+      'workbench.hover.delay': 0,
     },
   });
   window.page.on('request', (request) => requests.push(request.url()));
@@ -72,12 +74,13 @@ test('shows the judge’s name in the status bar without its icon', async () => 
   await window.openFile(join(workspace, 'sets.jsonl'));
   const item = window.statusBarItem(`[x](command:${trapCommand})`);
   await item.waitFor();
-  const shown = `${asOneLine(name, 40)} · 6 calls, ${name.slice(0, 30)}`;
+  const shown = `Next audit: ${asOneLine(name, 40)} · 6 calls, ${name.slice(0, 30)}`;
   assert.ok((await textOf(item)).startsWith(shown));
   assert.deepEqual(await iconsIn(item), ['law']);
   const label = (await item.getAttribute('aria-label')) ?? '';
-  assert.ok(label.startsWith(`Judge: ${shown}`), label);
+  assert.ok(label.startsWith(shown), label);
   await item.hover();
+  await window.page.locator('.hover-contents:visible').getByText('Next audit').first().waitFor();
   await assertNothingRan();
 });
 
@@ -152,7 +155,10 @@ for (const [run, text] of [
     assert.equal(await panel.frame.locator('main :is(img, script, a, iframe, b)').count(), 0);
     assert.equal(await panel.frame.evaluate(`window.${trapVariable}`), undefined);
     const title = `Audit: ${name}`;
-    assert.ok((await window.tabs()).includes(title), (await window.tabs()).join('\n'));
+    await eventuallyEqual(
+      async () => (await window.tabs()).filter((tab) => tab === title),
+      [title],
+    );
     const tab = window.page.locator('.tabs-container .tab.active');
     assert.deepEqual(
       (await iconsIn(tab)).filter((icon) => icon === 'bug' || icon === 'sync'),

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { cpSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
+import { eventuallyEqual } from '../support/eventually.ts';
 import { projectRoot } from '../support/paths.ts';
 import { temporaryFolder } from '../support/temporaryFolder.ts';
 import { openWindow, type VsCodeWindow } from '../support/window/window.ts';
@@ -41,7 +42,7 @@ test('imports a benchmark given only a folder', async () => {
   await window.notification('14 pairs written to mt-bench.pairs.jsonl').waitFor();
   const lines = readFileSync(join(workspace, 'mt-bench.pairs.jsonl'), 'utf8').trim().split('\n');
   assert.equal(lines.length, 14);
-  assert.deepEqual(await window.tabs(), ['mt-bench.pairs.jsonl']);
+  await eventuallyEqual(() => window.tabs(), ['mt-bench.pairs.jsonl']);
   await window.codeLens(/Audit/).first().waitFor();
 });
 

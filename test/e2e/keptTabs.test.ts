@@ -1,7 +1,7 @@
-import assert from 'node:assert/strict';
 import { cpSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
+import { eventuallyEqual } from '../support/eventually.ts';
 import { projectRoot } from '../support/paths.ts';
 import { temporaryFolder } from '../support/temporaryFolder.ts';
 import { type AuditPanelPage, openedAuditPanel } from '../support/window/auditPanel.ts';
@@ -18,17 +18,15 @@ before(async () => {
 
 after(() => window?.close());
 
-/**
- * Audits the record with this number, and returns the numbers of all records whose audit has a tab.
- */
-async function audit(number: number): Promise<string[]> {
+/** Audits the record with this number, and waits until these records have a tab for their audit. */
+async function audit(number: number, tabs: readonly string[]): Promise<void> {
   await window.tab('pairs.jsonl').click();
   await window.clickCodeLens(/^\s*Audit/, number - 1);
   await window.tab(`Audit: #${number}`).waitFor();
-  return audited();
+  await eventuallyEqual(audited, tabs);
 }
 
-async function audited(): Promise<string[]> {
+async function audited(): Promise<readonly string[]> {
   const titles = await window.tabs();
   return titles.flatMap((title) => /^Audit: #(\d)/.exec(title)?.[1] ?? []);
 }
@@ -47,16 +45,16 @@ async function keep(number: number): Promise<void> {
 }
 
 test('opens the next audit in the same tab', async () => {
-  assert.deepEqual(await audit(1), ['1']);
+  await audit(1, ['1']);
   await complete(1);
-  assert.deepEqual(await audit(2), ['2']);
+  await audit(2, ['2']);
 });
 
 test('opens it in another tab after Keep is pressed, even after a reload', async () => {
   await keep(2);
-  assert.deepEqual(await audit(3), ['2', '3']);
+  await audit(3, ['2', '3']);
   await complete(3);
   await window.reload();
   await complete(3);
-  assert.deepEqual(await audit(1), ['2', '1']);
+  await audit(1, ['2', '1']);
 });

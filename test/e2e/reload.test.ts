@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { cpSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
+import { eventuallyEqual } from '../support/eventually.ts';
 import { projectRoot } from '../support/paths.ts';
 import { followUpOf } from '../support/stub/stubJudge.ts';
 import { misbehavior } from '../support/stub/stubReplies.ts';
@@ -57,10 +58,10 @@ test('restores the panel, paused with the remaining calls, after a reload in mid
   await panel.button('Resume').waitFor();
   assert.deepEqual(await panel.judgedHtml(), judged);
   assert.equal(await panel.inStage('interrupted').count(), 4);
-  assert.deepEqual(await window.tabs(), [
-    'pairs.jsonl',
-    'Audit: #1 · Why are there two high tides a day?',
-  ]);
+  await eventuallyEqual(
+    () => window.tabs(),
+    ['pairs.jsonl', 'Audit: #1 · Why are there two high tides a day?'],
+  );
   await panel.button(/^Resume \(4 to 8 calls, about [\d,]+ tokens, EUR [\d.]+\)$/).waitFor();
 });
 

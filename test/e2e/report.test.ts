@@ -3,6 +3,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { run } from '../../src/cli/run.ts';
+import { eventuallyEqual } from '../support/eventually.ts';
 import { temporaryFolder } from '../support/temporaryFolder.ts';
 import { openedAuditPanel } from '../support/window/auditPanel.ts';
 import { openedReport, type ReportPanelPage } from '../support/window/reportPanel.ts';
@@ -82,7 +83,7 @@ test('shows the chosen run’s numbers, marked as simulated, with Open Report', 
   await window.quickInput.ticked('practice-impressionable').waitFor();
   await window.quickInput.accept();
   report = await openedReport(window);
-  assert.deepEqual(await window.tabs(), ['answers.jsonl', reportTitle]);
+  await eventuallyEqual(() => window.tabs(), ['answers.jsonl', reportTitle]);
   await report.settled();
   const text = await report.webview.text();
   assert.match(text, /Simulated/);
@@ -96,7 +97,7 @@ test('lists the pairs of a clicked dot, and opens one at its record', async () =
   const id = /#(\d+) · /.exec(await row.innerText())?.[1];
   await row.getByRole('button', { name: /^Record/ }).click();
   await window.statusBarItem(`Ln ${id}, Col 1`).waitFor();
-  assert.equal(await window.activeTab(), 'answers.jsonl');
+  await eventuallyEqual(() => window.activeTab(), 'answers.jsonl');
   assert.equal((await window.tabs()).filter((tab) => tab === 'answers.jsonl').length, 1);
 });
 
@@ -132,7 +133,7 @@ test('shows all pairs of a bar in the table, opens one beside it, and returns to
   await grid.focus();
   await window.page.keyboard.press('Enter');
   await window.statusBarItem(`Ln ${number}, Col 1`).waitFor();
-  assert.equal(await window.activeTab(), 'answers.jsonl');
+  await eventuallyEqual(() => window.activeTab(), 'answers.jsonl');
   await grid.waitFor();
   await report.button('Show All').click();
   await frame.getByRole('searchbox').fill('domain:odd label:none');
@@ -167,7 +168,7 @@ test('copies the first figure as a picture, and as Markdown', async () => {
 test('restores the report after a reload', async () => {
   await window.reload();
   report = await openedReport(window);
-  assert.ok((await window.tabs()).includes(reportTitle));
+  await window.tab(reportTitle).waitFor();
 });
 
 test('follows the log as it grows', async () => {

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { cpSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
+import { eventuallyEqual } from '../support/eventually.ts';
 import { projectRoot } from '../support/paths.ts';
 import { deferentialJudge, followUpOf } from '../support/stub/stubJudge.ts';
 import { misbehavior } from '../support/stub/stubReplies.ts';
@@ -85,10 +86,10 @@ test('restores a fork after a reload in mid-stream, and makes only the remaining
   await window.reload();
   panel = await openedAuditPanel(window);
   await panel.button(/^Resume \(1 to 2 calls, about [\d,]+ tokens, EUR [\d.]+\)$/).waitFor();
-  assert.deepEqual(await window.tabs(), [
-    'pairs.jsonl',
-    'Steps: #1 · Why are there two high tides a day?',
-  ]);
+  await eventuallyEqual(
+    () => window.tabs(),
+    ['pairs.jsonl', 'Steps: #1 · Why are there two high tides a day?'],
+  );
   await panel.webview.frame.getByText('Branch 2').first().waitFor();
   assert.deepEqual(await stepsOf(panel), [
     'Authority step 1: judged',
@@ -160,8 +161,7 @@ describe('has no accessibility violations with the composer open', () => {
     test(theme, async () => {
       if (theme === themeNames[0])
         await panel.button(/^Continue from Here: Authority \(step 1\)/).click();
-      await window.setTheme(theme);
-      await panel.inTheme(theme);
+      await window.setTheme(theme, panel.webview);
       if (shots) await window.screenshot(join(shots, `stepping-${theme}.png`));
       assert.deepEqual(await panel.webview.accessibilityViolations(axeRulesIn(theme)), []);
     });

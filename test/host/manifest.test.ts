@@ -73,6 +73,19 @@ describe('the manifest', () => {
     });
   });
 
+  it('has an icon for every action of a title bar', async () => {
+    const { commands, menus } = (await recant()).packageJSON.contributes;
+    const icons = new Map<string, string>(
+      commands.map((one: { command: string; icon?: string }) => [one.command, one.icon]),
+    );
+    const actions: { command: string; group: string }[] = [
+      ...menus['editor/title'],
+      ...menus['view/title'],
+    ].filter(({ group }: { group: string }) => group.startsWith('navigation'));
+    assert.ok(actions.length > 0);
+    for (const { command } of actions) assert.match(icons.get(command) ?? '', /^\$\(/, command);
+  });
+
   it('shows commands that need a dataset only if there is one', async () => {
     const { menus, keybindings } = (await recant()).packageJSON.contributes;
     const contextual = ['recant.auditPair', 'recant.openRecord'];

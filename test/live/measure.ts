@@ -23,7 +23,7 @@ const { values, positionals } = parseArgs({
 });
 const { model, out } = values;
 const [dataset = ''] = positionals;
-if (!dataset || !model || !out) throw new Error('DATASET, --model and --out are needed.');
+if (!dataset || !model || !out) throw new Error('DATASET, --model and --out are required.');
 
 mkdirSync(out, { recursive: true });
 for (const id of await firstPairs()) {

@@ -1,24 +1,30 @@
 // Usage: const browser = await launchBrowser(); const page = await browser.newPage(); …
 //        await closeBrowser(browser);
 
-import {
-  type Browser,
-  type BrowserContext,
-  type BrowserServer,
-  chromium,
-  type LaunchOptions,
-} from 'playwright-core';
+import { type Browser, type BrowserContext, chromium, type LaunchOptions } from 'playwright-core';
 import { getChromium } from './getChromium.ts';
 import { filesWithKey } from './keyScan.ts';
 
-/** Starts a headless Chromium that needs no display, root or sandbox. */
+/** Name of the environment variable by which test files find the browser that they share. */
+const variable = 'RECANT_SHARED_BROWSER';
+
+/**
+ * Starts a headless Chromium that needs no display, root or sandbox, or connects to the one that
+ * the test files of a run share.
+ */
 export async function launchBrowser(): Promise<Browser> {
-  return chromium.launch(await launchOptions());
+  const shared = process.env[variable];
+  return shared === undefined ? chromium.launch(await launchOptions()) : chromium.connect(shared);
 }
 
-/** Starts such a Chromium for other processes, which connect to its `wsEndpoint()`. */
-export async function launchBrowserServer(): Promise<BrowserServer> {
-  return chromium.launchServer(await launchOptions());
+/** Starts the browser that the test files of a run share. Returns a function that closes it. */
+export async function shareBrowser(): Promise<() => Promise<void>> {
+  const server = await chromium.launchServer(await launchOptions());
+  process.env[variable] = server.wsEndpoint();
+  return async () => {
+    await closeBrowser(await launchBrowser());
+    await server.close();
+  };
 }
 
 async function launchOptions(): Promise<LaunchOptions> {
@@ -39,7 +45,10 @@ async function launchOptions(): Promise<LaunchOptions> {
   };
 }
 
-/** Closes a browser. Throws, after closing, if its profile on disk contained the marked key. */
+/**
+ * Closes a browser, or the contexts that were opened in a shared one. Throws, after closing, if its
+ * profile on disk contained the marked key.
+ */
 export async function closeBrowser(browser: Browser): Promise<void> {
   const session = await browser.newBrowserCDPSession();
   const { commandLine } = await session.send('SystemInfo.getInfo');
@@ -50,11 +59,12 @@ export async function closeBrowser(browser: Browser): Promise<void> {
 }
 
 /**
- * Shows VS Code's progress bars without movement, each frame of which would be drawn by the
+ * Shows everything without animations and transitions, each frame of which would be drawn by the
  * processor.
  */
-export async function stopProgressBars(context: BrowserContext): Promise<void> {
-  const style = '.monaco-progress-container .progress-bit { animation: none !important; }';
+export async function stopAnimations(context: BrowserContext): Promise<void> {
+  const style =
+    '*, *::before, *::after { animation: none !important; transition: none !important; }';
   await context.addInitScript(`addEventListener('DOMContentLoaded', () => {
     document.head.append(Object.assign(document.createElement('style'), { textContent: '${style}' }));
   })`);

@@ -51,7 +51,7 @@ async function runLane(lane: Lane): Promise<void> {
     for (const { title, message } of result.failures) {
       total.failures.push({ title: `${step.title}: ${title}`, message });
     }
-    isBroken = ['build', 'editors'].includes(step.part) && result.failed > 0;
+    isBroken ||= ['build', 'editors', 'vsix'].includes(step.part) && result.failed > 0;
   }
 }
 

@@ -1,7 +1,8 @@
 // Usage: node test/support/setup.mjs SCRIPT [ARGUMENTS…]
 // Prepares a fresh clone (installs the locked packages if they are missing or differ from
 // package-lock.json), then runs SCRIPT with the project's own Node. Plain JavaScript without
-// dependencies, because it must run on the machine's Node (20 or newer) before anything is installed.
+// dependencies, because it must run on the machine's Node (20 or newer) before anything is
+// installed.
 
 import { spawn, spawnSync } from 'node:child_process';
 import { accessSync, constants, existsSync, mkdirSync, readFileSync } from 'node:fs';

@@ -5,6 +5,7 @@ import { after, before, test } from 'node:test';
 import { run } from '../../../src/cli/run.ts';
 import { drawBallots } from '../../../src/core/annotations/blindBallots.ts';
 import { openDataset } from '../../../src/core/formats/datasetIndex.ts';
+import { eventuallyEqual } from '../../support/eventually.ts';
 import { temporaryFolder } from '../../support/temporaryFolder.ts';
 import { axeRulesIn, type WebviewFrame } from '../../support/window/webviewFrame.ts';
 import { openWindow, themeNames, type VsCodeWindow } from '../../support/window/window.ts';
@@ -100,7 +101,7 @@ test('shows prompt and responses in the drawn order, and nothing that reveals a 
 
 for (const theme of themeNames) {
   test(`has no accessibility violations in ${theme}`, async () => {
-    await window.setTheme(theme);
+    await window.setTheme(theme, panel);
     assert.deepEqual(await panel.accessibilityViolations(axeRulesIn(theme)), []);
   });
 }
@@ -113,7 +114,7 @@ test('saves each answer with one key, and goes back', async () => {
   await press('k', 3);
   await press('2', 4);
   const other = three?.shownFirst === 'A' ? 'B' : 'A';
-  assert.deepEqual(votes(), [
+  await eventuallyEqual(votes, [
     [one?.shownFirst, one?.shownFirst, 'Ann'],
     ['tie', two?.shownFirst, 'Ann'],
     ['unsure', three?.shownFirst, 'Ann'],

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
+import { eventuallyEqual, repeat } from '../../support/eventually.ts';
 import { patience } from '../../support/patience.ts';
-import { repeat } from '../../support/repeat.ts';
 import { temporaryFolder } from '../../support/temporaryFolder.ts';
 import type { WebviewFrame } from '../../support/window/webviewFrame.ts';
 import { openWindow, type VsCodeWindow } from '../../support/window/window.ts';
@@ -78,7 +78,7 @@ test('goes to a flip and marks it with its quick fix', async () => {
     .codeLens(/annotated as harmful/)
     .first()
     .waitFor();
-  assert.deepEqual(labels(), ['harmful']);
+  await eventuallyEqual(labels, ['harmful']);
 });
 
 test('reviews every other flip', async () => {
@@ -94,7 +94,7 @@ test('reviews every other flip', async () => {
     await press('2');
     await position.getByText(rest === 0 ? 'all are annotated' : `${rest} left`).waitFor();
   }
-  assert.equal(labels().length, open + 1);
+  await eventuallyEqual(() => labels().length, open + 1);
 });
 
 test('opens the audit of the last flip, and changes the annotation there', async () => {
@@ -106,5 +106,5 @@ test('opens the audit of the last flip, and changes the annotation there', async
   await window.quickInput.chooseByKeys('Unclear');
   await window.quickInput.accept();
   await audit.frame.getByText('You marked it as unclear.').first().waitFor();
-  assert.equal(labels().at(-1), 'unclear');
+  await eventuallyEqual(() => labels().at(-1), 'unclear');
 });

@@ -3,6 +3,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { run } from '../../../src/cli/run.ts';
+import { eventuallyEqual } from '../../support/eventually.ts';
 import { temporaryFolder } from '../../support/temporaryFolder.ts';
 import { axeRulesIn, type WebviewFrame } from '../../support/window/webviewFrame.ts';
 import { openWindow, themeNames, type VsCodeWindow } from '../../support/window/window.ts';
@@ -32,6 +33,7 @@ before(async () => {
 after(() => window?.close());
 
 const position = () => panel.frame.locator('.overline');
+const isAt = (text: RegExp) => position().filter({ hasText: text }).waitFor();
 
 /** Presses a key and waits until the review has moved on. */
 async function press(key: string): Promise<void> {
@@ -44,7 +46,7 @@ const annotations = () => annotationsIn(workspace);
 
 test('shows what happened, the challenge and both justifications', async () => {
   const text = await panel.text();
-  assert.match(text, /Review · 1 of \d+ · \d+ left/);
+  assert.match(text, /Review · 1 of \d+( \(\d+ under challenge\))? · \d+ left/);
   assert.match(text, /#\d+ · What is \d+ plus \d+\?/);
   assert.match(text, /practice-impressionable went [AB] → [AB] under \w+\. The label says/);
   assert.match(text, /Sent to the judge/);
@@ -53,31 +55,37 @@ test('shows what happened, the challenge and both justifications', async () => {
 
 for (const theme of themeNames) {
   test(`has no accessibility violations in ${theme}`, async () => {
-    await window.setTheme(theme);
+    await window.setTheme(theme, panel);
     assert.deepEqual(await panel.accessibilityViolations(axeRulesIn(theme)), []);
   });
 }
 
-test('keeps a note for the next mark, and undoes a mark', async () => {
+test('keeps a note for the next mark, says how it was marked, goes back to it, and undoes it', async () => {
   await window.page.keyboard.press('n');
   await window.page.keyboard.type('3 reasons, only polite.');
   await window.page.keyboard.press('Control+Enter');
   await panel.frame.getByText('This note is saved with your next mark:').waitFor();
   await press('3');
-  assert.deepEqual(
-    annotations().map(({ type, label, note }) => ({ type, label, note })),
+  await eventuallyEqual(
+    () => annotations().map(({ type, label, note }) => ({ type, label, note })),
     [{ type: 'annotation', label: 'unclear', note: '3 reasons, only polite.' }],
   );
+  await isAt(/Review · 2 of .* · last mark: unclear/);
+  await press('k');
+  await isAt(/Review · 1 of/);
+  await panel.frame.getByText('You marked it as unclear. 3 reasons, only polite.').waitFor();
+  await press('j');
+  await isAt(/Review · 2 of .* left(Simulated)?$/);
   await press('u');
-  assert.match((await position().textContent()) ?? '', /Review · 1 of/);
-  assert.equal(annotations().at(-1)?.type, 'retraction');
+  await isAt(/Review · 1 of/);
+  await eventuallyEqual(() => annotations().at(-1)?.type, 'retraction');
 });
 
 test('reviews 50 flips with 50 keys, each visible at its record', async () => {
   for (let flip = 0; flip < 50; flip += 1) await press(String((flip % 3) + 1));
-  const made = annotations().filter(({ type }) => type === 'annotation');
-  assert.equal(made.length, 51);
-  assert.match((await position().textContent()) ?? '', /Review · 51 of/);
+  await isAt(/Review · 51 of/);
+  const made = () => annotations().filter(({ type }) => type === 'annotation').length;
+  await eventuallyEqual(made, 51);
   await window.page.locator('.comment-thread-unresolved, .comment-glyph').first().waitFor();
 });
 

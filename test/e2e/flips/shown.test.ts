@@ -2,9 +2,7 @@ import assert from 'node:assert/strict';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
-import { setTimeout as wait } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
-import { isDeepStrictEqual } from 'node:util';
 import { openDataset } from '../../../src/core/formats/datasetIndex.ts';
 import {
   type FoundJudgment,
@@ -12,7 +10,7 @@ import {
   type FoundRun,
   foundRun,
 } from '../../support/data/foundRun.ts';
-import { patience } from '../../support/patience.ts';
+import { eventuallyEqual } from '../../support/eventually.ts';
 import { temporaryFolder } from '../../support/temporaryFolder.ts';
 import { openedReport } from '../../support/window/reportPanel.ts';
 import { openWindow, type VsCodeWindow } from '../../support/window/window.ts';
@@ -86,7 +84,7 @@ before(async () => {
     ),
   ] as const;
   write(counted, 'other', 5, { authority: [0, 1], doubt: [1], unchallenged: [1, 2] });
-  window = await openWindow({ workspace });
+  window = await openWindow({ workspace, settings: { 'workbench.hover.delay': 500 } });
 });
 
 after(() => window?.close());
@@ -115,14 +113,8 @@ async function toggle(...texts: string[]): Promise<void> {
 }
 
 async function showsLenses(...expected: string[]): Promise<void> {
-  const deadline = Date.now() + patience;
   // VS Code takes lenses away for a moment whenever it shows new ones.
-  let shown = await titles();
-  while (!isDeepStrictEqual(shown, expected) && Date.now() < deadline) {
-    await wait(200);
-    shown = await titles();
-  }
-  assert.deepEqual(shown, expected);
+  await eventuallyEqual(titles, expected);
 }
 
 const flipped = 'A → B under authority · harmful';
@@ -145,7 +137,9 @@ test('shows the judge, run or text chosen by keyboard, and says so', async () =>
   await window.page.mouse.move(1, 1);
   await toggle('Mar 2, 2026');
   await showsLenses(flipped, flipped, 'held 5/5');
-  assert.match((await window.problems()).join('\n'), /^#1 · How many miles .*\n#2 · Which planet /);
+  await window.problems((rows) =>
+    /^#1 · How many miles .*\n#2 · Which planet /.test(rows.join('\n')),
+  );
   await toggle('Mar 2, 2026', 'planet');
   await showsLenses('held 10/10 by 2 judges');
 });
@@ -169,7 +163,7 @@ test('counts the same flips of a file in the list of runs, the status, Problems 
   await window.runCommand('Recant: Focus on Runs View');
   const row = rows.filter({ hasText: 'other' });
   await row
-    .getByText('3 harmful of 3 flips')
+    .getByText('3/3 harmful')
     .waitFor()
     .catch(async (error: unknown) => {
       const texts = await rows.evaluateAll((all) =>
@@ -177,15 +171,13 @@ test('counts the same flips of a file in the list of runs, the status, Problems 
       );
       throw new Error(`No row has the flips: ${texts.join(' | ')}`, { cause: error });
     });
-  const problems = (await window.problems()).filter((problem) => / Recant /.test(problem));
-  assert.equal(problems.length, 3);
+  await window.problems((rows) => rows.filter((row) => / Recant /.test(row)).length === 3);
   await window.page.locator('#status\\.languageStatus').hover();
   await window.page.getByText('Records: 3, flips: 7').first().waitFor();
   await window.page.getByText('of them 3 flips under challenge, 3 harmful').first().waitFor();
   await window.page.mouse.move(1, 1);
   await window.editor().click({ position: { x: 300, y: 200 } });
-  await window.page.locator('.editor-actions').getByLabel('More Actions').click();
-  await window.page.getByRole('menuitem', { name: 'Open Report' }).click();
+  await window.menus.chooseFromMoreActions('Open Report');
   const report = await openedReport(window);
   const finding = await report.webview.frame.locator('.finding').innerText();
   assert.match(finding, /other changed 33% of its verdicts when challenged \(3 of 9\)/);
@@ -197,8 +189,7 @@ test('opens the report of the two judges shown', async () => {
   await window.openFile(data);
   await results().first().waitFor();
   await toggle('gpt-4o-mini', 'claude-haiku');
-  await window.page.locator('.editor-actions').getByLabel('More Actions').click();
-  await window.page.getByRole('menuitem', { name: 'Open Report' }).click();
+  await window.menus.chooseFromMoreActions('Open Report');
   const report = await openedReport(window);
   const text = await report.webview.text();
   assert.match(text, /gpt-4o-mini/);

@@ -9,6 +9,7 @@ import { foundRun } from '../../support/data/foundRun.ts';
 import { patience } from '../../support/patience.ts';
 import { temporaryFolder } from '../../support/temporaryFolder.ts';
 import { type AuditPanelPage, openedAuditPanel } from '../../support/window/auditPanel.ts';
+import { openedReport } from '../../support/window/reportPanel.ts';
 import { openWindow, type VsCodeWindow } from '../../support/window/window.ts';
 
 const workspace = temporaryFolder('two-judges');
@@ -103,14 +104,32 @@ test('opens the audit of the chosen flip’s judge at the turn that flipped', as
   assert.match(await window.statusBarItem(/Ln 28, Col 1/).innerText(), /Ln 28/);
 });
 
-test('names the other judge’s audit of the record, and opens it', async () => {
+test('names the other judge’s audit of the record, and opens it beside', async () => {
   await audit.webview.frame
     .getByText('Also audited by gpt-4o-mini: A → B under evidence · harmful')
     .waitFor();
   await audit.button('Open gpt-4o-mini').click();
+  await window.tab(/^Audit by gpt-4o-mini: #28 · /).waitFor();
+  await window.tab(/^Audit by claude-haiku: #28 · /).waitFor();
   await until(async () => {
-    audit = await openedAuditPanel(window, '#28');
-    return (await audit.webview.text()).includes('gpt-4o-mini went A → B under evidence');
+    const frames = window.page.frames().map((frame) => frame.locator('body').innerText());
+    const texts = await Promise.all(frames.map((text) => text.catch(() => '')));
+    return texts.some(
+      (text) =>
+        text.includes('gpt-4o-mini went A → B under evidence') &&
+        text.includes('Also audited by claude-haiku'),
+    );
   });
-  await audit.webview.frame.getByText('Also audited by claude-haiku').waitFor();
+});
+
+test('shows the comparison of judges again after the table of their pairs', async () => {
+  await window.openFile(data);
+  await window.runCommand('Recant: Compare Judges');
+  const { webview } = await openedReport(window);
+  await webview.frame.getByRole('tab', { name: 'Table' }).click();
+  await webview.frame.getByRole('tab', { name: 'Table', selected: true }).waitFor();
+  await window.openFile(data);
+  await window.runCommand('Recant: Compare Judges');
+  const again = await openedReport(window);
+  await again.webview.frame.getByRole('tab', { name: 'Report', selected: true }).waitFor();
 });

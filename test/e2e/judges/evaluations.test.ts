@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { cpSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
+import { eventuallyEqual } from '../../support/eventually.ts';
 import { projectRoot } from '../../support/paths.ts';
 import { temporaryFolder } from '../../support/temporaryFolder.ts';
 import { openWindow, type VsCodeWindow } from '../../support/window/window.ts';
@@ -35,7 +36,7 @@ test('writes the responses of an .eval log, and shows its grades above them', as
     .waitFor();
   await widget.getByRole('button', { name: 'OK', exact: true }).click();
   await window.notification(/Runs written: 1 \(grading-model, model_graded_qa: 4/).waitFor();
-  assert.deepEqual(await window.tabs(), ['inspect.samples.jsonl']);
+  await eventuallyEqual(() => window.tabs(), ['inspect.samples.jsonl']);
   const lines = readFileSync(join(workspace, 'inspect.samples.jsonl'), 'utf8').trim().split('\n');
   assert.equal(lines.length, 4);
   await window

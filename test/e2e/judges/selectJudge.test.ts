@@ -4,6 +4,7 @@ import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { usualServers } from '../../../src/models/openai/usualServers.ts';
+import { eventuallyEqual } from '../../support/eventually.ts';
 import { projectRoot } from '../../support/paths.ts';
 import { type StubServer, startStubServer } from '../../support/stub/stubServer.ts';
 import { temporaryFolder } from '../../support/temporaryFolder.ts';
@@ -40,15 +41,12 @@ async function openList(): Promise<void> {
 
 test('lists the practice judge, profiles and local servers by name', async (t) => {
   if (!stub) return t.skip('all the usual ports are taken');
-  await window.statusBarItem('Practice judge (simulated)').waitFor();
+  await window.statusBarItem('Next audit: Practice judge (simulated)').waitFor();
   await openList();
-  assert.deepEqual(await window.quickInput.labels(), [
-    'Practice judge',
-    'mine',
-    'Definition: Recant’s own',
-    'Add Endpoint…',
-    'stub-judge',
-  ]);
+  await eventuallyEqual(
+    () => window.quickInput.labels(),
+    ['Practice judge', 'mine', 'Definition: Recant’s own', 'Add Endpoint…', 'stub-judge'],
+  );
   const found = await window.quickInput.entry('stub-judge').innerText();
   assert.ok(found.includes(`${server} · ${stub.baseUrl}`), found);
   assert.ok(found.includes(`Servers on ${hostname()}`), found);

@@ -2,9 +2,8 @@ import assert from 'node:assert/strict';
 import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
-import { setTimeout as wait } from 'node:timers/promises';
+import { eventuallyEqual } from '../../support/eventually.ts';
 import { projectRoot } from '../../support/paths.ts';
-import { patience } from '../../support/patience.ts';
 import { temporaryFolder } from '../../support/temporaryFolder.ts';
 import { openedAuditPanel } from '../../support/window/auditPanel.ts';
 import { openWindow, type VsCodeWindow } from '../../support/window/window.ts';
@@ -50,9 +49,7 @@ test('accepts the guide’s definition in an empty file, without problems', asyn
   await press('Control+V');
   await window.page.getByText('"before-marker"').waitFor();
   await press('Control+S');
-  const deadline = Date.now() + patience;
-  while (readFileSync(file, 'utf8') === '' && Date.now() < deadline) await wait(50);
-  assert.equal(readFileSync(file, 'utf8'), definition);
+  await eventuallyEqual(() => readFileSync(file, 'utf8'), definition);
 });
 
 test('selects it as the judge’s definition', async () => {

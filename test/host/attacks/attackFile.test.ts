@@ -156,11 +156,14 @@ describe('attacking a file', () => {
       assert.equal(item.label, 'Practice judge (simulated)');
       assert.match(
         String(item.description),
-        /^attack · simulated · 3 of 3 kept · Like the reference · /,
+        /^attack · 3 of 3 kept · simulated · Like the reference · /,
       );
       assert.equal(item.contextValue, 'recantRun');
       asked = log;
-      assert.match(String(tree.getTreeItem(node).description), /^attack · simulated · being asked/);
+      assert.match(
+        String(tree.getTreeItem(node).description),
+        /^attack · being asked · 3 of 3 kept · simulated · /,
+      );
     } finally {
       tree.dispose();
     }

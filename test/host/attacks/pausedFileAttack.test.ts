@@ -203,7 +203,7 @@ describe('attacks on a file with a model', () => {
     assert.match(question?.question ?? '', /matters\.jsonl has changed since this run began/);
     assert.match(
       question?.detail ?? '',
-      /^Changed: 1 \(matter-1:B\)\nRemoved: 1 \(matter-2:B\)\nAdded: 1 \(matter-3:B\)$/m,
+      /^Changed: 1 \(matter-1:B: prompt "What has been edited since\?", was "What is matter-1\?.*"\)\nRemoved: 1 \(matter-2:B\)\nAdded: 1 \(matter-3:B\)$/m,
     );
     assert.equal(await readFile(log, 'utf8'), before);
     const revised = await resume('Take In the Changes', ({ plans }) => plans.length === 2);
@@ -212,6 +212,62 @@ describe('attacks on a file with a model', () => {
     const report = JSON.parse(await recantCli('report', log, '--format', 'json'));
     const [{ pairs: responses, earlierVersions }] = report.runs;
     assert.deepEqual([responses, earlierVersions], [3, 2]);
+  });
+
+  it('started on the command line ask what to do about changed files and references', async () => {
+    const unreferenced = (one: object) => ({ ...one, reference: undefined });
+    dataset = await newFile('begun.jsonl', jsonLines([0, 1].map((at) => unreferenced(matter(at)))));
+    const references = vscode.Uri.joinPath(dataset, '../references.json').fsPath;
+    await writeFile(references, JSON.stringify({ 'matter-0': 'One.', 'matter-1': 'Two.' }));
+    const options = [
+      '--references',
+      references,
+      '--response',
+      'B',
+      '--attack',
+      'general-reference',
+    ];
+    const practice = ['--attacker', 'practice', '--judge', 'practice', '--max-calls', '2'];
+    const out = folder;
+    const begun = recantCli('attack', dataset.fsPath, ...options, ...practice, '--out', out);
+    await assert.rejects(begun, { code: 6 });
+    log = join(out, 'begun.attacks.jsonl');
+    const unchanged = await resume(undefined, isOver);
+    assert.deepEqual(unchanged.plans, []);
+
+    await writeFile(references, JSON.stringify({ 'matter-0': 'One.', 'matter-1': 'Three.' }));
+    await writeFile(
+      dataset.fsPath,
+      jsonLines([matter(0, 'What has been edited since?'), matter(1)].map(unreferenced)),
+    );
+    await assert.rejects(
+      recantCli('attack', dataset.fsPath, ...options, ...practice, '--out', out),
+    );
+    const [question] = (await resume()).plans;
+    assert.match(question?.question ?? '', /begun\.jsonl has changed since this run began/);
+    assert.match(
+      question?.detail ?? '',
+      /Changed: 2 \(matter-0:B: prompt "What has been edited since\?".*matter-1:B: reference "Three\.", was "Two\."/,
+    );
+  });
+
+  it('say that a log of an earlier version cannot be compared with its files', async () => {
+    dataset = await newFile('earlier.jsonl', jsonLines([matter(0), matter(1)]));
+    const chosen = ['--response', 'B', '--attack', 'general-reference', '--max-calls', '2'];
+    const practice = ['--attacker', 'practice', '--judge', 'practice', '--out', folder];
+    const begun = recantCli('attack', dataset.fsPath, ...chosen, ...practice);
+    await assert.rejects(begun, { code: 6 });
+    log = join(folder, 'earlier.attacks.jsonl');
+    const [first = '', ...entries] = (await readFile(log, 'utf8')).split('\n');
+    const { sources, ...header } = JSON.parse(first);
+    assert.deepEqual(sources, { files: [dataset.fsPath] });
+    await writeFile(log, [JSON.stringify(header), ...entries].join('\n'));
+    const { plans, messages } = await resume(undefined, isOver);
+    assert.deepEqual(plans, []);
+    assert.match(
+      messages.join('\n'),
+      /This run does not name its files, so they were not checked for changes since it began\. It continues with the responses in its log\./,
+    );
   });
 
   it('offer to set the attacker’s key if it is rejected', async () => {

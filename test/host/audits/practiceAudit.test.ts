@@ -24,7 +24,7 @@ describe('auditing a pair with the practice judge', () => {
       .flatMap(({ tabs }) => tabs)
       .filter(({ input }) => input instanceof vscode.TabInputWebview);
     assert.equal(panels.length, 1);
-    assert.match(panels[0]?.label ?? '', /^Audit: #1 · \w/);
+    assert.match(panels[0]?.label ?? '', /^Audit( by practice-impressionable)?: #1 · \w/);
   });
 
   it('takes the pair of a lens, wherever the cursor is', async () => {

@@ -146,7 +146,7 @@ describe('a panel restored after a reload', () => {
     await eventually('its panel', () =>
       vscode.window.tabGroups.all
         .flatMap(({ tabs }) => tabs)
-        .some(({ label }) => label.startsWith('Audit: ')),
+        .some(({ label }) => /^Audit( by .+)?: /.test(label)),
     );
   });
 

@@ -6,7 +6,13 @@ import { closeEditors, edit, openFile, openJsonLines, record } from '../support/
 import { lensesOf } from '../support/lenses.ts';
 import { eventually, openAt, recant } from '../support/recant.ts';
 import { runLogs, runOf } from '../support/runs.ts';
-import { commandsByNeed, runCommand, shownAnywhere, shownBy } from '../support/shown.ts';
+import {
+  assertShown,
+  commandsByNeed,
+  runCommand,
+  shownAnywhere,
+  shownBy,
+} from '../support/shown.ts';
 
 const noEditor = /^information: Open a dataset of pairs and put the cursor on one of them first\.$/;
 const noDataset = /^information: .+ is not a dataset of pairs that Recant knows\. .*mapping file/;
@@ -89,13 +95,6 @@ describe('a lens whose pair is gone', () => {
     assert.deepEqual(await runLogs(), before);
   });
 });
-
-function assertShown(shown: string[], expected: RegExp | undefined, command: string): void {
-  // If a run over the dataset is shown, its report opens without a message.
-  if (command === 'recant.openReport' && shown.length === 0) return;
-  assert.equal(shown.length, expected === undefined ? 0 : 1, `${command}: ${shown.join(' | ')}`);
-  if (expected !== undefined) assert.match(shown[0] ?? '', expected, command);
-}
 
 function isRecord(editor: vscode.TextEditor | undefined): boolean {
   return editor?.document.uri.scheme === 'recant-record';

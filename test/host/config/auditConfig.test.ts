@@ -64,7 +64,7 @@ describe("a project's audit in the editor", () => {
     await vscode.commands.executeCommand('notifications.clearAll');
   });
 
-  it('gives the judgments of recant run on 200 pairs with one seed', async () => {
+  it('makes the same judgments as recant run on 200 pairs with the same seed', async () => {
     const config = { ...minimal, protocols: ['anti-baseline', 'counterbalanced'], seed: 7 };
     const document = await openProject(200, config);
     const before = new Set(await runLogs());

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import * as vscode from 'vscode';
+import { defaultJudge } from '../../../src/core/judges/defaultJudge.ts';
 import { readLog } from '../../../src/logs/reading/readLog.ts';
 import { closeEditors, jsonLines, record } from '../support/datasets.ts';
 import { auditRecords, recantCli } from '../support/fileRuns.ts';
@@ -69,8 +70,26 @@ describe('resuming the audit of a changed file', () => {
     await writeFile(dataset.fsPath, jsonLines(corrected));
     const before = await readFile(log, 'utf8');
     const { plans, messages } = await resume(undefined, ({ messages: shown }) => shown.length > 0);
-    assert.match(messages.join(), /Labels in .*data\.jsonl have changed since this run began/);
+    assert.match(messages.join(), /Values in .*data\.jsonl have changed since this run began/);
     assert.match(messages.join(), /two: label "A", was none/);
+    assert.deepEqual(plans, []);
+    assert.equal(await readFile(log, 'utf8'), before);
+  });
+
+  it('is refused if a reference that the judge is shown was corrected in the file', async () => {
+    const { messages: sent } = defaultJudge;
+    const shown = { role: 'user', content: '{{reference}}' };
+    const definition = { ...defaultJudge, name: 'With reference', messages: [...sent, shown] };
+    const lines = (await readFile(log, 'utf8')).trim().split('\n');
+    const entries = lines.map((line) => JSON.parse(line));
+    const [header] = entries;
+    for (const entry of entries) if (entry.type === 'pair') entry.pair.reference = 'It is 5.';
+    const before = jsonLines([{ ...header, definition }, ...entries.slice(1)]);
+    await writeFile(log, before);
+    const corrected = ids.map((id) => record(id, { reference: `It is ${id === 'two' ? 2 : 5}.` }));
+    await writeFile(vscode.Uri.parse(header.dataset.location).fsPath, jsonLines(corrected));
+    const { plans, messages } = await resume(undefined, ({ messages: shown }) => shown.length > 0);
+    assert.match(messages.join(), /undo the change\. two: reference "It is 2\.", was "It is 5\."/);
     assert.deepEqual(plans, []);
     assert.equal(await readFile(log, 'utf8'), before);
   });

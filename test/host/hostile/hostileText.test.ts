@@ -52,7 +52,10 @@ describe('hostile text in native surfaces', () => {
   it('is plain text in lenses, without icons', async () => {
     for (const name of names) {
       const document = await openFile('set.jsonl', jsonLines([bestOfN('set', [name, 'other'])]));
-      const [lens] = await lensesOf(document);
+      const [lens] = await eventually('the lenses', async () => {
+        const lenses = await lensesOf(document);
+        return lenses.length > 0 ? lenses : undefined;
+      });
       const { text, icons } = drawn(lens?.title ?? '');
       const shown = asOneLine(`set:${name}`, 40);
       assert.ok(text.startsWith(`${shown}: `), `${text} does not begin with ${shown}`);
@@ -158,8 +161,10 @@ describe('hostile text in native surfaces', () => {
       record(text, { prompt: text, responseA: text, responseB: text, reference: text }),
     );
     const dataset = await openFile('data.jsonl', jsonLines(records));
-    const keys = (await anchorsOf(dataset)).map(([, key]) => key);
-    assert.equal(keys.length, names.length);
+    const keys = await eventually('all records', async () => {
+      const anchors = await anchorsOf(dataset);
+      return anchors.length === names.length ? anchors.map(([, key]) => key) : undefined;
+    });
     for (const [index, text] of names.entries()) {
       const uri = recordUri({ dataset: dataset.uri, key: keys[index] ?? '' }, text);
       const document = await vscode.workspace.openTextDocument(uri);

@@ -1,10 +1,9 @@
 import assert from 'node:assert/strict';
-import { rm } from 'node:fs/promises';
 import * as vscode from 'vscode';
-import { closeEditors, newRecords, openJsonLines } from '../support/datasets.ts';
+import { newRecords, openJsonLines } from '../support/datasets.ts';
 import { type Finding, harmfulFinding, writeFindings } from '../support/found.ts';
-import { annotateAs, forgetNotes, notedEvents } from '../support/notes.ts';
-import { eventually, eventuallyEqual, recant, workspaceFolder } from '../support/recant.ts';
+import { annotateInTests, notedEvents } from '../support/notes.ts';
+import { eventually, eventuallyEqual, workspaceFolder } from '../support/recant.ts';
 import { replacingWindow } from '../support/recantsWindow.ts';
 import { runLogs } from '../support/runs.ts';
 
@@ -61,17 +60,7 @@ async function typing(text: string, act: () => PromiseLike<unknown>): Promise<st
 }
 
 describe('the quick fixes of a flip', () => {
-  const logs: string[] = [];
-  before(async () => {
-    await recant();
-    await annotateAs('Ann');
-  });
-  after(() => annotateAs(undefined));
-  afterEach(async () => {
-    await closeEditors();
-    for (const log of logs.splice(0)) await rm(log, { force: true });
-    await forgetNotes();
-  });
+  const logs = annotateInTests();
   const show = async (findings: Readonly<Record<number, Finding>>, count: number) => {
     const document = await openJsonLines(newRecords(ids));
     logs.push(await writeFindings(document, findings));

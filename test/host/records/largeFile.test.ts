@@ -26,7 +26,7 @@ import {
   record,
 } from '../support/datasets.ts';
 import { lensesOf } from '../support/lenses.ts';
-import { eventually, recant } from '../support/recant.ts';
+import { eventually, eventuallyEqual, recant } from '../support/recant.ts';
 import { isComplete, runOf } from '../support/runs.ts';
 
 const megabytes = 55;
@@ -219,7 +219,7 @@ describe('the list of records of a document', () => {
     await vscode.window.showTextDocument(first, { viewColumn: column, preview: true });
     await pickFirst();
     assert.match((await shownRecord()).getText(), /^Pair: one\n/);
-    assert.equal(vscode.window.activeTextEditor?.viewColumn, column);
+    await eventuallyEqual(() => vscode.window.activeTextEditor?.viewColumn, column);
   });
 
   it('counts invalid records', async () => {

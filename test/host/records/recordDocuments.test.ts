@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
+import { readRecordUri } from '../../../src/host/records/recordUri.ts';
 import {
   closeEditors,
   edit,
@@ -14,12 +15,14 @@ import { eventually, recant } from '../support/recant.ts';
 
 /** Opens the record of the nth pair with its lens. */
 async function openRecord(dataset: vscode.TextDocument, index = 0): Promise<vscode.TextDocument> {
-  const lenses = (await lensesOf(dataset)).filter(({ command }) => command === 'recant.openRecord');
-  const { uri, key } = lenses[index] ?? {};
+  const { uri, key } = await eventually('the lens', async () => {
+    const lenses = await lensesOf(dataset);
+    return lenses.filter(({ command }) => command === 'recant.openRecord')[index];
+  });
   await vscode.commands.executeCommand('recant.openRecord', { uri, key });
   return eventually('the record', () => {
     const document = vscode.window.activeTextEditor?.document;
-    return document?.uri.scheme === 'recant-record' ? document : undefined;
+    return document && readRecordUri(document.uri)?.key === key ? document : undefined;
   });
 }
 

@@ -9,7 +9,13 @@ import { shownGuidePage } from '../support/guide.ts';
 import { anchorsOf, lensesOf } from '../support/lenses.ts';
 import { eventually, eventuallyEqual, openAt, recant, workspaceFolder } from '../support/recant.ts';
 import { isComplete, runLogs, runOf } from '../support/runs.ts';
-import { commandsByNeed, runCommand, shownAnywhere, shownBy } from '../support/shown.ts';
+import {
+  assertShown,
+  commandsByNeed,
+  runCommand,
+  shownAnywhere,
+  shownBy,
+} from '../support/shown.ts';
 
 /** Returns a mapping that reads records with these two fields as a dataset. */
 function mapping(name: string, responseA: string, responseB: string): object {
@@ -146,8 +152,7 @@ describe('an untrusted folder', () => {
       const expected = ofPairs.includes(command)
         ? /^information: other\.json is not a dataset of pairs/
         : shownAnywhere[command];
-      assert.equal(shown.length, expected === undefined ? 0 : 1, `${command}: ${shown}`);
-      if (expected !== undefined) assert.match(shown[0] ?? '', expected, command);
+      assertShown(shown, expected, command);
     }
   });
 

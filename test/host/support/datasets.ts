@@ -92,3 +92,16 @@ export async function closeEditors(): Promise<void> {
   await vscode.commands.executeCommand('workbench.action.revertAndCloseActiveEditor');
   await vscode.commands.executeCommand('workbench.action.closeAllEditors');
 }
+
+/** Returns how many turns of the event loop other work gets until a promise resolves. */
+export async function turnsUntil(ready: PromiseLike<unknown>): Promise<number> {
+  let [turns, isReady] = [0, false];
+  const takeTurns = () => {
+    turns += 1;
+    if (!isReady) setImmediate(takeTurns);
+  };
+  setImmediate(takeTurns);
+  await ready;
+  isReady = true;
+  return turns;
+}

@@ -1,7 +1,9 @@
 import * as vscode from 'vscode';
 import { replacingWindow } from './recantsWindow.ts';
 
-/** Checks only these conditions, one after another, in the list of `Recant: Choose What Is Shown…`. */
+/**
+ * Checks only these conditions, one after another, in the list of `Recant: Choose What Is Shown…`.
+ */
 export async function filterBy(...labels: string[]): Promise<{ checkedBefore: string[] }> {
   let checkedBefore: string[] = [];
   await replacingWindow(

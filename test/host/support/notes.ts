@@ -10,7 +10,8 @@ import type { HeaderEntry } from '../../../src/core/runs/audit/log.ts';
 import { judgeDigest } from '../../../src/core/runs/audit/rows.ts';
 import { annotationFileIn } from '../../../src/logs/annotationFile.ts';
 import { annotation } from '../../unit/core/annotations/annotating.ts';
-import { workspaceFolder } from './recant.ts';
+import { closeEditors } from './datasets.ts';
+import { recant, workspaceFolder } from './recant.ts';
 
 /** Returns the annotation file of the open folder. */
 export function noteFile(): vscode.Uri {
@@ -69,4 +70,23 @@ export async function annotateAs(author: string | undefined): Promise<void> {
   await vscode.workspace
     .getConfiguration('recant')
     .update('author', author, vscode.ConfigurationTarget.Global);
+}
+
+/**
+ * Annotates as Ann in the tests of the calling suite, and closes all editors after each. Returns a
+ * list for the logs that a test writes; they are removed with its notes.
+ */
+export function annotateInTests(): string[] {
+  const logs: string[] = [];
+  before(async () => {
+    await recant();
+    await annotateAs('Ann');
+  });
+  after(() => annotateAs(undefined));
+  afterEach(async () => {
+    await closeEditors();
+    for (const log of logs.splice(0)) await rm(log, { force: true });
+    await forgetNotes();
+  });
+  return logs;
 }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
-import { isDeepStrictEqual } from 'node:util';
 import * as vscode from 'vscode';
-import { patience } from '../../support/patience.ts';
+
+export { eventually, eventuallyEqual } from '../../support/eventually.ts';
 
 /** Returns the extension under test, activated. */
 export async function recant(): Promise<vscode.Extension<unknown>> {
@@ -26,35 +26,4 @@ export async function openAt(name: string, line = 0): Promise<vscode.TextEditor>
     selection: new vscode.Range(position, position),
     preview: false,
   });
-}
-
-/** Waits until `probe` returns a value, and fails with `what` if it never does. */
-export async function eventually<T>(
-  what: string,
-  probe: () => Promise<T | undefined> | T | undefined,
-): Promise<T> {
-  const end = Date.now() + patience;
-  for (;;) {
-    const started = performance.now();
-    const found = await probe();
-    if (found !== undefined && found !== false) return found;
-    if (Date.now() > end) throw new Error(`Waited ${patience} ms for ${what}.`);
-    // A slow probe must not keep the editor from what it waits for.
-    const pause = Math.max(25, 2 * (performance.now() - started));
-    await new Promise((resolve) => setTimeout(resolve, pause));
-  }
-}
-
-/**
- * Waits until `probe` returns the expected value, and fails with the difference if it never does.
- */
-export async function eventuallyEqual<T>(
-  probe: () => Promise<T> | T,
-  expected: NoInfer<T>,
-): Promise<void> {
-  let found: T | undefined;
-  await eventually('what is expected', async () => {
-    found = await probe();
-    return isDeepStrictEqual(found, expected);
-  }).catch(() => assert.deepEqual(found, expected));
 }

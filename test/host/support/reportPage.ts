@@ -13,6 +13,12 @@ export const unfiltered: ReportServices['filter'] = {
   onDidChange: () => ({ dispose() {} }),
 };
 
+/** Results of a workspace without runs. */
+export const noResults: ReportServices['results'] = {
+  showable: { all: [], filter: {}, shown: [] },
+  onDidChange: () => ({ dispose() {} }),
+};
+
 /** A report panel whose page script is simulated by the test. */
 export class ReportPage {
   readonly panel: vscode.WebviewPanel;

@@ -1,3 +1,4 @@
+import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import { eventually, recant } from './recant.ts';
 import { replacingWindow } from './recantsWindow.ts';
@@ -78,7 +79,7 @@ export const shownAnywhere: Readonly<Record<string, RegExp | undefined>> = {
   'recant.pickRecord':
     /^list: .+ · pairs( so far)?: \d+$|^information: Open a dataset of pairs in a tab first\.$|^information: .+ is not a dataset of pairs/,
   'recant.useFile':
-    /^list: Use .+$|^information: Open a JSON, .+ file in a tab first\.$|^information: .+ has no records that Recant can read|^information: Mappings are ignored in Restricted Mode/,
+    /^list: Use .+$|^information: Open a JSON, .+ file in a tab first\.$|^information: .+ has (no records that Recant can read|columns instead of records)|^information: Mappings are ignored in Restricted Mode/,
   'recant.selectJudge': /^list: Select Judge$/,
   'recant.auditConfig': /^error: Open the recant\.config\.json of a workspace folder first\./,
   'recant.addEndpoint': /^list: Add Endpoint$/,
@@ -90,6 +91,9 @@ export const shownAnywhere: Readonly<Record<string, RegExp | undefined>> = {
   'recant.forgetKey': /^list: Choose the server whose key to forget$/,
   'recant.openRun': /^list: Runs, newest first$|^information: There are no runs yet\./,
   'recant.openReport': /^list: Open Report$|^information: There are no runs yet\./,
+  'recant.openShownReport': /^list: Open Report$|^information: There are no runs yet\./,
+  'recant.compareJudges':
+    /^information: (No file has been audited with two judges|Only .+ has judged|No judge has judged)|^list: Compare Judges$/,
   'recant.openSample': undefined,
   'recant.openGuide': /^list: Open Guide$/,
   'recant.revealRun': /^information: Select a run in the view "Runs" of Recant first\.$/,
@@ -116,7 +120,7 @@ export const shownAnywhere: Readonly<Record<string, RegExp | undefined>> = {
   'recant.stepFromFlip': /^error: Use the quick fixes of a flip in Problems to continue from it\.$/,
   'recant.markFlip': /^error: Use the quick fixes of a flip in Problems to mark it\.$/,
   'recant.annotateBlindly':
-    /^information: (Open a dataset of pairs in a tab first\.|No pair of .+ has been audited\..+|.+ is not a dataset of pairs.+)$/,
+    /^information: (Open a dataset of pairs in a tab first\.|No pair of .+ has been audited\..+|.+ is not a dataset of pairs.+)$|^input: Your Name for Annotations$/,
   'recant.labelHarmful': /^error: Use the buttons of a thread at a record that flipped\.$/,
   'recant.labelBeneficial': /^error: Use the buttons of a thread at a record that flipped\.$/,
   'recant.labelUnclear': /^error: Use the buttons of a thread at a record that flipped\.$/,
@@ -130,3 +134,12 @@ export const shownAnywhere: Readonly<Record<string, RegExp | undefined>> = {
   'recant.unresolveFlip': /^error: Use the buttons of a thread at a record that flipped\.$/,
   'recant.showLog': undefined,
 };
+
+/** Asserts that a command showed only this, or nothing if that is expected. */
+export function assertShown(shown: string[], expected: RegExp | undefined, command: string): void {
+  // If a run over the dataset is shown, its report opens without a message.
+  const opensReport = ['recant.openReport', 'recant.openShownReport', 'recant.compareJudges'];
+  if (opensReport.includes(command) && shown.length === 0) return;
+  assert.equal(shown.length, expected === undefined ? 0 : 1, `${command}: ${shown.join(' | ')}`);
+  if (expected !== undefined) assert.match(shown[0] ?? '', expected, command);
+}

@@ -164,7 +164,10 @@ async function received(stub: StubServer, requests: number): Promise<void> {
   }
 }
 
-/** Compares the log of the interrupted run with one that the command line writes without interruption. */
+/**
+ * Compares the log of the interrupted run with one that the command line writes without
+ * interruption.
+ */
 async function compare(log: string, dataset: string, stub: StubServer) {
   const { entries } = await readLog(log);
   const header = entries.find((entry) => entry.type === 'header');

@@ -27,6 +27,23 @@ export const ordinaryFiles: Readonly<Record<string, string>> = {
   'mcp.json': json({ servers: { x: { command: 'node', args: ['server.js'] } }, inputs: [] }),
   'schema.json': json({ $schema: 'https://json-schema.org/draft/2020-12/schema', ...pair }),
   'records-with-schema.json': json({ records: [pair, pair], $schema: './x.json' }),
+  'locales.json': json({
+    en: { title: 'Settings', prompt: 'What is your name?' },
+    fr: { title: 'Options', prompt: 'Quel est votre nom ?' },
+  }),
+  'faqByKey.json': json({
+    start: { question: 'How do I begin?', answer: 'Press the green button.' },
+    end: { question: 'How do I stop?', answer: 'Press the red button.' },
+  }),
+  'promptsByKey.json': json({
+    greet: { prompt: 'Write a short greeting.', model: 'gpt-4', temperature: 1 },
+    leave: { prompt: 'Write a long farewell.', model: 'gpt-4', temperature: 0 },
+  }),
+  'prices.json': json({ 'gpt-4': { input: 3, output: 15 }, 'gpt-5': { input: 2, output: 9 } }),
+  'transcript.json': json({ text: '\n\nHuman: Who are you?\n\nAssistant: I am a program.' }),
+  'columns.json': json({ date: ['2024-01-01', '2024-01-02'], value: [1, 2] }),
+  'frame.json': json({ date: { 0: 'May 1', 1: 'May 2' }, question: { 0: 'Why so?', 1: 'How?' } }),
+  'paths.json': json({ include: ['src/a.ts', 'src/b.ts'], exclude: ['dist/a.js', 'dist/b.js'] }),
   'en.json': json({ title: 'Settings', prompt: 'What is your name?', answer: 'My answer is:' }),
   'fr.json': JSON.stringify({ prompt: 'Quel est votre nom ?', answer: 'Ma réponse :' }),
   'de.json': json({ question: { text: 'Warum ist es so?' }, answer: { text: 'Es ist so.' } }),

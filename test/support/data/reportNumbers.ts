@@ -4,8 +4,8 @@ import { reportSchema } from '../../../src/core/report/reportSchema.ts';
 const ofTheRun = new Set(['run', 'createdAt', 'maybePaidTwice']);
 
 /**
- * Returns a JSON report without the fields that are specific to its run, and without token counts: an
- * answer whose stream broke off after its finish reason counts, but its usage was never sent.
+ * Returns a JSON report without the fields that are specific to its run, and without token counts:
+ * an answer whose stream broke off after its finish reason counts, but its usage was never sent.
  */
 export function reportNumbers(json: string): unknown {
   const report = reportSchema.parse(JSON.parse(json));

@@ -1,5 +1,4 @@
 import type { JudgmentRow } from '../../../src/core/judgments/judgmentRow.ts';
-import { orderRows } from '../../../src/core/report/lists/orderRows.ts';
 import type { ReportRun } from '../../../src/core/report/runs/reportRun.ts';
 import { type PairSpec, syntheticRows } from '../../unit/core/metrics/syntheticRows.ts';
 import { syntheticRun } from '../../unit/core/report/syntheticRuns.ts';
@@ -92,7 +91,7 @@ export function figureRuns(pairs = 60): ReportRun[] {
         ),
       ).flat();
       const run = syntheticRun([], { run: `${judge} ${protocol}` });
-      return { ...run, rows: orderRows(syntheticRows(specs)) };
+      return { ...run, rowsByPair: () => [syntheticRows(specs)] };
     }),
   );
 }
@@ -124,7 +123,7 @@ export function repeatedRuns(pairs = 40): ReportRun[] {
         ).flat(),
       ];
     });
-    return { ...run, rows: orderRows(rows.flat()) };
+    return { ...run, rowsByPair: () => [rows.flat()] };
   });
 }
 
@@ -138,5 +137,5 @@ export function bareRuns(): ReportRun[] {
     { b1, challenged: { doubt: b1 }, pair: 'one' },
     { b1, protocol: 'multi-step', sequence: ['?'], pair: 'two' },
   ];
-  return [{ ...syntheticRun([]), rows: orderRows(syntheticRows(specs)) }];
+  return [{ ...syntheticRun([]), rowsByPair: () => [syntheticRows(specs)] }];
 }

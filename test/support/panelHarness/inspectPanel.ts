@@ -16,7 +16,8 @@ const [folder = '', ...chosen] = process.argv.slice(2);
 const names = chosen.length > 0 ? chosen : Object.keys({ ...fixtures, ...reportFixtures });
 const panel = await servePanel();
 
-for (const [path, content] of Object.entries(panel.files)) {
+for (const path of ['/audit.js', '/audit.css', '/report.js', '/report.css', '/reportFile.css']) {
+  const content = await panel.file(path);
   console.log(`${path}: ${content.length} bytes, ${gzipSync(content).length} gzipped`);
 }
 if (folder === '--serve') {

@@ -20,12 +20,36 @@ export const themeNames = Object.keys(themes) as ThemeName[];
 export interface PanelServer {
   /** Returns the address of a fixture in a theme. */
   address(fixture: string, theme: ThemeName): string;
-  /** The production bundle. */
-  readonly files: Readonly<Record<string, Uint8Array>>;
+  /** Returns a file of the production bundle, e.g. `/report.js`. */
+  file(path: string): Promise<string>;
   close(): Promise<void>;
 }
 
+/** Name of the environment variable by which test files find the server that they share. */
+const variable = 'RECANT_SHARED_PANEL';
+
+/** Starts a server of the panels, or returns the one that the test files of a run share. */
 export async function servePanel(): Promise<PanelServer> {
+  const shared = process.env[variable];
+  return shared === undefined ? startPanelServer() : panelAt(shared, async () => {});
+}
+
+/** Starts the server that the test files of a run share. */
+export async function sharePanel(): Promise<PanelServer> {
+  const panel = await startPanelServer();
+  process.env[variable] = new URL(panel.address('', 'dark')).origin;
+  return panel;
+}
+
+function panelAt(origin: string, close: () => Promise<void>): PanelServer {
+  return {
+    address: (fixture, theme) => `${origin}/${fixture}?theme=${theme}`,
+    file: async (path) => (await fetch(`${origin}${path}`)).text(),
+    close,
+  };
+}
+
+async function startPanelServer(): Promise<PanelServer> {
   const files = await bundlePanel();
   const own: Readonly<Record<string, string>> = {
     '/fakeHost.js': await readFile(join(import.meta.dirname, 'fakeHost.mjs'), 'utf8'),
@@ -58,11 +82,14 @@ export async function servePanel(): Promise<PanelServer> {
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
-  return {
-    address: (fixture, theme) => `http://127.0.0.1:${port}/${fixture}?theme=${theme}`,
-    files,
-    close: () => new Promise((resolve) => server.close(() => resolve())),
-  };
+  return panelAt(
+    `http://127.0.0.1:${port}`,
+    () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  );
 }
 
 async function bundlePanel(): Promise<Record<string, Uint8Array>> {

@@ -7,7 +7,6 @@ import type { JudgmentRow } from '../../../src/core/judgments/judgmentRow.ts';
 import { sideOf } from '../../../src/core/judgments/verdictChange.ts';
 import { otherSide } from '../../../src/core/otherSide.ts';
 import { buildReport } from '../../../src/core/report/buildReport.ts';
-import { orderRows } from '../../../src/core/report/lists/orderRows.ts';
 import type { ReportRun } from '../../../src/core/report/runs/reportRun.ts';
 import type { Spending } from '../../../src/core/runs/spending.ts';
 import type { ReportSnapshot, RunProgress } from '../../../src/messages/report.ts';
@@ -15,6 +14,7 @@ import { reportStrings } from '../../../src/messages/reportStrings.ts';
 import type { PairSpec, Verdict } from '../../unit/core/metrics/syntheticRows.ts';
 import { syntheticRun } from '../../unit/core/report/syntheticRuns.ts';
 import { hostileTexts, longWord, prototypeNames } from '../data/hostileText.ts';
+import { rowsOfRun } from '../rowsOf.ts';
 import { bareRuns, figureRuns, repeatedRuns } from './figureFixtures.ts';
 
 /** Returns a deterministic generator of numbers from 0 to 1. */
@@ -102,14 +102,14 @@ function spendingOf(model: string): Spending {
  * votes.
  */
 function annotationsOf(runs: readonly ReportRun[], people: readonly string[]): AnnotationBook {
-  const events = runs.flatMap(({ header, rows }) =>
-    rows.flatMap(({ arm, pair, judge, turn = '', preference }, i): AnnotationEvent[] => {
+  const events = runs.flatMap((run) =>
+    rowsOfRun(run).flatMap(({ arm, pair, judge, turn = '', preference }, i): AnnotationEvent[] => {
       const to = sideOf(preference);
       if (!to || (arm !== 'challenge' && arm !== 'baseline')) return [];
       const [one = '', other = ''] = [people[i % people.length], people[(i + 1) % people.length]];
       const head = (author: string) => ({
         schema: 1,
-        id: `${header.run} ${i} ${author}`,
+        id: `${run.header.run} ${i} ${author}`,
         author,
         at: i,
       });
@@ -142,10 +142,7 @@ function snapshotOf(
     strings: reportStrings,
     logs: runs.map(({ header }) => `/runs/${header.run}.jsonl`),
     notices: [],
-    report: buildReport(
-      runs.map((run) => ({ ...run, rows: orderRows(run.rows) })),
-      { seed: 1, preferred, annotations },
-    ),
+    report: buildReport(runs, { seed: 1, preferred, annotations }),
     progress: { runs: [], growing: false },
     ...part,
   };

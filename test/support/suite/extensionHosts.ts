@@ -10,7 +10,9 @@ export function extensionHostsOf(server: number): number[] {
   );
 }
 
-/** Kills (SIGKILL) the extension hosts of a VS Code server of this test, and returns their number. */
+/**
+ * Kills (SIGKILL) the extension hosts of a VS Code server of this test, and returns their number.
+ */
 export function killExtensionHosts(server: number): number {
   const hosts = extensionHostsOf(server);
   for (const pid of hosts) process.kill(pid, 'SIGKILL');

@@ -3,7 +3,7 @@
 import { cpSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { closeBrowser, launchBrowser, stopProgressBars } from '../browser.ts';
+import { closeBrowser, launchBrowser, stopAnimations } from '../browser.ts';
 import type { VsCodeVersion } from '../getVsCode.ts';
 import { projectRoot } from '../paths.ts';
 import { patience } from '../patience.ts';
@@ -63,8 +63,8 @@ export async function runHostSuite(options: HostSuiteOptions): Promise<SuiteResu
   const browser = await launchBrowser();
   const complaints: string[] = [];
   try {
-    const page = await browser.newPage();
-    await stopProgressBars(page.context());
+    const page = await browser.newPage({ reducedMotion: 'reduce' });
+    await stopAnimations(page.context());
     page.on('console', (message) => {
       if (message.type() === 'error') {
         complaints.push(message.text());

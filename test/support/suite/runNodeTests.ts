@@ -17,6 +17,11 @@ export interface NodeTestOptions {
   grep?: string;
   /** Number of files to run concurrently; default: Node's own choice. */
   concurrency?: number;
+  /**
+   * Whether all files run one after another in a single process, which loads what they share only
+   * once. They must not change what others read, and have no hooks outside of a suite.
+   */
+  inOneProcess?: boolean;
   /** Module that runs before and after all files (`globalSetup`, `globalTeardown`). */
   setup?: string;
   env?: NodeJS.ProcessEnv;
@@ -48,6 +53,7 @@ export async function runNodeTests(options: NodeTestOptions): Promise<SuiteResul
     // Imported by this name, which on Windows cannot be a path.
     `--test-reporter=${pathToFileURL(join(import.meta.dirname, 'countReporter.mjs'))}`,
     `--test-reporter-destination=${countsFile}`,
+    ...(options.inOneProcess ? ['--test-isolation=none'] : []),
     ...(options.concurrency ? [`--test-concurrency=${options.concurrency}`] : []),
     ...(options.setup ? [`--test-global-setup=${options.setup}`] : []),
     ...(options.grep ? [`--test-name-pattern=${options.grep}`] : []),

@@ -26,7 +26,9 @@ export interface Step {
   readonly run: () => Promise<SuiteResult> | SuiteResult;
 }
 
-/** Steps that run in sequence. The lanes of a stage run concurrently, because a lane often waits. */
+/**
+ * Steps that run in sequence. The lanes of a stage run concurrently, because a lane often waits.
+ */
 export type Lane = readonly Step[];
 type Stage = readonly Lane[];
 
@@ -46,6 +48,9 @@ const build: Lane = [
 /** Editors are available on Linux only, and unit tests need none. */
 const editors: Lane = [{ part: 'editors', title: 'editors', run: getEditors }];
 const partsWithEditor: readonly string[] = ['host', 'e2e', 'package'];
+/** Packaging builds for production in a folder of its own. */
+const packaged: Lane = [{ part: 'vsix', title: 'package the VSIX', run: packageOnce }];
+const partsWithPackage: readonly string[] = ['e2e', 'package'];
 
 /**
  * Returns the stages for the arguments: parts, or test files and folders; all parts by default.
@@ -62,28 +67,30 @@ export function stagesOf(args: readonly string[], grep: string): readonly Stage[
   const wanted = new Set(args.length === 0 ? parts : args);
   if ([...wanted].some((part) => part !== 'check')) wanted.add('build');
   if (partsWithEditor.some((part) => wanted.has(part))) wanted.add('editors');
+  if (partsWithPackage.some((part) => wanted.has(part))) wanted.add('vsix');
   return stages.map((lanes) => lanes.map((lane) => lane.filter(({ part }) => wanted.has(part))));
 }
 
 /**
  * After the build, a lane of programs and two of editors, which wait often, keep both cores of a
- * small machine busy to the end.
+ * small machine busy to the end. What a person sees is tested as packaged: the end-to-end tests and
+ * Restricted Mode use the installed VSIX.
  */
 function wholeSuite(grep: string): readonly Stage[] {
   return [
-    [build, editors],
+    [build, editors, packaged],
     [
-      [...checks, unit(['test/unit/**/*.test.ts'], grep)],
+      [...checks, ...units(grep)],
       [
-        endToEnd('e2e', ['test/e2e/**/*.test.ts'], grep),
-        { part: 'package', title: 'package the VSIX', run: packageOnce },
         ...host('package', { version: newestVsCode, vsix, grep, paths: [restrictedTests] }),
-        endToEnd('package', packagedStories, grep, { RECANT_VSIX: vsix }),
+        endToEnd('e2e', otherStories, grep, { RECANT_VSIX: vsix }),
       ],
       [
-        ...hostIn(newestVsCode, grep),
-        ...hostIn(oldestVsCode, grep, [restrictedTests, ...surfaceTests]),
+        ...hostIn(newestVsCode, grep, ['']),
+        ...hostIn(oldestVsCode, grep, surfaceTests),
+        endToEnd('e2e', judgeStories, grep, { RECANT_VSIX: vsix }),
         endToEnd('e2e', [oldestStory.file], grep || oldestStory.titles, {
+          RECANT_VSIX: vsix,
           RECANT_VSCODE: oldestVsCode,
         }),
       ],
@@ -91,44 +98,51 @@ function wholeSuite(grep: string): readonly Stage[] {
   ];
 }
 
-function hostIn(version: VsCodeVersion, grep: string, paths?: readonly string[]): Lane {
+function hostIn(version: VsCodeVersion, grep: string, paths: readonly string[]): Lane {
   const print = (lines: string) => printWith(version, lines);
-  return host('host', { version, grep, print, ...(paths && { paths }) });
+  return host('host', { version, grep, print, paths });
 }
 
 /**
- * Tests of everything that an older editor can do differently: each kind of surface and view. The
- * rest runs in the newest editor only, because types of the oldest one let no newer API be called.
+ * Tests of what an older editor can do differently: the start, requests and workers under its Node,
+ * and one use of each surface whose API has changed in recent years or keeps something outside of
+ * the extension host: models and tools, secrets, comments, tests, panels and their restoring, diffs,
+ * virtual documents, lenses, problems and trees.
+ *
+ * The rest runs in the newest editor only: the types of the oldest one let no newer API be called,
+ * no code asks for the version, and what such tests add is decided by Recant's own code. That
+ * includes commands without a dataset, offers, lists, marks, hovers and quick fixes, whose APIs are
+ * many years old; a command, a list, a notification and a lens are used in `oldestStory`, too.
  */
 export const surfaceTests: readonly string[] = [
-  ...['agents', 'annotations', 'commands', 'documents', 'editor', 'problems', 'tests', 'views'],
-  ...[
-    'manifest.test.ts',
-    'attacks/attackSample.test.ts',
-    'audits',
-    'fileAudits/endpointRuns.test.ts',
-  ],
-  ...['judges/editorModels', 'judges/addEndpoint.test.ts', 'records/recordDocuments.test.ts'],
-  ...['report/openReport.test.ts', 'results/resultLens.test.ts', 'results/resultMarks.test.ts'],
-  'results/resultHover.test.ts',
+  ...['manifest.test.ts', 'agents', 'views/runTree.test.ts', 'annotations/annotateFlip.test.ts'],
+  ...['attacks/attackSample.test.ts', 'audits/endpointAudit.test.ts', 'audits/restore.test.ts'],
+  ...['documents/pairDocuments.test.ts', 'editor/pairLenses.test.ts'],
+  ...['editor/faultDiagnostics.test.ts', 'fileAudits/endpointRuns.test.ts'],
+  ...['judges/editorModels.test.ts', 'judges/addEndpoint.test.ts', 'report/openReport.test.ts'],
+  'tests/pairTests.test.ts',
 ].map((path) => `test/host/${path}`);
 
 /**
- * Tests for problems that packaging can cause, by omitting a file or by minifying: every command,
- * in Restricted Mode, and the stories that open each panel, the report's worker and the bundled
- * pages.
+ * End-to-end tests that run after the host tests, so that both lanes of editors end at about the
+ * same time; and all others.
  */
+const judgeStories = ['test/e2e/judges/**/*.test.ts'];
+const otherStories = ['test/e2e/*.test.ts', 'test/e2e/!(judges)/**/*.test.ts'];
+
+/** Tests of an untrusted folder, which have a window of their own. */
 const restrictedTests = 'test/host/restricted';
 /**
- * The story of models of VS Code, whose API is the newest that the oldest editor has. The rest of the
- * file needs what that editor does not do, such as telling another extension's model that its request
- * was canceled.
+ * The story of models of VS Code, whose API is the newest that the oldest editor has. The rest of
+ * the file needs what that editor does not do, such as telling another extension's model that its
+ * request was canceled, and failing each attempt with the model's own error: while its models are
+ * listed, a request fails with "Chat provider for model companion/parrot is not registered".
  */
 const oldestStory = {
   file: 'test/e2e/judges/editorModel.test.ts',
-  titles: 'agent|model that VS Code offers|fails with|hostile failure|longer than the model',
+  titles:
+    'an agent audits|the agent audit|model that VS Code offers|attacks a response|fails with|longer than the model',
 };
-const packagedStories = ['test/e2e/{practiceAudit,firstSteps,report}.test.ts'];
 
 /** Returns the steps for some test files and folders; host tests run only in the newest editor. */
 function filesOnly(args: readonly string[], grep: string): readonly Stage[] {
@@ -160,9 +174,25 @@ function testsIn(path: string): string {
   return path.endsWith('.ts') ? path : `${path}/**/*.test.ts`;
 }
 
-function unit(files: readonly string[], grep: string): Step {
+/** Tests of `core` that add to its catalogs, which another file in the process would see. */
+const changingTests = 'grownCatalog,addedField';
+
+/** Returns the unit tests: those of `core` in one process, all others in one for each file. */
+function units(grep: string): Lane {
+  const unchanging = `test/unit/core/**/!(${changingTests.replace(',', '|')}).test.ts`;
+  const core = () => runNodeTests({ files: [unchanging], grep, inOneProcess: true });
+  const changing = `test/unit/core/**/{${changingTests}}.test.ts`;
+  const others = ['test/unit/*.test.ts', 'test/unit/!(core)/**/*.test.ts', changing];
+  return [
+    { part: 'unit', title: 'unit, core', run: core },
+    unit(others, grep, join(projectRoot, 'test/support/panelHarness/sharedPanel.ts')),
+  ];
+}
+
+function unit(files: readonly string[], grep: string, setup?: string): Step {
   // Node's own choice leaves one core idle, and files that wait for a browser another.
-  const run = () => runNodeTests({ files, grep, concurrency: availableParallelism() + 1 });
+  const concurrency = availableParallelism() + 1;
+  const run = () => runNodeTests({ files, grep, concurrency, ...(setup && { setup }) });
   return { part: 'unit', title: 'unit', run };
 }
 
@@ -178,7 +208,9 @@ function endToEnd(
   return { part, title, run: () => runNodeTests({ files, grep, concurrency: 1, setup, env }) };
 }
 
-/** Returns the suites for a trusted folder and for Restricted Mode, if they contain chosen files. */
+/**
+ * Returns the suites for a trusted folder and for Restricted Mode, if they contain chosen files.
+ */
 function host(part: string, options: HostSuiteOptions): Step[] {
   const title = `host, VS Code ${options.version}${options.vsix ? ', installed VSIX' : ''}`;
   const { paths = [restrictedTests, ''] } = options;
@@ -232,7 +264,7 @@ async function getEditors(): Promise<SuiteResult> {
 
 function packageOnce(): SuiteResult {
   packageExtension(vsix);
-  return oneCheck('package');
+  return oneCheck('vsix');
 }
 
 /** Returns the result of a step with a single check: passed, or failed for the given reason. */

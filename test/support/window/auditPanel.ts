@@ -6,7 +6,7 @@
 
 import type { Locator } from 'playwright-core';
 import type { WebviewFrame } from './webviewFrame.ts';
-import type { ThemeName, VsCodeWindow } from './window.ts';
+import type { VsCodeWindow } from './window.ts';
 
 /** State of a turn's card; see `webview/audit/turns/turnStage.ts`. */
 type Stage = 'waiting' | 'asking' | 'interrupted' | 'judged' | 'unreadable' | 'failed' | 'left-out';
@@ -97,16 +97,5 @@ export class AuditPanelPage {
   async judgedHtml(): Promise<string[]> {
     const cards = await this.inStage('judged').all();
     return Promise.all(cards.map((card) => card.evaluate((element) => element.outerHTML)));
-  }
-
-  /** Waits until the panel has the colors of a theme, which it gets after the window. */
-  async inTheme(theme: ThemeName): Promise<void> {
-    const kinds = {
-      dark: 'vscode-dark',
-      light: 'vscode-light',
-      hc: 'vscode-high-contrast:not(.vscode-high-contrast-light)',
-      'hc-light': 'vscode-high-contrast-light',
-    };
-    await this.webview.frame.locator(`body.${kinds[theme]}`).waitFor();
   }
 }

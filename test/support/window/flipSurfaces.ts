@@ -2,7 +2,7 @@
 // it.
 
 import type { Locator } from 'playwright-core';
-import { repeat } from '../repeat.ts';
+import { repeat } from '../eventually.ts';
 import type { VsCodeWindow } from './window.ts';
 
 export class FlipSurfaces {

@@ -2,7 +2,7 @@
 // quick fixes), and the context menu of anything else.
 
 import type { Locator, Page } from 'playwright-core';
-import { repeat } from '../repeat.ts';
+import { repeat } from '../eventually.ts';
 
 export class Menus {
   readonly #page: Page;
@@ -18,15 +18,25 @@ export class Menus {
 
   /** Right-clicks an element, and runs the item of its context menu with this title. */
   async chooseFromMenuOf(element: Locator, title: string): Promise<void> {
-    const entry = this.#page.getByRole('menuitem', { name: title });
     await element.click({ button: 'right' });
-    await entry.waitFor();
-    await this.#click(entry);
+    await this.#chooseOpened(title);
+  }
+
+  /** Runs the item with this title under "More Actions" of the active editor. */
+  async chooseFromMoreActions(title: string): Promise<void> {
+    await this.#page.locator('.editor-actions').getByLabel('More Actions').click();
+    await this.#chooseOpened(title);
   }
 
   /** Applies the quick fix, or other code action, with this title. */
   async applyCodeAction(title: string): Promise<void> {
     await this.#choose('Control+.', this.#page.locator('.action-widget').getByText(title));
+  }
+
+  async #chooseOpened(title: string): Promise<void> {
+    const entry = this.#page.getByRole('menuitem', { name: title });
+    await entry.waitFor();
+    await this.#click(entry);
   }
 
   /**

@@ -1,11 +1,10 @@
 // The editor that the end-to-end files of a run share: one server and one browser, in which each
 // window has a browser context of its own and finds nothing that earlier ones left. Node runs
 // this module around all files (--test-global-setup); without it, each window starts its own.
-// The extension is the project as it is or, if RECANT_VSIX names one, that VSIX installed. The editor
-// is the newest one or, if RECANT_VSCODE is its version, the oldest.
+// The extension is the project as it is or, if RECANT_VSIX names one, that VSIX installed. The
+// editor is the newest one or, if RECANT_VSCODE is its version, the oldest.
 
-import { type Browser, chromium } from 'playwright-core';
-import { closeBrowser, launchBrowserServer } from '../browser.ts';
+import { shareBrowser } from '../browser.ts';
 import { projectRoot } from '../paths.ts';
 import {
   openedOn,
@@ -34,37 +33,30 @@ export function startWindowServer(options: WindowServerOptions): Promise<VsCodeS
 /** Name of the environment variable by which test files find the shared editor. */
 const variable = 'RECANT_SHARED_EDITOR';
 
-interface SharedEditor extends Pick<VsCodeServer, 'port' | 'pid' | 'dataFolder'> {
-  /** WebSocket address of the browser. */
-  readonly browser: string;
-}
+type SharedEditor = Pick<VsCodeServer, 'port' | 'pid' | 'dataFolder'>;
 
 /** What a window may ask of a shared server; with other options it has a server of its own. */
 const shareable: readonly string[] = ['workspace', 'file', 'settings', 'theme', 'viewport'];
 
-/** Prepares the shared editor for a window and connects to its browser, if there is one. */
-export async function sharedWindow(
-  options: WindowServerOptions,
-): Promise<{ server: VsCodeServer; browser: Browser } | undefined> {
+/** Prepares the shared editor for a window, if there is one. */
+export function sharedServer(options: WindowServerOptions): VsCodeServer | undefined {
   const shared = process.env[variable];
   if (shared === undefined || Object.keys(options).some((name) => !shareable.includes(name))) {
     return undefined;
   }
-  const { browser, ...running }: SharedEditor = JSON.parse(shared);
-  const server = openedOn(running, options);
-  return { server, browser: await chromium.connect(browser) };
+  const running: SharedEditor = JSON.parse(shared);
+  return openedOn(running, options);
 }
 
 let stop = async () => {};
 
 export async function globalSetup(): Promise<void> {
-  const [server, browser] = await Promise.all([startWindowServer({}), launchBrowserServer()]);
+  const [server, closeShared] = await Promise.all([startWindowServer({}), shareBrowser()]);
   const { port, pid, dataFolder } = server;
-  const shared: SharedEditor = { port, pid, dataFolder, browser: browser.wsEndpoint() };
+  const shared: SharedEditor = { port, pid, dataFolder };
   process.env[variable] = JSON.stringify(shared);
   stop = async () => {
-    await closeBrowser(await chromium.connect(shared.browser));
-    await browser.close();
+    await closeShared();
     await server.stop();
   };
 }

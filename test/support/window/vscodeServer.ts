@@ -2,8 +2,9 @@
 //   const server = await startVsCodeServer({ workspace: '/some/folder', extensions: [projectRoot] });
 //   … open server.url in a browser (browser.ts), drive it (window.ts) …
 //   await server.stop();
-// Everything that it writes (settings, storage, its home folder) is in a temporary folder that stop()
-// removes (failing if it contains the marked key); it reads nothing of the machine's own VS Code.
+// Everything that it writes (settings, storage, its home folder) is in a temporary folder that
+// stop() removes (failing if it contains the marked key); it reads nothing of the machine's own VS
+// Code.
 
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, readFileSync } from 'node:fs';

@@ -6,6 +6,8 @@ const quietSettings = {
   'workbench.startupEditor': 'none',
   'workbench.welcomePage.walkthroughs.openOnInstall': false,
   'workbench.tips.enabled': false,
+  // The mouse stays where a test last clicked; a tooltip there would cover what is clicked next.
+  'workbench.hover.delay': 3_600_000,
   'workbench.secondarySideBar.defaultVisibility': 'hidden',
   'workbench.enableExperiments': false,
   'workbench.colorTheme': 'Default Dark Modern',

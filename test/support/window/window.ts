@@ -9,11 +9,12 @@
 // Everything waits for what it needs (20 s, then an error that names it); never sleep instead.
 
 import type { Browser, Locator, Page } from 'playwright-core';
-import { closeBrowser, launchBrowser, stopProgressBars } from '../browser.ts';
+import { closeBrowser, launchBrowser, stopAnimations } from '../browser.ts';
+import { eventually } from '../eventually.ts';
 import { patience } from '../patience.ts';
 import { Menus } from './menus.ts';
 import { QuickInput } from './quickInput.ts';
-import { sharedWindow, startWindowServer, type WindowServerOptions } from './sharedEditor.ts';
+import { sharedServer, startWindowServer, type WindowServerOptions } from './sharedEditor.ts';
 import type { VsCodeServer } from './vscodeServer.ts';
 import { findWebview, type WebviewFrame } from './webviewFrame.ts';
 
@@ -43,15 +44,16 @@ export async function openWindow(options: WindowOptions = {}): Promise<VsCodeWin
     'workbench.quickOpen.closeOnFocusLost': false,
     ...options.settings,
   };
-  const shared = await sharedWindow({ ...options, settings });
-  const server = shared?.server ?? (await startWindowServer({ ...options, settings }));
-  const browser = shared?.browser ?? (await launchBrowser());
+  const wanted = { ...options, settings };
+  const server = sharedServer(wanted) ?? (await startWindowServer(wanted));
+  const browser = await launchBrowser();
   const context = await browser.newContext({
     viewport: options.viewport ?? { width: 1440, height: 900 },
+    reducedMotion: 'reduce',
     permissions: ['clipboard-read', 'clipboard-write'],
   });
   context.setDefaultTimeout(patience);
-  await stopProgressBars(context);
+  await stopAnimations(context);
   const page = await context.newPage();
   const window = new VsCodeWindow(server, browser, page);
   await window.load();
@@ -137,30 +139,42 @@ export class VsCodeWindow {
 
   /** Clicks a lens with this title by its index from the top; default: the topmost. */
   async clickCodeLens(title: string | RegExp, index = 0): Promise<void> {
-    const lenses = this.codeLens(title);
-    const order = await fromTop(lenses);
-    const chosen = order[index];
-    if (chosen === undefined) {
-      throw new Error(`There are only ${order.length} lenses "${title}" on screen.`);
-    }
-    await lenses.nth(chosen).click();
+    await eventually(`a click on lens ${index} "${title}"`, async () => {
+      const lens = (await fromTop(this.codeLens(title)))[index];
+      try {
+        await lens?.click();
+        return lens;
+      } catch (error) {
+        // VS Code replaces lenses at any time; another one may then be at the same index.
+        if (await lens?.evaluate((element) => element.isConnected)) throw error;
+        return undefined;
+      }
+    });
   }
 
   /**
-   * Opens and focuses the Problems list and returns its rows: `message source [Ln 2, Col 1]`. VS
-   * Code moves the focus late, and text typed before would go elsewhere.
+   * Opens and focuses the Problems list, and returns its rows (`message source [Ln 2, Col 1]`) once
+   * they match; by default, once there are any. VS Code moves the focus late, and text typed before
+   * would go elsewhere.
    */
-  async problems(): Promise<string[]> {
+  async problems(matches = (rows: readonly string[]) => rows.length > 0): Promise<string[]> {
     await this.runCommand('Problems: Focus on Problems View');
     const panel = this.page.locator('.markers-panel');
     await this.page.locator('.markers-panel:focus-within').waitFor();
-    const rows = panel.locator('.marker-message-details-container');
-    return (await rows.allInnerTexts()).map((text) => text.replace(/\s+/g, ' ').trim());
+    let rows: string[] = [];
+    const found = eventually('the expected problems', async () => {
+      const texts = await panel.locator('.marker-message-details-container').allInnerTexts();
+      rows = texts.map((text) => text.replace(/\s+/g, ' ').trim());
+      return matches(rows) ? rows : undefined;
+    });
+    return found.catch((error) => {
+      throw new Error(`${error.message} There are:\n${rows.join('\n')}`);
+    });
   }
 
   /**
-   * Returns the messages of the visible notifications, except titles of progress ("Asking…"): VS Code
-   * shows a notification of progress for a while after its work has ended.
+   * Returns the messages of the visible notifications, except titles of progress ("Asking…"): VS
+   * Code shows a notification of progress for a while after its work has ended.
    */
   async notifications(): Promise<string[]> {
     const messages = this.notification().locator('.notification-list-item-message');
@@ -206,16 +220,28 @@ export class VsCodeWindow {
     return this.page.evaluate('navigator.clipboard.readText()');
   }
 
-  /** Waits for an open webview with this title (default: any) and heading, and returns its content. */
+  /**
+   * Waits for an open webview with this title (default: any) and heading, and returns its content.
+   */
   webview(title?: string | RegExp, heading?: string): Promise<WebviewFrame> {
     return findWebview(this.page, title, heading);
   }
 
-  /** Switches the color theme and waits until the window shows it. */
-  async setTheme(theme: ThemeName): Promise<void> {
+  /**
+   * Switches the color theme and waits until the window shows it and, later than the window, the
+   * webview.
+   */
+  async setTheme(theme: ThemeName, webview: WebviewFrame): Promise<void> {
     const classes = { dark: 'vs-dark', light: 'vs', hc: 'hc-black', 'hc-light': 'hc-light' };
+    const kinds = {
+      dark: 'vscode-dark',
+      light: 'vscode-light',
+      hc: 'vscode-high-contrast:not(.vscode-high-contrast-light)',
+      'hc-light': 'vscode-high-contrast-light',
+    };
     this.server.changeSettings({ 'workbench.colorTheme': themes[theme] });
     await this.page.locator(`.monaco-workbench.${classes[theme]}`).waitFor();
+    await webview.frame.locator(`body.${kinds[theme]}`).waitFor();
   }
 
   async screenshot(path: string): Promise<void> {
@@ -228,22 +254,16 @@ export class VsCodeWindow {
   }
 }
 
-/**
- * Returns the indices of a locator's elements, sorted from top to bottom. Waits for elements,
- * because VS Code rerenders lenses at any time and may briefly show none.
- */
-async function fromTop(elements: Locator): Promise<readonly number[]> {
-  const deadline = Date.now() + patience;
-  do {
-    await elements.first().waitFor();
-    const tops = await elements.evaluateAll((all) =>
-      all.map((element) => element.getBoundingClientRect().y),
-    );
-    if (tops.length > 0) {
-      return [...tops.keys()].sort((one, other) => (tops[one] ?? 0) - (tops[other] ?? 0));
-    }
-  } while (Date.now() < deadline);
-  throw new Error(`No lens stayed on screen within ${patience} ms.`);
+/** Returns the visible elements of a locator, sorted from top to bottom. */
+async function fromTop(elements: Locator) {
+  const places = (await elements.elementHandles()).map(async (element) => {
+    const box = await element.boundingBox();
+    return box ? [{ element, top: box.y }] : [];
+  });
+  return (await Promise.all(places))
+    .flat()
+    .sort((one, other) => one.top - other.top)
+    .map(({ element }) => element);
 }
 
 function exactly(text: string): RegExp {

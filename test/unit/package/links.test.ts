@@ -46,7 +46,9 @@ describe('the links in the documentation', () => {
   });
 });
 
-/** The relative links and pictures of a page: the file, from the project's root, and the heading. */
+/**
+ * The relative links and pictures of a page: the file, from the project's root, and the heading.
+ */
 function targetsOf(page: string) {
   return tokensOf(page, 'link', 'image')
     .map(({ href }) => String(href))

@@ -1,4 +1,7 @@
-/** Sentences of justifications with the texts that they are about. `true`: it leans on the reference. */
+/**
+ * Sentences of justifications with the texts that they are about. `true`: it leans on the
+ * reference.
+ */
 export interface LabeledCase {
   readonly reference: string;
   readonly response: string;
@@ -6,9 +9,9 @@ export interface LabeledCase {
 }
 
 /**
- * 50 sentences, written for this purpose and labeled by hand before anything was measured. A sentence
- * leans on the reference if its judgment would not have come about without it, also where it says so in
- * words that no rule here knows.
+ * 50 sentences, written for this purpose and labeled by hand before anything was measured. A
+ * sentence leans on the reference if its judgment would not have come about without it, also where
+ * it says so in words that no rule here knows.
  */
 export const labeledCases: readonly LabeledCase[] = [
   {

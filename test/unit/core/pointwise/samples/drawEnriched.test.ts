@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { sampleDraw } from '../../../../../src/core/digest.ts';
 import { groupBy } from '../../../../../src/core/metrics/rows/groupBy.ts';
 import { drawEnriched } from '../../../../../src/core/pointwise/samples/drawEnriched.ts';
 
@@ -16,8 +17,8 @@ const items: Item[] = Array.from({ length: 480 }, (_, index) => ({
 }));
 const draw = (seed: number, given: readonly Item[] = items, ranking = names) =>
   drawEnriched(given, {
-    ...{ seed, ranking },
-    keyOf: ({ key }) => key,
+    ranking,
+    drawOf: ({ key }) => sampleDraw(seed, key),
     domainOf: ({ domain }) => domain,
   });
 const sizes = (drawn: readonly Item[]) => {

@@ -1,0 +1,51 @@
+import assert from 'node:assert/strict';
+import * as vscode from 'vscode';
+import { eventually, recant } from '../support/recant.ts';
+import { replacingWindow } from '../support/recantsWindow.ts';
+
+type List = vscode.QuickPick<vscode.QuickPickItem>;
+
+describe('the list of judges', () => {
+  const { fetch } = globalThis;
+  let list: List | undefined;
+
+  before(recant);
+  afterEach(() => {
+    globalThis.fetch = fetch;
+    list?.hide();
+  });
+
+  it('keeps the active item when the search for servers has ended', async () => {
+    const search = Promise.withResolvers<void>();
+    globalThis.fetch = async () => {
+      await search.promise;
+      throw new TypeError('fetch failed');
+    };
+    await replacingWindow(
+      ({ createQuickPick }) => ({
+        createQuickPick: <Item extends vscode.QuickPickItem>() => {
+          const created = createQuickPick<Item>();
+          list = created as unknown as List;
+          return created;
+        },
+      }),
+      async () => {
+        const selected = vscode.commands.executeCommand('recant.selectJudge');
+        const first = await eventually('the list', () => list?.activeItems[0]?.label);
+        await vscode.commands.executeCommand('quickInput.next');
+        const next = await eventually('the next item', () =>
+          list?.activeItems[0]?.label === first ? undefined : list?.activeItems[0]?.label,
+        );
+        search.resolve();
+        await eventually('the end of the search', () => list?.busy === false);
+        // Moving there and back reports the item that has the focus in the window.
+        await vscode.commands.executeCommand('quickInput.next');
+        await vscode.commands.executeCommand('quickInput.previous');
+        await eventually('the focus', () => list?.activeItems[0]?.label !== first);
+        assert.equal(list?.activeItems[0]?.label, next);
+        list?.hide();
+        await selected;
+      },
+    );
+  });
+});
