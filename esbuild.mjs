@@ -116,7 +116,9 @@ const webview = {
   jsxImportSource: 'preact',
 };
 
-/** Draws the report's figures where there is no page; its look is the style sheet of `reportFile`. */
+/**
+ * Draws the report's figures where there is no page; its look is the style sheet of `reportFile`.
+ */
 const figureDrawer = {
   ...onNode,
   entryPoints: ['webview/report/drawing/drawFigures.ts'],
@@ -211,7 +213,10 @@ function keepClientApart({ onResolve }) {
   onResolve({ filter: /^openai$/ }, () => ({ path: './openai.cjs', external: true }));
 }
 
-/** For each `import *` of a CommonJS module, esbuild copies all its properties: a third of the start. */
+/**
+ * For each `import *` of a CommonJS module, esbuild copies all its properties: a third of the
+ * start.
+ */
 function takeEditorAsIs({ onLoad }) {
   onLoad({ filter: /[\\/]src[\\/].*\.ts$/ }, ({ path }) => ({
     contents: readFileSync(path, 'utf8').replace(
@@ -239,7 +244,9 @@ function writeHelpTexts({ onLoad }) {
   });
 }
 
-/** The SDK validates by a schema what a server asks of its client's user, which this one never does. */
+/**
+ * The SDK validates by a schema what a server asks of its client's user, which this one never does.
+ */
 function omitSchemaValidator({ onResolve, onLoad }) {
   const namespace = 'omitted';
   onResolve({ filter: /\/ajv-provider\.js$/ }, ({ path }) => ({ path, namespace }));

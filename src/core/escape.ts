@@ -41,11 +41,15 @@ export function revealInvisible(text: string): string {
   return text.replace(invisible, markOf);
 }
 
+/** Words of ASCII with single spaces between them, as most lines are. */
+const plainLine = /^[!-~]+(?: [!-~]+)*$/;
+
 /**
  * Returns one line of at most `longest` characters for lists, lenses and titles. White space is
  * collapsed, characters are never split, and `…` marks omitted text.
  */
 export function asOneLine(text: string, longest: number): string {
+  if (text.length <= longest && plainLine.test(text)) return text;
   const trimmed = text.trim();
   const head = trimmed.slice(0, longest * 16).replace(/[\ud800-\udbff]$/, '');
   const line = revealInvisible(head.replace(/\s+/g, ' '));
@@ -121,7 +125,7 @@ const markdownMarkup = new RegExp(
     /@(?=\w)/u, // a mention, an address
     /\/(?=\/)|(?<=www)\.|(?<=mailto|xmpp):/u, // links without brackets
     /:(?=(?:[a-z][\w+-]{0,40}|[+-]1|100):)/u, // an emoji's name
-    /^>|^[+-](?=\s|$)|^-(?=[-:|])|^=(?=[=\s]|$)|^:(?=-)|(?<=^\d{1,9})[.)](?=\s|$)/u, // quotes, lists, rules
+    /^>|^[+-](?=\s|$)|^-(?=[-:|])|^=(?=[=\s]|$)|^:(?=-)|(?<=^\d{1,9})[.)](?=\s|$)/u, // quotes, lists
   ]
     .map(({ source }) => source)
     .join('|'),

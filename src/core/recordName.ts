@@ -27,9 +27,9 @@ export function placeText({ number, side }: Partial<RecordPlace>): string {
 }
 
 /**
- * Returns the name by which people know a record, as one line of plain text: its number and the first
- * words of its prompt. Example: `#12 · How many miles is a 10 km run?`, and `#12:A · …` for one
- * response of a pair.
+ * Returns the name by which people know a record, as one line of plain text: its number and the
+ * first words of its prompt. Example: `#12 · How many miles is a 10 km run?`, and `#12:A · …` for
+ * one response of a pair.
  *
  * @param number position in the dataset, from 1; undefined if not known
  */

@@ -88,10 +88,11 @@ export function createServices(context: vscode.ExtensionContext) {
   });
   const reports = new Reports({
     extensionUri,
-    actions: createReportActions({ documents, audits, attacks, extensionUri }),
+    actions: createReportActions({ documents, audits, attacks, extensionUri, results }),
     fileRuns,
     annotationPaths: () => annotationPaths(context.globalStorageUri),
     filter: results.filter,
+    results,
     log,
   });
   const threads = new FlipThreads(documents, results, annotations);

@@ -2,7 +2,9 @@ import * as vscode from 'vscode';
 
 export const textScheme = 'recant-try';
 
-/** Read-only documents that are not files, such as the requests of a judge that is tried, by URI. */
+/**
+ * Read-only documents that are not files, such as the requests of a judge that is tried, by URI.
+ */
 export class ShownTexts implements vscode.TextDocumentContentProvider, vscode.Disposable {
   readonly #texts = new Map<string, string>();
   readonly #changed = new vscode.EventEmitter<vscode.Uri>();

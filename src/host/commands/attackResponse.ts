@@ -18,8 +18,8 @@ import { findSubject, namesPair } from './subjectAt.ts';
 const sided = z.object({ side: z.enum(['A', 'B']) });
 
 /**
- * Implements `Recant: Attack Response…`: attacks the response that the argument names or that contains the
- * cursor, of a pair or a file of samples; otherwise the user picks one.
+ * Implements `Recant: Attack Response…`: attacks the response that the argument names or that
+ * contains the cursor, of a pair or a file of samples; otherwise the user picks one.
  */
 export async function attackResponseCommand(
   { documents, attacks }: CommandServices,

@@ -13,6 +13,7 @@ import { useFileCommand } from '../mappings/useFile.ts';
 import { openRecordDocument } from '../records/recordFileSystem.ts';
 import { attackResponseCommand } from './attackResponse.ts';
 import type { CommandServices } from './commandServices.ts';
+import { compareJudgesCommand } from './compareJudges.ts';
 import { annotateBlindlyCommand } from './flips/annotateBlindly.ts';
 import { annotateFlipCommand, markFlipCommand } from './flips/annotateFlip.ts';
 import { chooseFlipCommand, discardDraftCommand } from './flips/draftCommands.ts';
@@ -34,7 +35,7 @@ import { addEndpointCommand } from './judges/addEndpoint.ts';
 import { selectJudgeCommand } from './judges/selectJudge.ts';
 import { tryJudgeCommand } from './judges/tryJudge.ts';
 import { forgetKeyCommand, setKeyCommand } from './keyCommands.ts';
-import { openReportCommand } from './openReport.ts';
+import { openReportCommand, openShownReportCommand } from './openReport.ts';
 import { openResultCommand } from './openResult.ts';
 import { openRunCommand } from './openRun.ts';
 import { openSampleCommand } from './openSample.ts';
@@ -52,8 +53,8 @@ import { startFileRunCommand } from './startFileRun.ts';
 import { auditSubject, findRecord, findSubject } from './subjectAt.ts';
 
 /**
- * All commands of the extension; a test compares them with package.json. Trees with multiple selection
- * pass the clicked item and then all selected items.
+ * All commands of the extension; a test compares them with package.json. Trees with multiple
+ * selection pass the clicked item and then all selected items.
  */
 export const commandTable: Readonly<
   Record<
@@ -98,6 +99,8 @@ export const commandTable: Readonly<
   'recant.openGuide': ({ context }, argument) => openGuideCommand(context, argument),
   'recant.openRun': openRunCommand,
   'recant.openReport': openReportCommand,
+  'recant.openShownReport': openShownReportCommand,
+  'recant.compareJudges': compareJudgesCommand,
   'recant.revealRun': revealRunCommand,
   'recant.copyRunPath': copyRunPathCommand,
   'recant.resumeRun': resumeRunCommand,

@@ -7,9 +7,17 @@ import { activeUri, datasetInSight, uriGiven } from '../documents/activeUri.ts';
 import type { PairDocuments } from '../documents/pairDocuments.ts';
 import { recordsOf } from '../mappings/recordsOf.ts';
 import { readRecordUri } from '../records/recordUri.ts';
+import { explainSingles, needsScoringJudge } from './explainSingles.ts';
 
-/** Reports that a file has no pairs, and offers to use it and the guide's page about formats. */
-export async function explainNotADataset(uri: vscode.Uri): Promise<void> {
+/**
+ * Reports that a file has nothing that the selected judge can judge, and offers to use it and the
+ * guide's page about formats, or a judge of single responses.
+ */
+export async function explainNotADataset(
+  documents: Pick<PairDocuments, 'itemsOf' | 'pairs' | 'singles'>,
+  uri: vscode.Uri,
+): Promise<void> {
+  if (await needsScoringJudge(documents, uri)) return explainSingles(uri);
   const openGuide = vscode.l10n.t('Open Guide');
   const useFile = vscode.l10n.t('Use This File…');
   const name = asNotification(vscode.workspace.asRelativePath(uri), 80);
@@ -44,7 +52,7 @@ async function joinedFormat(uri: vscode.Uri): Promise<SampleFormat | undefined> 
  * that shows it. Reports an error if there is none, or if it isn't a dataset.
  */
 export async function withDataset(
-  documents: Pick<PairDocuments, 'isDataset' | 'ready'>,
+  documents: Pick<PairDocuments, 'isDataset' | 'itemsOf' | 'pairs' | 'ready' | 'singles'>,
   argument: unknown,
   act: (dataset: vscode.Uri, shown: vscode.Uri) => Promise<void>,
 ): Promise<void> {
@@ -62,6 +70,6 @@ export async function withDataset(
     await act(dataset, shown);
   } catch (error) {
     if (!(error instanceof NotADatasetError)) throw error;
-    void explainNotADataset(dataset);
+    void explainNotADataset(documents, dataset);
   }
 }

@@ -5,6 +5,7 @@ import { asOneLine } from '../../core/escape.ts';
 import type { RunReader } from '../../logs/reading/runReader.ts';
 import type { PairDocuments } from '../documents/pairDocuments.ts';
 import { readRecordUri } from '../records/recordUri.ts';
+import { datasetUri } from '../records/revealRecord.ts';
 import { shownLogs } from '../results/shownLogs.ts';
 import { listLogs } from '../runs/logFiles.ts';
 import { rememberOpened } from '../sessions/openedLogs.ts';
@@ -12,21 +13,25 @@ import type { CommandServices } from './commandServices.ts';
 import { runsMeant } from './runActions.ts';
 import { listRuns, type RunItem } from './runItems.ts';
 
+/** A group of the tree of runs: those over one file. */
+const runGroup = z.object({ location: z.string().min(1), runs: z.array(z.unknown()) });
 const logPaths = z.array(z.string().min(1)).min(1);
 
-type ReportServices = Pick<CommandServices, 'reports' | 'context' | 'results' | 'documents'>;
+/** Services that open a report. */
+export type ReportServices = Pick<CommandServices, 'reports' | 'context' | 'results' | 'documents'>;
 
 /**
- * Implements `Recant: Open Report`: opens the report of the shown runs over the dataset in the active
- * editor, or else of the runs of this workspace that the user chooses. The argument may name a dataset,
- * logs or items of the tree of runs.
+ * Implements `Recant: Open Report`: opens the report of the shown runs over the dataset in the
+ * active editor, or else of the runs of this workspace that the user chooses. The argument may name
+ * a dataset, logs, or a group or items of the tree of runs.
  */
 export async function openReportCommand(
   services: ReportServices,
   argument: unknown,
   selected?: unknown,
 ): Promise<void> {
-  const dataset = argument instanceof vscode.Uri ? argument : undefined;
+  const group = runGroup.safeParse(argument).data;
+  const dataset = argument instanceof vscode.Uri ? argument : group && datasetUri(group.location);
   const inTree = dataset ? [] : runsMeant(argument, selected);
   const named = inTree.length > 0 ? inTree : logPaths.safeParse(argument).data;
   if (named) return showReport(services, named);
@@ -36,6 +41,19 @@ export async function openReportCommand(
   const shown = shownLogs(results, active);
   if (shown.length > 0) await showReport(services, shown);
   else await chooseReport(services, active);
+}
+
+/**
+ * Opens the report of what is shown, of the only dataset that it is over if no dataset is active. In
+ * the title of the tree of runs, whose icons VS Code runs with the focused row as an argument.
+ */
+export async function openShownReportCommand(services: ReportServices): Promise<void> {
+  const { documents, results } = services;
+  await results.whenRead();
+  const [only, ...others] = new Set(results.showable.shown.map(({ dataset }) => dataset));
+  const isOne = only !== undefined && others.length === 0;
+  const dataset = activeDataset(documents) ?? (isOne ? datasetUri(only) : undefined);
+  await openReportCommand(services, dataset);
 }
 
 /**
@@ -49,7 +67,8 @@ export async function chooseReport(services: ReportServices, dataset?: vscode.Ur
   if (paths && paths.length > 0) await showReport(services, paths);
 }
 
-async function showReport(
+/** Opens one report over these logs. */
+export async function showReport(
   { reports, context }: ReportServices,
   paths: readonly string[],
 ): Promise<void> {
@@ -58,7 +77,7 @@ async function showReport(
 }
 
 /** Returns the dataset in the active editor, of a record the dataset that contains it. */
-function activeDataset(documents: Pick<PairDocuments, 'isDataset'>): vscode.Uri | undefined {
+export function activeDataset(documents: Pick<PairDocuments, 'isDataset'>): vscode.Uri | undefined {
   const document = vscode.window.activeTextEditor?.document;
   if (!document || !documents.isDataset(document)) return undefined;
   return readRecordUri(document.uri)?.dataset ?? document.uri;

@@ -5,7 +5,10 @@ import type { CommandServices } from './commandServices.ts';
 
 const baseline = turnId(baselineTurn);
 
-/** Shows the audit of a result at its turn. Rejects if the argument is invalid or the log no longer exists. */
+/**
+ * Shows the audit of a result at its turn. Rejects if the argument is invalid or the log no longer
+ * exists.
+ */
 export async function openResultCommand(
   { results, audits }: CommandServices,
   argument: unknown,

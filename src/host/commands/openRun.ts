@@ -17,8 +17,8 @@ type OpenRunServices = Pick<
 >;
 
 /**
- * Implements `Recant: Open Run or Report…`: shows a run log of this workspace without making calls; a run of
- * several pairs, or several runs, open as a report. The argument may be a run in the tree.
+ * Implements `Recant: Open Run or Report…`: shows a run log of this workspace without making calls;
+ * a run of several pairs, or several runs, open as a report. The argument may be a run in the tree.
  */
 export async function openRunCommand(services: OpenRunServices, argument: unknown): Promise<void> {
   const { audits, attacks, reports, results, context } = services;

@@ -71,8 +71,8 @@ export async function copyRunPathCommand(
 }
 
 /**
- * Resumes the selected runs; audits of one pair open in a panel, and attacks on one response in their
- * editors.
+ * Resumes the selected runs; audits of one pair open in a panel, and attacks on one response in
+ * their editors.
  */
 export async function resumeRunCommand(
   {

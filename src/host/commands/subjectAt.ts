@@ -56,7 +56,7 @@ export async function findSubject(
   const found = items ?? documents.itemsOf(document.uri);
   const pair = await choose(found.at(document, selection.active));
   if (pair) return { document, pair };
-  if (pair === undefined) explainNone(found, document);
+  if (pair === undefined) explainNone(documents, found, document);
   return undefined;
 }
 
@@ -109,9 +109,13 @@ async function choose(pairs: readonly DocumentPair[]): Promise<DocumentPair | nu
   return (await vscode.window.showQuickPick(items, { placeHolder }))?.pair ?? null;
 }
 
-function explainNone(items: DocumentItems, document: vscode.TextDocument): void {
+function explainNone(
+  documents: PairDocuments,
+  items: DocumentItems,
+  document: vscode.TextDocument,
+): void {
   if (!items.isDataset(document)) {
-    void explainNotADataset(document.uri);
+    void explainNotADataset(documents, document.uri);
     return;
   }
   explain(

@@ -4,8 +4,8 @@ import { readSetting } from '../settings.ts';
 import { ownDefinitionOf } from './definitionName.ts';
 
 /**
- * Chooses a judge's model or definition, or the attacker: in the workspace if one is set there or the choice exists
- * only there, otherwise in the user's settings.
+ * Chooses a judge's model or definition, or the attacker: in the workspace if one is set there or
+ * the choice exists only there, otherwise in the user's settings.
  *
  * @param isOfWorkspace whether the choice is a file of the workspace
  */

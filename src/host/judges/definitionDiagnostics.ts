@@ -17,8 +17,9 @@ const longestMessage = 500;
 export const ignoredCode = 'restricted-mode';
 
 /**
- * Reports faults of open judge definitions and project audits in Problems: those that the JSON schema cannot find, or
- * all of them if VS Code does not validate JSON. In Restricted Mode says that they are ignored.
+ * Reports faults of open judge definitions and project audits in Problems: those that the JSON
+ * schema cannot find, or all of them if VS Code does not validate JSON. In Restricted Mode says
+ * that they are ignored.
  */
 export function registerDefinitionDiagnostics(): vscode.Disposable {
   const collection = vscode.languages.createDiagnosticCollection('recant-judges');

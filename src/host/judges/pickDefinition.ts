@@ -18,12 +18,17 @@ interface DefinitionItem extends vscode.QuickPickItem {
   readonly argument?: vscode.Uri | string;
 }
 
-/** Asks for the definition of a judge. */
+/**
+ * Asks for the definition of a judge.
+ *
+ * @param kind of the definitions to list; default: both
+ */
 export async function pickDefinition(
   definitions: Definitions,
   current: string,
+  kind?: JudgeDefinition['kind'],
 ): Promise<StepAnswer<DefinitionItem>> {
-  const items = [...(await definitionItems(definitions)), ...commandItems()].map((item) =>
+  const items = [...(await definitionItems(definitions, kind)), ...commandItems()].map((item) =>
     item.definition === current ? { ...item, detail: vscode.l10n.t('current definition') } : item,
   );
   return pickOne<DefinitionItem>({

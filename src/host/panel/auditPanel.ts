@@ -1,4 +1,6 @@
 import * as vscode from 'vscode';
+import { asOneLine } from '../../core/escape.ts';
+import { judgeName } from '../../core/judges/judgeName.ts';
 import {
   type AuditSnapshot,
   type FromAuditPanel,
@@ -10,6 +12,9 @@ import type { AuditSession } from '../sessions/auditSession.ts';
 import type { SessionEvent } from '../sessions/session.ts';
 import { progressOf, snapshotOf, stepsPart } from './auditSnapshot.ts';
 import { panelHtml, panelRoot } from './panelHtml.ts';
+
+/** Maximum number of characters of a judge in a title. */
+const longestJudge = 40;
 
 type DraftMessage = Extract<FromAuditPanel, { type: 'draft' }>;
 /** A request about one turn. */
@@ -38,8 +43,8 @@ export interface AuditPanelActions {
 }
 
 /**
- * Shows a session in a webview panel. Closing the panel stops the session but keeps its log. Another
- * audit may take over the panel unless the user keeps it.
+ * Shows a session in a webview panel. Closing the panel stops the session but keeps its log.
+ * Another audit may take over the panel unless the user keeps it.
  */
 export class AuditPanel {
   readonly #panel: vscode.WebviewPanel;
@@ -111,6 +116,7 @@ export class AuditPanel {
 
   /** Sends a new snapshot for changes without an event, such as a new notice or price. */
   refresh(): void {
+    this.#entitle();
     const snapshot = snapshotOf(this.#session, {
       name: this.#actions.nameOf(this.#session),
       notices: this.#notices(),
@@ -123,10 +129,15 @@ export class AuditPanel {
 
   #entitle(): void {
     const name = this.#actions.nameOf(this.#session);
+    const { header } = this.#session.view ?? {};
+    const isOneOfSeveral = this.#actions.othersOf(this.#session).length > 0;
+    const judge = header && isOneOfSeveral ? asOneLine(judgeName(header), longestJudge) : undefined;
     const title =
-      this.#session.view?.header.purpose === 'session'
+      header?.purpose === 'session'
         ? vscode.l10n.t('Steps: {0}', name)
-        : vscode.l10n.t('Audit: {0}', name);
+        : judge === undefined
+          ? vscode.l10n.t('Audit: {0}', name)
+          : vscode.l10n.t('Audit by {0}: {1}', judge, name);
     if (this.#panel.title !== title) this.#panel.title = title;
   }
 
@@ -167,6 +178,9 @@ export class AuditPanel {
       case 'annotate':
         return this.#actions.annotate(this.#session, message.turn);
       case 'openOther':
+        // Two audits of a record are read side by side.
+        this.#isKept = true;
+        this.refresh();
         return this.#actions.openOther(this.#session, message);
       case 'continueRecorded':
         return this.#actions.continueRecorded(this.#session).then(() => {

@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import { asIconLabel } from '../../core/escape.ts';
 import { Delayed } from '../delayed.ts';
+import { replaceItems } from '../replaceItems.ts';
 import { PairMatches } from './pairMatches.ts';
 import type { ListedPair, Listing, RecordSource } from './recordSource.ts';
 
@@ -13,8 +14,8 @@ interface PairItem extends vscode.QuickPickItem {
 }
 
 /**
- * Asks for a pair of a dataset by name, id or text, in a list that grows while the dataset is being read.
- * Undefined if the user cancels. Rejects if the dataset is unreadable.
+ * Asks for a pair of a dataset by name, id or text, in a list that grows while the dataset is being
+ * read. Undefined if the user cancels. Rejects if the dataset is unreadable.
  */
 export async function pickPair(
   source: RecordSource,
@@ -117,11 +118,11 @@ class RecordPicker {
     pick.busy = !this.#listing?.isComplete || this.#search !== undefined;
     const items = [...this.#pairItems(), ...this.#remarks()];
     if (isSame(items, pick.items)) return;
-    const active = pick.activeItems[0]?.pair?.key;
-    pick.keepScrollPosition = active !== undefined;
-    pick.items = items;
-    const stays = items.find(({ pair }) => pair !== undefined && pair.key === active);
-    if (stays) pick.activeItems = [stays];
+    replaceItems(
+      pick,
+      items,
+      (one, other) => one.pair !== undefined && one.pair.key === other.pair?.key,
+    );
   }
 
   #title(): string {
@@ -172,7 +173,9 @@ function isSame(one: readonly PairItem[], other: readonly PairItem[]): boolean {
   );
 }
 
-/** Returns the line of a record, with the match or else its id; a record without one has its key. */
+/**
+ * Returns the line of a record, with the match or else its id; a record without one has its key.
+ */
 function describe({ line, id, key }: ListedPair, excerpt: string | undefined): string {
   const place = vscode.l10n.t('line {0}', line.toLocaleString(vscode.env.language));
   const shown = excerpt ?? (id === key ? undefined : id);

@@ -23,7 +23,7 @@ export async function goToFlipCommand(
   }
   const { document } = editor;
   if (!documents.isDataset(document)) {
-    void explainNotADataset(document.uri);
+    void explainNotADataset(documents, document.uri);
     return;
   }
   await documents.ready(document.uri);

@@ -15,10 +15,10 @@ import { datasetOfRuns, shownDataset } from './shownDataset.ts';
 const reviewedRuns = z.object({ runs: z.array(z.string()).min(1) });
 
 /**
- * Implements `Recant: Review Flips`: shows the flips of a dataset that pass the filter, one after the
- * other, to be annotated by keys: of the dataset in the active editor, of the one that the runs in the
- * argument are over, or, while a panel is active, of the one whose results are shown. Leaves out
- * suppressed flips, and those of records that have changed since.
+ * Implements `Recant: Review Flips`: shows the flips of a dataset that pass the filter, one after
+ * the other, to be annotated by keys: of the dataset in the active editor, of the one that the runs
+ * in the argument are over, or, while a panel is active, of the one whose results are shown. Leaves
+ * out suppressed flips, and those of records that have changed since.
  */
 export async function reviewFlipsCommand(
   services: CommandServices,
@@ -40,7 +40,7 @@ export async function reviewFlipsCommand(
     return;
   }
   if (!documents.isDataset(document)) {
-    void explainNotADataset(document.uri);
+    void explainNotADataset(documents, document.uri);
     return;
   }
   await documents.ready(document.uri);

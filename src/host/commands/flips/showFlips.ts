@@ -1,15 +1,15 @@
 import { basename } from 'node:path';
 import * as vscode from 'vscode';
 import { asNotification, asOneLine } from '../../../core/escape.ts';
-import { isChallenged, isFlip } from '../../../core/results/turnResult.ts';
-import { compareWorst } from '../../../core/results/worstFirst.ts';
+import { isFlip } from '../../../core/results/turnResult.ts';
 import { activeUri, datasetInSight, uriGiven } from '../../documents/activeUri.ts';
 import { openDocument, type PairDocuments } from '../../documents/pairDocuments.ts';
 import { flipItems } from '../../problems/flipItems.ts';
 import { type FlipChoice, pickFromFlips } from '../../problems/flipPicker.ts';
-import { flipCountWords } from '../../results/flipCountWords.ts';
+import { allFlipsWords } from '../../results/flipCountWords.ts';
+import type { DocumentFlip } from '../../results/pairFindings.ts';
 import { addressOf, flipSelection, type ResultAddress } from '../../results/resultAddress.ts';
-import type { DocumentFlip, Results } from '../../results/results.ts';
+import type { Results } from '../../results/results.ts';
 import { judgeOfResult } from '../../results/resultWords.ts';
 import type { CommandServices } from '../commandServices.ts';
 import { explainNotADataset } from '../notADataset.ts';
@@ -25,10 +25,10 @@ const commandOf = {
 } as const;
 
 /**
- * Implements `Recant: Show Flips…`: lists the flips that pass the filter, including suppressed ones,
- * of the dataset in the active tab or, while a panel is active, of the one whose results are shown.
- * The editor follows the active item; accepting it opens its audit at the turn that flipped, and
- * canceling restores the editor's position. The argument may name a document, or flips in one.
+ * Implements `Recant: Show Flips…`: lists the flips that pass the filter, including suppressed
+ * ones, of the dataset in the active tab or, while a panel is active, of the one whose results are
+ * shown. The editor follows the active item; accepting it opens its audit at the turn that flipped,
+ * and canceling restores the editor's position. The argument may name a document, or flips in one.
  */
 export async function showFlipsCommand(
   services: CommandServices,
@@ -43,7 +43,7 @@ export async function showFlipsCommand(
     (await shownDataset(results, vscode.l10n.t('Show Flips')))?.uri;
   const document = uri && openDocument(uri);
   if (!uri || !document || !documents.isDataset(document)) {
-    if (uri) void explainNotADataset(uri);
+    if (uri) void explainNotADataset(documents, uri);
     else {
       void vscode.window.showInformationMessage(
         vscode.l10n.t('Open a dataset of pairs in a tab first.'),
@@ -81,8 +81,7 @@ async function chooseIn(
   const names = selected && new Set(selected.map(nameOf));
   const flips = results
     .flipsOf(document)
-    .filter(({ flip }) => names?.has(nameOf(addressOf(flip))) ?? true)
-    .sort((one, other) => compareWorst(one.flip, other.flip));
+    .filter(({ flip }) => names?.has(nameOf(addressOf(flip))) ?? true);
   const before = editorOf(document);
   const [selection, seen] = [before?.selection, before?.visibleRanges[0]];
   const choice = await pickFromFlips({
@@ -90,7 +89,7 @@ async function chooseIn(
     placeholder:
       flips.length > 0
         ? vscode.l10n.t(
-            'Choose a flip to open its audit. The worst are first: harmful, and confident.',
+            'Worst first: harmful, then under challenge, then by confidence before + after',
           )
         : vscode.l10n.t('No flip passes the filter'),
     items: flipItems(document, flips, annotations),
@@ -111,17 +110,15 @@ function nameOf({ run, pair, order, turn }: ResultAddress): string {
   return JSON.stringify([run, pair, order, turn]);
 }
 
-/** Returns the title, which counts like the runs do, with the judge if it is the same for all flips. */
+/**
+ * Returns the title, which counts like the runs do, with the judge if it is the same for all flips.
+ */
 function titleOf(document: vscode.TextDocument, flips: readonly DocumentFlip[]): string {
   const name = asOneLine(basename(document.uri.path), 60);
-  const challenged = flips.map(({ flip }) => flip).filter(isChallenged);
-  const harmful = challenged.filter(({ flipKind }) => flipKind === 'harmful').length;
-  const others = flips.length - challenged.length;
   const judges = new Map(flips.map(({ flip }) => [flip.judge, judgeOfResult(flip)]));
   return [
     name,
-    flipCountWords({ flips: challenged.length, harmful }),
-    ...(others > 0 ? [vscode.l10n.t('{0} without a challenge', others)] : []),
+    allFlipsWords(flips.map(({ flip }) => flip)),
     ...(judges.size === 1 ? judges.values() : []),
   ].join(' · ');
 }

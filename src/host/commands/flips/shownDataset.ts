@@ -23,8 +23,8 @@ export async function shownDataset(
 
 /**
  * Opens the dataset of these runs, which the user chooses under a title if there are several, and
- * shows one of the runs if none is shown. Undefined if the user chooses none; rejects if the runs or
- * their dataset are not in this workspace.
+ * shows one of the runs if none is shown. Undefined if the user chooses none; rejects if the runs
+ * or their dataset are not in this workspace.
  */
 export async function datasetOfRuns(
   results: Results,

@@ -35,7 +35,9 @@ export interface RecordedVerdicts {
 interface Given {
   /** File with the judged pairs; default: the files themselves contain them. */
   readonly data: vscode.Uri | undefined;
-  /** Definition of judges without one of their own; default: the one that reads the most answers. */
+  /**
+   * Definition of judges without one of their own; default: the one that reads the most answers.
+   */
   readonly definition: JudgeDefinition | undefined;
 }
 

@@ -15,8 +15,8 @@ interface StartItem extends vscode.QuickPickItem {
 }
 
 /**
- * Implements `Recant: New Judge…`: copies Recant's own definition, a built-in one, a file or a judge
- * of another tool into `.recant/judges`, and opens it.
+ * Implements `Recant: New Judge…`: copies Recant's own definition, a built-in one, a file or a
+ * judge of another tool into `.recant/judges`, and opens it.
  */
 export async function newJudgeCommand(services: CommandServices): Promise<void> {
   const folder = folderForDefinitions();

@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import { asIconLabel } from '../../../core/escape.ts';
+import type { JudgeDefinition } from '../../../core/judges/definition.ts';
 import { describeProblem } from '../../describeProblem.ts';
 import { choose } from '../../judges/choose.ts';
 import { chosenDefinition, ownDefinitionOf } from '../../judges/definitionName.ts';
@@ -18,6 +19,7 @@ import {
   newModels,
   placeOfServers,
 } from '../../models/judgeItems.ts';
+import { replaceItems } from '../../replaceItems.ts';
 import { readSetting } from '../../settings.ts';
 import type { CommandServices } from '../commandServices.ts';
 
@@ -27,13 +29,22 @@ interface SelectableItem extends JudgeItem {
 }
 
 /**
- * Implements `Recant: Select Judge…`: lists the practice judge, the user's profiles, VS Code's models
- * as they come and go, and servers on the usual ports of the extension host's machine, discovered
- * while the list is open. One item changes the definition, which is the other part of a judge, unless the
- * chosen profile states it.
+ * Implements `Recant: Select Judge…`: lists the practice judge, the user's profiles, VS Code's
+ * models as they come and go, and servers on the usual ports of the extension host's machine,
+ * discovered while the list is open. One item changes the definition, which is the other part of a
+ * judge, unless the chosen profile states it.
+ *
+ * @param argument `pointwise` to list only the definitions that score one response
  */
-export async function selectJudgeCommand(services: CommandServices): Promise<void> {
+export async function selectJudgeCommand(
+  services: CommandServices,
+  argument?: unknown,
+): Promise<void> {
   const { definitions } = services.judges;
+  if (argument === 'pointwise') {
+    await selectDefinition(definitions, argument);
+    return;
+  }
   await Promise.all([definitions.list(), listEditorModels()]);
   const item = await pickJudge(services);
   if (!item) return;
@@ -56,8 +67,11 @@ export async function selectJudgeCommand(services: CommandServices): Promise<voi
 }
 
 /** Asks for a definition and stores it, or runs the chosen command. */
-async function selectDefinition(definitions: Definitions): Promise<'back' | undefined> {
-  const answer = await pickDefinition(definitions, readSetting('definition'));
+async function selectDefinition(
+  definitions: Definitions,
+  kind?: JudgeDefinition['kind'],
+): Promise<'back' | undefined> {
+  const answer = await pickDefinition(definitions, readSetting('definition'), kind);
   if (answer === 'back' || answer === undefined) return answer;
   const { definition, isFile, command, argument } = answer.value;
   if (command) await vscode.commands.executeCommand(command, argument);
@@ -76,7 +90,7 @@ function pickJudge({ judges, log }: CommandServices): Promise<SelectableItem | u
   const show = (...servers: readonly JudgeItem[]) => {
     if (closed.signal.aborted) return;
     found = servers;
-    pick.items = [...knownItems(judges.definitions), placeOfServers(), ...servers];
+    replaceItems(pick, [...knownItems(judges.definitions), placeOfServers(), ...servers]);
   };
   const watching = onEditorModelsChanged(() => show(...found));
   show(searching());

@@ -14,9 +14,9 @@ import type { CommandServices } from '../commandServices.ts';
 import { auditSubject, findSubject } from '../subjectAt.ts';
 
 /**
- * Implements `Recant: Try Judge on This Record`: shows beside the editor what the chosen judge would
- * be sent for a record and what that costs. If the user agrees, asks once and adds the answer and
- * what was read from it. The answer is kept in a run log, as that of a session.
+ * Implements `Recant: Try Judge on This Record`: shows beside the editor what the chosen judge
+ * would be sent for a record and what that costs. If the user agrees, asks once and adds the answer
+ * and what was read from it. The answer is kept in a run log, as that of a session.
  */
 export async function tryJudgeCommand(
   { documents, audits, texts }: CommandServices,
