@@ -16,7 +16,7 @@ export interface NamedChange {
 export interface ChangedRecords {
   readonly change: 'changed' | 'removed' | 'added';
   readonly count: number;
-  /** The first of them, at most 5. */
+  /** The first changed records, at most 5. */
   readonly named: readonly NamedChange[];
 }
 

@@ -24,7 +24,7 @@ const noAnswer = '(no answer)';
  */
 const mostOfCutOff = 400;
 
-/** The texts in this file that are sent, for a digest. */
+/** Texts of this file that are sent to attackers, for the digest of an attack. */
 export const retryTexts: readonly string[] = [...Object.values(opening), closing, noAnswer];
 
 /**
