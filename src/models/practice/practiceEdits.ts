@@ -43,13 +43,17 @@ export function insertToGrow(
   const whole = size(measuredText(response));
   const fitting: string[] = [];
   let taken = 0;
-  for (let turn = 0; taken < from * whole && turn < 500; turn++) {
+  // Once neither a clause nor a filler has fit since the last insertion, none will.
+  let last = 0;
+  const round = clauses.length + fillers.length;
+  for (let turn = 0; taken < from * whole && turn - last <= round && turn < 500; turn++) {
     const clause = clauses[turn] ?? fillers[turn % fillers.length] ?? '';
     const words = clause.split(' ');
     while (words.length > 0 && taken + size(asClause(words.join(' '))) > to * whole) words.pop();
     if (words.length === 0) continue;
     fitting.push(words.join(' '));
     taken += size(asClause(words.join(' ')));
+    last = turn;
   }
   return insertClauses(response, fitting);
 }

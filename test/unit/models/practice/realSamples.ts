@@ -17,8 +17,14 @@ export const hasRealRecords = existsSync(data);
  * record's is used: what is tested is how attacks change such texts, not how judges score them.
  */
 export function realSamples(scenario: Scenario): readonly AttackSample[] {
-  return { general, maths, writing, 'role-play': rolePlay }[scenario]();
+  const known = read.get(scenario);
+  if (known !== undefined) return known;
+  const samples = { general, maths, writing, 'role-play': rolePlay }[scenario]();
+  read.set(scenario, samples);
+  return samples;
 }
+
+const read = new Map<Scenario, readonly AttackSample[]>();
 
 function general(): readonly AttackSample[] {
   const root = join(data, 'rmb/Pairwise_set/Helpfulness');
@@ -102,8 +108,10 @@ function rolePlay(): readonly AttackSample[] {
   return [...simulated, ...played];
 }
 
+let rubrics: NonNullable<AttackSample['rubric']>[] | undefined;
+
 function writingRubrics(): NonNullable<AttackSample['rubric']>[] {
-  return readFileSync(join(data, 'writingbench/length_subset.jsonl'), 'utf8')
+  rubrics ??= readFileSync(join(data, 'writingbench/length_subset.jsonl'), 'utf8')
     .trim()
     .split('\n')
     .map((line) => ok(readWritingBench(JSON.parse(line))))
@@ -111,6 +119,7 @@ function writingRubrics(): NonNullable<AttackSample['rubric']>[] {
       kind: 'holistic',
       criteria: criteria.map(({ bands, ...criterion }) => ({ ...criterion, bands: [...bands] })),
     }));
+  return rubrics;
 }
 
 function ok<Value>(read: { readonly record: Value } | { readonly fault: string }): Value {

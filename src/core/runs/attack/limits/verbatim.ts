@@ -1,3 +1,5 @@
+import { matchesOf } from './matchesOf.ts';
+
 /** TeX between its delimiters, or a TeX environment. Lengths are bounded to limit the work. */
 export const texForm =
   '\\$\\$([\\s\\S]{1,2000}?)\\$\\$|\\$(?!\\s)([^$\\n]{0,999}[^$\\s])\\$(?!\\d)|\\\\\\(([\\s\\S]{1,2000}?)\\\\\\)|\\\\\\[([\\s\\S]{1,2000}?)\\\\\\]|\\\\begin\\{(?<env>[A-Za-z]{1,20}\\*?)\\}[\\s\\S]{1,2000}?\\\\end\\{\\k<env>\\}';
@@ -30,7 +32,7 @@ export function visibleText(text: string): string {
 export function stretchesOf(text: string): readonly Stretch[] {
   const stretches: Stretch[] = [];
   let end = 0;
-  for (const { 0: found, index } of text.matchAll(verbatimForm)) {
+  for (const { 0: found, index } of matchesOf(verbatimForm, text)) {
     if (index > end) stretches.push({ text: text.slice(end, index), isVerbatim: false });
     stretches.push({ text: found, isVerbatim: true });
     end = index + found.length;

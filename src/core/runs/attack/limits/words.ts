@@ -1,4 +1,5 @@
 import type { ResponseContent } from '../../../pointwise/sample.ts';
+import { matchesOf } from './matchesOf.ts';
 import { stretchesOf, verbatimTokens, visibleText } from './verbatim.ts';
 
 /** A unit of text for comparisons. */
@@ -75,7 +76,7 @@ export function measuredParts(content: ResponseContent): readonly string[] {
 
 function proseTokens(stretch: string): readonly Token[] {
   const folded = oneSpace(stretch.replace(/[^\p{N}]+/gu, (other) => other.normalize('NFKC')));
-  return Array.from(folded.matchAll(tokenForm), ([text, layout, word]) => ({
+  return matchesOf(tokenForm, folded).map(([text, layout, word]) => ({
     text: layout?.startsWith('\n') ? text.slice(0, 2) : text.replaceAll(' ', ''),
     kind: layout !== undefined ? 'layout' : word !== undefined ? 'word' : 'sign',
   }));
