@@ -4,8 +4,8 @@ import { gap } from './reasonWords.ts';
 const longestPhrase = 3;
 /** Number of documents between two calls of `onStep`. */
 const documentsAtOnce = 200;
-/** Number of counts of hashed phrases; a prime. */
-const buckets = 4_194_301;
+/** Maximum number of counts of hashed phrases; a prime. */
+const mostBuckets = 4_194_301;
 
 /** A phrase, the number of documents with it, and of those that are flips. */
 export interface CountedPhrase {
@@ -146,6 +146,9 @@ class Search {
    */
   #frequentAt(length: number, least: number): (key: number) => boolean {
     if (length === 1) return () => true;
+    const words = this.#words.reduce((sum, { length: own }) => sum + own, 0);
+    // Few for a short run: zeroing megabytes would take longer than counting its phrases.
+    const buckets = Math.min(mostBuckets, 4 * words + 1);
     const counts = new Int32Array(buckets);
     for (const [document, starts] of this.#starts.entries()) {
       this.#step(document);
