@@ -72,27 +72,30 @@ export function stagesOf(args: readonly string[], grep: string): readonly Stage[
 }
 
 /**
- * After the build, a lane of programs and two of editors, which wait often, keep both cores of a
- * small machine busy to the end. What a person sees is tested as packaged: the end-to-end tests and
- * Restricted Mode use the installed VSIX.
+ * After the build and the checks, three lanes keep both cores of a small machine busy to the end:
+ * editors wait often, so the lane of unit tests, which ends first, continues with the oldest one.
+ * What a person sees is tested as packaged: the end-to-end tests and Restricted Mode use the
+ * installed VSIX.
  */
 function wholeSuite(grep: string): readonly Stage[] {
+  const oldestEditor = { RECANT_VSIX: vsix, RECANT_VSCODE: oldestVsCode };
   return [
-    [build, editors, packaged],
+    [build],
+    // Editors are mostly waited for, where they are downloaded.
+    [checks, [...editors, ...packaged]],
     [
-      [...checks, ...units(grep)],
+      [
+        ...units(grep),
+        ...hostIn(oldestVsCode, grep, surfaceTests),
+        endToEnd('e2e', [oldestStory.file], grep || oldestStory.titles, oldestEditor),
+      ],
       [
         ...host('package', { version: newestVsCode, vsix, grep, paths: [restrictedTests] }),
         endToEnd('e2e', otherStories, grep, { RECANT_VSIX: vsix }),
       ],
       [
         ...hostIn(newestVsCode, grep, ['']),
-        ...hostIn(oldestVsCode, grep, surfaceTests),
         endToEnd('e2e', judgeStories, grep, { RECANT_VSIX: vsix }),
-        endToEnd('e2e', [oldestStory.file], grep || oldestStory.titles, {
-          RECANT_VSIX: vsix,
-          RECANT_VSCODE: oldestVsCode,
-        }),
       ],
     ],
   ];
