@@ -146,7 +146,7 @@ describe('pairs as tests', () => {
       ]) {
         const [question = ''] = await asking(undefined, act);
         assert.match(question, /^Audit /);
-        assert.match(question, /stub-judge\n +Calls: \d+ to \d+/);
+        assert.match(question, /stub-judge\n +Calls: [\d,]+ to [\d,]+/);
       }
       assert.deepEqual(await runLogs(), before);
       assert.equal(stub.requests.length, 0);
