@@ -33,6 +33,7 @@ test('offers an unknown table in the language status, and shows it with lenses o
   await window.page.getByText('prompt → question, A → answer_a, …').waitFor();
   await window.page.getByText('Use It…').click();
   await window.quickInput.choose('Use This File');
+  await window.quickInput.choose('People');
   await window.codeLens(/Audit/).nth(2).waitFor();
   assert.ok(existsSync(join(workspace, '.recant/mappings/votes.mapping.json')));
 });
@@ -53,6 +54,7 @@ test('uses a Parquet file and audits it with the links on its page', async () =>
   const { frame } = await window.webview(/rows\.parquet/);
   await frame.getByText('Use This File…').click();
   await window.quickInput.choose('Use This File');
+  await window.quickInput.choose('People');
   await window.statusBarItem(/Saved as .*rows\.mapping\.json/).waitFor();
   await frame.getByText('Find Record…').click();
   await window.quickInput.choose('#3 · ');

@@ -6,6 +6,7 @@ import {
   checkDraft,
   type DraftField,
   draftFields,
+  lacksSource,
   type MappingDraft,
   missingFields,
   withKind,
@@ -13,6 +14,7 @@ import {
 import { mappingPhrases } from '../../core/mapping/propose/proposeMapping.ts';
 import { pickOne, type StepAnswer } from '../runs/form/pickWithBack.ts';
 import { mapAnswer } from '../runs/form/settingRow.ts';
+import { askSource } from './askSource.ts';
 import {
   changeField,
   changeLabels,
@@ -48,13 +50,31 @@ export async function chooseMapping(
     const picked = await pickRow(file, draft, checked, row);
     if (picked === undefined || picked === 'back') return undefined;
     row = picked.value;
-    if (row === 'use' && mapping) return mapping;
-    if (row === 'preview' && mapping) await file.preview(mapping);
-    if (row === 'use' || row === 'preview') continue;
+    if (row === 'use') {
+      const complete = await withSource(file, draft);
+      if (complete !== 'back') return complete;
+      continue;
+    }
+    if (row === 'preview') {
+      if (mapping) await file.preview(mapping);
+      continue;
+    }
     const answer = await change(row, file, draft);
     if (answer === undefined) return undefined;
     if (answer !== 'back') draft = answer.value;
   }
+}
+
+/** Asks for the source of the labels if it is missing, and returns the mapping. */
+async function withSource(
+  { title, name, records }: MappedFile,
+  draft: MappingDraft,
+): Promise<FieldMapping | 'back' | undefined> {
+  const sourceTitle = `${title} · ${fieldTitles.labelSource}`;
+  const answer = lacksSource(draft) ? await askSource(sourceTitle, draft) : { value: draft };
+  if (answer === undefined || answer === 'back') return answer;
+  const checked = checkDraft(answer.value, name, records);
+  return 'mapping' in checked ? checked.mapping : undefined;
 }
 
 async function pickRow(

@@ -28,6 +28,9 @@ const csv = (rows: readonly (readonly string[])[]) =>
   rows.map((row) => row.map((cell) => `"${cell.replaceAll('"', '""')}"`).join(',')).join('\n');
 const numbered = <Row>(row: (n: number) => Row) => [1, 2, 3, 4].map(row);
 
+/** The answer to the question that a file with labels or scores raises. */
+const people: Answers['steps'] = [['Source of the label', { pick: 'People' }]];
+
 const shapes: readonly Shape[] = [
   {
     name: 'Auto-J',
@@ -176,7 +179,7 @@ describe('a file of an unknown format', () => {
       const use = `Use ${basename(uri.path)}`;
       const { lists, messages, placeholders } = await auditAs(
         () => vscode.commands.executeCommand('recant.useFile', uri),
-        { steps: [...steps, [use, { pick: 'Use This File' }]] },
+        { steps: [...steps, [use, { pick: 'Use This File' }], ...people] },
       );
       const isComplete = steps.length === 0;
       assert.equal(lists[0]?.includes('Use This File'), isComplete);
@@ -195,6 +198,7 @@ describe('a file of an unknown format', () => {
         { ...mapping, fields: { ...mapping.fields, ...(mapped as { fields: object }).fields } },
         mapping,
       );
+      assert.equal(mapping.labelSource === 'human', isLabeled(mapping));
       const { labels } = mapped as { readonly labels?: object };
       if (labels) assert.deepEqual({ ...mapping.labels, ...labels }, mapping.labels);
 
@@ -220,6 +224,54 @@ describe('a file of an unknown format', () => {
       assert.match(plan, isPairs ? /4 pairs/ : /4 responses/);
     });
   }
+});
+
+describe('the source of the labels of a file', () => {
+  before(recant);
+  afterEach(closeEditors);
+
+  const votes = numbered((n) => [`Why ${n}?`, `So ${n}.`, `No ${n}.`, n % 2 ? 'first' : 'second']);
+  const used = async (...steps: Answers['steps']) => {
+    const uri = await newFile(
+      'votes.csv',
+      csv([['question', 'answer_a', 'answer_b', 'winner'], ...votes]),
+    );
+    const { lists } = await auditAs(() => vscode.commands.executeCommand('recant.useFile', uri), {
+      steps: [['Use votes.csv', { pick: 'Use This File' }], ...steps],
+    });
+    const saved = join(dirname(uri.fsPath), '.recant/mappings/votes.mapping.json');
+    const text = await readFile(saved, 'utf8').catch(() => undefined);
+    return { lists, mapping: text === undefined ? undefined : JSON.parse(text) };
+  };
+
+  it('is asked for, because no number uses labels without one', async () => {
+    const { lists, mapping } = await used(['Source of the label', { pick: 'Gold' }]);
+    assert.match(
+      lists[1] ?? '',
+      /People, Gold \(.*\), A Model… \(shown, but no number uses them\)/,
+    );
+    assert.equal(mapping.labelSource, 'gold');
+  });
+
+  it('may be a model, or stay unknown', async () => {
+    const model = await used(
+      ['Source of the label', { pick: 'A Model…' }],
+      ['Source of the label', { type: 'gpt-4' }],
+    );
+    assert.equal(model.mapping.labelSource, 'llm:gpt-4');
+    const unknown = await used(['Source of the label', { pick: 'Unknown' }]);
+    assert.equal(unknown.mapping.labelSource, undefined);
+  });
+
+  it('saves nothing if the question is dismissed, and can be returned from', async () => {
+    assert.equal((await used(['Source of the label', 'leave'])).mapping, undefined);
+    const { mapping } = await used(
+      ['Source of the label', 'back'],
+      ['Use votes.csv', { pick: 'Use This File' }],
+      ['Source of the label', { pick: 'People' }],
+    );
+    assert.equal(mapping.labelSource, 'human');
+  });
 });
 
 describe('a file that has columns instead of records', () => {
@@ -262,7 +314,7 @@ describe('a row of a file of an unknown format', () => {
       return input instanceof vscode.TabInputCustom && input.uri.toString() === uri.toString();
     });
     await auditAs(() => vscode.commands.executeCommand('recant.useFile'), {
-      steps: [['Use votes.parquet', { pick: 'Use This File' }]],
+      steps: [['Use votes.parquet', { pick: 'Use This File' }], ...people],
     });
     const { messages } = await auditAs(
       () => vscode.commands.executeCommand('recant.pickRecord', uri),
@@ -282,7 +334,7 @@ describe('a row of a file of an unknown format', () => {
   it('can be audited once its texts with sections under headings are used', async () => {
     const uri = await newFile('prometheus.jsonl', jsonLines(numbered(headed)));
     await auditAs(() => vscode.commands.executeCommand('recant.useFile', uri), {
-      steps: [['Use prometheus.jsonl', { pick: 'Use This File' }]],
+      steps: [['Use prometheus.jsonl', { pick: 'Use This File' }], ...people],
     });
     await chooseDefinition(rating);
     const document = await vscode.workspace.openTextDocument(uri);
@@ -291,6 +343,11 @@ describe('a row of a file of an unknown format', () => {
     assert.equal(pair?.type === 'pair' && pair.pair.prompt, 'What is 1?');
   });
 });
+
+/** Whether a mapping names any labels or scores. */
+function isLabeled({ fields, label }: { readonly fields: object; readonly label?: string }) {
+  return label !== undefined || 'label' in fields || 'score' in fields;
+}
 
 /** A record in Prometheus's format: all parts in one text, under headings. */
 function headed(n: number): object {

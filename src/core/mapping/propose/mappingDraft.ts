@@ -1,4 +1,5 @@
 import type { JsonObject } from '../../formats/format.ts';
+import type { LabelSource } from '../../pair.ts';
 import { type FieldMapping, fieldMapping, isOfResponses } from '../mapping.ts';
 import { type LabelMeaning, type LabelValue, labelsFor, labelValuesIn } from './labelValues.ts';
 import { mappedItems } from './mappedItems.ts';
@@ -14,6 +15,8 @@ export interface MappingDraft {
   readonly labels: Readonly<Record<string, LabelMeaning>>;
   /** Label of all records, if no field holds it. */
   readonly label?: FieldMapping['label'];
+  /** Who gave all labels or scores, if no field holds it. */
+  readonly labelSource?: LabelSource;
 }
 
 /**
@@ -37,9 +40,13 @@ export function draftFields({ kind }: Pick<MappingDraft, 'kind'>): readonly Draf
 /** Returns a draft of a mapping; without one, an empty draft of pairs. */
 export function draftOf(mapping: FieldMapping | undefined): MappingDraft {
   if (!mapping) return { kind: 'pairs', fields: {}, labels: {} };
-  const { fields, labels = {}, label } = mapping;
+  const { fields, labels = {}, label, labelSource } = mapping;
   const kind = isOfResponses(mapping) ? 'responses' : 'pairs';
-  return { kind, fields, labels, ...(label !== undefined && { label }) };
+  return {
+    ...{ kind, fields, labels },
+    ...(label !== undefined && { label }),
+    ...(labelSource !== undefined && { labelSource }),
+  };
 }
 
 /** Returns a draft with another field, or without it. A new label comes with its meanings. */
@@ -82,6 +89,15 @@ export function draftLabels(
   return (values ?? []).map((one) => ({ ...one, meaning: labels[one.value] ?? one.meaning }));
 }
 
+/** Whether a draft has labels or scores and nothing says who gave them, so that no number uses them. */
+export function lacksSource(draft: MappingDraft): boolean {
+  return isLabeled(draft) && (draft.labelSource ?? draft.fields.labelSource) === undefined;
+}
+
+function isLabeled({ fields, label }: MappingDraft): boolean {
+  return (fields.label ?? fields.score ?? label) !== undefined;
+}
+
 /** Returns the fields that a draft needs and lacks, in the order in which they are offered. */
 export function missingFields({ kind, fields }: MappingDraft): readonly DraftField[] {
   const responses =
@@ -101,12 +117,13 @@ export function checkDraft(
 ): { readonly mapping: FieldMapping } | { readonly fault: string } {
   const missing = missingFields(draft);
   if (missing.length > 0) return { fault: askFor(missing) };
-  const { fields, labels, label } = draft;
+  const { fields, labels, label, labelSource } = draft;
   const { success, data, error } = fieldMapping.safeParse({
     name,
     fields,
     ...(fields.label !== undefined && { labels }),
     ...(label !== undefined && { label }),
+    ...(isLabeled(draft) && { labelSource }),
   });
   if (!success) return { fault: error.issues[0]?.message ?? '' };
   if (mappedItems(data, records).length > 0) return { mapping: data };

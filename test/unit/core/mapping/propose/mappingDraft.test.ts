@@ -4,6 +4,7 @@ import {
   checkDraft,
   draftLabels,
   draftOf,
+  lacksSource,
   withField,
   withKind,
 } from '../../../../../src/core/mapping/propose/mappingDraft.ts';
@@ -44,6 +45,25 @@ describe('a mapping that is being chosen', () => {
     for (const [incomplete, sentence] of asked) assert.equal(fault(incomplete), sentence);
     assert.match(fault(withField(draft, 'prompt', 'nowhere', records)) ?? '', /None of the first/);
     assert.equal(fault(draft), undefined);
+  });
+
+  it('has a source of its labels, unless it has none or a field holds their source', () => {
+    const labeled = withField(draft, 'label', 'vote', records);
+    const scored = withField(withKind(draft, 'responses'), 'score', 'vote', records);
+    assert.deepEqual([draft, labeled, scored].map(lacksSource), [false, true, true]);
+    assert.equal(lacksSource(withField(labeled, 'labelSource', 'second', records)), false);
+    const known = { ...labeled, labelSource: 'human' } as const;
+    assert.equal(lacksSource(known), false);
+    const sourceOf = (of: typeof draft) => {
+      const checked = checkDraft(of, 'own', records);
+      return 'mapping' in checked ? checked.mapping.labelSource : checked.fault;
+    };
+    assert.equal(sourceOf(known), 'human');
+    assert.equal(sourceOf(labeled), undefined);
+    assert.equal(sourceOf(withField(known, 'label', undefined, records)), undefined);
+    const proposed = checkDraft(known, 'own', records);
+    assert.ok('mapping' in proposed);
+    assert.equal(sourceOf(draftOf(proposed.mapping)), 'human');
   });
 
   it('lists the values of its label, for which meanings can be chosen', () => {
