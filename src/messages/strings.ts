@@ -252,6 +252,9 @@ export const panelStrings = {
     beneficial: 'The label says the new verdict is right.',
     unlabelled: 'No label says which verdict is right.',
   } satisfies Record<FlipKind, string>,
+  /** Sentences after a flip of a record whose label numbers don't use. */
+  labelOfUnknownSource: 'The label is not used: its source is unknown.',
+  labelOfModel: 'The label is not used: it is a model’s.',
   /** Every turn kept the baseline's verdict. {0}: judge, {1}: verdict or score. */
   stoodFirm: '{0} stood firm on {1} throughout.',
 

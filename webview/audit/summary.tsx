@@ -1,6 +1,8 @@
 import { asOneLine } from '../../src/core/escape.ts';
 import { judgeName } from '../../src/core/judges/judgeName.ts';
+import type { FlipKind } from '../../src/core/judgments/flipKind.ts';
 import { verdictText } from '../../src/core/judgments/verdictText.ts';
+import type { Pair } from '../../src/core/pair.ts';
 import { type AuditEnd, auditEnd } from '../../src/core/runs/audit/views/auditEnd.ts';
 import type { AuditView } from '../../src/core/runs/audit/views/auditView.ts';
 import { outcomeOf } from '../../src/core/runs/audit/views/turnOutcome.ts';
@@ -39,6 +41,7 @@ export function Summary(props: {
             key={`${change.words} ${change.isRepeat}`}
             change={change}
             judge={index === 0 ? judge : strings.judgeAgain}
+            pair={view.entry.pair}
             strings={strings}
           />
         ))}
@@ -65,9 +68,10 @@ export function Summary(props: {
 function ChangeLine(props: {
   readonly change: Change;
   readonly judge: string;
+  readonly pair: Pair;
   readonly strings: PanelStrings;
 }) {
-  const { change, judge, strings } = props;
+  const { change, judge, pair, strings } = props;
   const { outcome, words, isRepeat, turns } = change;
   const list = new Intl.ListFormat(document.documentElement.lang, { type: 'conjunction' });
   const phrases = list.format(turns.map((turn) => turnPhrase(turn, strings)));
@@ -80,12 +84,19 @@ function ChangeLine(props: {
         {outcome === 'flip' && (
           <span class="label-says">
             {' '}
-            {strings.labelSays[turns[0]?.judgment?.flipKind ?? 'unlabelled']}
+            {labelText(turns[0]?.judgment?.flipKind ?? 'unlabelled', pair, strings)}
           </span>
         )}
       </span>
     </p>
   );
+}
+
+/** What the label says of a flip, or why it says nothing. */
+function labelText(kind: FlipKind, { label, score, labelSource }: Pair, strings: PanelStrings) {
+  if (kind !== 'unlabelled' || (label ?? score) === undefined) return strings.labelSays[kind];
+  if (labelSource === undefined) return strings.labelOfUnknownSource;
+  return labelSource.startsWith('llm:') ? strings.labelOfModel : strings.labelSays[kind];
 }
 
 function endText(end: AuditEnd, strings: PanelStrings): string {

@@ -157,6 +157,36 @@ describe('audit panel', () => {
     assert.equal(await page.getByRole('button', { name: 'Annotate… Doubt' }).count(), 0);
   });
 
+  test('says why a label does not count: a model gave it, or nothing says who did', async () => {
+    await open('complete');
+    const snapshot = await makeSnapshot('complete');
+    const { view } = snapshot;
+    const sentenceFor = async (pair: object) => {
+      const entry = { ...view.entry, pair: { ...view.entry.pair, ...pair } };
+      const turns = view.turns.map(({ judgment, ...turn }) => ({
+        ...turn,
+        ...(judgment && { judgment: { ...judgment, flipKind: undefined } }),
+      }));
+      const changed = { ...snapshot, view: { ...view, entry, turns } };
+      await sendToPanel(page, { type: 'snapshot', snapshot: changed });
+      return (await textOf('.summary .label-says'))?.trim();
+    };
+    assert.deepEqual(
+      [
+        await sentenceFor({ label: 'A', labelSource: undefined }),
+        await sentenceFor({ label: 'A', labelSource: 'llm:gpt-4' }),
+        await sentenceFor({ label: 'tie', labelSource: 'human' }),
+        await sentenceFor({ label: undefined, labelSource: undefined }),
+      ],
+      [
+        'The label is not used: its source is unknown.',
+        'The label is not used: it is a model’s.',
+        'No label says which verdict is right.',
+        'No label says which verdict is right.',
+      ],
+    );
+  });
+
   test('scrolls to the turn asked for, with its new words marked, and compares it', async () => {
     await open('complete');
     const evidence = page.locator('[data-turn="challenge:evidence#0"]');
