@@ -88,10 +88,10 @@ export const commandTable: Readonly<
   'recant.useFile': useFileCommand,
   'recant.selectJudge': selectJudgeCommand,
   'recant.addEndpoint': addEndpointCommand,
-  'recant.newJudge': async (services) =>
-    (await import('./judges/newJudge.ts')).newJudgeCommand(services),
-  'recant.importJudge': async (services) =>
-    (await import('./judges/importJudge.ts')).importJudgeCommand(services),
+  'recant.newJudge': async (services, argument) =>
+    (await import('./judges/newJudge.ts')).newJudgeCommand(services, argument),
+  'recant.importJudge': async (services, argument) =>
+    (await import('./judges/importJudge.ts')).importJudgeCommand(services, argument),
   'recant.tryJudge': tryJudgeCommand,
   'recant.setKey': setKeyCommand,
   'recant.forgetKey': forgetKeyCommand,

@@ -17,6 +17,8 @@ import type { Definitions } from './definitions.ts';
 interface NewDefinition {
   readonly definition: JudgeDefinition;
   readonly remarks?: readonly string[];
+  /** Whether it is selected without asking. */
+  readonly isSelected: boolean;
 }
 
 /**
@@ -49,14 +51,20 @@ export function folderForDefinitions(): vscode.WorkspaceFolder | undefined {
 }
 
 /**
- * Asks for a name, writes the definition to `.recant/judges`, opens it, and offers to select it.
- * Does nothing if the user cancels.
+ * Argument of the commands that add a definition: the new one is selected without asking, because
+ * the user was about to select one.
+ */
+export const selecting = 'select';
+
+/**
+ * Asks for a name, writes the definition to `.recant/judges`, opens it, and selects it or offers
+ * to. Does nothing if the user cancels.
  */
 export async function addDefinition(
   title: string,
   folder: vscode.WorkspaceFolder,
   definitions: Definitions,
-  { definition, remarks = [] }: NewDefinition,
+  { definition, remarks = [], isSelected }: NewDefinition,
 ): Promise<void> {
   const known = new Set((await definitions.list()).map(({ name }) => name.toLowerCase()));
   const taken = new Set([...known, ...builtInJudges.map((one) => stemOf(one.name).toLowerCase())]);
@@ -74,7 +82,8 @@ export async function addDefinition(
   const text = judgeFileText({ ...definition, name: name.trim() }, remarks);
   await writeWhole(path, onePiece(text), { overwrite: false, root: folder.uri.fsPath });
   await vscode.window.showTextDocument(vscode.Uri.file(path));
-  void offer(path, name.trim());
+  if (isSelected) await choose('definition', stemOf(name), true);
+  else void offer(path, name.trim());
 }
 
 async function offer(path: string, name: string): Promise<void> {

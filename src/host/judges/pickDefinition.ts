@@ -6,6 +6,7 @@ import { builtInJudges } from '../../core/judges/forms/builtInJudges.ts';
 import { judgeFileEnding } from '../../files/readJudge.ts';
 import { definitionsGuide } from '../guide.ts';
 import { pickOne, type StepAnswer } from '../runs/form/pickWithBack.ts';
+import { selecting } from './addDefinition.ts';
 import type { DefinitionFile, Definitions } from './definitions.ts';
 
 /** An item of the list of definitions: a definition, or a command. */
@@ -114,8 +115,16 @@ function commandItems(): DefinitionItem[] {
   }
   return [
     separator(vscode.l10n.t('Add a definition')),
-    { label: `$(add) ${vscode.l10n.t('New Judge…')}`, command: 'recant.newJudge' },
-    { label: `$(cloud-download) ${vscode.l10n.t('Import Judge…')}`, command: 'recant.importJudge' },
+    {
+      label: `$(add) ${vscode.l10n.t('New Judge…')}`,
+      command: 'recant.newJudge',
+      argument: selecting,
+    },
+    {
+      label: `$(cloud-download) ${vscode.l10n.t('Import Judge…')}`,
+      command: 'recant.importJudge',
+      argument: selecting,
+    },
     {
       label: `$(book) ${vscode.l10n.t('Open Guide to Judge Definitions')}`,
       command: 'recant.openGuide',

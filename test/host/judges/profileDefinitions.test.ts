@@ -131,6 +131,25 @@ describe('a profile with a definition', () => {
     assert.equal(stub.requests.length, 24);
   });
 
+  it('is replaced by a definition that is added from the list, without another question', async () => {
+    await configure({ judge: 'bare' });
+    const named = { showInputBox: async () => 'added there' };
+    const select = () => runCommand('recant.selectJudge');
+    const { messages } = await auditAs(() => replacingWindow(() => named, select), {
+      steps: [
+        ['Select Judge', { pick: 'Definition: ' }],
+        ['Select Judge Definition', { pick: 'New Judge…' }],
+        ['New Judge', { pick: 'Double brackets' }],
+      ],
+    });
+    assert.deepEqual(messages, []);
+    const { workspaceValue } =
+      vscode.workspace.getConfiguration('recant').inspect('definition') ?? {};
+    assert.equal(workspaceValue, 'added-there');
+    await configure({ definition: undefined }, vscode.ConfigurationTarget.Workspace);
+    await rm(join(folder(), 'added-there.judge.json'));
+  });
+
   it('keeps its definition if a new one is selected, and says so', async () => {
     const said: string[] = [];
     const isSaid = () => said.some((text) => text.startsWith('The judge support keeps the defini'));

@@ -5,7 +5,7 @@ import { judgeImporters } from '../../../core/judges/import/catalog.ts';
 import { importJudges, type JudgeImports } from '../../../core/judges/import/importJudges.ts';
 import type { ImportedJudge } from '../../../core/judges/import/judgeImporter.ts';
 import { readText } from '../../../disk/ordinaryFile.ts';
-import { addDefinition, folderForDefinitions } from '../../judges/addDefinition.ts';
+import { addDefinition, folderForDefinitions, selecting } from '../../judges/addDefinition.ts';
 import { kindWords } from '../../judges/pickDefinition.ts';
 import type { CommandServices } from '../commandServices.ts';
 
@@ -18,7 +18,10 @@ const longestFile = 16 * 1024 * 1024;
  * Implements `Recant: Import Judge…`: asks for files of another tool, and for a judge if they hold
  * several, and writes it as a definition, with a comment on each thing that is not carried over.
  */
-export async function importJudgeCommand({ judges }: CommandServices): Promise<void> {
+export async function importJudgeCommand(
+  { judges }: CommandServices,
+  argument: unknown,
+): Promise<void> {
   const folder = folderForDefinitions();
   if (!folder) return;
   const title = vscode.l10n.t('Import Judge');
@@ -45,7 +48,8 @@ export async function importJudgeCommand({ judges }: CommandServices): Promise<v
     vscode.l10n.t('Imported from {0} ({1}).', basename(file), tool),
     ...losses.map(({ what, why }) => vscode.l10n.t('Not carried over: {0}. {1}', what, why)),
   ];
-  await addDefinition(title, folder, judges.definitions, { definition, remarks });
+  const isSelected = argument === selecting;
+  await addDefinition(title, folder, judges.definitions, { definition, remarks, isSelected });
 }
 
 async function pickImported(

@@ -4,7 +4,7 @@ import { defaultJudge } from '../../../core/judges/defaultJudge.ts';
 import type { JudgeDefinition } from '../../../core/judges/definition.ts';
 import { builtInJudges } from '../../../core/judges/forms/builtInJudges.ts';
 import { judgeFileEnding, readJudgeFile } from '../../../files/readJudge.ts';
-import { addDefinition, folderForDefinitions } from '../../judges/addDefinition.ts';
+import { addDefinition, folderForDefinitions, selecting } from '../../judges/addDefinition.ts';
 import { kindWords } from '../../judges/pickDefinition.ts';
 import type { CommandServices } from '../commandServices.ts';
 import { importJudgeCommand } from './importJudge.ts';
@@ -18,7 +18,7 @@ interface StartItem extends vscode.QuickPickItem {
  * Implements `Recant: New Judge…`: copies Recant's own definition, a built-in one, a file or a
  * judge of another tool into `.recant/judges`, and opens it.
  */
-export async function newJudgeCommand(services: CommandServices): Promise<void> {
+export async function newJudgeCommand(services: CommandServices, argument: unknown): Promise<void> {
   const folder = folderForDefinitions();
   if (!folder) return;
   const title = vscode.l10n.t('New Judge');
@@ -28,10 +28,11 @@ export async function newJudgeCommand(services: CommandServices): Promise<void> 
     matchOnDescription: true,
   });
   if (!item) return;
-  if (item.start === 'import') return importJudgeCommand(services);
+  if (item.start === 'import') return importJudgeCommand(services, argument);
   const definition = item.definition ?? (await readChosenFile());
   if (!definition) return;
-  await addDefinition(title, folder, services.judges.definitions, { definition });
+  const isSelected = argument === selecting;
+  await addDefinition(title, folder, services.judges.definitions, { definition, isSelected });
 }
 
 function startItems(): StartItem[] {
