@@ -51,11 +51,11 @@ export function onlyFileOfPairs(files: readonly string[]): string {
 }
 
 function printFaults(faults: readonly SampleFault[], { stderr }: Output): void {
-  for (const [remedy, alike] of groupBy(faults, (fault) => fault.remedy)) {
-    for (const { file, line, reason } of alike.slice(0, mostPrinted)) {
+  for (const alike of groupBy(faults, ({ remedy }) => remedy).values()) {
+    for (const { file, line, reason, remedy } of alike.slice(0, mostPrinted)) {
       stderr(`${asMessageLine(`${file}:${line}: ${reason} ${remedy}`)}\n`);
     }
     const more = alike.length - mostPrinted;
-    if (more > 0) stderr(`… and ${more} more such records. ${asMessageLine(remedy)}\n`);
+    if (more > 0) stderr(`… and ${more} more such records.\n`);
   }
 }

@@ -50,6 +50,11 @@ export function withoutResponse(why: string): { readonly fault: Fault } {
   return { fault: { reason: `The record has no response${why}.`, remedy: skipped } };
 }
 
+/** The fault of a record without a verdict of a model. */
+export const ungraded = {
+  fault: { reason: 'No model graded the response.', remedy: skipped },
+} as const;
+
 /** The fault of a record with images, sound, video or documents. */
 export const multimodal = {
   fault: {

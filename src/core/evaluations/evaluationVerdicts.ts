@@ -1,7 +1,7 @@
 import { itemOf } from '../judges/recorded/itemOf.ts';
 import type { RecordedShape } from '../judges/recorded/recordedAnswer.ts';
 import { singleOfSample } from '../pointwise/singles.ts';
-import type { EvaluationTool } from './evaluation.ts';
+import { type EvaluationTool, ungraded } from './evaluation.ts';
 
 /** Returns the shape of the grades in a tool's records. */
 export function evaluationVerdicts(tool: EvaluationTool): RecordedShape {
@@ -13,6 +13,7 @@ export function evaluationVerdicts(tool: EvaluationTool): RecordedShape {
     begin: () => (record) => {
       const read = tool.read(record);
       if ('fault' in read) return read;
+      if (read.graded.every(({ grades }) => grades.length === 0)) return ungraded;
       return {
         answers: read.graded.flatMap(({ sample, grades }) =>
           grades.map(({ scorer, score: _, ...answer }) => ({

@@ -64,6 +64,31 @@ for (const ending of ['eval', 'json']) {
   });
 }
 
+/** Writes the first sample of the Inspect log, followed by others that differ from it. */
+async function logWith(name: string, ...changes: readonly object[]): Promise<string> {
+  const text = await readFile(join(fixtures, 'inspect.json'), 'utf8');
+  const log = JSON.parse(text.replaceAll('NaN', 'null'));
+  const [first] = log.samples;
+  const samples = [first, ...changes.map((change, id) => ({ ...first, id, ...change }))];
+  const file = join(folder, `${name}.json`);
+  await writeFile(file, JSON.stringify({ ...log, samples }));
+  return file;
+}
+
+test('counts the responses that no model graded as skipped', async () => {
+  const file = await logWith('ungraded', { scores: { match: { value: 'C' } } });
+  const recorded = await recant(['record', file, '--out', join(folder, 'ungraded')]);
+  assert.match(recorded.out, /^1 verdict on 1 response: /);
+  assert.match(recorded.err, /^1 skipped\n {2}1 {2}No model graded the response\. First: /);
+});
+
+test('names the first records that an audit skips, and counts the others', async () => {
+  const file = await logWith('silent', ...Array(7).fill({ output: { choices: [] } }));
+  const judge = ['--judge', 'practice', '--definition', 'Rating 1–10'];
+  const { err } = await recant(['audit', file, ...judge, '--out', join(folder, 'silent')]);
+  assert.match(err, /no response\. It is skipped\.\n… and 2 more such records\.\n/);
+});
+
 test('records the model-graded assertions of promptfoo, one run for each kind', async () => {
   const out = join(folder, 'promptfoo');
   const recorded = await recant(['record', join(fixtures, 'promptfoo.json'), '--out', out]);
