@@ -8,7 +8,7 @@ import { markedKey } from '../../support/data/markedKey.ts';
 import { projectRoot } from '../../support/paths.ts';
 import { messagesDialect } from '../../support/stub/stubMessages.ts';
 import { type StubServer, startStubServer } from '../../support/stub/stubServer.ts';
-import { createTestFolder, stackTrace } from './commandLine.ts';
+import { compileCache, createTestFolder, stackTrace } from './commandLine.ts';
 
 const folder = await createTestFolder();
 const dataset = join(folder, 'pairs.jsonl');
@@ -24,7 +24,7 @@ let outs = 0;
 /** Runs the command line in a separate process with these variables and no other key. */
 function recantAlone(args: readonly string[], environment: Record<string, string>) {
   const main = join(projectRoot, 'src/cli/main.ts');
-  const env = { PATH: process.env.PATH, ...environment };
+  const env = { PATH: process.env.PATH, ...compileCache, ...environment };
   return new Promise<{ code: number; out: string; err: string }>((resolve) => {
     const child = execFile(process.execPath, [main, ...args], { env }, (_, out, err) =>
       resolve({ code: child.exitCode ?? -1, out, err }),

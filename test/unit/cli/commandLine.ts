@@ -35,5 +35,11 @@ export async function createTestFolder(): Promise<string> {
   return temporaryFolder('cli');
 }
 
+const { NODE_COMPILE_CACHE } = process.env;
+
+/** Variable for a command line in a separate process, which would otherwise compile all of `src`. */
+export const compileCache: Record<string, string> =
+  NODE_COMPILE_CACHE === undefined ? {} : { NODE_COMPILE_CACHE };
+
 /** Matches a stack trace, which no message to a user may contain. */
 export const stackTrace = /^\s+at .+:\d+:\d+\)?$/m;

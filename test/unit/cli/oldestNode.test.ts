@@ -6,7 +6,7 @@ import { it } from 'node:test';
 import { promisify } from 'node:util';
 import { projectRoot } from '../../support/paths.ts';
 import { startStubServer, stubModel } from '../../support/stub/stubServer.ts';
-import { createTestFolder } from './commandLine.ts';
+import { compileCache, createTestFolder } from './commandLine.ts';
 
 /** Removes features missing in Node 20, the oldest version in package.json's "engines". */
 const likeNode20 =
@@ -29,7 +29,7 @@ it('audits at an endpoint with only the features of Node 20', async (t) => {
       ...['audit', dataset, '--pair', 'one', '--out', out],
       ...['--judge', `openai:${stubModel}`, '--base-url', server.baseUrl],
     ],
-    { env: { PATH: process.env.PATH, OPENAI_BASE_URL: server.baseUrl } },
+    { env: { PATH: process.env.PATH, ...compileCache, OPENAI_BASE_URL: server.baseUrl } },
   );
 
   assert.match(stdout, /^Evidence /m);

@@ -19,14 +19,16 @@ const recordCount = Math.ceil(leastKept / 40_000) + 5;
 /** Modification time of all files, in seconds. */
 const writtenAt = 1_700_000_000;
 
+const lines = Array.from({ length: recordCount }, (_, at) => lineOf(`p${at}`, `a${at}`));
+lines[7] = '{"torn": "line"\n';
+const content = Buffer.from([...lines, lineOf('p3', 'again'), lineOf(undefined, 'a5')].join(''));
+
 let made = 0;
 /** A file that is large enough for its index to be kept, and an empty folder for that. */
 async function newFile() {
   made += 1;
   const path = join(folder, `${made}.jsonl`);
-  const lines = Array.from({ length: recordCount }, (_, at) => lineOf(`p${at}`, `a${at}`));
-  lines[7] = '{"torn": "line"\n';
-  await writeFile(path, [...lines, lineOf('p3', 'again'), lineOf(undefined, 'a5')].join(''));
+  await writeFile(path, content);
   await utimes(path, writtenAt, writtenAt);
   return { path, kept: join(folder, `indexes-${made}`) };
 }
