@@ -16,6 +16,7 @@ import type { ReportRun } from '../core/report/runs/reportRun.ts';
 import { PairTable } from '../core/report/table/pairTable.ts';
 import { type RecordPlaces, runTitles } from '../core/report/table/runTitles.ts';
 import { placeInDataset, recordTitle } from '../core/report/table/tableFields.ts';
+import type { TitleOf } from '../core/report/table/tablePairs.ts';
 import { readAnnotationFile } from '../logs/annotationFile.ts';
 import { ReportReader } from '../logs/reading/reportReader.ts';
 import type { ReadProgress, ReportRequests, WorkerStart } from './reportRequests.ts';
@@ -40,6 +41,7 @@ export class ReportDesk {
   #attacks: readonly AttackRun[] = [];
   #rows: CountedRows['rows'] | undefined;
   #table: PairTable | undefined;
+  #titles: TitleOf | undefined;
   readonly #files = new Map<number, Iterator<string>>();
   isRead = false;
 
@@ -65,6 +67,7 @@ export class ReportDesk {
     this.#attacks = this.#readers.flatMap((reader) => reader.attacks() ?? []);
     this.#rows = undefined;
     this.#table = undefined;
+    this.#titles = undefined;
     this.isRead = true;
   }
 
@@ -99,6 +102,11 @@ export class ReportDesk {
     return this.#rows;
   }
 
+  get #titleOf(): TitleOf {
+    this.#titles ??= runTitles(this.#runs, this.#places);
+    return this.#titles;
+  }
+
   get #wordsOf(): WordsOf | undefined {
     return reasonsOfAll(this.#runs)?.wordsOf;
   }
@@ -107,13 +115,14 @@ export class ReportDesk {
   place({ places }: Asks<'place'>): Gives<'place'> {
     this.#places = places;
     this.#table = undefined;
+    this.#titles = undefined;
     return undefined;
   }
 
   table({ query, range }: Asks<'table'>): Gives<'table'> {
     this.#table ??= new PairTable(
       this.#countedRows,
-      runTitles(this.#runs, this.#places),
+      this.#titleOf,
       this.#annotations && createNotesOf(this.#annotations),
       this.#wordsOf,
     );
@@ -136,7 +145,7 @@ export class ReportDesk {
 
   /** What the records of lists are called, and where they are in their datasets. */
   get #names() {
-    const titleOf = runTitles(this.#runs, this.#places);
+    const titleOf = this.#titleOf;
     return {
       nameOf(run: string, pair: string): string | undefined {
         const title = titleOf(run, pair);

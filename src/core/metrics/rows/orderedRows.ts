@@ -1,11 +1,13 @@
 import type { JudgmentRow } from '../../judgments/judgmentRow.ts';
 import type { RowList } from '../../judgments/rowList.ts';
+import { type JudgedPair, type JudgedPairs, judgedPairs } from './judgedPair.ts';
 import { PairList } from './pairList.ts';
 
 /** Rows in an order that keeps those of an audit together, each made when it is reached. */
 export class OrderedRows implements Iterable<JudgmentRow> {
   readonly #list: RowList;
   readonly #audits: Int32Array;
+  #pairs: PairList | undefined;
 
   /** @param audits indices in the list */
   constructor(list: RowList, audits: Int32Array) {
@@ -46,6 +48,11 @@ export class OrderedRows implements Iterable<JudgmentRow> {
 
   /** Returns the audits as `judgedPairs` does. */
   pairs(): PairList {
+    this.#pairs ??= this.#makePairs();
+    return this.#pairs;
+  }
+
+  #makePairs(): PairList {
     const numbers = new Map<string, number>();
     const { length } = this.#audits;
     const [audits, clusters] = [new Int32Array(length), new Int32Array(length)];
@@ -61,4 +68,11 @@ export class OrderedRows implements Iterable<JudgmentRow> {
     }
     return new PairList(this.#list, audits.slice(0, count), clusters.slice(0, count));
   }
+}
+
+/** Returns the judged pairs of rows, by index, too; ordered rows make each when it is reached. */
+export function pairsIn(
+  rows: OrderedRows | Iterable<JudgmentRow>,
+): JudgedPairs & { at(place: number): JudgedPair | undefined } {
+  return rows instanceof OrderedRows ? rows.pairs() : judgedPairs(rows);
 }

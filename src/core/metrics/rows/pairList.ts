@@ -23,6 +23,11 @@ export class PairList extends LazyList<JudgedPair> {
     return this.#audits.length;
   }
 
+  /** Returns a pair by its index. */
+  at(place: number): JudgedPair | undefined {
+    return pairAt(this.#list, this.#audits, this.#clusters, place);
+  }
+
   /** Groups pairs by a key, in order of appearance. */
   groupBy(keyOf: (pair: JudgedPair) => string): Map<string, PairList> {
     const groups = new Map<string, number[]>();
@@ -47,7 +52,17 @@ export class PairList extends LazyList<JudgedPair> {
 
 function* pairsOf(list: RowList, audits: Int32Array, clusters: Int32Array): Generator<JudgedPair> {
   for (let i = 0; i < audits.length; i += 1) {
-    const pair = judgedPair(list.at(audits[i] ?? 0), () => clusters[i] ?? 0);
+    const pair = pairAt(list, audits, clusters, i);
     if (pair) yield pair;
   }
+}
+
+function pairAt(
+  list: RowList,
+  audits: Int32Array,
+  clusters: Int32Array,
+  place: number,
+): JudgedPair | undefined {
+  const audit = audits[place];
+  return audit === undefined ? undefined : judgedPair(list.at(audit), () => clusters[place] ?? 0);
 }

@@ -1,11 +1,7 @@
 import type { JudgmentRow } from '../../judgments/judgmentRow.ts';
 import { groupPairs, isUnanimous } from '../../metrics/numbers/flips/ambiguity.ts';
-import {
-  isReadable,
-  type JudgedPair,
-  type JudgedPairs,
-  judgedPairs,
-} from '../../metrics/rows/judgedPair.ts';
+import { isReadable, type JudgedPair, type JudgedPairs } from '../../metrics/rows/judgedPair.ts';
+import { pairsIn } from '../../metrics/rows/orderedRows.ts';
 import { poolJudges } from '../../metrics/rows/pooling.ts';
 import type { WordsOf } from '../reasons/reasons.ts';
 import { holdsOf, type JudgmentInPlace } from './matchJudgment.ts';
@@ -25,13 +21,12 @@ export function* judgmentsBehind(
 
 function pairsOf(rows: Iterable<JudgmentRow>, query: PairQuery): JudgedPairs {
   const { protocol, judge, pooled, part, judgesAgree } = query;
-  const ofProtocol = [...rows].filter(
-    (row) =>
-      row.protocol === protocol &&
-      (part === undefined || partOf(row, part.scope) === part.name) &&
-      (judge === undefined || judgesAgree !== undefined || row.judge === judge),
+  const asked = pairsIn(rows).filter(
+    ({ baseline }) =>
+      baseline.protocol === protocol &&
+      (part === undefined || partOf(baseline, part.scope) === part.name) &&
+      (judge === undefined || judgesAgree !== undefined || baseline.judge === judge),
   );
-  const asked = judgedPairs(ofProtocol);
   const shared = pooled || judgesAgree !== undefined ? sharedPairs(asked) : asked;
   const agreeing = judgesAgree === undefined ? shared : withAgreement(shared, judgesAgree);
   return judge === undefined

@@ -103,13 +103,16 @@ export function worstFlip(
   groups: readonly GroupQuery[],
   listing: Omit<Listing, 'limit'>,
 ): ListedPair | undefined {
-  const flips = groups.flatMap((group) =>
-    (['challenge', 'sequence'] as const).flatMap((arm) => [
-      ...judgmentsBehind(rows, { ...group, arm, outcome: 'flip' }),
-    ]),
-  );
-  const [worst] = worstFirst(flips, listing);
-  const listed = worst && listedPair(worst, listing);
+  let worst: PlacedFlip | undefined;
+  for (const group of groups) {
+    for (const arm of ['challenge', 'sequence'] as const) {
+      for (const flip of judgmentsBehind(rows, { ...group, arm, outcome: 'flip' })) {
+        const placed = placedFlip(flip, listing);
+        if (!worst || comparePlaced(placed, worst) < 0) worst = placed;
+      }
+    }
+  }
+  const listed = worst && listedPair(worst.flip, listing);
   return listed?.flipKind === 'beneficial' ? undefined : listed;
 }
 
@@ -126,20 +129,36 @@ export function compareListedFlips(one: ListedPair, other: ListedPair): number {
 /** Sorts flips; those that are equally bad by their place in the data. */
 function worstFirst(
   flips: readonly JudgmentInPlace[],
-  { placeOf = () => undefined }: Pick<Listing, 'placeOf'>,
+  listing: Pick<Listing, 'placeOf'>,
 ): JudgmentInPlace[] {
   return flips
-    .map((flip) => {
-      const { run, pair, order, turn = '' } = flip.row;
-      return { flip, ranked: rankedFlip(flip), place: placeOf(run, pair) ?? 0, at: order + turn };
-    })
-    .sort(
-      (one, other) =>
-        compareWorst(one.ranked, other.ranked) ||
-        one.place - other.place ||
-        compareTexts(one.at, other.at),
-    )
+    .map((flip) => placedFlip(flip, listing))
+    .sort(comparePlaced)
     .map(({ flip }) => flip);
+}
+
+/** A flip with what decides its place in a list. */
+interface PlacedFlip {
+  readonly flip: JudgmentInPlace;
+  readonly ranked: Ranked;
+  readonly place: number;
+  readonly at: string;
+}
+
+function placedFlip(
+  flip: JudgmentInPlace,
+  { placeOf = () => undefined }: Pick<Listing, 'placeOf'>,
+): PlacedFlip {
+  const { run, pair, order, turn = '' } = flip.row;
+  return { flip, ranked: rankedFlip(flip), place: placeOf(run, pair) ?? 0, at: order + turn };
+}
+
+function comparePlaced(one: PlacedFlip, other: PlacedFlip): number {
+  return (
+    compareWorst(one.ranked, other.ranked) ||
+    one.place - other.place ||
+    compareTexts(one.at, other.at)
+  );
 }
 
 function rankedFlip({ baseline, row }: JudgmentInPlace): Ranked {

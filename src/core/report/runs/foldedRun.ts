@@ -40,7 +40,7 @@ export function foldedRun(run: FoldedRun, superseded: ReadonlySet<string>): Repo
     firstWords: () => {
       const words = new Map<string, string>();
       for (const { pair, firstWords } of pairs) words.set(pair, firstWords);
-      return words;
+      return [...words.values()];
     },
     contents: function* () {
       for (const { id, content, swapped } of pairs) yield { id, content, swapped };

@@ -19,8 +19,8 @@ export interface ReportRun {
   readonly rowsByPair: () => Iterable<readonly JudgmentRow[]>;
   /** Ids of the run's pairs in their dataset, by key: that of the first presentation. */
   readonly pairIds: ReadonlyMap<string, string>;
-  /** Returns the first words of the prompts of the run's pairs, by key. */
-  readonly firstWords: () => ReadonlyMap<string, string>;
+  /** Returns the first words of the prompts of the run's pairs, in the order of their ids. */
+  readonly firstWords: () => readonly string[];
   /** Returns what the judge sees of each presentation, with its id. */
   readonly contents: () => Iterable<IdentifiedContent>;
   /** Number of presentations: two for each pair that the run asks in both orders. */

@@ -6,7 +6,7 @@ import {
   type TableFormat,
   type TableValue,
 } from './tableFields.ts';
-import type { TablePair, TableTurn } from './tablePairs.ts';
+import type { TablePair } from './tablePairs.ts';
 
 /** A field of pairs or of turns that at least one row has. */
 export interface OfferedField {
@@ -26,26 +26,58 @@ export interface OfferedColumns {
   readonly varied: readonly string[];
 }
 
-export function offeredColumns(pairs: readonly TablePair[]): OfferedColumns {
-  const turns = pairs.flatMap((pair) => pair.turns);
-  const names = new Set(turns.map(({ name }) => name));
+export function offeredColumns(pairs: Iterable<TablePair>): OfferedColumns {
+  const [ofPairs, ofTurns] = [new FieldsFound(fieldsOfPairs), new FieldsFound(fieldsOfTurns)];
+  const names = new Set<string>();
+  for (const pair of pairs) {
+    ofPairs.look(pair);
+    for (const turn of pair.turns) {
+      names.add(turn.name);
+      ofTurns.look(turn);
+    }
+  }
   const controls = [...names].filter((name) => /^(neutral|repeat( \d+)?)$/.test(name)).sort();
   return {
-    ofPairs: offered<TablePair>(fieldsOfPairs, pairs),
-    ofTurns: offered<TableTurn>(fieldsOfTurns, turns),
+    ofPairs: ofPairs.offered(),
+    ofTurns: ofTurns.offered(),
     turns: [...orderChallenges([...names].filter((name) => !controls.includes(name))), ...controls],
-    varied: Object.entries(fieldsOfPairs).flatMap(([name, { read }]) => {
-      const first: TableValue = pairs[0] && read(pairs[0]);
-      return pairs.some((pair) => read(pair) !== first) ? [name] : [];
-    }),
+    varied: ofPairs.varied(),
   };
 }
 
-function offered<Of>(
-  fields: Readonly<Record<string, TableField<Of>>>,
-  all: readonly Of[],
-): OfferedField[] {
-  return Object.entries(fields).flatMap(([field, { format, title, read }]) =>
-    all.some((one) => read(one) !== undefined) ? [{ field, format, title }] : [],
-  );
+/** Which fields have values, and which have several, in items that are reached one by one. */
+class FieldsFound<Of> {
+  readonly #fields: Readonly<Record<string, TableField<Of>>>;
+  readonly #absent: Set<string>;
+  /** Fields with one value so far, and that value. */
+  readonly #same = new Map<string, TableValue>();
+  #isFirst = true;
+
+  constructor(fields: Readonly<Record<string, TableField<Of>>>) {
+    this.#fields = fields;
+    this.#absent = new Set(Object.keys(fields));
+  }
+
+  look(one: Of): void {
+    if (this.#isFirst) {
+      for (const [name, { read }] of Object.entries(this.#fields)) this.#same.set(name, read(one));
+      this.#isFirst = false;
+    }
+    for (const name of this.#absent) {
+      if (this.#fields[name]?.read(one) !== undefined) this.#absent.delete(name);
+    }
+    for (const [name, value] of this.#same) {
+      if (this.#fields[name]?.read(one) !== value) this.#same.delete(name);
+    }
+  }
+
+  offered(): OfferedField[] {
+    return Object.entries(this.#fields).flatMap(([field, { format, title }]) =>
+      this.#absent.has(field) ? [] : [{ field, format, title }],
+    );
+  }
+
+  varied(): string[] {
+    return Object.keys(this.#fields).filter((name) => !this.#isFirst && !this.#same.has(name));
+  }
 }

@@ -12,9 +12,9 @@ import {
   isFlipKind,
   keyOfPair,
   type TablePair,
+  TablePairs,
   type TitleOf,
   type TurnChange,
-  tablePairs,
 } from './tablePairs.ts';
 import type { ColumnId, TableQuery } from './tableQuery.ts';
 
@@ -58,7 +58,8 @@ export interface TableRange {
 
 interface Selected {
   readonly query: string;
-  readonly pairs: readonly TablePair[];
+  /** Indices of its rows among all. */
+  readonly rows: Int32Array;
   /** Number of rows of the judge, protocol and part. */
   readonly of: number;
   readonly problem?: SearchProblem | undefined;
@@ -68,7 +69,7 @@ interface Selected {
 export class PairTable {
   readonly #wordsOf: WordsOf | undefined;
   readonly #rows: Iterable<JudgmentRow>;
-  readonly #pairs: readonly TablePair[];
+  readonly #pairs: TablePairs;
   readonly #offered: OfferedColumns;
   /** Rows of the last query: scrolling requests many ranges of it. */
   #selected: Selected | undefined;
@@ -77,15 +78,18 @@ export class PairTable {
   constructor(rows: Iterable<JudgmentRow>, titleOf: TitleOf, notesOf?: NotesOf, wordsOf?: WordsOf) {
     this.#wordsOf = wordsOf;
     this.#rows = rows;
-    this.#pairs = tablePairs(rows, titleOf, notesOf);
+    this.#pairs = new TablePairs(rows, titleOf, notesOf);
     this.#offered = offeredColumns(this.#pairs);
   }
 
   page(query: TableQuery, { from, count, columns }: TableRange): TablePage {
-    const { pairs, of, problem } = this.#select(query);
+    const { rows, of, problem } = this.#select(query);
+    const shown = [...rows.subarray(from, from + count)].flatMap(
+      (row) => this.#pairs.at(row) ?? [],
+    );
     return {
-      ...{ from, total: pairs.length, of, offered: this.#offered, problem },
-      rows: pairs.slice(from, from + count).map((pair) => shownRow(pair, columns)),
+      ...{ from, total: rows.length, of, offered: this.#offered, problem },
+      rows: shown.map((pair) => shownRow(pair, columns)),
     };
   }
 
@@ -98,14 +102,22 @@ export class PairTable {
 
   #selectAnew(query: TableQuery): Omit<Selected, 'query'> {
     const search = parseSearch(query.search ?? '', this.#offered.turns);
-    const inView = this.#pairs.filter(({ baseline }) => isInView(baseline, query));
-    const of = inView.length;
-    if ('problem' in search) return { pairs: [], of, problem: search.problem };
     const behind = query.of && this.#pairsBehind(query.of);
-    const pairs = inView.filter(
-      (pair) => (!behind || behind.has(keyOfPair(pair.baseline))) && search.holds(pair),
-    );
-    return { pairs: query.sort ? sorted(pairs, query.sort) : pairs, of };
+    const rows: number[] = [];
+    const values: TableValue[] = [];
+    let [row, of] = [-1, 0];
+    for (const pair of this.#pairs) {
+      row += 1;
+      if (!isInView(pair.baseline, query)) continue;
+      of += 1;
+      if ('problem' in search || behind?.has(keyOfPair(pair.baseline)) === false) continue;
+      if (!search.holds(pair)) continue;
+      rows.push(row);
+      if (query.sort) values.push(sortValueOf(pair, query.sort.column));
+    }
+    const problem = 'problem' in search ? search.problem : undefined;
+    const sorted = query.sort ? sortedBy(values, rows, query.sort.descending) : rows;
+    return { rows: Int32Array.from(sorted), of, problem };
   }
 
   #pairsBehind(query: NonNullable<TableQuery['of']>): ReadonlySet<string> {
@@ -124,16 +136,16 @@ function isInView(row: JudgmentRow, { judge, protocol, part }: TableQuery): bool
   );
 }
 
-/** Sorts by the values of a column; missing values are last in either direction. */
-function sorted(
-  pairs: readonly TablePair[],
-  { column, descending }: NonNullable<TableQuery['sort']>,
-): TablePair[] {
+/** Returns rows in the order of their values; missing values are last in either direction. */
+function sortedBy(
+  values: readonly TableValue[],
+  rows: readonly number[],
+  descending: boolean,
+): number[] {
   const sign = descending ? -1 : 1;
-  return pairs
-    .map((pair) => ({ pair, value: sortValueOf(pair, column) }))
-    .sort(({ value: one }, { value: other }) => compareValues(one, other, sign))
-    .map(({ pair }) => pair);
+  return Array.from(rows.keys())
+    .sort((one, other) => compareValues(values[one], values[other], sign))
+    .map((place) => rows[place] ?? 0);
 }
 
 function shownRow(pair: TablePair, columns: readonly ColumnId[]): ShownRow {

@@ -8,15 +8,23 @@ export type RecordPlaces = ReadonlyMap<string, ReadonlyMap<string, RecordPlace>>
 /** Returns a lookup of what the pairs of runs are called. */
 export function runTitles(runs: readonly ReportRun[], places: RecordPlaces = new Map()): TitleOf {
   const titles = new Map(
-    runs.map((run): [string, ReadonlyMap<string, PairTitle>] => {
-      const words = run.firstWords();
-      const known = places.get(run.header.run);
-      const named = [...run.pairIds].map(([pair, id], place): [string, PairTitle] => [
-        pair,
-        { place, id, words: words.get(pair) ?? '', at: known?.get(pair) },
-      ]);
-      return [run.header.run, new Map(named)];
-    }),
+    runs.map((run) => [run.header.run, titlesOf(run, places.get(run.header.run))]),
   );
-  return (run, pair) => titles.get(run)?.get(pair);
+  return (run, pair) => titles.get(run)?.(pair);
+}
+
+/** Makes each title when it is requested: those of all pairs would take as much memory as these. */
+function titlesOf(
+  { pairIds, firstWords }: ReportRun,
+  at: ReadonlyMap<string, RecordPlace> | undefined,
+): (pair: string) => PairTitle | undefined {
+  const words = firstWords();
+  const places = new Map<string, number>();
+  for (const pair of pairIds.keys()) places.set(pair, places.size);
+  return (pair) => {
+    const place = places.get(pair);
+    return place === undefined
+      ? undefined
+      : { place, id: pairIds.get(pair) ?? pair, words: words[place] ?? '', at: at?.get(pair) };
+  };
 }

@@ -3,7 +3,8 @@ import { type FlipKind, flipKindOf } from '../../judgments/flipKind.ts';
 import type { JudgmentRow } from '../../judgments/judgmentRow.ts';
 import { changeOf, type VerdictChange } from '../../judgments/verdictChange.ts';
 import { ownSides } from '../../metrics/rows/exchangeSides.ts';
-import { type JudgedPair, judgedPairs } from '../../metrics/rows/judgedPair.ts';
+import type { JudgedPair } from '../../metrics/rows/judgedPair.ts';
+import { type OrderedRows, pairsIn } from '../../metrics/rows/orderedRows.ts';
 import type { RecordPlace } from '../../recordName.ts';
 import type { NotesOf } from '../lists/rowAnnotations.ts';
 
@@ -44,31 +45,107 @@ export interface TablePair {
 /** Returns what a pair is called in its run. */
 export type TitleOf = (run: string, pair: string) => PairTitle | undefined;
 
-/**
- * Returns the rows of the table in the order of the logs.
- *
- * @param rows judgments that count in the report, each once
- */
-export function tablePairs(
-  rows: Iterable<JudgmentRow>,
-  titleOf: TitleOf,
-  notesOf: NotesOf = () => undefined,
-): TablePair[] {
-  const runs = new Map<string, number>();
-  const pairs = judgedPairs(rows).map((pair) => tablePair(pair, titleOf, notesOf));
-  for (const { baseline } of pairs) {
-    if (!runs.has(baseline.run)) runs.set(baseline.run, runs.size);
+/** A pair whose turns, name and annotations are derived when they are read. */
+class JudgedRow implements TablePair {
+  readonly baseline: JudgmentRow;
+  readonly #pair: JudgedPair;
+  readonly #titleOf: TitleOf;
+  readonly #notesOf: NotesOf;
+  #turns: readonly TableTurn[] | undefined;
+
+  constructor(pair: JudgedPair, titleOf: TitleOf, notesOf: NotesOf) {
+    this.baseline = ownSides(pair.baseline);
+    this.#pair = pair;
+    this.#titleOf = titleOf;
+    this.#notesOf = notesOf;
   }
-  const placeOf = ({ baseline }: TablePair) => runs.get(baseline.run) ?? 0;
-  return pairs.sort(
-    (one, other) => placeOf(one) - placeOf(other) || one.title.place - other.title.place,
-  );
+
+  get title(): PairTitle {
+    const { run, pair } = this.baseline;
+    return this.#titleOf(run, pair) ?? { place: 0, id: pair, words: '' };
+  }
+
+  get turns(): readonly TableTurn[] {
+    this.#turns ??= turnsOf(this.baseline, this.#pair);
+    return this.#turns;
+  }
+
+  get annotations(): readonly string[] {
+    const annotations = new Set<string>();
+    for (const { row, change } of this.turns) {
+      const notes = isFlipKind(change) ? this.#notesOf(row) : undefined;
+      const label = notes && agreedLabel(notes);
+      if (label) annotations.add(label);
+    }
+    return [...annotations];
+  }
 }
 
-function tablePair(pair: JudgedPair, titleOf: TitleOf, notesOf: NotesOf): TablePair {
-  const baseline = ownSides(pair.baseline);
-  const { run, pair: key } = baseline;
-  const turns = followUpsOf(pair).map(([name, asked]): TableTurn => {
+/**
+ * The rows of the table in the order of the logs, each made when it is reached: those of a million
+ * judgments would take 200 MB.
+ */
+export class TablePairs implements Iterable<TablePair> {
+  readonly #pairs: ReturnType<typeof pairsIn>;
+  readonly #titleOf: TitleOf;
+  readonly #notesOf: NotesOf;
+  /** Indices of pairs, in the order of the rows. */
+  readonly #order: Int32Array;
+
+  /** @param rows judgments that count in the report, each once */
+  constructor(
+    rows: OrderedRows | Iterable<JudgmentRow>,
+    titleOf: TitleOf,
+    notesOf: NotesOf = () => undefined,
+  ) {
+    this.#pairs = pairsIn(rows);
+    this.#titleOf = titleOf;
+    this.#notesOf = notesOf;
+    this.#order = this.#inLogOrder();
+  }
+
+  get length(): number {
+    return this.#order.length;
+  }
+
+  /** Returns a row by its index. */
+  at(index: number): TablePair | undefined {
+    const pair = this.#pairs.at(this.#order[index] ?? this.length);
+    return pair && new JudgedRow(pair, this.#titleOf, this.#notesOf);
+  }
+
+  *[Symbol.iterator](): Generator<TablePair> {
+    for (let i = 0; i < this.length; i += 1) {
+      const pair = this.at(i);
+      if (pair) yield pair;
+    }
+  }
+
+  /** Returns the order of runs as they appear and, within a run, of its log. */
+  #inLogOrder(): Int32Array {
+    const { length } = this.#pairs;
+    const runs = new Map<string, number>();
+    const [ofRun, inRun] = [new Int32Array(length), new Int32Array(length)];
+    for (let i = 0; i < length; i += 1) {
+      const baseline = this.#pairs.at(i)?.baseline;
+      if (!baseline) continue;
+      const { run, pair } = ownSides(baseline);
+      const place = runs.get(run) ?? runs.size;
+      runs.set(run, place);
+      ofRun[i] = place;
+      inRun[i] = this.#titleOf(run, pair)?.place ?? 0;
+    }
+    return Int32Array.from(ofRun.keys()).sort(
+      (one, other) =>
+        (ofRun[one] ?? 0) - (ofRun[other] ?? 0) ||
+        (inRun[one] ?? 0) - (inRun[other] ?? 0) ||
+        one - other,
+    );
+  }
+}
+
+function turnsOf(baseline: JudgmentRow, pair: JudgedPair): TableTurn[] {
+  return followUpsOf(pair).map(([name, asked]) => {
     const row = ownSides(asked);
     const { confidence } = row;
     const from = baseline.confidence;
@@ -78,16 +155,6 @@ function tablePair(pair: JudgedPair, titleOf: TitleOf, notesOf: NotesOf): TableP
         confidence === undefined || from === undefined ? undefined : confidence - from,
     };
   });
-  const annotations = new Set<string>();
-  for (const { row, change } of turns) {
-    const notes = isFlipKind(change) ? notesOf(row) : undefined;
-    const label = notes && agreedLabel(notes);
-    if (label) annotations.add(label);
-  }
-  return {
-    title: titleOf(run, key) ?? { place: 0, id: key, words: '' },
-    ...{ baseline, turns, annotations: [...annotations] },
-  };
 }
 
 function followUpsOf(pair: JudgedPair): (readonly [name: string, row: JudgmentRow])[] {

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { readAnnotations } from '../../../../../src/core/annotations/annotationBook.ts';
 import { judgedFields } from '../../../../../src/core/judgments/fields.ts';
+import { countedRows } from '../../../../../src/core/report/lists/countedRows.ts';
 import { listPairs } from '../../../../../src/core/report/lists/listPairs.ts';
 import { type PairQuery, pairQuery } from '../../../../../src/core/report/lists/pairQuery.ts';
 import { createNotesOf } from '../../../../../src/core/report/lists/rowAnnotations.ts';
@@ -169,6 +170,17 @@ describe('the table of all pairs', () => {
       );
       assert.ok(shown.length > 0);
     }
+  });
+
+  it('has the same rows if each is made when it is reached, as in a report', () => {
+    const run = syntheticRun(specs);
+    const query = { sort: { column: column('dC', 'doubt'), descending: true }, search: 'doubt' };
+    const columns = [column('record'), column('harmful'), column('verdict', 'doubt')];
+    const [ofList, ofReport] = [rowsOfRun(run), countedRows([run]).rows].map((rows) =>
+      new PairTable(rows, runTitles([run])).page(query, { ...range, columns }),
+    );
+    assert.equal(ofReport?.total, 2);
+    assert.deepEqual(ofReport, ofList);
   });
 
   it('names pairs by their logs and shows how people annotated their flips', () => {
