@@ -1,11 +1,19 @@
 import { closeSync, openSync, writeSync } from 'node:fs';
 import type { Side } from '../../src/core/pair.ts';
 import { createHeader } from '../../src/core/runs/audit/newRun.ts';
+import { digestOfPair } from '../../src/files/readDataset.ts';
 
 const models = ['wren', 'crow', 'swift', 'heron', 'rook', 'finch', 'dove', 'kite'];
 const domains = ['maths', 'law', 'writing', 'code', 'history'];
 const kinds = ['doubt', 'authority', 'evidence'];
 const linesAtOnce = 3000;
+
+interface LogOptions {
+  /** Whether responses name their models, which a report ranks; by default, they do. */
+  readonly names?: boolean;
+  /** A dataset to write, too, in which the log's pairs are found. */
+  readonly dataset?: string;
+}
 
 /** Returns a deterministic generator of pseudorandom numbers from 0 to 1. */
 function steadyRandom(): () => number {
@@ -21,80 +29,97 @@ function steadyRandom(): () => number {
  * have left it, containing only pairs and judgments: one prompt per pair, six judgments per prompt,
  * about 300 bytes per line.
  *
- * @param names whether responses name their models, which a report ranks
  * @returns the number of judgments
  */
-export function writeJudgmentLog(path: string, prompts: number, names = true): number {
+export function writeJudgmentLog(
+  path: string,
+  prompts: number,
+  { names = true, dataset }: LogOptions = {},
+): number {
+  const pairs = Array.from({ length: prompts }, (_, number) => pairOf(number, names));
+  const keys = pairs.map((pair) => (dataset === undefined ? pair.id : digestOfPair(pair)));
+  if (dataset !== undefined) writeLines(dataset, pairs);
+  let judgments = 0;
+  writeLines(path, entries());
+  return judgments;
+
+  function* entries(): Generator<object> {
+    yield headerOf(dataset ?? '/data/pairs.jsonl');
+    for (const [number, pair] of pairs.entries()) yield pairEntry(keys[number] ?? '', pair, number);
+    const random = steadyRandom();
+    for (const [number, key] of keys.entries()) {
+      for (const entry of judgmentEntries(key, number, random)) {
+        yield entry;
+        judgments += 1;
+      }
+    }
+  }
+}
+
+function writeLines(path: string, values: Iterable<object>): void {
   const file = openSync(path, 'w');
   let lines: string[] = [];
-  const write = (entry: object) => {
-    lines.push(JSON.stringify(entry));
-    if (lines.length >= linesAtOnce) flush();
-  };
   const flush = () => {
-    writeSync(file, lines.map((line) => `${line}\n`).join(''));
+    writeSync(file, lines.join(''));
     lines = [];
   };
-  write(header);
-  for (let number = 0; number < prompts; number += 1) write(pairEntry(number, names));
-  let judgments = 0;
-  const random = steadyRandom();
-  for (let number = 0; number < prompts; number += 1) {
-    for (const entry of judgmentEntries(number, random)) {
-      write(entry);
-      judgments += 1;
-    }
+  for (const value of values) {
+    lines.push(`${JSON.stringify(value)}\n`);
+    if (lines.length >= linesAtOnce) flush();
   }
   flush();
   closeSync(file);
-  return judgments;
 }
 
-const header = createHeader({
-  run: 'bench',
-  tool: 'recant bench',
-  createdAt: 1_750_000_000_000,
-  selection: 'all',
-  seed: 1,
-  protocol: 'counterbalanced',
-  judge: {
-    provider: 'scripted',
-    model: 'script-1',
-    endpoint: 'http://127.0.0.1:9/v1',
-    simulated: true,
-  },
-  dataset: { name: 'pairs.jsonl', location: '/data/pairs.jsonl', format: 'recant' },
-});
+function headerOf(location: string) {
+  return createHeader({
+    run: 'bench',
+    tool: 'recant bench',
+    createdAt: 1_750_000_000_000,
+    selection: 'all',
+    seed: 1,
+    protocol: 'counterbalanced',
+    judge: {
+      provider: 'scripted',
+      model: 'script-1',
+      endpoint: 'http://127.0.0.1:9/v1',
+      simulated: true,
+    },
+    dataset: { name: 'pairs.jsonl', location, format: 'recant' },
+  });
+}
 
-const keyOf = (number: number) => `pair-${number}`;
 const targetOf = (number: number): Side => (number % 2 === 0 ? 'A' : 'B');
 const labelOf = (number: number): Side => (number % 3 === 0 ? 'B' : 'A');
 const otherOf = (side: Side): Side => (side === 'A' ? 'B' : 'A');
 
-function pairEntry(number: number, names: boolean): object {
+function pairOf(number: number, names: boolean) {
+  return {
+    id: `pair-${number}`,
+    prompt: `Question ${number}: what is it?`,
+    responseA: 'a'.repeat(20 + (number % 17)),
+    responseB: 'b'.repeat(20 + (number % 13)),
+    ...(names && {
+      modelA: models[number % 8],
+      modelB: models[(number + 1 + (Math.floor(number / 8) % 7)) % 8],
+    }),
+    label: labelOf(number),
+    labelSource: 'human' as const,
+    domain: domains[number % 5],
+  };
+}
+
+function pairEntry(key: string, pair: object, number: number): object {
   return {
     type: 'pair',
-    key: keyOf(number),
-    pair: {
-      id: keyOf(number),
-      prompt: `Question ${number}: what is it?`,
-      responseA: 'a'.repeat(20 + (number % 17)),
-      responseB: 'b'.repeat(20 + (number % 13)),
-      ...(names && {
-        modelA: models[number % 8],
-        modelB: models[(number + 1 + (Math.floor(number / 8) % 7)) % 8],
-      }),
-      label: labelOf(number),
-      labelSource: 'human',
-      domain: domains[number % 5],
-    },
+    ...{ key, pair },
     order: number % 4 < 2 ? 'AB' : 'BA',
     target: targetOf(number),
     paraphrases: { neutral: number % 3, doubt: 0 },
   };
 }
 
-function* judgmentEntries(number: number, random: () => number): Generator<object> {
+function* judgmentEntries(pair: string, number: number, random: () => number): Generator<object> {
   const label = labelOf(number);
   const baseline = random() < 0.7 ? label : otherOf(label);
   const judgment = (arm: string, reversal: number, challenge?: string) => {
@@ -104,7 +129,7 @@ function* judgmentEntries(number: number, random: () => number): Generator<objec
     const follows = arm === 'neutral' || arm === 'challenge';
     return {
       type: 'judgment',
-      pair: keyOf(number),
+      pair,
       arm,
       ...(challenge === undefined ? {} : { challenge }),
       replicate: arm === 'repeat' ? 1 : 0,

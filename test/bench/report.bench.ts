@@ -140,7 +140,7 @@ async function benchDelay(): Promise<void> {
 }
 
 const judgments = writeJudgmentLog(long, prompts);
-writeJudgmentLog(short, pairs, false);
+writeJudgmentLog(short, pairs, { names: false });
 print(`${judgments} judgments`);
 await benchTable();
 await benchBootstrap();
