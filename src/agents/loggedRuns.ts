@@ -45,7 +45,7 @@ const challenging: ReadonlySet<string> = new Set(['challenge', 'sequence', 'step
  */
 export function flipsIn(audits: readonly LoggedRun[]): LoggedFlip[] {
   const places = new Map(audits.map((one) => [one.run.header?.run, one]));
-  const results = audits.flatMap(({ run }) => run.results());
+  const results = audits.flatMap(({ run }) => [...run.results()]);
   const leading = [...groupBy(results, ({ pair }) => pair).values()]
     .flatMap((ofPair) => orderResults(ofPair, undefined))
     .sort(leadingFirst(undefined));

@@ -22,6 +22,9 @@ export interface KnownTurn {
 /** Fields of a judgment that a table keeps. */
 export type JudgmentFacts = TurnName & KeptFields;
 
+/** Some of them. */
+export type FactsOf<Name extends keyof KeptFields> = TurnName & Pick<KeptFields, Name>;
+
 /** Verdicts of a pair by turn id; `score` without a pass mark, undefined if unreadable. */
 export type TurnVerdicts = ReadonlyMap<string, Stance | 'score' | undefined>;
 
@@ -76,11 +79,13 @@ export class JudgmentTable {
     return places;
   }
 
-  /** Returns the same judgments as objects. */
-  list(pair: number): JudgmentFacts[] {
+  /** Returns some fields of the same judgments. */
+  list<Name extends keyof KeptFields>(pair: number, fields: readonly Name[]): FactsOf<Name>[] {
+    const columns = fields.map((name) => [name, this.#byName.get(name)] as const);
     return this.placesOf(pair).map((place) => {
-      const fields = [...this.#byName].map(([name, column]) => [name, column?.get(place)]);
-      return { ...this.turnAt(place)?.name, ...Object.fromEntries(fields) };
+      const facts: Record<string, unknown> = { ...this.turnAt(place)?.name };
+      for (const [name, column] of columns) facts[name] = column?.get(place);
+      return facts as unknown as FactsOf<Name>;
     });
   }
 

@@ -39,7 +39,7 @@ export function leadingFirst(
 function newestOfEach(results: Iterable<TurnResult>): TurnResult[] {
   const newest = new Map<string, TurnResult>();
   for (const result of results) {
-    const key = JSON.stringify([presentation(result), turnOfResult(result)]);
+    const key = `${presentation(result)}\n${turnOfResult(result)}`;
     const known = newest.get(key);
     if (!known || (newerFirst(result, known) || compareWhole(result, known)) < 0) {
       newest.set(key, result);
@@ -66,7 +66,7 @@ function withoutIdleBaselines(results: readonly TurnResult[]): TurnResult[] {
 }
 
 function presentation({ judge, pair, order }: TurnResult): string {
-  return JSON.stringify([judge, pair, order]);
+  return `${judge}\n${pair}\n${order}`;
 }
 
 export function isSameModel(one: ModelName, other: ModelName | undefined): boolean {

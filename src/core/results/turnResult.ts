@@ -2,7 +2,7 @@ import type { FlipSubject } from '../annotations/annotationEvent.ts';
 import type { JudgeDefinition } from '../judges/definition.ts';
 import { judgeName } from '../judges/judgeName.ts';
 import type { FlipKind } from '../judgments/flipKind.ts';
-import type { JudgmentFacts } from '../judgments/judgmentTable.ts';
+import type { FactsOf } from '../judgments/judgmentTable.ts';
 import { changeOf, type VerdictChange } from '../judgments/verdictChange.ts';
 import type { Stance, Target } from '../pair.ts';
 import type { ModelIdentity } from '../ports.ts';
@@ -62,6 +62,13 @@ export function isFlip(result: TurnResult): result is Flip {
   return result.outcome === 'flip';
 }
 
+/** Fields of judgments that results have. */
+export const resultFields = [
+  ...(['outcome', 'preference', 'score', 'confidence'] as const),
+  ...(['overlap', 'flipKind', 'target'] as const),
+];
+type ResultFacts = FactsOf<(typeof resultFields)[number]>;
+
 /**
  * Returns a run's results for one pair; none if B1 is missing or an audit of the pair has only
  * begun.
@@ -76,7 +83,7 @@ export function resultsOfPair(
     order,
     incomplete,
   }: Pick<PairFacts, 'pair' | 'order'> & { readonly incomplete?: true | undefined },
-  judgments: readonly JudgmentFacts[],
+  judgments: readonly ResultFacts[],
 ): TurnResult[] {
   const baseline = judgments.find(({ arm }) => arm === 'baseline');
   if (!baseline) return [];
@@ -126,7 +133,7 @@ export function resultsOfPair(
     : results;
 }
 
-function nameOf({ arm, challenge, step, protocol, replicate }: JudgmentFacts): TurnName {
+function nameOf({ arm, challenge, step, protocol, replicate }: TurnName): TurnName {
   return {
     arm,
     replicate,

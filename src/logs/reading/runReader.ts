@@ -63,8 +63,8 @@ export class RunReader {
     return this.#fold.pairIds();
   }
 
-  /** Returns the results of all pairs. */
-  results(): TurnResult[] {
+  /** Yields the results of all pairs. */
+  results(): Iterable<TurnResult> {
     return this.#fold.results();
   }
 

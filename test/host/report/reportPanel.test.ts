@@ -61,7 +61,9 @@ function workers(): number {
 async function anyFlip(log: string) {
   const reader = new RunReader(log);
   await reader.refresh();
-  const flip = reader.results().find((result) => isFlip(result) && result.name.arm === 'challenge');
+  const flip = [...reader.results()].find(
+    (result) => isFlip(result) && result.name.arm === 'challenge',
+  );
   assert.ok(flip && isFlip(flip));
   return subjectOf(flip);
 }

@@ -4,7 +4,7 @@ import { isStoppedByUser } from '../../journal/stoppedByUser.ts';
 import { JudgmentTable } from '../../judgments/judgmentTable.ts';
 import type { ModelIdentity } from '../../ports.ts';
 import { type PairStanding, standingOfAll } from '../../results/pairState.ts';
-import { resultsOfPair, type TurnResult } from '../../results/turnResult.ts';
+import { resultFields, resultsOfPair, type TurnResult } from '../../results/turnResult.ts';
 import type { AnswerEntry, HeaderEntry, JudgmentEntry, LogEntry } from '../../runs/audit/log.ts';
 import { createPairCount, type JudgmentCount } from '../../runs/audit/plan/pairProgress.ts';
 import { type TurnName, turnId } from '../../runs/audit/turns.ts';
@@ -126,9 +126,12 @@ export class RunFold {
     return foldedRun(run, new Set());
   }
 
-  /** Returns the results of the run's pairs, including steps that were not undone. */
-  results(): TurnResult[] {
-    return [...this.#pairs.all()].flatMap((pair) => this.#found(pair));
+  /**
+   * Yields the results of the run's pairs, including steps that were not undone; those of a million
+   * judgments would take 300 MB.
+   */
+  *results(): Generator<TurnResult, void, void> {
+    for (const pair of this.#pairs.all()) yield* this.#found(pair);
   }
 
   /** Returns the results of the pair with this key, in all orders in which it was presented. */
@@ -198,7 +201,7 @@ export class RunFold {
       this.#header,
       pair,
       this.#judgments
-        .list(pair.index)
+        .list(pair.index, resultFields)
         .filter(({ arm, step = '' }) => arm !== 'step' || pair.steps.has(step)),
     );
   }

@@ -23,32 +23,30 @@ const counted = new WeakMap<RunReader, { readonly size: number; readonly found: 
 export function findingsOf(reader: RunReader): RunFindings {
   const known = counted.get(reader);
   if (known?.size === reader.size) return known.found;
-  const all = reader.results();
-  const results = all.filter(isChallenged);
-  const flips = results.filter(isFlip);
+  let [flips, harmful, unreadable] = [0, 0, 0];
+  const outcomes = new Set<TurnResult['outcome']>();
+  for (const result of reader.results()) {
+    outcomes.add(result.outcome);
+    if (isCountedUnread(result)) unreadable += 1;
+    if (!isFlip(result) || !isChallenged(result)) continue;
+    flips += 1;
+    if (result.flipKind === 'harmful') harmful += 1;
+  }
   const isOpen = reader.progress().open > 0;
-  const end = isOpen ? undefined : endOf(all);
+  const end = isOpen ? undefined : endOf([...outcomes]);
   const found = {
     pairs: reader.pairIds().size,
-    flips: flips.length,
-    harmful: flips.filter(({ flipKind }) => flipKind === 'harmful').length,
-    unreadable: all.filter(isCountedUnread).length,
-    isOpen,
+    ...{ flips, harmful, unreadable, isOpen },
     ...(end && { end }),
   };
   counted.set(reader, { size: reader.size, found });
   return found;
 }
 
-function endOf(results: readonly TurnResult[]): RunFindings['end'] {
-  if (results.length === 0) return undefined;
-  const isEach = (end: 'nothing-read' | 'baseline-only') =>
-    results.every(({ outcome }) => outcome === end);
-  return isEach('nothing-read')
-    ? 'nothing-read'
-    : isEach('baseline-only')
-      ? 'baseline-only'
-      : undefined;
+/** @param outcomes those that occur, each once */
+function endOf([only, ...others]: readonly TurnResult['outcome'][]): RunFindings['end'] {
+  if (others.length > 0) return undefined;
+  return only === 'nothing-read' || only === 'baseline-only' ? only : undefined;
 }
 
 /** Whether a baseline or a challenge has no readable verdict. */

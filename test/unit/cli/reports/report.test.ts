@@ -200,8 +200,7 @@ describe('recant report --annotations', () => {
   async function flipsUnderDoubt(): Promise<FlipSubject[]> {
     const fold = new RunFold();
     for (const entry of (await readLog(log)).entries) fold.add(entry);
-    return fold
-      .results()
+    return [...fold.results()]
       .filter(isFlip)
       .filter(({ name }) => name.challenge === 'doubt')
       .map(subjectOf);

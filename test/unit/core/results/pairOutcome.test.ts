@@ -94,5 +94,5 @@ function resultsOfSession() {
     .split('\n');
   const header = headerEntry.parse(JSON.parse(line));
   const judged = { arm: 'baseline', replicate: 0, outcome: 'readable', preference: 'A' } as const;
-  return resultsOfPair(header, { pair: 'k', order: 'AB' }, [{ ...judged, fingerprint: 'f' }]);
+  return resultsOfPair(header, { pair: 'k', order: 'AB' }, [judged]);
 }

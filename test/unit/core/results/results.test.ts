@@ -32,7 +32,7 @@ async function resultsOf(): Promise<TurnResult[]> {
   const { log } = await audit({ judge });
   const fold = new RunFold();
   for (const entry of log.entries) fold.add(entry);
-  return fold.results();
+  return [...fold.results()];
 }
 
 function named(results: readonly TurnResult[], name: string): TurnResult {
@@ -65,8 +65,9 @@ describe('the results of a run for a pair', () => {
     const { log } = await audit({ judge });
     const fold = new RunFold();
     for (const entry of log.entries) fold.add(entry);
-    const [{ pair = '' } = {}] = fold.results();
-    assert.deepEqual(fold.resultsOf(pair), fold.results());
+    const results = [...fold.results()];
+    const [{ pair = '' } = {}] = results;
+    assert.deepEqual(fold.resultsOf(pair), results);
     assert.deepEqual(fold.resultsOf('another'), []);
     const [id] = fold.pairIds().values();
     assert.equal(id, 'tides');
