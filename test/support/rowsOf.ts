@@ -11,7 +11,7 @@ export function rowsOf({ header, pairs }: RunState): JudgmentRow[] {
   const table = new JudgmentTable();
   const pairRows = createPairRows(header, table);
   return [...pairs.values()].flatMap(({ entry, turns }, index) => {
-    for (const { judgment } of turns.values()) if (judgment) table.put(index, judgment);
+    for (const { judgment } of turns.values()) if (judgment) table.alike(judgment, [])(index, []);
     return pairRows(pairFacts(entry), index).map(copyRow);
   });
 }

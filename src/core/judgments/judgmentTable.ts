@@ -50,23 +50,35 @@ export class JudgmentTable {
     Object.keys(keptFields).map((name, place) => [name, this.columns[place]]),
   );
   readonly #derived = Object.entries<Field>(keptFields).flatMap(([name, { derive }]) =>
-    derive ? [{ derive, column: this.#byName.get(name) }] : [],
+    derive ? [[name, derive] as const] : [],
   );
   readonly #preferenceAt = this.reader('preference');
   readonly #outcomeAt = this.reader('outcome');
 
-  /** Adds a judgment of the pair, replacing an earlier one of the same turn. */
-  put(pair: number, entry: JudgmentEntry): void {
+  /**
+   * Returns a function that adds a judgment of a pair, replacing an earlier one of the same turn:
+   * it is like the given one, except for the values of these fields.
+   */
+  alike(
+    entry: JudgmentEntry,
+    varying: readonly string[],
+  ): (pair: number, values: readonly unknown[]) => void {
     const turn = this.#names.placeOf(entry);
-    const known = this.#find(pair, turn);
-    const place = known === none ? this.#append(pair) : known;
-    this.#turns.set(place, turn);
-    if (known !== none) for (const column of this.columns) column.set(place, undefined);
-    const logged = entry as Readonly<Record<string, unknown>>;
-    // Only the fields that the entry has are visited, because looking up absent ones would take
-    // longer.
-    for (const name in logged) this.#byName.get(name)?.set(place, logged[name]);
-    for (const { column, derive } of this.#derived) column?.set(place, derive(entry));
+    const logged = Object.entries(entry).filter(([name]) => !varying.includes(name));
+    const derived = this.#derived.map(([name, derive]) => [name, derive(entry)] as const);
+    const fixed = [...logged, ...derived].flatMap(([name, value]) => {
+      const column = this.#byName.get(name);
+      return column && value !== undefined ? [{ column, value }] : [];
+    });
+    const columns = varying.map((name) => this.#byName.get(name));
+    return (pair, values) => {
+      const known = this.#find(pair, turn);
+      const place = known === none ? this.#append(pair) : known;
+      this.#turns.set(place, turn);
+      if (known !== none) for (const column of this.columns) column.set(place, undefined);
+      for (const { column, value } of fixed) column.set(place, value);
+      for (let i = 0; i < columns.length; i += 1) columns[i]?.set(place, values[i]);
+    };
   }
 
   /**

@@ -25,7 +25,7 @@ export function parseLine<Entry>(
   read: (value: unknown) => Entry | undefined,
   newest = logSchemaVersion,
 ): ParsedLine<Entry> {
-  if (text === undefined) return { fault: 'too long' };
+  if (text === undefined || text.length > longestLine) return { fault: 'too long' };
   let value: unknown;
   try {
     value = JSON.parse(text);

@@ -9,6 +9,7 @@ import type { JudgmentCount } from '../../core/runs/audit/plan/pairProgress.ts';
 import { quickDigest } from '../../disk/quickDigest.ts';
 import { type FileIdentity, isSameFile } from '../../disk/sameFile.ts';
 import { withDatasetHere } from './datasetHere.ts';
+import { JsonBytes } from './jsonBytes.ts';
 import { JudgmentLines } from './judgmentLines.ts';
 import { lineBatches } from './lineBatches.ts';
 import { longestLine, parseLine } from './parseLine.ts';
@@ -23,7 +24,7 @@ export class RunReader {
   readonly path: string;
   readonly #keepsReasons: boolean;
   #fold: RunFold;
-  readonly #judgments = new JudgmentLines();
+  #judgments: JudgmentLines;
   #faults: LogFault[] = [];
   /** An unterminated last line, which may be complete at the next refresh. */
   #torn: LogFault | undefined;
@@ -36,6 +37,7 @@ export class RunReader {
     this.path = path;
     this.#keepsReasons = keepsReasons;
     this.#fold = this.#newFold();
+    this.#judgments = this.#newLines();
   }
 
   /** Unreadable lines, including a torn last line; all others are kept. */
@@ -95,9 +97,9 @@ export class RunReader {
     if (!this.#file || !isSameFile(file, this.#file) || size < this.#offset) this.#startAnew(file);
     const from = this.#offset;
     this.#torn = undefined;
-    for await (const { lines, ended, end } of lineBatches(this.path, longestLine, from)) {
-      if (ended) for (const line of lines) this.#take(line);
-      else if (!this.#takeUnended(lines[0])) return;
+    for await (const { bytes, ended, end } of lineBatches(this.path, longestLine, from)) {
+      if (!ended && !this.#takeUnended(bytes?.toString())) return;
+      if (ended) this.#takeAll(bytes);
       this.#offset = end;
       onProgress(Math.min(1, (end - from) / (size - from)));
     }
@@ -106,6 +108,7 @@ export class RunReader {
   #startAnew(file: FileIdentity): void {
     this.#file = file;
     this.#fold = this.#newFold();
+    this.#judgments = this.#newLines();
     this.#faults = [];
     this.#line = 0;
     this.#offset = 0;
@@ -115,13 +118,23 @@ export class RunReader {
     return new RunFold(quickDigest, this.#keepsReasons ? new KeptReasons() : undefined);
   }
 
+  #newLines(): JudgmentLines {
+    const skipped = this.#keepsReasons ? [] : ['justification'];
+    return new JudgmentLines((entry, varying) => this.#fold.alike(entry, varying), skipped);
+  }
+
+  /** @param bytes lines with their line breaks; undefined for a line that is too long */
+  #takeAll(bytes: Buffer | undefined): void {
+    if (!bytes) this.#take(undefined);
+    const json = new JsonBytes(bytes ?? Buffer.of());
+    while (!json.isAtEnd) {
+      if (this.#judgments.take(json)) this.#line += 1;
+      else this.#take(json.line());
+    }
+  }
+
   #take(text: string | undefined): void {
     this.#line += 1;
-    const judgment = text === undefined ? undefined : this.#judgments.read(text);
-    if (judgment) {
-      this.#fold.add(judgment);
-      return;
-    }
     const { entry, fault } = this.#parse(text);
     if (text !== undefined && entry?.type === 'judgment') this.#judgments.learn(text, entry);
     if (entry) this.#fold.add(entry);

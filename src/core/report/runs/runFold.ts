@@ -53,7 +53,7 @@ export class RunFold {
   add(entry: LogEntry): void {
     switch (entry.type) {
       case 'judgment':
-        this.#addJudgment(entry);
+        this.alike(entry, [])([]);
         return;
       case 'header':
         this.#header ??= entry;
@@ -182,17 +182,29 @@ export class RunFold {
     return this.#writers.get(`${pair} ${step}`) ?? this.#header?.evidence?.writer;
   }
 
-  #addJudgment(entry: JudgmentEntry): void {
-    if (this.#judged?.key !== entry.pair) {
-      const pair = this.#pairs.get(entry.pair);
+  /**
+   * Returns a function that adds judgments like the given one, of any pair, by the values of the
+   * fields in which they may differ.
+   */
+  alike(entry: JudgmentEntry, varying: readonly string[]): (values: readonly unknown[]) => void {
+    const put = this.#judgments.alike(entry, varying);
+    const [pairAt, textAt] = [varying.indexOf('pair'), varying.indexOf('justification')];
+    const turn = turnId(entry);
+    return (values) => {
+      const pair = this.#judgedPair(String(pairAt < 0 ? entry.pair : values[pairAt]));
       if (!pair) return;
-      this.#judged = { key: entry.pair, pair };
-    }
-    const { pair } = this.#judged;
-    this.#judgments.put(pair.index, entry);
-    const { arm, justification } = entry;
-    if (!this.#reasons || arm !== 'challenge' || !justification) return;
-    this.#reasons.put(reasonKey(pair.pair, pair.order, turnId(entry)), justification);
+      put(pair.index, values);
+      if (!this.#reasons || entry.arm !== 'challenge') return;
+      const text = textAt < 0 ? entry.justification : values[textAt];
+      if (text) this.#reasons.put(reasonKey(pair.pair, pair.order, turn), String(text));
+    };
+  }
+
+  #judgedPair(key: string): FoldedPair | undefined {
+    if (this.#judged?.key === key) return this.#judged.pair;
+    const pair = this.#pairs.get(key);
+    if (pair) this.#judged = { key, pair };
+    return pair;
   }
 
   #found(pair: FoldedPair): TurnResult[] {
