@@ -130,8 +130,6 @@ export const panelStrings = {
   overlap: 'Overlap',
   /** Describes the measure: token Jaccard with the baseline's justification. */
   overlapHint: "Words shared with the baseline's justification, 0 to 1 (token Jaccard)",
-  /** Name of the measure, next to its value. */
-  overlapMeasure: 'token Jaccard',
   /** Short label for an overlap below 0.20, two or three words. */
   lowOverlap: 'below 0.20',
   outcome: 'Outcome',

@@ -1,3 +1,4 @@
+import { useRef } from 'preact/hooks';
 import { asOneLine } from '../../src/core/escape.ts';
 import type { AuditSnapshot, FromAuditPanel } from '../../src/messages/audit.ts';
 import { fillTemplate } from '../fillTemplate.ts';
@@ -8,6 +9,7 @@ import type { Stepping } from '../steps/stepButtons.tsx';
 import { fullTitleOf } from '../steps/stepTitle.ts';
 import { AuditActions } from './auditActions.tsx';
 import { OtherAudits } from './otherAudits.tsx';
+import { ResultLine } from './resultLine.tsx';
 import { Summary } from './summary.tsx';
 
 /** Maximum number of characters of an id in a tooltip. */
@@ -20,6 +22,7 @@ export function AuditHeader(props: {
 }) {
   const { name, view, strings, progress } = props.snapshot;
   const { judge } = view.header;
+  const result = useRef<HTMLDivElement>(null);
   const baseline = view.turns.find((turn) => canStepFrom(view, turn));
   const stepOn = baseline && {
     label: fillTemplate(strings.steps.stepOnFrom, fullTitleOf(baseline, strings)),
@@ -34,7 +37,12 @@ export function AuditHeader(props: {
       <h1 class="clamped" data-text="name" title={asOneLine(view.entry.pair.id, longestId)}>
         <InlineText text={name} />
       </h1>
-      <Summary view={view} strings={strings} />
+      <div ref={result} class="result">
+        <Summary view={view} strings={strings} />
+      </div>
+      <ResultLine header={result} name={<InlineText text={name} />}>
+        <Summary view={view} strings={strings} />
+      </ResultLine>
       <AuditActions
         progress={progress}
         isSession={view.header.purpose === 'session'}

@@ -66,8 +66,7 @@ function Overlap(props: { readonly overlap: number | undefined; readonly strings
     <p>
       <Explained explanation={strings.overlapHint}>{strings.overlap}</Explained>{' '}
       <span class="figure overlap">{formatShare(overlap)}</span>
-      {isLowOverlap(overlap) && <span class="caution"> {strings.lowOverlap}</span>}{' '}
-      <span class="muted">{strings.overlapMeasure}</span>
+      {isLowOverlap(overlap) && <span class="caution"> {strings.lowOverlap}</span>}
     </p>
   );
 }

@@ -24,6 +24,7 @@ export function MarkTip() {
     // pointer hasn't moved.
     let dismissedAt: string | undefined;
     let shown: Element | undefined;
+    const isFocused = () => shown !== undefined && shown === document.activeElement;
     const hide = () => {
       shown = undefined;
       setTip(undefined);
@@ -40,7 +41,10 @@ export function MarkTip() {
     const show = (event: Event) => {
       const { target } = event;
       if (!(target instanceof Element) || target.closest('.mark-tip')) return;
-      if (event instanceof PointerEvent && placeOf(event) === dismissedAt) return;
+      const place = placeOf(event);
+      if (place !== '' && place === dismissedAt) return;
+      // What has the focus scrolled something else under the pointer.
+      if (place !== '' && place === pointer && isFocused()) return;
       dismissedAt = undefined;
       const mark = target.closest('[data-explained]');
       const text = mark?.getAttribute('data-explained');
@@ -50,7 +54,7 @@ export function MarkTip() {
     // The keyboard scrolls to what it focuses, after the focus.
     const scrolled = () => {
       const text = shown?.getAttribute('data-explained');
-      if (shown && text && shown === document.activeElement) showAt(shown, text);
+      if (shown && text && isFocused()) showAt(shown, text);
       else hide();
     };
     const onKey = ({ key }: KeyboardEvent) => {

@@ -70,7 +70,7 @@ function Card(
     >
       <div class="turn-row">
         <h3>
-          {titleOf(turn)}
+          <CardTitle turn={turn} />
           {isStep(turn) && (
             <span class="step-number"> {fillTemplate(strings.steps.number, turn.step.step)}</span>
           )}
@@ -122,6 +122,19 @@ function Card(
       <FlipAnnotation turn={turn} snapshot={snapshot} stepping={stepping} />
       <TurnDetails turn={turn} snapshot={snapshot} actions={props.actionsInDetails && actions} />
     </li>
+  );
+}
+
+/** The title, whose protocol, a long word, is free to be wider than the column of titles. */
+function CardTitle({ turn }: { readonly turn: TurnView | StepView }) {
+  const title = titleOf(turn);
+  const protocol = turn.name.protocol === undefined ? '' : ` (${turn.name.protocol})`;
+  if (protocol === '' || !title.endsWith(protocol)) return <>{title}</>;
+  return (
+    <>
+      {title.slice(0, -protocol.length)}
+      <span class="title-protocol">{protocol}</span>
+    </>
   );
 }
 
