@@ -1,4 +1,5 @@
 import type { ComponentChildren } from 'preact';
+import { moveAmongExplained } from './explainedCells.ts';
 
 /** A column of a table. */
 export interface Column<Row> {
@@ -12,7 +13,10 @@ export interface Column<Row> {
   readonly explain?: (row: Row) => string | undefined;
 }
 
-/** A table that scrolls horizontally if the page is too narrow for it. */
+/**
+ * A table that scrolls horizontally if the page is too narrow for it. The arrow keys lead to the
+ * explanations of its numbers.
+ */
 export function TableFrame(props: {
   readonly label: string;
   readonly children: ComponentChildren;
@@ -25,6 +29,7 @@ export function TableFrame(props: {
       aria-label={props.label}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: it is scrolled by keyboard.
       tabIndex={0}
+      onKeyDown={moveAmongExplained}
     >
       <table>{props.children}</table>
     </div>

@@ -6,16 +6,22 @@ import type { ReportStrings } from '../../../src/messages/reportStrings.ts';
 import { columnWidth, type TableColumn } from './columns.ts';
 import { GridHead } from './gridHead.tsx';
 import { type ActiveCell, moveByKey } from './gridKeys.ts';
-import { cellId, GridRow, isSameColumn } from './gridRow.tsx';
+import { cellId, describeCell, GridRow, isSameColumn } from './gridRow.tsx';
 import { type FoundRows, pieceOf, rowAt, type TableState } from './tableState.ts';
 import { rowHeight, spareRows, useVisibleRows } from './useVisibleRows.ts';
+
+/** The row of the active cell, and what the cell holds. */
+export interface Selected {
+  readonly row: ShownRow;
+  readonly cell: string | undefined;
+}
 
 interface GridProps {
   readonly table: TableState;
   readonly found: FoundRows;
   readonly columns: readonly TableColumn[];
   readonly strings: ReportStrings;
-  readonly select: (row: ShownRow | undefined) => void;
+  readonly select: (selected: Selected | undefined) => void;
   readonly onScroll: (visible: TableState['visible']) => void;
   readonly onSort: (sort: TableQuery['sort']) => void;
   readonly open: (message: FromReportPanel) => void;
@@ -43,7 +49,12 @@ export function Grid(props: GridProps) {
   const rows = Array.from({ length: Math.max(0, last - first + 1) }, (_, i) => first + i);
   const activeRow = rowAt(table, current.row);
 
-  useEffect(() => select(total > 0 ? activeRow : undefined), [activeRow, total]);
+  const activeColumn = columns[current.column];
+  useEffect(() => {
+    if (total === 0 || !activeRow) return select(undefined);
+    const cell = describeCell(activeRow, columns, activeColumn, found.columns, strings);
+    select({ row: activeRow, cell });
+  }, [activeRow, activeColumn, total]);
   // Another query starts at its first row; after sorting by keyboard, the title stays active.
   useLayoutEffect(() => {
     grid.current?.scrollTo({ top: 0 });
@@ -73,9 +84,8 @@ export function Grid(props: GridProps) {
     const isEnter = event.key === 'Enter';
     if (!moved && !isEnter && event.key !== ' ') return;
     event.preventDefault();
-    const column = columns[current.column];
     if (moved) activate(moved);
-    else if (current.row < 0) column && sortBy(column);
+    else if (current.row < 0) activeColumn && sortBy(activeColumn);
     else if (activeRow && isEnter && event.altKey) {
       const { run, pair, order, turn } = activeRow;
       open({ type: 'openAudit', run, pair, order, turn });

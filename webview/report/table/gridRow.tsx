@@ -2,9 +2,9 @@ import { useMemo } from 'preact/hooks';
 import type { ShownRow } from '../../../src/core/report/table/pairTable.ts';
 import type { ColumnId } from '../../../src/core/report/table/tableQuery.ts';
 import type { ReportStrings } from '../../../src/messages/reportStrings.ts';
-import type { TableColumn } from './columns.ts';
+import { columnTitle, type TableColumn } from './columns.ts';
 import type { ActiveCell } from './gridKeys.ts';
-import { CellContent, cellTooltip } from './tableCell.tsx';
+import { CellContent, cellText, cellTooltip } from './tableCell.tsx';
 
 /** A row of the grid; without cells until they arrive. */
 export function GridRow(props: {
@@ -57,6 +57,24 @@ export function GridRow(props: {
 /** Returns the name of a record and, unless the name begins with it, its id. */
 function tooltipOf({ record, id }: ShownRow): string {
   return record.startsWith(id) ? record : `${record}\n${id}`;
+}
+
+/**
+ * Returns what a cell holds, with the title of its column; of the record's name, which is shown
+ * elsewhere, its id.
+ */
+export function describeCell(
+  row: ShownRow,
+  [first, ...others]: readonly TableColumn[],
+  column: TableColumn | undefined,
+  answered: readonly ColumnId[],
+  strings: ReportStrings,
+): string | undefined {
+  if (!column || !others.includes(column)) {
+    return first && !row.record.startsWith(row.id) ? row.id : undefined;
+  }
+  const cell = row.cells[answered.findIndex((id) => isSameColumn(id, column.id))];
+  return cell && `${columnTitle(column, strings)}: ${cellText(column, cell, strings)}`;
 }
 
 /** Returns the id of a cell's element. */

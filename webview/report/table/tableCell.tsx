@@ -54,6 +54,20 @@ export function cellTooltip(
     : undefined;
 }
 
+/** Returns the whole content of a cell as text, e.g. "B, harmful". */
+export function cellText(
+  column: TableColumn,
+  { value, change }: TableCell,
+  strings: ReportStrings,
+): string {
+  const { changes } = strings.table;
+  if (change === 'unreadable') return changes.unreadable;
+  if (value === undefined) return '–';
+  if (typeof value === 'number') return formatNumber(column, value);
+  if (column.format !== 'verdict') return textOf(column, String(value), strings);
+  return change ? `${value}, ${changes[change]}` : String(value);
+}
+
 /** Words that don't come from the data are the page's own. */
 function textOf({ id: { field } }: TableColumn, text: string, strings: ReportStrings): string {
   if (field === 'protocol') return protocolName(text, strings);

@@ -1,7 +1,6 @@
 import { useMemo, useState } from 'preact/hooks';
 import type { Report } from '../../../src/core/report/reportSchema.ts';
 import type { OfferedColumns } from '../../../src/core/report/table/offeredColumns.ts';
-import type { ShownRow } from '../../../src/core/report/table/pairTable.ts';
 import type { FromReportPanel, View } from '../../../src/messages/report.ts';
 import type { ReportStrings } from '../../../src/messages/reportStrings.ts';
 import { fillTemplate } from '../../fillTemplate.ts';
@@ -15,7 +14,7 @@ import { chooseGroups, pooledJudge } from '../view.ts';
 import { ViewChoice } from '../viewChoice.tsx';
 import { ColumnChooser } from './columnChooser.tsx';
 import { columnsOf } from './columns.ts';
-import { Grid } from './grid.tsx';
+import { Grid, type Selected } from './grid.tsx';
 import { SearchField } from './searchField.tsx';
 
 interface TablePageProps {
@@ -39,7 +38,7 @@ export function TablePage({ state, report, strings, act, post }: TablePageProps)
     () => (offered ? columnsOf(offered, table.columns) : []),
     [offered, table.columns],
   );
-  const [selected, select] = useState<ShownRow | undefined>();
+  const [selected, select] = useState<Selected | undefined>();
   return (
     <>
       <h1 class="only-for-screen-readers">{strings.table.title}</h1>
@@ -77,7 +76,7 @@ export function TablePage({ state, report, strings, act, post }: TablePageProps)
           open={(message) => post(message)}
         />
       )}
-      <SelectedPair row={selected} strings={strings} post={post} />
+      <SelectedPair selected={selected} strings={strings} post={post} />
     </>
   );
 }
@@ -127,21 +126,26 @@ function onlyText(
   return fillTemplate(template, title, judgments ?? '', inRows ?? '');
 }
 
-/** The selected pair, with what can be opened for it. */
+/** The selected pair with its active cell, which may be cut off, and what can be opened for it. */
 function SelectedPair(props: {
-  readonly row: ShownRow | undefined;
+  readonly selected: Selected | undefined;
   readonly strings: ReportStrings;
   readonly post: (message: FromReportPanel) => void;
 }) {
-  const { row, strings, post } = props;
-  if (!row) return <p class="selected-pair muted">{strings.table.keys}</p>;
-  const { run, pair, order, turn, record } = row;
+  const { selected, strings, post } = props;
+  if (!selected) return <p class="selected-pair muted">{strings.table.keys}</p>;
+  const { run, pair, order, turn, record } = selected.row;
   const named = { open: post, template: strings.opens, name: record };
   return (
     <section class="selected-pair" aria-label={strings.table.selected}>
       <p class="selected-name" title={pair}>
         <InlineText text={record} />
       </p>
+      {selected.cell !== undefined && (
+        <p class="selected-cell muted">
+          <InlineText text={selected.cell} />
+        </p>
+      )}
       <div class="actions">
         <OpenButton
           {...named}

@@ -96,4 +96,38 @@ describe('tooltips of numbers', () => {
     await mark.focus();
     assert.match(await tip.innerText(), explained);
   });
+
+  test('of numbers in tables are reached by the arrow keys, and read by screen readers', async () => {
+    const { page } = shown;
+    await shown.open('reportFigures');
+    const tip = page.locator('.mark-tip');
+    const tipAfter = async (...keys: readonly string[]) => {
+      for (const key of keys) await page.keyboard.press(key);
+      return tip.innerText();
+    };
+    const described = () =>
+      page.evaluate("document.activeElement.getAttribute('aria-description')");
+    const frame = page.locator('.table-frame:has(.summary-number)');
+    const texts = await frame
+      .locator('[data-explained]')
+      .evaluateAll((all) =>
+        all.map((one) => (one as { dataset: Record<string, string> }).dataset.explained ?? ''),
+      );
+    await frame.focus();
+    assert.equal(await tip.count(), 0);
+    assert.equal(await tipAfter('ArrowDown'), texts[0]);
+    assert.equal(await described(), texts[0]);
+    assert.equal(await tipAfter('ArrowRight'), texts[1]);
+    assert.equal(await tipAfter('ArrowLeft'), texts[0]);
+    const below = await tipAfter('ArrowDown');
+    assert.ok(texts.indexOf(below) > 0, below);
+    assert.equal(await tipAfter('ArrowUp'), texts[0]);
+    await page.keyboard.press('Escape');
+    await tip.waitFor({ state: 'detached' });
+    const within = '.table-frame:has(.summary-number)';
+    assert.deepEqual(
+      await new WebviewFrame(page.mainFrame()).accessibilityViolations('all', within),
+      [],
+    );
+  });
 });

@@ -128,6 +128,17 @@ describe('the table in the report panel', () => {
     assert.equal(await shown.page.locator('#cell-0-0').count(), 1);
   });
 
+  test('says what the active cell holds, which may be cut off', async () => {
+    await openTable();
+    await grid().focus();
+    const selected = shown.page.getByRole('region', { name: 'Selected pair' });
+    await selected.getByText('pair 0', { exact: true }).waitFor();
+    await press('ArrowDown', 'ArrowRight', 'ArrowRight', 'ArrowRight');
+    await selected.getByText('Doubt: Verdict: B, held', { exact: true }).waitFor();
+    await press('End', 'ArrowLeft');
+    await selected.getByText(/^B1 confidence: \d+$/).waitFor();
+  });
+
   test('opens the record on double-click, and with the buttons of the selected pair', async () => {
     await openTable();
     await row(4).getByRole('rowheader').dblclick();

@@ -1,16 +1,16 @@
 import { useRef } from 'preact/hooks';
-import { asOneLine } from '../../src/core/escape.ts';
-import type { AuditSnapshot, FromAuditPanel } from '../../src/messages/audit.ts';
-import { fillTemplate } from '../fillTemplate.ts';
-import { Notices } from '../pageParts.tsx';
-import { InlineText } from '../plainText.tsx';
-import { canStepFrom } from '../steps/composeStep.ts';
-import type { Stepping } from '../steps/stepButtons.tsx';
-import { fullTitleOf } from '../steps/stepTitle.ts';
+import { asOneLine } from '../../../src/core/escape.ts';
+import type { AuditSnapshot, FromAuditPanel } from '../../../src/messages/audit.ts';
+import { fillTemplate } from '../../fillTemplate.ts';
+import { Notices } from '../../pageParts.tsx';
+import { InlineText } from '../../plainText.tsx';
+import { canStepFrom } from '../../steps/composeStep.ts';
+import type { Stepping } from '../../steps/stepButtons.tsx';
+import { fullTitleOf } from '../../steps/stepTitle.ts';
+import { Summary } from '../summary.tsx';
 import { AuditActions } from './auditActions.tsx';
 import { OtherAudits } from './otherAudits.tsx';
 import { ResultLine } from './resultLine.tsx';
-import { Summary } from './summary.tsx';
 
 /** Maximum number of characters of an id in a tooltip. */
 const longestId = 200;

@@ -1,10 +1,10 @@
-import type { AuditProgress, FromAuditPanel } from '../../src/messages/audit.ts';
-import type { PanelStrings } from '../../src/messages/strings.ts';
-import { fillTemplate } from '../fillTemplate.ts';
-import { Icon } from '../icon.tsx';
-import { Button, ToolButton } from '../toolkit.tsx';
-import { useKeptFocus } from '../useKeptFocus.ts';
-import { describeCost } from './describeCost.ts';
+import type { AuditProgress, FromAuditPanel } from '../../../src/messages/audit.ts';
+import type { PanelStrings } from '../../../src/messages/strings.ts';
+import { fillTemplate } from '../../fillTemplate.ts';
+import { Icon } from '../../icon.tsx';
+import { Button, ToolButton } from '../../toolkit.tsx';
+import { useKeptFocus } from '../../useKeptFocus.ts';
+import { describeCost } from '../describeCost.ts';
 
 interface Props {
   readonly progress: AuditProgress;

@@ -1,6 +1,6 @@
-import type { AuditSnapshot, FromAuditPanel } from '../../src/messages/audit.ts';
-import { InlineText } from '../plainText.tsx';
-import { Button } from '../toolkit.tsx';
+import type { AuditSnapshot, FromAuditPanel } from '../../../src/messages/audit.ts';
+import { InlineText } from '../../plainText.tsx';
+import { Button } from '../../toolkit.tsx';
 
 /** Audits of the same record by other judges, each with a button that opens it. */
 export function OtherAudits(props: {
