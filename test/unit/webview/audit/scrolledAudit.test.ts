@@ -6,6 +6,18 @@ import { sendToPanel, violationsInThemes } from '../../../support/panelHarness/p
 
 const authorityTurn = 'challenge:authority#0';
 
+/** Returns the end of the first "A → B" in the line. */
+const placeOfVerdicts = `(() => {
+  const texts = document.createTreeWalker(document.querySelector('.result-line'), 4);
+  while (!texts.nextNode().textContent.includes('A → B'));
+  const range = document.createRange();
+  const from = texts.currentNode.textContent.indexOf('A → B');
+  range.setStart(texts.currentNode, from);
+  range.setEnd(texts.currentNode, from + 5);
+  const { right, bottom } = range.getBoundingClientRect();
+  return { right, bottom };
+})()`;
+
 describe('audit panel that is scrolled', () => {
   const shown = pageForEachTest(700);
   const line = () => shown.page.locator('.result-line');
@@ -27,12 +39,15 @@ describe('audit panel that is scrolled', () => {
 
   test('takes little room, and covers neither the turn asked for nor what has the focus', async () => {
     for (const [width, height] of [
-      [245, 56],
+      [245, 76],
       [400, 56],
       [700, 36],
     ] as const) {
       await openAtFlip(width);
       const box = await line().boundingBox();
+      const last: { right: number; bottom: number } = await shown.page.evaluate(placeOfVerdicts);
+      assert.ok(last.right <= width - 8, `${width}: the verdicts end at ${last.right}`);
+      assert.ok(box && last.bottom <= box.height, `${width}: the verdicts end at ${last.bottom}`);
       assert.ok(box && box.y === 0 && box.height <= height, `${width}: ${box?.height} pixels`);
       const card = shown.page.locator(`[data-turn="${authorityTurn}"]`);
       const top = (await card.boundingBox())?.y ?? 0;
