@@ -80,6 +80,8 @@ function describeJudgments(table: JudgmentTable, pairs: ListedPairs) {
   const planned = new Set<string | undefined>(plannedArms);
   const [outcomeAt, fingerprintAt] = [table.reader('outcome'), table.reader('fingerprint')];
   const fingerprints = new Set<string>();
+  /** Most judgments have that of the one before. */
+  let last: string | undefined;
   let [judged, judgments] = [0, 0];
   let leftOut = 0;
   let [steps, drafts] = [0, 0];
@@ -91,7 +93,9 @@ function describeJudgments(table: JudgmentTable, pairs: ListedPairs) {
       if (!planned.has(table.turnAt(place)?.name.arm)) continue;
       judgments += 1;
       if (outcomeAt(place) === 'not-written') leftOut += 1;
-      fingerprints.add(fingerprintAt(place));
+      const fingerprint = fingerprintAt(place);
+      if (fingerprint !== last) fingerprints.add(fingerprint);
+      last = fingerprint;
     }
     if (judgments > before) judged += 1;
   }
