@@ -96,6 +96,16 @@ export class StreamedDataset {
     return isKnown ? namer.allKeys() : [];
   }
 
+  /** Returns the same keys, each with the position of its record among the readable ones, from 1. */
+  async numberedKeys(): Promise<{
+    readonly keys: readonly string[];
+    readonly numbers: Int32Array;
+  }> {
+    const keys = await this.keys();
+    const { pairs } = await this.index();
+    return { keys, numbers: Int32Array.from(keys, (_, pair) => pairs.at(pair).number) };
+  }
+
   /**
    * Returns some pairs of the file with their texts, in file order; undefined if the file changes
    * meanwhile. Rejects as `readRecords` does.

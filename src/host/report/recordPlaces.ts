@@ -1,30 +1,43 @@
 import * as vscode from 'vscode';
-import { placeOf, type RecordPlace } from '../../core/recordName.ts';
+import { placeOf } from '../../core/recordName.ts';
+import type { PlacedRecords } from '../../core/report/table/runTitles.ts';
+import type { DocumentItems } from '../documents/documentItems.ts';
 import { openDocument, type PairDocuments } from '../documents/pairDocuments.ts';
 import { shownDatasetUri } from '../records/revealRecord.ts';
 import type { ShownReport } from './reportPanel.ts';
 
-/** The places of a dataset's records by key, as of a version of its text. */
+/** The places of a dataset's records, as of a version of its text. */
 interface Placed {
   readonly version: string;
-  readonly places: ReadonlyMap<string, RecordPlace>;
+  readonly places: PlacedRecords;
 }
 
 /**
  * The places of records in the datasets of reports. Datasets that are not in an open folder, or
- * that VS Code has no document of, have none.
+ * that VS Code has no document of, have none. A dataset without an open document is read from its
+ * file, because VS Code would copy its text, and everything that follows documents would look for
+ * its results.
  */
 export class RecordPlaces {
   readonly #documents: PairDocuments;
   /** What each report was last told, by dataset and kind of judge. */
   readonly #told = new WeakMap<ShownReport, ReadonlyMap<string, Placed>>();
+  /** The last call for each report, after which the next one knows what was told. */
+  readonly #telling = new WeakMap<ShownReport, Promise<void>>();
 
   constructor(documents: PairDocuments) {
     this.#documents = documents;
   }
 
   /** Tells a report where the records of its runs are, unless it knows. */
-  async tell(report: ShownReport): Promise<void> {
+  tell(report: ShownReport): Promise<void> {
+    const before = this.#telling.get(report) ?? Promise.resolve();
+    const telling = before.catch(() => {}).then(() => this.#tell(report));
+    this.#telling.set(report, telling);
+    return telling;
+  }
+
+  async #tell(report: ShownReport): Promise<void> {
     const told = this.#told.get(report);
     const placed = new Map<string, Placed>();
     const ofRuns = new Map<string, Placed['places']>();
@@ -54,17 +67,30 @@ export class RecordPlaces {
       const opened = openDocument(uri);
       const version = opened ? `open ${opened.version}` : await fileVersion(uri);
       if (known?.version === version) return known;
-      const document = opened ?? (await vscode.workspace.openTextDocument(uri));
       await this.#documents.ready(uri);
-      await items.whenRead(document);
-      const places = items
-        .of(document)
-        .map(({ key, pair, number = 0 }) => [key, placeOf(pair, number)] as const);
-      return { version, places: new Map(places) };
+      const isInFile = !opened && uri.scheme === 'file' && kind === 'pairwise';
+      const places = isInFile
+        ? await items.files.of(uri).numberedKeys()
+        : await placesIn(items, opened ?? (await vscode.workspace.openTextDocument(uri)));
+      return { version, places };
     } catch {
       return undefined;
     }
   }
+}
+
+async function placesIn(
+  items: DocumentItems,
+  document: vscode.TextDocument,
+): Promise<PlacedRecords> {
+  await items.whenRead(document);
+  const found = items.of(document);
+  const places = found.map(({ pair, number = 0 }) => placeOf(pair, number));
+  return {
+    keys: found.map(({ key }) => key),
+    numbers: Int32Array.from(places, ({ number }) => number),
+    ...(items.kind === 'pointwise' && { sides: places.map(({ side }) => side) }),
+  };
 }
 
 async function fileVersion(uri: vscode.Uri): Promise<string> {

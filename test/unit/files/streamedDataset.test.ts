@@ -87,6 +87,10 @@ describe('the index of a file', () => {
       }
       const keys = expected.map(({ key }) => key);
       assert.deepEqual(await file.keys(), keys);
+      assert.deepEqual(await file.numberedKeys(), {
+        keys,
+        numbers: Int32Array.from(expected, ({ number }) => number),
+      });
       for (const none of ['none', `${keys[0]}~7`, '0'.repeat(16), 'a~3', 'z~1']) {
         assert.equal(await file.findNamed(none), undefined);
       }

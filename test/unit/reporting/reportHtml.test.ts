@@ -180,7 +180,8 @@ describe('the judgments in an exported report', () => {
     assert.equal(rows?.named.record?.length, 5 * 30);
     assert.ok(rows?.texts.some((text) => text.startsWith('id of pair 0')));
     const [pair = ''] = handPicked.pairIds.keys();
-    const places = new Map([[handPicked.header.run, new Map([[pair, { number: 27 }]])]]);
+    const inDataset = { keys: [pair], numbers: Int32Array.of(27) };
+    const places = new Map([[handPicked.header.run, inDataset]]);
     const placed = exportedRows([handPicked], places);
     assert.equal(placed?.values.place?.[0], 27);
     assert.match(placed?.texts[Number(placed.named.record?.[0])] ?? '', /^#27/);
