@@ -94,7 +94,8 @@ export class Annotations implements vscode.Disposable {
 
   /** Returns all annotations and suppressions of a flip; undefined if there are none. */
   notesOf(flip: Flip): FlipNotes | undefined {
-    return this.#read().flips.get(flipKey(subjectOf(flip)));
+    const { flips } = this.#read();
+    return flips.size === 0 ? undefined : flips.get(flipKey(subjectOf(flip)));
   }
 
   /** Returns the author for annotations of this flip; asks the user if unknown. */

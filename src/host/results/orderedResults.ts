@@ -7,6 +7,12 @@ import {
 } from '../../core/results/resultOrder.ts';
 import type { TurnResult } from '../../core/results/turnResult.ts';
 
+/**
+ * Maximum number of pairs whose results are kept, more than are on screen or usually in a file.
+ * Those of all pairs of a million judgments would take 500 MB.
+ */
+const mostKept = 20_000;
+
 /** Results by pair, in the order that the judge chosen by the user decides. */
 export class OrderedResults implements vscode.Disposable {
   readonly #find: (key: string) => readonly TurnResult[];
@@ -48,6 +54,7 @@ export class OrderedResults implements vscode.Disposable {
     const known = this.#byPair.get(key);
     if (known) return known;
     const results = orderResults(this.#find(key), this.#chosen);
+    if (this.#byPair.size >= mostKept) this.#byPair.clear();
     this.#byPair.set(key, results);
     return results;
   }

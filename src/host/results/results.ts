@@ -31,6 +31,12 @@ interface ResultsOptions {
   readonly warn: (message: string) => void;
 }
 
+/** The flips of a version of a document. */
+interface VersionedFlips {
+  readonly version: number;
+  readonly flips: readonly DocumentFlip[];
+}
+
 /**
  * Audit results of this workspace, by pair, for lenses, marks, hovers, Problems, Comments, tests,
  * and the tree. Reads logs on first use; has no results until then and fires `onDidChange` when it
@@ -45,6 +51,8 @@ export class Results implements vscode.Disposable {
   readonly #ordered: OrderedResults;
   readonly #previousKeys: PreviousKeys;
   #areVeiled = false;
+  /** Flips that pass the filter, until anything that they depend on changes. */
+  #flips = new WeakMap<vscode.TextDocument, VersionedFlips>();
   readonly #filtered: FilteredResults;
   readonly #shown: ShownRunReaders;
   readonly filter: ShownFilter;
@@ -66,6 +74,10 @@ export class Results implements vscode.Disposable {
       options.chosenJudge,
     );
     this.#subscriptions = vscode.Disposable.from(
+      this.#changed.event(() => {
+        this.#flips = new WeakMap();
+      }),
+      options.documents.onDidChange((document) => this.#flips.delete(document)),
       this.#runs,
       this.filter,
       this.#ordered,
@@ -151,7 +163,15 @@ export class Results implements vscode.Disposable {
   }
 
   /** Returns the flips that pass the filter, the worst first, equal ones in file order. */
-  flipsOf(document: vscode.TextDocument): DocumentFlip[] {
+  flipsOf(document: vscode.TextDocument): readonly DocumentFlip[] {
+    const known = this.#flips.get(document);
+    if (known?.version === document.version) return known.flips;
+    const flips = this.#findFlips(document);
+    this.#flips.set(document, { version: document.version, flips });
+    return flips;
+  }
+
+  #findFlips(document: vscode.TextDocument): DocumentFlip[] {
     return this.findingsOf(document)
       .flatMap(({ pair, results, isStale }) =>
         results

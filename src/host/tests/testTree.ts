@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { isLocked } from '../../logs/runLock.ts';
 import { Delayed } from '../delayed.ts';
-import { openDocument, type PairDocuments } from '../documents/pairDocuments.ts';
+import { type DocumentPair, openDocument, type PairDocuments } from '../documents/pairDocuments.ts';
 import { RecordsOnScreen } from '../editor/recordsOnScreen.ts';
 import { isOver } from '../results/isOver.ts';
 import type { Results } from '../results/results.ts';
@@ -174,8 +174,8 @@ export class TestTree implements vscode.Disposable {
     if (file.children.size > 0) this.#items.fill(file, document);
     const isAudited = results.runs.some(({ header }) => header && isOver(header, file.id));
     if (isAudited) {
-      const known = new Set(results.findingsOf(document).map(({ pair }) => pair.key));
-      this.#items.fillKnown(file, document, ({ key }) => known.has(key));
+      const isKnown = (pair: DocumentPair) => results.findingsOf(document, [pair]).length > 0;
+      this.#items.fillKnown(file, document, isKnown);
     }
     this.#showStates(file, document);
   }
