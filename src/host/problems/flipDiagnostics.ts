@@ -127,7 +127,7 @@ function remainderDiagnostic(
 ): RemainderDiagnostic {
   const flips = records.reduce((sum, { others }) => sum + 1 + others.length, 0);
   const message = vscode.l10n.t(
-    'and {0} more records with {1} flips, the worst of them here. "Recant: Show Flips…" lists all of them.',
+    'and {0} more records with {1} flips, the worst of them here. "Recant: Show Flips…" lists more of them.',
     records.length,
     flips,
   );

@@ -190,7 +190,7 @@ describe('problems of flips', () => {
       rest.map(({ message, range }) => [message, range.start.line]),
       [
         [
-          'and 301 more records with 301 flips, the worst of them here. "Recant: Show Flips…" lists all of them.',
+          'and 301 more records with 301 flips, the worst of them here. "Recant: Show Flips…" lists more of them.',
           50 + 899,
         ],
       ],

@@ -53,8 +53,8 @@ describe('the list of flips', () => {
     for (const log of logs.splice(0)) await rm(log, { force: true });
     await forgetNotes();
   });
-  const show = async (findings: Readonly<Record<number, Finding>>) => {
-    const document = await openJsonLines(newRecords(ids));
+  const show = async (findings: Readonly<Record<number, Finding>>, names = ids) => {
+    const document = await openJsonLines(newRecords(names));
     const log = await writeFindings(document, findings);
     logs.push(log);
     const editor = await vscode.window.showTextDocument(document);
@@ -94,6 +94,18 @@ describe('the list of flips', () => {
     } finally {
       await filterBy();
     }
+  });
+
+  it('has the worst 5,000 if there are more, and counts all', async () => {
+    const names = Array.from({ length: 5100 }, (_, number) => `many ${number}`);
+    const findings = names.map((_, number) => (number < 100 ? beneficial : harmfulFinding));
+    await show({ ...findings }, names);
+    const [list] = await listed();
+    assert.match(list?.title ?? '', / · 5,?100 flips under challenge, 5,?000 harmful/);
+    const icons = list?.items.flatMap(({ label, kind }) =>
+      kind === vscode.QuickPickItemKind.Separator ? [] : [label.split(' ')[0]],
+    );
+    assert.deepEqual(icons, Array(5000).fill('$(triangle-down)'));
   });
 
   it('reveals each in the editor, and restores the view when dismissed', async () => {

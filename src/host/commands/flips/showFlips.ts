@@ -18,6 +18,12 @@ import { filterFlipsCommand } from './filterFlips.ts';
 import { selectRecord } from './selectRecord.ts';
 import { shownDataset } from './shownDataset.ts';
 
+/**
+ * Maximum number of flips that are listed: VS Code is given all items of a list at once, and cannot
+ * do anything else meanwhile.
+ */
+const mostListed = 5000;
+
 const commandOf = {
   annotate: 'recant.annotateFlip',
   suppress: 'recant.suppressFlip',
@@ -86,13 +92,8 @@ async function chooseIn(
   const [selection, seen] = [before?.selection, before?.visibleRanges[0]];
   const choice = await pickFromFlips({
     title: titleOf(document, flips),
-    placeholder:
-      flips.length > 0
-        ? vscode.l10n.t(
-            'Worst first: harmful, then under challenge, then by confidence before + after',
-          )
-        : vscode.l10n.t('No flip passes the filter'),
-    items: flipItems(document, flips, annotations),
+    placeholder: placeholderOf(flips.length),
+    items: flipItems(document, flips.slice(0, mostListed), annotations),
     isFiltered: results.filter.isActive,
     preview: (found) => select(documents, document, found),
   });
@@ -104,6 +105,14 @@ async function chooseIn(
     before.revealRange(seen);
   }
   return choice;
+}
+
+function placeholderOf(flips: number): string {
+  const { t } = vscode.l10n;
+  if (flips === 0) return t('No flip passes the filter');
+  if (flips > mostListed)
+    return t('The worst {0}; choose what is shown to list others', mostListed);
+  return t('Worst first: harmful, then under challenge, then by confidence before + after');
 }
 
 function nameOf({ run, pair, order, turn }: ResultAddress): string {
@@ -124,7 +133,10 @@ function titleOf(document: vscode.TextDocument, flips: readonly DocumentFlip[]):
 }
 
 function hasFlips(results: Results, document: vscode.TextDocument): boolean {
-  return results.findingsOf(document).some((finding) => finding.results.some(isFlip));
+  return (
+    results.flipsOf(document).length > 0 ||
+    results.findingsOf(document).some((finding) => finding.results.some(isFlip))
+  );
 }
 
 function editorOf(document: vscode.TextDocument): vscode.TextEditor | undefined {
