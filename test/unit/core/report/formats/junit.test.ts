@@ -15,21 +15,36 @@ interface Element {
 }
 
 const parser = `
-import json, sys, xml.etree.ElementTree as tree
+import base64, json, sys, xml.etree.ElementTree as tree
 def read(element):
     return dict(tag=element.tag, attributes=element.attrib, text=element.text or '',
                 children=[read(child) for child in element])
-print(json.dumps(read(tree.fromstring(sys.stdin.buffer.read()))))
+def parsed(encoded):
+    try:
+        return read(tree.fromstring(base64.b64decode(encoded)))
+    except tree.ParseError as error:
+        return dict(fault=str(error))
+print(json.dumps([parsed(encoded) for encoded in json.load(sys.stdin)]))
 `;
 
-/** Parses XML with Python's parser, which rejects anything that is not well-formed. */
-function parseXml(xml: string): Element {
+/** Parses texts with Python's parser of XML, which rejects anything that is not well-formed. */
+function parseAll(texts: readonly string[]): Element[] {
   const { stdout, stderr, status } = spawnSync('python3', ['-c', parser], {
-    input: xml,
+    input: JSON.stringify(texts.map((text) => Buffer.from(text).toString('base64'))),
     encoding: 'utf8',
   });
   assert.equal(status, 0, stderr);
-  return JSON.parse(stdout);
+  const parsed: (Element | { readonly fault: string })[] = JSON.parse(stdout);
+  return parsed.map((one, at) => {
+    if ('fault' in one) assert.fail(`${one.fault}: ${texts[at]}`);
+    return one;
+  });
+}
+
+function parseXml(text: string): Element {
+  const [element] = parseAll([text]);
+  assert.ok(element);
+  return element;
 }
 
 const hasPython = spawnSync('python3', ['--version']).status === 0;
@@ -135,9 +150,19 @@ describe('gates as JUnit XML', { skip }, () => {
 
   it('are well-formed for any judge name, and show it', () => {
     const texts = [...Object.values(hostileTexts), '\u0000\u0008\ud800\ufffe\uffff]]>', `"'<&\r\n`];
-    for (const text of texts) {
-      const hostile: GateFinding = { ...judge, subject: text, outcome: 'undefined', reason: text };
-      const root = parseXml(gatesJunit([{ gate: gate('flipRate>0.1'), findings: [hostile] }]));
+    const roots = parseAll(
+      texts.map((text) => {
+        const finding: GateFinding = {
+          ...judge,
+          subject: text,
+          outcome: 'undefined',
+          reason: text,
+        };
+        return gatesJunit([{ gate: gate('flipRate>0.1'), findings: [finding] }]);
+      }),
+    );
+    assert.equal(roots.length, texts.length);
+    for (const root of roots) {
       assert.equal(root.children.length, 1);
       assert.equal(root.children[0]?.children[0]?.children[0]?.tag, 'error');
     }
