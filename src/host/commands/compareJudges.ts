@@ -7,7 +7,7 @@ import { datasetUri } from '../records/revealRecord.ts';
 import { datasetId, isOver } from '../results/isOver.ts';
 import { newestOfJudges } from '../results/shownLogs.ts';
 import type { ShowableRun } from '../results/shownRunReaders.ts';
-import { activeDataset, type ReportServices, showReport } from './openReport.ts';
+import { activeDataset, openOtherLogs, type ReportServices, showReport } from './openReport.ts';
 
 /** Rows of the tree of runs: a dataset, and a run over one. */
 const datasetNode = z.object({ location: z.string() });
@@ -39,7 +39,7 @@ export async function compareJudgesCommand(
       services,
       runs.map(({ reader }) => reader.path),
     );
-  } else await explainNone(location, runs[0]);
+  } else if ((await explainNone(location, runs[0])) === 'files') await openOtherLogs(services);
 }
 
 /** Returns the newest run of each judge; simulated ones only if no two real judges are left. */
@@ -71,8 +71,15 @@ async function chooseDataset(
   return (await vscode.window.showQuickPick(items, { title }))?.runs;
 }
 
-/** @param run the only one over the dataset, if there is one */
-async function explainNone(location: string | undefined, run?: ShowableRun): Promise<void> {
+/**
+ * Says why nothing can be compared. Returns `files` to compare log files from elsewhere.
+ *
+ * @param run the only one over the dataset, if there is one
+ */
+async function explainNone(
+  location: string | undefined,
+  run?: ShowableRun,
+): Promise<'files' | undefined> {
   const dataset = location === undefined ? undefined : datasetUri(location);
   const name = dataset && asNotification(basename(dataset.path), 80);
   const message =
@@ -86,6 +93,9 @@ async function explainNone(location: string | undefined, run?: ShowableRun): Pro
           )
         : vscode.l10n.t('No judge has judged {0} yet. Audit it with two judges to compare.', name);
   const audit = vscode.l10n.t('Audit File…');
-  const answer = await vscode.window.showInformationMessage(message, ...(dataset ? [audit] : []));
+  const chooseFiles = vscode.l10n.t('Choose Files…');
+  const buttons = dataset ? [audit, chooseFiles] : [chooseFiles];
+  const answer = await vscode.window.showInformationMessage(message, ...buttons);
   if (answer === audit) await vscode.commands.executeCommand('recant.auditFile', dataset);
+  return answer === chooseFiles ? 'files' : undefined;
 }

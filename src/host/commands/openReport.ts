@@ -10,12 +10,16 @@ import { shownLogs } from '../results/shownLogs.ts';
 import { listLogs } from '../runs/logFiles.ts';
 import { rememberOpened } from '../sessions/openedLogs.ts';
 import type { CommandServices } from './commandServices.ts';
+import { pickLogFiles } from './pickLogFiles.ts';
 import { runsMeant } from './runActions.ts';
 import { listRuns, type RunItem } from './runItems.ts';
 
 /** A group of the tree of runs: those over one file. */
 const runGroup = z.object({ location: z.string().min(1), runs: z.array(z.unknown()) });
 const logPaths = z.array(z.string().min(1)).min(1);
+
+/** Argument of `Recant: Open Report` that asks for log files, wherever they are. */
+const otherLogs = 'files';
 
 /** Services that open a report. */
 export type ReportServices = Pick<CommandServices, 'reports' | 'context' | 'results' | 'documents'>;
@@ -30,6 +34,7 @@ export async function openReportCommand(
   argument: unknown,
   selected?: unknown,
 ): Promise<void> {
+  if (argument === otherLogs) return openOtherLogs(services);
   const group = runGroup.safeParse(argument).data;
   const dataset = argument instanceof vscode.Uri ? argument : group && datasetUri(group.location);
   const inTree = dataset ? [] : runsMeant(argument, selected);
@@ -67,6 +72,12 @@ export async function chooseReport(services: ReportServices, dataset?: vscode.Ur
   if (paths && paths.length > 0) await showReport(services, paths);
 }
 
+/** Opens the report of log files that the user chooses, wherever they are. */
+export async function openOtherLogs(services: ReportServices): Promise<void> {
+  const paths = await pickLogFiles();
+  if (paths && paths.length > 0) await showReport(services, paths);
+}
+
 /** Opens one report over these logs. */
 export async function showReport(
   { reports, context }: ReportServices,
@@ -95,10 +106,12 @@ async function pickRuns(
   const chooseFiles = vscode.l10n.t('Choose Files…');
   if (runs.length + attacks.length === 0) {
     const answer = await vscode.window.showInformationMessage(
-      vscode.l10n.t('There are no runs yet. Audit or attack a file or a pair first.'),
+      vscode.l10n.t(
+        'There are no runs yet. Audit or attack a file or a pair, or choose run logs from elsewhere.',
+      ),
       chooseFiles,
     );
-    return answer === undefined ? undefined : pickFiles();
+    return answer === undefined ? undefined : pickLogFiles();
   }
   const list = vscode.window.createQuickPick<RunItem>();
   list.title = vscode.l10n.t('Open Report');
@@ -135,17 +148,5 @@ async function pickRuns(
     () => {},
   );
   const answer = await chosen;
-  return answer === 'files' ? pickFiles() : answer;
-}
-
-async function pickFiles(): Promise<readonly string[] | undefined> {
-  const folder = vscode.workspace.workspaceFolders?.[0]?.uri;
-  const files = await vscode.window.showOpenDialog({
-    title: vscode.l10n.t('Open Report: Run Logs'),
-    openLabel: vscode.l10n.t('Open Report'),
-    canSelectMany: true,
-    filters: { [vscode.l10n.t('Run logs')]: ['jsonl'] },
-    ...(folder && { defaultUri: folder }),
-  });
-  return files?.map(({ fsPath }) => fsPath);
+  return answer === 'files' ? pickLogFiles() : answer;
 }

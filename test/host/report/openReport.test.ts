@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { copyFile, mkdir, rm, writeFile } from 'node:fs/promises';
+import { copyFile, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import * as vscode from 'vscode';
 import { asOneLine } from '../../../src/core/escape.ts';
@@ -68,6 +68,36 @@ describe('Open Report', () => {
     const shown = await shownBy(() => open([gone]));
     assert.match(shown.join(), /^error: .*gone\.jsonl holds no run that can be read\.$/);
     assert.deepEqual(panels(), []);
+  });
+
+  it('opens a log of any folder, and compares it with the runs beside it that are added', async () => {
+    const { fsPath } = await newFile('one.jsonl', await readFile(one.log));
+    await copyFile(two.log, join(dirname(fsPath), 'two.jsonl'));
+    await writeFile(join(dirname(fsPath), 'other.jsonl'), '{}\n');
+    let offered: readonly (vscode.QuickPickItem & { readonly picked?: boolean })[] = [];
+    const choosing = (count: number) =>
+      replacingWindow(
+        () => ({
+          showOpenDialog: async () => [vscode.Uri.file(fsPath)],
+          showQuickPick: (async (items: typeof offered) => {
+            offered = items;
+            return items.slice(0, count);
+          }) as never,
+        }),
+        () => open('files'),
+      );
+    await choosing(2);
+    await assertPanels(`${ofPractice}, 2 runs`);
+    assert.deepEqual(
+      offered.map(({ label, picked }) => [label, picked]),
+      [
+        ['one.jsonl', true],
+        ['two.jsonl', false],
+      ],
+    );
+    await closeEditors();
+    await choosing(1);
+    await assertPanels(ofPractice);
   });
 
   it('opens nothing for a file that is not a log', async () => {
@@ -143,6 +173,16 @@ describe('Open Report', () => {
         said ?? '',
         /^information: Only mild has judged .+\. Audit the file with another/,
       );
+      let buttons: readonly string[] = [];
+      await replacingWindow(
+        () => ({
+          showInformationMessage: (async (_: string, ...others: readonly string[]) => {
+            buttons = others;
+          }) as never,
+        }),
+        () => compare({ location }),
+      );
+      assert.deepEqual(buttons, ['Audit File…', 'Choose Files…']);
       const options = { judge: 'stern', location: document.uri.fsPath };
       logs.push(await writeFindings(document, { 0: harmfulFinding }, options));
       await eventually('all lenses', async () =>
