@@ -31,6 +31,7 @@ import { Attacks } from './sessions/attacks.ts';
 import { Audits } from './sessions/audits.ts';
 import { auditCost, auditTooltip, stepTooltip } from './sessions/auditTitle.ts';
 import { beginAttack } from './sessions/beginAttack.ts';
+import { findOpened } from './sessions/openedLogs.ts';
 import { ShownTexts } from './shownTexts.ts';
 import { RunTree } from './views/runs/runTree.ts';
 
@@ -73,7 +74,7 @@ export function createServices(context: vscode.ExtensionContext) {
   const attacks = new Attacks({ context, documents, judges });
   const annotations = new Annotations({
     globalStorage: context.globalStorageUri,
-    pathOf: (flip) => results.pathOf(flip),
+    pathOf: async (flip) => results.pathOf(flip) ?? findOpened(flip.run, context),
     warn: (message) => log.warn(asMessageLine(message)),
   });
   const results = new Results({

@@ -31,7 +31,7 @@ interface AnnotationsOptions {
   /**
    * Returns the log of the run that found a flip; its annotations are stored in the same folder.
    */
-  readonly pathOf: (flip: Flip) => string | undefined;
+  readonly pathOf: (flip: Flip) => Promise<string | undefined>;
   readonly warn: (message: string) => void;
 }
 
@@ -44,7 +44,7 @@ type Head = Pick<AnnotationEvent, 'schema' | 'id' | 'author' | 'at'>;
  */
 export class Annotations implements vscode.Disposable {
   readonly #files: AnnotationFiles;
-  readonly #pathOf: (flip: Flip) => string | undefined;
+  readonly #pathOf: AnnotationsOptions['pathOf'];
   readonly #changed = new vscode.EventEmitter<void>();
   readonly #subscriptions: vscode.Disposable;
   readonly authors = new Authors();
@@ -99,8 +99,8 @@ export class Annotations implements vscode.Disposable {
   }
 
   /** Returns the author for annotations of this flip; asks the user if unknown. */
-  authorOf(flip: Flip): Promise<string | undefined> {
-    return this.authors.near(this.#placeOf(flip));
+  async authorOf(flip: Flip): Promise<string | undefined> {
+    return this.authors.near(await this.#placeOf(flip));
   }
 
   /** Returns the user's last annotation of a flip. */
@@ -108,9 +108,9 @@ export class Annotations implements vscode.Disposable {
     return this.notesOf(flip)?.annotations.findLast((each) => this.authors.isOwn(each));
   }
 
-  add(flip: Flip, { label, note }: Opinion): Promise<boolean> {
+  async add(flip: Flip, { label, note }: Opinion): Promise<boolean> {
     checkLength(note);
-    return this.#say(this.#placeOf(flip), (head) => ({
+    return this.#say(await this.#placeOf(flip), (head) => ({
       ...head,
       type: 'annotation',
       flip: subjectOf(flip),
@@ -130,8 +130,8 @@ export class Annotations implements vscode.Disposable {
     return this.#sayOf(id, author, (head) => ({ ...head, type: 'retraction', of: id }));
   }
 
-  resolve(flip: Flip, resolved: boolean): Promise<boolean> {
-    return this.#say(this.#placeOf(flip), (head) => ({
+  async resolve(flip: Flip, resolved: boolean): Promise<boolean> {
+    return this.#say(await this.#placeOf(flip), (head) => ({
       ...head,
       type: 'resolution',
       flip: subjectOf(flip),
@@ -140,9 +140,9 @@ export class Annotations implements vscode.Disposable {
   }
 
   /** Suppresses a flip in Problems. The reason must not be empty. */
-  suppress(flip: Flip, reason: string): Promise<boolean> {
+  async suppress(flip: Flip, reason: string): Promise<boolean> {
     checkLength(reason);
-    return this.#say(this.#placeOf(flip), (head) => ({
+    return this.#say(await this.#placeOf(flip), (head) => ({
       ...head,
       type: 'suppression',
       flip: subjectOf(flip),
@@ -180,8 +180,8 @@ export class Annotations implements vscode.Disposable {
     return this.#book;
   }
 
-  #placeOf(flip: Flip): vscode.Uri | undefined {
-    const path = this.#pathOf(flip);
+  async #placeOf(flip: Flip): Promise<vscode.Uri | undefined> {
+    const path = await this.#pathOf(flip);
     return path === undefined ? undefined : vscode.Uri.file(path);
   }
 
