@@ -15,6 +15,37 @@ describe('the list of judges', () => {
     list?.hide();
   });
 
+  it('begins at the current judge, so that Enter keeps it', async () => {
+    globalThis.fetch = async () => Promise.reject(new TypeError('fetch failed'));
+    const configuration = vscode.workspace.getConfiguration('recant');
+    const set = (name: string, value: unknown) =>
+      configuration.update(name, value, vscode.ConfigurationTarget.Global);
+    await set('profiles', [{ name: 'own', baseUrl: 'http://127.0.0.1:1/v1', model: 'small' }]);
+    await set('judge', 'own');
+    try {
+      await replacingWindow(
+        ({ createQuickPick }) => ({
+          createQuickPick: <Item extends vscode.QuickPickItem>() => {
+            const created = createQuickPick<Item>();
+            list = created as unknown as List;
+            return created;
+          },
+        }),
+        async () => {
+          const selected = vscode.commands.executeCommand('recant.selectJudge');
+          await eventually('the current judge', () => list?.activeItems[0]?.label === 'own');
+          await eventually('the end of the search', () => list?.busy === false);
+          assert.equal(list?.activeItems[0]?.label, 'own');
+          list?.hide();
+          await selected;
+        },
+      );
+    } finally {
+      await set('judge', undefined);
+      await set('profiles', undefined);
+    }
+  });
+
   it('keeps the active item when the search for servers has ended', async () => {
     const search = Promise.withResolvers<void>();
     globalThis.fetch = async () => {

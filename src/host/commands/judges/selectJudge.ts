@@ -94,6 +94,8 @@ function pickJudge({ judges, log }: CommandServices): Promise<SelectableItem | u
   };
   const watching = onEditorModelsChanged(() => show(...found));
   show(searching());
+  const chosen = readSetting('judge');
+  pick.activeItems = pick.items.filter(({ judge }) => judge === chosen);
   pick.busy = true;
   const onFound = (servers: readonly FoundEndpoint[]) => show(...foundJudges(servers), searching());
   findEndpoints(closed.signal, onFound)
