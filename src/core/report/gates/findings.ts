@@ -150,14 +150,15 @@ function sequences(group: ReportGroup): string | undefined {
 }
 
 function next(group: ReportGroup, { groups }: Report): string | undefined {
+  const isOwn = ({ judges }: ReportGroup) => judges[0]?.digest === group.judges[0]?.digest;
+  const isCounterbalanced = groups.some(
+    (one) => one.protocol === 'counterbalanced' && one.scope === group.scope && isOwn(one),
+  );
   const rates = group.challenges.flatMap((kind) => estimateOf(group, `flipRate.${kind}`) ?? []);
   const [strongest] = rates.toSorted((one, other) => other.value - one.value);
   const { unreadable, judgments } = readability(group);
   const [weakest] = groups
-    .filter(({ scope, protocol, judges }) => {
-      const isOwn = judges[0]?.digest === group.judges[0]?.digest;
-      return scope === 'domain' && protocol === group.protocol && isOwn;
-    })
+    .filter((one) => one.scope === 'domain' && one.protocol === group.protocol && isOwn(one))
     .flatMap((part) => {
       const rate = estimateOf(part, 'flipRate');
       return rate ? [{ part: part.part ?? '', rate }] : [];
@@ -178,7 +179,11 @@ function next(group: ReportGroup, { groups }: Report): string | undefined {
       ? ['the bounds beside each rate, since many answers could not be read']
       : []),
     ...(group.protocol === 'anti-baseline' && strongest
-      ? ['an audit with the counterbalanced protocol, which tells steering from mere change']
+      ? [
+          isCounterbalanced
+            ? 'the counterbalanced numbers below, which tell steering from mere change'
+            : 'an audit with the counterbalanced protocol, which tells steering from mere change',
+        ]
       : []),
   ];
   return hints.length === 0 ? undefined : `**Look next at** ${hints.join('; ')}.`;

@@ -52,6 +52,17 @@ describe('the first page of a Markdown report', () => {
     assert.match(page, /an audit with the counterbalanced protocol/);
   });
 
+  it('refers to the counterbalanced protocol where it was asked, too', () => {
+    const report = syntheticReport(specs);
+    const groups = report.groups.flatMap((group) => [
+      group,
+      { ...group, protocol: 'counterbalanced' as const },
+    ]);
+    const both = reportMarkdown({ ...report, groups });
+    assert.doesNotMatch(both, /an audit with the counterbalanced protocol/);
+    assert.match(both, /; the counterbalanced numbers below, which tell steering from mere change/);
+  });
+
   it('is one page, and says how to get the rest', () => {
     assert.ok(page.split('\n').length < 65);
     assert.ok(!page.includes('McNemar'));
