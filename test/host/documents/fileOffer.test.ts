@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { mkdir, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { extname, join } from 'node:path';
 import * as vscode from 'vscode';
 import { datasetFormats } from '../../../src/core/formats/catalog.ts';
 import { PairDocuments } from '../../../src/host/documents/pairDocuments.ts';
@@ -54,14 +54,15 @@ describe('the offer to use a file as a dataset', () => {
     assert.equal(likely.found?.fields, undefined);
   });
 
-  const names = Object.keys(ordinaryFiles);
-  for (let from = 0; from < names.length; from += 20) {
-    it(`is never made for ordinary files, from number ${from + 1} of ${names.length}`, async () => {
-      const offered: string[] = [];
-      for (const name of names.slice(from, from + 20)) {
-        if (await isOffered(name, ordinaryFiles[name] ?? '')) offered.push(name);
-      }
-      assert.deepEqual(offered, []);
-    });
-  }
+  it('is made for no ordinary file', async () => {
+    const all = Object.keys(ordinaryFiles);
+    const endings = all.map((name) => extname(name));
+    // A unit test reads all of them; this one opens the first of each ending, and some others.
+    const names = all.filter((_, at) => at % 8 === 0 || endings.indexOf(endings[at] ?? '') === at);
+    const offered: string[] = [];
+    for (const name of names) {
+      if (await isOffered(name, ordinaryFiles[name] ?? '')) offered.push(name);
+    }
+    assert.deepEqual(offered, []);
+  });
 });

@@ -2,7 +2,11 @@ import assert from 'node:assert/strict';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
+import { datasetFormats } from '../../../../../src/core/formats/catalog.ts';
+import { openDataset } from '../../../../../src/core/formats/datasetIndex.ts';
 import { proposeMapping } from '../../../../../src/core/mapping/propose/proposeMapping.ts';
+import { sampleFormats } from '../../../../../src/core/pointwise/samples/samplesOf.ts';
+import { singleFormats } from '../../../../../src/core/pointwise/singleFormats.ts';
 import { sniffRecords } from '../../../../../src/files/sniffRecords.ts';
 import { json, lines, ordinaryFiles, pair } from '../../../../support/data/ordinaryFiles.ts';
 
@@ -19,6 +23,16 @@ test('proposes nothing for 100 ordinary files', () => {
   assert.deepEqual(
     names.filter((name) => isOffered(name, ordinaryFiles[name] ?? '')),
     [],
+  );
+});
+
+test('takes one of them for a dataset, whose fields are those of LLMBar', () => {
+  const formats = [...datasetFormats, ...singleFormats(datasetFormats, sampleFormats)];
+  const isRead = (content: string) => openDataset(content, { formats }) !== undefined;
+  const names = Object.keys(ordinaryFiles);
+  assert.deepEqual(
+    names.filter((name) => isRead(ordinaryFiles[name] ?? '')),
+    ['builds.jsonl'],
   );
 });
 
