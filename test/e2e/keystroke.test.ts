@@ -8,11 +8,20 @@ import { openWindow, type VsCodeWindow } from '../support/window/window.ts';
 
 let window: VsCodeWindow;
 let dataset: string;
+let calls: Call[];
 
 before(async () => {
   const workspace = temporaryFolder('keystroke');
   dataset = writeFlippedDataset(workspace, { records: 600, flips: 300, annotated: 30 });
-  window = await openWindow({ workspace });
+  window = await openWindow({
+    workspace,
+    // Before it loads, because only new connections are reported.
+    prepare: async (page) => {
+      const session = await page.context().newCDPSession(page);
+      await session.send('Network.enable');
+      calls = followCalls(session);
+    },
+  });
 });
 
 after(() => window?.close());
@@ -52,11 +61,6 @@ function changesFollowedBy(calls: readonly Call[]): Map<string, number> {
 }
 
 test('makes no call to the window for a keystroke in a flipped record', async () => {
-  const session = await window.page.context().newCDPSession(window.page);
-  await session.send('Network.enable');
-  const calls = followCalls(session);
-  // Only new connections are reported, so reload.
-  await window.load();
   await window.openFile(dataset, 300);
   await window
     .codeLens(/harmful/)

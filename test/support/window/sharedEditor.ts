@@ -36,7 +36,14 @@ const variable = 'RECANT_SHARED_EDITOR';
 type SharedEditor = Pick<VsCodeServer, 'port' | 'pid' | 'dataFolder'>;
 
 /** What a window may ask of a shared server; with other options it has a server of its own. */
-const shareable: readonly string[] = ['workspace', 'file', 'settings', 'theme', 'viewport'];
+const shareable: readonly string[] = [
+  'workspace',
+  'file',
+  'settings',
+  'theme',
+  'viewport',
+  'prepare',
+];
 
 /** Prepares the shared editor for a window, if there is one. */
 export function sharedServer(options: WindowServerOptions): VsCodeServer | undefined {

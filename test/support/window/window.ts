@@ -31,6 +31,8 @@ export interface WindowOptions extends WindowServerOptions {
   theme?: ThemeName;
   /** In CSS pixels. Default: 1440 × 900. */
   viewport?: { width: number; height: number };
+  /** Called with the window's page before it is loaded. */
+  prepare?: (page: Page) => Promise<void>;
 }
 
 /**
@@ -55,6 +57,7 @@ export async function openWindow(options: WindowOptions = {}): Promise<VsCodeWin
   context.setDefaultTimeout(patience);
   await stopAnimations(context);
   const page = await context.newPage();
+  await options.prepare?.(page);
   const window = new VsCodeWindow(server, browser, page);
   await window.load();
   return window;
