@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import * as vscode from 'vscode';
 import { openJsonLines, record } from '../support/datasets.ts';
 import { harmfulFinding, heldFinding, writeFindings } from '../support/found.ts';
@@ -11,7 +13,7 @@ import {
   notedEvents,
   noteFile,
 } from '../support/notes.ts';
-import { eventually, recant } from '../support/recant.ts';
+import { eventually, recant, workspaceFolder } from '../support/recant.ts';
 import { replacingWindow } from '../support/recantsWindow.ts';
 import { shownBy } from '../support/shown.ts';
 
@@ -137,6 +139,44 @@ describe('annotating a flip by command', () => {
     assert.match((await shownBy(() => mark('wonderful'))).join(), /^error: Use the quick fixes/);
     const gone = await shownBy(() => annotate({ ...address, run: 'gone' }));
     assert.match(gone.join(), /^error: This flip no longer exists/);
+  });
+
+  it('keeps the annotation of a log in any folder of the workspace there', async () => {
+    const document = await openJsonLines(newRecords());
+    const folder = join(workspaceFolder().fsPath, `logs-${randomUUID()}`);
+    await mkdir(folder);
+    try {
+      const path = join(folder, 'opened.jsonl');
+      await writeFindings(document, { 0: harmfulFinding }, { path });
+      const ofFile = await readFile(path, 'utf8');
+      await writeFile(path, ofFile.replace('"selection":"all",', ''));
+      let say: ((message: unknown) => unknown) | undefined;
+      await replacingWindow(
+        ({ createWebviewPanel }) => ({
+          createWebviewPanel: (...args: Parameters<typeof createWebviewPanel>) => {
+            const panel = createWebviewPanel(...args);
+            const hear = panel.webview.onDidReceiveMessage;
+            Object.defineProperty(panel.webview, 'onDidReceiveMessage', {
+              value: (listener: (message: unknown) => unknown) => {
+                say = listener;
+                return hear(listener);
+              },
+            });
+            return panel;
+          },
+        }),
+        () => vscode.commands.executeCommand('recant.openRun', { path }),
+      );
+      await answering([0], 'Opened.', async () => {
+        say?.({ type: 'annotate', turn: 'challenge:authority#0' });
+        await eventually('the annotation', async () => (await notedEvents()).length > 0);
+      });
+      const [event] = await notedEvents();
+      assert.ok(event?.type === 'annotation');
+      assert.deepEqual([event.label, event.note], ['harmful', 'Opened.']);
+    } finally {
+      await rm(folder, { recursive: true });
+    }
   });
 
   it('says that there is no flip at the cursor', async () => {
