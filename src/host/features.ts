@@ -117,7 +117,7 @@ function featuresOf({
     activeDataset: () => registerActiveDataset(documents),
     noLenses: () => registerNoLenses(documents),
     flipStatus: () => registerFlipStatus(results, annotations),
-    shownStatus: () => registerShownStatus(results),
+    shownStatus: () => registerShownStatus(documents, results),
     fileRunStatus: () => registerFileRunStatus(fileRuns),
     fileRunsInPanels: () => fileRuns.onDidChangeStatus(({ path }) => void audits.reread(path)),
     resultsOfOwnAudits: () =>

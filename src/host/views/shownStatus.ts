@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { asIconLabel } from '../../core/escape.ts';
 import { Delayed } from '../delayed.ts';
-import { pairDocumentSelector } from '../documents/pairDocuments.ts';
+import { type PairDocuments, pairDocumentSelector } from '../documents/pairDocuments.ts';
 import { readRecordUri } from '../records/recordUri.ts';
 import type { Results } from '../results/results.ts';
 import { shownLine } from '../results/shownWords.ts';
@@ -9,13 +9,16 @@ import { shownLine } from '../results/shownWords.ts';
 const updateAfterMs = 500;
 const longestLine = 200;
 
-/** Registers a language status item with the judge and run that are shown. It opens their list. */
-export function registerShownStatus(results: Results): vscode.Disposable {
+/**
+ * Registers a language status item of datasets with the judge and run that are shown. It opens
+ * their list.
+ */
+export function registerShownStatus(documents: PairDocuments, results: Results): vscode.Disposable {
   let item: vscode.LanguageStatusItem | undefined;
   const update = () => {
     const document = vscode.window.activeTextEditor?.document;
     const line =
-      document && vscode.languages.match(pairDocumentSelector, document) > 0
+      document && documents.isDataset(document)
         ? shownLine(results, readRecordUri(document.uri)?.dataset ?? document.uri)
         : undefined;
     if (line === undefined) {
@@ -34,6 +37,7 @@ export function registerShownStatus(results: Results): vscode.Disposable {
     updating,
     new vscode.Disposable(() => item?.dispose()),
     results.onDidChange(updateSoon),
+    documents.onDidChange(updateSoon),
     vscode.window.onDidChangeActiveTextEditor(updateSoon),
   );
 }

@@ -196,3 +196,13 @@ test('opens the report of the two judges shown', async () => {
   assert.match(text, /claude-haiku/);
   assert.doesNotMatch(text, /practice/);
 });
+
+test('says which judge is shown for datasets only', async () => {
+  const status = window.page.locator('#status\\.languageStatus');
+  await window.openFile(data);
+  await status.waitFor();
+  const notes = join(workspace, 'notes.jsonl');
+  writeFileSync(notes, '{"note": "Ask the annotators."}\n');
+  await window.openFile(notes);
+  await status.waitFor({ state: 'hidden' });
+});
