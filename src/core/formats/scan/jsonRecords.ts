@@ -6,7 +6,7 @@ import { notARecord, notJson, parseJson, repaired } from './parseRecord.ts';
 import { readPlainObject } from './plainObject.ts';
 import { findRecordStart, recordStartPattern } from './recordStart.ts';
 import { type Container, skipSeparators, trimSeparators, type Unit } from './unit.ts';
-import { unfinished, type Walk, walkValue } from './walkValue.ts';
+import { tooDeep, unfinished, type Walk, walkValue } from './walkValue.ts';
 
 /**
  * Records one after another, with or without commas, on any number of lines: in an array, in arrays
@@ -24,7 +24,7 @@ export function jsonRecords(
   const recordStart = recordStartPattern(firstNames);
 
   function readBroken(text: string, complete: boolean, start: number, broken: Broken) {
-    const next = findRecordStart(text, start + 1, recordStart);
+    const next = findRecordStart(text, afterBroken(start, broken), recordStart);
     if (next === undefined && !complete) return 'more';
     const last =
       next === undefined ? trimEnd(text, start, kind) : trimSeparators(text, start, next);
@@ -89,6 +89,14 @@ export function valueAt(text: string, start: number): Unit | (Walk & { ok: false
 export interface Broken {
   readonly fault: Fault;
   readonly at: number;
+}
+
+/**
+ * Returns the offset from which the record after a broken one is looked for: inside it, unless all
+ * of it up to the mistake is valid JSON, whose nested objects would each be read to the same depth.
+ */
+export function afterBroken(start: number, { fault, at }: Broken): number {
+  return fault === tooDeep ? at : start + 1;
 }
 
 /** Returns the unit of a broken record that ends at `last`. */

@@ -1,6 +1,6 @@
 import type { Fault } from '../format.ts';
 import { type FieldName, fieldNameAt } from './fieldName.ts';
-import { type Broken, brokenUnit, strayBracket, valueAt } from './jsonRecords.ts';
+import { afterBroken, type Broken, brokenUnit, strayBracket, valueAt } from './jsonRecords.ts';
 import { findRecordStart, keyedStartPattern } from './recordStart.ts';
 import { type Container, skipSeparators, trimSeparators, type Unit } from './unit.ts';
 
@@ -13,7 +13,7 @@ export function keyedRecords(start: number, firstNames: readonly string[]): Cont
   const recordStart = keyedStartPattern(firstNames);
 
   function readBroken(text: string, complete: boolean, from: number, broken: Broken) {
-    const next = findRecordStart(text, from + 1, recordStart);
+    const next = findRecordStart(text, afterBroken(from, broken), recordStart);
     if (next === undefined && !complete) return 'more';
     return brokenUnit(from, trimSeparators(text, from, next ?? text.length), broken);
   }

@@ -3,6 +3,7 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import { jsonLines } from '../../../../../src/core/formats/scan/jsonLines.ts';
 import { jsonRecords } from '../../../../../src/core/formats/scan/jsonRecords.ts';
+import { keyedRecords } from '../../../../../src/core/formats/scan/keyedRecords.ts';
 import { readUnits } from '../../../../../src/core/formats/scan/readUnits.ts';
 
 const record = fc.record({
@@ -56,4 +57,15 @@ test('reads the same units however much of the text is fetched at a time', () =>
     ),
     { numRuns: Number(process.env.RUNS ?? 1000) },
   );
+});
+
+test('reads what is nested too deeply once, instead of from each object in it', () => {
+  const text = '{"a":'.repeat(10_000);
+  for (const container of [keyedRecords(1, []), jsonRecords('sequence', 0, [])]) {
+    const from = { start: container.start, line: 1 };
+    const order = { container, from, length: text.length, isKnown: () => false };
+    const { units } = readUnits(text, order);
+    assert.ok(units.length < 200, `${units.length} units`);
+    assert.ok(units.every((unit) => 'fault' in unit));
+  }
 });
