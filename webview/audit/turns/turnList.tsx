@@ -40,6 +40,7 @@ export function TurnCards({ snapshot, stepping }: Props) {
   const { view, strings } = snapshot;
   return (
     <>
+      {comparableTurns(view.turns).length > 0 && <WordLegend strings={strings} />}
       <div class="turn-columns" aria-hidden="true">
         <span>{strings.turn}</span>
         <span>{strings.target}</span>
@@ -50,7 +51,6 @@ export function TurnCards({ snapshot, stepping }: Props) {
         <span>{strings.overlap}</span>
         <span>{strings.outcome}</span>
       </div>
-      {comparableTurns(view.turns).length > 0 && <WordLegend strings={strings} />}
       <ol class="turns">
         {view.turns.map((turn) => (
           <TurnCard
