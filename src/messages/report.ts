@@ -94,7 +94,7 @@ export interface TableRows extends TablePage {
 
 const worstQuery = z.array(z.array(z.strictObject(groupFields)).max(1000)).max(1000);
 
-/** Sets of groups, in each of which the worst flip is looked for. */
+/** Sets of groups; the worst flip of each set is requested. */
 export type WorstQuery = z.infer<typeof worstQuery>;
 
 /** The worst flip under a challenge in each set of groups; null where there is none. */

@@ -171,7 +171,7 @@ export class JsonBytes {
   }
 }
 
-/** Returns the text that a JSON string stands for; undefined if it is none. */
+/** Returns the value of a JSON string; undefined if the string is invalid. */
 function parsedText(json: string): string | undefined {
   try {
     return JSON.parse(json);
