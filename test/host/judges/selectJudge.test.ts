@@ -15,6 +15,19 @@ describe('the list of judges', () => {
     list?.hide();
   });
 
+  /** Keeps the list that Recant creates while `act` runs. */
+  const watching = (act: () => Promise<void>) =>
+    replacingWindow(
+      ({ createQuickPick }) => ({
+        createQuickPick: <Item extends vscode.QuickPickItem>() => {
+          const created = createQuickPick<Item>();
+          list = created as unknown as List;
+          return created;
+        },
+      }),
+      act,
+    );
+
   it('begins at the current judge, so that Enter keeps it', async () => {
     globalThis.fetch = async () => Promise.reject(new TypeError('fetch failed'));
     const configuration = vscode.workspace.getConfiguration('recant');
@@ -23,23 +36,14 @@ describe('the list of judges', () => {
     await set('profiles', [{ name: 'own', baseUrl: 'http://127.0.0.1:1/v1', model: 'small' }]);
     await set('judge', 'own');
     try {
-      await replacingWindow(
-        ({ createQuickPick }) => ({
-          createQuickPick: <Item extends vscode.QuickPickItem>() => {
-            const created = createQuickPick<Item>();
-            list = created as unknown as List;
-            return created;
-          },
-        }),
-        async () => {
-          const selected = vscode.commands.executeCommand('recant.selectJudge');
-          await eventually('the current judge', () => list?.activeItems[0]?.label === 'own');
-          await eventually('the end of the search', () => list?.busy === false);
-          assert.equal(list?.activeItems[0]?.label, 'own');
-          list?.hide();
-          await selected;
-        },
-      );
+      await watching(async () => {
+        const selected = vscode.commands.executeCommand('recant.selectJudge');
+        await eventually('the current judge', () => list?.activeItems[0]?.label === 'own');
+        await eventually('the end of the search', () => list?.busy === false);
+        assert.equal(list?.activeItems[0]?.label, 'own');
+        list?.hide();
+        await selected;
+      });
     } finally {
       await set('judge', undefined);
       await set('profiles', undefined);
@@ -52,31 +56,22 @@ describe('the list of judges', () => {
       await search.promise;
       throw new TypeError('fetch failed');
     };
-    await replacingWindow(
-      ({ createQuickPick }) => ({
-        createQuickPick: <Item extends vscode.QuickPickItem>() => {
-          const created = createQuickPick<Item>();
-          list = created as unknown as List;
-          return created;
-        },
-      }),
-      async () => {
-        const selected = vscode.commands.executeCommand('recant.selectJudge');
-        const first = await eventually('the list', () => list?.activeItems[0]?.label);
-        await vscode.commands.executeCommand('quickInput.next');
-        const next = await eventually('the next item', () =>
-          list?.activeItems[0]?.label === first ? undefined : list?.activeItems[0]?.label,
-        );
-        search.resolve();
-        await eventually('the end of the search', () => list?.busy === false);
-        // Moving there and back reports the item that has the focus in the window.
-        await vscode.commands.executeCommand('quickInput.next');
-        await vscode.commands.executeCommand('quickInput.previous');
-        await eventually('the focus', () => list?.activeItems[0]?.label !== first);
-        assert.equal(list?.activeItems[0]?.label, next);
-        list?.hide();
-        await selected;
-      },
-    );
+    await watching(async () => {
+      const selected = vscode.commands.executeCommand('recant.selectJudge');
+      const first = await eventually('the list', () => list?.activeItems[0]?.label);
+      await vscode.commands.executeCommand('quickInput.next');
+      const next = await eventually('the next item', () =>
+        list?.activeItems[0]?.label === first ? undefined : list?.activeItems[0]?.label,
+      );
+      search.resolve();
+      await eventually('the end of the search', () => list?.busy === false);
+      // Moving there and back reports the item that has the focus in the window.
+      await vscode.commands.executeCommand('quickInput.next');
+      await vscode.commands.executeCommand('quickInput.previous');
+      await eventually('the focus', () => list?.activeItems[0]?.label !== first);
+      assert.equal(list?.activeItems[0]?.label, next);
+      list?.hide();
+      await selected;
+    });
   });
 });
