@@ -5,7 +5,7 @@ import type { AuditView } from '../core/runs/audit/views/auditView.ts';
 export interface RecordToAudit {
   /** Path of the dataset, relative to the root or an open folder. */
   readonly data: string;
-  /** Id of the record in the dataset. */
+  /** Id of the record in the dataset, or its number, such as `#12`. */
   readonly record: string;
 }
 

@@ -9,7 +9,11 @@ const input = z.strictObject({
     .min(1)
     .max(1000)
     .describe('Path of the dataset, relative to the root or the open folder.'),
-  record: z.string().min(1).max(1000).describe('Id of the record in the dataset.'),
+  record: z
+    .string()
+    .min(1)
+    .max(1000)
+    .describe('Id of the record in the dataset, or its number, such as #12.'),
 });
 
 /** Audits one record with the judge that the user chose. */

@@ -26,6 +26,28 @@ export function placeText({ number, side }: Partial<RecordPlace>): string {
   return parts.filter((part) => part !== undefined).join(':');
 }
 
+/** Parses the text of a place, such as `#12`; returns undefined for any other text. */
+export function parsePlace(text: string): RecordPlace | undefined {
+  const [, number, side] = /^#(\d{1,9})(?::([AB]))?$/.exec(text) ?? [];
+  return number === undefined ? undefined : { number: Number(number), side: side as Side };
+}
+
+/** Whether a record has this place; both responses of a pair have one that states no side. */
+export function isAtPlace(pair: Named, number: number | undefined, place: RecordPlace): boolean {
+  return number === place.number && (place.side ?? sideOfPair(pair)) === sideOfPair(pair);
+}
+
+/** Returns the first item with this id or key, or else at this place, such as `#12`. */
+export function findNamed<
+  Item extends { readonly key: string; readonly pair: Named; readonly number?: number },
+>(items: readonly Item[], name: string): Item | undefined {
+  const place = parsePlace(name);
+  return (
+    items.find(({ key, pair }) => pair.id === name || key === name) ??
+    (place && items.find(({ pair, number }) => isAtPlace(pair, number, place)))
+  );
+}
+
 /**
  * Returns the name by which people know a record, as one line of plain text: its number and the
  * first words of its prompt. Example: `#12 · How many miles is a 10 km run?`, and `#12:A · …` for

@@ -1,6 +1,7 @@
 import type { AnchoredPair } from '../core/formats/anchoredRecord.ts';
 import type { DatasetFormat } from '../core/formats/format.ts';
 import type { Detection } from '../core/formats/weigh.ts';
+import { isAtPlace, parsePlace } from '../core/recordName.ts';
 import type { ItemFacts } from '../core/runs/audit/plan/selectPairs.ts';
 import { CurrentIndex, type DatasetOptions } from './places/currentIndex.ts';
 import type { FileIndex } from './places/fileIndex.ts';
@@ -77,8 +78,8 @@ export class StreamedDataset {
   }
 
   /**
-   * Returns the first pair with this id, or else the one with this key. Does not index the whole
-   * file for a pair near its beginning. Rejects as `find` does.
+   * Returns the first pair with this id, or else the one with this key, or at this place, such as
+   * `#12`. Does not index the whole file for an id near its beginning. Rejects as `find` does.
    */
   async findNamed(name: string): Promise<ReadPair | undefined> {
     const near = await this.#findNear(name);
@@ -87,7 +88,7 @@ export class StreamedDataset {
       (namer) => namer.byId(name),
       ({ pair }) => pair.id === name,
     );
-    return found ?? this.find(name);
+    return found ?? (await this.find(name)) ?? this.#findPlaced(name);
   }
 
   /** Returns the keys of all pairs in file order. Rejects as `readRecords` does. */
@@ -169,6 +170,15 @@ export class StreamedDataset {
       for await (const [read] of this.read([pair])) return read;
       return undefined;
     }
+  }
+
+  async #findPlaced(name: string): Promise<ReadPair | undefined> {
+    const place = parsePlace(name);
+    if (!place) return undefined;
+    return this.#lookUp(
+      (namer) => namer.ofRecord(place.number).at(place.side === 'B' ? -1 : 0),
+      ({ pair, number }) => isAtPlace(pair, number, place),
+    );
   }
 
   /** Finds a pair by the index, or by a new one if the file does not match a kept one. */

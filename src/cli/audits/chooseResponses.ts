@@ -53,9 +53,9 @@ async function chosenBy(
     return { ...chosen, ...(given.rated !== 'both' && { rated: given.rated }) };
   }
   const keyOf = numbering();
-  const singles = found.samples.map((sample) => {
+  const singles = found.samples.map((sample, index) => {
     const pair = singleOfSample(sample);
-    return { key: keyOf(pairDigest(pair)), pair };
+    return { key: keyOf(pairDigest(pair)), pair, number: index + 1 };
   });
   const pairs = choose(singles, quickFacts);
   return { pairs, all: async () => singles, format: found.formats.join(', ') };

@@ -1,4 +1,5 @@
 import { asOneLine } from '../../core/escape.ts';
+import { findNamed } from '../../core/recordName.ts';
 import type { SelectablePair } from '../../core/runs/audit/plan/selectPairs.ts';
 import { chooseResponses } from '../audits/chooseResponses.ts';
 import type { GivenTo } from '../options/forms.ts';
@@ -6,7 +7,8 @@ import { type Output, UsageError } from '../output.ts';
 
 /**
  * Finds the response that a judge of single responses is asked about: a record with one response,
- * or a response of a pair, named by `--response` or by an id such as `p1:A`.
+ * or a response of a pair, named by `--response` or by an id such as `p1:A`; instead of the id, by
+ * the number of the record, such as `#12` and `#12:A`.
  */
 export async function findResponse(
   given: GivenTo<'auditPair'>,
@@ -16,11 +18,10 @@ export async function findResponse(
   const { pair: id, side, files } = given;
   const everything = { rated: 'both', labeled: false, sample: undefined } as const;
   const { pairs, format } = await chooseResponses({ ...given, ...everything }, output, signal);
-  const named = (name: string) => pairs.find(({ key, pair }) => pair.id === name || key === name);
-  const found = side === undefined ? named(id) : named(`${id}:${side}`);
+  const found = findNamed(pairs, side === undefined ? id : `${id}:${side}`);
   if (found) return { found, format };
   const shown = asOneLine(id, 60);
-  if (named(`${id}:A`)) {
+  if (findNamed(pairs, `${id}:A`)) {
     throw new UsageError(
       `pair "${shown}" has two responses, and this judge scores one. Choose it with --response A or --response B.`,
     );

@@ -23,13 +23,18 @@ export async function* readPairs(
   formats: readonly DatasetFormat[],
   signal?: AbortSignal,
 ): AsyncGenerator<PairsRead, void, void> {
+  let number = 0;
   try {
     for await (const { detection, items } of readDataset(file, { formats, signal })) {
       const pairs: SelectablePair[] = [];
       const faults: ReadFault[] = [];
       for (const item of items) {
-        if ('reason' in item) faults.push(item);
-        else for (const { key, pair } of item.pairs) pairs.push({ key, pair, line: item.line });
+        if ('reason' in item) {
+          faults.push(item);
+          continue;
+        }
+        number += 1;
+        for (const { key, pair } of item.pairs) pairs.push({ key, pair, line: item.line, number });
       }
       yield { format: detection.format, pairs, faults };
     }

@@ -53,6 +53,11 @@ export class PairNamer {
       : Math.min(own, repeated);
   }
 
+  /** Returns the pairs of the record with this number, from 1. */
+  ofRecord(number: number): readonly number[] {
+    return this.#placed.pairs.ofRecord(number);
+  }
+
   /** Learns all digests. Returns whether the pairs are still those that were indexed. */
   async learnAll(): Promise<boolean> {
     const { pairs } = this.#placed;

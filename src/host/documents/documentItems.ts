@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import type { AnchoredRecord, RecordFault } from '../../core/formats/anchoredRecord.ts';
 import type { DatasetFormat } from '../../core/formats/format.ts';
 import type { JudgeDefinition } from '../../core/judges/definition.ts';
+import { findNamed } from '../../core/recordName.ts';
 import type { KeptIndexes } from '../../files/places/keptIndexes.ts';
 import { NotADatasetError } from '../../files/readRecords.ts';
 import { DatasetDocuments } from './datasetDocuments.ts';
@@ -99,14 +100,14 @@ export class DocumentItems implements vscode.Disposable {
   }
 
   /**
-   * Finds the first item with this id in a dataset, open or not. Rejects with NotADatasetError, or
-   * if it can't be opened.
+   * Finds the first item with this id or key, or else at this place, such as `#12`, in a dataset,
+   * open or not. Rejects with NotADatasetError, or if it can't be opened.
    */
-  async findNamed(dataset: vscode.Uri, id: string): Promise<DocumentPair | undefined> {
+  async findNamed(dataset: vscode.Uri, name: string): Promise<DocumentPair | undefined> {
     const document = await this.#documentOf(dataset);
-    if (document === 'none') return this.files.findNamed(dataset, id);
+    if (document === 'none') return this.files.findNamed(dataset, name);
     if (!document || !this.isDataset(document)) throw new NotADatasetError();
-    return this.of(document).find(({ pair }) => pair.id === id);
+    return findNamed(this.of(document), name);
   }
 
   /**

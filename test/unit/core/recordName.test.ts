@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { singleOfPair } from '../../../src/core/pointwise/singles.ts';
-import { recordName, shortName } from '../../../src/core/recordName.ts';
+import { parsePlace, placeText, recordName, shortName } from '../../../src/core/recordName.ts';
 
 const pair = {
   id: '0123456789abcdef',
@@ -40,6 +40,20 @@ describe('the name of a record', () => {
     assert.equal(recordName({ id: 'one', messages, responseA: 'Hi.' }, 1), '#1 · Hello?');
     assert.equal(recordName({ id: 'one', prompt: ' ', responseA: 'Hi.' }, 1), '#1 · Hi.');
     assert.equal(recordName({ id: 'one', responseA: '' }, 1), '#1 · one');
+  });
+});
+
+describe('the place of a record', () => {
+  it('is parsed from its text, and from nothing else', () => {
+    for (const place of [
+      { number: 12, side: undefined },
+      { number: 1, side: 'B' as const },
+    ]) {
+      assert.deepEqual(parsePlace(placeText(place)), place);
+    }
+    for (const text of ['12', '#', '#12:C', '#1.5', '#-1', ' #12', '#12\n', '#1234567890']) {
+      assert.equal(parsePlace(text), undefined, text);
+    }
   });
 });
 

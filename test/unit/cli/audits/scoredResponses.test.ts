@@ -148,10 +148,11 @@ describe('one response', () => {
   const out = (name: string) => join(folder, `${name}.jsonl`);
   const rated = ['--judge', 'practice', '--definition', 'Rating 1–10'];
 
-  it('is audited by a judge that scores one, named by --response or in its id', async () => {
+  it('is audited by a judge that scores one, named by --response, its id or number', async () => {
     for (const [name, which] of [
       ['by-option', ['--pair', 'p1', '--response', 'B']],
       ['by-id', ['--pair', 'p1:B']],
+      ['by-number', ['--pair', '#2:B']],
     ] as const) {
       const audit = await recant(['audit', pairs, ...which, ...rated, '--out', out(name)]);
       assert.equal(audit.code, 0, audit.err);
@@ -163,11 +164,13 @@ describe('one response', () => {
       assert.match(audit.out, /Baseline +\d+ \((pass|fail)\)/);
       assert.doesNotMatch(audit.out, /response A|Shown to the judge first/);
     }
-    const [one, other] = await Promise.all(
-      ['by-option', 'by-id'].map(async (name) => (await readLog(out(name))).entries),
+    const [first, ...others] = await Promise.all(
+      ['by-option', 'by-id', 'by-number'].map(async (name) => {
+        const { entries } = await readLog(out(name));
+        return entries.find(({ type }) => type === 'pair');
+      }),
     );
-    const key = (entries: typeof one) => entries?.find(({ type }) => type === 'pair');
-    assert.deepEqual(key(one), key(other));
+    assert.deepEqual(others, [first, first]);
   });
 
   it('can be stepped through, toward a higher or lower score', async () => {

@@ -42,6 +42,22 @@ describe('a pair in a large file', () => {
     assert.equal(repeated.found.line, count + 1);
   });
 
+  test('is found by the number of its record, unless another record has that id', async () => {
+    const { found } = await findPair(file, '#4', datasetFormats);
+    assert.deepEqual([found.pair.id, found.line], ['p3', 4]);
+    const small = join(folder, 'small.jsonl');
+    await writeFile(small, `${record('one')}broken\n${record('two')}${record('#1')}`);
+    const named = async (name: string) =>
+      (await findPair(small, name, datasetFormats)).found.pair.id;
+    assert.deepEqual(
+      [await named('#1'), await named('#2'), await named('#3')],
+      ['#1', 'two', '#1'],
+    );
+    for (const name of ['#0', '#4', '#2:A', '2']) {
+      await assert.rejects(findPair(small, name, datasetFormats), /has no pair "/);
+    }
+  });
+
   test('is found near the beginning without an index of the whole file', async () => {
     process.env.XDG_CACHE_HOME = join(folder, 'unused');
     const { found, format } = await findPair(file, 'p3', datasetFormats);

@@ -8,6 +8,8 @@ export interface SelectablePair {
   readonly pair: Pair;
   /** 1-based line of its record, if it was read from a file. */
   readonly line?: number;
+  /** Position of its record among the readable ones, from 1, if it was read from a file. */
+  readonly number?: number;
 }
 
 /** Functions that return what the choice of an item depends on. */
