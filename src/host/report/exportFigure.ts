@@ -7,7 +7,7 @@ import { readFigureDrawer } from '../../reporting/readFigureDrawer.ts';
 import { whileCancellable } from '../cancellable.ts';
 import { panelRoot } from '../panel/panelHtml.ts';
 import { translated } from '../translated.ts';
-import type { ShownReport } from './reportPanel.ts';
+import type { ShownReport } from './reportServices.ts';
 import { saveExport } from './saveExport.ts';
 
 type Message<Type> = Extract<FromReportPanel, { type: Type }>;

@@ -9,7 +9,7 @@ import type { OpenedReport } from '../../reporting/openReport.ts';
 import { readReportPage, reportHtml } from '../../reporting/reportHtml.ts';
 import { panelRoot } from '../panel/panelHtml.ts';
 import { translated } from '../translated.ts';
-import type { ShownReport } from './reportPanel.ts';
+import type { ShownReport } from './reportServices.ts';
 import { type Pieces, saveExport } from './saveExport.ts';
 
 interface Exporter {

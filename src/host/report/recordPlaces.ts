@@ -4,7 +4,7 @@ import type { PlacedRecords } from '../../core/report/table/runTitles.ts';
 import type { DocumentItems } from '../documents/documentItems.ts';
 import { openDocument, type PairDocuments } from '../documents/pairDocuments.ts';
 import { shownDatasetUri } from '../records/revealRecord.ts';
-import type { ShownReport } from './reportPanel.ts';
+import type { ShownReport } from './reportServices.ts';
 
 /** The places of a dataset's records, as of a version of its text. */
 interface Placed {

@@ -9,7 +9,7 @@ import { exportFigure, savePicture } from './exportFigure.ts';
 import { exportReport } from './exportReport.ts';
 import { otherJudges } from './otherJudges.ts';
 import { RecordPlaces } from './recordPlaces.ts';
-import type { ReportPanelActions } from './reportPanel.ts';
+import type { ReportPanelActions } from './reportServices.ts';
 
 /** Creates the actions that the report's buttons perform outside the panel. */
 export function createReportActions({

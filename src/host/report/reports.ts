@@ -2,7 +2,8 @@ import * as vscode from 'vscode';
 import { OpenedReport } from '../../reporting/openReport.ts';
 import { reportPanelType } from '../entries/entryNames.ts';
 import { ReportLogs } from './reportLogs.ts';
-import { ReportPanel, type ReportServices } from './reportPanel.ts';
+import { ReportPanel } from './reportPanel.ts';
+import type { ReportServices } from './reportServices.ts';
 
 /** Opens reports of run logs, each in a panel with its own worker. */
 export class Reports {

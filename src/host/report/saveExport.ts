@@ -4,7 +4,7 @@ import { asNotification } from '../../core/escape.ts';
 import type { Report } from '../../core/report/reportSchema.ts';
 import { writeWhole } from '../../files/writeWhole.ts';
 import { whileCancellable } from '../cancellable.ts';
-import type { ShownReport } from './reportPanel.ts';
+import type { ShownReport } from './reportServices.ts';
 
 type Piece = string | Uint8Array;
 export type Pieces = Iterable<Piece> | AsyncIterable<Piece>;

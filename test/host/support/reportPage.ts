@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { reportPanelType } from '../../../src/host/entries/entryNames.ts';
-import type { ReportServices } from '../../../src/host/report/reportPanel.ts';
+import type { ReportServices } from '../../../src/host/report/reportServices.ts';
 import type { FromReportPanel, ToReportPanel } from '../../../src/messages/report.ts';
 import { eventually } from './recant.ts';
 

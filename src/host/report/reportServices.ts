@@ -1,0 +1,55 @@
+import type * as vscode from 'vscode';
+import type { DrawnFigure } from '../../messages/drawnFigure.ts';
+import type { FromReportPanel } from '../../messages/report.ts';
+import type { OpenedReport } from '../../reporting/openReport.ts';
+import type { Results } from '../results/results.ts';
+import type { ShownFilter } from '../results/shownFilter.ts';
+import type { FileRuns } from '../runs/fileRuns.ts';
+import type { LiveReport } from './liveReport.ts';
+import type { ReportLogs } from './reportLogs.ts';
+
+/** The sources of a report that a panel shows. */
+export interface ShownReport {
+  readonly logs: ReportLogs;
+  readonly source: OpenedReport;
+  readonly live: LiveReport;
+}
+
+/** Messages of one type from the page. */
+export type MessageOf<Type> = FromReportPanel & { readonly type: Type };
+
+/** Actions of the report's buttons outside the panel, by message type. */
+export type ReportPanelActions = {
+  [Type in
+    | 'openRecord'
+    | 'openAudit'
+    | 'openSample'
+    | 'openAttack'
+    | 'openLog'
+    | 'reviewFlips'
+    | 'compare'
+    | 'export'
+    | 'picture']: (report: ShownReport, message: MessageOf<Type>) => Promise<void>;
+} & {
+  /** Tells the report where the records of its lists are now. */
+  placeRecords(report: ShownReport): Promise<void>;
+  /** Resolves to the figure that the page is to copy as a picture, if it is. */
+  exportFigure(
+    report: ShownReport,
+    message: MessageOf<'exportFigure'>,
+  ): Promise<DrawnFigure | undefined>;
+};
+
+/** Services that report panels get from the extension. */
+export interface ReportServices {
+  readonly extensionUri: vscode.Uri;
+  readonly actions: ReportPanelActions;
+  readonly fileRuns: FileRuns;
+  /** Paths of annotation files, which need not exist. */
+  readonly annotationPaths: () => readonly string[];
+  /** What the views of the editor show. */
+  readonly filter: Pick<ShownFilter, 'value' | 'isActive' | 'onDidChange'>;
+  /** The runs of this workspace. */
+  readonly results: Pick<Results, 'showable' | 'onDidChange'>;
+  readonly log: vscode.LogOutputChannel;
+}

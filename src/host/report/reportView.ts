@@ -1,0 +1,114 @@
+import type { ReportProgress, ReportSnapshot } from '../../messages/report.ts';
+import { reportStrings } from '../../messages/reportStrings.ts';
+import type { OpenedReport } from '../../reporting/openReport.ts';
+import type { ReadProgress } from '../../reporting/reportRequests.ts';
+import { translated } from '../translated.ts';
+import { filterOfViews } from './filterOfViews.ts';
+import { LiveReport, type LiveReportEvent, type ReportReader } from './liveReport.ts';
+import { describeFaults } from './logFaults.ts';
+import { otherJudges } from './otherJudges.ts';
+import type { ReportLogs } from './reportLogs.ts';
+import type { ReportServices, ShownReport } from './reportServices.ts';
+import { describeRun } from './runProgress.ts';
+
+type Services = Pick<ReportServices, 'fileRuns' | 'filter' | 'results'>;
+type OtherJudges = NonNullable<ReportSnapshot['otherJudges']>;
+
+/** What a panel shows of a report: its newest state, and how far its logs have been read. */
+export class ReportView {
+  readonly shown: ShownReport;
+  readonly #services: Services;
+  /** Read progress of each log, by path. */
+  #read: ReadonlyMap<string, ReadProgress> = new Map();
+
+  constructor(
+    logs: ReportLogs,
+    source: OpenedReport,
+    services: Services,
+    onEvent: (event: LiveReportEvent) => void,
+  ) {
+    this.#services = services;
+    const live = new LiveReport(this.#readerOf(source), () => logs.see(), onEvent);
+    this.shown = { logs, source, live };
+  }
+
+  #readerOf(source: OpenedReport): ReportReader {
+    return {
+      refresh: async (onProgress) => {
+        this.#read = new Map(
+          (await source.refresh({ onProgress })).map((read) => [read.path, read]),
+        );
+      },
+      build: ({ stage, ...options }) =>
+        source.build({
+          ...options,
+          preferred: stage === 'bootstrap' ? 'bootstrap' : 'interim',
+          summaryOnly: stage === 'summary',
+        }),
+    };
+  }
+
+  snapshot(): ReportSnapshot {
+    const { logs, live } = this.shown;
+    const { report } = live;
+    const filter = filterOfViews(this.#services.filter);
+    return {
+      strings: translated(reportStrings),
+      logs: logs.paths,
+      ...(filter && { filter }),
+      otherJudges: this.otherJudges(),
+      notices: [...logs.notices, ...this.#faults()],
+      ...(report && { report }),
+      progress: this.progress(),
+    };
+  }
+
+  /** Returns the judges of this workspace that audited the same data and are not in the report. */
+  otherJudges(): OtherJudges {
+    return otherJudges(this.#services.results, this.shown.logs).map(
+      ({ run, judgeName: judge, simulated }) => ({ run, judge, simulated }),
+    );
+  }
+
+  progress(): ReportProgress {
+    const { logs, live } = this.shown;
+    const { growing } = live;
+    const building = buildingOf(live);
+    const runs = logs.runs.map(({ path, header }) =>
+      describeRun({
+        header,
+        count: this.#read.get(path),
+        isLocked: logs.isLocked(path),
+        audit: this.#services.fileRuns.progressOf(path),
+      }),
+    );
+    return { runs, growing, ...(building && { building }) };
+  }
+
+  /** The last line of a log that is being written may be incomplete. */
+  #faults(): string[] {
+    const { logs } = this.shown;
+    return [...this.#read.values()].flatMap((read) =>
+      logs.isLocked(read.path) ? [] : describeFaults(read),
+    );
+  }
+
+  close(): void {
+    this.shown.live.close();
+    this.shown.source.close();
+  }
+}
+
+/**
+ * Returns the build progress to show. Rebuilds every two seconds are not worth reporting; the first
+ * builds and the last are.
+ */
+function buildingOf({ stage, building }: LiveReport): ReportProgress['building'] {
+  const isRebuild = stage === 'interim' || stage === 'bootstrap';
+  if (!building || (isRebuild && building.stage !== 'bootstrap')) return undefined;
+  const { done } = building;
+  return {
+    what: building.stage === 'bootstrap' ? 'intervals' : 'numbers',
+    ...(done !== undefined && { done: Math.round(done * 100) / 100 }),
+  };
+}
