@@ -29,7 +29,10 @@ interface ExportFrom {
   readonly folder: string;
 }
 
-/** Returns the exporters; the files are identical to those of the command line. */
+/**
+ * Returns the exporters. The files are identical to those of the command line, except that a web
+ * page also names records by their places in the dataset.
+ */
 function exporters(): readonly Exporter[] {
   const { t } = vscode.l10n;
   return [

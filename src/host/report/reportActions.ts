@@ -57,7 +57,10 @@ export function createReportActions({
       if (!other) throw new Error(vscode.l10n.t('This run is no longer in the workspace.'));
       await vscode.commands.executeCommand('recant.openReport', [...logs.paths, other.reader.path]);
     },
-    export: (report) => exportReport(report, extensionUri),
+    async export(report) {
+      await places.tell(report);
+      await exportReport(report, extensionUri);
+    },
     exportFigure: (report, message) => exportFigure(message, report, extensionUri),
     picture: (report, message) => savePicture(message, report),
   };
