@@ -42,12 +42,15 @@ export class RecordedStates {
 
   /** Publishes changed states and invalidates those that the shown run has not settled. */
   show(tests: readonly { item: vscode.TestItem; findings: PairFindings | undefined }[]): void {
+    const unsettled: vscode.TestItem[] = [];
     const states = tests.flatMap(({ item, findings }) => {
       const state = findings && this.#stateOf(item, findings);
       if (state && state.outcome !== 'open') return state;
-      if (this.#told.delete(item)) this.#controller.invalidateTestResults(item);
+      if (this.#told.delete(item)) unsettled.push(item);
       return [];
     });
+    // At once, because VS Code goes through the tests of all its runs at each call.
+    if (unsettled.length > 0) this.#controller.invalidateTestResults(unsettled);
     const changed = states.filter(
       ({ item, leading, outcome }) => this.#told.get(item) !== nameOf(leading.run, outcome),
     );
