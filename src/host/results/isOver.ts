@@ -1,13 +1,23 @@
 import type { HeaderEntry } from '../../core/runs/audit/log.ts';
 import { datasetUri } from '../records/revealRecord.ts';
 
+type Dataset = HeaderEntry['dataset'];
+
+/**
+ * URIs of the datasets of runs, because each open document is compared with each run whenever
+ * results change.
+ */
+const ids = new WeakMap<Dataset, string>();
+
 /**
  * Whether a run is over the dataset at this URI.
  *
  * @param document URI as a string
  */
 export function isOver({ dataset }: Pick<HeaderEntry, 'dataset'>, document: string): boolean {
-  return datasetId(dataset.location) === document;
+  const id = ids.get(dataset) ?? datasetId(dataset.location);
+  ids.set(dataset, id);
+  return id === document;
 }
 
 /**

@@ -168,7 +168,10 @@ export class TestItems {
       if (range ? !item.range?.isEqual(range) : item.range) item.range = range;
       return item;
     });
-    parent.children.replace(items);
+    const before = itemsIn(parent.children);
+    const isSame =
+      before.length === items.length && items.every((item, index) => item === before[index]);
+    if (!isSame) parent.children.replace(items);
   }
 
   /**
