@@ -129,7 +129,7 @@ export function createServices(context: vscode.ExtensionContext) {
     definitions,
     texts,
     mappings,
-    mappings.onDidChange(() => documents.refresh()),
+    mappings.onDidChange((concerns) => documents.refresh(concerns)),
     documents,
     fileRuns,
     attacks,

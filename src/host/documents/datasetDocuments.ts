@@ -3,6 +3,7 @@ import type { DatasetFormat } from '../../core/formats/format.ts';
 import type { TableIndex } from '../../files/tables/tableIndex.ts';
 import { Delayed } from '../delayed.ts';
 import { DocumentIndex } from './documentIndex.ts';
+import type { ConcernsDataset } from './mappingFiles.ts';
 import { mayBeDataset } from './mayBeDataset.ts';
 
 const lookAgainAfterMs = 400;
@@ -46,12 +47,11 @@ export class DatasetDocuments implements vscode.Disposable {
     await this.#find(document)?.whenRead();
   }
 
-  /** Rereads everything after the formats have changed. */
-  refresh(): void {
-    const documents = [...this.#indexes.values()].map(({ document }) => document);
-    for (const index of this.#indexes.values()) index.dispose();
-    this.#indexes.clear();
-    for (const document of documents) this.#changed.fire(document);
+  /** Rereads datasets after their formats have changed. */
+  refresh(concerns: ConcernsDataset): void {
+    const concerned = [...this.#indexes.values()].filter(({ document }) => concerns(document.uri));
+    for (const { document } of concerned) this.forget(document.uri);
+    for (const { document } of concerned) this.#changed.fire(document);
   }
 
   /** Stops following the edits of a document until its index is requested again. */

@@ -8,6 +8,7 @@ import { NotADatasetError } from '../../files/readRecords.ts';
 import { DatasetDocuments } from './datasetDocuments.ts';
 import type { DocumentPair } from './documentPair.ts';
 import { FileDatasets } from './fileDatasets.ts';
+import type { ConcernsDataset } from './mappingFiles.ts';
 import { datasetSchemes } from './mayBeDataset.ts';
 
 /** Returns the items of a record document at a position, or all; undefined for other documents. */
@@ -136,10 +137,10 @@ export class DocumentItems implements vscode.Disposable {
     this.#datasets.forget(dataset);
   }
 
-  /** Rereads everything after the formats have changed. */
-  refresh(): void {
-    this.#datasets.refresh();
-    this.files.refresh();
+  /** Rereads datasets after their formats have changed. */
+  refresh(concerns: ConcernsDataset): void {
+    this.#datasets.refresh(concerns);
+    this.files.refresh(concerns);
   }
 
   dispose(): void {

@@ -5,6 +5,7 @@ import { NotADatasetError } from '../../files/readRecords.ts';
 import { type ReadPair, StreamedDataset } from '../../files/streamedDataset.ts';
 import { isBinaryTable } from '../../files/tables/tables.ts';
 import type { DocumentPair } from './documentPair.ts';
+import type { ConcernsDataset } from './mappingFiles.ts';
 
 /** Maximum size in bytes of a file that VS Code always opens for extensions. */
 const largestDocument = 50 * 1024 * 1024;
@@ -63,9 +64,11 @@ export class FileDatasets {
     return located(uri, await this.of(uri).findNamed(name));
   }
 
-  /** Rereads everything after the formats have changed. */
-  refresh(): void {
-    this.#kept.clear();
+  /** Rereads datasets after their formats have changed. */
+  refresh(concerns: ConcernsDataset): void {
+    for (const name of [...this.#kept.keys()]) {
+      if (concerns(vscode.Uri.parse(name))) this.#kept.delete(name);
+    }
   }
 }
 

@@ -9,6 +9,9 @@ import { watchFiles } from '../watchFiles.ts';
 /** Maximum number of mappings that are read from a folder. */
 const mostMappings = 50;
 
+/** Whether a change of mappings concerns a dataset. */
+export type ConcernsDataset = (dataset: vscode.Uri) => boolean;
+
 /**
  * Mappings in `.recant/mappings`, beside a dataset or in its workspace folder, read on first use.
  * Ignored in an untrusted workspace.
@@ -18,7 +21,7 @@ export class MappingFiles implements vscode.Disposable {
   /** By the folder that contains `.recant`. */
   readonly #known = new Map<string, readonly FieldMapping[]>();
   readonly #reading = new Map<string, Promise<void>>();
-  readonly #changed = new vscode.EventEmitter<void>();
+  readonly #changed = new vscode.EventEmitter<ConcernsDataset>();
   readonly #subscriptions: vscode.Disposable;
   /** Fires when mappings have been read or have changed. */
   readonly onDidChange = this.#changed.event;
@@ -31,7 +34,7 @@ export class MappingFiles implements vscode.Disposable {
         if (!vscode.workspace.isTrusted) return;
         void this.#readAgain(dirname(dirname(dirname(fsPath))));
       }),
-      vscode.workspace.onDidGrantWorkspaceTrust(() => this.#changed.fire()),
+      vscode.workspace.onDidGrantWorkspaceTrust(() => this.#changed.fire(() => true)),
     );
   }
 
@@ -86,7 +89,7 @@ export class MappingFiles implements vscode.Disposable {
     }
     if (mappings.length === 0 && !this.#known.delete(folder)) return;
     if (mappings.length > 0) this.#known.set(folder, mappings);
-    this.#changed.fire();
+    this.#changed.fire((dataset) => foldersOf(dataset).includes(folder));
   }
 }
 

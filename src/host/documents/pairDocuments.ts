@@ -12,6 +12,7 @@ import { readRecordUri, recordScheme } from '../records/recordUri.ts';
 import { watchFiles } from '../watchFiles.ts';
 import { DocumentItems, openDocument } from './documentItems.ts';
 import type { DocumentPair } from './documentPair.ts';
+import type { ConcernsDataset } from './mappingFiles.ts';
 import { datasetLanguages, datasetSchemes } from './mayBeDataset.ts';
 import { RecordItems } from './recordItems.ts';
 
@@ -204,10 +205,14 @@ export class PairDocuments implements vscode.Disposable {
     return this.#shown.sectionAt(document, position);
   }
 
-  /** Rereads everything after the formats have changed. */
-  refresh(): void {
-    this.pairs.refresh();
-    this.singles.refresh();
+  /**
+   * Rereads datasets after their formats have changed.
+   *
+   * @param concerns default: all
+   */
+  refresh(concerns: ConcernsDataset = () => true): void {
+    this.pairs.refresh(concerns);
+    this.singles.refresh(concerns);
   }
 
   dispose(): void {

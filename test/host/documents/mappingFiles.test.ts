@@ -36,6 +36,14 @@ describe('the mappings beside a dataset', () => {
     assert.deepEqual([...new Set(known)], [1]);
   });
 
+  it('concern the datasets of their folder only', async () => {
+    const other = await newFile('other.jsonl', '{"q":"Why?","said":"Because."}\n');
+    const concerned: boolean[][] = [];
+    mappings.onDidChange((concerns) => concerned.push([dataset, other].map(concerns)));
+    await mappings.reread(dataset);
+    assert.deepEqual(concerned[0], [true, false]);
+  });
+
   it('are no longer known once deleted', async () => {
     await rm(path);
     await mappings.reread(dataset);

@@ -67,6 +67,16 @@ describe('pairs of open documents', () => {
     assert.deepEqual(changed, [document.uri.toString()]);
   });
 
+  it('are read again if their formats have changed, and no others', async () => {
+    const [concerned, other] = [
+      await openJsonLines([record('one')]),
+      await openJsonLines([record('two')]),
+    ];
+    for (const document of [concerned, other]) documents.pairsOf(document);
+    documents.refresh(({ fsPath }) => fsPath === concerned.uri.fsPath);
+    assert.deepEqual(changed, [concerned.uri.toString()]);
+  });
+
   it('fire an event when a document becomes a dataset or stops being one', async () => {
     const document = await vscode.workspace.openTextDocument({
       language: 'jsonl',
