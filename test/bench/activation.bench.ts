@@ -73,7 +73,7 @@ function compare(title: string, [recant = [], git = []]: readonly (readonly numb
 async function measure(title: string, path: string, workspace: string): Promise<void> {
   const reports: string[] = [];
   for (let i = 0; i < windows; i += 1) {
-    const window = await openWindow({ workspace });
+    const window = await openWindow({ workspace, allBuiltIns: true });
     await window.openFile(path);
     reports.push(await startupReport(window));
     await window.close();

@@ -85,6 +85,7 @@ async function prepare(shown: Shown, datasetIn: (workspace: string) => Dataset):
   const { path, records, show } = datasetIn(workspace);
   const window = await openWindow({
     workspace,
+    allBuiltIns: true,
     withoutRecant: shown !== 'Recant',
     settings: {
       'comments.openView': 'never', // it would cover Problems

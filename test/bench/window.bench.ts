@@ -27,7 +27,7 @@ const [log, dataset] = [
 mkdirSync(join(workspace, '.recant/runs'), { recursive: true });
 print(`${writeJudgmentLog(log, pairs, { dataset })} judgments`);
 
-const window = await openWindow({ workspace, extensions: [probeExtension] });
+const window = await openWindow({ workspace, extensions: [probeExtension], allBuiltIns: true });
 const { page, quickInput } = window;
 const probe = await HostProbe.in(workspace);
 let frame: Frame = page.mainFrame();

@@ -73,6 +73,7 @@ async function serveWindow(dataset: string): Promise<void> {
     workspace,
     file: dataset,
     extensions: [projectRoot],
+    allBuiltIns: true,
     env: process.env,
     ...(values.port === undefined ? {} : { port: Number(values.port) }),
   });

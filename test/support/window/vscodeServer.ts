@@ -14,6 +14,7 @@ import { getVsCode, newestVsCode, type VsCodeVersion, vsCodeVersions } from '../
 import { holdsKey } from '../keyScan.ts';
 import { killExtensionHosts } from '../suite/extensionHosts.ts';
 import { atExit, removeFolder, temporaryFolder } from '../temporaryFolder.ts';
+import { linkBuiltIns } from './builtIns.ts';
 import { writeSettings } from './vscodeSettings.ts';
 
 export interface VsCodeServerOptions {
@@ -31,6 +32,8 @@ export interface VsCodeServerOptions {
   testModule?: string;
   /** Folders of extensions to load in place, in a development window. */
   development?: string[];
+  /** Whether to load all of VS Code's own extensions. Default: in the oldest version only. */
+  allBuiltIns?: boolean;
   /** User settings, in addition to those that silence every window. */
   settings?: Record<string, unknown>;
   /** Whether the folder is untrusted (Restricted Mode). Default: everything is trusted. */
@@ -74,13 +77,18 @@ export function testEnvironment(): NodeJS.ProcessEnv {
 /** Starts a VS Code server on 127.0.0.1 and waits until it answers. */
 export async function startVsCodeServer(options: VsCodeServerOptions = {}): Promise<VsCodeServer> {
   const wanted = vsCodeVersions.find((version) => version === process.env.RECANT_VSCODE);
-  const { node, server } = await getVsCode(options.version ?? wanted ?? newestVsCode);
+  const version = options.version ?? wanted ?? newestVsCode;
+  const { node, server } = await getVsCode(version);
   const folder = temporaryFolder('vscode');
   mkdirSync(join(folder, 'home'));
   const changeSettings = writeSettings(join(folder, 'data/data'), options.settings ?? {});
+  const isComplete = options.allBuiltIns ?? version !== newestVsCode;
   const places = [
     ...['--server-data-dir', join(folder, 'data')],
     ...['--extensions-dir', join(folder, 'extensions')],
+    ...(isComplete
+      ? []
+      : ['--builtin-extensions-dir', linkBuiltIns(server, join(folder, 'builtIns'))]),
   ];
   for (const extension of options.extensions ?? []) {
     copyExtension(extension, join(folder, 'extensions'));
@@ -95,6 +103,8 @@ export async function startVsCodeServer(options: VsCodeServerOptions = {}): Prom
   const args = [
     ...['--host', '127.0.0.1', '--port', String(options.port ?? 0)],
     ...['--without-connection-token', '--accept-server-license-terms', '--telemetry-level', 'off'],
+    // Compressing everything between window and extension host costs more than sending it.
+    '--disable-websocket-compression',
     // Without this option the window ignores extensions under development; with it, the window
     // shows no notifications.
     ...(options.development === undefined ? [] : ['--enable-smoke-test-driver']),

@@ -18,10 +18,14 @@ const quietSettings = {
   'extensions.ignoreRecommendations': true,
   'extensions.autoCheckUpdates': false,
   'git.openRepositoryInParentFolders': 'never',
+  // It would run git in the folder of each file that is opened.
+  'git.autoRepositoryDetection': false,
   'security.workspace.trust.startupPrompt': 'never',
   // It would list all processes every few seconds.
   'remote.autoForwardPorts': false,
   'telemetry.telemetryLevel': 'off',
+  // Once open, the list of results is drawn again at each result, even behind other views.
+  'testing.automaticallyOpenTestResults': 'neverOpen',
   'editor.minimap.enabled': false,
   'editor.cursorBlinking': 'solid',
 };
