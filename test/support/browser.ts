@@ -62,9 +62,13 @@ export async function closeBrowser(browser: Browser): Promise<void> {
  * Shows everything without animations and transitions, each frame of which would be drawn by the
  * processor.
  */
-export async function stopAnimations(context: BrowserContext): Promise<void> {
-  const style =
-    '*, *::before, *::after { animation: none !important; transition: none !important; }';
+export function stopAnimations(context: BrowserContext): Promise<void> {
+  const all = '*, *::before, *::after';
+  return addStyle(context, `${all} { animation: none !important; transition: none !important; }`);
+}
+
+/** Adds a style to all pages that are loaded in a context. */
+export async function addStyle(context: BrowserContext, style: string): Promise<void> {
   await context.addInitScript(`addEventListener('DOMContentLoaded', () => {
     document.head.append(Object.assign(document.createElement('style'), { textContent: '${style}' }));
   })`);
