@@ -6,11 +6,12 @@
 
 import { join } from 'node:path';
 import { parseArgs, stripVTControlCharacters } from 'node:util';
+import PQueue from 'p-queue';
 import { filesWithKey, watchPrinted } from './keyScan.ts';
 import { projectRoot } from './paths.ts';
 import { compiledFolder } from './suite/runNodeTests.ts';
 import type { SuiteResult } from './suite/suiteResult.ts';
-import { type Lane, oneCheck, type Step, stagesOf } from './suite/suites.ts';
+import { type Lane, lanesAtOnce, oneCheck, type Step, stagesOf } from './suite/suites.ts';
 import { temporaryFolder } from './temporaryFolder.ts';
 
 const { values, positionals } = parseArgs({
@@ -77,7 +78,9 @@ const keySearch: Step = {
 
 const total: SuiteResult = { passed: 0, failed: 0, skipped: 0, failures: [] };
 let isBroken = false;
-for (const lanes of chosenStages()) await Promise.all(lanes.map(runLane));
+for (const lanes of chosenStages()) {
+  await new PQueue({ concurrency: lanesAtOnce }).addAll(lanes.map((lane) => () => runLane(lane)));
+}
 await runLane([keySearch]);
 if (isBroken) console.error('The build failed: what needs it was not run.');
 if (total.failures.length > 0) {

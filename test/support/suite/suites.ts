@@ -2,7 +2,7 @@
 
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync } from 'node:fs';
+import { existsSync, globSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join, relative, resolve, sep } from 'node:path';
 import { getChromium } from '../getChromium.ts';
@@ -26,11 +26,13 @@ export interface Step {
   readonly run: () => Promise<SuiteResult> | SuiteResult;
 }
 
-/**
- * Steps that run in sequence. The lanes of a stage run concurrently, because a lane often waits.
- */
+/** Steps that run in sequence. */
 export type Lane = readonly Step[];
+/** Lanes in the order in which they begin, `lanesAtOnce` at a time. */
 type Stage = readonly Lane[];
+
+/** Number of concurrent lanes that keep two cores busy, because editors often wait. */
+export const lanesAtOnce = 3;
 
 const vsix = join(downloadsFolder, 'recant.vsix');
 
@@ -72,10 +74,8 @@ export function stagesOf(args: readonly string[], grep: string): readonly Stage[
 }
 
 /**
- * After the build and the checks, three lanes keep both cores of a small machine busy to the end:
- * editors wait often, so the lane of unit tests, which ends first, continues with the oldest one.
- * What a person sees is tested as packaged: the end-to-end tests and Restricted Mode use the
- * installed VSIX.
+ * The longest lanes begin first, so that the last ones end at about the same time. What a person
+ * sees is tested as packaged: the end-to-end tests and Restricted Mode use the installed VSIX.
  */
 function wholeSuite(grep: string): readonly Stage[] {
   const oldestEditor = { RECANT_VSIX: vsix, RECANT_VSCODE: oldestVsCode };
@@ -84,19 +84,15 @@ function wholeSuite(grep: string): readonly Stage[] {
     // Editors are mostly waited for, where they are downloaded.
     [checks, [...editors, ...packaged]],
     [
+      units(grep),
+      [endToEnd('e2e', otherStories, grep, { RECANT_VSIX: vsix })],
+      ...hostWindows().map((paths) => hostIn(newestVsCode, grep, paths)),
+      [endToEnd('e2e', groupedStories, grep, { RECANT_VSIX: vsix })],
       [
-        ...units(grep),
         ...hostIn(oldestVsCode, grep, surfaceTests),
         endToEnd('e2e', [oldestStory.file], grep || oldestStory.titles, oldestEditor),
       ],
-      [
-        ...host('package', { version: newestVsCode, vsix, grep, paths: [restrictedTests] }),
-        endToEnd('e2e', otherStories, grep, { RECANT_VSIX: vsix }),
-      ],
-      [
-        ...hostIn(newestVsCode, grep, ['']),
-        endToEnd('e2e', judgeStories, grep, { RECANT_VSIX: vsix }),
-      ],
+      host('package', { version: newestVsCode, vsix, grep, paths: [restrictedTests] }),
     ],
   ];
 }
@@ -126,12 +122,35 @@ export const surfaceTests: readonly string[] = [
   'tests/pairTests.test.ts',
 ].map((path) => `test/host/${path}`);
 
+/** Folders of host tests that share the first window. */
+const firstFolders = [
+  'agents',
+  'annotations',
+  'attacks',
+  'audits',
+  'commands',
+  'config',
+  'documents',
+];
+
 /**
- * End-to-end tests that run after the host tests, so that both lanes of editors end at about the
- * same time; and all others.
+ * Returns the paths of the host tests of each window. Windows get slower with the documents and
+ * logs of earlier tests, and two of them can be open at the same time.
  */
-const judgeStories = ['test/e2e/judges/**/*.test.ts'];
-const otherStories = ['test/e2e/*.test.ts', 'test/e2e/!(judges)/**/*.test.ts'];
+export function hostWindows(): readonly (readonly string[])[] {
+  const first = firstFolders.map((folder) => `test/host/${folder}/`);
+  const all = globSync('test/host/**/*.test.ts', { cwd: projectRoot }).map((path) =>
+    path.replaceAll(sep, '/'),
+  );
+  const others = all.filter(
+    (path) => ![...first, `${restrictedTests}/`].some((folder) => path.startsWith(folder)),
+  );
+  return [others, first];
+}
+
+/** End-to-end tests in folders, and all others: two windows can be open at the same time. */
+const groupedStories = ['test/e2e/*/**/*.test.ts'];
+const otherStories = ['test/e2e/*.test.ts'];
 
 /** Tests of an untrusted folder, which have a window of their own. */
 const restrictedTests = 'test/host/restricted';

@@ -2,11 +2,23 @@ import assert from 'node:assert/strict';
 import { globSync } from 'node:fs';
 import { describe, it } from 'node:test';
 import { projectRoot } from '../../support/paths.ts';
-import { surfaceTests } from '../../support/suite/suites.ts';
+import { hostWindows, surfaceTests } from '../../support/suite/suites.ts';
+
+const all = globSync('test/host/**/*.test.ts', { cwd: projectRoot });
+
+describe('the windows of the host tests', () => {
+  it('run each test in a trusted folder once', () => {
+    for (const path of all) {
+      const windows = hostWindows().filter((paths) =>
+        paths.some((start) => path.startsWith(start)),
+      );
+      assert.equal(windows.length, path.includes('/restricted/') ? 0 : 1, path);
+    }
+  });
+});
 
 describe('the tests that also run in the oldest editor', () => {
   it('exist', () => {
-    const all = globSync('test/host/**/*.test.ts', { cwd: projectRoot });
     for (const prefix of surfaceTests) {
       assert.ok(
         all.some((path) => path.startsWith(prefix)),
