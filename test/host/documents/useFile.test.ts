@@ -11,7 +11,10 @@ import { chooseDefinition, rating } from '../support/pointwise.ts';
 import { eventually, recant } from '../support/recant.ts';
 import { runOf } from '../support/runs.ts';
 
-/** A file in the format of a published dataset, and what to choose before it can be used. */
+/**
+ * A file in the format of a published dataset, and what to choose before it can be used. Unit tests
+ * propose mappings of many more.
+ */
 interface Shape {
   readonly name: string;
   readonly file: string;
@@ -53,25 +56,6 @@ const shapes: readonly Shape[] = [
     },
   },
   {
-    name: 'PandaLM',
-    file: 'pandalm.json',
-    text: JSON.stringify(
-      numbered((n) => ({
-        ...{ idx: n, instruction: `Sum ${n}.`, input: n === 1 ? '' : `It is ${n}.` },
-        ...{ response1: `One ${n}.`, response2: `Two ${n}.` },
-        ...{ annotator1: 1, annotator2: 2, annotator3: n % 3 },
-      })),
-    ),
-    steps: [],
-    mapped: {
-      fields: {
-        prompt: '{instruction}\n\n{input}',
-        label: ['annotator1', 'annotator2', 'annotator3'],
-      },
-      labels: { 0: 'tie', 1: 'A', 2: 'B' },
-    },
-  },
-  {
     name: 'HelpSteer',
     file: 'helpsteer.csv',
     text: csv([
@@ -80,24 +64,6 @@ const shapes: readonly Shape[] = [
     ]),
     steps: [],
     mapped: { fields: { prompt: 'prompt', response: 'response' } },
-  },
-  {
-    name: 'HH-RLHF',
-    file: 'hh.jsonl',
-    text: jsonLines(
-      numbered((n) => ({
-        chosen: `\n\nHuman: Why ${n}?\n\nAssistant: So ${n}.`,
-        rejected: `\n\nHuman: Why ${n}?\n\nAssistant: No ${n}.`,
-      })),
-    ),
-    steps: [],
-    mapped: {
-      fields: {
-        messages: 'chosen.:-1',
-        responseA: 'chosen.-1.content',
-        responseB: 'rejected.-1.content',
-      },
-    },
   },
   {
     name: 'SHP',
@@ -116,30 +82,21 @@ const shapes: readonly Shape[] = [
     listed: /System prompt \(none\).*Label \(labels\)/,
   },
   {
-    name: 'a system prompt beside the prompt',
-    file: 'led.jsonl',
-    text: jsonLines(
-      numbered((n) => ({
-        ...{ system: n === 1 ? '' : 'Answer like a pirate would.', question: `Why ${n}?` },
-        ...{ chosen: `So ${n}.`, rejected: `No ${n}.` },
-      })),
-    ),
-    steps: [],
-    mapped: { fields: { system: 'system', prompt: 'question' } },
-    listed: /System prompt \(system\).*Label \(always A\)/,
-  },
-  {
     name: 'objects by key',
     file: 'keyed.json',
     text: JSON.stringify(
       Object.fromEntries(
-        numbered((n) => [`q${n}`, { prompt: `Why ${n}?`, answer_a: 'So.', answer_b: `No ${n}.` }]),
+        numbered((n) => [
+          `q${n}`,
+          { system: 'Be brief.', prompt: `Why ${n}?`, answer_a: 'So.', answer_b: `No ${n}.` },
+        ]),
       ),
     ),
     steps: [],
     mapped: {
-      fields: { id: 'id', prompt: 'prompt', responseA: 'answer_a', responseB: 'answer_b' },
+      fields: { id: 'id', system: 'system', prompt: 'prompt', responseA: 'answer_a' },
     },
+    listed: /System prompt \(system\)/,
   },
   {
     name: 'own names',

@@ -195,5 +195,9 @@ describe('problems of flips', () => {
         ],
       ],
     );
+    const code = rest[0]?.code;
+    assert.ok(typeof code === 'object');
+    assert.deepEqual([code.value, code.target.path], ['Show all flips', 'recant.showFlips']);
+    assert.deepEqual(JSON.parse(code.target.query), [document.uri.toString()]);
   });
 });
