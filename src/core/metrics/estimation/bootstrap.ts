@@ -110,12 +110,11 @@ export function bootstrapWeights(
   statistic: (weights: Weights) => number | undefined,
   informative = clusters,
 ): Interval | NotEstimable {
-  const weights = resamples.weights(clusters, replicates, seed);
   const values = new Float64Array(replicates);
   let defined = 0;
-  for (let from = 0; from < weights.length; from += clusters) {
+  for (const weights of resamples.weights(clusters, replicates, seed)) {
     onStep();
-    const value = statistic(weights.subarray(from, from + clusters));
+    const value = statistic(weights);
     if (value !== undefined) values[defined++] = value;
   }
   const undefinedReplicates = replicates - defined;
@@ -141,17 +140,6 @@ export function bootstrapWeights(
  */
 export function expandedTail(clusters: number, level: ConfidenceLevel = 0.95): number {
   if (clusters < 2) return 0;
-  const key = `${clusters} ${level}`;
-  const known = knownTails.get(key);
-  if (known !== undefined) return known;
   const point = Math.sqrt(clusters / (clusters - 1)) * studentPoint(clusters - 1, level);
-  const tail = normalTwoSided(point) / 2;
-  knownTails.set(key, tail);
-  return tail;
+  return normalTwoSided(point) / 2;
 }
-
-/**
- * Tails by number of prompts and level, cached because computing one takes as long as a small
- * bootstrap.
- */
-const knownTails = new Map<string, number>();

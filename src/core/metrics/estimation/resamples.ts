@@ -11,31 +11,31 @@ const mostKept = 2 ** 25;
  * part of a bootstrap's work.
  */
 export class Resamples {
-  readonly #kept = new Map<string, Weights>();
+  readonly #kept = new Map<string, readonly Weights[]>();
   #size = 0;
 
   /**
    * Returns the number of times that each prompt was drawn, by replicate: the same as if drawn for
    * a single number.
    */
-  weights(clusters: number, replicates: number, seed: number): Weights {
+  weights(clusters: number, replicates: number, seed: number): readonly Weights[] {
     const key = `${clusters} ${replicates} ${seed}`;
     const known = this.#kept.get(key);
     const weights = known ?? drawWeights(clusters, replicates, seed);
-    if (!known) this.#size += weights.length;
+    if (!known) this.#size += clusters * replicates;
     this.#kept.delete(key);
     this.#kept.set(key, weights);
-    for (const [oldest, { length }] of this.#kept) {
+    for (const [oldest, { length, 0: first }] of this.#kept) {
       if (this.#size <= mostKept || oldest === key) break;
       this.#kept.delete(oldest);
-      this.#size -= length;
+      this.#size -= length * (first?.length ?? 0);
     }
     return weights;
   }
 }
 
 /** Draws `clusters` prompts with replacement for each replicate. */
-function drawWeights(clusters: number, replicates: number, seed: number): Weights {
+function drawWeights(clusters: number, replicates: number, seed: number): readonly Weights[] {
   const draw = seededIndices(seed);
   const drawn = new Uint32Array(clusters);
   const weights = new Uint16Array(clusters * replicates);
@@ -46,5 +46,7 @@ function drawWeights(clusters: number, replicates: number, seed: number): Weight
       weights[place] = (weights[place] ?? 0) + 1;
     }
   }
-  return weights;
+  return Array.from({ length: replicates }, (_, replicate) =>
+    weights.subarray(replicate * clusters, (replicate + 1) * clusters),
+  );
 }

@@ -31,10 +31,15 @@ export function confidenceAuroc(
   for (const one of cluster) if (!numbers.has(one)) numbers.set(one, numbers.size);
   const order = ascending(confidence);
   const ordered = {
-    score: Float64Array.from(order, (i) => confidence[i] ?? 0),
-    event: Uint8Array.from(order, (i) => flip[i] ?? 0),
-    cluster: Int32Array.from(order, (i) => numbers.get(cluster[i] ?? 0) ?? 0),
+    score: new Float64Array(order.length),
+    event: new Uint8Array(order.length),
+    cluster: new Int32Array(order.length),
   };
+  for (const [place, i] of order.entries()) {
+    ordered.score[place] = confidence[i] ?? 0;
+    ordered.event[place] = flip[i] ?? 0;
+    ordered.cluster[place] = numbers.get(cluster[i] ?? 0) ?? 0;
+  }
   const auroc = lowScoreAuroc(ordered);
   const value = areaOf(auroc);
   if (value === undefined) return { notEstimable: 'All verdicts flipped, or none did.' };

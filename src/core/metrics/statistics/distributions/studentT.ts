@@ -8,6 +8,17 @@ export function studentTwoSided(t: number, degreesOfFreedom: number): number {
 
 /** The two-sided point of Student's t at a confidence level, by bisection. */
 export function studentPoint(degreesOfFreedom: number, level: ConfidenceLevel): number {
+  const key = `${degreesOfFreedom} ${level}`;
+  const point = knownPoints.get(key) ?? findPoint(degreesOfFreedom, level);
+  if (knownPoints.size < mostKnown) knownPoints.set(key, point);
+  return point;
+}
+
+/** Points found so far, because finding one takes as long as a small bootstrap. */
+const knownPoints = new Map<string, number>();
+const mostKnown = 10_000;
+
+function findPoint(degreesOfFreedom: number, level: ConfidenceLevel): number {
   let [low, high] = [1.6, 13];
   while (high - low > 1e-14 * high) {
     const middle = (low + high) / 2;
