@@ -118,8 +118,12 @@ export interface ScoreName {
 }
 
 /** Returns the key of a score among those of one sample and judge. */
-export function scoreKey({ variant, auxiliary, cell = '', replicate = 0 }: ScoreName): string {
-  return `${variant}\n${auxiliary}\n${cell}\n${replicate}`;
+export function scoreKey({ replicate = 0, ...draws }: ScoreName): string {
+  return `${keyOfDraws(draws)}${replicate}`;
+}
+
+function keyOfDraws({ variant, auxiliary, cell = '' }: Omit<ScoreName, 'replicate'>): string {
+  return `${variant}\n${auxiliary}\n${cell}\n`;
 }
 
 /** Returns the comparable draws of one score, in order; empty if it was not asked (yet). */
@@ -128,8 +132,9 @@ export function drawsOf(
   name: Omit<ScoreName, 'replicate'>,
 ): Score[] {
   const found: Score[] = [];
+  const key = keyOfDraws(name);
   for (let replicate = 0; replicate < scoring.draws; replicate += 1) {
-    const score = scores.get(scoreKey({ ...name, replicate }));
+    const score = scores.get(`${key}${replicate}`);
     if (score) found.push(score);
   }
   return found;
