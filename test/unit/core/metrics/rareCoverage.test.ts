@@ -7,7 +7,7 @@ import { Resamples } from '../../../../src/core/metrics/estimation/resamples.ts'
 import { confidenceAuroc } from '../../../../src/core/metrics/numbers/confidence/confidenceAuroc.ts';
 import { binomialLowerTail } from '../../../../src/core/metrics/statistics/distributions/incompleteBeta.ts';
 import { truth } from './planted.ts';
-import { type Design, rare, type SimulatedNumbers, simulateRareEvents } from './rareEvents.ts';
+import { type Design, drawRows, numbersOf, rare, type SimulatedNumbers } from './rareEvents.ts';
 
 /**
  * Fewer replicates than in a report make the test stricter: the percentiles of 200 cut off 2.97 %
@@ -77,37 +77,58 @@ const numbers: readonly CoveredNumber[] = [
   },
 ];
 
+const shares = [0.03, 0.05, 0.1, 0.2, 0.9, 0.97, 0.99];
+
 for (const prompts of [30, 60, 100]) {
   for (const icc of [0, 0.3]) {
-    for (const share of [0.03, 0.05, 0.1, 0.2, 0.9, 0.97, 0.99]) {
+    const tallies = talliesOf(prompts, icc);
+    for (const share of shares) {
       describe(`${prompts} prompts, ${share * 100} % events, ICC ${icc}`, () => {
-        testCoverage({ prompts, icc, share });
+        testCoverage(tallies.filter((tally) => tally.share === share));
       });
     }
   }
 }
 
-function testCoverage(design: Design): void {
-  const tallies = numbers.map((number) => ({
-    number,
-    covered: 0,
-    intervals: 0,
-    reasons: new Set<string>(),
-  }));
+interface Tally {
+  readonly number: CoveredNumber;
+  readonly share: number;
+  readonly reasons: Set<string>;
+  covered: number;
+  intervals: number;
+}
+
+/** Counts the intervals of each number for each share of events, all of them of the same draws. */
+function talliesOf(prompts: number, icc: number): readonly Tally[] {
+  const tallies = shares.flatMap((share) =>
+    numbers.map(
+      (number): Tally => ({ number, share, reasons: new Set(), covered: 0, intervals: 0 }),
+    ),
+  );
+  const byShare = Map.groupBy(tallies, ({ share }) => share);
   for (let seed = 1; seed <= seeds; seed += 1) {
-    const simulated = simulateRareEvents(seed + 10_000 * design.prompts, design);
-    for (const tally of tallies) {
-      const estimate = tally.number.compute(simulated);
-      const interval = 'notEstimable' in estimate ? estimate : estimate.interval;
-      if ('notEstimable' in interval) {
-        tally.reasons.add(interval.notEstimable);
-        continue;
-      }
-      const value = tally.number.truth(design);
-      tally.intervals += 1;
-      tally.covered += Number(interval.lower <= value && value <= interval.upper);
+    const draws = drawRows(seed + 10_000 * prompts, { prompts, icc });
+    for (const [share, ofShare] of byShare) {
+      const simulated = numbersOf(draws, share);
+      for (const tally of ofShare) countInterval(tally, simulated, { prompts, icc, share });
     }
   }
+  return tallies;
+}
+
+function countInterval(tally: Tally, simulated: SimulatedNumbers, design: Design): void {
+  const estimate = tally.number.compute(simulated);
+  const interval = 'notEstimable' in estimate ? estimate : estimate.interval;
+  if ('notEstimable' in interval) {
+    tally.reasons.add(interval.notEstimable);
+    return;
+  }
+  const value = tally.number.truth(design);
+  tally.intervals += 1;
+  tally.covered += Number(interval.lower <= value && value <= interval.upper);
+}
+
+function testCoverage(tallies: readonly Tally[]): void {
   for (const { number, covered, intervals, reasons } of tallies) {
     const { name, least = 0.93 } = number;
     it(`covers ${name}, or states why not`, (context) => {

@@ -5,7 +5,6 @@ import type {
 } from '../../../../src/core/metrics/estimation/quantity.ts';
 import type { ConfidentJudgments } from '../../../../src/core/metrics/rows/confidence.ts';
 import { seededIndex } from '../../../../src/core/metrics/statistics/distributions/random.ts';
-import { type ConfidentJudgment, confidentColumns } from './confidentColumns.ts';
 
 /** Parameters that stay constant while the share of events varies. */
 export const rare = {
@@ -48,63 +47,86 @@ export interface SimulatedNumbers {
   readonly judgments: ConfidentJudgments;
 }
 
+/** What is drawn for each row, whatever the share of events; the rows of a prompt are adjacent. */
+export interface Draws {
+  readonly prompts: number;
+  readonly pressure: Float64Array;
+  readonly other: Float64Array;
+  readonly confidence: Float64Array;
+  readonly change: Float64Array;
+  readonly waited: Float64Array;
+  readonly overlap: Float64Array;
+}
+
 /**
- * Simulates numbers in which two draws of one prompt are the same draw with probability `icc`,
- * which is their correlation; normal values share part of their variance instead.
+ * Draws values of which two of one prompt are the same draw with probability `icc`, which is their
+ * correlation; normal values share part of their variance instead.
  */
-export function simulateRareEvents(
-  seed: number,
-  { share, prompts, icc }: Design,
-): SimulatedNumbers {
+export function drawRows(seed: number, { prompts, icc }: Omit<Design, 'share'>): Draws {
   const draw = seededIndex(seed);
   const uniform = () => (draw(2 ** 32) + 0.5) / 2 ** 32;
   const normal = () => Math.sqrt(-2 * Math.log(uniform())) * Math.cos(2 * Math.PI * uniform());
   const exponential = () => -Math.log(uniform());
   const overlapping = () => uniform() * uniform();
   const isCommon = () => uniform() < Math.sqrt(icc);
+  const column = () => new Float64Array(prompts * rare.rowsPerPrompt);
+  const [pressure, other, confidence] = [column(), column(), column()];
+  const [change, waited, overlap] = [column(), column(), column()];
+  const uniforms = [pressure, other, confidence];
+  for (let prompt = 0; prompt < prompts; prompt += 1) {
+    const common = uniforms.map(uniform);
+    const [value, waiting, alike] = [normal(), exponential(), overlapping()];
+    for (let i = 0; i < rare.rowsPerPrompt; i += 1) {
+      const row = prompt * rare.rowsPerPrompt + i;
+      for (const [k, drawn] of uniforms.entries()) {
+        drawn[row] = isCommon() ? (common[k] ?? 0) : uniform();
+      }
+      const deviation = Math.sqrt(icc) * value + Math.sqrt(1 - icc) * normal();
+      change[row] = rare.meanChange + rare.changeDeviation * deviation;
+      waited[row] = isCommon() ? waiting : exponential();
+      overlap[row] = isCommon() ? alike : overlapping();
+    }
+  }
+  return { prompts, pressure, other, confidence, change, waited, overlap };
+}
+
+/** Returns the numbers of an audit with these draws in which `share` of the verdicts are events. */
+export function numbersOf(draws: Draws, share: number): SimulatedNumbers {
+  const { prompts } = draws;
   const column = () => new Float64Array(prompts);
   const rows = column().fill(rare.rowsPerPrompt);
   const [flips, neutrals, ups, downs] = [column(), column(), column(), column()];
   const [towards, aways] = [column(), column()];
   const [changes, exponentials, overlaps] = [column(), column(), column()];
+  const size = prompts * rare.rowsPerPrompt;
+  const cluster = new Int32Array(size);
+  const confidence = new Float64Array(size);
+  const flipped = new Uint8Array(size);
   const add = (to: Float64Array, prompt: number, value: number) => {
     to[prompt] = (to[prompt] ?? 0) + value;
   };
-  const judgments: ConfidentJudgment[] = [];
-  const simulatePrompt = (cluster: number) => {
-    const common = [uniform(), uniform(), uniform()] as const;
-    const [value, waiting, alike] = [normal(), exponential(), overlapping()];
-    for (let row = 0; row < rare.rowsPerPrompt; row += 1) {
-      const drawn = common.map((one) => (isCommon() ? one : uniform()));
-      const [pressure = 0, other = 0, confidence = 0] = drawn;
-      const flip = Number(pressure < share);
-      const neutral = Number(other < rare.neutralFlip);
-      const [up, down] = [Math.max(0, flip - neutral), Math.max(0, neutral - flip)];
-      const toward = flip * Number(other < rare.toward);
-      const deviation = Math.sqrt(icc) * value + Math.sqrt(1 - icc) * normal();
-      const change = rare.meanChange + rare.changeDeviation * deviation;
-      const waited = isCommon() ? waiting : exponential();
-      const shared = isCommon() ? alike : overlapping();
-      add(flips, cluster, flip);
-      add(neutrals, cluster, neutral);
-      add(ups, cluster, up);
-      add(downs, cluster, down);
-      add(towards, cluster, toward);
-      add(aways, cluster, flip - toward);
-      add(changes, cluster, flip * change);
-      add(exponentials, cluster, flip * waited);
-      add(overlaps, cluster, flip * shared);
-      const from = flip === 1 ? rare.flippingFrom : rare.holdingFrom;
-      judgments.push({
-        cluster,
-        confidence: from + Math.floor(21 * confidence),
-        flip: flip === 1,
-      });
-    }
-  };
-  for (let cluster = 0; cluster < prompts; cluster += 1) simulatePrompt(cluster);
+  for (let row = 0; row < size; row += 1) {
+    const prompt = Math.floor(row / rare.rowsPerPrompt);
+    const other = draws.other[row] ?? 0;
+    const flip = Number((draws.pressure[row] ?? 0) < share);
+    const neutral = Number(other < rare.neutralFlip);
+    const toward = flip * Number(other < rare.toward);
+    add(flips, prompt, flip);
+    add(neutrals, prompt, neutral);
+    add(ups, prompt, Math.max(0, flip - neutral));
+    add(downs, prompt, Math.max(0, neutral - flip));
+    add(towards, prompt, toward);
+    add(aways, prompt, flip - toward);
+    add(changes, prompt, flip * (draws.change[row] ?? 0));
+    add(exponentials, prompt, flip * (draws.waited[row] ?? 0));
+    add(overlaps, prompt, flip * (draws.overlap[row] ?? 0));
+    const from = flip === 1 ? rare.flippingFrom : rare.holdingFrom;
+    cluster[row] = prompt;
+    confidence[row] = from + Math.floor(21 * (draws.confidence[row] ?? 0));
+    flipped[row] = flip;
+  }
   const quantity = (form: QuantityForm, ...columns: readonly Column[]): Quantity => ({
-    ...{ form, columns, n: prompts * rare.rowsPerPrompt, whenEmpty: 'Nothing was counted.' },
+    ...{ form, columns, n: size, whenEmpty: 'Nothing was counted.' },
   });
   return {
     flipRate: quantity({ kind: 'share' }, flips, rows),
@@ -115,6 +137,6 @@ export function simulateRareEvents(
     change: quantity({ kind: 'mean' }, changes, flips),
     exponentialChange: quantity({ kind: 'mean' }, exponentials, flips),
     overlap: quantity({ kind: 'mean' }, overlaps, flips),
-    judgments: confidentColumns(judgments),
+    judgments: { cluster, confidence, flip: flipped },
   };
 }

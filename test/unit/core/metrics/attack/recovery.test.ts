@@ -14,7 +14,7 @@ import type { Quantity } from '../../../../../src/core/metrics/estimation/quanti
 import { Resamples } from '../../../../../src/core/metrics/estimation/resamples.ts';
 import { binomialLowerTail } from '../../../../../src/core/metrics/statistics/distributions/incompleteBeta.ts';
 import { seededIndex } from '../../../../../src/core/metrics/statistics/distributions/random.ts';
-import { attackRun, type SampleSpec, withReference } from '../../report/attack/attackLogs.ts';
+import { attackRun, withReference } from '../../report/attack/attackLogs.ts';
 
 const seeds = 2000;
 /**
@@ -33,27 +33,59 @@ interface Design {
   readonly raised: number;
 }
 
+/** What the draws of one response are: its usual score, its gain, and which draws deviate. */
+interface Form {
+  readonly own: number;
+  readonly gain: number;
+  readonly deviating: readonly boolean[];
+}
+
+/** Returns the case of a response by its form, read from the log of a run with all forms. */
+function casesByForm(draws: number): (form: Form) => AttackCase {
+  const places = Array.from({ length: 2 ** (2 * draws) }, (_, bits) =>
+    Array.from({ length: 2 * draws }, (__, place) => ((bits >> place) & 1) === 1),
+  );
+  const forms = [5, 9.4].flatMap((own) =>
+    [0, 0.5].flatMap((gain) => places.map((deviating): Form => ({ own, gain, deviating }))),
+  );
+  const scoresOf = (base: number, deviating: readonly boolean[]) =>
+    deviating.map((deviates) => Math.min(10, base + (deviates ? 0.5 : 0)));
+  const { samples } = attackRun(
+    forms.map(({ own, gain, deviating }) => ({
+      attacks: [{ outcome: 'kept' }],
+      scores: withReference(
+        scoresOf(own, deviating.slice(0, draws)),
+        scoresOf(own + gain, deviating.slice(draws)),
+      ),
+    })),
+  );
+  const cases = casesOf(samples, () => 0);
+  const nameOf = ({ own, gain, deviating }: Form) => [own, gain, ...deviating].join();
+  const found = new Map(forms.map((form, place) => [nameOf(form), cases[place]]));
+  return (form) => {
+    const one = found.get(nameOf(form));
+    assert.ok(one);
+    return one;
+  };
+}
+
 /**
  * Simulates responses at 5 and, for a tenth of them, at 9.4, where a deviating draw can no longer
  * rise by β.
  */
-function simulate(seed: number, design: Design): AttackCase[] {
+function simulate(
+  seed: number,
+  { prompts, perPrompt, draws, noise, raised }: Design,
+  caseOf = casesByForm(draws),
+): AttackCase[] {
   const draw = seededIndex(seed);
   const chance = (share: number) => draw(2 ** 32) / 2 ** 32 < share;
-  const { prompts, perPrompt, draws, noise, raised } = design;
-  const specs = Array.from({ length: prompts * perPrompt }, (_, place): SampleSpec => {
+  return Array.from({ length: prompts * perPrompt }, (_, place) => {
     const own = chance(0.1) ? 9.4 : 5;
     const gain = chance(raised) ? 0.5 : 0;
-    const scores = (base: number) =>
-      Array.from({ length: draws }, () => Math.min(10, base + (chance(noise) ? 0.5 : 0)));
-    return {
-      sample: { prompt: `prompt ${place % prompts}` },
-      attacks: [{ outcome: 'kept' }],
-      scores: withReference(scores(own), scores(own + gain)),
-    };
+    const deviating = Array.from({ length: 2 * draws }, () => chance(noise));
+    return { ...caseOf({ own, gain, deviating }), cluster: place % prompts };
   });
-  const { samples } = attackRun(specs);
-  return casesOf(samples, ({ id }) => Number(id.split(' ')[1]) % prompts);
 }
 
 /** Returns the expected values of Σw, Σv and Σf, computed over one draw of each score. */
@@ -90,9 +122,10 @@ for (const design of designs) {
   const { prompts, perPrompt, draws, noise, raised } = design;
   describe(`${prompts} prompts of ${perPrompt}, ${draws} draws, noise ${noise}, ${raised} raised`, () => {
     const truth = truthOf(design);
+    const caseOf = casesByForm(draws);
     const counts = { asr: 0, noAttack: 0, beyond: 0, rejected: 0 };
     for (let seed = 1; seed <= seeds; seed += 1) {
-      const cases = simulate(seed, design);
+      const cases = simulate(seed, design, caseOf);
       const covered = {
         asr: covers(attackSuccess(cases, 'limits-kept'), truth.asr),
         noAttack: covers(successWithoutAttack(cases), truth.noAttack),
