@@ -1,13 +1,15 @@
 import assert from 'node:assert/strict';
-import { cpSync } from 'node:fs';
+import { cpSync, globSync } from 'node:fs';
 import { join } from 'node:path';
-import { after, before, beforeEach, test } from 'node:test';
+import { after, before, beforeEach, describe, test } from 'node:test';
+import { markedKey as key } from '../support/data/markedKey.ts';
+import { filesWithKey } from '../support/keyScan.ts';
 import { projectRoot } from '../support/paths.ts';
 import { deferentialJudge, followUpOf, type StubJudge } from '../support/stub/stubJudge.ts';
-import { misbehavior } from '../support/stub/stubReplies.ts';
+import { errorReply, misbehavior } from '../support/stub/stubReplies.ts';
 import { type StubServer, startStubServer } from '../support/stub/stubServer.ts';
 import { temporaryFolder } from '../support/temporaryFolder.ts';
-import { openedAuditPanel } from '../support/window/auditPanel.ts';
+import { type AuditPanelPage, openedAuditPanel } from '../support/window/auditPanel.ts';
 import { openWindow, type VsCodeWindow } from '../support/window/window.ts';
 
 const workspace = temporaryFolder('endpoint');
@@ -17,6 +19,8 @@ const data = join(workspace, 'pairs.jsonl');
  */
 const judge: StubJudge = { ...deferentialJudge, preference: 'B' };
 let stub: StubServer;
+/** An endpoint that requires a key. */
+let locked: StubServer;
 let window: VsCodeWindow;
 /** Number of requests before the current test. */
 let earlier = 0;
@@ -24,7 +28,16 @@ let earlier = 0;
 before(async () => {
   cpSync(join(projectRoot, 'test/fixtures/workspace'), workspace, { recursive: true });
   stub = await startStubServer({ judge });
-  const profiles = [{ name: 'stub', baseUrl: stub.baseUrl, model: 'stub-judge' }];
+  locked = await startStubServer({
+    respond: ({ headers }) =>
+      headers.authorization === `Bearer ${key}`
+        ? undefined
+        : errorReply(401, { message: 'Missing or wrong key.' }),
+  });
+  const profiles = [
+    { name: 'stub', baseUrl: stub.baseUrl, model: 'stub-judge' },
+    { name: 'locked', baseUrl: locked.baseUrl, model: 'stub-judge' },
+  ];
   window = await openWindow({
     workspace,
     settings: { 'recant.profiles': profiles, 'recant.judge': 'stub' },
@@ -41,6 +54,7 @@ beforeEach(async () => {
 after(async () => {
   await window?.close();
   await stub?.close();
+  await locked?.close();
 });
 
 const asked = () => stub.requests.slice(earlier);
@@ -151,4 +165,34 @@ test('names an unreachable endpoint and the next step, and resumes when it is ba
   await panel.button('Resume').click();
   await panel.complete();
   assert.equal(asked().length, 6);
+});
+
+describe('an endpoint that requires a key', () => {
+  let panel: AuditPanelPage;
+
+  before(() => window.server.changeSettings({ 'recant.judge': 'locked' }));
+
+  test('pauses the audit, takes a key, and resumes with it', async () => {
+    await window.statusBarItem('locked').waitFor();
+    await window.clickCodeLens(/Audit/);
+    panel = await openedAuditPanel(window);
+    await panel.notice(/Paused: .* asks for an API key.*Set API Key….*resume/).waitFor();
+    await window.answerNotification(/asks for an API key/, 'Set API Key…');
+    assert.equal(await window.quickInput.isMasked(), true);
+    assert.match(await window.quickInput.title(), new RegExp(locked.origin));
+    await window.quickInput.fill(key);
+    await window.quickInput.accept();
+    await window.statusBarItem('has been stored').waitFor();
+    const refused = locked.requests.length;
+    await panel.button('Resume').click();
+    await panel.complete();
+    assert.equal(locked.requests.length - refused, 6);
+    assert.equal(await panel.notice('Paused').count(), 0);
+    assert.ok(!(await panel.webview.text()).includes(key));
+  });
+
+  test('leaves the key in no file of the folder and the editor', () => {
+    assert.ok(globSync('.recant/**/*.jsonl', { cwd: workspace }).length > 0);
+    assert.deepEqual([workspace, window.server.dataFolder].flatMap(filesWithKey), []);
+  });
 });

@@ -3,6 +3,7 @@ import { cpSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { marked } from 'marked';
+import { eventuallyEqual } from '../support/eventually.ts';
 import { projectRoot } from '../support/paths.ts';
 import { temporaryFolder } from '../support/temporaryFolder.ts';
 import { type AuditPanelPage, openedAuditPanel } from '../support/window/auditPanel.ts';
@@ -99,3 +100,48 @@ test('audits a record from its own document', async () => {
   assert.ok((await panel.webview.text()).includes('pairs.jsonl'));
   assert.deepEqual(await window.notifications(), []);
 });
+
+test('opens the next audit in the same tab', async () => {
+  await window.closeEditors();
+  await window.openFile(data);
+  await audit(1, ['1']);
+  await complete(1);
+  await audit(2, ['2']);
+});
+
+test('opens it in another tab after Keep is pressed, even after a reload, which restores it completely', async () => {
+  await keep(2);
+  await audit(3, ['2', '3']);
+  const cards = await (await complete(3)).cards();
+  await window.reload();
+  const restored = await complete(3);
+  assert.deepEqual(await restored.cards(), cards);
+  assert.equal(await restored.button('Resume').count(), 0);
+  await audit(1, ['2', '1']);
+});
+
+/** Audits the record with this number, and waits until these records have a tab for their audit. */
+async function audit(number: number, tabs: readonly string[]): Promise<void> {
+  await window.tab('pairs.jsonl').click();
+  await window.clickCodeLens(/^\s*Audit/, number - 1);
+  await window.tab(`Audit: #${number}`).waitFor();
+  await eventuallyEqual(audited, tabs);
+}
+
+async function audited(): Promise<readonly string[]> {
+  const titles = await window.tabs();
+  return titles.flatMap((title) => /^Audit: #(\d)/.exec(title)?.[1] ?? []);
+}
+
+async function complete(number: number): Promise<AuditPanelPage> {
+  const panel = await openedAuditPanel(window, `#${number}`);
+  await panel.complete();
+  return panel;
+}
+
+async function keep(number: number): Promise<void> {
+  const panel = await complete(number);
+  await panel.button('Keep').focus();
+  await window.page.keyboard.press('Enter');
+  await panel.button('Keep').waitFor({ state: 'detached' });
+}

@@ -79,16 +79,6 @@ test('sends nothing on reload, and exactly the remaining calls on resume', async
   );
 });
 
-test('restores a finished audit completely, without Resume', async () => {
-  const cards = await panel.cards();
-  await window.reload();
-  panel = await openedAuditPanel(window);
-  await panel.complete();
-  assert.deepEqual(await panel.cards(), cards);
-  assert.equal(await panel.button('Resume').count(), 0);
-  assert.equal(stub.requests.length, 10);
-});
-
 test('opens a run of a newer Recant read-only', async () => {
   await window.closeEditors();
   const folder = join(workspace, '.recant/runs');

@@ -31,6 +31,7 @@ describe('audit panel', () => {
     'swapped',
     'streaming',
     'unreadable',
+    'failed',
     'scored',
     'tied',
     'hostile',

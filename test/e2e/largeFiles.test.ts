@@ -1,15 +1,17 @@
 import assert from 'node:assert/strict';
-import { closeSync, openSync, writeSync } from 'node:fs';
+import { closeSync, openSync, writeFileSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
-import { eventuallyEqual } from '../../support/eventually.ts';
-import { temporaryFolder } from '../../support/temporaryFolder.ts';
-import { openedAuditPanel } from '../../support/window/auditPanel.ts';
-import { openWindow, type VsCodeWindow } from '../../support/window/window.ts';
+import { eventuallyEqual } from '../support/eventually.ts';
+import { temporaryFolder } from '../support/temporaryFolder.ts';
+import { openedAuditPanel } from '../support/window/auditPanel.ts';
+import { openWindow, type VsCodeWindow } from '../support/window/window.ts';
 
 const workspace = temporaryFolder('large');
 const name = 'judgments.jsonl';
 const records = 2000;
+/** A file of 25 million characters: too many for lenses, and few enough for a document. */
+const without = 'no-lenses.jsonl';
 let window: VsCodeWindow;
 
 /** 200 MB in records of 100 KB, with a unique text in one late record. */
@@ -28,6 +30,15 @@ before(async () => {
     writeSync(file, `${JSON.stringify(record)}\n`);
   }
   closeSync(file);
+  const lines = Array.from({ length: 250 }, (_, at) =>
+    JSON.stringify({
+      id: `other-${at + 1}`,
+      prompt: `Which answer to question ${at + 1} is better?`,
+      responseA: `Answer one to ${at + 1}.`,
+      responseB: 'All work and no play. '.repeat(4600),
+    }),
+  );
+  writeFileSync(join(workspace, without), `${lines.join('\n')}\n`);
   window = await openWindow({ workspace });
 });
 
@@ -96,3 +107,30 @@ test('reports a record that changes while the list is open, and does not open it
   await window.notification(`${name} no longer holds this pair: its text has changed.`).waitFor();
   await eventuallyEqual(() => window.tabs(), [name]);
 });
+
+test('audits the pair at the cursor of a file too large for lenses, with the tab’s action', async () => {
+  // Above it, VS Code asks before it opens the file.
+  window.server.changeSettings({ 'workbench.editorLargeFileConfirmation': 1024 });
+  await window.closeEditors();
+  await openWithoutLenses();
+  await window.page.getByRole('button', { name: 'Audit Pair Under Cursor' }).first().click();
+  const panel = await openedAuditPanel(window);
+  await panel.complete();
+  assert.match(await panel.webview.text(), /Which answer to question 1 is better\?/);
+  await window.closeEditors();
+});
+
+test('opens it as a document with lenses, from the language status', async () => {
+  await openWithoutLenses();
+  await window.page.getByRole('button', { name: 'Audit Pair Under Cursor' }).first().waitFor();
+  await window.page.locator('[id="status.languageStatus"]').click();
+  await window.page.getByText('Too large for lenses').waitFor();
+  await window.page.getByText('Open Record', { exact: true }).click();
+  await window.codeLens(/Audit/).first().waitFor();
+  await window.editor().getByText('Pair: other-1', { exact: true }).first().waitFor();
+});
+
+async function openWithoutLenses(): Promise<void> {
+  await window.quickInput.open('Control+P', '', join(workspace, without));
+  await window.quickInput.choose(without);
+}
