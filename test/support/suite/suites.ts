@@ -79,6 +79,7 @@ export function stagesOf(args: readonly string[], grep: string): readonly Stage[
  */
 function wholeSuite(grep: string): readonly Stage[] {
   const oldestEditor = { RECANT_VSIX: vsix, RECANT_VSCODE: oldestVsCode };
+  const { first, others } = hostWindows();
   return [
     [build],
     // Editors are mostly waited for, where they are downloaded.
@@ -86,8 +87,9 @@ function wholeSuite(grep: string): readonly Stage[] {
     [
       units(grep),
       [endToEnd('e2e', otherStories, grep, { RECANT_VSIX: vsix })],
-      ...hostWindows().map((paths) => hostIn(newestVsCode, grep, paths)),
+      hostIn(newestVsCode, grep, others),
       [endToEnd('e2e', groupedStories, grep, { RECANT_VSIX: vsix })],
+      hostIn(newestVsCode, grep, first),
       [
         ...hostIn(oldestVsCode, grep, surfaceTests),
         endToEnd('e2e', [oldestStory.file], grep || oldestStory.titles, oldestEditor),
@@ -137,7 +139,7 @@ const firstFolders = [
  * Returns the paths of the host tests of each window. Windows get slower with the documents and
  * logs of earlier tests, and two of them can be open at the same time.
  */
-export function hostWindows(): readonly (readonly string[])[] {
+export function hostWindows(): Record<'first' | 'others', readonly string[]> {
   const first = firstFolders.map((folder) => `test/host/${folder}/`);
   const all = globSync('test/host/**/*.test.ts', { cwd: projectRoot }).map((path) =>
     path.replaceAll(sep, '/'),
@@ -145,7 +147,7 @@ export function hostWindows(): readonly (readonly string[])[] {
   const others = all.filter(
     (path) => ![...first, `${restrictedTests}/`].some((folder) => path.startsWith(folder)),
   );
-  return [others, first];
+  return { first, others };
 }
 
 /** End-to-end tests in folders, and all others: two windows can be open at the same time. */

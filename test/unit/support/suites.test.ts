@@ -9,7 +9,7 @@ const all = globSync('test/host/**/*.test.ts', { cwd: projectRoot });
 describe('the windows of the host tests', () => {
   it('run each test in a trusted folder once', () => {
     for (const path of all) {
-      const windows = hostWindows().filter((paths) =>
+      const windows = Object.values(hostWindows()).filter((paths) =>
         paths.some((start) => path.startsWith(start)),
       );
       assert.equal(windows.length, path.includes('/restricted/') ? 0 : 1, path);
