@@ -9,7 +9,8 @@ const tolerance = 1e-13;
  * @returns false, leaving the matrix corrupted, if it is singular to working precision
  */
 export function invertFlat(matrix: Float64Array, size: number): boolean {
-  const diagonal = Float64Array.from({ length: size }, (_, k) => matrix[k * size + k] ?? 0);
+  const diagonal = new Float64Array(size);
+  for (let k = 0; k < size; k += 1) diagonal[k] = matrix[k * size + k] ?? 0;
   for (let k = 0; k < size; k += 1) {
     const row = k * size;
     const pivot = matrix[row + k] ?? 0;
