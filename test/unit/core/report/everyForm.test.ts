@@ -54,6 +54,25 @@ const singles = pairs.map(({ key, pair }, index) => {
   return { key, pair: { ...single, score: 1 + (index % 10) } };
 });
 
+/** Runs of the practice judge and their whole reports, made once for all tests. */
+const runs = new Map<JudgeDefinition, Promise<ReportRun>>();
+const reports = new Map<JudgeDefinition, Promise<Report>>();
+
+function runOf(definition: JudgeDefinition): Promise<ReportRun> {
+  const run = runs.get(definition) ?? practiceRun(definition);
+  runs.set(definition, run);
+  return run;
+}
+
+function reportOf(definition: JudgeDefinition): Promise<Report> {
+  const report =
+    reports.get(definition) ?? runOf(definition).then((run) => buildReport([run], analytic));
+  reports.set(definition, report);
+  return report;
+}
+
+const analytic = { seed: 1, preferred: 'analytic' } as const;
+
 /** Returns a run of the practice judge in every protocol. */
 async function practiceRun(definition: JudgeDefinition): Promise<ReportRun> {
   const clock = createSkippingClock();
@@ -97,9 +116,9 @@ function outputsOf(report: Report, run: ReportRun): Record<string, string> {
 describe('the report of a practice judge (simulated) in every built-in form', () => {
   for (const definition of [...builtInJudges, unmarked]) {
     it(`has no gap in any format: ${definition.name}`, async () => {
-      const run = await practiceRun(definition);
-      for (const summaryOnly of [false, true]) {
-        const report = buildReport([run], { seed: 1, summaryOnly, preferred: 'analytic' });
+      const run = await runOf(definition);
+      const whole = await reportOf(definition);
+      for (const report of [whole, buildReport([run], { ...analytic, summaryOnly: true })]) {
         assert.deepEqual(reportSchema.parse(JSON.parse(reportJson(report))), report);
         for (const [name, text] of Object.entries(outputsOf(report, run))) {
           assert.doesNotMatch(text, /\b(?:NaN|undefined|Infinity)\b(?! in \d)|\[object/, name);
@@ -107,7 +126,7 @@ describe('the report of a practice judge (simulated) in every built-in form', ()
         assertNoGap(report);
         assert.deepEqual(
           report.warnings.map(({ id }) => id),
-          summaryOnly ? ['summary'] : [],
+          report === whole ? [] : ['summary'],
         );
         assertWords(definition, reportMarkdown(report, { full: true }));
       }
@@ -117,34 +136,30 @@ describe('the report of a practice judge (simulated) in every built-in form', ()
 
 describe('the paired tests of a report', () => {
   const testedIn = async (definition: JudgeDefinition) => {
-    const report = buildReport([await practiceRun(definition)], { seed: 1, preferred: 'analytic' });
-    const [{ sections = [] } = {}] = report.groups;
+    const [{ sections = [] } = {}] = (await reportOf(definition)).groups;
     const tables = sections.flatMap((section) => section.tables.map(({ id }) => id));
     return tables.filter((id) => /^(mcnemar|contrast)\./.test(id));
   };
-  const both = (...outcomes: readonly string[]) =>
+  const inBoth = (...outcomes: readonly string[]) =>
     ['mcnemar', 'contrast'].flatMap((test) => outcomes.map((outcome) => `${test}.${outcome}`));
 
   it('cover what the form of the answers allows', async () => {
-    assert.deepEqual(await testedIn(defaultJudge), both('flip', 'agreement'));
-    assert.deepEqual(await testedIn(doubleBrackets), both('flip', 'change', 'agreement'));
-    assert.deepEqual(await testedIn(rating10), both('flip', 'toward', 'agreement'));
-    assert.deepEqual(await testedIn(unmarked), both('toward'));
+    assert.deepEqual(await testedIn(defaultJudge), inBoth('flip', 'agreement'));
+    assert.deepEqual(await testedIn(doubleBrackets), inBoth('flip', 'change', 'agreement'));
+    assert.deepEqual(await testedIn(rating10), inBoth('flip', 'toward', 'agreement'));
+    assert.deepEqual(await testedIn(unmarked), inBoth('toward'));
   });
 
   it('compare two definitions of scores by their moves', async () => {
-    const runs = [rating10, unmarked].map(async (definition, i) => {
-      const run = await practiceRun(definition);
+    const both = [rating10, unmarked].map(async (definition, i) => {
+      const run = await runOf(definition);
       return {
         ...run,
         header: { ...run.header, run: `run-${i}` },
         rowsByPair: () => [rowsOfRun(run).map((row) => ({ ...copyRow(row), run: `run-${i}` }))],
       };
     });
-    const { comparisons = [] } = buildReport(await Promise.all(runs), {
-      seed: 1,
-      preferred: 'analytic',
-    });
+    const { comparisons = [] } = buildReport(await Promise.all(both), analytic);
     assert.equal(comparisons.length, 3);
     for (const { sections } of comparisons) {
       const ids = sections.flatMap(({ numbers }) => numbers.map(({ id }) => id));

@@ -8,8 +8,9 @@ import { canTie } from '../../../../src/core/judges/possibleVerdicts.ts';
 import { binomialLowerTail } from '../../../../src/core/metrics/statistics/distributions/incompleteBeta.ts';
 import type { Pair } from '../../../../src/core/pair.ts';
 import { auditFile } from '../../../../src/core/runs/audit/fileRunner.ts';
+import type { JudgmentEntry } from '../../../../src/core/runs/audit/log.ts';
 import { pairEntriesFor } from '../../../../src/core/runs/audit/plan/pairEntries.ts';
-import { type RunState, replay } from '../../../../src/core/runs/audit/runState.ts';
+import { replay } from '../../../../src/core/runs/audit/runState.ts';
 import type { Persona } from '../../../../src/models/practice/persona.ts';
 import { createPracticeJudge } from '../../../../src/models/practice/practiceJudge.ts';
 import { newHeader } from '../../core/runs/audit/auditing.ts';
@@ -41,7 +42,11 @@ const pairs = Array.from({ length: records }, (_, index) => {
 
 const singles = pairs.map(({ key, pair: { responseB: _, ...pair } }) => ({ key, pair }));
 
-async function auditAll(definition: JudgeDefinition): Promise<RunState> {
+/** Judgments of a pair by turn. */
+type Judged = Readonly<Record<'baseline' | 'neutral' | 'challenged', JudgmentEntry | undefined>>;
+
+/** Audits all records, and returns their judgments only, because whole runs fill the memory. */
+async function auditAll(definition: JudgeDefinition): Promise<readonly Judged[]> {
   const clock = createSkippingClock();
   const model = createPracticeJudge({ persona, seed, clock, definition });
   const chosen = { protocols: ['anti-baseline'], challenges: ['authority'] } as const;
@@ -53,14 +58,18 @@ async function auditAll(definition: JudgeDefinition): Promise<RunState> {
   const log = { append: async () => {} };
   const { signal } = new AbortController();
   await auditFile({ state, model, log, clock, signal, pairsAtOnce: 50 });
-  return state;
+  return Array.from(state.pairs.values(), ({ turns }) => ({
+    baseline: turns.get('baseline#0')?.judgment,
+    neutral: turns.get('neutral#0')?.judgment,
+    challenged: turns.get('challenge:authority#0')?.judgment,
+  }));
 }
 
 const pairwise = builtInJudges.filter(({ kind }) => kind === 'pairwise');
 /** The other rating definitions use the same reader. */
 const pointwise = [rating10, passFail];
 // Runs before any test, because the test runner would track every promise of an audit inside one.
-const audits = new Map<JudgeDefinition, RunState>();
+const audits = new Map<JudgeDefinition, readonly Judged[]>();
 for (const definition of [...pairwise, ...pointwise]) {
   audits.set(definition, await auditAll(definition));
 }
@@ -78,19 +87,16 @@ function assertPlanted(events: number, trials: number, planted: number, what: st
 describe('what is planted in a practice judge is read from its answers', () => {
   for (const definition of pairwise) {
     it(`in the form "${definition.name}"`, () => {
-      const all = [...(audits.get(definition)?.pairs.values() ?? [])].map(({ turns }) => {
-        const [baseline, challenged] = ['baseline#0', 'challenge:authority#0'].map(
-          (id) => turns.get(id)?.judgment,
-        );
+      const all = audits.get(definition) ?? [];
+      for (const { baseline, challenged } of all) {
         assert.equal(baseline?.outcome, 'readable');
         assert.equal(challenged?.outcome, 'readable');
-        return { baseline, challenged };
-      });
+      }
       assert.equal(all.length, records);
       const tied = all.filter(({ baseline }) => baseline?.preference === 'tie');
       const decided = all.filter(({ baseline }) => baseline?.preference !== 'tie');
       const softening = canTie(definition) ? 0.25 : 0;
-      const count = (among: typeof all, holds: (one: (typeof all)[number]) => boolean) =>
+      const count = (among: readonly Judged[], holds: (one: Judged) => boolean) =>
         among.filter(holds).length;
 
       assertPlanted(tied.length, records, canTie(definition) ? 0.3 : 0, 'ties');
@@ -112,17 +118,12 @@ describe('what is planted in a practice judge is read from its answers', () => {
 describe('what is planted in a practice judge of single responses is read from its scores', () => {
   for (const definition of pointwise) {
     it(`in the form "${definition.name}"`, () => {
-      const all = [...(audits.get(definition)?.pairs.values() ?? [])].map(({ turns }) => {
-        const [baseline, neutral, challenged] = [
-          'baseline#0',
-          'neutral#0',
-          'challenge:authority#0',
-        ].map((id) => turns.get(id)?.judgment);
-        for (const one of [baseline, neutral, challenged]) assert.equal(one?.outcome, 'readable');
-        return { baseline, neutral, challenged };
-      });
+      const all = audits.get(definition) ?? [];
+      for (const judged of all) {
+        for (const one of Object.values(judged)) assert.equal(one?.outcome, 'readable');
+      }
       assert.equal(all.length, records);
-      const count = (holds: (one: (typeof all)[number]) => boolean) => all.filter(holds).length;
+      const count = (holds: (one: Judged) => boolean) => all.filter(holds).length;
       // Under anti-baseline every move toward the target crosses the pass mark.
       const flips = count(({ challenged }) => challenged?.flip === true);
       assertPlanted(flips, records, 0.6, 'flips');
