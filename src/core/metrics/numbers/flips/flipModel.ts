@@ -116,14 +116,18 @@ class LevelColumn {
 
   set(row: number, level: string): void {
     const place = this.levels.get(level) ?? this.levels.size;
-    this.levels.set(level, place);
+    if (place === this.levels.size) this.levels.set(level, place);
     this.#places[row] = place;
   }
 
   /** Returns 1 for rows with this level, and 0 for others. */
   dummy(level: string): Uint8Array {
     const place = this.levels.get(level);
-    return Uint8Array.from(this.#places, (one) => (one === place ? 1 : 0));
+    const values = new Uint8Array(this.#places.length);
+    for (let row = 0; row < values.length; row += 1) {
+      if (this.#places[row] === place) values[row] = 1;
+    }
+    return values;
   }
 }
 

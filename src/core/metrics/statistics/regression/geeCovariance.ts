@@ -1,5 +1,5 @@
 import { type ClusteredData, sharedFactor } from './exchangeable.ts';
-import { at, dot, type Matrix, multiply, solveLinear, zeros } from './matrix.ts';
+import { at, type Matrix, multiply, solveLinear, zeros } from './matrix.ts';
 
 /** Result of the fitted mean model. */
 interface SettledMean {
@@ -21,13 +21,18 @@ export function robustCovariance(data: ClusteredData, mean: SettledMean): Matrix
  */
 export function biasReducedCovariance(data: ClusteredData, mean: SettledMean): Matrix | undefined {
   return sandwich(data, mean, (from, to) => {
-    const byColumn = data.columns.map((column) => [...column.subarray(from, to)]);
-    const rows = transpose(byColumn);
-    const pulled = multiply(rows, mean.inverse);
-    const weighted = transpose(byColumn.map((column) => solveWorking(column, mean)));
-    const freed = rows.map((_, i) =>
-      rows.map((__, j) => (i === j ? 1 : 0) - dot(pulled[i] ?? [], weighted[j] ?? [])),
-    );
+    const columns = data.columns.map((column) => column.subarray(from, to));
+    const freed = zeros(to - from, to - from);
+    for (const [i, row] of freed.entries()) row[i] = 1;
+    for (const [k, column] of columns.entries()) {
+      const weighted = solveWorking(column, mean);
+      for (const [i, row] of freed.entries()) {
+        let pulled = 0;
+        for (let m = 0; m < columns.length; m += 1)
+          pulled += (columns[m]?.[i] ?? 0) * at(mean.inverse[m], k);
+        for (let j = 0; j < row.length; j += 1) row[j] = at(row, j) - pulled * (weighted[j] ?? 0);
+      }
+    }
     return solveLinear(freed, [...mean.residuals.subarray(from, to)]);
   });
 }
@@ -47,7 +52,8 @@ function sandwich(
     const weighted = solveWorking(residuals, mean);
     for (const [j, column] of columns.entries()) {
       let sum = 0;
-      for (let k = 0; k < weighted.length; k += 1) sum += (column[from + k] ?? 0) * at(weighted, k);
+      for (let k = 0; k < weighted.length; k += 1)
+        sum += (column[from + k] ?? 0) * (weighted[k] ?? 0);
       score[j] = sum;
     }
     for (const [i, row] of meat.entries()) {
@@ -58,13 +64,12 @@ function sandwich(
 }
 
 /** V⁻¹ times a column of one cluster. */
-function solveWorking(values: ArrayLike<number>, { correlation }: SettledMean): number[] {
+function solveWorking(values: ArrayLike<number>, { correlation }: SettledMean): Float64Array {
   let sum = 0;
   for (let k = 0; k < values.length; k += 1) sum += values[k] ?? 0;
   const shared = sharedFactor(correlation, values.length) * sum;
-  return Array.from(values, (value) => (value - shared) / (1 - correlation));
-}
-
-function transpose(matrix: Matrix): number[][] {
-  return (matrix[0] ?? []).map((_, j) => matrix.map((row) => at(row, j)));
+  const solved = new Float64Array(values.length);
+  for (let k = 0; k < values.length; k += 1)
+    solved[k] = ((values[k] ?? 0) - shared) / (1 - correlation);
+  return solved;
 }

@@ -25,21 +25,20 @@ export function independentColumns(covariates: readonly Covariate[]): {
   readonly dropped: readonly DroppedCovariate[];
 } {
   const size = covariates[0]?.values.length ?? 0;
-  /** Each value of the direction of the intercept. */
-  const intercept = 1 / Math.sqrt(size);
+  const intercept = new Float64Array(size).fill(1 / Math.sqrt(size));
   const basis: Float64Array[] = [];
   const kept: Covariate[] = [];
   const dropped: DroppedCovariate[] = [];
   for (const covariate of covariates) {
     const { name, values } = covariate;
     const rest = Float64Array.from(values);
-    removeShare(rest, () => intercept);
+    removeShare(rest, intercept);
     const spread = lengthOf(rest);
     if (spread <= tolerance * lengthOf(values)) {
       dropped.push({ name, reason: 'constant' });
       continue;
     }
-    for (const direction of basis) removeShare(rest, (i) => direction[i] ?? 0);
+    for (const direction of basis) removeShare(rest, direction);
     const left = lengthOf(rest);
     if (left <= tolerance * spread) {
       dropped.push({ name, reason: 'collinear' });
@@ -53,11 +52,12 @@ export function independentColumns(covariates: readonly Covariate[]): {
   return { kept, dropped };
 }
 
-/** @param direction returns a value of the direction by index */
-function removeShare(values: Float64Array, direction: (i: number) => number): void {
+function removeShare(values: Float64Array, direction: Float64Array): void {
   let share = 0;
-  for (let i = 0; i < values.length; i += 1) share += (values[i] ?? 0) * direction(i);
-  for (let i = 0; i < values.length; i += 1) values[i] = (values[i] ?? 0) - share * direction(i);
+  for (let i = 0; i < values.length; i += 1) share += (values[i] ?? 0) * (direction[i] ?? 0);
+  for (let i = 0; i < values.length; i += 1) {
+    values[i] = (values[i] ?? 0) - share * (direction[i] ?? 0);
+  }
 }
 
 function lengthOf(values: Covariate['values']): number {
