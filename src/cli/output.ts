@@ -4,6 +4,10 @@ export interface Output {
   readonly stderr: (text: string) => void;
   /** Resolves when standard output can accept more; await it between large writes. */
   readonly drained?: () => Promise<void>;
+  /**
+   * Whether the command has the process to itself, so that it may change how much memory V8 uses.
+   */
+  readonly ownsProcess?: boolean;
 }
 
 /** Exit codes of all commands. */

@@ -34,6 +34,7 @@ export class StandardStreams {
           await once(stdout, 'drain').catch(() => {});
         }
       },
+      ownsProcess: true,
     };
     stderr.on('error', (error) => this.#take(stderr, error));
     stdout.on('error', (error) => {

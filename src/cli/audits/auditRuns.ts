@@ -45,8 +45,10 @@ export async function auditRuns(
   output: Output,
   signal: AbortSignal,
 ): Promise<{ readonly chosen: readonly ChosenPairs[]; readonly runs: readonly FileRun[] }> {
-  keepHeapSmall();
-  saveMemoryOnceMuchIsUsed();
+  if (output.ownsProcess) {
+    keepHeapSmall();
+    saveMemoryOnceMuchIsUsed();
+  }
   const [file] = given.files;
   const named = models.named(given.writer);
   const writer = named && { ...named, price: given.writerPrice ?? named.price };

@@ -77,10 +77,10 @@ export async function writeReport(
   const { reportFormat: format, outReport: out, junit, summary, full, seed, margin } = given;
   const { failOn: gates, minN, allowUnfinished } = given;
   refuseContradictions(given);
-  keepHeapSmall();
+  if (output.ownsProcess) keepHeapSmall();
   for (const place of [out, junit]) if (place !== undefined) await refuseUnfitPlace(place);
   const logs = await readRuns(given.files, output, summary);
-  if (!summary) saveMemory(growthOfReports);
+  if (output.ownsProcess && !summary) saveMemory(growthOfReports);
   if (logs.audits.length + logs.attacks.length === 0) {
     output.stderr('There is no run log to report on.\n');
     return { code: exitCodes.failed, logs, gates: [] };
