@@ -128,7 +128,7 @@ describe('the intervals of a report', () => {
           buildReport(runs, { seed: 1, ...(analytic ? { preferred: 'analytic' } : {}) }),
         );
       }),
-      { numRuns: 60, seed: 12 },
+      { numRuns: 30, seed: 12 },
     );
   });
 });

@@ -1,23 +1,92 @@
 import assert from 'node:assert/strict';
-import { globSync, readFileSync } from 'node:fs';
-import { join, sep } from 'node:path';
+import { spawnSync } from 'node:child_process';
+import { globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join, sep } from 'node:path';
 import { before, describe, it } from 'node:test';
 import { packageExtension } from '../../support/packageExtension.ts';
+import { projectRoot } from '../../support/paths.ts';
 import { packNpmPackage, stageNpmPackage } from '../../support/release/npmPackage.ts';
 import { tryNpmPackage } from '../../support/release/tryNpmPackage.ts';
 import { temporaryFolder } from '../../support/temporaryFolder.ts';
+import { entriesOf, listZip } from './readZip.ts';
+
+process.env.SOURCE_DATE_EPOCH = '1700000000';
+const folder = temporaryFolder('packages');
+const target = join(folder, 'first.vsix');
+/** The folder that was built, from which both packages are made. */
+const built = packageExtension(target);
+
+describe('the packaged extension', () => {
+  const vsix = readFileSync(target);
+
+  it('contains the runtime files, media and license, and nothing else', () => {
+    const media = globSync('media/**/*.*', { cwd: projectRoot });
+    assert.deepEqual(
+      listZip(vsix),
+      [
+        '[Content_Types].xml',
+        'extension.vsixmanifest',
+        'extension/LICENSE.txt',
+        'extension/changelog.md',
+        'extension/dist/LICENSES.txt',
+        'extension/dist/cli.js',
+        'extension/dist/extension.cjs',
+        'extension/dist/features.cjs',
+        'extension/dist/openai.cjs',
+        'extension/dist/reportWorker.cjs',
+        'extension/dist/rowWorker.cjs',
+        'extension/dist/webview/audit.css',
+        'extension/dist/webview/audit.js',
+        'extension/dist/webview/report.css',
+        'extension/dist/webview/report.js',
+        'extension/dist/webview/reportFile.css',
+        'extension/dist/webview/drawFigures.cjs',
+        'extension/package.json',
+        'extension/package.nls.json',
+        'extension/readme.md',
+        ...[...media, ...globSync('dist/cli-*.js', { cwd: built })].map(
+          (path) => `extension/${path}`,
+        ),
+      ].sort(),
+    );
+  });
+
+  it('stays within its size limit', () => {
+    assert.ok(vsix.length < 2_500_000, `${vsix.length} bytes`);
+  });
+
+  it('writes HTML reports from the command line, wherever it is installed', () => {
+    const installed = join(folder, 'installed');
+    for (const [name, read] of entriesOf(vsix)) {
+      if (!/^extension\/(package\.json$|dist\/)/.test(name)) continue;
+      mkdirSync(dirname(join(installed, name)), { recursive: true });
+      writeFileSync(join(installed, name), read());
+    }
+    const recant = (...args: string[]) => {
+      const cli = join(installed, 'extension/dist/cli.js');
+      const { status, stderr } = spawnSync(process.execPath, [cli, ...args], { cwd: folder });
+      assert.equal(status, 0, String(stderr));
+    };
+    const pair = { id: 'one', prompt: 'Why?', responseA: 'Because.', responseB: 'No.' };
+    writeFileSync(join(folder, 'pairs.jsonl'), JSON.stringify(pair));
+    recant('audit', 'pairs.jsonl', '--judge', 'practice', '--out', 'runs');
+    recant('report', 'runs', '--format', 'html', '--out', 'report.html');
+    assert.match(readFileSync(join(folder, 'report.html'), 'utf8'), /id="report">\{.*<\/html>\n$/s);
+  });
+
+  it('is reproducible byte for byte', () => {
+    const second = join(folder, 'second.vsix');
+    packageExtension(second);
+    assert.ok(readFileSync(second).equals(vsix));
+  });
+});
 
 const undecided = { npmName: null, publisher: null, repository: null };
 
 describe('the npm package', () => {
-  const folder = temporaryFolder('tarball');
   const staged = join(folder, 'staged');
-  let built: string;
 
-  before(() => {
-    built = packageExtension(join(folder, 'recant.vsix'));
-    stageNpmPackage(built, staged, undecided);
-  });
+  before(() => stageNpmPackage(built, staged, undecided));
 
   it('contains the command line, its schemas and licenses, and nothing else', () => {
     const schemas = globSync('media/schemas/*.json', { cwd: built });
