@@ -198,17 +198,19 @@ function testsIn(path: string): string {
   return path.endsWith('.ts') ? path : `${path}/**/*.test.ts`;
 }
 
+/** Folders of unit tests that leave no trace in their process, where loading is most of the work. */
+const tracelessFolders = 'core|host|logs|disk|agents';
 /** Tests of `core` that add to its catalogs, which another file in the process would see. */
 const changingTests = 'grownCatalog,addedField';
 
-/** Returns the unit tests: those of `core` in one process, all others in one for each file. */
+/** Returns the unit tests: traceless ones in one process, all others in one for each file. */
 function units(grep: string): Lane {
-  const unchanging = `test/unit/core/**/!(${changingTests.replace(',', '|')}).test.ts`;
-  const core = () => runNodeTests({ files: [unchanging], grep, inOneProcess: true });
+  const traceless = `test/unit/@(${tracelessFolders})/**/!(${changingTests.replace(',', '|')}).test.ts`;
+  const together = () => runNodeTests({ files: [traceless], grep, inOneProcess: true });
   const changing = `test/unit/core/**/{${changingTests}}.test.ts`;
-  const others = ['test/unit/*.test.ts', 'test/unit/!(core)/**/*.test.ts', changing];
+  const others = ['test/unit/*.test.ts', `test/unit/!(${tracelessFolders})/**/*.test.ts`, changing];
   return [
-    { part: 'unit', title: 'unit, core', run: core },
+    { part: 'unit', title: 'unit, core and logs', run: together },
     unit(others, grep, join(projectRoot, 'test/support/panelHarness/sharedPanel.ts')),
   ];
 }

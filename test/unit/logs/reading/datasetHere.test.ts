@@ -13,10 +13,6 @@ import { createSteadyJudge, newHeader } from '../../core/runs/audit/auditing.ts'
 let place: string;
 const logIn = (folder: string) => join(folder, '.recant/runs/one.jsonl');
 
-beforeEach(() => {
-  place = temporaryFolder('here');
-});
-
 /** Writes a folder whose log is about a file at this location. */
 function write(folder: string, location: string, ...files: readonly string[]): string {
   const path = join(place, folder);
@@ -50,6 +46,10 @@ async function locationIn(folder: string): Promise<string | undefined> {
 }
 
 describe('the dataset of a log whose folder was moved', () => {
+  beforeEach(() => {
+    place = temporaryFolder('here');
+  });
+
   it('is the file at the same path in the folder', async () => {
     const old = join(place, 'old');
     write('old', join(old, 'data/a b+c.jsonl'), 'data/a b+c.jsonl', 'a b+c.jsonl');
