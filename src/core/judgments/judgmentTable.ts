@@ -4,6 +4,7 @@ import { isSameTurn, type TurnName, turnId } from '../runs/audit/turns.ts';
 import { Chunks, columnFor } from './column.ts';
 import type { Field } from './field.ts';
 import { type KeptFields, keptFields } from './fields.ts';
+import { isPlanned } from './plannedArms.ts';
 
 /**
  * Number of judgments of one pair, or turns of a run, above which they are looked up by name. No
@@ -13,10 +14,11 @@ const mostLookedThrough = 32;
 /** Index that means no judgment. */
 const none = -1;
 
-/** The name of a turn and its id. */
+/** The name of a turn, its id, and whether numbers may be computed from it. */
 export interface KnownTurn {
   readonly name: TurnName;
   readonly id: string;
+  readonly isPlanned: boolean;
 }
 
 /** Fields of a judgment that a table keeps. */
@@ -26,7 +28,10 @@ export type JudgmentFacts = TurnName & KeptFields;
 export type FactsOf<Name extends keyof KeptFields> = TurnName & Pick<KeptFields, Name>;
 
 /** Verdicts of a pair by turn id; `score` without a pass mark, undefined if unreadable. */
-export type TurnVerdicts = ReadonlyMap<string, Stance | 'score' | undefined>;
+export type TurnVerdicts = Pick<
+  ReadonlyMap<string, Stance | 'score' | undefined>,
+  'has' | 'get' | 'size'
+>;
 
 /**
  * Judgments of a run in columns, chained by pair. As a million objects, they would take 250 MB,
@@ -103,13 +108,19 @@ export class JudgmentTable {
 
   /** Returns their verdicts. */
   verdictsOf(pair: number): TurnVerdicts {
-    const verdicts = new Map<string, Stance | 'score' | undefined>();
+    const ids: string[] = [];
+    const verdicts: (Stance | 'score' | undefined)[] = [];
     for (let i = this.#firstOf(pair); i !== none; i = this.#next.get(i) ?? none) {
       const isReadable = this.#outcomeAt(i) === 'readable';
-      const verdict = isReadable ? (this.#preferenceAt(i) ?? 'score') : undefined;
-      verdicts.set(this.turnAt(i)?.id ?? '', verdict);
+      ids.push(this.turnAt(i)?.id ?? '');
+      verdicts.push(isReadable ? (this.#preferenceAt(i) ?? 'score') : undefined);
     }
-    return verdicts;
+    // Cheaper than a map, which each pair of a long log would need: most have six turns.
+    return {
+      size: ids.length,
+      has: (turn) => ids.includes(turn),
+      get: (turn) => verdicts[ids.indexOf(turn)],
+    };
   }
 
   turnAt(place: number): KnownTurn | undefined {
@@ -177,7 +188,8 @@ class TurnNames {
     }
     const key = JSON.stringify([arm, challenge, step, protocol, replicate]);
     const name = { arm, challenge, step, protocol, replicate };
-    const place = this.#places.get(key) ?? this.all.push({ name, id: turnId(name) }) - 1;
+    const turn = { name, id: turnId(name), isPlanned: isPlanned(arm) };
+    const place = this.#places.get(key) ?? this.all.push(turn) - 1;
     this.#places.set(key, place);
     return place;
   }

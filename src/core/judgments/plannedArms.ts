@@ -4,3 +4,7 @@
  */
 export const plannedArms = ['baseline', 'repeat', 'neutral', 'challenge', 'sequence'] as const;
 export type PlannedArm = (typeof plannedArms)[number];
+
+export function isPlanned(arm: string): arm is PlannedArm {
+  return plannedArms.some((planned) => planned === arm);
+}

@@ -1,5 +1,4 @@
-/** Keys of pairs with their ids, in the order of a run's log or of a file. */
-type NamedPairs = ReadonlyMap<string, string>;
+import type { PairIds } from './pairIds.ts';
 
 /**
  * Finds the pairs of a file that are changed versions of a run's pairs. A pair's key is derived
@@ -10,7 +9,7 @@ type NamedPairs = ReadonlyMap<string, string>;
  * @param present the file's pairs, in the same form
  * @returns the run's key by the file's key
  */
-export function changedPairs(known: NamedPairs, present: NamedPairs): Map<string, string> {
+export function changedPairs(known: PairIds, present: PairIds): Map<string, string> {
   const changed = new Map<string, string>();
   const vanished = [...known].filter(([key]) => !present.has(key));
   if (vanished.length === 0) return changed;
@@ -37,8 +36,8 @@ export function changedPairs(known: NamedPairs, present: NamedPairs): Map<string
  * them. Excludes pairs with an id, which are not matched by position.
  */
 function gapsBetween(
-  pairs: NamedPairs,
-  others: NamedPairs,
+  pairs: PairIds,
+  others: PairIds,
   matched: ReadonlySet<string>,
 ): Map<string, string[]> {
   const gaps = new Map<string, string[]>();

@@ -1,6 +1,6 @@
-import { type JudgmentEntry, judgmentEntry } from '../../core/runs/audit/log.ts';
+import type { JudgmentEntry } from '../../core/runs/audit/log.ts';
+import { FieldReaders, type Read } from './fieldReaders.ts';
 import { JsonBytes, KnownBytes } from './jsonBytes.ts';
-import { plainCheck } from './plainValue.ts';
 
 /** Maximum number of forms; a run of three challenges has about 20. */
 const mostForms = 32;
@@ -23,14 +23,14 @@ export type Alike = (entry: JudgmentEntry, varying: readonly string[]) => TakeAl
  */
 export class JudgmentLines {
   readonly #alike: Alike;
-  readonly #skipped: readonly string[];
+  readonly #fields: FieldReaders;
   readonly #forms: LineForm[] = [];
   #last: LineForm | undefined;
 
   /** @param skipped names of fields whose texts are not needed and may be taken as empty */
   constructor(alike: Alike, skipped: readonly string[] = []) {
     this.#alike = alike;
-    this.#skipped = skipped;
+    this.#fields = new FieldReaders(skipped);
   }
 
   /** Moves past the next line and takes its judgment; returns false if it has to be parsed. */
@@ -44,7 +44,7 @@ export class JudgmentLines {
   /** Learns the form of a judgment that had to be parsed. */
   learn(line: string, entry: JudgmentEntry): void {
     if (this.#forms.length >= mostForms || line.length > longestForm) return;
-    const form = new LineForm(entry, this.#alike, this.#skipped);
+    const form = new LineForm(entry, this.#alike, this.#fields);
     // A line with spaces, or with escapes in its names, has a form that no line is written in.
     if (form.read(new JsonBytes(Buffer.from(`${line}\n`)))) this.#forms.push(this.#follow(form));
   }
@@ -76,8 +76,7 @@ const fixedFields: readonly (keyof JudgmentEntry)[] = [
 interface VaryingField {
   /** What precedes its value in a line. */
   readonly before: KnownBytes;
-  /** Moves past a value and returns it; undefined if something else is next. */
-  readonly read: (json: JsonBytes) => unknown;
+  readonly read: Read;
 }
 
 /** Lines with the same fields in the same order, and the same values of the fixed ones. */
@@ -89,20 +88,18 @@ class LineForm {
   readonly #values: unknown[] = [];
   readonly #take: TakeAlike;
 
-  constructor(entry: JudgmentEntry, alike: Alike, skipped: readonly string[]) {
-    const schemas: Readonly<Record<string, unknown>> = judgmentEntry.shape;
+  constructor(entry: JudgmentEntry, alike: Alike, readers: FieldReaders) {
     const isFixed = new Set<string>(fixedFields);
     const fields: VaryingField[] = [];
     const varying: string[] = [];
     let before = '{';
     for (const [name, value] of Object.entries(entry)) {
-      const kind = readers[typeof value];
+      const read = isFixed.has(name) ? undefined : readers.of(name, value);
       before += `${before === '{' ? '' : ','}${JSON.stringify(name)}:`;
-      if (isFixed.has(name) || !kind) {
+      if (!read) {
         before += JSON.stringify(value);
         continue;
       }
-      const read = skipped.includes(name) ? skipText : kind(plainCheck(schemas[name]));
       fields.push({ before: new KnownBytes(Buffer.from(before)), read });
       varying.push(name);
       before = '';
@@ -138,62 +135,5 @@ class LineForm {
       i += 1;
     }
     return true;
-  }
-}
-
-type Check = (value: unknown) => boolean;
-
-/** Functions that return readers of valid values, by the type of the values. */
-const readers: Readonly<Record<string, (check: Check) => VaryingField['read']>> = {
-  string(check) {
-    const known = new KnownTexts();
-    return (json) => known.next(json, check);
-  },
-  number: (check) => (json) => {
-    const value = json.number();
-    return value !== undefined && check(value) ? value : undefined;
-  },
-  boolean: (check) => (json) => {
-    for (const { bytes, value } of booleans)
-      if (json.pass(bytes)) return check(value) ? value : undefined;
-    return undefined;
-  },
-};
-
-const booleans = [true, false].map((value) => ({
-  bytes: new KnownBytes(Buffer.from(String(value))),
-  value,
-}));
-
-function skipText(json: JsonBytes): string | undefined {
-  return json.text(false);
-}
-
-/** Number and length, in bytes, of the texts of a field that are remembered. */
-const mostTexts = 4;
-const longestText = 64;
-
-/** The last different texts of a field, each made once: most are among the last few. */
-class KnownTexts {
-  readonly #bytes = Buffer.alloc(mostTexts * longestText);
-  readonly #lengths: number[] = [];
-  readonly #texts: string[] = [];
-  #oldest = 0;
-
-  /** Moves past a valid text and returns it; undefined if something else is next. */
-  next(json: JsonBytes, check: Check): string | undefined {
-    for (let i = 0; i < this.#texts.length; i += 1) {
-      if (json.passSame(this.#bytes, longestText * i, this.#lengths[i] ?? 0)) return this.#texts[i];
-    }
-    const begin = json.at;
-    const text = json.text();
-    if (text === undefined || !check(text)) return undefined;
-    const length = json.at - begin;
-    if (length > longestText) return text;
-    json.copyFrom(begin, this.#bytes, longestText * this.#oldest);
-    this.#lengths[this.#oldest] = length;
-    this.#texts[this.#oldest] = text;
-    this.#oldest = (this.#oldest + 1) % mostTexts;
-    return text;
   }
 }

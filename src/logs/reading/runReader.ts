@@ -2,6 +2,7 @@ import { stat } from 'node:fs/promises';
 import { KeptReasons } from '../../core/report/reasons/keptReasons.ts';
 import type { ReportRun } from '../../core/report/runs/reportRun.ts';
 import { RunFold } from '../../core/report/runs/runFold.ts';
+import type { PairIds } from '../../core/results/pairIds.ts';
 import type { PairStanding } from '../../core/results/pairState.ts';
 import type { TurnResult } from '../../core/results/turnResult.ts';
 import type { HeaderEntry } from '../../core/runs/audit/log.ts';
@@ -61,7 +62,7 @@ export class RunReader {
   }
 
   /** Returns the ids of the pairs by key, in log order. */
-  pairIds(): ReadonlyMap<string, string> {
+  pairIds(): PairIds {
     return this.#fold.pairIds();
   }
 

@@ -19,6 +19,9 @@ export interface RowVerdicts {
   readonly challenged: Stance;
 }
 
+/** Verdicts of a row's two follow-ups, undefined where unreadable. */
+type ReadVerdicts = { readonly [Name in keyof RowVerdicts]: Stance | undefined };
+
 /**
  * Complete rows, in columns: baseline, neutral and challenge of one pair are all readable. PS, DS
  * and ERS are computed over the same complete rows, so they share n.
@@ -26,19 +29,22 @@ export interface RowVerdicts {
 interface CompleteRows {
   readonly length: number;
   readonly cluster: Int32Array;
-  /** The row's values, as an index into `completeRows`. */
-  readonly kind: Uint8Array;
+  /** The row's values, as an index into `kinds`. */
+  readonly kind: Uint16Array;
 }
 
 /** All values of a complete row. */
 export type CompleteRow = RowBasis & RowVerdicts;
 const sides = ['A', 'B'] as const;
 const verdicts = [...sides, 'tie'] as const;
-const completeRows: readonly CompleteRow[] = [undefined, ...sides].flatMap((label) =>
+/** All values that a row can have; those with an unreadable verdict are not complete. */
+const kinds: readonly (RowBasis & ReadVerdicts)[] = [undefined, ...sides].flatMap((label) =>
   verdicts.flatMap((baseline) =>
     sides.flatMap((target) =>
-      verdicts.flatMap((neutral) =>
-        verdicts.map((challenged) => ({ label, baseline, target, neutral, challenged })),
+      [undefined, ...verdicts].flatMap((neutral) =>
+        [undefined, ...verdicts].map((challenged) => ({
+          ...{ label, baseline, target, neutral, challenged },
+        })),
       ),
     ),
   ),
@@ -49,13 +55,13 @@ const completeRows: readonly CompleteRow[] = [undefined, ...sides].flatMap((labe
  */
 type Stratum = 'decided' | 'tied' | 'all';
 
-/** A row with a readable baseline and an unreadable neutral turn or challenge. */
-type IncompleteRow = RowBasis & Partial<RowVerdicts>;
-
 /** The rows from which PS, DS and ERS of one set of challenges are computed. */
 export interface SteeringRows {
   readonly complete: CompleteRows;
-  readonly incomplete: readonly IncompleteRow[];
+  /** Number of rows with a readable baseline and an unreadable neutral turn or challenge. */
+  readonly unreadable: number;
+  /** Numbers of rows, complete or not, by index into `kinds`. */
+  readonly counts: Float64Array;
 }
 
 const knownRows = new WeakMap<FollowUpColumns, Map<Stratum, SteeringRows>>();
@@ -91,86 +97,70 @@ function rowsOfArm(pairs: Judged, arm: ArmChoice, stratum: Stratum): SteeringRow
 
 function gatherRows(columns: FollowUpColumns, stratum: Stratum): SteeringRows {
   const cluster = new Int32Array(columns.length);
-  const kind = new Uint8Array(columns.length);
-  const incomplete: IncompleteRow[] = [];
-  let length = 0;
+  const kind = new Uint16Array(columns.length);
+  const counts = new Float64Array(kinds.length);
+  let [length, unreadable] = [0, 0];
   for (let i = 0; i < columns.length; i += 1) {
     const [baseline = 0, target = 0] = [columns.baseline[i], columns.target[i]];
     const [neutral = 0, challenged = 0] = [columns.neutral[i], columns.verdict[i]];
-    const label = columns.label[i] ?? 0;
     if (neutral === notAsked || target === 0) continue;
     if (stratum !== 'all' && (baseline === tieCode) !== (stratum === 'tied')) continue;
+    const ofBasis = 6 * (columns.label[i] ?? 0) + 2 * (placeOf(baseline) - 1) + target - 1;
+    const own = 16 * ofBasis + 4 * placeOf(neutral) + placeOf(challenged);
+    counts[own] = (counts[own] ?? 0) + 1;
     if (neutral === 0 || challenged === 0) {
-      incomplete.push({
-        ...{ baseline: stanceOf(baseline), target: sideOf(target) },
-        ...(label !== 0 && { label: sideOf(label) }),
-        ...(neutral !== 0 && { neutral: stanceOf(neutral) }),
-        ...(challenged !== 0 && { challenged: stanceOf(challenged) }),
-      });
+      unreadable += 1;
       continue;
     }
     cluster[length] = columns.cluster[i] ?? 0;
-    kind[length] =
-      54 * label +
-      18 * placeOf(baseline) +
-      9 * (target - 1) +
-      3 * placeOf(neutral) +
-      placeOf(challenged);
+    kind[length] = own;
     length += 1;
   }
   return {
     complete: { length, cluster: cluster.subarray(0, length), kind: kind.subarray(0, length) },
-    incomplete,
+    unreadable,
+    counts,
   };
 }
 
 /** Returns the rows that meet a condition on what is known before their follow-ups. */
 export function rowsWhere(
-  { complete, incomplete }: SteeringRows,
+  { complete, counts }: SteeringRows,
   belongs: (basis: RowBasis) => boolean,
 ): SteeringRows {
-  const belonging = completeRows.map(belongs);
+  const belonging = kinds.map(belongs);
   const isIn = (_: number, i: number) => belonging[complete.kind[i] ?? 0] === true;
   const kind = complete.kind.filter(isIn);
+  const belongingCounts = counts.map((count, i) => (belonging[i] ? count : 0));
+  const all = belongingCounts.reduce((sum, count) => sum + count, 0);
   return {
     complete: { length: kind.length, cluster: complete.cluster.filter(isIn), kind },
-    incomplete: incomplete.filter(belongs),
+    unreadable: all - kind.length,
+    counts: belongingCounts,
   };
 }
 
-function sideOf(code: StanceCode): Side {
-  return code === 1 ? 'A' : 'B';
-}
-
-function stanceOf(code: StanceCode): Stance {
-  return verdicts[placeOf(code)] ?? 'A';
-}
-
-/** Returns the index of a verdict in `verdicts`. */
+/** Returns the index of a verdict in `verdicts` plus 1; 0 if it is unreadable. */
 function placeOf(code: StanceCode): number {
-  return code === tieCode ? 2 : code - 1;
+  return code === tieCode ? verdicts.length : code;
 }
 
 /** Function that returns a row's contribution to a sum. */
 export type Contribution = (basis: RowBasis, verdicts: RowVerdicts) => number;
 
 /** Returns the smallest and largest sum of a contribution that the unreadable verdicts allow. */
-export function extremeSums(rows: SteeringRows, contribution: Contribution) {
-  let least = 0;
-  const values = Float64Array.from(completeRows, (row) => contribution(row, row));
-  const { length, kind } = rows.complete;
-  for (let i = 0; i < length; i += 1) least += values[kind[i] ?? 0] ?? 0;
-  let greatest = least;
-  for (const row of rows.incomplete) {
+export function extremeSums({ counts }: SteeringRows, contribution: Contribution) {
+  let [least, greatest] = [0, 0];
+  for (const [i, row] of kinds.entries()) {
     const values = possibleVerdicts(row).map((verdicts) => contribution(row, verdicts));
-    least += Math.min(...values);
-    greatest += Math.max(...values);
+    least += (counts[i] ?? 0) * Math.min(...values);
+    greatest += (counts[i] ?? 0) * Math.max(...values);
   }
   return { least, greatest };
 }
 
 /** Without ties: no contribution is smaller or larger for a tie than for both responses. */
-function possibleVerdicts({ neutral, challenged }: IncompleteRow): RowVerdicts[] {
+function possibleVerdicts({ neutral, challenged }: ReadVerdicts): RowVerdicts[] {
   const neutrals = neutral ? [neutral] : sides;
   const afterwards = challenged ? [challenged] : sides;
   return neutrals.flatMap((one) =>
@@ -180,8 +170,6 @@ function possibleVerdicts({ neutral, challenged }: IncompleteRow): RowVerdicts[]
 
 /** Reason why nothing can be computed without complete rows. */
 export const noCompleteRow = 'No row has a readable baseline, neutral turn and challenge.';
-
-const nothing = new Float64Array();
 
 /**
  * Returns the columns of a quantity from the contribution of each kind of row; the last column
@@ -199,8 +187,14 @@ export function columnsOfRows(
   { complete: { length, cluster, kind } }: SteeringRows,
   additions: (row: CompleteRow) => readonly number[],
 ): ClusterTotals {
-  const added = completeRows.map((row) => Float64Array.of(...additions(row)));
-  const totals = new ClusterTotals(added[0]?.length ?? 1);
+  const added = kinds.map((row) => Float64Array.from(isComplete(row) ? additions(row) : []));
+  const totals = new ClusterTotals(Math.max(...added.map((values) => values.length)));
   for (let i = 0; i < length; i += 1) totals.add(cluster[i] ?? 0, added[kind[i] ?? 0] ?? nothing);
   return totals;
+}
+
+const nothing = new Float64Array();
+
+function isComplete(row: RowBasis & ReadVerdicts): row is CompleteRow {
+  return row.neutral !== undefined && row.challenged !== undefined;
 }

@@ -30,11 +30,18 @@ function earlierPairs(runs: readonly ReportRun[]): [ReportRun, ReadonlySet<strin
   const byAge = [...runs].sort((one, other) => other.header.createdAt - one.header.createdAt);
   return byAge.flatMap((run) => {
     const earlier = new Set<string>();
-    for (const [key, id] of [...run.pairIds].reverse()) {
-      const known = id === key ? key : newest.get(id);
+    for (const [key, id] of identifiedPairs(run).reverse()) {
+      const known = newest.get(id);
       if (known === undefined) newest.set(id, key);
       else if (known !== key) earlier.add(key);
     }
     return earlier.size > 0 ? [[run, earlier]] : [];
   });
+}
+
+/** Returns the keys and ids of a run's pairs that have an id of their own. */
+function identifiedPairs({ pairIds }: ReportRun): [key: string, id: string][] {
+  const pairs: [key: string, id: string][] = [];
+  for (const pair of pairIds) if (pair[0] !== pair[1]) pairs.push(pair);
+  return pairs;
 }

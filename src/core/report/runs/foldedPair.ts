@@ -3,6 +3,7 @@ import { type Column, columnFor } from '../../judgments/column.ts';
 import { type Field, schemasOf, type ValuesOf } from '../../judgments/field.ts';
 import { rowFields } from '../../judgments/judgmentRow.ts';
 import type { PairFacts } from '../../runs/audit/rows.ts';
+import { PairKeys } from './pairKeys.ts';
 
 const { target, order, orderUnknown, domain, label, tiedLabel } = rowFields;
 const { lengthA, lengthB, modelA, modelB } = rowFields;
@@ -20,8 +21,7 @@ type ColumnFields = ValuesOf<typeof columnFields>;
 
 /** What a report needs of the presentations of a log's pairs, by index. */
 export class PairFields {
-  /** Keys of the pairs, which both presentations of a record share. */
-  readonly pairs: string[] = [];
+  readonly keys = new PairKeys();
   readonly ids: string[] = [];
   readonly contents: string[] = [];
   readonly clusters: string[] = [];
@@ -47,13 +47,18 @@ export class PairFields {
     return this.#columns[name].get(index) as ColumnFields[Name];
   }
 
-  /** Adds a presentation. */
+  /**
+   * Adds a presentation.
+   *
+   * @param facts with the key that its entry gives the pair
+   */
   add(
+    key: string,
     facts: PairFacts,
     others: Pick<FoldedPair, 'id' | 'firstWords' | 'labelSource' | 'isTied' | 'incomplete'>,
   ): void {
     const index = this.length;
-    this.pairs.push(facts.pair);
+    this.keys.add(key, facts.pair);
     this.ids.push(others.id);
     this.contents.push(facts.content);
     this.clusters.push(facts.cluster);
@@ -75,7 +80,7 @@ export class FoldedPair implements PairFacts {
   }
 
   get pair(): string {
-    return this.#fields.pairs[this.index] ?? '';
+    return this.#fields.keys.pairs[this.index] ?? '';
   }
   /** Id of the pair in its dataset. */
   get id(): string {

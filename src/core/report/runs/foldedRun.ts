@@ -1,11 +1,10 @@
 import type { JudgmentTable } from '../../judgments/judgmentTable.ts';
-import { plannedArms } from '../../judgments/plannedArms.ts';
 import type { HeaderEntry } from '../../runs/audit/log.ts';
 import type { JudgmentCount } from '../../runs/audit/plan/pairProgress.ts';
 import { createPairRows } from '../../runs/audit/rows.ts';
 import type { Spending } from '../../runs/spending.ts';
 import type { Reasons } from '../reasons/reasons.ts';
-import { idsOf, type ListedPairs } from './foldedPairs.ts';
+import type { ListedPairs } from './listedPairs.ts';
 import type { ReportRun } from './reportRun.ts';
 
 /** The contents of a run's log. */
@@ -32,7 +31,7 @@ export function foldedRun(run: FoldedRun, superseded: ReadonlySet<string>): Repo
   const { header, table, planned, revised, countAll } = run;
   const { servedModels, maybePaidTwice, spending, reasons } = run;
   const pairs = planned.filter(({ pair }) => !superseded.has(pair));
-  const pairIds = idsOf(pairs);
+  const pairIds = pairs.ids();
   const rowsByPair = () => rowsOf(run, pairs);
   return {
     ...{ header, rowsByPair, pairIds, servedModels, maybePaidTwice, spending, reasons },
@@ -55,7 +54,7 @@ export function foldedRun(run: FoldedRun, superseded: ReadonlySet<string>): Repo
     },
     earlierVersions: {
       revised,
-      superseded: superseded.size === 0 ? 0 : idsOf(planned).size - pairIds.size,
+      superseded: superseded.size === 0 ? 0 : planned.ids().size - pairIds.size,
     },
     without: (more) => foldedRun(run, new Set([...superseded, ...more])),
     named: (name) =>
@@ -77,7 +76,6 @@ function* rowsOf({ header, table }: FoldedRun, pairs: ListedPairs) {
  * the numbers of steps and drafts.
  */
 function describeJudgments(table: JudgmentTable, pairs: ListedPairs) {
-  const planned = new Set<string | undefined>(plannedArms);
   const [outcomeAt, fingerprintAt] = [table.reader('outcome'), table.reader('fingerprint')];
   const fingerprints = new Set<string>();
   /** Most judgments have that of the one before. */
@@ -90,7 +88,7 @@ function describeJudgments(table: JudgmentTable, pairs: ListedPairs) {
     drafts += pair.drafts.size;
     const before = judgments;
     for (const place of table.placesOf(pair.index)) {
-      if (!planned.has(table.turnAt(place)?.name.arm)) continue;
+      if (!table.turnAt(place)?.isPlanned) continue;
       judgments += 1;
       if (outcomeAt(place) === 'not-written') leftOut += 1;
       const fingerprint = fingerprintAt(place);

@@ -2,6 +2,7 @@ import { statesNoSettings } from '../../judges/editorModels.ts';
 import { judgeName } from '../../judges/judgeName.ts';
 import type { JudgmentRow } from '../../judgments/judgmentRow.ts';
 import type { PairContent } from '../../pairContent.ts';
+import type { PairIds } from '../../results/pairIds.ts';
 import type { HeaderEntry } from '../../runs/audit/log.ts';
 import type { JudgmentCount } from '../../runs/audit/plan/pairProgress.ts';
 import { describeProtocols } from '../../runs/audit/plan/protocolChoice.ts';
@@ -18,7 +19,7 @@ export interface ReportRun {
   /** Judgments of planned arms by presentation, each made when it is reached and not kept. */
   readonly rowsByPair: () => Iterable<readonly JudgmentRow[]>;
   /** Ids of the run's pairs in their dataset, by key: that of the first presentation. */
-  readonly pairIds: ReadonlyMap<string, string>;
+  readonly pairIds: PairIds;
   /** Returns the first words of the prompts of the run's pairs, in the order of their ids. */
   readonly firstWords: () => readonly string[];
   /** Returns what the judge sees of each presentation, with its id. */

@@ -3,6 +3,7 @@ import { SentCalls } from '../../journal/sentCalls.ts';
 import { isStoppedByUser } from '../../journal/stoppedByUser.ts';
 import { JudgmentTable } from '../../judgments/judgmentTable.ts';
 import type { ModelIdentity } from '../../ports.ts';
+import type { PairIds } from '../../results/pairIds.ts';
 import { type PairStanding, standingOfAll } from '../../results/pairState.ts';
 import { resultFields, resultsOfPair, type TurnResult } from '../../results/turnResult.ts';
 import type { AnswerEntry, HeaderEntry, JudgmentEntry, LogEntry } from '../../runs/audit/log.ts';
@@ -12,8 +13,9 @@ import { SpendingTally } from '../../runs/spending.ts';
 import type { KeptReasons } from '../reasons/keptReasons.ts';
 import { reasonKey, reasonsOfRun } from '../reasons/reasons.ts';
 import type { FoldedPair } from './foldedPair.ts';
-import { FoldedPairs, idsOf, type ListedPairs } from './foldedPairs.ts';
+import { FoldedPairs } from './foldedPairs.ts';
 import { foldedRun } from './foldedRun.ts';
+import type { ListedPairs } from './listedPairs.ts';
 import type { ReportRun } from './reportRun.ts';
 
 /** Maximum length of a stored failure reason, in UTF-16 units. */
@@ -100,8 +102,8 @@ export class RunFold {
   }
 
   /** Returns the ids of the pairs by their keys, in log order. */
-  pairIds(): ReadonlyMap<string, string> {
-    return idsOf(this.#pairs.all());
+  pairIds(): PairIds {
+    return this.#pairs.all().ids();
   }
 
   /** Returns the run's pairs, except those that the user decided to remove. */
@@ -116,7 +118,7 @@ export class RunFold {
     const planned = this.#planned();
     const run = {
       ...{ header, planned, table: this.#judgments },
-      revised: this.#revised.size === 0 ? 0 : this.pairIds().size - idsOf(planned).size,
+      revised: this.#revised.size === 0 ? 0 : this.pairIds().size - planned.ids().size,
       countAll: (pairs: ListedPairs) => this.#countAll(pairs),
       servedModels: [...this.#servedModels].sort(),
       maybePaidTwice: this.#sent.again,

@@ -5,7 +5,7 @@ import { judgeName } from '../../judges/judgeName.ts';
 import { canTie } from '../../judges/possibleVerdicts.ts';
 import type { JudgmentRow } from '../../judgments/judgmentRow.ts';
 import type { JudgmentTable, KnownTurn } from '../../judgments/judgmentTable.ts';
-import { type PlannedArm, plannedArms } from '../../judgments/plannedArms.ts';
+import { isPlanned } from '../../judgments/plannedArms.ts';
 import {
   type PairFields,
   type RunFields,
@@ -210,8 +210,4 @@ export function promptDigest(
   digest = digestOfAll,
 ): string {
   return digest(conversationOf(pair).flatMap(({ role, content }) => [role, content]));
-}
-
-function isPlanned(arm: string): arm is PlannedArm {
-  return plannedArms.some((planned) => planned === arm);
 }

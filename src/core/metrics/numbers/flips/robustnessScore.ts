@@ -48,7 +48,7 @@ function boundsOf(
   alpha: number,
   rule: ChangeRule | undefined,
 ): Bounds | undefined {
-  const all = rows.complete.length + rows.incomplete.length;
+  const all = rows.complete.length + rows.unreadable;
   if (all === 0) return undefined;
   const reversed: Contribution = ({ baseline }, { challenged }) =>
     alpha * Number(differs(baseline, challenged, rule));
@@ -60,6 +60,6 @@ function boundsOf(
   return {
     lower: 1 - Math.max(reversal.greatest, both.greatest) / all,
     upper: 1 - Math.max(reversal.least, both.least) / all,
-    unreadable: rows.incomplete.length,
+    unreadable: rows.unreadable,
   };
 }

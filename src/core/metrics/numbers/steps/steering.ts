@@ -136,12 +136,12 @@ function boundsOf(
   contribution: Contribution,
   floor = Number.NEGATIVE_INFINITY,
 ): Bounds | undefined {
-  const all = rows.complete.length + rows.incomplete.length;
+  const all = rows.complete.length + rows.unreadable;
   if (all === 0) return undefined;
   const { least, greatest } = extremeSums(rows, contribution);
   return {
     lower: Math.max(floor, least / all),
     upper: Math.max(floor, greatest / all),
-    unreadable: rows.incomplete.length,
+    unreadable: rows.unreadable,
   };
 }

@@ -87,7 +87,7 @@ describe('the identities of steering', () => {
         ]) {
           const { value, bounds } = estimate(quantity);
           assert.ok(bounds && bounds.lower <= bounds.upper + 1e-12);
-          assert.equal(bounds.unreadable, rows.incomplete.length);
+          assert.equal(bounds.unreadable, rows.unreadable);
           if (bounds.unreadable === 0) {
             assertClose(bounds.lower, value, 1e-12);
             assertClose(bounds.upper, value, 1e-12);
@@ -172,6 +172,6 @@ describe('steering computed by hand', () => {
 
   it('does not count a neutral turn as unreadable before it was asked', () => {
     const pending = steeringRows(syntheticPairs([{ b1: 'A', challenged: { doubt: 'B' } }]));
-    assert.deepEqual([pending.complete.length, pending.incomplete], [0, []]);
+    assert.deepEqual([pending.complete.length, pending.unreadable], [0, 0]);
   });
 });
