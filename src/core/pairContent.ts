@@ -13,13 +13,19 @@ export interface PairContent {
   readonly swapped: boolean;
 }
 
+/** Number of hexadecimal digits of a content. */
+export const contentDigits = 16;
+
 /** @param digest same as `digestOfAll`, if the platform has a faster implementation */
 export function pairContent(pair: ShownFields, digest = digestOfAll): PairContent {
   const conversation = conversationOf(pair).map(({ role, content }) => ({ role, content }));
   const { responseA, responseB } = pair;
   const swapped = responseB !== undefined && responseA > responseB;
   const responses = swapped ? [responseB, responseA] : responsesOf(pair);
-  return { content: digest([JSON.stringify(conversation), ...responses]).slice(0, 16), swapped };
+  return {
+    content: digest([JSON.stringify(conversation), ...responses]).slice(0, contentDigits),
+    swapped,
+  };
 }
 
 /** Pairs with different ids that show a judge the same prompt and responses. */

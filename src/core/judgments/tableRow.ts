@@ -1,3 +1,4 @@
+import type { Digests } from './digests.ts';
 import { keptFields } from './fields.ts';
 import type { JudgmentRow } from './judgmentRow.ts';
 import type { JudgmentTable } from './judgmentTable.ts';
@@ -20,7 +21,19 @@ export interface PairFields
       JudgmentRow,
       'pair' | 'content' | 'swapped' | 'cluster' | 'domain' | 'order' | 'orderUnknown'
     >,
-    Pick<JudgmentRow, 'label' | 'tiedLabel' | 'lengthA' | 'lengthB' | 'modelA' | 'modelB'> {}
+    Pick<JudgmentRow, 'label' | 'tiedLabel' | 'lengthA' | 'lengthB' | 'modelA' | 'modelB'> {
+  /** Its digests among those of its log. */
+  readonly digests?: Readonly<Record<DigestField, KnownDigest>>;
+}
+
+/** Fields that are digests. */
+export type DigestField = 'content' | 'cluster';
+
+/** A digest, by its number. */
+export interface KnownDigest {
+  readonly all: Digests;
+  readonly number: number;
+}
 
 /** Fields of a turn under one protocol that uses it; without a target, the logged one applies. */
 export type TurnFields = Pick<
@@ -55,6 +68,11 @@ class TableRow {
   static partsOf(row: object): RowParts | undefined {
     if (!(#place in row)) return undefined;
     return { source: row.#source, pair: row.#pair, turn: row.#turn, place: row.#place };
+  }
+
+  /** Returns the pair that a row was made of. */
+  static pairOf(row: object): PairFields | undefined {
+    return #pair in row ? row.#pair : undefined;
   }
 
   get run() {
@@ -184,7 +202,7 @@ interface RowParts {
   readonly place: number;
 }
 
-export const { partsOf } = TableRow;
+export const { pairOf, partsOf } = TableRow;
 
 /** Returns a judgment of the table as a row. */
 export function tableRow(

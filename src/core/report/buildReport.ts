@@ -172,12 +172,15 @@ function labelsOf(runs: readonly ReportRun[]): Report['labels'] {
   for (const ofDataset of groupBy(runs, ({ header }) => header.dataset.name).values()) {
     /** Keys of pairs by label source. */
     const counted = new Map<string, Set<string>>();
+    const isEachOnce = ofDataset.length === 1 && ofDataset.every(presentsPairsOnce);
     for (const { labels } of ofDataset) {
       for (const { pair, source, isTied } of labels()) {
-        const keys = counted.get(source) ?? new Set<string>();
-        counted.set(source, keys);
-        if (keys.has(pair)) continue;
-        keys.add(pair);
+        if (!isEachOnce) {
+          const keys = counted.get(source) ?? new Set<string>();
+          counted.set(source, keys);
+          if (keys.has(pair)) continue;
+          keys.add(pair);
+        }
         const count = sources.get(source) ?? { pairs: 0, ties: 0 };
         sources.set(source, count);
         count.pairs += 1;
@@ -191,6 +194,10 @@ function labelsOf(runs: readonly ReportRun[]): Report['labels'] {
       const used = source === 'human' || source === 'gold';
       return { source, pairs: pairs - ties, ...(ties > 0 && { ties }), used };
     });
+}
+
+function presentsPairsOnce({ presentations, pairIds }: ReportRun): boolean {
+  return presentations === pairIds.size;
 }
 
 function sum(values: readonly number[]): number {

@@ -1,5 +1,6 @@
 import { compareTexts } from '../compareTexts.ts';
 import type { JudgmentRow } from '../judgments/judgmentRow.ts';
+import { RowNumbers } from '../judgments/rowNumbers.ts';
 import { areScored, canBeFlipped } from '../metrics/numbers/scores/scoreRows.ts';
 import { grown } from '../metrics/rows/grown.ts';
 import { isReadable, type JudgedPair } from '../metrics/rows/judgedPair.ts';
@@ -42,7 +43,7 @@ export class GroupTally {
   };
   #hasChallenges = false;
   readonly #kinds = new Set<string>();
-  readonly #contents = new Set<string>();
+  readonly #contents = new RowNumbers('content');
   /** Number of prompts, and by index whether each is counted. */
   prompts = 0;
   #hasPrompt = new Uint8Array();
@@ -57,7 +58,7 @@ export class GroupTally {
     challenges,
     sequence,
   }: JudgedPair): void {
-    const { content, judge, judgeName, simulated } = baseline;
+    const { judge, judgeName, simulated } = baseline;
     if (baseline.canTie) this.canTie = true;
     if (!canBeFlipped([{ baseline }])) this.canFlip = false;
     if (areScored([{ baseline }])) this.isScored = true;
@@ -65,7 +66,7 @@ export class GroupTally {
     this.statements.justifications.add(baseline.noJustification);
     this.audits += 1;
     this.#countPrompt(cluster);
-    this.#contents.add(content);
+    this.#contents.numberOf(baseline);
     if (!this.#judges.has(judge))
       this.#judges.set(judge, { digest: judge, name: judgeName, simulated });
     if (!baseline.again) this.#count('baseline', baseline);

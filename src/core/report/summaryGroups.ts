@@ -1,5 +1,6 @@
 import { compareTexts } from '../compareTexts.ts';
 import type { JudgmentRow } from '../judgments/judgmentRow.ts';
+import { RowNumbers } from '../judgments/rowNumbers.ts';
 import { type JudgedPair, judgedPair } from '../metrics/rows/judgedPair.ts';
 import { PairColumns } from '../metrics/rows/pairColumns.ts';
 import { BaselineTally } from './baselineTally.ts';
@@ -22,7 +23,7 @@ class GatheredGroup {
   readonly columns: PairColumns;
   readonly tally = new GroupTally();
   readonly baselines = new BaselineTally();
-  readonly #clusters = new Map<string, number>();
+  readonly #prompts = new RowNumbers('cluster');
   #kinds: readonly (string | undefined)[] = [];
 
   constructor(judge: string, protocol: string, { presentations, judgments }: ReportRun) {
@@ -57,12 +58,7 @@ class GatheredGroup {
 
   #pairOf(rows: readonly JudgmentRow[]): JudgedPair | undefined {
     const own = rows.filter(({ protocol }) => protocol === this.protocol);
-    const pair = judgedPair(own, (prompt) => {
-      const known = this.#clusters.get(prompt);
-      const cluster = known ?? this.#clusters.size;
-      if (known === undefined) this.#clusters.set(prompt, cluster);
-      return cluster;
-    });
+    const pair = judgedPair(own, this.#prompts);
     return pair && { ...pair, challenges: this.#ordered(pair.challenges) };
   }
 }
@@ -104,18 +100,21 @@ function gatherGroups(
   { runs }: Counting,
   { choice, onSection }: Parameters<typeof summaryGroups>[1],
 ): GatheredGroup[] {
-  const groups = new Map<string, GatheredGroup>();
+  const groups: GatheredGroup[] = [];
+  const groupOf = ({ judge, protocol }: JudgmentRow, run: ReportRun) => {
+    const known = groups.find((one) => one.judge === judge && one.protocol === protocol);
+    if (known) return known;
+    const group = new GatheredGroup(judge, protocol, run);
+    groups.push(group);
+    return group;
+  };
   const all = runs.reduce((sum, { run }) => sum + run.presentations, 0);
   let taken = 0;
   for (const { run, count } of runs) {
     for (const ofPair of run.rowsByPair()) {
       const rows = count?.(ofPair) ?? ofPair;
-      for (const { judge, protocol, arm } of rows) {
-        if (arm !== 'baseline') continue;
-        const name = `${judge}\n${protocol}`;
-        const group = groups.get(name) ?? new GatheredGroup(judge, protocol, run);
-        groups.set(name, group);
-        group.add(rows, run.header.orders === 'both');
+      for (const row of rows) {
+        if (row.arm === 'baseline') groupOf(row, run).add(rows, run.header.orders === 'both');
       }
       taken += 1;
       if (taken % pairsAtOnce !== 0) continue;
@@ -123,7 +122,7 @@ function gatherGroups(
       choice.onStep?.();
     }
   }
-  return [...groups.values()];
+  return groups;
 }
 
 function compareGroups(one: GatheredGroup, other: GatheredGroup): number {

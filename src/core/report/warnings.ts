@@ -112,6 +112,7 @@ export function reportWarnings(
 function equalPairs(runs: readonly ReportRun[]): string[] {
   const byDataset = groupBy(runs, ({ header }) => header.dataset.name);
   return [...byDataset].flatMap(([name, ofDataset]) => {
+    if (ofDataset.length === 1 && !ofDataset[0]?.repeatsContents) return [];
     const groups = findEqualPairs(contentsOf(ofDataset));
     if (groups.length === 0) return [];
     return `${name}: ${describeEqualPairs(groups)} Each id counts; they are of one prompt, by which intervals and tests cluster.`;

@@ -1,13 +1,22 @@
 import type { Column, Quantity } from './quantity.ts';
 import { functionsOf } from './quantityForms.ts';
 
+/** Sums of columns, which do not change: a number, its interval and their bounds need the same. */
+const knownSums = new WeakMap<Column, number>();
+
 /** Returns the sum of each column over all prompts. */
 export function totalsOf(columns: readonly Column[]): number[] {
   return columns.map((column) => {
-    let sum = 0;
-    for (let cluster = 0; cluster < column.length; cluster += 1) sum += column[cluster] ?? 0;
+    const sum = knownSums.get(column) ?? sumOf(column);
+    knownSums.set(column, sum);
     return sum;
   });
+}
+
+function sumOf(column: Column): number {
+  let sum = 0;
+  for (let cluster = 0; cluster < column.length; cluster += 1) sum += column[cluster] ?? 0;
+  return sum;
 }
 
 /**

@@ -68,10 +68,33 @@ export class ClusterTotals {
     this.#n += judgments;
   }
 
+  /**
+   * Adds one judgment for each of `clusters`, by its kind.
+   *
+   * @param values what a judgment of each kind adds to the columns
+   */
+  addKinds(
+    clusters: ArrayLike<number>,
+    kinds: ArrayLike<number>,
+    values: readonly (readonly number[])[],
+  ): void {
+    const { length } = clusters;
+    const places = Int32Array.from(clusters, (cluster) => this.#placeOf(cluster));
+    for (const [c, column] of this.#columns.entries()) {
+      const added = Float64Array.from(values, (ofKind) => ofKind[c] ?? 0);
+      for (let i = 0; i < length; i += 1) {
+        const place = places[i] ?? 0;
+        column[place] = (column[place] ?? 0) + (added[kinds[i] ?? 0] ?? 0);
+      }
+    }
+    this.#n += length;
+  }
+
   /** Like `add` for two columns, but without allocating an array for the values. */
   addTwo(cluster: number, first: number, second: number, judgments: number): void {
     const place = this.#placeOf(cluster);
-    const [one, other] = this.#columns;
+    const one = this.#columns[0];
+    const other = this.#columns[1];
     if (one && other) {
       one[place] = (one[place] ?? 0) + first;
       other[place] = (other[place] ?? 0) + second;
@@ -128,8 +151,9 @@ function widened(narrow: Float64Array, length: number): Float64Array {
 }
 
 function compact(column: Float64Array): Column {
-  const counts = new Uint16Array(column);
+  const counts = new Uint16Array(column.length);
   for (let prompt = 0; prompt < column.length; prompt += 1) {
+    counts[prompt] = column[prompt] ?? 0;
     if (counts[prompt] !== column[prompt]) return column.slice();
   }
   return counts;

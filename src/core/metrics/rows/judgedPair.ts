@@ -1,5 +1,6 @@
 import { type ItemList, LazyList } from '../../judgments/itemList.ts';
 import type { JudgmentRow } from '../../judgments/judgmentRow.ts';
+import { RowNumbers } from '../../judgments/rowNumbers.ts';
 import { changeOf, isDecided } from '../../judgments/verdictChange.ts';
 
 /**
@@ -35,23 +36,18 @@ export function judgedPairs(rows: Iterable<JudgmentRow>): JudgedPair[] {
     last = { row, group };
     group.push(row);
   }
-  const clusters = new Map<string, number>();
-  const clusterOf = (prompt: string) => {
-    const cluster = clusters.get(prompt) ?? clusters.size;
-    clusters.set(prompt, cluster);
-    return cluster;
-  };
-  return [...groups.values()].flatMap((group) => judgedPair(group, clusterOf) ?? []);
+  const prompts = new RowNumbers('cluster');
+  return [...groups.values()].flatMap((group) => judgedPair(group, prompts) ?? []);
 }
 
 /**
  * Returns the judgments of one audit by what they are; undefined without a baseline.
  *
- * @param clusterOf returns the index of a prompt, given its digest
+ * @param prompts numbers of the prompts
  */
 export function judgedPair(
   rows: readonly JudgmentRow[],
-  clusterOf: (prompt: string) => number,
+  prompts: Pick<RowNumbers, 'numberOf'>,
 ): JudgedPair | undefined {
   let [baseline, neutral]: (JudgmentRow | undefined)[] = [];
   const repeats: Repeats = {};
@@ -67,7 +63,7 @@ export function judgedPair(
   }
   if (!baseline) return undefined;
   if (sequence.length > 1) sequence.sort((one, other) => (one.step ?? 0) - (other.step ?? 0));
-  const cluster = clusterOf(baseline.cluster);
+  const cluster = prompts.numberOf(baseline);
   return { cluster, baseline, ...repeats, neutral, challenges, sequence };
 }
 

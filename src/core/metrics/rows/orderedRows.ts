@@ -1,5 +1,6 @@
 import type { JudgmentRow } from '../../judgments/judgmentRow.ts';
 import type { RowList } from '../../judgments/rowList.ts';
+import { RowNumbers } from '../../judgments/rowNumbers.ts';
 import { type JudgedPair, type JudgedPairs, judgedPairs } from './judgedPair.ts';
 import { PairList } from './pairList.ts';
 
@@ -53,17 +54,15 @@ export class OrderedRows implements Iterable<JudgmentRow> {
   }
 
   #makePairs(): PairList {
-    const numbers = new Map<string, number>();
+    const prompts = new RowNumbers('cluster');
     const { length } = this.#audits;
     const [audits, clusters] = [new Int32Array(length), new Int32Array(length)];
     let count = 0;
     for (const audit of this.#audits) {
-      const prompt = this.#list.at(audit).find(({ arm }) => arm === 'baseline')?.cluster;
-      if (prompt === undefined) continue;
-      const cluster = numbers.get(prompt) ?? numbers.size;
-      numbers.set(prompt, cluster);
+      const baseline = this.#list.at(audit).find(({ arm }) => arm === 'baseline');
+      if (!baseline) continue;
       audits[count] = audit;
-      clusters[count] = cluster;
+      clusters[count] = prompts.numberOf(baseline);
       count += 1;
     }
     return new PairList(this.#list, audits.slice(0, count), clusters.slice(0, count));

@@ -64,5 +64,6 @@ function pairAt(
   place: number,
 ): JudgedPair | undefined {
   const audit = audits[place];
-  return audit === undefined ? undefined : judgedPair(list.at(audit), () => clusters[place] ?? 0);
+  const numberOf = () => clusters[place] ?? 0;
+  return audit === undefined ? undefined : judgedPair(list.at(audit), { numberOf });
 }

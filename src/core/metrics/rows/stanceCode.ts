@@ -7,8 +7,17 @@ export type StanceCode = number;
 export const tieCode = 4;
 export const notAsked = 8;
 
-const codes: Readonly<Record<Stance, StanceCode>> = { A: 1, B: 2, up: 1, down: 2, tie: tieCode };
-
 export function stanceCode(stance: Stance | undefined): StanceCode {
-  return stance === undefined ? 0 : codes[stance];
+  switch (stance) {
+    case undefined:
+      return 0;
+    case 'A':
+    case 'up':
+      return 1;
+    case 'B':
+    case 'down':
+      return 2;
+    case 'tie':
+      return tieCode;
+  }
 }

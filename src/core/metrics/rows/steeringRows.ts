@@ -184,16 +184,14 @@ export function totalsOfRows(
 
 /** Returns the columns of a quantity from the contribution of each kind of row. */
 export function columnsOfRows(
-  { complete: { length, cluster, kind } }: SteeringRows,
+  { complete: { cluster, kind } }: SteeringRows,
   additions: (row: CompleteRow) => readonly number[],
 ): ClusterTotals {
-  const added = kinds.map((row) => Float64Array.from(isComplete(row) ? additions(row) : []));
+  const added = kinds.map((row) => (isComplete(row) ? additions(row) : []));
   const totals = new ClusterTotals(Math.max(...added.map((values) => values.length)));
-  for (let i = 0; i < length; i += 1) totals.add(cluster[i] ?? 0, added[kind[i] ?? 0] ?? nothing);
+  totals.addKinds(cluster, kind, added);
   return totals;
 }
-
-const nothing = new Float64Array();
 
 function isComplete(row: RowBasis & ReadVerdicts): row is CompleteRow {
   return row.neutral !== undefined && row.challenged !== undefined;

@@ -1,8 +1,11 @@
 import * as z from 'zod';
-import { type Column, columnFor } from '../../judgments/column.ts';
+import { Chunks, type Column, columnFor } from '../../judgments/column.ts';
+import { Digests } from '../../judgments/digests.ts';
 import { type Field, schemasOf, type ValuesOf } from '../../judgments/field.ts';
 import { rowFields } from '../../judgments/judgmentRow.ts';
-import type { PairFacts } from '../../runs/audit/rows.ts';
+import type { KnownDigest } from '../../judgments/tableRow.ts';
+import { contentDigits } from '../../pairContent.ts';
+import { type PairFacts, promptDigits } from '../../runs/audit/rows.ts';
 import { PairKeys } from './pairKeys.ts';
 
 const { target, order, orderUnknown, domain, label, tiedLabel } = rowFields;
@@ -19,12 +22,34 @@ const columnFields = {
 
 type ColumnFields = ValuesOf<typeof columnFields>;
 
+/** Digests by presentation. */
+class DigestColumn {
+  readonly all: Digests;
+  readonly #numbers = new Chunks((length) => new Int32Array(length));
+
+  constructor(digits: number) {
+    this.all = new Digests(digits);
+  }
+
+  set(index: number, digest: string): void {
+    this.#numbers.set(index, this.all.numberOf(digest));
+  }
+
+  textAt(index: number): string {
+    return this.all.textOf(this.#numbers.get(index) ?? 0);
+  }
+
+  knownAt(index: number): KnownDigest {
+    return { all: this.all, number: this.#numbers.get(index) ?? 0 };
+  }
+}
+
 /** What a report needs of the presentations of a log's pairs, by index. */
 export class PairFields {
   readonly keys = new PairKeys();
   readonly ids: string[] = [];
-  readonly contents: string[] = [];
-  readonly clusters: string[] = [];
+  readonly contents = new DigestColumn(contentDigits);
+  readonly clusters = new DigestColumn(promptDigits);
   /** First words of the prompts, on one line. */
   readonly firstWords: string[] = [];
   /** Ids of steps that were not undone and of drafts. */
@@ -60,8 +85,8 @@ export class PairFields {
     const index = this.length;
     this.keys.add(key, facts.pair);
     this.ids.push(others.id);
-    this.contents.push(facts.content);
-    this.clusters.push(facts.cluster);
+    this.contents.set(index, facts.content);
+    this.clusters.set(index, facts.cluster);
     this.firstWords.push(others.firstWords);
     const values: ColumnFields = { ...facts, ...others };
     for (const [name, column] of this.#named) column.set(index, values[name]);
@@ -87,10 +112,14 @@ export class FoldedPair implements PairFacts {
     return this.#fields.ids[this.index] ?? '';
   }
   get content(): string {
-    return this.#fields.contents[this.index] ?? '';
+    return this.#fields.contents.textAt(this.index);
   }
   get cluster(): string {
-    return this.#fields.clusters[this.index] ?? '';
+    return this.#fields.clusters.textAt(this.index);
+  }
+  get digests() {
+    const { contents, clusters } = this.#fields;
+    return { content: contents.knownAt(this.index), cluster: clusters.knownAt(this.index) };
   }
   get firstWords(): string {
     return this.#fields.firstWords[this.index] ?? '';

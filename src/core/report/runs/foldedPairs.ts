@@ -29,19 +29,13 @@ export class FoldedPairs {
     if (this.has(entry.key)) return;
     const { id, label, score, labelSource = 'source unknown' } = entry.pair;
     const isLabeled = label !== undefined || (pass !== undefined && score !== undefined);
-    const facts = pairFacts(entry, pass, this.#digest);
-    const content = facts.content === entry.key ? entry.key : copiedText(facts.content);
-    this.#fields.add(
-      entry.key,
-      { ...facts, content },
-      {
-        id,
-        firstWords: firstWordsOf(entry.pair),
-        labelSource: isLabeled ? labelSource : undefined,
-        isTied: label === 'tie',
-        incomplete: entry.incomplete,
-      },
-    );
+    this.#fields.add(entry.key, pairFacts(entry, pass, this.#digest), {
+      id,
+      firstWords: firstWordsOf(entry.pair),
+      labelSource: isLabeled ? labelSource : undefined,
+      isTied: label === 'tie',
+      incomplete: entry.incomplete,
+    });
   }
 
   has(key: string): boolean {

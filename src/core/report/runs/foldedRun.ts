@@ -44,6 +44,7 @@ export function foldedRun(run: FoldedRun, superseded: ReadonlySet<string>): Repo
     contents: function* () {
       for (const { id, content, swapped } of pairs) yield { id, content, swapped };
     },
+    repeatsContents: pairs.repeatContents,
     presentations: pairs.length,
     progress: () => countAll(pairs),
     ...describeJudgments(table, pairs),

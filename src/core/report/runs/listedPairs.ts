@@ -26,6 +26,11 @@ export class ListedPairs {
     );
   }
 
+  /** Whether several presentations of the log are of the same content. */
+  get repeatContents(): boolean {
+    return this.#fields.contents.all.size < this.#fields.length;
+  }
+
   /** Returns the ids of the pairs by their keys, in the order of their first presentations. */
   ids(): PairIds {
     return new ListedIds(this.#fields, this.#indices);

@@ -25,7 +25,8 @@ export class PairKeys {
       if (known) known.push(index);
       else this.#others.set(own, [index]);
     }
-    this.#numbers.set(index, this.numberOf(own) ?? index);
+    const isFirst = own === key && this.#others.size === 0;
+    this.#numbers.set(index, isFirst ? index : (this.numberOf(own) ?? index));
   }
 
   /** Returns the index of the presentation with this key. */

@@ -24,6 +24,8 @@ export interface ReportRun {
   readonly firstWords: () => readonly string[];
   /** Returns what the judge sees of each presentation, with its id. */
   readonly contents: () => Iterable<IdentifiedContent>;
+  /** Whether several presentations may be of the same content. */
+  readonly repeatsContents: boolean;
   /** Number of presentations: two for each pair that the run asks in both orders. */
   readonly presentations: number;
   /** Number of judgments of planned arms. */

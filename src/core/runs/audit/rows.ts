@@ -201,6 +201,9 @@ export function judgeDigest(header: HeaderEntry): string {
   ]).slice(0, 16);
 }
 
+/** Number of hexadecimal digits of a prompt's digest. */
+export const promptDigits = 64;
+
 /**
  * Returns the digest of a prompt; a text and a conversation of one message with this text have the
  * same digest.
