@@ -1,6 +1,20 @@
 const digitsPerWord = 8;
 const firstLength = 64;
 
+/** Fields of a row that are digests. */
+export type DigestField = 'content' | 'cluster';
+
+/** A digest, by its number among others. */
+export interface KnownDigest {
+  readonly all: Digests;
+  readonly number: number;
+}
+
+/** A row whose digests are numbered in its log. */
+export interface DigestedRow {
+  readonly knownDigest: (field: DigestField) => KnownDigest | undefined;
+}
+
 /**
  * Digests of one length, each kept once and numbered in order of appearance. As texts, those of a
  * million judgments would take 30 MB and as much again for a map.

@@ -1,6 +1,5 @@
-import type { Digests } from './digests.ts';
+import type { DigestedRow, DigestField, Digests } from './digests.ts';
 import type { JudgmentRow } from './judgmentRow.ts';
-import { type DigestField, pairOf } from './tableRow.ts';
 
 /**
  * Numbers a digest of rows in order of appearance. Those of one log are known by their numbers in
@@ -20,8 +19,8 @@ export class RowNumbers {
   }
 
   /** Returns the number of a row's digest. */
-  numberOf(row: JudgmentRow): number {
-    const known = pairOf(row)?.digests?.[this.#field];
+  numberOf(row: Pick<JudgmentRow, DigestField> & Partial<DigestedRow>): number {
+    const known = row.knownDigest?.(this.#field);
     if (!known || this.#byText) return this.#numberOfText(row[this.#field]);
     this.#log ??= known.all;
     if (this.#log !== known.all) return this.#numberOfText(row[this.#field]);

@@ -1,4 +1,4 @@
-import type { Digests } from './digests.ts';
+import type { DigestedRow, DigestField, KnownDigest } from './digests.ts';
 import { keptFields } from './fields.ts';
 import type { JudgmentRow } from './judgmentRow.ts';
 import type { JudgmentTable } from './judgmentTable.ts';
@@ -26,15 +26,6 @@ export interface PairFields
   readonly digests?: Readonly<Record<DigestField, KnownDigest>>;
 }
 
-/** Fields that are digests. */
-export type DigestField = 'content' | 'cluster';
-
-/** A digest, by its number. */
-export interface KnownDigest {
-  readonly all: Digests;
-  readonly number: number;
-}
-
 /** Fields of a turn under one protocol that uses it; without a target, the logged one applies. */
 export type TurnFields = Pick<
   JudgmentRow,
@@ -51,7 +42,7 @@ export interface RowSource {
  * A judgment as a row whose fields are read where they are stored: a million rows with values of
  * their own would take 500 MB.
  */
-class TableRow {
+class TableRow implements DigestedRow {
   readonly #source: RowSource;
   readonly #pair: PairFields;
   readonly #turn: TurnFields;
@@ -70,9 +61,9 @@ class TableRow {
     return { source: row.#source, pair: row.#pair, turn: row.#turn, place: row.#place };
   }
 
-  /** Returns the pair that a row was made of. */
-  static pairOf(row: object): PairFields | undefined {
-    return #pair in row ? row.#pair : undefined;
+  /** Returns a digest by its number in the log. */
+  knownDigest(field: DigestField): KnownDigest | undefined {
+    return this.#pair.digests?.[field];
   }
 
   get run() {
@@ -202,7 +193,7 @@ interface RowParts {
   readonly place: number;
 }
 
-export const { pairOf, partsOf } = TableRow;
+export const { partsOf } = TableRow;
 
 /** Returns a judgment of the table as a row. */
 export function tableRow(

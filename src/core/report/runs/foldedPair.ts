@@ -1,9 +1,8 @@
 import * as z from 'zod';
 import { Chunks, type Column, columnFor } from '../../judgments/column.ts';
-import { Digests } from '../../judgments/digests.ts';
+import { Digests, type KnownDigest } from '../../judgments/digests.ts';
 import { type Field, schemasOf, type ValuesOf } from '../../judgments/field.ts';
 import { rowFields } from '../../judgments/judgmentRow.ts';
-import type { KnownDigest } from '../../judgments/tableRow.ts';
 import { contentDigits } from '../../pairContent.ts';
 import { type PairFacts, promptDigits } from '../../runs/audit/rows.ts';
 import { PairKeys } from './pairKeys.ts';
@@ -84,7 +83,8 @@ export class PairFields {
   ): void {
     const index = this.length;
     this.keys.add(key, facts.pair);
-    this.ids.push(others.id);
+    // The same text once: records without an id have their key as id.
+    this.ids.push(others.id === key ? key : others.id);
     this.contents.set(index, facts.content);
     this.clusters.set(index, facts.cluster);
     this.firstWords.push(others.firstWords);
