@@ -31,8 +31,17 @@ describe('going to the next or previous flip', () => {
     );
     return editor;
   };
+  /** Goes to a flip, and waits for the window, which sets the selection back to what it confirms. */
   const goTo = async (editor: vscode.TextEditor, direction: 'next' | 'previous') => {
+    const before = editor.selection;
+    const confirmed = new Promise<void>((resolve) => {
+      const listening = vscode.window.onDidChangeTextEditorSelection(() => {
+        listening.dispose();
+        resolve();
+      });
+    });
     await vscode.commands.executeCommand(`recant.${direction}Flip`);
+    if (!editor.selection.isEqual(before)) await confirmed;
     return editor.selection.active.line;
   };
 
