@@ -57,7 +57,7 @@ export const dataOptions = {
   },
   pair: {
     kind: text('ID'),
-    text: 'The one pair or response to ask about: its id, such as p1 or p1:A, or the number of its record, such as #12 or #12:A.',
+    text: `The one pair or response to ask about: its id, such as p1 or p1:A, or the number of its record, in quotes: '#12' or '#12:A'.`,
   },
   labeled: { text: 'Take only pairs with a human or gold label that is not a tie.' },
   sample: {
