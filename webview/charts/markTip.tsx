@@ -38,13 +38,19 @@ export function MarkTip() {
     const moved = (event: Event) => {
       pointer = placeOf(event);
     };
+    /** Whether the pointer has not moved to this place since the last event, or since loading. */
+    const rests = (place: string) => {
+      const hasMoved = pointer !== '' && place !== pointer;
+      pointer = place || pointer;
+      return place !== '' && !hasMoved;
+    };
     const show = (event: Event) => {
       const { target } = event;
       if (!(target instanceof Element) || target.closest('.mark-tip')) return;
       const place = placeOf(event);
       if (place !== '' && place === dismissedAt) return;
       // What has the focus scrolled something else under the pointer.
-      if (place !== '' && place === pointer && isFocused()) return;
+      if (rests(place) && isFocused()) return;
       dismissedAt = undefined;
       const mark = target.closest('[data-explained]');
       const text = mark?.getAttribute('data-explained');
