@@ -154,7 +154,8 @@ describe('a judge that scores one response', () => {
     });
     const { document } = editor;
     await lensNamed(document, 'B: Audit');
-    assert.equal((await lensesOf(document)).length, 5);
+    // It has none for a moment whenever its record is read again.
+    await eventuallyEqual(async () => (await lensesOf(document)).length, 5);
     const answer = document.getText().indexOf('Second answer');
     await putCursor(editor, document.positionAt(answer));
     const { entries, path } = await runOf(
