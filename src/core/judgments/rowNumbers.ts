@@ -1,4 +1,5 @@
 import type { DigestedRow, DigestField, Digests } from './digests.ts';
+import { grown } from './grown.ts';
 import type { JudgmentRow } from './judgmentRow.ts';
 
 /**
@@ -24,7 +25,7 @@ export class RowNumbers {
     if (!known || this.#byText) return this.#numberOfText(row[this.#field]);
     this.#log ??= known.all;
     if (this.#log !== known.all) return this.#numberOfText(row[this.#field]);
-    if (this.#ofLog.length < known.all.size) this.#ofLog = widened(this.#ofLog, known.all.size);
+    if (this.#ofLog.length < known.all.size) this.#ofLog = grown(this.#ofLog, known.all.size);
     const number = this.#ofLog[known.number] || this.#added();
     this.#ofLog[known.number] = number;
     return number - 1;
@@ -49,10 +50,4 @@ export class RowNumbers {
     this.size += 1;
     return this.size;
   }
-}
-
-function widened(narrow: Int32Array, length: number): Int32Array<ArrayBuffer> {
-  const wide = new Int32Array(length);
-  wide.set(narrow);
-  return wide;
 }

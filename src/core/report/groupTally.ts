@@ -1,8 +1,8 @@
 import { compareTexts } from '../compareTexts.ts';
+import { grown } from '../judgments/grown.ts';
 import type { JudgmentRow } from '../judgments/judgmentRow.ts';
 import { RowNumbers } from '../judgments/rowNumbers.ts';
 import { areScored, canBeFlipped } from '../metrics/numbers/scores/scoreRows.ts';
-import { grown } from '../metrics/rows/grown.ts';
 import { isReadable, type JudgedPair } from '../metrics/rows/judgedPair.ts';
 import { orderChallenges } from './lists/orderRows.ts';
 import type { ReportJudge } from './reportSchema.ts';

@@ -1,5 +1,5 @@
+import { grown } from '../../judgments/grown.ts';
 import type { JudgmentRow } from '../../judgments/judgmentRow.ts';
-import { grown } from './grown.ts';
 import { isReadable, type JudgedPair } from './judgedPair.ts';
 import { notAsked, type StanceCode, stanceCode } from './stanceCode.ts';
 

@@ -1,6 +1,6 @@
+import { grown } from '../../judgments/grown.ts';
 import type { JudgmentRow } from '../../judgments/judgmentRow.ts';
 import { type FollowUpColumns, GrowingColumns, pairValues } from './growingColumns.ts';
-import { grown } from './grown.ts';
 import { type ArmChoice, isReadable, type JudgedPair } from './judgedPair.ts';
 
 /** The baselines of a group, in columns. */
