@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { describe, it } from 'node:test';
+import { fileURLToPath } from 'node:url';
 
 const source = new URL('../../../../src/cli/runs/keepHeapSmall.ts', import.meta.url);
 
@@ -36,6 +37,22 @@ describe('saving memory', () => {
     const [saved, other] = [use(220, true), use(220, false)];
     assert.ok(saved.saves);
     assert.ok(saved.heap < 0.6 * other.heap, `${saved.heap} and ${other.heap} MB`);
+  });
+
+  it('is prepared by commands in a process of their own', () => {
+    const preload = `
+      import { syncBuiltinESMExports } from 'node:module';
+      import v8 from 'node:v8';
+      v8.setFlagsFromString = (flag) => process._rawDebug(flag);
+      syncBuiltinESMExports();`;
+    const main = fileURLToPath(new URL('../../../../src/cli/main.ts', import.meta.url));
+    const imported = `data:text/javascript,${encodeURIComponent(preload)}`;
+    const { stderr } = spawnSync(
+      process.execPath,
+      ['--import', imported, main, 'report', 'none.jsonl'],
+      { encoding: 'utf8' },
+    );
+    assert.match(stderr, /^--semi-space-growth-factor=1$/m);
   });
 
   it('leaves a process that uses little memory as it is', () => {
