@@ -1,11 +1,13 @@
 import { readdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
 import * as vscode from 'vscode';
 import { asMessageLine } from '../../core/escape.ts';
 import type { FieldMapping } from '../../core/mapping/mapping.ts';
 import { mappingSuffix, mappingsBeside, readMapping } from '../../files/readMapping.ts';
 import { watchFiles } from '../watchFiles.ts';
 
+const mappingFiles = `**/.recant/mappings/*${mappingSuffix}`;
 /** Maximum number of mappings that are read from a folder. */
 const mostMappings = 50;
 
@@ -30,9 +32,12 @@ export class MappingFiles implements vscode.Disposable {
     this.#warn = warn;
     this.#subscriptions = vscode.Disposable.from(
       this.#changed,
-      watchFiles([`**/.recant/mappings/*${mappingSuffix}`], ({ fsPath }) => {
-        if (!vscode.workspace.isTrusted) return;
-        void this.#readAgain(dirname(dirname(dirname(fsPath))));
+      watchFiles([mappingFiles], (file) => this.#follow(file)),
+      // A watcher misses files outside of the workspace, and folders created along with their parent.
+      vscode.workspace.onDidSaveTextDocument((document) => {
+        if (vscode.languages.match({ pattern: mappingFiles }, document) > 0) {
+          this.#follow(document.uri);
+        }
       }),
       vscode.workspace.onDidGrantWorkspaceTrust(() => this.#changed.fire(() => true)),
     );
@@ -57,6 +62,11 @@ export class MappingFiles implements vscode.Disposable {
 
   dispose(): void {
     this.#subscriptions.dispose();
+  }
+
+  /** Reads the mappings beside a changed one again. */
+  #follow({ fsPath }: vscode.Uri): void {
+    if (vscode.workspace.isTrusted) void this.#readAgain(dirname(dirname(dirname(fsPath))));
   }
 
   /** Known mappings remain valid until they have been read again. */
@@ -87,8 +97,9 @@ export class MappingFiles implements vscode.Disposable {
         this.#warn(asMessageLine(error instanceof Error ? error.message : String(error)));
       }
     }
-    if (mappings.length === 0 && !this.#known.delete(folder)) return;
+    if (isDeepStrictEqual(mappings, this.#known.get(folder) ?? [])) return;
     if (mappings.length > 0) this.#known.set(folder, mappings);
+    else this.#known.delete(folder);
     this.#changed.fire((dataset) => foldersOf(dataset).includes(folder));
   }
 }

@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict';
-import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import type * as vscode from 'vscode';
+import * as vscode from 'vscode';
 import { MappingFiles } from '../../../src/host/documents/mappingFiles.ts';
-import { newFile } from '../support/datasets.ts';
-import { recant } from '../support/recant.ts';
+import { newFile, saveInEditor } from '../support/datasets.ts';
+import { eventuallyEqual, recant } from '../support/recant.ts';
 
 describe('the mappings beside a dataset', () => {
   let mappings: MappingFiles;
@@ -40,8 +41,26 @@ describe('the mappings beside a dataset', () => {
     const other = await newFile('other.jsonl', '{"q":"Why?","said":"Because."}\n');
     const concerned: boolean[][] = [];
     mappings.onDidChange((concerns) => concerned.push([dataset, other].map(concerns)));
+    await write('question');
     await mappings.reread(dataset);
     assert.deepEqual(concerned[0], [true, false]);
+  });
+
+  it('are read again once saved in an editor, also beside a file outside of the folder', async () => {
+    const outside = await mkdtemp(join(tmpdir(), 'recant-mappings-'));
+    try {
+      const file = vscode.Uri.file(join(outside, 'own.jsonl'));
+      await mappings.ready(file);
+      assert.deepEqual(mappings.of(file), []);
+      const fields = { prompt: 'q', response: 'said' };
+      const mapping = join(outside, '.recant', 'mappings', 'own.mapping.json');
+      await saveInEditor(mapping, JSON.stringify({ schema: 1, fields }));
+      await eventuallyEqual(() => mappings.of(file).map(({ name }) => name), ['own']);
+      await saveInEditor(mapping, '{ "schema": 1,');
+      await eventuallyEqual(() => mappings.of(file), []);
+    } finally {
+      await rm(outside, { recursive: true });
+    }
   });
 
   it('are no longer known once deleted', async () => {

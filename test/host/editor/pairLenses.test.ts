@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as vscode from 'vscode';
 import {
@@ -9,6 +9,7 @@ import {
   openFile,
   openJsonLines,
   record,
+  saveInEditor,
 } from '../support/datasets.ts';
 import { anchorsOf, lensesOf } from '../support/lenses.ts';
 import { eventually, recant, workspaceFolder } from '../support/recant.ts';
@@ -167,23 +168,21 @@ describe('lenses of pairs', () => {
   });
 
   it('follow the mapping files beside the data', async () => {
-    const mappings = join(workspaceFolder().fsPath, '.recant', 'mappings');
-    const path = join(mappings, 'beside.mapping.json');
+    const path = mappingNamed('beside');
     const anchors = (document: vscode.TextDocument, count: number) =>
       eventually(
         `${count} lenses`,
         async () => (await anchorsOf(document)).length === count || undefined,
       );
     try {
-      await mkdir(mappings, { recursive: true });
       const fields = { prompt: '{q}\n{more}', responseA: 'first one', responseB: 'second one' };
-      await writeFile(path, JSON.stringify({ schema: 1, fields }));
+      await saveInEditor(path, JSON.stringify({ schema: 1, fields }));
       const record = { q: 'Why?', more: '', 'first one': 'One.', 'second one': 'Two.' };
       const document = await openFile('beside.jsonl', jsonLines([record]));
       await anchors(document, 1);
-      await writeFile(path, '{ "schema": 1,');
+      await saveInEditor(path, '{ "schema": 1,');
       await anchors(document, 0);
-      await writeFile(path, JSON.stringify({ schema: 1, fields }));
+      await saveInEditor(path, JSON.stringify({ schema: 1, fields }));
       await anchors(document, 1);
     } finally {
       await rm(path, { force: true });
@@ -191,12 +190,10 @@ describe('lenses of pairs', () => {
   });
 
   it('offer to attack the single responses of a mapping file', async () => {
-    const mappings = join(workspaceFolder().fsPath, '.recant', 'mappings');
-    const path = join(mappings, 'rated.mapping.json');
+    const path = mappingNamed('rated');
     try {
-      await mkdir(mappings, { recursive: true });
       const fields = { prompt: 'task', response: 'said' };
-      await writeFile(path, JSON.stringify({ schema: 1, fields }));
+      await saveInEditor(path, JSON.stringify({ schema: 1, fields }));
       const document = await openFile('rated.jsonl', jsonLines([{ task: 'Why?', said: 'So.' }]));
       await eventually('the lens', async () => {
         const titles = (await lensesOf(document)).map(({ title }) => title);
@@ -207,3 +204,7 @@ describe('lenses of pairs', () => {
     }
   });
 });
+
+function mappingNamed(name: string): string {
+  return join(workspaceFolder().fsPath, '.recant', 'mappings', `${name}.mapping.json`);
+}

@@ -3,7 +3,7 @@ import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as vscode from 'vscode';
 import { builtInJudges } from '../../../src/core/judges/forms/builtInJudges.ts';
-import { closeEditors, edit, newRecords, openJsonLines } from '../support/datasets.ts';
+import { closeEditors, newRecords, openJsonLines, saveInEditor } from '../support/datasets.ts';
 import { lensesOf } from '../support/lenses.ts';
 import { eventually, recant, workspaceFolder } from '../support/recant.ts';
 import { isComplete, runLogs, runOf } from '../support/runs.ts';
@@ -13,19 +13,10 @@ const [, form] = builtInJudges;
 
 describe('the chosen judge definition', () => {
   const folder = () => join(workspaceFolder().fsPath, '.recant', 'judges');
-  const write = (fields: object) =>
-    writeFile(
-      join(folder(), 'ours.judge.json'),
-      JSON.stringify({ ...form, name: 'Ours v1', ...fields }),
-    );
-  /** Changes the definition in an editor. */
-  const save = async (fields: object) => {
-    const file = vscode.Uri.file(join(folder(), 'ours.judge.json'));
-    const document = await vscode.workspace.openTextDocument(file);
-    const text = JSON.stringify({ ...form, name: 'Ours v1', ...fields });
-    await edit(document, [0, document.getText().length, text]);
-    await eventually('the saved definition', async () => document.save());
-  };
+  const path = () => join(folder(), 'ours.judge.json');
+  const ours = (fields: object) => JSON.stringify({ ...form, name: 'Ours v1', ...fields });
+  const write = (fields: object) => writeFile(path(), ours(fields));
+  const save = (fields: object) => saveInEditor(path(), ours(fields));
   const choose = (name: string | undefined) =>
     vscode.workspace
       .getConfiguration('recant')
@@ -37,7 +28,7 @@ describe('the chosen judge definition', () => {
   });
   afterEach(async () => {
     await choose(undefined);
-    await rm(join(folder(), 'ours.judge.json'), { force: true });
+    await rm(path(), { force: true });
     await closeEditors();
   });
 

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import * as vscode from 'vscode';
-import { workspaceFolder } from './recant.ts';
+import { eventually, workspaceFolder } from './recant.ts';
 
 /**
  * Returns a record in Recant's own format; `fields` replace or add fields. The content differs in
@@ -74,6 +74,15 @@ export async function edit(
     edits.replace(document.uri, range, text);
   }
   if (!(await vscode.workspace.applyEdit(edits))) throw new Error('The edit was refused.');
+}
+
+/** Replaces the text of a file in an editor, and saves it; creates the file first if needed. */
+export async function saveInEditor(path: string, text: string): Promise<void> {
+  await mkdir(dirname(path), { recursive: true });
+  await writeFile(path, '', { flag: 'a' });
+  const document = await vscode.workspace.openTextDocument(path);
+  await edit(document, [0, document.getText().length, text]);
+  await eventually('the saved file', async () => document.save());
 }
 
 /**
