@@ -22,8 +22,8 @@ export interface PairFields
       'pair' | 'content' | 'swapped' | 'cluster' | 'domain' | 'order' | 'orderUnknown'
     >,
     Pick<JudgmentRow, 'label' | 'tiedLabel' | 'lengthA' | 'lengthB' | 'modelA' | 'modelB'> {
-  /** Its digests among those of its log. */
-  readonly digests?: Readonly<Record<DigestField, KnownDigest>>;
+  /** Returns a digest by its number in the log. */
+  readonly knownDigest?: (field: DigestField) => KnownDigest;
 }
 
 /** Fields of a turn under one protocol that uses it; without a target, the logged one applies. */
@@ -63,7 +63,7 @@ class TableRow implements DigestedRow {
 
   /** Returns a digest by its number in the log. */
   knownDigest(field: DigestField): KnownDigest | undefined {
-    return this.#pair.digests?.[field];
+    return this.#pair.knownDigest?.(field);
   }
 
   get run() {

@@ -128,9 +128,9 @@ function longerCode({ lengthA, lengthB }: JudgmentRow): StanceCode {
 
 function placeOf(kinds: Map<string, number>, kind: string | undefined): number {
   if (kind === undefined) return -1;
-  const place = kinds.get(kind) ?? kinds.size;
-  kinds.set(kind, place);
-  return place;
+  const known = kinds.get(kind);
+  if (known === undefined) kinds.set(kind, kinds.size);
+  return known ?? kinds.size - 1;
 }
 
 /** Returns the judgments at the indices that meet a condition. */

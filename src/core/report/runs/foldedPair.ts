@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { Chunks, type Column, columnFor } from '../../judgments/column.ts';
-import { Digests, type KnownDigest } from '../../judgments/digests.ts';
+import { type DigestField, Digests, type KnownDigest } from '../../judgments/digests.ts';
 import { type Field, schemasOf, type ValuesOf } from '../../judgments/field.ts';
 import { rowFields } from '../../judgments/judgmentRow.ts';
 import { contentDigits } from '../../pairContent.ts';
@@ -89,7 +89,9 @@ export class PairFields {
     this.clusters.set(index, facts.cluster);
     this.firstWords.push(others.firstWords);
     const values: ColumnFields = { ...facts, ...others };
-    for (const [name, column] of this.#named) column.set(index, values[name]);
+    for (const [name, column] of this.#named) {
+      if (values[name] !== undefined) column.set(index, values[name]);
+    }
   }
 }
 
@@ -116,10 +118,6 @@ export class FoldedPair implements PairFacts {
   }
   get cluster(): string {
     return this.#fields.clusters.textAt(this.index);
-  }
-  get digests() {
-    const { contents, clusters } = this.#fields;
-    return { content: contents.knownAt(this.index), cluster: clusters.knownAt(this.index) };
   }
   get firstWords(): string {
     return this.#fields.firstWords[this.index] ?? '';
@@ -176,6 +174,11 @@ export class FoldedPair implements PairFacts {
   }
   get failures(): ReadonlyMap<string, string> {
     return this.#fields.failures.get(this.index) ?? noFailures;
+  }
+
+  knownDigest(field: DigestField): KnownDigest {
+    const { contents, clusters } = this.#fields;
+    return (field === 'content' ? contents : clusters).knownAt(this.index);
   }
 
   addStep(step: string): void {

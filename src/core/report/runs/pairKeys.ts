@@ -13,6 +13,8 @@ export class PairKeys {
   readonly #others = new Map<string, number[]>();
   /** Number of the pair, by presentation. */
   readonly #numbers = new Chunks((length) => new Int32Array(length));
+  /** Index that was looked up last. */
+  #last = -1;
 
   /** Adds a presentation. */
   add(key: string, pair: string): void {
@@ -31,7 +33,12 @@ export class PairKeys {
 
   /** Returns the index of the presentation with this key. */
   indexOf(key: string): number | undefined {
-    return this.#byKey.get(key);
+    // Pairs are usually judged in the order of the log; the map of a long log is slow.
+    const next = this.#last + 1;
+    const isNext = this.#others.size === 0 && this.pairs[next] === key;
+    const index = isNext ? next : this.#byKey.get(key);
+    this.#last = index ?? -1;
+    return index;
   }
 
   /** Returns the indices of the presentations of the pair with this key. */

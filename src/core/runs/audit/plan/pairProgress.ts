@@ -21,11 +21,12 @@ export interface JudgmentCount {
 export function createPairCount(
   header: HeaderEntry,
 ): (pair: Countable, verdicts: TurnVerdicts) => JudgmentCount {
-  const plans = new Map<string, readonly PlannedId[]>();
+  const plans = new Map<Target | undefined, Plans>();
   const planOf = (target: Target | undefined, baseline: Stance | 'score' | undefined) => {
-    const key = `${target} ${baseline}`;
-    const plan = plans.get(key) ?? longestPlan(header, target, baseline);
-    plans.set(key, plan);
+    const ofTarget: Plans = plans.get(target) ?? new Map();
+    plans.set(target, ofTarget);
+    const plan = ofTarget.get(baseline) ?? longestPlan(header, target, baseline);
+    ofTarget.set(baseline, plan);
     return plan;
   };
   return ({ target, incomplete }, verdicts) => {
@@ -48,6 +49,9 @@ interface Countable extends Partial<Pick<PairFacts, 'target'>> {
   /** Whether nothing can follow its recorded baseline. */
   readonly incomplete?: true | undefined;
 }
+
+/** Plans of the pairs with one target, by the verdict in B1. */
+type Plans = Map<Stance | 'score' | undefined, readonly PlannedId[]>;
 
 interface PlannedId {
   readonly id: string;
