@@ -1,25 +1,17 @@
 import type { Stance } from '../pair.ts';
 import type { JudgmentEntry } from '../runs/audit/log.ts';
-import { isSameTurn, type TurnName, turnId } from '../runs/audit/turns.ts';
+import type { TurnName } from '../runs/audit/turns.ts';
 import { Chunks, columnFor } from './column.ts';
 import type { Field } from './field.ts';
 import { type KeptFields, keptFields } from './fields.ts';
-import { isPlanned } from './plannedArms.ts';
+import { type KnownTurn, TurnNames } from './turnNames.ts';
 
-/**
- * Number of judgments of one pair, or turns of a run, above which they are looked up by name. No
- * planned run has more.
- */
+/** Number of judgments of one pair above which they are looked up by name. No planned run has more. */
 const mostLookedThrough = 32;
+/** Number of bits of the integers by which the judged turns of a pair are known. */
+const mostBits = 32;
 /** Index that means no judgment. */
 const none = -1;
-
-/** The name of a turn, its id, and whether numbers may be computed from it. */
-export interface KnownTurn {
-  readonly name: TurnName;
-  readonly id: string;
-  readonly isPlanned: boolean;
-}
 
 /** Fields of a judgment that a table keeps. */
 export type JudgmentFacts = TurnName & KeptFields;
@@ -43,6 +35,8 @@ export class JudgmentTable {
   readonly #first = new Chunks((length) => new Int32Array(length));
   readonly #last = new Chunks((length) => new Int32Array(length));
   readonly #count = new Chunks((length) => new Int32Array(length));
+  /** By pair without many judgments: a bit for each judged turn with a low number. */
+  readonly #judged = new Chunks((length) => new Int32Array(length));
   /** Indices by turn id, of pairs with many judgments. */
   readonly #placesByTurn = new Map<number, Map<string, number>>();
   /** Index of the pair's next judgment. */
@@ -108,19 +102,17 @@ export class JudgmentTable {
 
   /** Returns their verdicts. */
   verdictsOf(pair: number): TurnVerdicts {
-    const ids: string[] = [];
-    const verdicts: (Stance | 'score' | undefined)[] = [];
-    for (let i = this.#firstOf(pair); i !== none; i = this.#next.get(i) ?? none) {
-      const isReadable = this.#outcomeAt(i) === 'readable';
-      ids.push(this.turnAt(i)?.id ?? '');
-      verdicts.push(isReadable ? (this.#preferenceAt(i) ?? 'score') : undefined);
-    }
-    // Cheaper than a map, which each pair of a long log would need: most have six turns.
+    // Cheaper than a map, which each pair of a long log would need.
     return {
-      size: ids.length,
-      has: (turn) => ids.includes(turn),
-      get: (turn) => verdicts[ids.indexOf(turn)],
+      size: this.#count.get(pair) ?? 0,
+      has: (turn) => this.#hasTurn(pair, this.#names.numberOf(turn)),
+      get: (turn) => this.#verdictAt(this.#placeOf(pair, this.#names.numberOf(turn))),
     };
+  }
+
+  #verdictAt(place: number): Stance | 'score' | undefined {
+    if (place === none || this.#outcomeAt(place) !== 'readable') return undefined;
+    return this.#preferenceAt(place) ?? 'score';
   }
 
   turnAt(place: number): KnownTurn | undefined {
@@ -151,10 +143,27 @@ export class JudgmentTable {
 
   /** Returns the index of the pair's judgment of a turn. */
   #find(pair: number, turn: number): number {
-    const id = this.#names.all[turn]?.id ?? '';
-    if ((this.#count.get(pair) ?? 0) >= mostLookedThrough) return this.#findById(pair, id);
+    const { id = '', number = 0 } = this.#names.all[turn] ?? {};
+    if (this.#hasMany(pair)) return this.#findById(pair, id);
+    const place = this.#hasTurn(pair, number) ? this.#placeOf(pair, number) : none;
+    if (place === none && number < mostBits)
+      this.#judged.set(pair, (this.#judged.get(pair) ?? 0) | (1 << number));
+    return place;
+  }
+
+  #hasMany(pair: number): boolean {
+    return (this.#count.get(pair) ?? 0) >= mostLookedThrough;
+  }
+
+  #hasTurn(pair: number, number: number): boolean {
+    if (number >= mostBits || this.#hasMany(pair)) return this.#placeOf(pair, number) !== none;
+    return ((this.#judged.get(pair) ?? 0) & (1 << number)) !== 0;
+  }
+
+  /** Returns the index of the pair's judgment of the turn with this number. */
+  #placeOf(pair: number, number: number): number {
     for (let i = this.#firstOf(pair); i !== none; i = this.#next.get(i) ?? none) {
-      if (this.#turns.get(i) === turn || this.turnAt(i)?.id === id) return i;
+      if (this.turnAt(i)?.number === number) return i;
     }
     return none;
   }
@@ -167,30 +176,5 @@ export class JudgmentTable {
     const place = places.get(id);
     if (place === undefined) places.set(id, this.#length);
     return place ?? none;
-  }
-}
-
-/** Names of turns, each stored once: most pairs have the same names in the same order. */
-class TurnNames {
-  readonly all: KnownTurn[] = [];
-  readonly #places = new Map<string, number>();
-  #next = 0;
-
-  placeOf(entry: TurnName): number {
-    const { arm, challenge, step, protocol, replicate } = entry;
-    const looked = Math.min(this.all.length, mostLookedThrough);
-    for (let i = 0; i < looked; i += 1) {
-      const place = (this.#next + i) % looked;
-      const known = this.all[place]?.name;
-      if (!known || known.challenge !== challenge || !isSameTurn(known, entry)) continue;
-      this.#next = place + 1;
-      return place;
-    }
-    const key = JSON.stringify([arm, challenge, step, protocol, replicate]);
-    const name = { arm, challenge, step, protocol, replicate };
-    const turn = { name, id: turnId(name), isPlanned: isPlanned(arm) };
-    const place = this.#places.get(key) ?? this.all.push(turn) - 1;
-    this.#places.set(key, place);
-    return place;
   }
 }

@@ -2,7 +2,7 @@ import { compareTexts } from '../compareTexts.ts';
 import { grown } from '../judgments/grown.ts';
 import type { JudgmentRow } from '../judgments/judgmentRow.ts';
 import { RowNumbers } from '../judgments/rowNumbers.ts';
-import { areScored, canBeFlipped } from '../metrics/numbers/scores/scoreRows.ts';
+import { isBareScore, isScored } from '../metrics/numbers/scores/scoreRows.ts';
 import { isReadable, type JudgedPair } from '../metrics/rows/judgedPair.ts';
 import { orderChallenges } from './lists/orderRows.ts';
 import type { ReportJudge } from './reportSchema.ts';
@@ -60,8 +60,8 @@ export class GroupTally {
   }: JudgedPair): void {
     const { judge, judgeName, simulated } = baseline;
     if (baseline.canTie) this.canTie = true;
-    if (!canBeFlipped([{ baseline }])) this.canFlip = false;
-    if (areScored([{ baseline }])) this.isScored = true;
+    if (isBareScore(baseline)) this.canFlip = false;
+    if (isScored(baseline)) this.isScored = true;
     this.statements.confidences.add(baseline.confidenceFrom);
     this.statements.justifications.add(baseline.noJustification);
     this.audits += 1;

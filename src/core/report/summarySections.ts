@@ -3,7 +3,7 @@ import { positionBias } from '../metrics/numbers/agreement/positionBias.ts';
 import { rankingChanges } from '../metrics/numbers/comparing/rankingChange.ts';
 import { summedComparisons } from '../metrics/numbers/comparing/summedComparisons.ts';
 import { flipRate } from '../metrics/numbers/flips/flipRate.ts';
-import { type OverlapGroup, overlapSummary } from '../metrics/numbers/overlap/overlapSummary.ts';
+import { meanOverlap, type OverlapGroup } from '../metrics/numbers/overlap/overlapSummary.ts';
 import { tieShare } from '../metrics/numbers/ties/tieRates.ts';
 import { armConfidence, baselineConfidence } from '../metrics/rows/confidence.ts';
 import { baselineColumns } from '../metrics/rows/followUpColumns.ts';
@@ -107,8 +107,7 @@ const sections: Readonly<Record<string, (summed: Summed) => ReportedNumber[]>> =
     return 'notEstimable' in swapped ? [bias] : [bias, swapped];
   },
   overlap: (summed) => {
-    const mean = (arm: ArmChoice, group: OverlapGroup) =>
-      overlapSummary(summed.columns, arm, group).mean;
+    const mean = (arm: ArmChoice, group: OverlapGroup) => meanOverlap(summed.columns, arm, group);
     return [
       ...controlArms(summed).map(({ of, arm }) =>
         report(summed, of, 'overlap', 'Mean overlap', mean(arm, 'all')),

@@ -66,8 +66,8 @@ function objectCheck(schema: z.ZodObject): Check {
 }
 
 function choiceCheck(schema: z.ZodEnum | z.ZodLiteral): Check {
-  const choices = new Set<unknown>(schema instanceof z.ZodEnum ? schema.options : schema.values);
-  return (value) => choices.has(value);
+  const choices: unknown[] = schema instanceof z.ZodEnum ? [...schema.options] : [...schema.values];
+  return (value) => choices.includes(value);
 }
 
 function numberCheck(schema: z.ZodNumber): Check {
@@ -101,6 +101,8 @@ function hasOnly({ def: { checks = [] } }: z.ZodNumber | z.ZodString, known: rea
 function recordCheck(check: Check): Check {
   return (value) => {
     if (typeof value !== 'object' || value === null || Array.isArray(value)) return false;
-    return Object.entries(value).every(([name, one]) => name !== '__proto__' && check(one));
+    const given = value as Readonly<Record<string, unknown>>;
+    for (const name in given) if (name === '__proto__' || !check(given[name])) return false;
+    return true;
   };
 }

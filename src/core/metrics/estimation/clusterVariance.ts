@@ -31,10 +31,13 @@ export function clusterVariance(quantity: Pick<Quantity, 'form' | 'columns'>): n
 
 /** Covariance of two numbers over the same prompts, from each prompt's contributions. */
 export function clusterCovariance(one: Float64Array, other: Float64Array): number {
-  let products = 0;
-  for (let cluster = 0; cluster < one.length; cluster += 1)
-    products += (one[cluster] ?? 0) * (other[cluster] ?? 0);
-  return (one.length / (one.length - 1)) * products;
+  return (one.length / (one.length - 1)) * sumOfProducts(one, other);
+}
+
+function sumOfProducts(one: Float64Array, other: Float64Array): number {
+  let sum = 0;
+  for (let i = 0; i < one.length; i += 1) sum += (one[i] ?? 0) * (other[i] ?? 0);
+  return sum;
 }
 
 /**

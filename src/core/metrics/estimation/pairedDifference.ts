@@ -23,20 +23,36 @@ const [kept, gained, lost] = [
  * rows that gain the outcome, rows that lose it, and all rows, by prompt.
  */
 export function pairedDifference(rows: Iterable<PairedRow>, whenEmpty: string): Quantity {
-  const totals = new ClusterTotals(3);
-  let [all, least, most, unreadable] = [0, 0, 0, 0];
-  for (const { cluster, before, after } of rows) {
-    all += 1;
-    least += Number(after ?? false) - Number(before ?? true);
-    most += Number(after ?? true) - Number(before ?? false);
-    if (before === undefined || after === undefined) unreadable += 1;
-    else totals.add(cluster, before === after ? kept : after ? gained : lost);
+  const tally = new PairedTally();
+  for (const row of rows) tally.add(row);
+  return tally.quantity(whenEmpty);
+}
+
+class PairedTally {
+  readonly #totals = new ClusterTotals(3);
+  #all = 0;
+  #least = 0;
+  #most = 0;
+  #unreadable = 0;
+
+  add({ cluster, before, after }: PairedRow): void {
+    this.#all += 1;
+    this.#least += Number(after ?? false) - Number(before ?? true);
+    this.#most += Number(after ?? true) - Number(before ?? false);
+    if (before === undefined || after === undefined) this.#unreadable += 1;
+    else this.#totals.add(cluster, before === after ? kept : after ? gained : lost);
   }
-  return totals.quantity(
-    { kind: 'signed-share' },
-    whenEmpty,
-    all === 0 ? undefined : { lower: least / all, upper: most / all, unreadable },
-  );
+
+  quantity(whenEmpty: string): Quantity {
+    const all = this.#all;
+    return this.#totals.quantity(
+      { kind: 'signed-share' },
+      whenEmpty,
+      all === 0
+        ? undefined
+        : { lower: this.#least / all, upper: this.#most / all, unreadable: this.#unreadable },
+    );
+  }
 }
 
 /**

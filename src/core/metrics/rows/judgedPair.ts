@@ -51,17 +51,16 @@ export function judgedPair(
 ): JudgedPair | undefined {
   let [baseline, neutral]: (JudgmentRow | undefined)[] = [];
   const repeats: Repeats = {};
-  const challenges: JudgmentRow[] = [];
-  const sequence: JudgmentRow[] = [];
   for (const row of rows) {
     const { arm } = row;
-    if (arm === 'challenge') challenges.push(row);
-    else if (arm === 'sequence') sequence.push(row);
-    else if (arm === 'baseline') baseline = row;
+    if (arm === 'baseline') baseline = row;
     else if (arm === 'repeat') addRepeat(repeats, row);
-    else neutral = row;
+    else if (arm === 'neutral') neutral = row;
   }
   if (!baseline) return undefined;
+  // Lists that are filtered are freed soon; V8 keeps those that are written as `[]` for longer.
+  const challenges = rows.filter(({ arm }) => arm === 'challenge');
+  const sequence = rows.filter(({ arm }) => arm === 'sequence');
   if (sequence.length > 1) sequence.sort((one, other) => (one.step ?? 0) - (other.step ?? 0));
   const cluster = prompts.numberOf(baseline);
   return { cluster, baseline, ...repeats, neutral, challenges, sequence };

@@ -11,15 +11,22 @@ const { target, order, orderUnknown, domain, label, tiedLabel } = rowFields;
 const { lengthA, lengthB, modelA, modelB } = rowFields;
 
 /** Fields of a presentation that are kept in columns; its texts are in arrays. */
-const columnFields = {
+const factFields = {
   ...{ target, order, orderUnknown, domain, label, tiedLabel, lengthA, lengthB, modelA, modelB },
   swapped: { schema: z.boolean() },
+} satisfies Record<string, Field>;
+const otherFields = {
   labelSource: { schema: z.string().optional() },
   isTied: { schema: z.boolean() },
   incomplete: { schema: z.literal(true).optional() },
 } satisfies Record<string, Field>;
 
+const columnFields = { ...factFields, ...otherFields };
+
 type ColumnFields = ValuesOf<typeof columnFields>;
+
+const factNames = Object.keys(factFields) as (keyof typeof factFields)[];
+const otherNames = Object.keys(otherFields) as (keyof typeof otherFields)[];
 
 /** Digests by presentation. */
 class DigestColumn {
@@ -56,12 +63,9 @@ export class PairFields {
   readonly drafts = new Map<number, Set<string>>();
   /** Reasons of the latest failed calls, by turn; some may have been answered since. */
   readonly failures = new Map<number, Map<string, string>>();
-  readonly #named = Object.entries(schemasOf(columnFields)).map(
-    ([name, schema]) => [name as keyof ColumnFields, columnFor(schema)] as const,
-  );
-  readonly #columns = Object.fromEntries(this.#named) as Readonly<
-    Record<keyof ColumnFields, Column>
-  >;
+  readonly #columns = Object.fromEntries(
+    Object.entries(schemasOf(columnFields)).map(([name, schema]) => [name, columnFor(schema)]),
+  ) as Readonly<Record<keyof ColumnFields, Column>>;
 
   get length(): number {
     return this.ids.length;
@@ -88,9 +92,19 @@ export class PairFields {
     this.contents.set(index, facts.content);
     this.clusters.set(index, facts.cluster);
     this.firstWords.push(others.firstWords);
-    const values: ColumnFields = { ...facts, ...others };
-    for (const [name, column] of this.#named) {
-      if (values[name] !== undefined) column.set(index, values[name]);
+    this.#set(index, factNames, facts);
+    this.#set(index, otherNames, others);
+  }
+
+  /** Missing values are not set: the columns have none there. */
+  #set<Name extends keyof ColumnFields>(
+    index: number,
+    names: readonly Name[],
+    values: Pick<ColumnFields, Name>,
+  ): void {
+    for (const name of names) {
+      const value = values[name];
+      if (value !== undefined) this.#columns[name].set(index, value);
     }
   }
 }

@@ -49,7 +49,8 @@ export class FoldedPairs {
   }
 
   all(): ListedPairs {
-    return new ListedPairs(this.#fields, Int32Array.from(this.#fields.ids.keys()));
+    const indices = new Int32Array(this.#fields.length).map((_, index) => index);
+    return new ListedPairs(this.#fields, indices);
   }
 
   /** Returns all presentations of the pair with this key. */

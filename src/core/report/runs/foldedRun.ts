@@ -30,7 +30,7 @@ interface FoldedRun {
 export function foldedRun(run: FoldedRun, superseded: ReadonlySet<string>): ReportRun {
   const { header, table, planned, revised, countAll } = run;
   const { servedModels, maybePaidTwice, spending, reasons } = run;
-  const pairs = planned.filter(({ pair }) => !superseded.has(pair));
+  const pairs = planned.without(superseded);
   const pairIds = pairs.ids();
   const rowsByPair = () => rowsOf(run, pairs);
   return {

@@ -19,11 +19,12 @@ export class ListedPairs {
     for (const index of this.#indices) yield new FoldedPair(this.#fields, index);
   }
 
-  filter(holds: (pair: FoldedPair) => boolean): ListedPairs {
-    return new ListedPairs(
-      this.#fields,
-      this.#indices.filter((index) => holds(new FoldedPair(this.#fields, index))),
-    );
+  /** Returns the presentations of other pairs than those with these keys. */
+  without(keys: ReadonlySet<string>): ListedPairs {
+    if (keys.size === 0) return this;
+    const { pairs } = this.#fields.keys;
+    const indices = this.#indices.filter((index) => !keys.has(pairs[index] ?? ''));
+    return new ListedPairs(this.#fields, indices);
   }
 
   /** Whether several presentations of the log are of the same content. */

@@ -108,7 +108,7 @@ export class RunFold {
 
   /** Returns the run's pairs, except those that the user decided to remove. */
   #planned(): ListedPairs {
-    return this.#pairs.all().filter(({ pair }) => !this.#revised.has(pair));
+    return this.#pairs.all().without(this.#revised);
   }
 
   /** Returns the run as read so far; undefined without a header. */

@@ -4,7 +4,7 @@ import { optionalSettingsKey } from '../../judges/generation.ts';
 import { judgeName } from '../../judges/judgeName.ts';
 import { canTie } from '../../judges/possibleVerdicts.ts';
 import type { JudgmentRow } from '../../judgments/judgmentRow.ts';
-import type { JudgmentTable, KnownTurn } from '../../judgments/judgmentTable.ts';
+import type { JudgmentTable } from '../../judgments/judgmentTable.ts';
 import { isPlanned } from '../../judgments/plannedArms.ts';
 import {
   type PairFields,
@@ -12,6 +12,7 @@ import {
   type TurnFields,
   tableRow,
 } from '../../judgments/tableRow.ts';
+import type { KnownTurn } from '../../judgments/turnNames.ts';
 import { isTrustedTie, type Stance, type Target, trustedStance } from '../../pair.ts';
 import { pairContent } from '../../pairContent.ts';
 import { conversationOf } from '../../promptMessages.ts';
@@ -80,10 +81,11 @@ export function createPairRows(
     const rows: JudgmentRow[] = [];
     const places = table.placesOf(index);
     const baseline = places.find((place) => table.turnAt(place)?.name.arm === 'baseline') ?? -1;
+    const [target, preference] = [pair.target, preferenceAt(baseline)];
     for (const place of places) {
       const turn = table.turnAt(place);
       if (!turn || outcomeAt(place) === 'not-written') continue;
-      for (const fields of turnsOf(pair.target, preferenceAt(baseline), turn)) {
+      for (const fields of turnsOf(target, preference, turn)) {
         rows.push(tableRow(source, pair, fields, place));
       }
     }
@@ -212,5 +214,7 @@ export function promptDigest(
   pair: Parameters<typeof conversationOf>[0],
   digest = digestOfAll,
 ): string {
-  return digest(conversationOf(pair).flatMap(({ role, content }) => [role, content]));
+  const texts: string[] = [];
+  for (const { role, content } of conversationOf(pair)) texts.push(role, content);
+  return digest(texts);
 }

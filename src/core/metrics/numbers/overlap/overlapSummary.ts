@@ -1,3 +1,4 @@
+import type { Quantity } from '../../estimation/quantity.ts';
 import { meanOfColumns, shareOfColumns } from '../../estimation/shareQuantity.ts';
 import { isChangedAt } from '../../rows/changes.ts';
 import { followUpColumns, type Judged } from '../../rows/followUpColumns.ts';
@@ -12,31 +13,39 @@ export const lowOverlap = 0.2;
  */
 export type OverlapGroup = 'flips' | 'held' | 'all';
 
+const whenEmpty = 'No judgment of this group has an overlap.';
+
 /**
- * Summarizes the overlap (token Jaccard, see overlap.ts) of one group of judgments with their
- * baselines: its mean, and the share below 0.20. Judgments without an overlap, because a
- * justification is empty, are excluded.
+ * Mean overlap (token Jaccard, see overlap.ts) of one group of judgments with their baselines.
+ * Judgments without an overlap, because a justification is empty, are excluded.
  */
-export function overlapSummary(pairs: Judged, arm: ArmChoice, group: OverlapGroup) {
+export function meanOverlap(pairs: Judged, arm: ArmChoice, group: OverlapGroup): Quantity {
+  const { columns, value, isIn, counts } = overlaps(pairs, arm, group);
+  return meanOfColumns(columns, { value, isIn, counts }, whenEmpty, [0, 1]);
+}
+
+/** Share of the same judgments with an overlap below 0.20. */
+export function lowOverlapShare(pairs: Judged, arm: ArmChoice, group: OverlapGroup): Quantity {
+  const { columns, value, isIn, counts } = overlaps(pairs, arm, group);
+  const isUnread = (i: number) => columns.verdict[i] === 0 && !isIn(i);
+  return shareOfColumns(
+    columns,
+    {
+      value: (i) => (isUnread(i) ? undefined : value(i) < lowOverlap),
+      isIn: (i) => isUnread(i) || isIn(i),
+      counts,
+    },
+    whenEmpty,
+  );
+}
+
+function overlaps(pairs: Judged, arm: ArmChoice, group: OverlapGroup) {
   const columns = followUpColumns(pairs, arm);
   const { overlap, baseline, verdict } = columns;
-  const valueAt = (i: number) => overlap[i] ?? Number.NaN;
-  const isIn = (i: number) => !Number.isNaN(valueAt(i));
-  const isUnread = (i: number) => verdict[i] === 0 && !isIn(i);
+  const value = (i: number) => overlap[i] ?? Number.NaN;
+  const isIn = (i: number) => !Number.isNaN(value(i));
   const counts = (i: number) =>
     group === 'all' ||
     (group === 'flips' ? isChangedAt(columns, i) === true : verdict[i] === baseline[i]);
-  const whenEmpty = 'No judgment of this group has an overlap.';
-  return {
-    mean: meanOfColumns(columns, { value: valueAt, isIn, counts }, whenEmpty, [0, 1]),
-    belowLine: shareOfColumns(
-      columns,
-      {
-        value: (i) => (isUnread(i) ? undefined : valueAt(i) < lowOverlap),
-        isIn: (i) => isUnread(i) || isIn(i),
-        counts,
-      },
-      whenEmpty,
-    ),
-  };
+  return { columns, value, isIn, counts };
 }

@@ -19,6 +19,7 @@ export class BaselineScoresTally {
 
   add({ cluster, baseline }: JudgedPair): void {
     const { score, preference } = baseline;
+    if (preference === 'A' || preference === 'B' || preference === 'tie') return;
     const grade = preference === 'up' || preference === 'down' ? preference : undefined;
     if (score !== undefined) this.#hasScore = true;
     else if (grade !== undefined) this.#hasGrade = true;

@@ -1,4 +1,5 @@
 import type { ItemList } from '../../../judgments/itemList.ts';
+import type { JudgmentRow } from '../../../judgments/judgmentRow.ts';
 import type { Room } from '../../../judgments/metrics/shift.ts';
 import type { ArmChoice, JudgedPair, JudgedPairs } from '../../rows/judgedPair.ts';
 import { followUpsOf } from '../../rows/judgedPair.ts';
@@ -51,17 +52,22 @@ export function hasRoom({ room }: ScoreRow): boolean {
  * only move.
  */
 export function canBeFlipped(pairs: ItemList<Pick<JudgedPair, 'baseline'>>): boolean {
-  return !pairs.some(
-    ({ baseline: { score, preference } }) => score !== undefined && preference === undefined,
-  );
+  return !pairs.some(({ baseline }) => isBareScore(baseline));
+}
+
+/** Whether a judgment is a score on a scale without a pass mark. */
+export function isBareScore({ score, preference }: JudgmentRow): boolean {
+  return score !== undefined && preference === undefined;
 }
 
 /** Whether the judge of these pairs scores single responses. */
 export function areScored(pairs: ItemList<Pick<JudgedPair, 'baseline'>>): boolean {
-  return pairs.some(
-    ({ baseline: { score, preference } }) =>
-      score !== undefined || preference === 'up' || preference === 'down',
-  );
+  return pairs.some(({ baseline }) => isScored(baseline));
+}
+
+/** Whether a judgment is of a single response. */
+export function isScored({ score, preference }: JudgmentRow): boolean {
+  return score !== undefined || preference === 'up' || preference === 'down';
 }
 
 function moveOf(row: JudgedPair['neutral']): ScoreMove | undefined {

@@ -1,5 +1,5 @@
 import { overlapHistogram } from '../../../metrics/numbers/overlap/overlapHistogram.ts';
-import { overlapSummary } from '../../../metrics/numbers/overlap/overlapSummary.ts';
+import { lowOverlapShare, meanOverlap } from '../../../metrics/numbers/overlap/overlapSummary.ts';
 import { tableOf } from '../../section.ts';
 import { type AuditSection, followUpArms, reportAll } from '../../sectionContext.ts';
 import { statementsOf, whyNoJustification } from '../../whatJudgesState.ts';
@@ -36,11 +36,10 @@ export const overlap: AuditSection = (context) => {
       const isSplit = arm.arm === 'challenge' && context.canFlip;
       const groups = isSplit ? (['flips', 'held'] as const) : (['all'] as const);
       return groups.flatMap((group) => {
-        const { mean, belowLine } = overlapSummary(pairs, arm, group);
         const part = group === 'all' ? of : [group, ...(of === undefined ? [] : [of])].join('.');
         return reportAll(context, part, [
-          ['overlap', 'Mean overlap', mean],
-          ['lowOverlap', 'Overlap below 0.20', belowLine],
+          ['overlap', 'Mean overlap', meanOverlap(pairs, arm, group)],
+          ['lowOverlap', 'Overlap below 0.20', lowOverlapShare(pairs, arm, group)],
         ]);
       });
     }),

@@ -33,12 +33,13 @@ export function createPairCount(
     if (header.purpose === 'session') return { judged: 0, open: 0 };
     if (incomplete) return { judged: verdicts.size, open: 0 };
     const baseline = verdicts.get(baselineId);
-    const cut = new Set<string>();
+    let cut: Set<string> | undefined;
     let judged = 0;
     let open = 0;
     for (const { id, parent } of planOf(target, baseline)) {
       if (verdicts.has(id)) judged += 1;
-      else if (cut.has(parent) || (verdicts.has(parent) && !verdicts.get(parent))) cut.add(id);
+      else if (cut?.has(parent) || (verdicts.has(parent) && !verdicts.get(parent)))
+        cut = (cut ?? new Set()).add(id);
       else open += 1;
     }
     return { judged, open };

@@ -1,6 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { overlapSummary } from '../../../../../../src/core/metrics/numbers/overlap/overlapSummary.ts';
+import {
+  lowOverlapShare,
+  meanOverlap,
+} from '../../../../../../src/core/metrics/numbers/overlap/overlapSummary.ts';
 import { assertNotEstimable, estimate, fractionOf } from '../../estimating.ts';
 import { syntheticPairs } from '../../syntheticRows.ts';
 
@@ -16,15 +19,14 @@ describe('overlap of justifications', () => {
   const doubt = { arm: 'challenge' as const, challenge: 'doubt' };
 
   it('covers flips, with "below 0.20" as a strict limit', () => {
-    const { mean, belowLine } = overlapSummary(pairs, doubt, 'flips');
-    assert.equal(estimate(mean).value.toFixed(10), '0.2000000000');
-    assert.equal(fractionOf(belowLine), '1/3');
+    assert.equal(estimate(meanOverlap(pairs, doubt, 'flips')).value.toFixed(10), '0.2000000000');
+    assert.equal(fractionOf(lowOverlapShare(pairs, doubt, 'flips')), '1/3');
   });
 
   it('has an interval within 0 to 1, the range of overlaps', () => {
     const intervalOf = (values: readonly number[]) => {
       const repeated = syntheticPairs(values.map((one) => ({ b1: 'A', b2: said('A', one) })));
-      const { interval } = estimate(overlapSummary(repeated, { arm: 'repeat' }, 'all').mean);
+      const { interval } = estimate(meanOverlap(repeated, { arm: 'repeat' }, 'all'));
       assert.ok('method' in interval && interval.method === 'student', JSON.stringify(interval));
       return interval;
     };
@@ -40,15 +42,15 @@ describe('overlap of justifications', () => {
       { b1: 'A', challenged: { doubt: '?' } },
       { b1: '?', challenged: {} },
     ]);
-    const { belowLine } = overlapSummary(some, doubt, 'flips');
+    const belowLine = lowOverlapShare(some, doubt, 'flips');
     assert.equal(fractionOf(belowLine), '1/2');
     assert.deepEqual(estimate(belowLine).bounds, { lower: 1 / 3, upper: 2 / 3, unreadable: 1 });
   });
 
   it('is shown next to unflipped verdicts, repeats and neutral turns', () => {
-    assert.equal(fractionOf(overlapSummary(pairs, doubt, 'held').belowLine), '1/1');
-    assert.equal(estimate(overlapSummary(pairs, { arm: 'repeat' }, 'all').mean).value, 0.9);
-    assert.equal(estimate(overlapSummary(pairs, { arm: 'neutral' }, 'all').mean).value, 0.5);
-    assertNotEstimable(overlapSummary(pairs, { arm: 'neutral' }, 'flips').mean);
+    assert.equal(fractionOf(lowOverlapShare(pairs, doubt, 'held')), '1/1');
+    assert.equal(estimate(meanOverlap(pairs, { arm: 'repeat' }, 'all')).value, 0.9);
+    assert.equal(estimate(meanOverlap(pairs, { arm: 'neutral' }, 'all')).value, 0.5);
+    assertNotEstimable(meanOverlap(pairs, { arm: 'neutral' }, 'flips'));
   });
 });
