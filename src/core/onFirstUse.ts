@@ -6,3 +6,16 @@ export function onFirstUse<T extends object>(create: () => T): () => T {
     return created;
   };
 }
+
+/** Returns the value of a key in a map, made and added on first use; never undefined. */
+export function getOrAdd<Key, Value extends {}>(
+  map: Map<Key, Value>,
+  key: Key,
+  make: () => Value,
+): Value {
+  const known = map.get(key);
+  if (known !== undefined) return known;
+  const made = make();
+  map.set(key, made);
+  return made;
+}

@@ -4,6 +4,7 @@ import type { JudgmentRow } from '../judgments/judgmentRow.ts';
 import { RowNumbers } from '../judgments/rowNumbers.ts';
 import { isBareScore, isScored } from '../metrics/numbers/scores/scoreRows.ts';
 import { isReadable, type JudgedPair } from '../metrics/rows/judgedPair.ts';
+import { getOrAdd } from '../onFirstUse.ts';
 import { orderChallenges } from './lists/orderRows.ts';
 import type { ReportJudge } from './reportSchema.ts';
 
@@ -16,6 +17,10 @@ interface ArmCounts {
   /** Numbers of unreadable judgments by what was wrong with them. */
   readonly outcomes: Partial<Record<JudgmentRow['outcome'], number>>;
 }
+
+const noCounts = (): ArmCounts => ({
+  ...{ judgments: 0, unreadable: 0, repaired: 0, several: 0, outcomes: {} },
+});
 
 /** Counts over a group's pairs, added one by one, for the group's header and warnings. */
 export class GroupTally {
@@ -115,9 +120,7 @@ export class GroupTally {
   }
 
   #count(arm: string, row: JudgmentRow): void {
-    const known = this.arms.get(arm);
-    const counts = known ?? { judgments: 0, unreadable: 0, repaired: 0, several: 0, outcomes: {} };
-    if (!known) this.arms.set(arm, counts);
+    const counts = getOrAdd(this.arms, arm, noCounts);
     counts.judgments += 1;
     if (!isReadable(row)) {
       counts.unreadable += 1;

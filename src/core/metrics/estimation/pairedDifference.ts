@@ -24,8 +24,38 @@ const [kept, gained, lost] = [
  */
 export function pairedDifference(rows: Iterable<PairedRow>, whenEmpty: string): Quantity {
   const tally = new PairedTally();
-  for (const row of rows) tally.add(row);
+  for (const { cluster, before, after } of rows) tally.add(cluster, before, after);
   return tally.quantity(whenEmpty);
+}
+
+/** `PairedRow`s in columns, read by index. */
+export interface PairedColumns {
+  readonly length: number;
+  readonly cluster: ArrayLike<number>;
+  /** False for indices without a row. */
+  readonly isIn: (i: number) => boolean;
+  readonly before: (i: number) => PairedRow['before'];
+  readonly after: (i: number) => PairedRow['after'];
+}
+
+/** `pairedDifference` of rows in columns. */
+export function pairedDifferenceOfColumns(
+  { length, cluster, isIn, before, after }: PairedColumns,
+  whenEmpty: string,
+): Quantity {
+  const tally = new PairedTally();
+  for (let i = 0; i < length; i += 1) {
+    if (isIn(i)) tally.add(cluster[i] ?? 0, before(i), after(i));
+  }
+  return tally.quantity(whenEmpty);
+}
+
+/** Yields the rows in columns. */
+export function* rowsOfColumns(columns: PairedColumns): Generator<PairedRow> {
+  const { length, cluster, isIn, before, after } = columns;
+  for (let i = 0; i < length; i += 1) {
+    if (isIn(i)) yield { cluster: cluster[i] ?? 0, before: before(i), after: after(i) };
+  }
 }
 
 class PairedTally {
@@ -35,7 +65,7 @@ class PairedTally {
   #most = 0;
   #unreadable = 0;
 
-  add({ cluster, before, after }: PairedRow): void {
+  add(cluster: number, before: PairedRow['before'], after: PairedRow['after']): void {
     this.#all += 1;
     this.#least += Number(after ?? false) - Number(before ?? true);
     this.#most += Number(after ?? true) - Number(before ?? false);

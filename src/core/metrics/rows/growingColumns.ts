@@ -1,5 +1,6 @@
 import { grown } from '../../judgments/grown.ts';
 import type { JudgmentRow } from '../../judgments/judgmentRow.ts';
+import { getOrAdd } from '../../onFirstUse.ts';
 import { isReadable, type JudgedPair } from './judgedPair.ts';
 import { notAsked, type StanceCode, stanceCode } from './stanceCode.ts';
 
@@ -128,9 +129,7 @@ function longerCode({ lengthA, lengthB }: JudgmentRow): StanceCode {
 
 function placeOf(kinds: Map<string, number>, kind: string | undefined): number {
   if (kind === undefined) return -1;
-  const known = kinds.get(kind);
-  if (known === undefined) kinds.set(kind, kinds.size);
-  return known ?? kinds.size - 1;
+  return getOrAdd(kinds, kind, () => kinds.size);
 }
 
 /** Returns the judgments at the indices that meet a condition. */

@@ -51,19 +51,24 @@ export function judgedPair(
 ): JudgedPair | undefined {
   let [baseline, neutral]: (JudgmentRow | undefined)[] = [];
   const repeats: Repeats = {};
+  let steps = 0;
   for (const row of rows) {
     const { arm } = row;
     if (arm === 'baseline') baseline = row;
     else if (arm === 'repeat') addRepeat(repeats, row);
     else if (arm === 'neutral') neutral = row;
+    else if (arm === 'sequence') steps += 1;
   }
   if (!baseline) return undefined;
   // Lists that are filtered are freed soon; V8 keeps those that are written as `[]` for longer.
   const challenges = rows.filter(({ arm }) => arm === 'challenge');
-  const sequence = rows.filter(({ arm }) => arm === 'sequence');
-  if (sequence.length > 1) sequence.sort((one, other) => (one.step ?? 0) - (other.step ?? 0));
+  const sequence = steps === 0 ? none : rows.filter(({ arm }) => arm === 'sequence').sort(byStep);
   const cluster = prompts.numberOf(baseline);
   return { cluster, baseline, ...repeats, neutral, challenges, sequence };
+}
+
+function byStep(one: JudgmentRow, other: JudgmentRow): number {
+  return (one.step ?? 0) - (other.step ?? 0);
 }
 
 interface Repeats {

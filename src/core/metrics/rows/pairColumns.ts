@@ -1,5 +1,6 @@
 import { grown } from '../../judgments/grown.ts';
 import type { JudgmentRow } from '../../judgments/judgmentRow.ts';
+import { getOrAdd } from '../../onFirstUse.ts';
 import { type FollowUpColumns, GrowingColumns, pairValues } from './growingColumns.ts';
 import { type ArmChoice, isReadable, type JudgedPair } from './judgedPair.ts';
 
@@ -66,10 +67,8 @@ export class PairColumns {
   }
 
   #addModels({ modelA, modelB }: Couple, times: number): void {
-    const ofA = this.#couples.get(modelA) ?? new Map<string | undefined, number>();
-    this.#couples.set(modelA, ofA);
-    const place = ofA.get(modelB) ?? this.couples.push({ modelA, modelB }) - 1;
-    ofA.set(modelB, place);
+    const ofA = getOrAdd(this.#couples, modelA, () => new Map<string | undefined, number>());
+    const place = getOrAdd(ofA, modelB, () => this.couples.push({ modelA, modelB }) - 1);
     if (this.#length + times > this.#models.length) {
       this.#models = grown(this.#models, this.#length + times);
     }

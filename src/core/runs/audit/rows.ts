@@ -13,6 +13,7 @@ import {
   tableRow,
 } from '../../judgments/tableRow.ts';
 import type { KnownTurn } from '../../judgments/turnNames.ts';
+import { getOrAdd } from '../../onFirstUse.ts';
 import { isTrustedTie, type Stance, type Target, trustedStance } from '../../pair.ts';
 import { pairContent } from '../../pairContent.ts';
 import { conversationOf } from '../../promptMessages.ts';
@@ -144,11 +145,8 @@ function turnsUnder(header: HeaderEntry): Turns {
   const known = new Map<readonly TurnUse[], Map<KnownTurn, readonly TurnFields[]>>();
   return (assigned, baseline, turn) => {
     const uses = usesOf(assigned, baseline, turn);
-    const ofUses = known.get(uses) ?? new Map<KnownTurn, readonly TurnFields[]>();
-    known.set(uses, ofUses);
-    const fields = ofUses.get(turn) ?? fieldsOf(turn, uses);
-    ofUses.set(turn, fields);
-    return fields;
+    const ofUses = getOrAdd(known, uses, () => new Map<KnownTurn, readonly TurnFields[]>());
+    return getOrAdd(ofUses, turn, () => fieldsOf(turn, uses));
   };
 }
 

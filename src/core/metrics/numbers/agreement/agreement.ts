@@ -1,4 +1,7 @@
-import { type PairedRow, pairedDifference } from '../../estimation/pairedDifference.ts';
+import {
+  type PairedColumns,
+  pairedDifferenceOfColumns,
+} from '../../estimation/pairedDifference.ts';
 import type { Quantity } from '../../estimation/quantity.ts';
 import { shareOfColumns } from '../../estimation/shareQuantity.ts';
 import { baselineColumns, followUpColumns, type Judged } from '../../rows/followUpColumns.ts';
@@ -35,21 +38,16 @@ export function labelAgreement(pairs: Judged, arm?: ArmChoice): Quantity {
  * with readable B1 and follow-up. −1 to 1; PDM's drop from 67% to 48% is −19.8 points (PDM 4.3).
  */
 export function agreementChange(pairs: Judged, arm: ArmChoice): Quantity {
-  return pairedDifference(agreementRows(pairs, arm), noLabel);
+  return pairedDifferenceOfColumns(agreementColumns(pairs, arm), noLabel);
 }
 
-/**
- * Yields the agreement with the label at B1 and after a follow-up, for each labeled pair with a
- * readable B1.
- */
-export function* agreementRows(pairs: Judged, arm: ArmChoice): Generator<PairedRow> {
+/** Returns the agreement with the label at B1 and after a follow-up, by labeled pair. */
+export function agreementColumns(pairs: Judged, arm: ArmChoice): PairedColumns {
   const { length, cluster, baseline, verdict, label } = followUpColumns(pairs, arm);
-  for (let i = 0; i < length; i += 1) {
-    if (label[i] === 0) continue;
-    yield {
-      cluster: cluster[i] ?? 0,
-      before: baseline[i] === label[i],
-      after: verdict[i] === 0 ? undefined : verdict[i] === label[i],
-    };
-  }
+  return {
+    ...{ length, cluster },
+    isIn: (i) => label[i] !== 0,
+    before: (i) => baseline[i] === label[i],
+    after: (i) => (verdict[i] === 0 ? undefined : verdict[i] === label[i]),
+  };
 }

@@ -1,12 +1,18 @@
 import { LazyList } from '../../../judgments/itemList.ts';
 import type { NotEstimable } from '../../estimation/estimate.ts';
-import { type PairedRow, type PairedTest, testPaired } from '../../estimation/pairedDifference.ts';
+import {
+  type PairedColumns,
+  type PairedRow,
+  type PairedTest,
+  rowsOfColumns,
+  testPaired,
+} from '../../estimation/pairedDifference.ts';
 import { type ChangeRule, isChange, isChangedAt, isDecidedAt } from '../../rows/changes.ts';
 import { followUpColumns } from '../../rows/followUpColumns.ts';
 import { challengeKinds, type JudgedPairs } from '../../rows/judgedPair.ts';
 import { notAsked } from '../../rows/stanceCode.ts';
 import { adjustTests } from '../../statistics/holm.ts';
-import { agreementRows } from '../agreement/agreement.ts';
+import { agreementColumns } from '../agreement/agreement.ts';
 import { hasRoom, scoreRows } from '../scores/scoreRows.ts';
 
 /**
@@ -35,11 +41,11 @@ export interface NamedTest {
 export function pairedTests(pairs: JudgedPairs, outcome: PairedOutcome): NamedTest[] {
   const rowsOf = (challenge: string): Iterable<PairedRow> => {
     if (outcome === 'toward') return scoreMoves(pairs, challenge);
-    return new LazyList(() =>
+    const columns =
       outcome === 'agreement'
-        ? agreementRows(pairs, { arm: 'challenge', challenge })
-        : flipRows(pairs, challenge, outcome === 'change' ? 'any' : 'flip'),
-    );
+        ? agreementColumns(pairs, { arm: 'challenge', challenge })
+        : flipColumns(pairs, challenge, outcome === 'change' ? 'any' : 'flip');
+    return new LazyList(() => rowsOfColumns(columns));
   };
   return adjustTests(
     challengeKinds(pairs).map((name) => {
@@ -49,20 +55,18 @@ export function pairedTests(pairs: JudgedPairs, outcome: PairedOutcome): NamedTe
 }
 
 /**
- * Yields the rows of PS, DS and ERS: B1 readable and no tie, with a target and a neutral turn
+ * Returns the rows of PS, DS and ERS: B1 readable and no tie, with a target and a neutral turn
  * to compare with.
  */
-function* flipRows(pairs: JudgedPairs, challenge: string, rule: ChangeRule): Generator<PairedRow> {
+function flipColumns(pairs: JudgedPairs, challenge: string, rule: ChangeRule): PairedColumns {
   const columns = followUpColumns(pairs, { arm: 'challenge', challenge });
   const { length, cluster, baseline, neutral, target } = columns;
-  for (let i = 0; i < length; i += 1) {
-    if (neutral[i] === notAsked || target[i] === 0 || !isDecidedAt(columns, i)) continue;
-    yield {
-      cluster: cluster[i] ?? 0,
-      before: isChange(baseline[i] ?? 0, neutral[i] ?? 0, rule),
-      after: isChangedAt(columns, i, rule),
-    };
-  }
+  return {
+    ...{ length, cluster },
+    isIn: (i) => neutral[i] !== notAsked && target[i] !== 0 && isDecidedAt(columns, i),
+    before: (i) => isChange(baseline[i] ?? 0, neutral[i] ?? 0, rule),
+    after: (i) => isChangedAt(columns, i, rule),
+  };
 }
 
 /** Returns the rows of `towardRate`. */

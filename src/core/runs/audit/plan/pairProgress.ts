@@ -1,4 +1,5 @@
 import type { TurnVerdicts } from '../../../judgments/judgmentTable.ts';
+import { getOrAdd } from '../../../onFirstUse.ts';
 import type { Stance, Target } from '../../../pair.ts';
 import type { HeaderEntry } from '../log.ts';
 import type { PairFacts } from '../rows.ts';
@@ -23,11 +24,8 @@ export function createPairCount(
 ): (pair: Countable, verdicts: TurnVerdicts) => JudgmentCount {
   const plans = new Map<Target | undefined, Plans>();
   const planOf = (target: Target | undefined, baseline: Stance | 'score' | undefined) => {
-    const ofTarget: Plans = plans.get(target) ?? new Map();
-    plans.set(target, ofTarget);
-    const plan = ofTarget.get(baseline) ?? longestPlan(header, target, baseline);
-    ofTarget.set(baseline, plan);
-    return plan;
+    const ofTarget = getOrAdd(plans, target, (): Plans => new Map());
+    return getOrAdd(ofTarget, baseline, () => longestPlan(header, target, baseline));
   };
   return ({ target, incomplete }, verdicts) => {
     if (header.purpose === 'session') return { judged: 0, open: 0 };
