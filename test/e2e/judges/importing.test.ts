@@ -122,6 +122,7 @@ for (const [name, text] of [
 }
 
 test('imports a benchmark given only a folder', async () => {
+  await window.runCommand('Notifications: Clear All Notifications'); // of earlier tests
   await window.closeEditors();
   await lookForDatasets();
   await shows('Import Dataset'); // the dialog before lists a folder of that name
