@@ -124,6 +124,7 @@ for (const [name, text] of [
 test('imports a benchmark given only a folder', async () => {
   await window.runCommand('Notifications: Clear All Notifications'); // of earlier tests
   await window.closeEditors();
+  await window.clearNotifications();
   await lookForDatasets();
   await shows('Import Dataset'); // the dialog before lists a folder of that name
   await window.quickInput.choose('MT-Bench');
@@ -148,6 +149,7 @@ test('lists what was skipped with file and line, one click away', async () => {
   await window.answerNotification('14 pairs written', 'Show Skipped');
   const text = window.editor().getByText('mt-bench/model_answer/swift.jsonl:2').first();
   await text.waitFor();
+  await window.notification('14 pairs written').waitFor({ state: 'detached' });
   assert.deepEqual(await window.notifications(), []);
 });
 

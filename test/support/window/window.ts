@@ -10,7 +10,7 @@
 
 import type { Browser, Locator, Page } from 'playwright-core';
 import { closeBrowser, launchBrowser, stopAnimations } from '../browser.ts';
-import { eventually } from '../eventually.ts';
+import { eventually, eventuallyEqual } from '../eventually.ts';
 import { patience } from '../patience.ts';
 import { Menus } from './menus.ts';
 import { QuickInput } from './quickInput.ts';
@@ -194,6 +194,12 @@ export class VsCodeWindow {
   /** Clicks a button of the notification that contains the text. */
   async answerNotification(text: string | RegExp, button: string): Promise<void> {
     await this.notification(text).getByRole('button', { name: button, exact: true }).click();
+  }
+
+  /** Closes all notifications, which VS Code otherwise hides after some seconds. */
+  async clearNotifications(): Promise<void> {
+    await this.runCommand('Notifications: Clear All Notifications');
+    await eventuallyEqual(() => this.notifications(), []);
   }
 
   /** Returns the status bar item that contains the text. */
