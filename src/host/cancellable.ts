@@ -1,5 +1,11 @@
 import * as vscode from 'vscode';
 
+/**
+ * Duration of work, in milliseconds, after which a notification shows it. VS Code shows at most
+ * three notifications in 0.8 s, and would leave out the result of work that consists of short parts.
+ */
+const showAfterMs = 500;
+
 /** Returns a signal that aborts when a token of VS Code is canceled. */
 export function signalOf(token: vscode.CancellationToken): AbortSignal {
   const canceled = new AbortController();
@@ -8,21 +14,39 @@ export function signalOf(token: vscode.CancellationToken): AbortSignal {
   return canceled.signal;
 }
 
-/** Shows a cancellable notification during some work. Resolves to undefined if the user cancels. */
+/**
+ * Shows a cancellable notification during some work, unless it is short. Resolves to undefined if
+ * the user cancels.
+ */
 export async function whileCancellable<Result>(
   title: string,
   work: (signal: AbortSignal) => Promise<Result>,
 ): Promise<Result | undefined> {
-  const location = vscode.ProgressLocation.Notification;
   const canceled = new AbortController();
-  return vscode.window.withProgress({ location, title, cancellable: true }, async (_, token) => {
-    token.onCancellationRequested(() => canceled.abort());
-    try {
-      const done = await work(canceled.signal);
-      return canceled.signal.aborted ? undefined : done;
-    } catch (error) {
-      if (canceled.signal.aborted) return undefined;
-      throw error;
-    }
-  });
+  const working = workUntilCanceled(work, canceled.signal);
+  const location = vscode.ProgressLocation.Notification;
+  const showing = setTimeout(() => {
+    void vscode.window.withProgress({ location, title, cancellable: true }, async (_, token) => {
+      token.onCancellationRequested(() => canceled.abort());
+      await working.catch(() => {});
+    });
+  }, showAfterMs);
+  try {
+    return await working;
+  } finally {
+    clearTimeout(showing);
+  }
+}
+
+async function workUntilCanceled<Result>(
+  work: (signal: AbortSignal) => Promise<Result>,
+  signal: AbortSignal,
+): Promise<Result | undefined> {
+  try {
+    const done = await work(signal);
+    return signal.aborted ? undefined : done;
+  } catch (error) {
+    if (signal.aborted) return undefined;
+    throw error;
+  }
 }

@@ -122,7 +122,6 @@ for (const [name, text] of [
 }
 
 test('imports a benchmark given only a folder', async () => {
-  await window.runCommand('Notifications: Clear All Notifications'); // of earlier tests
   await window.closeEditors();
   await window.clearNotifications();
   await lookForDatasets();

@@ -1,0 +1,55 @@
+import assert from 'node:assert/strict';
+import * as vscode from 'vscode';
+import { whileCancellable } from '../../../src/host/cancellable.ts';
+
+describe('work that can be canceled', () => {
+  const { withProgress } = vscode.window;
+  let shown: (string | undefined)[];
+  let cancel: () => void;
+  /** Resolves once a notification is shown. */
+  let showing: PromiseWithResolvers<void>;
+
+  beforeEach(() => {
+    shown = [];
+    showing = Promise.withResolvers();
+    Object.assign(vscode.window, {
+      withProgress: ((options, task) => {
+        const source = new vscode.CancellationTokenSource();
+        cancel = () => source.cancel();
+        shown.push(options.title);
+        showing.resolve();
+        return task({ report: () => {} }, source.token);
+      }) as typeof withProgress,
+    });
+  });
+  afterEach(() => {
+    Object.assign(vscode.window, { withProgress });
+  });
+
+  it('is shown only if it is long, so that VS Code has room for its result', async () => {
+    assert.equal(await whileCancellable('Short…', async () => 'done'), 'done');
+    assert.deepEqual(shown, []);
+    const long = async () => {
+      await showing.promise;
+      return 'done';
+    };
+    assert.equal(await whileCancellable('Long…', long), 'done');
+    assert.deepEqual(shown, ['Long…']);
+  });
+
+  it('has no result once canceled', async () => {
+    const result = await whileCancellable('Long…', async (signal) => {
+      await showing.promise;
+      cancel();
+      return signal.aborted ? 'aborted' : 'done';
+    });
+    assert.equal(result, undefined);
+  });
+
+  it('passes its failure on', async () => {
+    const fail = async () => {
+      throw new Error('no such file');
+    };
+    await assert.rejects(whileCancellable('Short…', fail), { message: 'no such file' });
+  });
+});
