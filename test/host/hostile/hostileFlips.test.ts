@@ -10,6 +10,7 @@ import {
   understatedIn,
 } from '../../support/data/hostileText.ts';
 import { drawn } from '../../support/window/drawnByVsCode.ts';
+import { codeActionsAt } from '../support/codeActions.ts';
 import { bestOfN, closeEditors, openJsonLines } from '../support/datasets.ts';
 import { type Finding, harmfulFinding, writeFindings } from '../support/found.ts';
 import { appendLines, flipOf, forgetNotes } from '../support/notes.ts';
@@ -60,14 +61,7 @@ describe('hostile text in flips', () => {
     assert.equal(target.scheme, 'command');
     assert.equal(target.path, 'recant.openResult');
 
-    const actions = await eventually('the actions of flips', async () => {
-      const found = await vscode.commands.executeCommand<vscode.CodeAction[]>(
-        'vscode.executeCodeActionProvider',
-        document.uri,
-        new vscode.Range(0, 0, 0, 0),
-      );
-      return found.length > 0 ? found : undefined;
-    });
+    const actions = await codeActionsAt(document, new vscode.Range(0, 0, 0, 0));
     assert.equal(actions.length, 8);
     for (const { title, command } of actions) {
       assert.deepEqual(understatedIn(title), []);

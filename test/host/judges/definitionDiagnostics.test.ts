@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import * as vscode from 'vscode';
+import { codeActionsAt } from '../support/codeActions.ts';
 import { closeEditors, edit, newFile } from '../support/datasets.ts';
 import { eventually, eventuallyEqual, recant } from '../support/recant.ts';
 
@@ -57,12 +58,7 @@ describe('an open judge definition', () => {
 
     const start = document.getText().indexOf('{{answer_a}}');
     const range = new vscode.Range(document.positionAt(start), document.positionAt(start + 1));
-    const actions = await vscode.commands.executeCommand<vscode.CodeAction[]>(
-      'vscode.executeCodeActionProvider',
-      document.uri,
-      range,
-      vscode.CodeActionKind.QuickFix.value,
-    );
+    const actions = await codeActionsAt(document, range);
     const guide = actions.find(({ title }) => title === 'Open Guide to Judge Definitions');
     assert.deepEqual(guide?.command?.arguments, ['judges#write-a-judge-definition']);
     const fix = actions.find(({ title }) => title === 'Change to {{first}}');

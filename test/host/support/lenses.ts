@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { eventually } from './recant.ts';
 
 /** One of Recant's lenses, as provided to the editor. */
 export interface Lens {
@@ -10,14 +11,19 @@ export interface Lens {
   readonly key: string | undefined;
 }
 
-/** Returns Recant's lenses of a document, in line order. */
+/**
+ * Returns Recant's lenses of a document, in line order. VS Code frees their commands 0.1 s after it
+ * has sent them, which a busy window takes to receive them; then they are requested again.
+ */
 export async function lensesOf(document: vscode.TextDocument): Promise<Lens[]> {
-  const lenses =
-    (await vscode.commands.executeCommand<vscode.CodeLens[]>(
+  const lenses = await eventually('lenses with their commands', async () => {
+    const found = await vscode.commands.executeCommand<vscode.CodeLens[] | undefined>(
       'vscode.executeCodeLensProvider',
       document.uri,
       1_000_000,
-    )) ?? [];
+    );
+    return (found ?? []).every(({ command }) => command) ? (found ?? []) : undefined;
+  });
   return lenses
     .filter(({ command }) => command?.command.startsWith('recant.') || command?.command === '')
     .map(({ range, command }) => ({

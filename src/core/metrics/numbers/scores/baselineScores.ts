@@ -19,7 +19,8 @@ export class BaselineScoresTally {
 
   add({ cluster, baseline }: JudgedPair): void {
     const { score, preference } = baseline;
-    if (preference === 'A' || preference === 'B' || preference === 'tie') return;
+    const isOfPair = preference === 'A' || preference === 'B' || preference === 'tie';
+    if (isOfPair) return;
     const grade = preference === 'up' || preference === 'down' ? preference : undefined;
     if (score !== undefined) this.#hasScore = true;
     else if (grade !== undefined) this.#hasGrade = true;
