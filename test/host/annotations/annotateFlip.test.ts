@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import * as vscode from 'vscode';
 import { openJsonLines, record } from '../support/datasets.ts';
 import { harmfulFinding, heldFinding, writeFindings } from '../support/found.ts';
-import { lensesOf } from '../support/lenses.ts';
+import { codeLensesOf, lensesOf } from '../support/lenses.ts';
 import {
   annotateInTests,
   appendLines,
@@ -117,11 +117,7 @@ describe('annotating a flip by command', () => {
 
   it('takes the flip from a hover’s link, and labels it without asking', async () => {
     const document = await show({ 0: heldFinding, 1: harmfulFinding });
-    const lenses = await vscode.commands.executeCommand<vscode.CodeLens[]>(
-      'vscode.executeCodeLensProvider',
-      document.uri,
-      100,
-    );
+    const lenses = await codeLensesOf(document);
     const address = lenses.find(({ command }) => command?.title.startsWith('A → B'))?.command
       ?.arguments?.[0];
     await answering([0], 'Named.', () => annotate(address));

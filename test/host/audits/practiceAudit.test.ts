@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import * as vscode from 'vscode';
+import { codeLensesOf } from '../support/lenses.ts';
 import { openAt, recant } from '../support/recant.ts';
 import { isComplete, runOf } from '../support/runs.ts';
 
@@ -29,11 +30,7 @@ describe('auditing a pair with the practice judge', () => {
 
   it('takes the pair of a lens, wherever the cursor is', async () => {
     const editor = await openAt('pairs.jsonl', 0);
-    const lenses = await vscode.commands.executeCommand<vscode.CodeLens[]>(
-      'vscode.executeCodeLensProvider',
-      editor.document.uri,
-      100,
-    );
+    const lenses = await codeLensesOf(editor.document);
     const lens = lenses.find(
       ({ command, range }) => command?.command === 'recant.auditPair' && range.start.line === 1,
     );

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
+import { codeLensesOf } from '../support/lenses.ts';
 import { openAt, recant } from '../support/recant.ts';
 import { runOf } from '../support/runs.ts';
 
@@ -25,11 +26,7 @@ describe('stepping through persuasion', () => {
 
   it('is offered by a lens on each pair, which states its single call', async () => {
     const editor = await openAt('pairs.jsonl', 0);
-    const lenses = await vscode.commands.executeCommand<vscode.CodeLens[]>(
-      'vscode.executeCodeLensProvider',
-      editor.document.uri,
-      100,
-    );
+    const lenses = await codeLensesOf(editor.document);
     const titles = lenses.flatMap(({ command }) =>
       // A second line says so if the result shown is by another judge.
       command?.command === 'recant.stepPair' ? command.tooltip?.split('\n')[0] : [],

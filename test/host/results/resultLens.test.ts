@@ -13,7 +13,7 @@ import {
   record,
 } from '../support/datasets.ts';
 import { harmfulFinding, heldFinding, writeFindings } from '../support/found.ts';
-import { type Lens, lensesOf } from '../support/lenses.ts';
+import { codeLensesOf, type Lens, lensesOf } from '../support/lenses.ts';
 import { eventually, eventuallyEqual, recant } from '../support/recant.ts';
 
 /** Returns the line and title of each lens that shows a result. */
@@ -195,11 +195,7 @@ describe('the result lens', () => {
     const document = await openJsonLines(newRecords(names));
     await found(document, { 1: harmfulFinding });
     await tells(document, [1, harmful]);
-    const lenses = await vscode.commands.executeCommand<vscode.CodeLens[]>(
-      'vscode.executeCodeLensProvider',
-      document.uri,
-      100,
-    );
+    const lenses = await codeLensesOf(document);
     const lens = lenses.find(({ command }) => command?.command === 'recant.openResult');
     assert.ok(lens?.command?.arguments);
     await vscode.commands.executeCommand(lens.command.command, ...lens.command.arguments);

@@ -12,18 +12,24 @@ export interface Lens {
 }
 
 /**
- * Returns Recant's lenses of a document, in line order. VS Code frees their commands 0.1 s after it
- * has sent them, which a busy window takes to receive them; then they are requested again.
+ * Returns the lenses of a document, with their commands. VS Code frees these 0.1 s after it has
+ * sent them, which a busy window takes to receive them; then they are requested again.
  */
-export async function lensesOf(document: vscode.TextDocument): Promise<Lens[]> {
-  const lenses = await eventually('lenses with their commands', async () => {
-    const found = await vscode.commands.executeCommand<vscode.CodeLens[] | undefined>(
-      'vscode.executeCodeLensProvider',
-      document.uri,
-      1_000_000,
-    );
-    return (found ?? []).every(({ command }) => command) ? (found ?? []) : undefined;
+export function codeLensesOf({ uri }: vscode.TextDocument): Promise<readonly vscode.CodeLens[]> {
+  return eventually('lenses with their commands', async () => {
+    const lenses =
+      (await vscode.commands.executeCommand<vscode.CodeLens[] | undefined>(
+        'vscode.executeCodeLensProvider',
+        uri,
+        1_000_000,
+      )) ?? [];
+    return lenses.every(({ command }) => command) ? lenses : undefined;
   });
+}
+
+/** Returns Recant's lenses of a document, in line order. */
+export async function lensesOf(document: vscode.TextDocument): Promise<Lens[]> {
+  const lenses = await codeLensesOf(document);
   return lenses
     .filter(({ command }) => command?.command.startsWith('recant.') || command?.command === '')
     .map(({ range, command }) => ({
