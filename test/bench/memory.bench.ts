@@ -21,6 +21,8 @@ const model = judge === 'practice' ? judge : `openai:${stubModel}`;
 const callsOfPair = 6;
 const pairs = Math.ceil(Number(calls) / callsOfPair);
 const compared = Math.min(10_000, Number(calls) / 10);
+/** Number of progress lines, one for every ten pairs, that the compared calls take. */
+const laps = Math.floor(compared / callsOfPair / 10);
 const folder = temporaryFolder('bench');
 const [file, out] = [join(folder, 'pairs.jsonl'), join(folder, 'runs')];
 
@@ -28,8 +30,9 @@ interface Measured {
   readonly megabytes: number;
   /** Processor time in seconds. */
   readonly total: number;
-  /** The same at the start and after every tenth pair. */
-  readonly seconds: readonly number[];
+  /** The same of the first and of the last calls that are compared, if the run was long enough. */
+  readonly first: number;
+  readonly last: number;
 }
 
 /** Runs the command line with a module that measures its memory and processor time. */
@@ -44,8 +47,12 @@ function measure(...args: readonly string[]): Measured {
       lap();
       return true;
     };
-    process.on('exit', () => process._rawDebug(
-      JSON.stringify({ megabytes: process.resourceUsage().maxRSS * 1.024e-3, total: used(), seconds })));`;
+    process.on('exit', () => {
+      const first = seconds[${laps}] - seconds[0];
+      const last = seconds.at(-1) - seconds.at(-1 - ${laps});
+      const megabytes = process.resourceUsage().maxRSS * 1.024e-3;
+      process._rawDebug(JSON.stringify({ megabytes, total: used(), first, last }));
+    });`;
   const preload = `data:text/javascript,${encodeURIComponent(watch)}`;
   const cli = join(projectRoot, 'dist/cli.js');
   const { stderr, status } = spawnSync(process.execPath, ['--import', preload, cli, ...args], {
@@ -84,11 +91,6 @@ print(`  run: ${shown(run)}`);
 print(`  resume: ${shown(measure(...audit))}`);
 print(`  report --summary: ${shown(measure('report', '--summary', log))}`);
 print(`  report: ${shown(measure('report', log))}`);
-const laps = Math.floor(compared / callsOfPair / 10);
-const { seconds } = run;
-const [first, last] = [seconds.slice(0, laps + 1), seconds.slice(-laps - 1)].map(
-  (part) => (part.at(-1) ?? Number.NaN) - (part[0] ?? Number.NaN),
-);
 print(
-  `  last ${compared} calls: ${((last ?? 0) / (first ?? 1)).toFixed(2)} × the processor time of the first (limit 1)`,
+  `  last ${compared} calls: ${(run.last / run.first).toFixed(2)} × the processor time of the first (limit 1)`,
 );
