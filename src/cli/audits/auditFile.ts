@@ -53,7 +53,9 @@ export async function planFileCommand(
     output,
     signal,
   );
-  const labels = countLabels(chosen.flatMap(({ pairs }) => pairs.map(({ pair }) => pair)));
+  const labels = countLabels(
+    (await chosen()).flatMap(({ pairs }) => pairs.map(({ pair }) => pair)),
+  );
   output.stdout(`human and gold: ${describeLabels(labels)}\n`);
   return planRuns(runs, output);
 }

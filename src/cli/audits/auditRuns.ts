@@ -1,7 +1,6 @@
 import { join } from 'node:path';
 import { asMessageLine, asOneLine } from '../../core/escape.ts';
 import { defaultJudge, definitionOf } from '../../core/judges/defaultJudge.ts';
-import type { JudgeDefinition } from '../../core/judges/definition.ts';
 import { judgeName } from '../../core/judges/judgeName.ts';
 import { recordNoun } from '../../core/judges/recordNoun.ts';
 import type { ChatModel } from '../../core/ports.ts';
@@ -31,6 +30,7 @@ import { newRun } from '../runs/newRun.ts';
 import { progress, warn } from '../runs/outcome.ts';
 import { type ChosenPairs, choosePairs } from './choosePairs.ts';
 import { chooseResponses } from './chooseResponses.ts';
+import { ChosenRecords } from './chosenRecords.ts';
 import { describeExpected, describePlan, plannedCosts } from './describePlan.ts';
 import { protocolsOf } from './protocolChoice.ts';
 import { unreadableBaselines } from './unreadableBaselines.ts';
@@ -44,7 +44,11 @@ export async function auditRuns(
   folder: string,
   output: Output,
   signal: AbortSignal,
-): Promise<{ readonly chosen: readonly ChosenPairs[]; readonly runs: readonly FileRun[] }> {
+): Promise<{
+  readonly runs: readonly FileRun[];
+  /** Returns what was chosen for each kind of judge. */
+  readonly chosen: () => Promise<readonly ChosenPairs[]>;
+}> {
   if (output.ownsProcess) {
     keepHeapSmall();
     saveMemoryOnceMuchIsUsed();
@@ -56,29 +60,24 @@ export async function auditRuns(
   const protocols = protocolsOf(given, writerIdentity);
   const bound = boundModels(given, [...models.judges, writer]);
   const mapping = await mappingDigestOf(given, file);
-  const byKind = new Map<JudgeDefinition['kind'], Promise<ChosenPairs>>();
-  const chosenFor = ({ definition: { kind } = defaultJudge }: ChosenModel) => {
-    const chosen =
-      byKind.get(kind) ??
-      (kind === 'pairwise' ? choosePairs(given, output) : chooseResponses(given, output, signal));
-    byKind.set(kind, chosen);
-    return chosen;
-  };
+  const records = new ChosenRecords(
+    (kind, to) =>
+      kind === 'pairwise' ? choosePairs(given, to) : chooseResponses(given, to, signal),
+    output,
+    models.judges.length,
+  );
 
   const runOf = async (model: ChosenModel): Promise<FileRun> => {
     const { generation, definition, ...judge } = model;
     const identity = await identityOf(judge, given);
-    const chosen = await chosenFor(model);
-    let lines: ReadonlyMap<string, number | undefined> | undefined;
-    const present = async () =>
-      (await chosen.all()).map(({ key, pair, line }) => ({ key, id: pair.id, line }));
-    const labeled = chosen.pairs.map(({ pair }) => pair);
+    const chosen = () => records.for((definition ?? defaultJudge).kind);
+    const { format, rated } = await chosen();
     const path = logPath(folder, judge.name);
     const header = createHeader({
-      ...newRun(file, chosen.format, mapping),
+      ...newRun(file, format, mapping),
       ...protocols,
       selection: selectionOf(given),
-      ...(chosen.rated && { rated: chosen.rated }),
+      ...(rated && { rated }),
       seed: given.seed,
       judge: identity,
       ...{ definition, generation },
@@ -89,22 +88,25 @@ export async function auditRuns(
     });
     const shown = shownName(judge, header);
     const choose = async (state: RunState) => {
-      const { pairs } = chosen;
+      const { pairs, all: readAll } = await chosen();
       const planned = Array.from(state.pairs.values(), contentKey);
-      const all = await recordsToCompare(planned, pairs, chosen.all);
+      const all = await recordsToCompare(planned, pairs, readAll);
       const decision = { choice: given.changed, now: systemClock.now() };
       return missingEntries(state, header, { all, pairs }, decision);
     };
     return auditRun({
-      ...{ judge: shown, path, file, header, choose, present, output, signal },
+      ...{ judge: shown, path, file, header, choose, output, signal },
       given: { ...given, price: model.price, writerPrice: writer?.price },
-      notes: describeLeftOut(header, chosen.pairs),
-      lineOf: (key) => {
-        lines ??= new Map(chosen.pairs.map((found) => [found.key, found.line]));
-        return lines.get(key);
+      notes: describeLeftOut(header, (await chosen()).pairs),
+      present: async () => {
+        const all = await (await chosen()).all();
+        return all.map(({ key, pair, line }) => ({ key, id: pair.id, line }));
       },
+      lines: async () => new Map((await chosen()).pairs.map(({ key, line }) => [key, line])),
+      onOpen: () => records.opened(),
       models: async () => {
         const { seed } = given;
+        const labeled = (await chosen()).pairs.map(({ pair }) => pair);
         const asked = await modelOf({ ...judge, definition }, { seed, labeled, ...bound(model) });
         if (!writer) return { model: asked };
         return {
@@ -116,7 +118,8 @@ export async function auditRuns(
   };
   const runs: FileRun[] = [];
   for (const model of models.judges) runs.push(await runOf(model));
-  return { chosen: await Promise.all(byKind.values()), runs };
+  const kinds = new Set(models.judges.map(({ definition = defaultJudge }) => definition.kind));
+  return { runs, chosen: () => Promise.all(Array.from(kinds, (kind) => records.for(kind))) };
 }
 
 /** Returns a judge's name as the user gave it, followed by its full name if that differs. */
@@ -128,11 +131,13 @@ function shownName({ name, provider }: ChosenModel, header: HeaderEntry): string
 }
 
 /** How one judge is asked about the pairs of a file. */
-interface AskedFile extends Pick<FileRun, 'path' | 'file' | 'present' | 'lineOf'> {
+interface AskedFile extends Pick<FileRun, 'path' | 'file' | 'present' | 'lines'> {
   readonly judge: string;
   readonly header: HeaderEntry;
   /** Returns the entries that the run's log lacks. */
   readonly choose: (state: RunState) => LogEntry[] | Promise<LogEntry[]>;
+  /** Called when the entries are in the log. */
+  readonly onOpen?: () => void;
   /** Reasons why some pairs are not asked about. */
   readonly notes: readonly string[];
   readonly models: () => Promise<{ readonly model: ChatModel; readonly writer?: ChatModel }>;
@@ -156,6 +161,7 @@ export function auditRun(asked: AskedFile): FileRun {
   const open = async (): Promise<OpenedRun> => {
     const models = await asked.models();
     const { state, log } = await openRun(wholeFileKind, path, header, choose);
+    asked.onOpen?.();
     const { pairs, presentations, openPresentations } = planRun(state);
     const printExpected = () => {
       if (state.readings.get(0)?.settled !== leastToPredict) return;
@@ -195,7 +201,7 @@ export function auditRun(asked: AskedFile): FileRun {
     };
   };
   return {
-    ...{ path, file, present, open, lineOf: asked.lineOf },
+    ...{ path, file, present, open, lines: asked.lines },
     isFree: header.judge.simulated && (header.evidence?.writer.simulated ?? true),
     plan: async () => planOf(replay([header, ...(await choose(replay([])))])),
     preview: async () => planOf(await previewRun(wholeFileKind, path, header, choose)),

@@ -75,7 +75,7 @@ async function auditAndReport(
   ]);
   const junit = config.gates.length > 0 ? given.gatesJunit : undefined;
   const reported = await writeReport({ ...report, junit, force: true }, output, signal);
-  const findings = flipFindings(reported.logs.audits, placesIn(runs));
+  const findings = flipFindings(reported.logs.audits, await placesIn(runs));
   if (given.sarif !== undefined) {
     await writeOut(given.sarif, [flipsSarif(findings, toolName)], { overwrite: true, signal });
   }
@@ -158,12 +158,13 @@ function givenTo<Id extends 'auditFile' | 'report'>(id: Id, args: readonly strin
 }
 
 /** Returns a function that finds a record in the file of these runs, from the working folder. */
-function placesIn(runs: readonly FileRun[]): (key: string) => RecordPlace {
+async function placesIn(runs: readonly FileRun[]): Promise<(key: string) => RecordPlace> {
+  const all = await Promise.all(runs.map(({ lines }) => lines?.()));
   const file = relative('', runs[0]?.file ?? '')
     .split(sep)
     .join('/');
   return (key) => ({
     file,
-    line: runs.map(({ lineOf }) => lineOf?.(key)).find((line) => line !== undefined),
+    line: all.map((lines) => lines?.get(key)).find((line) => line !== undefined),
   });
 }

@@ -18,8 +18,8 @@ export interface FileRun {
   readonly file: string;
   /** Returns all records of the file. */
   readonly present: () => Promise<readonly PresentRecord[]>;
-  /** Returns the 1-based line of a chosen record, if known. */
-  readonly lineOf?: (key: string) => number | undefined;
+  /** Returns the 1-based lines of the chosen records, if known, by key. */
+  readonly lines?: () => Promise<ReadonlyMap<string, number | undefined>>;
   /** Whether all its models are simulated. */
   readonly isFree: boolean;
   /** Returns the plan of a new run. */

@@ -8,7 +8,7 @@ import { none, type PairRecord, RunState } from './runState.ts';
 import { shared } from './shared.ts';
 
 /** Maximum number of messages kept that no unfinished pair sent. */
-const mostUnused = 1000;
+const mostUnused = 100;
 
 /**
  * State of an audit of a whole file. Of a finished pair, it keeps what the run, its plan and its

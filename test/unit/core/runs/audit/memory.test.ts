@@ -1,11 +1,10 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { setFlagsFromString } from 'node:v8';
-import { runInNewContext } from 'node:vm';
 import { RunFold } from '../../../../../src/core/report/runs/runFold.ts';
 import { FileRunState } from '../../../../../src/core/runs/audit/fileRunState.ts';
 import type { LogEntry } from '../../../../../src/core/runs/audit/log.ts';
 import { quickDigest } from '../../../../../src/disk/quickDigest.ts';
+import { usedBytes } from '../../../../support/usedBytes.ts';
 import { createSteadyJudge, newHeader, samplePair } from './auditing.ts';
 
 const pairs = 20_000;
@@ -53,14 +52,6 @@ function heldMemory<Value>(make: () => Value): {
   const before = usedBytes();
   const value = make();
   return { value, bytes: usedBytes() - before };
-}
-
-function usedBytes(): number {
-  setFlagsFromString('--expose-gc');
-  const collect: () => void = runInNewContext('gc');
-  collect();
-  const { heapUsed, arrayBuffers } = process.memoryUsage();
-  return heapUsed + arrayBuffers;
 }
 
 describe('the memory of a run of many calls', () => {
