@@ -59,7 +59,9 @@ class GatheredGroup {
   #pairOf(rows: readonly JudgmentRow[]): JudgedPair | undefined {
     const own = rows.filter(({ protocol }) => protocol === this.protocol);
     const pair = judgedPair(own, this.#prompts);
-    return pair && { ...pair, challenges: this.#ordered(pair.challenges) };
+    if (!pair) return undefined;
+    const challenges = this.#ordered(pair.challenges);
+    return challenges === pair.challenges ? pair : { ...pair, challenges };
   }
 }
 

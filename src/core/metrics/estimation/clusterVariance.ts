@@ -25,8 +25,17 @@ function sumOf(column: Column): number {
  * undefined.
  */
 export function clusterVariance(quantity: Pick<Quantity, 'form' | 'columns'>): number | undefined {
-  const influences = influencesOf(quantity);
+  const influences = influencesIn(quantity, takeInfluences);
   return influences && clusterCovariance(influences, influences);
+}
+
+/** Influences of the last quantity whose variance was estimated, overwritten by the next ones. */
+let lastInfluences = new Float64Array();
+
+/** Returns an array of zeros for influences that are soon forgotten. */
+function takeInfluences(length: number): Float64Array {
+  if (length > lastInfluences.length) lastInfluences = new Float64Array(length);
+  return lastInfluences.subarray(0, length).fill(0);
 }
 
 /** Covariance of two numbers over the same prompts, from each prompt's contributions. */
@@ -44,16 +53,22 @@ function sumOfProducts(one: Float64Array, other: Float64Array): number {
  * Returns each prompt's first-order contribution to a quantity's deviation from its expectation.
  * Undefined for fewer than two prompts or if the quantity is undefined.
  */
-export function influencesOf({
-  form,
-  columns,
-}: Pick<Quantity, 'form' | 'columns'>): Float64Array | undefined {
+export function influencesOf(
+  quantity: Pick<Quantity, 'form' | 'columns'>,
+): Float64Array | undefined {
+  return influencesIn(quantity, (length) => new Float64Array(length));
+}
+
+function influencesIn(
+  { form, columns }: Pick<Quantity, 'form' | 'columns'>,
+  zeros: (length: number) => Float64Array,
+): Float64Array | undefined {
   const totals = totalsOf(columns);
   const functions = functionsOf(form);
   const clusters = columns[0]?.length ?? 0;
   if (clusters < 2 || functions.value(totals) === undefined) return undefined;
   const slopes = functions.gradient(totals);
-  const influences = new Float64Array(clusters);
+  const influences = zeros(clusters);
   for (const [i, column] of columns.entries()) addScaled(influences, slopes[i] ?? 0, column);
   return influences;
 }

@@ -143,10 +143,16 @@ function turnsUnder(header: HeaderEntry): Turns {
   };
   /** Turns by their uses, which many pairs share. */
   const known = new Map<readonly TurnUse[], Map<KnownTurn, readonly TurnFields[]>>();
+  /** Most turns have the uses of the preceding one. */
+  let last: readonly TurnUse[] | undefined;
+  let ofLast = new Map<KnownTurn, readonly TurnFields[]>();
   return (assigned, baseline, turn) => {
     const uses = usesOf(assigned, baseline, turn);
-    const ofUses = getOrAdd(known, uses, () => new Map<KnownTurn, readonly TurnFields[]>());
-    return getOrAdd(ofUses, turn, () => fieldsOf(turn, uses));
+    if (uses !== last) {
+      ofLast = getOrAdd(known, uses, () => new Map<KnownTurn, readonly TurnFields[]>());
+      last = uses;
+    }
+    return getOrAdd(ofLast, turn, () => fieldsOf(turn, uses));
   };
 }
 
@@ -201,8 +207,8 @@ export function judgeDigest(header: HeaderEntry): string {
   ]).slice(0, 16);
 }
 
-/** Number of hexadecimal digits of a prompt's digest. */
-export const promptDigits = 64;
+/** Number of hexadecimal digits of a prompt's digest, enough for millions of prompts. */
+export const promptDigits = 16;
 
 /**
  * Returns the digest of a prompt; a text and a conversation of one message with this text have the
@@ -214,5 +220,5 @@ export function promptDigest(
 ): string {
   const texts: string[] = [];
   for (const { role, content } of conversationOf(pair)) texts.push(role, content);
-  return digest(texts);
+  return digest(texts).slice(0, promptDigits);
 }
