@@ -1,17 +1,12 @@
 import * as vscode from 'vscode';
 
-/**
- * Calls `onChange` with each file matching these patterns that is created, changed, or deleted.
- *
- * @param ignoresChanges whether to report only created and deleted files
- */
+/** Calls `onChange` with each file matching these patterns that is created, changed, or deleted. */
 export function watchFiles(
   patterns: readonly vscode.GlobPattern[],
   onChange: (file: vscode.Uri) => void,
-  ignoresChanges = false,
 ): vscode.Disposable {
   const watchers = patterns.map((pattern) => {
-    const watcher = vscode.workspace.createFileSystemWatcher(pattern, false, ignoresChanges);
+    const watcher = vscode.workspace.createFileSystemWatcher(pattern);
     watcher.onDidCreate(onChange);
     watcher.onDidChange(onChange);
     watcher.onDidDelete(onChange);

@@ -9,8 +9,7 @@ import { cellOf } from '../../core/runs/attack/catalog.ts';
 import type { AttemptOutcome } from '../../core/runs/attack/log/attemptEntries.ts';
 import { createSampleEntry } from '../../core/runs/attack/plan/newAttack.ts';
 import type { AttackList } from '../runs/attack/attackList.ts';
-import { logPatterns } from '../runs/logFiles.ts';
-import { watchFiles } from '../watchFiles.ts';
+import { watchLogs } from '../runs/watchLogs.ts';
 
 /** An attack on a response. */
 export interface AttackResult {
@@ -58,7 +57,7 @@ export class AttackResults implements vscode.Disposable {
     this.#list = list;
     this.#subscriptions = vscode.Disposable.from(
       this.#changed,
-      watchFiles(logPatterns('attacks', globalStorage), () => this.#readSoon()),
+      watchLogs('attacks', globalStorage, () => this.#readSoon()),
       ...writes.map((event) => event(() => this.#readSoon())),
     );
   }

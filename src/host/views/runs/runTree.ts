@@ -7,8 +7,7 @@ import { datasetId } from '../../results/isOver.ts';
 import type { Results } from '../../results/results.ts';
 import { shownLine } from '../../results/shownWords.ts';
 import type { AttackList, ListedAttack } from '../../runs/attack/attackList.ts';
-import { logPatterns } from '../../runs/logFiles.ts';
-import { watchFiles } from '../../watchFiles.ts';
+import { watchLogs } from '../../runs/watchLogs.ts';
 import { attackItem } from './attackItem.ts';
 import { findingsOf } from './runFindings.ts';
 import { groupItem, runItem } from './runItem.ts';
@@ -66,7 +65,7 @@ export class RunTree implements vscode.TreeDataProvider<RunNode>, vscode.Disposa
     this.#subscriptions = vscode.Disposable.from(
       this.#changed,
       services.results.onDidChange(() => this.#drawSoon()),
-      watchFiles(logPatterns('attacks', services.globalStorage), () => this.#drawSoon(), true),
+      watchLogs('attacks', services.globalStorage, () => this.#drawSoon()),
       ...services.asking.map(({ onDidChange }) => onDidChange(() => this.#drawSoon())),
       vscode.workspace.onDidChangeWorkspaceFolders(() => this.#drawSoon()),
     );
