@@ -15,6 +15,7 @@ import { leastToPredict } from '../../core/runs/audit/plan/predictSum.ts';
 import { describeLeftOut } from '../../core/runs/audit/plan/showablePairs.ts';
 import { contentKey, type RunState, replay } from '../../core/runs/audit/runState.ts';
 import { pricesOf } from '../../core/runs/spending.ts';
+import { holdsAnything } from '../../logs/lockedLog.ts';
 import { openRun, previewRun } from '../../logs/openRun.ts';
 import { systemClock } from '../../models/systemClock.ts';
 import { mappingDigestOf } from '../data/formatsOf.ts';
@@ -103,6 +104,7 @@ export async function auditRuns(
         return all.map(({ key, pair, line }) => ({ key, id: pair.id, line }));
       },
       lines: async () => new Map((await chosen()).pairs.map(({ key, line }) => [key, line])),
+      onRead: () => records.spare(),
       onOpen: () => records.opened(),
       models: async () => {
         const { seed } = given;
@@ -136,6 +138,8 @@ interface AskedFile extends Pick<FileRun, 'path' | 'file' | 'present' | 'lines'>
   readonly header: HeaderEntry;
   /** Returns the entries that the run's log lacks. */
   readonly choose: (state: RunState) => LogEntry[] | Promise<LogEntry[]>;
+  /** Called before an existing log is read. */
+  readonly onRead?: () => void;
   /** Called when the entries are in the log. */
   readonly onOpen?: () => void;
   /** Reasons why some pairs are not asked about. */
@@ -160,6 +164,7 @@ export function auditRun(asked: AskedFile): FileRun {
   };
   const open = async (): Promise<OpenedRun> => {
     const models = await asked.models();
+    if (await holdsAnything(path)) asked.onRead?.();
     const { state, log } = await openRun(wholeFileKind, path, header, choose);
     asked.onOpen?.();
     const { pairs, presentations, openPresentations } = planRun(state);
@@ -204,7 +209,10 @@ export function auditRun(asked: AskedFile): FileRun {
     ...{ path, file, present, open, lines: asked.lines },
     isFree: header.judge.simulated && (header.evidence?.writer.simulated ?? true),
     plan: async () => planOf(replay([header, ...(await choose(replay([])))])),
-    preview: async () => planOf(await previewRun(wholeFileKind, path, header, choose)),
+    preview: async () => {
+      if (await holdsAnything(path)) asked.onRead?.();
+      return planOf(await previewRun(wholeFileKind, path, header, choose));
+    },
   };
 }
 

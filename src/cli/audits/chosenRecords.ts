@@ -6,13 +6,16 @@ import type { ChosenPairs } from './choosePairs.ts';
 type Kind = JudgeDefinition['kind'];
 
 /**
- * Records of a file that its runs cover, by kind of judge. They are read once and forgotten when
- * every run has them in its log, because the texts of a long file take hundreds of megabytes.
+ * Records of a file that its runs cover, by kind of judge. They are forgotten when every run has
+ * them in its log, because the texts of a long file take hundreds of megabytes; until then, all
+ * runs of several judges are of the same records, also if the file changes.
  */
 export class ChosenRecords {
   readonly #read: (kind: Kind, output: Output) => Promise<ChosenPairs>;
   readonly #output: Output;
   readonly #known = new Map<Kind, Promise<ChosenPairs>>();
+  /** Kinds whose unreadable records were reported. */
+  readonly #reported = new Set<Kind>();
   #unopened: number;
 
   /**
@@ -31,13 +34,26 @@ export class ChosenRecords {
 
   /** Returns the records for a kind of judge; reads them again, silently, if they were forgotten. */
   for(kind: Kind): Promise<ChosenPairs> {
-    if (this.#unopened === 0) return this.#read(kind, { ...this.#output, stderr: () => {} });
-    return getOrAdd(this.#known, kind, () => this.#read(kind, this.#output));
+    return this.#unopened === 0
+      ? this.#readOnce(kind)
+      : getOrAdd(this.#known, kind, () => this.#readOnce(kind));
+  }
+
+  /** Forgets the records if only one run is not open yet: while its log is read, it needs none. */
+  spare(): void {
+    if (this.#unopened === 1) this.#known.clear();
   }
 
   /** Forgets the records if this run was the last to be opened. */
   opened(): void {
     this.#unopened -= 1;
     if (this.#unopened === 0) this.#known.clear();
+  }
+
+  #readOnce(kind: Kind): Promise<ChosenPairs> {
+    const silent = { ...this.#output, stderr: () => {} };
+    const output = this.#reported.has(kind) ? silent : this.#output;
+    this.#reported.add(kind);
+    return this.#read(kind, output);
   }
 }
