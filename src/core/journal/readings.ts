@@ -1,4 +1,4 @@
-/** First answers of a judge that pause a run if none of them is readable. */
+/** Number of a judge's first answers that pause a run if none of them is readable. */
 export const mostUnreadAtFirst = 5;
 /** Number of settled answers of which more than half must be readable. */
 const watched = 20;

@@ -21,8 +21,8 @@ export class RecordItems {
   }
 
   /**
-   * Returns the single responses, or that of the section at a position; undefined for other
-   * documents.
+   * Returns the single responses of a document; of a pair, both, or only the one whose section
+   * contains the position. Undefined for documents without records.
    */
   singlesIn(
     document: vscode.TextDocument,
