@@ -18,7 +18,7 @@ import {
   revealInvisible,
 } from '../../../src/core/escape.ts';
 import { hostileTexts, hugeTexts, understatedIn } from '../../support/data/hostileText.ts';
-import { assertProportionalWork } from '../../support/growth.ts';
+import { assertProportionalWork } from '../../support/measuring/growth.ts';
 import { drawn, linkInMessage } from '../../support/window/drawnByVsCode.ts';
 
 const everyText = Object.entries({ ...hostileTexts, ...hugeTexts });

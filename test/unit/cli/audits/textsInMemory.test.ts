@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { it } from 'node:test';
+import { usedBytes } from '../../../support/measuring/usedBytes.ts';
 import { judgeAnswer, steadyJudge } from '../../../support/stub/stubJudge.ts';
 import { type StubRequest, startStubServer } from '../../../support/stub/stubServer.ts';
-import { usedBytes } from '../../../support/usedBytes.ts';
 import { createTestFolder, recant } from '../commandLine.ts';
 
 delete process.env.OPENAI_BASE_URL;

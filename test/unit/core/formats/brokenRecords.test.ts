@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { openDataset } from '../../../../src/core/formats/datasetIndex.ts';
-import { assertProportionalWork } from '../../../support/growth.ts';
+import { assertProportionalWork } from '../../../support/measuring/growth.ts';
 
 const records = [1, 2, 3, 4, 5].map((number) => ({
   id: `r${number}`,

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
 import { compilePattern, PatternError } from '../../../../src/core/judges/pattern.ts';
-import { assertProportionalWork } from '../../../support/growth.ts';
+import { assertProportionalWork } from '../../../support/measuring/growth.ts';
 
 const texts = (pattern: string, text: string) =>
   compilePattern(pattern)

@@ -13,7 +13,7 @@ import { singleToken } from '../../../../src/core/judges/forms/singleToken.ts';
 import { isRepairOf, readAnswer, statedVerdict } from '../../../../src/core/judges/readAnswer.ts';
 import type { ReadableAnswer } from '../../../../src/core/judges/reading.ts';
 import type { ChatAnswer } from '../../../../src/core/ports.ts';
-import { assertProportionalWork } from '../../../support/growth.ts';
+import { assertProportionalWork } from '../../../support/measuring/growth.ts';
 
 type Extra = Partial<Pick<ChatAnswer, 'refusal' | 'finishReason' | 'firstTokens'>> & {
   readonly material?: readonly string[];

@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import fc from 'fast-check';
 import { fieldMapping } from '../../../../src/core/mapping/mapping.ts';
 import { valueAt } from '../../../../src/core/mapping/place.ts';
-import { assertProportionalWork } from '../../../support/growth.ts';
+import { assertProportionalWork } from '../../../support/measuring/growth.ts';
 
 const text = `Preface
 ###Question:

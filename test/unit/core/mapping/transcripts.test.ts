@@ -4,7 +4,7 @@ import type { JsonObject } from '../../../../src/core/formats/format.ts';
 import { mappedFormat } from '../../../../src/core/mapping/mappedFormat.ts';
 import { fieldMapping } from '../../../../src/core/mapping/mapping.ts';
 import { turnsIn } from '../../../../src/core/mapping/turns.ts';
-import { assertProportionalWork } from '../../../support/growth.ts';
+import { assertProportionalWork } from '../../../support/measuring/growth.ts';
 
 const format = mappedFormat(
   fieldMapping.parse({

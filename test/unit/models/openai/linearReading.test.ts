@@ -8,7 +8,7 @@ import { readRubric } from '../../../../src/core/pointwise/readRubric.ts';
 import { readAttack } from '../../../../src/core/runs/attack/views/readAttack.ts';
 import { createEventReader } from '../../../../src/models/http/serverSentEvents.ts';
 import { createReasoningFilter } from '../../../../src/models/openai/reasoning.ts';
-import { assertProportionalWork } from '../../../support/growth.ts';
+import { assertProportionalWork } from '../../../support/measuring/growth.ts';
 
 const answer = (text: string) => ({ text, finishReason: 'stop' }) as const;
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
 import { importJudges } from '../../../../../src/core/judges/import/importJudges.ts';
-import { assertProportionalWork } from '../../../../support/growth.ts';
+import { assertProportionalWork } from '../../../../support/measuring/growth.ts';
 import { faultOf } from './support.ts';
 
 const yaml = (text: string) => ({ name: 'hostile.yaml', text });

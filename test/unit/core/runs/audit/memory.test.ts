@@ -4,7 +4,7 @@ import { RunFold } from '../../../../../src/core/report/runs/runFold.ts';
 import { FileRunState } from '../../../../../src/core/runs/audit/fileRunState.ts';
 import type { LogEntry } from '../../../../../src/core/runs/audit/log.ts';
 import { quickDigest } from '../../../../../src/disk/quickDigest.ts';
-import { usedBytes } from '../../../../support/usedBytes.ts';
+import { usedBytes } from '../../../../support/measuring/usedBytes.ts';
 import { createSteadyJudge, newHeader, samplePair } from './auditing.ts';
 
 const pairs = 20_000;

@@ -7,7 +7,7 @@ import {
   mostDifferences,
 } from '../../../../../../src/core/runs/attack/limits/edits.ts';
 import { tokensOf } from '../../../../../../src/core/runs/attack/limits/words.ts';
-import { assertProportionalWork } from '../../../../../support/growth.ts';
+import { assertProportionalWork } from '../../../../../support/measuring/growth.ts';
 
 const measureEdits = (original: string, attacked: string) =>
   measureTokens(tokensOf(original), tokensOf(attacked));

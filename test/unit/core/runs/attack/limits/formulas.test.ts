@@ -4,7 +4,7 @@ import {
   countFormulaChanges,
   formulasOf,
 } from '../../../../../../src/core/runs/attack/limits/formulas.ts';
-import { assertProportionalWork } from '../../../../../support/growth.ts';
+import { assertProportionalWork } from '../../../../../support/measuring/growth.ts';
 
 describe('formulas', () => {
   it('are found in TeX, in plain text and as bare numbers', () => {

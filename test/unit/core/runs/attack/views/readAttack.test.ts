@@ -7,7 +7,7 @@ import {
   attackSchema,
   readAttack,
 } from '../../../../../../src/core/runs/attack/views/readAttack.ts';
-import { assertProportionalWork } from '../../../../../support/growth.ts';
+import { assertProportionalWork } from '../../../../../support/measuring/growth.ts';
 
 const text: ResponseContent = { text: 'as it was' };
 const steps: ResponseContent = { steps: ['one', 'two'] };
