@@ -3,6 +3,7 @@ import { describe, test } from 'node:test';
 import type { Locator } from 'playwright-core';
 import { asPending } from '../../../../src/core/metrics/estimation/estimate.ts';
 import { fromReportPanel } from '../../../../src/messages/report.ts';
+import { eventually } from '../../../support/eventually.ts';
 import {
   postedByPanel,
   sendToPanel,
@@ -509,8 +510,9 @@ describe('the report page', () => {
       const svg =
         '<svg xmlns="http://www.w3.org/2000/svg" width="30" height="20"><rect width="30" height="20" fill="#ff0000"/></svg>';
       await sendToPanel(page, { type: 'drawn', name: 'flipRates.judge.svg', svg });
-      await page.waitForFunction('harness.posted.some(({ type }) => type === "picture")');
-      const [message] = (await posted()).filter(({ type }) => type === 'picture');
+      const message = await eventually('the picture', async () =>
+        (await posted()).find(({ type }) => type === 'picture'),
+      );
       const { name, png } = message as { name?: string; png?: string };
       assert.equal(name, 'flipRates.judge.svg');
       assert.equal(png === undefined, takesPictures);
