@@ -91,7 +91,7 @@ test('tries it on a record', async () => {
 
   await run('Notifications: Accept Notification Primary Action');
   await window.page.getByText('## Reading').first().waitFor();
-  assert.deepEqual(await window.notifications(), []);
+  await eventuallyEqual(() => window.notifications(), []);
 });
 
 test('audits the record, and opens the details of a turn', async () => {
@@ -152,7 +152,7 @@ test('audits a record with the imported judge', async () => {
   assert.ok((await panel.webview.text()).includes('our-pair'));
   const [baseline] = await panel.cards();
   assert.equal(baseline?.title, 'Baseline');
-  assert.deepEqual(await window.notifications(), []);
+  await eventuallyEqual(() => window.notifications(), []);
 });
 
 /** Waits until the quick input shows this text; it switches between lists in place. */
