@@ -16,6 +16,7 @@ export class ChosenRecords {
   readonly #known = new Map<Kind, Promise<ChosenPairs>>();
   /** Kinds whose unreadable records were reported. */
   readonly #reported = new Set<Kind>();
+  readonly #isForOneRun: boolean;
   #unopened: number;
 
   /**
@@ -29,6 +30,7 @@ export class ChosenRecords {
   ) {
     this.#read = read;
     this.#output = output;
+    this.#isForOneRun = runs === 1;
     this.#unopened = runs;
   }
 
@@ -39,9 +41,9 @@ export class ChosenRecords {
       : getOrAdd(this.#known, kind, () => this.#readOnce(kind));
   }
 
-  /** Forgets the records if only one run is not open yet: while its log is read, it needs none. */
+  /** Forgets the records of an only run, which needs none while its log is read. */
   spare(): void {
-    if (this.#unopened === 1) this.#known.clear();
+    if (this.#isForOneRun) this.#known.clear();
   }
 
   /** Forgets the records if this run was the last to be opened. */

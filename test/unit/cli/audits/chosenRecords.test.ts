@@ -34,6 +34,7 @@ describe('the records that runs cover', () => {
     await records.for('pointwise');
     records.spare();
     records.opened();
+    records.spare();
     assert.equal(await records.for('pairwise'), first);
     assert.deepEqual(readings, ['pairwise: 1 unreadable record', 'pointwise: 1 unreadable record']);
   });
