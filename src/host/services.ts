@@ -27,6 +27,7 @@ import { attackForm } from './runs/attack/attackForm.ts';
 import { AttackList } from './runs/attack/attackList.ts';
 import { auditForm } from './runs/audit/auditForm.ts';
 import { FileRuns } from './runs/fileRuns.ts';
+import { watchLogs } from './runs/watchLogs.ts';
 import { Attacks } from './sessions/attacks.ts';
 import { Audits } from './sessions/audits.ts';
 import { auditCost, auditTooltip, stepTooltip } from './sessions/auditTitle.ts';
@@ -107,13 +108,16 @@ export function createServices(context: vscode.ExtensionContext) {
     log,
   });
   const attackList = new AttackList(globalStorage);
-  const attackResults = new AttackResults(attackList, globalStorage, [
+  const attackLogs = watchLogs('attacks', globalStorage);
+  const attackResults = new AttackResults(attackList, [
+    attackLogs.onDidChange,
     attacks.onDidChange,
     fileRuns.onDidChangeStatus,
   ]);
   const runTree = new RunTree({
     globalStorage,
     attackList,
+    attackLogs,
     results,
     asking: [attacks, { isAsking, onDidChange: fileRuns.onDidChangeStatus }],
   });
@@ -140,6 +144,7 @@ export function createServices(context: vscode.ExtensionContext) {
     draftThreads,
     blind,
     runTree,
+    attackLogs,
     attackResults,
     tooltipsChanged,
   );

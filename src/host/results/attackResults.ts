@@ -9,7 +9,6 @@ import { cellOf } from '../../core/runs/attack/catalog.ts';
 import type { AttemptOutcome } from '../../core/runs/attack/log/attemptEntries.ts';
 import { createSampleEntry } from '../../core/runs/attack/plan/newAttack.ts';
 import type { AttackList } from '../runs/attack/attackList.ts';
-import { watchLogs } from '../runs/watchLogs.ts';
 
 /** An attack on a response. */
 export interface AttackResult {
@@ -48,17 +47,12 @@ export class AttackResults implements vscode.Disposable {
   #isOutdated = false;
   readonly onDidChange = this.#changed.event;
 
-  /** @param writes fire when this window writes to an attack log */
-  constructor(
-    list: Pick<AttackList, 'all'>,
-    globalStorage: vscode.Uri,
-    writes: readonly vscode.Event<unknown>[],
-  ) {
+  /** @param changes fire when attack logs change, or this window writes to one */
+  constructor(list: Pick<AttackList, 'all'>, changes: readonly vscode.Event<unknown>[]) {
     this.#list = list;
     this.#subscriptions = vscode.Disposable.from(
       this.#changed,
-      watchLogs('attacks', globalStorage, () => this.#readSoon()),
-      ...writes.map((event) => event(() => this.#readSoon())),
+      ...changes.map((event) => event(() => this.#readSoon())),
     );
   }
 

@@ -130,6 +130,7 @@ describe('attacking a file', () => {
     const tree = new RunTree({
       globalStorage,
       attackList: new AttackList(globalStorage),
+      attackLogs: { onDidChange: () => new vscode.Disposable(() => {}) },
       results: {
         runs: [],
         showable: { all: [], filter: {}, shown: [] },

@@ -6,7 +6,7 @@ import type { AttackHeader } from '../../../src/core/runs/attack/log/attackHeade
 import { createSampleEntry } from '../../../src/core/runs/attack/plan/newAttack.ts';
 import { AttackResults } from '../../../src/host/results/attackResults.ts';
 import type { ListedAttack } from '../../../src/host/runs/attack/attackList.ts';
-import { eventually, recant, workspaceFolder } from '../support/recant.ts';
+import { eventually, recant } from '../support/recant.ts';
 
 const pair: Pair = { id: 'tides', prompt: 'Why?', responseA: 'The moon.', responseB: 'The wind.' };
 
@@ -42,8 +42,7 @@ describe('the attacks on a response', () => {
         return readings === 1 ? first : [attack];
       },
     };
-    const storage = vscode.Uri.joinPath(workspaceFolder(), 'no-storage');
-    const results = new AttackResults(list, storage, [written.event]);
+    const results = new AttackResults(list, [written.event]);
     try {
       assert.deepEqual(results.ofPair(pair), []);
       await eventually('the first reading', () => readings === 1 || undefined);

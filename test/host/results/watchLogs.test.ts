@@ -11,7 +11,8 @@ describe('logs in a folder that VS Code does not watch', () => {
 
   it('are seen to be created and changed', async () => {
     let changes = 0;
-    const watch = watchLogs('attacks', parent, () => {
+    const watch = watchLogs('attacks', parent);
+    watch.onDidChange(() => {
       changes += 1;
     });
     try {

@@ -33,6 +33,7 @@ describe('the tree of runs', () => {
     tree = new RunTree({
       globalStorage,
       attackList: new AttackList(globalStorage),
+      attackLogs: { onDidChange: () => new vscode.Disposable(() => {}) },
       results: {
         get runs() {
           return readers;

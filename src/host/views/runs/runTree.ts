@@ -7,7 +7,7 @@ import { datasetId } from '../../results/isOver.ts';
 import type { Results } from '../../results/results.ts';
 import { shownLine } from '../../results/shownWords.ts';
 import type { AttackList, ListedAttack } from '../../runs/attack/attackList.ts';
-import { watchLogs } from '../../runs/watchLogs.ts';
+import type { LogWatch } from '../../runs/watchLogs.ts';
 import { attackItem } from './attackItem.ts';
 import { findingsOf } from './runFindings.ts';
 import { groupItem, runItem } from './runItem.ts';
@@ -35,6 +35,7 @@ interface RunTreeServices {
   readonly globalStorage: vscode.Uri;
   readonly results: Pick<Results, 'runs' | 'showable' | 'onDidChange' | 'isOutdated'>;
   readonly attackList: Pick<AttackList, 'all'>;
+  readonly attackLogs: Pick<LogWatch, 'onDidChange'>;
   /** Services that ask runs in this window. */
   readonly asking: readonly {
     readonly onDidChange: vscode.Event<unknown>;
@@ -65,7 +66,7 @@ export class RunTree implements vscode.TreeDataProvider<RunNode>, vscode.Disposa
     this.#subscriptions = vscode.Disposable.from(
       this.#changed,
       services.results.onDidChange(() => this.#drawSoon()),
-      watchLogs('attacks', services.globalStorage, () => this.#drawSoon()),
+      services.attackLogs.onDidChange(() => this.#drawSoon()),
       ...services.asking.map(({ onDidChange }) => onDidChange(() => this.#drawSoon())),
       vscode.workspace.onDidChangeWorkspaceFolders(() => this.#drawSoon()),
     );
