@@ -1,7 +1,8 @@
 # Writes the reference values computed with R: geepack's GEE on the data of gee.json, and
-# Bradley-Terry abilities by BradleyTerry2 with bias reduction.
+# Bradley-Terry abilities by BradleyTerry2, and those of sparse graphs by brglm2, with bias reduction.
 #
-# For machines with Debian's r-cran-geepack, r-cran-bradleyterry2 and r-cran-jsonlite; after make.py:
+# For machines with Debian's r-cran-geepack, r-cran-bradleyterry2, r-cran-brglm2 and r-cran-jsonlite;
+# after make.py:
 #
 #     Rscript test/reference/make.R
 
@@ -113,4 +114,42 @@ write_reference("bradleyTerry", list(
       )
     )
   )
+))
+
+# Random connected graphs whose models hang together by bridges of one or two games.
+sparse <- function(models) {
+  wins <- matrix(0, models, models)
+  for (model in seq_len(models)[-1]) {
+    other <- sample(model - 1, 1)
+    pair <- if (runif(1) < 0.5) c(model, other) else c(other, model)
+    wins[pair[1], pair[2]] <- sample(1:2, 1)
+  }
+  for (k in seq_len(sample(0:models, 1))) {
+    pair <- sample(models, 2)
+    wins[pair[1], pair[2]] <- wins[pair[1], pair[2]] + sample(c(0.5, 1, 3), 1)
+  }
+  wins
+}
+
+bias_reduced <- function(wins) {
+  models <- nrow(wins)
+  couples <- which(upper.tri(wins) & (wins + t(wins)) > 0, arr.ind = TRUE)
+  design <- matrix(0, nrow(couples), models)
+  design[cbind(seq_len(nrow(couples)), couples[, 1])] <- 1
+  design[cbind(seq_len(nrow(couples)), couples[, 2])] <- -1
+  total <- (wins + t(wins))[couples]
+  fit <- suppressWarnings(brglm2::brglm_fit(
+    design[, -1, drop = FALSE], wins[couples] / total, weights = total, family = binomial(),
+    intercept = FALSE,
+    control = brglm2::brglm_control(type = "AS_mean", epsilon = 1e-11, maxit = 20000, slowit = 0.5)
+  ))
+  stopifnot(fit$converged)
+  ability <- c(0, unname(fit$coefficients))
+  list(wins = wins, abilities = I(ability - mean(ability)))
+}
+
+set.seed(1952)
+versions$brglm2 <- as.character(packageVersion("brglm2"))
+write_reference("bradleyTerryBridges", list(
+  cases = lapply(rep(2:10, length.out = 36), function(models) bias_reduced(sparse(models)))
 ))

@@ -1,5 +1,5 @@
-/** Abilities that differ by less count as equal, so that rounding breaks no ties. */
-const tieTolerance = 1e-9;
+/** Abilities that differ by less count as equal: ten times the tolerance of their fit. */
+const tieTolerance = 1e-7;
 
 /**
  * Kendall's τ-b of two lists of scores for the same items, −1 to 1; equal to τ-a without ties.

@@ -1,7 +1,7 @@
 import type { Estimated, NotEstimable } from '../../estimation/estimate.ts';
 import { type IntervalChoice, resampledInterval } from '../../estimation/interval.ts';
 import { kendallTau, ranksOf } from '../../statistics/kendallTau.ts';
-import { fitBradleyTerry } from '../../statistics/regression/bradleyTerry.ts';
+import { BradleyTerry, type Unfitted } from '../../statistics/regression/bradleyTerry.ts';
 import { at } from '../../statistics/regression/matrix.ts';
 import { type Comparison, connectedComparisons } from './comparisons.ts';
 import { ModelWins } from './modelWins.ts';
@@ -58,9 +58,12 @@ function rankComponent(
   const names = [...found].sort();
   if (names.length < fewestRanked) return { notEstimable: `${names.length} models: no ranking.` };
   const wins = new ModelWins(comparisons, names);
-  const tables = wins.tables();
-  const [before, after] = [fitBradleyTerry(tables.before), fitBradleyTerry(tables.after)];
-  if (!before || !after) return { notEstimable: 'The Bradley–Terry model could not be fitted.' };
+  const ranking = new BradleyTerry(wins.couples);
+  const sums = wins.sum();
+  const [before, after] = [ranking.fit(sums.before), ranking.fit(sums.after)];
+  if (!isFitted(before) || !isFitted(after)) {
+    return { notEstimable: 'The fit of the Bradley–Terry model did not converge.' };
+  }
   const [ranksBefore, ranksAfter] = [ranksOf(before), ranksOf(after)];
   const models = names.map((model, i) => ({
     model,
@@ -88,31 +91,34 @@ function estimateTau(
   choice: IntervalChoice,
 ): Estimated {
   const { tau, concordant, discordant } = kendallTau(before, after);
+  const ranking = new BradleyTerry(wins.couples);
   if (tau === undefined) return { notEstimable: 'All models of a ranking have the same ability.' };
   return {
     value: tau,
     numerator: concordant - discordant,
-    denominator: (wins.models * (wins.models - 1)) / 2,
+    denominator: (before.length * (before.length - 1)) / 2,
     n: countOf(comparisons),
     clusters: wins.prompts,
     interval:
       notResampled(comparisons, wins, choice) ??
       resampledInterval(wins.prompts, choice, (weights) => {
-        const tables = wins.tables(weights);
-        const again = {
-          before: fitBradleyTerry(tables.before, before),
-          after: fitBradleyTerry(tables.after, after),
-        };
-        if (!again.before || !again.after) return undefined;
-        return kendallTau(again.before, again.after).tau;
+        const sums = wins.sum(weights);
+        const againBefore = ranking.fit(sums.before, before);
+        if (!isFitted(againBefore)) return undefined;
+        const againAfter = ranking.fit(sums.after, after);
+        return isFitted(againAfter) ? kendallTau(againBefore, againAfter).tau : undefined;
       }),
   };
+}
+
+function isFitted(fit: number[] | Unfitted): fit is number[] {
+  return typeof fit === 'object';
 }
 
 /** Each replicate fits all models twice, which takes time cubic in their number. */
 function notResampled(
   comparisons: readonly Comparison[],
-  { models, prompts }: ModelWins,
+  { couples: { models }, prompts }: ModelWins,
   { preferred }: IntervalChoice,
 ): NotEstimable | undefined {
   const isSummedUp = comparisons.some(({ count }) => count !== undefined);

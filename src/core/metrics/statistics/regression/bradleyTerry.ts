@@ -1,124 +1,283 @@
 import { invertFlat } from '../distributions/flatInverse.ts';
-import { at, type Matrix } from './matrix.ts';
 
-const tolerance = 1e-11;
-const mostIterations = 500;
+/**
+ * Longest change of an ability by the last step, in logits. The error that remains is about its
+ * square, well below 1e-8.
+ */
+const tolerance = 1e-5;
+
+/** Maximum number of steps of a fit, which takes 6 on average. */
+const mostSteps = 100;
+
+/** Longest change of an ability in one step, in logits. */
+const longestStep = 2;
+
+/** Smallest part of a step that is tried. */
+const leastShare = 1e-9;
+
+/** Relative decrease of the objective that rounding explains. */
+const rounding = 1e-10;
+
+/** Places of the two models of each couple that may be compared. */
+export interface Couples {
+  readonly models: number;
+  readonly first: ArrayLike<number>;
+  readonly second: ArrayLike<number>;
+}
+
+/**
+ * Comparisons by couple: wins of its first model, a tie counting as half a win of each, and number
+ * of comparisons, which may be 0.
+ */
+export interface Games {
+  readonly won: ArrayLike<number>;
+  readonly total: ArrayLike<number>;
+}
+
+/** Reason why there are no abilities: no comparison connects the models, or no convergence. */
+export type Unfitted = 'unconnected' | 'unconverged';
 
 /**
  * Fits abilities of the Bradley–Terry model, Pr(i beats j) = 1 / (1 + exp(λj − λi)), by
- * bias-reduced maximum likelihood (Firth 1993: Jeffreys' prior), which is finite even for a model
- * that always or never wins. They sum to 0. Undefined if the comparisons do not connect all models,
- * or there is only one.
+ * bias-reduced maximum likelihood (Firth 1993: Jeffreys' prior), which is finite for every
+ * connected graph of comparisons, even if a model always or never wins. They sum to 0.
  *
- * @param wins wins[i][j]: number of times that i was preferred to j
- * @param start initial abilities
+ * Newton's method on the penalized log-likelihood, l(λ) + ½ log |I(λ)|, with the last model's
+ * ability fixed; Fisher scoring would overshoot by a factor of 1 + 1/n for two models. Where the
+ * curvature is not definite, leverages count as constant (Kosmidis and Firth 2021). Steps that
+ * lower the objective are halved. Arrays are reused, since a bootstrap fits thousands of times.
  */
-export function fitBradleyTerry(wins: Matrix, start?: readonly number[]): number[] | undefined {
-  const models = wins.length;
-  if (models < 2) return undefined;
-  const couples = couplesOf(wins);
-  const scoring = new Scoring(couples, models);
-  const abilities = Float64Array.from(start ?? new Array<number>(models).fill(0));
-  for (let iteration = 0; iteration < mostIterations; iteration += 1) {
-    const step = scoring.step(abilities);
-    if (!step) return undefined;
-    let longest = 0;
-    for (const one of step) longest = Math.max(longest, Math.abs(one));
-    const shortening = Math.min(1, 2 / longest);
-    let mean = 0;
-    for (let i = 0; i < models; i += 1) {
-      abilities[i] = (abilities[i] ?? 0) + shortening * (step[i] ?? 0);
-      mean += (abilities[i] ?? 0) / models;
-    }
-    for (let i = 0; i < models; i += 1) abilities[i] = (abilities[i] ?? 0) - mean;
-    if (longest < tolerance) return [...abilities];
-  }
-  return undefined;
-}
-
-/** Two models that were compared: number of wins of the first, and number of comparisons. */
-interface Couple {
-  readonly i: number;
-  readonly j: number;
-  readonly won: number;
-  readonly total: number;
-}
-
-function couplesOf(wins: Matrix): Couple[] {
-  const couples: Couple[] = [];
-  for (const [i, row] of wins.entries()) {
-    for (let j = i + 1; j < wins.length; j += 1) {
-      const [won, total] = [at(row, j), at(row, j) + at(wins[j], i)];
-      if (total > 0) couples.push({ i, j, won, total });
-    }
-  }
-  return couples;
-}
-
-/**
- * Fisher scoring on the modified score, with the last model's ability fixed. It reuses its arrays,
- * since a bootstrap fits thousands of times.
- */
-class Scoring {
-  readonly #couples: readonly Couple[];
+export class BradleyTerry {
+  readonly #couples: Couples;
   readonly #held: number;
-  /** The information matrix, later its inverse. */
-  readonly #covariance: Float64Array;
+  #abilities: Float64Array;
+  #tried: Float64Array;
+  /** The information matrix, or its inverse. */
+  readonly #information: Float64Array;
+  /** The negative second derivative of the objective, or its inverse. */
+  readonly #curvature: Float64Array;
   readonly #chances: Float64Array;
+  /** Variances of the wins. */
+  readonly #weights: Float64Array;
+  readonly #leverages: Float64Array;
+  /** Derivatives of the weights by the difference of the two abilities. */
+  readonly #slopes: Float64Array;
+  readonly #spread: Float64Array;
+  readonly #shares: Float64Array;
+  readonly #influences: Float64Array;
   readonly #score: Float64Array;
-  readonly #step: Float64Array;
+  readonly #change: Float64Array;
+  readonly #group: Int32Array;
 
-  constructor(couples: readonly Couple[], models: number) {
+  constructor(couples: Couples) {
+    const { models, first } = couples;
     this.#couples = couples;
-    this.#held = models - 1;
-    this.#covariance = new Float64Array(this.#held ** 2);
-    this.#chances = new Float64Array(couples.length);
+    this.#held = Math.max(models - 1, 0);
+    this.#abilities = new Float64Array(models);
+    this.#tried = new Float64Array(models);
+    this.#information = new Float64Array(this.#held ** 2);
+    this.#curvature = new Float64Array(this.#held ** 2);
+    this.#chances = new Float64Array(first.length);
+    this.#weights = new Float64Array(first.length);
+    this.#leverages = new Float64Array(first.length);
+    this.#slopes = new Float64Array(first.length);
+    this.#spread = new Float64Array(first.length);
+    this.#shares = new Float64Array(models);
+    this.#influences = new Float64Array(models);
     this.#score = new Float64Array(models);
-    this.#step = new Float64Array(models);
+    this.#change = new Float64Array(this.#held);
+    this.#group = new Int32Array(models);
   }
 
-  /** Returns the next change of the abilities; undefined if the information matrix is singular. */
-  step(abilities: Float64Array): Float64Array | undefined {
-    const held = this.#held;
-    this.#covariance.fill(0);
-    for (const [k, { i, j, total }] of this.#couples.entries()) {
-      const chance = 1 / (1 + Math.exp((abilities[j] ?? 0) - (abilities[i] ?? 0)));
-      this.#chances[k] = chance;
-      const weight = total * chance * (1 - chance);
-      this.#add(i, i, weight);
-      if (j === held) continue;
-      this.#add(j, j, weight);
-      this.#add(i, j, -weight);
-      this.#add(j, i, -weight);
+  /** @param start initial abilities, in logits */
+  fit(games: Games, start?: readonly number[]): number[] | Unfitted {
+    if (!this.#areConnected(games)) return 'unconnected';
+    const last = start?.[this.#held] ?? 0;
+    for (let i = 0; i <= this.#held; i += 1) this.#abilities[i] = (start?.[i] ?? last) - last;
+    let objective = this.#evaluate(games, this.#abilities);
+    for (let step = 0; step < mostSteps; step += 1) {
+      this.#scoreGames(games);
+      const longest = this.#solve(games);
+      const raised = this.#advance(games, longest, objective);
+      if (raised === undefined) return 'unconverged';
+      if (longest < tolerance) return this.#centered();
+      objective = raised;
     }
-    if (!invertFlat(this.#covariance, held)) return undefined;
-    this.#scoreCouples();
+    return 'unconverged';
+  }
+
+  /** Whether there are at least two models, and comparisons connect them all. */
+  #areConnected({ total }: Games): boolean {
+    const { models, first, second } = this.#couples;
+    const group = this.#group;
+    for (let model = 0; model < models; model += 1) group[model] = model;
+    let groups = models;
+    for (let k = 0; k < total.length && groups > 1; k += 1) {
+      const [one, other] = [group[first[k] ?? 0] ?? 0, group[second[k] ?? 0] ?? 0];
+      if (one === other || (total[k] ?? 0) === 0) continue;
+      for (let i = 0; i < models; i += 1) if (group[i] === other) group[i] = one;
+      groups -= 1;
+    }
+    return models >= 2 && groups === 1;
+  }
+
+  #centered(): number[] {
+    let mean = 0;
+    for (const ability of this.#abilities) mean += ability / this.#abilities.length;
+    return Array.from(this.#abilities, (ability) => ability - mean);
+  }
+
+  /** Fills the change of the abilities, and returns the longest one; NaN if there is none. */
+  #solve({ total }: Games): number {
+    const [held, curvature] = [this.#held, this.#curvature];
+    for (let k = 0; k < total.length; k += 1) {
+      const slope = 1 - 2 * (this.#chances[k] ?? 0);
+      const change = ((this.#leverages[k] ?? 0) * (1 - 3 * slope * slope)) / 4;
+      this.#spread[k] = (this.#weights[k] ?? 0) + change;
+    }
+    this.#sum(curvature, this.#spread);
+    this.#addLeverageChanges();
+    if (invertFlat(curvature, held) === undefined) {
+      for (let k = 0; k < total.length; k += 1) {
+        const weight = this.#weights[k] ?? 0;
+        this.#spread[k] = weight + ((this.#leverages[k] ?? 0) * weight) / (total[k] || 1);
+      }
+      this.#sum(curvature, this.#spread);
+      if (invertFlat(curvature, held) === undefined) return Number.NaN;
+    }
+    let longest = 0;
     for (let i = 0; i < held; i += 1) {
       let change = 0;
-      for (let j = 0; j < held; j += 1) change += this.#variance(i, j) * (this.#score[j] ?? 0);
-      this.#step[i] = change;
+      for (let j = 0; j < held; j += 1) {
+        change += (curvature[i * held + j] ?? 0) * (this.#score[j] ?? 0);
+      }
+      this.#change[i] = change;
+      longest = Math.max(longest, Math.abs(change));
     }
-    return this.#step;
+    return longest;
   }
 
-  #scoreCouples(): void {
+  /**
+   * Takes the longest part of the change that does not lower the objective, and returns the new
+   * objective; undefined if there is none.
+   */
+  #advance(games: Games, longest: number, objective: number): number | undefined {
+    const least = objective - rounding * (1 + Math.abs(objective));
+    for (let share = Math.min(1, longestStep / longest); share > leastShare; share /= 2) {
+      for (let i = 0; i < this.#held; i += 1) {
+        this.#tried[i] = (this.#abilities[i] ?? 0) + share * (this.#change[i] ?? 0);
+      }
+      const reached = this.#evaluate(games, this.#tried);
+      if (!(reached >= least)) continue;
+      [this.#abilities, this.#tried] = [this.#tried, this.#abilities];
+      return reached;
+    }
+    return undefined;
+  }
+
+  /** Returns the objective, and leaves chances, weights and the inverse information. */
+  #evaluate({ won, total }: Games, abilities: Float64Array): number {
+    const { first, second } = this.#couples;
+    let likelihood = 0;
+    for (let k = 0; k < total.length; k += 1) {
+      const count = total[k] ?? 0;
+      if (count === 0) {
+        this.#weights[k] = 0;
+        continue;
+      }
+      const odds = Math.exp((abilities[first[k] ?? 0] ?? 0) - (abilities[second[k] ?? 0] ?? 0));
+      const chance = 1 / (1 + 1 / odds);
+      const opposite = 1 / (1 + odds);
+      this.#chances[k] = chance;
+      this.#weights[k] = count * chance * opposite;
+      likelihood += (won[k] ?? 0) * Math.log(chance);
+      likelihood += (count - (won[k] ?? 0)) * Math.log(opposite);
+    }
+    return likelihood + 0.5 * this.#invertInformation();
+  }
+
+  /** Fills the modified score, the leverages and the slopes. */
+  #scoreGames({ won, total }: Games): void {
+    const { first, second } = this.#couples;
     this.#score.fill(0);
-    for (const [k, { i, j, won, total }] of this.#couples.entries()) {
-      const chance = this.#chances[k] ?? 0;
-      const spread = this.#variance(i, i) + this.#variance(j, j) - 2 * this.#variance(i, j);
-      const leverage = total * chance * (1 - chance) * spread;
-      const excess = won - total * chance + leverage * (0.5 - chance);
+    for (let k = 0; k < total.length; k += 1) {
+      const weight = this.#weights[k] ?? 0;
+      this.#leverages[k] = 0;
+      this.#slopes[k] = 0;
+      if (weight === 0) continue;
+      const [i, j, chance] = [first[k] ?? 0, second[k] ?? 0, this.#chances[k] ?? 0];
+      const leverage =
+        weight * (this.#element(i, i) + this.#element(j, j) - 2 * this.#element(i, j));
+      const excess = (won[k] ?? 0) - (total[k] ?? 0) * chance + leverage * (0.5 - chance);
       this.#score[i] = (this.#score[i] ?? 0) + excess;
       this.#score[j] = (this.#score[j] ?? 0) - excess;
+      this.#leverages[k] = leverage;
+      this.#slopes[k] = weight * (1 - 2 * chance);
     }
   }
 
-  #add(i: number, j: number, value: number): void {
-    const place = i * this.#held + j;
-    this.#covariance[place] = (this.#covariance[place] ?? 0) + value;
+  /** Adds to the curvature how each couple's leverage changes with the weights of all. */
+  #addLeverageChanges(): void {
+    const { first, second } = this.#couples;
+    const [held, curvature, influences] = [this.#held, this.#curvature, this.#influences];
+    for (let k = 0; k < this.#slopes.length; k += 1) {
+      if ((this.#slopes[k] ?? 0) === 0) continue;
+      this.#fillInfluences(k);
+      const [i, j] = [first[k] ?? 0, second[k] ?? 0];
+      for (let m = 0; m < held && i < held; m += 1) {
+        curvature[i * held + m] = (curvature[i * held + m] ?? 0) + (influences[m] ?? 0);
+      }
+      for (let m = 0; m < held && j < held; m += 1) {
+        curvature[j * held + m] = (curvature[j * held + m] ?? 0) - (influences[m] ?? 0);
+      }
+    }
   }
 
-  #variance(i: number, j: number): number {
-    return i === this.#held || j === this.#held ? 0 : (this.#covariance[i * this.#held + j] ?? 0);
+  /** Fills the influences of the models on a couple's leverage. */
+  #fillInfluences(k: number): void {
+    const { first, second } = this.#couples;
+    const [i, j, half] = [first[k] ?? 0, second[k] ?? 0, (this.#slopes[k] ?? 0) / 2];
+    const [shares, influences] = [this.#shares, this.#influences];
+    for (let m = 0; m <= this.#held; m += 1) {
+      shares[m] = this.#element(i, m) - this.#element(j, m);
+      influences[m] = 0;
+    }
+    for (let l = 0; l < this.#slopes.length; l += 1) {
+      const slope = this.#slopes[l] ?? 0;
+      if (slope === 0) continue;
+      const [a, b] = [first[l] ?? 0, second[l] ?? 0];
+      const shared = (shares[a] ?? 0) - (shares[b] ?? 0);
+      const influence = half * slope * shared * shared;
+      influences[a] = (influences[a] ?? 0) + influence;
+      influences[b] = (influences[b] ?? 0) - influence;
+    }
+  }
+
+  /** Inverts the information, and returns the logarithm of its determinant; −∞ if singular. */
+  #invertInformation(): number {
+    this.#sum(this.#information, this.#weights);
+    return invertFlat(this.#information, this.#held) ?? Number.NEGATIVE_INFINITY;
+  }
+
+  /** Fills a matrix by models, without the last one, with the sum over couples of weights. */
+  #sum(matrix: Float64Array, weights: Float64Array): void {
+    const { first, second } = this.#couples;
+    const held = this.#held;
+    matrix.fill(0);
+    for (let k = 0; k < weights.length; k += 1) {
+      const weight = weights[k] ?? 0;
+      if (weight === 0) continue;
+      const [i, j] = [first[k] ?? 0, second[k] ?? 0];
+      if (i < held) matrix[i * held + i] = (matrix[i * held + i] ?? 0) + weight;
+      if (j < held) matrix[j * held + j] = (matrix[j * held + j] ?? 0) + weight;
+      if (i === held || j === held) continue;
+      matrix[i * held + j] = (matrix[i * held + j] ?? 0) - weight;
+      matrix[j * held + i] = (matrix[j * held + i] ?? 0) - weight;
+    }
+  }
+
+  #element(i: number, j: number): number {
+    const held = this.#held;
+    return i === held || j === held ? 0 : (this.#information[i * held + j] ?? 0);
   }
 }

@@ -12,7 +12,7 @@ import {
   rankingChanges,
 } from '../../../../../../src/core/metrics/numbers/comparing/rankingChange.ts';
 import { kendallTau } from '../../../../../../src/core/metrics/statistics/kendallTau.ts';
-import { fitBradleyTerry } from '../../../../../../src/core/metrics/statistics/regression/bradleyTerry.ts';
+import { fitWins } from '../../fitWins.ts';
 import { assertClose } from '../../reference.ts';
 import { type PairSpec, syntheticPairs, times } from '../../syntheticRows.ts';
 
@@ -58,12 +58,12 @@ describe('rankings before and after a challenge', () => {
     assert.ok('value' in tau);
     assertClose(tau.value, 1 / 3);
     assert.equal(`${tau.numerator}/${tau.denominator}`, '1/3');
-    const before =
-      fitBradleyTerry([
-        [0, 8, 10],
-        [2, 0, 7],
-        [0, 3, 0],
-      ]) ?? [];
+    const before = fitWins([
+      [0, 8, 10],
+      [2, 0, 7],
+      [0, 3, 0],
+    ]);
+    assert.ok(Array.isArray(before));
     for (const [i, { abilityBefore }] of models.entries()) assertClose(abilityBefore, before[i]!);
   });
 
@@ -98,11 +98,13 @@ describe('rankings before and after a challenge', () => {
         table[other!]![one!]! += count * ofSecond;
         table[one!]![other!]! += count * (1 - ofSecond);
       }
-      return fitBradleyTerry(table);
+      return fitWins(table);
     };
     const expected = bootstrapWeights(25, { seed: 3, replicates: 400 }, (weights) => {
       const [before, after] = [wins('before', weights), wins('after', weights)];
-      return before && after && kendallTau(before, after).tau;
+      return Array.isArray(before) && Array.isArray(after)
+        ? kendallTau(before, after).tau
+        : undefined;
     });
     const [change] = rankingChanges(comparisons, { seed: 3, replicates: 400 });
     const { tau } = assertRanked(change);
@@ -116,6 +118,18 @@ describe('rankings before and after a challenge', () => {
     );
     assert.ok(models.every(({ abilityBefore }) => Number.isFinite(abilityBefore)));
     assert.ok('value' in tau && tau.value === 1);
+  });
+
+  it('include a model with a single comparison, and leave the others as they are', () => {
+    const { models, tau } = assertRanked(changesOf([...specs, match('weak', 'rare')])[0]);
+    assert.deepEqual(
+      models.map(({ model }) => model),
+      ['strong', 'middle', 'weak', 'rare'],
+    );
+    assert.ok('value' in tau && 'lower' in tau.interval);
+    const { undefinedReplicates = 0, replicates = 0 } = tau.interval;
+    // Without its prompt, one of 31, the model is not connected: (30/31)^31 is 36%.
+    assert.ok(Math.abs(undefinedReplicates / replicates - 0.36) < 0.1, `${undefinedReplicates}`);
   });
 
   it('rank models separately when nothing compares them', () => {
