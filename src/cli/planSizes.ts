@@ -2,8 +2,8 @@ import { counted } from '../core/counted.ts';
 import {
   promptsForEquivalence,
   promptsForHalfWidth,
-  promptsToDetect,
 } from '../core/metrics/estimation/neededPrompts.ts';
+import { promptsToDetect } from '../core/metrics/statistics/detectableDifference.ts';
 import type { GivenTo } from './options/forms.ts';
 import { exitCodes, type Output } from './output.ts';
 
@@ -16,7 +16,7 @@ export async function planSizes(given: GivenTo<'planSizes'>, output: Output): Pr
   if (detect !== undefined) {
     const prompts = promptsToDetect(detect, assumed);
     output.stdout(
-      `${prompts} prompts detect a difference of ${detect} between two paired shares (power 80%, two-sided α = 0.05, unadjusted)\n${moved(Math.max(discordantShare, detect))}`,
+      `${prompts} prompts detect a difference of ${detect} between two paired shares (exact McNemar, power 80%, two-sided α = 0.05, unadjusted)\n${moved(Math.max(discordantShare, detect))}`,
     );
   }
   if (halfWidth !== undefined) {

@@ -18,11 +18,12 @@ const empty = new Float64Array();
 export function detectableBy({ columns }: Quantity): number | undefined {
   const [gained = empty, lost = empty, trials = empty] = columns;
   const [up = 0, down = 0, rows = 0] = totalsOf([gained, lost, trials]);
+  const prompts = countWhere(trials, (count) => count > 0);
   return detectableDifference({
     rows,
-    prompts: countWhere(trials, (count) => count > 0),
+    prompts,
     discordantShare: (up + down) / rows,
-    designEffect: rows / effectiveSize(gained, trials, lost),
+    designEffect: rows === prompts ? 1 : rows / effectiveSize(gained, trials, lost),
   });
 }
 

@@ -1,4 +1,3 @@
-import { detectableDifference } from '../statistics/detectableDifference.ts';
 import { normalPoint } from '../statistics/distributions/normal.ts';
 import { wilsonInterval } from '../statistics/wilson.ts';
 import { leastEquivalencePrompts } from './equivalence.ts';
@@ -11,22 +10,6 @@ interface SizeAssumptions {
   readonly discordantShare: number;
   /** Variance between prompts divided by that of as many independent rows, at least 1. */
   readonly designEffect: number;
-}
-
-/**
- * Returns the number of prompts needed to detect a difference between two paired shares with 80%
- * power, at α = 0.05 unadjusted.
- */
-export function promptsToDetect(
-  difference: number,
-  { discordantShare, designEffect }: SizeAssumptions,
-): number {
-  return fewestWhere((prompts) => {
-    const detectable = detectableDifference({
-      ...{ rows: prompts, prompts, discordantShare, designEffect },
-    });
-    return detectable !== undefined && detectable <= difference;
-  });
 }
 
 /**

@@ -3,6 +3,9 @@ import { binomialLowerTail } from './distributions/incompleteBeta.ts';
 /** z(0.975) + z(0.80): a two-sided test at α = 0.05, unadjusted, with 80% power. */
 export const detectionPoint = 2.8;
 
+/** Power at which a difference counts as detectable. */
+const wantedPower = 0.8;
+
 /**
  * Minimum number of discordant prompts for an exact paired test to reach p < 0.05: 2 · 0.5⁶ = 0.03.
  */
@@ -23,19 +26,40 @@ export interface PairedDesign {
 }
 
 /**
- * Returns the smallest difference between two paired shares that a design detects with 80% power
- * (two-sided α = 0.05, unadjusted): the δ that solves δ = 2.80 · √((π − δ²) · deff / n), where π is
- * the larger of the observed discordant share and δ; at least the δ that gives six discordant
- * prompts with a probability of 80%. For example, 60 prompts with one row each: 0.129 or more.
+ * Returns the smallest difference between two paired shares that exact McNemar detects with 80%
+ * power (two-sided α = 0.05, unadjusted), given the larger of the observed discordant share and the
+ * difference itself; with several rows a prompt, for the effective number of rows, rounded down.
+ * For example, 60 prompts with one row each: 0.129 or more; 0.162 if 20% of the rows differ.
  *
  * @returns undefined for fewer than six prompts, which detect no difference at all
  */
-export function detectableDifference(design: PairedDesign): number | undefined {
-  const floor = leastDetectableShare(design.prompts);
-  if (floor === undefined) return undefined;
-  const spread = (detectionPoint ** 2 * Math.max(1, design.designEffect)) / design.rows;
-  const least = spread / (1 + spread);
-  return Math.max(floor, Math.sqrt(least * Math.max(least, design.discordantShare)));
+export function detectableDifference({
+  rows,
+  prompts,
+  discordantShare,
+  designEffect,
+}: PairedDesign): number | undefined {
+  const trials = effectiveTrials(rows, designEffect);
+  if (Math.min(trials, prompts) < leastDiscordant) return undefined;
+  return leastWhere((difference) => pairedPower(trials, discordantShare, difference));
+}
+
+/**
+ * Returns the smallest number of prompts, with one row each, from which on exact McNemar keeps a
+ * power of 80% (two-sided α = 0.05, unadjusted). For example, 168 for a difference of 0.1 if 20% of
+ * the rows differ.
+ */
+export function promptsToDetect(
+  difference: number,
+  { discordantShare, designEffect }: Pick<PairedDesign, 'discordantShare' | 'designEffect'>,
+): number {
+  const discordant = Math.max(discordantShare, difference);
+  const approximate = (detectionPoint ** 2 * (discordant - difference ** 2)) / difference ** 2;
+  const hasPower = (trials: number) => pairedPower(trials, discordant, difference) >= wantedPower;
+  let trials = Math.ceil(approximate + 4 / difference) + leastDiscordant;
+  while (!hasPower(trials)) trials = Math.ceil(trials * 1.1);
+  while (trials > leastDiscordant && hasPower(trials - 1)) trials -= 1;
+  return Math.ceil(trials * Math.max(1, designEffect) - 1e-9);
 }
 
 /**
@@ -44,11 +68,59 @@ export function detectableDifference(design: PairedDesign): number | undefined {
  */
 export function leastDetectableShare(prompts: number): number | undefined {
   if (prompts < leastDiscordant) return undefined;
+  return leastWhere((share) => 1 - binomialLowerTail(leastDiscordant - 1, prompts, share));
+}
+
+function effectiveTrials(rows: number, designEffect: number): number {
+  return Math.floor(rows / Math.max(1, designEffect) + 1e-9);
+}
+
+function leastWhere(powerOf: (value: number) => number): number {
   let [low, high] = [0, 1];
-  while (high - low > 1e-9) {
+  while (high - low > 1e-7 * high) {
     const middle = (low + high) / 2;
-    if (binomialLowerTail(leastDiscordant - 1, prompts, middle) > 0.2) low = middle;
+    if (powerOf(middle) < wantedPower) low = middle;
     else high = middle;
   }
   return high;
+}
+
+/**
+ * Returns the exact power of two-sided exact McNemar at α = 0.05: the sum over the number of
+ * discordant rows, binomial, of the chance that the rows of one direction are few or many enough.
+ *
+ * @param trials number of independent rows
+ */
+function pairedPower(trials: number, discordantShare: number, difference: number): number {
+  const discordant = Math.max(discordantShare, difference);
+  if (discordant <= 0) return 0;
+  const minority = (1 - difference / discordant) / 2;
+  const reach = 6 * Math.sqrt(trials * discordant * (1 - discordant)) + 6;
+  const first = Math.max(leastDiscordant, Math.floor(trials * discordant - reach));
+  const last = Math.min(trials, Math.ceil(trials * discordant + reach));
+  let power = 0;
+  let critical = criticalCount(first, Math.floor((first - 2.2 * Math.sqrt(first)) / 2) - 2);
+  let below = binomialLowerTail(first - 1, trials, discordant);
+  for (let count = first; count <= last; count += 1) {
+    critical = criticalCount(count, critical);
+    const upTo = binomialLowerTail(count, trials, discordant);
+    const detected =
+      binomialLowerTail(critical, count, minority) +
+      binomialLowerTail(critical, count, 1 - minority);
+    power += (upTo - below) * detected;
+    below = upTo;
+  }
+  return power;
+}
+
+/**
+ * Returns the largest number of rows in the rarer direction at which `count` discordant rows have
+ * p < 0.05; −1 if there is none.
+ *
+ * @param known a number at which they have, or any below 0
+ */
+function criticalCount(count: number, known: number): number {
+  let critical = Math.max(-1, known);
+  while (2 * binomialLowerTail(critical + 1, count, 0.5) < 0.05) critical += 1;
+  return critical;
 }

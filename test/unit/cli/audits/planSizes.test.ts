@@ -8,11 +8,11 @@ async function plan(...args: string[]) {
 
 describe('recant plan for sample sizes', () => {
   it('prints the number of prompts needed to detect a difference', async () => {
-    // n = 2.8² · (0.2 − 0.1²) / 0.1² = 148.96
+    // By scipy's binomials; the normal approximation would say 149.
     const { code, out } = await plan('--detect', '0.10');
     assert.equal(code, 0);
-    assert.match(out, /^149 prompts detect a difference of 0\.1 /m);
-    assert.match(out, /power 80%, two-sided α = 0\.05, unadjusted/);
+    assert.match(out, /^168 prompts detect a difference of 0\.1 /m);
+    assert.match(out, /exact McNemar, power 80%, two-sided α = 0\.05, unadjusted/);
     assert.match(out, /assumed: 0\.2 of rows discordant, design effect 1, one row per prompt/);
   });
 

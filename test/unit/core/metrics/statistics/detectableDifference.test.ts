@@ -3,6 +3,7 @@ import { describe, it } from 'node:test';
 import {
   detectableDifference,
   type PairedDesign,
+  promptsToDetect,
 } from '../../../../../src/core/metrics/statistics/detectableDifference.ts';
 
 function detectable(prompts: number, design: Partial<PairedDesign> = {}): number {
@@ -27,6 +28,25 @@ function chanceOfSix(prompts: number, share: number): number {
   return 1 - below;
 }
 
+describe('the number of prompts that detect a difference', () => {
+  // By scipy's binomials: power stays at 0.80 from there on, and is below with one prompt less.
+  it('is the smallest from which exact McNemar keeps its power', () => {
+    for (const [difference, discordantShare, prompts] of [
+      [0.1, 0.2, 168],
+      [0.2, 0.2, 39],
+      [0.2, 0.5, 103],
+      [0.05, 0.1, 337],
+      [0.15, 0.3, 112],
+    ] as const) {
+      assert.equal(promptsToDetect(difference, { discordantShare, designEffect: 1 }), prompts);
+    }
+  });
+
+  it('grows with the design effect', () => {
+    assert.equal(promptsToDetect(0.1, { discordantShare: 0.2, designEffect: 1.5 }), 252);
+  });
+});
+
 describe('the smallest detectable difference', () => {
   it('is at least what gives six discordant prompts with 80% probability', () => {
     assert.equal(detectable(60).toFixed(3), '0.129');
@@ -36,22 +56,23 @@ describe('the smallest detectable difference', () => {
     }
   });
 
-  it('solves δ = 2.80 · √((π − δ²) · deff / n) for the observed discordant share', () => {
-    for (const [rows, share, designEffect] of [
-      [200, 0.3, 1],
-      [300, 0.2, 1.7],
-      [120, 0.5, 2.5],
+  it('has 80% power by exact McNemar, as scipy’s binomials give it', () => {
+    for (const [rows, share, expected] of [
+      [60, 0.2, 0.162095],
+      [60, 0.5, 0.263519],
+      [200, 0.2, 0.091164],
+      [599, 0.3, 0.063983],
     ] as const) {
-      const delta = detectable(rows, { discordantShare: share, designEffect });
-      const right = 2.8 * Math.sqrt(((share - delta ** 2) * designEffect) / rows);
-      assert.ok(Math.abs(delta - right) < 1e-12, `${delta} against ${right}`);
+      const delta = detectable(rows, { discordantShare: share });
+      assert.ok(Math.abs(delta - expected) < 2e-6, `${delta} against ${expected}`);
     }
   });
 
-  it('uses δ itself as the discordant share if that is larger', () => {
-    const delta = detectable(100, { rows: 100, discordantShare: 0.01, designEffect: 3 });
-    const right = 2.8 * Math.sqrt(((delta - delta ** 2) * 3) / 100);
-    assert.ok(Math.abs(delta - right) < 1e-12);
+  it('is that of the effective number of rows, rounded down', () => {
+    assert.equal(
+      detectable(100, { rows: 300, discordantShare: 0.2, designEffect: 1.499 }),
+      detectable(200, { discordantShare: 0.2 }),
+    );
   });
 
   it('raises a design effect below 1 to 1', () => {
