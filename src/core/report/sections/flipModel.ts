@@ -29,13 +29,13 @@ export const geeModel: AuditSection = (context) => {
   if (context.challenges.length === 0) return undefined;
   const model = flipModel(context.pairs);
   if ('notEstimable' in model) return { notes: [`not estimable: ${model.notEstimable}`] };
-  const { coefficients, dropped, correlation, errors, n, clusters, leftOut } = model;
+  const { coefficients, dropped, correlation, n, clusters, leftOut } = model;
   const tied = context.pairs.filter(({ baseline }) => baseline.preference === 'tie').length;
   const rows = coefficients.map((coefficient) => cellsOf(coefficient, n, clusters));
   return {
     tables: [tableOf('gee', 'Change in the probability of a flip', columns, rows)],
     notes: [
-      `Gaussian, exchangeable within the prompt (correlation ${formatValue(correlation)}), ${errors} errors; ${counted(n, 'judgment')} of ${counted(clusters, 'prompt')}. The neutral turn is the reference.`,
+      `Gaussian, exchangeable within the prompt (correlation ${formatValue(correlation)}), bias-reduced errors with Student's t; ${counted(n, 'judgment')} of ${counted(clusters, 'prompt')}. The neutral turn is the reference.`,
       'Detectable coefficient, beside each that is not significant (p ≥ 0.05, or no p): 2.80 standard errors, the smallest that would have been detected with a power of 80% at α = 0.05, unadjusted.',
       ...(canTie(context)
         ? [

@@ -6,7 +6,6 @@ import {
   isReadable,
   type JudgedPairs,
 } from '../../rows/judgedPair.ts';
-import { normalTwoSided, z95 } from '../../statistics/distributions/normal.ts';
 import { studentT95, studentTwoSided } from '../../statistics/distributions/studentT.ts';
 import type { ClusteredData } from '../../statistics/regression/exchangeable.ts';
 import { fitGee, type GeeFit } from '../../statistics/regression/gee.ts';
@@ -17,8 +16,6 @@ import {
 } from '../../statistics/regression/independentColumns.ts';
 import { at } from '../../statistics/regression/matrix.ts';
 
-/** Number of prompts below which errors are bias-reduced and Student's t replaces the normal. */
-const fewClusters = 40;
 /** Number of prompts below which no p is reported. */
 const tooFewForP = 20;
 
@@ -44,7 +41,6 @@ interface FlipModel {
   readonly dropped: readonly DroppedCovariate[];
   /** Correlation between the judgments of one prompt. */
   readonly correlation: number;
-  readonly errors: GeeFit['errors'];
   readonly n: number;
   readonly clusters: number;
   /** Number of readable judgments excluded because the baseline states no confidence. */
@@ -53,10 +49,9 @@ interface FlipModel {
 
 /**
  * Fits a GEE of flips from B1 on the neutral turn (the reference) and the challenges: Gaussian,
- * exchangeable within the prompt, robust errors. Covariates: kind of challenge, judge, dataset,
- * baseline confidence
- * and presented order; a confidence that no baseline states is dropped as constant. Below 40
- * prompts, bias-reduced errors with t(prompts − coefficients); below 20, no p.
+ * exchangeable within the prompt, bias-reduced errors with t(prompts − coefficients). Covariates:
+ * kind of challenge, judge, dataset, baseline confidence and presented order; a confidence that no
+ * baseline states is dropped as constant. Below 20 prompts, no p.
  */
 export function flipModel(pairs: JudgedPairs): FlipModel | NotEstimable {
   const rows = modelRows(pairs);
@@ -73,11 +68,11 @@ export function flipModel(pairs: JudgedPairs): FlipModel | NotEstimable {
     starts,
   };
   const clusters = data.starts.length - 1;
-  const degreesOfFreedom = clusters < fewClusters ? clusters - data.columns.length : undefined;
-  if (degreesOfFreedom !== undefined && degreesOfFreedom < 1) {
+  const degreesOfFreedom = clusters - data.columns.length;
+  if (degreesOfFreedom < 1) {
     return { notEstimable: 'There are no more prompts than coefficients.' };
   }
-  const fit = fitGee(data, degreesOfFreedom === undefined ? 'robust' : 'bias-reduced');
+  const fit = fitGee(data);
   if ('notEstimable' in fit) return fit;
   return {
     coefficients: ['intercept', ...kept.map(({ name }) => name)].map((name, i) =>
@@ -85,7 +80,6 @@ export function flipModel(pairs: JudgedPairs): FlipModel | NotEstimable {
     ),
     dropped,
     correlation: fit.correlation,
-    errors: fit.errors,
     n: outcome.length,
     clusters,
     leftOut,
@@ -203,23 +197,21 @@ function describeCoefficient(
   name: string,
   { coefficients, covariance }: GeeFit,
   place: number,
-  { clusters, degreesOfFreedom }: { clusters: number; degreesOfFreedom: number | undefined },
+  { clusters, degreesOfFreedom }: { clusters: number; degreesOfFreedom: number },
 ): FlipCoefficient {
   const value = at(coefficients, place);
   const standardError = Math.sqrt(Math.max(0, at(covariance[place], place)));
-  const isNormal = degreesOfFreedom === undefined;
-  const half = standardError * (isNormal ? z95 : studentT95(degreesOfFreedom));
+  const half = standardError * studentT95(degreesOfFreedom);
   const interval = unlessPoint({
     lower: value - half,
     upper: value + half,
-    method: isNormal ? 'cluster-robust' : 'student',
+    method: 'student',
   });
   return { name, value, standardError, interval, p: probabilityOf() };
 
   function probabilityOf(): number | NotEstimable {
     if (clusters < tooFewForP) return { notEstimable: 'Fewer than 20 prompts.' };
     if ('notEstimable' in interval) return interval;
-    const ratio = value / standardError;
-    return isNormal ? normalTwoSided(ratio) : studentTwoSided(ratio, degreesOfFreedom);
+    return studentTwoSided(value / standardError, degreesOfFreedom);
   }
 }

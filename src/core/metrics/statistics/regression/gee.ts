@@ -1,15 +1,14 @@
 import type { NotEstimable } from '../../estimation/estimate.ts';
 import { type ClusteredData, sharedFactor } from './exchangeable.ts';
-import { biasReducedCovariance, robustCovariance } from './geeCovariance.ts';
+import { biasReducedCovariance } from './geeCovariance.ts';
 import { at, dot, invertPositiveDefinite, type Matrix } from './matrix.ts';
 
 export interface GeeFit {
   readonly coefficients: readonly number[];
-  /** Sandwich covariance of the coefficients. */
+  /** Bias-reduced covariance of the coefficients. */
   readonly covariance: Matrix;
   /** Correlation between any two rows of a cluster. */
   readonly correlation: number;
-  readonly errors: 'robust' | 'bias-reduced';
 }
 
 const tolerance = 1e-12;
@@ -19,12 +18,10 @@ const mostIterations = 500;
  * Fits generalized estimating equations for a Gaussian outcome with identity link and exchangeable
  * working correlation (Liang and Zeger 1986; PDM 3.9). The correlation is the moment estimator that
  * statsmodels uses, Σ_clusters Σ_{i<j} r_i r_j / (φ · (couples − p)) with φ = Σ r² / (n − p).
- * Robust errors use the sandwich estimator, bias-reduced ones that of Mancl and DeRouen (2001).
+ * The covariance is bias-reduced for every number of clusters: robust errors are too small up to
+ * some hundred of them.
  */
-export function fitGee(
-  data: ClusteredData,
-  errors: 'robust' | 'bias-reduced',
-): GeeFit | NotEstimable {
+export function fitGee(data: ClusteredData): GeeFit | NotEstimable {
   const sums = sumData(data);
   const size = data.outcome.length;
   const unknowns = data.columns.length;
@@ -47,11 +44,9 @@ export function fitGee(
     const isSettled = Math.abs(next - correlation) < tolerance;
     correlation = next;
     if (!isSettled) continue;
-    const fit = { ...solved, residuals, correlation };
-    const covariance =
-      errors === 'robust' ? robustCovariance(data, fit) : biasReducedCovariance(data, fit);
+    const covariance = biasReducedCovariance(data, { ...solved, residuals, correlation });
     if (!covariance) return { notEstimable: 'One prompt determines a coefficient by itself.' };
-    return { coefficients: solved.coefficients, covariance, correlation, errors };
+    return { coefficients: solved.coefficients, covariance, correlation };
   }
   return { notEstimable: 'The estimate of the correlation within prompts does not converge.' };
 }
@@ -93,7 +88,7 @@ function sumData({ outcome, columns, starts }: ClusteredData): DataSums {
   };
 }
 
-/** Returns the coefficients for a given correlation, and the inverse of Σ XᵀV⁻¹X. */
+/** Returns the coefficients for a given correlation, and Σ XᵀV⁻¹X. */
 function solveMean(sums: DataSums, correlation: number) {
   const width = sums.outcomeProducts.length;
   const bread = Float64Array.from(sums.products.flat());
@@ -110,13 +105,12 @@ function solveMean(sums: DataSums, correlation: number) {
       right[i] = (right[i] ?? 0) - taken * (sums.outcomeSums[cluster] ?? 0);
     }
   }
-  const inverse = invertPositiveDefinite(
-    sums.products.map((_, i) => [...bread.subarray(i * width, (i + 1) * width)]),
-  );
+  const rows = sums.products.map((_, i) => [...bread.subarray(i * width, (i + 1) * width)]);
+  const inverse = invertPositiveDefinite(rows);
   if (!inverse) return undefined;
   return {
     coefficients: inverse.map((row) => dot(row, [...right])),
-    inverse: inverse.map((row) => row.map((value) => value * (1 - correlation))),
+    bread: rows.map((row) => row.map((value) => value / (1 - correlation))),
   };
 }
 

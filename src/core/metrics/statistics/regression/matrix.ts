@@ -52,39 +52,6 @@ function solveCholesky(factor: Matrix, right: readonly number[]): number[] {
   return solution;
 }
 
-/** Solves a general square system by elimination with pivoting; undefined if it is singular. */
-export function solveLinear(matrix: Matrix, right: readonly number[]): number[] | undefined {
-  const rows = matrix.map((row, i) => [...row, at(right, i)]);
-  const size = rows.length;
-  for (let column = 0; column < size; column += 1) {
-    let pivot = column;
-    for (let i = column + 1; i < size; i += 1) {
-      if (Math.abs(at(rows[i], column)) > Math.abs(at(rows[pivot], column))) pivot = i;
-    }
-    const lead = rows[pivot] ?? [];
-    if (Math.abs(at(lead, column)) < 1e-12) return undefined;
-    rows[pivot] = rows[column] ?? [];
-    rows[column] = lead;
-    for (const row of rows.slice(column + 1)) {
-      const share = at(row, column) / at(lead, column);
-      for (let k = column; k <= size; k += 1) row[k] = at(row, k) - share * at(lead, k);
-    }
-  }
-  const solution = right.map(() => 0);
-  for (let i = size - 1; i >= 0; i -= 1) {
-    let rest = at(rows[i], size);
-    for (let k = i + 1; k < size; k += 1) rest -= at(rows[i], k) * at(solution, k);
-    solution[i] = rest / at(rows[i], i);
-  }
-  return solution;
-}
-
-export function multiply(one: Matrix, other: Matrix): number[][] {
-  return one.map((row) =>
-    (other[0] ?? []).map((_, j) => row.reduce((sum, value, k) => sum + value * at(other[k], j), 0)),
-  );
-}
-
 export function dot(one: readonly number[], other: readonly number[]): number {
   return one.reduce((sum, value, i) => sum + value * at(other, i), 0);
 }

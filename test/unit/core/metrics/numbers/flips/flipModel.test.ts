@@ -1,7 +1,10 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { flipModel } from '../../../../../../src/core/metrics/numbers/flips/flipModel.ts';
-import { studentT95 } from '../../../../../../src/core/metrics/statistics/distributions/studentT.ts';
+import {
+  studentT95,
+  studentTwoSided,
+} from '../../../../../../src/core/metrics/statistics/distributions/studentT.ts';
 import { assertClose, readReference } from '../../reference.ts';
 import { type PairSpec, syntheticPairs, times } from '../../syntheticRows.ts';
 
@@ -47,10 +50,11 @@ describe('the regression model of flips', () => {
     );
     for (const [i, { value, standardError, p }] of model.coefficients.entries()) {
       assertClose(value, one.coefficients[i], 1e-6);
-      assertClose(standardError, one.robust[i], 1e-6);
-      assertClose(typeof p === 'number' ? p : undefined, one.robustP[i], 1e-6);
+      assertClose(standardError, one.biasReduced[i], 1e-6);
+      const expected = studentTwoSided(value / one.biasReduced[i], model.clusters - 6);
+      assertClose(typeof p === 'number' ? p : undefined, expected, 1e-6);
     }
-    assert.equal(model.errors, 'robust');
+    assert.ok(model.clusters >= 40);
     assert.equal(model.n, one.outcome.length);
     assert.deepEqual(model.dropped, []);
   });
@@ -62,18 +66,30 @@ describe('the regression model of flips', () => {
     assertClose(judge?.value, cases[1].coefficients[4], 1e-6);
   });
 
-  it('has bias-reduced errors and Student’s t below 40 prompts', () => {
+  it('has bias-reduced errors and Student’s t', () => {
     const one = cases[3];
     const model = flipModel(syntheticPairs(pairsOf(one)));
     assert.ok('coefficients' in model);
     assert.equal(model.clusters, 25);
-    assert.equal(model.errors, 'bias-reduced');
     for (const [i, { value, standardError, interval, p }] of model.coefficients.entries()) {
       assertClose(standardError, one.biasReduced[i], 1e-6);
       assert.ok('method' in interval && interval.method === 'student');
       assertClose(interval.upper - value, studentT95(25 - 6) * one.biasReduced[i], 1e-6);
       assert.equal(typeof p, 'number');
     }
+  });
+
+  it('takes no longer than linear for many judgments of one prompt', () => {
+    const row = (flips: boolean, cluster: string): PairSpec => ({
+      ...{ b1: 'A', asked: 'A', challenged: { doubt: flips ? 'B' : 'A' }, cluster },
+    });
+    const model = flipModel(
+      syntheticPairs([
+        ...Array.from({ length: 10_000 }, (_, i) => row(i % 3 === 0, 'the long one')),
+        ...Array.from({ length: 80 }, (_, i) => row(i % 2 === 0, `prompt ${i % 40}`)),
+      ]),
+    );
+    assert.ok('coefficients' in model && model.clusters === 41);
   });
 
   it('gives no p-value below 20 prompts', () => {
