@@ -38,13 +38,14 @@ export class PairColumns {
    */
   constructor(expected = { pairs: firstLength, judgments: 2 * firstLength }) {
     const { pairs, judgments } = expected;
+    const challenges = Math.max(0, judgments - pairs);
     this.#arms = {
       repeat: new GrowingColumns(pairs),
       neutral: new GrowingColumns(pairs),
-      challenge: new GrowingColumns(judgments - pairs),
+      challenge: new GrowingColumns(challenges),
     };
     this.#baselines = new GrowingColumns(pairs);
-    this.#models = new Int32Array(judgments - pairs);
+    this.#models = new Int32Array(challenges);
   }
 
   add(pair: JudgedPair): void {
