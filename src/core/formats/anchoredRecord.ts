@@ -42,3 +42,27 @@ export interface RecordFault extends Fault {
   readonly at: number;
   readonly atLine: number;
 }
+
+/** UTF-16 offsets of a line in a text, both included. */
+export interface LineRange {
+  readonly start: number;
+  readonly end: number;
+}
+
+/**
+ * Returns the one that contains an offset or, of those that touch its line, the nearest.
+ *
+ * @param before the last that starts at or before the offset
+ * @param after the first that starts after it
+ */
+export function nearestOnLine<Place extends { readonly start: number; readonly end: number }>(
+  offset: number,
+  line: LineRange,
+  before: Place | undefined,
+  after: Place | undefined,
+): Place | undefined {
+  const left = before && before.end >= line.start ? before : undefined;
+  const right = after && after.start <= line.end ? after : undefined;
+  if (!left || !right) return left ?? right;
+  return right.start - offset < offset - left.end ? right : left;
+}

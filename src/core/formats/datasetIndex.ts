@@ -1,4 +1,9 @@
-import type { AnchoredRecord, RecordFault } from './anchoredRecord.ts';
+import {
+  type AnchoredRecord,
+  type LineRange,
+  nearestOnLine,
+  type RecordFault,
+} from './anchoredRecord.ts';
 import { datasetFormats } from './catalog.ts';
 import { type Entry, entryFrom, keepSame, moveEntry } from './entry.ts';
 import type { DatasetFormat, PairDraft } from './format.ts';
@@ -73,10 +78,17 @@ export class DatasetIndex {
     return this.#faults;
   }
 
-  /** Returns the record that contains this offset, including its end. */
-  recordAt(offset: number): AnchoredRecord | undefined {
-    const entry = this.#entries[this.#countBefore(offset + 1) - 1];
-    return entry?.drafts && offset <= entry.anchor.end ? entry.anchor : undefined;
+  /**
+   * Returns the record that contains this offset, including its end, or else the nearest on its
+   * line. Undefined if that is unreadable.
+   *
+   * @param line default: only records that contain the offset are considered
+   */
+  recordAt(offset: number, line: LineRange = { start: offset, end: offset }) {
+    const next = this.#countBefore(offset + 1);
+    const [before, after] = [this.#entries[next - 1], this.#entries[next]];
+    const found = nearestOnLine(offset, line, before?.anchor, after?.anchor);
+    return found && 'pairs' in found ? found : undefined;
   }
 
   /** Returns the record of the pair with this key. */

@@ -1,4 +1,9 @@
-import type { AnchoredRecord, RecordFault } from '../../core/formats/anchoredRecord.ts';
+import {
+  type AnchoredRecord,
+  type LineRange,
+  nearestOnLine,
+  type RecordFault,
+} from '../../core/formats/anchoredRecord.ts';
 import type { DatasetIndex } from '../../core/formats/datasetIndex.ts';
 import { entryFrom, namePairs } from '../../core/formats/entry.ts';
 import type { DatasetFormat } from '../../core/formats/format.ts';
@@ -74,9 +79,12 @@ export class RowIndex implements TableIndex {
     }
   }
 
-  recordAt(offset: number): AnchoredRecord | undefined {
-    const found = this.records.findLast(({ start }) => start <= offset);
-    return found && offset <= found.end ? found : undefined;
+  recordAt(
+    offset: number,
+    line: LineRange = { start: offset, end: offset },
+  ): AnchoredRecord | undefined {
+    const last = this.records.findLastIndex(({ start }) => start <= offset);
+    return nearestOnLine(offset, line, this.records[last], this.records[last + 1]);
   }
 
   recordByKey(key: string): AnchoredRecord | undefined {

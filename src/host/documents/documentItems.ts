@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { AnchoredRecord, RecordFault } from '../../core/formats/anchoredRecord.ts';
+import type { AnchoredRecord, LineRange, RecordFault } from '../../core/formats/anchoredRecord.ts';
 import type { DatasetFormat } from '../../core/formats/format.ts';
 import type { JudgeDefinition } from '../../core/judges/definition.ts';
 import { findNamed } from '../../core/recordName.ts';
@@ -75,12 +75,12 @@ export class DocumentItems implements vscode.Disposable {
     return this.#datasets.indexOf(document)?.faults ?? [];
   }
 
-  /** Returns the items of the record at a position; none between records. */
+  /** Returns the items of the record at a position or nearest on its line; none between lines. */
   at(document: vscode.TextDocument, position: vscode.Position): readonly DocumentPair[] {
     const shown = this.#shownIn(document, position);
     if (shown) return shown;
     const index = this.#datasets.indexOf(document);
-    const record = index?.recordAt(document.offsetAt(position));
+    const record = index?.recordAt(document.offsetAt(position), lineOf(document, position));
     return index && record ? itemsIn(record, document, numberIn(index, record)) : [];
   }
 
@@ -146,6 +146,11 @@ export class DocumentItems implements vscode.Disposable {
   dispose(): void {
     this.#datasets.dispose();
   }
+}
+
+function lineOf(document: vscode.TextDocument, position: vscode.Position): LineRange {
+  const { start, end } = document.lineAt(position).range;
+  return { start: document.offsetAt(start), end: document.offsetAt(end) };
 }
 
 /** Returns the position of a record in file order, from 1, by binary search. */

@@ -174,8 +174,8 @@ export class PairDocuments implements vscode.Disposable {
   }
 
   /**
-   * Returns the pairs of the record at a position: none between records, several in a best-of-n
-   * record. Of single responses, returns both, or in a record document that of the section.
+   * Returns the pairs of the record on the line of a position: none on lines between records,
+   * several in a best-of-n record. Of single responses, returns both, or in a record document that of the section.
    */
   at(document: vscode.TextDocument, position: vscode.Position): readonly DocumentPair[] {
     return this.itemsOf(document.uri).at(document, position);

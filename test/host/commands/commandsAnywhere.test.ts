@@ -82,6 +82,46 @@ describe('every command', () => {
   }
 });
 
+describe('a command for the record at the cursor', () => {
+  const array = JSON.stringify([record('one'), record('two')], null, 2).split('\n');
+  const closing = array.indexOf('  },');
+  const fewLines = ['[', `  ${JSON.stringify(record('one'))} ,`, ']'];
+  const places: [name: string, lines: readonly string[], line: number, character: number][] = [
+    ['in the space before a record', array, 1, 0],
+    ['after the comma of its closing brace', array, closing, 4],
+    ['in the space before its closing brace', array, closing, 1],
+    ['before a record of one line', fewLines, 1, 0],
+    ['after the comma of a record of one line', fewLines, 1, fewLines[1]?.length ?? 0],
+  ];
+  afterEach(closeEditors);
+
+  for (const [place, lines, line, character] of places) {
+    it(`finds it ${place}`, async () => {
+      await recant();
+      const document = await openFile('array.json', `${lines.join('\n')}\n`);
+      const at = new vscode.Position(line, character);
+      const { ofPairs } = await commandsByNeed();
+      assert.ok(ofPairs.length > 3);
+      for (const command of ofPairs) {
+        await vscode.window.showTextDocument(document, {
+          selection: new vscode.Range(at, at),
+          viewColumn: 1,
+        });
+        const shown = await shownBy(() => runCommand(command));
+        assert.doesNotMatch(shown.join(), /no pair at the cursor|error: /, command);
+      }
+      await vscode.window.showTextDocument(document, {
+        selection: new vscode.Range(at, at),
+        viewColumn: 1,
+      });
+      const begun = () => shownBy(() => runCommand('recant.auditPair'));
+      const { entries } = await runOf(begun, (log) => log.some(({ type }) => type === 'pair'));
+      const asked = entries.find((entry) => entry.type === 'pair');
+      assert.equal(asked?.type === 'pair' && asked.pair.id, 'one');
+    });
+  }
+});
+
 describe('a lens whose pair is gone', () => {
   afterEach(closeEditors);
 

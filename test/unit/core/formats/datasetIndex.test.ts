@@ -188,6 +188,37 @@ describe('the position of a record', () => {
     assert.deepEqual([x.line, y.line], [2, 3]);
   });
 
+  test('is found from anywhere on its lines, the nearest first', () => {
+    const [x, y] = ['x', 'y'].map((name) => JSON.stringify(pair(name)));
+    const broken = JSON.stringify(pair('w')).replace('"B w"', 'B w');
+    const own = [
+      ['{ "rows": [', ''],
+      [`   ${x},   ${y} `, 'x y'],
+      ['', ''],
+      ['  ,', ''],
+      [`  ${broken} ,`, ''],
+      ...(JSON.stringify(pair('z'), null, 2) ?? '').split('\n').map((line) => [`\t${line}`, 'z']),
+      ['] }', ''],
+    ] as const;
+    const whole = own.map(([line]) => line).join('\r\n');
+    const index = open(whole);
+    const nameAt = (offset: number, line: { start: number; end: number }) =>
+      index.recordAt(offset, line)?.pairs[0]?.pair.prompt?.at(-1) ?? '';
+    assert.equal(index.records.length, 3);
+    let start = 0;
+    for (const [text, names] of own) {
+      const line = { start, end: start + text.length };
+      const found = new Set<string>();
+      for (let at = line.start; at <= line.end; at += 1) found.add(nameAt(at, line));
+      assert.deepEqual([...found].join(' '), names, text);
+      start = line.end + 2;
+    }
+    const [first, second] = index.records;
+    const between = { start: first?.start ?? 0, end: second?.end ?? 0 };
+    assert.equal(nameAt((first?.end ?? 0) + 1, between), 'x');
+    assert.equal(nameAt((second?.start ?? 0) - 1, between), 'y');
+  });
+
   test('belongs to the later record where two records touch', () => {
     const json = JSON.stringify(pair('x'));
     const index = open(`[${json}${json}]`);

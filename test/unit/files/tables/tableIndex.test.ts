@@ -36,6 +36,7 @@ describe('the index of a table', () => {
       const [first, second] = index?.records ?? [];
       assert.equal(index?.recordAt((first?.start ?? 0) + 4), first);
       assert.equal(index?.recordAt(2), undefined);
+      assert.equal(index?.recordAt(2, { start: 1, end: header.length + 1 }), undefined);
       assert.equal(index?.recordByKey(second?.key ?? ''), second);
       assert.equal(second?.pairs[0]?.pair.prompt, 'é 😀 "q"');
     }
