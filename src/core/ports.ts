@@ -102,9 +102,17 @@ export interface ModelIdentity {
 }
 
 export interface ChatCallOptions {
+  /** Ends the call while it waits to be sent or retried, and in flight without `inFlightSignal`. */
   readonly signal: CancelSignal;
+  /** Ends the call in flight; absent: `signal` does. */
+  readonly inFlightSignal?: CancelSignal;
   /** Whether the call is still wanted when its turn to be sent comes; absent: always. */
   readonly isWanted?: () => boolean;
+  /**
+   * Called and awaited by the model right before each request is sent, after all waiting. If it
+   * rejects, nothing is sent.
+   */
+  readonly onSend?: () => Promise<void>;
   /**
    * Called with each new piece of text as it arrives; `restarted` discards the text before a retry.
    */

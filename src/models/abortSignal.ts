@@ -1,19 +1,6 @@
 import type { CancelSignal } from '../core/ports.ts';
 
 /**
- * Returns core's signal as a platform AbortSignal, for code that only listens. Call `release` when
- * the work is over: the signal of a long run outlives thousands of calls.
- */
-export function platformSignal(signal: CancelSignal): {
-  readonly signal: AbortSignal;
-  release(): void;
-} {
-  if (signal instanceof AbortSignal) return { signal, release: () => {} };
-  const { controller, release } = linkAbort(signal);
-  return { signal: controller.signal, release };
-}
-
-/**
  * Returns a platform controller that aborts with core's signal and can also be aborted directly.
  * Call `release` when the work is over: the signal of a long run outlives thousands of calls.
  */

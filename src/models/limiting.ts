@@ -1,6 +1,6 @@
 import PQueue from 'p-queue';
 import { type ChatModel, type Clock, ModelError } from '../core/ports.ts';
-import { platformSignal } from './abortSignal.ts';
+import { linkAbort } from './abortSignal.ts';
 import { createPace, type Pace } from './pace.ts';
 import { systemClock } from './systemClock.ts';
 
@@ -61,17 +61,20 @@ export function createEndpointLimits(
     return {
       identity: model.identity,
       async complete(request, call) {
-        const { signal, release } = platformSignal(call.signal);
+        // The queue would end a call in flight, too.
+        const { controller, release } = linkAbort(call.signal);
+        const { signal } = controller;
         try {
           return await queue.add(
             () => {
+              release();
               if (call.isWanted?.() === false) throw new ModelError('cancelled', 'Canceled.');
               return send(request, call);
             },
             { signal },
           );
         } catch (error) {
-          throw call.signal.aborted ? new ModelError('cancelled', 'Canceled.') : error;
+          throw signal.aborted ? new ModelError('cancelled', 'Canceled.') : error;
         } finally {
           release();
         }

@@ -14,7 +14,7 @@ export async function attackCommand(
   signal: AbortSignal,
 ): Promise<number> {
   const run = await attackRun(await attackChoice(given), given.outFolder, output, signal);
-  return askRuns([run], given, output);
+  return askRuns([run], given, output, signal);
 }
 
 /** Prints the calls that attacking responses would need. */

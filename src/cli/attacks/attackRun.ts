@@ -74,12 +74,13 @@ export async function attackRun(
     return {
       log,
       pending: state.pendingCalls,
-      ask: (onFailure) =>
+      ask: (onFailure, inFlight) =>
         runAttacks(
           state.samples(),
           {
             ...asked,
-            ...{ header: state.header ?? header, state, log, clock: systemClock, signal, cells },
+            ...{ state, log, clock: systemClock, signal, inFlight, cells },
+            header: state.header ?? header,
             onEntry: (entry) => {
               if (entry.type === 'failed') onFailure(entry.message);
             },

@@ -37,7 +37,7 @@ export async function auditFile(
   if (logs.length > 1) {
     output.stdout(`${logs.length} judges, one run log each in ${asMessageLine(folder)}\n`);
   }
-  return { code: await askRuns(runs, given, output), runs };
+  return { code: await askRuns(runs, given, output, signal), runs };
 }
 
 /** Prints the calls that auditing a file would need. */

@@ -78,9 +78,9 @@ export async function runPair(options: {
       log,
       pending: state.pendingCalls,
       spent: () => auditSpending(state, header.prices),
-      ask: async () => {
+      ask: async (_, inFlight) => {
         await options.ask({
-          ...{ state, model, log, signal, pairKey: found.key, clock: systemClock },
+          ...{ state, model, log, signal, inFlight, pairKey: found.key, clock: systemClock },
           onEntry: (entry) => output.stderr(progressOf(entry, judge)),
           onRestart: (turn, why) => output.stderr(`${turnTitle(turn)}: ${asMessageLine(why)}\n`),
         });
@@ -91,7 +91,7 @@ export async function runPair(options: {
       unreadable: () => unreadableBaselines(state, judge.name),
     };
   };
-  return askRun(path, open, output);
+  return askRun(path, open, output, signal);
 }
 
 async function findPairOf(given: GivenTo<'auditPair'>) {

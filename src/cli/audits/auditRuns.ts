@@ -177,10 +177,11 @@ export function auditRun(asked: AskedFile): FileRun {
     return {
       log,
       pending: state.pendingCalls,
-      ask: (onFailure) =>
+      ask: (onFailure, inFlight) =>
         auditFile({
           ...models,
-          ...{ state, log, signal, clock: systemClock, pairsAtOnce: given.concurrency },
+          ...{ state, log, signal, inFlight, clock: systemClock },
+          pairsAtOnce: given.concurrency,
           allowUnreadable: given.allowUnreadable,
           onWarning: (message) => warn(message, output),
           onEntry: (entry) => {

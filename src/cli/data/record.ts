@@ -99,7 +99,7 @@ export async function continueCommand(
       }),
     });
   });
-  return runs.length > 0 ? askRuns(runs, given, output) : exitCodes.failed;
+  return runs.length > 0 ? askRuns(runs, given, output, signal) : exitCodes.failed;
 }
 
 const noWriter = { evidence: 'fixed', writer: undefined } as const;

@@ -1,3 +1,4 @@
+import { counted } from '../../core/counted.ts';
 import { asMessageLine } from '../../core/escape.ts';
 import type { PoolEnd } from '../../core/journal/pool.ts';
 import type { Spending } from '../../core/runs/spending.ts';
@@ -9,8 +10,11 @@ import { describeNothingRead, describeRest, describeSpent, printFailures } from 
 export interface OpenedRun {
   /** Number of calls that were sent but have no answer in the log. */
   readonly pending: number;
-  /** Makes the remaining calls; `onFailure` receives the message of each failed call. */
-  readonly ask: (onFailure: (message: string) => void) => Promise<PoolEnd>;
+  /**
+   * Makes the remaining calls; `onFailure` receives the message of each failed call, and
+   * `inFlight` an object for each call in flight.
+   */
+  readonly ask: (onFailure: (message: string) => void, inFlight: Set<object>) => Promise<PoolEnd>;
   /** Prints the final contents of the log. */
   readonly printEnd: (isComplete: boolean) => void | Promise<void>;
   /** What its models were paid for so far. */
@@ -25,16 +29,25 @@ export interface OpenedRun {
 /**
  * Opens a run, makes the remaining calls and prints how it ended. Returns the exit code.
  *
+ * @param signal stops the run; the answers in flight are awaited
  * @param onSpent receives what its models were paid for
  */
 export async function askRun(
   path: string,
   open: () => Promise<OpenedRun>,
   output: Output,
+  signal: AbortSignal,
   onSpent: (spent: readonly Spending[]) => void = () => {},
 ): Promise<number> {
   const { stderr } = output;
   const run = await namingFile(path, open());
+  const inFlight = new Set<object>();
+  const sayWhatIsAwaited = () => {
+    if (inFlight.size === 0) return;
+    const answers = counted(inFlight.size, 'answer');
+    stderr(`Waiting for ${answers} under way; Ctrl+C again stops now and loses what is paid.\n`);
+  };
+  signal.addEventListener('abort', sayWhatIsAwaited, { once: true });
   try {
     if (run.pending > 0) {
       stderr(
@@ -42,7 +55,10 @@ export async function askRun(
       );
     }
     const failures = new Map<string, number>();
-    const asked = run.ask((message) => failures.set(message, (failures.get(message) ?? 0) + 1));
+    const asked = run.ask(
+      (message) => failures.set(message, (failures.get(message) ?? 0) + 1),
+      inFlight,
+    );
     const { complete, pausedBy } = await namingFile(path, asked);
     const isUnreadable = pausedBy?.reason === 'unreadable';
     if (pausedBy) stderr(`Paused: ${asMessageLine(pausedBy.message)}\n`);
@@ -59,6 +75,7 @@ export async function askRun(
     for (const judge of unreadable) stderr(`${describeNothingRead(judge)}\n`);
     return unreadable.length > 0 ? exitCodes.unreadable : exitCodes.done;
   } finally {
+    signal.removeEventListener('abort', sayWhatIsAwaited);
     await run.log.close();
   }
 }

@@ -64,6 +64,7 @@ export async function askRuns(
   runs: readonly FileRun[],
   { yes }: { readonly yes: boolean },
   output: Output,
+  signal: AbortSignal,
 ): Promise<number> {
   const planned: { readonly run: FileRun; readonly plan: RunPlan }[] = [];
   for (const run of runs) {
@@ -79,7 +80,7 @@ export async function askRuns(
   let code: number = exitCodes.done;
   const spent: (readonly Spending[])[] = [];
   for (const { run, plan } of planned) {
-    const asked = askIfConfirmed(run, plan, yes, output, (ofRun) => spent.push(ofRun));
+    const asked = askIfConfirmed(run, plan, yes, output, signal, (ofRun) => spent.push(ofRun));
     code = Math.max(code, await asked);
   }
   printSum('Cost of all runs:', spent, output.stderr);
@@ -98,10 +99,13 @@ async function askIfConfirmed(
   plan: RunPlan,
   yes: boolean,
   output: Output,
+  signal: AbortSignal,
   onSpent: (spent: readonly Spending[]) => void,
 ) {
   if (!printPlan(plan, output)) return exitCodes.failed;
-  if (plan.calls === 0 || run.isFree || yes) return askRun(run.path, run.open, output, onSpent);
+  if (plan.calls === 0 || run.isFree || yes) {
+    return askRun(run.path, run.open, output, signal, onSpent);
+  }
   output.stderr('Nothing was sent. Add --yes to ask.\n');
   return exitCodes.usage;
 }

@@ -1,4 +1,5 @@
 import {
+  type CancelSignal,
   type ChatAnswer,
   type ChatCallOptions,
   type ChatModel,
@@ -29,7 +30,7 @@ interface OutgoingCall<Name, Extra> {
   readonly startedWith?: Extra;
   readonly model: ChatModel;
   readonly request: ChatRequest;
-  readonly options?: Omit<ChatCallOptions, 'signal' | 'isWanted'>;
+  readonly options?: Pick<ChatCallOptions, 'onText' | 'onRestart'>;
   /** See `SentMessages.name`. */
   readonly knownTexts?: Map<string, string>;
 }
@@ -40,9 +41,9 @@ type AskingRun<Name, Extra> = OngoingRun<
 >;
 
 /**
- * Asks a model and returns the answer as logged. Logs the call's messages and start before sending
- * it, then the answer, or the failure with which it rejects (a ModelError). Sends nothing for a
- * paused or aborted run.
+ * Asks a model and returns the answer as logged. Logs the call's messages and start right before
+ * sending it, then the answer, or the failure with which it rejects (a ModelError). Sends nothing
+ * for a paused or aborted run; a call that was still waiting then leaves no entry.
  */
 export function ask<Name extends object, Extra extends object = object>(
   run: AskingRun<Name, Extra>,
@@ -51,33 +52,69 @@ export function ask<Name extends object, Extra extends object = object>(
   return once(run.state, call.key, () => send(run, call));
 }
 
+/** Signal of a run whose calls in flight are always awaited. */
+const never: CancelSignal = {
+  aborted: false,
+  addEventListener: () => {},
+  removeEventListener: () => {},
+};
+
 async function send<Name extends object, Extra extends object>(
   run: AskingRun<Name, Extra>,
   { name, startedWith, model, request, options, knownTexts }: OutgoingCall<Name, Extra>,
 ): Promise<CallAnswer<Name>> {
-  const { clock, signal, state } = run;
-  if (signal.aborted || run.isPaused?.()) throw new ModelError('cancelled', 'Canceled.');
-  const { ids, unknown } = state.sent.name(request.messages, knownTexts);
-  await keepEntries(run, ...unknown, {
-    type: 'started',
-    ...name,
-    messages: ids,
-    ...(startedWith as Extra),
-    at: clock.now(),
-  });
+  const { clock, signal, endSignal = never, inFlight, state } = run;
+  const isWanted = () => !signal.aborted && !run.isPaused?.();
+  const requireWanted = () => {
+    if (!isWanted()) throw new ModelError('cancelled', 'Canceled.');
+  };
+  let started: Promise<void> | undefined;
+  const start = () => {
+    started ??= logStart();
+    return started;
+  };
+
+  function logStart(): Promise<void> {
+    const { ids, unknown } = state.sent.name(request.messages, knownTexts);
+    return keepEntries(run, ...unknown, {
+      type: 'started',
+      ...name,
+      messages: ids,
+      ...(startedWith as Extra),
+      at: clock.now(),
+    });
+  }
+
+  requireWanted();
   try {
     const answer = await model.complete(request, {
       ...options,
       signal,
-      isWanted: () => !run.isPaused?.(),
+      inFlightSignal: endSignal,
+      isWanted,
+      onSend: async () => {
+        requireWanted();
+        await start();
+        requireWanted();
+        inFlight?.add(name);
+      },
+      onRestart: (why) => {
+        inFlight?.delete(name);
+        options?.onRestart?.(why);
+      },
     });
+    await start();
     const entry = { type: 'answer', ...name, ...answer, at: clock.now() } as const;
     await keepEntries(run, entry);
     return entry;
   } catch (error) {
     if (!(error instanceof ModelError)) throw error;
     const { reason, message } = error;
+    if (!started && reason === 'cancelled') throw error;
+    await start();
     await keepEntries(run, { type: 'failed', ...name, reason, message, at: clock.now() });
     throw error;
+  } finally {
+    inFlight?.delete(name);
   }
 }

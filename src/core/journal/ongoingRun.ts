@@ -11,7 +11,12 @@ export interface OngoingRun<Entry, State extends { apply(entry: Entry): void }> 
   readonly state: State;
   readonly log: RunLog<Entry>;
   readonly clock: Clock;
+  /** Stops the run: no further call is sent, and those in flight are awaited. */
   readonly signal: CancelSignal;
+  /** Ends the calls in flight, too; absent: they are always awaited. */
+  readonly endSignal?: CancelSignal;
+  /** Contains an object for each call in flight. */
+  readonly inFlight?: Set<object>;
   /** Whether the run has paused, so that no further call may be sent. */
   readonly isPaused?: () => boolean;
   /** Called only after an entry has been stored. */

@@ -85,13 +85,14 @@ export function createHttpModel<Body extends { temperature?: number | null | und
     call: ChatCallOptions,
     accepted: () => void,
   ): Promise<ChatAnswer> {
-    const watch = startWatch(caller.origin, timeouts, clock, call.signal);
+    const watch = startWatch(caller.origin, timeouts, clock, call.inFlightSignal ?? call.signal);
     const { signal } = watch.controller;
     const transport = createTransport({ fetch, headers, watch, caller });
     try {
-      const { response, body } = await negotiate(request, call, (asked) =>
-        protocol.post(asked, { transport, signal }),
-      );
+      const { response, body } = await negotiate(request, call, async (asked) => {
+        await call.onSend?.();
+        return protocol.post(asked, { transport, signal });
+      });
       accepted();
       const { onText } = call;
       const { firstTokens } = request;

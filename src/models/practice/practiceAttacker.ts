@@ -44,8 +44,9 @@ export function createPracticeAttacker(options: PracticeAttackerOptions): ChatMo
       settings: { seed, carelessness },
     },
     async complete(request: ChatRequest, call: ChatCallOptions): Promise<ChatAnswer> {
+      await call.onSend?.();
       const started = clock.now();
-      await clock.sleep(0, call.signal);
+      await clock.sleep(0, call.inFlightSignal ?? call.signal);
       const text = answer(request, seed, carelessness);
       call.onText?.(text);
       return {

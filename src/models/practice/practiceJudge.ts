@@ -81,11 +81,12 @@ export function createPracticeJudge(options: PracticeOptions): ChatModel {
       },
     },
     async complete(request: ChatRequest, call: ChatCallOptions): Promise<ChatAnswer> {
+      await call.onSend?.();
       const started = clock.now();
       const { text, firstTokens } = decide({ persona, seed, definition, known }, request);
       let firstTextMs: number | undefined;
       for (const word of wordMs > 0 ? text.split(/(?<= )/) : [text]) {
-        await clock.sleep(wordMs, call.signal);
+        await clock.sleep(wordMs, call.inFlightSignal ?? call.signal);
         firstTextMs ??= clock.now() - started;
         call.onText?.(word);
       }

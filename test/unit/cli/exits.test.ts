@@ -4,6 +4,7 @@ import { existsSync, openSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { projectRoot } from '../../support/paths.ts';
 import { startStubServer } from '../../support/stub/stubServer.ts';
 import { createTestFolder, recant } from './commandLine.ts';
@@ -25,9 +26,9 @@ await writeFile(dataset, pairs.map((pair) => JSON.stringify(pair)).join('\n'));
 let outs = 0;
 const newOut = () => join(folder, `out-${outs++}`);
 const log = 'openai-stub-judge.jsonl';
-const auditArgs = (baseUrl: string, out: string) => [
+const auditArgs = (baseUrl: string, out: string, concurrency = 1) => [
   ...['audit', dataset, '--judge', 'openai:stub-judge', '--base-url', baseUrl],
-  ...['--out', out, '--concurrency', '1', '--yes'],
+  ...['--out', out, '--concurrency', String(concurrency), '--yes'],
 ];
 
 function start(args: readonly string[], stdio: SpawnOptions['stdio'] = 'pipe'): ChildProcess {
@@ -88,32 +89,62 @@ describe('output of the command line', { skip: !existsSync('/dev/full') }, () =>
 
 describe('a paid run', () => {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
-    it(`keeps answers and releases its lock on ${signal}`, {
+    it(`waits for the answers in flight and releases its lock on ${signal}`, {
       skip: process.platform === 'win32',
     }, async () => {
-      const stub = await startStubServer();
+      const stub = await startStubServer({ always: { delayMs: 150 } });
       try {
         const out = newOut();
-        const child = start(auditArgs(stub.baseUrl, out));
+        const child = start(auditArgs(stub.baseUrl, out, 3));
         stub.answerWith((_, number) => {
           if (number === 8) child.kill(signal);
           return undefined;
         });
         const { code, err } = await endOf(child);
         assert.equal(code, 6, err);
+        assert.match(err, /^Waiting for [23] answers under way; Ctrl\+C again stops now/m);
         assert.match(err, /^Not finished: \d+ calls are left/m);
         assert.equal(existsSync(join(out, `${log}.lock`)), false);
         const text = await readFile(join(out, log), 'utf8');
-        const kept = text.match(/"type":"answer"/g)?.length ?? 0;
-        assert.ok(kept >= 8, `${kept} kept`);
-        const before = stub.requests.length;
+        const countOf = (type: string) => text.split(`"type":"${type}"`).length - 1;
+        const sent = stub.requests.length;
+        assert.ok(sent >= 9 && sent <= 11, `${sent} sent`);
+        // Calls that waited to be sent have left no entry.
+        assert.deepEqual(
+          [countOf('started'), countOf('answer'), countOf('failed')],
+          [sent, sent, 0],
+        );
         assert.equal((await recant(auditArgs(stub.baseUrl, out))).code, 0);
-        assert.equal(stub.requests.length - before, 24 - kept);
+        assert.equal(stub.requests.length, 24);
       } finally {
         await stub.close();
       }
     });
   }
+
+  it('ends at once at a second signal, and warns of the answers that it lost', {
+    skip: process.platform === 'win32',
+  }, async () => {
+    const stub = await startStubServer({ respond: () => ({ delayMs: Number.POSITIVE_INFINITY }) });
+    try {
+      const out = newOut();
+      const child = start(auditArgs(stub.baseUrl, out));
+      child.stderr?.on('data', (piece) => {
+        if (String(piece).startsWith('Waiting for 1 answer')) child.kill('SIGINT');
+      });
+      const ended = endOf(child);
+      while (stub.requests.length === 0) await sleep(5);
+      child.kill('SIGINT');
+      await ended;
+      assert.equal(child.signalCode, 'SIGINT');
+      stub.answerWith(undefined);
+      const again = await recant(auditArgs(stub.baseUrl, out));
+      assert.equal(again.code, 0, again.err);
+      assert.match(again.err, /^Calls that may be charged twice because .*: 1$/m);
+    } finally {
+      await stub.close();
+    }
+  });
 
   it('has a separate exit code if no baseline was readable', async () => {
     const stub = await startStubServer({ respond: () => ({ text: 'Well, who knows?' }) });

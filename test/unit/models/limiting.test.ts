@@ -51,6 +51,25 @@ test('ends a queued call at once when canceled, without sending it', async (t) =
   await assertWaitingIsCanceled(stub, createEndpointLimits(1).limit(modelOf(stub)));
 });
 
+test('stops calls that wait, and awaits the answer in flight', async (t) => {
+  const stub = await stubFor(t, { always: { delayMs: 100 } });
+  const model = createEndpointLimits(1).limit(modelOf(stub));
+  const stop = new AbortController();
+  const sent: string[] = [];
+  const options = (name: string) => ({
+    signal: stop.signal,
+    inFlightSignal: never,
+    onSend: async () => void sent.push(name),
+  });
+  const first = model.complete(chatRequest, options('first'));
+  const second = failureOf(model.complete(chatRequest, options('second')), 'cancelled');
+  while (stub.requests.length === 0) await sleep(5);
+  stop.abort();
+  await second;
+  assert.equal((await first).finishReason, 'stop');
+  assert.deepEqual([sent, stub.requests.length], [['first'], 1]);
+});
+
 test('frees a slot when a running call is canceled', async (t) => {
   const stub = await stubFor(t, {
     respond: (_, number) => (number === 0 ? { delayMs: Number.POSITIVE_INFINITY } : undefined),

@@ -90,6 +90,7 @@ export function createScriptedJudge(
       simulated: false,
     },
     async complete(request, options) {
+      await options.onSend?.();
       const call = { name: nameOfCall(request, definition), request, options };
       calls.push(call);
       const scripted = await script(call);
