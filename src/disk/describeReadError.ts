@@ -11,6 +11,7 @@ export function describeReadError(error: unknown): string {
     case 'EEXIST':
       return 'This is a file. Choose a folder.';
     case 'EACCES':
+    case 'EPERM':
       return 'Access is denied. Check its permissions.';
     case 'ENOTDIR':
       return 'A part of its path is a file, not a folder. Choose another place.';
@@ -28,6 +29,12 @@ export function describeReadError(error: unknown): string {
     default:
       return `It cannot be read: ${error instanceof Error ? error.message : String(error)}`;
   }
+}
+
+/** Throws an error, with cause and remedy if nothing can be written at this path. */
+export function throwUnwritable(path: string, error: unknown): never {
+  if (!['EROFS', 'EACCES', 'EPERM'].includes(codeOf(error))) throw error;
+  throw new Error(`${path} cannot be written. ${describeReadError(error)}`, { cause: error });
 }
 
 /** Returns the system's code of an error, such as `ENOENT`; empty if it has none. */

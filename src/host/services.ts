@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import * as vscode from 'vscode';
 import { asMessageLine } from '../core/escape.ts';
 import { KeptIndexes } from '../files/places/keptIndexes.ts';
+import { lastResort } from '../logs/lastResort.ts';
 import { annotationPaths } from './annotations/annotationFiles.ts';
 import { Annotations } from './annotations/annotations.ts';
 import { DraftNotes } from './annotations/draftNotes.ts';
@@ -42,6 +43,8 @@ export type Services = ReturnType<typeof createServices>;
 /** Creates the services without reading, probing, or spawning anything. */
 export function createServices(context: vscode.ExtensionContext) {
   const log = vscode.window.createOutputChannel('Recant', { log: true });
+  lastResort.name = 'the output channel Recant';
+  lastResort.write = (text) => log.error(`\n${text}`);
   const mappings = new MappingFiles((message) => log.warn(message));
   const definitions = new Definitions();
   const documents = new PairDocuments({

@@ -1,5 +1,6 @@
 import { stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
+import { throwUnwritable } from '../disk/describeReadError.ts';
 import { holderOfRecant, makeRealFolder, requireRealPlace } from '../disk/realPlace.ts';
 import { LogFile } from './logFile.ts';
 import { RunLock } from './runLock.ts';
@@ -7,7 +8,10 @@ import { RunLock } from './runLock.ts';
 /** Creates a new log and its folder. Nobody else can open the log until it is closed. */
 export async function createLog<Entry extends object>(path: string): Promise<LogFile<Entry>> {
   await requireRealPlace(holderOfRecant(path), path);
-  await makeRealFolder(holderOfRecant(path), dirname(path));
+  const folder = dirname(path);
+  await makeRealFolder(holderOfRecant(path), folder).catch((error) =>
+    throwUnwritable(folder, error),
+  );
   return locked(path, (lock) => LogFile.create(path, lock));
 }
 
@@ -17,7 +21,7 @@ export async function createLog<Entry extends object>(path: string): Promise<Log
  */
 export async function locked<T>(path: string, open: (lock: RunLock) => Promise<T>): Promise<T> {
   await requireRealPlace(holderOfRecant(path), path);
-  const lock = await RunLock.take(path);
+  const lock = await RunLock.take(path).catch((error) => throwUnwritable(path, error));
   try {
     return await open(lock);
   } catch (error) {

@@ -40,22 +40,33 @@ export class LogCopy {
     this.#heldBytes = 0;
   }
 
-  /** Adds the first `size` bytes of a file. */
-  async addFile(from: FileHandle, size: number): Promise<void> {
-    if (size > mostHeld) this.#file ??= await openNameless(this.#log).catch(() => undefined);
-    for await (const chunk of chunksOf(from, size)) {
+  /** Adds the bytes of a file from `start` to `end`. */
+  async addFile(from: FileHandle, start: number, end: number): Promise<void> {
+    if (end - start > mostHeld) {
+      this.#file ??= await openNameless(this.#log).catch(() => undefined);
+    }
+    for await (const chunk of chunksOf(from, start, end)) {
       if (this.#file && this.#heldBytes === 0) await this.#file.appendFile(chunk);
       else await this.add(Buffer.from(chunk));
     }
   }
 
-  /** Appends all lines to a file. */
-  async writeTo(to: FileHandle): Promise<void> {
+  /**
+   * Appends all lines to a file. Returns whether all of them could be read again; if not, a line
+   * that is no entry marks the gap.
+   */
+  async writeTo(to: { appendFile(bytes: Buffer): Promise<void> }): Promise<boolean> {
+    let isWhole = true;
     if (this.#file) {
       const { size } = await this.#file.stat();
-      for await (const chunk of chunksOf(this.#file, size)) await to.appendFile(chunk);
+      const onFault = () => {
+        isWhole = false;
+      };
+      for await (const chunk of chunksOf(this.#file, 0, size, onFault)) await to.appendFile(chunk);
+      if (!isWhole) await to.appendFile(Buffer.from('{\n'));
     }
     for (const bytes of this.#held) await to.appendFile(bytes);
+    return isWhole;
   }
 
   async close(): Promise<void> {
@@ -72,14 +83,26 @@ async function openNameless(log: string): Promise<FileHandle> {
   return file;
 }
 
-/** Yields chunks of a file; each is overwritten once the next is requested. */
-async function* chunksOf(file: FileHandle, size: number): AsyncGenerator<Buffer> {
-  const buffer = Buffer.allocUnsafe(Math.min(chunkBytes, size));
-  for (let offset = 0; offset < size; ) {
-    const length = Math.min(chunkBytes, size - offset);
-    const { bytesRead } = await file.read(buffer, 0, length, offset);
-    if (bytesRead === 0) return;
-    offset += bytesRead;
-    yield buffer.subarray(0, bytesRead);
+/**
+ * Yields chunks of a file; each is overwritten once the next is requested.
+ *
+ * @param onFault called instead of rejecting if the rest cannot be read
+ */
+async function* chunksOf(
+  file: FileHandle,
+  start: number,
+  end: number,
+  onFault?: () => void,
+): AsyncGenerator<Buffer> {
+  const buffer = Buffer.allocUnsafe(Math.min(chunkBytes, end - start));
+  for (let offset = start; offset < end; ) {
+    const length = Math.min(chunkBytes, end - offset);
+    const read = await file.read(buffer, 0, length, offset).catch((error: unknown) => {
+      if (!onFault) throw error;
+      onFault();
+    });
+    if (!read || read.bytesRead === 0) return;
+    offset += read.bytesRead;
+    yield buffer.subarray(0, read.bytesRead);
   }
 }

@@ -1,32 +1,43 @@
 import { randomUUID } from 'node:crypto';
 import { constants } from 'node:fs';
-import { type FileHandle, stat } from 'node:fs/promises';
+import { type FileHandle, mkdtemp, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { basename, join } from 'node:path';
 import { asJsonLine } from '../core/escape.ts';
 import { holderOfRecant, openRealFile } from '../disk/realPlace.ts';
 import { isSameFile } from '../disk/sameFile.ts';
+import { LastResortFile } from './lastResort.ts';
 import { LogCopy } from './logCopy.ts';
-import { LogDisplacedError } from './logDisplacedError.ts';
+import { remakeFolderOf } from './runFolder.ts';
 import type { RunLock } from './runLock.ts';
+import { LogDisplacedError, LogSharedError, StoppedLogError } from './stoppedLog.ts';
 
 /**
  * The log file of an audit or attack run, with one JSON object per line. An append settles once its
  * bytes are on disk (fdatasync), and appends are written in the order requested. Those that arrive
  * during a write are batched into the next write and sync.
  *
- * Before each write, the log checks that its path still leads to the same file and that the file
- * was not truncated. Otherwise all its lines are written to a new log beside it from a copy, the
- * append rejects with LogDisplacedError, and no further call can start; answers to pending calls
- * are still recorded.
+ * Before each write and when it closes, the log checks that its path still leads to the same file
+ * and that the file was not truncated. Otherwise all its lines are written to a new log from a
+ * copy: beside it, in the folder of temporary files, or to the last resort. The append rejects with
+ * LogDisplacedError, and no further call can start; answers to pending calls are still recorded.
+ *
+ * If another process appended to the file or has its lock, no further call can start either, with a
+ * LogSharedError, because that process may have made the same calls. Whoever continues the run
+ * reads its lines first.
  */
 export class LogFile<Entry extends object> {
   readonly path: string;
-  #handle: FileHandle;
+  /** Where lines are written; without a path, to the last resort. */
+  #file: OpenFile;
   readonly #lock: RunLock | undefined;
   /** All lines of the log, in order. */
   readonly #copy: LogCopy;
-  /** Minimum size of the file, in bytes. */
+  /** Size of the file in bytes, unless other processes write to it. */
   #size: number;
-  #displaced: LogDisplacedError | undefined;
+  #hasWritten = false;
+  /** Why no further call can start. */
+  #stopped: StoppedLogError | undefined;
   /** Stays rejected once a write failed, because that may have left a partial line. */
   #written: Promise<void> = Promise.resolve();
   /** The batch that waits for the pending write to finish; absent if nothing is waiting. */
@@ -39,7 +50,7 @@ export class LogFile<Entry extends object> {
     copy = new LogCopy(path),
   ) {
     this.path = path;
-    this.#handle = handle;
+    this.#file = { path, handle };
     this.#size = size;
     this.#lock = lock;
     this.#copy = copy;
@@ -73,7 +84,7 @@ export class LogFile<Entry extends object> {
     const copy = new LogCopy(path);
     try {
       await mendLastLine(handle);
-      await copy.addFile(handle, (await handle.stat()).size);
+      await copy.addFile(handle, 0, (await handle.stat()).size);
       await handle.close();
       return new LogFile<Entry>(path, await opened(path, adding), lock, copy);
     } catch (error) {
@@ -84,13 +95,13 @@ export class LogFile<Entry extends object> {
   }
 
   append(...entries: readonly Entry[]): Promise<void> {
-    if (this.#displaced && entries.some(beginsCall)) return Promise.reject(this.#displaced);
+    if (this.#stopped && entries.some(beginsCall)) return Promise.reject(this.#stopped);
     const lines = entries.map((entry) => ({ entry, text: lineOf(entry) }));
     if (this.#waiting) {
       this.#waiting.lines.push(...lines);
       return this.#waiting.written;
     }
-    const written = this.#written.catch(unlessDisplaced).then(() => this.#writeWaiting());
+    const written = this.#written.catch(unlessStopped).then(() => this.#writeWaiting());
     written.catch(() => {});
     this.#waiting = { lines, written };
     this.#written = written;
@@ -100,45 +111,106 @@ export class LogFile<Entry extends object> {
   async #writeWaiting(): Promise<void> {
     const lines = this.#waiting?.lines ?? [];
     this.#waiting = undefined;
-    const isNew = !this.#displaced && (await this.#isDisplaced());
-    if (isNew) await this.#moveOut();
-    if (!this.#displaced) return this.#write(lines);
+    const wasMoved = await this.#moveOutIfDisplaced();
     const answers = lines.filter(({ entry }) => !beginsCall(entry));
+    const begins = answers.length < lines.length;
+    if (await this.#isShared(begins)) this.#stopped ??= new LogSharedError(this.path);
+    if (!this.#stopped) return this.#write(lines);
     await this.#write(answers);
-    if (isNew || answers.length < lines.length) throw this.#displaced;
+    if (wasMoved || begins) throw this.#stopped;
   }
 
   async #write(lines: readonly Line<Entry>[]): Promise<void> {
     const bytes = Buffer.from(lines.map((line) => line.text).join(''), 'utf8');
-    await this.#handle.appendFile(bytes);
-    await this.#handle.datasync();
+    await this.#file.handle.appendFile(bytes);
+    await this.#file.handle.datasync();
+    this.#hasWritten = true;
     this.#size += bytes.length;
     await this.#copy.add(bytes);
   }
 
-  /** Whether the file was deleted, replaced or shortened. */
-  async #isDisplaced(): Promise<boolean> {
-    const own = await this.#handle.stat({ bigint: true });
-    const there = await stat(this.path, { bigint: true }).catch(() => undefined);
-    return own.size < this.#size || !there || !isSameFile(own, there);
+  /**
+   * Whether another process has appended to the file, or has its lock. Copies what it appended.
+   *
+   * @param begins whether calls are about to start, for which the lock is required
+   */
+  async #isShared(begins: boolean): Promise<boolean> {
+    if (this.#file.path === undefined) return false;
+    const { size } = await this.#file.handle.stat();
+    const hasGrown = size > this.#size;
+    if (hasGrown) await this.#copy.addFile(this.#file.handle, this.#size, size);
+    this.#size = size;
+    return hasGrown || (begins && !this.#stopped && (await this.#lock?.isOwn()) === false);
   }
 
-  /** Writes the whole log to a new file beside it and continues there. */
+  /** If the file was deleted, replaced or shortened, writes the whole log to a new one. */
+  async #moveOutIfDisplaced(): Promise<boolean> {
+    if (this.#file.path === undefined) return false;
+    const own = await this.#file.handle.stat({ bigint: true });
+    const there = await stat(this.#file.path, { bigint: true }).catch(() => undefined);
+    if (own.size >= this.#size && there && isSameFile(own, there)) return false;
+    await this.#moveOut();
+    return true;
+  }
+
+  /** Writes the whole log to the first place that accepts it, and continues there. */
   async #moveOut(): Promise<void> {
-    const path = this.path.replace(/(\.jsonl)?$/, `.recovered-${randomUUID().slice(0, 8)}.jsonl`);
-    const { handle } = await opened(path, adding | constants.O_EXCL);
-    await this.#handle.close();
-    this.#handle = handle;
-    await this.#copy.writeTo(handle);
-    this.#displaced = new LogDisplacedError(this.path, path);
+    await this.#file.handle.close().catch(() => {});
+    const { file, size, ...place } = await rewritten(this.path, this.#copy);
+    this.#file = file;
+    this.#size = size;
+    const moved = { path: file.path, ...place };
+    if (this.#stopped instanceof LogDisplacedError) this.#stopped.move(moved);
+    else this.#stopped = new LogDisplacedError(this.path, moved);
   }
 
-  /** Waits for pending appends, then closes the file and releases its lock. */
+  /**
+   * Waits for pending appends, then closes the file and releases its lock. Rejects with
+   * LogDisplacedError if the file was displaced since the last write.
+   */
   async close(): Promise<void> {
     await this.#written.catch(() => {});
-    await this.#copy.close();
-    await this.#handle.close();
-    await this.#lock?.release();
+    try {
+      if (this.#hasWritten && (await this.#moveOutIfDisplaced())) throw this.#stopped;
+    } finally {
+      await this.#copy.close();
+      await this.#file.handle.close();
+      await this.#lock?.release();
+    }
+  }
+}
+
+type OpenFile =
+  | { readonly path: string; readonly handle: FileHandle }
+  | { readonly path: undefined; readonly handle: LastResortFile };
+
+/** Writes a copy of the log at `path` to the first place that accepts it. */
+async function rewritten(path: string, copy: LogCopy) {
+  const id = randomUUID().slice(0, 8);
+  const name = basename(path).replace(/(\.jsonl)?$/, `.recovered-${id}.jsonl`);
+  let reason: unknown;
+  for (const folder of [() => remakeFolderOf(path), () => mkdtemp(join(tmpdir(), 'recant-'))]) {
+    try {
+      return { ...(await writtenTo(join(await folder(), name), copy)), reason };
+    } catch (error) {
+      reason ??= error;
+    }
+  }
+  const file: OpenFile = { path: undefined, handle: new LastResortFile() };
+  return { file, size: 0, isWhole: await copy.writeTo(file.handle), reason };
+}
+
+async function writtenTo(path: string, copy: LogCopy) {
+  const { handle } = await opened(path, adding | constants.O_EXCL);
+  try {
+    const isWhole = await copy.writeTo(handle);
+    await handle.datasync();
+    const file: OpenFile = { path, handle };
+    return { file, size: (await handle.stat()).size, isWhole };
+  } catch (error) {
+    await handle.close();
+    await rm(path, { force: true });
+    throw error;
   }
 }
 
@@ -151,8 +223,8 @@ function lineOf(entry: object): string {
   return asJsonLine(entry);
 }
 
-function unlessDisplaced(error: unknown): void {
-  if (!(error instanceof LogDisplacedError)) throw error;
+function unlessStopped(error: unknown): void {
+  if (!(error instanceof StoppedLogError)) throw error;
 }
 
 /** Whether this kind of entry is logged before a call is sent. */
@@ -160,7 +232,7 @@ function beginsCall(entry: { readonly type?: unknown }): boolean {
   return entry.type === 'started';
 }
 
-const adding = constants.O_APPEND | constants.O_CREAT | constants.O_WRONLY;
+const adding = constants.O_APPEND | constants.O_CREAT | constants.O_RDWR;
 
 async function opened(path: string, flags: number) {
   const handle = await openLog(path, flags);

@@ -1,8 +1,21 @@
 import { randomBytes } from 'node:crypto';
 import { constants } from 'node:fs';
-import { access, mkdir, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
-import { makeRealFolder, UnsafePlaceError } from '../disk/realPlace.ts';
+import { access, mkdir, stat } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { codeOf, throwUnwritable } from '../disk/describeReadError.ts';
+import { readText } from '../disk/ordinaryFile.ts';
+import {
+  holderOfRecant,
+  makeRealFolder,
+  openRealFile,
+  requireRealPlace,
+  UnsafePlaceError,
+} from '../disk/realPlace.ts';
+
+const { O_APPEND, O_CREAT, O_WRONLY } = constants;
+
+/** In bytes; a longer `.gitignore` is refused. */
+const longestIgnore = 64 * 1024;
 
 interface RunFolder {
   readonly path: string;
@@ -24,9 +37,7 @@ export async function prepareRunFolder(
   if (workspaceFolder !== undefined) {
     const path = join(workspaceFolder, '.recant', kind);
     try {
-      await makeRealFolder(workspaceFolder, path);
-      await access(path, constants.W_OK);
-      await writeFile(join(path, '.gitignore'), '*\n', { flag: 'wx' }).catch(unlessExists);
+      await makeIgnoredFolder(workspaceFolder, path);
       return { path, isFallback: false };
     } catch (error) {
       if (error instanceof UnsafePlaceError) throw error;
@@ -34,8 +45,18 @@ export async function prepareRunFolder(
     }
   }
   const path = join(fallback, kind);
-  await mkdir(path, { recursive: true });
+  await mkdir(path, { recursive: true }).catch((error) => throwUnwritable(path, error));
   return { path, isFallback: true };
+}
+
+/**
+ * Returns the same folder of a folder that counts as a repository, without another place to turn
+ * to. Rejects with UnsafePlaceError if a symbolic link leads elsewhere, and with the system's error.
+ */
+export async function requireRunFolder(root: string): Promise<string> {
+  const path = join(root, '.recant', 'runs');
+  await makeIgnoredFolder(root, path);
+  return path;
 }
 
 /** Returns a unique run name that sorts by time, to the millisecond. */
@@ -44,6 +65,52 @@ export function newRunName(now: Date): string {
   return `${stamp}-${randomBytes(3).toString('hex')}`;
 }
 
-function unlessExists(error: NodeJS.ErrnoException): void {
-  if (error.code !== 'EEXIST') throw error;
+/** Creates the folder of a log again, if it was deleted; returns its path. */
+export async function remakeFolderOf(log: string): Promise<string> {
+  const folder = dirname(log);
+  const root = holderOfRecant(log);
+  if (root === undefined) await mkdir(folder, { recursive: true });
+  else await makeIgnoredFolder(root, folder);
+  return folder;
+}
+
+async function makeIgnoredFolder(root: string, folder: string): Promise<void> {
+  await makeRealFolder(root, folder);
+  await access(folder, constants.W_OK);
+  const path = join(folder, '.gitignore');
+  await requireRealPlace(root, path);
+  const text = await readText(path, longestIgnore).catch(unlessMissing);
+  if (Buffer.byteLength(text) >= longestIgnore) {
+    throw new Error(`${path} is too long to tell what it ignores. Shorten or delete it.`);
+  }
+  if (await ignoresNewLogs(text, folder)) return;
+  const file = await openRealFile(root, path, O_APPEND | O_CREAT | O_WRONLY);
+  try {
+    await file.appendFile(text === '' || text.endsWith('\n') ? '*\n' : '\n*\n');
+  } finally {
+    await file.close();
+  }
+}
+
+/**
+ * Whether a `.gitignore` ignores every new file of its folder. It may come from a repository that
+ * would have the user commit prompts and answers, so it may except only files that exist.
+ */
+async function ignoresNewLogs(text: string, folder: string): Promise<boolean> {
+  let isIgnored = false;
+  for (const line of text.split('\n').map((one) => one.trimEnd())) {
+    if (line === '*') isIgnored = true;
+    else if (line.startsWith('!')) isIgnored &&= await isNameIn(folder, line.slice(1));
+  }
+  return isIgnored;
+}
+
+async function isNameIn(folder: string, pattern: string): Promise<boolean> {
+  if (/[*?[\]\\/]/.test(pattern)) return false;
+  return (await stat(join(folder, pattern)).catch(() => undefined))?.isFile() ?? false;
+}
+
+function unlessMissing(error: unknown): string {
+  if (codeOf(error) !== 'ENOENT') throw error;
+  return '';
 }

@@ -4,10 +4,12 @@ import { hostname, uptime } from 'node:os';
 import { basename } from 'node:path';
 import * as z from 'zod';
 import { asOneLine } from '../core/escape.ts';
+import { codeOf } from '../disk/describeReadError.ts';
 import { readText } from '../disk/ordinaryFile.ts';
+import { processState } from './processState.ts';
 
 const refreshAfterMs = 30_000;
-/** A lock not refreshed for this long is stale, whoever holds it. */
+/** A lock not refreshed for this long is stale if it is not known whether its process lives. */
 const leftOverAfterMs = 5 * 60_000;
 
 /** In bytes; a lock file has fewer than 500. */
@@ -19,13 +21,16 @@ const holder = z.object({
   id: z.string(),
   /** Boot time in milliseconds since the epoch, by the machine's clock when the lock was taken. */
   bootedAt: z.number().optional(),
+  /** Start of the process; see `processState`. */
+  start: z.string().optional(),
 });
 
 /**
  * A lock on a run's log: a file beside it that keeps windows and commands from continuing the same
- * run at the same time. A lock is stale if its process has ended or if it has not been refreshed
- * for five minutes. A change of the system clock does not make a lock look older, because the
- * computed boot time changes by the same amount.
+ * run at the same time. A lock of this machine is held as long as its process lives, even if that is
+ * stopped. If the process cannot be identified, the lock is stale after five minutes without a
+ * refresh. A change of the system clock does not make a lock look older, because the computed boot
+ * time changes by the same amount.
  */
 export class RunLock {
   readonly #path: string;
@@ -53,12 +58,19 @@ export class RunLock {
       host: hostname(),
       id: randomUUID(),
       bootedAt: bootedAt(),
+      start: (await processState(process.pid))?.start,
     });
     if (await write(path, text)) return new RunLock(path, text);
     if ((await removeLeftOver(path)) && (await write(path, text))) return new RunLock(path, text);
     throw new Error(
       `${basename(logPath)} is being asked by another window or command. Resume once it has stopped there.${await whoHolds(path)}`,
     );
+  }
+
+  /** Whether this lock is still the process's own; if it was deleted, takes it again. */
+  async isOwn(): Promise<boolean> {
+    const text = await readText(this.#path, longestLock).catch((error: unknown) => codeOf(error));
+    return text === this.#text || (text === 'ENOENT' && write(this.#path, this.#text));
   }
 
   /** Releases the lock. Never rejects. */
@@ -74,7 +86,7 @@ async function write(path: string, text: string): Promise<boolean> {
     await writeFile(path, text, { flag: 'wx' });
     return true;
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false;
+    if (codeOf(error) === 'EEXIST') return false;
     throw error;
   }
 }
@@ -107,12 +119,17 @@ export async function isLocked(logPath: string): Promise<boolean> {
 }
 
 async function isInUse(path: string, text: string): Promise<boolean> {
-  const { mtimeMs } = await stat(path);
-  const age = Date.now() - mtimeMs;
-  if (Math.abs(age) < leftOverAfterMs) return isHeld(text);
-  const { host, bootedAt: then } = holderOf(text) ?? {};
-  if (host !== hostname() || then === undefined) return age < leftOverAfterMs && isHeld(text);
-  return Math.abs(age - (bootedAt() - then)) < leftOverAfterMs && isHeld(text);
+  const { pid, host, start, bootedAt: then } = holderOf(text) ?? {};
+  const isHere = host === hostname();
+  if (isHere && pid !== undefined) {
+    if (!isRunning(pid)) return false;
+    const found = start === undefined ? undefined : await processState(pid);
+    if (found) return found.start === start;
+  }
+  const age = Date.now() - (await stat(path)).mtimeMs;
+  if (Math.abs(age) < leftOverAfterMs) return true;
+  if (!isHere || then === undefined) return age < leftOverAfterMs;
+  return Math.abs(age - (bootedAt() - then)) < leftOverAfterMs;
 }
 
 /** Returns the boot time in milliseconds since the epoch; changes with the system clock. */
@@ -120,29 +137,33 @@ function bootedAt(): number {
   return Math.round(Date.now() - uptime() * 1000);
 }
 
-/** Describes the location of a lock that may not be stale, and what to do about it. */
+/** Describes who holds a lock, and what to do if that may have ended or is stopped. */
 async function whoHolds(path: string): Promise<string> {
   const text = await readText(path, longestLock).catch(() => '');
-  const { host = 'an unknown machine', pid } = holderOf(text) ?? {};
+  const { host = 'an unknown machine', pid, start } = holderOf(text) ?? {};
   const refreshedAt = await stat(path).then(
     ({ mtimeMs }) => mtimeMs,
     () => 0,
   );
+  const isHere = host === hostname();
+  if (isHere && start !== undefined) {
+    const isStopped = (await processState(pid ?? 0))?.isStopped ?? false;
+    if (!isStopped) return pid === process.pid ? '' : ` It is process ${pid}.`;
+    return ` It is process ${pid}, which is stopped: continue it (fg or kill -CONT ${pid}) or end it (kill -KILL ${pid}).`;
+  }
   const isAhead = refreshedAt > Date.now() + leftOverAfterMs;
-  if (host === hostname() && !isAhead) return '';
-  const process = pid === undefined ? '' : `, process ${pid}`;
+  if (isHere && !isAhead) return '';
+  const by = pid === undefined ? '' : `, process ${pid}`;
   const time = isAhead ? ', at a time in the future' : '';
-  return ` It was locked on ${asOneLine(host, 80)}${process}${time}; if nothing runs there any more, delete ${path}.`;
+  return ` It was locked on ${asOneLine(host, 80)}${by}${time}; if nothing runs there any more, delete ${path}.`;
 }
 
-/** Whether the process that wrote this lock may still be running. */
-function isHeld(text: string): boolean {
-  const data = holderOf(text);
-  if (!data || data.host !== hostname()) return true;
+/** Whether a process with this id exists. */
+function isRunning(pid: number): boolean {
   try {
-    return process.kill(data.pid, 0);
+    return process.kill(pid, 0);
   } catch (error) {
-    return (error as NodeJS.ErrnoException).code !== 'ESRCH';
+    return codeOf(error) !== 'ESRCH';
   }
 }
 

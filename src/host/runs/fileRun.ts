@@ -1,4 +1,5 @@
 import type { ModelIdentity } from '../../core/ports.ts';
+import { StoppedLogError } from '../../logs/stoppedLog.ts';
 import type { Budget } from '../../models/budget.ts';
 import { systemClock } from '../../models/systemClock.ts';
 import type { BegunRun, KindWords, Pause, RunProgress } from './begunRun.ts';
@@ -93,7 +94,7 @@ export class FileRun {
       await endOf(turn, signal);
       if (!signal.aborted) {
         this.#become('running');
-        this.#pause = await this.run.ask({
+        const pause = await this.run.ask({
           signal,
           allowUnreadable: this.allowsUnreadable,
           budgetOf,
@@ -102,12 +103,13 @@ export class FileRun {
           },
           onProgress: this.#changed,
         });
+        if (!signal.aborted) this.#pause = pause;
       }
     } catch (error) {
-      this.#pause = pauseOf(error, this.run.models);
+      const isTold = !signal.aborted || error instanceof StoppedLogError;
+      if (isTold) this.#pause = pauseOf(error, this.run.models);
     }
     this.#controller = undefined;
-    if (signal.aborted) this.#pause = undefined;
     this.#become(this.run.progress.isOpen || this.#pause ? 'paused' : 'finished');
   }
 

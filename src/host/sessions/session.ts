@@ -1,4 +1,5 @@
 import type { LogFile } from '../../logs/logFile.ts';
+import { StoppedLogError } from '../../logs/stoppedLog.ts';
 
 /** A change of a session: of a turn or the steps, of streamed text, or of its activity. */
 export type SessionEvent =
@@ -108,6 +109,6 @@ export abstract class Session<State, Entry extends object> {
       (thrown: unknown) => thrown,
     );
     this.#asking.delete(controller);
-    return { error, isCanceled: signal.aborted };
+    return { error, isCanceled: signal.aborted && !(error instanceof StoppedLogError) };
   }
 }

@@ -3,8 +3,8 @@ import { readdir, readFile, truncate } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { describe, it } from 'node:test';
 import { LogCopy, mostHeld } from '../../../src/logs/logCopy.ts';
-import { LogDisplacedError } from '../../../src/logs/logDisplacedError.ts';
 import { LogFile } from '../../../src/logs/logFile.ts';
+import { LogDisplacedError } from '../../../src/logs/stoppedLog.ts';
 import { createTestFolder, messageEntry } from './runFiles.ts';
 
 const folder = await createTestFolder();
@@ -38,7 +38,7 @@ describe('the in-memory copy of an open log', () => {
     const displaced = await log.append(last).catch((error: unknown) => error);
     assert.ok(displaced instanceof LogDisplacedError);
     await log.close();
-    const recovered = await readFile(displaced.recovered, 'utf8');
+    const recovered = await readFile(displaced.recovered ?? '', 'utf8');
     assert.equal(recovered, `${text}${JSON.stringify(last)}\n`);
   });
 });

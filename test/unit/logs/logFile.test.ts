@@ -1,12 +1,27 @@
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
-import { appendFile, open, readFile, rename, rm, truncate, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import {
+  appendFile,
+  mkdir,
+  open,
+  readdir,
+  readFile,
+  rename,
+  rm,
+  stat,
+  symlink,
+  truncate,
+  writeFile,
+} from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
 import { describe, it, type TestContext } from 'node:test';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { LogEntry } from '../../../src/core/runs/audit/log.ts';
-import { LogDisplacedError } from '../../../src/logs/logDisplacedError.ts';
+import { lastResort } from '../../../src/logs/lastResort.ts';
+import { mostHeld } from '../../../src/logs/logCopy.ts';
 import { LogFile } from '../../../src/logs/logFile.ts';
+import { isLocked, RunLock } from '../../../src/logs/runLock.ts';
+import { LogDisplacedError, LogSharedError } from '../../../src/logs/stoppedLog.ts';
 import { createTestFolder, messageEntry } from './runFiles.ts';
 
 const folder = await createTestFolder();
@@ -284,7 +299,7 @@ describe('a log replaced or removed by another program during a run', () => {
       await assert.rejects(log.append(started), LogDisplacedError);
       await log.close();
       const kept = ['before', 'one', 'two', 'three'].map((content) => messageEntry(content));
-      assert.deepEqual(await linesOf(displaced.recovered), kept);
+      assert.deepEqual(await linesOf(displaced.recovered ?? ''), kept);
     });
   }
 
@@ -303,8 +318,201 @@ describe('a log replaced or removed by another program during a run', () => {
     assert.ok(two?.status === 'rejected' && two.reason instanceof LogDisplacedError);
     await log.close();
     assert.deepEqual(
-      await linesOf(two.reason.recovered),
+      await linesOf(two.reason.recovered ?? ''),
       ['one', 'two', 'three'].map((content) => messageEntry(content)),
+    );
+  });
+});
+
+describe('a log whose folder is deleted during a run', () => {
+  const started = { type: 'started' } as unknown as LogEntry;
+  const answers = ['one', 'two', 'three'].map((content) => messageEntry(content));
+
+  /** Opens a log in a folder of its own, `.recant/runs`, and appends the first answer. */
+  async function begin() {
+    const project = join(folder, `project-${files++}`);
+    const runs = join(project, '.recant', 'runs');
+    await mkdir(runs, { recursive: true });
+    const path = join(runs, 'run.jsonl');
+    const lock = await RunLock.take(path);
+    const log = await LogFile.create<LogEntry>(path, lock);
+    await log.append(messageEntry('one'));
+    return { project, runs, path, log };
+  }
+
+  /** Appends what a run still logs after its folder is gone; returns the error that stops it. */
+  async function goOn(log: LogFile<LogEntry>): Promise<LogDisplacedError> {
+    const error = await log.append(started).catch((thrown: unknown) => thrown);
+    await log.append(messageEntry('two'));
+    await log.append(messageEntry('three'));
+    await assert.rejects(log.append(started), LogDisplacedError);
+    await log.close();
+    assert.ok(error instanceof LogDisplacedError);
+    return error;
+  }
+
+  it('is written again as a whole to the same folder, which git ignores', async () => {
+    const { project, runs, path, log } = await begin();
+    await rm(join(project, '.recant'), { recursive: true });
+    const error = await goOn(log);
+    assert.equal(dirname(error.recovered ?? ''), runs);
+    assert.deepEqual(await linesOf(error.recovered ?? ''), answers);
+    assert.equal(await readFile(join(runs, '.gitignore'), 'utf8'), '*\n');
+    assert.ok(error.message.startsWith(`${path} was deleted`), error.message);
+    assert.match(error.message, /All its answers are in run\.recovered-/);
+  });
+
+  it('is written again each time that it is deleted, and the error names the last place', async () => {
+    const { project, log } = await begin();
+    await rm(project, { recursive: true });
+    const error = await log.append(started).catch((thrown: unknown) => thrown);
+    assert.ok(error instanceof LogDisplacedError);
+    await rm(project, { recursive: true });
+    await log.append(messageEntry('two')).catch(() => {});
+    await log.append(messageEntry('three'));
+    await rm(project, { recursive: true });
+    await assert.rejects(log.close(), LogDisplacedError);
+    assert.deepEqual(await linesOf(error.recovered ?? ''), answers);
+    assert.ok(error.message.includes(basename(error.recovered ?? '')), error.message);
+  });
+
+  it('is written again when it closes, even if nothing else was appended', async () => {
+    const { project, log } = await begin();
+    await rm(project, { recursive: true });
+    const error = await log.close().catch((thrown: unknown) => thrown);
+    assert.ok(error instanceof LogDisplacedError);
+    assert.deepEqual(await linesOf(error.recovered ?? ''), answers.slice(0, 1));
+  });
+
+  it('is written to the folder of temporary files, for its user only, if it cannot be made again', async (t) => {
+    const { project, path, log } = await begin();
+    const temporary = join(folder, 'temporary');
+    await mkdir(temporary);
+    withTemporaryFolder(t, temporary);
+    await rm(project, { recursive: true });
+    await writeFile(project, 'in the way');
+    const error = await goOn(log);
+    assert.equal(dirname(dirname(error.recovered ?? '')), temporary);
+    assert.deepEqual(await linesOf(error.recovered ?? ''), answers);
+    assert.equal((await stat(dirname(error.recovered ?? ''))).mode & 0o077, 0);
+    assert.ok(error.message.includes(`All its answers are in ${error.recovered}`), error.message);
+    assert.ok(error.message.includes(`move that file to ${path}`), error.message);
+    assert.match(error.message, /A part of its path is a file/);
+  });
+
+  it('is written nowhere through a link', async () => {
+    const { project, runs, log } = await begin();
+    const outside = join(folder, `outside-${files++}`);
+    await mkdir(outside);
+    await rm(runs, { recursive: true });
+    await symlink(outside, join(project, '.recant', 'runs'));
+    const error = await goOn(log);
+    assert.deepEqual(await readdir(outside), []);
+    assert.deepEqual(await linesOf(error.recovered ?? ''), answers);
+    await rm(dirname(error.recovered ?? ''), { recursive: true });
+  });
+
+  it('is printed in whole lines if no file can be created', async (t) => {
+    const { project, path, log } = await begin();
+    withTemporaryFolder(t, join(folder, 'missing'));
+    const printed: string[] = [];
+    t.mock.method(lastResort, 'write', (text: string) => void printed.push(text));
+    await rm(project, { recursive: true });
+    await writeFile(project, 'in the way');
+    const error = await goOn(log);
+    assert.equal(error.recovered, undefined);
+    assert.deepEqual(
+      printed.flatMap((text) => text.trim().split('\n')).map((line) => JSON.parse(line)),
+      answers,
+    );
+    assert.match(error.message, /All its answers were written to standard error, one JSON object/);
+    assert.ok(error.message.includes(`save those lines as ${path}`), error.message);
+  });
+
+  it('says which part is lost if its copy cannot be read', async (t) => {
+    const { project, log } = await begin();
+    await log.append(messageEntry('x'.repeat(2 * mostHeld)));
+    await rm(project, { recursive: true });
+    const any = await open(join(folder, 'any'), 'w');
+    await any.close();
+    t.mock.method(Object.getPrototypeOf(any), 'read', () => Promise.reject(new Error('EIO')));
+    const error = await log.append(started).catch((thrown: unknown) => thrown);
+    await log.append(messageEntry('two'));
+    await log.close();
+    assert.ok(error instanceof LogDisplacedError);
+    assert.match(error.message, /Earlier answers could not be read again and are lost/);
+    const text = await readFile(error.recovered ?? '', 'utf8');
+    assert.ok(text.endsWith(`\n${JSON.stringify(messageEntry('two'))}\n`));
+  });
+});
+
+/** Sets the folder of temporary files for a test. */
+function withTemporaryFolder(t: TestContext, path: string): void {
+  const { TMPDIR } = process.env;
+  process.env.TMPDIR = path;
+  t.after(() => {
+    if (TMPDIR === undefined) delete process.env.TMPDIR;
+    else process.env.TMPDIR = TMPDIR;
+  });
+}
+
+describe('a log to which another process writes during a run', () => {
+  const started = { type: 'started' } as unknown as LogEntry;
+  const foreign = `${JSON.stringify(messageEntry('foreign'))}\n`;
+
+  it('makes no more calls until these lines are read, and keeps every answer', async () => {
+    const path = newPath();
+    const log = await LogFile.create<LogEntry>(path);
+    await log.append(messageEntry('one'), started);
+    await appendFile(path, foreign);
+    await assert.rejects(log.append(messageEntry('two'), started), (error: Error) => {
+      assert.ok(error instanceof LogSharedError);
+      assert.ok(error.message.startsWith(`Another window or command has written to ${path}`));
+      assert.match(error.message, /Start it again/);
+      return true;
+    });
+    await log.append(messageEntry('three'));
+    await assert.rejects(log.append(started), LogSharedError);
+    await log.close();
+    const contents = (await linesOf(path)).map((line) => (line as { content?: string }).content);
+    assert.deepEqual(contents, ['one', undefined, 'foreign', 'two', 'three']);
+  });
+
+  it('makes no more calls once another process has its lock', async () => {
+    const path = newPath();
+    const log = await LogFile.create<LogEntry>(path, await RunLock.take(path));
+    await log.append(started);
+    await writeFile(`${path}.lock`, '{}');
+    await assert.rejects(log.append(started), LogSharedError);
+    await log.append(messageEntry('one'));
+    await log.close();
+    assert.equal(await readFile(`${path}.lock`, 'utf8'), '{}');
+    await rm(`${path}.lock`);
+  });
+
+  it('takes its lock again if that was deleted', async () => {
+    const path = newPath();
+    const log = await LogFile.create<LogEntry>(path, await RunLock.take(path));
+    await rm(`${path}.lock`);
+    await log.append(started);
+    assert.equal(await isLocked(path), true);
+    await log.close();
+    assert.equal(await isLocked(path), false);
+  });
+
+  it('keeps the other lines too if it is deleted afterward', async () => {
+    const path = newPath();
+    const log = await LogFile.create<LogEntry>(path);
+    await log.append(messageEntry('one'));
+    await appendFile(path, foreign);
+    await log.append(messageEntry('two'));
+    await rm(path);
+    const error = await log.append(messageEntry('three')).catch((thrown: unknown) => thrown);
+    await log.close();
+    assert.ok(error instanceof LogDisplacedError);
+    assert.deepEqual(
+      await linesOf(error.recovered ?? ''),
+      ['one', 'foreign', 'two', 'three'].map((content) => messageEntry(content)),
     );
   });
 });

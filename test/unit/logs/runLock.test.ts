@@ -1,13 +1,17 @@
 import assert from 'node:assert/strict';
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { readdir, readFile, utimes, writeFile } from 'node:fs/promises';
+import { hostname } from 'node:os';
 import { join } from 'node:path';
-import { describe, it } from 'node:test';
+import { describe, it, type TestContext } from 'node:test';
+import { setTimeout as wait } from 'node:timers/promises';
 import { auditKind } from '../../../src/core/runs/audit/auditKind.ts';
 import { onlyPair } from '../../../src/core/runs/audit/missingEntries.ts';
 import { createPairEntry } from '../../../src/core/runs/audit/newRun.ts';
 import { createRun, openRun, resumeRun } from '../../../src/logs/openRun.ts';
+import { processState } from '../../../src/logs/processState.ts';
 import { isLocked, RunLock } from '../../../src/logs/runLock.ts';
 import { createSteadyJudge, newHeader, samplePair } from '../core/runs/audit/auditing.ts';
 import { createTestFolder } from './runFiles.ts';
@@ -23,7 +27,7 @@ const busy = /run-\d+\.jsonl is being asked by another window or command\. Resum
 async function lockOf(change: object): Promise<string> {
   const path = newPath();
   const lock = await RunLock.take(path);
-  const holder = JSON.parse(await readFile(`${path}.lock`, 'utf8'));
+  const holder = JSON.parse(await lockText(path));
   await lock.release();
   await writeFile(`${path}.lock`, JSON.stringify({ ...holder, ...change }));
   return path;
@@ -32,6 +36,23 @@ async function lockOf(change: object): Promise<string> {
 async function makeOld(path: string): Promise<void> {
   const longAgo = new Date(Date.now() - 24 * 60 * 60 * 1000);
   await utimes(`${path}.lock`, longAgo, longAgo);
+}
+
+const lockText = (path: string) => readFile(`${path}.lock`, 'utf8');
+
+async function until(isTrue: () => Promise<boolean>): Promise<void> {
+  const deadline = Date.now() + 10_000;
+  while (!(await isTrue())) {
+    assert.ok(Date.now() < deadline);
+    await wait(10);
+  }
+}
+
+/** Starts a process that does nothing until the test ends; returns its id. */
+function spawnSleeper(t: TestContext): number {
+  const sleeper = spawn(process.execPath, ['-e', 'setTimeout(() => {}, 60_000)']);
+  t.after(() => sleeper.kill('SIGKILL'));
+  return sleeper.pid ?? 0;
 }
 
 /** Returns the id of a process that has ended. */
@@ -89,10 +110,45 @@ describe('the lock of a run', () => {
   });
 
   it('is taken over if its process id now belongs to another process', async () => {
-    const path = await lockOf({ pid: process.pid });
-    await assert.rejects(RunLock.take(path), busy);
+    await (await RunLock.take(await lockOf({ start: 'another' }))).release();
+    const unknown = await lockOf({ start: undefined });
+    await assert.rejects(RunLock.take(unknown), busy);
+    await makeOld(unknown);
+    await (await RunLock.take(unknown)).release();
+  });
+
+  it('is held at any age by a process that lives, even if it is stopped', async (t) => {
+    const path = newPath();
+    const holder = spawnSleeper(t);
+    const start = (await processState(holder))?.start;
+    await writeFile(
+      `${path}.lock`,
+      JSON.stringify({ pid: holder, host: hostname(), id: 'a', start }),
+    );
     await makeOld(path);
+    await assert.rejects(RunLock.take(path), new RegExp(`It is process ${holder}\\.$`));
+    process.kill(holder, 'SIGSTOP');
+    await until(async () => (await processState(holder))?.isStopped === true);
+    await assert.rejects(RunLock.take(path), (error: Error) => {
+      assert.match(error.message, busy);
+      assert.match(error.message, new RegExp(`process ${holder}, which is stopped: continue it`));
+      return true;
+    });
+    assert.equal(await isLocked(path), true);
+    process.kill(holder, 'SIGKILL');
+    await until(async () => !(await isLocked(path)));
     await (await RunLock.take(path)).release();
+  });
+
+  it('is taken over from a process that has ended but is still listed', {
+    skip: process.platform !== 'linux',
+  }, async (t) => {
+    const parent = spawn('sh', ['-c', 'sleep 0.2 & echo $!; exec sleep 60']);
+    t.after(() => parent.kill('SIGKILL'));
+    const [line] = await once(parent.stdout, 'data');
+    const pid = Number(String(line));
+    await until(async () => (await processState(pid))?.start === 'ended');
+    await (await RunLock.take(await lockOf({ pid, start: 'before' }))).release();
   });
 
   it('is held until it expires if it is unreadable, and never signals a process with a hostile id', async () => {
@@ -108,7 +164,7 @@ describe('the lock of a run', () => {
   it('is not released by its former owner after a takeover', async () => {
     const path = newPath();
     const before = await RunLock.take(path);
-    await makeOld(path);
+    await writeFile(`${path}.lock`, (await lockText(path)).replace(/"start":"/, '$&not '));
     const after = await RunLock.take(path);
     await before.release();
     await assert.rejects(RunLock.take(path), busy);
@@ -140,8 +196,8 @@ describe('the lock of a run when the system’s clock is set', () => {
     });
   }
 
-  it('is taken over if its process has ended and its time is in the future', async () => {
-    const path = await lockOf({ pid: process.pid });
+  it('is taken over if its process may have ended and its time is in the future', async () => {
+    const path = await lockOf({ start: undefined });
     const later = new Date(Date.now() + 90 * minute);
     await utimes(`${path}.lock`, later, later);
     await (await RunLock.take(path)).release();
@@ -157,6 +213,22 @@ describe('the lock of a run when the system’s clock is set', () => {
       assert.ok(!message.includes('\u001b'));
       return true;
     });
+  });
+});
+
+describe('the state of a process', {
+  skip: process.platform === 'win32',
+}, () => {
+  it('is the same each time, and another for another process, also as ps lists it', async (t) => {
+    const other = spawnSleeper(t);
+    for (const platform of [process.platform, 'darwin'] as const) {
+      const own = await processState(process.pid, platform);
+      assert.deepEqual(await processState(process.pid, platform), own);
+      assert.notEqual((await processState(other, platform))?.start, own?.start);
+      assert.equal(own?.isStopped, false);
+      assert.equal(await processState(endedProcess(), platform), undefined);
+    }
+    assert.equal(await processState(process.pid, 'win32'), undefined);
   });
 });
 

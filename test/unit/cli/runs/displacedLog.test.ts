@@ -1,8 +1,12 @@
 import assert from 'node:assert/strict';
-import { unlinkSync } from 'node:fs';
-import { readdir, rename, writeFile } from 'node:fs/promises';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { rmSync, unlinkSync } from 'node:fs';
+import { readdir, readFile, rename, rm, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { describe, it } from 'node:test';
+import { describe, it, type TestContext } from 'node:test';
+import { setTimeout as wait } from 'node:timers/promises';
+import { projectRoot } from '../../../support/paths.ts';
 import { startStubServer } from '../../../support/stub/stubServer.ts';
 import { createTestFolder, recant } from '../commandLine.ts';
 
@@ -16,6 +20,7 @@ const pairs = Array.from({ length: 6 }, (_, index) => ({
   prompt: `What is ${index} + 1?`,
   responseA: `${index + 1}`,
   responseB: `${index + 2}`,
+  reference: `${index + 1}`,
 }));
 await writeFile(dataset, pairs.map((pair) => JSON.stringify(pair)).join('\n'));
 
@@ -45,6 +50,113 @@ describe('recant audit whose log is deleted during the run', () => {
       const resumed = await recant(args);
       assert.equal(resumed.code, 0, resumed.err);
       assert.equal(stub.requests.length, 36);
+    } finally {
+      await stub.close();
+    }
+  });
+});
+
+const judge = ['--judge', 'openai:stub-judge'];
+const several = ['--yes', '--concurrency', '3'];
+const pair = ['--pair', 'pair-0', ...judge];
+const attack = ['--attack', 'general-reference', '--attacker', 'openai:stub-judge', ...judge];
+
+describe('a run whose folder is deleted with everything in it', () => {
+  for (const [kind, args, file] of [
+    ['audit of a file', ['audit', dataset, ...judge, ...several], ''],
+    ['audit of a pair', ['audit', dataset, ...pair], 'run.jsonl'],
+    ['step', ['step', dataset, ...pair], 'run.jsonl'],
+    ['attack', ['attack', dataset, '--response', 'A', ...attack, ...several], ''],
+  ] as const) {
+    it(`keeps every answer in the folder, which is made again, and says so: ${kind}`, async () => {
+      const project = join(folder, kind.replaceAll(' ', '-'));
+      const runs = join(project, '.recant', 'runs');
+      const stub = await startStubServer({
+        respond: (_, number) => {
+          if (number === 1) rmSync(project, { recursive: true });
+          return undefined;
+        },
+      });
+      try {
+        const out = ['--base-url', stub.baseUrl, '--out', join(runs, file)];
+        const { code, err } = await recant([...args, ...out]);
+        assert.equal(code, 1, err);
+        assert.match(err, /was deleted, replaced or shortened.* All its answers are in/);
+        const [recovered = ''] = (await readdir(runs)).filter((name) => name.includes('recovered'));
+        assert.ok(err.includes(recovered), err);
+        const lines = (await readFile(join(runs, recovered), 'utf8')).trim().split('\n');
+        const answers = lines.filter((line) => JSON.parse(line).type === 'answer');
+        assert.equal(answers.length, stub.requests.length);
+        assert.ok(answers.length > 0);
+      } finally {
+        await stub.close();
+      }
+    });
+  }
+});
+
+describe('two commands on one run', {
+  skip: process.platform === 'win32',
+}, () => {
+  const main = join(projectRoot, 'src', 'cli', 'main.ts');
+  const calls = 36;
+
+  /** Starts a run in a process of its own and stops that with a signal after five requests. */
+  async function stoppedCommand(t: TestContext, name: string) {
+    const stub = await startStubServer();
+    const out = join(folder, name);
+    const log = join(out, 'openai-stub-judge.jsonl');
+    const args = ['audit', dataset, ...judge, '--base-url', stub.baseUrl, '--out', out, '--yes'];
+    const command = spawn(process.execPath, [main, ...args, '--concurrency', '1'], {
+      stdio: ['ignore', 'ignore', 'pipe'],
+    });
+    t.after(() => command.kill('SIGKILL'));
+    let err = '';
+    command.stderr.on('data', (text) => {
+      err += text;
+    });
+    while (stub.requests.length < 5) await wait(5);
+    command.kill('SIGSTOP');
+    await wait(100);
+    const longAgo = new Date(Date.now() - 3_600_000);
+    await utimes(`${log}.lock`, longAgo, longAgo);
+    const go = async () => {
+      command.kill('SIGCONT');
+      const [code] = await once(command, 'exit');
+      return { code, err };
+    };
+    return { args, stub, log, go };
+  }
+
+  it('ask each call once, because a stopped command keeps its lock at any age', async (t) => {
+    const { args, stub, go } = await stoppedCommand(t, 'kept');
+    try {
+      const other = await recant(args);
+      assert.equal(other.code, 1, other.err);
+      assert.match(other.err, /It is process \d+, which is stopped: continue it/);
+      const { code, err } = await go();
+      assert.equal(code, 0, err);
+      assert.equal(stub.requests.length, calls);
+    } finally {
+      await stub.close();
+    }
+  });
+
+  it('ask no call twice but those in flight, even if the lock was deleted meanwhile', async (t) => {
+    const { args, stub, log, go } = await stoppedCommand(t, 'taken');
+    try {
+      await rm(`${log}.lock`);
+      const types = (await readFile(log, 'utf8')).match(/(?<="type":")(started|answer)/g) ?? [];
+      const answers = types.filter((type) => type === 'answer').length;
+      const atMost = calls + types.length - 2 * answers;
+      const other = await recant(args);
+      assert.equal(other.code, 0, other.err);
+      const { code, err } = await go();
+      assert.equal(code, 1, err);
+      assert.match(err, /Another window or command has written to .*asks only what is left\./);
+      assert.ok(stub.requests.length <= atMost, `${stub.requests.length} > ${atMost} requests`);
+      assert.equal((await recant(args)).code, 0);
+      assert.ok(stub.requests.length <= atMost, `${stub.requests.length} > ${atMost} requests`);
     } finally {
       await stub.close();
     }
