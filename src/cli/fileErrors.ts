@@ -1,9 +1,15 @@
 import { codeOf, describeReadError } from '../disk/describeReadError.ts';
 
-/** Adds the file's name and a remedy to system errors. */
-export async function namingFile<T>(file: string, work: Promise<T>): Promise<T> {
+/**
+ * Adds the file's name and a remedy to system errors.
+ *
+ * @param option that names another place
+ */
+export async function namingFile<T>(file: string, work: Promise<T>, option?: string): Promise<T> {
   return work.catch((error: unknown) => {
-    throw namingError(file, error);
+    const named = namingError(file, error);
+    if (option === undefined || named === error) throw named;
+    throw new Error(`${(named as Error).message} ${option} names another place.`);
   });
 }
 

@@ -27,12 +27,12 @@ export type Root = string | undefined;
  */
 export async function requireRealPlace(root: Root, path: string): Promise<void> {
   if (root === undefined) return requireUnlinked(path);
-  const inner = relative(resolve(root), resolve(path));
-  if (inner === '' || inner === '..' || inner.startsWith(`..${sep}`) || isAbsolute(inner)) {
+  if (!isBelow(root, path)) {
     throw new UnsafePlaceError(
       `${path} is not inside ${root}, so nothing is written there. Open its folder, or choose another location.`,
     );
   }
+  const inner = relative(resolve(root), resolve(path));
   const top = await realpath(root).catch(unlessMissing);
   if (top === undefined) return;
   let place = top;
@@ -45,6 +45,12 @@ export async function requireRealPlace(root: Root, path: string): Promise<void> 
       throw UnsafePlaceError.linked(join(resolve(root), relative(top, place)));
     }
   }
+}
+
+/** Whether a path is below a folder by its name, without resolving links. */
+export function isBelow(folder: string, path: string): boolean {
+  const inner = relative(resolve(folder), resolve(path));
+  return inner !== '' && inner.split(sep)[0] !== '..' && !isAbsolute(inner);
 }
 
 /**

@@ -13,9 +13,10 @@ import { replay } from '../../core/runs/audit/runState.ts';
 import type { AuditView } from '../../core/runs/audit/views/auditView.ts';
 import { isInside, requireRealPlace } from '../../disk/realPlace.ts';
 import { readLog } from '../../logs/reading/readLog.ts';
-import { prepareRunFolder } from '../../logs/runFolder.ts';
+import { requireRunFolder } from '../../logs/runFolder.ts';
 import { createBudget } from '../../models/budget.ts';
 import { runPair } from '../audits/auditPair.ts';
+import { namingFile } from '../fileErrors.ts';
 import { chooseModels } from '../judges/chooseModels.ts';
 import type { GivenTo } from '../options/forms.ts';
 import { onlyJudge } from '../runs/models.ts';
@@ -67,7 +68,8 @@ export class FolderDesk implements AgentDesk {
   async #audit({ data, record }: RecordToAudit, signal: AbortSignal): Promise<AuditView> {
     const given = this.#given;
     const judge = onlyJudge((await chooseModels(given)).judges);
-    const { path: folder } = await prepareRunFolder(this.#root, this.#root);
+    const runs = join(this.#root, '.recant', 'runs');
+    const folder = await namingFile(runs, requireRunFolder(this.#root));
     const { name, definition = defaultJudge } = judge;
     const file = await this.#inside(data);
     const facts = [name, definitionDigest(definition), given.protocol, String(given.seed), record];

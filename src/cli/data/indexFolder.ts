@@ -3,12 +3,16 @@ import { isAbsolute, join } from 'node:path';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** Returns the folder for indexes of large files, in the system's folder for caches of the user. */
+/**
+ * Returns the folder for indexes of large files, in the system's folder for caches of the user;
+ * undefined if the user has no home folder (HOME is empty), so that none is kept.
+ */
 export function indexFolder(
   env: Environment = process.env,
   platform: NodeJS.Platform = process.platform,
-): string {
-  return join(cacheFolder(env, platform), 'recant', 'indexes');
+): string | undefined {
+  const folder = cacheFolder(env, platform);
+  return isAbsolute(folder) ? join(folder, 'recant', 'indexes') : undefined;
 }
 
 function cacheFolder(env: Environment, platform: NodeJS.Platform): string {

@@ -15,8 +15,10 @@ export async function largeDataset(
   items?: IndexedFile['items'],
 ): Promise<StreamedDataset | undefined> {
   if (isTable(file) || (await stat(file)).size < leastKept) return undefined;
+  const folder = indexFolder();
   return new StreamedDataset(file, {
-    ...{ formats, kept: new KeptIndexes(indexFolder()) },
+    formats,
+    ...(folder !== undefined && { kept: new KeptIndexes(folder) }),
     ...(items && { items }),
   });
 }

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { dirname, relative, sep } from 'node:path';
+import { dirname, join, relative, sep } from 'node:path';
 import { lowerLimit } from '../../core/config/parseRunConfig.ts';
 import { type ConfiguredModel, definitionsOf } from '../../core/config/runConfig.ts';
 import {
@@ -10,11 +10,13 @@ import {
 import { annotationLines } from '../../core/report/flips/githubAnnotations.ts';
 import { flipsSarif } from '../../core/report/flips/sarif.ts';
 import type { GateResult } from '../../core/report/formats/junit.ts';
+import { isBelow, requireRealPlace } from '../../disk/realPlace.ts';
 import { type PlacedConfig, readRunConfig } from '../../files/readRunConfig.ts';
-import { prepareRunFolder } from '../../logs/runFolder.ts';
+import { requireRunFolder } from '../../logs/runFolder.ts';
 import { toolName } from '../../logs/toolName.ts';
 import { listedProviders } from '../../models/providers.ts';
 import { auditFile } from '../audits/auditFile.ts';
+import { namingFile } from '../fileErrors.ts';
 import type { OwnDefinitions } from '../judges/chooseModels.ts';
 import { forms, type GivenTo } from '../options/forms.ts';
 import { readGiven } from '../options/readGiven.ts';
@@ -36,6 +38,7 @@ export async function runCommand(
   signal: AbortSignal,
 ): Promise<number> {
   const placed = await readRunConfig(given.config, listedProviders);
+  await refuseLinks(given);
   const folder = given.logs ?? (await ownFolder(given.config));
   const audit = auditGiven(given, placed, folder);
   const work = () => auditAndReport(given, placed, audit, output, signal);
@@ -48,7 +51,15 @@ export async function runCommand(
 /** Returns the folder in which the editor keeps the runs of the same project. */
 async function ownFolder(config: string): Promise<string> {
   const folder = dirname(config);
-  return (await prepareRunFolder(folder, folder)).path;
+  return namingFile(join(folder, '.recant', 'runs'), requireRunFolder(folder), '--out FOLDER');
+}
+
+/** Rejects if a link leads an output out of the folder of the project, which its author controls. */
+async function refuseLinks({ config, logs, sarif, gatesJunit }: Given): Promise<void> {
+  const folder = dirname(config);
+  for (const place of [logs, sarif, gatesJunit]) {
+    if (place !== undefined && isBelow(folder, place)) await requireRealPlace(folder, place);
+  }
 }
 
 interface Reported {

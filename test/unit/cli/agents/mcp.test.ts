@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { mkdir, readdir, symlink, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, rm, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
@@ -37,12 +37,16 @@ after(async () => {
 });
 
 /** Connects the protocol's own client to the bundled command line. */
-async function connect(...options: readonly string[]): Promise<Client> {
+function connect(...options: readonly string[]): Promise<Client> {
+  return connectTo(root, ...options);
+}
+
+async function connectTo(served: string, ...options: readonly string[]): Promise<Client> {
   const client = new Client({ name: 'test', version: '1' });
   await client.connect(
     new StdioClientTransport({
       command: process.execPath,
-      args: [bundle, 'mcp', '--root', root, ...options],
+      args: [bundle, 'mcp', '--root', served, ...options],
       env: {
         PATH: process.env.PATH ?? '',
         OPENAI_API_KEY: process.env.RECANT_TEST_KEY ?? 'k-test',
@@ -216,6 +220,26 @@ describe('recant mcp', () => {
       assert.match(told, /is not a file in the folder of this server/);
     }
     assert.equal((await logs()).length, before);
+  });
+
+  it('writes nothing outside its root, whatever is in the way of its runs', async () => {
+    const target = join(outside, 'target');
+    const served = join(outside, 'served');
+    await mkdir(target);
+    await mkdir(served);
+    await writeFile(join(served, 'pairs.jsonl'), text);
+    await symlink(target, join(served, 'runs'));
+    await writeFile(join(served, '.recant'), 'in the way');
+    const client = await connectTo(served, '--judge', 'practice');
+    const inTheWay = await call(client, 'recant_audit_pair', audit);
+    assert.equal(inTheWay.isError, true);
+    assert.match(inTheWay.text, /A part of its path is a file|This is a file/);
+    await rm(join(served, '.recant'));
+    await symlink(target, join(served, '.recant'));
+    const linked = await call(client, 'recant_audit_pair', audit);
+    assert.equal(linked.isError, true);
+    assert.match(linked.text, /is a symbolic link/);
+    assert.deepEqual(await readdir(target), []);
   });
 
   it('refuses endpoints, keys and output paths as input', async () => {

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { readdir, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
@@ -65,6 +65,26 @@ describe('a pair in a large file', () => {
     assert.deepEqual([format, found.pair.prompt, found.line], ['recant', 'About p3', 4]);
     await assert.rejects(readdir(join(folder, 'unused')), { code: 'ENOENT' });
     assert.deepEqual((await findPair(file, 'p3', datasetFormats)).found, found);
+  });
+
+  test('leaves no index in the current folder if the user has no home folder', async (t) => {
+    const { HOME } = process.env;
+    const current = process.cwd();
+    const empty = join(folder, 'empty');
+    await mkdir(empty);
+    t.after(() => {
+      process.chdir(current);
+      process.env.XDG_CACHE_HOME = data;
+      if (HOME === undefined) delete process.env.HOME;
+      else process.env.HOME = HOME;
+    });
+    process.chdir(empty);
+    process.env.XDG_CACHE_HOME = '';
+    for (const home of ['', '.']) {
+      process.env.HOME = home;
+      assert.equal((await findPair(file, 'last', datasetFormats)).found.line, count + 2);
+      assert.deepEqual(await readdir(empty), []);
+    }
   });
 
   test('that does not exist is reported with those that do', async () => {

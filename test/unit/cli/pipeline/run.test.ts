@@ -312,6 +312,54 @@ describe('a hostile project', () => {
     assert.match((await run(defined)).err, /leads out of/);
   });
 
+  it('writes nothing outside its folder, and names what is in the way', async () => {
+    const outside = join(root, 'outside-of-runs');
+    await mkdir(outside);
+    const ways: readonly (readonly [(folder: string) => Promise<void>, RegExp])[] = [
+      [
+        async (folder) => {
+          await writeFile(join(folder, '.recant'), '');
+          await symlink(outside, join(folder, 'runs'));
+        },
+        /\.recant\S*: (A part of its path is a file|This is a file).*--out FOLDER names another/,
+      ],
+      [(folder) => symlink(outside, join(folder, '.recant')), /\.recant is a symbolic link/],
+      [
+        async (folder) => {
+          await mkdir(join(folder, '.recant'));
+          await symlink(outside, join(folder, '.recant', 'runs'));
+        },
+        /runs is a symbolic link/,
+      ],
+    ];
+    for (const [prepare, message] of ways) {
+      const config = await project(minimal);
+      await prepare(dirname(config));
+      const { code, err } = await run(config);
+      assert.equal(code, 1, err);
+      assert.match(err, message);
+      assert.deepEqual(await readdir(outside), []);
+    }
+  });
+
+  it('leads no named output out of its folder through a link', async () => {
+    const outside = join(root, 'outside-of-outputs');
+    await mkdir(outside);
+    const config = await project({ ...minimal, gates: ['flipRate>1'] });
+    const linked = join(dirname(config), 'linked');
+    await symlink(outside, linked);
+    for (const option of [
+      ['--out', linked],
+      ['--sarif', join(linked, 'flips.sarif')],
+      ['--junit', join(linked, 'gates.xml')],
+    ]) {
+      const { code, err } = await run(config, ...option);
+      assert.equal(code, 1, err);
+      assert.match(err, /linked is a symbolic link, and Recant does not write through links/);
+      assert.deepEqual(await readdir(outside), []);
+    }
+  });
+
   it('is refused at once if it has 10 MB, is deeply nested or is not text', async () => {
     const large = await run(await project(JSON.stringify({ data: 'x'.repeat(10_000_000) })));
     assert.equal(large.code, 1);
