@@ -32,7 +32,8 @@ test('offers an unknown table in the language status, and shows it with lenses o
   await window.page.getByText('Looks like a dataset').waitFor();
   await window.page.getByText('prompt → question, A → answer_a, …').waitFor();
   await window.page.getByText('Use It…').click();
-  await window.quickInput.choose('Use This File');
+  await window.quickInput.entry('Use This File').waitFor();
+  await window.quickInput.accept();
   await window.quickInput.choose('People');
   await window.codeLens(/Audit/).nth(2).waitFor();
   assert.ok(existsSync(join(workspace, '.recant/mappings/votes.mapping.json')));

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { asIconLabel } from '../../core/escape.ts';
 import { Delayed } from '../delayed.ts';
-import { replaceItems } from '../replaceItems.ts';
+import { replaceItems } from '../lists.ts';
 import { PairMatches } from './pairMatches.ts';
 import type { ListedPair, Listing, RecordSource } from './recordSource.ts';
 

@@ -6,6 +6,7 @@ import { choose } from '../../judges/choose.ts';
 import { chosenDefinition, ownDefinitionOf } from '../../judges/definitionName.ts';
 import type { Definitions } from '../../judges/definitions.ts';
 import { pickDefinition } from '../../judges/pickDefinition.ts';
+import { activateItem, replaceItems } from '../../lists.ts';
 import { addEndpoint } from '../../models/addEndpoint.ts';
 import { listEditorModels, onEditorModelsChanged } from '../../models/editorModelList.ts';
 import { allowEditorModels } from '../../models/editorProvider.ts';
@@ -19,7 +20,6 @@ import {
   newModels,
   placeOfServers,
 } from '../../models/judgeItems.ts';
-import { replaceItems } from '../../replaceItems.ts';
 import { readSetting } from '../../settings.ts';
 import type { CommandServices } from '../commandServices.ts';
 
@@ -95,7 +95,7 @@ function pickJudge({ judges, log }: CommandServices): Promise<SelectableItem | u
   const watching = onEditorModelsChanged(() => show(...found));
   show(searching());
   const chosen = readSetting('judge');
-  pick.activeItems = pick.items.filter(({ judge }) => judge === chosen);
+  activateItem(pick, ({ judge }) => judge === chosen);
   pick.busy = true;
   const onFound = (servers: readonly FoundEndpoint[]) => show(...foundJudges(servers), searching());
   findEndpoints(closed.signal, onFound)

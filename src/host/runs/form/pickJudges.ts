@@ -1,4 +1,5 @@
 import type * as vscode from 'vscode';
+import { replaceItems } from '../../lists.ts';
 import { allowEditorModels } from '../../models/editorProvider.ts';
 import {
   addProfile,
@@ -9,7 +10,6 @@ import {
   knownJudges,
   placeOfServers,
 } from '../../models/judgeItems.ts';
-import { replaceItems } from '../../replaceItems.ts';
 import { pickSome, type StepAnswer } from './pickWithBack.ts';
 
 /**

@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { activateItem } from '../../lists.ts';
 
 /**
  * Result of a list or an input: `back` to return to the previous one, undefined if it was
@@ -24,7 +25,7 @@ export async function pickOne<Item extends vscode.QuickPickItem>(
   options: PickOptions<Item>,
 ): Promise<StepAnswer<Item>> {
   const pick = createPick(options);
-  if (options.active) pick.activeItems = [options.active];
+  activateItem(pick, (item) => item === options.active);
   return answered(pick, () => {
     const [item] = pick.selectedItems;
     return item && { value: item };

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { asIconLabel } from '../../../core/escape.ts';
-import { replaceItems } from '../../replaceItems.ts';
+import { activateItem, replaceItems } from '../../lists.ts';
 import type { BegunRun } from '../begunRun.ts';
 import { doneWords } from '../progressWords.ts';
 import { counted } from './choiceWords.ts';
@@ -103,8 +103,7 @@ export class SettingsList<Choices, Source extends FormSource> {
     pick.ignoreFocusOut = true;
     pick.placeholder = vscode.l10n.t('Enter shows the plan; nothing is sent before you confirm it');
     this.#fill();
-    const active = row && pick.items.find((item) => item.row === row);
-    if (active) pick.activeItems = [active];
+    if (row) activateItem(pick, (item) => item.row === row);
     return new Promise<SettingItem<Choices, Source> | undefined>((resolve) => {
       pick.onDidAccept(() => {
         const [item] = pick.selectedItems;

@@ -1,4 +1,18 @@
-import type * as vscode from 'vscode';
+import * as vscode from 'vscode';
+
+/**
+ * Makes an item of a list active, which Enter accepts; by default, VS Code makes the first one
+ * active. Never a heading, on which Enter does nothing.
+ */
+export function activateItem<Item extends vscode.QuickPickItem>(
+  pick: vscode.QuickPick<Item>,
+  isMeant: (item: Item) => boolean,
+): void {
+  const meant = pick.items.find(
+    (item) => item.kind !== vscode.QuickPickItemKind.Separator && isMeant(item),
+  );
+  if (meant) pick.activeItems = [meant];
+}
 
 /**
  * Replaces the items of an open list. Keeps its scroll position, and the active item if the list
@@ -14,8 +28,7 @@ export function replaceItems<Item extends vscode.QuickPickItem>(
   const [active] = pick.activeItems;
   pick.keepScrollPosition = active !== undefined;
   pick.items = items;
-  const same = active && items.find((item) => isSame(item, active));
-  if (same) pick.activeItems = [same];
+  if (active) activateItem(pick, (item) => isSame(item, active));
 }
 
 function looksSame(one: vscode.QuickPickItem, other: vscode.QuickPickItem): boolean {
