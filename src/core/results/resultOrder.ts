@@ -1,6 +1,6 @@
 import { compareTexts } from '../compareTexts.ts';
-import { groupBy } from '../metrics/rows/groupBy.ts';
 import type { ModelIdentity } from '../ports.ts';
+import { newestFirst, newestOfJudges } from './newestRun.ts';
 import { type TurnResult, turnOfResult } from './turnResult.ts';
 import { compareWorst } from './worstFirst.ts';
 
@@ -8,10 +8,10 @@ import { compareWorst } from './worstFirst.ts';
 export type ModelName = Pick<ModelIdentity, 'provider' | 'model' | 'endpoint'>;
 
 /**
- * Returns the results that represent a pair, the leading one first: the newest run's result for
- * each judge, presented order and turn. The worst flip leads; of equal results, that of the chosen
- * judge, then the newest. The order depends only on the results and the choice, not on the order in
- * which the results were found, so it is the same in every window.
+ * Returns the results that represent a pair, the leading one first: of each judge those of the
+ * newest audit that judged the pair, and all steps. The worst flip leads; of equal results, that of
+ * the chosen judge, then the newest. The order depends only on the results and the choice, not on
+ * the order in which the results were found, so it is the same in every window.
  *
  * @param results all results of one pair
  * @param chosen undefined if no judge was chosen
@@ -20,7 +20,7 @@ export function orderResults(
   results: Iterable<TurnResult>,
   chosen: ModelName | undefined,
 ): TurnResult[] {
-  return withoutIdleBaselines(newestOfEach(results)).sort(leadingFirst(chosen));
+  return onceEach(representing([...results])).sort(leadingFirst(chosen));
 }
 
 /** Returns a comparator that sorts leading results first, even across pairs. */
@@ -30,54 +30,45 @@ export function leadingFirst(
   return (one, other) =>
     compareWorst(one, other) ||
     Number(isSameModel(other.asked, chosen)) - Number(isSameModel(one.asked, chosen)) ||
-    newerFirst(one, other) ||
+    newestFirst(one, other) ||
     compareTexts(one.order, other.order) ||
     compareTexts(turnOfResult(one), turnOfResult(other)) ||
     compareWhole(one, other);
 }
 
-function newestOfEach(results: Iterable<TurnResult>): TurnResult[] {
-  const newest = new Map<string, TurnResult>();
-  for (const result of results) {
-    const key = `${presentation(result)}\n${turnOfResult(result)}`;
-    const known = newest.get(key);
-    if (!known || (newerFirst(result, known) || compareWhole(result, known)) < 0) {
-      newest.set(key, result);
-    }
-  }
-  return [...newest.values()];
-}
-
 /**
- * Removes unreadable baselines if a later run of the same judge got past the baseline, and sessions
- * with only a baseline if there are any other results.
+ * Returns the results of the newest audit of each judge and all steps, which no other run repeats.
+ * Sessions and imported verdicts with only a baseline are results only if there are no others.
  */
-function withoutIdleBaselines(results: readonly TurnResult[]): TurnResult[] {
-  const isAsked = ({ name }: TurnResult) => name.arm !== 'baseline';
-  const asked = groupBy(results.filter(isAsked), presentation);
-  const kept = results.filter(
-    (result) =>
-      isAsked(result) ||
-      result.outcome === 'baseline-only' ||
-      !asked.get(presentation(result))?.some((later) => newerFirst(later, result) < 0),
-  );
-  const telling = kept.filter(({ outcome }) => outcome !== 'baseline-only');
-  return telling.length > 0 ? telling : kept;
+function representing(results: readonly TurnResult[]): TurnResult[] {
+  const isStep = ({ name }: TurnResult) => name.arm === 'step';
+  const isIdle = ({ outcome, inSession, name }: TurnResult) =>
+    outcome === 'baseline-only' || (inSession && name.arm === 'baseline');
+  const audited = newestOf(results.filter((result) => !isStep(result) && !isIdle(result)));
+  const telling = [...audited, ...results.filter(isStep)];
+  return telling.length > 0 ? telling : newestOf(results);
 }
 
-function presentation({ judge, pair, order }: TurnResult): string {
-  return `${judge}\n${pair}\n${order}`;
+function newestOf(results: readonly TurnResult[]): TurnResult[] {
+  const newest = new Map(newestOfJudges(results).map(({ judge, run }) => [judge, run]));
+  return results.filter(({ judge, run }) => newest.get(judge) === run);
+}
+
+/** Removes results that copies of a log repeat. */
+function onceEach(results: readonly TurnResult[]): TurnResult[] {
+  const once = new Map<string, TurnResult>();
+  for (const result of results) {
+    const key = `${result.judge}\n${result.run}\n${result.order}\n${turnOfResult(result)}`;
+    const known = once.get(key);
+    if (!known || compareWhole(result, known) < 0) once.set(key, result);
+  }
+  return [...once.values()];
 }
 
 export function isSameModel(one: ModelName, other: ModelName | undefined): boolean {
   return (
     one.provider === other?.provider && one.model === other.model && one.endpoint === other.endpoint
   );
-}
-
-/** If runs started at the same time, the one whose id sorts last counts as newer. */
-function newerFirst(one: TurnResult, other: TurnResult): number {
-  return other.at - one.at || compareTexts(other.run, one.run);
 }
 
 /** Orders differing results from edited copies of the same log. */

@@ -19,7 +19,9 @@ import { type TurnName, turnId } from '../runs/audit/turns.ts';
 export interface TurnResult {
   readonly run: string;
   /** Start of the run, in milliseconds since the epoch. */
-  readonly at: number;
+  readonly createdAt: number;
+  /** Whether the run is a stepping session, which audits nothing. */
+  readonly inSession?: true;
   /** Digest of the judge with the settings used. */
   readonly judge: string;
   readonly judgeName: string;
@@ -88,10 +90,11 @@ export function resultsOfPair(
   const baseline = judgments.find(({ arm }) => arm === 'baseline');
   if (!baseline) return [];
   const from = baseline.preference;
-  const { createdAt: at, run, judge: asked } = header;
+  const { createdAt, run, judge: asked } = header;
   const common = {
     run,
-    at,
+    createdAt,
+    ...(header.purpose === 'session' && ({ inSession: true } as const)),
     judge: judgeOf(header),
     judgeName: judgeName(header),
     asked,

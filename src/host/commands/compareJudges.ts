@@ -5,7 +5,7 @@ import { asIconLabel, asNotification } from '../../core/escape.ts';
 import { groupBy } from '../../core/metrics/rows/groupBy.ts';
 import { datasetUri } from '../records/revealRecord.ts';
 import { datasetId, isOver } from '../results/isOver.ts';
-import { newestOfJudges } from '../results/shownLogs.ts';
+import { runsToReport } from '../results/shownLogs.ts';
 import type { ShowableRun } from '../results/shownRunReaders.ts';
 import { activeDataset, openOtherLogs, type ReportServices, showReport } from './openReport.ts';
 
@@ -44,7 +44,7 @@ export async function compareJudgesCommand(
 
 /** Returns the newest run of each judge; simulated ones only if no two real judges are left. */
 function runsToCompare(all: readonly ShowableRun[]): readonly ShowableRun[] {
-  const runs = newestOfJudges(all.filter(({ isJudged }) => isJudged));
+  const runs = runsToReport(all.filter(({ isJudged }) => isJudged));
   const real = runs.filter(({ simulated }) => !simulated);
   return real.length > 1 ? real : runs;
 }

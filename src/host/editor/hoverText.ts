@@ -50,9 +50,12 @@ export function hoverText({ finding, leading, others, details }: HoverParts): st
 }
 
 function factsOf(pair: Pair, leading: TurnResult): string {
-  const { target, at } = leading;
+  const { target, createdAt } = leading;
   return [
-    new Date(at).toLocaleString(vscode.env.language, { dateStyle: 'medium', timeStyle: 'short' }),
+    new Date(createdAt).toLocaleString(vscode.env.language, {
+      dateStyle: 'medium',
+      timeStyle: 'short',
+    }),
     labelWords(pair),
     ...(target === undefined ? [] : [vscode.l10n.t('Target: {0}', target)]),
   ].join(' · ');

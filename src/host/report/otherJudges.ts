@@ -1,3 +1,4 @@
+import { newestOfJudges } from '../../core/results/newestRun.ts';
 import type { Results } from '../results/results.ts';
 import type { ShowableRun } from '../results/shownRunReaders.ts';
 import type { ReportLogs } from './reportLogs.ts';
@@ -16,15 +17,15 @@ export function otherJudges(
   if (!first || own.some(({ dataset }) => dataset !== first.dataset)) return [];
   const isReal = own.some(({ simulated }) => !simulated);
   const judges = new Set(own.map(({ judge }) => judge));
-  return all.filter((run) => {
-    const isOther =
-      !judges.has(run.judge) &&
-      run.isJudged &&
-      run.dataset === first.dataset &&
-      run.header.selection !== undefined &&
-      run.header.definition?.kind === first.header.definition?.kind &&
-      !(isReal && run.simulated);
-    if (isOther) judges.add(run.judge);
-    return isOther;
-  });
+  return newestOfJudges(
+    all.filter(
+      (run) =>
+        !judges.has(run.judge) &&
+        run.isJudged &&
+        run.dataset === first.dataset &&
+        run.header.selection !== undefined &&
+        run.header.definition?.kind === first.header.definition?.kind &&
+        !(isReal && run.simulated),
+    ),
+  );
 }

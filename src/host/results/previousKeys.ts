@@ -1,6 +1,6 @@
 import type * as vscode from 'vscode';
-import { compareTexts } from '../../core/compareTexts.ts';
 import { changedPairs } from '../../core/results/changedPairs.ts';
+import { newestFirst } from '../../core/results/newestRun.ts';
 import type { RunReader } from '../../logs/reading/runReader.ts';
 import type { PairDocuments } from '../documents/pairDocuments.ts';
 import { isOver } from './isOver.ts';
@@ -37,10 +37,7 @@ export class PreviousKeys {
       .flatMap((run) =>
         run.header && isOver(run.header, name) ? [{ run, header: run.header }] : [],
       )
-      .sort(
-        ({ header: one }, { header: other }) =>
-          one.createdAt - other.createdAt || compareTexts(one.run, other.run),
-      );
+      .sort((one, other) => newestFirst(other.header, one.header));
     return new Map(runs.flatMap(({ run }) => [...changedPairs(run.pairIds(), present)]));
   }
 }

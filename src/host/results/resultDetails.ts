@@ -31,7 +31,13 @@ export class DetailsReader {
    * Resolves to undefined if the log no longer contains the result. Rejects if it is unreadable.
    */
   read(path: string, result: TurnResult): Promise<ResultDetails | undefined> {
-    const key = JSON.stringify([path, result.pair, result.order, turnId(result.name), result.at]);
+    const key = JSON.stringify([
+      path,
+      result.pair,
+      result.order,
+      turnId(result.name),
+      result.createdAt,
+    ]);
     const details = this.#kept.get(key) ?? readDetails(path, result);
     this.#kept.delete(key);
     this.#kept.set(key, details);

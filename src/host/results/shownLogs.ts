@@ -1,5 +1,6 @@
 import type * as vscode from 'vscode';
 import { groupBy } from '../../core/metrics/rows/groupBy.ts';
+import { newestOfJudges } from '../../core/results/newestRun.ts';
 import { isOver } from './isOver.ts';
 import type { Results } from './results.ts';
 import type { ShowableRun } from './shownRunReaders.ts';
@@ -21,18 +22,20 @@ export function shownLogs(
   const isChosen = filter.judges !== undefined || filter.run !== undefined;
   const isOfOne = isChosen && new Set(runs.map((run) => run.dataset)).size === 1;
   if (location === undefined && !isOfOne) return [];
-  return newestOfJudges(runs).map(({ reader }) => reader.path);
+  return runsToReport(runs).map(({ reader }) => reader.path);
 }
 
 /**
- * Returns of each judge its newest run over the whole file, or else over some pairs. Stepping
- * sessions have no report.
+ * Returns the newest run of each judge, if possible one over the whole file that has judged anything,
+ * or else one that has. Stepping sessions have no report.
  *
- * @param runs newest first, over one dataset
+ * @param runs over one dataset
  */
-export function newestOfJudges(runs: readonly ShowableRun[]): ShowableRun[] {
+export function runsToReport(runs: readonly ShowableRun[]): ShowableRun[] {
   const audits = runs.filter(({ header }) => header.purpose !== 'session');
-  return [...groupBy(audits, ({ judge }) => judge).values()].flatMap(
-    (own) => own.find(({ header }) => header.selection !== undefined) ?? own[0] ?? [],
-  );
+  return [...groupBy(audits, ({ judge }) => judge).values()].flatMap((own) => {
+    const judged = own.filter(({ isJudged }) => isJudged);
+    const whole = judged.filter(({ header }) => header.selection !== undefined);
+    return newestOfJudges([whole, judged].find(({ length }) => length > 0) ?? own);
+  });
 }

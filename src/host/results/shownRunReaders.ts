@@ -1,4 +1,5 @@
 import { judgeName } from '../../core/judges/judgeName.ts';
+import { newestFirst, type RunAge } from '../../core/results/newestRun.ts';
 import type { ResultFilter } from '../../core/results/resultFilter.ts';
 import { type RunName, shownRuns, withoutMissing } from '../../core/results/shownRuns.ts';
 import { judgeOf } from '../../core/results/turnResult.ts';
@@ -9,7 +10,7 @@ import type { RunReaders } from './runReaders.ts';
 import type { ShownFilter } from './shownFilter.ts';
 
 /** A run that can be shown. */
-export interface ShowableRun extends RunName {
+export interface ShowableRun extends RunName, RunAge {
   readonly reader: RunReader;
   readonly header: HeaderEntry;
   /** Untrusted text. */
@@ -48,7 +49,7 @@ export class ShownRunReaders {
   #select(): Shown {
     const all = this.#runs.all
       .flatMap((reader) => (reader.header ? [showable(reader, reader.header)] : []))
-      .sort((one, other) => other.header.createdAt - one.header.createdAt);
+      .sort(newestFirst);
     const { value } = this.#filter;
     // Until all logs have been read, a judge or run may merely not have been found yet.
     const filter = this.#runs.isRead ? withoutMissing(value, all) : value;
@@ -61,6 +62,7 @@ function showable(reader: RunReader, header: HeaderEntry): ShowableRun {
     reader,
     header,
     run: header.run,
+    createdAt: header.createdAt,
     judge: judgeOf(header),
     judgeName: judgeName(header),
     simulated: header.judge.simulated,

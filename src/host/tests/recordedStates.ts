@@ -94,7 +94,7 @@ function runName({ item, leading }: RecordedState): string {
   return [
     asOneLine(basename(item.uri?.path ?? ''), 60),
     judgeOfResult(leading),
-    new Date(leading.at).toLocaleString(vscode.env.language, style),
+    new Date(leading.createdAt).toLocaleString(vscode.env.language, style),
   ].join(' · ');
 }
 

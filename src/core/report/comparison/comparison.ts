@@ -1,8 +1,8 @@
-import { compareTexts } from '../../compareTexts.ts';
 import { counted } from '../../counted.ts';
 import { groupBy } from '../../metrics/rows/groupBy.ts';
 import { type MatchedRuns, matchRuns, pairUp } from '../../metrics/rows/matchRuns.ts';
 import type { OrderedRows } from '../../metrics/rows/orderedRows.ts';
+import { newestFirst } from '../../results/newestRun.ts';
 import { orderProtocols } from '../lists/orderRows.ts';
 import type { DescribedRun, ReportWarning, RunComparison } from '../reportSchema.ts';
 import { describeRun, type ReportRun } from '../runs/reportRun.ts';
@@ -48,9 +48,7 @@ export function compareReportRuns(
   statistics: Statistics,
 ): ComparedRuns {
   if (runs.length < 2) return { comparisons: [], warnings: [] };
-  const ordered = runs
-    .map(describeRun)
-    .sort((one, other) => one.createdAt - other.createdAt || compareTexts(one.run, other.run));
+  const ordered = runs.map(describeRun).sort((one, other) => newestFirst(other, one));
   const byProtocol = rows.groupBy(({ protocol }) => protocol);
   const all = orderProtocols(byProtocol.keys()).flatMap((protocol) => {
     const byRun = byProtocol.get(protocol)?.groupBy(({ run }) => run);

@@ -1,8 +1,8 @@
-import { compareTexts } from '../../compareTexts.ts';
 import type { JudgmentRow } from '../../judgments/judgmentRow.ts';
 import { CountOnce } from '../../metrics/rows/countOnce.ts';
 import { groupBy } from '../../metrics/rows/groupBy.ts';
 import type { OrderedRows } from '../../metrics/rows/orderedRows.ts';
+import { newestFirst } from '../../results/newestRun.ts';
 import { describeRun, type ReportRun } from '../runs/reportRun.ts';
 import { orderRows } from './orderRows.ts';
 
@@ -44,10 +44,7 @@ export function createCounting(runs: readonly ReportRun[]): Counting {
   const once = new CountOnce();
   return {
     runs: described
-      .sort(
-        ({ facts: one }, { facts: other }) =>
-          one.createdAt - other.createdAt || compareTexts(one.run, other.run),
-      )
+      .sort((one, other) => newestFirst(other.facts, one.facts))
       .map(({ run, facts }) => {
         const isAlone = byJudge.get(facts.judge.digest)?.length === 1;
         return isAlone ? { run } : { run, count: (rows) => once.take(rows) };

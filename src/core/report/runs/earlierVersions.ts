@@ -1,4 +1,5 @@
 import { groupBy } from '../../metrics/rows/groupBy.ts';
+import { newestFirst } from '../../results/newestRun.ts';
 import { groupByDataset } from './datasets.ts';
 import type { ReportRun } from './reportRun.ts';
 
@@ -27,7 +28,7 @@ export function leaveOutEarlierVersions(
  */
 function earlierPairs(runs: readonly ReportRun[]): [ReportRun, ReadonlySet<string>][] {
   const newest = new Map<string, string>();
-  const byAge = [...runs].sort((one, other) => other.header.createdAt - one.header.createdAt);
+  const byAge = runs.toSorted((one, other) => newestFirst(one.header, other.header));
   return byAge.flatMap((run) => {
     const earlier = new Set<string>();
     for (const [key, id] of identifiedPairs(run).reverse()) {

@@ -1,4 +1,5 @@
 import type * as vscode from 'vscode';
+import { newestFirst } from '../../../core/results/newestRun.ts';
 import { auditKind } from '../../../core/runs/audit/auditKind.ts';
 import type { HeaderEntry } from '../../../core/runs/audit/log.ts';
 import { readHeader } from '../../../logs/reading/firstLine.ts';
@@ -18,7 +19,7 @@ export class RunList extends LogList<ListedRun> {
 
   override async all(): Promise<ListedRun[]> {
     const runs = await super.all();
-    return runs.sort((one, other) => other.header.createdAt - one.header.createdAt);
+    return runs.sort((one, other) => newestFirst(one.header, other.header));
   }
 
   protected async read(path: string): Promise<ListedRun | undefined> {

@@ -14,7 +14,7 @@ import { annotation } from '../annotations/annotating.ts';
 
 const harmful: Flip = {
   run: 'run-1',
-  at: 1,
+  createdAt: 1,
   judge: 'judge-1',
   judgeName: 'gpt-4o-mini',
   asked: { provider: 'openai', model: 'gpt-4o-mini', endpoint: '' },

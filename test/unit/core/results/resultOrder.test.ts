@@ -12,7 +12,7 @@ function found(changes: Partial<TurnResult> & { readonly model?: string } = {}):
   const { model = 'other', ...rest } = changes;
   return {
     run: 'run-1',
-    at: 1000,
+    createdAt: 1000,
     judge: model,
     judgeName: model,
     asked: { provider: 'openai', model, endpoint },
@@ -39,26 +39,32 @@ function assertOrder(...ordered: readonly TurnResult[]): void {
 describe('the order of results of a pair', () => {
   it('begins with the worst flip, even of an older run of another judge', () => {
     assertOrder(
-      found({ judge: 'old', at: 1, confidenceFrom: 92, confidenceTo: 84, name: under('doubt') }),
-      found({ judge: 'old', at: 1, confidenceFrom: 92, confidenceTo: 74 }),
-      found({ model: 'chosen', at: 2000, flipKind: 'beneficial', confidenceFrom: 99 }),
+      found({
+        judge: 'old',
+        createdAt: 1,
+        confidenceFrom: 92,
+        confidenceTo: 84,
+        name: under('doubt'),
+      }),
+      found({ judge: 'old', createdAt: 1, confidenceFrom: 92, confidenceTo: 74 }),
+      found({ model: 'chosen', createdAt: 2000, flipKind: 'beneficial', confidenceFrom: 99 }),
     );
   });
 
   it('prefers the chosen judge among equal flips, even if its run is older', () => {
-    assertOrder(found({ model: 'chosen', at: 1 }), found({ at: 2000 }));
+    assertOrder(found({ model: 'chosen', createdAt: 1 }), found({ createdAt: 2000 }));
   });
 
   it('puts a real judge before a newer simulated one with more harm', () => {
     assertOrder(
       found({ model: 'real', flipKind: 'beneficial' }),
-      found({ model: 'practice', simulated: true, at: 2000 }),
+      found({ model: 'practice', simulated: true, createdAt: 2000 }),
     );
   });
 
-  it('puts the newer run first, or the one with the lower id if both began at once', () => {
+  it('puts the newer run first, or the one whose id sorts last if both began at once', () => {
     assertOrder(
-      found({ model: 'new', run: 'run-9', at: 2000 }),
+      found({ model: 'new', run: 'run-9', createdAt: 2000 }),
       found({ model: 'two', run: 'run-2' }),
       found({ model: 'one', run: 'run-1' }),
     );
@@ -75,16 +81,16 @@ describe('the order of results of a pair', () => {
   });
 
   it('prefers no judge if none is chosen', () => {
-    const real = found({ model: 'chosen', at: 1 });
-    const newer = found({ model: 'other', at: 2 });
+    const real = found({ model: 'chosen', createdAt: 1 });
+    const newer = found({ model: 'other', createdAt: 2 });
     assert.deepEqual(orderResults([real, newer], undefined), [newer, real]);
   });
 
   it('treats a model at another endpoint as another judge', () => {
     const elsewhere = { ...chosen, endpoint: 'http://127.0.0.1:2' };
     assertOrder(
-      found({ model: 'chosen', at: 1 }),
-      found({ model: 'chosen', judge: 'elsewhere', asked: elsewhere, at: 2 }),
+      found({ model: 'chosen', createdAt: 1 }),
+      found({ model: 'chosen', judge: 'elsewhere', asked: elsewhere, createdAt: 2 }),
     );
   });
 
@@ -92,7 +98,7 @@ describe('the order of results of a pair', () => {
     const results = fc.array(
       fc.record({
         run: fc.constantFrom('run-1', 'run-2', 'run-3'),
-        at: fc.constantFrom(1, 2),
+        createdAt: fc.constantFrom(1, 2),
         model: fc.constantFrom('chosen', 'other', 'third'),
         simulated: fc.boolean(),
         order: fc.constantFrom('AB' as const, 'BA' as const),
@@ -125,18 +131,38 @@ describe('the order of results of a pair', () => {
 });
 
 describe('the results shown for a pair', () => {
-  it('are the newest of each judge, presentation order and turn', () => {
+  it('are all of the newest run of each judge, and none of its older ones', () => {
     const old = found();
-    const newer = found({ run: 'run-2', at: 2000, outcome: 'held', flipKind: undefined });
-    const swapped = found({ order: 'BA' });
-    const another = found({ model: 'another' });
+    const oldSwapped = found({ order: 'BA', name: under('doubt') });
+    const newer = found({ run: 'run-2', createdAt: 2000, outcome: 'held', flipKind: undefined });
+    const swapped = { ...newer, order: 'BA' } as const;
+    const another = found({ model: 'another', order: 'BA' });
     assert.deepEqual(
-      new Set(orderResults([old, newer, swapped, another], chosen)),
+      new Set(orderResults([old, oldSwapped, newer, swapped, another], chosen)),
       new Set([newer, swapped, another]),
     );
   });
 
-  it('include an unreadable baseline until the judge is asked again and read', () => {
+  it('are those of a newer run that presented the pair in the other order alone', () => {
+    const harmful = found();
+    const held = found({ run: 'run-2', createdAt: 2000, order: 'BA', outcome: 'held' });
+    assert.deepEqual(orderResults([harmful, held], chosen), [held]);
+    assert.deepEqual(orderResults([{ ...harmful, createdAt: 3000 }, held], chosen), [
+      { ...harmful, createdAt: 3000 },
+    ]);
+  });
+
+  it('include the steps of all runs, in sessions too', () => {
+    const step = found({ name: { arm: 'step', challenge: 'own', step: '1', replicate: 0 } });
+    const inSession = { ...step, run: 'run-3', createdAt: 3000, inSession: true } as const;
+    const audited = found({ run: 'run-2', createdAt: 2000 });
+    assert.deepEqual(
+      new Set(orderResults([step, inSession, audited], chosen)),
+      new Set([step, inSession, audited]),
+    );
+  });
+
+  it('include an unreadable baseline until the judge is asked again', () => {
     const unread = found({
       name: { arm: 'baseline', replicate: 0 },
       outcome: 'unreadable',
@@ -144,10 +170,13 @@ describe('the results shown for a pair', () => {
       to: undefined,
       flipKind: undefined,
     });
-    const flip = found({ run: 'run-2', at: 2000 });
+    const flip = found({ run: 'run-2', createdAt: 2000 });
     assert.deepEqual(orderResults([unread, flip], chosen), [flip]);
-    const later = { ...unread, run: 'run-3', at: 3000 };
-    assert.deepEqual(orderResults([later, flip], chosen), [flip, later]);
+    const later = { ...unread, run: 'run-3', createdAt: 3000 };
+    assert.deepEqual(orderResults([later, flip], chosen), [later]);
+    const stepped = { ...later, inSession: true } as const;
+    assert.deepEqual(orderResults([stepped, flip], chosen), [flip]);
+    assert.deepEqual(orderResults([stepped], chosen), [stepped]);
     const other = { ...unread, judge: 'other', asked: chosen };
     assert.deepEqual(orderResults([other, { ...flip, judge: 'chosen' }], undefined).length, 2);
   });
@@ -158,7 +187,7 @@ describe('the results shown for a pair', () => {
       outcome: 'baseline-only',
       to: undefined,
       flipKind: undefined,
-      at: 5000,
+      createdAt: 5000,
     });
     assert.deepEqual(orderResults([alone], chosen), [alone]);
     const held = found({ model: 'third', outcome: 'held', flipKind: undefined });

@@ -6,7 +6,7 @@ import { compareWorst } from '../../../../src/core/results/worstFirst.ts';
 function flip(changes: Partial<TurnResult>): TurnResult {
   return {
     run: 'run',
-    at: 1000,
+    createdAt: 1000,
     judge: 'judge',
     judgeName: 'judge',
     asked: { provider: 'openai', model: 'judge', endpoint: 'http://127.0.0.1:1' },
