@@ -47,7 +47,7 @@ export interface Usage {
   readonly reasoningTokens?: number;
   /** Part of `promptTokens` that the endpoint had cached. */
   readonly cachedTokens?: number;
-  /** Whether the tokens were counted by a tokenizer instead of being reported for the call. */
+  /** Whether the tokens were counted from the texts instead of being reported for the call. */
   readonly estimated?: true;
 }
 
@@ -67,6 +67,8 @@ export interface ChatAnswer {
   readonly refusal?: string;
   readonly finishReason: FinishReason;
   readonly usage?: Usage;
+  /** See `ModelError.brokenAttempts`. */
+  readonly brokenAttempts?: number;
   /** Milliseconds from sending the request to the first text and to the end of the answer. */
   readonly firstTextMs?: number;
   readonly totalMs: number;
@@ -155,6 +157,8 @@ export class ModelError extends Error {
   /** Delay requested by the server, in milliseconds. */
   readonly retryAfterMs?: number;
   readonly status?: number;
+  /** Number of attempts of the call that were sent and may be charged although no answer arrived. */
+  brokenAttempts?: number;
 
   constructor(
     reason: ModelErrorReason,

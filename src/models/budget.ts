@@ -1,3 +1,5 @@
+import { counted } from '../core/counted.ts';
+import { estimatedUsage } from '../core/journal/estimatedUsage.ts';
 import {
   type CancelSignal,
   type ChatCallOptions,
@@ -5,24 +7,37 @@ import {
   type ChatRequest,
   ModelError,
   type ModelErrorReason,
-  type Usage,
+  type ModelIdentity,
 } from '../core/ports.ts';
 import type { Price } from '../core/runs/plan/cost.ts';
-import { costOf, estimatedTokens, formatMoney } from '../core/runs/plan/cost.ts';
+import { costOf, formatMoney } from '../core/runs/plan/cost.ts';
 
 /** The user's limits. A limit on money requires the models' prices. */
 interface BudgetLimits {
   readonly calls?: number | undefined;
   readonly cost?: { readonly limit: number; readonly price: Price } | undefined;
+  /** Called once for each model whose first answer states no usage. */
+  readonly onEstimate?: ((model: ModelIdentity) => void) | undefined;
 }
 
 interface Spent {
   /** Number of calls sent, including repeated attempts. */
   readonly calls: number;
-  /** In the price's currency; 0 without a price. */
+  /** Cost of the answers, in the price's currency; 0 without a price. */
   readonly cost: number;
-  /** Number of calls without reported usage, whose cost is estimated. */
+  /** Number of answers without reported usage, whose cost is estimated. */
   readonly estimated: number;
+  /** Attempts that may be charged although their answers were lost, and their maximum cost. */
+  readonly broken: { readonly attempts: number; readonly cost: number };
+}
+
+/** What is known about a model's costs. */
+interface Measured {
+  /** Cost of its dearest answer; undefined before the first. */
+  dearest: number | undefined;
+  /** Maximum costs of its calls in flight, by their limits. */
+  readonly inFlight: Set<{ readonly most: number }>;
+  isEstimated?: true;
 }
 
 export interface Budget {
@@ -52,33 +67,60 @@ const unpaid: readonly ModelErrorReason[] = [
  * Creates limits on calls and money, shared by all models that it bounds. Each attempt of a call
  * counts, so wrap retries around it.
  *
- * Costs are computed from the usage that the endpoint reports. Without reported usage, or if a call
- * ended early, they are estimated from the texts at four characters per token. A call is sent only
- * if its maximum cost (the estimated prompt and an answer of maximum length) fits in addition to
- * the maximum cost of the calls in flight; otherwise it waits for those. The limit can therefore be
- * exceeded only by the error of the prompt estimates. Once a call does not fit, no further calls
- * are sent. Simulated models cost nothing.
+ * Costs are computed from the usage that the endpoint reports, or else estimated from the texts.
+ * The reserve of a call is its maximum cost (the estimated prompt and an answer of maximum length)
+ * or the cost of its model's dearest answer, whichever is higher, because some endpoints ignore the
+ * limit of an answer. With a limit on money, the first answer of each model is requested alone. A
+ * call is sent only if its reserve fits in addition to the reserves of the calls in flight;
+ * otherwise it waits for those. A broken attempt counts at its reserve. Once a call does not fit,
+ * no further calls are sent. Simulated models cost nothing.
  */
 export function createBudget({
   calls: mostCalls = Number.POSITIVE_INFINITY,
   cost,
+  onEstimate,
 }: BudgetLimits): Budget {
-  const spent = { calls: 0, cost: 0, estimated: 0 };
-  let reserved = 0;
-  let inFlight = 0;
+  const spent = { calls: 0, cost: 0, estimated: 0, broken: { attempts: 0, cost: 0 } };
+  const models = new Map<string, Measured>();
   /** Set permanently by the first call that does not fit. */
   let exhausted: ModelError | undefined;
   const waiting = new Set<() => void>();
 
-  async function reserve(most: number, signal: CancelSignal): Promise<void> {
+  function measuredOf({ provider, endpoint, model }: ModelIdentity): Measured {
+    const name = JSON.stringify([provider, endpoint, model]);
+    const known = models.get(name) ?? { dearest: undefined, inFlight: new Set() };
+    models.set(name, known);
+    return known;
+  }
+
+  /** Returns the sum of the reserves of all calls in flight. */
+  function reserved(): number {
+    let sum = 0;
+    for (const { dearest = 0, inFlight } of models.values()) {
+      for (const { most } of inFlight) sum += Math.max(most, dearest);
+    }
+    return sum;
+  }
+
+  async function reserve(most: number, measured: Measured, call: ChatCallOptions) {
     const limit = cost?.limit ?? Number.POSITIVE_INFINITY;
-    const isOver = () => spent.cost + reserved + most > limit;
-    while (inFlight > 0 && isOver() && !exhausted) await nextSettled(signal);
-    if (spent.calls >= mostCalls || isOver()) exhausted ??= endOfBudget(most);
+    const needed = () => Math.max(most, measured.dearest ?? 0);
+    const isOver = () => spent.cost + spent.broken.cost + reserved() + needed() > limit;
+    const isAnyInFlight = () => [...models.values()].some(({ inFlight }) => inFlight.size > 0);
+    const isSecond = () => most > 0 && measured.dearest === undefined && measured.inFlight.size > 0;
+    while (!exhausted && (isSecond() || (isAnyInFlight() && isOver()))) {
+      await nextSettled(call.signal);
+      if (call.isWanted?.() === false) throw new ModelError('cancelled', 'Canceled.');
+    }
+    if (spent.calls >= mostCalls || isOver()) exhausted ??= endOfBudget(needed());
     if (exhausted) throw exhausted;
     spent.calls += 1;
-    reserved += most;
-    inFlight += 1;
+    const held = { most };
+    measured.inFlight.add(held);
+    return () => {
+      measured.inFlight.delete(held);
+      for (const wake of [...waiting]) wake();
+    };
   }
 
   function nextSettled(signal: CancelSignal): Promise<void> {
@@ -95,13 +137,6 @@ export function createBudget({
     });
   }
 
-  function settle(most: number, usage: Usage, price: Price): void {
-    spent.cost += costOf(usage, price);
-    inFlight -= 1;
-    reserved = inFlight === 0 ? 0 : reserved - most;
-    for (const wake of [...waiting]) wake();
-  }
-
   function endOfBudget(most: number): ModelError {
     return new ModelError(
       'budget',
@@ -112,54 +147,72 @@ export function createBudget({
   function whatIsSpent(most: number): string {
     if (!cost || spent.calls >= mostCalls) return `The limit of ${mostCalls} calls is reached.`;
     const { limit, price } = cost;
+    const { estimated, broken } = spent;
     const money = (amount: number) => formatMoney(amount, price);
-    const estimated = spent.estimated === 0 ? '' : `, estimated for ${spent.estimated} of them`;
-    return `The limit of ${money(limit)} is reached: ${money(spent.cost)} spent on ${spent.calls} calls${estimated}, and the next may cost ${money(most)}.`;
+    const notes = [
+      ...(estimated > 0 ? [`estimated for ${estimated} of them`] : []),
+      ...(broken.attempts > 0
+        ? [`at most ${money(broken.cost)} more for ${counted(broken.attempts, 'broken attempt')}`]
+        : []),
+    ].map((note) => `, ${note}`);
+    return `The limit of ${money(limit)} is reached: ${money(spent.cost)} spent on ${spent.calls} calls${notes.join('')}, and the next may cost ${money(most)}.`;
   }
 
   function bound(model: ChatModel, ownPrice = cost?.price): ChatModel {
     const price = (cost && !model.identity.simulated && ownPrice) || free;
+    const measured = measuredOf(model.identity);
 
     async function complete(request: ChatRequest, call: ChatCallOptions) {
-      const promptTokens = request.messages.reduce(
-        (sum, { content }) => sum + estimatedTokens(content),
-        0,
-      );
+      const { promptTokens } = estimatedUsage(request.messages, '');
       const most = costOf(
         { promptTokens, completionTokens: request.maxTokens ?? assumedLimit },
         price,
       );
-      await reserve(most, call.signal);
-      let text = '';
-      let usage: Usage = { promptTokens: 0, completionTokens: 0 };
-      const estimate = () => {
-        spent.estimated += 1;
-        usage = { promptTokens, completionTokens: estimatedTokens(text) };
-      };
+      const settle = await reserve(most, measured, call);
+      let [isSent, isTextReceived] = [false, false];
       try {
         const answer = await model.complete(request, {
           ...call,
+          onSend: async () => {
+            await call.onSend?.();
+            isSent = true;
+          },
           onText: (piece) => {
-            text += piece;
+            isTextReceived = true;
             call.onText?.(piece);
           },
         });
-        text = answer.text;
-        if (answer.usage) usage = answer.usage;
-        else estimate();
+        const usage = answer.usage ?? estimatedUsage(request.messages, answer.text);
+        const paid = costOf(usage, price);
+        spent.cost += paid;
+        measured.dearest = Math.max(measured.dearest ?? 0, paid);
+        if (!answer.usage) countEstimate(model.identity, measured);
         return answer;
       } catch (error) {
-        if (text !== '' || !isUnpaid(error)) estimate();
+        const isUnsent = !isSent && error instanceof ModelError && error.reason === 'cancelled';
+        if (isTextReceived || !(isUnsent || isUnpaid(error))) countBroken(error, most, measured);
         throw error;
       } finally {
-        settle(most, usage, price);
+        settle();
       }
     }
 
     return { identity: model.identity, complete };
   }
 
-  return { bound, spent: () => ({ ...spent }) };
+  function countBroken(error: unknown, most: number, { dearest = 0 }: Measured): void {
+    spent.broken.attempts += 1;
+    spent.broken.cost += Math.max(most, dearest);
+    if (error instanceof ModelError) error.brokenAttempts = 1;
+  }
+
+  function countEstimate(model: ModelIdentity, measured: Measured): void {
+    spent.estimated += 1;
+    if (!measured.isEstimated && !model.simulated) onEstimate?.(model);
+    measured.isEstimated = true;
+  }
+
+  return { bound, spent: () => ({ ...spent, broken: { ...spent.broken } }) };
 }
 
 /** Tokens reserved for an answer whose limit is the endpoint's own and therefore unknown. */

@@ -75,12 +75,32 @@ export function withRetries(
   }
 
   async function complete(request: ChatRequest, call: ChatCallOptions): Promise<ChatAnswer> {
+    let brokenAttempts = 0;
+    const counting: ChatModel['complete'] = (...sent) =>
+      model.complete(...sent).catch((error) => {
+        if (error instanceof ModelError) brokenAttempts += error.brokenAttempts ?? 0;
+        throw error;
+      });
+    try {
+      const answer = await untilAnswered(counting, request, call);
+      return brokenAttempts === 0 ? answer : { ...answer, brokenAttempts };
+    } catch (error) {
+      if (error instanceof ModelError && brokenAttempts > 0) error.brokenAttempts = brokenAttempts;
+      throw error;
+    }
+  }
+
+  async function untilAnswered(
+    attempt: ChatModel['complete'],
+    request: ChatRequest,
+    call: ChatCallOptions,
+  ): Promise<ChatAnswer> {
     const startedAt = clock.now();
     let waitedMs = 0;
     let failed: ModelError | undefined;
     for (let retry = 0; ; retry += 1) {
       try {
-        const answer = await model.complete(request, call);
+        const answer = await attempt(request, call);
         answered = true;
         return answer;
       } catch (error) {

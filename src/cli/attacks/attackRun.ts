@@ -42,7 +42,7 @@ export async function attackRun(
   output: Output,
   signal: AbortSignal,
 ): Promise<FileRun> {
-  const bound = boundModels(given, [given.attacker, given.verifier, ...given.judges]);
+  const bound = boundModels(given, [given.attacker, given.verifier, ...given.judges], output);
   const path = join(folder ?? '', logName(given.files[0]));
   if (folder !== undefined) {
     await refuseUnfitPlace(folder);

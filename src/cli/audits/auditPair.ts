@@ -77,7 +77,7 @@ export async function runPair(options: {
     return {
       log,
       pending: state.pendingCalls,
-      spent: () => auditSpending(state, header.prices),
+      spent: () => auditSpending(state, header),
       ask: async (_, inFlight) => {
         await options.ask({
           ...{ state, model, log, signal, inFlight, pairKey: found.key, clock: systemClock },

@@ -59,7 +59,7 @@ export async function auditRuns(
   const writer = named && { ...named, price: given.writerPrice ?? named.price };
   const writerIdentity = writer && (await identityOf(writer, given));
   const protocols = protocolsOf(given, writerIdentity);
-  const bound = boundModels(given, [...models.judges, writer]);
+  const bound = boundModels(given, [...models.judges, writer], output);
   const mapping = await mappingDigestOf(given, file);
   const records = new ChosenRecords(
     (kind, to) =>
@@ -202,7 +202,7 @@ export function auditRun(asked: AskedFile): FileRun {
         const { calls, writing: rest } = planRun(state);
         return calls + (rest?.calls ?? 0);
       },
-      spent: () => auditSpending(state, header.prices),
+      spent: () => auditSpending(state, header),
       unreadable: () => unreadableBaselines(state, judge),
     };
   };

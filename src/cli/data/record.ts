@@ -67,7 +67,7 @@ export async function continueCommand(
       `"${model.name}" has a definition, but recorded conversations continue with the one that was recorded. List it without one.`,
     );
   }
-  const bound = boundModels(given, [model]);
+  const bound = boundModels(given, [model], output);
   const judged = { judge: await identityOf(model, given), seed: given.seed, generation };
   const asked = { ...given, ...noWriter, orders: 'one', repeats: 2 } as const;
   const protocols = protocolsOf(

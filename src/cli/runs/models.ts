@@ -17,7 +17,8 @@ import { patientRetryPolicy, type RetryPolicy, withRetries } from '../../models/
 import { systemClock } from '../../models/systemClock.ts';
 import type { ChosenModel } from '../judges/chooseModels.ts';
 import type { GivenTo } from '../options/forms.ts';
-import { UsageError } from '../output.ts';
+import { type Output, UsageError } from '../output.ts';
+import { warn } from './outcome.ts';
 
 interface ModelOptions {
   readonly seed: number;
@@ -113,10 +114,16 @@ export interface LimitSource {
 export function boundModels(
   { maxCalls, maxCost, maxCostSource = '--max-cost', concurrency }: Limits,
   models: readonly (ChosenModel | undefined)[],
+  output: Output,
 ) {
   const price = maxCost === undefined ? undefined : commonPrice(models, maxCostSource);
   const cost = maxCost !== undefined && price ? { limit: maxCost, price } : undefined;
-  const budget = createBudget({ calls: maxCalls, cost });
+  const onEstimate = ({ model }: ModelIdentity) =>
+    warn(
+      `${asOneLine(model, 80)} states no token usage. Its cost is estimated from the texts, at four characters per token and without hidden reasoning.`,
+      output,
+    );
+  const budget = createBudget({ calls: maxCalls, cost, onEstimate: cost && onEstimate });
   const limits = createEndpointLimits(concurrency, {
     longestWaitMs: patientRetryPolicy.longestWaitMs,
   });

@@ -37,15 +37,16 @@ export function describeNothingRead(judge: string): string {
   return `${asOneLine(judge, 80)}: not one baseline answer could be read, so there are no numbers. See the answers in the log, or choose another judge.`;
 }
 
-/** Prints progress after every tenth completed item and the last. */
+/** Returns a function that prints progress after every tenth completed item and the last. */
 export function progress(
   what: string,
   all: number,
   doneBefore: number,
   { stderr }: Output,
-): () => void {
+): (item: unknown, isDone: boolean) => void {
   let done = doneBefore;
-  return () => {
+  return (_, isDone) => {
+    if (!isDone) return;
     done += 1;
     if (done % 10 === 0 || done === all) stderr(`${done}/${all} ${what}\n`);
   };

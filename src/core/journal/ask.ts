@@ -7,6 +7,7 @@ import {
   ModelError,
 } from '../ports.ts';
 import type { MessageEntry } from './callEntries.ts';
+import { estimatedUsage } from './estimatedUsage.ts';
 import { once } from './once.ts';
 import { keepEntries, type OngoingRun } from './ongoingRun.ts';
 import type { SentMessages } from './sentMessages.ts';
@@ -16,7 +17,13 @@ type CallEntry<Name, Extra> =
   | MessageEntry
   | (Name & Extra & { type: 'started'; messages: string[]; at: number })
   | CallAnswer<Name>
-  | (Name & { type: 'failed'; reason: string; message: string; at: number });
+  | (Name & {
+      type: 'failed';
+      reason: string;
+      message: string;
+      brokenAttempts?: number;
+      at: number;
+    });
 
 type CallAnswer<Name> = Name & ChatAnswer & { type: 'answer'; at: number };
 
@@ -104,15 +111,25 @@ async function send<Name extends object, Extra extends object>(
       },
     });
     await start();
-    const entry = { type: 'answer', ...name, ...answer, at: clock.now() } as const;
+    const usage = model.identity.simulated
+      ? answer.usage
+      : (answer.usage ?? estimatedUsage(request.messages, answer.text));
+    const entry = {
+      type: 'answer',
+      ...name,
+      ...answer,
+      ...(usage && { usage }),
+      at: clock.now(),
+    } as const;
     await keepEntries(run, entry);
     return entry;
   } catch (error) {
     if (!(error instanceof ModelError)) throw error;
-    const { reason, message } = error;
+    const { reason, message, brokenAttempts } = error;
     if (!started && reason === 'cancelled') throw error;
     await start();
-    await keepEntries(run, { type: 'failed', ...name, reason, message, at: clock.now() });
+    const why = { reason, message, ...(brokenAttempts !== undefined && { brokenAttempts }) };
+    await keepEntries(run, { type: 'failed', ...name, ...why, at: clock.now() });
     throw error;
   } finally {
     inFlight?.delete(name);

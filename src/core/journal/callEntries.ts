@@ -39,6 +39,9 @@ export const startedFields = {
   at: instant,
 };
 
+/** Attempts of a call that may be charged although their answers were lost; absent: none known. */
+const brokenAttempts = count.optional();
+
 /** Fields of a call's answer, in addition to the call's name. */
 export const answerFields = {
   type: z.literal('answer'),
@@ -54,6 +57,7 @@ export const answerFields = {
       estimated: z.literal(true).optional(),
     })
     .optional(),
+  brokenAttempts,
   firstTextMs: z.number().optional(),
   totalMs: z.number(),
   servedModel: z.string().optional(),
@@ -73,5 +77,6 @@ export const failedFields = {
   type: z.literal('failed'),
   reason: z.string(),
   message: z.string(),
+  brokenAttempts,
   at: instant,
 };

@@ -13,9 +13,12 @@ export class SentCalls {
     return this.#again;
   }
 
-  start(call: string): void {
-    if (this.#open.has(call)) this.#again += 1;
+  /** Returns whether the call is sent again while pending. */
+  start(call: string): boolean {
+    const isAgain = this.#open.has(call);
+    if (isAgain) this.#again += 1;
     this.#open.add(call);
+    return isAgain;
   }
 
   end(call: string): void {

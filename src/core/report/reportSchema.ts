@@ -173,7 +173,7 @@ const describedRun = z
           estimated: z
             .literal(true)
             .optional()
-            .describe('The tokens were counted by a tokenizer and not reported by the endpoint.'),
+            .describe('Some of the tokens were counted from texts, not reported by the endpoint.'),
           cost: z
             .number()
             .optional()
@@ -181,6 +181,16 @@ const describedRun = z
               'Cost of the counted tokens, at the price that the log states. Absent without a price.',
             ),
           currency: z.string().optional(),
+          estimatedCost: z
+            .number()
+            .optional()
+            .describe('Part of the cost whose tokens were counted from texts.'),
+          broken: z
+            .object({ attempts: count, cost: z.number().optional() })
+            .optional()
+            .describe(
+              'Attempts that may be charged although their answers were lost, and what they cost at most in addition to `cost`.',
+            ),
         }),
       )
       .optional()

@@ -1,3 +1,4 @@
+import { counted } from '../counted.ts';
 import type { RunHeader } from '../journal/header.ts';
 import { modelName } from '../judges/judgeName.ts';
 import type { ModelIdentity, Usage } from '../ports.ts';
@@ -9,8 +10,16 @@ export interface Cost {
   readonly cost?: number;
   /** ISO 4217 code. */
   readonly currency?: string;
-  /** Number of answers whose tokens are not included. */
+  /** Number of answers whose tokens are not included, in logs of earlier versions. */
   readonly uncounted: number;
+  /** Part of `cost` that is estimated from texts. */
+  readonly estimatedCost?: number;
+  /** Attempts that may be charged although their answers were lost. */
+  readonly broken?: {
+    readonly attempts: number;
+    /** Maximum cost, in addition to `cost`; absent if it is unknown. */
+    readonly cost?: number | undefined;
+  };
 }
 
 /** Tokens that a model was paid for in a run, and what they cost. */
@@ -21,7 +30,7 @@ export interface Spending extends Cost {
   readonly answers: number;
   readonly promptTokens: number;
   readonly answerTokens: number;
-  /** Whether tokens are estimates. */
+  /** Whether any tokens are estimates. */
   readonly estimated?: true;
 }
 
@@ -69,14 +78,20 @@ export class SpendingTally {
 
   add(model: ModelIdentity | undefined, usage: Usage | undefined): void {
     if (!model || model.simulated) return;
-    const counts = this.#known.get(model) ?? this.#countsOf(model);
+    const counts = this.#countsOf(model);
     counts.answers += 1;
-    if (usage) {
-      counts.promptTokens += usage.promptTokens;
-      counts.completionTokens += usage.completionTokens;
-      counts.cachedTokens += Math.min(usage.cachedTokens ?? 0, usage.promptTokens);
-      if (usage.estimated) counts.estimated = true;
-    } else counts.uncounted += 1;
+    if (!usage) {
+      counts.uncounted += 1;
+      return;
+    }
+    addUsage(counts.all, usage);
+    if (usage.estimated) addUsage(counts.estimated, usage);
+    takeLarger(counts.largest, usage);
+  }
+
+  /** Adds attempts that may be charged although their answers were lost. */
+  addBroken(model: ModelIdentity | undefined, attempts = 0): void {
+    if (model && !model.simulated && attempts > 0) this.#countsOf(model).broken += attempts;
   }
 
   /** Adds what another tally counted. */
@@ -85,69 +100,120 @@ export class SpendingTally {
       const own = this.#countsOf(model);
       own.answers += counts.answers;
       own.uncounted += counts.uncounted;
-      own.promptTokens += counts.promptTokens;
-      own.completionTokens += counts.completionTokens;
-      own.cachedTokens += counts.cachedTokens;
-      if (counts.estimated) own.estimated = true;
+      own.broken += counts.broken;
+      addUsage(own.all, counts.all);
+      addUsage(own.estimated, counts.estimated);
+      takeLarger(own.largest, counts.largest);
     }
   }
 
   #countsOf(model: ModelIdentity): OfModel {
+    const known = this.#known.get(model);
+    if (known) return known;
     const name = JSON.stringify([model.provider, model.endpoint, model.model]);
-    const counts = this.#byModel.get(name) ?? { model, ...nothing };
+    const counts = this.#byModel.get(name) ?? {
+      ...{ model, answers: 0, uncounted: 0, broken: 0 },
+      ...{ all: { ...noTokens }, estimated: { ...noTokens }, largest: { ...noTokens } },
+    };
     this.#byModel.set(name, counts);
     this.#known.set(model, counts);
     return counts;
   }
 
-  /** Returns the spending of each model, in the order of their first answers. */
-  list(prices: Prices): Spending[] {
-    return [...this.#byModel.values()].map(({ model, answers, uncounted, estimated, ...usage }) => {
+  /**
+   * Returns the spending of each model, in the order of their first answers.
+   *
+   * @param maxTokens limit of an answer, which a broken attempt may have reached
+   */
+  list(prices: Prices, maxTokens = 0): Spending[] {
+    return [...this.#byModel.values()].map((counts) => {
+      const { model, answers, uncounted, broken, all, estimated, largest } = counts;
       const price = statedPrice(prices, model);
+      const isEstimated = estimated.promptTokens + estimated.completionTokens > 0;
+      const completionTokens = Math.max(largest.completionTokens, maxTokens);
+      const most =
+        price && largest.promptTokens > 0
+          ? broken * costOf({ promptTokens: largest.promptTokens, completionTokens }, price)
+          : undefined;
       return {
         ...{ model: modelName(model), answers, uncounted },
-        ...{ promptTokens: usage.promptTokens, answerTokens: usage.completionTokens },
-        ...(estimated && { estimated }),
-        ...(price && { cost: costOf(usage, price), currency: price.currency }),
+        ...{ promptTokens: all.promptTokens, answerTokens: all.completionTokens },
+        ...(isEstimated && { estimated: true }),
+        ...(price && { cost: costOf(all, price), currency: price.currency }),
+        ...(price && isEstimated && { estimatedCost: costOf(estimated, price) }),
+        ...(broken > 0 && {
+          broken: { attempts: broken, ...(most !== undefined && { cost: most }) },
+        }),
       };
     });
   }
 }
 
-interface Counts {
-  answers: number;
-  uncounted: number;
+interface Tokens {
   promptTokens: number;
   completionTokens: number;
   cachedTokens: number;
-  estimated?: true;
 }
 
-type OfModel = Counts & { readonly model: ModelIdentity };
+interface OfModel {
+  readonly model: ModelIdentity;
+  answers: number;
+  uncounted: number;
+  /** Number of broken attempts. */
+  broken: number;
+  readonly all: Tokens;
+  /** Part of `all`. */
+  readonly estimated: Tokens;
+  /** Largest numbers of tokens of one answer. */
+  readonly largest: Tokens;
+}
 
-const nothing: Counts = {
-  ...{ answers: 0, uncounted: 0 },
-  ...{ promptTokens: 0, completionTokens: 0, cachedTokens: 0 },
-};
+const noTokens: Tokens = { promptTokens: 0, completionTokens: 0, cachedTokens: 0 };
+
+function addUsage(sum: Tokens, { promptTokens, completionTokens, cachedTokens = 0 }: Usage): void {
+  sum.promptTokens += promptTokens;
+  sum.completionTokens += completionTokens;
+  sum.cachedTokens += Math.min(cachedTokens, promptTokens);
+}
+
+function takeLarger(largest: Tokens, { promptTokens, completionTokens }: Usage): void {
+  largest.promptTokens = Math.max(largest.promptTokens, promptTokens);
+  largest.completionTokens = Math.max(largest.completionTokens, completionTokens);
+}
 
 /**
- * Formats what models cost, added up by currency, such as "USD 0.42"; "at least" if tokens were not
+ * Formats what models cost, added up by currency, such as "USD 27.90, of which USD 12.00
+ * estimated, and at most USD 3.00 more for 5 broken attempts"; "at least" if tokens were not
  * counted, and "unknown" for models without a price.
  */
 export function formatSpending(spending: readonly Cost[]): string {
-  const sums = new Map<string, number>();
-  for (const { cost, currency } of spending) {
-    if (cost === undefined || currency === undefined) continue;
-    sums.set(currency, (sums.get(currency) ?? 0) + cost);
-  }
   const isUnknown = spending.some(({ cost }) => cost === undefined);
   const isLeast = spending.some(({ cost, uncounted }) => cost !== undefined && uncounted > 0);
-  const amounts = [...sums].map(([currency, amount]) =>
-    formatMoney(amount, { currency, input: 0, output: 0 }),
-  );
-  if (amounts.length === 0) return 'cost unknown';
+  const spent = amounts(spending, ({ cost }) => cost);
+  const estimated = amounts(spending, ({ estimatedCost }) => estimatedCost);
+  const broken = spending.reduce((sum, one) => sum + (one.broken?.attempts ?? 0), 0);
+  const most = amounts(spending, (one) => one.broken?.cost);
   return [
-    `${isLeast ? 'at least ' : ''}${amounts.join(' + ')}`,
-    ...(isUnknown ? ['the rest unknown'] : []),
+    spent === '' ? 'cost unknown' : `${isLeast ? 'at least ' : ''}${spent}`,
+    ...(estimated === '' ? [] : [`of which ${estimated} estimated`]),
+    ...(isUnknown && spent !== '' ? ['the rest unknown'] : []),
+    ...(broken === 0
+      ? []
+      : [
+          `and ${most === '' ? 'an unknown amount' : `at most ${most}`} more for ${counted(broken, 'broken attempt')}`,
+        ]),
   ].join(', ');
+}
+
+/** Formats the sum of amounts in each currency; returns an empty text without any. */
+function amounts(spending: readonly Cost[], amountOf: (one: Cost) => number | undefined): string {
+  const sums = new Map<string, number>();
+  for (const one of spending) {
+    const amount = amountOf(one);
+    if (amount === undefined || one.currency === undefined) continue;
+    sums.set(one.currency, (sums.get(one.currency) ?? 0) + amount);
+  }
+  return [...sums]
+    .map(([currency, amount]) => formatMoney(amount, { currency, input: 0, output: 0 }))
+    .join(' + ');
 }

@@ -23,6 +23,8 @@ export interface Cost {
   readonly currency: string;
   /** Whether it excludes calls for which the endpoint reported no usage. */
   readonly isLeast: boolean;
+  /** Whether tokens of some calls are estimated from their texts. */
+  readonly isEstimated: boolean;
 }
 
 /** Progress of a run according to its log. Plain data. */

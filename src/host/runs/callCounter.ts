@@ -14,11 +14,17 @@ export class CallCounter {
     const price = !model || model.simulated ? undefined : priceOf(model.model);
     if (!price) return;
     const { currency } = price;
-    const known = this.#costs.get(currency) ?? { amount: 0, currency, isLeast: false };
+    const known = this.#costs.get(currency) ?? {
+      amount: 0,
+      currency,
+      isLeast: false,
+      isEstimated: false,
+    };
     this.#costs.set(currency, {
       amount: known.amount + (usage ? costOf(usage, price) : 0),
       currency,
       isLeast: known.isLeast || usage === undefined,
+      isEstimated: known.isEstimated || usage?.estimated === true,
     });
   }
 

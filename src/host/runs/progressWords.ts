@@ -55,7 +55,8 @@ function describeCosts(costs: readonly Cost[]): string[] {
   return [...groupBy(costs, ({ currency }) => currency)].map(([currency, some]) => {
     const amount = sumOf(some, (cost) => cost.amount);
     const money = asNotification(formatMoney(amount, { currency, input: 0, output: 0 }), 40);
-    return some.some(({ isLeast }) => isLeast) ? vscode.l10n.t('at least {0}', money) : money;
+    if (some.some(({ isLeast }) => isLeast)) return vscode.l10n.t('at least {0}', money);
+    return some.some(({ isEstimated }) => isEstimated) ? vscode.l10n.t('about {0}', money) : money;
   });
 }
 

@@ -33,6 +33,7 @@ const request = {
   maxTokens: 100,
 };
 const ask = (model: ChatModel) => model.complete(request, { signal: never });
+const nothingBroken = { broken: { attempts: 0, cost: 0 } };
 const usage: Usage = { promptTokens: 5, completionTokens: 10 };
 
 describe('a budget of calls', () => {
@@ -85,13 +86,13 @@ describe('a budget of money', () => {
     const text = 'y'.repeat(80);
     const model = budget.bound(modelThat(async () => ({ ...answer, text })));
     await ask(model);
-    assert.deepEqual(budget.spent(), { calls: 1, cost: 0.005 + 0.04, estimated: 1 });
+    assert.deepEqual(budget.spent(), { ...nothingBroken, calls: 1, cost: 0.045, estimated: 1 });
     await ask(model);
     const { message } = await failureOf(ask(model), 'budget');
     assert.match(message, /USD 0\.09 spent on 2 calls, estimated for 2 of them, and/);
   });
 
-  it('charges an interrupted answer, but not a rejected request', async () => {
+  it('charges the most for an interrupted answer, and nothing for a rejected request', async () => {
     const budget = createBudget({ cost: { limit: 9, price } });
     const cut = budget.bound(
       modelThat(async (_, { onText }) => {
@@ -99,18 +100,83 @@ describe('a budget of money', () => {
         throw new ModelError('interrupted', 'Cut.');
       }),
     );
-    await failureOf(ask(cut), 'interrupted');
-    assert.deepEqual(budget.spent(), { calls: 1, cost: 0.005 + 0.02, estimated: 1 });
+    const error = await failureOf(ask(cut), 'interrupted');
+    assert.equal(error.brokenAttempts, 1);
+    const most = { attempts: 1, cost: 0.205 };
+    assert.deepEqual(budget.spent(), { calls: 1, cost: 0, estimated: 0, broken: most });
     const limited = modelThat(() => Promise.reject(new ModelError('rate-limited', 'Wait.')));
-    await failureOf(ask(budget.bound(limited)), 'rate-limited');
-    assert.deepEqual(budget.spent(), { calls: 2, cost: 0.005 + 0.02, estimated: 1 });
+    const unpaid = await failureOf(ask(budget.bound(limited)), 'rate-limited');
+    assert.equal(unpaid.brokenAttempts, undefined);
+    assert.deepEqual(budget.spent(), { calls: 2, cost: 0, estimated: 0, broken: most });
+  });
+
+  it('says what broken attempts may have cost', async () => {
+    const budget = createBudget({ cost: { limit: 0.3, price } });
+    const late = modelThat(() => Promise.reject(new ModelError('timeout', 'Late.')));
+    await failureOf(ask(budget.bound(late)), 'timeout');
+    const { message } = await failureOf(ask(budget.bound(late)), 'budget');
+    assert.match(
+      message,
+      /USD 0 spent on 1 calls, at most USD 0\.20 more for 1 broken attempt, and/,
+    );
+  });
+
+  it('asks for the first answer alone', async () => {
+    const clock = createVirtualClock();
+    const inFlight: number[] = [];
+    let open = 0;
+    const model = modelThat(async (_, { signal }) => {
+      open += 1;
+      inFlight.push(open);
+      await clock.sleep(100, signal);
+      open -= 1;
+      return { ...answer, usage };
+    });
+    const bound = createBudget({ cost: { limit: 9, price } }).bound(model);
+    await clock.run(Promise.all(Array.from({ length: 9 }, () => ask(bound))));
+    assert.deepEqual(inFlight, [1, 1, 2, 3, 4, 5, 6, 7, 8]);
+    inFlight.length = 0;
+    const unlimited = createBudget({ calls: 9 }).bound(model);
+    await clock.run(Promise.all(Array.from({ length: 9 }, () => ask(unlimited))));
+    assert.deepEqual(inFlight.at(8), 9);
+  });
+
+  it('is exceeded by at most one answer of an endpoint that ignores the limit of answers', async () => {
+    const clock = createVirtualClock();
+    const long = 4_000;
+    const dearest = 0.005 + long * 0.002;
+    const model = modelThat(async (_, { signal }) => {
+      await clock.sleep(100, signal);
+      return { ...answer, usage: { promptTokens: 5, completionTokens: long } };
+    });
+    const budget = createBudget({ cost: { limit: 20, price } });
+    const bound = budget.bound(model);
+    await clock.run(Promise.allSettled(Array.from({ length: 50 }, () => ask(bound))));
+    assert.equal(budget.spent().calls, 2);
+    assert.ok(budget.spent().cost <= 20);
+    const small = createBudget({ cost: { limit: 1, price } });
+    const other = small.bound(model);
+    await clock.run(Promise.allSettled(Array.from({ length: 50 }, () => ask(other))));
+    assert.ok(small.spent().cost <= dearest);
+  });
+
+  it('goes on without reported usage, and says so once', async () => {
+    const told: string[] = [];
+    const budget = createBudget({
+      cost: { limit: 9, price },
+      onEstimate: ({ model }) => told.push(model),
+    });
+    const model = budget.bound(modelThat(async () => answer));
+    await Promise.all([ask(model), ask(model), ask(model)]);
+    assert.equal(budget.spent().estimated, 3);
+    assert.deepEqual(told, ['x']);
   });
 
   it('is not used by a simulated judge', async () => {
     const budget = createBudget({ cost: { limit: 0.01, price } });
     const model = budget.bound(modelThat(async () => ({ ...answer, usage }), true));
     await ask(model);
-    assert.deepEqual(budget.spent(), { calls: 1, cost: 0, estimated: 0 });
+    assert.deepEqual(budget.spent(), { ...nothingBroken, calls: 1, cost: 0, estimated: 0 });
   });
 
   it('delays a call that fits only if those in flight cost less than expected', async () => {
@@ -175,7 +241,8 @@ describe('a budget of money', () => {
           ),
         );
         await clock.run(Promise.allSettled(asked));
-        assert.ok(budget.spent().cost <= limit + 1e-9);
+        const { cost, broken } = budget.spent();
+        assert.ok(cost + broken.cost <= limit + 1e-9);
       }),
       { numRuns: 60 },
     );

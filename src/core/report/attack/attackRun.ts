@@ -75,14 +75,16 @@ export class AttackFold {
   add(entry: AttackEntry): void {
     switch (entry.type) {
       case 'started':
-        this.#sent.start(entry.call);
+        if (this.#sent.start(entry.call)) this.#addBroken(entry.call, 1);
         return;
       case 'failed':
         this.#failed.add(entry.call);
+        this.#addBroken(entry.call, entry.brokenAttempts);
         this.#sent.end(entry.call);
         return;
       case 'answer': {
         this.#failed.delete(entry.call);
+        this.#addBroken(entry.call, entry.brokenAttempts);
         this.#sent.end(entry.call);
         const judge = modelOfCall(entry.call);
         if (this.header) this.#spending.add(identityAt(this.header, judge), entry.usage);
@@ -100,6 +102,10 @@ export class AttackFold {
       default:
         this.#state.apply(entry);
     }
+  }
+
+  #addBroken(call: string, attempts: number | undefined): void {
+    if (this.header) this.#spending.addBroken(identityAt(this.header, modelOfCall(call)), attempts);
   }
 
   /** Returns the run as read so far; undefined without a header. */

@@ -82,11 +82,12 @@ export class RunFold {
         this.#pairs.get(entry.pair)?.removeStep(entry.step);
         return;
       case 'started':
-        this.#sent.start(callOf(entry));
+        if (this.#sent.start(callOf(entry))) this.#spending.addBroken(this.#modelOf(entry), 1);
         this.#pairs.get(entry.pair)?.retry(turnId(entry));
         return;
       case 'failed': {
         this.#sent.end(callOf(entry));
+        this.#spending.addBroken(this.#modelOf(entry), entry.brokenAttempts);
         if (isStoppedByUser(entry.reason)) return;
         const message = entry.message.slice(0, longestFailure);
         this.#pairs.get(entry.pair)?.fail(turnId(entry), message);
@@ -122,7 +123,7 @@ export class RunFold {
       countAll: (pairs: ListedPairs) => this.#countAll(pairs),
       servedModels: [...this.#servedModels].sort(),
       maybePaidTwice: this.#sent.again,
-      spending: this.#spending.list(header.prices),
+      spending: this.#spending.list(header.prices, header.generation.maxTokens),
       reasons: this.#reasons && reasonsOfRun(this.#reasons),
     };
     return foldedRun(run, new Set());
@@ -174,12 +175,17 @@ export class RunFold {
   #addAnswer(entry: AnswerEntry): void {
     this.#sent.end(callOf(entry));
     if (!entry.recorded) this.#spending.add(this.#modelOf(entry), entry.usage);
+    this.#spending.addBroken(this.#modelOf(entry), entry.brokenAttempts);
     // Drafts are written by a separate model.
     if (entry.servedModel !== undefined && entry.arm !== 'draft' && this.#pairs.has(entry.pair))
       this.#servedModels.add(entry.servedModel);
   }
 
-  #modelOf({ arm, pair, step = '' }: AnswerEntry): ModelIdentity | undefined {
+  #modelOf({
+    arm,
+    pair,
+    step = '',
+  }: TurnName & { readonly pair: string }): ModelIdentity | undefined {
     if (arm !== 'draft') return this.#header?.judge;
     return this.#writers.get(`${pair} ${step}`) ?? this.#header?.evidence?.writer;
   }

@@ -121,8 +121,12 @@ async function scoreWays(
 interface FileAttacks extends ReadingOptions {
   /** Number of attacks made in parallel; the models' limits bound the requests. */
   readonly attacksAtOnce: number;
-  /** Called when no more calls will be made for an attack, including after a failed call. */
-  readonly onAttackEnd?: (target: AttackTarget) => void;
+  /**
+   * Called when no more calls will be made for an attack now.
+   *
+   * @param isDone whether none are left, which is false after a failed call
+   */
+  readonly onAttackEnd?: (target: AttackTarget, isDone: boolean) => void;
   /**
    * Called when one judge has been asked about a response with planted flaws, with all criteria at
    * once or one at a time.
@@ -160,7 +164,7 @@ export async function runAttacks(
         if (error instanceof SynthesisError) onSynthesisFault?.(target, error.message);
         else if (!(error instanceof ModelError)) throw error;
       }
-      onAttackEnd?.(target);
+      onAttackEnd?.(target, isAttackDone(target, tools));
     },
   });
   if (attacked.pausedBy) return attacked;

@@ -15,5 +15,8 @@ export function attackSpending(
   for (const { call, usage } of state.answers()) {
     tally.add(identityAt(header, modelOfCall(call)), usage);
   }
+  for (const [place, attempts] of state.brokenAttempts) {
+    tally.addBroken(identityAt(header, place), attempts);
+  }
   return tally.list(prices);
 }

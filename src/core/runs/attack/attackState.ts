@@ -45,6 +45,8 @@ export class AttackState extends JournalState<AttackHeader, AttackEntry, SampleR
   readonly #answered = new Set<string>();
   readonly #profiles = new Map<string, ProfileEntry>();
   readonly #calls = new SentCalls();
+  /** Numbers of attempts that may be charged although their answers were lost, by model. */
+  readonly brokenAttempts = new Map<ModelPlace, number>();
   readonly #formats = new Map<ModelPlace, ResponseFormat>();
 
   /** Returns the state after applying these entries in order. */
@@ -179,13 +181,14 @@ export class AttackState extends JournalState<AttackHeader, AttackEntry, SampleR
         this.sent.add(entry.id);
         return;
       case 'started':
-        this.#calls.start(entry.call);
+        if (this.#calls.start(entry.call)) this.#addBroken(entry.call, 1);
         return;
       case 'answer':
         this.#takeAnswer(entry);
         return;
       case 'failed':
         this.#calls.end(entry.call);
+        this.#addBroken(entry.call, entry.brokenAttempts);
         return;
       case 'profile':
         this.#profiles.set(profileKey(entry.cell, entry.rubric ?? entry.sample ?? ''), entry);
@@ -218,8 +221,14 @@ export class AttackState extends JournalState<AttackHeader, AttackEntry, SampleR
     }
   }
 
+  #addBroken(call: string, attempts = 0): void {
+    const place = modelOfCall(call);
+    this.brokenAttempts.set(place, (this.brokenAttempts.get(place) ?? 0) + attempts);
+  }
+
   #takeAnswer(entry: AttackAnswer): void {
     this.#calls.end(entry.call);
+    this.#addBroken(entry.call, entry.brokenAttempts);
     this.#answers.set(entry.call, entry);
     this.#answered.add(nameOfCall(entry.call));
     const place = modelOfCall(entry.call);

@@ -10,7 +10,12 @@ import { isComplete } from './views/auditView.ts';
 interface FileAudit extends Omit<PairAudit, 'pairKey'>, ReadingOptions {
   /** Number of pairs audited in parallel; the model's limits bound the requests. */
   readonly pairsAtOnce: number;
-  readonly onPairEnd?: (pairKey: string) => void;
+  /**
+   * Called when no more calls will be made for a pair now.
+   *
+   * @param isDone whether none are left, which is false after a failed call
+   */
+  readonly onPairEnd?: (pairKey: string, isDone: boolean) => void;
 }
 
 /**
@@ -30,7 +35,7 @@ export async function auditFile(audit: FileAudit): Promise<PoolEnd> {
     isDone,
     work: async (pairKey, watched) => {
       await auditPair({ ...watched, pairKey });
-      onPairEnd?.(pairKey);
+      onPairEnd?.(pairKey, isDone(pairKey));
     },
   });
 }

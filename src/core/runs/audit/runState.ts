@@ -31,6 +31,8 @@ export interface TurnRecord {
   failure: { readonly reason: string; readonly message: string } | undefined;
   /** Whether, according to the log, it was sent but neither answered nor failed. */
   pending: boolean;
+  /** Number of attempts that may be charged although their answers were lost. */
+  brokenAttempts: number;
 }
 
 export interface PairRecord {
@@ -139,6 +141,8 @@ function applyToPair(pair: PairRecord, entry: EntryOfPair): void {
       return;
   }
   const turn = turnOf(pair, entry);
+  if (entry.type === 'started' && turn.pending) turn.brokenAttempts += 1;
+  if ('brokenAttempts' in entry) turn.brokenAttempts += entry.brokenAttempts ?? 0;
   turn.pending = entry.type === 'started';
   switch (entry.type) {
     case 'started':
@@ -198,6 +202,7 @@ export function turnOf(pair: PairRecord, name: TurnName): TurnRecord {
     judgment: undefined,
     failure: undefined,
     pending: false,
+    brokenAttempts: 0,
   };
   pair.turns = added(pair.turns, id, turn);
   return turn;

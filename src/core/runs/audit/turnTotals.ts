@@ -7,6 +7,7 @@ import { turnTitle } from './views/turnTitle.ts';
 interface AnsweredTurn {
   readonly name: TurnName;
   readonly answers: readonly AnswerEntry[];
+  readonly brokenAttempts: number;
   readonly judgment: JudgmentEntry | undefined;
 }
 
@@ -21,7 +22,7 @@ interface AnsweredPair {
 export class TurnTotals {
   /** What models were paid for; answers recorded by other tools do not count. */
   readonly spending = new SpendingTally();
-  /** Answer tokens of each judged turn whose endpoint counted them, by the turn's title. */
+  /** Answer tokens of each judged turn, counted or estimated, by the turn's title. */
   readonly tokens = new Map<string, number[]>();
   promptTokens = 0;
   /** Answers of the judge, and their time. */
@@ -32,9 +33,10 @@ export class TurnTotals {
 
   addPair({ turns, drafts }: AnsweredPair, header: HeaderEntry | undefined): void {
     for (const turn of turns.values()) {
-      const { name, answers, judgment } = turn;
+      const { name, answers, brokenAttempts, judgment } = turn;
       const writer = drafts.get(name.step ?? '')?.writer ?? header?.evidence?.writer;
       const model = name.arm === 'draft' ? writer : header?.judge;
+      this.spending.addBroken(model, brokenAttempts);
       for (const answer of answers) if (answer) this.addAnswer(answer, model);
       if (judgment) this.#addJudged(turn, judgment);
     }

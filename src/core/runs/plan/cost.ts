@@ -12,20 +12,11 @@ export interface Price {
   readonly currency: string;
 }
 
-const charactersPerToken = 4;
 const millionTokens = 1e6;
 const smallestInCents = 0.1;
 const twoDigits = onFirstUse(
   () => new Intl.NumberFormat('en', { maximumSignificantDigits: 2, useGrouping: false }),
 );
-
-/**
- * Returns the estimated number of tokens of a text at four characters each: about right for
- * English, too low for most other scripts.
- */
-export function estimatedTokens(text: string): number {
-  return Math.ceil(text.length / charactersPerToken);
-}
 
 /**
  * Returns the cost of these tokens, in the price's currency. Reasoning tokens are part of the

@@ -145,8 +145,8 @@ export class AttackRun implements BegunRun {
             : readSetting('concurrency'),
           allowUnreadable,
           onWarning: warnUnreadable,
-          onAttackEnd: () => {
-            this.#itemsDone += 1;
+          onAttackEnd: (_, isDone) => {
+            if (isDone) this.#itemsDone += 1;
             onProgress();
           },
           onSynthesisFault: (_, message) => {

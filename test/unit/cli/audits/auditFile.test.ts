@@ -116,6 +116,20 @@ describe('recant audit of a whole file', () => {
     }
   });
 
+  it('counts only pairs that are done, not those that a limit left open', async () => {
+    const stub = await startStubServer();
+    try {
+      const asked = ['audit', dataset, '--judge', 'openai:stub-judge', '--base-url', stub.baseUrl];
+      const args = [...asked, '--out', newOut(), '--concurrency', '5', '--yes'];
+      const limited = await recant([...args, '--max-calls', '20']);
+      assert.equal(limited.code, 6);
+      assert.doesNotMatch(limited.err, /^\d+\/5 pairs$/m);
+      assert.match((await recant(args)).err, /^5\/5 pairs$/m);
+    } finally {
+      await stub.close();
+    }
+  });
+
   it('refuses a cost limit without a price, and an invalid price', async () => {
     const args = ['plan', dataset, '--judge', 'practice'];
     const paid = ['plan', dataset, '--judge', 'openai:m', '--base-url', 'http://127.0.0.1:9/v1'];

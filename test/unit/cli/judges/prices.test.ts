@@ -168,6 +168,56 @@ describe('prices of judges', () => {
     assert.ok((await costOf(join(folder, 'limited', 'dear.jsonl'), prices.dear)) <= 0.5);
   });
 
+  it('give one estimate for answers without usage, in budget, run and report', async (t) => {
+    const stub = await stubFor(t, { always: { usage: null } });
+    const out = join(folder, 'silent');
+    const audit = [
+      ...['audit', dataset, '--judge', 'openai:stub-judge', '--base-url', stub.baseUrl],
+      ...['--price', '1000,2000', '--out', out, '--yes'],
+    ];
+    const limited = await recant([...audit, '--max-cost', '5']);
+    assert.equal(limited.code, 6, limited.err);
+    assert.match(
+      limited.err,
+      /^Warning: stub-judge states no token usage\. Its cost is estimated/m,
+    );
+    const inBudget = /: USD (\S+) spent on (\d+) calls, estimated for \d+ of them/.exec(
+      limited.err,
+    );
+    const inRun =
+      /^stub-judge: (\d+) answers, about .* tokens, USD (\S+), of which USD (\S+) est/m.exec(
+        limited.err,
+      );
+    assert.ok(inBudget && inRun, limited.err);
+    assert.deepEqual([inRun[1], inRun[2], inRun[3]], [inBudget[2], inBudget[1], inBudget[1]]);
+    const json = await recant(['report', out, '--format', 'json']);
+    const [spent] = reportSchema.parse(JSON.parse(json.out)).runs[0]?.spending ?? [];
+    assert.equal(spent?.uncounted, 0);
+    assert.equal(spent?.cost?.toFixed(2), inBudget[1]);
+    assert.equal(spent?.estimatedCost, spent?.cost);
+  });
+
+  it('state what broken attempts cost at most, in run and report', async (t) => {
+    const stub = await stubFor(t, {
+      respond: (_, number) =>
+        number === 2 ? { text: 'It pulls the sea', cutAfter: 2 } : undefined,
+    });
+    const out = join(folder, 'broken');
+    const { err, code } = await recant([
+      ...['audit', dataset, '--judge', 'openai:stub-judge', '--base-url', stub.baseUrl],
+      ...['--price', '1000,2000', '--out', out, '--concurrency', '1', '--yes'],
+    ]);
+    assert.equal(code, 0, err);
+    const most = /, USD (\S+), and at most USD (\S+) more for 1 broken attempt$/m.exec(err);
+    assert.ok(most, err);
+    // The stub reports 120 prompt tokens; answers are limited to 1,024 tokens.
+    assert.equal(most[2], '2.17');
+    const markdown = (await recant(['report', out, '--full'])).out;
+    assert.ok(
+      markdown.includes(`USD ${most[1]}, and at most USD 2.17 more for 1 broken attempt |`),
+    );
+  });
+
   it('are refused if they are invalid, or if the model is simulated', async () => {
     const faults: readonly [object, RegExp][] = [
       [

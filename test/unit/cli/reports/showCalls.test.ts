@@ -53,7 +53,7 @@ describe('recant show --calls', () => {
     assert.equal(calls.find(({ title }) => title === 'tides · Doubt')?.answer?.text, 'Hm.');
     const { out } = await recant(['show', path, '--calls']);
     assert.match(out, /^── tides · Doubt · 20\d\d-.*Z\n\[system\]\n {2}\S/m);
-    assert.match(out, /^\[answer: stop, 0\.0 s\]\n {2}Hm\.$/m);
+    assert.match(out, /^\[answer: stop, about \d+ \+ 1 tokens, 0\.0 s\]\n {2}Hm\.$/m);
   });
 
   it('prints the requests of an attacker and its judges, with each text of the log once', async () => {

@@ -1,9 +1,9 @@
+import { estimatedTokens } from '../../../journal/estimatedUsage.ts';
 import { type PlannedAsk, plannedAsks } from '../../../pointwise/plannedAsks.ts';
 import { type AttackSample, contentText } from '../../../pointwise/sample.ts';
 import { scoreMaterial } from '../../../pointwise/scoreMaterial.ts';
 import { readSynthesis, synthesisCall } from '../../../pointwise/synthesis.ts';
 import type { ChatMessage, Usage } from '../../../ports.ts';
-import { estimatedTokens } from '../../plan/cost.ts';
 import type { PlannedCalls } from '../../plan/planTally.ts';
 import type { AttackState } from '../attackState.ts';
 import { isFinal } from '../calls/attempt.ts';

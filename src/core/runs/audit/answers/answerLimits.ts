@@ -31,7 +31,7 @@ export class AnswerLimits {
    * @param usual the limit of the run's header; absent if the endpoint's own applies
    */
   doubled({ maxTokens, usage }: Answer, usual: number | undefined): number | undefined {
-    const limit = maxTokens ?? usual ?? usage?.completionTokens;
+    const limit = maxTokens ?? usual ?? (usage?.estimated ? undefined : usage?.completionTokens);
     if (!limit) return undefined;
     const doubled = Math.max(2 * limit, this.kept ?? 0);
     return this.refused !== undefined && doubled >= this.refused ? undefined : doubled;

@@ -1,5 +1,5 @@
+import { estimatedTokens } from '../../../journal/estimatedUsage.ts';
 import { definitionOf } from '../../../judges/defaultJudge.ts';
-import { estimatedTokens } from '../../plan/cost.ts';
 import type { HeaderEntry } from '../log.ts';
 import type { AuditView } from '../views/auditView.ts';
 

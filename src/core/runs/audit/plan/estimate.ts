@@ -1,6 +1,6 @@
+import { estimatedTokens } from '../../../journal/estimatedUsage.ts';
 import { definitionOf } from '../../../judges/defaultJudge.ts';
 import { renderMessages } from '../../../judges/render.ts';
-import { estimatedTokens } from '../../plan/cost.ts';
 import { type Estimate, estimateOf, type PlannedCalls, totalOf } from '../../plan/planTally.ts';
 import { followUpKind, type TurnName, turnId } from '../turns.ts';
 import type { AuditView } from '../views/auditView.ts';

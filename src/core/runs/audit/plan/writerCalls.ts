@@ -1,6 +1,6 @@
+import { estimatedTokens } from '../../../journal/estimatedUsage.ts';
 import { definitionOf } from '../../../judges/defaultJudge.ts';
 import type { Target } from '../../../pair.ts';
-import { estimatedTokens } from '../../plan/cost.ts';
 import type { PlannedCalls } from '../../plan/planTally.ts';
 import { evidenceRequest } from '../challenges/evidenceRequest.ts';
 import { draftAnswer, plannedDraft, sendsWrittenEvidence } from '../prompts/writtenEvidence.ts';
