@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import type { FinishReason, Usage } from '../../core/ports.ts';
 import { createAnswerText, type Reading, type Received } from '../http/answerText.ts';
-import { malformed } from '../http/garbledError.ts';
+import { GarbledError } from '../http/garbledError.ts';
 import { readResponse } from '../http/readResponse.ts';
 import { redact } from '../http/redaction.ts';
 import { errorInside } from './refusals.ts';
@@ -51,7 +51,9 @@ export async function readAnswer(response: Response, reading: Reading): Promise<
 
   function read<Schema extends z.ZodType>(schema: Schema, received: unknown): z.infer<Schema> {
     const { data, success } = schema.safeParse(received);
-    if (!success) throw malformed(caller, 'its answer lacks the fields of the protocol');
+    if (!success) {
+      throw new GarbledError(caller, 'its answer lacks the fields of the protocol', received);
+    }
     return data;
   }
 
@@ -103,7 +105,9 @@ export async function readAnswer(response: Response, reading: Reading): Promise<
     isEnded: () => isEnded,
     isComplete: () => stopped !== undefined,
   });
-  if (servedModel === undefined) throw malformed(caller, 'its response holds no answer');
+  if (servedModel === undefined) {
+    throw new GarbledError(caller, 'its response holds no answer');
+  }
   if (stopped === undefined && !isEnded) return 'cut';
   const finishReason = finishReasonOf(stopped?.stop_reason);
   const why = finishReason === 'content_filter' && stopped?.stop_details?.explanation;

@@ -1,6 +1,5 @@
 import { ModelError, type ModelErrorReason } from '../../core/ports.ts';
 import type { Caller } from './caller.ts';
-import { GarbledError } from './garbledError.ts';
 import { type Refusal, refusalError } from './refusals.ts';
 
 /** Thrown when an endpoint refuses a call or fails in the middle of an answer. */
@@ -37,9 +36,6 @@ const nameless = new Set(['ENOTFOUND', 'EAI_AGAIN']);
 export function callError(thrown: unknown, caller: Caller, now: number): unknown {
   if (thrown instanceof ModelError) return thrown;
   if (thrown instanceof RefusedError) return refusalError(thrown.refusal, caller, now);
-  if (thrown instanceof SyntaxError) {
-    return new GarbledError(caller, 'it sent something that is not JSON');
-  }
   const causes = causesOf(thrown);
   if (thrown instanceof ConnectionError || causes.some(({ code }) => lost.has(code))) {
     return connectionError(causes, caller);

@@ -7,6 +7,8 @@ import type { Protocol } from './protocol.ts';
 /** HTTP statuses with which endpoints refuse a field of a request. */
 const refusingFields = [400, 404, 422];
 
+type Found<Body> = NonNullable<ReturnType<typeof concessionFor<Body>>>;
+
 /** Response that an endpoint accepted, with the body that it answers. */
 interface Accepted<Body> {
   readonly response: Response;
@@ -16,14 +18,16 @@ interface Accepted<Body> {
 /**
  * A function that sends requests to one endpoint until it accepts; it rejects as `post`. It
  * concedes one thing that the endpoint refuses at a time: what its error names, or what two
- * refusals in a row mention. A concession of a request that was then accepted is kept for later
- * requests.
+ * refusals in a row mention; only the latter if it has accepted the thing before. A concession of a
+ * request that was then accepted is kept for later requests.
  */
 export function createNegotiation<Body extends object>(
   protocol: Protocol<Body>,
   { origin, model }: Pick<Caller, 'origin' | 'model'>,
 ) {
   const conceded = new Set<Concession<Body>>();
+  /** What requests that were accepted had not conceded. */
+  const accepted = new Set<Concession<Body>>();
   const ofExtra = new Map<string, Concession<Body>>();
 
   function concessionsFor({ extra = {} }: ChatRequest): readonly Concession<Body>[] {
@@ -33,6 +37,18 @@ export function createNegotiation<Body extends object>(
     return [...protocol.concessions, ...ofExtra.values()];
   }
 
+  function concessionsIn(body: Body, request: ChatRequest): readonly Concession<Body>[] {
+    return concessionsFor(request).filter(({ applies }) => applies(body));
+  }
+
+  /** Whether a refusal is enough: a field that was accepted before may be named by mistake. */
+  function isSure(
+    { concession, isNamed }: Found<Body>,
+    suspected: Concession<Body> | undefined,
+  ): boolean {
+    return suspected === concession || (isNamed && !accepted.has(concession));
+  }
+
   return async (
     request: ChatRequest,
     call: ChatCallOptions,
@@ -40,26 +56,22 @@ export function createNegotiation<Body extends object>(
   ): Promise<Accepted<Body>> => {
     const isFixed = request.responseFormat !== undefined;
     const mayConcede = ({ ofFormat }: Concession<Body>) => !(isFixed && ofFormat);
-    let body = [...conceded]
-      .filter((known) => mayConcede(known))
-      .reduce(
-        (asked, one) => (one.applies(asked) ? one.concede(asked) : asked),
-        protocol.body(model, request),
-      );
+    let body = withoutAll([...conceded].filter(mayConcede), protocol.body(model, request));
     const learned: Concession<Body>[] = [];
     let suspected: Concession<Body> | undefined;
     for (;;) {
       try {
         const response = await post(body);
         for (const concession of learned) conceded.add(concession);
+        for (const one of concessionsIn(body, request)) accepted.add(one);
         return { response, body };
       } catch (thrown) {
         const found = concessionAfter(thrown, concessionsFor(request), body);
         if (!found || !mayConcede(found.concession)) throw thrown;
         const { concession } = found;
-        const isSure = found.isNamed || suspected === concession;
+        const isRefused = isSure(found, suspected);
         suspected = concession;
-        if (!isSure) continue;
+        if (!isRefused) continue;
         call.onRestart?.(`${origin} does not accept ${concession.what}; retried without it.`);
         learned.push(concession);
         body = concession.concede(body);
@@ -68,11 +80,15 @@ export function createNegotiation<Body extends object>(
   };
 }
 
+function withoutAll<Body>(concessions: readonly Concession<Body>[], body: Body): Body {
+  return concessions.reduce((left, one) => (one.applies(left) ? one.concede(left) : left), body);
+}
+
 function concessionAfter<Body>(
   thrown: unknown,
   concessions: readonly Concession<Body>[],
   body: Body,
-): ReturnType<typeof concessionFor<Body>> {
+): Found<Body> | undefined {
   if (!(thrown instanceof RefusedError)) return undefined;
   const { refusal } = thrown;
   if (!refusingFields.includes(refusal.status ?? 0)) return undefined;

@@ -1,5 +1,5 @@
+import { ModelError } from '../../core/ports.ts';
 import type { Caller } from './caller.ts';
-import { malformed } from './garbledError.ts';
 import type { Watch } from './watch.ts';
 
 /**
@@ -17,8 +17,8 @@ const passedOn = ['accept', 'content-type'];
 export interface Transport {
   readonly fetch: typeof globalThis.fetch;
   /**
-   * Reports a piece of a stream, whose arrival only its reader sees. Throws if the response is too
-   * large.
+   * Reports a piece of an accepted response, whose arrival only its reader sees. Throws if the
+   * response is too large.
    */
   arrived(piece: Uint8Array): void;
 }
@@ -41,7 +41,10 @@ export function createTransport(options: {
     watch.touch();
     received += piece.byteLength;
     if (received > largestResponseBytes) {
-      throw malformed(caller, 'its answer is larger than 16 MB');
+      throw new ModelError(
+        'malformed',
+        `${caller.origin} does not answer as ${caller.server}: its answer is larger than 16 MB. Check the base URL and the server's version.`,
+      );
     }
   }
 
@@ -53,7 +56,7 @@ export function createTransport(options: {
       const response = await options.fetch(input, { ...init, redirect: 'error', headers });
       watch.touch();
       const { status, statusText, body } = response;
-      if (body === null || (response.ok && kindOf(response) === 'stream')) return response;
+      if (body === null || response.ok) return response;
       const watched = new TransformStream<Uint8Array, Uint8Array>({
         transform(piece, controller) {
           arrived(piece);
@@ -68,11 +71,4 @@ export function createTransport(options: {
     },
     arrived,
   };
-}
-
-/** Returns how to read an accepted response; servers use various content types for streams. */
-export function kindOf({ headers }: Response): 'json' | 'web page' | 'stream' {
-  const type = headers.get('content-type') ?? '';
-  if (/^application\/([\w.-]+\+)?json\b/i.test(type)) return 'json';
-  return /^text\/html\b/i.test(type) ? 'web page' : 'stream';
 }

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import type { FinishReason } from '../../core/ports.ts';
 import { createAnswerText, type Reading, type Received } from '../http/answerText.ts';
-import { malformed } from '../http/garbledError.ts';
+import { GarbledError } from '../http/garbledError.ts';
 import { readResponse } from '../http/readResponse.ts';
 import { redact } from '../http/redaction.ts';
 import { firstTokensOf, type TokenChances, tokenChances } from './firstTokens.ts';
@@ -13,7 +13,13 @@ import { reportedUsage, usageOf } from './usage.ts';
 const endMark = '[DONE]';
 
 const saidText = z
-  .object({ content: z.string().nullish(), refusal: z.string().nullish() })
+  .object({
+    content: z.string().nullish(),
+    refusal: z.string().nullish(),
+    reasoning: z.unknown().optional(),
+    reasoning_content: z.unknown().optional(),
+    tool_calls: z.unknown().optional(),
+  })
   .nullish();
 
 /** A streamed chunk or a whole completion, which differ only in `delta` and `message`. */
@@ -49,10 +55,13 @@ export async function readAnswer(response: Response, reading: Reading): Promise<
   let finish: string | undefined;
   let isEnded = false;
   let hasBegun = false;
+  let isBlank = true;
 
   function add(received: unknown): void {
     const parsed = completion.safeParse(received);
-    if (!parsed.success) throw malformed(caller, 'its answer lacks the fields of the protocol');
+    if (!parsed.success) {
+      throw new GarbledError(caller, 'its answer lacks the fields of the protocol', received);
+    }
     const { model, system_fingerprint, usage } = parsed.data;
     if (model) told.servedModel = redact(model, caller.secrets);
     if (system_fingerprint) told.systemFingerprint = redact(system_fingerprint, caller.secrets);
@@ -61,6 +70,7 @@ export async function readAnswer(response: Response, reading: Reading): Promise<
     if (choice === undefined) return;
     choices += 1;
     const said = choice.delta ?? choice.message;
+    isBlank &&= Object.values(said ?? {}).every((value) => value == null);
     if (said?.refusal) told.refusal = (told.refusal ?? '') + said.refusal;
     show(filter.push(said?.content ?? ''), choice.logprobs);
     finish = choice.finish_reason ?? finish;
@@ -82,6 +92,10 @@ export async function readAnswer(response: Response, reading: Reading): Promise<
     whole(body) {
       throwIfError(body, response.headers);
       add(body);
+      const isAnswer = !isBlank || (told.usage?.completionTokens ?? 0) > 0;
+      if (!isAnswer && (finish ?? 'stop') === 'stop') {
+        throw new GarbledError(caller, 'its response holds no answer', body);
+      }
       finish ??= 'other';
     },
     event({ name, data }) {
@@ -97,7 +111,7 @@ export async function readAnswer(response: Response, reading: Reading): Promise<
     isEnded: () => isEnded,
     isComplete: () => finish !== undefined,
   });
-  if (choices === 0) throw malformed(caller, 'its response holds no answer');
+  if (choices === 0) throw new GarbledError(caller, 'its response holds no answer');
   text.push(filter.end());
   if (finish === undefined && !isEnded) return 'cut';
   if (told.refusal !== undefined) told.refusal = redact(told.refusal, caller.secrets);

@@ -1,5 +1,5 @@
 import { keyedIndex, keyedUnit } from '../../../src/core/digest.ts';
-import { misbehavior, type StubReply } from '../stub/stubReplies.ts';
+import { badBodies, misbehavior, type StubReply } from '../stub/stubReplies.ts';
 
 interface Fault {
   readonly name: string;
@@ -7,13 +7,6 @@ interface Fault {
   readonly finishes?: boolean;
   readonly reply: (text: string) => StubReply;
 }
-
-const completion = (text: string) =>
-  JSON.stringify({
-    id: 'cut',
-    object: 'chat.completion',
-    choices: [{ message: { content: text } }],
-  });
 
 /** Faults that endpoints, proxies and networks cause. */
 export const faults: readonly Fault[] = [
@@ -32,17 +25,14 @@ export const faults: readonly Fault[] = [
   { name: '429 with Retry-After 0', reply: () => misbehavior.rateLimited('0') },
   { name: '500', reply: () => misbehavior.serverError },
   {
-    name: 'JSON that breaks off',
-    reply: (text) => ({
-      raw: {
-        status: 200,
-        headers: { 'content-type': 'application/json' },
-        body: completion(text).slice(0, -20),
-      },
-    }),
+    name: 'stream labeled as JSON',
+    finishes: true,
+    reply: (text) => ({ text, streamType: 'application/json' }),
   },
-  { name: 'web page with status 200', reply: () => misbehavior.webPage },
-  { name: 'garbled event', reply: () => misbehavior.malformedEvent },
+  ...Object.entries(badBodies).map(([what, reply]) => ({
+    name: `${what} with status 200`,
+    reply: () => reply,
+  })),
 ];
 
 /** Returns the fault of the request with this number; undefined if it is answered properly. */

@@ -37,7 +37,7 @@ export async function writeReply(
     } else if (reply.raw) {
       response.writeHead(reply.raw.status, reply.raw.headers).end(reply.raw.body);
     } else if (reply.rawEvents) {
-      startStream(response);
+      startStream(response, reply);
       response.end(reply.rawEvents.join(''));
     } else if (asked.stream && !reply.whole) {
       await writeStream(response, reply, asked.model, dialect, gone.signal);
@@ -58,7 +58,7 @@ async function writeStream(
   dialect: StubDialect,
   gone: AbortSignal,
 ): Promise<void> {
-  startStream(response);
+  startStream(response, reply);
   const send = async (events: readonly string[]) => {
     for (const event of events) {
       const bytes = Buffer.from(event);
@@ -97,8 +97,8 @@ async function writeStream(
   response.end();
 }
 
-function startStream(response: ServerResponse): void {
-  response.writeHead(200, { 'content-type': 'text/event-stream; charset=utf-8' });
+function startStream(response: ServerResponse, { streamType }: StubReply): void {
+  response.writeHead(200, { 'content-type': streamType ?? 'text/event-stream; charset=utf-8' });
   response.flushHeaders();
 }
 

@@ -16,6 +16,8 @@ export interface StubReply {
   readonly fingerprint?: string;
   /** Answers with a whole JSON body even if a stream was requested. */
   readonly whole?: boolean;
+  /** Content type of a stream. */
+  readonly streamType?: string;
   /** Delay before anything is sent; Infinity: never. */
   readonly delayMs?: number;
   readonly chunkDelayMs?: number;
@@ -57,6 +59,27 @@ export function errorReply(
     },
   };
 }
+
+/** Returns a body with status 200 that is sent unchanged instead of a completion. */
+function accepted(body: string, type = 'application/json'): StubReply {
+  return { raw: { status: 200, headers: { 'content-type': type }, body } };
+}
+
+/** Bodies with status 200 that are no answers, by what they are. */
+export const badBodies = {
+  'an empty body': accepted(''),
+  'a web page': accepted('<html><title>502</title><h1>Bad Gateway</h1></html>', 'text/html'),
+  'a page labeled as JSON': accepted('<html><h1>Bad Gateway</h1></html>'),
+  'an error as text': accepted('{"error": "The queue is full."}'),
+  'an error without “error”': accepted('{"detail": "The queue is full."}'),
+  'JSON that breaks off': accepted('{"choices": [{"message": {"content": "I pre'),
+  'plain text': accepted('upstream connect error or disconnect', 'text/plain'),
+  'JSON of another shape': accepted('{"choices": "none"}'),
+  'no choices': accepted('{"choices": []}'),
+  'no content': accepted('{"choices": [{"message": {"content": null}, "finish_reason": "stop"}]}'),
+  'no message': accepted('{"choices": [{"index": 0}]}'),
+  'a garbled event': { rawEvents: ['data: {"choices": [{"delta"\n\n'] },
+} as const satisfies Record<string, StubReply>;
 
 const verdict = verdictText('Response A answers the question more fully.', 'A', 85);
 

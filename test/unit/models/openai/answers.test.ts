@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { systemClock } from '../../../../src/models/systemClock.ts';
-import { misbehavior } from '../../../support/stub/stubReplies.ts';
+import { badBodies } from '../../../support/stub/stubReplies.ts';
 import { stubModel } from '../../../support/stub/stubServer.ts';
 import { chatRequest, failureOf, modelOf, never, stubFor } from '../stubbed.ts';
 
@@ -24,15 +24,18 @@ test('completes an answer at its finish reason, even if the connection then brea
   assert.equal(stub.requests.length, 1);
 });
 
-test('treats an invalid answer as an interruption if the endpoint has answered before', async (t) => {
-  const garbled = [
-    misbehavior.webPage,
-    misbehavior.malformedEvent,
-    {
-      raw: { status: 200, headers: { 'content-type': 'application/json' }, body: '{"choices": [{' },
-    },
-  ];
-  for (const reply of garbled) {
+const words: Readonly<Record<string, RegExp>> = {
+  'an empty body': /its response is empty\./,
+  'a web page': /gives a web page \(“502 Bad Gateway”\)/,
+  'a page labeled as JSON': /gives a web page \(“Bad Gateway”\)/,
+  'an error as text': /“The queue is full”/,
+  'an error without “error”': /“The queue is full”/,
+  'JSON that breaks off': /not JSON \(“\{"choices": \[\{"message": \{"content": "I pre”\)/,
+  'plain text': /not JSON \(“upstream connect error or disconnect”\)/,
+};
+
+for (const [what, reply] of Object.entries(badBodies)) {
+  test(`treats ${what} as an interruption if the endpoint has answered before`, async (t) => {
     const first = await stubFor(t, { respond: () => reply });
     const wrong = await failureOf(
       modelOf(first).complete(chatRequest, { signal: never }),
@@ -44,7 +47,30 @@ test('treats an invalid answer as an interruption if the endpoint has answered b
     await model.complete(chatRequest, { signal: never });
     const passing = await failureOf(model.complete(chatRequest, { signal: never }), 'interrupted');
     assert.match(passing.message, /answered properly before, but this time .* Try again/);
-  }
+    assert.match(passing.message, words[what] ?? /./);
+  });
+}
+
+test('accepts an answer without text that the endpoint has counted', async (t) => {
+  const stub = await stubFor(t, { respond: () => ({ whole: true }) });
+  const answer = await modelOf(stub).complete(chatRequest, { signal: never });
+  assert.deepEqual([answer.text, answer.finishReason], ['', 'stop']);
+});
+
+for (const streamType of ['application/json', 'text/html', 'text/plain', '']) {
+  test(`reads a stream by its first bytes, labeled as “${streamType}”`, async (t) => {
+    const stub = await stubFor(t, { respond: () => ({ text: 'one two', streamType }) });
+    const answer = await modelOf(stub).complete(chatRequest, { signal: never });
+    assert.deepEqual([answer.text, answer.finishReason], ['one two', 'stop']);
+  });
+}
+
+test('reads JSON by its first bytes, whatever its label and the white space before it', async (t) => {
+  const message = { content: 'whole' };
+  const body = `\n \n${JSON.stringify({ choices: [{ message, finish_reason: 'stop' }] })}`;
+  const headers = { 'content-type': 'text/event-stream' };
+  const stub = await stubFor(t, { respond: () => ({ raw: { status: 200, headers, body } }) });
+  assert.equal((await modelOf(stub).complete(chatRequest, { signal: never })).text, 'whole');
 });
 
 test('reports usage, times, the served model and the effective settings', async (t) => {

@@ -143,6 +143,21 @@ test('gives up a field that an error merely mentions only after a second such er
   assert.match(told.join(), /does not accept the temperature; retried without it\.$/);
 });
 
+test('drops no field that was accepted before because of one stray error that names it', async (t) => {
+  const named = errorReply(400, { message: 'Unsupported value.', param: 'temperature' });
+  const stub = await stubFor(t, { respond: (_, number) => (number === 1 ? named : undefined) });
+  const model = modelOf(stub);
+  const told: string[] = [];
+  const call = { signal: never, onRestart: (why: string) => told.push(why) };
+  for (let calls = 0; calls < 3; calls += 1) {
+    assert.equal((await model.complete(chatRequest, call)).effectiveTemperature, 0);
+  }
+  assert.deepEqual([stub.requests.length, told], [4, []]);
+  stub.answerWith(({ body }) => ('temperature' in body ? named : undefined));
+  assert.equal((await model.complete(chatRequest, call)).effectiveTemperature, undefined);
+  assert.match(told.join(), /does not accept the temperature; retried without it\.$/);
+});
+
 test('does not repeat a request that is too long for the model', async (t) => {
   const message = 'max_tokens is too large: the maximum context length is 4096 tokens.';
   const stub = await stubFor(t, { respond: () => errorReply(400, { message }) });

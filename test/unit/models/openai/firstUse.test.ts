@@ -110,7 +110,7 @@ test('recognizes a web page in place of an answer', async (t) => {
   const { baseUrl } = await stubFor(t, { respond: () => misbehavior.webPage });
   assert.match(
     await messageOf('malformed', baseUrl),
-    /OpenAI-compatible server: .*\/v1\/chat\/completions gives a web page\. Check the base URL/,
+    /OpenAI-compatible server: .*\/v1\/chat\/completions gives a web page \(“Welcome”\)\. Check the base URL/,
   );
 });
 
