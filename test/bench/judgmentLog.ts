@@ -83,7 +83,7 @@ function headerOf(location: string) {
       provider: 'scripted',
       model: 'script-1',
       endpoint: 'http://127.0.0.1:9/v1',
-      simulated: true,
+      simulated: false,
     },
     dataset: { name: 'pairs.jsonl', location, format: 'recant' },
   });

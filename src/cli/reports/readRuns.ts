@@ -8,6 +8,8 @@ import { ReportReader } from '../../logs/reading/reportReader.ts';
 import { namingFile } from '../fileErrors.ts';
 import type { Output } from '../output.ts';
 
+const notARun = "Its first line is not a run's header: name a run log.";
+
 /**
  * Reads the audits and attacks in logs and folders of logs (`*.jsonl`). Reports unreadable lines as
  * `file:line: reason`. Rejects if a path cannot be opened or a given file contains no run.
@@ -27,9 +29,9 @@ export async function readRuns(
     const files = isFolder ? await namingFile(path, logsIn(path)) : [path];
     for (const file of files) {
       const name = asMessageLine(file);
-      const run = await readRun(file, output, isSummary);
+      const { run, why } = await readRun(file, output, isSummary);
       if (!run) {
-        const message = `${name} holds no run that can be read. Its first line is not a run's header: name a run log.`;
+        const message = `${name} holds no run that can be read. ${why}`;
         if (!isFolder) throw new Error(message);
         output.stderr(`${message}\n`);
         continue;
@@ -63,13 +65,13 @@ async function readRun(
   file: string,
   output: Output,
   isSummary: boolean,
-): Promise<ReportRun | AttackRun | undefined> {
+): Promise<{ readonly run?: ReportRun | AttackRun | undefined; readonly why: string }> {
   const reader = new ReportReader(file, { keepsReasons: !isSummary });
   await namingFile(file, reader.refresh());
   const run = reader.attacks() ?? reader.run();
-  if (!run) return undefined;
+  if (!run) return { why: reader.refusal ?? notARun };
   for (const { line, reason } of reader.faults) {
     output.stderr(`${asMessageLine(file)}:${line}: ${reason}; the line is skipped\n`);
   }
-  return run;
+  return { run, why: '' };
 }

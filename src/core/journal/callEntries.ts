@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { isTruthful } from '../judges/simulated.ts';
 
 /** A non-negative integer. */
 export const count = z.number().int().nonnegative();
@@ -8,16 +9,21 @@ export const count = z.number().int().nonnegative();
  */
 export const instant = z.number().min(-8.64e15).max(8.64e15);
 
-/** A model as identified in every log. Never contains a key. */
-export const modelIdentity = z.object({
-  provider: z.string(),
-  model: z.string(),
-  /** What people see instead of `model`, if the model has a name beside its id. */
-  name: z.string().optional(),
-  endpoint: z.string(),
-  simulated: z.boolean(),
-  settings: z.record(z.string(), z.union([z.string(), z.number(), z.boolean()])).optional(),
-});
+/**
+ * A model as identified in every log. Never contains a key. An identity that contradicts its
+ * provider is refused, so that no log decides what is priced, shown or asked as simulated.
+ */
+export const modelIdentity = z
+  .object({
+    provider: z.string(),
+    model: z.string(),
+    /** What people see instead of `model`, if the model has a name beside its id. */
+    name: z.string().optional(),
+    endpoint: z.string(),
+    simulated: z.boolean(),
+    settings: z.record(z.string(), z.union([z.string(), z.number(), z.boolean()])).optional(),
+  })
+  .refine(isTruthful);
 
 /**
  * A message that was sent, stored once and referenced by `id`, a digest of its role and content.

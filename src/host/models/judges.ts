@@ -206,7 +206,7 @@ async function simulatedModel(
   options: SimulatedOptions,
 ): Promise<ChatModel | undefined> {
   const provider = providers.find(({ id }) => id === judge.provider);
-  if (!provider?.capabilities.simulated || !judge.simulated) return undefined;
+  if (!provider?.capabilities.simulated) return undefined;
   const own = Number(judge.settings?.seed ?? seed);
   return provider.create({ ...options, definition, model: '', seed: own, clock: systemClock });
 }

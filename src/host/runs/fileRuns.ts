@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import { asOneLine } from '../../core/escape.ts';
 import { modelName } from '../../core/judges/judgeName.ts';
+import { headerRefusal } from '../../logs/reading/firstLine.ts';
 import { reportProblem } from '../commands/reportProblem.ts';
 import { datasetUri } from '../records/revealRecord.ts';
 import type { BegunRun, FileRunKind } from './begunRun.ts';
@@ -112,6 +113,8 @@ export class FileRuns implements vscode.Disposable {
 
   async #kindOf(path: string): Promise<FileRunKind> {
     for (const kind of this.#kinds) if (await kind.readHeader(path)) return kind;
+    const refusal = await headerRefusal(path);
+    if (refusal !== undefined) throw new Error(`${path}: ${refusal}`);
     throw new Error(vscode.l10n.t('{0} holds no run over a file that can be resumed.', path));
   }
 

@@ -19,7 +19,7 @@ import {
 import type { AttackSubject } from '../../core/runs/attack/views/judgeView.ts';
 import { readResponseText, responseText } from '../../core/runs/attack/views/responseText.ts';
 import { resumeRun } from '../../logs/openRun.ts';
-import { isNoMessage, readAttackLog } from '../../logs/reading/readLog.ts';
+import { isNoMessage, readAttackLog, refusalIn } from '../../logs/reading/readLog.ts';
 import { systemClock } from '../../models/systemClock.ts';
 import type { Judges } from '../models/judges.ts';
 import { cellsInUse, openAttackModels } from '../runs/attack/attackModels.ts';
@@ -54,7 +54,9 @@ export class AttackSession extends Session<AttackState, AttackEntry> {
 
   /** Opens the log of an attack on one response. Rejects for any other log. */
   static async open(path: string, judges: Judges): Promise<AttackSession> {
-    const { entries } = await readAttackLog(path, isNoMessage);
+    const { entries, faults } = await readAttackLog(path, isNoMessage);
+    const refusal = refusalIn(faults);
+    if (refusal !== undefined) throw new Error(`${path}: ${refusal}`);
     return new AttackSession(path, entries, judges);
   }
 

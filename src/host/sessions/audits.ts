@@ -145,6 +145,7 @@ export class Audits {
   ): Promise<AuditSession> {
     const session = await this.open(path, pair);
     if (!session.view) {
+      if (session.readOnly !== undefined) throw new Error(`${path}: ${session.readOnly}`);
       throw new Error(
         pair === undefined
           ? vscode.l10n.t('{0} holds no run that can be read.', path)

@@ -1,4 +1,5 @@
 import type { ZodType } from 'zod';
+import { describeUntruthful } from '../../core/judges/simulated.ts';
 import { runKinds } from '../../core/runs/kinds.ts';
 import { withDatasetHere } from './datasetHere.ts';
 import { linesOf } from './linesOf.ts';
@@ -21,6 +22,15 @@ export async function readHeader<Header>(
   path: string,
 ): Promise<Header | undefined> {
   return header.safeParse(await firstValue(path).catch(() => undefined)).data;
+}
+
+/**
+ * Returns the sentence that says why a log is refused for its header; undefined if it isn't, or
+ * can't be read.
+ */
+export async function headerRefusal(path: string): Promise<string | undefined> {
+  const refusal = describeUntruthful(await firstValue(path).catch(() => undefined));
+  return refusal && `Line 1 of the log ${refusal}.`;
 }
 
 /**

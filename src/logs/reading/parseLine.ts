@@ -1,3 +1,4 @@
+import { describeUntruthful } from '../../core/judges/simulated.ts';
 import { logSchemaVersion } from '../../core/runs/audit/log.ts';
 
 /**
@@ -10,6 +11,8 @@ export const longestLine = 2 ** 26;
 interface ParsedLine<Entry> {
   readonly entry?: Entry;
   readonly fault?: string;
+  /** Whether the line is an entry that is refused for what it says about its models. */
+  readonly isRefused?: true;
   /** Schema version that the line names, if it is newer than this version of Recant supports. */
   readonly newerSchema?: number | undefined;
 }
@@ -34,7 +37,11 @@ export function parseLine<Entry>(
   }
   const newerSchema = newerSchemaOf(value, newest);
   const entry = read(value);
-  return entry ? { entry, newerSchema } : { fault: 'not a run log entry', newerSchema };
+  if (entry) return { entry, newerSchema };
+  const refusal = describeUntruthful(value);
+  return refusal === undefined
+    ? { fault: 'not a run log entry', newerSchema }
+    : { fault: refusal, isRefused: true, newerSchema };
 }
 
 function newerSchemaOf(value: unknown, newest: number): number | undefined {

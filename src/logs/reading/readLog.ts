@@ -11,6 +11,14 @@ import { longestLine, parseLine } from './parseLine.ts';
 export interface LogFault {
   readonly line: number;
   readonly reason: string;
+  /** Whether the line is an entry that is refused for what it says about its models. */
+  readonly isRefused?: true;
+}
+
+/** Returns the sentence that says why a log is refused; undefined if it isn't. */
+export function refusalIn(faults: readonly LogFault[]): string | undefined {
+  const refused = faults.find(({ isRefused }) => isRefused);
+  return refused && `Line ${refused.line} of the log ${refused.reason}.`;
 }
 
 export interface ReadLog<Entry = LogEntry> {
@@ -44,18 +52,19 @@ export async function readRunLog<Run extends RunTypes>(
   for await (const { text, ended } of linesOf(path, longestLine)) {
     line++;
     const readHere = first ? read : (value: unknown) => read(withDatasetHere(value, path));
-    const { entry, fault, newerSchema: newer } = parseLine(text, readHere, schema);
+    const parsed = parseLine(text, readHere, schema);
+    const { entry, fault, isRefused, newerSchema: newer } = parsed;
     newerSchema = newer ?? newerSchema;
     if (entry) {
       first ??= entry;
       if (keeps(entry)) entries.push(entry);
     } else if (fault !== undefined) {
-      faults.push({ line, reason: fault });
+      faults.push({ line, reason: fault, ...(isRefused && { isRefused }) });
       if (ended) damagedLine ??= line;
     }
   }
   const begins = first?.type === headerType;
-  const readOnly = readOnlyReason(begins, { newerSchema, schema, damagedLine });
+  const readOnly = readOnlyReason(begins, { newerSchema, schema, damagedLine, faults });
   return { entries, faults, readOnly };
 }
 
@@ -87,15 +96,19 @@ function readOnlyReason(
     newerSchema,
     schema,
     damagedLine,
+    faults,
   }: {
     readonly newerSchema: number | undefined;
     readonly schema: number;
     readonly damagedLine: number | undefined;
+    readonly faults: readonly LogFault[];
   },
 ): string | undefined {
   if (newerSchema !== undefined) {
     return `This run was written by a newer Recant (log schema ${newerSchema}, this version knows ${schema}). It can be read here; update Recant to continue it.`;
   }
+  const refusal = refusalIn(faults);
+  if (refusal !== undefined) return refusal;
   if (!begins)
     return 'The log does not begin with a header: its first line is torn, or the file is not a log. Choose another file, or move this one away and start the run again.';
   if (damagedLine !== undefined) {

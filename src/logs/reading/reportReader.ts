@@ -7,7 +7,7 @@ import { attackHeader } from '../../core/runs/attack/log/attackHeader.ts';
 import { type HeaderEntry, headerEntry } from '../../core/runs/audit/log.ts';
 import type { JudgmentCount } from '../../core/runs/audit/plan/pairProgress.ts';
 import { firstValue, kindOfLog } from './firstLine.ts';
-import { isNoMessage, type LogFault, readAttackLog } from './readLog.ts';
+import { isNoMessage, type LogFault, readAttackLog, refusalIn } from './readLog.ts';
 import { RunReader } from './runReader.ts';
 
 /** Reads an audit or attack log, as its first line says, for a report. */
@@ -26,6 +26,11 @@ export class ReportReader {
   /** Unreadable lines; all others are kept. */
   get faults(): readonly LogFault[] {
     return (this.#attack ?? this.#audit)?.faults ?? [];
+  }
+
+  /** Sentence that says why the log is refused; undefined if it isn't. */
+  get refusal(): string | undefined {
+    return refusalIn(this.faults);
   }
 
   /** Returns the audit read so far. */

@@ -136,10 +136,11 @@ export class RunReader {
 
   #take(text: string | undefined): void {
     this.#line += 1;
-    const { entry, fault } = this.#parse(text);
+    const { entry, fault, isRefused } = this.#parse(text);
     if (text !== undefined && entry?.type === 'judgment') this.#judgments.learn(text, entry);
     if (entry) this.#fold.add(entry);
-    else if (fault !== undefined) this.#faults.push({ line: this.#line, reason: fault });
+    else if (fault !== undefined)
+      this.#faults.push({ line: this.#line, reason: fault, ...(isRefused && { isRefused }) });
   }
 
   #parse(text: string | undefined) {

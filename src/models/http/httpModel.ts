@@ -1,4 +1,5 @@
 import { type ChosenGeneration, identitySettings } from '../../core/judges/generation.ts';
+import { isSimulated } from '../../core/judges/simulated.ts';
 import {
   type ChatAnswer,
   type ChatCallOptions,
@@ -127,7 +128,8 @@ export function createHttpModel<Body extends { temperature?: number | null | und
 
   return {
     identity: {
-      ...{ provider: protocol.provider, model, endpoint: baseUrl, simulated: false },
+      ...{ provider: protocol.provider, model, endpoint: baseUrl },
+      simulated: isSimulated(protocol.provider),
       ...(generation && { settings: identitySettings(generation) }),
     },
     complete,

@@ -1,4 +1,5 @@
 import { digestOfAll, keyedUnit } from '../../core/digest.ts';
+import { isSimulated, practiceProviderId } from '../../core/judges/simulated.ts';
 import type { ResponseContent } from '../../core/pointwise/sample.ts';
 import { readSynthesisMessages } from '../../core/pointwise/synthesis.ts';
 import type {
@@ -37,10 +38,10 @@ export function createPracticeAttacker(options: PracticeAttackerOptions): ChatMo
   const { seed, clock, carelessness = 0 } = options;
   return {
     identity: {
-      provider: 'practice',
+      provider: practiceProviderId,
       model: 'practice-attacker',
       endpoint: 'builtin:practice',
-      simulated: true,
+      simulated: isSimulated(practiceProviderId),
       settings: { seed, carelessness },
     },
     async complete(request: ChatRequest, call: ChatCallOptions): Promise<ChatAnswer> {

@@ -3,6 +3,7 @@ import { defaultJudge } from '../../core/judges/defaultJudge.ts';
 import type { JudgeDefinition } from '../../core/judges/definition.ts';
 import { canTie } from '../../core/judges/possibleVerdicts.ts';
 import { readAnswer } from '../../core/judges/readAnswer.ts';
+import { isSimulated, practiceProviderId } from '../../core/judges/simulated.ts';
 import { isRepairRequest, targetNames } from '../../core/judges/wording.ts';
 import { sideOf } from '../../core/judgments/verdictChange.ts';
 import { otherSide } from '../../core/otherSide.ts';
@@ -62,10 +63,10 @@ export function createPracticeJudge(options: PracticeOptions): ChatModel {
   };
   return {
     identity: {
-      provider: 'practice',
+      provider: practiceProviderId,
       model: `practice-${persona.name}`,
       endpoint: 'builtin:practice',
-      simulated: true,
+      simulated: isSimulated(practiceProviderId),
       settings: {
         seed,
         accuracy: persona.accuracy,

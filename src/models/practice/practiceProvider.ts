@@ -1,11 +1,12 @@
+import { isSimulated, practiceProviderId } from '../../core/judges/simulated.ts';
 import type { ChatModel } from '../../core/ports.ts';
 import type { Provider, ProviderOptions } from '../provider.ts';
 
 /** The built-in judge and attacker, which send no requests. */
 export const practiceProvider: Provider = {
-  id: 'practice',
+  id: practiceProviderId,
   title: 'Practice judge (simulated)',
-  capabilities: { simulated: true, models: false },
+  capabilities: { simulated: isSimulated(practiceProviderId), models: false },
   create,
   identify: async (options) => (await create(options)).identity,
 };

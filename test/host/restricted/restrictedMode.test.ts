@@ -3,6 +3,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as vscode from 'vscode';
 import { builtInJudges } from '../../../src/core/judges/forms/builtInJudges.ts';
+import { judgeTemperature, usualDraws } from '../../../src/core/runs/attack/calls/scoring.ts';
 import { readSetting } from '../../../src/host/settings.ts';
 import { closeEditors, openFile, record } from '../support/datasets.ts';
 import { shownGuidePage } from '../support/guide.ts';
@@ -29,6 +30,9 @@ const settingsOfFolder = {
   'recant.seed': 666,
   'recant.attacker': 'attacker-of-the-folder',
   'recant.attackPrompts': { 'general-reference': { camouflage: '{response} of the folder' } },
+  'recant.attackDraws': 5,
+  'recant.attackTemperature': 2,
+  'recant.severity': { harmful: 'none' },
   'recant.protocol': 'anti-baseline',
   'recant.fieldMappings': [mapping('of-the-folder', 'x', 'y')],
   'recant.profiles': [{ name: 'practice', baseUrl: 'http://127.0.0.1:1/v1', model: 'folder' }],
@@ -74,6 +78,12 @@ describe('an untrusted folder', () => {
   it('cannot set an attacker or its prompts', () => {
     assert.equal(readSetting('attacker'), 'practice');
     assert.deepEqual(readSetting('attackPrompts'), {});
+  });
+
+  it('cannot set how often and how freely attacks are scored, nor how severe a flip is', () => {
+    assert.equal(readSetting('attackDraws'), usualDraws);
+    assert.equal(readSetting('attackTemperature'), judgeTemperature);
+    assert.equal(readSetting('severity').harmful, 'warning');
   });
 
   it('cannot define a mapping, but the user’s mappings apply', async () => {

@@ -62,7 +62,7 @@ export function foundRun({
     seed: 1,
     protocol: 'anti-baseline',
     ...(purpose ? { purpose } : { selection: 'all' }),
-    judge: { provider, model: judge, endpoint, simulated },
+    judge: { provider: simulated ? 'practice' : provider, model: judge, endpoint, simulated },
     definition,
     dataset: { name: 'data.jsonl', location, format: 'recant' },
   });

@@ -47,7 +47,8 @@ export function fileAuditKind(services: RunServices): FileRunKind {
     read: async (path) => {
       const { state, readOnly } = await readState(path);
       const { header } = state;
-      if (readOnly !== undefined || !header?.selection) {
+      if (readOnly !== undefined) throw new Error(`${path}: ${readOnly}`);
+      if (!header?.selection) {
         throw new Error(vscode.l10n.t('{0} holds no run over a file that can be resumed.', path));
       }
       return new AuditRun(kind, path, header, await planInPieces(state), judges, state);

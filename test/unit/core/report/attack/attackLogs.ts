@@ -38,7 +38,8 @@ export function attackHeader(fields: Partial<AttackHeader> = {}): AttackHeader {
 }
 
 export function identity(model: string, simulated = false): AttackHeader['attacker'] {
-  return { provider: 'scripted', model, endpoint: 'http://127.0.0.1:9/v1', simulated };
+  const provider = simulated ? 'practice' : 'scripted';
+  return { provider, model, endpoint: 'http://127.0.0.1:9/v1', simulated };
 }
 
 /** A score of one variant by one judge; `?` is unreadable. */

@@ -1,0 +1,43 @@
+import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, it } from 'node:test';
+import { projectRoot } from '../../support/paths.ts';
+
+interface Manifest {
+  readonly capabilities: {
+    readonly untrustedWorkspaces: { readonly restrictedConfigurations: readonly string[] };
+  };
+  readonly contributes: {
+    readonly configuration: { readonly properties: Readonly<Record<string, { scope?: string }>> };
+  };
+}
+
+const { capabilities, contributes }: Manifest = JSON.parse(
+  await readFile(join(projectRoot, 'package.json'), 'utf8'),
+);
+const { properties } = contributes.configuration;
+
+/** Every setting that Restricted Mode leaves alone, because no folder can set it anyway. */
+const unrestricted = [
+  ...['profiles', 'editorModels', 'prices', 'concurrency', 'confirmAbove', 'agentRequests'],
+  ...['challenges', 'author'],
+].map((name) => `recant.${name}`);
+
+describe('the settings of an untrusted folder', () => {
+  it('are restricted, except those that only the user can set', () => {
+    const { restrictedConfigurations } = capabilities.untrustedWorkspaces;
+    assert.deepEqual(
+      Object.keys(properties).filter((name) => !restrictedConfigurations.includes(name)),
+      unrestricted,
+    );
+    assert.deepEqual(
+      unrestricted.filter((name) => properties[name]?.scope !== 'application'),
+      [],
+    );
+    assert.deepEqual(
+      restrictedConfigurations.filter((name) => !properties[name]),
+      [],
+    );
+  });
+});
