@@ -103,6 +103,11 @@ export const commands: Readonly<Record<string, Command>> = {
     summary: 'Report the numbers of run logs, or of all logs in a folder, and compare runs.',
     forms: [runs(forms.report, async () => (await import('./reports/report.ts')).reportCommand)],
   },
+  verify: {
+    summary:
+      'Read the answers of run logs again, and say whether the judgments in the logs are theirs.',
+    forms: [runs(forms.verify, async () => (await import('./reports/verify.ts')).verifyCommand)],
+  },
   mcp: {
     summary:
       'Serve agents by the Model Context Protocol on standard input and output: find flips, explain them, report, audit a pair.',

@@ -102,6 +102,8 @@ export async function attackRun(
         const attacked = await writeAttacked(dirname(path), state, chosen.pairs);
         printEnd(path, plan, state, attacked, given, output, isComplete);
       },
+      createdAt: state.header?.createdAt ?? header.createdAt,
+      judged: () => state.judged,
       spent: () => attackSpending(state, header.prices),
       callsLeft: () => planAttacks(state, cells).calls,
       unreadable: () => unreadableJudges(state),

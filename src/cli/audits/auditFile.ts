@@ -1,9 +1,13 @@
 import { asMessageLine } from '../../core/escape.ts';
 import { countLabels, describeLabels } from '../../core/labelCounts.ts';
+import { holdsAnything } from '../../logs/lockedLog.ts';
+import { setAside } from '../../logs/setAside.ts';
+import { systemClock } from '../../models/systemClock.ts';
 import { chooseModels, type OwnDefinitions } from '../judges/chooseModels.ts';
 import type { GivenTo } from '../options/forms.ts';
-import { type Output, UsageError } from '../output.ts';
+import { exitCodes, type Output, UsageError } from '../output.ts';
 import { requireFitPlace } from '../places.ts';
+import { areUnaltered } from '../reports/verify.ts';
 import { askRuns, type FileRun, planRuns } from '../runs/fileRun.ts';
 import type { LimitSource } from '../runs/models.ts';
 import { auditRuns, logPath } from './auditRuns.ts';
@@ -17,12 +21,23 @@ export async function auditFileCommand(
   return (await auditFile(given, output, signal)).code;
 }
 
-/** Like `auditFile`, but returns the runs with the exit code. */
+interface AuditedFile {
+  readonly code: number;
+  readonly runs: readonly FileRun[];
+  /** Where the judgments of runs that were continued are from. */
+  readonly origins: readonly string[];
+}
+
+/**
+ * Like `auditFileCommand`, but returns the runs with the exit code.
+ *
+ * @param given with `verifies` if logs that hold altered judgments must not be continued
+ */
 export async function auditFile(
-  given: GivenTo<'auditFile'> & OwnDefinitions & LimitSource,
+  given: GivenTo<'auditFile'> & OwnDefinitions & LimitSource & { readonly verifies?: boolean },
   output: Output,
   signal: AbortSignal,
-): Promise<{ readonly code: number; readonly runs: readonly FileRun[] }> {
+): Promise<AuditedFile> {
   const { outFolder: folder } = given;
   const models = await chooseModels(given, [given.writer]);
   const logs = models.judges.map(({ name }) => logPath(folder, name));
@@ -33,11 +48,29 @@ export async function auditFile(
     );
   }
   for (const log of logs) await requireFitPlace(log);
+  if (given.fresh) await setAllAside(logs, output);
+  else if (given.verifies && !(await areUnaltered(await existing(logs), output))) {
+    return { code: exitCodes.altered, runs: [], origins: [] };
+  }
   const { runs } = await auditRuns(given, models, folder, output, signal);
   if (logs.length > 1) {
     output.stdout(`${logs.length} judges, one run log each in ${asMessageLine(folder)}\n`);
   }
-  return { code: await askRuns(runs, given, output, signal), runs };
+  const origins: string[] = [];
+  const code = await askRuns(runs, given, output, signal, (origin) => origins.push(origin));
+  return { code, runs, origins };
+}
+
+async function setAllAside(logs: readonly string[], { stderr }: Output): Promise<void> {
+  for (const log of logs) {
+    const aside = await setAside(log, systemClock.now());
+    if (aside !== undefined) stderr(`The earlier run is kept in ${asMessageLine(aside)}\n`);
+  }
+}
+
+async function existing(logs: readonly string[]): Promise<string[]> {
+  const held = await Promise.all(logs.map(holdsAnything));
+  return logs.filter((_, place) => held[place]);
 }
 
 /** Prints the calls that auditing a file would need. */

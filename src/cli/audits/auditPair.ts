@@ -77,6 +77,8 @@ export async function runPair(options: {
     return {
       log,
       pending: state.pendingCalls,
+      createdAt: state.header?.createdAt ?? header.createdAt,
+      judged: () => state.judged,
       spent: () => auditSpending(state, header),
       ask: async (_, inFlight) => {
         await options.ask({

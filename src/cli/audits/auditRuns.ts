@@ -202,6 +202,8 @@ export function auditRun(asked: AskedFile): FileRun {
         const { calls, writing: rest } = planRun(state);
         return calls + (rest?.calls ?? 0);
       },
+      createdAt: state.header?.createdAt ?? header.createdAt,
+      judged: () => state.judged,
       spent: () => auditSpending(state, header),
       unreadable: () => unreadableBaselines(state, judge),
     };

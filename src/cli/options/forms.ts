@@ -164,7 +164,7 @@ export const forms = {
     title: 'a file',
     ...dataset,
     needs: ['judge', 'outFolder'],
-    options: [...onFile, ...confirmed],
+    options: [...onFile, ...confirmed, 'fresh'],
   },
   run: {
     title: "a project's audit",
@@ -178,6 +178,7 @@ export const forms = {
       'maxCost',
       'price',
       ...confirmed,
+      'fresh',
       'logs',
       'annotate',
       'sarif',
@@ -220,7 +221,7 @@ export const forms = {
     title: 'an audit',
     ...dataset,
     needs: ['judge'],
-    options: [...onFile, ...ignoredByPlans],
+    options: [...onFile, ...ignoredByPlans, 'fresh'],
   },
   importJudge: {
     title: 'import a judge',
@@ -259,6 +260,12 @@ export const forms = {
       'allowUnfinished',
       'junit',
     ],
+  },
+  verify: {
+    title: 'verify',
+    files: 'RUN…',
+    fileNeeded: 'one or more run logs, or folders of them',
+    options: [],
   },
   mcp: {
     title: 'serve agents',

@@ -118,5 +118,8 @@ export const runOptions = {
   allowUnreadable: {
     text: "Continue even if a judge's answers cannot be read. Otherwise the run pauses if the first 5 baselines, or more than half of the first 20 judgments, are unreadable.",
   },
+  fresh: {
+    text: 'Begin a new run even if the log of an earlier one could be continued; that log is kept under another name.',
+  },
   yes: { text: 'Send calls that may cost money without asking first.' },
 } as const satisfies Options;

@@ -43,8 +43,8 @@ export async function runCommand(
   const audit = auditGiven(given, placed, folder);
   const work = () => auditAndReport(given, placed, audit, output, signal);
   if (!given.annotate) return (await work()).code;
-  const { code, findings, gates } = await withoutCommands(output, work);
-  for (const line of annotationLines(findings, gates)) output.stdout(`${line}\n`);
+  const { code, findings, gates, origins } = await withoutCommands(output, work);
+  for (const line of annotationLines(findings, gates, origins)) output.stdout(`${line}\n`);
   return code;
 }
 
@@ -66,6 +66,8 @@ interface Reported {
   readonly code: number;
   readonly findings: readonly FlipFinding[];
   readonly gates: readonly GateResult[];
+  /** Where the judgments of runs that were continued are from. */
+  readonly origins: readonly string[];
 }
 
 async function auditAndReport(
@@ -75,8 +77,8 @@ async function auditAndReport(
   output: Output,
   signal: AbortSignal,
 ): Promise<Reported> {
-  const { code, runs } = await auditFile(audit, output, signal);
-  if (code !== exitCodes.done) return { code, findings: [], gates: [] };
+  const { code, runs, origins } = await auditFile({ ...audit, verifies: true }, output, signal);
+  if (code !== exitCodes.done) return { code, findings: [], gates: [], origins };
   const report = givenTo('report', [
     '--summary',
     `--min-n=${config.minN}`,
@@ -85,12 +87,17 @@ async function auditAndReport(
     ...runs.map(({ path }) => path),
   ]);
   const junit = config.gates.length > 0 ? given.gatesJunit : undefined;
-  const reported = await writeReport({ ...report, junit, force: true }, output, signal);
+  // What was in the logs is verified, and what was asked since is written by this process.
+  const reported = await writeReport(
+    { ...report, junit, force: true, areVerified: true, origins },
+    output,
+    signal,
+  );
   const findings = flipFindings(reported.logs.audits, await placesIn(runs));
   if (given.sarif !== undefined) {
     await writeOut(given.sarif, [flipsSarif(findings, toolName)], { overwrite: true, signal });
   }
-  return { ...reported, findings };
+  return { ...reported, findings, origins };
 }
 
 /** Keeps the runner from taking printed texts for workflow commands, until the work ends. */
@@ -111,7 +118,7 @@ function auditGiven(
   folder: string,
 ): GivenTo<'auditFile'> & OwnDefinitions & LimitSource {
   const { config, data, definitions } = placed;
-  const { profiles, baseUrl, concurrency, price, changed, allowUnreadable, yes } = given;
+  const { profiles, baseUrl, concurrency, price, changed, allowUnreadable, fresh, yes } = given;
   const maxCost = lowerLimit(config.budget.money, given.maxCost);
   const nameOf = ({ provider, model, profile }: ConfiguredModel) => {
     if (profile !== undefined && profiles === undefined) {
@@ -160,7 +167,7 @@ function auditGiven(
     definitionsOf: asked,
     maxCalls: lowerLimit(config.budget.calls, given.maxCalls),
     maxCostSource: maxCost === given.maxCost ? undefined : `"budget.money" of ${given.config}`,
-    ...{ maxCost, baseUrl, concurrency, price, changed, allowUnreadable, yes },
+    ...{ maxCost, baseUrl, concurrency, price, changed, allowUnreadable, fresh, yes },
   };
 }
 

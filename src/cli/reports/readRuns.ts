@@ -25,8 +25,7 @@ export async function readRuns(
   const attacks: AttackRun[] = [];
   const pathsByRun = new Map<string, string>();
   for (const path of paths) {
-    const isFolder = (await namingFile(path, stat(path))).isDirectory();
-    const files = isFolder ? await namingFile(path, logsIn(path)) : [path];
+    const { files, isFolder } = await logsAt(path);
     for (const file of files) {
       const name = asMessageLine(file);
       const { run, why } = await readRun(file, output, isSummary);
@@ -46,6 +45,16 @@ export async function readRuns(
     }
   }
   return { audits, attacks };
+}
+
+/** Returns the logs that are named, or in the folders that are named. */
+export async function logFilesIn(paths: readonly string[]): Promise<string[]> {
+  return (await Promise.all(paths.map(logsAt))).flatMap(({ files }) => files);
+}
+
+async function logsAt(path: string) {
+  const isFolder = (await namingFile(path, stat(path))).isDirectory();
+  return { isFolder, files: isFolder ? await namingFile(path, logsIn(path)) : [path] };
 }
 
 async function logsIn(folder: string): Promise<string[]> {

@@ -24,6 +24,7 @@ import { checkGates, printGates } from './gates.ts';
 import { readAnnotationBook } from './readAnnotationBook.ts';
 import { readRuns } from './readRuns.ts';
 import { writeFigures } from './reportFigures.ts';
+import { areUnaltered } from './verify.ts';
 
 /** Percent by which the heap of a whole report may grow: its sections leave much garbage. */
 const growthOfReports = 20;
@@ -64,9 +65,17 @@ export async function reportCommand(
   return (await writeReport(given, output, signal)).code;
 }
 
-/** Writes the report like `report`, and returns it with the exit code. */
+/**
+ * Writes the report like `report`, and returns it with the exit code.
+ *
+ * @param given with `areVerified` if the logs' judgments are known to be those of their answers, and
+ * with the origins of their judgments for the gates' file
+ */
 export async function writeReport(
-  given: GivenTo<'report'>,
+  given: GivenTo<'report'> & {
+    readonly areVerified?: boolean;
+    readonly origins?: readonly string[];
+  },
   output: Output,
   signal: AbortSignal,
 ): Promise<{
@@ -80,6 +89,9 @@ export async function writeReport(
   if (output.ownsProcess) keepHeapSmall();
   for (const place of [out, junit]) if (place !== undefined) await refuseUnfitPlace(place);
   const logs = await readRuns(given.files, output, summary);
+  if (gates.length > 0 && !given.areVerified && !(await areUnaltered(given.files, output))) {
+    return { code: exitCodes.altered, logs, gates: [] };
+  }
   if (output.ownsProcess && !summary) saveMemory(growthOfReports);
   if (logs.audits.length + logs.attacks.length === 0) {
     output.stderr('There is no run log to report on.\n');
@@ -105,7 +117,7 @@ export async function writeReport(
   if (gates.length === 0) return { code: exitCodes.done, logs, gates: [] };
   const results = held();
   const code = printGates(results, output);
-  if (junit !== undefined) await writeOut(junit, [gatesJunit(results)], writing);
+  if (junit !== undefined) await writeOut(junit, [gatesJunit(results, given.origins)], writing);
   return { code, logs, gates: results };
 }
 

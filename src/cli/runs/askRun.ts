@@ -4,7 +4,13 @@ import type { PoolEnd } from '../../core/journal/pool.ts';
 import type { Spending } from '../../core/runs/spending.ts';
 import { namingFile } from '../fileErrors.ts';
 import { exitCodes, type Output } from '../output.ts';
-import { describeNothingRead, describeRest, describeSpent, printFailures } from './outcome.ts';
+import {
+  describeNothingRead,
+  describeOrigin,
+  describeRest,
+  describeSpent,
+  printFailures,
+} from './outcome.ts';
 
 /** A run whose log is open. */
 export interface OpenedRun {
@@ -23,24 +29,35 @@ export interface OpenedRun {
   readonly callsLeft: () => number;
   /** Judges that answered baselines but never readably. */
   readonly unreadable: () => readonly string[];
+  /** When the run was begun, in milliseconds since the epoch, and its number of judgments so far. */
+  readonly createdAt: number;
+  readonly judged: () => number;
   readonly log: { close(): Promise<void> };
+}
+
+/** Receives what a run ended with. */
+export interface RunEnd {
+  /** What its models were paid for. */
+  readonly onSpent?: (spent: readonly Spending[]) => void;
+  /** How many of its judgments were asked for now, and how many its log already had. */
+  readonly onOrigin?: (origin: string) => void;
 }
 
 /**
  * Opens a run, makes the remaining calls and prints how it ended. Returns the exit code.
  *
  * @param signal stops the run; the answers in flight are awaited
- * @param onSpent receives what its models were paid for
  */
 export async function askRun(
   path: string,
   open: () => Promise<OpenedRun>,
   output: Output,
   signal: AbortSignal,
-  onSpent: (spent: readonly Spending[]) => void = () => {},
+  { onSpent, onOrigin }: RunEnd = {},
 ): Promise<number> {
-  const { stderr } = output;
+  const { stdout, stderr } = output;
   const run = await namingFile(path, open());
+  const taken = run.judged();
   const inFlight = new Set<object>();
   const sayWhatIsAwaited = () => {
     if (inFlight.size === 0) return;
@@ -64,9 +81,14 @@ export async function askRun(
     if (pausedBy) stderr(`Paused: ${asMessageLine(pausedBy.message)}\n`);
     else printFailures(failures, output);
     await run.printEnd(complete);
+    if (taken > 0) {
+      const origin = describeOrigin(run.judged() - taken, taken, run.createdAt);
+      stdout(`${origin}\n`);
+      onOrigin?.(origin);
+    }
     const spent = run.spent();
     for (const one of spent) stderr(`${describeSpent(one)}\n`);
-    onSpent(spent);
+    onSpent?.(spent);
     if (!complete) {
       stderr(`${describeRest(run.callsLeft(), isUnreadable ? '--allow-unreadable' : undefined)}\n`);
       return isUnreadable ? exitCodes.pausedUnreadable : exitCodes.unfinished;

@@ -3,7 +3,7 @@ import { ChangedValuesError } from '../../core/runs/audit/changedValues.ts';
 import { type Cost, formatSpending, type Spending } from '../../core/runs/spending.ts';
 import { namingFile } from '../fileErrors.ts';
 import { exitCodes, type Output } from '../output.ts';
-import { askRun, type OpenedRun } from './askRun.ts';
+import { askRun, type OpenedRun, type RunEnd } from './askRun.ts';
 import {
   describeChangedRecords,
   describeOtherValues,
@@ -65,6 +65,7 @@ export async function askRuns(
   { yes }: { readonly yes: boolean },
   output: Output,
   signal: AbortSignal,
+  onOrigin?: RunEnd['onOrigin'],
 ): Promise<number> {
   const planned: { readonly run: FileRun; readonly plan: RunPlan }[] = [];
   for (const run of runs) {
@@ -80,7 +81,10 @@ export async function askRuns(
   let code: number = exitCodes.done;
   const spent: (readonly Spending[])[] = [];
   for (const { run, plan } of planned) {
-    const asked = askIfConfirmed(run, plan, yes, output, signal, (ofRun) => spent.push(ofRun));
+    const asked = askIfConfirmed(run, plan, yes, output, signal, {
+      onSpent: (ofRun) => spent.push(ofRun),
+      onOrigin,
+    });
     code = Math.max(code, await asked);
   }
   printSum('Cost of all runs:', spent, output.stderr);
@@ -100,11 +104,11 @@ async function askIfConfirmed(
   yes: boolean,
   output: Output,
   signal: AbortSignal,
-  onSpent: (spent: readonly Spending[]) => void,
+  onEnd: RunEnd,
 ) {
   if (!printPlan(plan, output)) return exitCodes.failed;
   if (plan.calls === 0 || run.isFree || yes) {
-    return askRun(run.path, run.open, output, signal, onSpent);
+    return askRun(run.path, run.open, output, signal, onEnd);
   }
   output.stderr('Nothing was sent. Add --yes to ask.\n');
   return exitCodes.usage;

@@ -27,6 +27,16 @@ export function describeRest(calls: number, flag?: string): string {
     : `Not finished: ${calls} calls are left. ${command} asks only those.`;
 }
 
+/**
+ * Describes where a run's judgments are from.
+ *
+ * @param createdAt when the run was begun, in milliseconds since the epoch
+ */
+export function describeOrigin(asked: number, taken: number, createdAt: number): string {
+  const day = new Date(createdAt).toISOString().slice(0, 10);
+  return `${counted(asked + taken, 'judgment')}: ${asked} asked now, ${taken} taken over from a run of ${day}`;
+}
+
 /** Prints a warning about a running run. */
 export function warn(message: string, { stderr }: Output): void {
   stderr(`Warning: ${asMessageLine(message)}\n`);

@@ -10,6 +10,8 @@ export const headerFields = {
   tool: z.string(),
   createdAt: instant,
   seed: z.number().int(),
+  /** Version of the readers that judge its answers (`readerVersion`); absent in older logs. */
+  reader: z.int().positive().optional(),
   generation: generationFields,
   /**
    * `name` is for display; `location` is a path or URI to reopen the file, which may no longer

@@ -1,6 +1,7 @@
 import type { ZodType } from 'zod';
 import type { RunHeader } from './header.ts';
 import type { JournalState } from './journalState.ts';
+import type { Verification } from './verification.ts';
 
 /** Types of a kind of run. */
 export interface RunTypes {
@@ -26,6 +27,8 @@ export interface RunKind<Run extends RunTypes = RunTypes> {
    * of the dataset may differ.
    */
   readonly isSame: (one: Run['header'], other: Run['header']) => boolean;
+  /** Reads the raw answers of a log again, and compares what they give with what it says. */
+  readonly verify: (entries: readonly Run['entry'][]) => Promise<Verification>;
   /** Description of the settings that distinguish its runs, such as "its judge or seed differ". */
   readonly differences: string;
   /** Sentence that says what to do if the log no longer exists. */

@@ -8,6 +8,9 @@ import {
 import { readerOf } from './readers/readers.ts';
 import type { Reading } from './reading.ts';
 
+/** Version of the readers and measures. Raise it when one reads or measures an answer differently. */
+export const readerVersion = 1;
+
 /**
  * Reads a judge's answer in the form of its definition. The last verdict counts, excluding
  * quotations from the judged material and drafts inside a block of thoughts. Nothing is guessed: an

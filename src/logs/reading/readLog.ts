@@ -33,13 +33,14 @@ export interface ReadLog<Entry = LogEntry> {
  * Reads a log of this kind as untrusted input: each line is checked separately; unreadable ones are
  * reported and skipped. Rejects only if the file cannot be opened.
  *
- * @param keeps selects the entries kept in memory, in log order; default: all
+ * @param keeps selects the entries kept in memory, in log order, by entry and 1-based line; default:
+ * all
  * @param read parses an entry; undefined for an invalid one
  */
 export async function readRunLog<Run extends RunTypes>(
   kind: RunKind<Run>,
   path: string,
-  keeps: (entry: Run['entry']) => boolean = () => true,
+  keeps: (entry: Run['entry'], line: number) => boolean = () => true,
   read = (value: unknown): Run['entry'] | undefined => kind.entry.safeParse(value).data,
 ): Promise<ReadLog<Run['entry']>> {
   const { headerType, schema } = kind;
@@ -57,7 +58,7 @@ export async function readRunLog<Run extends RunTypes>(
     newerSchema = newer ?? newerSchema;
     if (entry) {
       first ??= entry;
-      if (keeps(entry)) entries.push(entry);
+      if (keeps(entry, line)) entries.push(entry);
     } else if (fault !== undefined) {
       faults.push({ line, reason: fault, ...(isRefused && { isRefused }) });
       if (ended) damagedLine ??= line;

@@ -18,12 +18,15 @@ interface Annotation {
 /**
  * Returns gates that are not passed, and then flips, as workflow commands of GitHub Actions, at
  * most as many of each level as GitHub shows. A last notice counts the others.
+ *
+ * @param origins where the judgments are from, for runs that were continued
  */
 export function annotationLines(
   findings: readonly FlipFinding[],
   gates: readonly GateResult[] = [],
+  origins: readonly string[] = [],
 ): string[] {
-  const all = [...gates.flatMap(ofGate), ...findings.map(ofFlip)];
+  const all = [...gates.flatMap(ofGate), ...origins.map(ofOrigin), ...findings.map(ofFlip)];
   const shown = (['error', 'warning', 'notice'] as const).flatMap((level) =>
     // The last notice is for the others.
     all.filter((one) => one.level === level).slice(0, mostOfLevel - (level === 'notice' ? 1 : 0)),
@@ -41,6 +44,10 @@ export function annotationLines(
           },
         ]),
   ].map(lineOf);
+}
+
+function ofOrigin(message: string): Annotation {
+  return { level: 'notice', properties: { title: 'Recant: judgments' }, message };
 }
 
 function ofFlip({ kind, challenge, file, line, message }: FlipFinding): Annotation {

@@ -21,8 +21,13 @@ interface TestCase {
  * failure. A gate that is undefined, has too little data, or belongs to an unfinished run is an
  * error whose type gives the reason: CI then fails, as does the exit code, whereas a skipped test
  * would look like a pass.
+ *
+ * @param origins where the judgments are from, for runs that were continued
  */
-export function gatesJunit(results: readonly GateResult[]): string {
+export function gatesJunit(
+  results: readonly GateResult[],
+  origins: readonly string[] = [],
+): string {
   const cases = results.flatMap(casesOf);
   const suites = [...new Set(cases.map(({ suite }) => suite))];
   const lines = [
@@ -32,6 +37,7 @@ export function gatesJunit(results: readonly GateResult[]): string {
       const own = cases.filter((one) => one.suite === suite);
       return [
         `  <testsuite name="${asMarkupText(suite)}" ${countsOf(own)}>`,
+        ...propertiesOf(origins),
         ...own.flatMap(caseLines),
         '  </testsuite>',
       ];
@@ -39,6 +45,13 @@ export function gatesJunit(results: readonly GateResult[]): string {
     '</testsuites>',
   ];
   return `${lines.join('\n')}\n`;
+}
+
+function propertiesOf(origins: readonly string[]): string[] {
+  const lines = origins.map(
+    (origin) => `      <property name="judgments" value="${asMarkupText(origin)}"/>`,
+  );
+  return lines.length === 0 ? [] : ['    <properties>', ...lines, '    </properties>'];
 }
 
 function casesOf({ gate, findings }: GateResult): TestCase[] {

@@ -3,6 +3,7 @@ import { AttackState } from './attackState.ts';
 import { type AttackHeader, attackHeader, attackLogSchemaVersion } from './log/attackHeader.ts';
 import { type AttackEntry, attackEntry } from './log/attackLog.ts';
 import { isSameAttack } from './plan/newAttack.ts';
+import { verifyAttacks } from './verifyAttacks.ts';
 
 interface AttackTypes {
   readonly header: AttackHeader;
@@ -19,6 +20,7 @@ export const attackKind: RunKind<AttackTypes> = {
   schema: attackLogSchemaVersion,
   newState: () => new AttackState(),
   isSame: isSameAttack,
+  verify: verifyAttacks,
   differences: 'its attacks, models, mapping, settings, seed or prompts differ',
   restart: 'Attack the response again.',
 };

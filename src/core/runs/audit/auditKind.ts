@@ -3,6 +3,7 @@ import { FileRunState } from './fileRunState.ts';
 import { type HeaderEntry, headerEntry, type LogEntry, logEntry, logSchemaVersion } from './log.ts';
 import { RunState } from './runState.ts';
 import { isSameRun } from './sameRun.ts';
+import { verifyRun } from './verifyRun.ts';
 
 interface AuditTypes {
   readonly header: HeaderEntry;
@@ -19,6 +20,7 @@ export const auditKind: RunKind<AuditTypes> = {
   schema: logSchemaVersion,
   newState: () => new RunState(),
   isSame: isSameRun,
+  verify: verifyRun,
   differences: 'its kind, judge, pairs, mapping, seed, protocol or prompts differ',
   restart: 'Audit the pair again.',
 };

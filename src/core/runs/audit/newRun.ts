@@ -3,6 +3,7 @@ import { defaultJudge, definitionOf } from '../../judges/defaultJudge.ts';
 import type { JudgeDefinition } from '../../judges/definition.ts';
 import { type ChosenGeneration, withGeneration } from '../../judges/generation.ts';
 import { canTie } from '../../judges/possibleVerdicts.ts';
+import { readerVersion } from '../../judges/readAnswer.ts';
 import { type Pair, type Side, trustedLabel } from '../../pair.ts';
 import type { ModelIdentity } from '../../ports.ts';
 import { pdmBattery } from './challenges/battery.ts';
@@ -56,6 +57,7 @@ export function createHeader({ generation, definition, ...settings }: RunSetting
   return {
     type: 'header',
     schema: logSchemaVersion,
+    reader: readerVersion,
     ...planned,
     generation: withGeneration(
       { temperature: defaultJudge.generation.temperature },

@@ -6,7 +6,7 @@ import { stepTarget } from '../steps/steps.ts';
 import { type ReadAnswer, settleTurn } from './answers/settleTurn.ts';
 import { judgmentEntryOf, leftOutEntryOf } from './judge.ts';
 import type { HeaderEntry, JudgmentEntry, PairEntry, StepEntry } from './log.ts';
-import { checkWriter, type OpenPair, openPairForItsJudge } from './openPair.ts';
+import { checkWriter, type OpenPair, openPair, openPairForItsJudge } from './openPair.ts';
 import type { PairAudit } from './pairAudit.ts';
 import { type PlannedTurn, plannedRepeats, plannedTurns } from './plan/plannedTurns.ts';
 import { rejectedBy } from './plan/targets.ts';
@@ -29,6 +29,10 @@ import { baselineTurn, followUpKind, stepTurn, type TurnName, turnId } from './t
 export async function auditPair(audit: PairAudit): Promise<void> {
   const run = openPairForItsJudge(audit);
   checkWriter(run);
+  await askPlanned(run);
+}
+
+async function askPlanned(run: OpenPair): Promise<void> {
   const baselineAsked = askBaseline(run);
   await settleAll([
     ...plannedRepeats(run.header).map((name) => askRepeat(run, name, baselineAsked)),
@@ -51,7 +55,10 @@ export async function auditBaseline(audit: PairAudit): Promise<void> {
  * @param chosen asks only these steps, so that previously stopped ones stay stopped
  */
 export async function askSteps(audit: PairAudit, chosen?: readonly StepEntry[]): Promise<void> {
-  const run = openPairForItsJudge(audit);
+  await askChosenSteps(openPairForItsJudge(audit), chosen);
+}
+
+async function askChosenSteps(run: OpenPair, chosen?: readonly StepEntry[]): Promise<void> {
   if (!(await askBaseline(run)) && run.header.recorded) return;
   const asked = chosen?.map(({ step }) => step);
   for (const step of run.pair.steps.values()) {
@@ -68,6 +75,16 @@ export async function askSteps(audit: PairAudit, chosen?: readonly StepEntry[]):
 export async function finishPair(audit: PairAudit): Promise<void> {
   if (audit.state.header?.purpose !== 'session') await auditPair(audit);
   await askSteps(audit);
+}
+
+/**
+ * Judges the answers that the state of a pair contains, like `finishPair`, but of a run by any judge
+ * and version.
+ */
+export async function judgeAnswers(audit: PairAudit): Promise<void> {
+  const run = openPair(audit);
+  if (run.header.purpose !== 'session') await askPlanned(run);
+  await askChosenSteps(run);
 }
 
 /** Asks B1, unless it was recorded; returns whether anything can follow it. */

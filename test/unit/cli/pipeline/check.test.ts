@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { readFile, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { createTestFolder, recant } from '../commandLine.ts';
@@ -29,8 +29,6 @@ async function audit(name: string): Promise<string> {
 
 const baseline = await audit('before');
 const same = await audit('after');
-/** The same run by a judge that never changes its verdict. */
-const steadfast = join(folder, 'steadfast.jsonl');
 
 describe('recant check --baseline', () => {
   it('passes if a judge flips as often as in the baseline, and prints the comparison', async () => {
@@ -41,19 +39,27 @@ describe('recant check --baseline', () => {
   });
 
   it('fails if a judge flips more often than in the baseline', async () => {
-    const lines = (await readFile(baseline, 'utf8')).trimEnd().split('\n');
-    const baselines = new Map<string, unknown>();
-    const steady = lines.map((line) => {
-      const entry = JSON.parse(line);
-      if (entry.type === 'judgment') {
-        const { pair, preference } = entry;
-        if (!baselines.has(pair)) baselines.set(pair, preference);
-        const { flipKind: _, ...rest } = entry;
-        return JSON.stringify({ ...rest, preference: baselines.get(pair), flip: false });
-      }
-      return JSON.stringify(entry.type === 'header' ? { ...entry, run: 'steadfast' } : entry);
-    });
-    await writeFile(steadfast, `${steady.join('\n')}\n`);
+    const firstAnswers = new Map<string, string>();
+    const entries = (await readFile(baseline, 'utf8'))
+      .trimEnd()
+      .split('\n')
+      .map((line) => JSON.parse(line));
+    for (const { type, arm, pair, text } of entries) {
+      if (type === 'answer' && arm === 'baseline') firstAnswers.set(pair, text);
+    }
+    // Every answer is the first one; the judgments are read from them by the audit that follows.
+    const steady = entries
+      .filter(({ type }) => type !== 'judgment')
+      .map((entry) => {
+        if (entry.type === 'header') return { ...entry, run: 'steadfast' };
+        return entry.type === 'answer' ? { ...entry, text: firstAnswers.get(entry.pair) } : entry;
+      });
+    await mkdir(join(folder, 'steadfast'));
+    await writeFile(
+      join(folder, 'steadfast/practice.jsonl'),
+      steady.map((entry) => `${JSON.stringify(entry)}\n`).join(''),
+    );
+    const steadfast = await audit('steadfast');
     const junit = join(folder, 'gates.xml');
     const { code, err } = await recant(['check', same, '--baseline', steadfast, '--junit', junit]);
     assert.equal(code, 3, err);

@@ -1,4 +1,5 @@
 import { digestOf, digestOfAll } from '../../../digest.ts';
+import { readerVersion } from '../../../judges/readAnswer.ts';
 import { scorePromptsDigest } from '../../../pointwise/promptDigest.ts';
 import type { AttackSample } from '../../../pointwise/sample.ts';
 import { isSameJudge } from '../../audit/sameRun.ts';
@@ -33,6 +34,7 @@ export function createAttackHeader(
   return {
     type: 'attack-run',
     schema: attackLogSchemaVersion,
+    reader: readerVersion,
     ...settings,
     cells: statedCells(attacks),
     generation: { temperature: 0, maxTokens: scoreMaxTokens },

@@ -1,0 +1,70 @@
+import {
+  type Altered,
+  differenceOf,
+  type Verification,
+  withoutCalls,
+} from '../../journal/verification.ts';
+import { readerVersion } from '../../judges/readAnswer.ts';
+import type { HeaderEntry, JudgmentEntry, LogEntry } from './log.ts';
+import { promptDigests } from './prompts/fingerprint.ts';
+import { judgeAnswers } from './runner.ts';
+import { replay } from './runState.ts';
+import { hasSamePrompts } from './sameRun.ts';
+import { turnId } from './turns.ts';
+
+/**
+ * Judges the raw answers of an audit or session again, as if its log lacked the judgments, and
+ * compares the result with those that it has. Rejects without a header.
+ */
+export async function verifyRun(entries: readonly LogEntry[]): Promise<Verification> {
+  const header = entries.find((entry) => entry.type === 'header');
+  if (!header) throw new Error('The log has no header.');
+  const recorded = recordedTurns(entries);
+  const isRead = (entry: LogEntry): entry is JudgmentEntry =>
+    entry.type === 'judgment' && !recorded.has(turnKey(entry));
+  const read = await judgeAgain(
+    header,
+    entries.filter((entry) => !isRead(entry)),
+  );
+  const isEarlier = isReadEarlier(header);
+  const ignored = isEarlier ? ['fingerprint'] : [];
+  const altered = entries.flatMap((entry, place): Altered[] => {
+    if (!isRead(entry) || !read.pairs.has(entry.pair)) return [];
+    const found = differenceOf(entry, read.judgments.get(turnKey(entry)), ignored);
+    return found ? [{ item: entry.pair, what: turnId(entry), entry: place, ...found }] : [];
+  });
+  const judgments = entries.filter(({ type }) => type === 'judgment').length;
+  return { judgments, recorded: recorded.size, isEarlier, altered };
+}
+
+/** Whether an earlier version read the answers of a run, or sent it other texts. */
+function isReadEarlier(header: HeaderEntry): boolean {
+  return header.reader !== readerVersion || !hasSamePrompts(header.prompts, promptDigests(header));
+}
+
+async function judgeAgain(header: HeaderEntry, entries: readonly LogEntry[]) {
+  const state = replay(entries);
+  const judgments = new Map<string, JudgmentEntry>();
+  const { model, ...run } = withoutCalls();
+  for (const pairKey of state.pairs.keys()) {
+    await judgeAnswers({
+      ...{ ...run, state, pairKey, model: { ...model, identity: header.judge } },
+      writer: header.evidence && { ...model, identity: header.evidence.writer },
+      onEntry: (entry) => {
+        if (entry.type === 'judgment') judgments.set(turnKey(entry), entry);
+      },
+    });
+  }
+  return { judgments, pairs: state.pairs };
+}
+
+/** Returns the keys of the turns whose answers another tool recorded. */
+function recordedTurns(entries: readonly LogEntry[]): Set<string> {
+  return new Set(
+    entries.flatMap((entry) => (entry.type === 'answer' && entry.recorded ? [turnKey(entry)] : [])),
+  );
+}
+
+function turnKey(entry: Pick<JudgmentEntry, 'pair'> & Parameters<typeof turnId>[0]): string {
+  return `${entry.pair} ${turnId(entry)}`;
+}

@@ -1,0 +1,36 @@
+import type { RunKind, RunTypes } from '../core/journal/runKind.ts';
+import type { Altered, Verification } from '../core/journal/verification.ts';
+import { kindOfLog } from './reading/firstLine.ts';
+import { quickReader } from './reading/quickReader.ts';
+import { isNoMessage, readRunLog } from './reading/readLog.ts';
+
+/** A verification whose altered judgments have their 1-based lines in the log. */
+export interface VerifiedLog extends Verification {
+  readonly altered: readonly (Altered & { readonly line: number })[];
+}
+
+/**
+ * Reads the raw answers of a log again, and compares what they give with its judgments or scores.
+ * Undefined if the file is no run log. Rejects if it cannot be read.
+ */
+export async function verifyLog(path: string): Promise<VerifiedLog | undefined> {
+  const kind = await kindOfLog(path);
+  return kind && verifyKind(kind as unknown as RunKind, path);
+}
+
+async function verifyKind<Run extends RunTypes>(
+  kind: RunKind<Run>,
+  path: string,
+): Promise<VerifiedLog | undefined> {
+  const lines: number[] = [];
+  const keeps = (entry: Run['entry'], line: number) => {
+    const isKept = isNoMessage(entry);
+    if (isKept) lines.push(line);
+    return isKept;
+  };
+  const { entries } = await readRunLog(kind, path, keeps, quickReader(kind.entry));
+  if (entries[0]?.type !== kind.headerType) return undefined;
+  const verified = await kind.verify(entries);
+  const altered = verified.altered.map((one) => ({ ...one, line: lines[one.entry] ?? 0 }));
+  return { ...verified, altered };
+}

@@ -1,0 +1,172 @@
+import assert from 'node:assert/strict';
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, it } from 'node:test';
+import { createTestFolder, recant } from '../commandLine.ts';
+
+const root = await createTestFolder();
+
+const records = Array.from({ length: 6 }, (_, i) => ({
+  ...{ id: `p${i}`, prompt: `Question ${i}?`, label: 'A', labelSource: 'human' },
+  ...{ reference: `The reference answer to question ${i}, with its reason.` },
+  ...{ responseA: `One answer to ${i}.`, responseB: `Another, longer answer to question ${i}.` },
+}));
+const data = join(root, 'pairs.jsonl');
+await writeFile(data, records.map((record) => `${JSON.stringify(record)}\n`).join(''));
+
+type Entry = Record<string, unknown>;
+
+/** Writes a project whose audit has run once; returns its configuration and its log. */
+async function audited(name: string, config: Entry = {}) {
+  const folder = join(root, name);
+  await mkdir(folder);
+  await writeFile(join(folder, 'pairs.jsonl'), await readFile(data));
+  const path = join(folder, 'recant.config.json');
+  const judges = [{ provider: 'practice' }];
+  await writeFile(path, JSON.stringify({ data: 'pairs.jsonl', judges, ...config }));
+  const { code, err } = await recant(['run', '--config', path]);
+  assert.equal(code, 0, err);
+  return { folder, path, log: join(folder, '.recant/runs/practice.jsonl') };
+}
+
+/** Replaces the entries of a log by what `change` makes of each; `undefined` leaves it out. */
+async function edit(log: string, change: (entry: Entry) => Entry | undefined): Promise<void> {
+  const entries = (await readFile(log, 'utf8')).trimEnd().split('\n');
+  const changed = entries.flatMap((line) => change(JSON.parse(line)) ?? []);
+  await writeFile(log, changed.map((entry) => `${JSON.stringify(entry)}\n`).join(''));
+}
+
+/** Says that a judgment under doubt held its first verdict. */
+function withoutFlips(entry: Entry): Entry {
+  if (entry.type !== 'judgment' || entry.flip !== true) return entry;
+  const { flipKind: _, ...rest } = entry;
+  return { ...rest, flip: false, preference: entry.preference === 'A' ? 'B' : 'A' };
+}
+
+const isDoubted = ({ type, challenge }: Entry) => type === 'answer' && challenge === 'doubt';
+
+describe('recant verify', () => {
+  for (const [name, args] of [
+    ['all protocols', ['--protocol', 'anti-baseline,counterbalanced,multi-step']],
+    ['both orders and repeats', ['--orders', 'both', '--repeats', '4']],
+    ['single responses', ['--definition', 'Rating 1–10']],
+    ['ties', ['--definition', 'Double brackets']],
+    ['written evidence', ['--evidence', 'written', '--writer', 'practice']],
+  ] as const) {
+    it(`reads the judgments of an unchanged log as they are: ${name}`, async () => {
+      const out = join(root, name.replaceAll(' ', '-'));
+      const run = await recant(['audit', data, '--judge', 'practice', ...args, '--out', out]);
+      assert.equal(run.code, 0, run.err);
+      const verified = await recant(['verify', out]);
+      assert.equal(verified.code, 0, verified.err);
+      assert.match(verified.out, /practice.*\.jsonl: all \d\d+ judgments are what the answers/);
+    });
+  }
+
+  it('reads steps and attacks too', async () => {
+    const steps = join(root, 'steps.jsonl');
+    const chosen = ['--pair', 'p1', '--judge', 'practice', '--challenges', 'doubt,authority'];
+    assert.equal((await recant(['step', data, ...chosen, '--out', steps])).code, 0);
+    const attacks = join(root, 'attacks');
+    const models = [
+      '--judge',
+      'practice',
+      '--attacker',
+      'practice',
+      '--attack',
+      'general-reference',
+    ];
+    const attacked = await recant(['attack', data, ...models, '--out', attacks]);
+    const made = (await readdir(attacks)).filter((file) => file.endsWith('.attacks.jsonl'));
+    const logs = [steps, ...made.map((file) => join(attacks, file))];
+    assert.equal(logs.length, 2, attacked.err);
+    assert.equal((await recant(['verify', ...logs])).code, 0);
+    let isEdited = false;
+    await edit(logs[1] ?? '', (entry) => {
+      if (entry.type !== 'score' || typeof entry.total !== 'number' || isEdited) return entry;
+      isEdited = true;
+      return { ...entry, total: entry.total === 1 ? 2 : 1 };
+    });
+    const { code, err } = await recant(['verify', ...logs]);
+    assert.equal(code, 9);
+    assert.match(err, /attacks\.jsonl:\d+: .*: total is \d+ in the log, and [\d.]+ as read from/);
+  });
+
+  it('names line, pair, turn and field of an edited judgment', async () => {
+    const { log } = await audited('edited');
+    await edit(log, withoutFlips);
+    const { code, err } = await recant(['verify', log]);
+    assert.equal(code, 9);
+    const [, line] =
+      err.match(/jsonl:(\d+): \S+, challenge:\w+#0: preference is "." in the log/) ?? [];
+    const entry = JSON.parse((await readFile(log, 'utf8')).split('\n')[Number(line) - 1] ?? '');
+    assert.equal(entry.type, 'judgment');
+    assert.match(err, /judgments? edited: not what the answers in the log give\. .*--fresh/);
+  });
+
+  it('never calls what an earlier version read edited', async () => {
+    const { log } = await audited('earlier');
+    await edit(log, ({ reader: _, ...entry }) => withoutFlips(entry));
+    const { code, err } = await recant(['verify', log]);
+    assert.equal(code, 9);
+    assert.match(err, /read by an earlier version of Recant/);
+    assert.doesNotMatch(err, /edited/);
+  });
+
+  it('finds a judgment without an answer', async () => {
+    const { log } = await audited('unanswered');
+    await edit(log, (entry) => (isDoubted(entry) ? undefined : entry));
+    const { code, err } = await recant(['verify', log]);
+    assert.equal(code, 9);
+    assert.match(err, /challenge:doubt#0: the log holds no answer that gives this judgment/);
+  });
+});
+
+describe('a log with edited judgments', () => {
+  it('passes no gate, and nothing is asked', async () => {
+    const { path, log } = await audited('gated', { gates: ['flipRate>1'] });
+    const copy = `${log}.copy.jsonl`;
+    await writeFile(copy, await readFile(log));
+    await edit(log, withoutFlips);
+    const before = await readFile(log, 'utf8');
+    const run = await recant(['run', '--config', path]);
+    assert.equal(run.code, 9);
+    assert.match(run.err, /practice\.jsonl:\d+: .*preference/);
+    assert.equal(await readFile(log, 'utf8'), before);
+    assert.equal((await recant(['report', log, '--fail-on', 'flipRate>1'])).code, 9);
+    assert.equal((await recant(['report', copy, '--fail-on', 'flipRate>1'])).code, 0);
+    assert.equal((await recant(['check', log, '--baseline', copy])).code, 9);
+    assert.equal((await recant(['report', log])).code, 0);
+  });
+
+  it('is replaced by a new run with --fresh, and kept under another name', async () => {
+    const { path, log, folder } = await audited('fresh');
+    const original = await readFile(log, 'utf8');
+    await edit(log, withoutFlips);
+    const { code, err, out } = await recant(['run', '--config', path, '--fresh']);
+    assert.equal(code, 0, err);
+    assert.match(err, /The earlier run is kept in .*practice\.before-\d{8}T\d{6}\.jsonl/);
+    assert.doesNotMatch(out, /taken over/);
+    const verdicts = (text: string) => text.match(/"preference":"[AB]"/g)?.sort();
+    assert.deepEqual(verdicts(await readFile(log, 'utf8')), verdicts(original));
+    assert.equal((await readdir(join(folder, '.recant/runs'))).length, 3);
+  });
+});
+
+describe('a run that continues an earlier one', () => {
+  it('says how many judgments it asked for, and how many it took over from when', async () => {
+    const { path, log } = await audited('continued', { gates: ['flipRate>1'] });
+    await edit(log, (entry) => (entry.challenge === 'doubt' ? undefined : entry));
+    const junit = `${log}.xml`;
+    const annotated = ['--annotations', 'github', '--junit', junit];
+    const run = await recant(['run', '--config', path, ...annotated]);
+    assert.equal(run.code, 0, run.err);
+    const day = new Date().toISOString().slice(0, 10);
+    const origin = `36 judgments: 6 asked now, 30 taken over from a run of ${day}`;
+    assert.ok(run.out.includes(`\n${origin}\n`), run.out.slice(0, 2000));
+    assert.match(run.out, new RegExp(`^::notice title=Recant%3A judgments::${origin}$`, 'm'));
+    assert.ok((await readFile(junit, 'utf8')).includes(`name="judgments" value="${origin}"`));
+    const again = await recant(['run', '--config', path]);
+    assert.match(again.out, /36 judgments: 0 asked now, 36 taken over/);
+  });
+});
