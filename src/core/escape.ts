@@ -112,17 +112,23 @@ export function asJsonLine(value: unknown): string {
   return `${asPrintableJson(JSON.stringify(value))}\n`;
 }
 
+/**
+ * Matches mentions, addresses and references to issues. Hosting sites link them in rendered text,
+ * in which an escape makes no difference; only code is exempt.
+ */
+const siteReference = /(?:@\w+|(?:#|\bGH-)\d+)+/iu;
+
 /** Matches text that would be markup in GitHub Flavored Markdown, at any position in a line. */
 const markdownMarkup = new RegExp(
   [
+    siteReference,
     /\\(?=[!-/:-@[-`{-~\r\n]|$)/u, // an escape, or a line break
     /[`[|~$]/u, // code, links, cells, strikethrough, mathematics
     /_+/u, // emphasis, except within a word
     /(?<!\S )\*|\*(?! \S)/u, // emphasis, a list
     /<(?![\s\d=])/u, // HTML
     /&(?=#?\w{1,40};)/u, // an entity
-    /(?<![\p{L}\p{N}])#|#(?=\d)/u, // a heading or its end, an issue
-    /@(?=\w)/u, // a mention, an address
+    /(?<![\p{L}\p{N}])#/u, // a heading or its end
     /\/(?=\/)|(?<=www)\.|(?<=mailto|xmpp):/u, // links without brackets
     /:(?=(?:[a-z][\w+-]{0,40}|[+-]1|100):)/u, // an emoji's name
     /^>|^[+-](?=\s|$)|^-(?=[-:|])|^=(?=[=\s]|$)|^:(?=-)|(?<=^\d{1,9})[.)](?=\s|$)/u, // quotes, lists
@@ -134,17 +140,17 @@ const markdownMarkup = new RegExp(
 
 /**
  * Returns Markdown that shows the literal text: nothing in it becomes a link, an image, HTML,
- * emphasis, a heading or code, regardless of the surrounding text. Text that would not be markup is
+ * emphasis, a heading or code, regardless of the surrounding text, except mentions and references to issues, which are code. Text that would not be markup is
  * unchanged: `gpt-4o_mini (v2.1)` needs no escape. Line breaks are kept. Not for a MarkdownString
  * with `supportThemeIcons`, which parses icons after Markdown has removed the escapes.
  */
 export function asMarkdownText(text: string): string {
   return revealInvisible(text)
-    .replace(markdownMarkup, (match, at: number, whole: string) =>
-      match.startsWith('_') && isWithinWord(whole, at, match.length)
-        ? match
-        : match.replace(/./g, '\\$&'),
-    )
+    .replace(markdownMarkup, (match, at: number, whole: string) => {
+      if (siteReference.test(match)) return `\`${match}\``;
+      if (match.startsWith('_') && isWithinWord(whole, at, match.length)) return match;
+      return match.replace(/./g, '\\$&');
+    })
     .replace(/^[ \t]+/gm, (blanks) => '&nbsp;'.repeat(blanks.length))
     .replace(/\r?\n/g, '  \n');
 }

@@ -8,7 +8,7 @@ import { hasEndpoints, type Provider } from '../../models/provider.ts';
 import { parseJudgeName, providers } from '../../models/providers.ts';
 import type { GivenTo } from '../options/forms.ts';
 import { UsageError } from '../output.ts';
-import { definitionNamed } from './definitionNamed.ts';
+import { usableDefinition } from './definitionNamed.ts';
 import { type JudgeList, readJudgeList } from './readJudgeList.ts';
 
 /** A model, and how it is asked. Contains no key. */
@@ -100,7 +100,7 @@ function definitionsNamed(
   names: readonly (string | undefined)[],
 ): Promise<(JudgeDefinition | undefined)[]> {
   return Promise.all(
-    names.map(async (name) => (name === undefined ? undefined : definitionNamed(name))),
+    names.map(async (name) => (name === undefined ? undefined : usableDefinition(name))),
   );
 }
 
@@ -141,7 +141,7 @@ async function listedModel(judge: ListedJudge, folder: string): Promise<Omit<Cho
     ...{ provider, model, keyVariable, generation, baseUrl: endpoint },
     ...(headers.length > 0 && { headers }),
     ...(price && { price }),
-    ...(definition !== undefined && { definition: await definitionNamed(definition, folder) }),
+    ...(definition !== undefined && { definition: await usableDefinition(definition, folder) }),
   };
 }
 

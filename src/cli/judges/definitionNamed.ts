@@ -1,13 +1,16 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
+import { asOneLine } from '../../core/escape.ts';
 import type { JudgeDefinition } from '../../core/judges/definition.ts';
 import { builtInJudges } from '../../core/judges/forms/builtInJudges.ts';
+import { lintDefinition } from '../../core/judges/lint.ts';
 import { JudgeFileError, judgeFileEnding, readJudgeFile } from '../../files/readJudge.ts';
 
 /**
  * Returns the built-in definition with a name, the one with that name in `.recant/judges`, or the
- * definition in a file. Rejects with a message that names file, line and remedy.  * @param folder
- * that a relative path starts from, and that contains `.recant`
+ * definition in a file. Rejects with a message that names file, line and remedy.
+ *
+ * @param folder that a relative path starts from, and that contains `.recant`
  */
 export async function definitionNamed(name: string, folder = ''): Promise<JudgeDefinition> {
   const builtIn = builtInJudges.find((known) => known.name === name);
@@ -21,4 +24,17 @@ export async function definitionNamed(name: string, folder = ''): Promise<JudgeD
     const names = builtInJudges.map((known) => known.name).join(', ');
     throw new JudgeFileError(`${error.message} Definitions that need no file: ${names}.`);
   });
+}
+
+/**
+ * Returns a definition like `definitionNamed`, for a judge that is to be asked. Rejects also if
+ * `recant judge lint` finds an error in it: no verdict, always the same, or a slow pattern.
+ */
+export async function usableDefinition(name: string, folder?: string): Promise<JudgeDefinition> {
+  const definition = await definitionNamed(name, folder);
+  const [finding] = lintDefinition(definition);
+  if (finding?.severity !== 'error') return definition;
+  throw new JudgeFileError(
+    `The definition ${asOneLine(name, 200)} cannot be used: ${finding.message} "recant judge lint" names the line.`,
+  );
 }

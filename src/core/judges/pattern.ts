@@ -26,6 +26,8 @@ export interface PatternMatch extends Found {
 export interface Pattern {
   readonly names: readonly string[];
   readonly groupCount: number;
+  /** Number of instructions, to which the time of a search is proportional. */
+  readonly size: number;
   /**
    * Returns the last matches of a text, in order: all of them, unless there are many. One match
    * takes linear work, but all of them could take quadratic work; this search is bounded.
@@ -45,12 +47,14 @@ export function compilePattern(source: string): Pattern {
     );
   }
   const compiled = compile(source);
-  if (compiled.programSize() > largestProgram) {
+  const size = compiled.programSize();
+  if (size > largestProgram) {
     throw new PatternError('The pattern is too large. Use smaller counts of repetitions.');
   }
   return {
     names: Object.keys(compiled.namedGroups()),
     groupCount: compiled.groupCount(),
+    size,
     lastMatches: (text) => {
       const from = Math.max(0, text.length - longestText);
       return lastMatchesBetween(compiled, text, from, text.length + 1);

@@ -15,6 +15,12 @@ export function lintReader(definition: JudgeDefinition): readonly LintFinding[] 
   return [...(pattern ? lintGroups(definition, pattern) : []), ...lintMeanings(definition)];
 }
 
+/**
+ * Maximum number of instructions of a pattern in a new definition: at about 2 ms each for a text of
+ * 60,000 characters. Existing logs may contain larger ones.
+ */
+const largestFastPattern = 250;
+
 const readersOf: Readonly<Record<JudgeDefinition['kind'], readonly string[]>> = {
   pairwise: ['marker', 'json', 'scores', 'choice'],
   pointwise: ['score', 'json', 'choice'],
@@ -23,6 +29,11 @@ const readersOf: Readonly<Record<JudgeDefinition['kind'], readonly string[]>> = 
 function compiled(source: string): Pattern | LintFinding {
   try {
     const pattern = compilePattern(source);
+    if (pattern.size > largestFastPattern) {
+      const message =
+        'The pattern can take more than a second for one long answer. Use smaller counts of repetitions.';
+      return error(message, 'reader', 'pattern');
+    }
     const matchesNothing = pattern.lastMatches('').length > 0;
     return matchesNothing
       ? error('The pattern matches an empty text. Let it require a marker.', 'reader', 'pattern')

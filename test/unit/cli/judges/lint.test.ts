@@ -43,6 +43,24 @@ describe('recant judge lint', () => {
     assert.match(out, new RegExp(`^${path.replaceAll('\\', '\\\\')}:${line}: error: `, 'm'));
   });
 
+  it('refuses a slow pattern, as plan and audit do', async () => {
+    const slow = { kind: 'marker', pattern: '(?:[ab]?){200}(?P<first>A)(?P<second>B)' } as const;
+    const path = await write(judgeFileText({ ...defaultJudge, reader: slow }));
+    const refusal = /The pattern can take more than a second for one long answer\./;
+    assert.match((await recant(['judge', 'lint', path])).out, refusal);
+    const dataset = join(folder, 'pairs.jsonl');
+    await writeFile(dataset, '{"prompt":"p","responseA":"a","responseB":"b"}\n');
+    const judge = ['--judge', 'practice', '--definition', path];
+    for (const command of [
+      ['plan', dataset, ...judge],
+      ['audit', dataset, ...judge, '--out', join(folder, 'slow')],
+    ]) {
+      const { code, err } = await recant(command);
+      assert.notEqual(code, 0);
+      assert.match(err, refusal);
+    }
+  });
+
   it('does not fail for a warning or a note', async () => {
     const content = 'Asked: {{prompt}}\nFirst: {{first}}\nSecond: {{second}}';
     const unfenced = { ...defaultJudge, messages: [{ role: 'user' as const, content }] };
