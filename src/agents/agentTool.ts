@@ -9,6 +9,13 @@ export interface RecordToAudit {
   readonly record: string;
 }
 
+/** A record as its log then holds it. */
+export interface AuditedRecord {
+  readonly view: AuditView;
+  /** Number of requests that were sent for it now to a judge that may cost money. */
+  readonly sent: number;
+}
+
 /** What the tools may reach: the logs of one root, and a judge that the user has chosen. */
 export interface AgentDesk {
   /** Returns the paths of the run logs, newest first. */
@@ -18,7 +25,7 @@ export interface AgentDesk {
    * log then holds. Rejects with a message for the agent if the record is unknown or the limit
    * does not suffice; nothing is sent then.
    */
-  audit(record: RecordToAudit, signal: AbortSignal): Promise<AuditView>;
+  audit(record: RecordToAudit, signal: AbortSignal): Promise<AuditedRecord>;
 }
 
 /** A tool that an agent can call, with its input and the text that it returns. */

@@ -25,7 +25,7 @@ export const auditPair = agentTool({
   input,
   spends: true,
   async run(record, desk, signal) {
-    const view = await desk.audit(record, signal);
+    const { view, sent } = await desk.audit(record, signal);
     const challenged = view.turns.filter(({ name }) => name.arm === 'challenge');
     const judged = challenged.filter(({ judgment }) => judgment);
     const flips = judged.filter(({ judgment }) => judgment?.flip === true);
@@ -34,6 +34,7 @@ export const auditPair = agentTool({
       : ` Unfinished: at least ${view.toAsk.length} requests are left.`;
     return [
       `${flips.length} of ${judged.length} ${judged.length === 1 ? 'challenge' : 'challenges'} changed the verdict.${left}`,
+      ...(view.header.judge.simulated ? [] : [`Requests sent now: ${sent}.`]),
       quoteUntrusted('AUDIT', describeTurns(view)),
     ].join('\n');
   },

@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
 import { readdir, realpath, stat } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import type { AgentDesk, RecordToAudit } from '../../agents/agentTool.ts';
-import { digestOfAll } from '../../core/digest.ts';
+import { agentLogName } from '../../agents/agentLog.ts';
+import type { AgentDesk, AuditedRecord, RecordToAudit } from '../../agents/agentTool.ts';
 import { asOneLine } from '../../core/escape.ts';
 import { defaultJudge } from '../../core/judges/defaultJudge.ts';
 import { definitionDigest } from '../../core/judges/definitionDigest.ts';
@@ -17,7 +17,7 @@ import { requireRunFolder } from '../../logs/runFolder.ts';
 import { createBudget } from '../../models/budget.ts';
 import { runPair } from '../audits/auditPair.ts';
 import { namingFile } from '../fileErrors.ts';
-import { chooseModels } from '../judges/chooseModels.ts';
+import { type ChosenModel, chooseModels } from '../judges/chooseModels.ts';
 import type { GivenTo } from '../options/forms.ts';
 import { onlyJudge } from '../runs/models.ts';
 
@@ -27,12 +27,15 @@ import { onlyJudge } from '../runs/models.ts';
 export class FolderDesk implements AgentDesk {
   readonly #given: GivenTo<'mcp'>;
   readonly #root: string;
+  /** What the judge was when the server started, which is what the user agreed to. */
+  readonly #agreed: string | undefined;
   readonly #budget: ReturnType<typeof createBudget>;
   /** The last audit, after which the next one begins, so that they share the limit of calls. */
   #last: Promise<unknown> = Promise.resolve();
 
-  private constructor(given: GivenTo<'mcp'>, root: string) {
+  private constructor(given: GivenTo<'mcp'>, root: string, agreed: string | undefined) {
     this.#given = given;
+    this.#agreed = agreed;
     this.#root = root;
     this.#budget = createBudget({ calls: given.allowSpend });
   }
@@ -41,7 +44,8 @@ export class FolderDesk implements AgentDesk {
   static async open(given: GivenTo<'mcp'>): Promise<FolderDesk> {
     const root = await realpath(given.root ?? '.');
     if (!(await stat(root)).isDirectory()) throw new Error(`${root} is not a folder.`);
-    return new FolderDesk(given, root);
+    const agreed = await judgeOf(given).then(factsOf, () => undefined);
+    return new FolderDesk(given, root, agreed);
   }
 
   async logs(): Promise<readonly string[]> {
@@ -59,36 +63,39 @@ export class FolderDesk implements AgentDesk {
     return found.sort((one, other) => other.at - one.at).map(({ path }) => path);
   }
 
-  audit(record: RecordToAudit, signal: AbortSignal): Promise<AuditView> {
+  audit(record: RecordToAudit, signal: AbortSignal): Promise<AuditedRecord> {
     const audited = this.#last.then(() => this.#audit(record, signal));
     this.#last = audited.catch(() => {});
     return audited;
   }
 
-  async #audit({ data, record }: RecordToAudit, signal: AbortSignal): Promise<AuditView> {
+  async #audit({ data, record }: RecordToAudit, signal: AbortSignal): Promise<AuditedRecord> {
     const given = this.#given;
-    const judge = onlyJudge((await chooseModels(given)).judges);
+    if (factsOf(await judgeOf(given)) !== this.#agreed) {
+      throw new Error(
+        'The definition or the settings of the judge have changed since recant mcp started. Nothing was sent. If the user agrees to them, the user can start it again.',
+      );
+    }
     const runs = join(this.#root, '.recant', 'runs');
     const folder = await namingFile(runs, requireRunFolder(this.#root));
-    const { name, definition = defaultJudge } = judge;
     const file = await this.#inside(data);
-    const facts = [name, definitionDigest(definition), given.protocol, String(given.seed), record];
-    const log = join(folder, `agent-${digestOfAll([data, ...facts])}.jsonl`);
+    const before = this.#budget.spent().calls;
     const told: string[] = [];
     let audited: AuditView | undefined;
     await runPair({
-      given: { ...given, files: [file], pair: record, outLog: log, side: undefined },
+      given: { ...given, files: [file], pair: record, outLog: '', side: undefined },
+      logOf: (header, { key }) => join(folder, agentLogName(header, key)),
       ask: auditPair,
       print: (view) => {
         audited = view;
         return '';
       },
-      agree: (header, pair) => this.#agree(log, header, pair),
+      agree: (log, header, pair) => this.#agree(log, header, pair),
       bound: (model) => (model.identity.simulated ? model : this.#budget.bound(model)),
       output: { stdout: () => {}, stderr: (text) => told.push(text) },
       signal,
     });
-    if (audited) return audited;
+    if (audited) return { view: audited, sent: this.#budget.spent().calls - before };
     throw new Error(told.join('') || 'The audit has not begun.');
   }
 
@@ -112,4 +119,13 @@ export class FolderDesk implements AgentDesk {
       `${asOneLine(path, 120)} is not a file in the folder of this server. Name a dataset by its path relative to that folder.`,
     );
   }
+}
+
+async function judgeOf(given: GivenTo<'mcp'>): Promise<ChosenModel> {
+  return onlyJudge((await chooseModels(given)).judges);
+}
+
+/** Returns all that decides what is sent to a judge, and where. */
+function factsOf({ provider, definition = defaultJudge, ...judge }: ChosenModel): string {
+  return JSON.stringify([provider.id, judge, definitionDigest(definition)]);
 }

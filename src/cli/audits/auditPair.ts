@@ -41,18 +41,20 @@ export async function runPair(options: {
   readonly purpose?: 'session';
   readonly ask: (audit: PairAudit) => Promise<void>;
   readonly print: (view: AuditView) => string;
+  /** Returns the path of the log; default: that of `given`. */
+  readonly logOf?: (header: HeaderEntry, pair: PairEntry) => string;
   /** Rejects if the run must not start; called before its log is opened. */
-  readonly agree?: (header: HeaderEntry, pair: PairEntry) => Promise<void>;
+  readonly agree?: (path: string, header: HeaderEntry, pair: PairEntry) => Promise<void>;
   /** Wraps the model in limits. */
   readonly bound?: (model: ChatModel) => ChatModel;
   readonly output: Output;
   readonly signal: AbortSignal;
 }): Promise<number> {
   const { given, purpose, bound, output, signal } = options;
-  const { outLog: path, seed, protocol } = given;
+  const { seed, protocol } = given;
   const [file] = given.files;
   const { generation, definition, ...judge } = onlyJudge((await chooseModels(given)).judges);
-  await requireFitPlace(path);
+  if (!options.logOf) await requireFitPlace(given.outLog);
   const { found, format } =
     definition?.kind === 'pointwise'
       ? await findResponse(given, output, signal)
@@ -66,7 +68,8 @@ export async function runPair(options: {
   });
   requireShowable(header, found.pair);
   const pair = createPairEntry(header, found.key, found.pair);
-  await options.agree?.(header, pair);
+  const path = options.logOf?.(header, pair) ?? given.outLog;
+  await options.agree?.(path, header, pair);
   const open = async (): Promise<OpenedRun> => {
     const { state, log } = await openRun(auditKind, path, header, onlyPair(pair));
     const view = () => {

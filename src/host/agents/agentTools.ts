@@ -3,10 +3,10 @@ import type { AgentTool } from '../../agents/agentTool.ts';
 import { agentTools, callTool } from '../../agents/agentTools.ts';
 import { auditPair } from '../../agents/auditPair.ts';
 import { asMarkdownText, asOneLine } from '../../core/escape.ts';
-import { planRun } from '../../core/runs/audit/plan/plan.ts';
-import { replay } from '../../core/runs/audit/runState.ts';
+import { formatCost } from '../../core/runs/plan/cost.ts';
 import { signalOf } from '../cancellable.ts';
 import { nameOfJudge } from '../runs/form/choiceWords.ts';
+import { priceOf } from '../settings.ts';
 import type { WorkspaceDesk } from './workspaceDesk.ts';
 
 /** Returns the tools that agents of the editor can call if the user agrees, by name. */
@@ -39,17 +39,23 @@ async function prepare(
   const record = tool.spends ? auditPair.input.safeParse(input).data : undefined;
   if (!record) return {};
   const { data, record: id } = record as { readonly data: string; readonly record: string };
-  const { header, entry } = await desk.plan({ data, record: id });
+  const planned = await desk.plan({ data, record: id });
+  const { header } = planned;
   if (header.judge.simulated) return {};
   const judge = nameOfJudge(header.judge, header.definition);
-  const { calls } = planRun(replay([header, entry]));
+  const rest = await desk.describeRest(planned);
+  if (rest.calls === 0) return {};
+  const cost = formatCost(rest, priceOf(header.judge.model));
   return {
     confirmationMessages: {
       title: vscode.l10n.t('Audit a record with {0}?', asOneLine(judge, 80)),
       message: new vscode.MarkdownString(
         [
           vscode.l10n.t('Record: {0} of {1}', asText(id), asText(data)),
-          vscode.l10n.t('Requests: at least {0}', calls),
+          vscode.l10n.t('Requests: at least {0}', rest.calls),
+          cost === undefined
+            ? vscode.l10n.t('Cost: not known, as its price is not in recant.prices')
+            : vscode.l10n.t('Cost: at least {0}', asText(cost)),
           vscode.l10n.t('Requests that agents may still have sent: {0}', desk.requestsLeft),
         ].join('  \n'),
       ),

@@ -2,14 +2,14 @@ import { existsSync } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
 import * as vscode from 'vscode';
 import { agentLogName } from '../../agents/agentLog.ts';
-import type { AgentDesk, RecordToAudit } from '../../agents/agentTool.ts';
+import type { AgentDesk, AuditedRecord, RecordToAudit } from '../../agents/agentTool.ts';
 import { asOneLine } from '../../core/escape.ts';
 import { auditKind } from '../../core/runs/audit/auditKind.ts';
 import { auditFile } from '../../core/runs/audit/fileRunner.ts';
 import { onlyPair } from '../../core/runs/audit/missingEntries.ts';
 import { planRun } from '../../core/runs/audit/plan/plan.ts';
 import { replay } from '../../core/runs/audit/runState.ts';
-import { type AuditView, viewAudit } from '../../core/runs/audit/views/auditView.ts';
+import { viewAudit } from '../../core/runs/audit/views/auditView.ts';
 import { isInside } from '../../disk/realPlace.ts';
 import { NotADatasetError } from '../../files/readRecords.ts';
 import { openRun } from '../../logs/openRun.ts';
@@ -37,6 +37,8 @@ interface Services {
 /** The datasets of the open folders and the run logs of this window, for agents. */
 export class WorkspaceDesk implements AgentDesk {
   readonly #services: Services;
+  /** Audits that the user has been asked about and that have not begun. */
+  readonly #confirmed = new Set<string>();
   /** Number of requests sent to judges for agents since the window was opened. */
   #sent = 0;
   /** The last audit. The next one begins after it, so that audits share the limit of requests. */
@@ -55,7 +57,7 @@ export class WorkspaceDesk implements AgentDesk {
     return listLogs(this.#services.globalStorage, 'runs');
   }
 
-  audit(record: RecordToAudit, signal: AbortSignal): Promise<AuditView> {
+  audit(record: RecordToAudit, signal: AbortSignal): Promise<AuditedRecord> {
     const audited = this.#last.then(async () => this.#ask(await this.plan(record), signal));
     this.#last = audited.catch(() => {});
     return audited;
@@ -64,6 +66,18 @@ export class WorkspaceDesk implements AgentDesk {
   /** Returns the run of a record by the chosen judge. Rejects if the record is unknown. */
   async plan(record: RecordToAudit): Promise<PlannedAudit> {
     return this.#services.audits.plan(await this.#find(record));
+  }
+
+  /**
+   * Returns the calls that an audit still needs, and remembers that the user is asked about them.
+   */
+  async describeRest(planned: PlannedAudit) {
+    this.#confirmed.add(consentTo(planned));
+    const { header, entry } = planned;
+    const name = agentLogName(header, entry.key);
+    const path = (await this.logs()).find((one) => basename(one) === name);
+    const entries = path === undefined ? [header, entry] : (await readLog(path)).entries;
+    return planRun(replay(entries));
   }
 
   async #find({ data, record }: RecordToAudit): Promise<AuditSubject> {
@@ -86,7 +100,10 @@ export class WorkspaceDesk implements AgentDesk {
     );
   }
 
-  async #ask({ header, entry, dataset }: PlannedAudit, signal: AbortSignal): Promise<AuditView> {
+  async #ask(
+    { header, entry, dataset }: PlannedAudit,
+    signal: AbortSignal,
+  ): Promise<AuditedRecord> {
     const { globalStorage, judges, results } = this.#services;
     const root = vscode.workspace.getWorkspaceFolder(dataset)?.uri.fsPath;
     const folder = (await prepareRunFolder(root, globalStorage.fsPath)).path;
@@ -94,6 +111,8 @@ export class WorkspaceDesk implements AgentDesk {
     const known = existsSync(path) ? (await readLog(path)).entries : [header, entry];
     const { calls } = planRun(replay(known));
     const isFree = header.judge.simulated;
+    const isConfirmed = this.#confirmed.delete(consentTo({ header, entry }));
+    if (!isFree && calls > 0 && !isConfirmed) throw new Error(changedSinceConfirmed());
     if (!isFree && calls > this.requestsLeft) throw new Error(this.#refusal(calls));
     const { log, state } = await openRun(auditKind, path, header, onlyPair(entry));
     const budget = createBudget(isFree ? {} : { calls: this.requestsLeft });
@@ -103,7 +122,7 @@ export class WorkspaceDesk implements AgentDesk {
         await auditFile({ state, model, log, clock: systemClock, signal, pairsAtOnce: 1 });
       }
       const view = viewAudit(state, entry.key);
-      if (view) return view;
+      if (view) return { view, sent: isFree ? 0 : budget.spent().calls };
       throw new Error(vscode.l10n.t('{0} holds no such pair.', basename(path)));
     } finally {
       if (!isFree) this.#sent += budget.spent().calls;
@@ -119,6 +138,17 @@ export class WorkspaceDesk implements AgentDesk {
       this.requestsLeft,
     );
   }
+}
+
+/** Returns a name of what is sent, to which judge, and of the limit of requests. */
+function consentTo({ header, entry }: Pick<PlannedAudit, 'header' | 'entry'>): string {
+  return `${readSetting('agentRequests')} ${agentLogName(header, entry.key)}`;
+}
+
+function changedSinceConfirmed(): string {
+  return vscode.l10n.t(
+    'The judge, its definition or the limit of requests has changed since the user confirmed this audit. Nothing was sent. Ask again.',
+  );
 }
 
 function notForJudge(data: string): string {

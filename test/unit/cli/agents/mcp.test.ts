@@ -4,6 +4,8 @@ import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
+import { defaultJudge } from '../../../../src/core/judges/defaultJudge.ts';
+import { judgeFileText } from '../../../../src/core/judges/file/writeJudgeFile.ts';
 import { projectRoot } from '../../../support/paths.ts';
 import { errorReply } from '../../../support/stub/stubReplies.ts';
 import { type StubServer, startStubServer } from '../../../support/stub/stubServer.ts';
@@ -107,7 +109,13 @@ describe('recant mcp', () => {
     const audited = await call(client, 'recant_audit_pair', audit);
     assert.match(audited.text, /^1 of 3 challenges changed the verdict\.\n/, audited.text);
     assert.equal(stub.requests.length, 6);
-    await call(client, 'recant_audit_pair', audit);
+    assert.match(audited.text, /^Requests sent now: 6\.$/m);
+    for (const data of ['pairs.jsonl', './pairs.jsonl', join(root, 'pairs.jsonl')]) {
+      for (const record of ['p0', '#1']) {
+        const again = await call(client, 'recant_audit_pair', { data, record });
+        assert.match(again.text, /^Requests sent now: 0\.$/m, again.text);
+      }
+    }
     assert.equal(stub.requests.length, 6);
 
     const second = await call(client, 'recant_audit_pair', { ...audit, record: 'p1' });
@@ -141,6 +149,29 @@ describe('recant mcp', () => {
       assert.ok(told.length < 9000);
       assert.ok(!told.includes(stub.origin), 'A tool told the endpoint.');
     }
+  });
+
+  it('sends nothing once the definition has changed since the server started', async () => {
+    const judges = join(root, 'judges.json');
+    const definition = join(root, 'own.judge.json');
+    await writeFile(definition, judgeFileText(defaultJudge));
+    await writeFile(
+      judges,
+      JSON.stringify([
+        { name: 'own', provider: 'openai', model: 'stub-judge', definition: 'own.judge.json' },
+      ]),
+    );
+    const client = await connect('--judges', judges, '--judge', 'own', '--allow-spend', '20');
+    const requests = stub.requests.length;
+    const [system, ...others] = defaultJudge.messages;
+    assert.ok(system);
+    const longer = { ...system, content: `${system.content} ${'Think. '.repeat(1000)}` };
+    const changed = { ...defaultJudge, messages: [longer, ...others] };
+    await writeFile(definition, judgeFileText(changed));
+    const { text: told, isError } = await call(client, 'recant_audit_pair', audit);
+    assert.equal(isError, true);
+    assert.match(told, /have changed since recant mcp started\. Nothing was sent\./);
+    assert.equal(stub.requests.length, requests);
   });
 
   it('runs the practice judge without --allow-spend, and says that it is simulated', async () => {
