@@ -1,6 +1,6 @@
 import type { FromAuditPanel } from '../src/messages/audit.ts';
 import type { FromReportPanel } from '../src/messages/report.ts';
-import type { FromBlindPanel, FromReviewPanel } from '../src/messages/review.ts';
+import type { FromBlindPanel, FromReviewPanel, KeptReview } from '../src/messages/review.ts';
 
 /** State that an audit panel saves to restore after it was hidden or reloaded. */
 export interface KeptState {
@@ -46,7 +46,7 @@ export function postToHost(message: FromPanel): void {
   vscode().postMessage(message);
 }
 
-export function keepState(state: KeptState | KeptReport): void {
+export function keepState(state: KeptState | KeptReport | KeptReview): void {
   vscode().setState(state);
 }
 

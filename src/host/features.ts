@@ -5,6 +5,7 @@ import { registerAnnotationFaults } from './annotations/annotationFaults.ts';
 import { registerAttackCodeActions } from './attackEditor/attackCodeActions.ts';
 import { attackScheme } from './attackEditor/attackUri.ts';
 import { commandRunner, type RunCommand } from './commands/commands.ts';
+import { reviewRestorer } from './commands/flips/reviewFlips.ts';
 import { registerConfigLens } from './config/configLens.ts';
 import { Delayed } from './delayed.ts';
 import { registerActiveDataset } from './documents/activeDataset.ts';
@@ -14,7 +15,12 @@ import { registerPairLenses } from './editor/pairLenses.ts';
 import { registerResultHover } from './editor/resultHover.ts';
 import { registerResultMarks } from './editor/resultMarks.ts';
 import { registerSampleLenses } from './editor/sampleLenses.ts';
-import { auditPanelType, reportPanelType, tableEditorType } from './entries/entryNames.ts';
+import {
+  auditPanelType,
+  reportPanelType,
+  reviewPanelType,
+  tableEditorType,
+} from './entries/entryNames.ts';
 import { registerDefinitionActions } from './judges/definitionActions.ts';
 import { registerDefinitionDiagnostics } from './judges/definitionDiagnostics.ts';
 import { registerFileOffer } from './mappings/fileOffer.ts';
@@ -63,10 +69,11 @@ export function startFeatures(context: vscode.ExtensionContext): Features {
     runCommand: commandRunner(services),
     tools: editorTools(new WorkspaceDesk({ globalStorage, documents, judges, audits, results })),
     panels: new Map([
-      [auditPanelType, auditRestorer(audits, context)],
-      [reportPanelType, reportRestorer(reports, context)],
+      [auditPanelType, auditRestorer(audits, context, log)],
+      [reportPanelType, reportRestorer(reports, context, log)],
+      [reviewPanelType, reviewRestorer(services)],
     ]),
-    editors: new Map([[tableEditorType, new TableEditor()]]),
+    editors: new Map([[tableEditorType, new TableEditor(log)]]),
     fileSystems: new Map<string, vscode.FileSystemProvider>([
       [recordScheme, new RecordFileSystem(documents.records)],
       [attackScheme, attacks.editors.documents],

@@ -232,6 +232,7 @@ export const reportStrings = {
   /** {0}: number of unreadable judgments, {1} and {2}: bounds. */
   unreadableOf: 'Unreadable: {0}, which allow {1} to {2}',
 
+  noPicture: 'The figure could not be turned into a picture. Save it as SVG.',
   figures: {
     confidencePaths: {
       title: 'Confidence under challenge',

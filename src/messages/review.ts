@@ -23,6 +23,22 @@ export interface ReviewedFlip {
   readonly canUndo: boolean;
 }
 
+/**
+ * What a panel of review saves, to continue after a reload: the flips that it reviews are found
+ * again. Untrusted when it is read.
+ */
+export const keptReview = z.object({
+  /** URI of the dataset. */
+  dataset: z.string().max(4096),
+  /** Run and key of the flip shown. */
+  run: z.string().max(1000),
+  flip: z.string().max(10_000),
+  order: z.enum(reviewOrders),
+  /** Notes of flips that aren't marked yet, by key. */
+  notes: z.record(z.string(), z.string().max(longestNote)),
+});
+export type KeptReview = z.infer<typeof keptReview>;
+
 /** A pair whose responses are compared blindly: nothing in it reveals a verdict or a label. */
 export interface Ballot {
   /** Number of the ballot in its session, from 0; a vote names the ballot that it is for. */
@@ -37,7 +53,12 @@ export interface Ballot {
 
 export type ToReviewPanel =
   /** Shows a flip, or what has changed about it. */
-  | { readonly type: 'review'; readonly snapshot: AuditSnapshot; readonly review: ReviewedFlip }
+  | {
+      readonly type: 'review';
+      readonly snapshot: AuditSnapshot;
+      readonly review: ReviewedFlip;
+      readonly kept: KeptReview;
+    }
   /** Shows a pair to be compared without any verdict. */
   | { readonly type: 'ballot'; readonly ballot: Ballot; readonly strings: PanelStrings }
   | { readonly type: 'problem'; readonly message: string };

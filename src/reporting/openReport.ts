@@ -239,7 +239,7 @@ export class OpenedReport {
     }
     this.#awaited.delete(answer.id);
     if (this.#awaited.size === 0) this.#running?.unref();
-    if ('error' in answer) awaited.reject(new Error(answer.error));
+    if ('error' in answer) awaited.reject(answer.error as Error);
     else awaited.resolve(answer.value);
   }
 

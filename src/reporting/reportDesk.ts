@@ -1,6 +1,7 @@
 import { type AnnotationBook, readAnnotations } from '../core/annotations/annotationBook.ts';
 import type { AnnotationEvent } from '../core/annotations/annotationEvent.ts';
 import { listedFields } from '../core/judgments/judgmentRow.ts';
+import { isProgramFault } from '../core/programFault.ts';
 import { chooseAttackRuns } from '../core/report/attack/attackReport.ts';
 import type { AttackRun } from '../core/report/attack/attackRun.ts';
 import { buildLogsReport, logsCsv } from '../core/report/attack/buildLogsReport.ts';
@@ -17,6 +18,7 @@ import { PairTable } from '../core/report/table/pairTable.ts';
 import { type RecordPlaces, runTitles } from '../core/report/table/runTitles.ts';
 import { placeInDataset, recordTitle } from '../core/report/table/tableFields.ts';
 import type { TitleOf } from '../core/report/table/tablePairs.ts';
+import { codeOf, describeReadError } from '../disk/describeReadError.ts';
 import { readAnnotationFile } from '../logs/annotationFile.ts';
 import { ReportReader } from '../logs/reading/reportReader.ts';
 import type { ReadProgress, ReportRequests, WorkerStart } from './reportRequests.ts';
@@ -185,7 +187,11 @@ async function namingPath<T>(path: string, reading: Promise<T>): Promise<T> {
   try {
     return await reading;
   } catch (error) {
-    const why = error instanceof Error ? error.message : String(error);
-    throw new Error(`${path} cannot be read: ${why}`, { cause: error });
+    if (isProgramFault(error)) throw error;
+    const why =
+      codeOf(error) === 'ENOENT'
+        ? 'It was deleted or moved. Restore it, or report on other logs.'
+        : describeReadError(error);
+    throw new Error(`${path}: ${why}`, { cause: error });
   }
 }

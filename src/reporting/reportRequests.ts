@@ -74,7 +74,7 @@ export interface CancelRequest {
  */
 export type ReportAnswer =
   | { readonly id: number; readonly value: ReportRequests[RequestName]['gives'] }
-  | { readonly id: number; readonly error: string }
+  | { readonly id: number; readonly error: unknown }
   | { readonly id: number; readonly done: number }
   | { readonly id: number; readonly built: readonly BuiltSection[] };
 

@@ -55,7 +55,7 @@ class ReportServer {
       try {
         this.#answer({ id, value: await this.#valueOf(next) });
       } catch (error) {
-        this.#answer({ id, error: error instanceof Error ? error.message : String(error) });
+        this.#answer({ id, error });
       }
       this.#canceled.delete(id);
     }

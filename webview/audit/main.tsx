@@ -51,6 +51,7 @@ function showReview(next: ReviewState | BallotState): void {
 }
 
 window.addEventListener('message', ({ data }: MessageEvent<ToAuditPanel | ToReviewPanel>) => {
+  if (data.type === 'review') keepState(data.kept);
   if (data.type === 'review' || data.type === 'ballot') return showReview(data);
   if (review && data.type === 'problem') return showReview({ ...review, problem: data.message });
   const isFirst = data.type === 'snapshot' && !state.snapshot;

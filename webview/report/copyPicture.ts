@@ -32,7 +32,7 @@ async function pictureOf(svg: string): Promise<Blob> {
     canvas.height = image.naturalHeight * scale;
     canvas.getContext('2d')?.drawImage(image, 0, 0, canvas.width, canvas.height);
     const png = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/png'));
-    if (!png) throw new Error('The figure is too large for a picture. Save it as SVG.');
+    if (!png) throw new Error('The canvas has no picture.');
     return png;
   } finally {
     URL.revokeObjectURL(url);

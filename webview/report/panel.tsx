@@ -35,8 +35,9 @@ export function startPanel(): void {
   window.addEventListener('message', ({ data }: MessageEvent<ToReportPanel>) => {
     if (data.type === 'rows') requested = undefined;
     if (data.type === 'drawn') {
-      copyPicture(data).then(postToHost, (error: unknown) => {
-        show(reducePage(state, { type: 'problem', message: String(error) }));
+      copyPicture(data).then(postToHost, () => {
+        const message = state.snapshot?.strings.noPicture ?? '';
+        show(reducePage(state, { type: 'problem', message }));
       });
       return;
     }

@@ -2,7 +2,13 @@ import * as vscode from 'vscode';
 import { attackScheme } from '../attackEditor/attackUri.ts';
 import type { Features } from '../features.ts';
 import { recordScheme } from '../records/recordUri.ts';
-import { auditPanelType, reportPanelType, runViewId, tableEditorType } from './entryNames.ts';
+import {
+  auditPanelType,
+  reportPanelType,
+  reviewPanelType,
+  runViewId,
+  tableEditorType,
+} from './entryNames.ts';
 import { LateFileSystem } from './lateFileSystem.ts';
 
 interface Named {
@@ -37,6 +43,7 @@ export class Entries {
       ...languageModelTools.map(({ name }: Named) => this.#tool(name)),
       this.#panel(auditPanelType),
       this.#panel(reportPanelType),
+      this.#panel(reviewPanelType),
       this.#editor(tableEditorType),
       this.#fileSystem(recordScheme, { isReadonly: true, isCaseSensitive: true }),
       this.#fileSystem(attackScheme, { isCaseSensitive: true }),

@@ -8,6 +8,7 @@ import {
   type ToAuditPanel,
 } from '../../messages/audit.ts';
 import { describeProblem } from '../describeProblem.ts';
+import { problemWords } from '../problemWords.ts';
 import type { AuditSession } from '../sessions/auditSession.ts';
 import type { SessionEvent } from '../sessions/session.ts';
 import { progressOf, snapshotOf, stepsPart } from './auditSnapshot.ts';
@@ -148,9 +149,8 @@ export class AuditPanel {
       return;
     }
     Promise.resolve(this.#act(parsed.data)).catch((error: unknown) => {
-      const text = error instanceof Error ? error.message : String(error);
       this.#log.error(describeProblem(error));
-      this.#send({ type: 'problem', message: text });
+      this.#send({ type: 'problem', message: problemWords(error) });
     });
   }
 

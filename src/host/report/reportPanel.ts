@@ -7,6 +7,7 @@ import {
 import type { OpenedReport } from '../../reporting/openReport.ts';
 import { describeProblem } from '../describeProblem.ts';
 import { panelHtml, panelRoot } from '../panel/panelHtml.ts';
+import { problemWords } from '../problemWords.ts';
 import type { LiveReportEvent } from './liveReport.ts';
 import type { ReportLogs } from './reportLogs.ts';
 import type { MessageOf, ReportServices } from './reportServices.ts';
@@ -173,8 +174,7 @@ export class ReportPanel {
 
   #explain(error: unknown): void {
     this.#services.log.error(describeProblem(error));
-    const message = error instanceof Error ? error.message : String(error);
-    this.#send({ type: 'problem', message });
+    this.#send({ type: 'problem', message: problemWords(error) });
   }
 
   #send(message: ToReportPanel): void {

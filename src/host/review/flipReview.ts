@@ -5,6 +5,7 @@ import { isChallenged } from '../../core/results/resultKinds.ts';
 import { type ReviewOrder, reviewOrders } from '../../core/results/reviewOrders.ts';
 import { inReviewOrder, nextOpen } from '../../core/results/reviewQueue.ts';
 import { type Flip, subjectOf } from '../../core/results/turnResult.ts';
+import type { KeptReview } from '../../messages/review.ts';
 import { labelWord } from '../annotations/annotationComment.ts';
 import type { Annotations, Opinion } from '../annotations/annotations.ts';
 import type { DocumentFlip } from '../results/pairFindings.ts';
@@ -69,6 +70,21 @@ export class FlipReview {
 
   get #done(): boolean[] {
     return this.#items.map(({ flip }) => this.#annotations.ownOf(flip) !== undefined);
+  }
+
+  /** What continues this review after a reload. */
+  get kept(): Omit<KeptReview, 'dataset'> {
+    const { flip } = this.item;
+    const notes = Object.fromEntries(this.#notes);
+    return { run: flip.run, flip: keyOf(flip), order: this.order, notes };
+  }
+
+  /** Continues an earlier review at its flip, if that is still reviewed. */
+  continueFrom({ flip, order, notes }: Omit<KeptReview, 'dataset'>): void {
+    for (const [name, note] of Object.entries(notes)) this.#notes.set(name, note);
+    this.arrange(order);
+    const place = this.#items.findIndex((item) => keyOf(item.flip) === flip);
+    if (place >= 0) this.#goTo(place);
   }
 
   /** Sorts the flips again and shows the first that isn't annotated. */

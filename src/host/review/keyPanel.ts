@@ -3,11 +3,14 @@ import type * as z from 'zod';
 import type { ToReviewPanel } from '../../messages/review.ts';
 import { describeProblem } from '../describeProblem.ts';
 import { panelHtml, panelRoot } from '../panel/panelHtml.ts';
+import { problemWords } from '../problemWords.ts';
 
 interface KeyPanelOptions<Message> {
   readonly type: string;
   readonly title: string;
   readonly column: vscode.ViewColumn;
+  /** A panel restored by VS Code; default: a new one. */
+  readonly into?: vscode.WebviewPanel | undefined;
   readonly extensionUri: vscode.Uri;
   /** Schema of the messages of its page; all others are dropped. */
   readonly messages: z.ZodType<Message>;
@@ -27,14 +30,13 @@ export class KeyPanel<Message> {
   readonly onDidDispose: vscode.Event<void>;
 
   constructor(options: KeyPanelOptions<Message>) {
-    const { type, title, column, extensionUri } = options;
+    const { type, title, column, extensionUri, into } = options;
     this.#options = options;
-    this.#panel = vscode.window.createWebviewPanel(type, title, column, {
-      enableScripts: true,
-      localResourceRoots: [panelRoot(extensionUri)],
-    });
+    this.#panel = into ?? vscode.window.createWebviewPanel(type, title, column);
+    this.#panel.title = title;
     this.onDidDispose = this.#panel.onDidDispose;
     const { webview } = this.#panel;
+    webview.options = { enableScripts: true, localResourceRoots: [panelRoot(extensionUri)] };
     const messages = webview.onDidReceiveMessage((message) => this.#receive(message));
     this.onDidDispose(() => messages.dispose());
     webview.html = panelHtml(webview, extensionUri, 'audit', title);
@@ -50,8 +52,7 @@ export class KeyPanel<Message> {
       .then(() => this.#options.act(message))
       .catch((error: unknown) => {
         this.#options.log.error(describeProblem(error));
-        const text = error instanceof Error ? error.message : String(error);
-        this.send({ type: 'problem', message: text });
+        this.send({ type: 'problem', message: problemWords(error) });
       });
   }
 

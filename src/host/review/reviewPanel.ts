@@ -5,6 +5,7 @@ import { turnId } from '../../core/runs/audit/turns.ts';
 import type { AuditSnapshot } from '../../messages/audit.ts';
 import { type FromReviewPanel, fromReviewPanel, type ReviewedFlip } from '../../messages/review.ts';
 import type { Annotations } from '../annotations/annotations.ts';
+import { reviewPanelType } from '../entries/entryNames.ts';
 import { snapshotOf } from '../panel/auditSnapshot.ts';
 import type { AuditSession } from '../sessions/auditSession.ts';
 import type { FlipReview } from './flipReview.ts';
@@ -12,6 +13,7 @@ import { KeyPanel } from './keyPanel.ts';
 
 interface ReviewPanelServices {
   readonly extensionUri: vscode.Uri;
+  readonly dataset: vscode.Uri;
   readonly annotations: Annotations;
   /** Opens the audit of a flip without a panel. Rejects if its log is gone. */
   readonly openAudit: (flip: Flip) => Promise<AuditSession>;
@@ -28,12 +30,22 @@ export class ReviewPanel {
   /** The snapshot of the flip shown. */
   #shown: { readonly flip: Flip; readonly snapshot: AuditSnapshot } | undefined;
 
-  constructor(review: FlipReview, title: string, services: ReviewPanelServices) {
+  /** A problem to show with the first flip. */
+  #notice: string | undefined;
+
+  constructor(
+    review: FlipReview,
+    title: string,
+    services: ReviewPanelServices,
+    { into, notice }: { readonly into?: vscode.WebviewPanel; readonly notice?: string } = {},
+  ) {
     this.#review = review;
     this.#services = services;
+    this.#notice = notice;
     this.#panel = new KeyPanel({
-      type: 'recant.review',
+      type: reviewPanelType,
       title,
+      into,
       column: vscode.ViewColumn.Beside,
       extensionUri: services.extensionUri,
       messages: fromReviewPanel,
@@ -87,7 +99,12 @@ export class ReviewPanel {
       if (!snapshot) throw new Error(vscode.l10n.t('The log holds no such pair.'));
       this.#shown = { flip, snapshot };
     }
-    this.#panel.send({ type: 'review', snapshot: this.#shown.snapshot, review: this.#reviewed() });
+    const { snapshot } = this.#shown;
+    const kept = { dataset: this.#services.dataset.toString(), ...this.#review.kept };
+    this.#panel.send({ type: 'review', snapshot, review: this.#reviewed(), kept });
+    if (this.#notice === undefined) return;
+    this.#panel.send({ type: 'problem', message: this.#notice });
+    this.#notice = undefined;
   }
 
   #reviewed(): ReviewedFlip {

@@ -8,6 +8,11 @@ export type LogKind = 'runs' | 'attacks';
 
 const logName = /^[\w-]{1,80}$/;
 
+/** Whether an untrusted value may be the name of a log. */
+export function isLogName(name: unknown): name is string {
+  return typeof name === 'string' && logName.test(name);
+}
+
 /**
  * Returns the folders that may contain logs: those of the workspace folders, then the extension's
  * own.
@@ -26,7 +31,7 @@ export function findLog(
   name: unknown,
   globalStorage: vscode.Uri,
 ): string | undefined {
-  if (typeof name !== 'string' || !logName.test(name)) return undefined;
+  if (!isLogName(name)) return undefined;
   return logFolders(kind, globalStorage)
     .map((folder) => join(folder, `${name}.jsonl`))
     .find((path) => existsSync(path));

@@ -22,6 +22,7 @@ import { resumeRun } from '../../logs/openRun.ts';
 import { isNoMessage, readAttackLog, refusalIn } from '../../logs/reading/readLog.ts';
 import { systemClock } from '../../models/systemClock.ts';
 import type { Judges } from '../models/judges.ts';
+import { problemWords } from '../problemWords.ts';
 import { cellsInUse, openAttackModels } from '../runs/attack/attackModels.ts';
 import { Session, type WritableRun } from './session.ts';
 
@@ -157,7 +158,7 @@ export class AttackSession extends Session<AttackState, AttackEntry> {
       return false;
     }
     if (error !== undefined) {
-      this.say(error instanceof Error ? error.message : String(error));
+      this.say(problemWords(error));
       throw error;
     }
     this.say(undefined);

@@ -1,6 +1,9 @@
-import type * as vscode from 'vscode';
+import * as vscode from 'vscode';
 import * as z from 'zod';
-import { findLog } from '../runs/logFiles.ts';
+import { describeProblem } from '../describeProblem.ts';
+import { showMessageIn } from '../panel/messagePanel.ts';
+import { problemWords } from '../problemWords.ts';
+import { findLog, isLogName } from '../runs/logFiles.ts';
 import type { Audits } from './audits.ts';
 import { findOpened } from './openedLogs.ts';
 
@@ -11,10 +14,14 @@ const panelState = z.object({
   isKept: z.boolean().optional(),
 });
 
-/** Restores audit panels from their logs after a reload, without any call. */
+/**
+ * Restores audit panels from their logs after a reload, without any call. A panel whose log is gone
+ * or unreadable says so.
+ */
 export function auditRestorer(
   audits: Audits,
   context: vscode.ExtensionContext,
+  log: vscode.LogOutputChannel,
 ): vscode.WebviewPanelSerializer {
   return {
     async deserializeWebviewPanel(panel, state: unknown) {
@@ -22,15 +29,25 @@ export function auditRestorer(
       const path =
         findLog('runs', run, context.globalStorageUri) ??
         (run === undefined ? undefined : await findOpened(run, context));
-      if (path === undefined) {
+      if (path === undefined && !isLogName(run)) {
         panel.dispose();
         return;
       }
       try {
+        if (path === undefined) throw logGone();
         await audits.show(path, { pair, into: panel, isKept });
-      } catch {
-        panel.dispose();
+      } catch (error) {
+        log.error(describeProblem(error));
+        showMessageIn(panel, context.extensionUri, 'audit', problemWords(error));
       }
     },
   };
+}
+
+function logGone(): Error {
+  return new Error(
+    vscode.l10n.t(
+      'The log of this audit is gone: it was deleted or moved. Audit the pair again, or close this tab.',
+    ),
+  );
 }

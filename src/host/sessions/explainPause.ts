@@ -1,7 +1,9 @@
 import * as vscode from 'vscode';
-import { asMessageLine, asNotification } from '../../core/escape.ts';
+import { asNotification } from '../../core/escape.ts';
 import { ModelError } from '../../core/ports.ts';
+import { describeProblem } from '../describeProblem.ts';
 import { keyFailures, lastingFailures } from '../lastingFailures.ts';
+import { problemWords } from '../problemWords.ts';
 import { remediesOf } from '../remedies.ts';
 
 /** Returns why a run stopped, for the panel, and offers a fix if there is one. */
@@ -10,9 +12,8 @@ export function explainPause(
   endpoint: string | undefined,
   log: vscode.LogOutputChannel,
 ): string {
-  const message = error instanceof Error ? error.message : String(error);
-  log.warn(asMessageLine(message));
-  const paused = vscode.l10n.t('Paused: {0}', message);
+  log.warn(describeProblem(error));
+  const paused = vscode.l10n.t('Paused: {0}', problemWords(error));
   if (!(error instanceof ModelError) || !lastingFailures.includes(error.reason)) return paused;
   const remedies = remediesOf(error.reason);
   vscode.window

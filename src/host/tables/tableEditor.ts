@@ -4,11 +4,19 @@ import * as vscode from 'vscode';
 import { asCommandTarget, asMessageLine } from '../../core/escape.ts';
 import type { TableHead } from '../../files/tables/rowPart.ts';
 import { tableHead } from '../../files/tables/workerPieces.ts';
+import { describeProblem } from '../describeProblem.ts';
+import { problemWords } from '../problemWords.ts';
 import { watchFiles } from '../watchFiles.ts';
 import { type TableLink, tablePage } from './tablePage.ts';
 
 /** The read-only editor that shows the beginning of Parquet files. */
 export class TableEditor implements vscode.CustomReadonlyEditorProvider {
+  readonly #log: vscode.LogOutputChannel;
+
+  constructor(log: vscode.LogOutputChannel) {
+    this.#log = log;
+  }
+
   openCustomDocument(uri: vscode.Uri): vscode.CustomDocument {
     return { uri, dispose() {} };
   }
@@ -23,7 +31,7 @@ export class TableEditor implements vscode.CustomReadonlyEditorProvider {
     const show = async () => {
       shows += 1;
       const own = shows;
-      const head = await headOf(uri);
+      const head = await headOf(uri, this.#log);
       if (own === shows) webview.html = pageOf(uri, head, links);
     };
     const changes = watchFiles(
@@ -55,12 +63,13 @@ function linksFor(uri: vscode.Uri): readonly TableLink[] {
 }
 
 /** Returns the beginning of the table, or the reason why it can't be read. */
-async function headOf(uri: vscode.Uri): Promise<TableHead | string> {
+async function headOf(uri: vscode.Uri, log: vscode.LogOutputChannel): Promise<TableHead | string> {
   if (uri.scheme !== 'file') return vscode.l10n.t('Only files on disk can be shown.');
   try {
     return await tableHead(uri.fsPath);
   } catch (error) {
-    return asMessageLine(error instanceof Error ? error.message : String(error));
+    log.error(describeProblem(error));
+    return asMessageLine(problemWords(error));
   }
 }
 

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { run } from '../../../src/cli/run.ts';
@@ -89,7 +89,33 @@ test('reviews 50 flips with 50 keys, each visible at its record', async () => {
   await window.page.locator('.comment-thread-unresolved, .comment-glyph').first().waitFor();
 });
 
+test('survives a reload: its flip, its order and a note that is not saved yet', async () => {
+  await press('j');
+  const shown = await position().textContent();
+  const title = await panel.frame.getByRole('heading', { level: 1 }).textContent();
+  await window.page.keyboard.press('n');
+  await window.page.keyboard.type('Not saved yet.');
+  await window.page.keyboard.press('Control+Enter');
+  await panel.frame.getByText('This note is saved with your next mark:').waitFor();
+  await window.reload();
+  panel = await window.webview('Review: answers.jsonl');
+  await panel.frame.getByText('Not saved yet.').waitFor();
+  assert.equal(await position().textContent(), shown);
+  assert.equal(await panel.frame.getByRole('heading', { level: 1 }).textContent(), title);
+  await panel.frame.getByRole('button', { name: 'unclear' }).click();
+  await eventuallyEqual(() => annotations().at(-1)?.note, 'Not saved yet.');
+});
+
 test('opens the record and the audit of the flip', async () => {
   await panel.frame.getByRole('button', { name: 'Open Audit' }).click();
   await window.tab(/^Audit: /).waitFor();
+});
+
+test('says after a reload that its log was deleted', async () => {
+  rmSync(runs, { recursive: true });
+  await window.reload();
+  panel = await window.webview('Review: answers.jsonl');
+  await panel.frame
+    .getByText(/A run log of this review is gone: it was deleted or moved\. Audit answers\.jsonl/)
+    .waitFor();
 });

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import * as vscode from 'vscode';
 import type { LogEntry } from '../../../src/core/runs/audit/log.ts';
@@ -51,7 +51,7 @@ describe('a panel restored after a reload', () => {
       { nameOf: () => 'one', annotationsOf: () => ({}), othersOf: () => [] } as never,
       log,
     );
-    restorer = auditRestorer(audits, context);
+    restorer = auditRestorer(audits, context, log);
   });
   afterEach(closeEditors);
 
@@ -199,7 +199,7 @@ describe('a panel restored after a reload', () => {
     assert.equal(snapshot.view.entry.key, 'second');
     assert.equal(snapshot.view.toAsk.length, 6);
     opened = undefined;
-    await assertGone({ run: 'chosen', pair: 'second' });
+    assert.match(await saidFor({ run: 'chosen', pair: 'second' }), logGone);
   });
 
   it('closes silently if its state names no run of these folders', async () => {
@@ -214,8 +214,6 @@ describe('a panel restored after a reload', () => {
       `${run}.jsonl`,
       `${run}\0`,
       `./${run}`,
-      'folder',
-      'no-such-run',
       'r'.repeat(5000),
       '',
       '..',
@@ -228,11 +226,35 @@ describe('a panel restored after a reload', () => {
     }
   });
 
-  it('closes silently if its log contains no run', async () => {
+  it('says that its log was deleted meanwhile', async () => {
+    const run = await keepLog(textOf(lines));
+    await rm(join(runs, `${run}.jsonl`));
+    assert.match(await saidFor({ run }), logGone);
+    assert.match(await saidFor({ run: 'no-such-run', pair: 'x', isKept: true }), logGone);
+  });
+
+  it('says that its log contains no run', async () => {
     const [header = '', ...others] = lines;
     const texts = ['', 'no log\n', '{}\n', `${header}\n`, textOf(others.slice(1)), '\0\0\0\0'];
-    for (const text of texts) await assertGone({ run: await keepLog(text) });
+    for (const text of texts) {
+      const run = await keepLog(text);
+      assert.match(await saidFor({ run }), /\.jsonl holds no run that can be read\.$/);
+    }
+    assert.match(await saidFor({ run: 'folder' }), /This is a folder\./);
   });
+
+  const logGone = /^The log of this audit is gone: it was deleted or moved\. Audit the pair again/;
+
+  /** Returns the message that the page gets instead of an audit. */
+  async function saidFor(state: unknown): Promise<string> {
+    const { posted, shown, isDisposed } = await restore(state);
+    const { message } = await eventually('a message', () =>
+      posted.find((one) => one.type === 'problem'),
+    );
+    assert.deepEqual([shown, isDisposed(), posted.length], [[], false, 1]);
+    await closeEditors();
+    return message;
+  }
 
   async function assertGone(state: unknown): Promise<void> {
     const { posted, shown, isDisposed } = await restore(state);

@@ -125,7 +125,7 @@ describe('the report panel', () => {
       results,
       log,
     });
-    restorer = reportRestorer(reports, context);
+    restorer = reportRestorer(reports, context, log);
     file = await auditRecords(['one', 'two', 'three'].map((id) => record(id)));
   });
   afterEach(closeEditors);
@@ -600,6 +600,20 @@ describe('the report panel', () => {
     );
   });
 
+  it('has words of its own for a fault in Recant, on the page', async () => {
+    const page = await opened(file.log);
+    const { report } = await page.report();
+    const { cancel } = fileRuns;
+    fileRuns.cancel = () => void new Uint8Array(-11);
+    try {
+      page.say({ type: 'cancel', run: report?.runs[0]?.run });
+      const { message } = await page.message('problem');
+      assert.match(message, /^A fault in Recant prevented this\. Try again\. .*Show Output/);
+    } finally {
+      fileRuns.cancel = cancel;
+    }
+  });
+
   describe('the report panel after a reload', () => {
     async function restored(state: unknown): Promise<ReportPage> {
       const page = new ReportPage();
@@ -634,9 +648,19 @@ describe('the report panel', () => {
       }
       for (const state of [undefined, null, 7, [], {}, { runs: [file.log] }])
         await assertGone(state);
-      await assertGone({ logs: [join(dirname(file.log), 'gone.jsonl')] });
-      await assertGone({ logs: [file.dataset.fsPath] });
       await assertGone({ logs: [`//server/share/${'x'.repeat(10)}.jsonl`] });
+    });
+
+    it('says that its logs were deleted meanwhile, or contain no run', async () => {
+      const gone = await restored({ logs: [join(dirname(file.log), 'gone.jsonl')] });
+      gone.say({ type: 'ready' });
+      const { message } = await gone.message('problem');
+      assert.match(message, /^The logs of this report are gone: they were deleted or moved\. Run /);
+      const other = await restored({ logs: [file.dataset.fsPath] });
+      other.say({ type: 'ready' });
+      const said = await other.message('problem');
+      assert.match(said.message, /holds no run that can be read/);
+      assert.deepEqual([gone.isDisposed, other.isDisposed], [false, false]);
     });
 
     async function assertGone(state: unknown): Promise<void> {

@@ -115,8 +115,9 @@ describe('a report made on a worker', () => {
   it('says which annotation file cannot be read', async () => {
     const report = new OpenedReport([await logOf([flipping])], worker, [folder]);
     opened.push(report);
-    await assert.rejects(report.build(), (error: Error) =>
-      error.message.startsWith(`${folder} cannot be read: EISDIR`),
+    await assert.rejects(
+      report.build(),
+      (error: Error) => error.message === `${folder}: This is a folder. Name the files in it.`,
     );
   });
 
@@ -252,7 +253,10 @@ describe('a report that cannot be made', () => {
 
   it('rejects with the file and the reason if a log cannot be read', async () => {
     const path = join(folder, 'none.jsonl');
-    await assert.rejects(openReport([path]).build(), /none\.jsonl cannot be read: ENOENT/);
+    await assert.rejects(
+      openReport([path]).build(),
+      /none\.jsonl: It was deleted or moved\. Restore it, or/,
+    );
   });
 
   it('rejects if its worker fails, and starts another for the next request', async () => {

@@ -3,8 +3,14 @@ import * as vscode from 'vscode';
 import * as z from 'zod';
 import { asNotification, asOneLine } from '../../../core/escape.ts';
 import type { Flip } from '../../../core/results/turnResult.ts';
+import { type KeptReview, keptReview } from '../../../messages/review.ts';
+import { describeProblem } from '../../describeProblem.ts';
 import { datasetInSight } from '../../documents/activeUri.ts';
+import { datasetSchemes } from '../../documents/mayBeDataset.ts';
+import { showMessageIn } from '../../panel/messagePanel.ts';
+import { problemWords } from '../../problemWords.ts';
 import { openRecordDocument } from '../../records/recordFileSystem.ts';
+import type { DocumentFlip } from '../../results/pairFindings.ts';
 import { FlipReview } from '../../review/flipReview.ts';
 import { ReviewPanel } from '../../review/reviewPanel.ts';
 import type { CommandServices } from '../commandServices.ts';
@@ -24,7 +30,7 @@ export async function reviewFlipsCommand(
   services: CommandServices,
   argument: unknown,
 ): Promise<void> {
-  const { documents, results, annotations, audits, context, log } = services;
+  const { documents, results, annotations } = services;
   const named = reviewedRuns.safeParse(argument).data;
   const title = vscode.l10n.t('Review Flips');
   const document = named
@@ -43,20 +49,84 @@ export async function reviewFlipsCommand(
     void explainNotADataset(documents, document.uri);
     return;
   }
+  const items = await flipsToReview(services, document);
+  if (typeof items === 'string') void vscode.window.showInformationMessage(items);
+  else openReview(services, document, new FlipReview(items, annotations));
+}
+
+/**
+ * Continues a review after a reload with the flips that its dataset has now. A panel of which none
+ * is left says so.
+ */
+export function reviewRestorer(services: CommandServices): vscode.WebviewPanelSerializer {
+  const { context, log } = services;
+  return {
+    async deserializeWebviewPanel(panel, state: unknown) {
+      const kept = keptReview.safeParse(state).data;
+      if (!kept || !datasetSchemes.includes(kept.dataset.split(':')[0] ?? '')) {
+        panel.dispose();
+        return;
+      }
+      try {
+        await restoreReview(services, kept, panel);
+      } catch (error) {
+        log.error(describeProblem(error));
+        showMessageIn(panel, context.extensionUri, 'audit', problemWords(error));
+      }
+    },
+  };
+}
+
+/** Rejects with the reason if no flip is left. */
+async function restoreReview(
+  services: CommandServices,
+  kept: KeptReview,
+  into: vscode.WebviewPanel,
+): Promise<void> {
+  const { results, annotations } = services;
+  const uri = vscode.Uri.parse(kept.dataset);
+  await results.whenRead();
+  const runs = results.showable.all;
+  const gone = vscode.l10n.t(
+    'A run log of this review is gone: it was deleted or moved. Audit {0} again, or close this tab.',
+    asNotification(basename(uri.path), 80),
+  );
+  const notice = runs.some(({ run }) => run === kept.run) ? undefined : gone;
+  const isKnown =
+    vscode.workspace.getWorkspaceFolder(uri) !== undefined ||
+    runs.some(({ dataset }) => dataset === kept.dataset);
+  if (!isKnown) throw new Error(gone);
+  const document = await vscode.workspace.openTextDocument(uri);
+  const items = await flipsToReview(services, document);
+  if (typeof items === 'string') throw new Error(notice ?? items);
+  const review = new FlipReview(items, annotations);
+  review.continueFrom(kept);
+  openReview(services, document, review, { into, ...(notice !== undefined && { notice }) });
+}
+
+/** Returns the flips of a dataset that are reviewed, at least one, or why there are none. */
+async function flipsToReview(
+  { documents, results, annotations }: CommandServices,
+  document: vscode.TextDocument,
+): Promise<readonly DocumentFlip[] | string> {
   await documents.ready(document.uri);
   await Promise.all([results.whenRead(), annotations.whenRead()]);
   const items = results
     .flipsOf(document)
     .filter(({ flip, isStale }) => !isStale && !annotations.notesOf(flip)?.suppression);
-  const name = basename(document.uri.path);
-  if (items.length === 0) {
-    void vscode.window.showInformationMessage(
-      results.filter.isActive
-        ? vscode.l10n.t('No flip in {0} passes the filter.', asNotification(name, 80))
-        : vscode.l10n.t('There is no flip in {0}. Audit it first.', asNotification(name, 80)),
-    );
-    return;
-  }
+  if (items.length > 0) return items;
+  const name = asNotification(basename(document.uri.path), 80);
+  return results.filter.isActive
+    ? vscode.l10n.t('No flip in {0} passes the filter.', name)
+    : vscode.l10n.t('There is no flip in {0}. Audit it first.', name);
+}
+
+function openReview(
+  { documents, results, annotations, audits, context, log }: CommandServices,
+  document: vscode.TextDocument,
+  review: FlipReview,
+  options?: ConstructorParameters<typeof ReviewPanel>[3],
+): void {
   const logOf = (flip: Flip) => {
     const path = results.pathOf(flip);
     if (path !== undefined) return path;
@@ -64,10 +134,11 @@ export async function reviewFlipsCommand(
   };
   const pairOf = ({ pair, order }: Flip) => ({ pair, order });
   new ReviewPanel(
-    new FlipReview(items, annotations),
-    vscode.l10n.t('Review: {0}', asOneLine(name, 40)),
+    review,
+    vscode.l10n.t('Review: {0}', asOneLine(basename(document.uri.path), 40)),
     {
       extensionUri: context.extensionUri,
+      dataset: document.uri,
       annotations,
       openAudit: async (flip) => audits.open(logOf(flip), pairOf(flip)),
       showAudit: async (flip) => audits.show(logOf(flip), { pair: pairOf(flip) }),
@@ -77,5 +148,6 @@ export async function reviewFlipsCommand(
       },
       log,
     },
+    options,
   );
 }
