@@ -111,10 +111,14 @@ export class LogFile<Entry extends object> {
   async #writeWaiting(): Promise<void> {
     const lines = this.#waiting?.lines ?? [];
     this.#waiting = undefined;
-    const wasMoved = await this.#moveOutIfDisplaced();
     const answers = lines.filter(({ entry }) => !beginsCall(entry));
     const begins = answers.length < lines.length;
-    if (await this.#isShared(begins)) this.#stopped ??= new LogSharedError(this.path);
+    // Whoever deletes the folder may delete the lock first, so that is looked at before the file.
+    const isLocked =
+      !begins || this.#stopped !== undefined || (await this.#lock?.isOwn()) !== false;
+    const wasMoved = await this.#moveOutIfDisplaced();
+    const hasGrown = await this.#copyForeignLines();
+    if (hasGrown || !isLocked) this.#stopped ??= new LogSharedError(this.path);
     if (!this.#stopped) return this.#write(lines);
     await this.#write(answers);
     if (wasMoved || begins) throw this.#stopped;
@@ -129,18 +133,14 @@ export class LogFile<Entry extends object> {
     await this.#copy.add(bytes);
   }
 
-  /**
-   * Whether another process has appended to the file, or has its lock. Copies what it appended.
-   *
-   * @param begins whether calls are about to start, for which the lock is required
-   */
-  async #isShared(begins: boolean): Promise<boolean> {
+  /** Adds to the copy what another process has appended to the file; returns whether it has. */
+  async #copyForeignLines(): Promise<boolean> {
     if (this.#file.path === undefined) return false;
     const { size } = await this.#file.handle.stat();
     const hasGrown = size > this.#size;
     if (hasGrown) await this.#copy.addFile(this.#file.handle, this.#size, size);
     this.#size = size;
-    return hasGrown || (begins && !this.#stopped && (await this.#lock?.isOwn()) === false);
+    return hasGrown;
   }
 
   /** If the file was deleted, replaced or shortened, writes the whole log to a new one. */

@@ -67,10 +67,13 @@ export class RunLock {
     );
   }
 
-  /** Whether this lock is still the process's own; if it was deleted, takes it again. */
+  /**
+   * Whether this lock is still the process's own; if it was deleted, takes it again. Never rejects.
+   */
   async isOwn(): Promise<boolean> {
     const text = await readText(this.#path, longestLock).catch((error: unknown) => codeOf(error));
-    return text === this.#text || (text === 'ENOENT' && write(this.#path, this.#text));
+    if (text === this.#text) return true;
+    return text === 'ENOENT' && write(this.#path, this.#text).catch(() => false);
   }
 
   /** Releases the lock. Never rejects. */

@@ -429,6 +429,18 @@ describe('a log whose folder is deleted during a run', () => {
     assert.ok(error.message.includes(`save those lines as ${path}`), error.message);
   });
 
+  it('keeps every answer if the folder is deleted between two of its checks', async (t) => {
+    const { project, log } = await begin();
+    const { isOwn } = RunLock.prototype;
+    const mocked = t.mock.method(RunLock.prototype, 'isOwn', async function (this: RunLock) {
+      await rm(project, { recursive: true });
+      return isOwn.call(this);
+    });
+    const error = await goOn(log);
+    assert.equal(mocked.mock.callCount(), 1);
+    assert.deepEqual(await linesOf(error.recovered ?? ''), answers);
+  });
+
   it('says which part is lost if its copy cannot be read', async (t) => {
     const { project, log } = await begin();
     await log.append(messageEntry('x'.repeat(2 * mostHeld)));

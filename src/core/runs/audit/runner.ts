@@ -96,7 +96,9 @@ async function askBaseline(run: OpenPair): Promise<boolean> {
 }
 
 async function askRepeat(run: OpenPair, name: TurnName, baselineAsked: Promise<unknown>) {
-  const [repeat] = await Promise.all([settleTurn(run, name, undefined), baselineAsked]);
+  const asked = settleTurn(run, name, undefined);
+  await settleAll<unknown>([asked, baselineAsked]);
+  const repeat = await asked;
   if (repeat && judgmentOf(run, baselineTurn)) await judgeTurn(run, name, undefined, repeat);
 }
 

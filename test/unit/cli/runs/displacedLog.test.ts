@@ -8,6 +8,7 @@ import { describe, it, type TestContext } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
 import { projectRoot } from '../../../support/paths.ts';
 import { startStubServer } from '../../../support/stub/stubServer.ts';
+import { drawnAnswer } from '../../../support/window/drawnAnswers.ts';
 import { createTestFolder, recant } from '../commandLine.ts';
 
 delete process.env.OPENAI_API_KEY;
@@ -62,9 +63,10 @@ const pair = ['--pair', 'pair-0', ...judge];
 const attack = ['--attack', 'general-reference', '--attacker', 'openai:stub-judge', ...judge];
 
 describe('a run whose folder is deleted with everything in it', () => {
-  for (const [kind, args, file] of [
+  for (const [kind, args, file, first = 0] of [
     ['audit of a file', ['audit', dataset, ...judge, ...several], ''],
     ['audit of a pair', ['audit', dataset, ...pair], 'run.jsonl'],
+    ['audit of a pair, at its repeat', ['audit', dataset, ...pair], 'run.jsonl', 1],
     ['step', ['step', dataset, ...pair], 'run.jsonl'],
     ['attack', ['attack', dataset, '--response', 'A', ...attack, ...several], ''],
   ] as const) {
@@ -72,9 +74,10 @@ describe('a run whose folder is deleted with everything in it', () => {
       const project = join(folder, kind.replaceAll(' ', '-'));
       const runs = join(project, '.recant', 'runs');
       const stub = await startStubServer({
-        respond: (_, number) => {
-          if (number === 1) rmSync(project, { recursive: true });
-          return undefined;
+        // One answer stops the run while the others are pending.
+        respond: ({ body }, index) => {
+          if (index === first) rmSync(project, { recursive: true });
+          return { text: drawnAnswer(body.messages), delayMs: index === first ? 0 : 200 };
         },
       });
       try {

@@ -182,6 +182,32 @@ describe('the log of an audit', () => {
       assert.equal(judge.calls.length, started.length, `failing at append ${failing}`);
     }
   });
+
+  it('ends only once all calls have ended, if it cannot be written', async () => {
+    const { judge, underWay, answer } = createHeldJudge();
+    const header = newHeader(judge);
+    const memory = createMemoryLog([header, createPairEntry(header, 'key-1', samplePair)]);
+    const displaced = {
+      ...memory,
+      entries: memory.entries,
+      async append(...entries: LogEntry[]) {
+        await memory.append(...entries);
+        if (entries.some(({ type }) => type === 'answer')) throw new Error('displaced');
+      },
+    };
+    let hasEnded = false;
+    const ended = resume(displaced, judge).finally(() => {
+      hasEnded = true;
+    });
+    ended.catch(() => {});
+    assert.deepEqual(await underWay(), ['B1', 'B2']);
+    await answer('B1');
+    assert.deepEqual(await underWay(), ['B2']);
+    assert.equal(hasEnded, false);
+    await answer('B2');
+    await assert.rejects(ended, /displaced/);
+    assert.equal(memory.entries.filter(({ type }) => type === 'answer').length, 2);
+  });
 });
 
 describe('an answer in progress', () => {
