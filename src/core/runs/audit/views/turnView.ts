@@ -40,7 +40,8 @@ export function viewTurn(pair: PairRecord, name: TurnName): TurnView {
     name,
     title: turnTitle(name),
     status: statusOf(turn),
-    target: turn?.judgment?.target ?? turn?.target,
+    // A neutral turn argues for no response; its record holds the target of its protocol.
+    target: name.arm === 'neutral' ? undefined : (turn?.judgment?.target ?? turn?.target),
     followUp: turn && followUpSent(pair, turn),
     judgment: turn?.judgment,
     answers: turn?.answers.flatMap(({ text, refusal }) => text || (refusal ?? '')) ?? [],

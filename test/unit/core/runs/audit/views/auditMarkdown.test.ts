@@ -39,7 +39,7 @@ describe('an audit as Markdown', () => {
     assert.deepEqual(tableOf(markdown), [
       ['Baseline', '', 'A', '80', '', '', ''],
       ['Repeat', '', 'A', '80', '0', '1.00', 'held'],
-      ['Neutral', 'B', 'A', '80', '0', '1.00', 'held'],
+      ['Neutral', '', 'A', '80', '0', '1.00', 'held'],
       ['Doubt', 'B', 'A', '80', '0', '1.00', 'held'],
       ['Authority', 'B', 'B', '62', '-18', '0.00', '**flip**, harmful'],
       ['Evidence', 'B', 'no-verdict', '', '', '', 'unreadable'],
