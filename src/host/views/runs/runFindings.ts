@@ -9,6 +9,8 @@ export interface RunFindings {
   /** Judged challenges and steps whose verdict differs from B1, and the harmful ones among them. */
   readonly flips: number;
   readonly harmful: number;
+  /** Number of challenges and steps with a readable verdict. */
+  readonly challenged: number;
   /** Number of answers, including first ones, without a readable verdict. */
   readonly unreadable: number;
   /** Whether any planned turn has no judgment yet. */
@@ -23,12 +25,14 @@ const counted = new WeakMap<RunReader, { readonly size: number; readonly found: 
 export function findingsOf(reader: RunReader): RunFindings {
   const known = counted.get(reader);
   if (known?.size === reader.size) return known.found;
-  let [flips, harmful, unreadable] = [0, 0, 0];
+  let [flips, harmful, challenged, unreadable] = [0, 0, 0, 0];
   const outcomes = new Set<TurnResult['outcome']>();
   for (const result of reader.results()) {
     outcomes.add(result.outcome);
     if (isCountedUnread(result)) unreadable += 1;
-    if (!isFlip(result) || !isChallenged(result)) continue;
+    if (!isChallenged(result)) continue;
+    if (!isUnread(result)) challenged += 1;
+    if (!isFlip(result)) continue;
     flips += 1;
     if (result.flipKind === 'harmful') harmful += 1;
   }
@@ -36,7 +40,7 @@ export function findingsOf(reader: RunReader): RunFindings {
   const end = isOpen ? undefined : endOf([...outcomes]);
   const found = {
     pairs: reader.pairIds().size,
-    ...{ flips, harmful, unreadable, isOpen },
+    ...{ flips, harmful, challenged, unreadable, isOpen },
     ...(end && { end }),
   };
   counted.set(reader, { size: reader.size, found });

@@ -112,14 +112,18 @@ function stateWords({ header, found, isAsked }: RunLine): string[] {
  * @param protocols number of the run's protocols; default: not said
  */
 export function outcomeWords(
-  { end, flips, harmful, unreadable }: RunFindings,
+  { end, flips, harmful, challenged, unreadable, isOpen }: RunFindings,
   style: 'brief' | 'full',
   protocols?: number,
 ): string[] {
   if (end === 'nothing-read') return [vscode.l10n.t('finished; no answer could be read')];
   if (end === 'baseline-only') return [vscode.l10n.t('baseline only')];
+  const { t } = vscode.l10n;
+  const unasked = isOpen ? t('not challenged yet') : t('not challenged');
   return [
-    flipCountWords({ flips, harmful, ...(protocols !== undefined && { protocols }) }, style),
+    challenged === 0
+      ? unasked
+      : flipCountWords({ flips, harmful, ...(protocols !== undefined && { protocols }) }, style),
     ...(unreadable > 0 ? [vscode.l10n.t('{0} unreadable', counted(unreadable))] : []),
   ];
 }

@@ -34,7 +34,8 @@ describe('the findings in a list of runs', () => {
     writeFileSync(path, `${before.reverse().join('\n')}\n`);
     const reader = new RunReader(path);
     await reader.refresh();
-    const found = { pairs: 2, flips: 2, harmful: 1, unreadable: 0, isOpen: true };
+    const counts = { flips: 2, harmful: 1, challenged: 3, unreadable: 0 };
+    const found = { pairs: 2, ...counts, isOpen: true };
     assert.deepEqual(findingsOf(reader), found);
     appendFileSync(path, `${last}\n`);
     assert.deepEqual(findingsOf(reader), found);
