@@ -1,5 +1,6 @@
 import type { RunKind, RunTypes } from '../core/journal/runKind.ts';
 import type { Altered, Verification } from '../core/journal/verification.ts';
+import { auditKind } from '../core/runs/audit/auditKind.ts';
 import { kindOfLog } from './reading/firstLine.ts';
 import { quickReader } from './reading/quickReader.ts';
 import { isNoMessage, readRunLog } from './reading/readLog.ts';
@@ -14,8 +15,8 @@ export interface VerifiedLog extends Verification {
  * Undefined if the file is no run log. Rejects if it cannot be read.
  */
 export async function verifyLog(path: string): Promise<VerifiedLog | undefined> {
-  const kind = await kindOfLog(path);
-  return kind && verifyKind(kind as unknown as RunKind, path);
+  const kind = (await kindOfLog(path)) ?? auditKind;
+  return verifyKind(kind as unknown as RunKind, path);
 }
 
 async function verifyKind<Run extends RunTypes>(
@@ -29,7 +30,8 @@ async function verifyKind<Run extends RunTypes>(
     return isKept;
   };
   const { entries } = await readRunLog(kind, path, keeps, quickReader(kind.entry));
-  if (entries[0]?.type !== kind.headerType) return undefined;
+  // A report reads an audit from its first valid header on, wherever that is.
+  if (!entries.some(({ type }) => type === kind.headerType)) return undefined;
   const verified = await kind.verify(entries);
   const altered = verified.altered.map((one) => ({ ...one, line: lines[one.entry] ?? 0 }));
   return { ...verified, altered };

@@ -1,8 +1,6 @@
 import { asMessageLine } from '../../core/escape.ts';
 import { countLabels, describeLabels } from '../../core/labelCounts.ts';
 import { holdsAnything } from '../../logs/lockedLog.ts';
-import { setAside } from '../../logs/setAside.ts';
-import { systemClock } from '../../models/systemClock.ts';
 import { chooseModels, type OwnDefinitions } from '../judges/chooseModels.ts';
 import type { GivenTo } from '../options/forms.ts';
 import { exitCodes, type Output, UsageError } from '../output.ts';
@@ -48,8 +46,8 @@ export async function auditFile(
     );
   }
   for (const log of logs) await requireFitPlace(log);
-  if (given.fresh) await setAllAside(logs, output);
-  else if (given.verifies && !(await areUnaltered(await existing(logs), output))) {
+  const isContinued = given.verifies && !given.fresh;
+  if (isContinued && !(await areUnaltered(await existing(logs), output))) {
     return { code: exitCodes.altered, runs: [], origins: [] };
   }
   const { runs } = await auditRuns(given, models, folder, output, signal);
@@ -59,13 +57,6 @@ export async function auditFile(
   const origins: string[] = [];
   const code = await askRuns(runs, given, output, signal, (origin) => origins.push(origin));
   return { code, runs, origins };
-}
-
-async function setAllAside(logs: readonly string[], { stderr }: Output): Promise<void> {
-  for (const log of logs) {
-    const aside = await setAside(log, systemClock.now());
-    if (aside !== undefined) stderr(`The earlier run is kept in ${asMessageLine(aside)}\n`);
-  }
 }
 
 async function existing(logs: readonly string[]): Promise<string[]> {

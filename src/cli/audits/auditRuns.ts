@@ -17,6 +17,7 @@ import { contentKey, type RunState, replay } from '../../core/runs/audit/runStat
 import { pricesOf } from '../../core/runs/spending.ts';
 import { holdsAnything } from '../../logs/lockedLog.ts';
 import { openRun, previewRun } from '../../logs/openRun.ts';
+import { setAside } from '../../logs/setAside.ts';
 import { systemClock } from '../../models/systemClock.ts';
 import { mappingDigestOf } from '../data/formatsOf.ts';
 import type { ChosenModel, ModelChoice } from '../judges/chooseModels.ts';
@@ -145,7 +146,9 @@ interface AskedFile extends Pick<FileRun, 'path' | 'file' | 'present' | 'lines'>
   /** Reasons why some pairs are not asked about. */
   readonly notes: readonly string[];
   readonly models: () => Promise<{ readonly model: ChatModel; readonly writer?: ChatModel }>;
-  readonly given: Pick<Given, 'price' | 'writerPrice' | 'concurrency' | 'allowUnreadable'>;
+  readonly given: Pick<Given, 'price' | 'writerPrice' | 'concurrency' | 'allowUnreadable'> & {
+    readonly fresh?: boolean;
+  };
   readonly output: Output;
   readonly signal: AbortSignal;
 }
@@ -164,6 +167,12 @@ export function auditRun(asked: AskedFile): FileRun {
   };
   const open = async (): Promise<OpenedRun> => {
     const models = await asked.models();
+    if (given.fresh) {
+      const aside = await setAside(path, systemClock.now());
+      if (aside !== undefined) {
+        output.stderr(`The earlier run is kept in ${asMessageLine(aside)}\n`);
+      }
+    }
     if (await holdsAnything(path)) asked.onRead?.();
     const { state, log } = await openRun(wholeFileKind, path, header, choose);
     asked.onOpen?.();
@@ -204,6 +213,7 @@ export function auditRun(asked: AskedFile): FileRun {
       },
       createdAt: state.header?.createdAt ?? header.createdAt,
       judged: () => state.judged,
+      isFresh: given.fresh === true,
       spent: () => auditSpending(state, header),
       unreadable: () => unreadableBaselines(state, judge),
     };
@@ -213,6 +223,7 @@ export function auditRun(asked: AskedFile): FileRun {
     isFree: header.judge.simulated && (header.evidence?.writer.simulated ?? true),
     plan: async () => planOf(replay([header, ...(await choose(replay([])))])),
     preview: async () => {
+      if (given.fresh) return planOf(replay([header, ...(await choose(replay([])))]));
       if (await holdsAnything(path)) asked.onRead?.();
       return planOf(await previewRun(wholeFileKind, path, header, choose));
     },

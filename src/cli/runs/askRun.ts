@@ -32,6 +32,8 @@ export interface OpenedRun {
   /** When the run was begun, in milliseconds since the epoch, and its number of judgments so far. */
   readonly createdAt: number;
   readonly judged: () => number;
+  /** Whether it was begun although an earlier run could have been continued. */
+  readonly isFresh?: boolean;
   readonly log: { close(): Promise<void> };
 }
 
@@ -90,7 +92,7 @@ export async function askRun(
     for (const one of spent) stderr(`${describeSpent(one)}\n`);
     onSpent?.(spent);
     if (!complete) {
-      stderr(`${describeRest(run.callsLeft(), isUnreadable ? '--allow-unreadable' : undefined)}\n`);
+      stderr(`${describeRest(run.callsLeft(), { isUnreadable, isFresh: run.isFresh === true })}\n`);
       return isUnreadable ? exitCodes.pausedUnreadable : exitCodes.unfinished;
     }
     const unreadable = run.unreadable();

@@ -15,13 +15,16 @@ export function printFailures(failures: ReadonlyMap<string, number>, { stderr }:
   }
 }
 
-/**
- * Describes how to finish an incomplete run.
- *
- * @param flag option without which it would pause again
- */
-export function describeRest(calls: number, flag?: string): string {
-  const command = flag === undefined ? 'The same command' : `The same command with ${flag}`;
+/** Describes how to finish an incomplete run. */
+export function describeRest(
+  calls: number,
+  { isUnreadable, isFresh }: { readonly isUnreadable: boolean; readonly isFresh: boolean },
+): string {
+  const changes = [
+    ...(isUnreadable ? ['with --allow-unreadable'] : []),
+    ...(isFresh ? ['without --fresh'] : []),
+  ];
+  const command = ['The same command', changes.join(' and ')].join(' ').trim();
   return calls === 1
     ? `Not finished: 1 call is left. ${command} asks only that one.`
     : `Not finished: ${calls} calls are left. ${command} asks only those.`;

@@ -30,12 +30,17 @@ export async function verifyAttacks(entries: readonly AttackEntry[]): Promise<Ve
   for (const [place, entry] of entries.entries()) {
     if (entry.type !== 'score' || state.scoreOf(entry) !== entry) continue;
     const read = await readAgain(entry, state, tools);
-    if (read && entry.asked !== undefined && read.asked !== entry.asked) continue;
+    if (read && read.asked !== entry.asked && wasEdited(entry, state)) continue;
     const found = differenceOf(entry, read, isEarlier ? ['fingerprint', 'asked'] : []);
     if (found) altered.push({ item: entry.sample, what: scoreText(entry), entry: place, ...found });
   }
   const scores = entries.filter(({ type }) => type === 'score').length;
   return { judgments: scores, recorded: 0, isEarlier, altered };
+}
+
+/** Whether the user has edited the attacked response, so that an earlier score is of another text. */
+function wasEdited({ sample, cell = '' }: ScoreEntry, state: AttackState): boolean {
+  return state.attemptsOf(sample, cell).some(({ edited }) => edited === true);
 }
 
 /** Returns the tools of a run whose log lacks the scores, and which asks nothing. */

@@ -15,6 +15,7 @@ export function isSameRun(one: HeaderEntry, other: HeaderEntry): boolean {
     one.dataset.mapping === other.dataset.mapping &&
     one.selection === other.selection &&
     one.rated === other.rated &&
+    !one.recorded === !other.recorded &&
     one.seed === other.seed &&
     JSON.stringify(chosen(one)) === JSON.stringify(chosen(other)) &&
     isSameJudge(one.judge, other.judge) &&

@@ -19,7 +19,7 @@ import { turnId } from './turns.ts';
 export async function verifyRun(entries: readonly LogEntry[]): Promise<Verification> {
   const header = entries.find((entry) => entry.type === 'header');
   if (!header) throw new Error('The log has no header.');
-  const recorded = recordedTurns(entries);
+  const recorded = header.recorded ? recordedTurns(entries) : new Set<string>();
   const isRead = (entry: LogEntry): entry is JudgmentEntry =>
     entry.type === 'judgment' && !recorded.has(turnKey(entry));
   const read = await judgeAgain(

@@ -122,6 +122,35 @@ describe('recant verify', () => {
   });
 });
 
+describe('a log that claims to need no verification', () => {
+  it('is not taken over because its header says that another tool asked', async () => {
+    const { path, log } = await audited('claimed', { gates: ['flipRate>1'] });
+    const recorded = { source: 'x', tool: 'y', continued: true };
+    await edit(log, (entry) => {
+      if (entry.type === 'header') return { ...entry, recorded };
+      return entry.type === 'answer' ? { ...entry, recorded: true } : withoutFlips(entry);
+    });
+    const { code, err } = await recant(['run', '--config', path]);
+    assert.equal(code, 1, err);
+    assert.match(err, /holds another run/);
+  });
+
+  it('is read again if only its answers say so', async () => {
+    const { log } = await audited('recorded');
+    await edit(log, (entry) =>
+      entry.type === 'answer' ? { ...entry, recorded: true } : withoutFlips(entry),
+    );
+    assert.equal((await recant(['verify', log])).code, 9);
+  });
+
+  it('is read again if its header is not in the first line', async () => {
+    const { log } = await audited('headless');
+    await edit(log, withoutFlips);
+    await writeFile(log, `{"type":"header","run":1}\n${await readFile(log, 'utf8')}`);
+    assert.equal((await recant(['report', log, '--fail-on', 'flipRate>1'])).code, 9);
+  });
+});
+
 describe('a log with edited judgments', () => {
   it('passes no gate, and nothing is asked', async () => {
     const { path, log } = await audited('gated', { gates: ['flipRate>1'] });

@@ -51,7 +51,10 @@ describe('an audit as Markdown', () => {
 
   it('says that a judge is simulated', async () => {
     const scripted = createScriptedJudge(() => verdict('A'));
-    const judge = { ...scripted, identity: { ...scripted.identity, simulated: true } };
+    const judge = {
+      ...scripted,
+      identity: { ...scripted.identity, provider: 'practice', simulated: true },
+    };
     const { view } = await audit({ judge });
     assert.match(auditMarkdown(view), /\(\*\*simulated\*\*\)/);
   });
