@@ -30,6 +30,8 @@ export interface ReviewedFlip {
 export const keptReview = z.object({
   /** URI of the dataset. */
   dataset: z.string().max(4096),
+  /** The only runs whose flips are reviewed; default: those shown. */
+  runs: z.array(z.string().max(1000)).max(1000).optional(),
   /** Run and key of the flip shown. */
   run: z.string().max(1000),
   flip: z.string().max(10_000),

@@ -4,7 +4,6 @@ import * as z from 'zod';
 import { asIconLabel, asNotification } from '../../core/escape.ts';
 import { groupBy } from '../../core/metrics/rows/groupBy.ts';
 import { datasetUri } from '../records/revealRecord.ts';
-import { datasetId, isOver } from '../results/isOver.ts';
 import { runsToReport } from '../results/shownLogs.ts';
 import type { ShowableRun } from '../results/shownRunReaders.ts';
 import { activeDataset, openOtherLogs, type ReportServices, showReport } from './openReport.ts';
@@ -32,7 +31,7 @@ export async function compareJudgesCommand(
   const runs =
     location === undefined
       ? await chooseDataset(all)
-      : runsToCompare(all.filter(({ header }) => isOver(header, datasetId(location))));
+      : runsToCompare(all.filter((run) => results.isOver(run, datasetUri(location))));
   if (!runs) return;
   if (runs.length > 1) {
     await showReport(

@@ -8,7 +8,7 @@ import { askAnnotation } from '../annotations/askAnnotation.ts';
 import type { PairDocuments } from '../documents/pairDocuments.ts';
 import type { Judges } from '../models/judges.ts';
 import { datasetUri, revealRecord } from '../records/revealRecord.ts';
-import { isOver } from '../results/isOver.ts';
+import { datasetId } from '../results/isOver.ts';
 import type { Results } from '../results/results.ts';
 import type { AuditSession } from '../sessions/auditSession.ts';
 import type { AuditSubject } from '../sessions/newAudit.ts';
@@ -31,10 +31,12 @@ export function createPanelActions(services: {
   const { documents, judges, annotations, results, show, begin, continueRecorded } = services;
   const nameOf = ({ header, entry }: AuditView) => {
     const { key, content = key, pair } = entry;
-    const document = vscode.workspace.textDocuments.find(({ uri }) =>
-      isOver(header, uri.toString()),
+    const found = vscode.workspace.textDocuments.flatMap(
+      (document) => documents.byKey(document, content) ?? [],
     );
-    return recordName(pair, document && documents.byKey(document, content)?.number);
+    const own = datasetId(header.dataset.location);
+    const atPath = found.find(({ document }) => document.toString() === own);
+    return recordName(pair, (atPath ?? found[0])?.number);
   };
   return {
     async rerun({ view }) {

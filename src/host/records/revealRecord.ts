@@ -1,7 +1,8 @@
 import * as vscode from 'vscode';
 import { recordName } from '../../core/recordName.ts';
 import type { HeaderEntry } from '../../core/runs/audit/log.ts';
-import type { PairDocuments } from '../documents/pairDocuments.ts';
+import { datasetSchemes } from '../documents/mayBeDataset.ts';
+import type { DocumentPair, PairDocuments } from '../documents/pairDocuments.ts';
 import { openRecordDocument } from './recordFileSystem.ts';
 import { recordUri } from './recordUri.ts';
 
@@ -13,8 +14,9 @@ interface RevealOptions {
 }
 
 /**
- * Shows the record of a run's pair, in its open tab or else in the first column. Rejects with the
- * reason if the file or record doesn't exist or access isn't allowed.
+ * Shows the record of a run's pair, in its open tab or else in the first column: in the run's file
+ * or, if that does not hold the pair, in an open one that does. Rejects with the reason if the file
+ * or record doesn't exist or access isn't allowed.
  */
 export async function revealRecord(
   documents: PairDocuments,
@@ -22,12 +24,7 @@ export async function revealRecord(
   key: string,
   options: RevealOptions = {},
 ): Promise<void> {
-  const uri = shownDatasetUri(dataset);
-  const { name } = dataset;
-  const gone = () =>
-    new Error(vscode.l10n.t('{0} no longer holds this pair: its text has changed.', name));
-  const found = await documents.find(uri, key);
-  if (!found) throw gone();
+  const { uri, found } = await findPair(documents, dataset, key);
   if (await documents.pairs.files.hasNoDocument(uri)) {
     const shown = recordUri({ dataset: uri, key }, recordName(found.pair, found.number));
     await openRecordDocument(uri, found, showOptions(shown, options));
@@ -35,6 +32,28 @@ export async function revealRecord(
   }
   const document = await vscode.workspace.openTextDocument(uri);
   await revealPosition(document, document.positionAt(found.start), options);
+}
+
+async function findPair(
+  documents: PairDocuments,
+  dataset: HeaderEntry['dataset'],
+  key: string,
+): Promise<{ readonly uri: vscode.Uri; readonly found: DocumentPair }> {
+  const inFile = async () => {
+    const uri = shownDatasetUri(dataset);
+    const found = await documents.find(uri, key);
+    if (found) return { uri, found };
+    const { name } = dataset;
+    throw new Error(vscode.l10n.t('{0} no longer holds this pair: its text has changed.', name));
+  };
+  return inFile().catch((error: unknown) => {
+    for (const document of vscode.workspace.textDocuments) {
+      const isFile = datasetSchemes.includes(document.uri.scheme);
+      const found = isFile ? documents.byKey(document, key) : undefined;
+      if (found) return { uri: document.uri, found };
+    }
+    throw error;
+  });
 }
 
 /** Shows a position of a dataset, in its open tab or else in the first column. */

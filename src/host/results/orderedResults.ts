@@ -48,7 +48,8 @@ export class OrderedResults implements vscode.Disposable {
   }
 
   /**
-   * Returns the newest shown results of a pair by judge, order, and turn, the leading one first.
+   * Returns the shown results of a pair, of each judge those of its newest run, the leading one
+   * first.
    */
   ofPair(key: string): readonly TurnResult[] {
     const known = this.#byPair.get(key);

@@ -5,7 +5,7 @@ import type { DocumentPair } from '../documents/pairDocuments.ts';
 /** The results of a pair in a document. */
 export interface PairFindings {
   readonly pair: DocumentPair;
-  /** Newest results by judge, presented order, and turn, the leading one first; at least one. */
+  /** Of each judge the results of its newest run, the leading one first; at least one. */
   readonly results: readonly TurnResult[];
   /** Whether the pair's text has changed since; the results apply to the previous text. */
   readonly isStale: boolean;

@@ -2,20 +2,22 @@ import * as vscode from 'vscode';
 import type { FlipNotes } from '../../core/annotations/annotationBook.ts';
 import type { JudgeDefinition } from '../../core/judges/definition.ts';
 import { stateOfStanding } from '../../core/results/pairState.ts';
-import type { ModelName } from '../../core/results/resultOrder.ts';
+import { passesFilter, passesPairFilter } from '../../core/results/resultFilter.ts';
+import { type ModelName, orderResults } from '../../core/results/resultOrder.ts';
 import { type Flip, isFlip, type TurnResult } from '../../core/results/turnResult.ts';
 import { compareWorst } from '../../core/results/worstFirst.ts';
 import type { RunReader } from '../../logs/reading/runReader.ts';
-import type { DocumentPair, PairDocuments } from '../documents/pairDocuments.ts';
+import { type DocumentPair, openDocument, type PairDocuments } from '../documents/pairDocuments.ts';
 import type { Definitions } from '../judges/definitions.ts';
 import { FilteredResults } from './filteredResults.ts';
+import { datasetId, RunContents } from './isOver.ts';
 import { OrderedResults } from './orderedResults.ts';
 import type { DocumentFlip, FoundState, PairFindings } from './pairFindings.ts';
 import { PreviousKeys } from './previousKeys.ts';
 import { DetailsReader, type ResultDetails } from './resultDetails.ts';
 import { RunReaders } from './runReaders.ts';
 import { ShownFilter } from './shownFilter.ts';
-import { ShownRunReaders } from './shownRunReaders.ts';
+import { type ShowableRun, ShownRunReaders } from './shownRunReaders.ts';
 
 interface ResultsOptions {
   readonly documents: PairDocuments;
@@ -50,6 +52,7 @@ export class Results implements vscode.Disposable {
   readonly #subscriptions: vscode.Disposable;
   readonly #ordered: OrderedResults;
   readonly #previousKeys: PreviousKeys;
+  readonly #contents: RunContents;
   #areVeiled = false;
   /** Flips that pass the filter, until anything that they depend on changes. */
   #flips = new WeakMap<vscode.TextDocument, VersionedFlips>();
@@ -66,7 +69,8 @@ export class Results implements vscode.Disposable {
     this.#options = options;
     this.#runs = new RunReaders(options.globalStorage, options.warn);
     this.filter = new ShownFilter(options.workspaceState);
-    this.#previousKeys = new PreviousKeys(options.documents, () => this.#runs.all);
+    this.#contents = new RunContents(options.documents);
+    this.#previousKeys = new PreviousKeys(options.documents, this.#contents, () => this.#runs.all);
     this.#shown = new ShownRunReaders(this.#runs, this.filter);
     this.#filtered = new FilteredResults(() => this.#shown.get().filter, options.notesOf);
     this.#ordered = new OrderedResults(
@@ -85,7 +89,10 @@ export class Results implements vscode.Disposable {
       this.#runs.onDidChange(() => this.#forget()),
       this.filter.onDidChange(() => this.#reselect()),
       options.definitions.onDidChange(() => this.#changed.fire()),
-      options.documents.onDidChange((document) => this.#previousKeys.forget(document)),
+      options.documents.onDidChange((document) => {
+        this.#contents.forget(document);
+        this.#previousKeys.forget(document);
+      }),
       options.onDidChangeNotes(() => this.#changed.fire()),
       this.#ordered.onDidReorder(() => this.#forget()),
     );
@@ -114,7 +121,21 @@ export class Results implements vscode.Disposable {
   }
 
   /**
-   * Returns the newest shown results of a pair by judge, order, and turn, the leading one first.
+   * Whether a run is over a dataset. Content decides: whether the document has a pair of the run or,
+   * if it isn't open, whether a run over it has.
+   */
+  isOver(run: ShowableRun, dataset: vscode.Uri): boolean {
+    const document = openDocument(dataset);
+    const known = document && this.#contents.isOver(run.reader, document);
+    if (known !== undefined) return known;
+    const name = dataset.toString();
+    const isThere = ({ header }: ShowableRun) => datasetId(header.dataset.location) === name;
+    return isThere(run) || this.showable.all.find(isThere)?.dataset === run.dataset;
+  }
+
+  /**
+   * Returns the shown results of a pair, of each judge those of its newest run, the leading one
+   * first.
    */
   ofPair(key: string): readonly TurnResult[] {
     void this.#runs.start();
@@ -169,6 +190,26 @@ export class Results implements vscode.Disposable {
     const flips = this.#findFlips(document);
     this.#flips.set(document, { version: document.version, flips });
     return flips;
+  }
+
+  /** Returns the flips that these runs found and that meet the filter's conditions, worst first. */
+  flipsOfRuns(document: vscode.TextDocument, runs: readonly string[]): readonly DocumentFlip[] {
+    if (this.#areVeiled) return [];
+    const { judges: _, run: __, ...conditions } = this.#shown.get().filter;
+    const readers = this.#runs.all.filter(({ header }) => header && runs.includes(header.run));
+    return this.#options.documents
+      .pairsOf(document)
+      .filter(({ pair }) => passesPairFilter(pair, conditions))
+      .flatMap((pair) =>
+        orderResults(
+          readers.flatMap((reader) => reader.resultsOf(pair.key)),
+          undefined,
+        )
+          .filter(isFlip)
+          .filter((flip) => passesFilter(flip, this.notesOf(flip), conditions))
+          .map((flip) => ({ pair, flip, isStale: false })),
+      )
+      .sort((one, other) => compareWorst(one.flip, other.flip));
   }
 
   #findFlips(document: vscode.TextDocument): DocumentFlip[] {

@@ -1,7 +1,6 @@
 import type * as vscode from 'vscode';
 import { groupBy } from '../../core/metrics/rows/groupBy.ts';
 import { newestOfJudges } from '../../core/results/newestRun.ts';
-import { isOver } from './isOver.ts';
 import type { Results } from './results.ts';
 import type { ShowableRun } from './shownRunReaders.ts';
 
@@ -11,17 +10,17 @@ import type { ShowableRun } from './shownRunReaders.ts';
  * @param dataset default: the only one that the judge or run that the user chose is over
  */
 export function shownLogs(
-  { showable: { shown, filter } }: Pick<Results, 'showable'>,
+  results: Pick<Results, 'showable' | 'isOver'>,
   dataset: vscode.Uri | undefined,
 ): string[] {
-  const location = dataset?.toString();
+  const { shown, filter } = results.showable;
   const runs = shown.filter(
-    ({ header }) =>
-      header.purpose !== 'session' && (location === undefined || isOver(header, location)),
+    (run) =>
+      run.header.purpose !== 'session' && (dataset === undefined || results.isOver(run, dataset)),
   );
   const isChosen = filter.judges !== undefined || filter.run !== undefined;
   const isOfOne = isChosen && new Set(runs.map((run) => run.dataset)).size === 1;
-  if (location === undefined && !isOfOne) return [];
+  if (dataset === undefined && !isOfOne) return [];
   return runsToReport(runs).map(({ reader }) => reader.path);
 }
 

@@ -1,4 +1,5 @@
 import { judgeName } from '../../core/judges/judgeName.ts';
+import { groupByDataset } from '../../core/report/runs/datasets.ts';
 import { newestFirst, type RunAge } from '../../core/results/newestRun.ts';
 import type { ResultFilter } from '../../core/results/resultFilter.ts';
 import { type RunName, shownRuns, withoutMissing } from '../../core/results/shownRuns.ts';
@@ -29,6 +30,7 @@ export class ShownRunReaders {
   readonly #runs: Pick<RunReaders, 'all' | 'isRead'>;
   readonly #filter: Pick<ShownFilter, 'value'>;
   #known: Shown | undefined;
+  #datasets: { readonly stamp: string; readonly ids: ReadonlyMap<RunReader, string> } | undefined;
 
   constructor(runs: Pick<RunReaders, 'all' | 'isRead'>, filter: Pick<ShownFilter, 'value'>) {
     this.#runs = runs;
@@ -47,17 +49,36 @@ export class ShownRunReaders {
   }
 
   #select(): Shown {
-    const all = this.#runs.all
+    const read = this.#runs.all
       .flatMap((reader) => (reader.header ? [showable(reader, reader.header)] : []))
       .sort(newestFirst);
+    const datasets = this.#datasetsOf(read);
+    const all = read.map((run) => ({ ...run, dataset: datasets.get(run.reader) ?? '' }));
     const { value } = this.#filter;
     // Until all logs have been read, a judge or run may merely not have been found yet.
     const filter = this.#runs.isRead ? withoutMissing(value, all) : value;
     return { all, filter, shown: shownRuns(all, filter) };
   }
+
+  /** Returns the id of each run's dataset: the location of the newest run that shares it. */
+  #datasetsOf(
+    all: readonly Pick<ShowableRun, 'reader' | 'header'>[],
+  ): ReadonlyMap<RunReader, string> {
+    const stamp = all.map(({ reader }) => `${reader.path} ${reader.pairIds().size}`).join('\n');
+    if (this.#datasets?.stamp === stamp) return this.#datasets.ids;
+    const runs = all.map(({ reader, header }) => ({ reader, header, pairIds: reader.pairIds() }));
+    const ids = new Map(
+      groupByDataset(runs).flatMap((own) => {
+        const id = datasetId(own[0]?.header.dataset.location ?? '');
+        return own.map(({ reader }) => [reader, id] as const);
+      }),
+    );
+    this.#datasets = { stamp, ids };
+    return ids;
+  }
 }
 
-function showable(reader: RunReader, header: HeaderEntry): ShowableRun {
+function showable(reader: RunReader, header: HeaderEntry) {
   return {
     reader,
     header,
@@ -67,6 +88,5 @@ function showable(reader: RunReader, header: HeaderEntry): ShowableRun {
     judgeName: judgeName(header),
     simulated: header.judge.simulated,
     isJudged: reader.progress().judged > 0,
-    dataset: datasetId(header.dataset.location),
   };
 }

@@ -2,7 +2,6 @@ import * as vscode from 'vscode';
 import { asOneLine } from '../../core/escape.ts';
 import { highConfidence, type ResultFilter } from '../../core/results/resultFilter.ts';
 import { repeatTurn } from '../../core/runs/audit/turns.ts';
-import { isOver } from './isOver.ts';
 import type { Results } from './results.ts';
 import { turnWords } from './resultWords.ts';
 import type { ShowableRun } from './shownRunReaders.ts';
@@ -29,10 +28,10 @@ export function timeOfRun({ header }: ShowableRun): string {
  *
  * @param dataset the file whose results are meant; default: all
  */
-export function shownLine({ showable }: Pick<Results, 'showable'>, dataset?: vscode.Uri) {
-  const { all, filter, shown } = showable;
+export function shownLine(results: Pick<Results, 'showable' | 'isOver'>, dataset?: vscode.Uri) {
+  const { all, filter, shown } = results.showable;
   if (all.length === 0) return undefined;
-  const over = shown.filter(({ header }) => dataset && isOver(header, dataset.toString()));
+  const over = shown.filter((run) => dataset && results.isOver(run, dataset));
   const runs = over.length > 0 ? over : shown;
   const parts = [
     judgesWords(runs),

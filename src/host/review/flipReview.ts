@@ -73,14 +73,14 @@ export class FlipReview {
   }
 
   /** What continues this review after a reload. */
-  get kept(): Omit<KeptReview, 'dataset'> {
+  get kept(): Omit<KeptReview, 'dataset' | 'runs'> {
     const { flip } = this.item;
     const notes = Object.fromEntries(this.#notes);
     return { run: flip.run, flip: keyOf(flip), order: this.order, notes };
   }
 
   /** Continues an earlier review at its flip, if that is still reviewed. */
-  continueFrom({ flip, order, notes }: Omit<KeptReview, 'dataset'>): void {
+  continueFrom({ flip, order, notes }: Omit<KeptReview, 'dataset' | 'runs'>): void {
     for (const [name, note] of Object.entries(notes)) this.#notes.set(name, note);
     this.arrange(order);
     const place = this.#items.findIndex((item) => keyOf(item.flip) === flip);

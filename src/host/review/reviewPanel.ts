@@ -14,6 +14,8 @@ import { KeyPanel } from './keyPanel.ts';
 interface ReviewPanelServices {
   readonly extensionUri: vscode.Uri;
   readonly dataset: vscode.Uri;
+  /** The only runs whose flips are reviewed; absent for those shown. */
+  readonly runs?: readonly string[];
   readonly annotations: Annotations;
   /** Opens the audit of a flip without a panel. Rejects if its log is gone. */
   readonly openAudit: (flip: Flip) => Promise<AuditSession>;
@@ -100,7 +102,12 @@ export class ReviewPanel {
       this.#shown = { flip, snapshot };
     }
     const { snapshot } = this.#shown;
-    const kept = { dataset: this.#services.dataset.toString(), ...this.#review.kept };
+    const { dataset, runs } = this.#services;
+    const kept = {
+      dataset: dataset.toString(),
+      ...(runs && { runs: [...runs] }),
+      ...this.#review.kept,
+    };
     this.#panel.send({ type: 'review', snapshot, review: this.#reviewed(), kept });
     if (this.#notice === undefined) return;
     this.#panel.send({ type: 'problem', message: this.#notice });

@@ -3,7 +3,6 @@ import { isLocked } from '../../logs/runLock.ts';
 import { Delayed } from '../delayed.ts';
 import { type DocumentPair, openDocument, type PairDocuments } from '../documents/pairDocuments.ts';
 import { RecordsOnScreen } from '../editor/recordsOnScreen.ts';
-import { isOver } from '../results/isOver.ts';
 import type { Results } from '../results/results.ts';
 import { RecordedStates } from './recordedStates.ts';
 import { auditedDatasets, openDatasets, openToTest, placeOf } from './testFiles.ts';
@@ -172,7 +171,7 @@ export class TestTree implements vscode.Disposable {
   #show(file: vscode.TestItem, document: vscode.TextDocument): void {
     const { results } = this.#services;
     if (file.children.size > 0) this.#items.fill(file, document);
-    const isAudited = results.runs.some(({ header }) => header && isOver(header, file.id));
+    const isAudited = results.showable.all.some((run) => results.isOver(run, document.uri));
     if (isAudited) {
       const isKnown = (pair: DocumentPair) => results.findingsOf(document, [pair]).length > 0;
       this.#items.fillKnown(file, document, isKnown);

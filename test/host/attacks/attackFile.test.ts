@@ -134,6 +134,7 @@ describe('attacking a file', () => {
       results: {
         runs: [],
         showable: { all: [], filter: {}, shown: [] },
+        isOver: () => false,
         isOutdated: () => false,
         onDidChange: () => new vscode.Disposable(() => {}),
       },

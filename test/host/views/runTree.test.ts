@@ -39,6 +39,7 @@ describe('the tree of runs', () => {
           return readers;
         },
         showable: { all: [], filter: {}, shown: [] },
+        isOver: () => false,
         isOutdated: () => false,
         onDidChange: () => new vscode.Disposable(() => {}),
       },

@@ -1,11 +1,11 @@
 import { groupBy } from '../../metrics/rows/groupBy.ts';
+import type { PairIds } from '../../results/pairIds.ts';
 import type { ReportRun } from './reportRun.ts';
 
 /**
  * Gives datasets distinct names: if two files share a name, each is shown with its folder, or with
- * a number if that does not help. Runs share a dataset if its name is the same and either its
- * location is the same or they have a pair in common: a file may have been moved, and a pair's key
- * depends on its content.
+ * a number if that does not help. A file may have been moved: runs over a dataset of the same name
+ * with a pair in common share it.
  */
 export function tellDatasetsApart(runs: readonly ReportRun[]): readonly ReportRun[] {
   const names = new Map<ReportRun, string>();
@@ -26,23 +26,36 @@ export function tellDatasetsApart(runs: readonly ReportRun[]): readonly ReportRu
   });
 }
 
-/** Groups runs over datasets of the same name by dataset, in the order of the runs. */
-export function groupByDataset(runs: readonly ReportRun[]): ReportRun[][] {
-  let datasets: ReportRun[][] = [];
-  for (const run of runs) {
-    const same = datasets.filter((dataset) => dataset.some((other) => isSameDataset(run, other)));
-    const merged = [...same.flat(), run];
-    const place = same[0] ? datasets.indexOf(same[0]) : datasets.length;
-    const others = datasets.filter((dataset) => !same.includes(dataset));
-    datasets = [...others.slice(0, place), merged, ...others.slice(place)];
-  }
-  return datasets;
+/** A run, as far as it decides which dataset it is over. */
+interface RunOverData {
+  readonly header: { readonly dataset: { readonly location: string } };
+  readonly pairIds: Pick<PairIds, 'keys'>;
 }
 
-function isSameDataset(one: ReportRun, other: ReportRun): boolean {
-  if (one.header.dataset.location === other.header.dataset.location) return true;
-  for (const key of one.pairIds.keys()) if (other.pairIds.has(key)) return true;
-  return false;
+/**
+ * Groups runs by dataset, in the order of the runs. Runs share a dataset if they have a pair in
+ * common, by its content, or else, as samples of one file may have none, the location.
+ */
+export function groupByDataset<Run extends RunOverData>(runs: readonly Run[]): Run[][] {
+  const places = [...groupBy(runs, ({ header }) => header.dataset.location).values()];
+  if (places.length < 2) return places;
+  const firsts = places.map((_, place) => place);
+  const firstOf = (place: number): number => {
+    const first = firsts[place] ?? place;
+    return first === place ? place : firstOf(first);
+  };
+  const known = new Map<string, number>();
+  for (const [place, own] of places.entries()) {
+    for (const { pairIds } of own) {
+      for (const key of pairIds.keys()) {
+        const [one, other] = [firstOf(known.get(key) ?? place), firstOf(place)];
+        firsts[Math.max(one, other)] = Math.min(one, other);
+        known.set(key, place);
+      }
+    }
+  }
+  const datasets = groupBy(places.keys(), firstOf);
+  return [...datasets.values()].map((all) => all.flatMap((place) => places[place] ?? []));
 }
 
 function folderOf(location: string): string {

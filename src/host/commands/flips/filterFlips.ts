@@ -2,7 +2,6 @@ import * as vscode from 'vscode';
 import type { ResultFilter } from '../../../core/results/resultFilter.ts';
 import { activeUri } from '../../documents/activeUri.ts';
 import { openDocument, type PairDocuments } from '../../documents/pairDocuments.ts';
-import { isOver } from '../../results/isOver.ts';
 import type { Results } from '../../results/results.ts';
 import {
   type ConditionItem,
@@ -25,11 +24,9 @@ interface FilterServices {
 export async function filterFlipsCommand({ documents, results }: FilterServices): Promise<void> {
   await results.whenRead();
   const { all, filter } = results.showable;
-  const here = activeUri()?.toString();
-  const runs = [
-    ...all.filter(({ header }) => here !== undefined && isOver(header, here)),
-    ...all.filter(({ header }) => here === undefined || !isOver(header, here)),
-  ];
+  const here = activeUri();
+  const over = new Set(all.filter((run) => here && results.isOver(run, here)));
+  const runs = [...over, ...all.filter((run) => !over.has(run))];
   const chosen = await pickConditions(shownItems(runs, domainsIn(documents), filter), filter);
   if (chosen) await results.filter.set(chosen);
 }

@@ -10,6 +10,7 @@ import { datasetSchemes } from '../../documents/mayBeDataset.ts';
 import { showMessageIn } from '../../panel/messagePanel.ts';
 import { problemWords } from '../../problemWords.ts';
 import { openRecordDocument } from '../../records/recordFileSystem.ts';
+import { datasetId } from '../../results/isOver.ts';
 import type { DocumentFlip } from '../../results/pairFindings.ts';
 import { FlipReview } from '../../review/flipReview.ts';
 import { ReviewPanel } from '../../review/reviewPanel.ts';
@@ -49,9 +50,9 @@ export async function reviewFlipsCommand(
     void explainNotADataset(documents, document.uri);
     return;
   }
-  const items = await flipsToReview(services, document);
+  const items = await flipsToReview(services, document, named?.runs);
   if (typeof items === 'string') void vscode.window.showInformationMessage(items);
-  else openReview(services, document, new FlipReview(items, annotations));
+  else openReview(services, document, new FlipReview(items, annotations), named ?? {});
 }
 
 /**
@@ -94,26 +95,32 @@ async function restoreReview(
   const notice = runs.some(({ run }) => run === kept.run) ? undefined : gone;
   const isKnown =
     vscode.workspace.getWorkspaceFolder(uri) !== undefined ||
-    runs.some(({ dataset }) => dataset === kept.dataset);
+    runs.some(({ header }) => datasetId(header.dataset.location) === kept.dataset);
   if (!isKnown) throw new Error(gone);
   const document = await vscode.workspace.openTextDocument(uri);
-  const items = await flipsToReview(services, document);
+  const items = await flipsToReview(services, document, kept.runs);
   if (typeof items === 'string') throw new Error(notice ?? items);
   const review = new FlipReview(items, annotations);
   review.continueFrom(kept);
-  openReview(services, document, review, { into, ...(notice !== undefined && { notice }) });
+  openReview(services, document, review, kept, { into, ...(notice !== undefined && { notice }) });
 }
 
-/** Returns the flips of a dataset that are reviewed, at least one, or why there are none. */
+/**
+ * Returns the flips of a dataset that are reviewed, at least one, or why there are none.
+ *
+ * @param runs the only runs whose flips are reviewed; default: those shown
+ */
 async function flipsToReview(
   { documents, results, annotations }: CommandServices,
   document: vscode.TextDocument,
+  runs: readonly string[] | undefined,
 ): Promise<readonly DocumentFlip[] | string> {
   await documents.ready(document.uri);
   await Promise.all([results.whenRead(), annotations.whenRead()]);
-  const items = results
-    .flipsOf(document)
-    .filter(({ flip, isStale }) => !isStale && !annotations.notesOf(flip)?.suppression);
+  const found = runs ? results.flipsOfRuns(document, runs) : results.flipsOf(document);
+  const items = found.filter(
+    ({ flip, isStale }) => !isStale && !annotations.notesOf(flip)?.suppression,
+  );
   if (items.length > 0) return items;
   const name = asNotification(basename(document.uri.path), 80);
   return results.filter.isActive
@@ -125,6 +132,7 @@ function openReview(
   { documents, results, annotations, audits, context, log }: CommandServices,
   document: vscode.TextDocument,
   review: FlipReview,
+  { runs }: Pick<KeptReview, 'runs'>,
   options?: ConstructorParameters<typeof ReviewPanel>[3],
 ): void {
   const logOf = (flip: Flip) => {
@@ -139,6 +147,7 @@ function openReview(
     {
       extensionUri: context.extensionUri,
       dataset: document.uri,
+      ...(runs && { runs }),
       annotations,
       openAudit: async (flip) => audits.open(logOf(flip), pairOf(flip)),
       showAudit: async (flip) => audits.show(logOf(flip), { pair: pairOf(flip) }),

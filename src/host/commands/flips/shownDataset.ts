@@ -4,6 +4,7 @@ import { groupBy } from '../../../core/metrics/rows/groupBy.ts';
 import { auditPanelType, reportPanelType } from '../../entries/entryNames.ts';
 import { isPanel } from '../../panel/isPanel.ts';
 import { shownDatasetUri } from '../../records/revealRecord.ts';
+import { datasetId } from '../../results/isOver.ts';
 import type { Results } from '../../results/results.ts';
 
 /**
@@ -22,9 +23,9 @@ export async function shownDataset(
 }
 
 /**
- * Opens the dataset of these runs, which the user chooses under a title if there are several, and
- * shows one of the runs if none is shown. Undefined if the user chooses none; rejects if the runs
- * or their dataset are not in this workspace.
+ * Opens the dataset of these runs, which the user chooses under a title if there are several.
+ * Undefined if the user chooses none; rejects if the runs or their dataset are not in this
+ * workspace.
  */
 export async function datasetOfRuns(
   results: Results,
@@ -33,8 +34,8 @@ export async function datasetOfRuns(
 ): Promise<vscode.TextDocument | undefined> {
   await results.whenRead();
   const runs = results.showable.all.filter(({ run }) => names.includes(run));
-  const byLocation = groupBy(runs, ({ dataset }) => dataset);
-  const items = [...byLocation.values()].flatMap(([run]) =>
+  const byDataset = groupBy(runs, ({ dataset }) => dataset);
+  const items = [...byDataset.values()].flatMap(([run]) =>
     run ? { label: asIconLabel(run.header.dataset.name, 80), run } : [],
   );
   const [first] = items;
@@ -45,10 +46,8 @@ export async function datasetOfRuns(
   }
   const chosen = items.length > 1 ? await vscode.window.showQuickPick(items, { title }) : first;
   if (!chosen) return undefined;
-  const own = byLocation.get(chosen.run.dataset) ?? [];
-  if (!results.showable.shown.some(({ run }) => own.some((one) => one.run === run))) {
-    const { judges: _, ...filter } = results.filter.value;
-    await results.filter.set({ ...filter, run: chosen.run.run });
-  }
-  return vscode.workspace.openTextDocument(shownDatasetUri(chosen.run.header.dataset));
+  const { dataset } = chosen.run.header;
+  const open = vscode.workspace.textDocuments.filter(({ uri }) => results.isOver(chosen.run, uri));
+  const atPath = open.find(({ uri }) => uri.toString() === datasetId(dataset.location));
+  return atPath ?? open[0] ?? vscode.workspace.openTextDocument(shownDatasetUri(dataset));
 }

@@ -21,7 +21,7 @@ const mostExpanded = 15;
 const drawAfterMs = 500;
 const longestDescription = 200;
 
-/** The runs over one file. */
+/** The runs over one dataset; `location` is that of one of them. */
 interface RunGroup {
   readonly location: string;
   readonly runs: readonly Listed[];
@@ -33,7 +33,7 @@ export type RunNode = Listed | RunGroup;
 
 interface RunTreeServices {
   readonly globalStorage: vscode.Uri;
-  readonly results: Pick<Results, 'runs' | 'showable' | 'onDidChange' | 'isOutdated'>;
+  readonly results: Pick<Results, 'runs' | 'showable' | 'isOver' | 'onDidChange' | 'isOutdated'>;
   readonly attackList: Pick<AttackList, 'all'>;
   readonly attackLogs: Pick<LogWatch, 'onDidChange'>;
   /** Services that ask runs in this window. */
@@ -56,6 +56,8 @@ export class RunTree implements vscode.TreeDataProvider<RunNode>, vscode.Disposa
    * The runs that VS Code has received in groups, newest first; undefined before its first request.
    */
   #given: readonly Listed[] | undefined;
+  /** The dataset of each of them. */
+  #givenDatasets: readonly string[] = [];
   /** Those of them that VS Code has also received as rows. */
   readonly #rows = new Set<Listed>();
   readonly onDidChangeTreeData = this.#changed.event;
@@ -100,10 +102,12 @@ export class RunTree implements vscode.TreeDataProvider<RunNode>, vscode.Disposa
     this.#rows.clear();
     // Starts reading and tracking the runs, including new ones.
     void this.#services.results.runs;
-    const groups = groupBy(runs, (run) => datasetId(datasetOf(run).location));
+    const datasets = this.#datasetsOf(runs);
+    this.#givenDatasets = datasets;
+    const groups = groupBy(runs.entries(), ([at]) => datasets[at] ?? '');
     return [...groups].map(([location, some], index) => {
       const isExpanded = index === 0 || runs.length <= mostExpanded;
-      return { location, runs: some, isExpanded };
+      return { location, runs: some.map(([, run]) => run), isExpanded };
     });
   }
 
@@ -163,11 +167,27 @@ export class RunTree implements vscode.TreeDataProvider<RunNode>, vscode.Disposa
     const given = this.#given;
     if (!given) return;
     const listed = await this.#listed();
+    const datasets = this.#datasetsOf(listed);
     const isSame =
-      listed.length === given.length && listed.every((run, at) => isSameRun(run, given[at]));
+      listed.length === given.length &&
+      listed.every(
+        (run, at) => isSameRun(run, given[at]) && datasets[at] === this.#givenDatasets[at],
+      );
     const rows = given.filter((run) => this.#rows.has(run));
     if (!isSame) this.#changed.fire(undefined);
     else if (rows.length > 0) this.#changed.fire(rows);
+  }
+
+  /** Returns the dataset of each run, which contents decide once the logs have been read. */
+  #datasetsOf(runs: readonly Listed[]): string[] {
+    const { all } = this.#services.results.showable;
+    const known = new Map(
+      all.map(({ header, dataset }) => [datasetId(header.dataset.location), dataset]),
+    );
+    return runs.map((run) => {
+      const id = datasetId(datasetOf(run).location);
+      return known.get(id) ?? id;
+    });
   }
 
   async #listed(): Promise<readonly Listed[]> {

@@ -6,7 +6,8 @@ import type { ShowableRun } from '../../../../src/host/results/shownRunReaders.t
 function run(name: string, judge: string, part: object = {}): ShowableRun {
   const header = { run: name, selection: 'all' };
   const given = { run: name, judge, judgeName: judge, simulated: false, isJudged: true };
-  return { ...given, dataset: '/data', header, ...part } as unknown as ShowableRun;
+  const createdAt = name === 'old' ? 1 : 2;
+  return { ...given, createdAt, dataset: '/data', header, ...part } as unknown as ShowableRun;
 }
 
 function others(all: readonly ShowableRun[], reported: readonly string[]): string[] {
@@ -21,7 +22,7 @@ describe('the other judges of a report', () => {
   const own = run('own', 'one');
 
   it('are those with an audit of the same file, each by its newest', () => {
-    const all = [run('c', 'three'), run('new', 'two'), run('old', 'two'), own, run('mine', 'one')];
+    const all = [run('c', 'three'), run('old', 'two'), run('new', 'two'), own, run('mine', 'one')];
     assert.deepEqual(others(all, ['own']), ['c', 'new']);
     assert.deepEqual(others(all, ['own', 'old']), ['c']);
   });
