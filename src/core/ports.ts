@@ -131,13 +131,15 @@ export interface ChatModel {
 /**
  * `budget`: the user's limit on calls is reached, and nothing was sent. `unreachable`: no
  * connection was made (nothing listens, no such host, no trusted certificate). `interrupted`: the
- * connection was made and then lost.
+ * connection was made and then lost. `blocked`: the user may not use the model now, and no key
+ * changes that.
  */
 export type ModelErrorReason =
   | 'cancelled'
   | 'budget'
   | 'key-needed'
   | 'unauthorized'
+  | 'blocked'
   | 'not-found'
   | 'rate-limited'
   | 'timeout'

@@ -7,6 +7,7 @@ export const keyFailures: readonly ModelErrorReason[] = ['key-needed', 'unauthor
 /** Failures that retrying doesn't fix: the key, the judge, or its server must change. */
 export const lastingFailures: readonly ModelErrorReason[] = [
   ...keyFailures,
+  'blocked',
   'unreachable',
   'not-found',
   'redirected',

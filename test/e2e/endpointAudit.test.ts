@@ -89,6 +89,8 @@ test('streams text into the cards, and repeats only what was canceled', async ()
     assert.equal(await panel.turn(title).getAttribute('data-stage'), 'asking');
   }
   await panel.button('Cancel').click();
+  await panel.notice(/waiting for 4 answers under way\. Cancel stops now/).waitFor();
+  await panel.button('Cancel').click();
   await panel.inStage('interrupted').nth(3).waitFor();
   assert.equal(await panel.inStage('judged').count(), 2);
   assert.equal(asked().length, 6);

@@ -48,7 +48,7 @@ after(async () => {
   await stub?.close();
 });
 
-function text(part: string) {
+function text(part: string | RegExp) {
   return report.webview.frame.getByText(part).first();
 }
 
@@ -82,6 +82,8 @@ test('opens a pair’s audit meanwhile, without Resume', async () => {
 
 test('pauses the run on Cancel, which releases the pair’s audit', async () => {
   report = await openedReport(window);
+  await report.button(/^Cancel/).click();
+  await text(/waits for the answers that are under way; Cancel stops now/).waitFor();
   await report.button(/^Cancel/).click();
   await text('paused').waitFor();
   const audit = await openedAuditPanel(window);

@@ -72,8 +72,9 @@ async function send<Name extends object, Extra extends object>(
 ): Promise<CallAnswer<Name>> {
   const { clock, signal, endSignal = never, inFlight, state } = run;
   const isWanted = () => !signal.aborted && !run.isPaused?.();
-  const requireWanted = () => {
-    if (!isWanted()) throw new ModelError('cancelled', 'Canceled.');
+  // A call that has its turn is within its budget, and still sent if the run pauses by itself.
+  const requireGoing = () => {
+    if (signal.aborted) throw new ModelError('cancelled', 'Canceled.');
   };
   let started: Promise<void> | undefined;
   const start = () => {
@@ -92,7 +93,7 @@ async function send<Name extends object, Extra extends object>(
     });
   }
 
-  requireWanted();
+  if (!isWanted()) throw new ModelError('cancelled', 'Canceled.');
   try {
     const answer = await model.complete(request, {
       ...options,
@@ -100,10 +101,11 @@ async function send<Name extends object, Extra extends object>(
       inFlightSignal: endSignal,
       isWanted,
       onSend: async () => {
-        requireWanted();
+        requireGoing();
         await start();
-        requireWanted();
-        inFlight?.add(name);
+        requireGoing();
+        // Nothing is lost if a simulated model ends at once, as it does.
+        if (!model.identity.simulated) inFlight?.add(name);
       },
       onRestart: (why) => {
         inFlight?.delete(name);

@@ -15,7 +15,7 @@ export interface OngoingRun<Entry, State extends { apply(entry: Entry): void }> 
   readonly signal: CancelSignal;
   /** Ends the calls in flight, too; absent: they are always awaited. */
   readonly endSignal?: CancelSignal;
-  /** Contains an object for each call in flight. */
+  /** Contains an object for each call in flight, other than those of simulated models. */
   readonly inFlight?: Set<object>;
   /** Whether the run has paused, so that no further call may be sent. */
   readonly isPaused?: () => boolean;

@@ -7,6 +7,7 @@ const lasting: readonly string[] = [
   'budget',
   'key-needed',
   'unauthorized',
+  'blocked',
   'not-found',
   'unreachable',
   'redirected',

@@ -8,6 +8,7 @@ import { planAttacks } from '../../core/runs/attack/plan/attackPlan.ts';
 import { plannedModels } from '../runs/attack/attackPlan.ts';
 import { confirmRun, isPaid } from '../runs/confirmRun.ts';
 import { nameOfAttacker } from '../runs/form/choiceWords.ts';
+import { cancelSession } from '../runs/showAwaited.ts';
 import type { AttackSession } from '../sessions/attackSession.ts';
 import type { Attacks } from '../sessions/attacks.ts';
 import type { Synthesized } from '../sessions/pickAttack.ts';
@@ -143,9 +144,10 @@ export async function asked(
     cancellable: true,
   };
   return vscode.window.withProgress(options, async (progress, token) => {
-    token.onCancellationRequested(() => session.cancel());
     progress.report({ message: what });
-    return session.askModels(what, work);
+    const asking = session.askModels(what, work);
+    token.onCancellationRequested(() => void cancelSession(session, asking));
+    return asking;
   });
 }
 

@@ -46,7 +46,10 @@ function pauseOrResume(runs: FileRuns, run: FileRunProgress): ActionItem[] {
     const label = `$(debug-continue) ${vscode.l10n.t('Resume: {0}', name)}`;
     return [{ label, description, act: () => runs.resume(path) }];
   }
-  const label = `$(debug-pause) ${vscode.l10n.t('Pause: {0}', name)}`;
+  const label =
+    status === 'pausing'
+      ? `$(debug-stop) ${vscode.l10n.t('Stop Now: {0}', name)}`
+      : `$(debug-pause) ${vscode.l10n.t('Pause: {0}', name)}`;
   return [{ label, description, act: async () => runs.cancel(path) }];
 }
 

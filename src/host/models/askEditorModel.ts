@@ -1,13 +1,13 @@
 import * as vscode from 'vscode';
 import { asOneLine } from '../../core/escape.ts';
 import {
-  type CancelSignal,
   type ChatAnswer,
   type ChatCallOptions,
   type ChatRequest,
   ModelError,
 } from '../../core/ports.ts';
-import { foldSystem, notPassedOn } from '../../models/editorModels.ts';
+import { failureIn, foldSystem, notPassedOn, readPieces } from '../../models/editorModels.ts';
+import type { Watch } from '../../models/http/watch.ts';
 import { systemClock } from '../../models/systemClock.ts';
 
 /**
@@ -18,7 +18,8 @@ import { systemClock } from '../../models/systemClock.ts';
 export async function askEditorModel(
   model: vscode.LanguageModelChat,
   request: ChatRequest,
-  { onText }: ChatCallOptions,
+  { onSend, onText }: ChatCallOptions,
+  watch: Watch,
   token: vscode.CancellationToken,
 ): Promise<ChatAnswer> {
   const { messages, temperature, maxTokens } = request;
@@ -28,6 +29,7 @@ export async function askEditorModel(
       : vscode.LanguageModelChatMessage.Assistant(content),
   );
   const promptTokens = await requireFit(model, sent, token);
+  await onSend?.();
   const begun = systemClock.now();
   let firstTextMs: number | undefined;
   const response = await model.sendRequest(
@@ -40,14 +42,11 @@ export async function askEditorModel(
     },
     token,
   );
-  let text = '';
-  for await (const piece of response.text) {
-    if (token.isCancellationRequested) break;
+  const name = asOneLine(model.name, 80);
+  const text = await readPieces(name, response.text, watch, (piece) => {
     firstTextMs ??= systemClock.now() - begun;
-    text += piece;
     onText?.(piece);
-  }
-  if (token.isCancellationRequested) throw new vscode.CancellationError();
+  });
   return {
     text,
     finishReason: 'unknown',
@@ -104,16 +103,16 @@ async function requireFit(
 }
 
 /** Returns why a request has no answer, with a remedy. */
-export function describeFailure(error: unknown, name: string, signal: CancelSignal): ModelError {
+export function describeFailure(error: unknown, name: string): ModelError {
   if (error instanceof ModelError) return error;
-  if (signal.aborted || error instanceof vscode.CancellationError) {
+  if (error instanceof vscode.CancellationError) {
     return new ModelError('cancelled', vscode.l10n.t('Canceled.'));
   }
   const model = asOneLine(name, 80);
   const code = error instanceof vscode.LanguageModelError ? error.code : undefined;
   if (code === vscode.LanguageModelError.NoPermissions.name) {
     return new ModelError(
-      'unauthorized',
+      'blocked',
       vscode.l10n.t(
         'VS Code does not let Recant use {0}. Allow it when VS Code asks, or in "Manage Language Model Access" of the Accounts menu.',
         model,
@@ -122,7 +121,7 @@ export function describeFailure(error: unknown, name: string, signal: CancelSign
   }
   if (code === vscode.LanguageModelError.Blocked.name) {
     return new ModelError(
-      'bad-request',
+      'blocked',
       vscode.l10n.t(
         'VS Code blocks requests to {0}; its quota may be used up. Try again later, or choose another model.',
         model,
@@ -138,7 +137,20 @@ export function describeFailure(error: unknown, name: string, signal: CancelSign
       ),
     );
   }
-  const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
-  const why = cause instanceof Error ? cause.message : String(cause);
-  return new ModelError('server', vscode.l10n.t('{0} failed: {1}', model, asOneLine(why, 300)));
+  const words = asOneLine(wordsOf(error), 300).replace(/[. ]+$/, '');
+  const [reason, remedy] = failureIn(words);
+  return new ModelError(
+    reason,
+    words === ''
+      ? vscode.l10n.t('{0} failed and gave no reason. {1}', model, remedy)
+      : vscode.l10n.t('{0} failed: {1}. {2}', model, words, remedy),
+  );
+}
+
+/** Returns the words of an error of another extension, which may throw anything. */
+function wordsOf(thrown: unknown): string {
+  if (typeof thrown === 'string') return thrown;
+  if (typeof thrown !== 'object' || thrown === null) return '';
+  const { cause, message } = thrown as { readonly cause?: unknown; readonly message?: unknown };
+  return wordsOf(cause) || wordsOf(message);
 }

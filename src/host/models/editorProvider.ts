@@ -2,7 +2,9 @@ import * as vscode from 'vscode';
 import { asOneLine } from '../../core/escape.ts';
 import { editorProviderId } from '../../core/judges/editorModels.ts';
 import { type ChatModel, ModelError, type ModelIdentity } from '../../core/ports.ts';
+import { askWithinLimits } from '../../models/editorModels.ts';
 import type { Provider } from '../../models/provider.ts';
+import { systemClock } from '../../models/systemClock.ts';
 import { readSetting } from '../settings.ts';
 import { askEditorModel, describeFailure } from './askEditorModel.ts';
 import { editorModelNamed, editorPrefix, listEditorModels, shownModel } from './editorModelList.ts';
@@ -61,33 +63,27 @@ function createModel(name: string): ChatModel {
   return {
     identity: identityOf(name),
     async complete(request, call) {
+      const shown = shownModel(name) ?? name;
       const canceling = new vscode.CancellationTokenSource();
-      const cancel = () => canceling.cancel();
-      call.signal.addEventListener('abort', cancel, { once: true });
-      if (call.signal.aborted) cancel();
+      const { inFlightSignal = call.signal } = call;
       try {
-        const model = await modelNamed(name);
-        return await Promise.race([
-          askEditorModel(model, request, call, canceling.token),
-          canceled(canceling.token),
-        ]);
+        return await askWithinLimits(
+          asOneLine(shown, 80),
+          systemClock,
+          inFlightSignal,
+          async (watch) => {
+            watch.controller.signal.addEventListener('abort', () => canceling.cancel());
+            const model = await modelNamed(name);
+            return askEditorModel(model, request, call, watch, canceling.token);
+          },
+        );
       } catch (error) {
-        throw describeFailure(error, shownModel(name) ?? name, call.signal);
+        throw describeFailure(error, shown);
       } finally {
-        call.signal.removeEventListener('abort', cancel);
         canceling.dispose();
       }
     },
   };
-}
-
-/** Rejects once a request is canceled, since models may ignore that. */
-function canceled(token: vscode.CancellationToken): Promise<never> {
-  return new Promise((_, reject) => {
-    const cancel = () => reject(new vscode.CancellationError());
-    if (token.isCancellationRequested) cancel();
-    else token.onCancellationRequested(cancel);
-  });
 }
 
 async function modelNamed(name: string): Promise<vscode.LanguageModelChat> {

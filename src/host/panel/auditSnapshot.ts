@@ -5,6 +5,7 @@ import type { AuditView } from '../../core/runs/audit/views/auditView.ts';
 import { formatCost } from '../../core/runs/plan/cost.ts';
 import type { AuditProgress, AuditSnapshot, StepsPart } from '../../messages/audit.ts';
 import { panelStrings } from '../../messages/strings.ts';
+import { awaitedWords } from '../runs/showAwaited.ts';
 import type { AuditSession } from '../sessions/auditSession.ts';
 import { priceOf, readSetting } from '../settings.ts';
 import { translated } from '../translated.ts';
@@ -37,6 +38,16 @@ export function stepsPart({ steps, branches, drafts, fixedAims }: AuditView): St
   return { steps, branches, drafts, fixedAims };
 }
 
+function awaitedNotice({ awaited }: AuditSession): string[] {
+  if (awaited === 0) return [];
+  return [
+    vscode.l10n.t(
+      'Pausing: {0}. Cancel stops now, and what is paid for them is lost.',
+      awaitedWords(awaited),
+    ),
+  ];
+}
+
 /** Returns the current activity, the remaining work, and its estimated cost. */
 export function progressOf(session: AuditSession, notices: readonly string[]): AuditProgress {
   const { view, isAsking, canWrite } = session;
@@ -51,7 +62,7 @@ export function progressOf(session: AuditSession, notices: readonly string[]): A
       tokens: rest.promptTokens + rest.answerTokens,
       money: formatCost(rest, priceOf(view.header.judge.model)),
     },
-    notices: [...logNotices(session), ...notices],
+    notices: [...awaitedNotice(session), ...logNotices(session), ...notices],
     canResume: canWrite && !view.complete,
     canContinue: canContinue(view.header, view.entry) && isReadable,
     canStep: canWrite && isReadable && !isOnlyRecorded(view.header) && !view.entry.incomplete,

@@ -28,7 +28,7 @@ export function describeRun(run: RunAsSeen): RunProgress {
     most: count.judged + count.open,
     state,
     ...(note !== undefined && { note }),
-    canCancel: audit?.status === 'running' || audit?.status === 'waiting',
+    canCancel: audit !== undefined && ['running', 'waiting', 'pausing'].includes(audit.status),
     canResume: (state === 'paused' || state === 'unfinished') && header.selection !== undefined,
   };
 }
@@ -45,7 +45,9 @@ function noteOf({ audit, isLocked }: RunAsSeen): string | undefined {
     case 'waiting':
       return vscode.l10n.t('waits for another run at the same endpoint');
     case 'pausing':
-      return vscode.l10n.t('waits for the answers that are under way');
+      return vscode.l10n.t(
+        'waits for the answers that are under way; Cancel stops now, and what is paid for them is lost',
+      );
     case 'paused':
       return audit.pause?.message;
     case 'running':

@@ -2,6 +2,7 @@ import type * as vscode from 'vscode';
 import type { RevisionChoice } from '../../core/journal/revision.ts';
 import type { ModelErrorReason, ModelIdentity } from '../../core/ports.ts';
 import type { Budget } from '../../models/budget.ts';
+import type { Stopping } from '../sessions/stopping.ts';
 import type { PlannedModel } from './confirmRun.ts';
 import type { Offer } from './offer.ts';
 import type { SpendingLimits } from './spending.ts';
@@ -64,7 +65,8 @@ export interface RestPlan {
 
 /** Callbacks and limits for asking a run's models. */
 export interface AskTools {
-  readonly signal: AbortSignal;
+  /** How the user stops the run. */
+  readonly stopping: Stopping;
   /** Whether the run continues even if its judges' answers can't be read. */
   readonly allowUnreadable: boolean;
   /** Returns the budget of a model. */

@@ -2,6 +2,7 @@ import type { ModelIdentity } from '../../core/ports.ts';
 import { StoppedLogError } from '../../logs/stoppedLog.ts';
 import type { Budget } from '../../models/budget.ts';
 import { systemClock } from '../../models/systemClock.ts';
+import { Stopping } from '../sessions/stopping.ts';
 import type { BegunRun, KindWords, Pause, RunProgress } from './begunRun.ts';
 import { pauseOf } from './failures.ts';
 import type { SpendingLimits } from './spending.ts';
@@ -27,6 +28,8 @@ export interface FileRunProgress extends RunProgress {
   readonly status: FileRunStatus;
   /** Estimated seconds left of a running run; undefined until known. */
   readonly secondsLeft?: number | undefined;
+  /** Number of answers for which a pausing run waits. */
+  readonly awaited: number;
   readonly pause?: Pause | undefined;
 }
 
@@ -44,7 +47,7 @@ export class FileRun {
   /** Whether the user chose to continue although answers are unreadable. */
   allowsUnreadable = false;
   readonly #changed: () => void;
-  #controller: AbortController | undefined;
+  #stopping: Stopping | undefined;
   #status: FileRunStatus = 'paused';
   #pause: Pause | undefined;
   /** Start of asking, in milliseconds, and the number of answers at that time. */
@@ -66,12 +69,13 @@ export class FileRun {
       dataset: header.dataset.name,
       status: this.#status,
       secondsLeft: this.#status === 'running' ? this.#secondsLeft() : undefined,
+      awaited: this.#stopping?.awaited ?? 0,
       pause: this.#pause,
     };
   }
 
   get isActive(): boolean {
-    return this.#controller !== undefined;
+    return this.#stopping !== undefined;
   }
 
   /** Sets the limits for further spending. */
@@ -84,10 +88,11 @@ export class FileRun {
    * the outcome.
    */
   async start(turn: Promise<unknown>): Promise<void> {
-    if (this.#controller || !this.agreement) return;
+    if (this.#stopping || !this.agreement) return;
     const { budgetOf } = this.agreement;
-    this.#controller = new AbortController();
-    const { signal } = this.#controller;
+    const stopping = new Stopping();
+    const { signal } = stopping;
+    this.#stopping = stopping;
     this.#pause = undefined;
     this.#become('waiting');
     try {
@@ -95,7 +100,7 @@ export class FileRun {
       if (!signal.aborted) {
         this.#become('running');
         const pause = await this.run.ask({
-          signal,
+          stopping,
           allowUnreadable: this.allowsUnreadable,
           budgetOf,
           onBegin: () => {
@@ -109,14 +114,17 @@ export class FileRun {
       const isTold = !signal.aborted || error instanceof StoppedLogError;
       if (isTold) this.#pause = pauseOf(error, this.run.models);
     }
-    this.#controller = undefined;
+    this.#stopping = undefined;
     this.#become(this.run.progress.isOpen || this.#pause ? 'paused' : 'finished');
   }
 
-  /** Stops sending calls; answers are kept. */
+  /**
+   * Stops sending calls and waits for the answers in flight; the second time, ends those, too.
+   * Answers are kept.
+   */
   cancel(): void {
-    if (!this.#controller || this.#controller.signal.aborted) return;
-    this.#controller.abort();
+    if (!this.#stopping) return;
+    this.#stopping.stop();
     this.#become('pausing');
   }
 

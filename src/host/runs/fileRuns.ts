@@ -99,7 +99,7 @@ export class FileRuns implements vscode.Disposable {
     if ((await this.#agree(run)) && !run.isActive) this.#start([run]);
   }
 
-  /** Pauses a run; answers are kept. */
+  /** Pauses a run, which waits for answers in flight; the second time, ends it at once. */
   cancel(path: string): void {
     this.#runs.get(path)?.cancel();
   }

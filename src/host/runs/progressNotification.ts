@@ -2,8 +2,12 @@ import * as vscode from 'vscode';
 import { asNotification } from '../../core/escape.ts';
 import type { FileRun, FileRunProgress } from './fileRun.ts';
 import { describeProgress, nameRuns, totalOf } from './progressWords.ts';
+import { showAwaited } from './showAwaited.ts';
 
-/** Shows runs of one kind in one notification until they end; Cancel pauses all of them. */
+/**
+ * Shows runs of one kind in one notification until they end; Cancel pauses all of them, or ends
+ * those that are pausing.
+ */
 export async function showProgress(
   runs: readonly FileRun[],
   onDidChange: vscode.Event<FileRunProgress>,
@@ -27,8 +31,14 @@ export async function showProgress(
       progress.report({ message: describeProgress(all), increment: share - shown });
       shown = share;
     };
-    token.onCancellationRequested(() => {
+    const cancel = () => {
       for (const run of runs) run.cancel();
+    };
+    token.onCancellationRequested(() => {
+      cancel();
+      // VS Code closes the notification whose Cancel was pressed.
+      const awaited = () => progressOfAll().reduce((sum, one) => sum + one.awaited, 0);
+      void showAwaited(awaited, cancel, end);
     });
     report();
     const listening = onDidChange(({ path }) => {

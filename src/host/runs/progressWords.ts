@@ -5,6 +5,7 @@ import { formatMoney } from '../../core/runs/plan/cost.ts';
 import type { BegunRun, Cost, RunProgress } from './begunRun.ts';
 import type { FileRunProgress } from './fileRun.ts';
 import { counted } from './form/choiceWords.ts';
+import { awaitedWords } from './showAwaited.ts';
 
 /** Adds up the items of runs. */
 export function totalOf(runs: readonly RunProgress[]): { items: number; itemsDone: number } {
@@ -30,6 +31,7 @@ export function describeProgress(runs: readonly FileRunProgress[]): string {
     }),
     vscode.l10n.t('{0} calls', counted(sumOf(runs, ({ calls }) => calls))),
     ...describeCosts(runs.flatMap(({ costs }) => costs)),
+    ...describeAwaited(runs),
     ...describeRest(runs),
     ...(runs.length === 1 ? runs.flatMap(({ expected }) => expected ?? []) : []),
   ].join(' · ');
@@ -40,6 +42,11 @@ export function nameRuns(runs: readonly FileRunProgress[]): string {
   const [first] = runs;
   const dataset = asOneLine(first?.dataset ?? '', 60);
   return runs.length === 1 && first ? `${dataset} · ${first.name}` : dataset;
+}
+
+function describeAwaited(runs: readonly FileRunProgress[]): string[] {
+  const answers = sumOf(runs, ({ awaited }) => awaited);
+  return answers === 0 ? [] : [awaitedWords(answers)];
 }
 
 /** Describes the remaining time of the slowest run, if known. */

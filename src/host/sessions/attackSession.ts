@@ -146,12 +146,15 @@ export class AttackSession extends Session<AttackState, AttackEntry> {
    * with it.
    */
   async askModels(what: string, use: (tools: AttackTools) => Promise<unknown>): Promise<boolean> {
-    const { error, isCanceled } = await this.ask(async (run, signal) => {
+    const { error, isCanceled } = await this.ask(async (run, { signal, endSignal, inFlight }) => {
       this.say(what);
       const { header, cell } = this;
       const models = await openAttackModels(this.#judges, header, [this.sample]);
       const cells = [cell];
-      await use({ ...this.#kept(run), ...models, header, cells, clock: systemClock, signal });
+      await use({
+        ...{ ...this.#kept(run), ...models, header, cells, clock: systemClock },
+        ...{ signal, endSignal, inFlight },
+      });
     });
     if (isCanceled) {
       this.say(vscode.l10n.t('Canceled. What was answered is kept.'));

@@ -22,6 +22,7 @@ import type { ReadLog } from '../../logs/reading/readLog.ts';
 import { readPair } from '../../logs/reading/readPair.ts';
 import { lastingFailureOf } from '../lastingFailures.ts';
 import { Session, type WritableRun } from './session.ts';
+import type { Stopping } from './stopping.ts';
 
 interface SessionOptions {
   /** Path of the run log. */
@@ -161,7 +162,9 @@ export class AuditSession extends Session<RunState, LogEntry> {
     use: (audit: PairAudit) => Promise<void>,
   ): Promise<void> {
     if (!this.canWrite) return;
-    const { error } = await this.ask((run, signal) => this.#askPair(run, signal, openModel, use));
+    const { error } = await this.ask((run, stopping) =>
+      this.#askPair(run, stopping, openModel, use),
+    );
     this.#texts.clear();
     this.#waits.clear();
     this.tell({ type: 'stopped', error });
@@ -169,7 +172,7 @@ export class AuditSession extends Session<RunState, LogEntry> {
 
   async #askPair(
     { log, state }: WritableRun<RunState, LogEntry>,
-    signal: AbortSignal,
+    { signal, endSignal, inFlight }: Stopping,
     openModel: SessionOptions['openJudge'],
     use: (audit: PairAudit) => Promise<void>,
   ): Promise<void> {
@@ -185,7 +188,7 @@ export class AuditSession extends Session<RunState, LogEntry> {
       model,
       log,
       clock: this.#options.clock,
-      signal,
+      ...{ signal, endSignal, inFlight },
       onEntry: (entry) => {
         failure ??= lastingFailureOf(entry);
         this.#entryLogged(entry);

@@ -1,5 +1,6 @@
 import type { LogFile } from '../../logs/logFile.ts';
 import { StoppedLogError } from '../../logs/stoppedLog.ts';
+import { Stopping } from './stopping.ts';
 
 /** A change of a session: of a turn or the steps, of streamed text, or of its activity. */
 export type SessionEvent =
@@ -30,7 +31,7 @@ export abstract class Session<State, Entry extends object> {
   readonly path: string;
   readonly #resume: (path: string) => Promise<WritableRun<State, Entry>>;
   readonly #listeners = new Set<(event: SessionEvent) => void>();
-  readonly #asking = new Set<AbortController>();
+  readonly #asking = new Set<Stopping>();
   #state: State;
   /** Settles when the last queued writer has closed the log. */
   #turn: Promise<unknown> = Promise.resolve();
@@ -67,9 +68,18 @@ export abstract class Session<State, Entry extends object> {
     return { dispose: () => this.#listeners.delete(listener) };
   }
 
-  /** Stops asking; answers are kept. */
+  /** Number of answers for which a stopped session waits. */
+  get awaited(): number {
+    return [...this.#asking].reduce((sum, { awaited }) => sum + awaited, 0);
+  }
+
+  /**
+   * Stops asking and waits for the answers in flight; the second time, ends those, too. Answers are
+   * kept.
+   */
   cancel(): void {
-    for (const controller of this.#asking) controller.abort();
+    for (const stopping of this.#asking) stopping.stop();
+    if (this.isAsking) this.tell({ type: 'progress' });
   }
 
   protected tell(event: SessionEvent): void {
@@ -98,17 +108,17 @@ export abstract class Session<State, Entry extends object> {
    * Like `write`, but marks the session as asking until `use` ends or is canceled. Never rejects.
    */
   protected async ask(
-    use: (run: WritableRun<State, Entry>, signal: AbortSignal) => Promise<void>,
+    use: (run: WritableRun<State, Entry>, stopping: Stopping) => Promise<void>,
   ): Promise<AskEnd> {
-    const controller = new AbortController();
-    const { signal } = controller;
-    this.#asking.add(controller);
+    const stopping = new Stopping();
+    this.#asking.add(stopping);
     this.tell({ type: 'progress' });
-    const error = await this.write((run) => use(run, signal)).then(
+    const error = await this.write((run) => use(run, stopping)).then(
       () => undefined,
       (thrown: unknown) => thrown,
     );
-    this.#asking.delete(controller);
-    return { error, isCanceled: signal.aborted && !(error instanceof StoppedLogError) };
+    this.#asking.delete(stopping);
+    const isCanceled = stopping.signal.aborted && !(error instanceof StoppedLogError);
+    return { error, isCanceled };
   }
 }

@@ -6,7 +6,7 @@ import type { Watch } from './watch.ts';
  * Maximum size of a response. No judgment comes near it; a server that sends more is broken or
  * hostile.
  */
-const largestResponseBytes = 16 * 1024 * 1024;
+export const largestResponseBytes = 16 * 1024 * 1024;
 
 /**
  * Request headers that callers may set. An SDK's other headers reveal the machine or its

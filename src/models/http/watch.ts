@@ -39,11 +39,14 @@ export interface Watch {
   release(): void;
 }
 
+const serverAdvice = "Check the server's log; a smaller model or fewer requests at once may help.";
+
 export function startWatch(
   origin: string,
   timeouts: Timeouts,
   clock: Clock,
   cancel: CancelSignal,
+  advice = serverAdvice,
 ): Watch {
   const { controller, release } = linkAbort(cancel);
   const timer = new AbortController();
@@ -68,10 +71,7 @@ export function startWatch(
       const limit = nextLimit();
       const left = limit.at - clock.now();
       if (left <= 0) {
-        timedOut = new ModelError(
-          'timeout',
-          `${origin} took too long: ${limit.what}. Check the server's log; a smaller model or fewer requests at once may help.`,
-        );
+        timedOut = new ModelError('timeout', `${origin} took too long: ${limit.what}. ${advice}`);
         controller.abort();
         return;
       }

@@ -47,7 +47,7 @@ export function createPracticeAttacker(options: PracticeAttackerOptions): ChatMo
     async complete(request: ChatRequest, call: ChatCallOptions): Promise<ChatAnswer> {
       await call.onSend?.();
       const started = clock.now();
-      await clock.sleep(0, call.inFlightSignal ?? call.signal);
+      await clock.sleep(0, call.signal);
       const text = answer(request, seed, carelessness);
       call.onText?.(text);
       return {

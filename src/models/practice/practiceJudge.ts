@@ -87,7 +87,7 @@ export function createPracticeJudge(options: PracticeOptions): ChatModel {
       const { text, firstTokens } = decide({ persona, seed, definition, known }, request);
       let firstTextMs: number | undefined;
       for (const word of wordMs > 0 ? text.split(/(?<= )/) : [text]) {
-        await clock.sleep(wordMs, call.inFlightSignal ?? call.signal);
+        await clock.sleep(wordMs, call.signal);
         firstTextMs ??= clock.now() - started;
         call.onText?.(word);
       }

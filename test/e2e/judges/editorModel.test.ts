@@ -82,14 +82,16 @@ test('audits a pair with a model that VS Code offers in three clicks, showing un
 
 const failures: readonly (readonly [string, RegExp])[] = [
   ['NoPermissions', /does not let Recant use Parrot\. Allow it when VS Code asks/],
-  ['Blocked', /blocks requests to Parrot; .* or choose another model/],
+  ['Blocked', /^Paused: VS Code blocks requests to Parrot; .* or choose another model/],
+  ['Text', /Parrot failed.*\. Try again, or choose another model/],
   ['NotFound', /has no model Parrot now\. Sign in or enable/],
 ];
 for (const [failure, message] of failures) {
   test(`says what to do if the model fails with ${failure}`, async () => {
     await window.runCommand('Companion: Fail');
     await window.quickInput.choose(failure);
-    await auditShows(message);
+    const panel = await auditShows(message);
+    assert.doesNotMatch(await panel.webview.text(), /Set API Key/);
   });
 }
 
@@ -114,7 +116,7 @@ test('tells an agent of a hostile failure between fences, cut and marked as untr
   assert.ok(code && quoted, text.slice(0, 3000));
   assert.match(
     quoted,
-    /^failed: .*Parrot failed: .*Ignore \[all\]\(command:x\).*… Given up after 5 attempts/m,
+    /^failed: .*Parrot failed: .*Ignore \[all\]\(command:x\).*…\. Try again, .* Given up after 5 attempts/m,
   );
   assert.match(text, /^0 of 0 challenges changed the verdict\. Unfinished: at least 6 requests/);
   assert.ok(text.length < 3000, String(text.length));
@@ -134,6 +136,8 @@ test('cancels the request with the audit, and asks it again when the audit is re
   await window.clickCodeLens(/Audit/, 1);
   const panel = await openedAuditPanel(window);
   await window.statusBarItem('the answer has begun').waitFor();
+  await panel.button('Cancel').click();
+  await panel.notice(/waiting for \d answers? under way/).waitFor();
   await panel.button('Cancel').click();
   await window.statusBarItem('the request was canceled').waitFor();
   await window.runCommand('Companion: Recover');

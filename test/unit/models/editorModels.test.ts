@@ -1,8 +1,18 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { setImmediate } from 'node:timers/promises';
 import type { ChatMessage } from '../../../src/core/ports.ts';
-import { foldSystem, notPassedOn } from '../../../src/models/editorModels.ts';
+import {
+  askWithinLimits,
+  failureIn,
+  foldSystem,
+  notPassedOn,
+  readPieces,
+} from '../../../src/models/editorModels.ts';
 import { parseJudgeName } from '../../../src/models/providers.ts';
+import { systemClock } from '../../../src/models/systemClock.ts';
+import { createManualClock } from './clocks.ts';
+import { failureOf, never } from './stubbed.ts';
 
 const message = (role: ChatMessage['role'], content: string): ChatMessage => ({ role, content });
 
@@ -52,5 +62,68 @@ describe('a VS Code model', () => {
 
   it('is refused on the command line, with a remedy', () => {
     assert.throws(() => parseJudgeName('vscode:vendor/id'), /in the editor only\..*openai:MODEL/);
+  });
+});
+
+describe('an answer of a model of VS Code', () => {
+  async function* endless() {
+    for (;;) yield 'word '.repeat(100_000);
+  }
+
+  it('is not read beyond the limit of answers over HTTP', async () => {
+    const asked = askWithinLimits('Parrot', createManualClock(), never, (watch) =>
+      readPieces('Parrot', endless(), watch, () => {}),
+    );
+    const { message } = await failureOf(asked, 'malformed');
+    assert.equal(message, 'The answer of Parrot is larger than 16 MB. Choose another model.');
+  });
+
+  for (const [what, begin] of [
+    ['begins', []],
+    ['goes on', ['A']],
+  ] as const) {
+    it(`is given up if it never ${what}, even if the model ignores that`, async () => {
+      const clock = createManualClock();
+      async function* stalled() {
+        yield* begin;
+        await new Promise(() => {});
+      }
+      let signal: AbortSignal | undefined;
+      const asked = askWithinLimits('Parrot', clock, never, (watch) => {
+        ({ signal } = watch.controller);
+        return readPieces('Parrot', stalled(), watch, () => {});
+      });
+      const failed = failureOf(asked, 'timeout');
+      for (let minutes = 0; minutes < 6; minutes += 1) {
+        await setImmediate();
+        clock.advance(60_000);
+      }
+      const { message } = await failed;
+      assert.match(message, /^Parrot took too long: .* Try again, or choose another model\.$/);
+      assert.equal(signal?.aborted, true);
+    });
+  }
+
+  it('ends at once when canceled, even if the model ignores that', async () => {
+    const cancel = new AbortController();
+    const asked = askWithinLimits(
+      'Parrot',
+      systemClock,
+      cancel.signal,
+      () => new Promise(() => {}),
+    );
+    cancel.abort();
+    await failureOf(asked, 'cancelled');
+  });
+});
+
+describe('a failure of a model of VS Code', () => {
+  it('has a kind and a remedy by its words, whatever the model threw', () => {
+    assert.deepEqual(failureIn('You exceeded your premium requests.'), [
+      'blocked',
+      'Check its plan, or choose another model.',
+    ]);
+    assert.equal(failureIn('Rate limit reached')[0], 'rate-limited');
+    assert.equal(failureIn('boom')[0], 'server');
   });
 });

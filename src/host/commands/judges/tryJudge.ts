@@ -8,6 +8,7 @@ import { viewAudit } from '../../../core/runs/audit/views/auditView.ts';
 import { formatCost } from '../../../core/runs/plan/cost.ts';
 import { tryDocument } from '../../judges/tryDocument.ts';
 import { counted } from '../../runs/form/choiceWords.ts';
+import { cancelSession } from '../../runs/showAwaited.ts';
 import { priceOf } from '../../settings.ts';
 import { textScheme } from '../../shownTexts.ts';
 import type { CommandServices } from '../commandServices.ts';
@@ -52,8 +53,9 @@ export async function tryJudgeCommand(
       cancellable: true,
     },
     async (_, token) => {
-      token.onCancellationRequested(() => session.cancel());
-      await audits.ask(session);
+      const asking = audits.ask(session);
+      token.onCancellationRequested(() => void cancelSession(session, asking));
+      await asking;
     },
   );
   if (session.view) await texts.show(uri, tryDocument(session.view, cost, name));

@@ -106,7 +106,7 @@ export class AttackRun implements BegunRun {
   }
 
   async ask({
-    signal,
+    stopping: { signal, endSignal, inFlight },
     allowUnreadable,
     budgetOf,
     onBegin,
@@ -130,7 +130,8 @@ export class AttackRun implements BegunRun {
       const end = await runAttacks(
         samples,
         {
-          ...{ header, state, log, ...models, clock: systemClock, signal, cells },
+          ...{ header, state, log, ...models, clock: systemClock, cells },
+          ...{ signal, endSignal, inFlight },
           onEntry: (entry) => {
             if (entry.type === 'answer') this.#count(entry);
             if (entry.type === 'failed') {

@@ -129,7 +129,7 @@ export class AuditRun implements BegunRun {
   }
 
   async ask({
-    signal,
+    stopping: { signal, endSignal, inFlight },
     allowUnreadable,
     budgetOf,
     onBegin,
@@ -162,7 +162,7 @@ export class AuditRun implements BegunRun {
         writer,
         log,
         clock: systemClock,
-        signal,
+        ...{ signal, endSignal, inFlight },
         allowUnreadable,
         onWarning: warnUnreadable,
         pairsAtOnce: judge.simulated ? practicePairsAtOnce : readSetting('concurrency'),

@@ -117,6 +117,24 @@ describe('stepping in an open session', () => {
     assert.equal(again.view?.steps.length, 3);
   });
 
+  for (const cancels of [1, 2]) {
+    it(`keeps the answer in flight when canceled once, and ends it the second time: ${cancels}`, async () => {
+      const judge = createScriptedJudge(async ({ name, options }) => {
+        if (name !== 'doubt') return verdict('A');
+        session.cancel();
+        assert.equal(session.awaited, 1);
+        if (cancels > 1) session.cancel();
+        if (options.inFlightSignal?.aborted) throw new ModelError('cancelled', 'Canceled.');
+        return verdict('A');
+      });
+      const { session } = await begin(judge);
+      await session.sequence(root);
+      assert.deepEqual(judge.names, ['B1', 'doubt']);
+      assert.equal(session.view?.steps[0]?.status, cancels > 1 ? 'failed' : 'judged');
+      assert.equal(session.view?.toAsk.length, cancels > 1 ? 3 : 2);
+    });
+  }
+
   it('asks a single step while others are stopped, and reports only its own failure', async () => {
     const judge = createScriptedJudge(({ name }) => {
       if (name !== 'authority') return verdict('A');

@@ -1,0 +1,27 @@
+/**
+ * Two stages in which the user stops models: at first no further call is sent and answers in flight
+ * are awaited, because they may be paid; the second time, they end too.
+ */
+export class Stopping {
+  readonly #stop = new AbortController();
+  readonly #end = new AbortController();
+  readonly inFlight = new Set<object>();
+
+  get signal(): AbortSignal {
+    return this.#stop.signal;
+  }
+
+  get endSignal(): AbortSignal {
+    return this.#end.signal;
+  }
+
+  /** Number of answers for which stopped work still waits. */
+  get awaited(): number {
+    return this.signal.aborted ? this.inFlight.size : 0;
+  }
+
+  /** Stops; if already stopped, ends the answers in flight. */
+  stop(): void {
+    (this.signal.aborted ? this.#end : this.#stop).abort();
+  }
+}
