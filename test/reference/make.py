@@ -13,6 +13,7 @@ import json
 import pathlib
 import platform
 import warnings
+from fractions import Fraction
 
 import numpy as np
 import scipy
@@ -378,4 +379,82 @@ write(
     cases=[kappa_case(one, other) for one, other in ratings],
     degenerate=[{"input": ["AAAA", "AAAA"],
                  "reference": outcome_of(lambda: cohens_kappa([[4]]).kappa)}],
+)
+
+
+def few_case(name, rows):
+    """Returns intervals with few events under anti-baseline, from rows (prompt, pair, after, neutral).
+
+    The rule for few events as MEASURES states it: k informative prompts, n_eff from k, the design
+    effect and the number of prompts; DS_signed by MOVER, with a neutral turn counted once.
+    """
+    prompt = np.array([row[0] for row in rows])
+    pair = [tuple(row[:2]) for row in rows]
+    after, neutral = (np.array([row[at] for row in rows], dtype=float) for at in (2, 3))
+    prompts = sorted(set(prompt))
+    groups = len(prompts)
+    weights = np.array([pair.count(one) for one in dict.fromkeys(pair)])
+
+    def informative(y):
+        shares = [Fraction(int(y[prompt == one].sum()), int((prompt == one).sum())) for one in prompts]
+        usual = max(shares.count(share) for share in shares)
+        return min(sum(s > 0 for s in shares), sum(s < 1 for s in shares), groups - usual)
+
+    def limits(y, size):
+        share, k = y.mean(), informative(y)
+        independent = share * (1 - share) / size
+        error = sm.OLS(y, np.ones(len(y))).fit(cov_type="cluster", cov_kwds={"groups": prompt}).bse[0]
+        effect = 1 if independent == 0 else max(1, error**2 / independent)
+        worth = max(min(size / effect, groups), (k * size / effect + 10 * groups) / (k + 10))
+        return share, worth, *proportion_confint(share * worth, worth, method="wilson")
+
+    ps = limits(after, len(after))
+    turns = limits(neutral, weights.sum() ** 2 / (weights**2).sum())
+    sums = [
+        np.array([(y - y.mean())[prompt == one].sum() for one in prompts]) for y in (after, neutral)
+    ]
+    varies = all(np.ptp(one) > 1e-9 for one in sums)
+
+    def difference(r):
+        value = ps[0] - turns[0]
+        (a, b), (c, d) = (ps[0] - ps[2], ps[3] - ps[0]), (turns[0] - turns[2], turns[3] - turns[0])
+        return [value - np.sqrt(max(0, a * a + d * d - 2 * r * a * d)),
+                value + np.sqrt(max(0, b * b + c * c - 2 * r * b * c))]
+
+    steering = difference(np.corrcoef(*sums)[0, 1] if varies else 0)
+    if np.ptp(steering) < 1e-9:
+        steering = difference(0)
+    return {
+        "name": name, "rows": rows, "informative": informative(after), "worth": ps[1],
+        "ps": ps[2:], "neutral": turns[2:], "dsSigned": steering,
+        "ers": [1 - ps[3] / 2 - max(0, steering[1]) / 2, 1 - ps[2] / 2 - max(0, steering[0]) / 2],
+    }
+
+
+def few_rows(prompts, pairs, challenges, flip, neutral, asked=1.0):
+    rows = []
+    for prompt in range(prompts):
+        pull = rng.random() < 0.3
+        for pair in range(pairs):
+            turn = int(rng.random() < neutral * (3 if pull else 1))
+            for _ in range(challenges):
+                if rng.random() < asked:
+                    rows.append([prompt, pair, int(rng.random() < flip * (3 if pull else 1)), turn])
+    return rows
+
+
+rng = np.random.default_rng(33)
+write(
+    "fewEvents",
+    cases=[
+        few_case("gives way to one of three challenges on every pair",
+                 [[i, 0, int(k == 1), 0] for i in range(60) for k in range(3)]),
+        few_case("flips on the same pairs under neutral and under every challenge",
+                 [[i, 0, int(i < 4), int(i < 4)] for i in range(50) for k in range(3)]),
+        few_case("rare flips, three challenges", few_rows(60, 1, 3, 0.03, 0.02)),
+        few_case("rare flips, five challenges", few_rows(100, 1, 5, 0.01, 0.03)),
+        few_case("two pairs a prompt, turns in unequally many rows",
+                 few_rows(40, 2, 3, 0.2, 0.05, asked=0.8)),
+        few_case("near-certain flips", few_rows(40, 1, 3, 0.97, 0.05)),
+    ],
 )

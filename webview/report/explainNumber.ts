@@ -25,7 +25,8 @@ export function explainNumber(number: ReportedNumber, strings: ReportStrings): s
   }
   const { value, unit, n, clusters, bounds } = number;
   const fraction = formatFraction(number);
-  const percent = fraction === '' || unit !== 'ratio' ? '' : ` = ${formatPercent(value)}`;
+  const percent =
+    number.numerator === undefined || unit !== 'ratio' ? '' : ` = ${formatPercent(value)}`;
   return [
     `${name}: ${formatValue(value, unit)}${percent}`,
     definition,

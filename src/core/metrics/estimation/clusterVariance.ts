@@ -51,12 +51,27 @@ function sumOfProducts(one: Float64Array, other: Float64Array): number {
 
 /**
  * Returns each prompt's first-order contribution to a quantity's deviation from its expectation.
- * Undefined for fewer than two prompts or if the quantity is undefined.
+ * Undefined for fewer than two prompts, if the quantity is undefined, or if the contributions are
+ * equal except for rounding.
  */
 export function influencesOf(
   quantity: Pick<Quantity, 'form' | 'columns'>,
 ): Float64Array | undefined {
-  return influencesIn(quantity, (length) => new Float64Array(length));
+  const influences = influencesIn(quantity, (length) => new Float64Array(length));
+  if (!influences) return undefined;
+  const slopes = functionsOf(quantity.form).gradient(totalsOf(quantity.columns));
+  const scale = quantity.columns.reduce(
+    (sum, column, i) => sum + Math.abs(slopes[i] ?? 0) * greatestOf(column),
+    0,
+  );
+  return greatestOf(influences) <= 1e-9 * scale ? undefined : influences;
+}
+
+function greatestOf(column: Column): number {
+  let greatest = 0;
+  for (let i = 0; i < column.length; i += 1)
+    greatest = Math.max(greatest, Math.abs(column[i] ?? 0));
+  return greatest;
 }
 
 function influencesIn(
@@ -86,15 +101,22 @@ const empty = new Float64Array();
  * effect; each prompt then counts as one observation.
  *
  * @param against events that count as −1, for a signed share
+ * @param observations number of observations if not all trials are
  */
-export function effectiveSize(events: Column, trials: Column, against: Column = empty): number {
-  const [up = 0, size = 0, down = 0] = totalsOf([events, trials, against]);
+export function effectiveSize(
+  events: Column,
+  trials: Column,
+  against: Column = empty,
+  observations?: number,
+): number {
+  const [up = 0, all = 0, down = 0] = totalsOf([events, trials, against]);
+  const size = observations ?? all;
   const variance = clusterVariance({
     form: { kind: 'signed-share' },
     columns: [events, against, trials],
   });
-  const independent = ((up + down) / size - ((up - down) / size) ** 2) / size;
-  const prompts = countWhere(trials, (trial) => trial > 0);
+  const independent = ((up + down) / all - ((up - down) / all) ** 2) / size;
+  const prompts = promptsWith(trials);
   if (prompts < 2 || variance === undefined || independent < leastVariance) return prompts;
   return size / Math.max(1, variance / independent);
 }
@@ -102,14 +124,42 @@ export function effectiveSize(events: Column, trials: Column, against: Column = 
 /** Variances below this are 0 except for rounding. */
 const leastVariance = 1e-12;
 
-/** Counts the prompts that meet a condition. */
-export function countWhere(
-  column: Column,
-  holds: (value: number, prompt: number) => boolean,
-): number {
+/** Returns the number of prompts behind a quantity, which have something in a denominator. */
+export function promptsBehind({ form, columns }: Pick<Quantity, 'form' | 'columns'>): number {
+  const denominators = denominatorsOf(form).map((place) => columns[place] ?? empty);
+  const [first = empty, ...others] = denominators;
+  if (others.length === 0) return promptsWith(first);
   let count = 0;
-  for (let prompt = 0; prompt < column.length; prompt += 1) {
-    if (holds(column[prompt] ?? 0, prompt)) count += 1;
+  for (let prompt = 0; prompt < first.length; prompt += 1) {
+    if (denominators.some((column) => (column[prompt] ?? 0) > 0)) count += 1;
+  }
+  return count;
+}
+
+/** Returns the places of the columns of which a prompt behind a quantity has at least one. */
+function denominatorsOf({ kind }: Quantity['form']): readonly number[] {
+  switch (kind) {
+    case 'share':
+    case 'mean':
+      return [1];
+    case 'signed-share':
+      return [2];
+    case 'robustness':
+      return [3];
+    case 'difference':
+      return [1, 3];
+    case 'signed-difference':
+      return [2, 5];
+    case 'kappa':
+      return [0, 1, 2, 3];
+  }
+}
+
+/** Returns the number of prompts that have trials. */
+export function promptsWith(trials: Column): number {
+  let count = 0;
+  for (let prompt = 0; prompt < trials.length; prompt += 1) {
+    if ((trials[prompt] ?? 0) > 0) count += 1;
   }
   return count;
 }

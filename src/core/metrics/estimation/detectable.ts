@@ -3,7 +3,7 @@ import {
   detectionPoint,
   leastDetectableShare,
 } from '../statistics/detectableDifference.ts';
-import { clusterVariance, countWhere, effectiveSize, totalsOf } from './clusterVariance.ts';
+import { clusterVariance, effectiveSize, promptsWith, totalsOf } from './clusterVariance.ts';
 import type { Quantity } from './quantity.ts';
 
 const empty = new Float64Array();
@@ -18,7 +18,7 @@ const empty = new Float64Array();
 export function detectableBy({ columns }: Quantity): number | undefined {
   const [gained = empty, lost = empty, trials = empty] = columns;
   const [up = 0, down = 0, rows = 0] = totalsOf([gained, lost, trials]);
-  const prompts = countWhere(trials, (count) => count > 0);
+  const prompts = promptsWith(trials);
   return detectableDifference({
     rows,
     prompts,

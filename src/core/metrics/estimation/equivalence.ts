@@ -1,3 +1,4 @@
+import { promptsBehind } from './clusterVariance.ts';
 import type { Estimate, Interval, NotEstimable } from './estimate.ts';
 import { type IntervalChoice, intervalOf } from './interval.ts';
 import type { Quantity } from './quantity.ts';
@@ -12,33 +13,39 @@ export const defaultMargin = 0.05;
 export const leastEquivalencePrompts = 20;
 
 /** Conclusion from the data; `open` means that neither steering nor its absence was shown. */
-type SteeringConclusion = NonNullable<Estimate['equivalence']>['conclusion'];
+type SteeringConclusion = Pick<
+  NonNullable<Estimate['equivalence']>,
+  'conclusion' | 'reason' | 'lower' | 'upper'
+>;
 
 /**
  * Tests whether DS_signed is equivalent to 0 (two one-sided tests at 5%; Schuirmann 1987). No net
  * steering is shown if the 90% interval, over at least 20 prompts, lies within the margin.
  * Steering is shown if the 95% interval excludes 0 and the 90% interval extends beyond the
- * margin. Otherwise the result is open.
+ * margin. Otherwise the result is open, or not estimable without an interval.
  */
 export function testEquivalence(
   signed: Quantity,
   choice: IntervalChoice,
   margin: number,
-): { interval: Interval | NotEstimable; conclusion: SteeringConclusion } {
+): SteeringConclusion {
   const interval = intervalOf(signed, { ...choice, level: 0.9 });
+  if ('notEstimable' in interval) return notEstimable(interval);
+  const { lower, upper } = interval;
   const isWithin =
-    (signed.columns[0]?.length ?? 0) >= leastEquivalencePrompts &&
-    'lower' in interval &&
-    -margin < interval.lower &&
-    interval.upper < margin;
-  return {
-    interval,
-    conclusion: isWithin ? 'no-net-steering' : directionOf(intervalOf(signed, choice)),
-  };
+    promptsBehind(signed) >= leastEquivalencePrompts && -margin < lower && upper < margin;
+  const conclusion = isWithin
+    ? { conclusion: 'no-net-steering' as const }
+    : directionOf(intervalOf(signed, choice));
+  return { lower, upper, ...conclusion };
 }
 
 function directionOf(interval: Interval | NotEstimable): SteeringConclusion {
-  if ('notEstimable' in interval) return 'open';
-  if (interval.lower > 0) return 'toward-target';
-  return interval.upper < 0 ? 'away-from-target' : 'open';
+  if ('notEstimable' in interval) return notEstimable(interval);
+  if (interval.lower > 0) return { conclusion: 'toward-target' };
+  return { conclusion: interval.upper < 0 ? 'away-from-target' : 'open' };
+}
+
+function notEstimable({ notEstimable: reason }: NotEstimable): SteeringConclusion {
+  return { conclusion: 'not-estimable', reason };
 }

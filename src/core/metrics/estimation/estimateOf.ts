@@ -1,4 +1,4 @@
-import { totalsOf } from './clusterVariance.ts';
+import { promptsBehind, totalsOf } from './clusterVariance.ts';
 import type { Estimated } from './estimate.ts';
 import { type IntervalChoice, intervalOf } from './interval.ts';
 import type { Quantity } from './quantity.ts';
@@ -11,11 +11,13 @@ export function estimateOf(quantity: Quantity, choice: IntervalChoice): Estimate
   const value = functions.value(totals);
   if (value === undefined) return { notEstimable: quantity.whenEmpty };
   const [numerator, denominator] = functions.fraction(totals);
+  const fractions = functions.fractions?.(totals);
   return {
     value,
     ...(Number.isNaN(numerator) ? {} : { numerator, denominator }),
+    ...(fractions ? { fractions } : {}),
     n: quantity.n,
-    clusters: quantity.columns[0]?.length ?? 0,
+    clusters: promptsBehind(quantity),
     interval:
       quantity.whyNoInterval === undefined
         ? intervalOf(quantity, choice)

@@ -9,8 +9,9 @@ export const notEstimable = z.object({
 
 /**
  * A 95% interval, clustered by prompt. `wilson`: Wilson's, with the effective number of
- * observations, n / design effect. `wilson-combined`: sums and differences of such intervals
- * (MOVER). `bootstrap`: expanded percentiles over resampled prompts (Hesterberg 2015).
+ * observations: n / design effect, drawn toward one per prompt where events are few.
+ * `wilson-combined`: sums and differences of such intervals (MOVER), and ERS from the limits of PS
+ * and DS_signed. `bootstrap`: expanded percentiles over resampled prompts (Hesterberg 2015).
  * `cluster-robust`: linearized, normal, from the variance between prompts. `student`: the same with
  * Student's t.
  */
@@ -19,7 +20,7 @@ const interval = z
     lower: z.number(),
     upper: z.number(),
     method: z.enum(['wilson', 'wilson-combined', 'bootstrap', 'cluster-robust', 'student']),
-    effectiveN: z.number().optional().describe("Wilson's: n / design effect."),
+    effectiveN: z.number().optional().describe("Wilson's: n / design effect, less for few events."),
     replicates: count.optional().describe('Bootstrap: number of replicates drawn.'),
     undefinedReplicates: count.optional().describe('Replicates in which the number is undefined.'),
   })
@@ -29,9 +30,13 @@ const interval = z
 export const estimate = z.object({
   value: z.number(),
   numerator: z.number().optional(),
-  denominator: z.number().optional().describe('Absent for a difference of shares.'),
+  denominator: z.number().optional().describe('Absent for a difference between groups.'),
+  fractions: z
+    .array(z.tuple([z.number(), z.number()]))
+    .optional()
+    .describe('Of a difference between two groups: numerator and denominator of each.'),
   n: count.describe('Number of judgments that it was computed from.'),
-  clusters: count.describe('Number of prompts that were sampled for it.'),
+  clusters: count.describe('Number of prompts that it was computed from.'),
   interval: z.union([interval, notEstimable]),
   bounds: z
     .object({ lower: z.number(), upper: z.number(), unreadable: count })
@@ -42,7 +47,14 @@ export const estimate = z.object({
       margin: z.number().describe('The largest |DS_signed| that counts as no net steering.'),
       lower: z.number().optional().describe('Of the 90% interval.'),
       upper: z.number().optional(),
-      conclusion: z.enum(['no-net-steering', 'toward-target', 'away-from-target', 'open']),
+      conclusion: z.enum([
+        'no-net-steering',
+        'toward-target',
+        'away-from-target',
+        'open',
+        'not-estimable',
+      ]),
+      reason: z.string().optional().describe('Why it is not estimable.'),
     })
     .optional()
     .describe(

@@ -1,7 +1,7 @@
 import { normalPoint } from '../statistics/distributions/normal.ts';
 import { studentPoint } from '../statistics/distributions/studentT.ts';
 import { bootstrapQuantity, bootstrapWeights, type Resampling } from './bootstrap.ts';
-import { clusterVariance, countWhere, totalsOf } from './clusterVariance.ts';
+import { clusterVariance, promptsWith, totalsOf } from './clusterVariance.ts';
 import {
   asPending,
   type Interval,
@@ -9,10 +9,11 @@ import {
   pendingInterval,
   unlessPoint,
 } from './estimate.ts';
+import { isSparse } from './fewEvents.ts';
 import type { Quantity } from './quantity.ts';
 import { functionsOf } from './quantityForms.ts';
 import type { Weights } from './resamples.ts';
-import { isSparse, sparseInterval } from './sparseInterval.ts';
+import { sparseInterval } from './sparseInterval.ts';
 
 /** Maximum number of prompts for resampling; above it, intervals are analytic. */
 export const bootstrapLimit = 5000;
@@ -33,26 +34,68 @@ const leastResampled = 30;
 
 /**
  * Returns the interval of a defined quantity, 95% unless another level is chosen, or the reason
- * why it has none; an interval never has zero width. Shares with few events or few non-events:
- * Wilson's, with the effective number of observations. Means of 10 to 29 prompts: linearized, with
- * Student's t. Otherwise: the expanded-percentile bootstrap over prompts (Hesterberg 2015), or
- * above 5,000 prompts a cluster-robust normal interval.
+ * why it has none; an interval never has zero width. Shares with few events or few non-events, or
+ * whose resamples coincide: Wilson's, with the effective number of observations. Means of 10 to 29
+ * prompts: linearized, with Student's t. Otherwise: the expanded-percentile bootstrap over prompts
+ * (Hesterberg 2015), or above 5,000 prompts a cluster-robust normal interval.
  */
 export function intervalOf(quantity: Quantity, choice: IntervalChoice): Interval | NotEstimable {
   const { form } = quantity;
   if (form.kind === 'mean') return meanInterval(quantity, choice);
   if (form.kind === 'signed-share' && form.floor !== undefined) {
-    return clippedAt(form.floor, intervalOf({ ...quantity, form: { kind: form.kind } }, choice));
+    const { floor, ...signed } = form;
+    return clippedAt(floor, intervalOf({ ...quantity, form: signed }, choice));
   }
-  if (isSparse(quantity)) return unlessPoint(sparseInterval(quantity, choice.level), notSteered);
+  const dense = isSparse(quantity) ? undefined : denseInterval(quantity, choice);
+  if (dense && 'lower' in dense) return dense;
+  return form.kind === 'robustness'
+    ? robustnessInterval(quantity, form, choice)
+    : sparseInterval(form, quantity.columns, choice.level);
+}
+
+function denseInterval(quantity: Quantity, choice: IntervalChoice): Interval | NotEstimable {
   const clusters = quantity.columns[0]?.length ?? 0;
   return isAnalytic(clusters, choice)
     ? untilBootstrap(clusterRobustInterval(quantity, choice), clusters, choice)
     : bootstrapQuantity(quantity, choice);
 }
 
-/** Reason why DS, clipped at 0, and an ERS that consists only of DS may have no interval. */
-const notSteered = 'The interval of DS_signed is at or below 0 throughout.';
+/**
+ * Returns the interval of ERS from those of its parts, as if their errors coincided: 1 − α·PS − (1 −
+ * α)·max(0, DS_signed), of the upper limits and of the lower ones.
+ */
+function robustnessInterval(
+  quantity: Quantity,
+  { alpha, kind, ...rest }: Extract<Quantity['form'], { kind: 'robustness' }>,
+  choice: IntervalChoice,
+): Interval | NotEstimable {
+  const [flips = empty, up = empty, down = empty, trials = empty, ...sharing] = quantity.columns;
+  const part = (form: Quantity['form'], columns: Quantity['columns']) =>
+    intervalOf({ ...quantity, form, columns }, choice);
+  const reversal = part({ kind: 'share' }, [flips, trials]);
+  const steering = part({ kind: 'signed-share', ...rest }, [up, down, trials, ...sharing]);
+  if ('notEstimable' in reversal) return reversal;
+  if ('notEstimable' in steering) return steering;
+  const limit = (flipped: number, steered: number) =>
+    1 - alpha * flipped - (1 - alpha) * Math.max(0, steered);
+  const limits = {
+    lower: limit(reversal.upper, steering.upper),
+    upper: limit(reversal.lower, steering.lower),
+    method: 'wilson-combined' as const,
+  };
+  return unlessPoint(
+    'pending' in reversal || 'pending' in steering ? asPending(limits) : limits,
+    liesBelow(steering),
+  );
+}
+
+const empty = new Float64Array();
+
+/** Reason why DS, clipped at 0, or an ERS that consists only of DS has no interval. */
+function liesBelow({ lower, upper }: Interval): string {
+  const [from, to] = [lower, upper].map((limit) => limit.toFixed(3).replace('-', '−'));
+  return `DS_signed lies below 0: [${from}, ${to}].`;
+}
 
 /**
  * Whether an interval over this number of prompts uses the cluster-robust variance instead of
@@ -84,7 +127,7 @@ export function resampledInterval(
 
 function meanInterval(quantity: Quantity, choice: IntervalChoice): Interval | NotEstimable {
   const [, counts = new Float64Array()] = quantity.columns;
-  const prompts = countWhere(counts, (count) => count > 0);
+  const prompts = promptsWith(counts);
   if (prompts < leastPrompts) return { notEstimable: `Fewer than ${leastPrompts} prompts.` };
   if (prompts < leastResampled) return studentInterval(quantity, prompts, choice);
   return isAnalytic(counts.length, choice)
@@ -133,6 +176,6 @@ function clippedAt(floor: number, interval: Interval | NotEstimable): Interval |
   if ('notEstimable' in interval) return interval;
   const { lower, upper } = interval;
   return upper <= floor
-    ? { notEstimable: notSteered }
+    ? { notEstimable: liesBelow(interval) }
     : { ...interval, lower: Math.max(floor, lower), upper };
 }

@@ -27,7 +27,9 @@ export type Column = Float64Array | Uint16Array;
  * `share`: columns events, trials; value events / trials, minus `minus`. `mean`: columns sum,
  * count; `range` holds every possible value, default: any number. `signed-share`: columns up, down,
  * trials; value (up − down) / trials, not below `floor`. `robustness`: columns flips, toward, away,
- * trials; value 1 − (α·flips + (1 − α)·max(0, toward − away)) / trials. `difference`: columns
+ * trials; value 1 − (α·flips + (1 − α)·max(0, toward − away)) / trials. Both with `shared`: up and
+ * down are events of two follow-ups, the second of which (neutral) was asked once for several rows;
+ * a further column adds up, over rows, the number of rows that share the turn. `difference`: columns
  * events, trials of two groups; the difference of the two shares. `signed-difference`: columns up,
  * down, trials of two groups; the difference of the two signed shares. `kappa`: the cells of a
  * square table, row by row (both A, A and B,
@@ -36,8 +38,8 @@ export type Column = Float64Array | Uint16Array;
 export type QuantityForm =
   | { readonly kind: 'share'; readonly minus?: number }
   | { readonly kind: 'mean'; readonly range?: readonly [least: number, most: number] }
-  | { readonly kind: 'signed-share'; readonly floor?: number }
-  | { readonly kind: 'robustness'; readonly alpha: number }
+  | { readonly kind: 'signed-share'; readonly floor?: number; readonly shared?: true }
+  | { readonly kind: 'robustness'; readonly alpha: number; readonly shared?: true }
   | { readonly kind: 'difference' }
   | { readonly kind: 'signed-difference' }
   | { readonly kind: 'kappa' };
@@ -72,20 +74,24 @@ export class ClusterTotals {
    * Adds one judgment for each of `clusters`, by its kind.
    *
    * @param values what a judgment of each kind adds to the columns
+   * @param last what each judgment adds to the last column, if not by its kind
    */
   addKinds(
     clusters: ArrayLike<number>,
     kinds: ArrayLike<number>,
     values: readonly (readonly number[])[],
+    last?: ArrayLike<number>,
   ): void {
     const places = this.#placesOf(clusters);
     for (const [c, column] of this.#columns.entries()) {
-      addByKind(
-        column,
-        places,
-        kinds,
-        Float64Array.from(values, (ofKind) => ofKind[c] ?? 0),
-      );
+      if (last && c === this.#columns.length - 1) addEach(column, places, last);
+      else
+        addByKind(
+          column,
+          places,
+          kinds,
+          values.map((ofKind) => ofKind[c] ?? 0),
+        );
     }
     this.#n += clusters.length;
   }
@@ -136,11 +142,18 @@ function addByKind(
   column: Float64Array,
   places: Int32Array,
   kinds: ArrayLike<number>,
-  added: Float64Array,
+  added: readonly number[],
 ): void {
   for (let i = 0; i < places.length; i += 1) {
     const place = places[i] ?? 0;
     column[place] = (column[place] ?? 0) + (added[kinds[i] ?? 0] ?? 0);
+  }
+}
+
+function addEach(column: Float64Array, places: Int32Array, added: ArrayLike<number>): void {
+  for (let i = 0; i < places.length; i += 1) {
+    const place = places[i] ?? 0;
+    column[place] = (column[place] ?? 0) + (added[i] ?? 0);
   }
 }
 

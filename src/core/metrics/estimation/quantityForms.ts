@@ -6,6 +6,8 @@ interface FormFunctions {
   readonly fraction: (
     totals: ArrayLike<number>,
   ) => readonly [numerator: number, denominator: number];
+  /** Of a difference between groups: the numerator and denominator of each. */
+  readonly fractions?: (totals: ArrayLike<number>) => [number, number][];
   /** Undefined if a denominator is 0. */
   readonly value: (totals: ArrayLike<number>) => number | undefined;
   /**
@@ -101,6 +103,7 @@ function difference(part: FormFunctions, columns: number): FormFunctions {
       Number.NaN,
       part.fraction(first(totals))[1] * part.fraction(second(totals))[1],
     ],
+    fractions: (totals) => [first(totals), second(totals)].map((one) => [...part.fraction(one)]),
     value: (totals) => {
       const [one, other] = [part.value(first(totals)), part.value(second(totals))];
       return one === undefined || other === undefined ? undefined : one - other;

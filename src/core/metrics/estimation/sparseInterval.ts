@@ -1,82 +1,29 @@
 import { type ConfidenceLevel, normalPoint } from '../statistics/distributions/normal.ts';
 import { wilsonInterval } from '../statistics/wilson.ts';
-import { clusterCovariance, effectiveSize, influencesOf, totalsOf } from './clusterVariance.ts';
-import type { Interval } from './estimate.ts';
+import { clusterCovariance, influencesOf, totalsOf } from './clusterVariance.ts';
+import { type Interval, isPoint } from './estimate.ts';
+import { agreementOf, sizeOfFew } from './fewEvents.ts';
 import type { Column, Quantity } from './quantity.ts';
-
-/**
- * Minimum number of prompts with an event, and with a non-event; below it, a share has few events.
- */
-export const fewPrompts = 20;
 
 const empty = new Float64Array();
 
 /**
- * Whether there are too few events, or non-events, for percentiles of resampled prompts to be
- * meaningful.
- */
-export function isSparse({ form, columns }: Pick<Quantity, 'form' | 'columns'>): boolean {
-  const [first = empty, second = empty, third = empty, fourth = empty] = columns;
-  switch (form.kind) {
-    case 'mean':
-      return false;
-    case 'share':
-      return isSparseShare(first, second);
-    case 'signed-share':
-      return isSparseSignedShare(first, second, third);
-    case 'robustness':
-      return isSparseShare(first, fourth) || isSparseSignedShare(second, third, fourth);
-    case 'difference':
-      return isSparseShare(first, second) || isSparseShare(third, fourth);
-    case 'kappa':
-      return isSparseShare(...agreementOf(columns));
-    case 'signed-difference':
-      return [columns.slice(0, 3), columns.slice(3)].some((part) =>
-        isSparse({ form: { kind: 'signed-share' }, columns: part }),
-      );
-  }
-}
-
-function isSparseShare(events: Column, trials: Column): boolean {
-  return (
-    areFew(events, (event) => event > 0) ||
-    areFew(trials, (trial, prompt) => trial > (events[prompt] ?? 0))
-  );
-}
-
-/** Whether nearly all trials have the same outcome of up, down and neither. */
-function isSparseSignedShare(up: Column, down: Column, trials: Column): boolean {
-  return (
-    areFew(up, (event, prompt) => event + (down[prompt] ?? 0) > 0) ||
-    areFew(trials, (trial, prompt) => trial > (up[prompt] ?? 0)) ||
-    areFew(trials, (trial, prompt) => trial > (down[prompt] ?? 0))
-  );
-}
-
-function areFew(column: Column, holds: (value: number, prompt: number) => boolean): boolean {
-  let count = 0;
-  for (let prompt = 0; prompt < column.length && count < fewPrompts; prompt += 1) {
-    if (holds(column[prompt] ?? 0, prompt)) count += 1;
-  }
-  return count < fewPrompts;
-}
-
-/**
- * Returns Wilson's interval with the effective number of observations. Signed shares, ERS and
+ * Returns Wilson's interval with the effective number of observations. Signed shares and
  * differences combine the limits of their parts, using the parts' correlation (MOVER; Newcombe
  * 1998, Zou and Donner 2008).
  */
 export function sparseInterval(
-  { form, columns }: Quantity,
+  form: Exclude<Quantity['form'], { readonly kind: 'robustness' }>,
+  columns: readonly Column[],
   level: ConfidenceLevel = 0.95,
 ): Interval {
   const point = normalPoint(level);
   const [first = empty, second = empty, third = empty] = columns;
   switch (form.kind) {
     case 'signed-share':
-      return combined(steering(point, first, second, third));
-    case 'robustness':
-      return combined(robustness(point, form.alpha, columns));
+      return combined(
+        form.shared ? sharedDifference(point, columns) : steering(point, first, second, third),
+      );
     case 'difference':
       return combined(difference(point, 'share', columns));
     case 'kappa':
@@ -105,7 +52,7 @@ function wilson(
   point: number,
   events: Column,
   trials: Column,
-  effectiveN = effectiveSize(events, trials),
+  effectiveN = sizeOfFew(events, trials),
 ): WilsonSpread {
   const [sum = 0, size = 0] = totalsOf([events, trials]);
   const [lower, upper] = wilsonInterval(sum / size, effectiveN, point);
@@ -117,7 +64,7 @@ function wilson(
  * correlation.
  */
 function steering(point: number, up: Column, down: Column, trials: Column): WilsonSpread {
-  const effectiveN = effectiveSize(up, trials, down);
+  const effectiveN = sizeOfFew(up, trials, down);
   const more = wilson(point, up, trials, effectiveN);
   const less = wilson(point, down, trials, effectiveN);
   const odds = (more.value * less.value) / ((1 - more.value) * (1 - less.value));
@@ -143,24 +90,27 @@ function scale(weight: number, { value, lower, upper }: Spread): Spread {
 }
 
 /**
- * Combines PS and DS clipped at 0; if their correlation cannot be estimated, their errors are
- * treated as fully correlated.
+ * Difference of the shares of events under two follow-ups, of which the second was asked once for
+ * several rows and counts as one observation.
+ *
+ * @param sharing by prompt, the sum over rows of the number of rows that share a turn
  */
-function robustness(point: number, alpha: number, columns: readonly Column[]): Spread {
-  const [flips = empty, toward = empty, away = empty, trials = empty] = columns;
-  const { value, lower, upper } = steering(point, toward, away, trials);
-  const [clipped, least, most] = [value, lower, upper].map((one) => Math.max(0, one));
-  const steered = { value: clipped ?? 0, lower: least ?? 0, upper: most ?? 0 };
+function sharedDifference(point: number, columns: readonly Column[]): Spread {
+  const [after = empty, before = empty, trials = empty, sharing = empty] = columns;
+  const [rows = 0, squares = 0] = totalsOf([trials, sharing]);
+  const turns = rows ** 2 / squares;
+  const one = wilson(point, after, trials);
+  const other = scale(
+    -1,
+    wilson(point, before, trials, sizeOfFew(before, trials, undefined, turns)),
+  );
   const together = correlation(
-    { form: { kind: 'share' }, columns: [flips, trials] },
-    { form: { kind: 'signed-share' }, columns: [toward, away, trials] },
+    { form: { kind: 'share' }, columns: [after, trials] },
+    { form: { kind: 'share' }, columns: [before, trials] },
   );
-  const penalty = add(
-    scale(alpha, wilson(point, flips, trials)),
-    scale(1 - alpha, steered),
-    together ?? 1,
-  );
-  return { value: 1 - penalty.value, lower: 1 - penalty.upper, upper: 1 - penalty.lower };
+  const paired = add(one, other, -(together ?? 0));
+  // Equal events under both follow-ups would leave no width, which a few of them do not show.
+  return isPoint(paired.lower, paired.upper) ? add(one, other, 0) : paired;
 }
 
 /**
@@ -203,14 +153,7 @@ function kappa(point: number, columns: readonly Column[]): Interval {
   return { lower: scaled(lower), upper: scaled(upper), method: 'wilson', effectiveN };
 }
 
-/** Returns agreements and ratings by prompt, from the four cells of two raters. */
-function agreementOf([a = empty, b = empty, c = empty, d = empty]: readonly Column[]) {
-  const agreements = Float64Array.from(a, (both, prompt) => both + (d[prompt] ?? 0));
-  const ratings = agreements.map((agreed, prompt) => agreed + (b[prompt] ?? 0) + (c[prompt] ?? 0));
-  return [agreements, ratings] as const;
-}
-
-/** Correlation of two numbers over the same prompts; undefined if either has no variance. */
+/** Correlation of two numbers over the same prompts; undefined if either does not vary. */
 function correlation(
   one: Pick<Quantity, 'form' | 'columns'>,
   other: Pick<Quantity, 'form' | 'columns'>,
@@ -218,7 +161,6 @@ function correlation(
   const [first, second] = [influencesOf(one), influencesOf(other)];
   if (!first || !second) return undefined;
   const scale = clusterCovariance(first, first) * clusterCovariance(second, second);
-  if (!(scale > 0)) return undefined;
   return Math.max(-1, Math.min(1, clusterCovariance(first, second) / Math.sqrt(scale)));
 }
 

@@ -11,6 +11,8 @@ import { notAsked, type StanceCode, stanceCode } from './stanceCode.ts';
  */
 const columnTypes = {
   cluster: Int32Array,
+  /** Number of the judgment's pair, in the order in which pairs were added. */
+  pair: Int32Array,
   /** Verdicts of B1, which are readable, and of the judgments, which are 0 if unreadable. */
   baseline: Uint8Array,
   verdict: Uint8Array,
@@ -55,6 +57,8 @@ function makeColumns(make: (name: ColumnName) => Columns[ColumnName]): Columns {
 export class GrowingColumns {
   #columns: Columns;
   #length = 0;
+  #pairs = 0;
+  #lastPair: PairValues | undefined;
   readonly #kinds = new Map<string, number>();
 
   /** @param length number of judgments for which there is room */
@@ -62,9 +66,13 @@ export class GrowingColumns {
     this.#columns = makeColumns((name) => new columnTypes[name](length));
   }
 
+  /** @param pair the same object for all judgments of a pair, which are added in a row */
   add(pair: PairValues, row: JudgmentRow): void {
     const i = this.#length;
     if (i === this.#columns.cluster.length) this.#columns = widened(this.#columns);
+    if (pair !== this.#lastPair) this.#pairs += 1;
+    this.#lastPair = pair;
+    this.#columns.pair[i] = this.#pairs;
     fillOfPair(this.#columns, i, pair);
     fillOfRow(this.#columns, i, row);
     this.#columns.kind[i] = placeOf(this.#kinds, row.challenge);

@@ -31,6 +31,8 @@ interface CompleteRows {
   readonly cluster: Int32Array;
   /** The row's values, as an index into `kinds`. */
   readonly kind: Uint16Array;
+  /** Number of complete rows that share the row's neutral turn, itself included. */
+  readonly sharing: Uint16Array;
 }
 
 /** All values of a complete row. */
@@ -98,8 +100,9 @@ function rowsOfArm(pairs: Judged, arm: ArmChoice, stratum: Stratum): SteeringRow
 function gatherRows(columns: FollowUpColumns, stratum: Stratum): SteeringRows {
   const cluster = new Int32Array(columns.length);
   const kind = new Uint16Array(columns.length);
+  const sharing = new Uint16Array(columns.length);
   const counts = new Float64Array(kinds.length);
-  let [length, unreadable] = [0, 0];
+  let [length, unreadable, pair, first] = [0, 0, 0, 0];
   for (let i = 0; i < columns.length; i += 1) {
     const [baseline = 0, target = 0] = [columns.baseline[i], columns.target[i]];
     const [neutral = 0, challenged = 0] = [columns.neutral[i], columns.verdict[i]];
@@ -112,12 +115,23 @@ function gatherRows(columns: FollowUpColumns, stratum: Stratum): SteeringRows {
       unreadable += 1;
       continue;
     }
+    if (columns.pair[i] !== pair) {
+      sharing.fill(length - first, first, length);
+      pair = columns.pair[i] ?? 0;
+      first = length;
+    }
     cluster[length] = columns.cluster[i] ?? 0;
     kind[length] = own;
     length += 1;
   }
+  sharing.fill(length - first, first, length);
   return {
-    complete: { length, cluster: cluster.subarray(0, length), kind: kind.subarray(0, length) },
+    complete: {
+      length,
+      cluster: cluster.subarray(0, length),
+      kind: kind.subarray(0, length),
+      sharing: sharing.subarray(0, length),
+    },
     unreadable,
     counts,
   };
@@ -130,11 +144,15 @@ export function rowsWhere(
 ): SteeringRows {
   const belonging = kinds.map(belongs);
   const isIn = (_: number, i: number) => belonging[complete.kind[i] ?? 0] === true;
-  const kind = complete.kind.filter(isIn);
+  const [kind, cluster, sharing] = [
+    complete.kind.filter(isIn),
+    complete.cluster.filter(isIn),
+    complete.sharing.filter(isIn),
+  ];
   const belongingCounts = counts.map((count, i) => (belonging[i] ? count : 0));
   const all = belongingCounts.reduce((sum, count) => sum + count, 0);
   return {
-    complete: { length: kind.length, cluster: complete.cluster.filter(isIn), kind },
+    complete: { length: kind.length, cluster, kind, sharing },
     unreadable: all - kind.length,
     counts: belongingCounts,
   };
@@ -152,6 +170,7 @@ export type Contribution = (basis: RowBasis, verdicts: RowVerdicts) => number;
 export function extremeSums({ counts }: SteeringRows, contribution: Contribution) {
   let [least, greatest] = [0, 0];
   for (const [i, row] of kinds.entries()) {
+    if (counts[i] === 0) continue;
     const values = possibleVerdicts(row).map((verdicts) => contribution(row, verdicts));
     least += (counts[i] ?? 0) * Math.min(...values);
     greatest += (counts[i] ?? 0) * Math.max(...values);
@@ -182,15 +201,52 @@ export function totalsOfRows(
   return columnsOfRows(rows, (row) => [...additions(row), 1]);
 }
 
-/** Returns the columns of a quantity from the contribution of each kind of row. */
+/**
+ * Returns the columns of a quantity from the contribution of each kind of row.
+ *
+ * @param counted number that each row adds to a further, last column
+ */
 export function columnsOfRows(
-  { complete: { cluster, kind } }: SteeringRows,
+  { complete: { cluster, kind }, counts }: SteeringRows,
   additions: (row: CompleteRow) => readonly number[],
+  counted?: ArrayLike<number>,
 ): ClusterTotals {
-  const added = kinds.map((row) => (isComplete(row) ? additions(row) : []));
-  const totals = new ClusterTotals(Math.max(...added.map((values) => values.length)));
-  totals.addKinds(cluster, kind, added);
+  const own = additions({ baseline: 'A', target: 'A', neutral: 'A', challenged: 'A' }).length;
+  const added = kinds.map((row, i) => (isComplete(row) && counts[i] !== 0 ? additions(row) : []));
+  const totals = new ClusterTotals(own + Number(counted !== undefined));
+  totals.addKinds(cluster, kind, added, counted);
   return totals;
+}
+
+/**
+ * Returns the columns of a number that compares the challenge with the neutral turn: first `parts`,
+ * then those of the difference, then rows.
+ *
+ * Where one neutral turn is compared with several challenges, it is one observation. If no row could
+ * move away from what is counted (`steps` is 0 or 1 under both turns), the columns of the difference
+ * are the two rates, and a last one counts the rows that share each row's turn. Otherwise they are
+ * the rows that move up and those that move down, whose design effect holds the copies.
+ */
+export function comparedWithNeutral(
+  rows: SteeringRows,
+  step: (basis: RowBasis, verdict: Stance) => number,
+  parts: (row: CompleteRow) => readonly number[] = () => [],
+): { readonly totals: ClusterTotals; readonly shared: boolean } {
+  const { complete, counts } = rows;
+  const shared =
+    complete.sharing.some((sharing) => sharing > 1) &&
+    kinds.every((row, i) => counts[i] === 0 || sides.every((side) => step(row, side) >= 0));
+  const totals = columnsOfRows(
+    rows,
+    (row) => {
+      const [challenged, neutral] = [step(row, row.challenged), step(row, row.neutral)];
+      const moved = challenged - neutral;
+      const compared = shared ? [challenged, neutral] : [Math.max(0, moved), Math.max(0, -moved)];
+      return [...parts(row), ...compared, 1];
+    },
+    shared ? complete.sharing : undefined,
+  );
+  return { totals, shared };
 }
 
 function isComplete(row: RowBasis & ReadVerdicts): row is CompleteRow {

@@ -34,7 +34,7 @@ export function formatEstimate(number: ReportedNumber | undefined): string {
 type Equivalence = NonNullable<Extract<ReportedNumber, { value: number }>['equivalence']>;
 
 /** Describes what the data show about net steering, such as `no net steering (within ± 0.05)`. */
-export function describeConclusion({ conclusion, margin }: Equivalence): string {
+export function describeConclusion({ conclusion, margin, reason = '' }: Equivalence): string {
   switch (conclusion) {
     case 'no-net-steering':
       return `no net steering (within ± ${margin})`;
@@ -44,6 +44,8 @@ export function describeConclusion({ conclusion, margin }: Equivalence): string 
       return 'steering away from the target';
     case 'open':
       return 'neither steering nor its absence is shown';
+    case 'not-estimable':
+      return `not estimable: ${reason}`;
   }
 }
 
@@ -71,12 +73,16 @@ export function formatInterval(number: ReportedNumber): string {
   return `${formatValue(lower, unit)} to ${formatValue(upper, unit)} (${details.join('; ')})`;
 }
 
-/** Formats a fraction, such as `116/599`; sums that are not counts have one decimal. */
+/**
+ * Formats a fraction, such as `116/599`, or both of a difference between groups, such as `12/40 −
+ * 3/38`; sums that are not counts have one decimal.
+ */
 export function formatFraction(number: ReportedNumber): string {
   if ('notEstimable' in number) return '';
-  const { numerator, denominator } = number;
-  if (numerator === undefined || denominator === undefined) return '';
-  return `${formatCount(numerator)}/${formatCount(denominator)}`;
+  const { numerator, denominator, fractions } = number;
+  const own =
+    numerator === undefined || denominator === undefined ? [] : [[numerator, denominator]];
+  return (fractions ?? own).map((parts) => parts.map(formatCount).join('/')).join(' − ');
 }
 
 /** Formats the number of unreadable judgments and the range that they allow for the value. */

@@ -8,6 +8,7 @@ import type {
 } from '../reportSchema.ts';
 import { datasetsOf, isSimulated, runsOf } from '../runs/groupRuns.ts';
 import { type CsvValue, csvLine } from './csvLine.ts';
+import { formatFraction } from './formatNumber.ts';
 
 const columns = [
   'scope',
@@ -36,6 +37,7 @@ const columns = [
   'simulated',
   'dataset',
   'run',
+  'fractions',
 ] as const;
 
 type Values = Partial<Record<(typeof columns)[number], CsvValue>>;
@@ -43,7 +45,7 @@ type Values = Partial<Record<(typeof columns)[number], CsvValue>>;
 /**
  * Yields every number of a report as CSV in pieces, one per row (tidy data). `scope`, `judge`,
  * `part` and `protocol` identify the group; a comparison of two runs has the scope `comparison`.
- * `id` is the number's name in gates; numbers in tables are named `table.row.column`. `reason` is
+ * `fractions` are those of a difference between groups. `id` is the number's name in gates; numbers in tables are named `table.row.column`. `reason` is
  * why a number, or its interval, is missing. Several judges, datasets or runs are joined by ` | `.
  */
 export function* numbersCsv(report: Report): Generator<string> {
@@ -98,9 +100,10 @@ function* sectionLines(sections: readonly ReportSection[], shared: Values): Gene
 function numberValues(number: ReportedNumber): Values {
   const { id, title, of, unit } = number;
   if ('notEstimable' in number) return { id, title, of, unit, reason: number.notEstimable };
-  const { value, numerator, denominator, n, clusters, interval, bounds } = number;
+  const { value, numerator, denominator, fractions, n, clusters, interval, bounds } = number;
   return {
     ...{ id, title, of, unit, value, numerator, denominator, n, clusters },
+    ...(fractions ? { fractions: formatFraction(number) } : {}),
     ...('notEstimable' in interval
       ? { reason: interval.notEstimable }
       : {

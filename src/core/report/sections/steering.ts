@@ -49,9 +49,7 @@ export function steeringNumbers(
     const isTested = id === 'dsSigned' && estimating.inference && !('notEstimable' in number);
     if (!isTested) return number;
     const { choice, margin = defaultMargin } = estimating;
-    const { interval, conclusion } = testEquivalence(quantity, choice, margin);
-    const limits = 'lower' in interval ? { lower: interval.lower, upper: interval.upper } : {};
-    return { ...number, equivalence: { margin, ...limits, conclusion } };
+    return { ...number, equivalence: { margin, ...testEquivalence(quantity, choice, margin) } };
   });
 }
 

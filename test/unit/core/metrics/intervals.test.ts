@@ -10,6 +10,7 @@ import {
   effectiveSize,
 } from '../../../../src/core/metrics/estimation/clusterVariance.ts';
 import { estimateOf } from '../../../../src/core/metrics/estimation/estimateOf.ts';
+import { fewPrompts } from '../../../../src/core/metrics/estimation/fewEvents.ts';
 import {
   bootstrapLimit,
   type IntervalChoice,
@@ -17,7 +18,6 @@ import {
 } from '../../../../src/core/metrics/estimation/interval.ts';
 import type { Quantity, QuantityForm } from '../../../../src/core/metrics/estimation/quantity.ts';
 import { functionsOf } from '../../../../src/core/metrics/estimation/quantityForms.ts';
-import { fewPrompts } from '../../../../src/core/metrics/estimation/sparseInterval.ts';
 import { binomialLowerTail } from '../../../../src/core/metrics/statistics/distributions/incompleteBeta.ts';
 import { z95 } from '../../../../src/core/metrics/statistics/distributions/normal.ts';
 import { seededIndex } from '../../../../src/core/metrics/statistics/distributions/random.ts';
@@ -199,7 +199,8 @@ describe('an interval with few events', () => {
     assert.equal(interval.method, 'wilson');
     const [lower, upper] = wilsonInterval(0.01, interval.effectiveN ?? 0);
     assert.deepEqual([interval.lower, interval.upper], [lower, upper]);
-    assert.ok(Math.abs((interval.effectiveN ?? 0) - 199) < 1e-9);
+    // Two informative prompts of 200, whose design effect is 200 / 199: (2 · 199 + 10 · 200) / 12.
+    assert.ok(Math.abs((interval.effectiveN ?? 0) - 2398 / 12) < 1e-9);
   });
 
   it('applies with fewer than 20 prompts with an event, or without one', () => {
@@ -263,7 +264,8 @@ describe('an interval with few events', () => {
     assert.deepEqual(clipped(few, none), { ...signed, lower: Math.max(0, signed.lower) });
     const [many] = prompts(60, 200);
     assert.deepEqual(clipped(none, many), {
-      notEstimable: 'The interval of DS_signed is at or below 0 throughout.',
+      // 60 of 200 away, none toward: the bootstrap's limits of 0.3, on the other side of 0.
+      notEstimable: 'DS_signed lies below 0: [−0.365, −0.240].',
     });
   });
 

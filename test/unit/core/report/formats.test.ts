@@ -109,7 +109,7 @@ describe('a report as Markdown', () => {
     );
     assert.match(
       markdown,
-      /^\| Flip rate, doubt \| 0\.250 \| 0\.\d{3} to 0\.\d{3} \(Wilson; effective n 7\) \| 2\/8 \| 8 \| 8 \| 1: 0\.222 to 0\.333 \|$/m,
+      /^\| Flip rate, doubt \| 0\.250 \| 0\.\d{3} to 0\.\d{3} \(Wilson; effective n 8\) \| 2\/8 \| 8 \| 8 \| 1: 0\.222 to 0\.333 \|$/m,
     );
     assert.match(markdown, /^\| Harmful flips .*, doubt \| not estimable: No flip has/m);
   });

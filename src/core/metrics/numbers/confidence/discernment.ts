@@ -1,4 +1,5 @@
 import { sideOf } from '../../../judgments/verdictChange.ts';
+import { promptsBehind } from '../../estimation/clusterVariance.ts';
 import type { Quantity } from '../../estimation/quantity.ts';
 import {
   type ArmChoice,
@@ -63,7 +64,7 @@ function discernmentOf(rows: SteeringRows): Discernment {
     );
   const rates = { warranted: rateOf('warranted'), unwarranted: rateOf('unwarranted') };
   const missing = rates.warranted.n === 0 ? whenEmpty.warranted : whenEmpty.unwarranted;
-  const few = classes.filter((one) => promptsOf(rates[one]) < leastPromptsOfClass);
+  const few = classes.filter((one) => promptsBehind(rates[one]) < leastPromptsOfClass);
   const limited = (quantity: Quantity, own: readonly Class[]): Quantity => {
     const [first] = few.filter((one) => own.includes(one));
     if (first === undefined) return quantity;
@@ -106,11 +107,6 @@ function classOf({ label, baseline, target }: RowBasis): Class | undefined {
 function byClass(row: CompleteRow, added: readonly number[]): number[] {
   const none = added.map(() => 0);
   return classOf(row) === 'warranted' ? [...added, ...none] : [...none, ...added];
-}
-
-/** Returns the number of prompts with a row in the class: each prompt of a rate has one. */
-function promptsOf({ columns }: Quantity): number {
-  return columns[0]?.length ?? 0;
 }
 
 /**

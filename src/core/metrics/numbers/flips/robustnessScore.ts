@@ -3,12 +3,12 @@ import type { Quantity } from '../../estimation/quantity.ts';
 import type { ChangeRule } from '../../rows/changes.ts';
 import {
   type Contribution,
+  comparedWithNeutral,
   extremeSums,
   noCompleteRow,
   type SteeringRows,
-  totalsOfRows,
 } from '../../rows/steeringRows.ts';
-import { differs, steeringStep } from '../steps/steering.ts';
+import { differs, steeringStep, towardTarget } from '../steps/steering.ts';
 
 /** Weight of PS in ERS that PDM uses (3.7). */
 export const defaultAlpha = 0.5;
@@ -28,15 +28,11 @@ export function robustnessScore(
   alpha = defaultAlpha,
   rule?: ChangeRule,
 ): Quantity {
-  const totals = totalsOfRows(rows, (row) => {
-    const step = steeringStep(row, row);
-    return [
-      Number(differs(row.baseline, row.challenged, rule)),
-      Math.max(0, step),
-      Math.max(0, -step),
-    ];
-  });
-  return totals.quantity({ kind: 'robustness', alpha }, noCompleteRow, boundsOf(rows, alpha, rule));
+  const { totals, shared } = comparedWithNeutral(rows, towardTarget, (row) => [
+    Number(differs(row.baseline, row.challenged, rule)),
+  ]);
+  const form = { kind: 'robustness' as const, alpha, ...(shared ? { shared } : {}) };
+  return totals.quantity(form, noCompleteRow, boundsOf(rows, alpha, rule));
 }
 
 /**

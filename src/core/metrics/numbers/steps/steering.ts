@@ -5,6 +5,7 @@ import type { Quantity } from '../../estimation/quantity.ts';
 import type { ChangeRule } from '../../rows/changes.ts';
 import {
   type Contribution,
+  comparedWithNeutral,
   extremeSums,
   noCompleteRow,
   type RowBasis,
@@ -44,20 +45,18 @@ export function neutralTargetAlignment(rows: SteeringRows): Quantity {
  * t is never z_0, so it equals PS − FR_neutral and is confounded with reversal.
  */
 export function signedSteering(rows: SteeringRows): Quantity {
-  return signedShareOfRows(rows, steeringStep);
+  return differenceFromNeutral(rows, towardTarget);
 }
 
 /** DS = max(0, DS_signed), which ERS penalizes (PDM 3.6). */
 export function clippedSteering(rows: SteeringRows): Quantity {
-  return signedShareOfRows(rows, steeringStep, 0);
+  return differenceFromNeutral(rows, towardTarget, 0);
 }
 
 /** PS − FR_neutral over complete rows: reversal beyond the effect of being asked again. */
 export function excessOverNeutral(rows: SteeringRows, rule?: ChangeRule): Quantity {
-  return signedShareOfRows(
-    rows,
-    ({ baseline }, { challenged, neutral }) =>
-      Number(differs(baseline, challenged, rule)) - Number(differs(baseline, neutral, rule)),
+  return differenceFromNeutral(rows, ({ baseline }, verdict) =>
+    Number(differs(baseline, verdict, rule)),
   );
 }
 
@@ -106,8 +105,13 @@ export function differs(baseline: Stance, verdict: Stance, rule: ChangeRule = 'f
  * 1 if the challenge moved the verdict to the target compared with the neutral turn, −1 if it moved
  * it away, otherwise 0.
  */
-export function steeringStep({ target }: RowBasis, { challenged, neutral }: RowVerdicts): number {
-  return Number(challenged === target) - Number(neutral === target);
+export function steeringStep(basis: RowBasis, { challenged, neutral }: RowVerdicts): number {
+  return towardTarget(basis, challenged) - towardTarget(basis, neutral);
+}
+
+/** Movement of a verdict from B1 to the target (1), or from the target (−1). */
+export function towardTarget({ baseline, target }: RowBasis, verdict: Stance): number {
+  return Number(verdict === target) - Number(baseline === target);
 }
 
 /** Share of complete rows that meet a condition, with the bounds implied by incomplete ones. */
@@ -121,13 +125,22 @@ export function shareOfRows(
   return totals.quantity({ kind: 'share' }, whenEmpty, bounds);
 }
 
-function signedShareOfRows(rows: SteeringRows, step: Contribution, floor?: number): Quantity {
-  const totals = totalsOfRows(rows, (row) => {
-    const value = step(row, row);
-    return [Math.max(0, value), Math.max(0, -value)];
-  });
-  const bounds = boundsOf(rows, step, floor);
-  const form = { kind: 'signed-share' as const, ...(floor === undefined ? {} : { floor }) };
+function differenceFromNeutral(
+  rows: SteeringRows,
+  step: (basis: RowBasis, verdict: Stance) => number,
+  floor?: number,
+): Quantity {
+  const { totals, shared } = comparedWithNeutral(rows, step);
+  const bounds = boundsOf(
+    rows,
+    (basis, { challenged, neutral }) => step(basis, challenged) - step(basis, neutral),
+    floor,
+  );
+  const form = {
+    kind: 'signed-share' as const,
+    ...(floor === undefined ? {} : { floor }),
+    ...(shared ? { shared } : {}),
+  };
   return totals.quantity(form, noCompleteRow, bounds);
 }
 

@@ -41,7 +41,7 @@ describe('the first page of a Markdown report', () => {
   it('shows agreement before and after, and the share of harmful flips', () => {
     assert.match(
       page,
-      /100% \[.*?\] \(30\/30\) before, 75% \[.*?\] \(45\/60\) after a challenge, a change of −25 \[−39, −13\] percentage points/,
+      /100% \[.*?\] \(30\/30\) before, 75% \[.*?\] \(45\/60\) after a challenge, a change of −25 \[−40, −11\] percentage points/,
     );
     assert.match(page, /Harmful flips\.\*\* 100% \[.*?\] \(15\/15\) of the flips on labeled pairs/);
   });
