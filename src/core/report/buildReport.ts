@@ -13,7 +13,7 @@ import { orderRows } from './lists/orderRows.ts';
 import { createNotesOf, describeAnnotations } from './lists/rowAnnotations.ts';
 import { reasonsOfAll } from './reasons/reasons.ts';
 import type { Report } from './reportSchema.ts';
-import { reportSchemaVersion } from './reportSchemaVersion.ts';
+import { measuresVersion, reportSchemaVersion } from './reportSchemaVersion.ts';
 import { chooseRuns } from './runs/chooseRuns.ts';
 import { definedJudges } from './runs/definedJudges.ts';
 import { describeRun, type ReportRun } from './runs/reportRun.ts';
@@ -87,6 +87,7 @@ export function buildReport(
     : wholeBody(used, basis, statistics, annotations);
   return {
     schema: reportSchemaVersion,
+    measures: measuresVersion,
     seed,
     replicates: bootstrapReplicates,
     basis,

@@ -218,6 +218,7 @@ export const reportSchema = z.object({
     .describe(
       'Version of this schema. Optional fields may be added without changing it; anything else changes it.',
     ),
+  measures: count.optional().describe('Version of the definitions of the measures.'),
   seed: z.number().int().describe('Seed of the bootstrap.'),
   replicates: count.describe('Number of replicates of each bootstrap.'),
   basis: z

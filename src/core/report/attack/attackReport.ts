@@ -7,7 +7,7 @@ import { Resamples } from '../../metrics/estimation/resamples.ts';
 import { groupBy } from '../../metrics/rows/groupBy.ts';
 import { scoringOf } from '../../runs/attack/calls/scoring.ts';
 import type { DescribedRun, Report } from '../reportSchema.ts';
-import { reportSchemaVersion } from '../reportSchemaVersion.ts';
+import { measuresVersion, reportSchemaVersion } from '../reportSchemaVersion.ts';
 import { buildAttackGroups } from './attackGroups.ts';
 import { attackProtocol } from './attackProtocol.ts';
 import type { AttackRun } from './attackRun.ts';
@@ -40,6 +40,7 @@ export function buildAttackReport(
   ).length;
   return {
     schema: reportSchemaVersion,
+    measures: measuresVersion,
     seed,
     replicates: bootstrapReplicates,
     basis,

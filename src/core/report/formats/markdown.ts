@@ -62,7 +62,7 @@ function everything(report: Report): string[] {
 }
 
 function basisLines(report: Report): string[] {
-  const { basis, excluded, groups, labels, seed, replicates } = report;
+  const { basis, excluded, groups, labels, measures, seed, replicates } = report;
   const { sessions, steps, drafts, handPickedRuns, handPickedPairs, editedAttacks = 0 } = excluded;
   const leftOut = [
     { count: steps, text: `${counted(steps, 'step')} of the user's own choice` },
@@ -84,6 +84,7 @@ function basisLines(report: Report): string[] {
     `- Labels: ${sources.length > 0 ? sources.join('; ') : 'none'}.`,
     ...annotationLines(report),
     `- In brackets: 95% intervals with the prompt as the cluster; ${replicates} bootstrap replicates, seed ${seed}.`,
+    ...(measures === undefined ? [] : [`- Definitions of the measures: version ${measures}.`]),
     ...(groups.every(asksNothing)
       ? []
       : ['- A number under challenge that names no challenge is of all challenges together.']),

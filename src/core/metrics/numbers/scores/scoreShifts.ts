@@ -1,5 +1,6 @@
 import type { Quantity } from '../../estimation/quantity.ts';
 import { meanOf, shareOf } from '../../estimation/shareQuantity.ts';
+import { isReadable, type JudgedPairs, withCountedBaseline } from '../../rows/judgedPair.ts';
 import type { ScoreMove, ScoreRow } from './scoreRows.ts';
 
 const noRow =
@@ -41,14 +42,19 @@ export function meanSteering(rows: readonly ScoreRow[], deviation = 1): Quantity
 }
 
 /**
- * Standard deviation of the baselines' scores over the rows, with n − 1; undefined if there are
- * fewer than two or all are equal.
+ * Standard deviation of a judge's readable scores at B1, with n − 1, each of which counts once
+ * however many challenges follow it; undefined if there are fewer than two or all are equal.
  */
-export function baselineDeviation(rows: readonly ScoreRow[]): number | undefined {
-  const n = rows.length;
-  const mean = rows.reduce((sum, { baseline }) => sum + baseline, 0) / n;
-  const squares = rows.reduce((sum, { baseline }) => sum + (baseline - mean) ** 2, 0);
-  return n < 2 || squares === 0 ? undefined : Math.sqrt(squares / (n - 1));
+export function baselineDeviation(pairs: JudgedPairs): number | undefined {
+  const scores = [...withCountedBaseline(pairs)].flatMap(({ baseline }) =>
+    isReadable(baseline) ? (baseline.score ?? []) : [],
+  );
+  const n = scores.length;
+  const mean = scores.reduce((sum, score) => sum + score, 0) / n;
+  const squares = scores.reduce((sum, score) => sum + (score - mean) ** 2, 0);
+  return n < 2 || scores.every((score) => score === scores[0])
+    ? undefined
+    : Math.sqrt(squares / (n - 1));
 }
 
 function toward({ target }: ScoreRow, { shift }: ScoreMove): number {

@@ -44,16 +44,21 @@ export const scores: AuditSection = (context) => {
   const all = scoreRows(context.pairs);
   if (all.length === 0) return level.length === 0 ? undefined : { numbers: level };
   const arms = challengeArms(context);
+  const deviation = baselineDeviation(context.pairs);
   return {
     numbers: [
       ...level,
       ...arms.flatMap(({ of, arm }) =>
-        reportAll(context, of, linesOf(scoreRows(context.pairs, arm.challenge).filter(hasRoom))),
+        reportAll(
+          context,
+          of,
+          linesOf(scoreRows(context.pairs, arm.challenge).filter(hasRoom), deviation),
+        ),
       ),
     ],
     tables: [tableOf('scoreRoom', 'Judgments by room on the scale', columns, roomTable(all))],
     notes: [
-      'Rates and means are over judgments whose baseline had room for one step of the scale in both directions; the table counts the others. A score moves if it changes by at least one step.',
+      'Rates and means are over judgments whose baseline had room for one step of the scale in both directions; the table counts the others. A score moves if it changes by at least one step. The standard deviation is that of all readable scores at B1, the same for every challenge.',
     ],
   };
 };
@@ -72,8 +77,7 @@ function levelOf({ pairs }: Pick<SectionContext, 'pairs'>): BaselineScores {
   return tally.scores();
 }
 
-function linesOf(rows: readonly ScoreRow[]): NumberLine[] {
-  const deviation = baselineDeviation(rows);
+function linesOf(rows: readonly ScoreRow[], deviation: number | undefined): NumberLine[] {
   return [
     ['scoreChange', 'Scores that move', scoreChangeRate(rows, 'challenged')],
     ['scoreChangeNeutral', 'Scores that move under neutral', scoreChangeRate(rows, 'neutral')],

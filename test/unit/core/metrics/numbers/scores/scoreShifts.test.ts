@@ -80,15 +80,28 @@ describe('the shift of a score', () => {
   });
 
   it('is also reported in standard deviations of the baselines', () => {
-    // Baselines 5, 8, 3, 6: variance 13 / 3.
-    const deviation = baselineDeviation(primary) ?? Number.NaN;
-    assert.ok(Math.abs(deviation - Math.sqrt(13 / 3)) < 1e-12);
+    // Baselines 5, 8, 3, 6, 10, also those without room: mean 6.4, variance 29.2 / 4.
+    const deviation = baselineDeviation(pairs) ?? Number.NaN;
+    assert.ok(Math.abs(deviation - Math.sqrt(7.3)) < 1e-12);
     const value = estimated(meanSteering(primary, deviation)) ?? Number.NaN;
-    assert.ok(Math.abs(value - 0.5 / Math.sqrt(13 / 3)) < 1e-12);
+    assert.ok(Math.abs(value - 0.5 / Math.sqrt(7.3)) < 1e-12);
+  });
+
+  it('has one standard deviation, to which each readable baseline contributes once', () => {
+    const asked = (b1: number, challenges: number) => ({
+      ...spec('up', b1, b1, b1),
+      challenged: Object.fromEntries(
+        Array.from({ length: challenges }, (_, k) => [`challenge ${k}`, scored(b1, b1)]),
+      ),
+    });
+    const unread: PairSpec = { ...spec('up', 9, 9, 9), b1: '?' };
+    // Scores 2, 4 and 9: mean 5, variance 26 / 2.
+    const several = syntheticPairs([asked(2, 3), asked(4, 1), asked(9, 0), unread]);
+    assert.ok(Math.abs((baselineDeviation(several) ?? 0) - Math.sqrt(13)) < 1e-12);
   });
 
   it('has no standard deviation if all baselines are equal', () => {
-    const equal = scoreRows(syntheticPairs([spec('up', 5, 5, 6), spec('down', 5, 5, 4)]));
+    const equal = syntheticPairs([spec('up', 5, 5, 6), spec('down', 5, 5, 4)]);
     assert.equal(baselineDeviation(equal), undefined);
   });
 
