@@ -301,10 +301,12 @@ describe('a run that stops', () => {
 
   it('keeps answers that arrive after another call has failed', async () => {
     const steady = scriptedModel('judge', steadyJudge);
+    let calls = 0;
     const judge: ScriptedModel = {
       ...steady,
       async complete(request, options) {
-        const isFirst = steady.requests.length === 0;
+        calls += 1;
+        const isFirst = calls === 1;
         const answer = await steady.complete(request, options);
         if (isFirst) throw new ModelError('server', 'Out of order.');
         await new Promise((resolve) => setTimeout(resolve, 20));

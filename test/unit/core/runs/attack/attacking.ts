@@ -120,7 +120,8 @@ export function scriptedModel(model: string, script: Script): ScriptedModel {
       for (const asked of requests.map(whatIsAsked)) counts[asked] = (counts[asked] ?? 0) + 1;
       return counts;
     },
-    async complete(request) {
+    async complete(request, { onSend }) {
+      await onSend?.();
       const number = requests.push(request) - 1;
       const said = script(request, whatIsAsked(request), number);
       return {
