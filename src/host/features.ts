@@ -86,6 +86,7 @@ function featuresOf({
   definitions,
   documents,
   judges,
+  consent,
   globalStorage,
   fileRuns,
   audits,
@@ -134,7 +135,7 @@ function featuresOf({
       ),
     judgeStatus: () => registerJudgeStatus(documents, definitions, costOf),
     runTree: () => runTree.show(),
-    pairTests: () => registerPairTests({ documents, judges, results, globalStorage }),
+    pairTests: () => registerPairTests({ documents, judges, results, globalStorage, consent }),
     milestones: () => registerMilestones(audits, annotations),
     definitions: () =>
       definitions.onDidChange(() => {

@@ -34,6 +34,7 @@ import { Audits } from './sessions/audits.ts';
 import { auditCost, auditTooltip, stepTooltip } from './sessions/auditTitle.ts';
 import { beginAttack } from './sessions/beginAttack.ts';
 import { findOpened } from './sessions/openedLogs.ts';
+import { SpendingConsent } from './sessions/spendingConsent.ts';
 import { ShownTexts } from './shownTexts.ts';
 import { RunTree } from './views/runs/runTree.ts';
 
@@ -72,10 +73,11 @@ export function createServices(context: vscode.ExtensionContext) {
     audit: auditForm(runServices),
     attack: attackForm(runServices, (response) => beginAttack(attacks, response)),
   };
-  const fileRuns = new FileRuns([forms.audit.kind, forms.attack.kind], log);
+  const consent = new SpendingConsent();
+  const fileRuns = new FileRuns([forms.audit.kind, forms.attack.kind], log, consent);
   const isAsking = (path: string) => fileRuns.isAsking(path);
-  const audits = new Audits(context, judges, actions, log, isAsking);
-  const attacks = new Attacks({ context, documents, judges });
+  const audits = new Audits(context, judges, actions, log, isAsking, consent);
+  const attacks = new Attacks({ context, documents, judges, consent });
   const annotations = new Annotations({
     globalStorage: context.globalStorageUri,
     pathOf: async (flip) => results.pathOf(flip) ?? findOpened(flip.run, context),
@@ -159,6 +161,7 @@ export function createServices(context: vscode.ExtensionContext) {
     documents,
     keys,
     judges,
+    consent,
     texts,
     globalStorage,
     forms,

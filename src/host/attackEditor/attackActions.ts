@@ -6,7 +6,6 @@ import { AttackState } from '../../core/runs/attack/attackState.ts';
 import type { AttackTools } from '../../core/runs/attack/attackTools.ts';
 import { planAttacks } from '../../core/runs/attack/plan/attackPlan.ts';
 import { plannedModels } from '../runs/attack/attackPlan.ts';
-import { confirmRun, isPaid } from '../runs/confirmRun.ts';
 import { nameOfAttacker } from '../runs/form/choiceWords.ts';
 import { cancelSession } from '../runs/showAwaited.ts';
 import type { AttackSession } from '../sessions/attackSession.ts';
@@ -51,7 +50,7 @@ export async function scoreNow(attacks: Attacks, session: AttackSession): Promis
       ),
     );
   }
-  if (!(await agreed(session, vscode.l10n.t('Score {0}?', titleOf(session))))) return;
+  if (!(await agreed(attacks, session, vscode.l10n.t('Score {0}?', titleOf(session))))) return;
   await asked(session, vscode.l10n.t('Asking the judge…'), (tools) =>
     scoreAttack(entry, cell, attempt, tools),
   );
@@ -59,13 +58,14 @@ export async function scoreNow(attacks: Attacks, session: AttackSession): Promis
 
 /** Asks what an interrupted attack has left. */
 export async function resumeNow(attacks: Attacks, session: AttackSession): Promise<void> {
-  if (!(await agreed(session, vscode.l10n.t('Resume {0}?', titleOf(session))))) return;
+  if (!(await agreed(attacks, session, vscode.l10n.t('Resume {0}?', titleOf(session))))) return;
   await attackNow(attacks, session);
 }
 
 /** Asks the attacker again, including the problems of the last attempt. */
 export async function retryNow(attacks: Attacks, session: AttackSession): Promise<void> {
-  if (!(await agreed(session, vscode.l10n.t('Attack {0} again?', titleOf(session))))) return;
+  if (!(await agreed(attacks, session, vscode.l10n.t('Attack {0} again?', titleOf(session)))))
+    return;
   await attackNow(attacks, session, { again: true });
 }
 
@@ -85,7 +85,8 @@ export async function remakeNow(attacks: Attacks, session: AttackSession): Promi
   if (!before || text === '') {
     throw new Error(vscode.l10n.t('The attack has no profile. Open it, and write one.'));
   }
-  if (!(await agreed(session, vscode.l10n.t('Attack {0} again?', titleOf(session))))) return;
+  if (!(await agreed(attacks, session, vscode.l10n.t('Attack {0} again?', titleOf(session)))))
+    return;
   const { key } = session.entry;
   if (text !== before.text.trim()) {
     const owner = session.state.profileOwner(session.cell, key);
@@ -110,6 +111,8 @@ export async function useSynthesizedNow(attacks: Attacks, argument: unknown): Pr
 }
 
 async function useText(attacks: Attacks, session: AttackSession, what: Synthesized): Promise<void> {
+  const question = vscode.l10n.t('Attack {0}?', titleOf(session));
+  if (!(await agreed(attacks, session, question, false))) return;
   const text = (await attacks.editors.partText(session, what))?.trim() ?? '';
   const known = session.state.synthesisOf(session.entry.key, what);
   const about = { type: 'synthesis', sample: session.entry.key } as const;
@@ -151,16 +154,28 @@ export async function asked(
   });
 }
 
-/** Confirms the calls of an attack, if they cost anything. */
-async function agreed(session: AttackSession, question: string): Promise<boolean> {
-  const { header, entry, cell } = session;
+/**
+ * Confirms the calls of an attack, if they cost anything.
+ *
+ * @param isAskedEachTime whether the user is asked again after agreeing to this attack
+ */
+function agreed(
+  attacks: Attacks,
+  { header, entry, cell, path }: AttackSession,
+  question: string,
+  isAskedEachTime = true,
+): Promise<boolean> {
   const plans = plannedModels(header, planAttacks(AttackState.replay([header, entry]), [cell]));
-  if (!isPaid(plans)) return true;
-  const about = [
-    vscode.l10n.t('{0}, by {1}', cell.title, nameOfAttacker(header.attacker)),
-    vscode.l10n.t('These are the calls of a whole attack; what was answered is not asked again.'),
-  ];
-  return confirmRun(question, vscode.l10n.t('Start'), plans, { about });
+  return attacks.services.consent.given({
+    ...{ header, question, isAskedEachTime },
+    log: path,
+    models: plans,
+    button: vscode.l10n.t('Start'),
+    about: [
+      vscode.l10n.t('{0}, by {1}', cell.title, nameOfAttacker(header.attacker)),
+      vscode.l10n.t('These are the calls of a whole attack; what was answered is not asked again.'),
+    ],
+  });
 }
 
 /** Warns about an attack that exceeded its limits or changed nothing. */

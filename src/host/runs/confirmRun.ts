@@ -15,6 +15,8 @@ export interface PlannedModel extends Estimate {
   readonly title: string;
   /** Example: "about 12 min at 3 s a call (assumed), 4 at a time". */
   readonly time?: string;
+  /** Limit of an answer in tokens that the run states. */
+  readonly answerLimit?: number | undefined;
   /** Whether its settings ask for hidden reasoning, which the estimate leaves out. */
   readonly asksForReasoning?: boolean;
 }
@@ -99,6 +101,7 @@ function describeModel(plan: PlannedModel): string[] {
           rounded(plan.answerTokens),
         ),
         vscode.l10n.t('Cost: {0}', describeCost(plan)),
+        ...describeLimit(plan),
         ...(asksForReasoning
           ? [
               vscode.l10n.t(
@@ -122,6 +125,25 @@ function describeCost(plan: PlannedModel): string {
   const most = calls === 0 ? least : (least * mostCalls) / calls;
   const named = { ...price, currency: asOneLine(price.currency, 10) };
   return fromTo(formatMoney(least, named), formatMoney(most, named));
+}
+
+/** Describes the limit of an answer, and what all answers of that length would cost. */
+function describeLimit({ answerLimit, identity, ...plan }: PlannedModel): string[] {
+  if (answerLimit === undefined) return [];
+  const limit = answerLimit.toLocaleString(vscode.env.language);
+  const price = priceOf(identity.model);
+  if (!price) return [vscode.l10n.t('Limit of an answer: {0} tokens', limit)];
+  const { promptTokens, calls, mostCalls } = plan;
+  const prompts = calls === 0 ? promptTokens : (promptTokens * mostCalls) / calls;
+  const usage = { promptTokens: prompts, completionTokens: mostCalls * answerLimit };
+  const named = { ...price, currency: asOneLine(price.currency, 10) };
+  return [
+    vscode.l10n.t(
+      'Limit of an answer: {0} tokens; if every answer is that long, up to {1}',
+      limit,
+      formatMoney(costOf(usage, price), named),
+    ),
+  ];
 }
 
 function rounded(tokens: number): string {

@@ -4,9 +4,10 @@ import { modelName } from '../../core/judges/judgeName.ts';
 import { headerRefusal } from '../../logs/reading/firstLine.ts';
 import { reportProblem } from '../commands/reportProblem.ts';
 import { datasetUri } from '../records/revealRecord.ts';
+import { SpendingConsent } from '../sessions/spendingConsent.ts';
 import type { BegunRun, FileRunKind } from './begunRun.ts';
 import { reviseChanged } from './changedFile.ts';
-import { confirmRun, describeLimits, isPaid } from './confirmRun.ts';
+import { describeLimits } from './confirmRun.ts';
 import { notifyFinished, notifyPaused } from './endMessages.ts';
 import { FileRun, type FileRunProgress } from './fileRun.ts';
 import { askForMore } from './form/pickBudget.ts';
@@ -25,6 +26,7 @@ const reportEveryMs = 200;
 export class FileRuns implements vscode.Disposable {
   readonly #kinds: readonly FileRunKind[];
   readonly #log: vscode.LogOutputChannel;
+  readonly #consent: SpendingConsent;
   readonly #runs = new Map<string, FileRun>();
   /** End of the last run at each endpoint. */
   readonly #turns = new Map<string, Promise<void>>();
@@ -40,9 +42,14 @@ export class FileRuns implements vscode.Disposable {
   readonly onDidChange = this.#changed.event;
   readonly onDidChangeStatus = this.#statusChanged.event;
 
-  constructor(kinds: readonly FileRunKind[], log: vscode.LogOutputChannel) {
+  constructor(
+    kinds: readonly FileRunKind[],
+    log: vscode.LogOutputChannel,
+    consent = new SpendingConsent(),
+  ) {
     this.#kinds = kinds;
     this.#log = log;
+    this.#consent = consent;
   }
 
   /** Runs started or resumed in this window, in that order. */
@@ -74,7 +81,10 @@ export class FileRuns implements vscode.Disposable {
   /** Starts new runs whose plans the user has confirmed. */
   begin(runs: readonly BegunRun[], limits: SpendingLimits): void {
     const begun = runs.map((run) => this.#add(run));
-    for (const run of begun) run.agree(limits);
+    for (const one of begun) {
+      this.#consent.begun(one.run.path);
+      one.agree(limits);
+    }
     this.#start(begun);
   }
 
@@ -121,29 +131,29 @@ export class FileRuns implements vscode.Disposable {
   /** Whether the user agrees to the run's remaining calls. */
   async #agree(fileRun: FileRun): Promise<boolean> {
     const { run, agreement, progress } = fileRun;
-    if (agreement) {
-      if (progress.pause?.reason !== 'budget') return true;
-      const model = progress.pause.model ?? run.models[0];
-      const limits = await askForMore(model ? modelName(model) : '', agreement.limits);
-      if (limits) fileRun.agree(limits);
-      return limits !== undefined;
-    }
     const { dataset } = run.header;
-    const limits = run.kind.limitsOf(datasetUri(dataset.location));
+    let limits = agreement?.limits ?? run.kind.limitsOf(datasetUri(dataset.location));
+    if (agreement && progress.pause?.reason === 'budget') {
+      const model = progress.pause.model ?? run.models[0];
+      const more = await askForMore(model ? modelName(model) : '', limits);
+      if (!more) return false;
+      limits = more;
+    }
+    if (agreement && vscode.workspace.isTrusted) {
+      if (limits !== agreement.limits) fileRun.agree(limits);
+      return true;
+    }
     const { models, details } = run.describeRest();
-    const isAgreed =
-      !isPaid(models) ||
-      (await confirmRun(
-        vscode.l10n.t('Resume {0}?', asOneLine(dataset.name, 80)),
-        vscode.l10n.t('Resume'),
-        models,
-        {
-          about: [
-            vscode.l10n.t('{0} are done; what was answered is not asked again.', doneWords(run)),
-          ],
-          details: [...details, ...describeLimits(models, limits)],
-        },
-      ));
+    const isAgreed = await this.#consent.given({
+      header: run.header,
+      log: run.path,
+      isAskedEachTime: true,
+      models,
+      question: vscode.l10n.t('Resume {0}?', asOneLine(dataset.name, 80)),
+      button: vscode.l10n.t('Resume'),
+      about: [vscode.l10n.t('{0} are done; what was answered is not asked again.', doneWords(run))],
+      details: [...details, ...describeLimits(models, limits)],
+    });
     if (isAgreed) fileRun.agree(limits);
     return isAgreed;
   }

@@ -9,6 +9,7 @@ import type { PairDocuments } from '../documents/pairDocuments.ts';
 import type { Judges } from '../models/judges.ts';
 import { findLog } from '../runs/logFiles.ts';
 import { AttackSession } from './attackSession.ts';
+import type { SpendingConsent } from './spendingConsent.ts';
 
 /** Milliseconds after a keystroke until the limits are measured again. */
 const measureAfterMs = 150;
@@ -17,6 +18,7 @@ interface AttackServices {
   readonly context: vscode.ExtensionContext;
   readonly documents: PairDocuments;
   readonly judges: Judges;
+  readonly consent: SpendingConsent;
 }
 
 /** Attacks on single responses open in this window, with their editors and view. */

@@ -2,19 +2,25 @@ import { keepEntries } from '../../core/journal/ongoingRun.ts';
 import type { Pair } from '../../core/pair.ts';
 import { type ChatModel, type Clock, ModelError, type ModelIdentity } from '../../core/ports.ts';
 import { auditKind } from '../../core/runs/audit/auditKind.ts';
+import { pdmBattery } from '../../core/runs/audit/challenges/battery.ts';
 import type { HeaderEntry, LogEntry, StepEntry } from '../../core/runs/audit/log.ts';
 import type { PairAudit } from '../../core/runs/audit/pairAudit.ts';
+import { estimateStep } from '../../core/runs/audit/plan/estimate.ts';
+import { type Plan, planRun } from '../../core/runs/audit/plan/plan.ts';
 import type { Aim } from '../../core/runs/audit/plan/targets.ts';
-import { writeDraft } from '../../core/runs/audit/prompts/drafts.ts';
+import { estimateDraft } from '../../core/runs/audit/plan/writerCalls.ts';
+import { draftMaxTokens, writeDraft } from '../../core/runs/audit/prompts/drafts.ts';
 import { askSteps, finishPair } from '../../core/runs/audit/runner.ts';
 import { type PairRecord, type RunState, replay } from '../../core/runs/audit/runState.ts';
 import { turnId } from '../../core/runs/audit/turns.ts';
 import { type AuditView, viewAudit } from '../../core/runs/audit/views/auditView.ts';
+import { type Estimate, totalOf } from '../../core/runs/plan/planTally.ts';
 import {
   createDraft,
   createSequence,
   createStep,
   createUndo,
+  depthOf,
   type StepChoice,
 } from '../../core/runs/steps/steps.ts';
 import { resumeRun } from '../../logs/openRun.ts';
@@ -24,6 +30,15 @@ import { lastingFailureOf } from '../lastingFailures.ts';
 import { Session, type WritableRun } from './session.ts';
 import type { Stopping } from './stopping.ts';
 
+/** Calls that a session is about to make, and the header that decides how. */
+export interface SessionCalls {
+  readonly header: HeaderEntry;
+  /** A plan for the run's own turns, an estimate for steps and drafts. */
+  readonly plan: Plan | Estimate;
+  /** Whether the judge of the header writes evidence. */
+  readonly isDraft?: true;
+}
+
 interface SessionOptions {
   /** Path of the run log. */
   readonly path: string;
@@ -31,8 +46,15 @@ interface SessionOptions {
   readonly log: ReadLog;
   readonly clock: Clock;
   readonly openJudge: (header: HeaderEntry, pairs: readonly Pair[]) => Promise<ChatModel>;
+  /** Whether these calls may be made; asked before each of the user's actions that makes any. */
+  readonly agree: (calls: SessionCalls) => Promise<boolean>;
   /** Whether the whole run of the pair is being asked in this window. */
   readonly isWholeRunAsked?: () => boolean;
+}
+
+/** Returns why nothing was sent after a log was replaced while its user was asked. */
+function changedLog(path: string): string {
+  return `${path} was changed by another program since you agreed to its calls. Nothing was sent. Reopen it to see what it asks now.`;
 }
 
 /** The audit of one pair while it is open in the editor, including steps. */
@@ -80,22 +102,32 @@ export class AuditSession extends Session<RunState, LogEntry> {
     return !this.isBusy && !this.isWholeRunAsked && this.readOnly === undefined;
   }
 
-  /** Makes the remaining calls. Never rejects: the event `stopped` has the outcome. */
-  async start(): Promise<void> {
-    if (this.view?.complete) return;
-    await this.#work(this.#options.openJudge, async (audit) =>
+  /**
+   * Makes the remaining calls. The event `stopped` has the outcome.
+   *
+   * @param isAgreed whether the user has just agreed to them
+   */
+  async start(isAgreed = false): Promise<void> {
+    if (this.view?.complete || !this.canWrite) return;
+    const { header } = this.state;
+    const basis = this.#basis();
+    if (!isAgreed && header) {
+      const plan = planRun(this.state);
+      if (!(await this.#agreed({ header, plan }))) return;
+    }
+    await this.#work(basis, this.#options.openJudge, async (audit) =>
       finishPair({ ...audit, writer: await this.#openWriter(audit) }),
     );
   }
 
   /** Adds a step and asks it. Rejects with a RangeError if the choice is invalid. */
   async step(choice: StepChoice): Promise<void> {
-    await this.#choose((pair, now) => [createStep(pair, choice, now)]);
+    await this.#choose(choice, 1, (pair, now) => [createStep(pair, choice, now)]);
   }
 
   /** Adds PDM's sequence of challenges and asks it step by step until it ends or is stopped. */
   async sequence(first: { readonly parent: string; readonly aim: Aim }): Promise<void> {
-    await this.#choose((pair, now) => createSequence(pair, first, now));
+    await this.#choose(first, pdmBattery.length, (pair, now) => createSequence(pair, first, now));
   }
 
   /** Undoes a step. Rejects with a RangeError if other steps continue from it. */
@@ -108,7 +140,16 @@ export class AuditSession extends Session<RunState, LogEntry> {
     choice: { readonly parent: string; readonly aim: Aim },
     writer: { readonly identity: ModelIdentity; open(): Promise<ChatModel> },
   ): Promise<void> {
+    const basis = this.#basis();
+    const { view } = this;
+    if (!view || !this.canWrite) return;
+    const { definition: _, evidence: __, ...header } = view.header;
+    const generation = { ...header.generation, maxTokens: draftMaxTokens };
+    const asked = { ...header, generation, judge: writer.identity };
+    const plan = estimateDraft(view);
+    if (!(await this.#agreed({ header: asked, plan, isDraft: true }))) return;
     await this.#work(
+      basis,
       () => writer.open(),
       async (audit) => {
         const pair = audit.state.pairs.get(audit.pairKey);
@@ -133,10 +174,21 @@ export class AuditSession extends Session<RunState, LogEntry> {
     return this.#options.openJudge({ ...header, judge: header.evidence.writer }, [pair]);
   }
 
-  async #choose(create: (pair: PairRecord, now: number) => readonly StepEntry[]): Promise<void> {
+  async #choose(
+    { parent }: { readonly parent: string },
+    steps: number,
+    create: (pair: PairRecord, now: number) => readonly StepEntry[],
+  ): Promise<void> {
+    const { view } = this;
+    const pair = this.state.pairs.get(this.pairKey ?? '');
+    if (!view || !pair || !this.canWrite) return;
+    const basis = this.#basis();
+    const depth = depthOf(pair, parent);
+    const plan = totalOf(Array.from({ length: steps }, (_, i) => estimateStep(view, depth + i)));
+    if (!(await this.#agreed({ header: view.header, plan }))) return;
     const chosen = await this.#append(create);
     if (!chosen) return;
-    await this.#work(this.#options.openJudge, (audit) => askSteps(audit, chosen));
+    await this.#work(basis, this.#options.openJudge, (audit) => askSteps(audit, chosen));
   }
 
   /** Returns the logged entries; undefined if something else is in progress. */
@@ -157,14 +209,27 @@ export class AuditSession extends Session<RunState, LogEntry> {
     }
   }
 
+  async #agreed(calls: SessionCalls): Promise<boolean> {
+    const isAgreed = await this.#options.agree(calls);
+    if (!isAgreed) this.tell({ type: 'progress' });
+    return isAgreed;
+  }
+
+  /** Returns what decides the messages of the pair, besides its turns. */
+  #basis(state = this.state): string {
+    return JSON.stringify([state.header, state.pairs.get(this.pairKey ?? '')?.entry]);
+  }
+
   async #work(
+    basis: string,
     openModel: SessionOptions['openJudge'],
     use: (audit: PairAudit) => Promise<void>,
   ): Promise<void> {
     if (!this.canWrite) return;
-    const { error } = await this.ask((run, stopping) =>
-      this.#askPair(run, stopping, openModel, use),
-    );
+    const { error } = await this.ask(async (run, stopping) => {
+      if (this.#basis(run.state) !== basis) throw new Error(changedLog(this.path));
+      return this.#askPair(run, stopping, openModel, use);
+    });
     this.#texts.clear();
     this.#waits.clear();
     this.tell({ type: 'stopped', error });

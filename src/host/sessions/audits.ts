@@ -1,12 +1,15 @@
 import * as vscode from 'vscode';
 import type { LogEntry } from '../../core/runs/audit/log.ts';
+import { planRun } from '../../core/runs/audit/plan/plan.ts';
 import { continuedPair } from '../../core/runs/audit/recorded/continuedRun.ts';
+import { replay } from '../../core/runs/audit/runState.ts';
 import { type PairName, readPair } from '../../logs/reading/readPair.ts';
 import { systemClock } from '../../models/systemClock.ts';
 import { auditPanelType } from '../entries/entryNames.ts';
 import type { Judges } from '../models/judges.ts';
 import { AuditPanel, type AuditPanelActions } from '../panel/auditPanel.ts';
 import { datasetUri } from '../records/revealRecord.ts';
+import { questionOf } from '../runs/audit/auditPlan.ts';
 import { continuedSettings } from '../runs/audit/continueRecorded.ts';
 import { AuditSession } from './auditSession.ts';
 import { explainPause } from './explainPause.ts';
@@ -39,7 +42,7 @@ export class Audits {
   readonly #log: vscode.LogOutputChannel;
   readonly #actions: AuditPanelActions;
   readonly #isAsked: (path: string) => boolean;
-  readonly #consent = new SpendingConsent();
+  readonly #consent: SpendingConsent;
   readonly #shown = new ShownAudits();
   readonly #written = new vscode.EventEmitter<string>();
   /** Fires with a log's path when something was appended to it. */
@@ -52,12 +55,14 @@ export class Audits {
     actions: AuditPanelActions,
     log: vscode.LogOutputChannel,
     isAsked: (path: string) => boolean = () => false,
+    consent = new SpendingConsent(),
   ) {
     this.#context = context;
     this.#judges = judges;
     this.#actions = actions;
     this.#log = log;
     this.#isAsked = isAsked;
+    this.#consent = consent;
   }
 
   /**
@@ -67,10 +72,13 @@ export class Audits {
    */
   async begin(subject: AuditSubject, purpose?: 'session'): Promise<AuditSession | undefined> {
     const planned = await this.plan(subject, purpose);
-    if (!(await this.#consent.given(planned))) return undefined;
-    const { path, notices } = await this.#create(planned, [planned.entry]);
+    const { header, entry } = planned;
+    const plan = planRun(replay([header, entry]));
+    if (!(await this.#consent.given(questionOf({ header, plan })))) return undefined;
+    const { path, notices } = await this.#create(planned, [entry]);
+    this.#consent.begun(path);
     const session = await this.show(path, { notices });
-    void session.start();
+    void session.start(true);
     return session;
   }
 
@@ -78,9 +86,7 @@ export class Audits {
    * Shows an unfinished audit or session of one pair, and makes its open calls if the user agrees.
    */
   async resume(path: string): Promise<void> {
-    const session = await this.show(path);
-    const { view, state } = session;
-    if (view && (await this.#consent.given(view, state))) await session.start();
+    await (await this.show(path)).start();
   }
 
   /**
@@ -105,17 +111,22 @@ export class Audits {
 
   /** Writes a planned run and opens it without a panel. Makes no calls. */
   async write(planned: PlannedAudit): Promise<AuditSession> {
-    return this.open((await this.#create(planned, [planned.entry])).path);
+    const { path } = await this.#create(planned, [planned.entry]);
+    this.#consent.begun(path);
+    return this.open(path);
   }
 
-  /** Makes the calls of a session without a panel. Rejects if they fail. */
+  /**
+   * Makes the calls of a session without a panel, to which the user has just agreed. Rejects if
+   * they fail.
+   */
   async ask(session: AuditSession): Promise<void> {
     let failure: unknown;
     const listening = session.listen((event) => {
       if (event.type === 'stopped') failure = event.error;
     });
     try {
-      await session.start();
+      await session.start(true);
     } finally {
       listening.dispose();
       this.#written.fire(session.path);
@@ -134,6 +145,7 @@ export class Audits {
       log: await readPair(path, pair),
       clock: systemClock,
       openJudge: (header, pairs) => this.#judges.open(header, pairs),
+      agree: (calls) => this.#consent.given({ ...questionOf(calls), log: path }),
       isWholeRunAsked: () => this.#isAsked(path),
     });
   }

@@ -16,7 +16,6 @@ import { chooseAttacker } from '../runs/attack/attackers.ts';
 import { cellsInUse } from '../runs/attack/attackModels.ts';
 import { plannedModels, scoringWords } from '../runs/attack/attackPlan.ts';
 import { newAttackHeader, newAttackPath } from '../runs/attack/newAttack.ts';
-import { confirmRun, isPaid } from '../runs/confirmRun.ts';
 import { nameOfAttacker } from '../runs/form/choiceWords.ts';
 import { readSetting } from '../settings.ts';
 import type { AttackSession } from './attackSession.ts';
@@ -74,13 +73,17 @@ export async function beginAttack(attacks: Attacks, response: AttackedResponse):
   const header = await headerOf(chosen);
   const entry = { ...createSampleEntry(sample), ...(number !== undefined && { number }) };
   const plans = plansOf(chosen, header);
-  if (isPaid(plans)) {
-    const question = vscode.l10n.t('Attack {0}?', titleOf({ entry, cell }));
-    const about = [cell.title, scoringWords(header)];
-    if (!(await confirmRun(question, vscode.l10n.t('Start'), plans, { about }))) return;
-  }
+  const { consent } = attacks.services;
+  const isAgreed = await consent.given({
+    ...{ header, models: plans, isAskedEachTime: true },
+    question: vscode.l10n.t('Attack {0}?', titleOf({ entry, cell })),
+    button: vscode.l10n.t('Start'),
+    about: [cell.title, scoringWords(header)],
+  });
+  if (!isAgreed) return;
   const path = await newAttackPath(header, dataset, context.globalStorageUri);
   await (await openRun(attackKind, path, header, () => [entry])).log.close();
+  consent.begun(path);
   const session = await attacks.open(path);
   session.pair = pair;
   if (lacking) await write(attacks, session, lacking);

@@ -11,8 +11,9 @@ import { describeArms, plannedModels } from '../runs/audit/auditPlan.ts';
 import { protocolTitles } from '../runs/audit/auditWords.ts';
 import { usualChoices } from '../runs/audit/choices.ts';
 import { createRuns, type NewRun, writeRun } from '../runs/audit/newAudits.ts';
-import { confirmRun, describeLimits } from '../runs/confirmRun.ts';
+import { describeLimits } from '../runs/confirmRun.ts';
 import { counted, nameOfJudge } from '../runs/form/choiceWords.ts';
+import type { SpendingConsent } from '../sessions/spendingConsent.ts';
 import { askAsTests } from './testRun.ts';
 import { type ChosenTests, TestTree } from './testTree.ts';
 
@@ -20,6 +21,7 @@ interface PairTestServices {
   readonly documents: PairDocuments;
   readonly judges: Judges;
   readonly results: Results;
+  readonly consent: SpendingConsent;
   /** Folder for runs without a workspace folder. */
   readonly globalStorage: vscode.Uri;
 }
@@ -66,7 +68,7 @@ async function runTests(
     if (tests.items.size === 0) continue;
     const plan = await planTests(tests, services);
     if (canceled.signal.aborted) return;
-    if (!plan || !(await isAgreed(plan))) return;
+    if (!plan || !(await isAgreed(plan, services.consent))) return;
     planned.push(plan);
   }
   if (planned.length === 0) return;
@@ -122,9 +124,11 @@ async function planTests(
   return { tests, run: { ...run, header: { ...run.header, selection } }, folder: folder.path };
 }
 
-async function isAgreed({ tests, run, folder }: PlannedTests): Promise<boolean> {
+async function isAgreed(
+  { tests, run, folder }: PlannedTests,
+  consent: SpendingConsent,
+): Promise<boolean> {
   const { header } = run;
-  if (header.judge.simulated) return true;
   const about = [
     definitionOf(header).kind === 'pairwise'
       ? vscode.l10n.t('Pairs as tests: {0}', counted(tests.items.size))
@@ -139,5 +143,9 @@ async function isAgreed({ tests, run, folder }: PlannedTests): Promise<boolean> 
     ...describeLimits(models, {}),
     vscode.l10n.t('Run logs, with prompts and answers: {0}', place),
   ];
-  return confirmRun(question, vscode.l10n.t('Start'), models, { about, details });
+  const button = vscode.l10n.t('Start');
+  return consent.given({
+    ...{ header, models, question, button, about, details },
+    isAskedEachTime: true,
+  });
 }

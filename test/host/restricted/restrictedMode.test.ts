@@ -1,10 +1,12 @@
 import assert from 'node:assert/strict';
-import { mkdir, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as vscode from 'vscode';
 import { builtInJudges } from '../../../src/core/judges/forms/builtInJudges.ts';
 import { judgeTemperature, usualDraws } from '../../../src/core/runs/attack/calls/scoring.ts';
 import { readSetting } from '../../../src/host/settings.ts';
+import { startStubServer } from '../../support/stub/stubServer.ts';
+import { auditAs } from '../fileAudits/auditAs.ts';
 import { closeEditors, openFile, record } from '../support/datasets.ts';
 import { shownGuidePage } from '../support/guide.ts';
 import { anchorsOf, lensesOf } from '../support/lenses.ts';
@@ -181,6 +183,38 @@ describe('an untrusted folder', () => {
       assert.deepEqual(await runLogs(), before);
     } finally {
       await configuration().update('judge', undefined, vscode.ConfigurationTarget.Global);
+    }
+  });
+
+  it('has the user asked each time before anything is sent, even to a local judge', async () => {
+    const stub = await startStubServer();
+    const profiles = [{ name: 'local', baseUrl: stub.baseUrl, model: 'stub-judge' }];
+    await configuration().update('profiles', profiles, vscode.ConfigurationTarget.Global);
+    await configuration().update('judge', 'local', vscode.ConfigurationTarget.Global);
+    const audited = async (confirm?: string) => {
+      const answers = { steps: [], ...(confirm !== undefined && { confirm }) };
+      const { plans } = await auditAs(() => runCommand('recant.auditPair'), answers);
+      return plans.map(({ detail }) => /Asked each time/.test(detail));
+    };
+    try {
+      await openAt('pairs.jsonl', 0);
+      assert.deepEqual(await audited(), [true]);
+      assert.equal(stub.requests.length, 0);
+      const { path } = await runOf(() => audited('Audit'), isComplete);
+      await closeEditors();
+      const sent = stub.requests.length;
+      assert.equal(sent, 6);
+      const [header, pair] = (await readFile(path, 'utf8'))
+        .split('\n')
+        .filter((line) => /^{"type":"(header|pair)"/.test(line));
+      await writeFile(path, `${header}\n${pair}\n`);
+      const resume = () => vscode.commands.executeCommand('recant.resumeRun', { path });
+      assert.equal((await auditAs(resume, { steps: [] })).plans.length, 1);
+      assert.equal(stub.requests.length, sent);
+    } finally {
+      await configuration().update('judge', undefined, vscode.ConfigurationTarget.Global);
+      await configuration().update('profiles', undefined, vscode.ConfigurationTarget.Global);
+      await stub.close();
     }
   });
 

@@ -152,6 +152,17 @@ function stepNamed(pair: PairRecord, id: string): StepEntry | undefined {
   return [...pair.steps.values()].find((step) => turnId(stepTurn(step)) === id);
 }
 
+/** Returns the number of steps from B1 to a turn. */
+export function depthOf(pair: PairRecord, turn: string): number {
+  let depth = 0;
+  let step = stepNamed(pair, turn);
+  while (step && depth < pair.steps.size) {
+    depth += 1;
+    step = stepNamed(pair, step.parent);
+  }
+  return depth;
+}
+
 /** Whether nothing continues a step; only such steps can be undone. */
 export function isLeaf(pair: PairRecord, step: StepEntry): boolean {
   const id = turnId(stepTurn(step));

@@ -12,7 +12,7 @@ import { nameOfAttacker, nameOfJudge } from '../form/choiceWords.ts';
 export function plannedModels(header: AttackHeader, { byModel }: AttackPlan): PlannedModel[] {
   const { attacker, judges, verifier } = header;
   const planOf = (place: ModelPlace, identity: ModelIdentity, title: string) => ({
-    ...{ identity, title },
+    ...{ identity, title, answerLimit: header.generation.maxTokens },
     ...(byModel.get(place) ?? noEstimate),
   });
   return [

@@ -12,6 +12,7 @@ import { resumeRun } from '../../../logs/openRun.ts';
 import { isNoMessage, readAttackLog } from '../../../logs/reading/readLog.ts';
 import { systemClock } from '../../../models/systemClock.ts';
 import { openAttackedFile } from '../../attackEditor/openAttackedFile.ts';
+import { requireSame } from '../../sessions/spendingConsent.ts';
 import { readSetting } from '../../settings.ts';
 import type { AskTools, BegunRun, FileRunKind, Pause, RestPlan, RunProgress } from '../begunRun.ts';
 import { CallCounter } from '../callCounter.ts';
@@ -115,6 +116,7 @@ export class AttackRun implements BegunRun {
     const { header } = this;
     const { log, state } = await resumeRun(attackKind, this.path);
     try {
+      requireSame(this, state.header);
       this.#see(state);
       const cells = cellsOfRun(header);
       const samples = state.samples();

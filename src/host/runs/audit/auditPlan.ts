@@ -1,28 +1,32 @@
 import * as vscode from 'vscode';
 import { asOneLine } from '../../../core/escape.ts';
+import { settingsOfIdentity } from '../../../core/judges/generation.ts';
 import { modelName } from '../../../core/judges/judgeName.ts';
 import type { HeaderEntry } from '../../../core/runs/audit/log.ts';
 import { asksForReasoning } from '../../../core/runs/audit/plan/answerTokens.ts';
 import { longestChain } from '../../../core/runs/audit/plan/callTimes.ts';
 import type { Plan } from '../../../core/runs/audit/plan/plan.ts';
 import { describeRange, planRange } from '../../../core/runs/audit/plan/planRange.ts';
+import { draftMaxTokens } from '../../../core/runs/audit/prompts/drafts.ts';
 import type { RunState } from '../../../core/runs/audit/runState.ts';
 import { describeDuration, estimateDuration } from '../../../core/runs/plan/duration.ts';
+import type { Estimate } from '../../../core/runs/plan/planTally.ts';
 import { priceOf, readSetting } from '../../settings.ts';
 import { describeCalls, type PlannedModel } from '../confirmRun.ts';
 import { nameOfJudge } from '../form/choiceWords.ts';
-import { aimTitles } from './auditWords.ts';
+import { aimTitles, protocolTitles } from './auditWords.ts';
 
 /** Remaining plan of one judge's audit. */
 interface JudgePlan {
   readonly header: HeaderEntry;
-  readonly plan: Plan;
+  readonly plan: Estimate & Pick<Plan, 'writing'>;
 }
 
 /** Returns the remaining calls of the judge and of the model that writes the evidence. */
 export function plannedModels({ header, plan }: JudgePlan): PlannedModel[] {
   const { judge, evidence } = header;
   const { writing } = plan;
+  const generation = { ...settingsOfIdentity(judge.settings), ...header.generation };
   const duration = estimateDuration({
     calls: plan.calls + (writing?.calls ?? 0),
     longestChain: longestChain(header),
@@ -34,7 +38,8 @@ export function plannedModels({ header, plan }: JudgePlan): PlannedModel[] {
       identity: judge,
       title: nameOfJudge(judge, header.definition),
       time: describeDuration(duration),
-      asksForReasoning: asksForReasoning(header),
+      asksForReasoning: asksForReasoning({ generation }),
+      answerLimit: generation.maxTokens,
     },
   ];
   if (!evidence || !writing) return planned;
@@ -42,7 +47,36 @@ export function plannedModels({ header, plan }: JudgePlan): PlannedModel[] {
   const title = writer.simulated
     ? vscode.l10n.t('Evidence written by the practice writer (simulated)')
     : vscode.l10n.t('Evidence written by {0}', asOneLine(modelName(writer), 40));
-  return [...planned, { ...writing, identity: writer, title }];
+  return [...planned, { ...writing, identity: writer, title, answerLimit: draftMaxTokens }];
+}
+
+/**
+ * Returns the question about calls that concern one pair.
+ *
+ * @param isDraft whether the judge of the header writes evidence
+ */
+export function questionOf({
+  header,
+  plan,
+  isDraft,
+}: {
+  readonly header: HeaderEntry;
+  readonly plan: Plan | Estimate;
+  readonly isDraft?: true;
+}) {
+  const name = asOneLine(nameOfJudge(header.judge, header.definition), 80);
+  const isAudit = 'byStage' in plan && header.purpose !== 'session';
+  const [question, button] = isAudit
+    ? [vscode.l10n.t('Audit this record with {0}?', name), vscode.l10n.t('Audit')]
+    : isDraft
+      ? [vscode.l10n.t('Ask {0} for evidence on this record?', name), vscode.l10n.t('Ask')]
+      : [vscode.l10n.t('Ask {0} about this record?', name), vscode.l10n.t('Ask')];
+  return {
+    ...{ header, question, button },
+    models: plannedModels({ header, plan }),
+    about: isAudit ? [protocolTitles[header.protocol]] : [],
+    details: 'byStage' in plan ? [describeArms(plan)] : [],
+  };
 }
 
 /**

@@ -15,6 +15,7 @@ import type { Budget } from '../../../models/budget.ts';
 import { systemClock } from '../../../models/systemClock.ts';
 import type { Judges } from '../../models/judges.ts';
 import { flipCountWords } from '../../results/flipCountWords.ts';
+import { requireSame } from '../../sessions/spendingConsent.ts';
 import { readSetting } from '../../settings.ts';
 import type { AskTools, BegunRun, FileRunKind, Pause, RestPlan, RunProgress } from '../begunRun.ts';
 import { warnUnreadable } from '../endMessages.ts';
@@ -141,6 +142,7 @@ export class AuditRun implements BegunRun {
       counter.countAnswer(entry);
     });
     try {
+      requireSame(this, state.header);
       counter.countFindings(state);
       this.#counter = counter;
       this.#see(await planInPieces(state), state);

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { rm } from 'node:fs/promises';
+import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { type ChatModel, ModelError } from '../../../../src/core/ports.ts';
@@ -50,6 +50,7 @@ async function begin(judge: ChatModel) {
 
 async function reopen(path: string, judge: ChatModel) {
   return new AuditSession({
+    agree: async () => true,
     path,
     log: await readLog(path),
     clock: createSkippingClock(),
@@ -155,6 +156,7 @@ describe('stepping in an open session', () => {
     const judge = createScriptedJudge(() => verdict('A'));
     const { path, session } = await begin(judge);
     const closed = new AuditSession({
+      agree: async () => true,
       path,
       log: await readLog(path),
       clock: createSkippingClock(),
@@ -302,6 +304,7 @@ describe('one pair of a run with several', () => {
 
   async function open(path: string, judge: ChatModel, pair?: string) {
     return new AuditSession({
+      agree: async () => true,
       path,
       log: await readPair(path, pair),
       clock: createSkippingClock(),
@@ -328,11 +331,42 @@ describe('one pair of a run with several', () => {
     assert.equal(first.view?.toAsk.length, 6);
   });
 
+  it('sends nothing if its user disagrees, or if the log changes before the user agrees', async () => {
+    const judge = createScriptedJudge(() => verdict('A'));
+    const path = await beginTwo(judge);
+    const ends: unknown[] = [];
+    const opened = async (agree: () => Promise<boolean>) => {
+      const log = await readPair(path, 'first');
+      const openJudge = async () => judge;
+      const session = new AuditSession({
+        agree,
+        path,
+        log,
+        clock: createSkippingClock(),
+        openJudge,
+      });
+      session.listen((event) => event.type === 'stopped' && ends.push(event.error));
+      await session.start();
+    };
+    await opened(async () => false);
+    assert.deepEqual(ends, []);
+    await opened(async () => {
+      const text = await readFile(path, 'utf8');
+      await writeFile(path, text.replace(/"maxTokens":\d+/, '"maxTokens":1000000'));
+      return true;
+    });
+    assert.match(String(ends[0]), /was changed by another program since you agreed/);
+    assert.deepEqual(judge.names, []);
+    await opened(async () => true);
+    assert.equal(judge.names.length, 6);
+  });
+
   it('is not audited while the whole run is in progress, and shows its answers', async () => {
     const judge = createScriptedJudge(() => verdict('A'));
     const path = await beginTwo(judge);
     let isAsked = true;
     const session = new AuditSession({
+      agree: async () => true,
       path,
       log: await readPair(path, 'second'),
       clock: createSkippingClock(),

@@ -33,13 +33,14 @@ export function* judgeCalls(view: AuditView): Generator<JudgeCalls> {
   const model = 'judge';
   const shown = tokensShown(view);
   const tokensPerAnswer = tokensPerAnswerOf(view);
+  const resent = tokensResent(view);
   const toAsk = new Set(view.toAsk);
   for (const { id, name, title, answers, status } of [...view.turns, ...view.steps]) {
     if (status === 'judged' || status === 'left-out') continue;
     const calls = Number(toAsk.has(id));
     const isLonger = answers.length > 0 || followUpKind(name) !== undefined;
     const stepsBefore = name.arm === 'sequence' && answers.length === 0 ? Number(name.step) - 1 : 0;
-    const before = (Number(isLonger) + stepsBefore) * (tokensPerRequest + tokensPerAnswer);
+    const before = (Number(isLonger) + stepsBefore) * (tokensPerRequest + resent);
     yield {
       ...{ stage: title, model, leastCalls: calls, calls },
       mostCalls: Math.max(0, 2 - answers.length),
@@ -55,6 +56,16 @@ export function* judgeCalls(view: AuditView): Generator<JudgeCalls> {
 /** Estimates the calls to the judge that an audit still needs. */
 export function estimateRest(view: AuditView): Estimate {
   return totalOf(Array.from(judgeCalls(view), estimateOf));
+}
+
+/**
+ * Returns the estimated tokens of an answer that is sent again, as part of a conversation: at most
+ * the longest so far, because any log may hold one of any length.
+ */
+function tokensResent(view: AuditView): number {
+  const answers = [...view.turns, ...view.steps].flatMap((turn) => turn.answers);
+  const longest = answers.reduce((most, text) => (text.length > most.length ? text : most), '');
+  return Math.max(tokensPerAnswerOf(view), estimatedTokens(longest));
 }
 
 /** Returns the estimated tokens of the messages that show a pair. */
@@ -73,7 +84,7 @@ export function estimateStep(view: AuditView, depth: number): Estimate {
     leastCalls: 1,
     calls: 1,
     mostCalls: 2,
-    promptTokens: tokensShown(view) + (depth + 1) * (tokensPerRequest + tokensPerAnswer),
+    promptTokens: tokensShown(view) + (depth + 1) * (tokensPerRequest + tokensResent(view)),
     answerTokens: tokensPerAnswer,
   };
 }

@@ -1,7 +1,7 @@
 import { estimatedTokens } from '../../../journal/estimatedUsage.ts';
 import { definitionOf } from '../../../judges/defaultJudge.ts';
 import type { Target } from '../../../pair.ts';
-import type { PlannedCalls } from '../../plan/planTally.ts';
+import type { Estimate, PlannedCalls } from '../../plan/planTally.ts';
 import { evidenceRequest } from '../challenges/evidenceRequest.ts';
 import { draftAnswer, plannedDraft, sendsWrittenEvidence } from '../prompts/writtenEvidence.ts';
 import type { PairRecord } from '../runState.ts';
@@ -36,6 +36,12 @@ export function writerCalls(view: AuditView, pair: PairRecord): PlannedCalls<str
     mostCalls: Math.max(calls, mostCalls),
     tokens: () => ({ promptTokens: promptTokens(view), completionTokens: tokensPerArgument }),
   };
+}
+
+/** Estimates one more request for evidence, by a model that the user chose. */
+export function estimateDraft(view: AuditView): Estimate {
+  const calls = { leastCalls: 1, calls: 1, mostCalls: 1 };
+  return { ...calls, promptTokens: promptTokens(view), answerTokens: tokensPerArgument };
 }
 
 function isWritten(pair: PairRecord, side: Target): boolean {

@@ -11,7 +11,7 @@ import { baselineTurn, presentedTarget, turnId } from '../turns.ts';
 import { draftTurn, plannedDraft } from './writtenEvidence.ts';
 
 /** Token limit for an argument of two to four sentences. */
-const draftMaxTokens = 400;
+export const draftMaxTokens = 400;
 
 /**
  * Has a model write evidence for one pair and logs it. The result is in the state; nothing is sent
