@@ -233,7 +233,7 @@ describe('auditing a file', () => {
       assert.equal(stub.requests.length, 0);
     });
 
-    it('pauses on request, and resumes without repeating a call', async () => {
+    it('pauses on request, ends silent calls on a second one, and resumes without repeating a call', async () => {
       stub.answerWith((_, number) => (number < 6 ? undefined : misbehavior.silent));
       const file = await dataset(4);
       const shown = await auditAs(
@@ -241,8 +241,16 @@ describe('auditing a file', () => {
           await run(file);
           await eventually('the silence', () => stub.requests.length === 8 || undefined);
           await vscode.commands.executeCommand('recant.fileAudits');
+          await vscode.commands.executeCommand('recant.fileAudits');
         },
-        { steps: [plan, ['Runs over Files', { pick: 'Pause' }]], confirm: 'Start' },
+        {
+          steps: [
+            plan,
+            ['Runs over Files', { pick: 'Pause' }],
+            ['Runs over Files', { pick: 'Stop Now' }],
+          ],
+          confirm: 'Start',
+        },
         isOver,
       );
       assert.match(
