@@ -126,7 +126,7 @@ test('shows the name of a run file in a notification without its links', async (
   await row.first().waitFor();
   assert.deepEqual(await iconsIn(row.first()), []);
   await row.first().click();
-  const notification = window.notification('holds no run that can be read');
+  const notification = window.notification('does not begin with a header');
   await notification.waitFor();
   const message = notification.locator('.notification-list-item-message');
   const shown = (await textOf(message)).replaceAll('\u200b', '');

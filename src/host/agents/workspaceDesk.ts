@@ -24,6 +24,7 @@ import type { Results } from '../results/results.ts';
 import { listLogs } from '../runs/logFiles.ts';
 import type { Audits } from '../sessions/audits.ts';
 import type { AuditSubject, PlannedAudit } from '../sessions/newAudit.ts';
+import { stagesOf } from '../sessions/stopping.ts';
 import { readSetting } from '../settings.ts';
 
 interface Services {
@@ -119,7 +120,10 @@ export class WorkspaceDesk implements AgentDesk {
     try {
       if (calls > 0) {
         const model = await judges.openForAgent(header, [entry.pair], budget);
-        await auditFile({ state, model, log, clock: systemClock, signal, pairsAtOnce: 1 });
+        await auditFile({
+          ...{ state, model, log, clock: systemClock, pairsAtOnce: 1 },
+          ...stagesOf(signal),
+        });
       }
       const view = viewAudit(state, entry.key);
       if (view) return { view, sent: isFree ? 0 : budget.spent().calls };

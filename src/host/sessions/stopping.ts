@@ -25,3 +25,15 @@ export class Stopping {
     (this.signal.aborted ? this.#end : this.#stop).abort();
   }
 }
+
+/** Milliseconds for which work that can be canceled only once awaits the answers in flight. */
+const longestAwaited = 10_000;
+
+/** Returns the two stages of work that can be canceled only once: the second follows the first. */
+export function stagesOf(signal: AbortSignal): Pick<Stopping, 'signal' | 'endSignal'> {
+  const end = new AbortController();
+  signal.addEventListener('abort', () => setTimeout(() => end.abort(), longestAwaited).unref(), {
+    once: true,
+  });
+  return { signal, endSignal: end.signal };
+}

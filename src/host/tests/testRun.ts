@@ -11,6 +11,7 @@ import { resumeRun } from '../../logs/openRun.ts';
 import { createBudget } from '../../models/budget.ts';
 import { systemClock } from '../../models/systemClock.ts';
 import type { Judges } from '../models/judges.ts';
+import { stagesOf } from '../sessions/stopping.ts';
 import { readSetting } from '../settings.ts';
 import { recordLocation, testMessages, testOutput } from './testMessages.ts';
 
@@ -51,7 +52,7 @@ export async function askAsTests(
         model,
         log,
         clock: systemClock,
-        signal,
+        ...stagesOf(signal),
         pairsAtOnce: header.judge.simulated ? practicePairsAtOnce : readSetting('concurrency'),
         onEntry: (entry: LogEntry) => {
           if (entry.type !== 'started' || startedAt.has(entry.pair)) return;

@@ -196,7 +196,7 @@ describe('hostile text in native surfaces', () => {
         isNewest,
       );
       assertItems(items, []);
-      assert.match(messages[0] ?? '', /holds no run that can be read/);
+      assert.match(messages[0] ?? '', /does not begin with a header/);
       assertMessages(messages);
     } finally {
       await rm(path);
