@@ -36,7 +36,7 @@ export interface BranchLine {
 
 export interface PlacedPoint extends BranchPoint {
   readonly x: number;
-  /** Vertical position; for a gap, that of the previous point. */
+  /** Vertical position; for a turn that is not answered yet, that of the previous point. */
   readonly y: number;
   /** Ends of the range that the value would be in, if the judge stated none. */
   readonly rangeY?: ValueRange | undefined;
@@ -70,14 +70,15 @@ export function layoutBranchChart(
   const columnWidth = lanes * laneWidth;
   const left = leftMargin(axis);
   const bottom = top + plotHeight;
-  const { yOf, ...axisLines } = placeAxis(axis, top, bottom);
+  const { yOf, gapY, ...axisLines } = placeAxis(axis, top, bottom);
   const xOf = (depth: number, lane = 0) => left + depth * columnWidth + (lane + 0.5) * laneWidth;
   const placed = new Map<string, PlacedPoint>();
   const place = (point: BranchPoint, x: number, yBefore: number) => {
     const known = placed.get(point.id);
     if (known) return known;
     const own = placeTurn(point, yOf);
-    const added = { ...point, x, y: own?.y ?? yBefore, rangeY: own?.rangeY };
+    const y = own?.y ?? (point.unreadable ? gapY : yBefore);
+    const added = { ...point, x, y, rangeY: own?.rangeY };
     if (own || point.unreadable) placed.set(point.id, added);
     return added;
   };

@@ -68,6 +68,8 @@ export function placeAxis(axis: ChartAxis, top: number, bottom: number) {
   const yOf = (value: number) => bottom - ((value - min) / (max - min || 1)) * (bottom - top);
   return {
     yOf,
+    /** Position of answers that could not be read: above the plot, where no value is. */
+    gapY: top - 16,
     gridLines: ticks.map((tick) => ({ ...tick, y: yOf(tick.value) })),
     passY: pass === undefined ? undefined : yOf(pass),
     middleY: middle === undefined ? undefined : yOf(middle),

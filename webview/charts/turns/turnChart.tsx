@@ -40,7 +40,7 @@ function drawColumn(
   layout: ChartLayout,
   strings: PanelStrings,
 ) {
-  const { top, bottom, baselineY, titleLines, targetY, columnWidth } = layout;
+  const { top, bottom, gapY, baselineY, titleLines, targetY, columnWidth } = layout;
   const outer = turn.change ? 14 : 11;
   const y = place?.y;
   const below = y !== undefined && baselineY !== undefined && y > baselineY;
@@ -64,8 +64,8 @@ function drawColumn(
       )}
       {turn.unreadable && (
         <>
-          <line class="gap-line" x1={x} x2={x} y1={top} y2={bottom} />
-          <GapMark x={x} y={(top + bottom) / 2} />
+          <line class="gap-line" x1={x} x2={x} y1={gapY} y2={bottom} />
+          <GapMark x={x} y={gapY} />
         </>
       )}
       {turn.value !== undefined && y !== undefined && baselineY !== undefined && (

@@ -90,14 +90,14 @@ test('starts a branch at its origin’s point, and a branch from an arm at the b
   );
 });
 
-test('shows an unreadable answer as a gap at the previous height and omits unanswered turns', () => {
+test('shows an unreadable answer as a gap above all values, and omits unanswered turns', () => {
   const points = [baseline, point('s', 1, 40), point('t', 2, undefined, true), point('u', 3)];
   const layout = layoutBranchChart(baseline, [{ number: 1, points }], percent, 600);
   assert.deepEqual(
     layout.lines[0]?.points.map(({ id }) => id),
     ['b', 's', 't'],
   );
-  const [, before, gap] = layout.points;
-  assert.equal(gap?.y, before?.y);
+  const [, , gap] = layout.points;
+  assert.ok(gap && gap.y < layout.top - 9);
   assert.equal(gap?.value, undefined);
 });

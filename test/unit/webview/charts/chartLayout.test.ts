@@ -29,6 +29,14 @@ test('puts confidence 100 at the top and 0 at the bottom, and omits gaps', () =>
   assert.equal(layout.baselineY, layout.top);
 });
 
+test('has a place for unreadable answers above the plot, on no line of a verdict', () => {
+  const axis = axisOfLevels(['B', 'tie', 'A']);
+  const { gapY, gridLines, top } = layoutChart([turn('baseline')], axis, 600);
+  // The mark is 18 high.
+  assert.ok(gapY + 9 < top && gapY - 9 >= 0);
+  assert.ok(gridLines.every(({ y }) => y > gapY + 9));
+});
+
 test('divides the width to the right of the axis evenly between columns, and leaves room for the name of the baseline', () => {
   const turns = [turn('baseline', 50), turn('doubt', 50)];
   const { columns, left, right } = layoutChart(turns, percent, 262);
