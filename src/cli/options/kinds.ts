@@ -98,7 +98,7 @@ export const price: Kind<Price> = {
 /** Name of one model, never split because it may contain a comma. */
 export const model: Kind<string> = {
   form: 'MODEL',
-  takes: 'a model',
+  takes: 'a model such as openai:MODEL',
   read: (given, { flag, many }) => {
     const name = given.trim();
     const listed = listedModels(name);

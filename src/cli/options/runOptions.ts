@@ -17,7 +17,7 @@ export const modelOptions = {
     distinct: true,
     instead: 'judges',
     usual: 'none, so that agents can ask no judge',
-    text: 'The judge to ask: a model, or a name in the list of --judges. Repeat it for each judge; one pair is asked about by one judge.',
+    text: 'The judge to ask: a model such as openai:MODEL, or a name in the list of --judges. Repeat it for each judge; one pair is asked about by one judge.',
   },
   judges: {
     kind: text('FILE'),
