@@ -39,7 +39,7 @@ test('copies the content of the panel as Markdown', async () => {
   await panel.button('Copy as Markdown').click();
   await window.statusBarItem('Copied as Markdown').waitFor();
   const page = await marked.parse(await window.clipboard());
-  assert.match(page, /^<h2>Audit of #1 · Why are there two high tides a day\?<\/h2>/);
+  assert.match(page, /^<h2>Audit of <code>#1<\/code> · Why are there two high tides a day\?<\/h2>/);
   assert.match(page, /<li>Judge: .*\(<strong>simulated<\/strong>\)<\/li>/);
   assert.match(page, /<li>Dataset: pairs\.jsonl; label: A \(gold\)<\/li>/);
   const rows = [...page.matchAll(/<tr>\s*<td>.*?<\/tr>/gs)].map(([row]) =>

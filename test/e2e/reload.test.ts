@@ -69,6 +69,11 @@ test('sends nothing on reload, and exactly the remaining calls on resume', async
   assert.equal(stub.requests.length, 6);
   stub.answerWith(undefined);
   await panel.button('Resume').click();
+  // The log was not begun in this window, so that it decides what is sent.
+  const dialog = window.page.locator('.monaco-dialog-box');
+  await dialog.getByText('this run was not begun in this window').waitFor();
+  assert.equal(stub.requests.length, 6);
+  await dialog.getByRole('button', { name: 'Audit', exact: true }).click();
   await panel.complete();
   assert.deepEqual(
     stub.requests

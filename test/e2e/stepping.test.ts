@@ -102,6 +102,10 @@ test('restores a fork after a reload in mid-stream, and makes only the remaining
 
   stub.answerWith(undefined);
   await panel.button('Resume').click();
+  await window.page
+    .locator('.monaco-dialog-box')
+    .getByRole('button', { name: 'Ask', exact: true })
+    .click();
   await panel.turn('Evidence step 5').and(panel.inStage('judged')).waitFor();
   assert.deepEqual(
     stub.requests.slice(asked).map(({ body }) => body.messages.length),

@@ -55,7 +55,10 @@ export async function auditFile(
     output.stdout(`${logs.length} judges, one run log each in ${asMessageLine(folder)}\n`);
   }
   const origins: string[] = [];
-  const code = await askRuns(runs, given, output, signal, (origin) => origins.push(origin));
+  const code = await askRuns(runs, given, output, signal, (origin) => {
+    output.stdout(`${origin}\n`);
+    origins.push(origin);
+  });
   return { code, runs, origins };
 }
 

@@ -57,7 +57,7 @@ export async function askRun(
   signal: AbortSignal,
   { onSpent, onOrigin }: RunEnd = {},
 ): Promise<number> {
-  const { stdout, stderr } = output;
+  const { stderr } = output;
   const run = await namingFile(path, open());
   const taken = run.judged();
   const inFlight = new Set<object>();
@@ -83,11 +83,7 @@ export async function askRun(
     if (pausedBy) stderr(`Paused: ${asMessageLine(pausedBy.message)}\n`);
     else printFailures(failures, output);
     await run.printEnd(complete);
-    if (taken > 0) {
-      const origin = describeOrigin(run.judged() - taken, taken, run.createdAt);
-      stdout(`${origin}\n`);
-      onOrigin?.(origin);
-    }
+    if (taken > 0) onOrigin?.(describeOrigin(run.judged() - taken, taken, run.createdAt));
     const spent = run.spent();
     for (const one of spent) stderr(`${describeSpent(one)}\n`);
     onSpent?.(spent);

@@ -76,11 +76,7 @@ describe('recant audit', () => {
     const log = await readFile(out, 'utf8');
     const second = await recant(auditArgs(out));
     assert.equal(second.code, 0);
-    const day = new Date().toISOString().slice(0, 10);
-    assert.equal(
-      second.out,
-      `${first.out}6 judgments: 0 asked now, 6 taken over from a run of ${day}\n`,
-    );
+    assert.equal(second.out, first.out);
     assert.equal(second.err, '');
     assert.equal(await readFile(out, 'utf8'), log);
   });

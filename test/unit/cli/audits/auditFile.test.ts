@@ -208,18 +208,15 @@ describe('recant audit of a whole file', () => {
     }
   });
 
-  it('reports why calls failed when a retry might succeed', async () => {
+  it('asks again for an answer that is not of the protocol, once the endpoint has answered', async () => {
     const stub = await startStubServer({
-      respond: (_, number) => (number % 4 === 0 ? misbehavior.notTheProtocol : undefined),
+      respond: (_, number) => (number === 8 ? misbehavior.notTheProtocol : undefined),
     });
     try {
       const asked = ['audit', dataset, '--judge', 'openai:stub-judge', '--base-url', stub.baseUrl];
       const { code, err } = await recant([...asked, '--out', newOut(), '--yes']);
-      assert.equal(code, 6);
-      assert.match(
-        err,
-        /^\d+ calls failed: http:\S+ does not answer as an OpenAI-compatible server/m,
-      );
+      assert.equal(code, 0, err);
+      assert.doesNotMatch(err, /calls? failed/);
     } finally {
       await stub.close();
     }

@@ -45,7 +45,10 @@ describe('the plan of attacks', () => {
 
   it('gives the calls of each model', () => {
     const judge = scriptedModel('judge', steadyJudge);
-    const simulated = { ...judge, identity: { ...judge.identity, simulated: true } };
+    const simulated = {
+      ...judge,
+      identity: { ...judge.identity, provider: 'practice', simulated: true },
+    };
     const { state, cells } = setUp({ samples, judges: [simulated] });
     const plan = planAttacks(state, cells);
     assert.equal(plan.byModel.get(undefined)?.calls, 2);

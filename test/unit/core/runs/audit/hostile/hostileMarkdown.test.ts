@@ -6,10 +6,10 @@ import { auditMarkdown } from '../../../../../../src/core/runs/audit/views/audit
 import { hostileTexts, understatedIn } from '../../../../../support/data/hostileText.ts';
 import { audit, createScriptedJudge, verdict } from '../auditing.ts';
 
-/** All tokens in Recant's Markdown: no links, images or HTML. */
+/** All tokens in Recant's Markdown: no links, images or HTML; mentions are code. */
 const ownTokens = new Set([
   ...['heading', 'list', 'list_item', 'table', 'paragraph', 'code', 'space'],
-  ...['text', 'escape', 'strong', 'br'],
+  ...['text', 'escape', 'strong', 'br', 'codespan'],
 ]);
 
 describe('an audit of hostile texts copied as Markdown', () => {
