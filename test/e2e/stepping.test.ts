@@ -159,7 +159,7 @@ test('exports the whole session', async () => {
   await panel.button('Copy as Markdown').click();
   await window.statusBarItem('Copied as Markdown').waitFor();
   const markdown = await window.clipboard();
-  assert.match(markdown, /^## Session on \\#1 · Why are there two high tides a day\?$/m);
+  assert.match(markdown, /^## Session on `#1` · Why are there two high tides a day\?$/m);
   for (const branch of [1, 2, 3])
     assert.match(markdown, new RegExp(`^### Branch ${branch}, `, 'm'));
   assert.match(markdown, /\*\*back to baseline\*\*/);
