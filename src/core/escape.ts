@@ -140,9 +140,10 @@ const markdownMarkup = new RegExp(
 
 /**
  * Returns Markdown that shows the literal text: nothing in it becomes a link, an image, HTML,
- * emphasis, a heading or code, regardless of the surrounding text, except mentions and references to issues, which are code. Text that would not be markup is
- * unchanged: `gpt-4o_mini (v2.1)` needs no escape. Line breaks are kept. Not for a MarkdownString
- * with `supportThemeIcons`, which parses icons after Markdown has removed the escapes.
+ * emphasis, a heading or code, regardless of the surrounding text, except mentions and references
+ * to issues, which are code. Text that would not be markup is unchanged: `gpt-4o_mini (v2.1)` needs
+ * no escape. Line breaks are kept. Not for a MarkdownString with `supportThemeIcons`, which parses
+ * icons after Markdown has removed the escapes.
  */
 export function asMarkdownText(text: string): string {
   return revealInvisible(text)

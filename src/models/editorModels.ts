@@ -1,4 +1,3 @@
-import { onlyInEditorText } from '../core/judges/editorModels.ts';
 import {
   type CancelSignal,
   type ChatAnswer,
@@ -10,11 +9,6 @@ import {
 } from '../core/ports.ts';
 import { largestResponseBytes } from './http/transport.ts';
 import { localTimeouts, startWatch, type Watch } from './http/watch.ts';
-
-/** Returns the error for a model of VS Code outside of the editor. */
-export function onlyInEditor(): ModelError {
-  return new ModelError('bad-request', onlyInEditorText);
-}
 
 /** A message for a model without a system role. */
 interface FoldedMessage {

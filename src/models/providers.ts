@@ -1,8 +1,7 @@
-import { editorProviderId } from '../core/judges/editorModels.ts';
+import { editorProviderId, onlyInEditorText } from '../core/judges/editorModels.ts';
 import type { ListedProvider } from '../core/judges/file/judgeList.ts';
 import { ModelError } from '../core/ports.ts';
 import { anthropicProvider } from './anthropic/anthropicProvider.ts';
-import { onlyInEditor } from './editorModels.ts';
 import { openAiProvider } from './openai/openAiProvider.ts';
 import { practiceProvider } from './practice/practiceProvider.ts';
 import { type EndpointProvider, hasEndpoints, type Provider } from './provider.ts';
@@ -44,7 +43,7 @@ export function modelForm({ id, capabilities }: Provider): string {
  */
 export function parseJudgeName(name: string): { provider: Provider; model: string } {
   const [id = '', ...rest] = name.trim().split(':');
-  if (id === editorProviderId) throw onlyInEditor();
+  if (id === editorProviderId) throw new ModelError('bad-request', onlyInEditorText);
   const model = rest.join(':');
   const provider = providers.find((candidate) => candidate.id === id);
   if (provider === undefined || (provider.capabilities.models && model === '')) {

@@ -230,7 +230,7 @@ export class AuditPanel {
   }
 
   #dispose(): void {
-    this.#session.cancel();
+    this.#session.close();
     this.release();
   }
 }

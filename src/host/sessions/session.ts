@@ -82,6 +82,11 @@ export abstract class Session<State, Entry extends object> {
     if (this.isAsking) this.tell({ type: 'progress' });
   }
 
+  /** Stops asking for good: answers in flight are kept if they arrive in time. */
+  close(): void {
+    for (const stopping of this.#asking) stopping.close();
+  }
+
   protected tell(event: SessionEvent): void {
     for (const listener of this.#listeners) listener(event);
   }

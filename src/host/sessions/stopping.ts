@@ -1,3 +1,6 @@
+/** Milliseconds for which work that nobody can stop again awaits the answers in flight. */
+const longestAwaited = 10_000;
+
 /**
  * Two stages in which the user stops models: at first no further call is sent and answers in flight
  * are awaited, because they may be paid; the second time, they end too.
@@ -24,16 +27,17 @@ export class Stopping {
   stop(): void {
     (this.signal.aborted ? this.#end : this.#stop).abort();
   }
-}
 
-/** Milliseconds for which work that can be canceled only once awaits the answers in flight. */
-const longestAwaited = 10_000;
+  /** Stops for good: ends the answers in flight if they do not arrive in time. */
+  close(): void {
+    this.#stop.abort();
+    setTimeout(() => this.#end.abort(), longestAwaited).unref();
+  }
+}
 
 /** Returns the two stages of work that can be canceled only once: the second follows the first. */
 export function stagesOf(signal: AbortSignal): Pick<Stopping, 'signal' | 'endSignal'> {
-  const end = new AbortController();
-  signal.addEventListener('abort', () => setTimeout(() => end.abort(), longestAwaited).unref(), {
-    once: true,
-  });
-  return { signal, endSignal: end.signal };
+  const stopping = new Stopping();
+  signal.addEventListener('abort', () => stopping.close(), { once: true });
+  return { signal, endSignal: stopping.endSignal };
 }

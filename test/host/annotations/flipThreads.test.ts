@@ -161,7 +161,10 @@ describe('threads of annotated flips', () => {
       assert.ok(!isTrusted && !supportHtml);
       assert.deepEqual(understatedIn(value), []);
       const kinds = new Set<string>();
-      void marked.walkTokens(marked.lexer(value), ({ type }) => void kinds.add(type));
+      void marked.walkTokens(marked.lexer(value), ({ type, raw }) => {
+        if (type !== 'codespan') kinds.add(type);
+        else assert.match(raw, /^`(?:@\w+|(?:#|GH-)\d+)+`$/u);
+      });
       const others = [...kinds].filter((kind) => !ownTokens.has(kind));
       assert.deepEqual(others, [], value);
     }

@@ -238,7 +238,10 @@ describe('a panel restored after a reload', () => {
     const texts = ['', 'no log\n', '{}\n', `${header}\n`, textOf(others.slice(1)), '\0\0\0\0'];
     for (const text of texts) {
       const run = await keepLog(text);
-      assert.match(await saidFor({ run }), /\.jsonl holds no run that can be read\.$/);
+      assert.match(
+        await saidFor({ run }),
+        /\.jsonl(?: holds no run that can be read\.$|: The log does not begin with a header: )/,
+      );
     }
     assert.match(await saidFor({ run: 'folder' }), /This is a folder\./);
   });

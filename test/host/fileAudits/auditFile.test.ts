@@ -198,7 +198,10 @@ describe('auditing a file', () => {
     for (const file of [queries, responses]) {
       const { messages } = await auditAs(() => run(file), { steps: [] }, hasMessage);
       assert.match(messages[0] ?? '', /WritingBench texts.*the queries, and files of responses/);
-      assert.match(messages[0] ?? '', /`recant audit FOLDER --judge openai:MODEL --definition NAME`/);
+      assert.match(
+        messages[0] ?? '',
+        /`recant audit FOLDER --judge openai:MODEL --definition NAME`/,
+      );
     }
   });
 

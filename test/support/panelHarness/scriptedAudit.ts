@@ -115,7 +115,8 @@ async function perform(run: PairAudit, act: ScriptedAct): Promise<void> {
 /** Returns a model that gives the answers in order, and then fails as if the user had canceled. */
 function completing(answers: (string | ModelError)[]): Pick<ChatModel, 'complete'> {
   return {
-    async complete() {
+    async complete(_, { onSend }) {
+      await onSend?.();
       const answer = answers.shift() ?? new ModelError('cancelled', 'Canceled.');
       if (answer instanceof ModelError) throw answer;
       return { text: answer, finishReason: 'stop', totalMs: 980, responseFormat: 'json_schema' };
@@ -159,7 +160,8 @@ function modelOf({
           endpoint: 'https://models.example.org/v1',
           simulated,
         },
-    async complete({ messages, replicate }) {
+    async complete({ messages, replicate }, { onSend }) {
+      await onSend?.();
       const answer = script[turnNameOf(definition, messages, replicate)] ?? script.otherwise ?? '';
       if (answer instanceof ModelError) throw answer;
       return { text: answer, finishReason: 'stop', totalMs: 1240, responseFormat: 'json_schema' };

@@ -15,7 +15,6 @@ import {
 } from '../getVsCode.ts';
 import { packageExtension } from '../packageExtension.ts';
 import { downloadsFolder, projectRoot } from '../paths.ts';
-import { crowdedFolders, maxFiles } from './folders.ts';
 import { type HostSuiteOptions, runHostSuite } from './runHostSuite.ts';
 import { runNodeTests } from './runNodeTests.ts';
 import type { SuiteResult } from './suiteResult.ts';
@@ -41,7 +40,6 @@ const checks: Lane = [
   program('check', 'types: src/core, no DOM, no Node', 'typescript/bin/tsc', '-p', 'src/core'),
   program('check', 'types: webview', 'typescript/bin/tsc', '-p', 'webview'),
   program('check', 'lint and format', '@biomejs/biome/bin/biome', 'check', '--error-on-warnings'),
-  { part: 'check', title: 'folders', run: checkFolders },
 ];
 const build: Lane = [
   program('build', 'build', '../esbuild.mjs'),
@@ -268,12 +266,6 @@ function program(part: string, title: string, path: string, ...args: string[]): 
     return oneCheck(title, status === 0 ? undefined : `${path} ended with code ${status}`);
   };
   return { part, title, run };
-}
-
-function checkFolders(): SuiteResult {
-  const crowded = crowdedFolders(['src', 'webview', 'test']);
-  const failure = `More than ${maxFiles} files in ${crowded.join(', ')}. Split them into subfolders.`;
-  return oneCheck('folders', crowded.length === 0 ? undefined : failure);
 }
 
 async function getBrowser(): Promise<SuiteResult> {

@@ -136,7 +136,7 @@ describe('the figures of a report with two judges and three protocols', () => {
     const names = await points.evaluateAll((all) => all.map((one) => one.ariaLabel ?? ''));
     const said = names.filter((name) => /\d\/\d/.test(name));
     assert.equal(said.length, 2 * 2 * 3);
-    assert.match(said[0] ?? '', /^anti-baseline, 0\.600: flips, n = 12: 42% \[18%, 71%\] · 5\/12$/);
+    assert.match(said[0] ?? '', /^anti-baseline, 0\.600: flips, n = 12: 42% \[12%, 78%\] · 5\/12$/);
     assert.equal(await figure('majority').locator('[role="img"] circle.dot').count(), said.length);
     const frame = new WebviewFrame(shown.page.mainFrame());
     const within = '[data-figure="majority"]';
