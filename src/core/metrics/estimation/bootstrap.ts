@@ -34,10 +34,10 @@ export function bootstrapQuantity(
   const { value } = functionsOf(form);
   const totals = new Float64Array(columns.length);
   const sums = columns.map(deviationsOf);
-  const statistic = (weights: Weights) => {
+  const statistic = (weights: Weights, drawn: number) => {
     for (let i = 0; i < totals.length; i += 1) {
       const sum = sums[i];
-      if (sum) totals[i] = sum.usual * clusters + weightedSum(sum, weights);
+      if (sum) totals[i] = sum.usual * drawn + weightedSum(sum, weights);
     }
     return value(totals);
   };
@@ -91,7 +91,7 @@ function weightedSum({ prompts, differences }: Deviations, weights: Weights): nu
 
 /**
  * Computes an expanded-percentile bootstrap interval for any number; `statistic` receives the
- * number of times that each prompt was drawn. Replicates in which the number is undefined are
+ * number of times that each prompt was drawn, and their sum. Replicates in which the number is undefined are
  * counted and excluded from the percentiles. There is no interval if they are more than half, or if
  * all replicates coincide. If only the percentiles coincide, the limits are the smallest and the
  * largest replicate.
@@ -107,14 +107,15 @@ export function bootstrapWeights(
     resamples = new Resamples(),
     onStep = () => {},
   }: Resampling,
-  statistic: (weights: Weights) => number | undefined,
+  statistic: (weights: Weights, drawn: number) => number | undefined,
   informative = clusters,
 ): Interval | NotEstimable {
   const values = new Float64Array(replicates);
   let defined = 0;
-  for (const weights of resamples.weights(clusters, replicates, seed)) {
+  const { weights, totals } = resamples.draws(clusters, replicates, seed);
+  for (const [replicate, ofReplicate] of weights.entries()) {
     onStep();
-    const value = statistic(weights);
+    const value = statistic(ofReplicate, totals[replicate] ?? 0);
     if (value !== undefined) values[defined++] = value;
   }
   const undefinedReplicates = replicates - defined;

@@ -98,29 +98,68 @@ function pairedPower(trials: number, discordantShare: number, difference: number
   const reach = 6 * Math.sqrt(trials * discordant * (1 - discordant)) + 6;
   const first = Math.max(leastDiscordant, Math.floor(trials * discordant - reach));
   const last = Math.min(trials, Math.ceil(trials * discordant + reach));
+  const tails = [minority, 1 - minority].map((chance) => {
+    return new LowerTail(criticalCount(first), first, chance);
+  });
   let power = 0;
-  let critical = criticalCount(first, Math.floor((first - 2.2 * Math.sqrt(first)) / 2) - 2);
   let below = binomialLowerTail(first - 1, trials, discordant);
   for (let count = first; count <= last; count += 1) {
-    critical = criticalCount(count, critical);
+    let detected = 0;
+    for (const tail of tails) {
+      if (count > first) tail.addTrial();
+      if (tail.count < criticalCount(count)) tail.addCount();
+      detected += tail.sum;
+    }
     const upTo = binomialLowerTail(count, trials, discordant);
-    const detected =
-      binomialLowerTail(critical, count, minority) +
-      binomialLowerTail(critical, count, 1 - minority);
     power += (upTo - below) * detected;
     below = upTo;
   }
   return power;
 }
 
+/** Pr(X ≤ count) of a binomial X, for a count and number of trials that increase step by step. */
+class LowerTail {
+  count: number;
+  sum: number;
+  /** Pr(X = count). */
+  #mass: number;
+  #trials: number;
+  readonly #chance: number;
+
+  constructor(count: number, trials: number, chance: number) {
+    this.count = count;
+    this.#trials = trials;
+    this.#chance = chance;
+    this.sum = binomialLowerTail(count, trials, chance);
+    this.#mass = this.sum - binomialLowerTail(count - 1, trials, chance);
+  }
+
+  addTrial(): void {
+    this.#trials += 1;
+    this.sum -= this.#chance * this.#mass;
+    this.#mass *= (this.#trials * (1 - this.#chance)) / (this.#trials - this.count);
+  }
+
+  addCount(): void {
+    this.count += 1;
+    if (this.#mass === 0) return;
+    const odds = this.#chance / (1 - this.#chance);
+    this.#mass *= ((this.#trials - this.count + 1) / this.count) * odds;
+    this.sum += this.#mass;
+  }
+}
+
+const criticalCounts: number[] = [];
+
 /**
  * Returns the largest number of rows in the rarer direction at which `count` discordant rows have
- * p < 0.05; −1 if there is none.
- *
- * @param known a number at which they have, or any below 0
+ * p < 0.05; −1 if there is none. Computed once for each count.
  */
-function criticalCount(count: number, known: number): number {
-  let critical = Math.max(-1, known);
+function criticalCount(count: number): number {
+  const known = criticalCounts[count];
+  if (known !== undefined) return known;
+  let critical = Math.max(-1, Math.floor((count - 2.2 * Math.sqrt(count)) / 2) - 2);
   while (2 * binomialLowerTail(critical + 1, count, 0.5) < 0.05) critical += 1;
+  criticalCounts[count] = critical;
   return critical;
 }

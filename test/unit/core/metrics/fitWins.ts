@@ -7,6 +7,7 @@ import {
 export function fitWins(
   wins: readonly (readonly number[])[],
   start?: readonly number[],
+  fit: 'fit' | 'fitOrder' = 'fit',
 ): number[] | Unfitted {
   const games = wins.flatMap((row, first) =>
     row.flatMap((won, second) => {
@@ -16,5 +17,6 @@ export function fitWins(
   );
   const column = (key: 'first' | 'second' | 'won' | 'total') => games.map((one) => one[key]);
   const couples = { models: wins.length, first: column('first'), second: column('second') };
-  return new BradleyTerry(couples).fit({ won: column('won'), total: column('total') }, start);
+  const fitted = { won: column('won'), total: column('total') };
+  return new BradleyTerry(couples)[fit](fitted, start ?? wins.map(() => 0));
 }

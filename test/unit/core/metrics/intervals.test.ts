@@ -18,6 +18,7 @@ import {
 } from '../../../../src/core/metrics/estimation/interval.ts';
 import type { Quantity, QuantityForm } from '../../../../src/core/metrics/estimation/quantity.ts';
 import { functionsOf } from '../../../../src/core/metrics/estimation/quantityForms.ts';
+import { Resamples } from '../../../../src/core/metrics/estimation/resamples.ts';
 import { binomialLowerTail } from '../../../../src/core/metrics/statistics/distributions/incompleteBeta.ts';
 import { z95 } from '../../../../src/core/metrics/statistics/distributions/normal.ts';
 import { seededIndex } from '../../../../src/core/metrics/statistics/distributions/random.ts';
@@ -101,6 +102,19 @@ describe('variance between prompts', () => {
 });
 
 describe('the bootstrap over prompts', () => {
+  it('shares the draws of about as many prompts, whatever was drawn before', () => {
+    const shared = new Resamples();
+    for (const clusters of [3, 256, 300, 304, 305, 600, 301]) {
+      const { weights, totals } = shared.draws(clusters, 500, 7);
+      assert.deepEqual(weights, new Resamples().draws(clusters, 500, 7).weights);
+      const sums = weights.map((ofReplicate) => sum([...ofReplicate]));
+      assert.deepEqual(sums, [...Array.from(totals)]);
+      assert.ok(weights.every(({ length }) => length === clusters));
+      if (clusters <= 256) assert.ok(sums.every((total) => total === clusters));
+      else assertClose(sum(sums) / 500, clusters, 3);
+    }
+  });
+
   it('draws from the exact distribution of all possible resamples', () => {
     for (const { events, trials, distribution, undefined: never } of readReference('bootstrap')
       .exact) {
