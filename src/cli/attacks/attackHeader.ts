@@ -17,12 +17,12 @@ export async function attackHeader(
 ): Promise<AttackHeader> {
   const [file] = given.files;
   const { synthesize, attention, sample, draws, temperature } = given;
-  const { seed, retries, criteria, referenceMayBeWrong, response: responses } = given;
+  const { seed, retries, auxiliary, criteria, referenceMayBeWrong, response: responses } = given;
   const models = await attackIdentities(given);
   const selection = pilot !== undefined ? 'enriched' : sample === undefined ? 'all' : 'sample';
   return createAttackHeader({
     ...newRun(file, format, await mappingDigestOf(given, file)),
-    ...{ seed, responses, retries, criteria, referenceMayBeWrong, selection },
+    ...{ seed, responses, retries, auxiliary, criteria, referenceMayBeWrong, selection },
     sources: {
       files: given.files.map((path) => resolve(path)),
       ...(given.references !== undefined && { references: resolve(given.references) }),

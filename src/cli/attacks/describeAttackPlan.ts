@@ -4,12 +4,14 @@ import { formatRange } from '../../core/formatRange.ts';
 import { groupBy } from '../../core/metrics/rows/groupBy.ts';
 import type { AttackState } from '../../core/runs/attack/attackState.ts';
 import { modelOfCall } from '../../core/runs/attack/calls/callName.ts';
+import { isGivenBySetting } from '../../core/runs/attack/calls/scoreWays.ts';
 import { scoringOf } from '../../core/runs/attack/calls/scoring.ts';
 import type { AttackCell } from '../../core/runs/attack/cell.ts';
 import type { AttackHeader } from '../../core/runs/attack/log/attackHeader.ts';
 import type { AttackPlan } from '../../core/runs/attack/plan/attackPlan.ts';
 import { planAttacks } from '../../core/runs/attack/plan/attackPlan.ts';
 import type { Lacking } from '../../core/runs/attack/plan/attackTargets.ts';
+import { plannedCells } from '../../core/runs/attack/plan/plannedCells.ts';
 import { identityAt } from '../../core/runs/attack/plan/runModels.ts';
 import { describeDuration, estimateDuration } from '../../core/runs/plan/duration.ts';
 import {
@@ -127,7 +129,16 @@ function describeAttackPlan(
 function describeScoring(header: AttackHeader): string {
   const { draws, temperature } = scoringOf(header);
   const compared = header.placebo ? 'original, attacked and placebo' : 'original and attacked';
-  return `each response (${compared}) scored ${draws} times with the auxiliary information and once without, all at temperature ${temperature}`;
+  return `each response (${compared}) scored ${draws} times with ${givenWords(header)} and once without, all at temperature ${temperature}`;
+}
+
+function givenWords(header: AttackHeader): string {
+  const cells = plannedCells(header);
+  if (cells.some(({ auxiliary }) => auxiliary === 'all')) return 'all that its record holds';
+  const isSource = cells.some(isGivenBySetting);
+  return header.auxiliary === 'source' && isSource
+    ? 'what the attack is based on'
+    : 'the auxiliary information';
 }
 
 const stageNames = {

@@ -44,10 +44,15 @@ export const attackOptions = {
     fallback: '2',
     text: 'How often an attack that breaks its limits goes back to the attacker.',
   },
+  auxiliary: {
+    kind: words('WHAT', () => ['all', 'source'] as const),
+    fallback: 'all',
+    text: 'What judges of writing and role-play are given: all that the record holds, or only what the attack is based on.',
+  },
   criteria: {
     kind: words('HOW', () => ['together', 'one-at-a-time'] as const),
     fallback: 'together',
-    text: 'Have all criteria of a rubric scored in one request, or each in a request of its own.',
+    text: 'Have all criteria of a rubric scored in one request, or each in a request of its own, as those of role-play always are.',
   },
   referenceMayBeWrong: { text: 'Tell judges that the reference may be wrong.' },
   noPlacebo: { text: 'Make and score no placebo edits.' },

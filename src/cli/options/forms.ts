@@ -88,6 +88,7 @@ const onResponses = [
   'draws',
   'temperature',
   'retries',
+  'auxiliary',
   'criteria',
   'referenceMayBeWrong',
   'noPlacebo',

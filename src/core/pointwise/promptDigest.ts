@@ -26,6 +26,7 @@ export function scorePromptsDigest(settings: ScoreSettings): string {
   return digestOfAll([
     ...systems,
     settings.criteria,
+    ...(settings.auxiliary === undefined ? [] : [settings.auxiliary]),
     ...asks.map(askText),
     system?.content ?? '',
     injectionQuestion,

@@ -27,8 +27,8 @@ export function judgeNodes(attack: AttackToShow, judge: JudgeView, place: number
   ];
 }
 
-function scoreNodes({ view, cell }: AttackToShow, judge: JudgeView, id: string): AttackNode[] {
-  const { withAuxiliary, withoutAuxiliary, placebo } = judge;
+function scoreNodes({ view }: AttackToShow, judge: JudgeView, id: string): AttackNode[] {
+  const { given, withAuxiliary, withoutAuxiliary, placebo } = judge;
   const simulated = judge.judge.identity.simulated ? [vscode.l10n.t('simulated')] : [];
   const row = (name: string, label: string, value: string, ...more: string[]): AttackNode => ({
     id: `${id}:${name}`,
@@ -39,7 +39,7 @@ function scoreNodes({ view, cell }: AttackToShow, judge: JudgeView, id: string):
   const bias = biasOf(judge);
   return [
     {
-      ...row('with', auxiliaryName(cell.auxiliary), changeText(withAuxiliary)),
+      ...row('with', auxiliaryName(given), changeText(withAuxiliary)),
       ...leaningDetail(withAuxiliary),
       children: judge.criteria.map(({ name, before, after, isProtected }) =>
         row(

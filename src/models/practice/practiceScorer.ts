@@ -7,7 +7,7 @@ import { findKnown, type KnownResponse, type KnownSamples } from './knownSamples
 import type { Persona } from './persona.ts';
 import { plantIssues } from './plantIssues.ts';
 import { explainScore } from './scorePhrases.ts';
-import { isImpressive } from './whatImpresses.ts';
+import { appealOf } from './whatImpresses.ts';
 
 /**
  * Gain, in β, of a response that impressed the judge; in a pair, it has to overtake the other
@@ -43,12 +43,13 @@ export function scoreInPractice(
   const happens = (name: string, chance: number) =>
     keyedUnit(seed, name, scoring, String(replicate)) < chance;
   const strays = happens('scoreNoise', persona.scoreNoise ?? 0);
-  const impressed = isImpressive(shown) && happens('leaning', persona.leaning ?? 0);
+  const appeal = appealOf(shown);
+  const impressed = appeal !== undefined && happens('leaning', persona.leaning ?? 0);
   const quality = (name: string) => keyedUnit(seed, 'quality', name, known?.key ?? prompt);
   const justification = explainScore(
     seed,
     JSON.stringify([scoring, ask]),
-    impressed ? shown : undefined,
+    impressed ? appeal : undefined,
   );
   const gain = (strays ? 1 : 0) + (impressed ? gainOf[shown.scenario] : 0);
   const rise = gain + leadOf(persona, seed, known);

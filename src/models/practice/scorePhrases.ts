@@ -1,5 +1,4 @@
 import { keyedIndex } from '../../core/digest.ts';
-import type { ScoreMessage } from '../../core/pointwise/scoreCalls.ts';
 
 const observations = [
   'The main point is made early and is carried through.',
@@ -22,12 +21,11 @@ const impressions = {
 export function explainScore(
   seed: number,
   key: string,
-  impressedBy: Pick<ScoreMessage, 'reference' | 'rubric' | 'background'> | undefined,
+  impressedBy: keyof typeof impressions | undefined,
 ): string {
   const first = keyedIndex(observations.length, seed, 'observation', key);
   const step = 1 + keyedIndex(observations.length - 1, seed, 'second observation', key);
   const second = (first + step) % observations.length;
-  const kind = (['reference', 'rubric', 'background'] as const).find((one) => impressedBy?.[one]);
-  const leaning = kind ? [impressions[kind]] : [];
+  const leaning = impressedBy ? [impressions[impressedBy]] : [];
   return [...leaning, observations[first], observations[second]].join(' ');
 }

@@ -103,6 +103,8 @@ export interface JudgedSample {
   /** Whether a model's label prefers it, with the model's name. */
   readonly modelLabel?: { readonly name: string; readonly preferred: boolean } | undefined;
   readonly scoring: Scoring;
+  /** The run's setting of what judges are given; absent for older logs. */
+  readonly given?: 'all' | 'source' | undefined;
   readonly attacks: readonly AttackOnSample[];
   /** Scores by `scoreKey`. */
   readonly scores: ReadonlyMap<string, Score>;

@@ -3,6 +3,7 @@ import { isThresholdInert } from '../../metrics/attack/accuracy.ts';
 import { areDrawsEqual } from '../../metrics/attack/attackSuccess.ts';
 import { deterministic, isDeterministic } from '../../metrics/attack/attackTests.ts';
 import { isOneFamily } from '../../metrics/attack/modelFamilies.ts';
+import { isGivenBySetting } from '../../runs/attack/calls/scoreWays.ts';
 import { describeMismatch } from '../../runs/attack/calls/scoring.ts';
 import type { ReportWarning } from '../reportSchema.ts';
 import { settingsThatDiffer, simulated, warningsOf } from '../warnings.ts';
@@ -122,6 +123,10 @@ function attackRunWarnings(one: AttackRun): ReportWarning[] {
       enriched:
         selection === 'enriched' &&
         `Run ${run}: enriched: rates are not those of the file. Its samples were drawn by domain, more of those that attacks affected most in the run ${pilot ?? 'of a pilot'}.`,
+      'auxiliary-source':
+        one.header.auxiliary === 'source' &&
+        samples.some(isGivenBySetting) &&
+        `Run ${run}: judges of writing and role-play were given only what each attack is based on (--auxiliary source). By default, they get everything that the record holds, so compare this run only with runs of the same setting.`,
       'failed-calls':
         failures > 0 &&
         `Run ${run}: ${failures === 1 ? '1 call that failed was' : `${failures} calls that failed were`} not answered since; what would have been said is in no number.`,

@@ -118,6 +118,7 @@ function sampleFacts(header: AttackHeader, key: string, sample: AttackSample) {
     otherPreferred: other?.preferred,
     modelLabel: other?.byModel,
     scoring: scoringOf(header),
+    ...(header.auxiliary && { given: header.auxiliary }),
   };
 }
 

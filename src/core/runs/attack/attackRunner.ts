@@ -9,7 +9,6 @@ import { attentionTargets, measureAttention, nameOfTarget } from './attentionLim
 import { attempt, currentSample, isFinal } from './calls/attempt.ts';
 import { scoreVariant } from './calls/scoreVariant.ts';
 import { originalScores, type ScoreWay, variantScores } from './calls/scoreWays.ts';
-import { missingSource } from './catalog.ts';
 import type { AttackCell } from './cell.ts';
 import type { SampleEntry } from './log/attackLog.ts';
 import type { AttemptEntry } from './log/attemptEntries.ts';
@@ -17,6 +16,7 @@ import type { Variant } from './log/scoreEntry.ts';
 import { isAttackDone } from './plan/attackPlan.ts';
 import { type AttackTarget, attackTargets } from './plan/attackTargets.ts';
 import { makePlacebo, verify } from './plan/controls.ts';
+import { partsToWrite } from './plan/partsToWrite.ts';
 import { SynthesisError, synthesize } from './synthesize.ts';
 
 /**
@@ -182,8 +182,13 @@ export async function runAttacks(
 }
 
 async function runAttack({ sample, cell }: AttackTarget, tools: AttackTools): Promise<void> {
-  const lacks = missingSource(cell, currentSample(tools, sample));
-  if (lacks === 'reference' || lacks === 'rubric') await synthesize(sample, lacks, tools);
+  for (const what of partsToWrite(currentSample(tools, sample), cell, tools.header)) {
+    try {
+      await synthesize(sample, what, tools);
+    } catch (error) {
+      if (!(error instanceof SynthesisError) || what === cell.source) throw error;
+    }
+  }
   const made = await makeAttack(sample, cell, tools);
   if (made.outcome === 'kept') await scoreAttack(sample, cell, made, tools);
   else await scoreOriginal(sample, cell, tools);

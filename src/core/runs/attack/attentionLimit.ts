@@ -2,7 +2,7 @@ import { once } from '../../journal/once.ts';
 import { keepEntries } from '../../journal/ongoingRun.ts';
 import { settleAll } from '../../journal/settleAll.ts';
 import { readScore } from '../../pointwise/answers/readScore.ts';
-import { givenRubric } from '../../pointwise/plannedAsks.ts';
+import { plannedAsks, type ScoreSettings } from '../../pointwise/plannedAsks.ts';
 import type { AttackSample } from '../../pointwise/sample.ts';
 import { scoreCalls } from '../../pointwise/scoreCalls.ts';
 import type { AttackState } from './attackState.ts';
@@ -11,11 +11,13 @@ import { askCall } from './calls/askCall.ts';
 import { currentSample } from './calls/attempt.ts';
 import type { AttentionName } from './calls/callName.ts';
 import { fingerprintOf, scoreSettings } from './calls/scoreVariant.ts';
+import { givenTo } from './calls/scoreWays.ts';
 import { scoringOf } from './calls/scoring.ts';
 import { plantFlaws } from './flaws/plantFlaws.ts';
 import type { AttackHeader } from './log/attackHeader.ts';
 import type { SampleEntry } from './log/attackLog.ts';
 import type { FoundEntry, PlantedEntry } from './log/flawEntries.ts';
+import type { AuxiliaryKind } from './log/scoreEntry.ts';
 
 /**
  * One response with a given number of planted flaws, and one judge that is asked for issues in one
@@ -32,16 +34,19 @@ export interface AttentionTarget extends Pick<AttentionName, 'judge' | 'count' |
  * without a suitable position for a flaw.
  */
 export function attentionTargets(
-  { attention = [], judges, seed }: Pick<AttackHeader, 'attention' | 'judges' | 'seed'>,
+  header: AttackHeader,
   state: AttackState,
 ): { readonly targets: readonly AttentionTarget[]; readonly lacking: readonly AttackSample[] } {
+  const { attention = [], judges, seed } = header;
   const targets: AttentionTarget[] = [];
   const lacking: AttackSample[] = [];
   for (const sample of attention.length > 0 ? state.samples() : []) {
     const full = currentSample({ state }, sample);
-    const hasPlace = !('fault' in plantFlaws(full, 1, seed));
-    if (givenRubric(full, 'rubric')?.kind !== 'penalty' || !hasPlace) lacking.push(full);
-    else {
+    const asked = askedOf(full, header);
+    const hasPlace = !('fault' in plantFlaws(asked, 1, seed));
+    if (full.scenario === 'maths' || asked.rubric?.kind !== 'penalty' || !hasPlace) {
+      lacking.push(full);
+    } else {
       for (const count of attention) {
         for (const judge of judges.keys()) {
           targets.push({ sample, count, judge, criteria: 'together' });
@@ -51,6 +56,33 @@ export function attentionTargets(
     }
   }
   return { targets, lacking };
+}
+
+/**
+ * Returns how a judge is asked for issues: about all criteria at once or one at a time, also in
+ * role-play, given the rubric and, in writing and role-play, what else the record holds.
+ */
+export function attentionAsk(
+  { scenario }: AttackSample,
+  criteria: AttentionTarget['criteria'],
+  header: AttackHeader,
+): { readonly auxiliary: AuxiliaryKind; readonly settings: ScoreSettings } {
+  const { rolePlay: _, ...settings } = scoreSettings({ ...header, criteria });
+  const run = { auxiliary: header.auxiliary && ('all' as const) };
+  return { auxiliary: givenTo({ auxiliary: 'rubric', scenario }, run), settings };
+}
+
+/**
+ * Returns the sample with those criteria only that judges are asked about, to which flaws are tied;
+ * without a rubric if there are none. In older runs, every criterion is asked about.
+ */
+function askedOf(sample: AttackSample, header: AttackHeader): AttackSample {
+  const { rubric, ...rest } = sample;
+  if (!rubric || header.auxiliary === undefined) return sample;
+  const { auxiliary, settings } = attentionAsk(sample, 'together', header);
+  const asked = plannedAsks(sample, sample.response, auxiliary, settings);
+  const criteria = asked.flatMap((one) => one.criteria.map(({ criterion }) => criterion));
+  return criteria.length === 0 ? rest : { ...rest, rubric: { ...rubric, criteria } };
 }
 
 export function nameOfTarget({ sample, ...rest }: AttentionTarget): AttentionName {
@@ -73,14 +105,14 @@ export async function measureAttention(
   const full = currentSample(tools, target.sample);
   const { temperature } = scoringOf(header);
   const { maxTokens } = header.generation;
-  const settings = scoreSettings({ ...header, criteria: name.criteria });
+  const { auxiliary, settings } = attentionAsk(full, name.criteria, header);
   const answers = await settleAll(
-    scoreCalls(full, response, 'rubric', settings).map(async ({ part, messages, schema }) => {
+    scoreCalls(full, response, auxiliary, settings).map(async ({ part, messages, schema }) => {
       const request = { messages, schema, temperature, maxTokens, replicate: 0 };
       return { part, answer: await askCall(tools, { stage: 'attention', part, ...name }, request) };
     }),
   );
-  const { outcome, issues } = readScore(full, response, 'rubric', settings, answers);
+  const { outcome, issues } = readScore(full, response, auxiliary, settings, answers);
   const entry: FoundEntry = {
     type: 'found',
     ...name,
@@ -97,7 +129,7 @@ function plantedFor({ sample, count }: AttentionTarget, tools: AttackTools): Pro
   return once(state, `planted/${sample.key}/${count}`, async () => {
     const known = state.plantedOf(sample.key, count);
     if (known) return known;
-    const planted = plantFlaws(currentSample(tools, sample), count, header.seed);
+    const planted = plantFlaws(askedOf(currentSample(tools, sample), header), count, header.seed);
     if ('fault' in planted) throw new Error(planted.fault);
     const { response, flaws } = planted;
     const entry: PlantedEntry = {

@@ -72,9 +72,7 @@ export interface AttackCell {
   readonly bias: Bias;
   readonly scenario: Scenario;
   readonly source: AttackSource;
-  /**
-   * Auxiliary information given to a judge when the attack is scored "with auxiliary information".
-   */
+  /** Auxiliary information that the attack is based on; see `givenTo` for what judges are given. */
   readonly auxiliary: 'reference' | 'rubric' | 'background' | 'all';
   readonly limits: readonly Limit[];
   /**

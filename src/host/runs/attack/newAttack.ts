@@ -70,6 +70,7 @@ export async function newAttackHeader(
         draws: readSetting('attackDraws', dataset),
         temperature: readSetting('attackTemperature', dataset),
       },
+      auxiliary: 'all',
       criteria: 'together',
       referenceMayBeWrong: false,
       placebo: true,

@@ -557,6 +557,53 @@ describe('recant attack --enriched-from', () => {
   });
 });
 
+describe('recant attack --auxiliary', () => {
+  const said = 'the lamp is low and the rain is on the roof of the house'.repeat(4);
+  const scene = {
+    id: 'scene',
+    scenario: 'role-play',
+    prompt: 'Two old friends meet at the gate.',
+    response: {
+      dialogue: [
+        { role: 'Anna', content: `You came after all, ${said}.` },
+        { role: 'Boris', content: `I said that I would, ${said}.` },
+      ],
+    },
+    reference: 'Anna: You are late. Boris: I have brought the letter with me.',
+    characters: [{ name: 'Anna', profile: 'A gardener.', major: true }],
+    rubric: rolePlayRubric,
+  };
+
+  it('has the judge get all that the record holds, or the source alone, and reports which', async () => {
+    const file = await datasetOf([scene], 'x.samples.jsonl');
+    const scoresIn = async (...more: readonly string[]) => {
+      const out = newPlace();
+      const args = ['attack', file, '--attack', 'role-play-format', ...practice, ...more];
+      const { code, out: said, err } = await recant([...args, '--no-placebo', '--out', out]);
+      assert.equal(code, 0, err);
+      const { entries } = await readAttackLog(await logIn(out));
+      const scores = entries.flatMap((entry) => (entry.type === 'score' ? entry : []));
+      const { out: report } = await recant(['report', out, '--full']);
+      return { said, report, own: scores.filter(({ auxiliary }) => auxiliary !== 'none') };
+    };
+    const all = await scoresIn();
+    // Original and attacked: nothing given once, and 2 draws of 4 requests.
+    assert.match(all.said, /scores 9 to 18[,\n]/);
+    assert.match(all.said, /2 times with all that its record holds and once without/);
+    assert.deepEqual(new Set(all.own.map(({ auxiliary }) => auxiliary)), new Set(['all']));
+    const dimensions = rolePlayRubric.criteria.map(({ name }) => name);
+    for (const { criteria } of all.own) assert.deepEqual(Object.keys(criteria ?? {}), dimensions);
+    assert.match(all.report, /everything that the record holds/);
+    assert.doesNotMatch(all.report, /--auxiliary source/);
+
+    const source = await scoresIn('--auxiliary', 'source');
+    assert.match(source.said, /2 times with what the attack is based on and once without/);
+    assert.deepEqual(new Set(source.own.map(({ auxiliary }) => auxiliary)), new Set(['reference']));
+    assert.ok(source.own.every(({ criteria }) => criteria === undefined));
+    assert.match(source.report, /only what each attack is based on \(--auxiliary source\)/);
+  });
+});
+
 describe('recant attack --attention', () => {
   const scene = (number: number) => ({
     id: `scene-${number}`,
@@ -568,6 +615,7 @@ describe('recant attack --attention', () => {
         { role: 'Boris', content: 'I said that I would.' },
       ],
     },
+    reference: 'Anna: You are late.',
     characters: [{ name: 'Anna', profile: 'A gardener.', major: true }],
     rubric: rolePlayRubric,
   });

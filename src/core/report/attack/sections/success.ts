@@ -88,6 +88,7 @@ export const success: AttackSection = (context) => {
     notes: [
       'Success: in math, the wrong step was located before and is not after; else the score rose by at least β (writing and pairs 0.5 of 1 to 10, role-play 10 of 100), both scored with the auxiliary information.',
       'Attackable: the wrong step was located before, or the score can still rise by β. An attack that broke its limits never succeeds; one that is verified as an improvement is outside the first denominator; one that was changed by hand enters no rate.',
+      ...givenNotes(cases),
       drawNote(cases),
       ...(hasSteps(cases)
         ? [
@@ -97,6 +98,29 @@ export const success: AttackSection = (context) => {
     ],
   };
 };
+
+/** Describes what judges of writing and role-play are given; older logs do not state it. */
+function givenNotes(cases: readonly AttackCase[]): string[] {
+  const isOf = (given: 'all' | 'source', scenario?: 'role-play') =>
+    cases.some(
+      ({ sample }) =>
+        sample.given === given &&
+        (sample.scenario === 'role-play' || (!scenario && sample.scenario === 'writing')),
+    );
+  return [
+    ...(isOf('all')
+      ? [
+          'Auxiliary information: in writing and role-play, everything that the record holds (reference, rubric and background together), whatever the attack is based on (CE §3.1); elsewhere the source of the attack.',
+        ]
+      : []),
+    ...(isOf('source') ? ['Auxiliary information: only what each attack is based on.'] : []),
+    ...(isOf('all', 'role-play') || isOf('source', 'role-play')
+      ? [
+          'Role-play: each dimension is asked in a request of its own and scored by deduction (CE B.2); the total is their mean. A criterion or type of issue that speaks of a reference or of profiles is not asked without them.',
+        ]
+      : []),
+  ];
+}
 
 /**
  * Describes how often and at what temperature everything was scored, and what follows for the

@@ -27,7 +27,7 @@ export function callTitle(call: string, state: AttackState): string {
       return `${idOf(first)} · verification (${second}), order ${numbered(third)}`;
     case 'score': {
       const of = fourth === '' ? third : `${third} (${fourth})`;
-      const given = fifth === 'none' ? 'nothing given' : `${fifth} given`;
+      const given = `${givenNames[fifth] ?? fifth} given`;
       const part = criterionOf(rest);
       return `${idOf(second)} · score of ${of}, ${given}, draw ${numbered(sixth)}${part}, ${judge}`;
     }
@@ -39,6 +39,8 @@ export function callTitle(call: string, state: AttackState): string {
       return call;
   }
 }
+
+const givenNames: Readonly<Record<string, string>> = { none: 'nothing', all: 'everything' };
 
 /** Criterion names are arbitrary and may contain the separator. */
 function criterionOf(parts: readonly string[]): string {

@@ -16,12 +16,17 @@ import { currentSample } from './attempt.ts';
 import { messagesDigest, type ScoreName, scoreText } from './callName.ts';
 import { scoringOf } from './scoring.ts';
 
-/** Returns how the header has its judges asked. */
+/**
+ * Returns how the header has its judges asked. CoSER's dimensions are decoupled (CE B.2), which
+ * older logs leave to `criteria`.
+ */
 export function scoreSettings({
+  auxiliary,
   criteria,
   referenceMayBeWrong,
-}: Pick<AttackHeader, 'criteria' | 'referenceMayBeWrong'>): ScoreSettings {
-  return { criteria, referenceMayBeWrong };
+}: Pick<AttackHeader, 'auxiliary' | 'criteria' | 'referenceMayBeWrong'>): ScoreSettings {
+  if (auxiliary === undefined) return { criteria, referenceMayBeWrong };
+  return { criteria, referenceMayBeWrong, auxiliary, rolePlay: 'one-at-a-time' };
 }
 
 /**

@@ -8,8 +8,23 @@ import { scoringOf } from './scoring.ts';
 /** What one judge scores, and with which auxiliary information. */
 export type ScoreWay = Pick<ScoreName, 'variant' | 'auxiliary' | 'replicate'>;
 
-type Asked = Pick<AttackCell, 'auxiliary'>;
-type Scored = Pick<AttackHeader, 'scoring' | 'rescoring' | 'generation'>;
+type Asked = Pick<AttackCell, 'auxiliary' | 'scenario'>;
+type Scored = Pick<AttackHeader, 'auxiliary' | 'scoring' | 'rescoring' | 'generation'>;
+
+/**
+ * Returns what judges are given when an attack is scored "with auxiliary information" (CE §3.1).
+ * What an attack is based on is not what a judge knows: unless the run says otherwise, a judge of
+ * writing or role-play gets everything that the record holds. General responses are scored with one
+ * source at a time, as CE's Tables 2 and 3 compare them, and math has references only.
+ */
+export function givenTo(cell: Asked, run: Pick<AttackHeader, 'auxiliary'>): Asked['auxiliary'] {
+  return run.auxiliary === 'all' && isGivenBySetting(cell) ? 'all' : cell.auxiliary;
+}
+
+/** Whether what judges are given depends on the run's setting. */
+export function isGivenBySetting({ scenario }: Pick<AttackCell, 'scenario'>): boolean {
+  return scenario === 'writing' || scenario === 'role-play';
+}
 
 /**
  * Returns the scores that an attack is compared with: of the original response, and of a pair's
@@ -18,11 +33,12 @@ type Scored = Pick<AttackHeader, 'scoring' | 'rescoring' | 'generation'>;
  */
 export function originalScores(
   { other }: Pick<AttackSample, 'other'>,
-  { auxiliary }: Asked,
+  cell: Asked,
   header: Scored,
 ): readonly ScoreWay[] {
+  const auxiliary = givenTo(cell, header);
   return [
-    ...variantScores('original', { auxiliary }, header),
+    ...variantScores('original', cell, header),
     ...(other ? [once('other', 'none'), once('other', auxiliary)] : []),
   ];
 }
@@ -31,11 +47,8 @@ export function originalScores(
  * Returns the scores of a response: one without auxiliary information, and the run's number of
  * draws with the cell's auxiliary information.
  */
-export function variantScores(
-  variant: Variant,
-  { auxiliary }: Asked,
-  header: Scored,
-): readonly ScoreWay[] {
+export function variantScores(variant: Variant, cell: Asked, header: Scored): readonly ScoreWay[] {
+  const auxiliary = givenTo(cell, header);
   const draws = Array.from(
     { length: scoringOf(header).draws },
     (_, replicate): ScoreWay => ({ variant, auxiliary, replicate }),

@@ -67,8 +67,18 @@ export const attackHeader = z.object({
   rescoring: z.object({ times: count, temperature: z.number() }).optional(),
   /** Maximum number of further attempts if an attempt breaks its limits. */
   retries: count,
-  /** Whether all criteria are scored in one request, or each in a separate request. */
+  /**
+   * Whether all criteria are scored in one request, or each in a separate request, which in
+   * role-play they always are if `auxiliary` is set.
+   */
   criteria: z.enum(['together', 'one-at-a-time']),
+  /**
+   * What judges are given "with auxiliary information": `all`, in writing and role-play reference,
+   * rubric and background together, as far as the record holds them; or `source`, what the attack
+   * is based on and nothing else. Absent in older logs, which give the source and may ask a criterion
+   * about a reference or profile without it.
+   */
+  auxiliary: z.enum(['all', 'source']).optional(),
   /** Whether the judge's prompt says that a reference may be wrong. */
   referenceMayBeWrong: z.boolean(),
   /**

@@ -1,8 +1,7 @@
 import { plannedAsks } from '../../../pointwise/plannedAsks.ts';
 import { scoreMaterial } from '../../../pointwise/scoreMaterial.ts';
-import { type AttentionTarget, nameOfTarget } from '../attentionLimit.ts';
+import { type AttentionTarget, attentionAsk, nameOfTarget } from '../attentionLimit.ts';
 import { attentionText, nameText } from '../calls/callName.ts';
-import { scoreSettings } from '../calls/scoreVariant.ts';
 import {
   type AttackCalls,
   type Planning,
@@ -25,8 +24,8 @@ export function plannedAttention(
   const name = nameOfTarget(target);
   const { count, criteria, judge } = name;
   const full = state.sampleOf(name.sample) ?? target.sample.sample;
-  const settings = scoreSettings({ ...header, criteria });
-  const asks = plannedAsks(full, full.response, 'rubric', settings);
+  const { auxiliary, settings } = attentionAsk(full, criteria, header);
+  const asks = plannedAsks(full, full.response, auxiliary, settings);
   const calls = asks.filter(
     ({ part }) => !state.isAnswered(nameText({ stage: 'attention', part, ...name })),
   ).length;
@@ -38,7 +37,7 @@ export function plannedAttention(
     calls,
     mostCalls: calls,
     tokens: () => {
-      const material = scoreMaterial(full, full.response, 'rubric', asks[0]?.criteria ?? []);
+      const material = scoreMaterial(full, full.response, auxiliary, asks[0]?.criteria ?? []);
       const shown = material.map(({ text }) => text).join('');
       const found = (tokensOfIssue * count) / asks.length;
       return usage(shown, tokensOfScore + found, tokensOfScoring + tokensOfFlaw * count);

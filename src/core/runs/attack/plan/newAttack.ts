@@ -4,6 +4,8 @@ import { scorePromptsDigest } from '../../../pointwise/promptDigest.ts';
 import type { AttackSample } from '../../../pointwise/sample.ts';
 import { isSameJudge } from '../../audit/sameRun.ts';
 import { attackPromptsDigest } from '../attackTexts.ts';
+import { scoreSettings } from '../calls/scoreVariant.ts';
+import { isGivenBySetting } from '../calls/scoreWays.ts';
 import { scoringOf } from '../calls/scoring.ts';
 import { type AttackHeader, attackLogSchemaVersion } from '../log/attackHeader.ts';
 import type { SampleEntry } from '../log/attackLog.ts';
@@ -18,9 +20,9 @@ const scoreMaxTokens = 2048;
 
 type AttackSettings = Omit<
   AttackHeader,
-  'type' | 'schema' | 'cells' | 'generation' | 'prompts' | 'scoring' | 'rescoring'
+  'type' | 'schema' | 'auxiliary' | 'cells' | 'generation' | 'prompts' | 'scoring' | 'rescoring'
 > &
-  Required<Pick<AttackHeader, 'scoring'>>;
+  Required<Pick<AttackHeader, 'auxiliary' | 'scoring'>>;
 
 /**
  * Returns the header of a new attack log, which lists everything that is planned. Attacker and
@@ -30,17 +32,19 @@ export function createAttackHeader(
   settings: AttackSettings,
   overrides: PromptOverrides = {},
 ): AttackHeader {
-  const { attacks } = settings;
+  const { attacks, attention, auxiliary: _, ...rest } = settings;
+  const cells = statedCells(settings);
+  const asksMore = attention !== undefined || cells.some(isGivenBySetting);
   return {
     type: 'attack-run',
     schema: attackLogSchemaVersion,
     reader: readerVersion,
     ...settings,
-    cells: statedCells(attacks),
+    cells,
     generation: { temperature: 0, maxTokens: scoreMaxTokens },
     prompts: digestOfAll([
       attackPromptsDigest(attacks, overrides),
-      scorePromptsDigest(settings),
+      scorePromptsDigest(scoreSettings(asksMore ? settings : rest)),
     ]).slice(0, 16),
   };
 }

@@ -10,12 +10,12 @@ import { isFinal } from '../calls/attempt.ts';
 import { type CallStage, callKey, nameText, type ScoreName, scoreText } from '../calls/callName.ts';
 import { scoreSettings } from '../calls/scoreVariant.ts';
 import { originalScores, type ScoreWay, variantScores } from '../calls/scoreWays.ts';
-import { missingSource } from '../catalog.ts';
-import type { AttackSource, PlannedCell } from '../cell.ts';
+import type { PlannedCell } from '../cell.ts';
 import type { AttackHeader } from '../log/attackHeader.ts';
 import type { AuxiliaryKind } from '../log/scoreEntry.ts';
 import { mostCriteria, withPlaceholders } from '../placeholders.ts';
 import type { AttackTarget } from './attackTargets.ts';
+import { partsToWrite } from './partsToWrite.ts';
 import { type ModelPlace, verifierPlace } from './runModels.ts';
 
 /** Remaining calls of an attack for one purpose. */
@@ -41,7 +41,8 @@ export interface Planning {
 interface Planned extends AttackTarget<PlannedCell>, Planning {
   readonly key: string;
   readonly full: AttackSample;
-  readonly lack: AttackSource | undefined;
+  /** What a model still has to write for the sample. */
+  readonly parts: readonly ('reference' | 'rubric')[];
   readonly responseTokens: number;
   /** Requests that score its response, by auxiliary information; the same for all judges. */
   readonly asked: Map<AuxiliaryKind, readonly PlannedAsk[]>;
@@ -64,20 +65,32 @@ export function* plannedCalls(
   const { header, state } = run;
   const { key } = sample;
   const current = state.sampleOf(key) ?? sample.sample;
-  const lack = missingSource(cell, current);
-  const full = withPlaceholders(current, lack);
+  const answerOf = (what: 'reference' | 'rubric') =>
+    state.answerOf(callKey(synthesisOf(key, what), synthesisCall(current, what).messages));
+  const lacking = partsToWrite(current, cell, header);
+  const parts = lacking.filter((what) => {
+    const answer = answerOf(what);
+    return !answer || !('fault' in readSynthesis(what, answer));
+  });
+  const full = parts.reduce(withPlaceholders, current);
   const responseTokens = estimatedTokens(contentText(full.response));
-  const planned: Planned = { ...target, ...run, key, full, lack, responseTokens, asked: new Map() };
+  const planned: Planned = {
+    ...target,
+    ...run,
+    key,
+    full,
+    parts,
+    responseTokens,
+    asked: new Map(),
+  };
   /** If the model fails to write the missing source, no further calls follow. */
-  const isSure = lack === undefined;
-  if (lack === 'reference' || lack === 'rubric') {
-    const name = { stage: 'synthesis', sample: key, what: lack } as const;
-    const answer = state.answerOf(callKey(name, synthesisCall(current, lack).messages));
-    if (answer && 'fault' in readSynthesis(lack, answer)) return;
+  if (lacking.some((what) => what === cell.source && !parts.includes(what))) return;
+  const isSure = parts.length === 0;
+  for (const what of parts) {
     const tokens = () => usage(current.prompt, responseTokens);
-    const calls = answer ? none : one;
+    const calls = answerOf(what) ? none : one;
     yield {
-      ...{ stage: 'synthesis', name: nameText(name), model: attacker },
+      ...{ stage: 'synthesis', name: nameText(synthesisOf(key, what)), model: attacker },
       ...{ leastCalls: calls.calls, ...calls, tokens },
     };
   }
@@ -91,6 +104,10 @@ export function* plannedCalls(
   yield* scoresOf(planned, variantScores('attacked', cell, header), cell.id, isKept);
   if (header.placebo) yield* placeboCalls(planned, isKept);
   if (header.verified) yield* verificationCallsOf(planned, isKept);
+}
+
+function synthesisOf(sample: string, what: 'reference' | 'rubric') {
+  return { stage: 'synthesis', sample, what } as const;
 }
 
 function* attemptCalls(planned: Planned, isSure: boolean): Generator<AttackCalls> {
@@ -170,7 +187,7 @@ function* scoresOf(
 }
 
 function scoreOf(
-  { header, state, full, lack, asked: known }: Planned,
+  { header, state, full, parts, asked: known }: Planned,
   name: ScoreName,
   isSure: boolean,
 ): AttackCalls {
@@ -181,7 +198,7 @@ function scoreOf(
   const open = asked.filter(
     ({ part }) => !state.isAnswered(nameText({ stage: 'score', part, ...name })),
   );
-  const isUnwritten = lack === 'rubric' && asked.length > 1;
+  const isUnwritten = parts.includes('rubric') && asked.length > 1;
   const isByCriteria = auxiliary === 'rubric' || auxiliary === 'all';
   const criteria = isByCriteria ? (full.rubric?.criteria.length ?? 0) / asked.length : 0;
   const tokens = () => {

@@ -1,3 +1,4 @@
+import { givenTo } from '../calls/scoreWays.ts';
 import { cellOf } from '../catalog.ts';
 import type { PlannedCell } from '../cell.ts';
 import type { AttackHeader } from '../log/attackHeader.ts';
@@ -6,12 +7,16 @@ import type { AttackHeader } from '../log/attackHeader.ts';
  * Returns the header's description of its attacks, so that the log can be read without the catalog
  * that was used.
  */
-export function statedCells(attacks: readonly string[]): NonNullable<AttackHeader['cells']> {
+export function statedCells({
+  attacks,
+  auxiliary,
+}: Pick<AttackHeader, 'attacks' | 'auxiliary'>): NonNullable<AttackHeader['cells']> {
   return attacks.flatMap((id) => {
     const cell = cellOf(id);
     if (!cell) return [];
-    const { title, scenario, source, auxiliary, limits } = cell;
-    return { id, title, scenario, source, auxiliary, limits: [...limits] };
+    const { title, scenario, source, limits } = cell;
+    const given = givenTo(cell, { auxiliary });
+    return { id, title, scenario, source, auxiliary: given, limits: [...limits] };
   });
 }
 
@@ -21,12 +26,15 @@ export function statedCells(attacks: readonly string[]): NonNullable<AttackHeade
  */
 export function plannedCells({
   attacks,
-  cells = statedCells(attacks),
-}: Pick<AttackHeader, 'attacks' | 'cells'>): readonly (PlannedCell & { readonly title: string })[] {
+  auxiliary,
+  cells = statedCells({ attacks, auxiliary }),
+}: Pick<AttackHeader, 'attacks' | 'auxiliary' | 'cells'>): readonly (PlannedCell & {
+  readonly title: string;
+})[] {
   return cells.filter(({ id }) => attacks.includes(id));
 }
 
 /** Returns the title of a run's attack, or the id of an unknown one. */
-export function plannedTitle(header: Pick<AttackHeader, 'attacks' | 'cells'>, id: string): string {
+export function plannedTitle(header: Parameters<typeof plannedCells>[0], id: string): string {
   return plannedCells(header).find((cell) => cell.id === id)?.title ?? id;
 }

@@ -1,5 +1,6 @@
 import type { AttackSample } from '../../../pointwise/sample.ts';
 import type { Scale } from '../../../pointwise/scale.ts';
+import { givenTo } from '../calls/scoreWays.ts';
 import { scoringOf } from '../calls/scoring.ts';
 import type { AttackCell } from '../cell.ts';
 import type { AttackHeader, AttackJudge } from '../log/attackHeader.ts';
@@ -37,7 +38,8 @@ interface CriterionChange {
 /** Effect of an attack on one judge's scores. */
 export interface JudgeView {
   readonly judge: AttackJudge;
-  /** With the auxiliary information that the attack is based on. */
+  /** Auxiliary information that the judge is given, and the scores with it. */
+  readonly given: AttackCell['auxiliary'];
   readonly withAuxiliary: ScoreChange;
   readonly withoutAuxiliary: ScoreChange;
   /**
@@ -59,7 +61,13 @@ export function viewJudges(
 ): readonly JudgeView[] {
   return header.judges.map((judge, place) => {
     const own = scores.filter((score) => score.judge === place);
-    return viewJudge(judge, comparable(own, header), subject, outcome);
+    return viewJudge(
+      judge,
+      comparable(own, header),
+      subject,
+      givenTo(subject.cell, header),
+      outcome,
+    );
   });
 }
 
@@ -67,17 +75,18 @@ function viewJudge(
   judge: AttackJudge,
   scores: readonly ScoreEntry[],
   { sample, cell, scale }: AttackSubject,
+  auxiliary: AttackCell['auxiliary'],
   outcome: AttemptOutcome | undefined,
 ): JudgeView {
   const find = (variant: Variant, auxiliary: ScoreEntry['auxiliary']) =>
     scores.filter((score) => score.variant === variant && score.auxiliary === auxiliary);
-  const { auxiliary } = cell;
   const withAuxiliary = { before: find('original', auxiliary), after: find('attacked', auxiliary) };
   return {
     judge,
+    given: auxiliary,
     withAuxiliary,
     withoutAuxiliary: { before: find('original', 'none'), after: find('attacked', 'none') },
-    criteria: criteriaOf(withAuxiliary, sample, cell),
+    criteria: criteriaOf(withAuxiliary, sample, cell, auxiliary),
     placebo: find('placebo', auxiliary),
     verdict: verdictOf({ ...withAuxiliary, outcome, sample, scale }),
   };
@@ -98,9 +107,12 @@ function criteriaOf(
   { before, after }: ScoreChange,
   { rubric }: AttackSample,
   cell: AttackCell,
+  auxiliary: AttackCell['auxiliary'],
 ): CriterionChange[] {
   const names = new Set([
-    ...(cell.auxiliary === 'rubric' ? (rubric?.criteria.map(({ name }) => name) ?? []) : []),
+    ...(auxiliary === 'rubric' || auxiliary === 'all'
+      ? (rubric?.criteria.map(({ name }) => name) ?? [])
+      : []),
     ...[...before, ...after].flatMap(({ criteria = {} }) => Object.keys(criteria)),
   ]);
   const kept = (rubric && cell.focus?.(rubric).protected) ?? [];

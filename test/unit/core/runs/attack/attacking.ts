@@ -211,6 +211,7 @@ export function setUp({
     judges: judges.map(({ identity }) => ({ identity })),
     scoring: { draws: 1, temperature: 0 },
     retries: 2,
+    auxiliary: 'all',
     criteria: 'together',
     referenceMayBeWrong: false,
     verified: false,

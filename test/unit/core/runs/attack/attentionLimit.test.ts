@@ -22,6 +22,8 @@ const scene: AttackSample = {
     ],
   },
   rubric: rolePlayRubric,
+  reference: 'Anna: You are late.',
+  characters: [{ name: 'Anna', profile: 'A gardener.', major: true }],
 };
 
 const judge = createPracticeJudge({
@@ -80,6 +82,17 @@ describe('the attention limit', () => {
       assert.equal(calls.length, plan.calls);
       assert.equal(again.log.entries().filter(({ type }) => type === 'planted').length, 2);
     }
+  });
+
+  it('plants no flaw into a criterion that speaks of what the record lacks', async () => {
+    const { reference: _, characters: __, ...bare } = scene;
+    const { run, log, state, cells } = measuring([bare]);
+    // Left are Anthropomorphism and Storyline Quality, at once and one at a time.
+    assert.equal(planAttacks(state, cells).calls, 2 * (1 + 2));
+    assert.deepEqual(await run(), { complete: true });
+    const planted = log.entries().flatMap((one) => (one.type === 'planted' ? one.flaws : []));
+    const names = new Set(planted.map(({ criterion }) => criterion));
+    assert.deepEqual([...names].sort(), ['Anthropomorphism', 'Storyline Quality']);
   });
 
   it('needs a rubric that counts issues and a place for a flaw; other samples are listed', () => {
