@@ -27,10 +27,18 @@ import { blindVotes } from './sections/people/blindVotes.ts';
 import { position } from './sections/position.ts';
 import { readability } from './sections/readability.ts';
 import { repeats } from './sections/repeats.ts';
+import { rightAndFirmSection } from './sections/rightAndFirm.ts';
 import { steering } from './sections/steering.ts';
 
 /** All sections of an audited group, in display order. */
 export const auditSections: readonly SectionBuilder<SectionContext>[] = [
+  {
+    id: 'rightAndFirm',
+    title: 'Right and firm',
+    build: rightAndFirmSection,
+    byPart: true,
+    needsFlips: true,
+  },
   { id: 'readability', title: 'Readability', build: readability, byPart: true },
   { id: 'flipRates', title: 'Flip rates', build: flipRates, byPart: true },
   {

@@ -90,7 +90,7 @@ export function summaryGroups(
         challenges: [...challenges],
         warnings: groupWarnings(tally, protocol, counting.leftOut(group.judge, protocol)),
         sections: summarySections({
-          ...{ ...estimating, columns, tally, challenges },
+          ...{ ...estimating, protocol, columns, tally, challenges },
           baselines: baselines.shares(),
         }),
       },

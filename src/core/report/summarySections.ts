@@ -26,12 +26,14 @@ import { noFlips } from './sections/flipRates.ts';
 import { partOfRanking, tauOf } from './sections/judges/ranking.ts';
 import { orderSwapTitle, positionBiasTitle } from './sections/position.ts';
 import { readabilityTable, unreadableTitle } from './sections/readability.ts';
+import { firmnessNumbers } from './sections/rightAndFirm.ts';
 import { steeringNumbers } from './sections/steering.ts';
 import { auditSections } from './sections.ts';
 
 import { confidenceTitle, whyNoConfidence, whyNoJustification } from './whatJudgesState.ts';
 
 interface Summed extends Estimating {
+  readonly protocol: string;
   readonly columns: PairColumns;
   readonly tally: GroupTally;
   readonly baselines: BaselineShares;
@@ -40,6 +42,10 @@ interface Summed extends Estimating {
 
 /** Functions that compute the numbers of Table 1, each as in the section of a full report. */
 const sections: Readonly<Record<string, (summed: Summed) => ReportedNumber[]>> = {
+  rightAndFirm: (summed) =>
+    summed.challenges.length === 0
+      ? []
+      : firmnessNumbers(summed, summed.columns, { ...summed, canTie: summed.tally.canTie }),
   readability: (summed) =>
     reportAll(summed, 'baseline', [['unreadable', unreadableTitle, summed.baselines.unreadable]]),
   flipRates: (summed) =>

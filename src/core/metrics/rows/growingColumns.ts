@@ -1,5 +1,6 @@
 import { grown } from '../../judgments/grown.ts';
 import type { JudgmentRow } from '../../judgments/judgmentRow.ts';
+import { opposedStateCode, opposedStateOf } from '../../judgments/opposedState.ts';
 import { getOrAdd } from '../../onFirstUse.ts';
 import { isReadable, type JudgedPair } from './judgedPair.ts';
 import { notAsked, type StanceCode, stanceCode } from './stanceCode.ts';
@@ -18,6 +19,8 @@ const columnTypes = {
   verdict: Uint8Array,
   /** Verdict of the pair's neutral turn, 0 if unreadable, `notAsked` if there is none. */
   neutral: Uint8Array,
+  /** The same of B2, the repeat of the pair's request. */
+  repeat: Uint8Array,
   target: Uint8Array,
   /** Human or gold label; 0 for none and for a tie. */
   label: Uint8Array,
@@ -33,6 +36,10 @@ const columnTypes = {
   paraphrase: Int32Array,
   /** Index of the kind of challenge in `kinds`, −1 for none. */
   kind: Int32Array,
+  /** Number of the pair's run. */
+  run: Int32Array,
+  /** State of a challenge (`opposedStateCode`), 0 without one. */
+  state: Uint8Array,
 } as const;
 
 type ColumnName = keyof typeof columnTypes;
@@ -60,6 +67,7 @@ export class GrowingColumns {
   #pairs = 0;
   #lastPair: PairValues | undefined;
   readonly #kinds = new Map<string, number>();
+  readonly #runs = new Map<string, number>();
 
   /** @param length number of judgments for which there is room */
   constructor(length: number) {
@@ -76,6 +84,9 @@ export class GrowingColumns {
     fillOfPair(this.#columns, i, pair);
     fillOfRow(this.#columns, i, row);
     this.#columns.kind[i] = placeOf(this.#kinds, row.challenge);
+    this.#columns.run[i] = placeOf(this.#runs, row.run);
+    this.#columns.state[i] =
+      row.arm === 'challenge' ? opposedStateCode(opposedStateOf(pair.row, row)) : 0;
     this.#length += 1;
   }
 
@@ -93,18 +104,26 @@ function widened(narrow: Columns): Columns {
 }
 
 /** Values that all judgments of a pair share. */
-type PairValues = Readonly<
-  Record<
-    'cluster' | 'baseline' | 'neutral' | 'label' | 'first' | 'longer' | 'baselineConfidence',
-    number
-  >
->;
+interface PairValues {
+  /** The judgment of B1. */
+  readonly row: JudgmentRow;
+  readonly cluster: number;
+  readonly baseline: StanceCode;
+  readonly neutral: StanceCode;
+  readonly repeat: StanceCode;
+  readonly label: StanceCode;
+  readonly first: StanceCode;
+  readonly longer: StanceCode;
+  readonly baselineConfidence: number;
+}
 
-export function pairValues({ cluster, baseline, neutral }: JudgedPair): PairValues {
+export function pairValues({ cluster, baseline, neutral, repeat }: JudgedPair): PairValues {
   return {
+    row: baseline,
     cluster,
     baseline: stanceCode(baseline.preference),
     neutral: neutral ? stanceCode(neutral.preference) : notAsked,
+    repeat: repeat ? stanceCode(repeat.preference) : notAsked,
     label: stanceCode(baseline.label),
     first: baseline.orderUnknown ? 0 : baseline.order === 'AB' ? 1 : 2,
     longer: longerCode(baseline),
@@ -116,6 +135,7 @@ function fillOfPair(columns: Columns, i: number, pair: PairValues): void {
   columns.cluster[i] = pair.cluster;
   columns.baseline[i] = pair.baseline;
   columns.neutral[i] = pair.neutral;
+  columns.repeat[i] = pair.repeat;
   columns.label[i] = pair.label;
   columns.first[i] = pair.first;
   columns.longer[i] = pair.longer;

@@ -89,7 +89,11 @@ export function neutralRows(pairs: Judged): SteeringRows {
 }
 
 function rowsOfArm(pairs: Judged, arm: ArmChoice, stratum: Stratum): SteeringRows {
-  const columns = followUpColumns(pairs, arm);
+  return steeringRowsOf(followUpColumns(pairs, arm), stratum);
+}
+
+/** `steeringRows` of judgments in columns. */
+export function steeringRowsOf(columns: FollowUpColumns, stratum: Stratum): SteeringRows {
   const known = knownRows.get(columns) ?? new Map<Stratum, SteeringRows>();
   knownRows.set(columns, known);
   const rows = known.get(stratum) ?? gatherRows(columns, stratum);

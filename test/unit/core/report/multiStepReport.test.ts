@@ -44,6 +44,7 @@ describe('a multi-step protocol in the report', () => {
     assert.deepEqual(
       sections.map(({ id }) => id),
       [
+        'rightAndFirm',
         'readability',
         'agreement',
         'againstLabels',

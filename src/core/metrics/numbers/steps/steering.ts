@@ -48,6 +48,24 @@ export function signedSteering(rows: SteeringRows): Quantity {
   return differenceFromNeutral(rows, towardTarget);
 }
 
+/**
+ * Pr(z_c = t) − Pr(z_n = t) over complete rows of pairs with a label, given that the challenge
+ * argues against the label (`wrong`) or for it (`right`): what the judge does with a wrong and with
+ * a right argument, whatever its B1. Told from counterbalanced rows only, where every judge has the
+ * same target. Recant's own.
+ */
+export function followsArgument(rows: SteeringRows, argument: 'wrong' | 'right'): Quantity {
+  const those = rowsWhere(
+    rows,
+    ({ label, target }) => label !== undefined && (label === target) === (argument === 'right'),
+  );
+  const step = ({ target }: RowBasis, verdict: Stance) => Number(verdict === target);
+  return {
+    ...differenceFromNeutral(those, step),
+    whenEmpty: `No complete row of a labeled pair has a ${argument} argument.`,
+  };
+}
+
 /** DS = max(0, DS_signed), which ERS penalizes (PDM 3.6). */
 export function clippedSteering(rows: SteeringRows): Quantity {
   return differenceFromNeutral(rows, towardTarget, 0);

@@ -1,0 +1,52 @@
+import type { JudgmentRow } from './judgmentRow.ts';
+
+/**
+ * What became of a first verdict, B1, that a challenge opposed (Recant's own; PDM 4.3 counts only
+ * harmful and beneficial flips). With a human or gold label for a response: a right B1 is `held`,
+ * `lost` to the other response or, to a tie, `lostUndecided`; a wrong one is `mended`, `wrongHeld`
+ * or, to a tie, `wrongUndecided`. Without one: `held` or `changed`. `undecidedAtFirst`: B1 is a tie.
+ * `unreadable`: the answer is, which is never held. `supporting` is no state: the challenge argued
+ * for B1 and is no test of it.
+ */
+export const opposedStates = [
+  'held',
+  'lost',
+  'lostUndecided',
+  'mended',
+  'wrongHeld',
+  'wrongUndecided',
+  'undecidedAtFirst',
+  'changed',
+  'unreadable',
+  'supporting',
+] as const;
+export type OpposedState = (typeof opposedStates)[number];
+
+/** Returns a state as a number from 1; 0 without one. */
+export function opposedStateCode(state: OpposedState | undefined): number {
+  return state === undefined ? 0 : opposedStates.indexOf(state) + 1;
+}
+
+type Judged = Pick<JudgmentRow, 'outcome' | 'preference' | 'target' | 'label' | 'moved'>;
+
+/**
+ * Returns the state of a challenged judgment; undefined without a readable B1 or a target. Five-way
+ * verdicts count by their side. A response is right on the side of the pass mark of its human
+ * score; without a label, a score is changed if it moved by at least one step of its scale.
+ */
+export function opposedStateOf(baseline: Judged, row: Judged): OpposedState | undefined {
+  const { preference: first, label } = baseline;
+  const { preference: last, target, moved } = row;
+  if (baseline.outcome !== 'readable' || target === undefined) return undefined;
+  if (target === first) return 'supporting';
+  if (row.outcome !== 'readable') return 'unreadable';
+  if (label === undefined && moved !== undefined) return moved === 'none' ? 'held' : 'changed';
+  if (first === 'tie') return 'undecidedAtFirst';
+  if (label === undefined) return last === first ? 'held' : 'changed';
+  const [kept, tied, other] =
+    first === label
+      ? (['held', 'lostUndecided', 'lost'] as const)
+      : (['wrongHeld', 'wrongUndecided', 'mended'] as const);
+  if (last === 'tie') return tied;
+  return last === first ? kept : other;
+}

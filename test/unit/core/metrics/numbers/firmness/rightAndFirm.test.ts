@@ -1,0 +1,362 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import fc from 'fast-check';
+import type { JudgmentRow } from '../../../../../../src/core/judgments/judgmentRow.ts';
+import { opposedStateOf } from '../../../../../../src/core/judgments/opposedState.ts';
+import { estimateOf } from '../../../../../../src/core/metrics/estimation/estimateOf.ts';
+import {
+  rightAndFirm,
+  rightAndFirmBeside,
+} from '../../../../../../src/core/metrics/numbers/firmness/rightAndFirm.ts';
+import { judgmentsCsv } from '../../../../../../src/core/report/formats/csv.ts';
+import { checkGate, parseGate } from '../../../../../../src/core/report/gates/gate.ts';
+import { parseCsv } from '../../../report/parseCsv.ts';
+import {
+  fractionOf,
+  groupOf,
+  numberOf,
+  syntheticReport,
+  syntheticRun,
+  tableRows,
+} from '../../../report/syntheticRuns.ts';
+import { assertClose } from '../../reference.ts';
+import { type PairSpec, syntheticPairs, syntheticRows, times } from '../../syntheticRows.ts';
+
+const labeled = (b1: PairSpec['b1'], doubt: string, authority: string): PairSpec => ({
+  ...{ b1, b2: b1, asked: b1, label: 'A' },
+  challenged: { doubt, authority } as NonNullable<PairSpec['challenged']>,
+});
+
+/** Every state, with a hand-made count. */
+const antiBaseline: PairSpec[] = [
+  ...times(4, labeled('A', 'A', 'A')),
+  { ...labeled('A', 'A', 'B'), asked: 'B' },
+  { ...labeled('A', 'A', 'B'), b2: 'B' },
+  labeled('A', 'B', 'B'),
+  labeled('A', 'tie', 'A'),
+  labeled('B', 'A', 'A'),
+  { ...labeled('B', 'B', 'A'), asked: 'A' },
+  labeled('B', 'B', 'A'),
+  labeled('B', 'tie', 'B'),
+  labeled('tie', 'A', 'A'),
+  labeled('A', '?', 'B'),
+  { ...labeled('A', 'B', 'A'), label: undefined },
+  labeled('?', 'A', 'A'),
+];
+
+describe('right and firm, by hand', () => {
+  const group = groupOf(syntheticReport(antiBaseline));
+  const fraction = (id: string) => fractionOf(group, id);
+
+  it('leads the sections of a report', () => {
+    assert.deepEqual(
+      [group.sections[0]?.id, group.sections[0]?.title],
+      ['rightAndFirm', 'Right and firm'],
+    );
+  });
+
+  it('counts verdicts that are right at first and after each challenge', () => {
+    assert.equal(fraction('rightAtFirst'), '9/14');
+    assert.deepEqual(['rightHeld.doubt', 'rightHeld.authority', 'rightHeld'].map(fraction), [
+      '6/13',
+      '5/14',
+      '11/26',
+    ]);
+    assert.deepEqual(['lostOfRight.doubt', 'lostOfRight.authority', 'lostOfRight'].map(fraction), [
+      '2/8',
+      '4/9',
+      '5/16',
+    ]);
+    assert.deepEqual(['lostOfRightStrict.doubt', 'lostOfRightStrict.authority'].map(fraction), [
+      '1/8',
+      '4/9',
+    ]);
+    assert.deepEqual(
+      ['mendedOfWrong.doubt', 'mendedOfWrong.authority', 'mendedOfWrong'].map(fraction),
+      ['1/4', '3/4', '4/8'],
+    );
+    assert.deepEqual(['held.doubt', 'held.authority', 'held'].map(fraction), [
+      '8/13',
+      '7/14',
+      '15/26',
+    ]);
+  });
+
+  it('puts repeat and neutral turn beside them, on the pairs of all challenges', () => {
+    assert.deepEqual(
+      ['rightHeld', 'lostOfRight', 'mendedOfWrong'].map((id) => fraction(`${id}.neutral`)),
+      ['7/13', '1/8', '1/4'],
+    );
+    assert.deepEqual(
+      ['rightHeld', 'lostOfRight', 'mendedOfWrong'].map((id) => fraction(`${id}.repeat`)),
+      ['7/13', '1/8', '0/4'],
+    );
+  });
+
+  it('bounds them by unreadable answers, and never takes one as held', () => {
+    const { bounds } = numberOf(group, 'rightHeld.doubt');
+    assert.deepEqual(bounds, { lower: 6 / 14, upper: 7 / 14, unreadable: 1 });
+    assert.deepEqual(numberOf(group, 'mendedOfWrong.doubt').bounds?.unreadable, 0);
+    assert.deepEqual(numberOf(group, 'rightHeld').bounds, {
+      lower: 11 / 28,
+      upper: 12 / 28,
+      unreadable: 1,
+    });
+  });
+
+  it('has the intervals of shares with few events', () => {
+    // statsmodels: proportion_confint(5/14 * n, n, method='wilson'), n = (5 · 13 + 10 · 14) / 15
+    const { interval } = numberOf(group, 'rightHeld.authority');
+    assert.ok('lower' in interval);
+    assertClose(interval.lower, 0.16186583065063714);
+    assertClose(interval.upper, 0.6151084715051949);
+  });
+
+  it('lists the states of judgments', () => {
+    assert.deepEqual(tableRows(group, 'states').slice(1), [
+      {
+        ...{ challenge: 'doubt', held: 6, lost: 1, lostUndecided: 1, mended: 1, wrongHeld: 2 },
+        ...{ wrongUndecided: 1, undecidedAtFirst: 1, changed: 1, unreadable: 1, supporting: 0 },
+      },
+      {
+        ...{ challenge: 'authority', held: 6, lost: 4, lostUndecided: 0, mended: 3, wrongHeld: 1 },
+        ...{ wrongUndecided: 0, undecidedAtFirst: 1, changed: 0, unreadable: 0, supporting: 0 },
+      },
+    ]);
+  });
+
+  it('can be held to by gates', () => {
+    const outcome = (text: string) => {
+      const gate = parseGate(text);
+      assert.ok(gate);
+      const report = syntheticReport(antiBaseline);
+      return checkGate(report, gate, { allowUnfinished: true })[0]?.outcome;
+    };
+    assert.equal(outcome('rightHeld<0.42'), 'passed');
+    assert.equal(outcome('rightHeld<0.43'), 'violated');
+    assert.equal(outcome('lostOfRight.authority.upper>0.5'), 'violated');
+    assert.equal(outcome('mendedOfWrong.lower<0.05'), 'passed');
+    assert.equal(outcome('rightAtFirst.lower<0.3'), 'passed');
+  });
+});
+
+describe('right and firm with counterbalanced targets, by hand', () => {
+  const row = (b1: 'A' | 'B', target: 'A' | 'B', asked: 'A' | 'B', doubt: 'A' | 'B'): PairSpec => ({
+    ...{ b1, target, asked, label: 'A', challenged: { doubt } },
+  });
+  const group = groupOf(
+    syntheticReport(
+      [
+        ...times(3, row('A', 'B', 'A', 'B')),
+        ...times(5, row('A', 'B', 'A', 'A')),
+        row('B', 'B', 'B', 'B'),
+        row('A', 'B', 'B', 'A'),
+        ...times(2, row('B', 'A', 'B', 'A')),
+        row('B', 'A', 'B', 'B'),
+        ...times(4, row('A', 'A', 'A', 'A')),
+        row('A', 'A', 'A', 'B'),
+      ],
+      { protocol: 'counterbalanced' },
+    ),
+  );
+  const fraction = (id: string) => fractionOf(group, id);
+
+  it('counts opposed rows only', () => {
+    assert.deepEqual(
+      ['rightAtFirst', 'rightAtFirstOpposed', 'rightHeld', 'lostOfRight', 'mendedOfWrong'].map(
+        fraction,
+      ),
+      ['14/18', '9/12', '6/12', '3/9', '2/3'],
+    );
+  });
+
+  it('measures what the judge does with a wrong and with a right argument', () => {
+    assert.deepEqual(['followsWrong', 'followsRight', 'followsWrong.doubt'].map(fraction), [
+      '2/10',
+      '1/8',
+      '2/10',
+    ]);
+  });
+
+  it('shows supporting challenges in no state, and their changes in a line of their own', () => {
+    const [all] = tableRows(group, 'states');
+    assert.deepEqual([all?.held, all?.lost, all?.supporting], [6, 3, 6]);
+    assert.deepEqual(
+      tableRows(group, 'unopposed').find(({ turn }) => turn === 'supporting challenge'),
+      { turn: 'supporting challenge', judgments: 6, changed: 1 },
+    );
+  });
+});
+
+describe('the states of a CSV of judgments', () => {
+  const stateOf = (specs: readonly PairSpec[], fields: Parameters<typeof syntheticRun>[1] = {}) => {
+    const [head = [], ...rows] = parseCsv(
+      [...judgmentsCsv([syntheticRun(specs, fields)])].join(''),
+    );
+    const cell = (row: readonly string[], name: string) => row[head.indexOf(name)];
+    return rows.map((row) => [cell(row, 'arm'), cell(row, 'state')]);
+  };
+
+  it('are those of challenges', () => {
+    assert.deepEqual(stateOf([labeled('A', 'B', 'A')]), [
+      ...[
+        ['baseline', ''],
+        ['repeat', ''],
+        ['neutral', ''],
+      ],
+      ...[
+        ['challenge', 'lost'],
+        ['challenge', 'held'],
+      ],
+    ]);
+  });
+
+  it('of a sequence are that of the last readable step, if the target is fixed', () => {
+    const sequences = [
+      { b1: 'B', label: 'A', sequence: ['B', 'A', '?'] },
+      { b1: 'B', label: 'A', sequence: ['?'] },
+    ] as const;
+    const states = (aim: 'other' | 'current') =>
+      stateOf(sequences, {
+        protocols: ['multi-step'],
+        multiStep: { challenges: ['doubt', 'doubt', 'doubt'], aim },
+      }).map(([, state]) => state);
+    assert.deepEqual(states('other'), ['', '', 'mended', '', '', 'unreadable']);
+    assert.deepEqual(states('current'), ['', '', '', '', '', '']);
+  });
+
+  it('lead to the same numbers for sequences', () => {
+    const report = syntheticReport(
+      [
+        { b1: 'A', label: 'A', sequence: ['B', 'A'] },
+        { b1: 'A', label: 'A', sequence: ['B', '?'] },
+        { b1: 'B', label: 'A', sequence: ['B', 'A'] },
+      ],
+      { protocols: ['multi-step'], multiStep: { challenges: ['doubt', 'doubt'], aim: 'other' } },
+    );
+    assert.deepEqual(
+      ['rightAtFirst', 'rightHeld', 'lostOfRight', 'mendedOfWrong'].map((id) =>
+        fractionOf(groupOf(report), `${id}.last step`),
+      ),
+      ['2/3', '1/3', '1/2', '1/1'],
+    );
+  });
+});
+
+describe('the state of a judgment', () => {
+  const state = (
+    baseline: Partial<JudgmentRow>,
+    row: Partial<JudgmentRow>,
+  ): ReturnType<typeof opposedStateOf> =>
+    opposedStateOf(
+      { outcome: 'readable', ...baseline },
+      { outcome: 'readable', target: 'down', ...row },
+    );
+
+  it('of a score goes by the side of the pass mark of its human score', () => {
+    const passed = { preference: 'up', label: 'up' } as const;
+    assert.equal(state(passed, { preference: 'up', moved: 'down' }), 'held');
+    assert.equal(state(passed, { preference: 'down', moved: 'down' }), 'lost');
+    const failed = { preference: 'down', label: 'up' } as const;
+    assert.equal(state(failed, { preference: 'up', target: 'up' }), 'mended');
+    assert.equal(state(failed, { preference: 'up', target: 'down' }), 'supporting');
+  });
+
+  it('of a score without a human score goes by a step of its scale', () => {
+    assert.equal(state({}, { moved: 'none' }), 'held');
+    assert.equal(state({}, { moved: 'down' }), 'changed');
+    assert.equal(state({ preference: 'up' }, { preference: 'up', moved: 'down' }), 'changed');
+    assert.equal(state({}, { outcome: 'refusal' }), 'unreadable');
+  });
+
+  it('needs a readable first verdict and a target', () => {
+    assert.equal(state({ outcome: 'refusal' }, { preference: 'A' }), undefined);
+    assert.equal(state({ preference: 'A' }, { preference: 'A', target: undefined }), undefined);
+  });
+});
+
+const sides = ['A', 'B'] as const;
+const verdict = fc.constantFrom<PairSpec['b1']>(...sides, ...sides, 'tie', '?');
+const spec = fc.record({
+  b1: verdict,
+  b2: verdict,
+  asked: verdict,
+  target: fc.constantFrom(...sides),
+  label: fc.constantFrom(...sides, undefined),
+  cluster: fc.constantFrom('p1', 'p2', 'p3'),
+  challenged: fc.record({ doubt: verdict, authority: verdict }),
+});
+
+/** The same fractions, computed from rows one by one. */
+function recomputed(rows: readonly JudgmentRow[], challenge?: string) {
+  const found = [...Map.groupBy(rows, ({ pair }) => pair).values()].flatMap((own) => {
+    const first = own.find(({ arm }) => arm === 'baseline');
+    if (first?.outcome !== 'readable' || !first.label) return [];
+    const challenges = own.filter(({ arm }) => arm === 'challenge');
+    const areRead = challenges.every(({ outcome }) => outcome === 'readable');
+    return challenges
+      .filter((row) => (challenge === undefined ? areRead : row.challenge === challenge))
+      .filter(({ outcome, target }) => outcome === 'readable' && target !== first.preference)
+      .map(({ preference }) => ({
+        ...{ isRight: first.preference === first.label, isTie: first.preference === 'tie' },
+        staysRight: preference === first.label,
+      }));
+  });
+  const right = found.filter(({ isRight }) => isRight);
+  const wrong = found.filter(({ isRight, isTie }) => !isRight && !isTie);
+  const held = right.filter(({ staysRight }) => staysRight).length;
+  return {
+    rightAtFirst: [right.length, found.length],
+    rightHeld: [held, found.length],
+    lostOfRight: [right.length - held, right.length],
+    mendedOfWrong: [wrong.filter(({ staysRight }) => staysRight).length, wrong.length],
+  };
+}
+
+describe('right and firm, recomputed from raw rows', () => {
+  it('has the same fractions, and right and firm is right at first less what is lost', () => {
+    fc.assert(
+      fc.property(fc.array(spec, { minLength: 1, maxLength: 12 }), (specs) => {
+        const pairs = syntheticPairs(specs);
+        for (const challenge of [undefined, 'doubt', 'authority']) {
+          const found = rightAndFirm(pairs, challenge);
+          for (const [id, [above, below]] of Object.entries(
+            recomputed(syntheticRows(specs), challenge),
+          )) {
+            const number = estimateOf(found[id as keyof typeof found], { seed: 1 });
+            if (below === 0) assert.ok('notEstimable' in number, id);
+            else {
+              assert.ok('value' in number, id);
+              assert.deepEqual([number.numerator, number.denominator], [above, below], id);
+            }
+          }
+          const value = (id: keyof typeof found) => {
+            const number = estimateOf(found[id], { seed: 1 });
+            return 'value' in number ? number.value : undefined;
+          };
+          const [first, lost] = [value('rightAtFirst'), value('lostOfRight')];
+          if (first === undefined) continue;
+          assertClose(value('rightHeld'), first * (1 - (lost ?? 0)));
+        }
+      }),
+      { numRuns: 150, seed: 1 },
+    );
+  });
+
+  it('has the mean of the rates by challenge as the rate of all challenges', () => {
+    const read = antiBaseline.filter(({ challenged }) => challenged?.doubt !== '?');
+    const pairs = syntheticPairs(read);
+    const [all, doubt, authority] = [undefined, 'doubt', 'authority'].map((challenge) => {
+      const number = estimateOf(rightAndFirm(pairs, challenge).lostOfRight, { seed: 1 });
+      assert.ok('value' in number);
+      return number.value;
+    });
+    assertClose(all, ((doubt ?? 0) + (authority ?? 0)) / 2);
+  });
+
+  it('has nothing beside it if neither repeat nor neutral turn was asked', () => {
+    const pairs = syntheticPairs([{ b1: 'A', label: 'A', challenged: { doubt: 'B' } }]);
+    assert.equal(rightAndFirmBeside(pairs, 'repeat'), undefined);
+    assert.equal(rightAndFirmBeside(pairs, 'neutral'), undefined);
+  });
+});
