@@ -14,7 +14,8 @@ export function wordingOf(of: string): { readonly kind: string; readonly number:
 export function wordingTests(tables: readonly TableOf[], strings: ReportStrings): string[] {
   const { words } = strings;
   return tables.map(({ group, table }) => {
-    const tests = table.rows.map(({ kind, statistic, degreesOfFreedom, p, remark }) => {
+    const tests = table.rows.map((row) => {
+      const { kind, statistic, degreesOfFreedom, p, adjustedP, familySize, remark } = row;
       const name = armName(String(kind), strings);
       if (typeof statistic !== 'number' || typeof p !== 'number') {
         return fillTemplate(words.wordingNoTest, name, String(remark ?? ''));
@@ -25,6 +26,8 @@ export function wordingTests(tables: readonly TableOf[], strings: ReportStrings)
         formatValue(statistic),
         Number(degreesOfFreedom),
         formatCell(p, 'p'),
+        formatCell(adjustedP, 'adjustedP'),
+        String(familySize ?? ''),
       );
     });
     const protocol = protocolName(group.protocol, strings);

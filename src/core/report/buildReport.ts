@@ -19,6 +19,7 @@ import { definedJudges } from './runs/definedJudges.ts';
 import { describeRun, type ReportRun } from './runs/reportRun.ts';
 import type { SectionAnnotations } from './sectionContext.ts';
 import { summaryGroups } from './summaryGroups.ts';
+import { adjustTests } from './testFamilies.ts';
 import { reportWarnings } from './warnings.ts';
 
 export interface ReportChoice {
@@ -85,7 +86,7 @@ export function buildReport(
   const { warnings, ...body } = summaryOnly
     ? summaryBody(used, statistics)
     : wholeBody(used, basis, statistics, annotations);
-  return {
+  return adjustTests({
     schema: reportSchemaVersion,
     measures: measuresVersion,
     seed,
@@ -102,7 +103,7 @@ export function buildReport(
     labels,
     warnings: [...general, ...warnings],
     ...body,
-  };
+  });
 }
 
 /** The parts of a report that are computed from judgments. */

@@ -1,4 +1,5 @@
 import type { Report, ReportGroup, ReportSection } from './reportSchema.ts';
+import { adjustTests } from './testFamilies.ts';
 
 /** What distinguishes a group from the others of its report. */
 type NamedGroup = Pick<ReportGroup, 'scope' | 'protocol' | 'part' | 'judges'>;
@@ -20,7 +21,7 @@ export function withSections(report: Report, built: readonly BuiltSection[]): Re
     const sections = byName.get(name) ?? new Map<string, ReportSection>();
     byName.set(name, sections.set(section.id, section));
   }
-  return {
+  return adjustTests({
     ...report,
     groups: report.groups.map((group) => {
       const own = byName.get(nameOfGroup(group));
@@ -30,7 +31,7 @@ export function withSections(report: Report, built: readonly BuiltSection[]): Re
         sections: group.sections.map((section) => own.get(section.id) ?? section),
       };
     }),
-  };
+  });
 }
 
 /** Returns what identifies a group in its report. */

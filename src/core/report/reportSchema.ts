@@ -45,6 +45,10 @@ const reportTable = z
       )
       .min(1),
     rows: z.array(z.record(z.string(), cell)).describe('Cells by the id of their column.'),
+    family: z
+      .union([z.literal(1), z.literal(2), z.literal(3), z.literal(4), z.literal(5)])
+      .optional()
+      .describe('Family of tests within which the p of its rows are adjusted, if it has any.'),
   })
   .meta({
     id: 'ReportTable',

@@ -1,6 +1,5 @@
 import { describeMismatch } from '../../runs/attack/calls/scoring.ts';
 import type { NotEstimable } from '../estimation/estimate.ts';
-import { adjustTests } from '../statistics/holm.ts';
 import { type SignFlipTest, signFlipTest } from '../statistics/signFlip.ts';
 import { areDrawsEqual, type Control, comparedCounts, type SuccessRule } from './attackSuccess.ts';
 import type { AttackCase } from './judgedSample.ts';
@@ -10,14 +9,11 @@ import type { WinCounts } from './winCounts.ts';
 export interface SuccessTest extends SignFlipTest {
   /** Number of responses that have both. */
   readonly n: number;
-  /** Holm-adjusted p over the attacks that could be tested. */
-  readonly adjustedP: number;
 }
 
 /**
  * Tests whether attack and control are exchangeable within a prompt, using the sum of w − v over
- * the prompt's responses (see `attackSuccess`). The tests are Holm-adjusted as one family and named
- * by their attacks.
+ * the prompt's responses (see `attackSuccess`). The tests are named by their attacks.
  *
  * @param cases cases of one judge
  */
@@ -27,12 +23,10 @@ export function attackTests(
   control: Control,
   rule: SuccessRule = {},
 ): { name: string; test: SuccessTest | NotEstimable }[] {
-  return adjustTests(
-    cells.map((name) => {
-      const own = cases.filter(({ attack }) => attack.cell === name);
-      return { name, test: testAgainst(own, control, rule) };
-    }),
-  );
+  return cells.map((name) => {
+    const own = cases.filter(({ attack }) => attack.cell === name);
+    return { name, test: testAgainst(own, control, rule) };
+  });
 }
 
 /**
@@ -53,7 +47,7 @@ function testAgainst(
   cases: readonly AttackCase[],
   control: Control,
   rule: SuccessRule,
-): Omit<SuccessTest, 'adjustedP'> | NotEstimable {
+): SuccessTest | NotEstimable {
   if (control === 'no-attack') {
     const [first] = cases;
     const mismatch = first && describeMismatch(first.sample.scoring);

@@ -8,6 +8,7 @@ import { groupBy } from '../../metrics/rows/groupBy.ts';
 import { scoringOf } from '../../runs/attack/calls/scoring.ts';
 import type { DescribedRun, Report } from '../reportSchema.ts';
 import { measuresVersion, reportSchemaVersion } from '../reportSchemaVersion.ts';
+import { adjustTests } from '../testFamilies.ts';
 import { buildAttackGroups } from './attackGroups.ts';
 import { attackProtocol } from './attackProtocol.ts';
 import type { AttackRun } from './attackRun.ts';
@@ -38,7 +39,7 @@ export function buildAttackReport(
       .filter(({ judge }) => judge === judges[0])
       .flatMap(({ attacks }) => attacks.filter((attack) => attack.edited)),
   ).length;
-  return {
+  return adjustTests({
     schema: reportSchemaVersion,
     measures: measuresVersion,
     seed,
@@ -56,7 +57,7 @@ export function buildAttackReport(
     labels: labelsOf(used),
     warnings: attackReportWarnings(used, basis),
     groups: buildAttackGroups(used, { choice, inference: basis === 'sample' }),
-  };
+  });
 }
 
 /** Returns each run once, as its most complete copy; hand-picked runs only if there is no other. */

@@ -1,12 +1,11 @@
 import { testPaired } from '../../metrics/estimation/pairedDifference.ts';
 import type { Holds } from '../../metrics/numbers/comparing/compareRuns.ts';
 import type { MatchedJudgments } from '../../metrics/rows/matchRuns.ts';
-import { adjustTests } from '../../metrics/statistics/holm.ts';
 import type { ReportSection } from '../reportSchema.ts';
 import type { SectionContext } from '../sectionContext.ts';
 import { reportTests } from '../sections/pairedTests.ts';
 
-/** An outcome that is compared between two runs, in the parts that are tested as one family. */
+/** An outcome that is compared between two runs, by parts. */
 interface ComparedOutcome {
   /** Id of the table after `comparison.mcnemar.`. */
   readonly id: string;
@@ -31,12 +30,11 @@ export function comparedTests(
       title: `${title} in the first run against the second`,
       column: { part: 'Asked' },
       number: title,
-      tests: adjustTests(
-        parts.map(({ name, matches }) => ({
-          name,
-          test: testPaired(rowsOf(matches, holds), whenEmpty),
-        })),
-      ),
+      family: 3,
+      tests: parts.map(({ name, matches }) => ({
+        name,
+        test: testPaired(rowsOf(matches, holds), whenEmpty),
+      })),
     })),
   );
   if (!content) return undefined;

@@ -1,7 +1,7 @@
 import { challengeContrasts, protocolContrasts } from '../../metrics/numbers/flips/contrasts.ts';
 import type { PairedOutcome } from '../../metrics/numbers/flips/pairedTests.ts';
 import type { AuditSection } from '../sectionContext.ts';
-import { outcomeNotes, reportTests, type TestFamily, testedOutcomes } from './pairedTests.ts';
+import { outcomeNotes, reportTests, type TestsOfOutcome, testedOutcomes } from './pairedTests.ts';
 
 const outcomes: readonly { readonly outcome: PairedOutcome; readonly title: string }[] = [
   { outcome: 'flip', title: 'Flip rate' },
@@ -23,12 +23,13 @@ export const contrasts: AuditSection = (context) => {
   const kinds = challenges.slice(0, mostContrasted);
   const tested = testedOutcomes(context);
   const given = outcomes.filter(({ outcome }) => tested.includes(outcome));
-  const families = given.flatMap(({ outcome, title }): TestFamily[] => [
+  const tests = given.flatMap(({ outcome, title }): TestsOfOutcome[] => [
     {
       table: `contrast.${outcome}`,
       title: `${title} under one challenge (first) against under another (second)`,
       column: { contrast: 'Contrast' },
       number: `${title}, between challenges`,
+      family: 2,
       tests: challengeContrasts(pairs, kinds, outcome),
     },
     {
@@ -36,11 +37,12 @@ export const contrasts: AuditSection = (context) => {
       title: `${title} under anti-baseline (first) against counterbalanced (second)`,
       column: { challenge: 'Challenge' },
       number: `${title}, counterbalanced less anti-baseline`,
+      family: 2,
       tests: antiBaseline ? protocolContrasts(antiBaseline, pairs, kinds, outcome) : [],
     },
   ]);
   const hidden = challenges.length - kinds.length;
-  return reportTests(context, families, [
+  return reportTests(context, tests, [
     'Paired: the same pair or response in the same presented order, asked of the same judge, where both judgments can be read.',
     ...outcomeNotes(context),
     ...(antiBaseline

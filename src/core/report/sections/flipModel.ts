@@ -33,10 +33,12 @@ export const geeModel: AuditSection = (context) => {
   const tied = context.pairs.filter(({ baseline }) => baseline.preference === 'tie').length;
   const rows = coefficients.map((coefficient) => cellsOf(coefficient, n, clusters));
   return {
-    tables: [tableOf('gee', 'Change in the probability of a flip', columns, rows)],
+    tables: [
+      { ...tableOf('gee', 'Change in the probability of a flip', columns, rows), family: 2 },
+    ],
     notes: [
       `Gaussian, exchangeable within the prompt (correlation ${formatValue(correlation)}), bias-reduced errors with Student's t; ${counted(n, 'judgment')} of ${counted(clusters, 'prompt')}. The neutral turn is the reference.`,
-      'Detectable coefficient, beside each that is not significant (p ≥ 0.05, or no p): 2.80 standard errors, the smallest that would have been detected with a power of 80% at α = 0.05, unadjusted.',
+      'Detectable coefficient, beside each that is not significant (adjusted p ≥ 0.05, or no p): 2.80 standard errors, the smallest that would have been detected with a power of 80% at α = 0.05, unadjusted.',
       ...(canTie(context)
         ? [
             `Flips are between two responses: a softening is none. Left out: ${tied} baselines that are ties.`,
@@ -59,7 +61,7 @@ function cellsOf(
   const { lower, upper, method } = limits;
   const test = typeof p === 'number' ? { p, remark: '' } : { p: null, remark: p.notEstimable };
   const least = prompts < leastDiscordant ? undefined : detectionPoint * standardError;
-  const detectable = standardError > 0 ? detectableCell(test.p ?? undefined, least) : {};
+  const detectable = standardError > 0 ? detectableCell(least) : {};
   return {
     ...{ coefficient, value, standardError, lower, upper, method, n },
     ...test,

@@ -1,7 +1,7 @@
 import { counted } from '../../counted.ts';
 import { detectableBy } from '../../metrics/estimation/detectable.ts';
+import type { PairedTest } from '../../metrics/estimation/pairedDifference.ts';
 import {
-  type Adjusted,
   type NamedTest,
   type PairedOutcome,
   pairedTests,
@@ -11,10 +11,11 @@ import { detectableCell, detectableNote } from '../detectableCell.ts';
 import type { ReportCell, ReportedNumber, ReportTable } from '../reportSchema.ts';
 import { type SectionContent, tableOf } from '../section.ts';
 import { type AuditSection, report, type SectionContext } from '../sectionContext.ts';
+import type { TestFamily } from '../testFamilies.ts';
 import { canTie } from './answerForms/ties.ts';
 import { noFlips } from './flipRates.ts';
 
-const families = [
+const outcomes = [
   {
     outcome: 'flip',
     title: 'Flips under neutral (first) against under the challenge (second)',
@@ -53,7 +54,6 @@ const testColumns = {
     'p',
     'Probability of a difference at least as large if there were none; see the notes for the test.',
   ],
-  adjustedP: ['p, Holm', "p adjusted for the number of tests in this table, by Holm's method."],
   detectable: [
     'Detectable difference',
     'Smallest difference that would have been detected with a power of 80%, unadjusted.',
@@ -66,22 +66,20 @@ const testColumns = {
 /** Notes on the assumptions and method shared by all paired tests. */
 const testNotes = [
   'H0: before and after are exchangeable within each prompt, which is stronger than equal rates.',
-  "p: two-sided, from all signs of each prompt's net change (sign-flip), exact for any number of prompts; with one row a prompt this is exact McNemar. Adjusted by Holm within each table. From and To: 95% interval of the difference.",
+  "p: two-sided, from all signs of each prompt's net change (sign-flip), exact for any number of prompts; with one row a prompt this is exact McNemar. From and To: 95% interval of the difference.",
   detectableNote,
 ];
 
-/**
- * Reports sign-flip tests over prompts, Holm-adjusted within each judge, protocol and outcome (PDM
- * §3.9).
- */
+/** Reports sign-flip tests over prompts (PDM §3.9): family 1, with all outcomes. */
 export const pairedTestsSection: AuditSection = (context) => {
   const tested = testedOutcomes(context);
-  const given = families.filter(({ outcome }) => tested.includes(outcome));
+  const given = outcomes.filter(({ outcome }) => tested.includes(outcome));
   const named = given.map(({ outcome, ...titles }) => ({
     table: `mcnemar.${outcome}`,
     ...titles,
     numberId: `pairedDifference.${outcome}`,
     column: { challenge: 'Challenge' },
+    family: 1 as const,
     tests: pairedTests(context.pairs, outcome),
   }));
   return reportTests(context, named, outcomeNotes(context));
@@ -114,8 +112,8 @@ export function outcomeNotes(context: SectionContext): string[] {
   ];
 }
 
-/** A family of tests and its names in the report. */
-export interface TestFamily {
+/** Tests of one outcome, and their names in the report. */
+export interface TestsOfOutcome {
   /** Id of the table. */
   readonly table: string;
   readonly title: string;
@@ -124,18 +122,19 @@ export interface TestFamily {
   /** Title of the differences, and their id if it differs from the table's. */
   readonly number: string;
   readonly numberId?: string;
+  readonly family: TestFamily;
   readonly tests: readonly NamedTest[];
 }
 
-/** Reports a table for each family with at least one test; undefined if there is none. */
+/** Reports a table for each outcome with at least one test; undefined if there is none. */
 export function reportTests(
   context: SectionContext,
-  families: readonly TestFamily[],
+  outcomes: readonly TestsOfOutcome[],
   notes: readonly string[] = [],
 ): SectionContent | undefined {
   const numbers: ReportedNumber[] = [];
   const tables: ReportTable[] = [];
-  for (const { table, title, column, number, numberId = table, tests } of families) {
+  for (const { table, title, column, number, numberId = table, family, tests } of outcomes) {
     if (tests.every(({ test }) => 'notEstimable' in test)) continue;
     const [key = ''] = Object.keys(column);
     const rows = tests.map(({ name, test }): Record<string, ReportCell> => {
@@ -146,19 +145,19 @@ export function reportTests(
       numbers.push(difference);
       return { [key]: name, ...cellsOfTest(test, difference) };
     });
-    tables.push(tableOf(table, title, { ...column, ...testColumns }, rows));
+    tables.push({ ...tableOf(table, title, { ...column, ...testColumns }, rows), family });
   }
   return tables.length === 0 ? undefined : { numbers, tables, notes: [...notes, ...testNotes] };
 }
 
 /** Returns the cells of `testColumns`. */
-function cellsOfTest(test: Adjusted, number: ReportedNumber): Record<string, ReportCell> {
+function cellsOfTest(test: PairedTest, number: ReportedNumber): Record<string, ReportCell> {
   const { n, firstShare, secondShare, onlyFirst, onlySecond } = test;
-  const { changed, p, adjustedP, cohenH, oneRowEach } = test;
+  const { changed, p, cohenH, oneRowEach } = test;
   return {
     ...{ n, firstShare, secondShare, onlyFirst, onlySecond, ...limitsOf(number) },
-    ...{ changed, p, adjustedP, cohenH },
-    ...detectableCell(adjustedP, detectableBy(test.difference)),
+    ...{ changed, p, cohenH },
+    ...detectableCell(detectableBy(test.difference)),
     test: oneRowEach ? 'exact McNemar' : 'McNemar, clustered by prompt (sign-flip)',
     remark: remarkOn(test),
   };
@@ -174,7 +173,7 @@ function limitsOf(number: ReportedNumber): Record<string, ReportCell> {
 /** Maximum number of changed prompts at which the smallest possible p is stated. */
 const fewChanged = 5;
 
-function remarkOn({ changed, smallestP }: Adjusted): string {
+function remarkOn({ changed, smallestP }: PairedTest): string {
   if (changed === 0) return 'No prompt changed: p is 1 by definition.';
   if (changed > fewChanged) return '';
   return `p cannot fall below 2^(1 − ${changed}) = ${smallestP}: ${counted(changed, 'prompt')} changed.`;

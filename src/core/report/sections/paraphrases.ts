@@ -37,8 +37,7 @@ export const paraphrases: AuditSection = (context) => {
         return report(context, of, 'flipRateOfWording', 'Flip rate of a wording', flipRate);
       }),
     ),
-    tables: [tableOf('wordings', 'Whether wordings differ', columns, rows)],
-    notes: ['Exploratory: this p is not adjusted.'],
+    tables: [{ ...tableOf('wordings', 'Whether wordings differ', columns, rows), family: 2 }],
   };
 };
 

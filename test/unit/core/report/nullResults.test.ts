@@ -1,7 +1,11 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { buildReport } from '../../../../src/core/report/buildReport.ts';
+import { withSections } from '../../../../src/core/report/builtSections.ts';
+import { reportMarkdown } from '../../../../src/core/report/formats/markdown.ts';
+import { numbersCsv } from '../../../../src/core/report/formats/numbersCsv.ts';
 import { type PairSpec, times } from '../metrics/syntheticRows.ts';
-import { groupOf, syntheticReport, tableRows } from './syntheticRuns.ts';
+import { groupOf, syntheticReport, syntheticRun, tableRows } from './syntheticRuns.ts';
 
 const flipping: PairSpec = { b1: 'A', asked: 'A', challenged: { doubt: 'B' } };
 const holding: PairSpec = { b1: 'A', asked: 'A', challenged: { doubt: 'A' } };
@@ -57,5 +61,101 @@ describe('a null result', () => {
     const report = syntheticReport([...times(3, flipping), ...times(57, holding)]);
     const section = groupOf(report).sections.find(({ id }) => id === 'mcnemar');
     assert.match(section?.notes.join(' ') ?? '', /power of 80% at α = 0\.05, unadjusted/);
+  });
+});
+
+const secondJudge = {
+  ...{ provider: 'scripted', model: 'script-2', endpoint: 'http://127.0.0.1:9/v1' },
+  simulated: false,
+};
+
+describe('the families of tests', () => {
+  /** Doubt flips 3 of 60 right verdicts, authority 12. */
+  const specs = Array.from(
+    { length: 60 },
+    (_, i): PairSpec => ({
+      ...{ b1: { preference: 'A', confidence: 60 + (i % 30) }, asked: 'A', label: 'A' },
+      ...{ target: 'B', paraphrase: i % 3 },
+      challenged: { doubt: i < 3 ? 'B' : 'A', authority: i < 12 ? 'B' : 'A' },
+    }),
+  );
+  const group = groupOf(syntheticReport(specs));
+  const testsIn = (family: number) =>
+    group.sections
+      .flatMap(({ tables }) => tables)
+      .filter((table) => table.family === family)
+      .flatMap(({ rows }) => rows)
+      .filter(({ p }) => typeof p === 'number');
+
+  it('hold flips and agreement of all challenges of a judge and protocol together', () => {
+    // p = 2 / 2^3 and 2 / 2^12, for flips and for agreement alike. By statsmodels' multipletests:
+    // 0.5, 0.001953125, 0.5, 0.001953125.
+    assert.deepEqual(
+      testsIn(1).map(({ challenge, p, adjustedP, family, familySize }) => {
+        return [
+          challenge,
+          ...[p, adjustedP].map((one) => Number(one).toFixed(9)),
+          family,
+          familySize,
+        ];
+      }),
+      [
+        ['doubt', '0.250000000', '0.500000000', 1, 4],
+        ['authority', '0.000488281', '0.001953125', 1, 4],
+        ['doubt', '0.250000000', '0.500000000', 1, 4],
+        ['authority', '0.000488281', '0.001953125', 1, 4],
+      ],
+    );
+  });
+
+  it('adjust what is exploratory together: model of flips, contrasts and wordings', () => {
+    const tests = testsIn(2);
+    const tables = group.sections.flatMap(({ tables: own }) =>
+      own.filter((one) => one.family === 2),
+    );
+    for (const id of ['gee', 'contrast.flip', 'contrast.agreement', 'wordings']) {
+      assert.ok(
+        tables.some((table) => table.id === id),
+        id,
+      );
+    }
+    const ordered = tests.map(({ p }) => Number(p)).sort((one, other) => one - other);
+    const smallest = tests.find(({ p }) => p === ordered[0]);
+    const expected = Math.min(1, Number(ordered[0]) * tests.length);
+    assert.ok(Math.abs(Number(smallest?.adjustedP) - expected) < 1e-15);
+    assert.ok(tests.every(({ familySize }) => familySize === tests.length));
+  });
+
+  it('keep comparisons of two runs apart from the tests within a judge', () => {
+    const other = syntheticRun(
+      specs.map((spec) => ({ ...spec, challenged: { doubt: 'A', authority: 'A' } })),
+      { run: 'run-2', judge: secondJudge },
+    );
+    const { comparisons = [] } = buildReport([syntheticRun(specs), other], { seed: 1 });
+    const rows = comparisons
+      .flatMap(({ sections }) => sections)
+      .flatMap(({ tables }) => tables)
+      .filter(({ id }) => id.startsWith('comparison.mcnemar'))
+      .flatMap((table) => table.rows);
+    assert.ok(rows.length > 0);
+    assert.ok(rows.every(({ family, familySize }) => family === 3 && familySize === rows.length));
+  });
+
+  it('are named with their size in Markdown and CSV', () => {
+    const report = syntheticReport(specs);
+    assert.match(
+      reportMarkdown(report, { full: true }),
+      /\| p \| p, Holm \| Family \| Tests in it \|/,
+    );
+    const csv = [...numbersCsv(report)].join('');
+    assert.match(csv, /mcnemar\.flip\.doubt\.adjustedP,/);
+    assert.match(csv, /mcnemar\.flip\.doubt\.family,/);
+    assert.match(csv, /mcnemar\.flip\.doubt\.familySize,/);
+  });
+
+  it('stay the same when finished sections replace interim ones', () => {
+    const report = syntheticReport(specs);
+    const built = groupOf(report).sections.map((section) => ({ group: groupOf(report), section }));
+    assert.deepEqual(withSections(report, built), report);
   });
 });

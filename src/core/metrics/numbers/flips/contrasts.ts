@@ -4,7 +4,6 @@ import { swapOrder } from '../../../runs/audit/prompts/presentation.ts';
 import { type PairedRow, testPaired } from '../../estimation/pairedDifference.ts';
 import { canFlip, isReadable, type JudgedPair, type JudgedPairs } from '../../rows/judgedPair.ts';
 import type { RunJudgment } from '../../rows/matchRuns.ts';
-import { adjustTests } from '../../statistics/holm.ts';
 import { agrees, changes, flips, type Holds, movesToward } from '../comparing/compareRuns.ts';
 import type { NamedTest, PairedOutcome } from './pairedTests.ts';
 
@@ -17,8 +16,7 @@ interface Compared {
 
 /**
  * Tests each pair of challenge kinds asked of the same judge on the same pair in the same order:
- * the later kind's rate minus the earlier's, adjusted as one family. Tests are named like
- * `authority less doubt`.
+ * the later kind's rate minus the earlier's. Tests are named like `authority less doubt`.
  */
 export function challengeContrasts(
   pairs: JudgedPairs,
@@ -39,8 +37,8 @@ export function challengeContrasts(
 
 /**
  * Tests each kind of challenge, and all together as `all`, under two protocols on the same pairs:
- * the second protocol's rate minus the first's, adjusted as one family. A request shared by both
- * protocols was asked once and counts in both.
+ * the second protocol's rate minus the first's. A request shared by both protocols was asked once
+ * and counts in both.
  *
  * @param second pairs of the same judge, whose prompts are counted as clusters
  */
@@ -63,12 +61,10 @@ function testAll(
   parts: readonly { readonly name: string; readonly compared: ItemList<Compared> }[],
   outcome: PairedOutcome,
 ): NamedTest[] {
-  return adjustTests(
-    parts.map(({ name, compared }) => {
-      const rows = rowsOf(compared, outcome);
-      return { name, test: testPaired(rows, 'No pair has a readable judgment of both.') };
-    }),
-  );
+  return parts.map(({ name, compared }) => {
+    const rows = rowsOf(compared, outcome);
+    return { name, test: testPaired(rows, 'No pair has a readable judgment of both.') };
+  });
 }
 
 /** What each outcome is, and the judgments that can have it. */

@@ -11,7 +11,6 @@ import { type ChangeRule, isChange, isChangedAt, isDecidedAt } from '../../rows/
 import { followUpColumns } from '../../rows/followUpColumns.ts';
 import { challengeKinds, type JudgedPairs } from '../../rows/judgedPair.ts';
 import { notAsked } from '../../rows/stanceCode.ts';
-import { adjustTests } from '../../statistics/holm.ts';
 import { agreementColumns } from '../agreement/agreement.ts';
 import { hasRoom, scoreRows } from '../scores/scoreRows.ts';
 
@@ -24,17 +23,14 @@ import { hasRoom, scoreRows } from '../scores/scoreRows.ts';
  */
 export type PairedOutcome = 'flip' | 'change' | 'toward' | 'agreement';
 
-/** A paired test with its Holm-adjusted p in its family of tests. */
-export type Adjusted = PairedTest & { readonly adjustedP: number };
-
 /** A test or the reason why there is none, with the name of the comparison. */
 export interface NamedTest {
   readonly name: string;
-  readonly test: Adjusted | NotEstimable;
+  readonly test: PairedTest | NotEstimable;
 }
 
 /**
- * Tests each challenge, adjusted as one family by Holm's method.
+ * Tests each challenge.
  *
  * @param pairs pairs of one judge under one protocol
  */
@@ -47,11 +43,9 @@ export function pairedTests(pairs: JudgedPairs, outcome: PairedOutcome): NamedTe
         : flipColumns(pairs, challenge, outcome === 'change' ? 'any' : 'flip');
     return new LazyList(() => rowsOfColumns(columns));
   };
-  return adjustTests(
-    challengeKinds(pairs).map((name) => {
-      return { name, test: testPaired(rowsOf(name), 'No pair has both outcomes.') };
-    }),
-  );
+  return challengeKinds(pairs).map((name) => {
+    return { name, test: testPaired(rowsOf(name), 'No pair has both outcomes.') };
+  });
 }
 
 /**

@@ -7,7 +7,7 @@ import { flipRate } from './flipRate.ts';
 /**
  * Returns the flip rate by wording of one follow-up (PDM §3.10), the range (largest minus smallest;
  * undefined with fewer than two rates), and whether the rates differ by more than chance, given
- * each wording's design effect. Exploratory: the p is not adjusted.
+ * each wording's design effect.
  *
  * @param arm the neutral arm, or one kind of challenge: wordings of different kinds are unrelated
  */

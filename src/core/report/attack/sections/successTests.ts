@@ -22,7 +22,6 @@ const columns = {
     'Success with the attack less success with the control, in shares of 1.',
   ],
   p: ['p', 'Probability of a difference at least as large if there were none.'],
-  adjustedP: ['p, Holm', "p adjusted for the number of tests in this table, by Holm's method."],
   detectable: [
     'Detectable difference',
     'Smallest difference that would have been detected with a power of 80%, unadjusted.',
@@ -42,9 +41,7 @@ interface TestTable {
   readonly rule?: SuccessRule;
 }
 
-/**
- * Reports exact sign-flip tests of attacks against their controls, Holm-adjusted within each judge.
- */
+/** Reports exact sign-flip tests of attacks against their controls: family 5. */
 export const successTests: AttackSection = (context) => {
   const { cases } = context;
   const tables: readonly TestTable[] = [
@@ -69,7 +66,7 @@ export const successTests: AttackSection = (context) => {
   return {
     tables: made,
     notes: [
-      'Exact sign-flip test over prompts of the sums of w − v (see Attack success), which are as likely to have either sign where attack and control are exchangeable within a prompt. Holm’s adjustment is over the attacks of a table.',
+      'Exact sign-flip test over prompts of the sums of w − v (see Attack success), which are as likely to have either sign where attack and control are exchangeable within a prompt.',
       detectableNote,
     ],
   };
@@ -86,16 +83,16 @@ function testTable(
   const rows = attackTests(attacked, cases, control, rule).map(
     ({ name: attack, test }): Record<string, ReportCell> => {
       if ('notEstimable' in test) return { attack, remark: `not estimable: ${test.notEstimable}` };
-      const { n, changed, p, adjustedP } = test;
+      const { n, changed, p } = test;
       const own = cases.filter((one) => one.attack.cell === attack);
       const beyond = successBeyond(own, control, rule);
       const difference = formatEstimate(report(context, attack, id, title, beyond));
-      const detectable = detectableCell(adjustedP, detectableBySpread(beyond));
+      const detectable = detectableCell(detectableBySpread(beyond));
       const remark = remarkOn(test);
-      return { attack, n, changed, difference, p, adjustedP, ...detectable, remark };
+      return { attack, n, changed, difference, p, ...detectable, remark };
     },
   );
-  return tableOf(id, title, columns, rows);
+  return { ...tableOf(id, title, columns, rows), family: 5 };
 }
 
 function remarkOn({ changed, smallestP }: SuccessTest): string {
