@@ -3,7 +3,7 @@ import { readBy } from '../import/records/read.ts';
 import { readWritingBench } from '../import/records/writingBench.ts';
 import { asObject } from './answers/answerFields.ts';
 import { type Criterion, type Rubric, rubric } from './rubric.ts';
-import { readScoreBands, readStatedScale } from './scoreBands.ts';
+import { readScoreBands, readStatedScale, scaleOfCriteria } from './scoreBands.ts';
 
 type ReadRubric = { readonly rubric: Rubric } | { readonly fault: string };
 
@@ -17,8 +17,8 @@ const longestName = 80;
 /**
  * Reads a rubric in any form found in files: Recant's own form, or only its criteria;
  * WritingBench's checklist; names with descriptions; a list of texts; prose. In prose, a numbered
- * list becomes criteria, with weights if they are stated (`(Weight: 45%)`), and stated scores
- * become its scale (`Score 1: … Score 5: …`). Each form may also be JSON in a text.
+ * list becomes criteria, with weights if they are stated (`(Weight: 45%)`). In every form, stated
+ * scores become the scale (`Score 1: … Score 5: …`). Each form may also be JSON in a text.
  */
 export function readRubric(value: unknown): ReadRubric {
   if (typeof value === 'string') return readText(value);
@@ -73,10 +73,14 @@ function readList(list: readonly unknown[], ownScale?: unknown): ReadRubric {
 function check(value: unknown): ReadRubric {
   const read = readBy(rubric, value);
   if ('fault' in read) return read;
-  const { criteria } = read.record;
-  return criteria.length > mostCriteria
-    ? { fault: `The rubric has ${criteria.length} criteria; at most ${mostCriteria} are used.` }
-    : { rubric: read.record };
+  const { kind, criteria, scale: given } = read.record;
+  if (criteria.length > mostCriteria) {
+    return {
+      fault: `The rubric has ${criteria.length} criteria; at most ${mostCriteria} are used.`,
+    };
+  }
+  const scale = given ?? (kind === 'holistic' ? scaleOfCriteria(criteria) : undefined);
+  return { rubric: { ...read.record, ...(scale && { scale }) } };
 }
 
 /** Parses a criterion from a text such as `**Clarity** (Weight: 20%): easy to follow`. */

@@ -1,6 +1,8 @@
 import { asOneLine } from '../escape.ts';
 import type { Criterion, Rubric } from './rubric.ts';
 
+type Scale = NonNullable<Rubric['scale']>;
+
 /** A stated score or range, with its range in the text. */
 interface Mark {
   readonly from: number;
@@ -26,12 +28,12 @@ const statedScale = new RegExp(
  * Score 5: …`), once or for several criteria. Its scale ranges from the lowest score to the
  * highest. Returns undefined for any other text, or if criteria have different scales.
  */
-export function readScoreBands(text: string): unknown {
+export function readScoreBands(text: string): (Rubric & { readonly scale: Scale }) | undefined {
   const groups = groupMarks(marksIn(text));
   const [first] = groups;
   if (!first || first.length < 2) return undefined;
-  const scales = groups.map(scaleOfMarks);
-  if (new Set(scales.map(({ from, to }) => `${from} ${to}`)).size > 1) return undefined;
+  const scale = commonScale(groups.map(scaleOfMarks));
+  if (!scale) return undefined;
   let heading = text.slice(0, first[0]?.start);
   const criteria = groups.map((marks, place): Criterion => {
     const next = groups[place + 1]?.[0];
@@ -49,7 +51,7 @@ export function readScoreBands(text: string): unknown {
       })),
     };
   });
-  return { kind: 'holistic', criteria, scale: scales[0] };
+  return { kind: 'holistic', criteria, scale };
 }
 
 /** Returns the scale that prose states in words: `on a scale of 1 to 5`. */
@@ -57,6 +59,27 @@ export function readStatedScale(text: string): Rubric['scale'] {
   const stated = statedScale.exec(text);
   const [from, to] = [Number(stated?.[1]), Number(stated?.[2])];
   return stated && from < to ? { from, to } : undefined;
+}
+
+/**
+ * Returns the scale that the criteria of a structured rubric state, in their descriptions (`Score
+ * 1: … Score 5: …`, `on a scale of 1 to 5`) or as bands. Undefined if none states one, if they
+ * state different ones, or if bands span the usual 1–10, as WritingBench's do.
+ */
+export function scaleOfCriteria(criteria: readonly Criterion[]): Rubric['scale'] {
+  const stated = criteria.flatMap(({ description = '', bands = [] }): Scale[] => {
+    const inText = readScoreBands(description)?.scale ?? readStatedScale(description);
+    if (inText) return [inText];
+    const scale = bands.length < 2 ? undefined : scaleOfMarks(bands);
+    return !scale || (scale.from === 1 && scale.to === 10) ? [] : [scale];
+  });
+  return commonScale(stated);
+}
+
+/** Returns undefined if the scales have different ends, or if there are none. */
+function commonScale([first, ...others]: readonly Scale[]): Scale | undefined {
+  const isCommon = others.every(({ from, to }) => from === first?.from && to === first.to);
+  return isCommon ? first : undefined;
 }
 
 function marksIn(text: string): Mark[] {
@@ -87,7 +110,7 @@ function groupMarks(marks: readonly Mark[]): Mark[][] {
 }
 
 /** Returns the ends of the scale, and the distance between adjacent scores if it is constant. */
-function scaleOfMarks(marks: readonly Mark[]): NonNullable<Rubric['scale']> {
+function scaleOfMarks(marks: readonly Pick<Mark, 'from' | 'to'>[]): Scale {
   const sorted = [...marks].sort((one, other) => one.from - other.from);
   const ends = { from: sorted[0]?.from ?? 0, to: Math.max(...marks.map(({ to }) => to)) };
   const steps = new Set(

@@ -88,6 +88,48 @@ describe('a prose rubric that describes each score', () => {
     assert.deepEqual(stated.scale, { from: 1, to: 7 });
   });
 
+  it('gives a structured rubric the scale that its criteria state', () => {
+    const fromOneToFive = { from: 1, to: 5, step: 1 };
+    const clear = prometheus.replace('[', 'Clear. [');
+    for (const structured of [
+      [{ name: 'Clear', description: clear }],
+      { kind: 'holistic', criteria: [{ name: 'Clear', description: clear, weight: 2 }] },
+      { criteria: [{ name: 'Clear', description: clear }, { name: 'True' }] },
+      { Clear: clear, True: 'No mistakes.' },
+      [`Clear: ${clear}`, 'True: no mistakes'],
+      [{ name: 'Clear', bands: [1, 2, 3, 4, 5].map((n) => ({ from: n, to: n, description: '' })) }],
+    ]) {
+      assert.deepEqual(rubricOf(structured).scale, fromOneToFive, JSON.stringify(structured));
+    }
+    const rubric = rubricOf([{ name: 'Clear', description: clear }]);
+    assert.equal(rubric.criteria[0]?.description, clear);
+    // 4 / 18 = 0.222, less than one step: any step counts.
+    const scale = scaleOf({ scenario: 'role-play', rubric });
+    assert.deepEqual(scale, { ...fromOneToFive, beta: 4 / 18, isScaled: true });
+    const sample = { ...sampleWith(prometheus), rubric };
+    const settings = { criteria: 'together', referenceMayBeWrong: false } as const;
+    const [asked] = plannedAsks(sample, sample.response, 'rubric', settings);
+    assert.deepEqual(asked?.ask, { kind: 'scores', codes: ['C1'], from: 1, to: 5 });
+    const inWords = [{ name: 'Clear', description: 'Clear, on a scale of 0 to 4.' }];
+    assert.deepEqual(rubricOf(inWords).scale, { from: 0, to: 4 });
+  });
+
+  it('leaves a structured rubric with its stated scale, with different ones, or with none', () => {
+    const clear = { name: 'Clear', description: prometheus };
+    const scale = { from: 0, to: 9 };
+    assert.deepEqual(rubricOf({ criteria: [clear], scale }).scale, scale);
+    const other = { name: 'True', description: 'Score 0: no. Score 3: yes.' };
+    assert.equal(rubricOf([clear, other]).scale, undefined);
+    assert.equal(rubricOf([{ name: 'Clear', description: 'Score it high.' }]).scale, undefined);
+    const penalty = { kind: 'penalty', criteria: [clear] };
+    assert.equal(rubricOf(penalty).scale, undefined);
+    const bands = [
+      { from: 1, to: 5, description: 'weak' },
+      { from: 6, to: 10, description: 'strong' },
+    ];
+    assert.equal(rubricOf([{ name: 'Plot', bands }]).scale, undefined);
+  });
+
   it('may state its own β, up to the range of its scale', () => {
     const criteria = [{ name: 'Clear' }];
     const scale = { from: 1, to: 5, beta: 1 };
