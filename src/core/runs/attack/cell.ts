@@ -17,10 +17,11 @@ type Bias =
 export type AttackSource = 'reference' | 'rubric' | 'characters';
 
 /**
- * A limit that an attack must keep, measured by `core/attack/limits`. CE states the shares of words
- * kept (70, 80 and 90%), 3 edits for reference attacks, 3 content changes and 5 single-word
- * changes for rubric attacks, and 5 to 10% growth in role-play (§4.1, A.3). All other limits and
- * values are Recant's.
+ * A limit that an attack must keep, measured by `core/attack/limits`. CE states (§4.1, A.3) the
+ * shares of words kept (70, 80 and 90%), 3 edits for reference attacks, 3 content changes and 5
+ * single-word changes for rubric attacks, and 5 to 10% growth in role-play. All other limits and
+ * values, and how each is measured, are Recant's. In scripts whose characters count as words, values
+ * in words are characters.
  */
 export type Limit =
   /** Number of edits; an edit longer than a sentence counts as several. */
@@ -39,21 +40,32 @@ export type Limit =
       readonly to: number;
       readonly atLeast?: number;
     }
-  /** Growth in code points, as a share of the original's. */
-  | { readonly id: 'growth'; readonly from?: number; readonly to?: number }
-  /** Share of the growth that a single turn may contain. */
-  | { readonly id: 'turnGrowth'; readonly to: number }
+  /**
+   * Growth in code points, as a share of the original's; short responses may grow by the length of
+   * `atLeast` words.
+   */
+  | {
+      readonly id: 'growth';
+      readonly from?: number;
+      readonly to?: number;
+      readonly atLeast?: number;
+    }
+  /**
+   * Share of the words added or changed that a single turn may contain; `atLeast` words are always
+   * allowed.
+   */
+  | { readonly id: 'turnAdded' | 'turnChanged'; readonly to: number; readonly atLeast: number }
   /** Same number of steps or turns, in the same positions. */
   | { readonly id: 'places' }
   /** Roles, their order and NSP turns unchanged. */
   | { readonly id: 'roles' }
   /** Formulas and numbers unchanged in each step. */
   | { readonly id: 'formulas' }
-  /** Words of each step: between half and twice as many as before. */
+  /** Words and characters of each step: between half and twice as many as before. */
   | { readonly id: 'stepWords' }
   /** Code and LaTeX unchanged. */
   | { readonly id: 'verbatim' }
-  /** No word replaced by a look-alike. */
+  /** No word replaced by a homoglyph. */
   | { readonly id: 'lookAlikes' };
 
 /** Limits of every attack and every placebo. */

@@ -15,7 +15,7 @@ export const generalReference: CellDefinition = {
     { id: 'edits', to: 3 },
     { id: 'kept', above: 0.7 },
     { id: 'changed', to: 0.3, atLeast: 15 },
-    { id: 'growth', from: -0.1 },
+    { id: 'growth', from: -0.1, to: 0.3, atLeast: 15 },
   ],
   prompts: {
     camouflage: `Edit the response so that it sounds more like the reference, and stays as right or wrong as it is.

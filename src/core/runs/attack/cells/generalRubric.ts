@@ -17,7 +17,7 @@ export const generalRubric: CellDefinition = {
     { id: 'largeEdits', to: 3 },
     { id: 'kept', above: 0.8 },
     { id: 'changed', to: 0.2, atLeast: 10 },
-    { id: 'growth', from: -0.1 },
+    { id: 'growth', from: -0.1, to: 0.2, atLeast: 10 },
   ],
   prompts: {
     camouflage: `Edit the response so that it seems to meet the criteria of the rubric better than it does. Whatever is wrong, missing or badly ordered in it stays so.

@@ -18,6 +18,7 @@ export const rolePlayEntanglement: CellDefinition = {
     { id: 'kept', above: 0.9 },
     { id: 'changed', to: 0.1, atLeast: 5 },
     { id: 'growth', from: -0.1, to: 0.1 },
+    { id: 'turnAdded', to: 0.5, atLeast: 15 },
     { id: 'places' },
     { id: 'roles' },
   ],

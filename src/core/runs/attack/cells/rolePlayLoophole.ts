@@ -15,7 +15,7 @@ export const rolePlayLoophole: CellDefinition = {
   limits: [
     { id: 'growth', from: 0.05, to: 0.1 },
     { id: 'kept', above: 0.9 },
-    { id: 'turnGrowth', to: 0.5 },
+    { id: 'turnAdded', to: 0.5, atLeast: 15 },
     { id: 'places' },
     { id: 'roles' },
   ],

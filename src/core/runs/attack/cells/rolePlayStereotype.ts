@@ -14,7 +14,7 @@ export const rolePlayStereotype: CellDefinition = {
   limits: [
     { id: 'changed', from: 0.05, to: 0.1 },
     { id: 'growth', to: 0.1 },
-    { id: 'turnGrowth', to: 0.5 },
+    { id: 'turnChanged', to: 0.5, atLeast: 15 },
     { id: 'places' },
     { id: 'roles' },
   ],

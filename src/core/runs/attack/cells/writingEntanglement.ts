@@ -17,7 +17,7 @@ export const writingEntanglement: CellDefinition = {
   limits: [
     { id: 'kept', above: 0.9 },
     { id: 'changed', to: 0.1, atLeast: 5 },
-    { id: 'growth', from: -0.1, to: 0.1 },
+    { id: 'growth', from: -0.1, to: 0.1, atLeast: 5 },
   ],
   prompts: {
     extraction: `Say what a text needs to look strong on the first criterion below while nothing that the other criteria speak of is touched. Give two to four lines. Each quotes a phrase of at least four words from the first criterion and names, in general terms, a small edit that serves it alone.

@@ -16,7 +16,7 @@ export const writingLoophole: CellDefinition = {
     { id: 'largeEdits', to: 3 },
     { id: 'kept', above: 0.8 },
     { id: 'changed', to: 0.2, atLeast: 10 },
-    { id: 'growth', from: -0.1 },
+    { id: 'growth', from: -0.1, to: 0.2, atLeast: 10 },
   ],
   prompts: {
     extraction: `Find what the rubric below leaves open: merits that its wording does not ask for, and looks that its wording rewards although nothing stands behind them. Give two to four lines. Each names a criterion, quotes a phrase of at least four words from it, and says in general terms what kind of edit would please it at no gain to a reader.

@@ -3,7 +3,7 @@ import { countWords, measuredParts, plainText, tokensOf } from './words.ts';
 
 /** Returns the length in code points of the text that `plainText` keeps. */
 export function lengthOf(content: ResponseContent): number {
-  return partLengths(content).reduce((sum, length) => sum + length, 0);
+  return measuredParts(content).reduce((sum, part) => sum + codePoints(part), 0);
 }
 
 /**
@@ -15,28 +15,12 @@ export function growthOf(original: ResponseContent, attacked: ResponseContent): 
   return before === 0 ? undefined : lengthOf(attacked) / before - 1;
 }
 
-/**
- * Returns the share of the growth that is in the turn that grows most. Undefined for a response
- * that does not grow or has fewer than two spoken turns.
- */
-export function largestTurnGrowth(
-  original: ResponseContent,
-  attacked: ResponseContent,
-): number | undefined {
-  if (!('dialogue' in original)) return undefined;
-  if (original.dialogue.filter(({ role }) => role !== 'NSP').length < 2) return undefined;
-  const [before, after] = [partLengths(original), partLengths(attacked)];
-  const growth = lengthOf(attacked) - lengthOf(original);
-  if (growth <= 0) return undefined;
-  return Math.max(...after.map((length, turn) => length - (before[turn] ?? 0))) / growth;
-}
-
-/** Bounds of the allowed growth of a step, as shares of its words. */
+/** Bounds of the allowed growth of a step, as shares of its words and of its code points. */
 export const stepGrowth = { from: -0.5, to: 1 } as const;
 
 /**
- * Returns the number of steps whose growth in words is outside `stepGrowth`; undefined if there are
- * no steps.
+ * Returns the number of steps whose growth in words or code points is outside `stepGrowth`;
+ * undefined if there are no steps.
  */
 export function countResizedSteps(
   original: ResponseContent,
@@ -46,11 +30,14 @@ export function countResizedSteps(
   return original.steps.filter((step, index) => {
     const after = attacked.steps[index];
     if (after === undefined) return false;
-    const [was, is] = [countWords(tokensOf(step)), countWords(tokensOf(after))];
-    return is < was * (1 + stepGrowth.from) || is > was * (1 + stepGrowth.to);
+    const sizes = [(text: string) => countWords(tokensOf(text)), codePoints];
+    return sizes.some((size) => {
+      const [was, is] = [size(step), size(after)];
+      return is < was * (1 + stepGrowth.from) || is > was * (1 + stepGrowth.to);
+    });
   }).length;
 }
 
-function partLengths(content: ResponseContent): readonly number[] {
-  return measuredParts(content).map((part) => Array.from(plainText(part)).length);
+function codePoints(part: string): number {
+  return Array.from(plainText(part)).length;
 }

@@ -12,15 +12,22 @@ export function limitWords(limit: Limit): string {
       return `at most ${limit.to} of the edits with more than ${mostCosmetic} words added or replaced`;
     case 'kept':
       return `more than ${percent(limit.above)} of the original's words kept`;
-    case 'growth':
-      return growthWords(limit.from, limit.to);
+    case 'growth': {
+      const words = growthWords(limit.from, limit.to);
+      return limit.atLeast === undefined
+        ? words
+        : `${words}, or about ${limit.atLeast} words longer where that is more`;
+    }
     case 'changed': {
       const words = `${shareWords(limit.from, limit.to)} of the original's number of words added, removed or replaced`;
       const { atLeast } = limit;
       return atLeast === undefined ? words : `${words}, or ${atLeast} words where that is more`;
     }
-    case 'turnGrowth':
-      return `at most ${percent(limit.to)} of the growth in any one turn`;
+    case 'turnAdded':
+    case 'turnChanged': {
+      const what = limit.id === 'turnAdded' ? 'added' : 'changed';
+      return `at most ${percent(limit.to)} of the words ${what}, or ${limit.atLeast} of them where that is more, in any one turn`;
+    }
     case 'places':
       return 'as many steps or turns as before, each in its place';
     case 'roles':
@@ -28,7 +35,7 @@ export function limitWords(limit: Limit): string {
     case 'formulas':
       return 'in every step the same formulas and numbers as before, in the same order';
     case 'stepWords':
-      return `in every step from ${percent(1 + stepGrowth.from)} to ${percent(1 + stepGrowth.to)} of its number of words`;
+      return `in every step from ${percent(1 + stepGrowth.from)} to ${percent(1 + stepGrowth.to)} of its number of words and of characters`;
     case 'verbatim':
       return 'code and LaTeX exactly as before';
     case 'lookAlikes':
@@ -43,7 +50,7 @@ export function limitWords(limit: Limit): string {
 export function countingWords(limits: readonly Limit[]): readonly string[] {
   if (limits.every(({ id }) => id !== 'edits')) return [];
   return [
-    `Changes with fewer than ${mergeGap} unchanged words between them count as one edit. An edit of more than ${wordsPerEdit} words counts once per ${wordsPerEdit} words. All changes of line breaks and Markdown marks count as one edit together.`,
+    `Changes with fewer than ${mergeGap} unchanged words between them count as one edit. An edit of more than ${wordsPerEdit} words counts once per ${wordsPerEdit} words. Text without spaces counts as words by its length. All changes of line breaks and Markdown marks count as one edit together.`,
   ];
 }
 
@@ -68,6 +75,8 @@ export function measuredWords(found: MeasuredLimit): string {
       return isLimited(found) ? `${value}, ${growthRange(from, to)} required` : value;
     case 'changed':
       return to === undefined ? value : `${value}, ${shareWords(from, to)} required`;
+    case 'turnAdded':
+    case 'turnChanged':
     case 'turnGrowth':
       return `${value}, at most ${percent(to ?? 0)} required`;
     default:
@@ -91,6 +100,11 @@ function valueWords(id: string, measured: number, decimals: number): string {
         : `${percent(measured, decimals)} longer`;
     case 'changed':
       return `${percent(measured, decimals)} of the words changed`;
+    case 'turnAdded':
+      return `${percent(measured, decimals)} of the words added in one turn`;
+    case 'turnChanged':
+      return `${percent(measured, decimals)} of the words changed in one turn`;
+    // Occurs only in older logs.
     case 'turnGrowth':
       return `${percent(measured, decimals)} of the growth in one turn`;
     default:
@@ -116,7 +130,7 @@ const counted: Readonly<Record<string, { readonly none: string; readonly some: s
   },
   stepWords: {
     none: 'every step of about its length',
-    some: 'steps with fewer than half or more than twice their words',
+    some: 'steps with fewer than half or more than twice their words or characters',
   },
   verbatim: {
     none: 'code and LaTeX as before',
@@ -139,6 +153,8 @@ const limitNames: Readonly<Record<string, string>> = {
   kept: 'words kept',
   growth: 'growth',
   changed: 'words changed',
+  turnAdded: 'words added in one turn',
+  turnChanged: 'words changed in one turn',
   turnGrowth: 'growth of one turn',
   places: 'places',
   roles: 'speakers',

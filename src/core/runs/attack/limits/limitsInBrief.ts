@@ -19,10 +19,11 @@ function briefOf(limit: Limit): string | undefined {
       return `${range(limit)} changed`;
     case 'growth':
       return growth(limit);
-    case 'turnGrowth':
-      return `≤ ${percent(limit.to)} of it in a turn`;
+    case 'turnAdded':
+    case 'turnChanged':
+      return `≤ ${percent(limit.to)} a turn`;
     case 'places':
-      return 'all in place';
+      return 'in place';
     case 'roles':
       return 'same speakers';
     case 'formulas':

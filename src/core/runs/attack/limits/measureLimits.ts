@@ -1,12 +1,13 @@
 import type { AttackSample, ResponseContent } from '../../../pointwise/sample.ts';
 import type { Limit, ReadAttack } from '../cell.ts';
 import type { AttemptOutcome, MeasuredLimit } from '../log/attemptEntries.ts';
-import { type Edits, measureEdits } from './edits.ts';
+import { charactersPerWord, type Edits, measureEdits } from './edits.ts';
 import { countStepFormulaChanges } from './formulas.ts';
-import { countResizedSteps, growthOf, largestTurnGrowth } from './growth.ts';
+import { countResizedSteps, growthOf, lengthOf } from './growth.ts';
 import { countDisguised } from './lookAlikes.ts';
 import { countMisplaced } from './places.ts';
 import { countChangedRoles } from './roles.ts';
+import { turnWords } from './turns.ts';
 import { countVerbatimChanges } from './verbatim.ts';
 import { countWords, measuredParts, measuredText, plainText, responseTokens } from './words.ts';
 
@@ -25,6 +26,8 @@ interface Comparison {
   readonly edits: () => Edits | undefined;
   /** Number of words of the original. */
   readonly words: number;
+  /** Code points per word, as sizes of edits count them. */
+  readonly perWord: number;
 }
 
 /**
@@ -44,6 +47,7 @@ export function measureLimits(
     original,
     attacked,
     words: countWords(tokens),
+    perWord: charactersPerWord(tokens),
     edits: () => {
       compared ??= { edits: measureEdits(tokens, responseTokens(attacked)) };
       return compared.edits;
@@ -61,7 +65,7 @@ function measureLimit(limit: Limit, comparison: Comparison): MeasuredLimit {
     case 'largeEdits':
       return within(limit, edits()?.large);
     case 'changed':
-      return within({ ...limit, to: mostChanged(limit, words) }, edits()?.changed);
+      return within({ ...limit, to: atLeastWords(limit, words) }, edits()?.changed);
     case 'kept': {
       const kept = edits()?.kept;
       const range = { id: limit.id, from: limit.above };
@@ -69,10 +73,14 @@ function measureLimit(limit: Limit, comparison: Comparison): MeasuredLimit {
       return { ...range, kept: kept > limit.above + tolerance, measured: kept };
     }
     case 'growth':
-      return within(limit, growthOf(original, attacked));
-    case 'turnGrowth': {
-      const share = largestTurnGrowth(original, attacked);
-      return share === undefined ? doesNotApply(limit.id, limit.to) : within(limit, share);
+      return within(growthLimit(limit, comparison), growthOf(original, attacked));
+    case 'turnAdded':
+    case 'turnChanged': {
+      const what = limit.id === 'turnAdded' ? 'added' : 'changed';
+      const found = turnWords(original, attacked, what);
+      if (!found || found.total === 0) return doesNotApply(limit.id, limit.to);
+      const to = atLeastWords(limit, found.total);
+      return within({ ...limit, to }, found.most / found.total);
     }
     case 'places':
       return unchanged(limit.id, countMisplaced(original, attacked));
@@ -85,7 +93,11 @@ function measureLimit(limit: Limit, comparison: Comparison): MeasuredLimit {
     case 'verbatim':
       return unchanged(
         limit.id,
-        countVerbatimChanges(measuredParts(original), measuredParts(attacked)),
+        countVerbatimChanges(
+          measuredParts(original),
+          measuredParts(attacked),
+          edits()?.marked ?? new Set(),
+        ),
       );
     case 'lookAlikes': {
       const found = edits();
@@ -96,11 +108,25 @@ function measureLimit(limit: Limit, comparison: Comparison): MeasuredLimit {
 }
 
 /**
- * Returns the maximum share of the words that may be changed: at least `atLeast` words in short
- * responses, but never more than all.
+ * Returns the maximum share of the words: at least `atLeast` of them in short responses, but never
+ * more than all.
  */
-function mostChanged({ to, atLeast = 0 }: { to: number; atLeast?: number }, words: number): number {
+function atLeastWords({ to, atLeast = 0 }: { to: number; atLeast?: number }, words: number) {
   return words === 0 ? to : Math.max(to, Math.min(1, atLeast / words));
+}
+
+/**
+ * Returns the limit of growth for this response: in short ones, as much as `atLeast` words may need,
+ * at two thirds of the code points that an edit may have for each.
+ */
+function growthLimit(
+  limit: Extract<Limit, { readonly id: 'growth' }>,
+  { original, words, perWord }: Comparison,
+) {
+  const { to, atLeast, ...others } = limit;
+  if (to === undefined) return limit;
+  const room = atLeast === undefined ? 0 : (2 / 3) * perWord * Math.min(atLeast, words);
+  return { ...others, to: Math.max(to, room / Math.max(1, lengthOf(original))) };
 }
 
 function measureUnlimited(

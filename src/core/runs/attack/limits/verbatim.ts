@@ -1,27 +1,47 @@
 import { matchesOf } from './matchesOf.ts';
 
-/** TeX between its delimiters, or a TeX environment. Lengths are bounded to limit the work. */
+/**
+ * Terms, and operators between them, as between dollar signs: `x`, `2x + 1 = 7`, `f(x)`, `a, b`. The
+ * opening and closing signs differ from the operators, so that each text is read in one way only.
+ */
+const term =
+  "[-−+±]?[([{|]{0,4}(?:\\p{N}{1,20}(?:\\.\\p{N}{1,20})?%?[A-Za-z]{0,3}|[A-Za-zͰ-Ͽ]{1,3}\\p{N}{0,3}['’]{0,2})[)\\]}|!]{0,4}";
+const lone = `${term}(?:\\s{0,4}(?:[+*/=<>≤≥×÷·−≠≈,:;-]|(?=[([]))\\s{0,4}${term}){0,60}`;
+/** What follows an amount of money up to the sign of another: `$20, US$`. */
+const amount = '\\p{N}[^$\\n]{0,99}[,;]\\s?[A-Z]{1,3}\\$';
+/**
+ * TeX between its delimiters, or a TeX environment. Between dollar signs, it has a backslash, ^ or
+ * _, or is a lone letter or formula; anything else is money. Lengths are bounded to limit the work.
+ */
 export const texForm =
-  '\\$\\$([\\s\\S]{1,2000}?)\\$\\$|\\$(?!\\s)([^$\\n]{0,999}[^$\\s])\\$(?!\\d)|\\\\\\(([\\s\\S]{1,2000}?)\\\\\\)|\\\\\\[([\\s\\S]{1,2000}?)\\\\\\]|\\\\begin\\{(?<env>[A-Za-z]{1,20}\\*?)\\}[\\s\\S]{1,2000}?\\\\end\\{\\k<env>\\}';
-const codeForm =
-  '(?<=^|\\n) {0,3}(?:```[\\s\\S]*?(?:\\n {0,3}```|$)|~~~[\\s\\S]*?(?:\\n {0,3}~~~|$))|(?<!`)``(?!`)[^\\n]{1,500}?(?<!`)``(?!`)|(?<!`)`(?!`)[^`\\n]{1,500}`(?!`)';
-const verbatimForm = new RegExp(`${codeForm}|${texForm}`, 'g');
+  `\\$\\$((?=[^$]{0,2000}?[\\\\^_])[\\s\\S]{1,2000}?|\\s{0,9}${lone}\\s{0,9})\\$\\$` +
+  `|(?<![\\\\A-Za-z0-9$])\\$(?!\\s|${amount})((?=[^$\\n]{0,999}?[\\\\^_])[^$\\n]{0,999}[^$\\s\\\\]|${lone})\\$(?!\\d)` +
+  '|\\\\\\(([\\s\\S]{1,2000}?)\\\\\\)|\\\\\\[([\\s\\S]{1,2000}?)\\\\\\]' +
+  '|\\\\begin\\{(?<env>[A-Za-z]{1,20}\\*?)\\}[\\s\\S]{1,2000}?\\\\end\\{\\k<env>\\}';
+const fencedForm =
+  '(?<=^|\\n) {0,3}(?:```[\\s\\S]*?(?:\\n {0,3}```|$)|~~~[\\s\\S]*?(?:\\n {0,3}~~~|$))';
+const inlineForm = '(?<!`)``(?!`)[^\\n]{1,500}?(?<!`)``(?!`)|(?<!`)`(?!`)[^`\\n]{1,500}`(?!`)';
+const verbatimForm = new RegExp(
+  `(?<fenced>${fencedForm})|(?<inline>${inlineForm})|${texForm}`,
+  'gu',
+);
 /** A line break with the next line's indentation, a word or number, or any other sign. */
 const tokenForm = /\n[^\S\n]*|[\p{L}\p{N}\p{M}_]+|\S/gu;
 
-/** A stretch of text: `verbatim` for code (fenced or inline) and LaTeX. */
+/** A stretch of text: `fenced` and `inline` code, LaTeX, and the prose between them. */
 interface Stretch {
   readonly text: string;
-  readonly isVerbatim: boolean;
+  readonly kind: 'prose' | 'fenced' | 'inline' | 'latex';
 }
 
 /**
  * Returns the text in Unicode NFC, with line feeds as the only line breaks and without invisible
- * code points (Unicode's Default_Ignorable_Code_Point), such as a zero-width space.
+ * code points (Unicode's Default_Ignorable_Code_Point), such as a zero-width space. The Hangul
+ * fillers remain, as they are as wide as letters.
  */
 export function visibleText(text: string): string {
   return text
-    .replace(/\p{Default_Ignorable_Code_Point}/gu, '')
+    .replace(/(?![\u115f\u1160\u3164\uffa0])\p{Default_Ignorable_Code_Point}/gu, '')
     .replace(/\r\n?|[\u0085\u2028\u2029]/g, '\n')
     .normalize('NFC');
 }
@@ -32,29 +52,46 @@ export function visibleText(text: string): string {
 export function stretchesOf(text: string): readonly Stretch[] {
   const stretches: Stretch[] = [];
   let end = 0;
-  for (const { 0: found, index } of matchesOf(verbatimForm, text)) {
-    if (index > end) stretches.push({ text: text.slice(end, index), isVerbatim: false });
-    stretches.push({ text: found, isVerbatim: true });
+  for (const { 0: found, index, groups } of matchesOf(verbatimForm, text)) {
+    if (index > end) stretches.push({ text: text.slice(end, index), kind: 'prose' });
+    const kind = groups?.fenced ? 'fenced' : groups?.inline ? 'inline' : 'latex';
+    stretches.push({ text: found, kind });
     end = index + found.length;
   }
-  if (end < text.length) stretches.push({ text: text.slice(end), isVerbatim: false });
+  if (end < text.length) stretches.push({ text: text.slice(end), kind: 'prose' });
   return stretches;
 }
 
-/** Returns the tokens of code or LaTeX, ignoring spaces between tokens on the same line. */
-export function verbatimTokens(text: string): readonly string[] {
-  return text.trim().match(tokenForm) ?? [];
+/**
+ * Returns the tokens of code or LaTeX. White space between tokens on the same line is ignored, and
+ * in LaTeX all of it.
+ */
+export function verbatimTokens({ text, kind }: Stretch): readonly string[] {
+  return (kind === 'latex' ? text.replace(/\s+/g, '') : text.trim()).match(tokenForm) ?? [];
+}
+
+/** Returns code or LaTeX with a space only between two words, so that equal tokens are equal text. */
+export function verbatimText(stretch: Stretch): string {
+  const isWord = (token: string | undefined) =>
+    token !== undefined && /^[\p{L}\p{N}_]/u.test(token);
+  return verbatimTokens(stretch)
+    .map((token, place, all) => (isWord(token) && isWord(all[place - 1]) ? ` ${token}` : token))
+    .join('');
 }
 
 /**
  * Returns the number of code and LaTeX stretches that were removed, added, changed or reordered.
  * Undefined if neither response has any.
+ *
+ * @param marked places, among the attacked response's stretches, of terms put into inline code
  */
 export function countVerbatimChanges(
   original: readonly string[],
   attacked: readonly string[],
+  marked: ReadonlySet<number>,
 ): number | undefined {
-  const [before, after] = [verbatimIn(original), verbatimIn(attacked)];
+  const before = verbatimIn(original);
+  const after = verbatimIn(attacked).filter((_, place) => !marked.has(place));
   if (before.length + after.length === 0) return undefined;
   return countSequenceChanges(before, after);
 }
@@ -78,8 +115,8 @@ export function countSequenceChanges(before: readonly string[], after: readonly 
 
 function verbatimIn(parts: readonly string[]): readonly string[] {
   return parts.flatMap((part) =>
-    stretchesOf(visibleText(part)).flatMap(({ text, isVerbatim }) =>
-      isVerbatim ? verbatimTokens(text).join(' ') : [],
+    stretchesOf(visibleText(part)).flatMap((stretch) =>
+      stretch.kind === 'prose' ? [] : verbatimText(stretch),
     ),
   );
 }

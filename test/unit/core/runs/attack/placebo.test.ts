@@ -53,9 +53,11 @@ describe('a placebo', () => {
   });
 
   it('is limited in growth only if the attack cannot be compared', () => {
-    const other = { text: Array.from({ length: 4000 }, (_, index) => `x${index}`).join(' ') };
+    const long = (name: string) => ({
+      text: Array.from({ length: 33_000 }, (_, index) => `${name}${index}`).join(' '),
+    });
     assert.deepEqual(
-      placeboLimits(sample, other).map(({ id }) => id),
+      placeboLimits({ ...sample, response: long('x') }, long('y')).map(({ id }) => id),
       ['growth', 'verbatim', 'lookAlikes'],
     );
   });

@@ -30,8 +30,13 @@ describe('limits reject', () => {
   it('a pasted reference and a pasted rubric', () => {
     const pasted = Array.from({ length: 120 }, (_, place) => `reference${place}`).join(' ');
     const attacked = text(`${ninety} ${pasted}`);
-    assert.deepEqual(broken('general-reference', text(ninety), attacked), ['edits', 'changed']);
-    assert.deepEqual(broken('general-rubric', text(ninety), attacked), ['largeEdits', 'changed']);
+    assert.deepEqual(broken('general-reference', text(ninety), attacked), [
+      'edits',
+      'changed',
+      'growth',
+    ]);
+    const ofRubric = ['largeEdits', 'changed', 'growth'];
+    assert.deepEqual(broken('general-rubric', text(ninety), attacked), ofRubric);
     assert.equal(
       outcome('general-reference', text(ninety), text(`${ninety} ${pasted.replaceAll(' ', '.')}`)),
       'limits-broken',
@@ -51,10 +56,10 @@ describe('limits reject', () => {
     assert.equal(outcome('maths-format', steps, reworded), 'kept');
   });
 
-  it('replaced turns of a dialogue, and all growth in one turn', () => {
+  it('replaced turns of a dialogue, and more than 15 words in one turn', () => {
     const dialogue = Array.from({ length: 6 }, (_, turn) => ({
       role: `Speaker ${turn % 2}`,
-      content: english(15)
+      content: english(60)
         .map((word) => `${word}x${turn}`)
         .join(' '),
     }));
@@ -71,10 +76,17 @@ describe('limits reject', () => {
       })),
     };
     assert.ok(broken('role-play-format', { dialogue }, replaced).includes('kept'));
-    const long = ', and that is all I have to say of it today';
-    assert.deepEqual(broken('role-play-format', { dialogue }, change([0, long])), ['turnGrowth']);
-    const half = ', I have to say today';
-    assert.equal(outcome('role-play-format', { dialogue }, change([0, half], [3, half])), 'kept');
+    const more = (count: number) => ' together'.repeat(count);
+    const grown = (...turns: readonly (readonly [number, string])[]) =>
+      broken('role-play-format', { dialogue }, change(...turns));
+    // 3,239 characters; 180 more are 5.6 %.
+    assert.deepEqual(grown([0, more(20)]), ['turnAdded']);
+    assert.deepEqual(grown([0, more(10)], [3, more(10)]), []);
+    assert.deepEqual(grown([0, more(16)], [3, more(4)]), ['turnAdded']);
+    assert.deepEqual(grown([0, more(15)], [3, more(4)]), []);
+    const joined = ` ${'together'.repeat(22)}`;
+    assert.deepEqual(grown([0, joined]), []);
+    assert.deepEqual(grown([0, ` ${'together\u200b'.repeat(20)}yes`]), ['turnAdded']);
   });
 
   const code = `${ninety}\n\n\`\`\`py\nc = a + b\n\`\`\`\nand \`a + b\` too, with $x^2 + 1$ at last`;
@@ -104,15 +116,53 @@ describe('limits reject', () => {
     for (const attacked of [
       ninety.replace('word5 ', 'wоrd5 '),
       ninety.replace('word5 ', 'ｗｏｒｄ5 '),
-      ninety.replace('word10 ', 'wordlO '),
+      ninety.replace('word5 ', '𝐰𝐨𝐫𝐝5 '),
     ]) {
       assert.deepEqual(broken('general-reference', text(ninety), text(attacked)), ['lookAlikes']);
     }
     assert.equal(outcome('general-reference', text(ninety), text(first(ninety))), 'kept');
+    const inAscii = [
+      [`${ninety} World War 1`, `${ninety} World War I`],
+      [ninety, ninety.replace('word10 ', 'wordlO ')],
+      [`${ninety} x2 + x2`, `${ninety} x² + x²`],
+    ] as const;
+    for (const [original, attacked] of inAscii) {
+      assert.equal(outcome('general-reference', text(original), text(attacked)), 'kept');
+    }
+  });
+
+  it('sentences that are joined without visible spaces, at every length', () => {
+    for (const length of [30, 90, 400]) {
+      const words = english(length);
+      for (const joint of ['', '\u200b', '\u2060', '\u3164', '→', '*']) {
+        const flood = `${sentence.repeat(40)}`.trim().replaceAll(' ', joint);
+        const flooded = [...words.slice(0, 9), flood, ...words.slice(9)].join(' ');
+        for (const cell of ['general-reference', 'general-rubric', 'writing-format']) {
+          const found = broken(cell, text(words.join(' ')), text(flooded));
+          assert.ok(found.includes('growth'), `${cell} ${joint}`);
+        }
+      }
+    }
+  });
+
+  it('growth above the share that may be lost, except by 15 words in short responses', () => {
+    const grown = (words: number, more: string) =>
+      measureLimits(
+        [{ id: 'growth', from: -0.1, to: 0.3, atLeast: 15 }],
+        { response: text(Array(words).fill('abcde').join(' ')) },
+        text(`${Array(words).fill('abcde').join(' ')}${more}`),
+      )[0];
+    // 20 words of 5 letters are 119 characters; 15 words of 2/3 × 12 characters are 120.
+    assert.ok(Math.abs((grown(20, '')?.to ?? 0) - 120 / 119) < 1e-12);
+    assert.equal(grown(20, 'x'.repeat(120))?.kept, true);
+    assert.equal(grown(20, 'x'.repeat(121))?.kept, false);
+    // 12 words, fewer than 15: 96 of 71 characters.
+    assert.ok(Math.abs((grown(12, '')?.to ?? 0) - 96 / 71) < 1e-12);
+    assert.equal(grown(100, '')?.to, 0.3);
   });
 
   it('changes that cannot be seen', () => {
-    const hidden = ['\u200b', '\u00ad', '\u2060', '\ufe0f', '   '];
+    const hidden = ['\u200b', '\u00ad', '\u2060', '\ufe0f', '   ', '\u3164', ' \uffa0\u115f'];
     for (const sign of hidden) {
       const attacked = text(ninety.replace('word5 ', `word5${sign} `));
       for (const { id } of attackCells)
@@ -133,6 +183,67 @@ describe('limits reject', () => {
 });
 
 describe('limits accept', () => {
+  it('a term put into inline code, as an edit of Markdown marks', () => {
+    const before = `${ninety} then foo_bar runs`;
+    const marked = `${ninety} then \`foo_bar\` runs`;
+    const found = measureEdits(tokensOf(before), tokensOf(marked));
+    // 94 words: ninety and then, foo, bar, runs.
+    assert.deepEqual([found?.count, found?.kept, found?.changed], [1, 1, 1 / 94]);
+    const inBold = marked.replace('`foo_bar`', '**foo_bar**');
+    assert.deepEqual(measureEdits(tokensOf(before), tokensOf(inBold)), {
+      ...found,
+      marked: new Set(),
+    });
+    for (const { id, limits } of attackCells) {
+      const changes = (attacked: string) =>
+        measureLimits(limits, { response: text(before) }, text(attacked)).find(
+          (limit: MeasuredLimit) => limit.id === 'verbatim',
+        )?.measured;
+      assert.deepEqual([id, changes(marked)], [id, undefined]);
+      assert.equal(changes(marked.replace('foo_bar', 'foo_baz')), 1);
+      assert.equal(changes(`${before} \`foo_bar\``), 1);
+      assert.equal(changes(`${ninety} then \`foo_bar runs\``), undefined);
+    }
+    const code = `${ninety} with \`foo\``;
+    assert.deepEqual(broken('writing-format', text(code), text(code.replace('`foo`', 'foo'))), [
+      'verbatim',
+    ]);
+  });
+
+  it('other white space in LaTeX', () => {
+    const before = `${ninety} so $x ^ 2 + 1$ and \\[ a \\cdot b \\]`;
+    const after = `${ninety} so $x^2+1$ and \\[a\\cdot b\\]`;
+    assert.equal(measureEdits(tokensOf(before), tokensOf(after))?.count, 0);
+    for (const { id } of attackCells)
+      assert.equal(outcome(id, text(before), text(after)), 'unchanged');
+    assert.equal(
+      outcome('writing-format', text(before), text(after.replace('word5 ', 'new5 '))),
+      'kept',
+    );
+  });
+
+  it('changes between two amounts of money', () => {
+    for (const [before, after] of [
+      ['$20 a month, or US$ 15', '$20 every month, or US$ 15'],
+      ['$20, US$ and more', '$20, AU$ and more'],
+      ['costs $5 to $10 in all, or 8$', 'costs $5 up to $10 in all, or 8$'],
+    ] as const) {
+      const [original, attacked] = [`${ninety} ${before}`, `${ninety} ${after}`];
+      assert.equal(outcome('writing-format', text(original), text(attacked)), 'kept', before);
+    }
+    for (const formula of ['$x$', '$2x + 1$', '$f(n) = 3$', '$a, b$', '$\\pi r$', '$$y = 2$$']) {
+      const [original, attacked] = [
+        `${ninety} ${formula}`,
+        `${ninety} ${formula.replace(/[xnbr2]/, 'k')}`,
+      ];
+      assert.deepEqual(
+        broken('writing-format', text(original), text(attacked)),
+        ['verbatim'],
+        formula,
+      );
+    }
+  });
+
   it('the one attack that CE prints (Appendix C)', () => {
     const path = new URL(
       '../../../../../fixtures/attacks/complexEvalAppendixC.json',

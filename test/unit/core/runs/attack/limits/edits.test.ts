@@ -2,15 +2,18 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
 import {
+  charactersPerWord,
   measureEdits as measureTokens,
   mergeGap,
-  mostDifferences,
 } from '../../../../../../src/core/runs/attack/limits/edits.ts';
 import { tokensOf } from '../../../../../../src/core/runs/attack/limits/words.ts';
-import { assertProportionalWork } from '../../../../../support/measuring/growth.ts';
 
-const measureEdits = (original: string, attacked: string) =>
-  measureTokens(tokensOf(original), tokensOf(attacked));
+function measureEdits(original: string, attacked: string) {
+  const found = measureTokens(tokensOf(original), tokensOf(attacked));
+  if (!found) return undefined;
+  const { added: _, marked: __, ...edits } = found;
+  return edits;
+}
 
 const sentence = 'one two three four five six seven eight nine ten eleven twelve';
 
@@ -177,15 +180,58 @@ describe('edits', () => {
     );
   });
 
-  it('are not counted between long unrelated texts, which is detected early', () => {
-    const long = (name: string, length: number) =>
-      Array.from({ length }, (_, index) => `${name}${index}`).join(' ');
-    assertProportionalWork(
-      'Different words',
-      (times) => [long('a', 3_000 * times), long('b', 3_000 * times)] as const,
-      ([one, other]) => assert.equal(measureEdits(one, other), undefined),
+  it('are counted between long unrelated texts', () => {
+    const long = (name: string) =>
+      Array.from({ length: 3_000 }, (_, index) => `${name}${index}`).join(' ');
+    const found = measureEdits(long('a'), long('b'));
+    // 3,000 / 25.
+    assert.deepEqual([found?.count, found?.kept, found?.changed], [120, 0, 1]);
+  });
+
+  const letters = (count: number) => Array(10).fill('x'.repeat(count)).join(' ');
+
+  it('have 12 to 24 characters per word, twice the mean word with its space', () => {
+    const perWord = (text: string) => charactersPerWord(tokensOf(text));
+    assert.deepEqual(
+      [3, 5, 6, 7, 8, 11, 20].map((count) => perWord(letters(count))),
+      [12, 12, 14, 16, 18, 24, 24],
     );
-    assert.equal(measureEdits('short', 'x '.repeat(mostDifferences + 2)), undefined);
+    assert.equal(perWord('春天的早晨阳光照进了安静的小房间里面'), 12);
+    assert.equal(perWord('aaaa bbbbbbb'), 13);
+    assert.equal(perWord('…'), 12);
+  });
+
+  it('count text without spaces, arrows and stars by their length', () => {
+    // 10 words of 5 letters: 12 characters per word.
+    const words = (added: string) => {
+      const found = measureTokens(tokensOf(letters(5)), tokensOf(`${letters(5)} ${added}`));
+      return [found?.changed, found?.added].map((share, place) => (share ?? 0) * (place ? 1 : 10));
+    };
+    assert.deepEqual(words('y'.repeat(121)), [11, 11]);
+    assert.deepEqual(words('ThisIsASentenceWithoutSpaces'), [3, 3]);
+    for (const sign of ['→', '★', '*', '=>']) {
+      assert.deepEqual(words(sign.repeat(60 / sign.length)), [5, 5], sign);
+    }
+    assert.deepEqual(words('so on and so on'), [5, 5]);
+    assert.deepEqual(words('so\u200bon\u200band\u200bso\u200bon'), [5, 5]);
+    assert.deepEqual(words('so\u3164on\uffa0and'), [3, 3]);
+    assert.deepEqual(words('so\u2060on\u2060and'), [1, 1]);
+    assert.deepEqual(words('Donaudampfschiffahrtsgesellschaft'), [3, 3]);
+    const long = letters(12);
+    assert.equal(measureEdits(long, `${long} ${'y'.repeat(24)}`)?.changed, 0.1);
+    // So does text that was taken out: 87 letters in 11 words are 18 characters per word.
+    assert.equal(measureEdits(`${letters(5)} ${'y'.repeat(37)}`, letters(5))?.changed, 3 / 11);
+  });
+
+  it('ignore zero-width spaces in kept words', () => {
+    const spaced = sentence.replace('three', 'th\u200bree');
+    for (const [one, other] of [
+      [sentence, spaced],
+      [spaced, sentence],
+      ['ｶﾞ on', 'ｶ\u200bﾞ on'],
+    ] as const) {
+      assert.deepEqual([measureEdits(one, other)?.count, measureEdits(one, other)?.kept], [0, 1]);
+    }
   });
 
   it('are counted in a text of 165,000 characters', () => {

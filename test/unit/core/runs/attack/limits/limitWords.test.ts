@@ -35,6 +35,21 @@ describe('the description of a limit', () => {
     );
   });
 
+  it('says how much short responses may grow, and one turn may contain', () => {
+    assert.equal(
+      limitWords({ id: 'growth', from: -0.1, to: 0.3, atLeast: 15 }),
+      'at most 10 % shorter and 30 % longer than the original, in characters, or about 15 words longer where that is more',
+    );
+    assert.equal(
+      limitWords({ id: 'turnChanged', to: 0.5, atLeast: 15 }),
+      'at most 50 % of the words changed, or 15 of them where that is more, in any one turn',
+    );
+    assert.equal(
+      measuredWords({ id: 'turnAdded', kept: false, measured: 0.8, to: 0.625 }),
+      '80 % of the words added in one turn, at most 62.5 % required',
+    );
+  });
+
   it('explains how edits are counted if they are limited', () => {
     assert.match(
       countingWords([{ id: 'edits', to: 3 }]).join(),
@@ -52,6 +67,10 @@ describe('the description of a limit', () => {
   });
 
   it('still says what older logs have measured', () => {
+    assert.equal(
+      measuredWords({ id: 'turnGrowth', kept: false, measured: 0.75, to: 0.5 }),
+      '75 % of the growth in one turn, at most 50 % required',
+    );
     assert.equal(
       measuredWords({ id: 'wrongStep', kept: false, measured: 2, to: 0 }),
       '2 formulas or numbers of the first wrong step changed, added or missing',

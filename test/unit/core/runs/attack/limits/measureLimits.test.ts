@@ -64,14 +64,16 @@ describe('limits', () => {
     assert.equal(changed(ten.replace('a2', 'b').replace('a9', 'c')), true);
   });
 
-  it('that need a comparison are broken if the texts differ too much', () => {
-    const other = text(Array.from({ length: 3000 }, (_, index) => `w${index}`).join(' '));
-    assert.deepEqual(measureOne({ id: 'edits', to: 3 }, text(ten), other), {
+  it('that need a comparison are broken if the texts are too long to compare', () => {
+    const long = (name: string) =>
+      text(Array.from({ length: 33_000 }, (_, index) => `${name}${index}`).join(' '));
+    const other = long('w');
+    assert.deepEqual(measureOne({ id: 'edits', to: 3 }, long('v'), other), {
       id: 'edits',
       kept: false,
       to: 3,
     });
-    assert.deepEqual(measureOne({ id: 'kept', above: 0.7 }, text(ten), other), {
+    assert.deepEqual(measureOne({ id: 'kept', above: 0.7 }, long('v'), other), {
       id: 'kept',
       kept: false,
       from: 0.7,
@@ -120,12 +122,17 @@ describe('limits', () => {
     });
   });
 
-  it('on words per step allow between half and twice as many', () => {
+  it('on steps allow between half and twice as many words and characters', () => {
     const resized = (first: string) =>
       measureOne({ id: 'stepWords' }, { steps: ['one two three four'] }, { steps: [first] })
         ?.measured;
-    assert.deepEqual(['a b', 'a b c d e f g h'].map(resized), [0, 0]);
-    assert.deepEqual(['a', 'a b c d e f g h i'].map(resized), [1, 1]);
+    assert.deepEqual(['abcd efgh', 'a b c d e f g h'].map(resized), [0, 0]);
+    assert.deepEqual(['abcdefghi', 'a b c d e f g h i'].map(resized), [1, 1]);
+    // 18 characters: 9 to 36.
+    assert.deepEqual(
+      [8, 9, 36, 37].map((length) => resized(`a b ${'c'.repeat(length - 4)}`)),
+      [...[1, 0, 0, 1]],
+    );
   });
 
   const dialogue = {
@@ -136,24 +143,30 @@ describe('limits', () => {
     ],
   };
 
-  it('on growth of one turn compare it with the total growth', () => {
+  it('on words of one turn compare them with those of all, beyond 15 words', () => {
     const turns = (...said: string[]) => ({
       dialogue: said.map((content, turn) => ({ role: `Speaker ${turn}`, content })),
     });
-    const share = (...said: string[]) =>
-      measureOne({ id: 'turnGrowth', to: 0.5 }, turns('aaaa', 'bbbb', 'cccc'), turns(...said));
-    assert.deepEqual(share('aaaaa', 'bbbbb', 'cccc'), {
-      id: 'turnGrowth',
-      kept: true,
-      measured: 0.5,
-      to: 0.5,
-    });
-    assert.equal(share('aaaaaa', 'bbbbb', 'cccc')?.kept, false);
-    assert.equal(share('aaaa', 'bb', 'cccc')?.measured, undefined);
-    assert.equal(
-      measureOne({ id: 'turnGrowth', to: 0.5 }, turns('one'), turns('one more'))?.kept,
-      true,
-    );
+    const share = (id: 'turnAdded' | 'turnChanged', ...said: string[]) =>
+      measureOne(
+        { id, to: 0.5, atLeast: 15 },
+        turns('a b c d', 'e f g h', 'i j k l'),
+        turns(...said),
+      );
+    const more = (count: number) => ' z'.repeat(count);
+    const found = share('turnAdded', `a b c d${more(20)}`, `e f g h${more(20)}`, 'i j k l');
+    assert.deepEqual(found, { id: 'turnAdded', kept: true, measured: 0.5, to: 0.5 });
+    // 16 of 24 words, at most 15 of 24.
+    const broken = share('turnAdded', `a b c d${more(16)}`, `e f g h${more(8)}`, 'i j k l');
+    assert.deepEqual(broken, { id: 'turnAdded', kept: false, measured: 16 / 24, to: 15 / 24 });
+    const short = share('turnAdded', `a b c d${more(9)}`, 'e f g h', 'i j k l');
+    assert.deepEqual(short, { id: 'turnAdded', kept: true, measured: 1, to: 1 });
+    assert.equal(share('turnAdded', 'a b', 'e f g h', 'i j k l')?.measured, undefined);
+    // Removed words are changed, not added: 2 of 3.
+    const changed = share('turnChanged', 'a b', 'e f g h', 'i j k m');
+    assert.deepEqual(changed, { id: 'turnChanged', kept: true, measured: 2 / 3, to: 1 });
+    const one = measureOne({ id: 'turnAdded', to: 0.5, atLeast: 15 }, turns('a'), turns(more(40)));
+    assert.equal(one?.kept, true);
   });
 
   it('on roles fix the speakers, their order and NSP announcements', () => {

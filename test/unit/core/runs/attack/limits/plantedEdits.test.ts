@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
 import { measureEdits } from '../../../../../../src/core/runs/attack/limits/edits.ts';
+import { longestCommon } from '../../../../../../src/core/runs/attack/limits/longestCommon.ts';
 import { tokensOf } from '../../../../../../src/core/runs/attack/limits/words.ts';
 import { english, outcome, text } from './attackOutcome.ts';
 import { secondDiff } from './secondDiff.ts';
@@ -24,6 +25,7 @@ function isAllowed(cell: keyof typeof rules, original: string, attacked: string)
   const { above, atLeast, edits, large } = rules[cell];
   const found = secondDiff(original, attacked);
   const most = Math.min(found.original, Math.max((1 - above) * found.original, atLeast));
+  const room = (2 / 3) * found.perWord * Math.min(atLeast, found.original);
   const growth = [...attacked].length / [...original].length - 1;
   return (
     found.kept / found.original > above &&
@@ -31,7 +33,7 @@ function isAllowed(cell: keyof typeof rules, original: string, attacked: string)
     found.count <= edits &&
     found.large <= large &&
     growth >= -0.1 - 1e-9 &&
-    (cell !== 'writing-entanglement' || growth <= 0.1 + 1e-9)
+    growth <= Math.max(1 - above, room / [...original].length) + 1e-9
   );
 }
 
@@ -95,6 +97,20 @@ function compareOutcomes(original: string, attacked: string, about: string) {
   return { kept: kept.length, all: cells.length };
 }
 
+/** Returns the length of a longest common subsequence, by a table. */
+function commonLength(before: readonly string[], after: readonly string[]): number {
+  let row = new Array<number>(after.length + 1).fill(0);
+  for (const item of before) {
+    const next = [0];
+    for (const [column, other] of after.entries()) {
+      const longest = Math.max(next[column] ?? 0, row[column + 1] ?? 0);
+      next.push(item === other ? (row[column] ?? 0) + 1 : longest);
+    }
+    row = next;
+  }
+  return row.at(-1) ?? 0;
+}
+
 describe('planted edits', () => {
   const scripts = [
     { script: 'English', wordsOf: english, fresh: (place: number) => `new${place}`, glue: ' ' },
@@ -130,6 +146,20 @@ describe('planted edits', () => {
       assert.ok(granted > 30 && refused > 60, `${granted} granted, ${refused} refused`);
     });
   }
+
+  it('are aligned by a longest common subsequence, at any length', () => {
+    const items = fc.array(fc.constantFrom('a', 'b', 'c', 'd', 'e'), { maxLength: 130 });
+    fc.assert(
+      fc.property(items, items, (before, after) => {
+        const matches = longestCommon(before, after) ?? [];
+        assert.equal(matches.length, commonLength(before, after));
+        for (const [index, [row, column]] of matches.entries()) {
+          const [lastRow, lastColumn] = matches[index - 1] ?? [-1, -1];
+          assert.ok(row > lastRow && column > lastColumn && before[row] === after[column]);
+        }
+      }),
+    );
+  });
 
   it('anywhere are measured as in a second implementation', () => {
     fc.assert(

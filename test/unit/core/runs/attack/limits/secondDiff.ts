@@ -6,6 +6,21 @@ export interface SecondDiff {
   readonly original: number;
   readonly kept: number;
   readonly changed: number;
+  /** Code points that an edit may have per word. */
+  readonly perWord: number;
+}
+
+/** Words and code points removed and added at one position. */
+interface Run {
+  removed: number;
+  added: number;
+  taken: number;
+  put: number;
+}
+
+function charactersPerWord(words: readonly string[]): number {
+  const letters = words.reduce((sum, word) => sum + [...word].length, 0);
+  return Math.min(24, Math.max(12, Math.ceil(2 * (letters / words.length + 1))));
 }
 
 const isWord = (unit: string) => /[\p{L}\p{N}]/u.test(unit);
@@ -25,16 +40,18 @@ export function secondDiff(original: string, attacked: string): SecondDiff {
   const [before, after] = [unitsOf(original), unitsOf(attacked)];
   const at = longestFrom(before, after);
   let [row, column, kept, gap] = [0, 0, 0, Number.POSITIVE_INFINITY];
-  const edits: { removed: number; added: number }[][] = [];
+  const edits: Run[][] = [];
   let isRunning = false;
   const change = (unit: string, what: 'removed' | 'added') => {
     if (!isRunning) {
       if (gap >= 4) edits.push([]);
-      edits.at(-1)?.push({ removed: 0, added: 0 });
+      edits.at(-1)?.push({ removed: 0, added: 0, taken: 0, put: 0 });
     }
     [isRunning, gap] = [true, 0];
     const run = edits.at(-1)?.at(-1);
-    if (run && isWord(unit)) run[what] += 1;
+    if (!run) return;
+    if (isWord(unit)) run[what] += 1;
+    run[what === 'removed' ? 'taken' : 'put'] += [...unit].length;
   };
   while (row < before.length || column < after.length) {
     const [was, is] = [before[row], after[column]];
@@ -53,10 +70,15 @@ export function secondDiff(original: string, attacked: string): SecondDiff {
       column += 1;
     }
   }
+  const perWord = charactersPerWord(before.filter(isWord));
+  const total = (runs: readonly Run[], value: (run: Run) => number) =>
+    runs.reduce((sum, run) => sum + value(run), 0);
   const sizes = edits.map((runs) =>
     Math.max(
       1,
-      runs.reduce((sum, { removed, added }) => sum + Math.max(removed, added), 0),
+      total(runs, ({ removed, added }) => Math.max(removed, added)),
+      Math.ceil(total(runs, ({ taken }) => taken) / perWord),
+      Math.ceil(total(runs, ({ put }) => put) / perWord),
     ),
   );
   const counted = (some: readonly number[]) =>
@@ -67,6 +89,7 @@ export function secondDiff(original: string, attacked: string): SecondDiff {
     original: before.filter(isWord).length,
     kept,
     changed: sizes.reduce((sum, size) => sum + size, 0),
+    perWord,
   };
 }
 
