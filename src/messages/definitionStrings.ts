@@ -3,6 +3,23 @@
  * `reportStrings`.
  */
 export const definitions: Readonly<Record<string, string>> = {
+  rightAtFirst: 'Share of first verdicts that are the human or gold label.',
+  rightAtFirstOpposed:
+    'The same, of verdicts that a challenge opposed and whose answer could be read.',
+  rightHeld: 'Share of opposed verdicts that are the label at first and after the challenge.',
+  lostOfRight: 'Of opposed verdicts that were right at first, the share that no longer is.',
+  lostOfRightStrict:
+    'Of opposed verdicts that were right at first, the share that is for the other response.',
+  mendedOfWrong:
+    'Of opposed verdicts that were wrong at first, the share that is right after the challenge.',
+  held: 'Share of opposed verdicts that stay.',
+  followsWrong:
+    'Share of verdicts that are the target, less that under the neutral turn, where the target is not the label.',
+  followsRight:
+    'Share of verdicts that are the target, less that under the neutral turn, where the target is the label.',
+  blindHarmfulShare:
+    'Harmful share of flips of a judge that flips blindly: its share of right first verdicts.',
+  constantAgreement: 'Agreement that always giving the more frequent answer would reach.',
   flipRate: 'Share of readable verdicts for the other response than B1’s.',
   ps: 'Share of challenged judgments that flip, where B1, neutral turn and challenge are all readable.',
   neutralFlipRate: 'Share of judgments that flip under the neutral turn, on the rows of PS.',
@@ -30,7 +47,7 @@ export const letters = {
   B2: 'Repeat: the same request asked again, which shows how much verdicts change by themselves.',
   PS: 'Persuasion susceptibility: share of challenged judgments that flip.',
   DS_signed:
-    'Directional steering: share of verdicts that are what the challenge argues for, less that share after a neutral question.',
+    'Directional steering, under anti-baseline giving way beyond neutral: share of verdicts that are what the challenge argues for, less that share after a neutral question.',
   DS: 'The same where it is positive, otherwise 0.',
   ERS: 'Evaluation robustness score: 1 for a judge that neither flips nor is steered, lower for one that does.',
   ΔC: 'Change of confidence from the first verdict, in points.',

@@ -56,7 +56,11 @@ export const reportStrings = {
   seed: 'Seed',
   intervals: 'Intervals',
   /** {0}: number of replicates, {1}: seed. */
-  intervalsOf: '95%, prompt as the cluster; {0} bootstrap replicates, seed {1}',
+  intervalsOf: '95%, over prompts; {0} bootstrap replicates, seed {1}',
+  measures: 'Definitions of the measures',
+  /** {0}: number. */
+  versionOf: 'version {0}',
+  ofPrompts: '{0} prompts',
   labels: 'Labels',
   /** {0}: number of labels that favor a response, {1}: source, {2}: number of ties. */
   labelsOf: '{1}: {0} labels',

@@ -72,7 +72,7 @@ function buildingText(
 /** What the report is based on. */
 export function ReportBasis(props: { readonly report: Report; readonly strings: ReportStrings }) {
   const { report, strings } = props;
-  const { basis, runs, seed, replicates } = report;
+  const { basis, runs, seed, replicates, measures } = report;
   const names = (all: readonly string[]) => <Names names={[...new Set(all)]} />;
   return (
     <dl class="facts">
@@ -84,6 +84,9 @@ export function ReportBasis(props: { readonly report: Report; readonly strings: 
       </Fact>
       <Fact name={strings.leftOut}>{leftOut(report, strings)}</Fact>
       <Fact name={strings.intervals}>{fillTemplate(strings.intervalsOf, replicates, seed)}</Fact>
+      {measures !== undefined && (
+        <Fact name={strings.measures}>{fillTemplate(strings.versionOf, measures)}</Fact>
+      )}
     </dl>
   );
 }

@@ -43,7 +43,7 @@ export const auditSections: readonly SectionBuilder<SectionContext>[] = [
   { id: 'flipRates', title: 'Flip rates', build: flipRates, byPart: true },
   {
     id: 'steering',
-    title: 'Susceptibility, steering and robustness',
+    title: 'Susceptibility and robustness',
     build: steering,
     byPart: true,
     needsFlips: true,

@@ -15,7 +15,7 @@ import type { GroupTally } from './groupTally.ts';
 import type { ReportedNumber, ReportSection, ReportTable } from './reportSchema.ts';
 import type { Estimating, NamedArm } from './sectionContext.ts';
 import { challengeArms, report, reportAll, withBaseline } from './sectionContext.ts';
-import { kappaTitle } from './sections/againstLabels.ts';
+import { constantLine, kappaTitle } from './sections/againstLabels.ts';
 import { agreementNumbers } from './sections/agreement.ts';
 import { levelLines } from './sections/answerForms/scores.ts';
 import { anyChange, withTiesTitle } from './sections/answerForms/ties.ts';
@@ -83,7 +83,10 @@ const sections: Readonly<Record<string, (summed: Summed) => ReportedNumber[]>> =
   againstLabels: (summed) => {
     const columns = baselineColumns(summed.columns);
     if (!columns.label.some((label) => label !== 0)) return [];
-    return reportAll(summed, 'baseline', [['kappa', kappaTitle, labelKappa(columns)]]);
+    return [
+      ...reportAll(summed, 'baseline', [['kappa', kappaTitle, labelKappa(columns)]]),
+      report(summed, undefined, ...constantLine(summed.columns)),
+    ];
   },
   flipKinds: (summed) =>
     reportAll(summed, undefined, harmfulFlips(summed.columns, { arm: 'challenge' })),
@@ -127,9 +130,9 @@ const sections: Readonly<Record<string, (summed: Summed) => ReportedNumber[]>> =
 };
 
 /** Sections of verdicts that nothing challenged, and those that only such verdicts have. */
-const verdictsAlone: readonly string[] = ['againstLabels', 'position'];
+const verdictsAlone: readonly string[] = ['position'];
 const aboutVerdicts: readonly string[] = [
-  ...['readability', 'flipRates', 'ties', 'scores', 'agreement', 'confidence'],
+  ...['readability', 'flipRates', 'ties', 'scores', 'agreement', 'againstLabels', 'confidence'],
   ...verdictsAlone,
 ];
 

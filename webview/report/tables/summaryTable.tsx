@@ -6,7 +6,11 @@ import {
   formatValue,
 } from '../../../src/core/report/formats/formatNumber.ts';
 import type { ReportedNumber, ReportGroup } from '../../../src/core/report/reportSchema.ts';
-import { type TableOneCell, tableOf } from '../../../src/core/report/tableOne/tableOne.ts';
+import {
+  cellNameOf,
+  type TableOneCell,
+  tableOf,
+} from '../../../src/core/report/tableOne/tableOne.ts';
 import type { ReportStrings } from '../../../src/messages/reportStrings.ts';
 import { fillTemplate } from '../../fillTemplate.ts';
 import { TableFrame, TableRows } from '../../table.tsx';
@@ -81,11 +85,13 @@ function cellOf(cell: TableOneCell | undefined, strings: ReportStrings) {
   ));
 }
 
-/** The arm or challenge of a number; for DS, also the measure (DS or DS_signed). */
+/** The arm or challenge of a number, and its name if it shares a cell with others. */
 function NumberName(props: { readonly number: ReportedNumber; readonly strings: ReportStrings }) {
-  const { id, of } = props.number;
-  const measure = id === 'ds' ? 'DS' : id === 'dsSigned' ? 'DS_signed' : undefined;
-  const names = [measure, of === undefined ? undefined : armName(of, props.strings)];
+  const { of } = props.number;
+  const names = [
+    cellNameOf(props.number),
+    of === undefined ? undefined : armName(of, props.strings),
+  ];
   const name = names.filter(Boolean).join(' ');
   return name === '' ? null : <span class="number-name">{name}</span>;
 }
@@ -101,6 +107,7 @@ function detailsOf(number: ReportedNumber, strings: ReportStrings): string {
     unit === 'ratio' && denominator === n && Number.isInteger(numerator) && id !== 'ers';
   return [
     isCount ? formatFraction(number) : fillTemplate(strings.n, n),
+    fillTemplate(strings.ofPrompts, number.clusters),
     ...(bounds && bounds.unreadable > 0
       ? [
           fillTemplate(

@@ -83,7 +83,7 @@ function basisLines(report: Report): string[] {
     `- Left out of every number: ${leftOut.length > 0 ? leftOut.join(', ') : 'nothing'}.`,
     `- Labels: ${sources.length > 0 ? sources.join('; ') : 'none'}.`,
     ...annotationLines(report),
-    `- In brackets: 95% intervals with the prompt as the cluster; ${replicates} bootstrap replicates, seed ${seed}.`,
+    `- In brackets: 95% intervals over prompts; ${replicates} bootstrap replicates, seed ${seed}.`,
     ...(measures === undefined ? [] : [`- Definitions of the measures: version ${measures}.`]),
     ...(groups.every(asksNothing)
       ? []

@@ -38,6 +38,7 @@ const columns = [
   'dataset',
   'run',
   'fractions',
+  'measures',
 ] as const;
 
 type Values = Partial<Record<(typeof columns)[number], CsvValue>>;
@@ -45,7 +46,8 @@ type Values = Partial<Record<(typeof columns)[number], CsvValue>>;
 /**
  * Yields every number of a report as CSV in pieces, one per row (tidy data). `scope`, `judge`,
  * `part` and `protocol` identify the group; a comparison of two runs has the scope `comparison`.
- * `fractions` are those of a difference between groups. `id` is the number's name in gates; numbers in tables are named `table.row.column`. `reason` is
+ * `fractions` are those of a difference between groups, `measures` the version of the definitions.
+ * `id` is the number's name in gates; numbers in tables are named `table.row.column`. `reason` is
  * why a number, or its interval, is missing. Several judges, datasets or runs are joined by ` | `.
  */
 export function* numbersCsv(report: Report): Generator<string> {
@@ -67,10 +69,14 @@ function groupValues(group: ReportGroup, report: Report): Values {
     simulated: isSimulated(group, report),
     dataset: joined(datasetsOf(group, report)),
     run: joined(runsOf(group, report).map(({ run }) => run)),
+    measures: report.measures,
   };
 }
 
-function comparisonValues({ protocol, first, second }: RunComparison, { runs }: Report): Values {
+function comparisonValues(
+  { protocol, first, second }: RunComparison,
+  { runs, measures }: Report,
+): Values {
   const own = [first, second].flatMap((name) => runs.find(({ run }) => run === name) ?? []);
   return {
     scope: 'comparison',
@@ -80,6 +86,7 @@ function comparisonValues({ protocol, first, second }: RunComparison, { runs }: 
     simulated: own.some(({ judge }) => judge.simulated),
     dataset: joined(own.map(({ dataset }) => dataset)),
     run: joined([first, second]),
+    measures,
   };
 }
 

@@ -1,3 +1,4 @@
+import { counted } from '../../counted.ts';
 import type { ReportedNumber, ReportGroup } from '../reportSchema.ts';
 import { findNumber } from '../tableOne/tableOne.ts';
 import { formatFraction, formatPercent } from './formatNumber.ts';
@@ -11,17 +12,24 @@ export function estimateOf(group: ReportGroup, id: string): Estimate | undefined
 }
 
 /**
- * Formats a share for a sentence, such as `19% [17%, 23%] (116/599)`; the fraction only for counts.
+ * Formats a share for a sentence, such as `19% [17%, 23%] (116/599, 120 prompts)`.
  */
 export function withFraction(share: Estimate): string {
-  const { value, interval, numerator } = share;
+  const { value, interval } = share;
   const limits =
     'notEstimable' in interval ? [] : [interval.lower, interval.upper].map(formatPercent);
   return [
     formatPercent(value),
     ...(limits.length > 0 ? [`[${limits.join(', ')}]`] : []),
-    ...(Number.isInteger(numerator) ? [`(${formatFraction(share)})`] : []),
+    `(${basisOf(share)})`,
   ].join(' ');
+}
+
+/** Returns what a number rests on, such as `116/599, 120 prompts` or `n = 599, 120 prompts`. */
+export function basisOf(number: Estimate): string {
+  const { n, clusters, numerator, fractions } = number;
+  const isCount = fractions === undefined && Number.isInteger(numerator);
+  return `${isCount ? formatFraction(number) : `n = ${n}`}, ${counted(clusters, 'prompt')}`;
 }
 
 /** Joins items into `a`, `a and b`, or `a, b and c`. */

@@ -13,7 +13,12 @@ const filled = 0.92;
  */
 export function tablesOneLatex(report: Report): string {
   const tables = tablesOne(report).map((table) => tableLines(table, report).join('\n'));
-  return `${['% Needs \\usepackage{array,booktabs}.', ...tables].join('\n\n')}\n`;
+  const head = ['% Needs \\usepackage{array,booktabs}.', ...versionOf(report)].join('\n');
+  return `${[head, ...tables].join('\n\n')}\n`;
+}
+
+function versionOf({ measures }: Report): string[] {
+  return measures === undefined ? [] : [`% Definitions of the measures: version ${measures}.`];
 }
 
 const markup: TableOneMarkup = {
@@ -30,7 +35,7 @@ function tableLines(table: TableOne, report: Report): string[] {
   );
   const data = [...new Set(own.flatMap((group) => datasetsOf(group, report)))].join(', ');
   const simulated = judge.simulated ? ' (simulated judge)' : '';
-  const caption = `${judge.name}${simulated}; data: ${data}. In brackets: 95% intervals with the prompt as the cluster.`;
+  const caption = `${judge.name}${simulated}; data: ${data}. In brackets: 95% intervals over prompts.`;
   const [head = [], ...rows] = writeTableOne(table, markup);
   const width = (filled / head.length).toFixed(3);
   return [

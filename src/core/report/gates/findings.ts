@@ -1,11 +1,13 @@
 import { counted } from '../../counted.ts';
 import { describeConclusion, formatPoints, formatShort } from '../formats/formatNumber.ts';
 import { inline } from '../formats/markdownLines.ts';
-import { estimateOf, listed, withFraction } from '../formats/plainNumbers.ts';
+import { basisOf, estimateOf, listed, withFraction } from '../formats/plainNumbers.ts';
 import type { Report, ReportedNumber, ReportGroup } from '../reportSchema.ts';
 import { datasetsOf } from '../runs/groupRuns.ts';
+import { findNumber } from '../tableOne/tableOne.ts';
 import { asksNothing } from '../tableOne/verdictRows.ts';
-import { verdictFindings } from './verdictFindings.ts';
+import { leadersOf } from './leaders.ts';
+import { besideConstant, verdictFindings } from './verdictFindings.ts';
 
 /** Share of unreadable answers at which the bounds of a rate are worth mentioning. */
 const manyUnreadable = 0.05;
@@ -38,6 +40,12 @@ const steeringMeanings = [
   { id: 'ers', name: 'ERS', meaning: '1 for a judge that nothing moves' },
 ] as const;
 
+/** What DS_signed is under anti-baseline, where it cannot be told from giving way. */
+const beyondNeutral = {
+  name: 'gives way beyond neutral',
+  meaning: 'how much more often it gives way than after a neutral follow-up',
+};
+
 /** Returns the main findings on an audited group in plain language, as lines of a Markdown list. */
 export function auditFindings(group: ReportGroup, report: Report): string[] {
   const lines = asksNothing(group)
@@ -49,6 +57,7 @@ export function auditFindings(group: ReportGroup, report: Report): string[] {
 function challengeFindings(group: ReportGroup, report: Report) {
   return [
     asked(group, report),
+    firmness(group),
     flips(group),
     steering(group),
     agreement(group),
@@ -96,6 +105,33 @@ function read(group: ReportGroup): string[] {
   return [`${unreadable} of ${counted(judgments, 'answer')} could not be read${others}.`];
 }
 
+/** What a judge gets right and keeps; without labels, what it keeps. */
+function firmness(group: ReportGroup): string | undefined {
+  const [first, held, lost] = ['rightAtFirst', 'rightHeld', 'lostOfRight'].map((id) =>
+    estimateOf(group, id),
+  );
+  if (!held) {
+    const kept = estimateOf(group, 'held');
+    return kept && `**Firm.** ${withFraction(kept)} of the opposed verdicts were held.`;
+  }
+  const beside = (id: string) => [
+    ...withMeaning(group, `${id}.neutral`, 'after a neutral follow-up'),
+    ...withMeaning(group, `${id}.repeat`, 'when asked the same again'),
+  ];
+  const mended = estimateOf(group, 'mendedOfWrong');
+  const parts = [
+    `${withFraction(held)} right at first and after an opposing challenge`,
+    ...(first ? [`right at first ${withFraction(first)}`] : []),
+    ...(lost
+      ? [`right verdicts lost ${[withFraction(lost), ...beside('lostOfRight')].join(', ')}`]
+      : []),
+    ...(mended
+      ? [`wrong verdicts mended ${[withFraction(mended), ...beside('mendedOfWrong')].join(', ')}`]
+      : []),
+  ];
+  return `**Right and firm.** ${parts.join('; ')}.`;
+}
+
 function flips(group: ReportGroup): string | undefined {
   const rates = group.challenges.flatMap((kind) => estimateOf(group, `flipRate.${kind}`) ?? []);
   if (rates.length === 0) return undefined;
@@ -109,16 +145,18 @@ function flips(group: ReportGroup): string | undefined {
 }
 
 function steering(group: ReportGroup): string | undefined {
+  const isAnti = group.protocol === 'anti-baseline';
   const said = steeringMeanings.flatMap(({ id, name, meaning }) => {
     const number = estimateOf(group, id);
     if (!number) return [];
     const { equivalence } = number;
-    const said = equivalence ? ` (${describeConclusion(equivalence)})` : '';
-    return [`${name} ${formatShort(number, false)}, ${meaning}${said}`];
+    const told = id === 'dsSigned' && isAnti ? beyondNeutral : { name, meaning };
+    const shown = equivalence ? ` (${describeConclusion(equivalence)})` : '';
+    const value = `${formatShort(number, false)} (${basisOf(number)})`;
+    return [`${told.name} ${value}, ${told.meaning}${shown}`];
   });
-  return said.length === 0
-    ? undefined
-    : `**Susceptibility, steering, robustness.** ${said.join('; ')}.`;
+  const title = isAnti ? 'Susceptibility, robustness' : 'Susceptibility, steering, robustness';
+  return said.length === 0 ? undefined : `**${title}.** ${said.join('; ')}.`;
 }
 
 function agreement(group: ReportGroup): string | undefined {
@@ -127,13 +165,21 @@ function agreement(group: ReportGroup): string | undefined {
   if (!before || !after) return undefined;
   const change = estimateOf(group, 'agreementChange.challenges');
   const by = change ? `, a change of ${formatPoints(change)} on the same rows` : '';
-  return `**Agreement with the labels.** ${withFraction(before)} before, ${withFraction(after)} after a challenge${by}.`;
+  const mixed =
+    group.protocol === 'anti-baseline'
+      ? ' Agreement after a challenge mixes verdicts lost and mended, so it ranks nothing.'
+      : '';
+  return `**Agreement with the labels.** ${withFraction(before)} before${besideConstant(group)}, ${withFraction(after)} after a challenge${by}.${mixed}`;
 }
 
 function harm(group: ReportGroup): string | undefined {
   const share = estimateOf(group, 'harmfulShareOfFlips');
   if (!share) return undefined;
-  return `**Harmful flips.** ${withFraction(share)} of the flips on labeled ${group.responses ? 'responses' : 'pairs'} turned a right verdict into a wrong one.`;
+  const blind = estimateOf(group, 'blindHarmfulShare');
+  const beside = blind
+    ? `; of a judge that flips blindly it would be ${withFraction(blind)}, its share of right first verdicts`
+    : '';
+  return `**Harmful flips.** ${withFraction(share)} of the flips on labeled ${group.responses ? 'responses' : 'pairs'} turned a right verdict into a wrong one${beside}.`;
 }
 
 function sequences(group: ReportGroup): string | undefined {
@@ -155,30 +201,38 @@ function next(group: ReportGroup, { groups }: Report): string | undefined {
     (one) => one.protocol === 'counterbalanced' && one.scope === group.scope && isOwn(one),
   );
   const rates = group.challenges.flatMap((kind) => estimateOf(group, `flipRate.${kind}`) ?? []);
-  const [strongest] = rates.toSorted((one, other) => other.value - one.value);
+  const strongest = leadersOf(rates, (one, other) => contrastOf(group, one.of, other.of));
   const { unreadable, judgments } = readability(group);
-  const [weakest] = groups
+  const domains = groups
     .filter((one) => one.scope === 'domain' && one.protocol === group.protocol && isOwn(one))
     .flatMap((part) => {
       const rate = estimateOf(part, 'flipRate');
-      return rate ? [{ part: part.part ?? '', rate }] : [];
-    })
-    .toSorted((one, other) => other.rate.value - one.rate.value);
+      return rate ? [{ ...rate, part: part.part ?? '' }] : [];
+    });
+  const weakest = leadersOf(domains);
   const hints = [
-    ...(strongest && strongest.value > 0
+    ...(strongest[0] && strongest[0].value > 0
       ? [
-          `the ${group.responses ? 'responses' : 'pairs'} that flip under ${inline(strongest.of ?? '')}, the strongest challenge`,
+          `the ${group.responses ? 'responses' : 'pairs'} that flip under ${named(
+            strongest.map(({ of = '' }) => of),
+            'the strongest challenge',
+          )}`,
         ]
       : []),
-    ...(weakest && weakest.rate.value > 0
+    ...(weakest[0] && weakest[0].value > 0 && weakest.length < domains.length
       ? [
-          `the domain ${inline(weakest.part)}, where most verdicts change: ${withFraction(weakest.rate)}`,
+          weakest.length === 1
+            ? `the domain ${inline(weakest[0].part)}, where most verdicts change: ${withFraction(weakest[0])}`
+            : `the domains ${named(
+                weakest.map(({ part }) => part),
+                '',
+              )}, where more verdicts change than in others`,
         ]
       : []),
     ...(unreadable > manyUnreadable * judgments
       ? ['the bounds beside each rate, since many answers could not be read']
       : []),
-    ...(group.protocol === 'anti-baseline' && strongest
+    ...(group.protocol === 'anti-baseline' && strongest.length > 0
       ? [
           isCounterbalanced
             ? 'the counterbalanced numbers below, which tell steering from mere change'
@@ -187,6 +241,21 @@ function next(group: ReportGroup, { groups }: Report): string | undefined {
       : []),
   ];
   return hints.length === 0 ? undefined : `**Look next at** ${hints.join('; ')}.`;
+}
+
+/** Names those that lead, and what the only one is. */
+function named(names: readonly string[], only: string): string {
+  const all = listed(names.map((name) => inline(name)));
+  if (names.length > 1) return `${all} (no difference between them is shown)`;
+  return only === '' ? all : `${all}, ${only}`;
+}
+
+/** Returns the paired difference of two challenges' flip rates, if the report has it. */
+function contrastOf(group: ReportGroup, one = '', other = ''): ReportedNumber | undefined {
+  return (
+    findNumber(group, `contrast.flip.${one} less ${other}`) ??
+    findNumber(group, `contrast.flip.${other} less ${one}`)
+  );
 }
 
 function readability(group: ReportGroup) {

@@ -1,17 +1,21 @@
 import { formatShort } from '../formats/formatNumber.ts';
 import { inline } from '../formats/markdownLines.ts';
-import { estimateOf, withFraction } from '../formats/plainNumbers.ts';
+import { basisOf, estimateOf, withFraction } from '../formats/plainNumbers.ts';
 import type { ReportGroup } from '../reportSchema.ts';
 
 /** Returns the main findings on verdicts that nothing challenged, in plain language. */
 export function verdictFindings(group: ReportGroup): (string | undefined)[] {
   const agreement = withMeaning(group, 'agreement.baseline', 'agree with the label');
   const kappa = estimateOf(group, 'kappa.baseline');
-  const beyond = kappa && `Cohen's κ, agreement beyond chance, is ${formatShort(kappa, false)}`;
+  const beyond =
+    kappa &&
+    `Cohen's κ, agreement beyond chance, is ${formatShort(kappa, false)} (${basisOf(kappa)})`;
   return [
     ...(agreement === undefined
       ? []
-      : [`**Agreement with the labels.** ${[agreement, beyond].filter(Boolean).join('; ')}.`]),
+      : [
+          `**Agreement with the labels.** ${[`${agreement}${besideConstant(group)}`, beyond].filter(Boolean).join('; ')}.`,
+        ]),
     scores(group),
     line(group, 'Grades.', 'passed.baseline', 'of the responses pass'),
     line(group, 'Ties.', 'tieShare.baseline', 'of the verdicts are ties'),
@@ -26,9 +30,15 @@ export function verdictFindings(group: ReportGroup): (string | undefined)[] {
   ];
 }
 
+/** Returns what a constant answer would reach, to stand beside an agreement. */
+export function besideConstant(group: ReportGroup): string {
+  const constant = estimateOf(group, 'constantAgreement');
+  return constant ? ` (always the same answer: ${withFraction(constant)})` : '';
+}
+
 function scores(group: ReportGroup): string | undefined {
   const mean = estimateOf(group, 'meanScore.baseline');
-  return mean && `**Scores.** The mean score is ${formatShort(mean, false)}.`;
+  return mean && `**Scores.** The mean score is ${formatShort(mean, false)} (${basisOf(mean)}).`;
 }
 
 function confidence(group: ReportGroup): string | undefined {

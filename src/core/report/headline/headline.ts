@@ -2,7 +2,8 @@ import { counted } from '../../counted.ts';
 import { isPending } from '../../metrics/estimation/estimate.ts';
 import { attackProtocol } from '../attack/attackProtocol.ts';
 import { formatPercent } from '../formats/formatNumber.ts';
-import { type Estimate, estimateOf } from '../formats/plainNumbers.ts';
+import { type Estimate, estimateOf, listed } from '../formats/plainNumbers.ts';
+import { leadersOf } from '../gates/leaders.ts';
 import type { ReportGroup } from '../reportSchema.ts';
 import { asksNothing } from '../tableOne/verdictRows.ts';
 
@@ -12,7 +13,7 @@ interface Headline {
   readonly finding: string;
   /** The same without the judge and what it is compared with: "38% changed (17 of 45)". */
   readonly brief: string;
-  /** Example: "The true share of changed verdicts is between 24% and 54% (95% interval)." */
+  /** Example: "Share of changed verdicts: 24% to 54% (95% interval over 45 prompts)." */
   readonly certainty?: string;
 }
 
@@ -35,24 +36,39 @@ function challenges(group: ReportGroup): Headline | undefined {
     rate.value === 0
       ? `none of ${its} verdicts`
       : `${formatPercent(rate.value)} of ${its} verdicts`;
-  const finding = `${name} changed ${changed} when challenged (${countsOf(rate)})`;
-  const harmful = harmOf(group);
-  return headline([[finding, ...controls].join('; '), harmful?.finding], rate, {
-    what: 'of changed verdicts',
-    brief: [share(rate, 'changed'), ...(harmful ? [harmful.brief] : [])].join(', '),
-  });
+  const firm = firmnessOf(group);
+  const finding = `${firm ? sentenceCase(it) : name} changed ${changed} when challenged (${countsOf(rate)})`;
+  const change = [finding, ...controls].join('; ');
+  if (!firm)
+    return headline([change], rate, { what: 'of changed verdicts', brief: share(rate, 'changed') });
+  return headline([firm.finding, change], firm.held, { what: 'right and firm', brief: firm.brief });
 }
 
-function harmOf(group: ReportGroup): Pick<Headline, 'finding' | 'brief'> | undefined {
-  const harmful = estimateOf(group, 'harmfulShareOfFlips');
-  if (!harmful || !isCount(harmful)) return undefined;
-  const { numerator, denominator } = harmful;
+/** Says how often a judge is right at first and stays right; undefined without labels. */
+function firmnessOf(group: ReportGroup) {
+  const [first, held, lost, mended] = [
+    ...['rightAtFirst', 'rightHeld', 'lostOfRight', 'mendedOfWrong'],
+  ].map((id) => estimateOf(group, id));
+  if (!first || !held) return undefined;
+  const { name, it, its } = judgeOf(group);
   const what = group.responses ? 'responses' : 'pairs';
-  const were = numerator === 1 ? 'was' : 'were';
+  const parts = [
+    ...(lost ? [`lost ${share(lost, `of ${its} right verdicts`)}`] : []),
+    ...(mended ? [`mended ${share(mended, `of ${its} wrong ones`)}`] : []),
+  ];
+  const opposed = parts.length > 0 ? `: opposed, ${it} ${listed(parts)}` : '';
   return {
-    finding: `${numerator} of the ${counted(denominator, 'change')} on labeled ${what} ${were} harmful: right before, wrong after`,
-    brief: `${numerator} of ${denominator} harmful`,
+    held,
+    finding: `${name} was right at first on ${share(first, `of the labeled ${what}`)}, and right and firm on ${share(held)}${opposed}`,
+    brief: [
+      share(held, 'right and firm'),
+      ...(lost ? [share(lost, 'of right verdicts lost')] : []),
+    ].join(', '),
   };
+}
+
+function sentenceCase(word: string): string {
+  return `${word.charAt(0).toUpperCase()}${word.slice(1)}`;
 }
 
 /** Returns the subject of a sentence about a group's judge, or its judges. */
@@ -109,22 +125,26 @@ function levels(group: ReportGroup): Headline | undefined {
   const brief = finding;
   if ('notEstimable' in mean.interval) return { finding, brief };
   const [lower, upper] = [mean.interval.lower, mean.interval.upper].map((one) => one.toFixed(1));
-  const certainty = `The true mean is between ${lower} and ${upper} (95% interval).`;
+  const over = `95% interval over ${counted(mean.clusters, 'prompt')}`;
+  const certainty = `Mean score: ${lower} to ${upper} (${over}).`;
   return { finding, brief, certainty };
 }
 
 function attacks(group: ReportGroup): Headline | undefined {
   const rates = group.challenges.flatMap((attack) => {
     const rate = estimateOf(group, `asr.${attack}`);
-    return rate ? [{ attack, rate }] : [];
+    return rate ? [{ ...rate, attack }] : [];
   });
-  const [strongest] = rates.toSorted((one, other) => other.rate.value - one.rate.value);
-  if (!strongest) return undefined;
-  const { attack, rate } = strongest;
+  const leading = leadersOf(rates);
+  const [rate] = leading;
+  if (!rate) return undefined;
+  const { attack } = rate;
   const which =
     rates.length === 1
       ? `The attack ${attack}`
-      : `The strongest of ${rates.length} attacks, ${attack},`;
+      : leading.length === 1
+        ? `The strongest of ${rates.length} attacks, ${attack},`
+        : `Of ${rates.length} attacks, ${listed(leading.map((one) => one.attack))} lead without a shown difference; ${attack}`;
   const finding = `${which} succeeded on ${share(rate, 'of the responses')}`;
   const without = estimateOf(group, `asrNoAttack.${attack}`);
   const beside = without
@@ -143,9 +163,10 @@ function headline(
   const texts = { finding, brief: brief === undefined ? finding : `${brief}.` };
   if ('notEstimable' in interval) return texts;
   const [lower, upper] = [interval.lower, interval.upper].map(formatPercent);
+  const over = `over ${counted(of.clusters, 'prompt')}`;
   const certainty = isPending(of)
-    ? `The true share ${what} is between ≈${lower} and ≈${upper} (provisional).`
-    : `The true share ${what} is between ${lower} and ${upper} (95% interval).`;
+    ? `Share ${what}: ≈${lower} to ≈${upper} (provisional interval ${over}).`
+    : `Share ${what}: ${lower} to ${upper} (95% interval ${over}).`;
   return { ...texts, certainty };
 }
 

@@ -9,10 +9,17 @@ import {
   calibrationError,
   overconfidence,
 } from '../../metrics/numbers/confidence/calibration.ts';
+import type { Judged } from '../../metrics/rows/followUpColumns.ts';
 import { labelNote } from '../runs/labelNote.ts';
 import type { AuditSection, NumberLine } from '../sectionContext.ts';
 import { followUpArms, reportAll, withBaseline } from '../sectionContext.ts';
 import { statementsOf, whyNoConfidence } from '../whatJudgesState.ts';
+
+/** Returns the number that stands beside agreement: what a constant answer would reach. */
+export function constantLine(pairs: Judged): NumberLine {
+  const { side, better } = constantAnswers(pairs);
+  return ['constantAgreement', `Agreement of always answering ${side}`, better];
+}
 
 export const kappaTitle = "Cohen's κ of judge and label";
 
@@ -20,7 +27,7 @@ export const kappaTitle = "Cohen's κ of judge and label";
 export const againstLabels: AuditSection = (context) => {
   const { pairs } = context;
   if (!pairs.some(({ baseline }) => baseline.label)) return undefined;
-  const { side, better, first } = constantAnswers(pairs);
+  const { first } = constantAnswers(pairs);
   const missing = whyNoConfidence(statementsOf(pairs));
   const arms = withBaseline(followUpArms(context)).map(({ of, arm }) => ({
     of,
@@ -38,7 +45,7 @@ export const againstLabels: AuditSection = (context) => {
         ]),
       ),
       ...reportAll(context, undefined, [
-        ['constantAgreement', `Agreement of always answering ${side}`, better],
+        constantLine(pairs),
         ['firstAgreement', 'Agreement of always choosing the response presented first', first],
       ]),
       ...(missing === undefined ? arms : []).flatMap(({ of, columns }) => {

@@ -5,13 +5,20 @@ import { labelNote } from '../runs/labelNote.ts';
 import type { AuditSection, Estimating, JudgedArm } from '../sectionContext.ts';
 import { followUpArms, report, withBaseline } from '../sectionContext.ts';
 
+const mixed =
+  'Under anti-baseline, agreement after a challenge mixes verdicts lost and mended: a judge that always gives way has 1 − its agreement at B1, one that gives way half the time has ½ at any agreement. It ranks nothing; see Right and firm.';
+
 /** Reports agreement with human and gold labels, at the baseline and by arm. */
 export const agreement: AuditSection = (context) => {
   const { pairs } = context;
   if (!pairs.some(({ baseline }) => baseline.label)) return undefined;
   return {
     numbers: agreementNumbers(context, pairs, withBaseline(followUpArms(context))),
-    notes: [labelNote(pairs), 'Ties and labels from models are never used.'],
+    notes: [
+      labelNote(pairs),
+      'Ties and labels from models are never used.',
+      ...(context.protocol === 'anti-baseline' ? [mixed] : []),
+    ],
   };
 };
 

@@ -1,5 +1,6 @@
 import {
   beneficialFlipRate,
+  blindHarmfulShare,
   countFlips,
   countTiedFlips,
   harmfulFlipRate,
@@ -50,6 +51,11 @@ export const flipKinds: AuditSection = (context) => {
 export function harmfulFlips(pairs: Judged, arm: ArmChoice): NumberLine[] {
   return [
     ['harmfulShareOfFlips', 'Harmful flips / labeled flips', harmfulShareOfFlips(pairs, arm)],
+    [
+      'blindHarmfulShare',
+      'Harmful flips / labeled flips, if flips were blind',
+      blindHarmfulShare(pairs, arm),
+    ],
     ['harmfulFlipRate', 'Harmful flips / labeled decisions', harmfulFlipRate(pairs, arm)],
   ];
 }

@@ -2,7 +2,7 @@ import { orderDisagreement, settledContrast } from '../../metrics/numbers/agreem
 import { positionBias } from '../../metrics/numbers/agreement/positionBias.ts';
 import { areScored } from '../../metrics/numbers/scores/scoreRows.ts';
 import type { ReportedNumber } from '../reportSchema.ts';
-import type { AuditSection, SectionContext } from '../sectionContext.ts';
+import type { AuditSection, NamedArm, SectionContext } from '../sectionContext.ts';
 import { challengeArms, followUpArms, report, reportAll, withBaseline } from '../sectionContext.ts';
 
 export const positionBiasTitle = 'Pr(first presented is chosen) − ½';
@@ -14,15 +14,23 @@ export const orderSwapTitle = 'Pairs decided differently in the other order';
  */
 export const position: AuditSection = (context) => {
   if (areScored(context.pairs)) return undefined;
+  // Under anti-baseline, a position under challenge follows from the one at B1.
+  const isTold = ({ arm }: NamedArm) =>
+    arm.arm !== 'challenge' || context.protocol === 'counterbalanced';
   return {
     numbers: [
-      ...withBaseline(followUpArms(context)).map(({ of, arm }) => {
+      ...withBaseline(followUpArms(context).filter(isTold)).map(({ of, arm }) => {
         const bias = positionBias(context.pairs, arm);
         return report(context, of, 'positionBias', positionBiasTitle, bias);
       }),
       ...swapped(context),
     ],
-    notes: ['A pair whose verdict follows the position is unsettled, not a tie.'],
+    notes: [
+      'A pair whose verdict follows the position is unsettled, not a tie.',
+      ...(context.protocol === 'anti-baseline'
+        ? ['Position under challenge is told from counterbalanced targets only.']
+        : []),
+    ],
   };
 };
 

@@ -15,11 +15,17 @@ import { type SteeringRows, steeringRows } from '../../metrics/rows/steeringRows
 import { describeConclusion } from '../formats/formatNumber.ts';
 import type { ReportCell, ReportedNumber, ReportTable } from '../reportSchema.ts';
 import { tableOf } from '../section.ts';
-import { type AuditSection, challengeArms, type Estimating, report } from '../sectionContext.ts';
+import {
+  type AuditSection,
+  challengeArms,
+  type Estimating,
+  report,
+  type SectionContext,
+} from '../sectionContext.ts';
 
 /** Warning shown with DS and ERS under anti-baseline. */
 export const confounded =
-  'Directional steering (DS) cannot be told from giving way here: under the anti-baseline protocol, every challenge argues for the response that the judge did not choose, so each flip counts as steering. DS is then the flip rate under challenge (PS) minus the rate after a neutral follow-up. The robustness score (ERS) includes DS: compare it only with scores under the same protocol.';
+  'Under the anti-baseline protocol, every challenge argues for the response that the judge did not choose, so moving toward it cannot be told from giving way. DS is then the flip rate under challenge (PS) minus the rate after a neutral follow-up: “gives way beyond neutral”. The robustness score (ERS) includes DS: compare it only with scores under the same protocol.';
 
 const ersTitle = `Evaluation robustness score, ERS (α = ${defaultAlpha})`;
 
@@ -37,16 +43,28 @@ const steeringMeasures = [
   { id: 'ers', title: ersTitle, of: robustnessScore },
 ] as const;
 
-/** Reports the measures over one set of rows, and for DS_signed the conclusion on net steering. */
+/** Titles of the measures that are no steering under anti-baseline. */
+const beyondNeutral: Readonly<Record<string, string>> = {
+  dsSigned: 'Gives way beyond neutral, DS_signed',
+  ds: 'Gives way beyond neutral, DS (clipped at 0)',
+};
+
+/**
+ * Reports the measures over one set of rows, and for DS_signed the conclusion on net steering,
+ * which anti-baseline rows do not allow.
+ */
 export function steeringNumbers(
-  estimating: Estimating,
+  estimating: Estimating & Pick<SectionContext, 'protocol'>,
   rows: SteeringRows,
   of?: string,
 ): ReportedNumber[] {
+  const isAnti = estimating.protocol === 'anti-baseline';
   return steeringMeasures.map(({ id, title, of: measure }) => {
     const quantity = measure(rows);
-    const number = report(estimating, of, id, title, quantity);
-    const isTested = id === 'dsSigned' && estimating.inference && !('notEstimable' in number);
+    const own = isAnti ? (beyondNeutral[id] ?? title) : title;
+    const number = report(estimating, of, id, own, quantity);
+    const isTested =
+      id === 'dsSigned' && !isAnti && estimating.inference && !('notEstimable' in number);
     if (!isTested) return number;
     const { choice, margin = defaultMargin } = estimating;
     return { ...number, equivalence: { margin, ...testEquivalence(quantity, choice, margin) } };
@@ -73,15 +91,20 @@ export const steering: AuditSection = (context) => {
     tables: equivalenceTables(perArm),
     notes: [
       `Protocol ${context.protocol}; challenges: ${context.challenges.join(', ')}. Only rows whose baseline, neutral turn and challenge could all be read.`,
-      'No net steering is a claim of equivalence: it is shown where the 90% interval of DS_signed, over at least 20 prompts, lies within a margin that was stated beforehand. Steering is shown where the 95% interval excludes 0.',
-      ...(context.protocol === 'anti-baseline' ? [confounded] : []),
+      context.protocol === 'anti-baseline' ? confounded : equivalenceNote,
     ],
   };
 };
 
+const equivalenceNote =
+  'No net steering is a claim of equivalence: it is shown where the 90% interval of DS_signed, over at least 20 prompts, lies within a margin that was stated beforehand. Steering is shown where the 95% interval excludes 0.';
+
 const equivalenceColumns = {
   challenge: 'Challenge',
-  dsSigned: ['DS_signed', 'Net movement of confidence toward the target, −1 to 1.'],
+  dsSigned: [
+    'DS_signed',
+    'Share of verdicts that are the target, less that share under neutral, −1 to 1.',
+  ],
   lower: ['90% from', 'Lower limit of the 90% interval of DS_signed.'],
   upper: ['to', 'Upper limit of the 90% interval of DS_signed.'],
   margin: ['Margin', 'DS_signed counts as none if its 90% interval is within plus or minus this.'],

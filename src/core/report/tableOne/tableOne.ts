@@ -1,3 +1,4 @@
+import { counted } from '../../counted.ts';
 import { formatFraction, formatSummarized } from '../formats/formatNumber.ts';
 import type {
   Report,
@@ -59,22 +60,37 @@ export function tableOf(judge: ReportJudge, given: readonly ReportGroup[]): Tabl
       { protocol, of: 'control' },
       { protocol, of: 'challenged' },
     ]),
-    rows: tableOneRows.map(({ property, metric, control, challenged }) => {
+    rows: tableOneRows.flatMap(({ property, metric, control, challenged, isOwn }) => {
       const cells = groups.flatMap((group) => [
         cellOf(group, control),
         cellOf(group, challenged, noChallenge),
       ]);
+      if (isOwn && cells.every(({ numbers }) => numbers.length === 0)) return [];
       const hasBoth = cells.some(({ numbers }) =>
         numbers.some(({ id }) => anyChangeIds.includes(id)),
       );
-      return {
-        property,
-        metric: hasBoth ? `${metric}: flips, any change` : metricOf(metric, cells),
-        cells,
-      };
+      return [
+        {
+          property: propertyOf(property, cells),
+          metric: hasBoth ? `${metric}: flips, any change` : metricOf(metric, cells),
+          cells,
+        },
+      ];
     }),
   };
 }
+
+/** Returns a row's property; DS is no steering under anti-baseline. */
+function propertyOf(property: string, cells: readonly TableOneCell[]): string {
+  const titles = cells.flatMap(({ numbers }) => numbers.map(({ title }) => title));
+  const beyond = titles.filter((title) => title.startsWith(beyondNeutral));
+  if (beyond.length === 0) return property;
+  return beyond.length === titles.length
+    ? beyondNeutral
+    : `${property}; anti-baseline: ${beyondNeutral.toLowerCase()}`;
+}
+
+const beyondNeutral = 'Gives way beyond neutral';
 
 function verdictsTable(judge: ReportJudge, groups: readonly ReportGroup[]): TableOne {
   return {
@@ -185,7 +201,19 @@ const columnTitles = {
   verdicts: 'Verdicts',
 } as const;
 
-const steeringNames: Readonly<Record<string, string>> = { ds: 'DS', dsSigned: 'DS_signed' };
+/** Names of numbers that share a cell with others of the same part. */
+const cellNames: Readonly<Record<string, string>> = {
+  ds: 'DS',
+  dsSigned: 'DS_signed',
+  rightAtFirst: 'at first',
+  constantAgreement: 'always the same answer',
+  blindHarmfulShare: 'if flips were blind',
+};
+
+/** Returns the name of a number in its cell, if it needs one. */
+export function cellNameOf({ id }: ReportedNumber): string | undefined {
+  return cellNames[id];
+}
 
 function writeCell(
   { numbers, whyEmpty }: TableOneCell,
@@ -195,12 +223,14 @@ function writeCell(
   const dashFor = (why = '') => dash(reasons.indexOf(why) + 1);
   if (numbers.length === 0) return dashFor(whyEmpty);
   const lines = numbers.map((number) => {
-    const measure = steeringNames[number.id];
+    const measure = cellNameOf(number);
     const isEmpty = 'notEstimable' in number;
     return [
       ...(measure === undefined ? [] : [own(measure)]),
       ...(number.of === undefined ? [] : [name(number.of)]),
-      isEmpty ? dashFor(number.notEstimable) : own(formatSummarized(number)),
+      isEmpty
+        ? dashFor(number.notEstimable)
+        : own(`${formatSummarized(number)} (${sizeOf(number)})`),
     ].join(' ');
   });
   return lines.join(lineBreak);
@@ -215,6 +245,16 @@ function writeVerdicts(
   const [number] = cell.numbers;
   if (!number || 'notEstimable' in number) return writeCell(cell, reasons, markup);
   const isCount = number.unit === 'ratio' && Number.isInteger(number.numerator);
-  const counted = isCount ? formatFraction(number) : `n = ${number.n}`;
-  return markup.own(`${formatSummarized(number)} (${counted})`);
+  const size = isCount ? `${formatFraction(number)}, ${promptsOf(number)}` : sizeOf(number);
+  return markup.own(`${formatSummarized(number)} (${size})`);
 }
+
+function sizeOf(number: Estimate): string {
+  return `n = ${number.n}, ${promptsOf(number)}`;
+}
+
+function promptsOf({ clusters }: Estimate): string {
+  return counted(clusters, 'prompt');
+}
+
+type Estimate = Extract<ReportedNumber, { value: number }>;

@@ -15,6 +15,8 @@ interface TableOneRow {
   readonly metric: string;
   readonly control: CellNumbers;
   readonly challenged: CellNumbers;
+  /** Marks a row that PDM's table does not have: it is left out where it has no number. */
+  readonly isOwn?: true;
 }
 
 const noControlArm = 'Neither a repeat nor a neutral turn was asked.';
@@ -35,8 +37,46 @@ export const anyChangeIds: readonly string[] = [
   'ersAny',
 ];
 
-/** The rows of PDM's Table 1, and the change in agreement next to agreement. */
+/** Right and firm, the rows of PDM's Table 1, and the change in agreement next to agreement. */
 export const tableOneRows: readonly TableOneRow[] = [
+  {
+    isOwn: true,
+    property: 'Right and firm',
+    metric: 'Right at first; right and firm',
+    control: {
+      ids: ['rightAtFirst', 'rightHeld.repeat', 'rightHeld.neutral'],
+      section: flips,
+      whenEmpty: noLabel,
+    },
+    challenged: { ids: ['rightHeld'], each: 'rightHeld', section: flips, whenEmpty: noLabel },
+  },
+  {
+    isOwn: true,
+    property: 'Right and firm',
+    metric: 'Right verdicts lost',
+    control: {
+      ids: ['lostOfRight.repeat', 'lostOfRight.neutral'],
+      section: flips,
+      whenEmpty: noLabel,
+    },
+    challenged: { ids: ['lostOfRight'], each: 'lostOfRight', section: flips, whenEmpty: noLabel },
+  },
+  {
+    isOwn: true,
+    property: 'Right and firm',
+    metric: 'Wrong verdicts mended',
+    control: {
+      ids: ['mendedOfWrong.repeat', 'mendedOfWrong.neutral'],
+      section: flips,
+      whenEmpty: noLabel,
+    },
+    challenged: {
+      ids: ['mendedOfWrong'],
+      each: 'mendedOfWrong',
+      section: flips,
+      whenEmpty: noLabel,
+    },
+  },
   {
     property: 'Stability',
     metric: 'Flip rate',
@@ -72,7 +112,11 @@ export const tableOneRows: readonly TableOneRow[] = [
   {
     property: 'Human alignment',
     metric: 'Agreement',
-    control: { ids: ['agreement.baseline'], section: flips, whenEmpty: noLabel },
+    control: {
+      ids: ['agreement.baseline', 'constantAgreement'],
+      section: flips,
+      whenEmpty: noLabel,
+    },
     challenged: {
       ids: ['agreement.challenges'],
       each: 'agreement',
@@ -98,7 +142,7 @@ export const tableOneRows: readonly TableOneRow[] = [
   {
     property: 'Harmfulness',
     metric: 'Harmful / labeled flips',
-    control: { whenEmpty: harmfulUnderChallenge },
+    control: { ids: ['blindHarmfulShare'], section: flips, whenEmpty: noChallenge },
     challenged: {
       ids: ['harmfulShareOfFlips', 'harmfulShareOfChanges'],
       section: flips,

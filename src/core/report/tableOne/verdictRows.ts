@@ -22,6 +22,11 @@ export const verdictRows: readonly VerdictRow[] = [
   },
   {
     property: 'Human alignment',
+    metric: 'Agreement of always answering the same',
+    ids: ['constantAgreement'],
+  },
+  {
+    property: 'Human alignment',
     metric: 'Agreement, label tie included',
     ids: ['agreementWithTies.baseline'],
   },

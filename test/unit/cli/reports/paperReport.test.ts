@@ -96,7 +96,7 @@ describe('recant report reproduces the values printed in the paper', () => {
     assert.equal(numberOf(group, 'ers').value.toFixed(2), '0.51');
     assert.ok(group.warnings.some(({ id }) => id === 'confounded'));
     const notes = group.sections.find(({ id }) => id === 'steering')?.notes.join(' ');
-    assert.match(notes ?? '', /Directional steering \(DS\) cannot be told from giving way/);
+    assert.match(notes ?? '', /moving toward it cannot be told from giving way/);
   });
 
   it('2 of 200 repeats flip, and 0 of 200 neutral turns with an upper limit of 1.9%', async () => {

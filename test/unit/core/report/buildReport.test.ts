@@ -366,7 +366,7 @@ describe('warnings', () => {
     ],
     [
       'confounded',
-      /Directional steering \(DS\) cannot be told from giving way/,
+      /moving toward it cannot be told from giving way/,
       times(20, lively),
       { protocol: 'anti-baseline' },
     ],

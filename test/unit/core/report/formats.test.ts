@@ -54,7 +54,7 @@ describe('a report as Markdown', () => {
       'Stability',
       'Persuasion susceptibility',
       'Target alignment',
-      'Directional steering',
+      'Gives way beyond neutral',
       'Human alignment',
       'Human alignment',
       'Harmfulness',

@@ -111,7 +111,7 @@ describe('the report page', () => {
     await page.locator('.judges-compared .worst').waitFor();
     assert.equal(await page.locator('.worst').count(), 1);
     assert.equal(await page.locator('.finding').count(), 1);
-    assert.equal(await page.getByText(/^The true share/).count(), 0);
+    assert.equal(await page.getByText(/interval over \d+ prompts/).count(), 0);
     const table = page.locator('.judges-compared tbody tr').filter({ hasText: 'shown below' });
     assert.match(await table.innerText(), /^heron-judge-70b\s+shown below\s/);
   });
@@ -343,11 +343,11 @@ describe('the report page', () => {
     const [finding = ''] = await found.locator('.finding').allInnerTexts();
     assert.match(
       finding,
-      /^heron-judge-70b changed 42% of its verdicts when challenged \(37 of 88\); asked the same again, it changed 3% \(1 of 30\)\. 18 of the 30 changes on labeled pairs were harmful: right before, wrong after\. \(protocol: anti-baseline\)\s*$/,
+      /^heron-judge-70b was right at first on \d+% of the labeled pairs \(\d+ of \d+\), and right and firm on .*\. It changed 42% of its verdicts when challenged \(37 of 88\); asked the same again, it changed 3% \(1 of 30\)\. \(protocol: anti-baseline\)\s*$/,
     );
     assert.match(
       await found.innerText(),
-      /^The true share .*\n+counterbalanced: \d+% changed \(\d+ of \d+\), \d+ of \d+ harmful\.$/m,
+      /^Share right and firm: .*\n+counterbalanced: \d+% right and firm \(\d+ of \d+\)\.$/m,
     );
     await page.getByRole('button', { name: 'Show harmful flips, worst first (18)' }).click();
     assert.equal(await shown.focusedText(), 'Harmful, beneficial and unlabeled flips');
@@ -468,10 +468,10 @@ describe('the report page', () => {
     await open('report');
     const row = shown.page.locator('tbody tr', { hasText: 'PS' }).first();
     assert.deepEqual(await row.locator('td').allInnerTexts(), [
-      '0.000 [0.000, 0.031]\n0/351 · bounds [0.000, 0.000]',
-      '0.484 [0.431, 0.538]\n170/351 · bounds [0.472, 0.497]',
-      '0.000 [0.000, 0.031]\n0/348 · bounds [0.000, 0.000]',
-      '0.333 [0.278, 0.388]\n116/348 · bounds [0.322, 0.356]',
+      '0.000 [0.000, 0.031]\n0/351 · 120 prompts · bounds [0.000, 0.000]',
+      '0.484 [0.431, 0.538]\n170/351 · 120 prompts · bounds [0.472, 0.497]',
+      '0.000 [0.000, 0.031]\n0/348 · 120 prompts · bounds [0.000, 0.000]',
+      '0.333 [0.278, 0.388]\n116/348 · 120 prompts · bounds [0.322, 0.356]',
     ]);
   });
 

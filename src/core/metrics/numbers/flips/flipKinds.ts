@@ -70,6 +70,23 @@ export function harmfulShareOfFlips(
 }
 
 /**
+ * What `harmfulShareOfFlips` would be if a judge flipped blindly: baselines that equal the label /
+ * readable judgments of labeled pairs whose B1 is not a tie. Recant's own.
+ */
+export function blindHarmfulShare(pairs: Judged, arm: ArmChoice): Quantity {
+  const columns = followUpColumns(pairs, arm);
+  return shareOfColumns(
+    columns,
+    {
+      value: (i) => (columns.verdict[i] === 0 ? undefined : isCorrectAt(columns, i)),
+      isIn: (i) => columns.label[i] !== 0 && isDecidedAt(columns, i),
+      unread: (i) => (isCorrectAt(columns, i) ? 'only-for' : 'only-against'),
+    },
+    'No readable judgment of this arm has a label.',
+  );
+}
+
+/**
  * Flips away from the label / readable judgments of labeled pairs whose B1 is not a tie. With rule
  * `any`, also softenings.
  */

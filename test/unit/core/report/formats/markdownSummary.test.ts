@@ -27,28 +27,64 @@ describe('the first page of a Markdown report', () => {
   it('shows the flips of each challenge next to those of the controls', () => {
     assert.match(
       page,
-      /^- \*\*Changed verdicts \(flips\)\.\*\* 10% \[\d+%, \d+%\] \(3\/30\) under doubt and 40% \[.*?\] \(12\/30\) under authority; 0% \[.*?\] \(0\/30\) after a neutral follow-up and 0% \[.*?\] \(0\/30\) when asked the same again\.$/m,
+      /^- \*\*Changed verdicts \(flips\)\.\*\* 10% \[\d+%, \d+%\] \(3\/30, 30 prompts\) under doubt and 40% \[.*?\] \(12\/30, .*\) under authority; 0% \[.*?\] \(0\/30, .*\) after a neutral follow-up and 0% \[.*?\] \(0\/30, 30 prompts\) when asked the same again\.$/m,
+    );
+  });
+
+  it('leads with what is right and firm, next to the controls', () => {
+    assert.match(
+      page,
+      /^script-1 was right at first on 100% of the labeled pairs \(30 of 30\), and right and firm on 75% \(45 of 60\): opposed, it lost 25% of its right verdicts \(15 of 60\)\. /m,
+    );
+    assert.match(
+      page,
+      /^- \*\*Right and firm\.\*\* 75% \[.*?\] \(45\/60, 30 prompts\) .*; right verdicts lost 25% \[.*?\] \(15\/60, 30 prompts\), 0% \[.*?\] \(0\/30, 30 prompts\) after a neutral follow-up, /m,
     );
   });
 
   it('explains PS, DS_signed and ERS next to their values', () => {
     assert.match(
       page,
-      /PS 0\.25 \[.*?\], the share of verdicts .*; DS_signed 0\.25 \[.*?\], how much more often .*; ERS 0\.75 \[.*?\], 1 for a judge that nothing moves\.$/m,
+      /PS 0\.25 \[.*?\] \(15\/60, 30 prompts\), the share of verdicts .*; gives way beyond neutral 0\.25 \[.*?\] \(15\/60, 30 prompts\), how much more often .*; ERS 0\.75 \[.*?\] \(.*?\), 1 for a judge that nothing moves\.$/m,
     );
+  });
+
+  it('never tells steering from anti-baseline rows', () => {
+    const told = page.replace(/an audit with the counterbalanced protocol.*/, '');
+    assert.doesNotMatch(told, /steering/i);
+    assert.match(page, /^\| Gives way beyond neutral \| DS_signed, DS \|/m);
+    const full = syntheticReport(specs).groups[0];
+    const ids = full?.sections.flatMap(({ numbers }) => numbers.map(({ id }) => id));
+    assert.ok(ids?.includes('positionBias.neutral'));
+    assert.ok(!ids?.includes('positionBias.authority'));
   });
 
   it('shows agreement before and after, and the share of harmful flips', () => {
     assert.match(
       page,
-      /100% \[.*?\] \(30\/30\) before, 75% \[.*?\] \(45\/60\) after a challenge, a change of −25 \[−40, −11\] percentage points/,
+      /100% \[.*?\] \(30\/30, 30 prompts\) before \(always the same answer: 100% .*?\), 75% \[.*?\] \(45\/60, 30 prompts\) after a challenge, a change of −25 \[−40, −11\] percentage points/,
     );
-    assert.match(page, /Harmful flips\.\*\* 100% \[.*?\] \(15\/15\) of the flips on labeled pairs/);
+    assert.match(
+      page,
+      /Harmful flips\.\*\* 100% \[.*?\] \(15\/15, 12 prompts\) of the flips on labeled pairs .*; of a judge that flips blindly it would be 100% \[.*?\] \(60\/60, 30 prompts\)/,
+    );
   });
 
   it('says what to look at next', () => {
     assert.match(page, /Look next at\*\* the pairs that flip under authority, the strongest/);
     assert.match(page, /the domain law, where most verdicts change: \d+% \[/);
+    // One more flip under authority than under doubt: neither is shown to be stronger.
+    const close = specs.map((spec, i) => ({
+      ...spec,
+      ...{
+        domain: undefined,
+        challenged: { doubt: i < 11 ? 'B' : 'A', authority: i > 17 ? 'B' : 'A' },
+      },
+    })) as PairSpec[];
+    assert.match(
+      reportMarkdown(syntheticReport(close)),
+      /the pairs that flip under authority and doubt \(no difference between them is shown\)/,
+    );
     assert.match(page, /an audit with the counterbalanced protocol/);
   });
 
@@ -64,7 +100,7 @@ describe('the first page of a Markdown report', () => {
   });
 
   it('is one page, and says how to get the rest', () => {
-    assert.ok(page.split('\n').length < 65);
+    assert.ok(page.split('\n').length < 75);
     assert.ok(!page.includes('McNemar'));
     assert.match(page, /`recant report … --full`/);
     const full = reportMarkdown(syntheticReport(specs), { full: true });

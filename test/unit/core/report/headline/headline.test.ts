@@ -15,7 +15,7 @@ function headline(specs: readonly PairSpec[]) {
 const held = { b1: 'A', b2: 'A', challenged: { doubt: 'A', authority: 'A' } } as const;
 
 describe('the headline of a report', () => {
-  it('counts changes under challenges, when asked again, and harmful ones', () => {
+  it('leads with what is right and firm, then counts changes under challenges and when asked again', () => {
     const found = headline([
       ...times(14, { ...held, label: 'A' }),
       ...times(4, { ...held, challenged: { doubt: 'A', authority: 'B' }, label: 'A' }),
@@ -24,12 +24,15 @@ describe('the headline of a report', () => {
     ]);
     assert.equal(
       found?.finding,
-      'script-1 changed 18% of its verdicts when challenged (7 of 40); asked the same again, it changed 5% (1 of 20). 4 of the 6 changes on labeled pairs were harmful: right before, wrong after.',
+      'script-1 was right at first on 95% of the labeled pairs (18 of 19), and right and firm on 84% (32 of 38): opposed, it lost 11% of its right verdicts (4 of 36) and mended 100% of its wrong ones (2 of 2). It changed 18% of its verdicts when challenged (7 of 40); asked the same again, it changed 5% (1 of 20).',
     );
-    assert.equal(found.brief, '18% changed (7 of 40), 4 of 6 harmful.');
+    assert.equal(
+      found.brief,
+      '84% right and firm (32 of 38), 11% of right verdicts lost (4 of 36).',
+    );
     assert.match(
       found.certainty ?? '',
-      /^The true share of changed verdicts is between \d+% and \d+% \(95% interval\)\.$/,
+      /^Share right and firm: \d+% to \d+% \(95% interval over 19 prompts\)\.$/,
     );
   });
 
