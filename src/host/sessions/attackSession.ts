@@ -11,6 +11,7 @@ import type { AttackCell } from '../../core/runs/attack/cell.ts';
 import { attemptOutcomeOf, measureLimits } from '../../core/runs/attack/limits/measureLimits.ts';
 import type { AttackHeader } from '../../core/runs/attack/log/attackHeader.ts';
 import type { AttackEntry, SampleEntry } from '../../core/runs/attack/log/attackLog.ts';
+import type { AttemptEntry } from '../../core/runs/attack/log/attemptEntries.ts';
 import {
   type AttackView,
   lastResponse,
@@ -26,6 +27,8 @@ import { problemWords } from '../problemWords.ts';
 import { cellsInUse, openAttackModels } from '../runs/attack/attackModels.ts';
 import { Session, type WritableRun } from './session.ts';
 
+type MeasuredEdit = Pick<AttemptEntry, 'response' | 'outcome' | 'limits'>;
+
 /** An attack on one response, open in this window. */
 export class AttackSession extends Session<AttackState, AttackEntry> {
   readonly header: AttackHeader;
@@ -36,6 +39,8 @@ export class AttackSession extends Session<AttackState, AttackEntry> {
   readonly #judges: Judges;
   /** Text in the editor; undefined if it is the last attempt's. */
   #text: string | undefined;
+  /** The text that was measured last, with the result. */
+  #measured: { readonly text: string; readonly result: MeasuredEdit } | undefined;
   #said: string | undefined;
 
   private constructor(path: string, entries: readonly AttackEntry[], judges: Judges) {
@@ -177,12 +182,19 @@ export class AttackSession extends Session<AttackState, AttackEntry> {
     return { key: this.entry.key, sample, cell: this.cell, scale: scaleOf(sample) };
   }
 
-  #edited() {
-    if (this.#text === undefined) return undefined;
+  /** Measures each text once, since every sign of progress redraws the view. */
+  #edited(): MeasuredEdit | undefined {
+    const text = this.#text;
+    if (text === undefined) return undefined;
+    if (this.#measured?.text !== text) this.#measured = { text, result: this.#measure(text) };
+    return this.#measured.result;
+  }
+
+  #measure(text: string): MeasuredEdit {
     const { sample } = this;
-    const response = readResponseText(this.#text, sample.response);
-    if (!response) return { outcome: 'unreadable' as const, limits: [] };
-    const limits = measureLimits(this.cell.limits, sample, response);
+    const response = readResponseText(text, sample.response);
+    if (!response) return { outcome: 'unreadable', limits: [] };
+    const limits = [...measureLimits(this.cell.limits, sample, response)];
     const outcome = attemptOutcomeOf({ response }, sample, limits);
     return { response, outcome, limits };
   }
