@@ -90,22 +90,20 @@ function commonLengths(rows: Int32Array, columns: Int32Array): Int32Array {
     else columnsOf.set(item, [column]);
   });
   const vector = new Int32Array(Math.ceil(columns.length / bits)).fill(full);
-  const equal = new Int32Array(vector.length);
+  const rare = new Int32Array(vector.length);
+  // Masks of items that are in more columns than a mask has elements: at most 30.
+  const masks = new Map<number, Int32Array>();
   for (const row of rows) {
     const places = columnsOf.get(row);
     if (!places) continue;
-    for (const place of places) {
-      const at = Math.floor(place / bits);
-      equal[at] = (equal[at] ?? 0) | (1 << (place % bits));
+    if (places.length > vector.length) {
+      const mask = masks.get(row) ?? withBits(new Int32Array(vector.length), places);
+      masks.set(row, mask);
+      advance(vector, mask);
+    } else {
+      advance(vector, withBits(rare, places));
+      for (const place of places) rare[Math.floor(place / bits)] = 0;
     }
-    let carry = 0;
-    for (let at = 0; at < vector.length; at++) {
-      const [was, mask] = [vector[at] ?? 0, equal[at] ?? 0];
-      const sum = was + (was & mask) + carry;
-      carry = sum >>> bits;
-      vector[at] = (sum & full) | (was & ~mask);
-    }
-    for (const place of places) equal[Math.floor(place / bits)] = 0;
   }
   const lengths = new Int32Array(columns.length + 1);
   for (let column = 0; column < columns.length; column++) {
@@ -113,4 +111,24 @@ function commonLengths(rows: Int32Array, columns: Int32Array): Int32Array {
     lengths[column + 1] = (lengths[column] ?? 0) + Number(isRise);
   }
   return lengths;
+}
+
+/** Sets the bits of these columns. */
+function withBits(mask: Int32Array, columns: readonly number[]): Int32Array {
+  for (const column of columns) {
+    const at = Math.floor(column / bits);
+    mask[at] = (mask[at] ?? 0) | (1 << (column % bits));
+  }
+  return mask;
+}
+
+/** Adds a row, whose equal columns are given, to the bit vector. */
+function advance(vector: Int32Array, equal: Int32Array): void {
+  let carry = 0;
+  for (let at = 0; at < vector.length; at++) {
+    const [was, mask] = [vector[at] ?? 0, equal[at] ?? 0];
+    const sum = was + (was & mask) + carry;
+    carry = sum >>> bits;
+    vector[at] = (sum & full) | (was & ~mask);
+  }
 }
