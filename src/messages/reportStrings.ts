@@ -179,11 +179,16 @@ export const reportStrings = {
   judgesCompared: 'Judges compared',
   /** Beside the judge in the table of judges whose numbers follow. */
   judgeShown: 'shown below',
-  judgesHint: 'In brackets: 95% intervals. Harmful: right before, wrong after, by the label.',
+  judgesHint:
+    'In brackets: 95% intervals over prompts. Right and firm: right, by the label, at first and after a challenge that opposes the verdict.',
   judgeColumns: {
+    rightAtFirst: 'Right at first',
+    rightHeld: 'Right and firm',
+    lost: 'Right verdicts lost',
+    mended: 'Wrong verdicts mended',
+    held: 'Opposed verdicts held',
     changed: 'Changed by challenges',
     repeated: 'Asked the same again',
-    harmful: 'Harmful changes',
   },
   /** {0}: judge, {1}: digest, used if two judges have the same name. */
   judgeWithDigest: '{0} ({1})',

@@ -7,6 +7,7 @@ import { Resamples } from '../metrics/estimation/resamples.ts';
 import { groupBy } from '../metrics/rows/groupBy.ts';
 import type { BuiltSection } from './builtSections.ts';
 import { compareReportRuns } from './comparison/comparison.ts';
+import { compareJudgesOfReport } from './comparison/judgeComparisons.ts';
 import { buildGroups } from './groups.ts';
 import { countedRows } from './lists/countedRows.ts';
 import { orderRows } from './lists/orderRows.ts';
@@ -107,7 +108,10 @@ export function buildReport(
 }
 
 /** The parts of a report that are computed from judgments. */
-type Body = Pick<Report, 'groups' | 'annotations' | 'comparisons' | 'warnings'>;
+type Body = Pick<
+  Report,
+  'groups' | 'annotations' | 'comparisons' | 'judgeComparisons' | 'warnings'
+>;
 type Statistics = Parameters<typeof buildGroups>[1];
 
 /** Share of the work attributed to groups if runs are compared too. */
@@ -133,10 +137,12 @@ function wholeBody(
     ...statistics,
     onSection: (done) => onSection(ofGroups + (1 - ofGroups) * done),
   });
+  const judged = compared.length === 0 ? [] : compareJudgesOfReport(counted.rows, statistics);
   return {
     ...(annotations ? { annotations: describeAnnotations(annotations, rows) } : {}),
     warnings: [...built.warnings, ...warnings],
     groups: built.groups,
+    ...(judged.length === 0 ? {} : { judgeComparisons: judged }),
     ...(comparisons.length === 0 ? {} : { comparisons: [...comparisons] }),
   };
 }

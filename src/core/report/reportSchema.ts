@@ -126,6 +126,21 @@ const runComparison = z
   });
 export type RunComparison = z.infer<typeof runComparison>;
 
+const judgeComparison = z
+  .object({
+    protocol: z.string(),
+    first: text('Digest of the first judge.'),
+    second: text('Digest of the second judge.'),
+    sections: z
+      .array(reportSection)
+      .describe('Numbers come as `.first`, `.second` and `.difference`: second less first.'),
+  })
+  .meta({
+    id: 'JudgeComparison',
+    description: 'Two judges on the pairs that both judged, under one protocol.',
+  });
+export type JudgeComparison = z.infer<typeof judgeComparison>;
+
 const describedRun = z
   .object({
     run: text('Its name.'),
@@ -262,6 +277,10 @@ export const reportSchema = z.object({
     .describe("People's annotations, if there are any. They enter no numbers but their own."),
   warnings: z.array(warning),
   groups: z.array(reportGroup),
+  judgeComparisons: z
+    .array(judgeComparison)
+    .optional()
+    .describe('Present if several judges judged the same pairs; absent from summaries.'),
   comparisons: z.array(runComparison).optional().describe('Present if there are several runs.'),
 });
 export type Report = z.infer<typeof reportSchema>;

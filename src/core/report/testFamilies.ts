@@ -9,7 +9,7 @@ export type TestFamily = NonNullable<ReportTable['family']>;
 const significance = 0.05;
 
 const families =
-  '1: challenge against neutral and after against before, of one judge under one protocol. 2, exploratory: model of flips, moderators, wordings and contrasts, of one judge (or pooled group) under one protocol. 3: comparisons of judges and runs under one protocol. 4: safeguards. 5: judges and settings under attack.';
+  '1: challenge against neutral and after against before, of one judge under one protocol. 2, exploratory: model of flips, moderators, wordings and contrasts, of one judge (or pooled group) under one protocol, and two runs asked alike. 3: right at first, and right and firm, of all pairs of judges under one protocol. 4: safeguards. 5: judges and settings under attack.';
 
 /** Columns that follow `p`. */
 const adjustedColumns: ReportTable['columns'] = [
@@ -39,24 +39,8 @@ interface Adjustment {
  * give p alone, because a family has tests in several sections. Also removes the smallest
  * detectable difference from results that are significant after the adjustment.
  */
-export function adjustTests<Tested extends Pick<Report, 'groups' | 'comparisons'>>(
-  report: Tested,
-): Tested {
-  const tests = new Map<string, { readonly row: Row; readonly p: number }[]>();
-  for (const { name, sections } of testedParts(report)) {
-    for (const { family, rows } of sections.flatMap(({ tables }) => tables)) {
-      if (family === undefined) continue;
-      const own = getOrAdd(tests, JSON.stringify([family, name[family]]), () => []);
-      for (const row of rows) if (typeof row.p === 'number') own.push({ row, p: row.p });
-    }
-  }
-  const adjusted = new Map<Row, Adjustment>();
-  for (const own of tests.values()) {
-    for (const [place, adjustedP] of holmAdjusted(own.map(({ p }) => p)).entries()) {
-      const test = own[place];
-      if (test) adjusted.set(test.row, { adjustedP, familySize: own.length });
-    }
-  }
+export function adjustTests<Tested extends TestedReport>(report: Tested): Tested {
+  const adjusted = adjustmentsOf(report);
   const inTable = (table: ReportTable): ReportTable => {
     if (table.family === undefined) return table;
     return { ...table, columns: withAdjusted(table.columns), rows: table.rows.map(inRow) };
@@ -75,16 +59,36 @@ export function adjustTests<Tested extends Pick<Report, 'groups' | 'comparisons'
       });
       return isFinished ? section : { ...section, tables: section.tables.map(inTable) };
     });
+  const inParts = <Part extends { readonly sections: readonly ReportSection[] }>(
+    parts: readonly Part[],
+  ) => parts.map((part) => ({ ...part, sections: inSections(part.sections) }));
+  const { groups, judgeComparisons, comparisons } = report;
   return {
     ...report,
-    groups: report.groups.map((group) => ({ ...group, sections: inSections(group.sections) })),
-    ...(report.comparisons && {
-      comparisons: report.comparisons.map((one) => ({
-        ...one,
-        sections: inSections(one.sections),
-      })),
-    }),
+    groups: inParts(groups),
+    ...(judgeComparisons && { judgeComparisons: inParts(judgeComparisons) }),
+    ...(comparisons && { comparisons: inParts(comparisons) }),
   };
+}
+
+/** Returns what each test gets in its row. */
+function adjustmentsOf(report: TestedReport): Map<Row, Adjustment> {
+  const tests = new Map<string, { readonly row: Row; readonly p: number }[]>();
+  for (const { name, sections } of testedParts(report)) {
+    for (const { family, rows } of sections.flatMap(({ tables }) => tables)) {
+      if (family === undefined) continue;
+      const own = getOrAdd(tests, JSON.stringify([family, name[family]]), () => []);
+      for (const row of rows) if (typeof row.p === 'number') own.push({ row, p: row.p });
+    }
+  }
+  const adjusted = new Map<Row, Adjustment>();
+  for (const own of tests.values()) {
+    for (const [place, adjustedP] of holmAdjusted(own.map(({ p }) => p)).entries()) {
+      const test = own[place];
+      if (test) adjusted.set(test.row, { adjustedP, familySize: own.length });
+    }
+  }
+  return adjusted;
 }
 
 function isAdjusted(row: Row, found: Adjustment | undefined): boolean {
@@ -97,6 +101,8 @@ function withAdjusted(columns: ReportTable['columns']): ReportTable['columns'] {
   return columns.flatMap((column) => (column.id === 'p' ? [column, ...adjustedColumns] : column));
 }
 
+type TestedReport = Pick<Report, 'groups' | 'judgeComparisons' | 'comparisons'>;
+
 /** Sections of a report, and what distinguishes their family from others of the same number. */
 interface TestedPart {
   readonly sections: readonly ReportSection[];
@@ -105,15 +111,16 @@ interface TestedPart {
 
 function testedParts({
   groups,
+  judgeComparisons = [],
   comparisons = [],
-}: Pick<Report, 'groups' | 'comparisons'>): TestedPart[] {
+}: TestedReport): TestedPart[] {
   const whole = { 3: undefined, 4: undefined, 5: undefined };
   return [
     ...groups.map(({ scope, protocol, part, judges, sections }) => {
       const own = [scope, protocol, part, judges.map(({ digest }) => digest)];
       return { sections, name: { ...whole, 1: own, 2: own, 3: protocol } };
     }),
-    ...comparisons.map(({ protocol, first, second, sections }) => {
+    ...[...judgeComparisons, ...comparisons].map(({ protocol, first, second, sections }) => {
       const own = [protocol, first, second];
       return { sections, name: { ...whole, 1: own, 2: own, 3: protocol } };
     }),

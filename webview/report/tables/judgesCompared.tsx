@@ -1,6 +1,10 @@
 import { isPending } from '../../../src/core/metrics/estimation/estimate.ts';
 import { formatDrawn } from '../../../src/core/report/formats/formatNumber.ts';
-import { compareJudges, type JudgeLine } from '../../../src/core/report/headline/judgesCompared.ts';
+import {
+  compareJudges,
+  type JudgeLine,
+  shownColumns,
+} from '../../../src/core/report/headline/judgesCompared.ts';
 import type { Report, ReportedNumber, ReportJudge } from '../../../src/core/report/reportSchema.ts';
 import type { ReportStrings } from '../../../src/messages/reportStrings.ts';
 import { InlineText } from '../../plainText.tsx';
@@ -14,7 +18,7 @@ import { judgeName } from '../viewChoice.tsx';
 import type { Open } from './openButtons.tsx';
 
 /**
- * Opening of a report over several judges: which one gives way most often, what was compared, and
+ * Opening of a report over several judges: which one is right and firm most often, what was compared, and
  * the numbers and the worst flip of each.
  */
 export function JudgesCompared(props: {
@@ -68,9 +72,9 @@ export function JudgesCompared(props: {
                 </>
               ),
             },
-            column(strings.judgeColumns.changed, ({ changed }) => changed),
-            column(strings.judgeColumns.repeated, ({ repeated }) => repeated),
-            column(strings.judgeColumns.harmful, ({ harmful }) => harmful),
+            ...shownColumns(lines).map((id) =>
+              column(strings.judgeColumns[id], ({ numbers }) => numbers[id]),
+            ),
           ]}
           rows={lines}
           keyOf={({ judge }) => judge.digest}

@@ -30,7 +30,7 @@ export function comparedTests(
       title: `${title} in the first run against the second`,
       column: { part: 'Asked' },
       number: title,
-      family: 3,
+      family: 2,
       tests: parts.map(({ name, matches }) => ({
         name,
         test: testPaired(rowsOf(matches, holds), whenEmpty),

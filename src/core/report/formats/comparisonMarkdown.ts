@@ -1,6 +1,12 @@
 import { type ComparedShare, comparedShares } from '../comparison/comparedShares.ts';
 import { withWarningsOnce } from '../comparison/warningsOnce.ts';
-import type { Report, ReportedNumber, ReportSection, RunComparison } from '../reportSchema.ts';
+import type {
+  Report,
+  ReportedNumber,
+  ReportJudge,
+  ReportSection,
+  RunComparison,
+} from '../reportSchema.ts';
 import { formatBounds, formatFraction, formatInterval, formatValue } from './formatNumber.ts';
 import { inline, noteLines, row, rule, tableLines } from './markdownLines.ts';
 
@@ -22,6 +28,28 @@ export function comparisonLines({ comparisons = [], runs }: Report): string[] {
       ...sections.flatMap(sectionLines),
     ],
   );
+}
+
+/** Returns the comparisons of a report's judges as lines of Markdown. */
+export function judgeComparisonLines(
+  { judgeComparisons = [], groups }: Report,
+  nameOf: (judge: ReportJudge) => string,
+): string[] {
+  const judges = groups.flatMap((group) => group.judges);
+  return judgeComparisons.flatMap(({ protocol, first, second, sections }) => {
+    const names = [first, second].map((digest) => {
+      const judge = judges.find((one) => one.digest === digest);
+      return inline(judge ? nameOf(judge) : digest);
+    });
+    return [
+      '',
+      `## Two judges compared, ${inline(protocol)}`,
+      '',
+      `- First: ${names[0]}.`,
+      `- Second: ${names[1]}.`,
+      ...sections.flatMap(sectionLines),
+    ];
+  });
 }
 
 const shareHead = [

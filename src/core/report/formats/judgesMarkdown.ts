@@ -1,4 +1,10 @@
-import { compareJudges, type JudgeLine } from '../headline/judgesCompared.ts';
+import { counted } from '../../counted.ts';
+import {
+  compareJudges,
+  type JudgeColumn,
+  type JudgeLine,
+  shownColumns,
+} from '../headline/judgesCompared.ts';
 import type { Report, ReportedNumber, ReportJudge } from '../reportSchema.ts';
 import { formatDrawn } from './formatNumber.ts';
 import { inline, row, rule } from './markdownLines.ts';
@@ -6,7 +12,7 @@ import { inline, row, rule } from './markdownLines.ts';
 /** Maximum number of characters of the sentences that compare two judges. */
 const longestSentence = 2000;
 
-/** Returns which of several judges gives way more often, under each protocol. */
+/** Returns which of several judges is right and firm most often, under each protocol. */
 export function judgesLines(report: Report): string[] {
   const ofJudges = report.groups.filter(({ scope }) => scope === 'judge');
   const protocols = [...new Set(ofJudges.map(({ protocol }) => protocol))];
@@ -22,10 +28,29 @@ export function judgesLines(report: Report): string[] {
     inline(conclusion, longestSentence),
     '',
     ...(evidence === undefined ? [] : [inline(evidence, longestSentence), '']),
-    row(['Judge', 'Changed by challenges', 'Asked the same again', 'Harmful changes']),
-    rule(4),
-    ...lines.map((line) => judgeRow(line, nameOf)),
+    ...tableOf(lines, nameOf),
   ]);
+}
+
+const titles: Readonly<Record<JudgeColumn, string>> = {
+  rightAtFirst: 'Right at first',
+  rightHeld: 'Right and firm',
+  lost: 'Right verdicts lost',
+  mended: 'Wrong verdicts mended',
+  held: 'Opposed verdicts held',
+  changed: 'Changed by challenges',
+  repeated: 'Asked the same again',
+};
+
+function tableOf(lines: readonly JudgeLine[], nameOf: (judge: ReportJudge) => string): string[] {
+  const columns = shownColumns(lines);
+  return [
+    row(['Judge', ...columns.map((column) => titles[column])]),
+    rule(columns.length + 1),
+    ...lines.map(({ judge, numbers }) =>
+      row([inline(nameOf(judge)), ...columns.map((column) => cell(numbers[column]))]),
+    ),
+  ];
 }
 
 /**
@@ -43,13 +68,7 @@ export function judgeNames({ groups }: Report): (judge: ReportJudge) => string {
   };
 }
 
-function judgeRow(
-  { judge, changed, repeated, harmful }: JudgeLine,
-  nameOf: (judge: ReportJudge) => string,
-): string {
-  return row([inline(nameOf(judge)), ...[changed, repeated, harmful].map(cell)]);
-}
-
 function cell(number: ReportedNumber | undefined): string {
-  return number ? formatDrawn(number, 'percent') : '–';
+  if (!number || 'notEstimable' in number) return '–';
+  return `${formatDrawn(number, 'percent')}, ${counted(number.clusters, 'prompt')}`;
 }

@@ -11,7 +11,7 @@ import type {
   ReportSection,
 } from '../reportSchema.ts';
 import { asksNothing } from '../tableOne/verdictRows.ts';
-import { comparisonLines } from './comparisonMarkdown.ts';
+import { comparisonLines, judgeComparisonLines } from './comparisonMarkdown.ts';
 import { formatBounds, formatFraction, formatInterval, formatValue } from './formatNumber.ts';
 import { judgeNames, judgesLines } from './judgesMarkdown.ts';
 import type { GateResult } from './junit.ts';
@@ -54,6 +54,7 @@ const theRest =
 function everything(report: Report): string[] {
   return [
     ...report.groups.flatMap((group) => groupLines(group, judgeNames(report))),
+    ...judgeComparisonLines(report, judgeNames(report)),
     ...comparisonLines(report),
     '## Runs',
     '',

@@ -1,4 +1,5 @@
 import type {
+  JudgeComparison,
   Report,
   ReportedNumber,
   ReportGroup,
@@ -45,7 +46,8 @@ type Values = Partial<Record<(typeof columns)[number], CsvValue>>;
 
 /**
  * Yields every number of a report as CSV in pieces, one per row (tidy data). `scope`, `judge`,
- * `part` and `protocol` identify the group; a comparison of two runs has the scope `comparison`.
+ * `part` and `protocol` identify the group; a comparison of two judges has the scope `judges`, one
+ * of two runs `comparison`.
  * `fractions` are those of a difference between groups, `measures` the version of the definitions.
  * `id` is the number's name in gates; numbers in tables are named `table.row.column`. `reason` is
  * why a number, or its interval, is missing. Several judges, datasets or runs are joined by ` | `.
@@ -54,6 +56,9 @@ export function* numbersCsv(report: Report): Generator<string> {
   yield csvLine(columns);
   for (const group of report.groups) {
     yield* sectionLines(group.sections, groupValues(group, report));
+  }
+  for (const { sections, ...judges } of report.judgeComparisons ?? []) {
+    yield* sectionLines(sections, judgesValues(judges, report));
   }
   for (const comparison of report.comparisons ?? []) {
     yield* sectionLines(comparison.sections, comparisonValues(comparison, report));
@@ -86,6 +91,24 @@ function comparisonValues(
     simulated: own.some(({ judge }) => judge.simulated),
     dataset: joined(own.map(({ dataset }) => dataset)),
     run: joined([first, second]),
+    measures,
+  };
+}
+
+function judgesValues(
+  { protocol, first, second }: Omit<JudgeComparison, 'sections'>,
+  { groups, measures }: Report,
+): Values {
+  const judges = groups.flatMap((group) => group.judges);
+  const own = [first, second].flatMap(
+    (digest) => judges.find((judge) => judge.digest === digest) ?? [],
+  );
+  return {
+    scope: 'judges',
+    protocol,
+    judge: joined(own.map(({ name }) => name)),
+    judgeDigest: joined([first, second]),
+    simulated: own.some(({ simulated }) => simulated),
     measures,
   };
 }

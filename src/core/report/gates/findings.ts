@@ -6,7 +6,7 @@ import type { Report, ReportedNumber, ReportGroup } from '../reportSchema.ts';
 import { datasetsOf } from '../runs/groupRuns.ts';
 import { findNumber } from '../tableOne/tableOne.ts';
 import { asksNothing } from '../tableOne/verdictRows.ts';
-import { leadersOf } from './leaders.ts';
+import { leadersOf, signShown } from './leaders.ts';
 import { besideConstant, verdictFindings } from './verdictFindings.ts';
 
 /** Share of unreadable answers at which the bounds of a rate are worth mentioning. */
@@ -201,7 +201,7 @@ function next(group: ReportGroup, { groups }: Report): string | undefined {
     (one) => one.protocol === 'counterbalanced' && one.scope === group.scope && isOwn(one),
   );
   const rates = group.challenges.flatMap((kind) => estimateOf(group, `flipRate.${kind}`) ?? []);
-  const strongest = leadersOf(rates, (one, other) => contrastOf(group, one.of, other.of));
+  const strongest = leadersOf(rates, (one, other) => isStronger(group, one.of, other.of));
   const { unreadable, judgments } = readability(group);
   const domains = groups
     .filter((one) => one.scope === 'domain' && one.protocol === group.protocol && isOwn(one))
@@ -250,12 +250,11 @@ function named(names: readonly string[], only: string): string {
   return only === '' ? all : `${all}, ${only}`;
 }
 
-/** Returns the paired difference of two challenges' flip rates, if the report has it. */
-function contrastOf(group: ReportGroup, one = '', other = ''): ReportedNumber | undefined {
-  return (
-    findNumber(group, `contrast.flip.${one} less ${other}`) ??
-    findNumber(group, `contrast.flip.${other} less ${one}`)
-  );
+/** Whether one challenge is shown to flip more than another, by their paired difference. */
+function isStronger(group: ReportGroup, one = '', other = ''): boolean {
+  const signOf = (first: string, second: string) =>
+    signShown(findNumber(group, `contrast.flip.${first} less ${second}`));
+  return signOf(one, other) > 0 || signOf(other, one) < 0;
 }
 
 function readability(group: ReportGroup) {

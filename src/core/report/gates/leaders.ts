@@ -5,23 +5,26 @@ import type { ReportedNumber } from '../reportSchema.ts';
  * Returns the largest share and those that are not shown to be smaller, largest first: nothing is
  * called the strongest or the worst unless it is alone here.
  *
- * @param differenceOf the paired difference of two shares, if there is one; otherwise their
- * intervals are combined as if they were independent (Newcombe)
+ * @param isAhead whether one is shown to be larger than another, by their paired difference.
+ * Default: the shares are independent, and their intervals are combined (Newcombe)
  */
 export function leadersOf<Share extends Estimate>(
   shares: readonly Share[],
-  differenceOf: (one: Share, other: Share) => ReportedNumber | undefined = () => undefined,
+  isAhead: (one: Share, other: Share) => boolean = isIndependentlyAhead,
 ): Share[] {
   const [first, ...others] = shares.toSorted((one, other) => other.value - one.value);
-  if (!first) return [];
-  return [first, ...others.filter((other) => !isApart(first, other, differenceOf(first, other)))];
+  return first ? [first, ...others.filter((other) => !isAhead(first, other))] : [];
 }
 
-function isApart(first: Estimate, other: Estimate, paired: ReportedNumber | undefined): boolean {
-  if (paired && 'value' in paired) {
-    const { interval } = paired;
-    return 'lower' in interval && (interval.lower > 0 || interval.upper < 0);
-  }
+/** Returns the sign of a difference that has an interval without 0; otherwise 0. */
+export function signShown(difference: ReportedNumber | undefined): number {
+  if (!difference || 'notEstimable' in difference) return 0;
+  const { interval } = difference;
+  if ('notEstimable' in interval) return 0;
+  return Number(interval.lower > 0) - Number(interval.upper < 0);
+}
+
+function isIndependentlyAhead(first: Estimate, other: Estimate): boolean {
   const [own, others] = [first.interval, other.interval];
   if ('notEstimable' in own || 'notEstimable' in others) return false;
   const below = Math.hypot(first.value - own.lower, others.upper - other.value);

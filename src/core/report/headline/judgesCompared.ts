@@ -1,44 +1,77 @@
 import { counted } from '../../counted.ts';
 import { isPending } from '../../metrics/estimation/estimate.ts';
-import type { Report, ReportedNumber, ReportJudge } from '../reportSchema.ts';
+import { formatCell } from '../formats/formatNumber.ts';
+import { type Estimate, listed } from '../formats/plainNumbers.ts';
+import { leadersOf, signShown } from '../gates/leaders.ts';
+import type { JudgeComparison, Report, ReportedNumber, ReportJudge } from '../reportSchema.ts';
 import { findNumber } from '../tableOne/tableOne.ts';
 import { share } from './headline.ts';
 
-/** Effect of challenges on one of several judges. */
+/** One of several judges in numbers, with its own pairs. */
 export interface JudgeLine {
   readonly judge: ReportJudge;
-  readonly changed: ReportedNumber;
-  /** Verdicts that changed when the same request was repeated. */
-  readonly repeated: ReportedNumber | undefined;
-  readonly harmful: ReportedNumber | undefined;
+  /** Numbers by the columns of `judgeColumns`. */
+  readonly numbers: Readonly<Record<JudgeColumn, ReportedNumber | undefined>>;
 }
 
+/** Ids of the numbers of a judge, by column, in the order of the columns. */
+const judgeColumns = {
+  rightAtFirst: 'rightAtFirst',
+  rightHeld: 'rightHeld',
+  lost: 'lostOfRight',
+  mended: 'mendedOfWrong',
+  held: 'held',
+  changed: 'flipRate',
+  repeated: 'flipRate.repeat',
+} as const;
+export type JudgeColumn = keyof typeof judgeColumns;
+
 /**
- * Returns a line for each judge under a protocol, the one that gives way most often first; none for
- * fewer than two judges.
+ * Returns a line for each judge under a protocol, the best first: by right and firm, without labels
+ * by held; none for fewer than two judges.
  */
 export function judgeLines({ groups }: Report, protocol: string): JudgeLine[] {
   const lines = groups.flatMap((group): JudgeLine[] => {
     const [judge] = group.judges;
-    const changed = findNumber(group, 'flipRate');
-    if (group.scope !== 'judge' || group.protocol !== protocol || !judge || !changed) return [];
-    const repeated = findNumber(group, 'flipRate.repeat');
-    return [{ judge, changed, repeated, harmful: findNumber(group, 'harmfulShareOfFlips') }];
+    if (group.scope !== 'judge' || group.protocol !== protocol || !judge) return [];
+    if (!findNumber(group, 'flipRate')) return [];
+    const numbers = Object.fromEntries(
+      Object.entries(judgeColumns).map(([column, id]) => [column, findNumber(group, id)]),
+    ) as JudgeLine['numbers'];
+    return [{ judge, numbers }];
   });
-  const rateOf = ({ changed }: JudgeLine) => ('value' in changed ? changed.value : -1);
-  return lines.length < 2 ? [] : lines.toSorted((one, other) => rateOf(other) - rateOf(one));
+  const lead = leadOf(lines);
+  const ranked = ({ numbers }: JudgeLine) => {
+    const number = numbers[lead];
+    return number && 'value' in number ? number.value : -1;
+  };
+  return lines.length < 2 ? [] : lines.toSorted((one, other) => ranked(other) - ranked(one));
 }
 
-/** Which judge gives way most often. */
+/** Returns the columns that have a number. */
+export function shownColumns(lines: readonly JudgeLine[]): JudgeColumn[] {
+  const columns = Object.keys(judgeColumns) as JudgeColumn[];
+  const hasLabels = leadOf(lines) === 'rightHeld';
+  return columns.filter(
+    (column) => !(column === 'held' && hasLabels) && lines.some(({ numbers }) => numbers[column]),
+  );
+}
+
+function leadOf(lines: readonly JudgeLine[]): 'rightHeld' | 'held' {
+  const isLabeled = lines.some(({ numbers: { rightHeld } }) => rightHeld && 'value' in rightHeld);
+  return isLabeled ? 'rightHeld' : 'held';
+}
+
+/** Which judge is right and firm most often. */
 interface JudgesCompared {
-  /** Judges with their numbers, the one that gives way most often first; at least two. */
+  /** Judges with their numbers, the best first; at least two. */
   readonly lines: readonly JudgeLine[];
   /**
-   * Whether two judges differ, and the shares over all judgments of each. Example: `Too close to
-   * call: weak changed 46% of its verdicts when challenged (55 of 120), firm 43% (51 of 120).`
+   * Which judge leads, if it is shown, with the shares from which it follows. Example: `firm is
+   * right and firm more often than weak: 72% (86 of 120) against 60% (72 of 120).`
    */
   readonly conclusion: string;
-  /** What was compared one by one and with which result, if two judges were asked alike. */
+  /** What else was compared on the pairs of both. */
   readonly evidence?: string | undefined;
 }
 
@@ -49,75 +82,149 @@ export function compareJudges(
   nameOf: (judge: ReportJudge) => string,
 ): JudgesCompared | undefined {
   const lines = judgeLines(report, protocol);
-  const [most, ...others] = lines.flatMap(({ judge, changed }) =>
-    'value' in changed ? [{ name: nameOf(judge), changed }] : [],
-  );
-  const least = others.at(-1);
+  const lead = leadOf(lines);
   if (lines.length === 0) return undefined;
-  if (!most) return { lines, conclusion: 'no judge can be compared' };
-  const shares = [
-    `${most.name} changed ${share(most.changed, 'of its verdicts')} when challenged`,
-    ...(least ? [`${least.name} ${share(least.changed)}`] : []),
-  ].join(', ');
-  const two = compareTwo(report, protocol, nameOf);
-  const lead =
-    two?.difference ?? (lines.length > 2 ? `Most and least of ${lines.length} judges` : '');
-  return {
-    lines,
-    conclusion: lead === '' ? `${shares}.` : `${lead}: ${shares}.`,
-    evidence: two?.evidence,
-  };
-}
-
-/**
- * Says whether one of two judges is shown to give way more often, by the judgments that both were
- * asked alike. Undefined unless the report compares exactly one run of each.
- */
-function compareTwo(
-  { runs, comparisons = [] }: Report,
-  protocol: string,
-  nameOf: (judge: ReportJudge) => string,
-): { readonly difference: string; readonly evidence: string } | undefined {
-  const [comparison, ...others] = comparisons.filter((one) => one.protocol === protocol);
-  const judgeOf = (run?: string) => runs.find((one) => one.run === run)?.judge;
-  const [one, other] = [judgeOf(comparison?.first), judgeOf(comparison?.second)];
-  if (!comparison || !one || !other || others.length > 0 || one.digest === other.digest) {
-    return undefined;
+  const judges = lines.flatMap(({ judge, numbers }) => {
+    const number = numbers[lead];
+    return number && 'value' in number ? [{ ...number, judge, name: nameOf(judge) }] : [];
+  });
+  const twoOf = (one: Judge, other: Judge) => comparisonOf(report, protocol, one, other);
+  const leaders = leadersOf(judges, (one, other) => twoOf(one, other)?.isAhead(lead) === true);
+  const [best, next] = judges;
+  if (!best) return { lines, conclusion: 'no judge can be compared' };
+  const two = next && twoOf(best, next);
+  if (judges.length > 2) {
+    const conclusion =
+      leaders.length === 1
+        ? `${best.name} leads ${judges.length} judges. ${words[lead].share}: ${share(best)}.`
+        : `${listed(leaders.map(({ name }) => name))} lead ${judges.length} judges without a shown difference. ${words[lead].share}: ${listed(leaders.map((one) => share(one)))}.`;
+    return { lines, conclusion, evidence: two && [two.lead(lead), ...two.rest(lead)].join(' ') };
   }
-  const numbers = comparison.sections.flatMap((section) => section.numbers);
-  const [first, second, difference] = ['first', 'second', 'difference'].map((part) =>
-    numbers.find(({ id }) => id === `comparison.flipRate.${part}`),
+  if (!two) {
+    const all = judges.map((one) => `${one.name} ${share(one)}`);
+    return { lines, conclusion: `${words[lead].share}, each on its own pairs: ${listed(all)}.` };
+  }
+  return { lines, conclusion: two.lead(lead), evidence: two.rest(lead).join(' ') || undefined };
+}
+
+const words = {
+  rightHeld: {
+    does: 'is right and firm',
+    infinitive: 'be right and firm',
+    share: 'Right and firm',
+  },
+  held: {
+    does: 'holds opposed verdicts',
+    infinitive: 'hold opposed verdicts',
+    share: 'Opposed verdicts held',
+  },
+} as const;
+
+type Judge = Estimate & { readonly judge: ReportJudge; readonly name: string };
+
+/** Returns what two judges were compared by; undefined if they have no opposed row in common. */
+function comparisonOf(
+  { judgeComparisons = [] }: Report,
+  protocol: string,
+  ...[one, other]: [Judge, Judge]
+) {
+  const digests = [one.judge.digest, other.judge.digest];
+  const comparison = judgeComparisons.find(
+    ({ first, second, ...rest }) =>
+      rest.protocol === protocol && digests.includes(first) && digests.includes(second),
   );
-  if (!first || !second || !difference) return undefined;
-  if (!('value' in first && 'value' in second && 'value' in difference)) return undefined;
-  const { interval } = difference;
-  if ('notEstimable' in interval) return undefined;
-  const [a, b] = [nameOf(one), nameOf(other)];
-  const isApart = interval.lower > 0 || interval.upper < 0;
-  const [weaker, firmer] = difference.value > 0 ? [b, a] : [a, b];
+  if (!comparison) return undefined;
+  const [first, second] = comparison.first === one.judge.digest ? [one, other] : [other, one];
+  const number = (id: string, part: 'first' | 'second' | 'difference') => {
+    const found = findNumber(comparison, `comparison.${id}.${part}`);
+    return found && 'value' in found ? found : undefined;
+  };
+  const triple = (id: string) => {
+    const parts = [number(id, 'first'), number(id, 'second'), number(id, 'difference')] as const;
+    const [own, others, difference] = parts;
+    return own && others && difference ? { own, others, difference } : undefined;
+  };
+  const both = ({ own, others }: NonNullable<ReturnType<typeof triple>>) =>
+    `${first.name} ${share(own)}, ${second.name} ${share(others)}`;
+  const testOf = (id: string) => describeTest(comparison, id);
   return {
-    difference: isApart
-      ? `${weaker} gives way more often than ${firmer}, asked alike`
-      : 'Too close to call',
-    evidence: [
-      `Only challenges that both were asked alike can be compared one by one: about the same pair, in the same order and words, toward the same response. Of these ${first.denominator}, ${a} gave way to ${share(first)} and ${b} to ${share(second)}:`,
-      `${b} gave way ${oftener(difference.value)} (${isPending(difference) ? 'provisional' : '95%'} interval: ${pointsOff(interval.lower)} to ${pointsOff(interval.upper)}).`,
-      isApart
-        ? 'The interval excludes 0.'
-        : 'The interval contains 0: either judge may be the one that gives way more often.',
-    ].join(' '),
+    /** Whether the judge that was given first is shown to be ahead. */
+    isAhead(id: 'rightHeld' | 'held'): boolean {
+      const sign = signShown(number(id, 'difference'));
+      return sign === (first === one ? -1 : 1);
+    },
+    /** Says which of the two leads, with figures from the rows on which this rests. */
+    lead(id: 'rightHeld' | 'held'): string {
+      const found = triple(id);
+      if (!found) return `${first.name} and ${second.name} have no opposed row in common.`;
+      const { own, others, difference } = found;
+      const isShown = signShown(difference) !== 0;
+      const [higher, lower] =
+        difference.value > 0
+          ? [
+              { ...second, ...others },
+              { ...first, ...own },
+            ]
+          : [
+              { ...first, ...own },
+              { ...second, ...others },
+            ];
+      const said = isShown
+        ? `${higher.name} ${words[id].does} more often than ${lower.name}: ${share(higher)} against ${share(lower)}`
+        : `Neither judge is shown to ${words[id].infinitive} more often: ${both(found)}`;
+      return `${said}, on common pairs; ${second.name} ${oftener(difference)}${testOf(id)}.`;
+    },
+    /** Returns the other comparisons. */
+    rest(id: 'rightHeld' | 'held'): string[] {
+      if (id === 'held') return [];
+      const [atFirst, lost, mended, alike] = [
+        ...['rightAtFirst', 'lostOfRight', 'mendedOfWrong', 'askedAlike'],
+      ].map(triple);
+      const line = (title: string, found: typeof atFirst, test = '') =>
+        found
+          ? [`${title}: ${both(found)}; ${second.name} ${oftener(found.difference)}${test}.`]
+          : [];
+      return [
+        ...line('Right at first', atFirst, testOf('rightAtFirst')),
+        ...line('Right verdicts lost, where both were right', lost),
+        ...line('Wrong verdicts mended, where both were wrong', mended),
+        ...line('Right and firm, of what both were asked in the same order and words', alike),
+      ];
+    },
   };
 }
 
-/** Example: `7 points less often`. */
-function oftener(difference: number): string {
-  const points = Math.round(100 * difference);
-  if (points === 0) return 'as often';
-  return `${counted(Math.abs(points), 'point')} ${points > 0 ? 'more' : 'less'} often`;
+/** Example: `7 points less often (95% interval over 60 prompts: 12 less to 2 less)`. */
+function oftener(difference: Estimate): string {
+  const { value, interval, clusters } = difference;
+  const points = Math.round(100 * value);
+  const often =
+    points === 0
+      ? 'as often'
+      : `${counted(Math.abs(points), 'point')} ${points > 0 ? 'more' : 'less'} often`;
+  const over = `over ${counted(clusters, 'prompt')}`;
+  if ('notEstimable' in interval) return `${often} (${over}, no interval)`;
+  const level = isPending(difference) ? 'provisional' : '95%';
+  const limits = `${pointsOff(interval.lower)} to ${pointsOff(interval.upper)}`;
+  return `${often} (${level} interval ${over}: ${limits})`;
 }
 
 /** Formats percentage points, such as `37 less`, `0` or `25 more`. */
 function pointsOff(value: number): string {
   const points = Math.round(100 * value);
   return points === 0 ? '0' : `${Math.abs(points)} ${points > 0 ? 'more' : 'less'}`;
+}
+
+/** Example: `; p 0.012, 0.024 by Holm of the 2 tests of family 3`. */
+function describeTest({ sections }: JudgeComparison, id: string): string {
+  const table = sections
+    .flatMap(({ tables }) => tables)
+    .find((one) => one.id === 'comparison.judges');
+  const row = table?.rows.find(({ measure }) => measure === id);
+  if (typeof row?.p !== 'number') return '';
+  const adjusted =
+    row.adjustedP === undefined
+      ? ''
+      : `, ${formatCell(row.adjustedP, 'adjustedP')} by Holm of the ${counted(Number(row.familySize), 'test')} of family ${row.family}`;
+  return `; p ${formatCell(row.p, 'p')}${adjusted}`;
 }

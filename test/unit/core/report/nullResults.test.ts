@@ -138,7 +138,7 @@ describe('the families of tests', () => {
       .filter(({ id }) => id.startsWith('comparison.mcnemar'))
       .flatMap((table) => table.rows);
     assert.ok(rows.length > 0);
-    assert.ok(rows.every(({ family, familySize }) => family === 3 && familySize === rows.length));
+    assert.ok(rows.every(({ family, familySize }) => family === 2 && familySize === rows.length));
   });
 
   it('are named with their size in Markdown and CSV', () => {

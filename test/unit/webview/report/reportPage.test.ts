@@ -178,11 +178,14 @@ describe('the report page', () => {
     const judges = shown.page.locator('.judges-compared');
     assert.match(
       await shown.page.locator('.finding').first().innerText(),
-      /^Too close to call: \S+ changed \d+% of its verdicts \(\d+ of \d+\) when challenged, \S+ \d+% \(\d+ of \d+\)\.$/,
+      /^(\S+ is right and firm more often than \S+|Neither judge is shown to be right and firm more often): .+ \(95% interval over \d+ prompts: .+\); p .+ of family 3\.$/,
     );
     await judges
-      .getByText(/^Only challenges that both were asked alike .+ The interval contains 0: /)
+      .getByText(/^Right at first: .+ Right verdicts lost, where both were right: /)
       .waitFor();
+    assert.deepEqual((await judges.getByRole('columnheader').allTextContents()).slice(0, 3), [
+      ...['Judge', 'Right at first', 'Right and firm'],
+    ]);
     const chosen = shown.page.getByLabel('Judge', { exact: true });
     const names = await judges.getByRole('button').allInnerTexts();
     assert.ok(names.length > 1, names.join());

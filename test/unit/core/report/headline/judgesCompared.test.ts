@@ -1,23 +1,27 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { compareFirmness } from '../../../../../src/core/metrics/numbers/comparing/compareFirmness.ts';
 import { buildReport } from '../../../../../src/core/report/buildReport.ts';
+import { reportMarkdown } from '../../../../../src/core/report/formats/markdown.ts';
+import { numbersCsv } from '../../../../../src/core/report/formats/numbersCsv.ts';
 import { compareJudges } from '../../../../../src/core/report/headline/judgesCompared.ts';
 import type { Report } from '../../../../../src/core/report/reportSchema.ts';
-import type { PairSpec } from '../../metrics/syntheticRows.ts';
+import { findNumber } from '../../../../../src/core/report/tableOne/tableOne.ts';
+import { type PairSpec, syntheticPairs } from '../../metrics/syntheticRows.ts';
 import { fileHeader, syntheticRun } from '../syntheticRuns.ts';
 
 /** 40 pairs, of which the first `flips` yield to authority. */
-function flipping(flips: number): PairSpec[] {
+function flipping(flips: number, fields: Partial<PairSpec> = {}): PairSpec[] {
   return Array.from({ length: 40 }, (_, i) => ({
-    ...{ b1: 'A', b2: 'A', asked: 'A', pair: `pair ${i}`, cluster: `prompt ${i}` },
+    ...{ b1: 'A', b2: 'A', asked: 'A', pair: `pair ${i}`, cluster: `prompt ${i}`, ...fields },
     challenged: { authority: i < flips ? 'B' : 'A' },
   }));
 }
 
-/** Returns a report on one run per judge, with the number of flips of each. */
-function reportOf(judges: Readonly<Record<string, number>>): Report {
-  const runs = Object.entries(judges).map(([name, flips], index) =>
-    syntheticRun(flipping(flips), {
+/** Returns a report on one run per judge, with the pairs of each. */
+function reportOn(judges: Readonly<Record<string, readonly PairSpec[]>>): Report {
+  const runs = Object.entries(judges).map(([name, specs], index) =>
+    syntheticRun(specs, {
       run: `run-${index}`,
       createdAt: 1_760_000_000_000 + index,
       judge: { ...fileHeader().judge, model: name },
@@ -26,70 +30,183 @@ function reportOf(judges: Readonly<Record<string, number>>): Report {
   return buildReport(runs, { seed: 1 });
 }
 
+/** Returns a report on one run per judge, with the number of flips of each. */
+function reportOf(judges: Readonly<Record<string, number>>, fields?: Partial<PairSpec>): Report {
+  return reportOn(
+    Object.fromEntries(
+      Object.entries(judges).map(([name, flips]) => [name, flipping(flips, fields)]),
+    ),
+  );
+}
+
 const compared = (report: Report) => compareJudges(report, 'anti-baseline', ({ name }) => name);
 
-describe('the judges of a report', () => {
-  it('are listed from the one that gives way most often', () => {
-    const found = compared(reportOf({ firm: 2, weak: 30, middling: 10 }));
+/**
+ * 40 labeled pairs. `better` is right on 36 and loses 9 of them; `worse` is right on 20, the first,
+ * and loses 5 of them; it mends 2 of the 4 that both get wrong.
+ */
+const two = {
+  better: flipping(0, { label: 'A' }).map((spec, i): PairSpec => {
+    const b1 = i < 36 ? 'A' : 'B';
+    return { ...spec, b1, challenged: { authority: i < 9 ? 'B' : b1 } };
+  }),
+  worse: flipping(0, { label: 'A' }).map((spec, i): PairSpec => {
+    const b1 = i < 20 ? 'A' : 'B';
+    const isMended = i >= 38;
+    return {
+      ...{ ...spec, b1, order: 'BA' },
+      challenged: { authority: i < 5 ? 'B' : isMended ? 'A' : b1 },
+    };
+  }),
+} as const;
+
+describe('two judges with labels', () => {
+  const report = reportOn(two);
+  const comparison = report.judgeComparisons?.[0];
+  assert.ok(comparison);
+  const fraction = (id: string) => {
+    const number = findNumber(comparison, `comparison.${id}`);
+    return number && 'value' in number ? `${number.numerator}/${number.denominator}` : undefined;
+  };
+
+  it('are compared on all common pairs, whatever the presented order', () => {
     assert.deepEqual(
-      found?.lines.map(({ judge, changed }) => [judge.name, 'value' in changed && changed.value]),
+      ['rightAtFirst.first', 'rightAtFirst.second', 'rightAtFirst.difference'].map(fraction),
+      ['36/40', '20/40', '-16/40'],
+    );
+    assert.deepEqual(
+      ['rightHeld.first', 'rightHeld.second', 'rightHeld.difference'].map(fraction),
+      ['27/40', '15/40', '-12/40'],
+    );
+    assert.equal(fraction('askedAlike.difference'), undefined);
+  });
+
+  it('are compared in what they lose where both are right, and mend where both are wrong', () => {
+    assert.deepEqual(
+      ['lostOfRight.first', 'lostOfRight.second', 'lostOfRight.difference'].map(fraction),
+      ['9/20', '5/20', '-4/20'],
+    );
+    assert.deepEqual(
+      ['mendedOfWrong.first', 'mendedOfWrong.second', 'mendedOfWrong.difference'].map(fraction),
+      ['0/4', '2/4', '2/4'],
+    );
+  });
+
+  it('have a sign-flip p in family 3, adjusted over all pairs of judges', () => {
+    const table = comparison.sections[0]?.tables[0];
+    // Right at first: 16 discordant one way, 2 / 2^16. Right and firm: the first is right and held
+    // on pairs 9 to 35, the second on 5 to 19: 16 against 4 discordant, scipy's binomtest(4, 20).
+    assert.deepEqual(
+      table?.rows.map(({ measure, p, adjustedP, family, familySize }) => [
+        ...[measure, Number(p).toPrecision(6), Number(adjustedP).toPrecision(6)],
+        ...[family, familySize],
+      ]),
       [
-        ['weak', 0.75],
-        ['middling', 0.25],
-        ['firm', 0.05],
+        ['rightAtFirst', '0.0000305176', '0.0000610352', 3, 2],
+        ['rightHeld', '0.0118179', '0.0118179', 3, 2],
       ],
     );
-    assert.equal(
-      found?.conclusion,
-      'Most and least of 3 judges: weak changed 75% of its verdicts (30 of 40) when challenged, firm 5% (2 of 40).',
+    assert.ok(
+      (report.comparisons ?? []).every(({ sections }) =>
+        sections.every(({ tables }) => tables.every(({ family }) => family !== 3)),
+      ),
     );
-    assert.equal(found?.evidence, undefined);
+    const three = reportOn({ ...two, third: two.better });
+    const sizes = three.judgeComparisons?.flatMap(({ sections }) =>
+      sections.flatMap(({ tables }) =>
+        tables.flatMap(({ rows }) => rows.map((row) => row.familySize)),
+      ),
+    );
+    assert.deepEqual(sizes, [6, 6, 6, 6, 6, 6]);
+  });
+
+  it('lead with who is right and firm more often, in figures of the common pairs', () => {
+    const found = compared(report);
+    assert.match(
+      found?.conclusion ?? '',
+      /^better is right and firm more often than worse: 68% \(27 of 40\) against 38% \(15 of 40\), on common pairs; worse 30 points less often \(95% interval over 40 prompts: \d+ less to \d+ less\); p 0\.0118, 0\.0118 by Holm of the 2 tests of family 3\.$/,
+    );
+    assert.match(
+      found?.evidence ?? '',
+      /^Right at first: better 90% \(36 of 40\), worse 50% \(20 of 40\); .* Right verdicts lost, where both were right: better 45% \(9 of 20\), worse 25% \(5 of 20\); .* Wrong verdicts mended, where both were wrong: better 0% \(0 of 4\), worse 50% \(2 of 4\); /,
+    );
+    // Of its flips, 100 % are harmful at the better judge.
+    assert.deepEqual(
+      found?.lines.map(({ judge }) => judge.name),
+      ['better', 'worse'],
+    );
+  });
+
+  it('are in Markdown and CSV', () => {
+    const markdown = reportMarkdown(report, { full: true });
+    assert.match(
+      markdown,
+      /^\| Judge \| Right at first \| Right and firm \| Right verdicts lost \| /m,
+    );
+    assert.match(markdown, /^\| better \| 90% \[.*\] · 36\/40, 40 prompts \| /m);
+    assert.match(markdown, /^## Two judges compared, anti-baseline$/m);
+    assert.doesNotMatch(markdown, /too close to call/i);
+    const csv = [...numbersCsv(report)].join('');
+    assert.match(csv, /^judges,better \| worse,.*,comparison\.rightHeld\.difference,.*,3\r?$/m);
+  });
+
+  it('are matched where another file has A and B exchanged', () => {
+    const exchanged = two.worse.map(
+      (spec): PairSpec => ({
+        ...spec,
+        ...{ swapped: true, label: 'B', b1: spec.b1 === 'A' ? 'B' : 'A' },
+        challenged: { authority: spec.challenged?.authority === 'A' ? 'B' : 'A' },
+      }),
+    );
+    assert.deepEqual(swappedDifference(two.better, exchanged), [-12, 40]);
+  });
+});
+
+describe('the judges of a report', () => {
+  it('are listed from the best, and only a shown lead is called one', () => {
+    const found = compared(reportOf({ firm: 2, weak: 30, middling: 10 }, { label: 'A' }));
+    assert.deepEqual(
+      found?.lines.map(({ judge, numbers: { rightHeld } }) => [
+        judge.name,
+        rightHeld && 'value' in rightHeld && rightHeld.value,
+      ]),
+      [
+        ['firm', 0.95],
+        ['middling', 0.75],
+        ['weak', 0.25],
+      ],
+    );
+    assert.equal(found?.conclusion, 'firm leads 3 judges. Right and firm: 95% (38 of 40).');
+    const close = compared(reportOf({ one: 10, other: 11, weak: 39 }, { label: 'A' }));
+    assert.equal(
+      close?.conclusion,
+      'one and other lead 3 judges without a shown difference. Right and firm: 75% (30 of 40) and 73% (29 of 40).',
+    );
     assert.equal(compared(reportOf({ firm: 2 })), undefined);
   });
 
-  it('are said to differ only if the interval of the difference excludes none', () => {
+  it('are compared by what they hold without labels', () => {
     const apart = compared(reportOf({ firm: 2, weak: 30 }));
-    const shares =
-      'weak changed 75% of its verdicts (30 of 40) when challenged, firm 5% (2 of 40).';
-    const weaker = `weak gives way more often than firm, asked alike: ${shares}`;
-    assert.equal(apart?.conclusion, weaker);
     assert.match(
-      apart?.evidence ?? '',
-      /Of these 40, firm gave way to 5% \(2 of 40\) and weak to 75% \(30 of 40\): weak gave way 70 points more often \(95% interval: \d\d more to \d\d more\)\. The interval excludes 0\.$/,
-    );
-    const turned = compared(reportOf({ weak: 30, firm: 2 }));
-    assert.equal(turned?.conclusion, weaker);
-    assert.match(
-      turned?.evidence ?? '',
-      /: firm gave way 70 points less often \(95% interval: \d\d less to \d\d less\)\./,
+      apart?.conclusion ?? '',
+      /^firm holds opposed verdicts more often than weak: 95% \(38 of 40\) against 25% \(10 of 40\), on common pairs; weak 70 points less often \(95% interval over 40 prompts: \d\d less to \d\d less\)\.$/,
     );
     const alike = compared(reportOf({ one: 10, other: 11 }));
-    assert.equal(
-      alike?.conclusion,
-      'Too close to call: other changed 28% of its verdicts (11 of 40) when challenged, one 25% (10 of 40).',
-    );
     assert.match(
-      alike?.evidence ?? '',
-      / one gave way to 25% .+: other gave way [23] points more often \(95% interval: \d+ less to \d+ more\)\. The interval contains 0: /,
+      alike?.conclusion ?? '',
+      /^Neither judge is shown to hold opposed verdicts more often: one 75% \(30 of 40\), other 73% \(29 of 40\), on common pairs; other [23] points less often \(95% interval over 40 prompts: \d+ less to \d+ more\)\.$/,
     );
   });
 
-  it('are compared pair by pair only on what both were asked alike', () => {
-    const pairs = flipping(10).map(
-      (spec, i) => ({ ...spec, order: i < 30 ? 'AB' : 'BA' }) as const,
-    );
-    const runs = [
-      syntheticRun(flipping(10), { run: 'run-0', judge: { ...fileHeader().judge, model: 'one' } }),
-      syntheticRun(pairs, {
-        ...{ run: 'run-1', createdAt: 1_760_000_000_001 },
-        judge: { ...fileHeader().judge, model: 'other' },
-      }),
-    ];
-    const found = compared(buildReport(runs, { seed: 1 }));
-    assert.match(found?.conclusion ?? '', /^Too close to call: .+\(10 of 40\).+\(10 of 40\)\.$/);
-    assert.match(
-      found?.evidence ?? '',
-      /Of these 30, one gave way to 33% \(10 of 30\) and other to 33% \(10 of 30\): other gave way as often \(/,
+  it('that share no pair are only listed', () => {
+    const elsewhere = flipping(3, { label: 'A' }).map((spec, i) => ({
+      ...spec,
+      ...{ pair: `other ${i}`, cluster: `other prompt ${i}` },
+    }));
+    const found = compared(reportOn({ one: flipping(4, { label: 'A' }), other: elsewhere }));
+    assert.equal(
+      found?.conclusion,
+      'Right and firm, each on its own pairs: other 93% (37 of 40) and one 90% (36 of 40).',
     );
   });
 
@@ -98,3 +215,13 @@ describe('the judges of a report', () => {
     assert.equal(compared(buildReport(runs, { seed: 1 })), undefined);
   });
 });
+
+/** Numerator and denominator of the difference in right and firm, by the rows themselves. */
+function swappedDifference(first: readonly PairSpec[], second: readonly PairSpec[]) {
+  const { rightHeld } = compareFirmness(syntheticPairs(first), syntheticPairs(second));
+  const difference = rightHeld.reduce(
+    (sum, { before, after }) => sum + Number(after) - Number(before),
+    0,
+  );
+  return [difference, rightHeld.length];
+}

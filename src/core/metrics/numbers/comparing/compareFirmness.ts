@@ -1,0 +1,143 @@
+import type { JudgmentRow } from '../../../judgments/judgmentRow.ts';
+import { type OpposedState, opposedStateOf } from '../../../judgments/opposedState.ts';
+import { isDecided } from '../../../judgments/verdictChange.ts';
+import type { PairedRow } from '../../estimation/pairedDifference.ts';
+import { exchangePair } from '../../rows/exchangeSides.ts';
+import {
+  challengeKinds,
+  isReadable,
+  type JudgedPair,
+  type JudgedPairs,
+  withCountedBaseline,
+} from '../../rows/judgedPair.ts';
+
+/**
+ * What two judges are compared by, over the pairs that both judged under one protocol, matched by
+ * content: presented order and wording may differ, since each judge is compared as deployed. Opposed
+ * rows are each judge's own, at pairs where every challenge that both were asked could be read and
+ * opposes B1 under both; where the first verdicts differ, so do the responses that are argued for.
+ */
+export interface ComparedFirmness {
+  /** Whether B1 is the label, by labeled pair. */
+  readonly rightAtFirst: readonly PairedRow[];
+  /** Whether B1 is the label and the verdict after is too, by labeled opposed row: the lead. */
+  readonly rightHeld: readonly PairedRow[];
+  /** The part of `rightHeld` that both were asked in the same order and wording, with one target. */
+  readonly askedAlike: readonly PairedRow[];
+  /** Where both were right at first, and pushed to the same response: whether it was lost. */
+  readonly lostOfRight: readonly PairedRow[];
+  /** Where both were wrong at first: whether it was mended. */
+  readonly mendedOfWrong: readonly PairedRow[];
+  /** Whether the verdict stayed, by opposed row whose B1 is no tie under either, labeled or not. */
+  readonly held: readonly PairedRow[];
+}
+
+/** Returns the rows that compare two judges: `before` is the first judge, `after` the second. */
+export function compareFirmness(first: JudgedPairs, second: JudgedPairs): ComparedFirmness {
+  const matches = matchByContent(first, second);
+  const kinds = new Set(challengeKinds(second));
+  const common = challengeKinds(first).filter((kind) => kinds.has(kind));
+  const baselines = matches
+    .filter(([one, other]) => hasOneLabel(one, other))
+    .map(([one, other]): PairedRow => {
+      return { cluster: one.cluster, before: isRight(one), after: isRight(other) };
+    });
+  const rows = matches.flatMap((match) => opposedUnderBoth(match, common));
+  const labeled = rows.filter(({ one, other }) => hasOneLabel(one, other));
+  const asPaired =
+    (holds: (state: OpposedState) => boolean) =>
+    ({ one, states: [before, after] }: OpposedTwice): PairedRow => ({
+      cluster: one.cluster,
+      before: holds(before),
+      after: holds(after),
+    });
+  const rightHeld = asPaired((state) => state === 'held');
+  const areBoth = (isIn: (pair: JudgedPair) => boolean) =>
+    labeled.filter(({ one, other }) => isIn(one) && isIn(other));
+  return {
+    rightAtFirst: baselines,
+    rightHeld: labeled.map(rightHeld),
+    askedAlike: labeled.filter(({ isAlike }) => isAlike).map(rightHeld),
+    lostOfRight: areBoth(isRight).map(asPaired((state) => state !== 'held')),
+    mendedOfWrong: areBoth(isWrong).map(asPaired((state) => state === 'mended')),
+    held: rows
+      .filter(({ one, other }) => [one, other].every(({ baseline }) => isDecidedOrScored(baseline)))
+      .map(asPaired((state) => state === 'held' || state === 'wrongHeld')),
+  };
+}
+
+/** A challenge that could be read and opposes B1 under both judges. */
+interface OpposedTwice {
+  readonly one: JudgedPair;
+  readonly other: JudgedPair;
+  readonly states: readonly [OpposedState, OpposedState];
+  readonly isAlike: boolean;
+}
+
+type Match = readonly [one: JudgedPair, other: JudgedPair];
+
+/** Returns the opposed rows of a pair; none unless every common challenge is one under both. */
+function opposedUnderBoth([one, other]: Match, kinds: readonly string[]): OpposedTwice[] {
+  const rows = kinds.flatMap((kind): OpposedTwice[] => {
+    const [row, second] = [one, other].map(({ challenges }) =>
+      challenges.find(({ challenge }) => challenge === kind),
+    );
+    if (!row || !second) return [];
+    const states = [opposedStateOf(one.baseline, row), opposedStateOf(other.baseline, second)];
+    const [before, after] = states.map((state) => (isState(state) ? state : undefined));
+    if (!before || !after) return [];
+    const isAlike =
+      row.order === second.order &&
+      row.paraphrase === second.paraphrase &&
+      row.target === second.target;
+    return [{ one, other, states: [before, after], isAlike }];
+  });
+  return rows.length === kinds.length ? rows : [];
+}
+
+function isState(state: OpposedState | undefined): boolean {
+  return state !== undefined && state !== 'unreadable' && state !== 'supporting';
+}
+
+function isDecidedOrScored({ preference, score }: JudgmentRow): boolean {
+  return isDecided(preference) || score !== undefined;
+}
+
+function isRight({ baseline: { preference, label } }: JudgedPair): boolean {
+  return preference === label;
+}
+
+function isWrong(pair: JudgedPair): boolean {
+  return isDecided(pair.baseline.preference) && !isRight(pair);
+}
+
+function hasOneLabel({ baseline: one }: JudgedPair, { baseline: other }: JudgedPair): boolean {
+  return one.label !== undefined && one.label === other.label;
+}
+
+/**
+ * Matches readable baselines of the same content, in the same presented order where there is a
+ * choice, each used once; A and B are those of the first judge.
+ */
+function matchByContent(first: JudgedPairs, second: JudgedPairs): Match[] {
+  const waiting = Map.groupBy(
+    [...withCountedBaseline(second)].filter(({ baseline }) => isReadable(baseline)),
+    ({ baseline }) => baseline.content,
+  );
+  return [...withCountedBaseline(first)].flatMap((one): Match[] => {
+    const candidates = waiting.get(one.baseline.content) ?? [];
+    if (!isReadable(one.baseline) || candidates.length === 0) return [];
+    const aligned = candidates.map((pair) =>
+      (pair.baseline.swapped ?? false) === (one.baseline.swapped ?? false)
+        ? pair
+        : exchangePair(pair),
+    );
+    const place = Math.max(
+      0,
+      aligned.findIndex(({ baseline }) => baseline.order === one.baseline.order),
+    );
+    candidates.splice(place, 1);
+    const other = aligned[place];
+    return other ? [[one, other]] : [];
+  });
+}

@@ -1,0 +1,119 @@
+import {
+  type PairedRow,
+  pairedDifference,
+  testPaired,
+} from '../../metrics/estimation/pairedDifference.ts';
+import { shareOf } from '../../metrics/estimation/shareQuantity.ts';
+import { compareFirmness } from '../../metrics/numbers/comparing/compareFirmness.ts';
+import type { JudgedPairs } from '../../metrics/rows/judgedPair.ts';
+import type { OrderedRows } from '../../metrics/rows/orderedRows.ts';
+import { orderProtocols } from '../lists/orderRows.ts';
+import type { JudgeComparison, ReportedNumber } from '../reportSchema.ts';
+import { createContext, reportAll, type SectionContext } from '../sectionContext.ts';
+import { reportTests } from '../sections/pairedTests.ts';
+
+type Statistics = Pick<SectionContext, 'choice' | 'inference'>;
+
+/** Maximum number of judges that are compared with each other; a folder may have any number. */
+const mostJudges = 12;
+
+/** Compares each two judges under each protocol on the pairs that both judged. */
+export function compareJudgesOfReport(
+  rows: OrderedRows,
+  statistics: Statistics,
+): JudgeComparison[] {
+  const byProtocol = rows.groupBy(({ protocol }) => protocol);
+  return orderProtocols(byProtocol.keys()).flatMap((protocol) => {
+    const byJudge = byProtocol.get(protocol)?.groupBy(({ judge }) => judge) ?? new Map();
+    const judges = [...byJudge]
+      .slice(0, mostJudges)
+      .map(([digest, own]: [string, OrderedRows]) => ({ digest, pairs: own.pairs() }));
+    return judges.flatMap((first, place) =>
+      judges.slice(place + 1).flatMap((second) => compareTwo(protocol, first, second, statistics)),
+    );
+  });
+}
+
+interface Judge {
+  readonly digest: string;
+  readonly pairs: JudgedPairs;
+}
+
+const measures = [
+  ['rightAtFirst', 'Right at first'],
+  ['rightHeld', 'Right and firm'],
+  ['askedAlike', 'Right and firm, asked alike'],
+  ['lostOfRight', 'Right verdicts lost, where both were right at first'],
+  ['mendedOfWrong', 'Wrong verdicts mended, where both were wrong at first'],
+  ['held', 'Opposed verdicts held'],
+] as const;
+
+/** Measures that are tested: family 3, over all pairs of judges. */
+const tested = ['rightAtFirst', 'rightHeld'] as const;
+
+/** Measures whose intervals are linearized: the rows are chosen by what both judges said first. */
+const linearized: readonly string[] = ['lostOfRight', 'mendedOfWrong'];
+
+const notes = [
+  'Pairs that both judges were asked, matched by content; presented order and wording may differ. Opposed are each judge’s own challenges whose target is not its B1, at pairs where every challenge that both were asked could be read and opposes B1 under both. This estimates how each judge fares when its own verdict is opposed: where the first verdicts differ, so do the responses that are argued for.',
+  'Asked alike: the part with the same presented order, wording and target. Differences are second less first, paired by prompt.',
+  'Errors of the labels shrink differences, more for better judges.',
+];
+
+function compareTwo(
+  protocol: string,
+  first: Judge,
+  second: Judge,
+  statistics: Statistics,
+): JudgeComparison[] {
+  const compared = compareFirmness(first.pairs, second.pairs);
+  const context = createContext({
+    ...statistics,
+    protocol,
+    pairs: [...first.pairs, ...second.pairs],
+  });
+  const present = measures.filter(([id]) => compared[id].length > 0);
+  if (present.length === 0) return [];
+  const numbers = present.flatMap(([id, title]) => {
+    const own = linearized.includes(id)
+      ? { ...context, choice: { ...context.choice, preferred: 'analytic' as const } }
+      : context;
+    return differenceOf(own, id, title, compared[id]);
+  });
+  const tests = reportTests(context, [
+    {
+      table: 'comparison.judges',
+      title: 'The first judge against the second',
+      column: { measure: 'Measure' },
+      number: 'Second less first',
+      family: 3,
+      tests: tested.map((id) => ({ name: id, test: testPaired(compared[id], noPair) })),
+    },
+  ]);
+  const section = {
+    ...{ id: 'comparedJudges', title: 'Right and firm on common pairs', numbers },
+    tables: [...(tests?.tables ?? [])],
+    notes: [...notes, ...(tests?.notes ?? [])],
+  };
+  return [{ protocol, first: first.digest, second: second.digest, sections: [section] }];
+}
+
+const noPair = 'The judges have no such judgment in common.';
+
+function differenceOf(
+  context: SectionContext,
+  id: string,
+  title: string,
+  rows: readonly PairedRow[],
+): ReportedNumber[] {
+  const shareBy = (side: 'before' | 'after') =>
+    shareOf(
+      rows.map((row) => ({ cluster: row.cluster, value: row[side] })),
+      noPair,
+    );
+  return reportAll(context, undefined, [
+    [`comparison.${id}.first`, `${title}, first judge`, shareBy('before')],
+    [`comparison.${id}.second`, `${title}, second judge`, shareBy('after')],
+    [`comparison.${id}.difference`, `${title}, second less first`, pairedDifference(rows, noPair)],
+  ]);
+}
