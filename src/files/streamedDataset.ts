@@ -112,14 +112,17 @@ export class StreamedDataset {
    * meanwhile. Rejects as `readRecords` does.
    *
    * @param choose returns the chosen ones of all pairs, which are given by their position
+   * @param options `byPrompt`: whether the choice depends on prompts
    */
   async choose(
     choose: (pairs: readonly number[], facts: ItemFacts<number>) => readonly number[],
-    signal?: AbortSignal,
+    options: { readonly signal?: AbortSignal; readonly byPrompt?: boolean | undefined } = {},
   ): Promise<readonly ReadPair[] | undefined> {
+    const { signal, byPrompt = false } = options;
     const { index, namer, isKnown } = await this.#named(signal);
     if (isKnown) {
-      const facts = await placedFacts(this.#current.placed(index), () => namer.allKeys());
+      const placed = this.#current.placed(index);
+      const facts = await placedFacts(placed, () => namer.allKeys(), byPrompt);
       const wanted = choose(allIn(index), facts);
       await this.#current.keep();
       const read: ReadPair[] = [];
@@ -130,7 +133,7 @@ export class StreamedDataset {
     }
     if (!index.isKept) return undefined;
     this.#current.forgetKept();
-    return this.choose(choose, signal);
+    return this.choose(choose, options);
   }
 
   /**

@@ -118,8 +118,10 @@ async function missingFrom<Run extends RunTypes>(
   const isOther = known ? !kind.isSame(known as Run['header'], header) : items.size > 0;
   const added = isOther ? undefined : await choose(state);
   if (!added) {
+    const asked =
+      known && kind.describe ? ` That run asks: ${kind.describe(known as Run['header'])}.` : '';
     throw new Error(
-      `${path} holds another run (${kind.differences}). Choose another place (--out), or move this log.`,
+      `${path} holds another run (${kind.differences}). Choose another place (--out), or move this log.${asked}`,
     );
   }
   return known ? added : [header, ...added];

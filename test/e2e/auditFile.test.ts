@@ -55,7 +55,7 @@ test('reaches the plan by pressing Enter twice, then audits the whole file with 
   const plan = window.page.locator('.monaco-dialog-box');
   await plan.getByText('Audit pairs.jsonl?').waitFor();
   const told = await plan.innerText();
-  assert.match(told, /Practice judge \(simulated\)\s+Calls: 72 to 144\s+Nothing is sent or paid\./);
+  assert.match(told, /Practice judge \(simulated\)\s+Calls: 72 to 216\s+Nothing is sent or paid\./);
   assert.match(told, /Pairs: All 12/);
   await plan.getByRole('button', { name: 'Start' }).click();
   await window

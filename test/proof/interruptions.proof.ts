@@ -43,7 +43,8 @@ test('a command that is stopped, and whose folder is deleted, asks each call onc
     respond: ({ body }) => ({ text: drawnAnswer(body.messages), delayMs: 20 }),
   });
   const judge = ['--judge', 'openai:stub-judge', '--base-url', stub.baseUrl];
-  const args = ['audit', dataset, ...judge, '--out', runs, '--yes'];
+  const protocol = ['--protocol', 'anti-baseline'];
+  const args = ['audit', dataset, ...judge, ...protocol, '--out', runs, '--yes'];
   const received = async (command: ChildProcess, what: string, round: number) => {
     const count = stub.requests.length + 1 + keyedIndex(8, seed, what, String(round));
     while (stub.requests.length < count) {

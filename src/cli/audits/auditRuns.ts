@@ -79,6 +79,7 @@ export async function auditRuns(
       ...newRun(file, format, mapping),
       ...protocols,
       selection: selectionOf(given),
+      perPrompt: given.perPrompt,
       ...(rated && { rated }),
       seed: given.seed,
       judge: identity,

@@ -8,6 +8,7 @@ import {
   type SelectablePair,
   selectItems,
 } from '../../core/runs/audit/plan/selectPairs.ts';
+import { promptDigest } from '../../core/runs/audit/rows.ts';
 import { quickDigest, quickDraw } from '../../disk/quickDigest.ts';
 import { NotADatasetError } from '../../files/readRecords.ts';
 import { tellEqualPairs } from '../data/equalPairs.ts';
@@ -35,6 +36,8 @@ interface ChoiceFrom {
   readonly items?: 'pairs' | 'responses';
   /** Whether few pairs are chosen, so that those of a large file are found by its index. */
   readonly isSample: boolean;
+  /** Whether the choice depends on prompts. */
+  readonly byPrompt?: boolean;
   readonly choose: Choose;
 }
 
@@ -44,12 +47,16 @@ export type Choose = <Item>(items: readonly Item[], facts: ItemFacts<Item>) => r
 /** Same as `pairFacts`, but quicker. */
 export const quickFacts: ItemFacts<SelectablePair> = {
   ...pairFacts,
+  promptOf: ({ pair }) => promptDigest(pair, quickDigest),
   drawOf: ({ key }, seed) => quickDraw(seed, key),
 };
 
 /** Reads and chooses the pairs; reports unreadable records and pairs with equal content. */
 export async function choosePairs(
-  given: Pick<GivenTo<'planFile'>, 'files' | 'format' | 'mapping' | 'seed' | 'labeled' | 'sample'>,
+  given: Pick<
+    GivenTo<'planFile'>,
+    'files' | 'format' | 'mapping' | 'seed' | 'labeled' | 'sample' | 'perPrompt'
+  >,
   output: Output,
 ): Promise<ChosenPairs> {
   const [file] = given.files;
@@ -57,6 +64,7 @@ export async function choosePairs(
   const chosen = await chooseFrom(
     {
       ...{ file, formats: await formatsOf(given, file), isSample: given.sample !== undefined },
+      byPrompt: given.perPrompt !== undefined,
       choose: (items, facts) => {
         count = items.length;
         return selectItems(items, given, facts);
@@ -85,13 +93,13 @@ export async function chooseFrom(from: ChoiceFrom, output: Output): Promise<Chos
 
 /** Chooses pairs by the index of a large file; undefined if the file is small or unreadable. */
 async function chooseByIndex(
-  { file, formats, items, choose }: ChoiceFrom,
+  { file, formats, items, byPrompt, choose }: ChoiceFrom,
   output: Output,
 ): Promise<ChosenPairs | undefined> {
   try {
     const dataset = await largeDataset(file, formats, items);
     if (!dataset) return undefined;
-    const pairs = await dataset.choose(choose);
+    const pairs = await dataset.choose(choose, { byPrompt });
     if (!pairs) throw new Error(`${file} has changed while it was being read. Try again.`);
     const { detection, faults, faultCount } = await dataset.index();
     printFaults(file, faults, output);

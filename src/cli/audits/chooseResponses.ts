@@ -11,7 +11,7 @@ import { type Choose, type ChosenPairs, chooseFrom, quickFacts } from './chooseP
 
 type Given = Pick<
   GivenTo<'planFile'>,
-  'files' | 'format' | 'mapping' | 'rated' | 'labeled' | 'sample' | 'seed'
+  'files' | 'format' | 'mapping' | 'rated' | 'labeled' | 'sample' | 'perPrompt' | 'seed'
 >;
 
 /**
@@ -48,7 +48,8 @@ async function chosenBy(
     const sides = given.rated === 'both' ? (['A', 'B'] as const) : [given.rated];
     const formats = (await formatsOf(given, file)).map((one) => singlesOfPairs(one, sides));
     const isSample = given.sample !== undefined && given.rated === 'both';
-    const from = { file, formats, items: 'responses', isSample, choose } as const;
+    const byPrompt = given.perPrompt !== undefined;
+    const from = { file, formats, items: 'responses', isSample, byPrompt, choose } as const;
     const chosen = await chooseFrom(from, output);
     return { ...chosen, ...(given.rated !== 'both' && { rated: given.rated }) };
   }

@@ -2,7 +2,6 @@ import { counted } from '../../core/counted.ts';
 import { asOneLine } from '../../core/escape.ts';
 import { formatRange } from '../../core/formatRange.ts';
 import { definitionOf } from '../../core/judges/defaultJudge.ts';
-import type { JudgeDefinition } from '../../core/judges/definition.ts';
 import { recordNoun } from '../../core/judges/recordNoun.ts';
 import type { HeaderEntry } from '../../core/runs/audit/log.ts';
 import { asksForReasoning } from '../../core/runs/audit/plan/answerTokens.ts';
@@ -22,7 +21,7 @@ type Means = Pick<GivenTo<'planFile'>, 'price' | 'writerPrice' | 'concurrency'>;
 /** Describes the remaining calls of a run, with the minimum cost and time. */
 export function describePlan(judge: string, state: RunState, plan: Plan, means: Means): string[] {
   return [
-    ...describeQuestions(judge, plan, definitionOf(state.header ?? {}).kind),
+    ...describeQuestions(judge, plan, state.header),
     ...describeMeans(state, plan, means),
     ...describeExpected(state, plan, means),
   ];
@@ -52,8 +51,10 @@ export function plannedCosts(
   ];
 }
 
-function describeQuestions(judge: string, plan: Plan, kind: JudgeDefinition['kind']): string[] {
-  const pairs = counted(plan.pairs, recordNoun([kind]));
+function describeQuestions(judge: string, plan: Plan, header: RunState['header']): string[] {
+  const { kind } = definitionOf(header ?? {});
+  const few = header?.perPrompt === undefined ? '' : ` (at most ${header.perPrompt} of a prompt)`;
+  const pairs = `${counted(plan.pairs, recordNoun([kind]))}${few}`;
   const head = `${asOneLine(judge, 60)}: ${pairs}${plan.presentations > plan.pairs ? ' in both orders' : ''}`;
   if (plan.calls === 0) return [`${head}, all answered`];
   const byArm = plan.byStage.map(({ stage, ...counts }) => `${stage} ${describeCalls(counts)}`);

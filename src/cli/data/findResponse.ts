@@ -16,8 +16,13 @@ export async function findResponse(
   signal: AbortSignal,
 ): Promise<{ readonly found: SelectablePair; readonly format: string }> {
   const { pair: id, side, files } = given;
-  const everything = { rated: 'both', labeled: false, sample: undefined } as const;
-  const { pairs, format } = await chooseResponses({ ...given, ...everything }, output, signal);
+  const everything = { rated: 'both', labeled: false } as const;
+  const anyNumber = { sample: undefined, perPrompt: undefined };
+  const { pairs, format } = await chooseResponses(
+    { ...given, ...everything, ...anyNumber },
+    output,
+    signal,
+  );
   const found = findNamed(pairs, side === undefined ? id : `${id}:${side}`);
   if (found) return { found, format };
   const shown = asOneLine(id, 60);

@@ -6,6 +6,7 @@ import {
   plannedProtocols,
   protocols,
   sequenceAims,
+  usualProtocols,
 } from '../../core/runs/audit/plan/targets.ts';
 import { evidenceKinds } from '../../core/runs/audit/prompts/writtenEvidence.ts';
 import { whole, words } from './kinds.ts';
@@ -24,7 +25,7 @@ export const auditOptions = {
     name: 'protocol',
     kind: words('PROTOCOL,…', () => plannedProtocols),
     list: true,
-    fallback: 'anti-baseline',
+    fallback: usualProtocols.join(','),
     text: 'How the targets of the challenges are chosen; several protocols share the calls that they have in common.',
   },
   challenges: {

@@ -65,6 +65,11 @@ export const dataOptions = {
     usual: 'everything',
     text: 'Take a seeded sample of at most N records, stratified by domain.',
   },
+  perPrompt: {
+    kind: whole(1),
+    usual: 'any number',
+    text: 'Take at most N pairs or responses with the same prompt, drawn by the seed.',
+  },
   enrichedFrom: {
     kind: text('PILOT.attacks.jsonl'),
     usual: 'no enriched sample',

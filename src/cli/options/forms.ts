@@ -60,6 +60,7 @@ const onFile = [
   'definitions',
   'rated',
   'labeled',
+  'perPrompt',
   'protocols',
   'challenges',
   'wording',

@@ -133,7 +133,7 @@ function auditGiven(
     const under = definitionsOf(judge, config).map((name) => name && definitions.get(name));
     asked.set(nameOf(judge), [...(asked.get(nameOf(judge)) ?? []), ...under]);
   }
-  const { wording, multiStepChallenges, multiStepTarget, writer, sample, mapping, labeled } =
+  const { wording, multiStepChallenges, multiStepTarget, writer, sample, perPrompt, mapping } =
     config;
   const options: readonly (readonly [flag: string, value: string | number | undefined])[] = [
     ...[...asked.keys()].map((judge) => ['judge', judge] as const),
@@ -149,6 +149,7 @@ function auditGiven(
       ['writer', writer && nameOf(writer)],
       ['multi-step-target', multiStepTarget],
       ['sample', sample],
+      ['per-prompt', perPrompt],
       ['mapping', mapping],
     ] as const),
   ];
@@ -158,7 +159,7 @@ function auditGiven(
   return {
     ...givenTo('auditFile', [
       ...args,
-      ...(labeled ? ['--labeled'] : []),
+      ...(config.labeled ? ['--labeled'] : []),
       `--out=${folder}`,
       '--',
       data,

@@ -1,3 +1,4 @@
+import { dirname, join, parse } from 'node:path';
 import { asMessageLine } from '../../core/escape.ts';
 import { listChanges } from '../../core/journal/changedRecords.ts';
 import { type ChangedRecordsError, namedRecords } from '../../core/journal/revision.ts';
@@ -52,6 +53,10 @@ export function describeChangedRecords(
     return `  ${asMessageLine(`${records} ${change}: ${names.join(named.some(({ what }) => what) ? '; ' : ', ')}${more}`)}`;
   });
   const isOther = ![...error.planned.keys()].some((key) => present.has(key));
+  const own = join(dirname(log), parse(file).name);
+  const remedy = isOther
+    ? `A log holds the run over one file: give another dataset a folder of its own, such as --out ${own}; \`recant report\` takes the logs of several folders. If this is a new version of the same file, add --changed update.`
+    : 'Choose --changed continue to finish only the unchanged records, or --changed update to include the changed and added ones too; earlier versions are then excluded from all numbers. Another --out starts a new run.';
   return [
     asMessageLine(
       isOther
@@ -59,7 +64,7 @@ export function describeChangedRecords(
         : `${file} has changed since the run in ${log} started:`,
     ),
     ...changes,
-    'Nothing was sent. Choose --changed continue to finish only the unchanged records, or --changed update to include the changed and added ones too; earlier versions are then excluded from all numbers. Another --out starts a new run.',
+    asMessageLine(`Nothing was sent. ${remedy}`),
   ].join('\n');
 }
 

@@ -3,7 +3,7 @@ import { onFirstUse } from '../onFirstUse.ts';
 import { pdmBattery } from '../runs/audit/challenges/battery.ts';
 import { challenges, followUps } from '../runs/audit/challenges/catalog.ts';
 import { longestSequence, mostRepeats } from '../runs/audit/log.ts';
-import { plannedProtocols, sequenceAims } from '../runs/audit/plan/targets.ts';
+import { plannedProtocols, sequenceAims, usualProtocols } from '../runs/audit/plan/targets.ts';
 
 /** Name of the file that describes a project's audit. */
 export const configName = 'recant.config.json';
@@ -81,7 +81,7 @@ export const runConfig = onFirstUse(() => {
     protocols: z
       .array(z.enum(plannedProtocols))
       .min(1)
-      .default(['anti-baseline'])
+      .default([...usualProtocols])
       .describe('How the targets of the challenges are chosen.'),
     challenges: z
       .array(z.enum(kinds))
@@ -122,6 +122,11 @@ export const runConfig = onFirstUse(() => {
       .default(false)
       .describe('Whether to take only pairs with a human or gold label that is not a tie.'),
     sample: z.int().min(1).optional().describe('Size of a seeded sample. Default: all records.'),
+    perPrompt: z
+      .int()
+      .min(1)
+      .optional()
+      .describe('Maximum number of records with the same prompt, drawn by the seed. Default: all.'),
     seed: z.int().default(1).describe('Seed of everything that is drawn.'),
     budget: z
       .strictObject({

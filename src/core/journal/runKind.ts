@@ -31,6 +31,8 @@ export interface RunKind<Run extends RunTypes = RunTypes> {
   readonly verify: (entries: readonly Run['entry'][]) => Promise<Verification>;
   /** Description of the settings that distinguish its runs, such as "its judge or seed differ". */
   readonly differences: string;
+  /** Returns what a run asks, in words. */
+  readonly describe?: (header: Run['header']) => string;
   /** Sentence that says what to do if the log no longer exists. */
   readonly restart: string;
 }

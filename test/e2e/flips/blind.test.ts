@@ -73,7 +73,8 @@ before(async () => {
   mkdirSync(runs, { recursive: true });
   writeFileSync(data, text);
   const quiet = { stdout: () => {}, stderr: () => {} };
-  const args = ['audit', data, '--judge', 'practice', '--out', runs];
+  const asked = ['--judge', 'practice', '--protocol', 'anti-baseline'];
+  const args = ['audit', data, ...asked, '--out', runs];
   assert.equal(await run(args, quiet, new AbortController().signal), 0);
   window = await openWindow({ workspace, settings: { 'recant.author': 'Ann' } });
   await begin();

@@ -13,6 +13,12 @@ export type Step = readonly [
     | 'leave',
 ];
 
+/** Steps that choose one protocol, under which a pair has six calls. */
+export const antiBaseline: readonly Step[] = [
+  ['Audit File', { pick: 'Protocols' }],
+  ['Protocols', { tick: ['Anti-baseline'] }],
+];
+
 export interface Answers {
   /** Answers in order; any further prompts are dismissed. */
   readonly steps: readonly Step[];

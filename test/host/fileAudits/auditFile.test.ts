@@ -8,7 +8,7 @@ import { type StubServer, startStubServer } from '../../support/stub/stubServer.
 import { closeEditors, jsonLines, newFile, record } from '../support/datasets.ts';
 import { eventually, recant } from '../support/recant.ts';
 import { runLogs } from '../support/runs.ts';
-import { type Answers, auditAs, type Shown } from './auditAs.ts';
+import { type Answers, antiBaseline, auditAs, type Shown } from './auditAs.ts';
 
 const labeled = (id: string) => record(id, { label: 'A', labelSource: 'human' });
 const plan = ['Audit File', { pick: 'Show the plan' }] as const;
@@ -40,7 +40,7 @@ describe('auditing a file', () => {
     assert.equal(shown.plans[0]?.question.startsWith('Audit generated/'), true);
     assert.match(
       shown.plans[0]?.detail ?? '',
-      /Practice judge \(simulated\)\n +Calls: 18 to 36\n +Nothing is sent or paid/,
+      /Practice judge \(simulated\)\n +Calls: 18 to 54\n +Nothing is sent or paid/,
     );
     assert.match(shown.plans[0]?.detail ?? '', /Baseline.* 3 to 6 · .*\n.*\.recant\/runs/);
     assert.match(
@@ -48,15 +48,19 @@ describe('auditing a file', () => {
       /Practice judge \(simulated\): \d+ flips? under challenge, \d+ harmful\. \[Open Report\]$/,
     );
     const [log] = await newRuns();
-    assert.equal(log?.judgments, 18);
-    assert.deepEqual([log?.header.selection, log?.header.protocol], ['all', 'anti-baseline']);
+    const asked = log?.judgments ?? 0;
+    assert.ok(asked >= 18 && asked <= 27 && asked % 3 === 0, String(asked));
+    assert.deepEqual(
+      [log?.header.selection, log?.header.protocols],
+      ['all', ['anti-baseline', 'counterbalanced']],
+    );
   });
 
   it('names pairs of equal content first, even with A and B exchanged', async () => {
     const one = record('one', { prompt: 'Why?', responseA: 'So.', responseB: 'Not so.' });
     const two = record('two', { prompt: 'Why?', responseA: 'Not so.', responseB: 'So.' });
     const file = await newFile('data.jsonl', jsonLines([one, two, record('three')]));
-    const { plans } = await auditAs(() => run(file), { steps: [plan] });
+    const { plans } = await auditAs(() => run(file), { steps: [...antiBaseline, plan] });
     assert.match(
       plans[0]?.detail ?? '',
       /^1 pair has the same prompt and responses as another pair: one = two \(A and B exchanged\)\.$/m,
@@ -66,7 +70,7 @@ describe('auditing a file', () => {
 
   it('writes and sends nothing unless the plan is confirmed', async () => {
     const file = await newFile('data.jsonl', jsonLines([record('one')]));
-    const shown = await auditAs(() => run(file), { steps: [plan] });
+    const shown = await auditAs(() => run(file), { steps: [...antiBaseline, plan] });
     assert.equal(shown.plans.length, 1);
     assert.deepEqual(await newRuns(), []);
   });
@@ -87,6 +91,8 @@ describe('auditing a file', () => {
       ['Audit File', { pick: 'Pairs' }],
       ['Pairs', { pick: 'sample of the labeled' }],
       ['Pairs', { type: '2' }],
+      ['Audit File', { pick: 'Of the same prompt' }],
+      ['Of the same prompt', { pick: 'At most 1' }],
       ['Audit File', { pick: 'Presented orders' }],
       ['orders', { pick: 'Both' }],
       ['Audit File', { pick: 'Seed' }],
@@ -114,11 +120,12 @@ describe('auditing a file', () => {
         selection: 'labelled-sample',
       },
     );
+    assert.equal(log.header.perPrompt, 1);
     assert.equal(log.pairs, 4);
     const again = await auditAs(() => run(file), { steps: [['Audit File', 'leave']] });
     assert.match(
       again.lists[0] ?? '',
-      /A sample of 2 of the labeled, 7 in all.*Anti-baseline, Counterbalanced, Multi-step.*Doubt, Evidence.*number 3 of 3.*Both.*\(9\)/,
+      /A sample of 2 of the labeled, 7 in all.*Anti-baseline, Counterbalanced, Multi-step.*Doubt, Evidence.*number 3 of 3.*At most 1.*Both.*\(9\)/,
     );
   });
 
@@ -127,6 +134,7 @@ describe('auditing a file', () => {
     const steps: Answers['steps'] = [
       ['Audit File', { pick: 'Evidence' }],
       ['Evidence', { pick: 'Practice writer' }],
+      ...antiBaseline,
       plan,
     ];
     const shown = await auditAs(() => run(file), { steps, confirm: 'Start' }, isOver);
@@ -148,6 +156,7 @@ describe('auditing a file', () => {
       ['Audit File', { pick: 'Pairs' }],
       ['Pairs', { pick: 'A sample of all' }],
       ['Pairs', { type: '4' }],
+      ...antiBaseline,
       plan,
     ];
     const shown = await auditAs(() => run(file), { steps, confirm: 'Start' }, isOver);
@@ -160,7 +169,11 @@ describe('auditing a file', () => {
   it('shows hostile names as text on every surface', async () => {
     const hostile = '[Click](command:recant.showLog) $(trash) \u202eback.jsonl';
     const file = await newFile(hostile, jsonLines([labeled('one')]));
-    const shown = await auditAs(() => run(file), { steps: [plan], confirm: 'Start' }, isOver);
+    const shown = await auditAs(
+      () => run(file),
+      { steps: [...antiBaseline, plan], confirm: 'Start' },
+      isOver,
+    );
     const said = [...shown.messages, ...shown.plans.map(({ question }) => question)];
     assert.equal(said.length, 2);
     for (const text of said) assert.ok(!text.includes(']('), text);
@@ -224,7 +237,9 @@ describe('auditing a file', () => {
 
     it('sends nothing before the plan with its cost is confirmed', async () => {
       await configure({ prices: { 'stub-judge': { input: 10, output: 20, currency: 'EUR' } } });
-      const shown = await auditAs(async () => run(await dataset(2)), { steps: [plan] });
+      const shown = await auditAs(async () => run(await dataset(2)), {
+        steps: [...antiBaseline, plan],
+      });
       const { detail = '' } = shown.plans[0] ?? {};
       assert.match(
         detail,
@@ -248,6 +263,7 @@ describe('auditing a file', () => {
         },
         {
           steps: [
+            ...antiBaseline,
             plan,
             ['Runs over Files', { pick: 'Pause' }],
             ['Runs over Files', { pick: 'Stop Now' }],
@@ -280,7 +296,7 @@ describe('auditing a file', () => {
       stub.answerWith(() => errorReply(401, { message: 'Wrong key.' }));
       const shown = await auditAs(
         async () => run(await dataset(2)),
-        { steps: [plan], confirm: 'Start' },
+        { steps: [...antiBaseline, plan], confirm: 'Start' },
         isOver,
       );
       assert.match(
@@ -304,7 +320,7 @@ describe('auditing a file', () => {
       await stub.close();
       const shown = await auditAs(
         async () => run(await dataset(9)),
-        { steps: [plan], confirm: 'Start' },
+        { steps: [...antiBaseline, plan], confirm: 'Start' },
         isOver,
       );
       assert.match(
@@ -319,7 +335,7 @@ describe('auditing a file', () => {
       stub.answerWith((_, number) => (number === 2 ? misbehavior.rateLimited('1') : undefined));
       const shown = await auditAs(
         async () => run(await dataset(2)),
-        { steps: [plan], confirm: 'Start' },
+        { steps: [...antiBaseline, plan], confirm: 'Start' },
         isOver,
       );
       assert.match(shown.messages[0] ?? '', /0 flips? under challenge/);
@@ -331,6 +347,7 @@ describe('auditing a file', () => {
         ['Audit File', { pick: 'Budget' }],
         ['Budget', { pick: 'Calls' }],
         ['Budget', { type: '5' }],
+        ...antiBaseline,
         plan,
         ['Raise the budget', { type: '' }],
       ];
@@ -352,6 +369,7 @@ describe('auditing a file', () => {
         ['Audit File', { pick: 'Budget' }],
         ['Budget', { pick: 'Money' }],
         ['Budget', { type: '2.5' }],
+        ...antiBaseline,
         plan,
       ];
       const shown = await auditAs(async () => run(await dataset(1)), { steps });
@@ -373,6 +391,7 @@ describe('auditing a file', () => {
       const steps: Answers['steps'] = [
         ['Audit File', { pick: 'Judges' }],
         ['Judges', { tick: ['stub', 'gone'] }],
+        ...antiBaseline,
         plan,
       ];
       const shown = await auditAs(
@@ -394,6 +413,7 @@ describe('auditing a file', () => {
       const steps: Answers['steps'] = [
         ['Audit File', { pick: 'Judges' }],
         ['Judges', { tick: ['first', 'second'] }],
+        ...antiBaseline,
         plan,
       ];
       const shown = await auditAs(
@@ -412,6 +432,7 @@ describe('auditing a file', () => {
       const steps: Answers['steps'] = [
         ['Audit File', { pick: 'Judges' }],
         ['Judges', { tick: ['Practice judge', 'stub', 'other'] }],
+        ...antiBaseline,
         plan,
       ];
       const shown = await auditAs(

@@ -23,7 +23,7 @@ function chosen(choices: ReturnType<typeof remembering>, file = dataset) {
 const usual = {
   judges: ['practice'],
   definitions: [''],
-  protocols: ['anti-baseline'],
+  protocols: ['anti-baseline', 'counterbalanced'],
   challenges: ['doubt', 'authority', 'evidence'],
   labeled: false,
   orders: 'one',

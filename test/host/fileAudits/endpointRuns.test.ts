@@ -7,7 +7,7 @@ import { type StubServer, startStubServer } from '../../support/stub/stubServer.
 import { closeEditors, jsonLines, newFile, newRecords } from '../support/datasets.ts';
 import { recant } from '../support/recant.ts';
 import { runLogs } from '../support/runs.ts';
-import { type Answers, auditAs, type Shown } from './auditAs.ts';
+import { type Answers, antiBaseline, auditAs, type Shown } from './auditAs.ts';
 
 const ids = Array.from({ length: 12 }, (_, at) => `pair ${at}`);
 const isFinished = ({ messages }: Shown) =>
@@ -78,7 +78,11 @@ async function audit(answers: Partial<Answers>, until: (shown: Shown) => boolean
   const file = await newFile('data.jsonl', jsonLines(newRecords(ids)));
   return auditAs(
     () => vscode.commands.executeCommand('recant.auditFile', file),
-    { steps: [['Audit File', { pick: 'Show the plan' }]], confirm: 'Start', ...answers },
+    {
+      steps: [...antiBaseline, ['Audit File', { pick: 'Show the plan' }]],
+      confirm: 'Start',
+      ...answers,
+    },
     until,
   );
 }

@@ -219,7 +219,8 @@ describe('a judge that scores one response', () => {
     const document = await openJsonLines(newRecords(['one', 'two']));
     const out = join(dirname(document.fileName), 'runs');
     const judge = ['--judge', 'practice', '--definition', rating];
-    await recantCli('audit', document.fileName, ...judge, '--response', 'B', '--out', out);
+    const asked = [...judge, '--protocol', 'anti-baseline', '--response', 'B'];
+    await recantCli('audit', document.fileName, ...asked, '--out', out);
     const folder = join(workspaceFolder().fsPath, '.recant', 'runs');
     await mkdir(folder, { recursive: true });
     const log = join(folder, `${randomUUID()}.jsonl`);

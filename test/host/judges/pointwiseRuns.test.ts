@@ -6,7 +6,7 @@ import * as vscode from 'vscode';
 import type { LogEntry } from '../../../src/core/runs/audit/log.ts';
 import { turnId } from '../../../src/core/runs/audit/turns.ts';
 import { readLog } from '../../../src/logs/reading/readLog.ts';
-import { type Answers, auditAs, type Shown } from '../fileAudits/auditAs.ts';
+import { type Answers, antiBaseline, auditAs, type Shown } from '../fileAudits/auditAs.ts';
 import { closeEditors, jsonLines, newFile, record } from '../support/datasets.ts';
 import { recantCli } from '../support/fileRuns.ts';
 import { lensesOf } from '../support/lenses.ts';
@@ -39,7 +39,7 @@ describe('an audit of a file by a judge that scores one response', () => {
   const auditFile = (file: vscode.Uri, ...steps: Answers['steps']) =>
     auditAs(
       () => vscode.commands.executeCommand('recant.auditFile', file),
-      { steps: [...steps, plan], confirm: 'Start' },
+      { steps: [...steps, ...antiBaseline, plan], confirm: 'Start' },
       isOver,
     );
 
@@ -187,7 +187,8 @@ describe('an audit of a file by a judge that scores one response', () => {
       const file = await newFile('data.jsonl', jsonLines(ids.map((id) => record(id))));
       const out = join(dirname(file.fsPath), 'runs');
       const judge = ['--judge', 'practice', '--definition', rating];
-      await recantCli('audit', file.fsPath, ...judge, ...options, '--out', out);
+      const asked = [...judge, '--protocol', 'anti-baseline', ...options];
+      await recantCli('audit', file.fsPath, ...asked, '--out', out);
       const folder = join(workspaceFolder().fsPath, '.recant', 'runs');
       await mkdir(folder, { recursive: true });
       const path = join(folder, `${randomUUID()}.jsonl`);

@@ -5,7 +5,7 @@ import * as vscode from 'vscode';
 import { builtInJudges } from '../../../src/core/judges/forms/builtInJudges.ts';
 import { readLog } from '../../../src/logs/reading/readLog.ts';
 import { type StubServer, startStubServer } from '../../support/stub/stubServer.ts';
-import { auditAs } from '../fileAudits/auditAs.ts';
+import { antiBaseline, auditAs } from '../fileAudits/auditAs.ts';
 import {
   closeEditors,
   jsonLines,
@@ -118,6 +118,7 @@ describe('a profile with a definition', () => {
         steps: [
           ['Audit File', { pick: 'Judges' }],
           ['Judges', { tick: ['support', 'brackets'] }],
+          ...antiBaseline,
           ['Audit File', { pick: 'Show the plan' }],
         ],
         confirm: 'Start',

@@ -11,7 +11,10 @@ export interface AuditedFile {
   readonly log: string;
 }
 
-/** Audits records like `recant audit FILE`; `options` are additional arguments. */
+/**
+ * Audits records like `recant audit FILE`, under anti-baseline unless the additional arguments choose
+ * a protocol.
+ */
 export async function auditRecords(
   records: readonly object[],
   ...options: readonly string[]
@@ -28,7 +31,10 @@ export async function auditAgain(
   out: string,
   ...options: readonly string[]
 ): Promise<void> {
-  await recantCli('audit', dataset.fsPath, '--judge', 'practice', '--out', out, ...options);
+  const isChosen = options.includes('--protocol');
+  const protocol = isChosen ? [] : ['--protocol', 'anti-baseline'];
+  const asked = ['--judge', 'practice', '--out', out, ...protocol, ...options];
+  await recantCli('audit', dataset.fsPath, ...asked);
 }
 
 /**

@@ -89,7 +89,9 @@ function answerWell({ body }: StubRequest) {
 async function audited(dataset: string, out: string) {
   const args = ['audit', dataset, '--judge', 'openai:stub-judge', '--concurrency', '32'];
   for (let commands = 1; commands <= 100; commands += 1) {
-    const { code, err } = await recant([...args, '--out', out, '--yes']);
+    const { code, err } = await recant([
+      ...[...args, '--out', out, '--yes', '--protocol', 'anti-baseline'],
+    ]);
     if (code === 0) {
       const report = await recant(['report', out, '--format', 'json']);
       assert.equal(report.code, 0, report.err);

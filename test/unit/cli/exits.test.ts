@@ -29,6 +29,7 @@ const log = 'openai-stub-judge.jsonl';
 const auditArgs = (baseUrl: string, out: string, concurrency = 1) => [
   ...['audit', dataset, '--judge', 'openai:stub-judge', '--base-url', baseUrl],
   ...['--out', out, '--concurrency', String(concurrency), '--yes'],
+  ...['--protocol', 'anti-baseline'],
 ];
 
 function start(args: readonly string[], stdio: SpawnOptions['stdio'] = 'pipe'): ChildProcess {

@@ -199,7 +199,10 @@ describe('a system clock', () => {
           return undefined;
         });
         const out = join(folder, `clock-${how}`);
-        const judge = ['--judge', 'openai:stub-judge', '--base-url', stub.baseUrl, '--yes'];
+        const judge = [
+          ...['--judge', 'openai:stub-judge', '--base-url', stub.baseUrl, '--yes'],
+          ...['--protocol', 'anti-baseline'],
+        ];
         const asked = await recant([
           'audit',
           dataset,

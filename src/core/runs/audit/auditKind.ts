@@ -1,6 +1,7 @@
 import type { RunKind } from '../../journal/runKind.ts';
 import { FileRunState } from './fileRunState.ts';
 import { type HeaderEntry, headerEntry, type LogEntry, logEntry, logSchemaVersion } from './log.ts';
+import { describeProtocols } from './plan/protocolChoice.ts';
 import { RunState } from './runState.ts';
 import { isSameRun } from './sameRun.ts';
 import { verifyRun } from './verifyRun.ts';
@@ -22,6 +23,7 @@ export const auditKind: RunKind<AuditTypes> = {
   isSame: isSameRun,
   verify: verifyRun,
   differences: 'its kind, judge, pairs, mapping, seed, protocol or prompts differ',
+  describe: describeProtocols,
   restart: 'Audit the pair again.',
 };
 

@@ -49,6 +49,8 @@ export const headerEntry = z.object({
   purpose: z.enum(['audit', 'session']).optional(),
   /** How the pairs of a whole-file audit were selected; absent if the user picked a single pair. */
   selection: z.enum(selections).optional(),
+  /** Maximum number of pairs with the same prompt; absent: any number. */
+  perPrompt: z.int().min(1).optional(),
   /**
    * The response of each pair that a judge of single responses scored. Absent: both, and for pairs
    * and records with a single response.

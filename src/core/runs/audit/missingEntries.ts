@@ -4,6 +4,7 @@ import type { HeaderEntry, LogEntry, PairEntry } from './log.ts';
 import { pairEntriesFor, secondKey } from './plan/pairEntries.ts';
 import type { SelectablePair } from './plan/selectPairs.ts';
 import { isShowable } from './plan/showablePairs.ts';
+import { promptDigest } from './rows.ts';
 import { contentKey, type RunState } from './runState.ts';
 
 /** The pairs of a file that a run covers. */
@@ -22,12 +23,13 @@ export interface RunFile {
 export function missingEntries(
   state: RunState,
   header: HeaderEntry,
-  { all, pairs }: RunFile,
+  { all, pairs: selected }: RunFile,
   decision: Decision,
 ): LogEntry[] {
   checkValues(header, state.pairs.values(), all);
   const ids = new Map<string, string>();
   for (const pair of state.pairs.values()) ids.set(contentKey(pair), pair.entry.pair.id);
+  const pairs = withinPrompts(selected, all, ids, header.perPrompt);
   const lacking = new Set(pairs.filter(({ pair }) => !isShowable(header, pair)));
   const { revisions, records } = reviseRun(
     {
@@ -52,6 +54,28 @@ export function missingEntries(
     .map(({ entry }) => entry);
   const planned = pairs.filter((found) => drawn.has(found));
   return [...revisions, ...pairEntriesFor(header, planned, kept)];
+}
+
+/**
+ * Leaves out new pairs of prompts that have enough planned ones, which another draw may prefer once
+ * the file has more pairs.
+ */
+function withinPrompts(
+  selected: RunFile['pairs'],
+  all: RunFile['all'],
+  planned: ReadonlyMap<string, string>,
+  most: number | undefined,
+): RunFile['pairs'] {
+  if (most === undefined || planned.size === 0) return selected;
+  const counts = new Map<string, number>();
+  const count = ({ pair }: SelectablePair) => {
+    const prompt = promptDigest(pair);
+    const before = counts.get(prompt) ?? 0;
+    counts.set(prompt, before + 1);
+    return before;
+  };
+  for (const found of all) if (planned.has(found.key)) count(found);
+  return selected.filter((found) => planned.has(found.key) || count(found) < most);
 }
 
 /**

@@ -27,6 +27,8 @@ export interface RunSettings extends ChosenProtocols {
   readonly purpose?: 'session';
   /** Set only for whole-file audits. */
   readonly selection?: Selection;
+  /** Maximum number of pairs with the same prompt. */
+  readonly perPrompt?: number | undefined;
   /** The only response of each pair that is scored. */
   readonly rated?: Side | undefined;
   readonly seed: number;
@@ -44,13 +46,19 @@ export interface RunSettings extends ChosenProtocols {
  * Returns the header of a new run log, which lists everything that is planned. Settings that run
  * and definition leave open are those of Recant's own judge.
  */
-export function createHeader({ generation, definition, ...settings }: RunSettings): HeaderEntry {
+export function createHeader({
+  generation,
+  definition,
+  perPrompt,
+  ...settings
+}: RunSettings): HeaderEntry {
   const asksChallenges =
     settings.purpose !== 'session' &&
     (!settings.recorded || settings.recorded.continued) &&
     protocolsOf(settings).some((protocol) => protocol !== 'multi-step');
   const planned = {
     ...settings,
+    ...(perPrompt !== undefined && { perPrompt }),
     ...(definition && definition !== defaultJudge && { definition }),
     ...(asksChallenges && { challenges: [...challengesOf(settings)] }),
   };

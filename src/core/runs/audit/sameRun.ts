@@ -14,6 +14,7 @@ export function isSameRun(one: HeaderEntry, other: HeaderEntry): boolean {
     one.purpose === other.purpose &&
     one.dataset.mapping === other.dataset.mapping &&
     one.selection === other.selection &&
+    one.perPrompt === other.perPrompt &&
     one.rated === other.rated &&
     !one.recorded === !other.recorded &&
     one.seed === other.seed &&

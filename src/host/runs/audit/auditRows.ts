@@ -99,6 +99,17 @@ const otherRows: readonly SettingRow<FileChoices, PairSource>[] = [
   }),
   pairsRow('pairwise', vscode.l10n.t('Pairs')),
   pairsRow('pointwise', vscode.l10n.t('Responses')),
+  oneOf('perPrompt', {
+    icon: 'list-filter',
+    label: vscode.l10n.t('Of the same prompt'),
+    placeholder: vscode.l10n.t('How many records with the same prompt to take, drawn by the seed'),
+    options: ({ perPrompt }) =>
+      [...new Set([undefined, 1, 2, 3, 5, perPrompt])].map((value) => ({
+        label:
+          value === undefined ? vscode.l10n.t('All') : vscode.l10n.t('At most {0}', counted(value)),
+        value,
+      })),
+  }),
   oneOf('orders', {
     icon: 'arrow-swap',
     label: vscode.l10n.t('Presented orders'),

@@ -4,7 +4,11 @@ import { pdmBattery } from '../../../core/runs/audit/challenges/battery.ts';
 import { challenges, followUps } from '../../../core/runs/audit/challenges/catalog.ts';
 import { longestSequence, mostRepeats, type Selection } from '../../../core/runs/audit/log.ts';
 import { commonWordings } from '../../../core/runs/audit/plan/protocolChoice.ts';
-import { plannedProtocols, sequenceAims } from '../../../core/runs/audit/plan/targets.ts';
+import {
+  plannedProtocols,
+  sequenceAims,
+  usualProtocols,
+} from '../../../core/runs/audit/plan/targets.ts';
 import { practiceName } from '../../../models/providers.ts';
 import { ownDefinitionOf } from '../../judges/definitionName.ts';
 import { readSetting } from '../../settings.ts';
@@ -52,6 +56,8 @@ const shape = {
   labeled: z.boolean(),
   /** Number of pairs sampled by domain; absent: all. */
   sample: z.int().positive().optional(),
+  /** Maximum number of pairs with the same prompt; absent: any number. */
+  perPrompt: z.int().positive().optional(),
   orders: z.enum(presentedOrders),
   /** Number of times that the baseline's request is sent in total; absent: 2. */
   repeats: z.int().min(2).max(mostRepeats).optional(),
@@ -80,7 +86,7 @@ export function usualChoices(dataset: vscode.Uri): FileChoices {
   return {
     judges: [readSetting('judge', dataset) || practiceName],
     definitions: [readSetting('definition', dataset)],
-    protocols: [readSetting('protocol', dataset)],
+    protocols: [...usualProtocols],
     challenges: [...pdmBattery],
     labeled: false,
     orders: 'one',

@@ -84,6 +84,7 @@ async function compare(
     seed: header.seed,
     labeled: header.selection.startsWith('labelled'),
     sample: header.selection.endsWith('sample') ? planned.length : undefined,
+    perPrompt: header.perPrompt,
   };
   const { all } = source;
   const file: RunFile = { all, pairs: selectPairs(all, choices) };

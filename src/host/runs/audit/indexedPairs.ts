@@ -78,15 +78,15 @@ export class IndexedPairs implements PairSource {
   }
 
   async take(
-    { seed, labeled, sample }: Parameters<PairSource['take']>[0],
+    { seed, labeled, sample, perPrompt }: Parameters<PairSource['take']>[0],
     signal: AbortSignal,
   ): Promise<readonly SelectablePair[]> {
     const isCounted = (await this.#dataset.index(signal)) === this.#index;
     const taken =
       isCounted &&
       (await this.#dataset.choose(
-        (pairs, facts) => selectItems(pairs, { seed, labeled, sample }, facts),
-        signal,
+        (pairs, facts) => selectItems(pairs, { seed, labeled, sample, perPrompt }, facts),
+        { signal, byPrompt: perPrompt !== undefined },
       ));
     if (taken) return taken;
     throw new Error(fileChanged());

@@ -12,6 +12,8 @@ import {
 import { isSideOfPair } from '../../../core/pointwise/singles.ts';
 import { isSingle } from '../../../core/responses.ts';
 import { type SelectablePair, selectPairs } from '../../../core/runs/audit/plan/selectPairs.ts';
+import { promptDigest } from '../../../core/runs/audit/rows.ts';
+import { quickDigest } from '../../../disk/quickDigest.ts';
 import { readDataset } from '../../../files/readDataset.ts';
 import { NotADatasetError } from '../../../files/readRecords.ts';
 import { type DocumentItems, openDocument } from '../../documents/documentItems.ts';
@@ -119,10 +121,11 @@ export class ListedPairs implements PairSource {
   }
 
   async take(
-    { seed, labeled, sample }: Parameters<PairSource['take']>[0],
+    { seed, labeled, sample, perPrompt }: Parameters<PairSource['take']>[0],
     signal: AbortSignal,
   ): Promise<SelectablePair[]> {
-    const chosen = selectPairs([...this.#known.values()], { seed, labeled, sample });
+    const choice = { seed, labeled, sample, perPrompt };
+    const chosen = selectPairs([...this.#known.values()], choice);
     const wanted = new Set(chosen.map(({ key }) => key));
     const taken = new Map<string, SelectablePair>();
     for await (const { pairs } of this.#read(signal)) {
@@ -147,7 +150,9 @@ export class ListedPairs implements PairSource {
     const { id, domain, label, labelSource, score } = pair;
     const texts = isSingle(pair) ? { responseA: '' } : { responseA: '', responseB: '' };
     const shown = Object.fromEntries(this.#shown.map((name) => [name, pair[name]]));
-    const facts = { id, domain, label, labelSource, score, ...texts, ...shown };
+    // The digest stands for the prompt, which a choice per prompt compares.
+    const prompt = promptDigest(pair, quickDigest);
+    const facts = { id, domain, label, labelSource, score, prompt, ...texts, ...shown };
     this.#known.set(key, { key, pair: facts });
     if (domain !== undefined) this.#domains.add(domain);
     if (trustedLabel(pair) !== undefined || isTrustedScore(pair)) this.#labeled += 1;

@@ -74,6 +74,7 @@ export async function createRuns(
         tool: toolName,
         createdAt: systemClock.now(),
         selection: selectionOf(choices),
+        perPrompt: choices.perPrompt,
         seed,
         ...chooseProtocols({
           ...choices,

@@ -39,7 +39,7 @@ export interface PairSource {
    * reason.
    */
   take(
-    choice: Pick<FileChoices, 'seed' | 'labeled' | 'sample'>,
+    choice: Pick<FileChoices, 'seed' | 'labeled' | 'sample' | 'perPrompt'>,
     signal: AbortSignal,
   ): Promise<readonly SelectablePair[]>;
 }

@@ -21,6 +21,9 @@ const records = Array.from({ length: 5 }, (_, index) => ({
 }));
 await writeFile(dataset, `${records.map((record) => JSON.stringify(record)).join('\n')}\nbroken\n`);
 
+/** Six calls a pair, as the counts below expect. */
+const oneProtocol = ['--protocol', 'anti-baseline'];
+
 let folders = 0;
 const newOut = () => join(folder, `out-${folders++}`);
 
@@ -32,6 +35,7 @@ describe('recant plan', () => {
   it('prints the calls for each judge, needs no key and writes nothing', async () => {
     const { code, out } = await recant([
       ...['plan', dataset, '--judge', 'practice', '--judge', 'openai:gpt-x', '--labeled'],
+      ...oneProtocol,
     ]);
     assert.equal(code, 0);
     assert.match(out, /^human and gold: 3 labels$/m);
@@ -41,6 +45,13 @@ describe('recant plan', () => {
       out,
       /Baseline 3 to 6, Repeat 3 to 6, Neutral 3 to 6, Doubt 3 to 6, Authority 3 to 6, Evidence 3 to 6$/m,
     );
+  });
+
+  it('has both protocols, with the least and the most calls, unless told otherwise', async () => {
+    const { out } = await recant(['plan', dataset, '--judge', 'practice']);
+    // At least six a pair, where both protocols send the same; at most nine, each repaired once.
+    assert.match(out, /^practice: 5 pairs, 30 to 90 calls$/m);
+    assert.match(out, /Doubt 5 to 10, .*Doubt \(counterbalanced\) 0 to 10, /);
   });
 
   it('counts ties separately from labels', async () => {
@@ -66,7 +77,7 @@ describe('recant plan', () => {
 describe('recant audit of a whole file', () => {
   it('asks six times about each pair, reports unreadable records, and never repeats a call', async () => {
     const out = newOut();
-    const args = ['audit', dataset, '--judge', 'practice', '--out', out];
+    const args = ['audit', dataset, '--judge', 'practice', ...oneProtocol, '--out', out];
     const first = await recant(args);
     assert.equal(first.code, 0);
     assert.match(first.err, /pairs\.jsonl:6: /);
@@ -82,9 +93,87 @@ describe('recant audit of a whole file', () => {
     assert.equal(await readFile(log, 'utf8'), before);
   });
 
+  it('asks both protocols unless told otherwise', async () => {
+    const out = newOut();
+    assert.equal((await recant(['audit', dataset, '--judge', 'practice', '--out', out])).code, 0);
+    const { entries } = await readLog(join(out, 'practice.jsonl'));
+    const [header] = entries;
+    assert.ok(header?.type === 'header');
+    assert.deepEqual(header.protocols, ['anti-baseline', 'counterbalanced']);
+    const targets = new Map(
+      entries.flatMap((entry) => (entry.type === 'pair' ? [[entry.key, entry.target]] : [])),
+    );
+    const again = entries.filter(
+      (entry) =>
+        entry.type === 'judgment' &&
+        entry.arm === 'baseline' &&
+        entry.preference === targets.get(entry.pair),
+    );
+    // Six calls a pair, and the three challenges again where the assigned target is B1's choice.
+    assert.equal(await callsIn(join(out, 'practice.jsonl')), 30 + 3 * again.length);
+  });
+
+  it('takes at most some pairs of a prompt, keeps to them when resumed, and plans it', async () => {
+    const file = join(folder, 'prompts.jsonl');
+    const of = (prompt: number, count: number) =>
+      Array.from({ length: count }, (_, i) =>
+        JSON.stringify({
+          ...{ id: `${prompt}-${i}`, prompt: `Prompt ${prompt}` },
+          ...{ responseA: `${i}`, responseB: `not ${i}` },
+        }),
+      );
+    await writeFile(file, [...of(1, 5), ...of(2, 1), ...of(3, 3)].join('\n'));
+    const out = newOut();
+    const few = [file, '--judge', 'practice', '--per-prompt', '2'];
+    const plan = await recant(['plan', ...few, ...oneProtocol]);
+    assert.match(plan.out, /^practice: 5 pairs \(at most 2 of a prompt\), 30 to 60 calls$/m);
+    const audit = ['audit', ...few, ...oneProtocol, '--out', out];
+    assert.equal((await recant([...audit, '--max-calls', '10'])).code, 6);
+    const planned = async () =>
+      (await readLog(join(out, 'practice.jsonl'))).entries.flatMap((entry) =>
+        entry.type === 'pair' ? [entry.pair] : [],
+      );
+    const ids = (await planned()).map(({ id }) => id);
+    const prompts = (await planned()).map(({ prompt }) => prompt).sort();
+    assert.deepEqual(
+      prompts,
+      [1, 1, 2, 3, 3].map((prompt) => `Prompt ${prompt}`),
+    );
+    assert.equal((await recant(audit)).code, 0);
+    assert.equal(await callsIn(join(out, 'practice.jsonl')), 30);
+    // More pairs of a full prompt change nothing, whatever their draws; those of others are new.
+    await writeFile(file, [...of(1, 12), ...of(2, 4), ...of(3, 3)].join('\n'));
+    const grown = await recant([...audit, '--changed', 'update']);
+    assert.equal(grown.code, 0, grown.err);
+    const after = await planned();
+    assert.deepEqual(
+      after.slice(0, 5).map(({ id }) => id),
+      ids,
+    );
+    assert.deepEqual(
+      after.slice(5).map(({ prompt }) => prompt),
+      ['Prompt 2'],
+    );
+    const other = await recant(['audit', file, '--judge', 'practice', '--out', out]);
+    assert.match(other.err, /holds another run .*That run asks: anti-baseline; /);
+  });
+
+  it('says how to audit a second file', async () => {
+    const file = join(folder, 'second.jsonl');
+    await writeFile(file, '{"prompt":"Else?","responseA":"Yes.","responseB":"No."}');
+    const out = newOut();
+    const args = ['--judge', 'practice', '--out'];
+    assert.equal((await recant(['audit', dataset, ...args, out])).code, 0);
+    const second = await recant(['audit', file, ...args, out]);
+    assert.equal(second.code, 2);
+    const [, own = ''] = /a folder of its own, such as --out (\S+);/.exec(second.err) ?? [];
+    assert.equal((await recant(['audit', file, ...args, own])).code, 0);
+    assert.equal((await recant(['report', out, own])).code, 0);
+  });
+
   it('stops at the call limit and resumes with a higher one', async () => {
     const out = newOut();
-    const args = ['audit', dataset, '--judge', 'practice', '--out', out];
+    const args = ['audit', dataset, '--judge', 'practice', ...oneProtocol, '--out', out];
     const limited = await recant([...args, '--max-calls', '13']);
     assert.equal(limited.code, 6);
     assert.match(limited.err, /The limit of 13 calls is reached/);
@@ -98,7 +187,10 @@ describe('recant audit of a whole file', () => {
     const stub = await startStubServer();
     try {
       const out = newOut();
-      const asked = ['audit', dataset, '--judge', 'openai:stub-judge', '--base-url', stub.baseUrl];
+      const asked = [
+        ...['audit', dataset, '--judge', 'openai:stub-judge', '--base-url', stub.baseUrl],
+        ...oneProtocol,
+      ];
       const args = [...asked, '--out', out, '--price', '10,20,EUR', '--yes'];
       // The stub reports 120 prompt and 30 answer tokens: 0.0018 per call, 30 calls.
       const limited = await recant([...args, '--max-cost', '0.04']);
@@ -119,7 +211,10 @@ describe('recant audit of a whole file', () => {
   it('counts only pairs that are done, not those that a limit left open', async () => {
     const stub = await startStubServer();
     try {
-      const asked = ['audit', dataset, '--judge', 'openai:stub-judge', '--base-url', stub.baseUrl];
+      const asked = [
+        ...['audit', dataset, '--judge', 'openai:stub-judge', '--base-url', stub.baseUrl],
+        ...oneProtocol,
+      ];
       const args = [...asked, '--out', newOut(), '--concurrency', '5', '--yes'];
       const limited = await recant([...args, '--max-calls', '20']);
       assert.equal(limited.code, 6);
@@ -149,7 +244,10 @@ describe('recant audit of a whole file', () => {
   it('sends nothing to an endpoint without --yes, and respects --concurrency once confirmed', async () => {
     const stub = await startStubServer({ always: { chunkDelayMs: 5 } });
     try {
-      const args = ['audit', dataset, '--judge', 'openai:stub-judge', '--base-url', stub.baseUrl];
+      const args = [
+        ...['audit', dataset, '--judge', 'openai:stub-judge', '--base-url', stub.baseUrl],
+        ...oneProtocol,
+      ];
       const out = newOut();
       const asked = await recant([...args, '--out', out, '--concurrency', '2']);
       assert.equal(asked.code, 2);
@@ -193,7 +291,10 @@ describe('recant audit of a whole file', () => {
     const stub = await startStubServer();
     try {
       const out = newOut();
-      const asked = ['audit', dataset, '--judge', 'openai:stub-judge', '--base-url', stub.baseUrl];
+      const asked = [
+        ...['audit', dataset, '--judge', 'openai:stub-judge', '--base-url', stub.baseUrl],
+        ...oneProtocol,
+      ];
       await recant([...asked, '--out', out, '--max-calls', '13', '--yes']);
       const log = join(out, 'openai-stub-judge.jsonl');
       const before = await readFile(log, 'utf8');
@@ -213,7 +314,10 @@ describe('recant audit of a whole file', () => {
       respond: (_, number) => (number === 8 ? misbehavior.notTheProtocol : undefined),
     });
     try {
-      const asked = ['audit', dataset, '--judge', 'openai:stub-judge', '--base-url', stub.baseUrl];
+      const asked = [
+        ...['audit', dataset, '--judge', 'openai:stub-judge', '--base-url', stub.baseUrl],
+        ...oneProtocol,
+      ];
       const { code, err } = await recant([...asked, '--out', newOut(), '--yes']);
       assert.equal(code, 0, err);
       assert.doesNotMatch(err, /calls? failed/);
@@ -225,7 +329,10 @@ describe('recant audit of a whole file', () => {
   it('sends no more than the baselines if all calls fail', async () => {
     const stub = await startStubServer({ respond: () => misbehavior.webPage });
     try {
-      const asked = ['audit', dataset, '--judge', 'openai:stub-judge', '--base-url', stub.baseUrl];
+      const asked = [
+        ...['audit', dataset, '--judge', 'openai:stub-judge', '--base-url', stub.baseUrl],
+        ...oneProtocol,
+      ];
       const { code, err } = await recant([...asked, '--out', newOut(), '--yes']);
       assert.equal(code, 6);
       assert.match(
@@ -239,7 +346,7 @@ describe('recant audit of a whole file', () => {
   });
 
   it('uses the singular for one remaining call', async () => {
-    const args = ['audit', dataset, '--judge', 'practice', '--out', newOut()];
+    const args = ['audit', dataset, '--judge', 'practice', ...oneProtocol, '--out', newOut()];
     const { err } = await recant([...args, '--max-calls', '29']);
     assert.match(err, /1 call is left\. The same command asks only that one\./);
   });

@@ -39,7 +39,8 @@ await writeFile(
 async function auditedBy(definition: string, file: string, ...options: readonly string[]) {
   const out = join(folder, `${definition}-${file.length}-${options.length}`);
   const judge = ['--judge', 'practice', '--definition', definition];
-  const audit = await recant(['audit', file, ...judge, '--yes', '--out', out, ...options]);
+  const asked = ['--protocol', 'anti-baseline', '--yes', '--out', out, ...options];
+  const audit = await recant(['audit', file, ...judge, ...asked]);
   const log = join(out, `practice-${definition.replace(/[^\p{L}\p{N}._-]+/gu, '-')}.jsonl`);
   return { audit, out, log };
 }

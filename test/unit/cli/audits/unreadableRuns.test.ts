@@ -55,8 +55,9 @@ async function judgedBy(
   t.after(() => stub.close());
   const out = join(folder, `out-${folders++}`);
   const judge = ['--judge', 'openai:stub-judge', '--base-url', stub.baseUrl];
+  const asked = ['--protocol', 'anti-baseline', '--yes', '--out', out];
   const audit = (...more: readonly string[]) =>
-    recant(['audit', dataset, ...judge, '--yes', '--out', out, ...more]);
+    recant(['audit', dataset, ...judge, ...asked, ...more]);
   const entries = async () => (await readLog(join(out, 'openai-stub-judge.jsonl'))).entries;
   return { stub, audit, entries };
 }

@@ -20,6 +20,7 @@ const records = Array.from({ length: 6 }, (_, index) => ({
 }));
 await writeFile(dataset, records.map((record) => `${JSON.stringify(record)}\n`).join(''));
 
+const oneProtocol = ['--protocol', 'anti-baseline'];
 const written = ['--evidence', 'written', '--writer', 'practice'];
 
 describe('--evidence written', () => {
@@ -28,6 +29,7 @@ describe('--evidence written', () => {
       ...['plan', dataset, '--judge', 'openai:a', '--base-url', 'http://127.0.0.1:9/v1'],
       ...['--evidence', 'written', '--writer', 'openai:b', '--price', '1,2'],
       ...['--writer-price', '100,200'],
+      ...oneProtocol,
     ]);
     assert.equal(code, 0);
     assert.match(out, /^openai:a: 6 pairs, 36 to 72 calls$/m);
@@ -45,7 +47,7 @@ describe('--evidence written', () => {
       const out = join(folder, 'written');
       const args = [
         ...['audit', dataset, '--judge', 'openai:stub-judge', '--base-url', stub.baseUrl],
-        ...[...written, '--yes', '--out', out],
+        ...[...written, ...oneProtocol, '--yes', '--out', out],
       ];
       const limited = await recant([...args, '--max-calls', '20']);
       assert.equal(limited.code, 6);
@@ -71,7 +73,10 @@ describe('--evidence written', () => {
 
   it('is never pooled with fixed evidence', async () => {
     const out = join(folder, 'both');
-    const of = (kind: string) => ['--judge', 'practice', '--out', join(out, kind)];
+    const of = (kind: string) => [
+      ...['--judge', 'practice', '--out', join(out, kind)],
+      ...oneProtocol,
+    ];
     assert.equal((await recant(['audit', dataset, ...of('fixed')])).code, 0);
     assert.equal((await recant(['audit', dataset, ...written, ...of('written')])).code, 0);
     const again = await recant(['audit', dataset, ...written, ...of('fixed')]);

@@ -307,7 +307,10 @@ describe('recant record', () => {
       verdicts: [{ decision: 'decided', answer: 'text', messages: 'asked', model: 'by' }],
     });
     const out = join(folder, 'whole-runs');
-    const command = ['record', data, '--mapping', 'whole', '--judge', 'practice', '--out', out];
+    const command = [
+      ...['record', data, '--mapping', 'whole', '--judge', 'practice', '--out', out],
+      ...['--protocol', 'anti-baseline'],
+    ];
     const { code, err } = await recant([...command, '--yes']);
     assert.equal(code, 0, err);
     const log = await entriesOf(out, 'm.jsonl');
@@ -355,7 +358,7 @@ describe('recant record', () => {
       const out = join(folder, 'sent-runs');
       const { code, err } = await recant([
         ...['record', data, '--mapping', 'sent', '--judge', `openai:${stubModel}`, '--yes'],
-        ...['--base-url', stub.baseUrl, '--out', out],
+        ...['--base-url', stub.baseUrl, '--out', out, '--protocol', 'anti-baseline'],
       ]);
       assert.equal(code, 0, err);
       assert.equal(stub.requests.length, 4);
@@ -374,7 +377,10 @@ describe('recant record', () => {
       const listed = { name: 'ours', provider: 'openai', model: stubModel, endpoint: stub.baseUrl };
       const list = await file('ours.json', [listed]);
       const again = join(folder, 'sent-by-list');
-      const record = ['record', data, '--mapping', 'sent', '--judges', list, '--out', again];
+      const record = [
+        ...['record', data, '--mapping', 'sent', '--judges', list, '--out', again],
+        ...['--protocol', 'anti-baseline'],
+      ];
       const byList = await recant([...record, '--yes']);
       assert.equal(byList.code, 0, byList.err);
       assert.equal(stub.requests.length, 8);

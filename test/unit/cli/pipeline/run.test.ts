@@ -424,7 +424,7 @@ describe('recant run --annotations github', () => {
 
 describe('recant run --sarif', () => {
   it('writes a result for each flip, at its record, with a rule for each challenge', async () => {
-    const config = await project(minimal);
+    const config = await project({ ...minimal, protocols: ['anti-baseline'] });
     const path = join(dirname(config), 'flips.sarif');
     const { code, err } = await run(config, '--sarif', path);
     assert.equal(code, 0, err);

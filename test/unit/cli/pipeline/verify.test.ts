@@ -184,7 +184,9 @@ describe('a log with edited judgments', () => {
 
 describe('a run that continues an earlier one', () => {
   it('says how many judgments it asked for, and how many it took over from when', async () => {
-    const { path, log } = await audited('continued', { gates: ['flipRate>1'] });
+    const { path, log } = await audited('continued', {
+      ...{ gates: ['flipRate>1'], protocols: ['anti-baseline'] },
+    });
     await edit(log, (entry) => (entry.challenge === 'doubt' ? undefined : entry));
     const junit = `${log}.xml`;
     const annotated = ['--annotations', 'github', '--junit', junit];

@@ -23,7 +23,10 @@ await writeFile(
   ).join('\n'),
 );
 const out = join(folder, 'runs');
-const audit = [...['audit', dataset, '--judge', 'practice', '--concurrency', '1'], '--out', out];
+const protocol = ['--protocol', 'anti-baseline'];
+const audit = [
+  ...['audit', dataset, '--judge', 'practice', '--concurrency', '1', ...protocol, '--out', out],
+];
 const log = join(out, 'practice.jsonl');
 const passing = ['--fail-on', 'flipRate>1'];
 
@@ -51,7 +54,8 @@ describe('a gate on an unfinished audit', () => {
 
   it('has lower precedence than a violated gate on a finished audit, and higher than an undefined one', async () => {
     const other = join(folder, 'other');
-    await recant([...audit.slice(0, -1), other, '--seed', '2', '--protocol', 'counterbalanced']);
+    const under = ['--seed', '2', '--protocol', 'counterbalanced'];
+    await recant(['audit', dataset, '--judge', 'practice', '--out', other, ...under]);
     const both = ['report', begun, other, '--summary'];
     const undefinedOne = ['--fail-on', 'counterbalanced:nothing>1'];
     assert.equal((await recant([...both, ...passing, ...undefinedOne])).code, 5);

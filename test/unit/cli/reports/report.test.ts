@@ -29,7 +29,8 @@ await writeFile(
 async function auditOf(name: string, ...more: string[]): Promise<string> {
   const out = join(folder, name);
   const { code, err } = await recant([
-    ...['audit', dataset, '--judge', 'practice', '--seed', '5', '--out', out, ...more],
+    ...['audit', dataset, '--judge', 'practice', '--seed', '5', '--out', out],
+    ...(more.includes('--protocol') ? more : ['--protocol', 'anti-baseline', ...more]),
   ]);
   assert.equal(code, 0, err);
   return out;

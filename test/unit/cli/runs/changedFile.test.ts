@@ -44,6 +44,7 @@ describe('recant audit, resumed on a changed file', () => {
   const audit = (...more: readonly string[]) =>
     recant([
       ...['audit', dataset, '--judge', 'openai:stub-judge', '--base-url', stub.baseUrl],
+      ...['--protocol', 'anti-baseline'],
       ...['--out', out, '--concurrency', '1', '--yes', ...more],
     ]);
   const asked = () =>
@@ -90,14 +91,17 @@ describe('recant audit, resumed on a changed file', () => {
     assert.equal(code, 2, err);
     assert.match(err, /has none of the records of the run in .*openai-stub-judge\.jsonl:/);
     assert.match(err, /^ {2}5 records changed: pair-0 \(line 1\)/m);
-    assert.match(err, /Another --out starts a new run\.$/m);
+    assert.match(err, /give another dataset a folder of its own, such as --out \S+pairs-\d+;/);
   });
 
   it('asks no judge if the run of any of them has changed records', async () => {
     const before = await begin();
     await write(changed);
     const judges = ['--judge', 'practice', '--judge', 'openai:stub-judge'];
-    const args = ['audit', dataset, ...judges, '--base-url', stub.baseUrl, '--out', out, '--yes'];
+    const args = [
+      ...['audit', dataset, ...judges, '--base-url', stub.baseUrl, '--out', out, '--yes'],
+      ...['--protocol', 'anti-baseline'],
+    ];
     assert.equal((await recant(args)).code, 2);
     assert.equal(stub.requests.length, before);
     assert.equal(existsSync(join(out, 'practice.jsonl')), false);

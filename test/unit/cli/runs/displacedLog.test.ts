@@ -38,7 +38,7 @@ describe('recant audit whose log is deleted during the run', () => {
     try {
       const args = [
         ...['audit', dataset, '--judge', 'openai:stub-judge', '--base-url', stub.baseUrl],
-        ...['--out', out, '--concurrency', '2', '--yes'],
+        ...['--out', out, '--concurrency', '2', '--yes', '--protocol', 'anti-baseline'],
       ];
       const stopped = await recant(args);
       assert.notEqual(stopped.code, 0);
@@ -109,7 +109,10 @@ describe('two commands on one run', {
     const stub = await startStubServer();
     const out = join(folder, name);
     const log = join(out, 'openai-stub-judge.jsonl');
-    const args = ['audit', dataset, ...judge, '--base-url', stub.baseUrl, '--out', out, '--yes'];
+    const args = [
+      ...['audit', dataset, ...judge, '--base-url', stub.baseUrl, '--out', out, '--yes'],
+      ...['--protocol', 'anti-baseline'],
+    ];
     const command = spawn(process.execPath, [main, ...args, '--concurrency', '1'], {
       stdio: ['ignore', 'ignore', 'pipe'],
     });

@@ -22,7 +22,7 @@ describe("a project's audit", () => {
       data: 'a/pairs.jsonl',
       judges: [{ provider: 'practice' }],
       definitions: [],
-      protocols: ['anti-baseline'],
+      protocols: ['anti-baseline', 'counterbalanced'],
       challenges: ['doubt', 'authority', 'evidence'],
       orders: 'one',
       repeats: 2,

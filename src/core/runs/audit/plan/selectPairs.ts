@@ -2,6 +2,7 @@ import { drawItems, sampleDraw } from '../../../digest.ts';
 import { groupBy } from '../../../metrics/rows/groupBy.ts';
 import type { Pair } from '../../../pair.ts';
 import { factsOf, isLabeled, type PairFacts } from '../../../pairFacts.ts';
+import { promptDigest } from '../rows.ts';
 
 export interface SelectablePair {
   readonly key: string;
@@ -18,6 +19,8 @@ export interface ItemFacts<Item> {
   readonly drawOf: (item: Item, seed: number) => number;
   readonly domainOf: (item: Item) => string | undefined;
   readonly factsOf: (item: Item) => PairFacts;
+  /** Identifies the prompt among those of the other items. */
+  readonly promptOf: (item: Item) => string | number;
 }
 
 /** Which pairs of a file a run covers. */
@@ -25,12 +28,15 @@ export interface PairChoice {
   readonly seed: number;
   readonly labeled: boolean;
   readonly sample: number | undefined;
+  /** Maximum number of pairs with the same prompt; absent: any number. */
+  readonly perPrompt?: number | undefined;
 }
 
 /**
  * Returns the pairs of a file that a run covers, in file order and without duplicate contents: all
- * of them or those with a human or gold label or score; if `sample` is given, a seeded sample of
- * these, stratified by domain in proportion to size (largest remainder).
+ * of them or those with a human or gold label or score; at most `perPrompt` of each prompt, drawn by
+ * the seed; if `sample` is given, a seeded sample of these, stratified by domain in proportion to
+ * size (largest remainder).
  */
 export function selectPairs(
   pairs: readonly SelectablePair[],
@@ -45,16 +51,33 @@ export const pairFacts: ItemFacts<SelectablePair> = {
   drawOf: ({ key }, seed) => sampleDraw(seed, key),
   domainOf: ({ pair }) => pair.domain,
   factsOf: ({ pair }) => factsOf(pair),
+  promptOf: ({ pair }) => promptDigest(pair),
 };
 
 /** Makes the same choice among items of which no key appears twice. */
 export function selectItems<Item>(
   items: readonly Item[],
-  { seed, labeled, sample }: PairChoice,
-  { drawOf, domainOf, factsOf }: ItemFacts<Item>,
+  { seed, labeled, sample, perPrompt }: PairChoice,
+  { drawOf, domainOf, factsOf, promptOf }: ItemFacts<Item>,
 ): Item[] {
   const eligible = labeled ? items.filter((item) => isLabeled(factsOf(item))) : items;
-  return drawSample(eligible, { sample, drawOf: (item) => drawOf(item, seed), domainOf });
+  const drawn = (item: Item) => drawOf(item, seed);
+  const few =
+    perPrompt === undefined ? eligible : takePerPrompt(eligible, perPrompt, drawn, promptOf);
+  return drawSample(few, { sample, drawOf: drawn, domainOf });
+}
+
+function takePerPrompt<Item>(
+  items: readonly Item[],
+  most: number,
+  drawOf: (item: Item) => number,
+  promptOf: (item: Item) => string | number,
+): Item[] {
+  const taken = new Set<Item>();
+  for (const ofPrompt of groupBy(items, promptOf).values()) {
+    for (const item of drawItems(ofPrompt, most, drawOf)) taken.add(item);
+  }
+  return items.filter((item) => taken.has(item));
 }
 
 /**

@@ -18,6 +18,12 @@ export const plannedProtocols = [...protocols, 'multi-step'] as const;
 export type PlannedProtocol = (typeof plannedProtocols)[number];
 
 /**
+ * Protocols of a whole file unless others are chosen: stability, reversals and steering toward a
+ * target belong together (PDM 6.2).
+ */
+export const usualProtocols: readonly Protocol[] = protocols;
+
+/**
  * What a planned sequence favors: the response that B1 did not choose or the one assigned to the
  * pair, both fixed for the whole sequence; or, at each step, the response that the previous verdict
  * rejects.
