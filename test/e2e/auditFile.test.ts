@@ -60,7 +60,7 @@ test('reaches the plan by pressing Enter twice, then audits the whole file with 
   await plan.getByRole('button', { name: 'Start' }).click();
   await window
     .notification(
-      /pairs\.jsonl · Practice judge \(simulated\): \d+ flips? under challenge, \d+ harmful\./,
+      /pairs\.jsonl · Practice judge \(simulated\): \d+ flips? under challenge in 2 protocols, \d+ harmful\./,
     )
     .waitFor();
   assert.equal(logs().length, 1);

@@ -93,7 +93,7 @@ test('lists the runs with judge, flips and time, by data', async () => {
   for (const name of names.slice(1)) {
     assert.match(
       name,
-      /^Run over judge-pairs\.jsonl: practice-impressionable, \d+ flips? under challenge, \d+ harmful, simulated, .*\d{4}, .* \d+ pairs?$/,
+      /^Run over judge-pairs\.jsonl: practice-impressionable, \d+ flips? under challenge(?: in 2 protocols)?, \d+ harmful, simulated, .*\d{4}, .* \d+ pairs?$/,
     );
   }
 });

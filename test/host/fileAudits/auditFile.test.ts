@@ -45,7 +45,7 @@ describe('auditing a file', () => {
     assert.match(shown.plans[0]?.detail ?? '', /Baseline.* 3 to 6 · .*\n.*\.recant\/runs/);
     assert.match(
       shown.messages[0] ?? '',
-      /Practice judge \(simulated\): \d+ flips? under challenge, \d+ harmful\. \[Open Report\]$/,
+      /Practice judge \(simulated\): \d+ flips? under challenge in 2 protocols, \d+ harmful\. \[Open Report\]$/,
     );
     const [log] = await newRuns();
     const asked = log?.judgments ?? 0;

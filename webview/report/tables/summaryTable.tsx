@@ -27,36 +27,42 @@ export function SummaryTable(props: {
 }) {
   const { strings } = props;
   const groups = props.groups.filter(({ protocol }) => protocol !== 'attack');
-  const judge = groups[0]?.judges[0];
-  if (!judge) return null;
-  const { rows, columns } = tableOf(judge, groups);
+  if (groups.length === 0) return null;
+  const { rows, columns, notes } = tableOf(groups);
   const told = rows.filter(
     ({ cells }) =>
       columns.some(({ of }) => of === 'verdicts') ||
       cells.some(({ numbers }) => numbers.length > 0),
   );
   return (
-    <TableFrame label={strings.summary}>
-      <TableRows
-        columns={[
-          {
-            title: strings.property,
-            cell: ({ property, metric }) => (
-              <>
-                {property}
-                <small class="muted">{metric}</small>
-              </>
-            ),
-          },
-          ...columns.map(({ of, protocol }, place) => ({
-            title: fillTemplate(strings[of], protocolName(protocol, strings)),
-            cell: ({ cells }: (typeof told)[number]) => cellOf(cells[place], strings),
-          })),
-        ]}
-        rows={told}
-        keyOf={({ property, metric }) => `${property} ${metric}`}
-      />
-    </TableFrame>
+    <>
+      <TableFrame label={strings.summary}>
+        <TableRows
+          columns={[
+            {
+              title: strings.property,
+              cell: ({ property, metric }) => (
+                <>
+                  {property}
+                  <small class="muted">{metric}</small>
+                </>
+              ),
+            },
+            ...columns.map(({ of, protocol }, place) => ({
+              title: fillTemplate(strings[of], protocolName(protocol, strings)),
+              cell: ({ cells }: (typeof told)[number]) => cellOf(cells[place], strings),
+            })),
+          ]}
+          rows={told}
+          keyOf={({ property, metric }) => `${property} ${metric}`}
+        />
+      </TableFrame>
+      {notes.map((note) => (
+        <p key={note} class="muted">
+          {note}
+        </p>
+      ))}
+    </>
   );
 }
 

@@ -20,21 +20,52 @@ export function summaryLines(report: Report, gates: readonly GateResult[]): stri
     ofJudges.flatMap(({ judges: own }) => own.map((one) => [one.digest, one])),
   );
   const nameOf = judgeNames(report);
-  const tables = new Map(tablesOne(report).map((table) => [table.judge.digest, table]));
+  const tables = tablesOne(report);
+  const pooled = tables.find((table) => table.judges.length > 1);
   return [
     ...[...judges.values()].flatMap((judge) => {
       const own = ofJudges.filter((group) => group.judges[0]?.digest === judge.digest);
-      const table = tables.get(judge.digest);
+      const table = tables.find(
+        ({ judges: [one, other] }) => one?.digest === judge.digest && !other,
+      );
       return [
         '',
         `## Summary: ${inline(nameOf(judge))}`,
         '',
         ...own.flatMap((group) => groupLines(group, report)),
-        ...(table ? [introductionOf(table), '', ...tableOneLines(table)] : []),
+        ...linesOf(table),
       ];
     }),
+    ...(pooled ? pooledLines(report, pooled, nameOf) : []),
     ...(gates.length > 0 ? ['', '## Gates', '', ...gates.flatMap(gateLines), ''] : []),
   ];
+}
+
+/** Returns Table 1 pooled over judges, as PDM prints it, with what was pooled. */
+function pooledLines(
+  { groups }: Report,
+  table: TableOne,
+  nameOf: ReturnType<typeof judgeNames>,
+): string[] {
+  const warnings = groups
+    .filter(({ scope, protocol }) => scope === 'pooled' && protocol !== attackProtocol)
+    .flatMap((group) =>
+      group.warnings.map(
+        ({ message }) => `- **Warning:** ${inline(group.protocol)}: ${inline(message)}`,
+      ),
+    );
+  return [
+    '',
+    `## Summary: pooled over judges (${table.judges.map((judge) => inline(nameOf(judge))).join(', ')})`,
+    '',
+    ...warnings,
+    '',
+    ...linesOf(table),
+  ];
+}
+
+function linesOf(table: TableOne | undefined): string[] {
+  return table ? [introductionOf(table), '', ...tableOneLines(table)] : [];
 }
 
 function introductionOf({ columns }: TableOne): string {

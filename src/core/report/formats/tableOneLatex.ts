@@ -8,7 +8,7 @@ import { reasonsOf, type TableOne, tablesOne, writeTableOne } from '../tableOne/
 const filled = 0.92;
 
 /**
- * Returns each judge's Table 1 as LaTeX for the packages array and booktabs, as wide as the text,
+ * Returns Table 1 of each judge, and pooled over judges, as LaTeX for the packages array and booktabs, as wide as the text,
  * with the reasons for its dashes below it.
  */
 export function tablesOneLatex(report: Report): string {
@@ -29,13 +29,18 @@ const markup: TableOneMarkup = {
 };
 
 function tableLines(table: TableOne, report: Report): string[] {
-  const { judge } = table;
-  const own = report.groups.filter(
-    ({ scope, judges }) => scope === 'judge' && judges[0]?.digest === judge.digest,
+  const { judges } = table;
+  const own = report.groups.filter(({ scope, judges: [first] }) =>
+    judges.length > 1
+      ? scope === 'pooled'
+      : scope === 'judge' && first?.digest === judges[0]?.digest,
   );
   const data = [...new Set(own.flatMap((group) => datasetsOf(group, report)))].join(', ');
-  const simulated = judge.simulated ? ' (simulated judge)' : '';
-  const caption = `${judge.name}${simulated}; data: ${data}. In brackets: 95% intervals over prompts.`;
+  const names = judges.map(({ name, simulated }) =>
+    simulated ? `${name} (simulated judge)` : name,
+  );
+  const whose = judges.length > 1 ? `Pooled over judges: ${names.join(', ')}` : names.join('');
+  const caption = `${whose}; data: ${data}. In brackets: 95% intervals over prompts.`;
   const [head = [], ...rows] = writeTableOne(table, markup);
   const width = (filled / head.length).toFixed(3);
   return [
@@ -50,6 +55,7 @@ function tableLines(table: TableOne, report: Report): string[] {
     ...rows.map(lineOf),
     '\\bottomrule',
     '\\end{tabular}',
+    ...table.notes.map((note) => `\\par ${asLatexText(note)}`),
     ...reasonsOf(table).map(
       (reason, place) => `\\par\\textsuperscript{${place + 1}} ${asLatexText(reason)}`,
     ),

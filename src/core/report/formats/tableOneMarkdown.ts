@@ -17,6 +17,7 @@ export function tableOneLines(table: TableOne): string[] {
     rule(head.length),
     ...rows.map(row),
     '',
+    ...table.notes.flatMap((note) => [inline(note), '']),
     ...reasonsOf(table).flatMap((reason, place) => [`(${place + 1}) ${inline(reason)}`, '']),
   ];
 }

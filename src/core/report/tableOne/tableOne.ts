@@ -18,11 +18,15 @@ export interface TableOneCell {
 }
 
 /**
- * One judge's summary in the shape of PDM's Table 1, with two columns for each protocol. If nothing
- * challenged its verdicts, it has one column for each protocol, with numbers on these verdicts.
+ * The summary of one judge, or pooled over judges, in the shape of PDM's Table 1, with two columns
+ * for each protocol. If nothing challenged the verdicts, it has one column for each protocol, with
+ * numbers on these verdicts.
  */
 export interface TableOne {
-  readonly judge: ReportJudge;
+  /** The judge, or all that are pooled. */
+  readonly judges: readonly ReportJudge[];
+  /** Differences from the paper's table that a comparison with it must know. */
+  readonly notes: readonly string[];
   readonly columns: readonly {
     readonly protocol: string;
     readonly of: 'control' | 'challenged' | 'verdicts';
@@ -35,27 +39,29 @@ export interface TableOne {
   }[];
 }
 
-/** Returns the summaries of a report, one for each judge. */
+/** Returns the summaries of a report: one for each judge, and the one pooled over judges, if any. */
 export function tablesOne({ groups }: Report): TableOne[] {
-  const ofJudges = groups.filter(
-    ({ scope, protocol }) => scope === 'judge' && protocol !== 'attack',
-  );
+  const audited = groups.filter(({ protocol }) => protocol !== 'attack');
+  const ofJudges = audited.filter(({ scope }) => scope === 'judge');
+  const pooled = audited.filter(({ scope }) => scope === 'pooled');
   const digests = new Set(ofJudges.flatMap(({ judges }) => judges.map(({ digest }) => digest)));
-  return [...digests].flatMap((digest) => {
-    const own = ofJudges.filter(({ judges }) => judges[0]?.digest === digest);
-    const judge = own[0]?.judges[0];
-    return judge ? [tableOf(judge, own)] : [];
-  });
+  return [
+    ...[...digests].map((digest) =>
+      tableOf(ofJudges.filter(({ judges }) => judges[0]?.digest === digest)),
+    ),
+    ...(pooled.length > 0 ? [tableOf(pooled)] : []),
+  ];
 }
 
 /** Returns one summary of these groups, one group for each protocol. */
-export function tableOf(judge: ReportJudge, given: readonly ReportGroup[]): TableOne {
+export function tableOf(given: readonly ReportGroup[]): TableOne {
   // Table 1 covers single challenges; sequences are summarized in a separate section.
   const single = given.filter(({ protocol }) => protocol !== 'multi-step');
   const groups = single.length > 0 ? single : given;
-  if (groups.every(asksNothing)) return verdictsTable(judge, groups);
+  if (groups.every(asksNothing)) return verdictsTable(groups);
   return {
-    judge,
+    judges: judgesOf(groups),
+    notes: groups.some(asksOurDoubt) ? [doubtDiffers] : [],
     columns: groups.flatMap(({ protocol }) => [
       { protocol, of: 'control' },
       { protocol, of: 'challenged' },
@@ -92,9 +98,24 @@ function propertyOf(property: string, cells: readonly TableOneCell[]): string {
 
 const beyondNeutral = 'Gives way beyond neutral';
 
-function verdictsTable(judge: ReportJudge, groups: readonly ReportGroup[]): TableOne {
+/** Returns the judges of several groups, each once. */
+function judgesOf(groups: readonly ReportGroup[]): ReportJudge[] {
+  const all = groups.flatMap(({ judges }) => judges.map((one) => [one.digest, one] as const));
+  return [...new Map(all).values()];
+}
+
+/** Said wherever doubt is compared with the paper. */
+const doubtDiffers =
+  "Doubt is about the comparison; PDM's is about the initial judgment. Their flip rates are not of the same challenge.";
+
+function asksOurDoubt({ challenges, responses }: ReportGroup): boolean {
+  return responses === undefined && challenges.includes('doubt');
+}
+
+function verdictsTable(groups: readonly ReportGroup[]): TableOne {
   return {
-    judge,
+    judges: judgesOf(groups),
+    notes: [],
     columns: groups.map(({ protocol }) => ({ protocol, of: 'verdicts' })),
     rows: verdictRows.flatMap(({ property, metric, ...wanted }) => {
       const cells = groups.map((group) => cellOf(group, wanted));

@@ -2,6 +2,8 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { exchanged } from '../../../../src/core/metrics/rows/exchangeSides.ts';
 import { buildReport } from '../../../../src/core/report/buildReport.ts';
+import { reportMarkdown } from '../../../../src/core/report/formats/markdown.ts';
+import { tablesOneLatex } from '../../../../src/core/report/formats/tableOneLatex.ts';
 import type { ReportRun } from '../../../../src/core/report/runs/reportRun.ts';
 import type { HeaderEntry, LogEntry } from '../../../../src/core/runs/audit/log.ts';
 import { swapOrder } from '../../../../src/core/runs/audit/prompts/presentation.ts';
@@ -100,6 +102,19 @@ describe('two pooled judges with different baselines', () => {
     const differing = numberOf(pooled, 'flipRateDiffering');
     assert.equal(agreeing.n + differing.n, 172);
     assert.ok(differing.n > 0);
+  });
+
+  it('have a Table 1 as the paper prints it, beside one for each judge, in Markdown and LaTeX', () => {
+    const markdown = reportMarkdown(straight);
+    const [, table = ''] =
+      /^## Summary: pooled over judges \(script-1, script-2\)$([\s\S]*?)^## /m.exec(markdown) ?? [];
+    assert.match(table, /their own rows of the 86 pairs/);
+    assert.match(table, /^\| Stability \| Flip rate \|.* 0\.488 \[/m);
+    assert.match(table, /^\| Human alignment \| Agreement \|.*authority 0\.477 \[/m);
+    assert.equal(markdown.split('Table 1:').length - 1, 3);
+    const latex = tablesOneLatex(straight);
+    assert.equal(latex.split('\\begin{table}').length - 1, 3);
+    assert.match(latex, /\\caption\{Pooled over judges: script-1, script-2; data: [^}]*pairs/);
   });
 
   it('say which pairs were pooled and how many rows match', () => {

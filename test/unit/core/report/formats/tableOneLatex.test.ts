@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { reportMarkdown } from '../../../../../src/core/report/formats/markdown.ts';
 import { tablesOneLatex } from '../../../../../src/core/report/formats/tableOneLatex.ts';
 import { times } from '../../metrics/syntheticRows.ts';
 import { syntheticReport } from '../syntheticRuns.ts';
@@ -37,5 +38,17 @@ describe('Table 1 as LaTeX', () => {
     assert.match(latex, /\\caption\{.*\(simulated judge\); data: pairs\.jsonl\./);
     assert.match(latex, /--\\textsuperscript\{1\}/);
     assert.match(latex, /^\\par\\textsuperscript\{1\} \S/m);
+  });
+});
+
+describe('Table 1 with doubt', () => {
+  it("says how it differs from the paper's, in LaTeX and Markdown", () => {
+    const of = (kind: string) =>
+      syntheticReport(times(20, { b1: 'A', asked: 'A', challenged: { [kind]: 'B' } } as const));
+    const note = /Doubt is about the comparison; PDM's is about the initial judgment\./;
+    for (const write of [tablesOneLatex, reportMarkdown]) {
+      assert.match(write(of('doubt')), note);
+      assert.doesNotMatch(write(of('authority')), note);
+    }
   });
 });
