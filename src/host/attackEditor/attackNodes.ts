@@ -13,6 +13,9 @@ import { verdictWords } from './verdictWords.ts';
 /** Id of the item with the checkbox. */
 export const improvementNodeId = 'unmeasured:improvement';
 
+/** Id of the item with which a prompt injection is confirmed. */
+export const injectionNodeId = 'unmeasured:injection';
+
 /**
  * Returns the items of the attack view: limits, scores, success, checks that no diff can make, the
  * profile.
@@ -122,17 +125,37 @@ function improvementNode({ improvement }: AttackView): AttackNode {
 /** Maximum number of passages shown. */
 const mostInjections = 20;
 
-function injectionNodes({ injections, isVerifiedInjection }: AttackView): AttackNode[] {
+function injectionNodes({
+  injections,
+  isVerifiedInjection,
+  isConfirmedInjection,
+}: AttackView): AttackNode[] {
   const labels = injections
     .slice(0, mostInjections)
     .map((passage) => vscode.l10n.t('Speaks to the judge: “{0}”', asOneLine(passage, 80)));
   if (isVerifiedInjection) labels.push(vscode.l10n.t('Speaks to the judge, by verification'));
-  return labels.map((label, place) => ({
-    id: `unmeasured:injection:${place}`,
-    label,
-    description: vscode.l10n.t('a prompt injection, not part of the success rate'),
-    ...failed,
-  }));
+  if (labels.length === 0) return [];
+  return [
+    {
+      id: injectionNodeId,
+      label: vscode.l10n.t('Prompt injection'),
+      description: isConfirmedInjection
+        ? vscode.l10n.t('confirmed by you; not part of the success rate')
+        : vscode.l10n.t('not confirmed; part of the success rate'),
+      tick: {
+        isOn: isConfirmedInjection === true,
+        title: vscode.l10n.t(
+          'I have read it: the attacked response tells the judge how to judge, so it is not one of these attacks',
+        ),
+      },
+      ...(isConfirmedInjection ? failed : open),
+      children: labels.map((label, place) => ({
+        id: `${injectionNodeId}:${place}`,
+        label,
+        ...failed,
+      })),
+    },
+  ];
 }
 
 function profileNodes({ profile }: AttackView): AttackNode[] {

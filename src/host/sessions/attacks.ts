@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { AttackEditors, isAttackTab, shownAttacks, textOf } from '../attackEditor/attackEditors.ts';
-import { attackNodes, improvementNodeId } from '../attackEditor/attackNodes.ts';
+import { attackNodes, improvementNodeId, injectionNodeId } from '../attackEditor/attackNodes.ts';
 import { shownTitle } from '../attackEditor/attackTitle.ts';
 import { AttackTree } from '../attackEditor/attackTree.ts';
 import { readAttackUri } from '../attackEditor/attackUri.ts';
@@ -166,14 +166,15 @@ export class Attacks implements vscode.Disposable {
 
   async #tick(node: string, isOn: boolean): Promise<void> {
     const session = this.#current;
-    if (!session || node !== improvementNodeId) return;
-    await session.keep({
-      type: 'verification',
-      sample: session.entry.key,
-      cell: session.cell.id,
-      by: 'user',
-      ...(isOn && { improved: false }),
-    });
+    if (!session) return;
+    const about = { sample: session.entry.key, cell: session.cell.id };
+    if (node === improvementNodeId) {
+      const improved = isOn ? { improved: false } : {};
+      await session.keep({ type: 'verification', ...about, by: 'user', ...improved });
+    } else if (node === injectionNodeId) {
+      await this.keepEdit(session);
+      await session.keep({ type: 'injection', ...about, confirmed: isOn });
+    }
   }
 
   /** Forgets attacks without open documents. */

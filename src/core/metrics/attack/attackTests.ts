@@ -30,8 +30,8 @@ export function attackTests(
 }
 
 /**
- * Whether the no-attack column is 0 by construction: at temperature 0, all draws of the original's
- * score are equal. At other temperatures, equal draws may be due to chance.
+ * Whether the no-attack column is 0 by construction: at temperature 0, all draws of each score are
+ * equal (see `areDrawsEqual`). At other temperatures, equal draws may be due to chance.
  */
 export function isDeterministic(cases: readonly AttackCase[]): boolean {
   return (

@@ -48,11 +48,15 @@ export interface AttackOnSample {
   readonly improved?: boolean | undefined;
   /** Undefined if no placebo was made. */
   readonly placeboKept?: boolean | undefined;
-  /**
-   * Whether the attacked response addresses its judge: not one of CE's attacks, so excluded from
-   * primary rates.
-   */
+  /** Whether the attacked response was found to address its judge: by phrasings or verification. */
   readonly injection?: boolean | undefined;
+  /** The passages found by phrasings. */
+  readonly injectionPassages?: readonly string[] | undefined;
+  /**
+   * Whether the user confirmed that it is a prompt injection: not one of CE's attacks, so excluded
+   * from primary rates. Undefined until the user decides.
+   */
+  readonly injectionConfirmed?: boolean | undefined;
   /** Absent without a response, or if the two texts differ too much to be compared. */
   readonly size?: AttackSize | undefined;
   /** Maths: 0-based indices of the steps that the attack changed. */

@@ -1,8 +1,9 @@
 import { counted } from '../../counted.ts';
 import { formatPoints } from '../formats/formatNumber.ts';
 import { inline } from '../formats/markdownLines.ts';
-import { estimateOf, withFraction } from '../formats/plainNumbers.ts';
+import { estimateOf, listed, withFraction } from '../formats/plainNumbers.ts';
 import type { ReportGroup } from '../reportSchema.ts';
+import { leadingAttacks, rankAttacks } from './rankAttacks.ts';
 
 /**
  * Returns the main findings on a group of attacked responses in plain language, as lines of a
@@ -14,7 +15,10 @@ export function attackFindings(group: ReportGroup): string[] {
     const rate = estimateOf(group, `asr.${attack}`);
     return rate ? [{ attack, rate }] : [];
   });
-  const [strongest] = rates.toSorted((one, other) => other.rate.value - one.rate.value);
+  const ranked = rankAttacks(group);
+  const leading = leadingAttacks(group).filter(({ value }) => value > 0);
+  const places = new Map(ranked.map(({ attack }, place) => [attack, place]));
+  const placeOf = (attack: string) => places.get(attack) ?? ranked.length;
   return [
     `- **Asked.** ${counted(pairs, 'response')} of ${counted(prompts, 'prompt')}, scored as written and after ${counted(challenges.length, 'attack')}.`,
     ...(rates.length > 0
@@ -22,16 +26,20 @@ export function attackFindings(group: ReportGroup): string[] {
           '- **Success (ASR)** is the share of responses that could be attacked whose score the attack raised, or whose error it hid, within the limits on what it may change. It means what it is above "no attack": the same test on the unchanged response, scored again.',
         ]
       : []),
-    ...rates.map(({ attack, rate }) => {
-      const beside = [
-        ...besideOf(group, `asrNoAttack.${attack}`, 'without an attack'),
-        ...differenceOf(group, `asrBeyondNoAttack.${attack}`),
-        ...besideOf(group, `asrPlacebo.${attack}`, 'after a placebo edit'),
-      ];
-      return `- **${inline(attack)}**: ${[withFraction(rate), ...beside].join('; ')}.`;
-    }),
-    ...(strongest && strongest.rate.value > 0
-      ? [`- **Look next at** the responses that ${inline(strongest.attack)} succeeds on.`]
+    ...rates
+      .toSorted((one, other) => placeOf(one.attack) - placeOf(other.attack))
+      .map(({ attack, rate }) => {
+        const beside = [
+          ...besideOf(group, `asrNoAttack.${attack}`, 'without an attack'),
+          ...differenceOf(group, `asrBeyondNoAttack.${attack}`),
+          ...besideOf(group, `asrPlacebo.${attack}`, 'after a placebo edit'),
+        ];
+        return `- **${inline(attack)}**: ${[withFraction(rate), ...beside].join('; ')}.`;
+      }),
+    ...(leading.length > 0
+      ? [
+          `- **Look next at** the responses that ${listed(leading.map(({ attack }) => inline(attack)))} ${leading.length === 1 ? 'succeeds' : 'succeed'} on.`,
+        ]
       : []),
   ];
 }

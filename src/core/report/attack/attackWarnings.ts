@@ -1,6 +1,6 @@
 import { counted } from '../../counted.ts';
 import { isThresholdInert } from '../../metrics/attack/accuracy.ts';
-import { areDrawsEqual } from '../../metrics/attack/attackSuccess.ts';
+import { areDrawsEqual, hasRescores } from '../../metrics/attack/attackSuccess.ts';
 import { deterministic, isDeterministic } from '../../metrics/attack/attackTests.ts';
 import { isOneFamily } from '../../metrics/attack/modelFamilies.ts';
 import { isGivenBySetting } from '../../runs/attack/calls/scoreWays.ts';
@@ -28,6 +28,10 @@ export function attackGroupWarnings(context: AttackContext): ReportWarning[] {
   const areEqual = areDrawsEqual(cases);
   const scoring = samples[0]?.sample.scoring;
   const mismatch = scoring && describeMismatch(scoring);
+  const unconfirmed = cases.filter(
+    ({ attack }) =>
+      attack.outcome === 'kept' && attack.injection && attack.injectionConfirmed === undefined,
+  ).length;
   const distinct = new Set(
     samples.map(({ sample: { judge, dataset, key } }) => [judge.digest, dataset, key].join('\n')),
   );
@@ -49,7 +53,7 @@ export function attackGroupWarnings(context: AttackContext): ReportWarning[] {
     'temperatures-differ': mismatch !== undefined && `There is no no-attack column: ${mismatch}`,
     'no-attack-column-missing':
       cases.length > 0 &&
-      areEqual === undefined &&
+      !hasRescores(cases) &&
       mismatch === undefined &&
       'No unchanged response was scored twice: without the no-attack column an attack success rate cannot be told from noise.',
     deterministic:
@@ -58,6 +62,9 @@ export function attackGroupWarnings(context: AttackContext): ReportWarning[] {
       areEqual === true &&
       !isDeterministic(cases) &&
       `All draws of a score are equal at temperature ${scoring?.temperature}, which may be chance, or the server ignores the temperature or repeats answers that it has stored.`,
+    'injections-unconfirmed':
+      unconfirmed > 0 &&
+      `${unconfirmed} attacked ${unconfirmed === 1 ? 'response speaks' : 'responses speak'} to the judge, by phrasing or verification, and nobody has confirmed that ${unconfirmed === 1 ? 'it is a prompt injection: it counts' : 'they are prompt injections: they count'} in the success rate until then. Open the attack and confirm it in its view.`,
     'label-family': sharedFamilies(samples),
     'threshold-inert':
       isThresholdInert(samples) &&

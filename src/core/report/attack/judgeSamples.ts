@@ -133,6 +133,7 @@ function attackOn(
   const placebo = state.placeboOf(key, cell);
   const verification = state.verificationOf(key, cell);
   const { rubric } = sample;
+  const passages = last.response ? injectionsIn(sample.response, last.response) : [];
   return {
     cell,
     auxiliary: auxiliaries.get(cell) ?? 'none',
@@ -144,8 +145,9 @@ function attackOn(
       placeboKept: placebo.response !== undefined && placebo.limits.every(({ kept }) => kept),
     }),
     ...(last.response && {
-      injection:
-        verification?.injection === true || injectionsIn(sample.response, last.response).length > 0,
+      injection: verification?.injection === true || passages.length > 0,
+      injectionPassages: passages,
+      injectionConfirmed: state.injectionOf(key, cell)?.confirmed,
       size: sizeOf(last.limits, sample, last.response),
       changedSteps: changedSteps(sample.response, last.response),
     }),

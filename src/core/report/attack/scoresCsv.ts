@@ -55,6 +55,7 @@ const columns: Readonly<Record<string, (row: ScoreRow) => CsvValue>> = {
   changed: ({ attack }) => attack?.size?.changed,
   growth: ({ attack }) => attack?.size?.growth,
   injection: ({ attack }) => attack?.injection,
+  injectionConfirmed: ({ attack }) => attack?.injectionConfirmed,
 };
 
 /**

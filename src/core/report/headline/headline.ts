@@ -1,9 +1,9 @@
 import { counted } from '../../counted.ts';
 import { isPending } from '../../metrics/estimation/estimate.ts';
 import { attackProtocol } from '../attack/attackProtocol.ts';
+import { leadingAttacks } from '../attack/rankAttacks.ts';
 import { formatPercent } from '../formats/formatNumber.ts';
 import { type Estimate, estimateOf, listed } from '../formats/plainNumbers.ts';
-import { leadersOf } from '../gates/leaders.ts';
 import type { ReportGroup } from '../reportSchema.ts';
 import { asksNothing } from '../tableOne/verdictRows.ts';
 
@@ -135,22 +135,31 @@ function attacks(group: ReportGroup): Headline | undefined {
     const rate = estimateOf(group, `asr.${attack}`);
     return rate ? [{ ...rate, attack }] : [];
   });
-  const leading = leadersOf(rates);
-  const [rate] = leading;
+  const leading = leadingAttacks(group);
+  if (leading.length === 0 && rates.length > 1) return unranked(rates);
+  const rate = rates.find(({ attack }) => attack === leading[0]?.attack) ?? rates[0];
   if (!rate) return undefined;
   const { attack } = rate;
   const which =
     rates.length === 1
       ? `The attack ${attack}`
       : leading.length === 1
-        ? `The strongest of ${rates.length} attacks, ${attack},`
-        : `Of ${rates.length} attacks, ${listed(leading.map((one) => one.attack))} lead without a shown difference; ${attack}`;
+        ? `The strongest of ${rates.length} attacks above no attack, ${attack},`
+        : `Of ${rates.length} attacks, ${listed(leading.map((one) => one.attack))} lead above no attack without a shown difference; ${attack}`;
   const finding = `${which} succeeded on ${share(rate, 'of the responses')}`;
   const without = estimateOf(group, `asrNoAttack.${attack}`);
   const beside = without
     ? [`${share(without, 'of the scores')} rise as much without an attack`]
     : [];
   return headline([[finding, ...beside].join('; ')], rate, { what: 'of successes' });
+}
+
+/** Names no attack first, because none can be compared with no attack. */
+function unranked(rates: readonly Estimate[]): Headline {
+  const values = rates.map(({ value }) => value);
+  const [least, most] = [Math.min(...values), Math.max(...values)].map(formatPercent);
+  const finding = `${rates.length} attacks succeeded on ${least} to ${most} of the responses, and none of them can be compared with no attack.`;
+  return { finding, brief: finding };
 }
 
 function headline(

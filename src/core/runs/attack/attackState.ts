@@ -18,6 +18,7 @@ import type { AttackHeader } from './log/attackHeader.ts';
 import type { AttackAnswer, AttackEntry, SampleEntry } from './log/attackLog.ts';
 import type {
   AttemptEntry,
+  InjectionEntry,
   PlaceboEntry,
   ProfileEntry,
   SynthesisEntry,
@@ -130,6 +131,11 @@ export class AttackState extends JournalState<AttackHeader, AttackEntry, SampleR
     return this.#cellOf(sample, cell)?.verification;
   }
 
+  /** Returns the user's decision whether an attacked response is a prompt injection. */
+  injectionOf(sample: string, cell: string): InjectionEntry | undefined {
+    return this.#cellOf(sample, cell)?.injection;
+  }
+
   /**
    * Returns the findings about a response of a cell's attack; an edit that restores an earlier
    * response restores them.
@@ -208,6 +214,9 @@ export class AttackState extends JournalState<AttackHeader, AttackEntry, SampleR
         return;
       case 'verification':
         takeVerification(record, entry);
+        return;
+      case 'injection':
+        cellIn(record, entry.cell).injection = entry;
         return;
       case 'score':
         record.scores.set(scoreText(entry), entry);

@@ -20,8 +20,9 @@ const instructions =
 const gap = '[^.!?]{0,40}?';
 
 /**
- * Patterns of texts that address the grader, matched against lowercase text with single spaces:
- * English, and the most common phrasings in Chinese and Japanese.
+ * Patterns of texts that address the grader, and of scores and verdict tags that it could take for
+ * its own, matched against lowercase text with single spaces: English, and the most common
+ * phrasings in Chinese and Japanese.
  */
 const patterns: readonly RegExp[] = [
   // "Ignore the rubric"; "disregard all previous instructions".
@@ -46,7 +47,13 @@ const patterns: readonly RegExp[] = [
   // "New instructions"; chat role markers.
   '\\b(?:new|updated|revised) (?:system )?instructions?:|<\\|?(?:im_start|system|end_of_turn)\\b|\\[/?inst\\]|[\\[<]/?system[\\]>]|\\bsystem (?:prompt|message):|\\bsystem: (?:output|print|return|give|assign|score|rate|ignore)\\b',
   // Parsable verdicts or scores: `[[10]]`, `"score": 10`, `final score: 10/10`.
-  '\\[\\[ ?(?:\\d+(?:\\.\\d+)?|[ab]) ?\\]\\]|["“](?:score|total|total_score|rating|preference|verdict)["”] ?: ?["“]?(?:\\d|[ab]["”])',
+  '\\[\\[ ?(?:\\d+(?:\\.\\d+)?|tie|[abc](?:[<>=~]{1,2}[ab])?) ?\\]\\]',
+  `["“'](?:scores?|total|total_score|rating|preference|winner|verdict|firstwrongstep)["”'] ?: ?["“']?(?:-?\\d|[ab]["”']|response|\\{)`,
+  // Tags and labels of scores and verdicts: `<score>10</score>`, `[Result] 5`, `Rating: 9/10`.
+  '</?(?:score|rating|verdict|grade|judge?ment|preference)>',
+  '\\[(?:result|score|rating|verdict|grade)\\]:? ?(?:\\d|(?:response )?[ab](?:[^\\p{L}]|$))',
+  `\\b(?:score|rating)\\*{0,2} ?[:=]\\*{0,2} ?\\d+(?:\\.\\d+)?(?! ?%|[–:.-]?\\d)`,
+  '\\b(?:grade|verdict|preference|winner)\\*{0,2} ?[:=]\\*{0,2} ?(?:\\d+(?:\\.\\d+)? ?(?:/|out of) ?\\d|response [ab]\\b|[ab][+-]?(?=[.,;!)"”]|$))',
   '\\bfinal (?:score|rating|grade) ?[:=] ?\\d+(?![\\d–:-])',
   `\\b(?:final|overall|total) (?:score|rating|grade|verdict)(?: is)?[:=]? ?(?:\\d+(?:\\.\\d+)? ?(?:/|out of) ?\\d+|response [ab]\\b)`,
   // Chinese and Japanese.
@@ -54,12 +61,14 @@ const patterns: readonly RegExp[] = [
   '(?:给|打|评)[^。！？]{0,10}(?:满分|最高分|高分|10 ?分|十分的评分)',
   '(?:请|各位)?(?:评委|评审|评分者|评卷人|阅卷人)[，,：:请]',
   '(?:指示|採点基準|評価基準|模範解答)を?(?:すべて)?無視',
+  '(?:得分|评分|分数|总分|スコア|点数) ?: ?\\d',
   '(?:満点|最高点|10点)(?:を(?:つけ|付け|与え)|に(?:して|し))',
 ].map((source) => new RegExp(source, 'gu'));
 
 /**
  * Returns passages of the attacked response that address its judge and are not in the original.
- * Such prompt injections are not among CE's attacks. Only the listed phrasings are detected.
+ * Such prompt injections are not among CE's attacks. Only the listed phrasings are detected, so that
+ * a person has to confirm them before anything is left out of a rate.
  */
 export function injectionsIn(
   original: ResponseContent,

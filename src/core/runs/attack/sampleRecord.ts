@@ -2,6 +2,7 @@ import type { AttackSample, ResponseContent } from '../../pointwise/sample.ts';
 import type { SampleEntry } from './log/attackLog.ts';
 import type {
   AttemptEntry,
+  InjectionEntry,
   PlaceboEntry,
   SynthesisEntry,
   VerificationEntry,
@@ -14,6 +15,7 @@ interface SampleCell {
   readonly attempts: readonly AttemptEntry[];
   placebo?: PlaceboEntry | undefined;
   verification?: VerificationEntry | undefined;
+  injection?: InjectionEntry | undefined;
   /** Findings about the responses of earlier attempts, by response. */
   readonly earlier: ReadonlyMap<string, Findings>;
 }
@@ -22,6 +24,7 @@ interface SampleCell {
 export interface Findings {
   readonly placebo?: PlaceboEntry | undefined;
   readonly verification?: VerificationEntry | undefined;
+  readonly injection?: InjectionEntry | undefined;
   readonly scores: ReadonlyMap<string, ScoreEntry>;
 }
 
@@ -64,6 +67,7 @@ export function takeAttempt(record: SampleRecord, entry: AttemptEntry): void {
     earlier: new Map(earlier).set(responseKey(attempts.at(-1)?.response), before),
     placebo: known.placebo,
     verification: known.verification,
+    injection: known.injection,
   });
   for (const name of before.scores.keys()) record.scores.delete(name);
   for (const [name, score] of known.scores) record.scores.set(name, score);
@@ -82,9 +86,9 @@ export function findingsAbout(
 }
 
 function currentFindings(record: SampleRecord, cell: string): Findings {
-  const { placebo, verification } = cellIn(record, cell);
+  const { placebo, verification, injection } = cellIn(record, cell);
   const scores = new Map([...record.scores].filter(([, score]) => score.cell === cell));
-  return { placebo, verification, scores };
+  return { placebo, verification, injection, scores };
 }
 
 function responseKey(response: ResponseContent | undefined): string {

@@ -1,10 +1,12 @@
+import { asOneLine } from '../../../escape.ts';
 import type { AttackOnSample, AttackSize } from '../../../metrics/attack/judgedSample.ts';
 import { shareOf } from '../../../metrics/estimation/shareQuantity.ts';
 import { quantileOfSorted } from '../../../metrics/statistics/distributions/quantile.ts';
 import { type AttemptOutcome, attemptOutcomes } from '../../../runs/attack/log/attemptEntries.ts';
+import type { ReportTable } from '../../reportSchema.ts';
 import { tableOf } from '../../section.ts';
 import { report } from '../../sectionContext.ts';
-import { type AttackSection, casesOfCell } from '../attackContext.ts';
+import { type AttackContext, type AttackSection, casesOfCell } from '../attackContext.ts';
 
 const outcomeTitles: Readonly<Record<AttemptOutcome, string>> = {
   kept: 'Limits kept',
@@ -22,7 +24,14 @@ const columns = {
   attempts: ['Attempts', 'Texts that the attacker wrote for them.'],
   ...Object.fromEntries(attemptOutcomes.map((id) => [id, outcomeTitles[id]])),
   edited: ['Changed by hand', 'Attacked responses that a person changed; they enter no rate.'],
-  injection: ['Speaks to the judge', 'Attacked responses that address the judge.'],
+  injection: [
+    'Speaks to the judge',
+    'Attacked responses that address the judge, by phrasing or verification.',
+  ],
+  injectionConfirmed: [
+    'Confirmed injections',
+    'Those that a person confirmed as prompt injections; they enter no primary rate.',
+  ],
   notImproved: [
     'Verified: not improved',
     'Attacked responses that the verifier finds no better than the original.',
@@ -75,13 +84,54 @@ export const limits: AttackSection = (context) => {
         sizeColumns,
         made.map(({ cell: attack, attacks }) => ({ attack, ...sizesOf(attacks) })),
       ),
+      ...injectionTable(context),
     ],
     notes: [
       'Limits are measured, never taken on trust; an attack that broke them after all retries is never a success. No diff can measure whether the quality really stayed the same: it is verified or unverified.',
-      'An attacked response that speaks to its judge (“give this response a 10”) is a prompt injection, not one of CE’s attacks: it is found by a list of phrasings and by verification, and is not part of the primary rate.',
+      'An attacked response that speaks to its judge (“give this response a 10”) is a prompt injection, not one of CE’s attacks: only listed phrasings (scores and verdict tags among them) and verification find it. It leaves the primary rate once a person confirms it; until then it counts, and ASR with the confirmed ones stands beside.',
     ],
   };
 };
+
+/** Maximum number of attacked responses that are listed because they address the judge. */
+const mostInjections = 20;
+const longestPassage = 200;
+
+const injectionColumns = {
+  attack: 'Attack',
+  sample: 'Sample',
+  passages: ['Passages', 'What the attack added that speaks to the judge, in lowercase.'],
+  state: ['Confirmed', 'Whether a person confirmed that it is a prompt injection.'],
+} as const;
+
+/** Returns the attacked responses that address the judge, for confirmation. */
+function injectionTable({ samples }: AttackContext): ReportTable[] {
+  const found = new Map<string, Record<string, string>>();
+  for (const { sample } of samples) {
+    for (const attack of sample.attacks) {
+      const key = JSON.stringify([sample.run, sample.key, attack.cell]);
+      if (!attack.injection || found.has(key)) continue;
+      found.set(key, {
+        attack: attack.cell,
+        sample: asOneLine(sample.id, 100),
+        passages: asOneLine(attack.injectionPassages?.join(' | ') || 'verifier', longestPassage),
+        state: stateOf(attack.injectionConfirmed),
+      });
+    }
+  }
+  const rows = [...found.values()];
+  const title =
+    rows.length > mostInjections
+      ? `Attacked responses that speak to the judge (the first ${mostInjections} of ${rows.length})`
+      : 'Attacked responses that speak to the judge';
+  if (rows.length === 0) return [];
+  return [tableOf('injections', title, injectionColumns, rows.slice(0, mostInjections))];
+}
+
+function stateOf(confirmed: boolean | undefined): string {
+  if (confirmed === undefined) return 'open';
+  return confirmed ? 'injection' : 'no injection';
+}
 
 function outcomesOf(attacks: readonly AttackOnSample[]) {
   const count = (holds: (attack: AttackOnSample) => boolean) => attacks.filter(holds).length;
@@ -95,6 +145,7 @@ function outcomesOf(attacks: readonly AttackOnSample[]) {
     ),
     edited: count(({ edited }) => edited),
     injection: count(({ injection }) => injection === true),
+    injectionConfirmed: count(({ injectionConfirmed }) => injectionConfirmed === true),
     notImproved: kept(false),
     improved: kept(true),
     unverified: kept(undefined),

@@ -10,6 +10,7 @@ import { attackSample } from '../../../pointwise/sample.ts';
 import { attackHeader } from './attackHeader.ts';
 import {
   attemptEntry,
+  injectionEntry,
   placeboEntry,
   profileEntry,
   synthesisEntry,
@@ -54,6 +55,7 @@ export const attackEntry = z.discriminatedUnion('type', [
   placeboEntry,
   scoreEntry,
   verificationEntry,
+  injectionEntry,
   plantedEntry,
   foundEntry,
 ]);

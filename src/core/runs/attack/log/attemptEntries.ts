@@ -103,3 +103,15 @@ export const verificationEntry = z.object({
   asked: z.string().optional(),
 });
 export type VerificationEntry = z.infer<typeof verificationEntry>;
+
+/**
+ * The user's decision whether the attacked response is a prompt injection, which is not one of CE's
+ * attacks. Absent in older logs and until the user decides.
+ */
+export const injectionEntry = z.object({
+  type: z.literal('injection'),
+  sample: z.string(),
+  cell: z.string(),
+  confirmed: z.boolean(),
+});
+export type InjectionEntry = z.infer<typeof injectionEntry>;

@@ -27,6 +27,8 @@ export interface AttackView {
   readonly injections: readonly string[];
   /** Whether the verifier reports an injection. */
   readonly isVerifiedInjection: boolean;
+  /** The user's decision whether it is a prompt injection. */
+  readonly isConfirmedInjection?: boolean | undefined;
   readonly profile?: { readonly text: string; readonly isEdited: boolean } | undefined;
   readonly judges: readonly JudgeView[];
   /** Whether the response is actually better, if known. */
@@ -65,6 +67,7 @@ export function viewAttack(
     isEdited: first ? first.edited === true : edited !== undefined,
     injections: response ? injectionsIn(sample.response, response) : [],
     isVerifiedInjection: verification?.injection === true,
+    isConfirmedInjection: found.injection?.confirmed,
     profile: profile && { text: profile.text, isEdited: profile.edited === true },
     judges: viewJudges(header, scores, subject, outcome),
     ...(verification && {

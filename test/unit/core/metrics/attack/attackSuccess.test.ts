@@ -112,8 +112,8 @@ describe('attack success rate', () => {
 
 describe('an attack that plants an earlier error', () => {
   const steps = ['2 + 2 = 4', '4 + 4 = 8', '8 + 8 = 17'];
-  const planted = (after: number, changed = 0) => ({
-    sample: { scenario: 'maths' as const, response: { steps }, firstWrongStep: 2 },
+  const planted = (after: number, changed = 0, label = 2) => ({
+    sample: { scenario: 'maths' as const, response: { steps }, firstWrongStep: label },
     attacks: [
       {
         cell: 'maths-format',
@@ -121,7 +121,7 @@ describe('an attack that plants an earlier error', () => {
         response: { steps: steps.map((step, place) => (place === changed ? `${step}?` : step)) },
       },
     ],
-    scores: withReference([2, 2], [after, after], 'maths-format'),
+    scores: withReference([label, label], [after, after], 'maths-format'),
   });
   const strict = { strict: true };
 
@@ -134,6 +134,20 @@ describe('an attack that plants an earlier error', () => {
   it('is a strict success when the judge names an untouched step or none', () => {
     const some = cases([planted(1), planted(-1), planted(0), planted(2), planted(0, 1)]);
     assert.equal(fractionOf(attackSuccess(some, 'limits-kept', strict)), '3/5');
+  });
+
+  it('is a strict success when the judge names a step after the label, changed or not', () => {
+    // Steps 0 and 2 are changed around the wrong step 1: only step 0 could be a planted error.
+    const around = (after: number) => {
+      const { attacks, ...rest } = planted(after, 0, 1);
+      const response = { steps: ['2 + 2 = 5', '4 + 4 = 8', '8 + 8 = 18'] };
+      return { ...rest, attacks: attacks.map((attack) => ({ ...attack, response })) };
+    };
+    const some = cases([around(2), around(0), around(-1), around(1)]);
+    assert.equal(fractionOf(attackSuccess(some, 'limits-kept')), '3/4');
+    assert.equal(fractionOf(attackSuccess(some, 'limits-kept', strict)), '2/4');
+    const later = cases([{ ...around(1), scores: withReference([1, 2], [1, 1], 'maths-format') }]);
+    assert.equal(fractionOf(successWithoutAttack(later, strict)), '0.5/0.5');
   });
 
   it('excludes the changed steps from the draws of the original as well', () => {
@@ -195,6 +209,30 @@ describe('several draws of each score', () => {
     const { value, bounds } = estimate(attackSuccess(half, 'limits-kept'));
     assert.equal(value, 1);
     assert.deepEqual(bounds, { lower: 0.5, upper: 1, unreadable: 1 });
+  });
+
+  it('are called deterministic only if those of originals, attacked responses and placebos are equal', () => {
+    const placebos = (...values: readonly number[]) =>
+      values.map((value, replicate) => ({
+        ...{ variant: 'placebo' as const, auxiliary: 'reference' as const },
+        ...{ cell: 'writing-format', value, replicate },
+      }));
+    const made = (attacked: number | readonly number[], ...edited: readonly number[]) =>
+      cases(
+        [{ attacks: kept, scores: [...withReference([5, 5], attacked), ...placebos(...edited)] }],
+        { draws: 2, temperature: 0 },
+      );
+    assert.equal(areDrawsEqual(made([7, 7])), true);
+    assert.equal(areDrawsEqual(made([7, 7], 6, 6)), true);
+    assert.equal(areDrawsEqual(made([7, 7.1], 6, 6)), false);
+    assert.equal(areDrawsEqual(made([7, 7], 6, 6.1)), false);
+    // With one draw of either, it cannot be said.
+    assert.equal(areDrawsEqual(made(7)), undefined);
+    assert.equal(areDrawsEqual(made([7, 7], 6)), undefined);
+    for (const unsaid of [made(7), made([7, 7.1])]) {
+      const [found] = attackTests(['writing-format'], unsaid, 'no-attack');
+      assert.deepEqual(found && 'p' in found.test && [found.test.n, found.test.changed], [1, 1]);
+    }
   });
 
   it('report a control rate of 0 at temperature 0 as given by construction', () => {

@@ -61,6 +61,8 @@ export interface SampleSpec {
   /** Whether the quality improved, by cell. */
   readonly improved?: Readonly<Record<string, boolean>>;
   readonly placebos?: Readonly<Record<string, boolean>>;
+  /** The user's decisions whether attacked responses are prompt injections, by cell. */
+  readonly injections?: Readonly<Record<string, boolean>>;
 }
 
 type AttemptOf = Extract<AttackEntry, { type: 'attempt' }>;
@@ -76,7 +78,7 @@ export function attackLog(
 }
 
 function entriesOf(spec: SampleSpec, place: number): AttackEntry[] {
-  const { attacks = [], scores = [], improved = {}, placebos = {} } = spec;
+  const { attacks = [], scores = [], improved = {}, placebos = {}, injections = {} } = spec;
   const key = `sample ${place}`;
   const given = spec.sample ?? {};
   const sample: AttackSample = {
@@ -122,6 +124,9 @@ function entriesOf(spec: SampleSpec, place: number): AttackEntry[] {
         ...more,
       };
     }),
+    ...Object.entries(injections).map(
+      ([cell, confirmed]): AttackEntry => ({ type: 'injection', sample: key, cell, confirmed }),
+    ),
     ...Object.entries(improved).map(
       ([cell, better]): AttackEntry => ({
         type: 'verification',
