@@ -129,7 +129,16 @@ function firmness(group: ReportGroup): string | undefined {
       ? [`wrong verdicts mended ${[withFraction(mended), ...beside('mendedOfWrong')].join(', ')}`]
       : []),
   ];
-  return `**Right and firm.** ${parts.join('; ')}.`;
+  const follows = (['followsWrong', 'followsRight'] as const).flatMap((id) => {
+    const number = estimateOf(group, id);
+    const kind = id === 'followsWrong' ? 'wrong' : 'right';
+    return number
+      ? [
+          `follows a ${kind} argument beyond neutral by ${formatPoints(number)} (${basisOf(number)})`,
+        ]
+      : [];
+  });
+  return `**Right and firm.** ${[...parts, ...follows].join('; ')}.`;
 }
 
 function flips(group: ReportGroup): string | undefined {

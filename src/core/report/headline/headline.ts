@@ -50,7 +50,7 @@ function firmnessOf(group: ReportGroup) {
     ...['rightAtFirst', 'rightHeld', 'lostOfRight', 'mendedOfWrong'],
   ].map((id) => estimateOf(group, id));
   if (!first || !held) return undefined;
-  const { name, it, its } = judgeOf(group);
+  const { name, it, its, was } = judgeOf(group);
   const what = group.responses ? 'responses' : 'pairs';
   const parts = [
     ...(lost ? [`lost ${share(lost, `of ${its} right verdicts`)}`] : []),
@@ -59,7 +59,7 @@ function firmnessOf(group: ReportGroup) {
   const opposed = parts.length > 0 ? `: opposed, ${it} ${listed(parts)}` : '';
   return {
     held,
-    finding: `${name} was right at first on ${share(first, `of the labeled ${what}`)}, and right and firm on ${share(held)}${opposed}`,
+    finding: `${name} ${was} right at first on ${share(first, `of the labeled ${what}`)}, and right and firm on ${share(held)}${opposed}`,
     brief: [
       share(held, 'right and firm'),
       ...(lost ? [share(lost, 'of right verdicts lost')] : []),
@@ -73,9 +73,10 @@ function sentenceCase(word: string): string {
 
 /** Returns the subject of a sentence about a group's judge, or its judges. */
 function judgeOf({ scope, judges }: ReportGroup) {
-  if (scope === 'pooled') return { name: `${judges.length} judges`, it: 'they', its: 'their' };
+  if (scope === 'pooled')
+    return { name: `${judges.length} judges`, it: 'they', its: 'their', was: 'were' };
   const [{ name, simulated } = { name: 'The judge', simulated: false }] = judges;
-  return { name: simulated ? `${name} (simulated)` : name, it: 'it', its: 'its' };
+  return { name: simulated ? `${name} (simulated)` : name, it: 'it', its: 'its', was: 'was' };
 }
 
 function sequences(group: ReportGroup): Headline | undefined {

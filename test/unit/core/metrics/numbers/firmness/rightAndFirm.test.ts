@@ -4,10 +4,15 @@ import fc from 'fast-check';
 import type { JudgmentRow } from '../../../../../../src/core/judgments/judgmentRow.ts';
 import { opposedStateOf } from '../../../../../../src/core/judgments/opposedState.ts';
 import { estimateOf } from '../../../../../../src/core/metrics/estimation/estimateOf.ts';
+import { compareFirmness } from '../../../../../../src/core/metrics/numbers/comparing/compareFirmness.ts';
 import {
   rightAndFirm,
   rightAndFirmBeside,
 } from '../../../../../../src/core/metrics/numbers/firmness/rightAndFirm.ts';
+import { followsArgument } from '../../../../../../src/core/metrics/numbers/steps/steering.ts';
+import { followUpColumns } from '../../../../../../src/core/metrics/rows/followUpColumns.ts';
+import { wholePairs } from '../../../../../../src/core/metrics/rows/opposedRows.ts';
+import { steeringRowsOf } from '../../../../../../src/core/metrics/rows/steeringRows.ts';
 import { judgmentsCsv } from '../../../../../../src/core/report/formats/csv.ts';
 import { checkGate, parseGate } from '../../../../../../src/core/report/gates/gate.ts';
 import { parseCsv } from '../../../report/parseCsv.ts';
@@ -298,6 +303,7 @@ function recomputed(rows: readonly JudgmentRow[], challenge?: string) {
       .filter((row) => (challenge === undefined ? areRead : row.challenge === challenge))
       .filter(({ outcome, target }) => outcome === 'readable' && target !== first.preference)
       .map(({ preference }) => ({
+        isOther: preference !== 'tie' && preference !== first.preference,
         ...{ isRight: first.preference === first.label, isTie: first.preference === 'tie' },
         staysRight: preference === first.label,
       }));
@@ -310,8 +316,106 @@ function recomputed(rows: readonly JudgmentRow[], challenge?: string) {
     rightHeld: [held, found.length],
     lostOfRight: [right.length - held, right.length],
     mendedOfWrong: [wrong.filter(({ staysRight }) => staysRight).length, wrong.length],
+    lostStrictly: [right.filter(({ isOther }) => isOther).length, right.length],
   };
 }
+
+/** Sums of Pr(z_c = t) − Pr(z_n = t), and rows, by whether the target is the label. */
+function recomputedFollowing(rows: readonly JudgmentRow[], challenge?: string) {
+  const sums = { wrong: [0, 0], right: [0, 0] };
+  for (const own of Map.groupBy(rows, ({ pair }) => pair).values()) {
+    const [first, neutral] = ['baseline', 'neutral'].map((name) =>
+      own.find(({ arm }) => arm === name),
+    );
+    if (first?.outcome !== 'readable' || neutral?.outcome !== 'readable' || !first.label) continue;
+    const challenges = own.filter(({ arm }) => arm === 'challenge');
+    if (!challenge && challenges.some(({ outcome }) => outcome !== 'readable')) continue;
+    const sum = sums[challenges[0]?.target === first.label ? 'right' : 'wrong'];
+    for (const row of challenges) {
+      if (row.outcome !== 'readable' || (challenge ?? row.challenge) !== row.challenge) continue;
+      const [after, beside] = [row, neutral].map(({ preference }) => preference === row.target);
+      sum[0] = (sum[0] ?? 0) + Number(after) - Number(beside);
+      sum[1] = (sum[1] ?? 0) + 1;
+    }
+  }
+  return sums;
+}
+
+/** Differences in right and firm, and rows, of two judges on the same pairs. */
+function recomputedDifference(first: readonly JudgmentRow[], second: readonly JudgmentRow[]) {
+  const [difference, count] = [0, 1].map((part) => {
+    let sum = 0;
+    for (const baseline of first.filter(({ arm }) => arm === 'baseline')) {
+      const rows = [first, second].map((all) => all.filter(({ pair }) => pair === baseline.pair));
+      const challenges = rows.map((own) => own.filter(({ arm }) => arm === 'challenge'));
+      const baselines = rows.map((own) => own.find(({ arm }) => arm === 'baseline'));
+      const isOpposed = challenges.every((own, judge) =>
+        own.every(
+          ({ outcome, target }) =>
+            outcome === 'readable' &&
+            baselines[judge]?.outcome === 'readable' &&
+            target !== baselines[judge]?.preference,
+        ),
+      );
+      const { label } = baseline;
+      if (!label || label !== baselines[1]?.label || !isOpposed) continue;
+      const [one = 0, other = 0] = challenges.map((own, judge) =>
+        baselines[judge]?.preference === label
+          ? own.filter(({ preference }) => preference === label).length
+          : 0,
+      );
+      sum += part === 0 ? other - one : (challenges[0]?.length ?? 0);
+    }
+    return sum;
+  });
+  return [difference, count];
+}
+
+describe('two judges and arguments, recomputed from raw rows', () => {
+  it('have the same differences in right and firm', () => {
+    const two = fc.array(fc.tuple(spec, spec), { minLength: 1, maxLength: 10 });
+    fc.assert(
+      fc.property(two, (specs) => {
+        const [first, second] = [0, 1].map((judge) =>
+          specs.map((both, i): PairSpec => {
+            const label = both[0].label;
+            return { ...(both[judge] ?? both[0]), label, pair: `pair ${i}`, content: `pair ${i}` };
+          }),
+        );
+        assert.ok(first && second);
+        const { rightHeld } = compareFirmness(syntheticPairs(first), syntheticPairs(second));
+        const sum = rightHeld.reduce(
+          (all, { before, after }) => all + Number(after) - Number(before),
+          0,
+        );
+        assert.deepEqual(
+          [sum, rightHeld.length],
+          recomputedDifference(syntheticRows(first), syntheticRows(second)),
+        );
+      }),
+      { numRuns: 150, seed: 2 },
+    );
+  });
+
+  it('have the same shares that follow', () => {
+    fc.assert(
+      fc.property(fc.array(spec, { minLength: 1, maxLength: 12 }), (specs) => {
+        const pairs = syntheticPairs(specs);
+        for (const challenge of [undefined, 'doubt']) {
+          const columns = followUpColumns(pairs, { arm: 'challenge', challenge });
+          const rows = steeringRowsOf(challenge ? columns : wholePairs(columns), 'all');
+          const expected = recomputedFollowing(syntheticRows(specs), challenge);
+          for (const argument of ['wrong', 'right'] as const) {
+            const number = estimateOf(followsArgument(rows, argument), { seed: 1 });
+            const found = 'value' in number ? [number.numerator, number.denominator] : [0, 0];
+            assert.deepEqual(found, expected[argument]);
+          }
+        }
+      }),
+      { numRuns: 150, seed: 3 },
+    );
+  });
+});
 
 describe('right and firm, recomputed from raw rows', () => {
   it('has the same fractions, and right and firm is right at first less what is lost', () => {
